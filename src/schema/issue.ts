@@ -1,0 +1,15 @@
+/**
+ * What is wrong with an input, and where. Issues are collected, never thrown, so that a client sees all
+ * of them at once (specification, Errors: `issues[].message`, `issues[].path`).
+ */
+
+/** Member names and array positions (integers) from the root of the input to the value. */
+export type Path = readonly (string | number)[]
+
+export interface Issue {
+  readonly path: Path
+  /** Lower case, no full stop: what must be and what was. */
+  readonly message: string
+}
+
+export type Issues = Issue[]

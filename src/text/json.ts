@@ -1,0 +1,33 @@
+/**
+ * JSON values as types, and the few questions that every room asks of them.
+ * Objects are read only through own properties, so a member named `__proto__` is a member like any other.
+ */
+
+export type JsonScalar = string | number | boolean | null
+export type JsonValue = JsonScalar | readonly JsonValue[] | JsonObject
+export interface JsonObject {
+  readonly [name: string]: JsonValue
+}
+
+export function isObject(value: unknown): value is JsonObject {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+export function isArray(value: unknown): value is readonly JsonValue[] {
+  return Array.isArray(value)
+}
+
+/** The own member of that name; undefined when there is none. */
+export function member(object: JsonObject, name: string): JsonValue | undefined {
+  return Object.hasOwn(object, name) ? object[name] : undefined
+}
+
+/**
+ * An object with exactly these members. Without a prototype, so that no name (`__proto__`, `toString`)
+ * means anything special.
+ */
+export function objectOf(entries: Iterable<readonly [string, JsonValue]>): JsonObject {
+  const object: Record<string, JsonValue> = Object.create(null)
+  for (const [name, value] of entries) object[name] = value
+  return object
+}

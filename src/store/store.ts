@@ -1,0 +1,145 @@
+/**
+ * The contract between the service and any database: what is kept, and the few acts that must be atomic.
+ * Definitions, runs and keys are kept; events never are, since they are computed.
+ * Every act names its workspace, so that foreign things cannot be reached. Times are RFC 3339 text in UTC with
+ * milliseconds. Every method may reject with `StoreUnavailable`, and with nothing else that a client can cause.
+ */
+
+/** The database cannot be reached or does not answer in time; trying again later may help. */
+export class StoreUnavailable extends Error {
+  override name = 'StoreUnavailable'
+}
+
+/** The database was made by a newer program, or is none of ours; nothing was changed. */
+export class StoreIncompatible extends Error {
+  override name = 'StoreIncompatible'
+}
+
+export interface Page {
+  readonly limit: number
+  readonly offset: number
+}
+
+export interface Listing<Row> {
+  readonly rows: readonly Row[]
+  /** How many there are beyond the page. */
+  readonly total: number
+}
+
+export interface KeyRow {
+  readonly id: string
+  readonly workspace: string
+  readonly name: string
+  /** SHA-256 of the secret, hexadecimal. */
+  readonly secretHash: string
+  readonly createdAt: string
+  readonly expiresAt: string | null
+  readonly lastUsedAt: string | null
+  readonly revokedAt: string | null
+}
+
+export interface SimulationContent {
+  readonly seed: number
+  /** The definition as JSON text, aliases translated. Text, because databases reorder and alter JSON. */
+  readonly definition: string
+}
+
+export interface SimulationRow extends SimulationContent {
+  readonly id: string
+  readonly workspace: string
+  readonly key: string
+  readonly parent: string | null
+  /** Counts the changes, from 1. */
+  readonly version: number
+  readonly createdAt: string
+  readonly updatedAt: string
+}
+
+export interface NewRun {
+  readonly id: string
+  readonly simulation: string
+  /** The frozen definition as JSON text: everything an event depends on. */
+  readonly snapshot: string
+  readonly generatorVersion: string
+  readonly start: string
+  readonly end: string
+  /** How many events the run has. */
+  readonly total: number
+  readonly createdAt: string
+}
+
+export interface RunRow extends NewRun {
+  readonly workspace: string
+  readonly index: number
+}
+
+/** The four integers of a run's stream. All are event positions but `epoch`, which counts responses. */
+export interface StreamState {
+  readonly epoch: number
+  readonly cursor: number
+  readonly peak: number
+  readonly issued: number
+  readonly total: number
+}
+
+export interface Store {
+  /** The workspace that everything belongs to until people make more; made when the database is. */
+  readonly workspace: string
+  /** Whether this opening created the database. */
+  readonly isNew: boolean
+
+  insertKey(key: KeyRow): Promise<'inserted' | 'taken'>
+  keyById(id: string): Promise<KeyRow | undefined>
+  /** All keys of a workspace by creation. */
+  listKeys(workspace: string): Promise<readonly KeyRow[]>
+  /** False when no such key is there or it was revoked before. */
+  revokeKey(id: string, revokedAt: string): Promise<boolean>
+  touchKey(id: string, lastUsedAt: string): Promise<void>
+
+  insertSimulation(simulation: SimulationRow): Promise<'inserted' | 'taken'>
+  /**
+   * Replaces the content and counts the version up, when the version is still `version`; undefined, with
+   * nothing changed, when it is not or there is no such simulation.
+   */
+  updateSimulation(
+    at: { readonly workspace: string; readonly key: string; readonly version: number },
+    content: SimulationContent & { readonly updatedAt: string },
+  ): Promise<SimulationRow | undefined>
+  simulationByKey(workspace: string, key: string): Promise<SimulationRow | undefined>
+  /** By creation, `default` first. */
+  listSimulations(workspace: string, page: Page): Promise<Listing<SimulationRow>>
+
+  /**
+   * Gives the run the next index of its simulation (from 1, without gaps, even after a crash) and keeps it,
+   * in one statement. 'busy' when other creations held the simulation for too long.
+   */
+  insertRun(workspace: string, run: NewRun): Promise<RunRow | 'busy'>
+  runByIndex(
+    at: { readonly workspace: string; readonly simulation: string },
+    index: number,
+  ): Promise<RunRow | undefined>
+  /** By index. `simulation` is the id of the simulation's row, here and above. */
+  listRuns(
+    at: { readonly workspace: string; readonly simulation: string },
+    page: Page,
+  ): Promise<Listing<RunRow>>
+
+  /**
+   * Opens a response after event `after`, or after the cursor when undefined, in one statement:
+   * epoch + 1, cursor = start, issued = max(issued, min(total, start + limit)). Undefined, with nothing
+   * changed, when no event follows the start or `after` is outside max(0, peak − window) … issued.
+   */
+  openResponse(
+    run: string,
+    response: { readonly after: number | undefined; readonly limit: number; readonly window: number },
+  ): Promise<{ readonly epoch: number; readonly start: number } | undefined>
+  /** cursor = end, peak = max(peak, end), unless a newer response was opened; false then. */
+  completeResponse(run: string, response: { readonly epoch: number; readonly end: number }): Promise<boolean>
+  /** The cursor moved to the end because a client said that it has the last event. */
+  exhaust(run: string): Promise<void>
+  streamState(run: string): Promise<StreamState | undefined>
+
+  /** Resolves when the database answers. */
+  ping(): Promise<void>
+  close(): Promise<void>
+}

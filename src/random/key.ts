@@ -1,0 +1,51 @@
+/**
+ * Keys: 128 bits that name one spot of a definition. A key is derived from its parent's key and a name, never
+ * from a position, so adding, removing or reordering anything changes no other key.
+ * Keys are made when a definition is compiled; drawing with them is `draw.ts`.
+ */
+
+import { mix } from './mix.ts'
+
+export interface Key {
+  readonly a: number
+  readonly b: number
+  readonly c: number
+  readonly d: number
+}
+
+/** The key of a whole run. `seed` is an integer from 0 to 2⁵³ − 1. */
+export function rootKey(seed: number): Key {
+  const low = seed | 0
+  const high = Math.floor(seed / 0x100000000) | 0
+  return stir(low ^ 0x243f6a88, high ^ 0x85a308d3, low + 0x13198a2e, high + 0x03707344)
+}
+
+/** The key of the spot `name` below `parent`. Different names give unrelated keys. */
+export function childKey(parent: Key, name: string): Key {
+  let { a, b, c, d } = parent
+  for (let i = 0; i < name.length; i++) {
+    const unit = name.charCodeAt(i)
+    // Four lanes with a constant of their own each; the constants are the odd ones of MurmurHash3 (public domain).
+    a = rotate(Math.imul(a ^ unit, 0x239b961b), 15)
+    b = rotate(Math.imul(b ^ unit, 0xab0e9789 | 0), 16) + a
+    c = rotate(Math.imul(c ^ unit, 0x38b34ae5), 17) + b
+    d = rotate(Math.imul(d ^ unit, 0xa1e38b93 | 0), 18) + c
+  }
+  // The length keeps a name apart from the same name followed by zero units.
+  return stir(a ^ name.length, b, c, d + 0x9e3779b9)
+}
+
+/** Spreads every bit of the four words over all four. */
+function stir(a: number, b: number, c: number, d: number): Key {
+  for (let round = 0; round < 2; round++) {
+    a = mix(a + d + round)
+    b = mix(b ^ a)
+    c = mix(c + b)
+    d = mix(d ^ c)
+  }
+  return { a, b, c, d }
+}
+
+function rotate(word: number, bits: number): number {
+  return (word << bits) | (word >>> (32 - bits))
+}

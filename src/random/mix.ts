@@ -1,0 +1,16 @@
+/**
+ * triple32, the published low-bias 32-bit hash of three multiplications (C. Wellons, 2018, public domain).
+ * Its two-round sibling fails on pairs of indexes that differ by a power of two; see `draw.ts`.
+ */
+
+/** A bijection of 32-bit words; the result is a signed integer. */
+export function mix(word: number): number {
+  let t = word | 0
+  t ^= t >>> 17
+  t = Math.imul(t, 0xed5ad4bb | 0)
+  t ^= t >>> 11
+  t = Math.imul(t, 0xac4c1b51 | 0)
+  t ^= t >>> 15
+  t = Math.imul(t, 0x31848bab)
+  return t ^ (t >>> 14)
+}

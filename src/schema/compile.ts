@@ -1,0 +1,169 @@
+/**
+ * Compiles one schema: finds its type, checks its keywords, hands path and random key down, and wraps what the
+ * type made in the keywords that work on every node. All issues are collected; a broken part becomes null, so
+ * that the rest is checked too.
+ */
+
+import { childKey } from '../random/key.ts'
+import { isObject, type JsonValue } from '../text/json.ts'
+import type { Node, Scope, TypeDeclaration, TypeScope } from './declaration.ts'
+import { checkNames, type Extensions, readExtensions, readKeywords } from './keywords.ts'
+import { conditional, nullable } from './modifiers.ts'
+import { chooseNode } from './options.ts'
+import { findType } from './registry.ts'
+import { type Resolved, resolve } from './resolve.ts'
+import { show } from './show.ts'
+
+/** Schemas nested deeper than this are refused. */
+export const schemaDepthMax = 32
+/** Schemas in one definition, named types counted at each use. */
+export const nodesMax = 10_000
+
+/** What stands for a schema with issues. */
+const nothing: Node = {
+  instruction: { op: 'literal', value: null },
+  output: () => ({}),
+  size: 4,
+}
+
+export function compileSchema(schema: JsonValue, scope: Scope): Node {
+  const { document, path } = scope
+  if (!isObject(schema)) {
+    document.report(path, `must be a schema (an object), not ${show(schema)}`)
+    return nothing
+  }
+  if (scope.depth >= schemaDepthMax) {
+    document.report(path, `must not be nested deeper than ${schemaDepthMax} schemas`)
+    return nothing
+  }
+  document.nodes++
+  if (document.nodes > nodesMax) {
+    document.report(
+      [],
+      `must not have more than ${nodesMax} schemas, named types counted at each use`,
+    )
+    return nothing
+  }
+  const resolved = resolve(schema, scope)
+  return resolved === undefined ? nothing : compileResolved(resolved, scope)
+}
+
+function compileResolved(resolved: Resolved, scope: Scope): Node {
+  const { schema, pathOf } = resolved
+  const report: TypeScope['report'] = (message, keyword, ...rest) =>
+    scope.document.report(
+      keyword === undefined ? scope.path : [...pathOf(`${keyword}`), ...rest],
+      message,
+    )
+  const extensions = readExtensions(schema, report)
+  const typeScope = openScope({ resolved, extensions, report }, scope)
+  const node = compileTyped(resolved, typeScope)
+  typeScope.closeUnique()
+
+  const { nulls, presence } = extensions
+  if (!scope.isProperty && Object.hasOwn(schema, 'presence')) {
+    report('must stand at a property: nothing else can be left out', 'presence')
+  }
+  const withNulls =
+    nulls > 0 ? nullable(node, { key: childKey(scope.key, '#nulls'), probability: nulls }) : node
+  const whole = conditional(withNulls, extensions, typeScope, scope.isProperty)
+  return scope.isProperty && presence < 1
+    ? { ...whole, presence: { key: childKey(scope.key, '#presence'), probability: presence } }
+    : whole
+}
+
+/** What the type sees of its surroundings, and how it kept its promise of unique values. */
+function openScope(
+  {
+    resolved,
+    extensions: { unique, nulls, presence, when },
+    report,
+  }: { resolved: Resolved; extensions: Extensions; report: TypeScope['report'] },
+  scope: Scope,
+): TypeScope & { closeUnique(): void } {
+  const { document } = scope
+  const { schema, pathOf } = resolved
+  if (unique && scope.isInArray) {
+    report(
+      'must not stand inside an array; "uniqueItems" keeps the elements of one array apart',
+      'unique',
+    )
+  }
+  const mode = unique ? (scope.isInArray ? 'no' : 'entity') : scope.unique
+  let isKept = mode === 'no'
+  const issuesBefore = document.issues.length
+  const inner: Scope = {
+    ...scope,
+    isProperty: false,
+    unique: mode,
+    isConditional: scope.isConditional || nulls > 0 || presence < 1 || when !== undefined,
+    expanding: resolved.expanding,
+  }
+  return {
+    ...inner,
+    schema,
+    report,
+    pathOf,
+    keyFor: (purpose) => childKey(scope.key, `#${purpose}`),
+    pick(count, purpose = 'value') {
+      const key = childKey(scope.key, `#${purpose}`)
+      if (mode === 'no') return { kind: 'even', key, count }
+      isKept = true
+      if (mode === 'array') return { kind: 'distinct', key, count }
+      document.uniques.push({ entity: scope.entity, path: pathOf('unique'), count })
+      return { kind: 'unique', key, count }
+    },
+    claimUnique() {
+      isKept = true
+    },
+    child(part, { path: [keyword, ...rest], key, value, ...changes }) {
+      return compileSchema(part, {
+        ...inner,
+        unique: 'no',
+        ...changes,
+        path: [...pathOf(`${keyword}`), ...rest],
+        valuePath: value === undefined ? scope.valuePath : [...scope.valuePath, value],
+        key: childKey(scope.key, key),
+        depth: scope.depth + 1,
+      })
+    },
+    closeUnique() {
+      if (isKept || document.issues.length > issuesBefore) return
+      const what = typeof resolved.type === 'string' ? `type "${resolved.type}"` : 'a list of types'
+      if (unique) report(`cannot be kept by ${what}`, 'unique')
+      else
+        document.report(scope.path, `must have a type whose values can be kept apart, not ${what}`)
+    },
+  }
+}
+
+function compileTyped({ type, schema }: Resolved, scope: TypeScope): Node {
+  if (typeof type !== 'string') return compileUnion(type, scope)
+  const declaration = findType(type) as TypeDeclaration
+  checkNames(schema, declaration.keywords, scope.report, `type "${type}"`)
+  const keywords = readKeywords(schema, declaration.keywords, scope.report)
+  return keywords === undefined ? nothing : declaration.compile(keywords, scope)
+}
+
+/** `"type": ["string", "null"]`: each type with the keywords that it knows, chosen by `weights`. */
+function compileUnion(types: readonly string[], scope: TypeScope): Node {
+  const { schema, report } = scope
+  const declarations = types.map((type) => findType(type) as TypeDeclaration)
+  const known = Object.assign({}, ...declarations.map(({ keywords }) => keywords))
+  checkNames(schema, { ...known, weights: true }, report, `types ${types.map(show).join(', ')}`)
+  const nodes = declarations.map((declaration) => {
+    const names = Object.keys(schema).filter((name) => Object.hasOwn(declaration.keywords, name))
+    const own = Object.fromEntries(names.map((name) => [name, schema[name] as JsonValue]))
+    const keywords = readKeywords(own, declaration.keywords, report)
+    if (keywords === undefined) return nothing
+    const key = childKey(scope.key, declaration.name)
+    return declaration.compile(keywords, {
+      ...scope,
+      schema: own,
+      key,
+      isConditional: true,
+      keyFor: (purpose) => childKey(key, `#${purpose}`),
+    })
+  })
+  return chooseNode(nodes, Object.hasOwn(schema, 'weights') ? schema.weights : undefined, scope)
+}

@@ -1,0 +1,110 @@
+/**
+ * A type of the language is one declaration: name, summary, keywords, the working part and examples. Validation,
+ * `GET /types`, the reference and the tests of the examples are derived from it.
+ */
+
+import type { Key } from '../random/key.ts'
+import type { JsonObject, JsonValue } from '../text/json.ts'
+import type { Document } from './document.ts'
+import type { Chance, Condition, Instruction, Pick, ValuePath } from './instruction.ts'
+import type { Path } from './issue.ts'
+import type { Keyword, Keywords, KeywordValues } from './keyword.ts'
+
+/** A compiled schema. */
+export interface Node {
+  readonly instruction: Instruction
+  /** What the values look like, as JSON Schema 2020-12. */
+  readonly output: () => JsonObject
+  /** The length of the longest value's JSON text, references and functions aside, roughly. */
+  readonly size: number
+  /** Whether some instance may fail to have a value. */
+  readonly canFail?: boolean
+  /** For properties: left out unless these hold. */
+  readonly presence?: Chance
+  readonly condition?: Condition
+}
+
+/** The object around a schema, whose members agree with each other. */
+export interface Owner {
+  readonly key: Key
+  /** Of the property that the schema is, or is a part of. */
+  readonly property: string
+  readonly properties: JsonObject
+  /** Set for a named type that no entity uses: its siblings are not known. */
+  readonly isUnknown?: boolean
+  /** Where `properties` of the owner stands in the definition. */
+  readonly path: Path
+  /** Siblings that the property reads; filled while it is compiled. */
+  readonly reads: Set<string>
+}
+
+/** Where a schema stands: in the definition, in the value, and in the space of random keys. */
+export interface Scope {
+  readonly document: Document
+  /** The entity whose schema this is. */
+  readonly entity: string
+  readonly root: { readonly schema: JsonValue; readonly path: Path }
+  readonly path: Path
+  readonly valuePath: ValuePath
+  readonly key: Key
+  readonly depth: number
+  readonly owner: Owner | undefined
+  /** Set where the schema itself is a property. */
+  readonly isProperty: boolean
+  /** Whether values must not repeat: over the entity, or within the innermost array. */
+  readonly unique: 'no' | 'entity' | 'array'
+  readonly isInArray: boolean
+  /** Whether some instances are made without this part. */
+  readonly isConditional: boolean
+  /** Named types and `$ref` targets that are being expanded. */
+  readonly expanding: readonly string[]
+}
+
+/** What a type may ask while it compiles one schema. */
+export interface TypeScope extends Scope {
+  /** The schema with the keywords of the named types below it. */
+  readonly schema: JsonObject
+  /** Reports an issue at a keyword, or at a part of its value; without any, at the schema. */
+  report(message: string, ...part: readonly (string | number)[]): void
+  /** The path of a keyword, wherever it was written. */
+  pathOf(keyword: string): Path
+  /** A key of its own for each purpose. */
+  keyFor(purpose: string): Key
+  /** A choice from 0 to count − 1, honouring `unique` where the schema asks for it. */
+  pick(count: number, purpose?: string): Pick
+  /** Says that the values cannot repeat anyway, or are kept from it by the type itself. */
+  claimUnique(): void
+  /** Compiles a schema inside this one. `key` is what names it among its siblings. */
+  child(
+    schema: JsonValue,
+    place: {
+      readonly path: readonly (string | number)[]
+      readonly key: string
+      readonly value?: string
+    } & Partial<Inside>,
+  ): Node
+}
+/** How the inner schema differs from its surroundings. */
+interface Inside {
+  readonly owner: Owner
+  readonly isProperty: boolean
+  readonly unique: Scope['unique']
+  readonly isInArray: boolean
+  readonly isConditional: boolean
+}
+
+export interface TypeDeclaration<K extends Keywords = Keywords> {
+  readonly name: string
+  readonly summary: string
+  readonly keywords: K
+  compile(keywords: KeywordValues<K>, scope: TypeScope): Node
+  /** Schemas worth showing; they run in the tests, and their first values are documentation. */
+  readonly examples: readonly JsonObject[]
+}
+
+/** Only there to infer the keywords' types. */
+export function declareType<const K extends Readonly<Record<string, Keyword<unknown>>>>(
+  declaration: TypeDeclaration<K>,
+): TypeDeclaration<K> {
+  return declaration
+}

@@ -1,0 +1,99 @@
+/**
+ * `+ - * / %` and unary minus. Numbers are doubles; a result that is not a finite number is a failure, so
+ * that no NaN ever reaches JSON. The common case, two numbers, is tested first.
+ */
+import { MAXIMUM_TIMESTAMP_MS, MINIMUM_TIMESTAMP_MS } from './calendar.ts'
+import type { Closure, Frame } from './frame.ts'
+import { Duration, Failure, isList, mustBe, type Outcome, show, Timestamp } from './value.ts'
+
+export type ArithmeticOperator = '+' | '-' | '*' | '/' | '%'
+
+const DIVISION_BY_ZERO = new Failure('division by zero')
+
+/** A number as a result, never NaN, an infinity or -0. */
+function finite(value: number): number | Failure {
+  return Number.isFinite(value) ? value + 0 : new Failure('the result must be a finite number')
+}
+
+export const ARITHMETIC: Record<ArithmeticOperator, (left: Closure, right: Closure) => Closure> = {
+  '+': (left, right) => (frame) => {
+    const a = left(frame)
+    const b = right(frame)
+    return typeof a === 'number' && typeof b === 'number' ? finite(a + b) : add(frame, a, b)
+  },
+  '-': (left, right) => (frame) => {
+    const a = left(frame)
+    const b = right(frame)
+    return typeof a === 'number' && typeof b === 'number' ? finite(a - b) : subtract(a, b)
+  },
+  '*': (left, right) => (frame) => {
+    const a = left(frame)
+    const b = right(frame)
+    return typeof a === 'number' && typeof b === 'number' ? finite(a * b) : refuse('*', a, b)
+  },
+  '/': (left, right) => (frame) => {
+    const a = left(frame)
+    const b = right(frame)
+    if (typeof a !== 'number' || typeof b !== 'number') return refuse('/', a, b)
+    return b === 0 ? DIVISION_BY_ZERO : finite(a / b)
+  },
+  '%': (left, right) => (frame) => {
+    const a = left(frame)
+    const b = right(frame)
+    if (typeof a !== 'number' || typeof b !== 'number') return refuse('%', a, b)
+    return b === 0 ? DIVISION_BY_ZERO : finite(a % b)
+  },
+}
+
+export function negate(operand: Closure): Closure {
+  return (frame) => {
+    const value = operand(frame)
+    // 0 - x rather than -x: there is no -0 in JSON text.
+    if (typeof value === 'number') return 0 - value
+    if (value instanceof Duration) return new Duration(0 - value.ms)
+    return value instanceof Failure ? value : mustBe('operand of -', 'a number', value)
+  }
+}
+
+function add(frame: Frame, a: Outcome, b: Outcome): Outcome {
+  if (typeof a === 'string' && typeof b === 'string') {
+    return frame.make(a.length + b.length) ?? a + b
+  }
+  if (isList(a) && isList(b)) return frame.make(a.length + b.length) ?? [...a, ...b]
+  if (a instanceof Timestamp && b instanceof Duration) return timestamp(a.ms + b.ms)
+  if (a instanceof Duration && b instanceof Timestamp) return timestamp(a.ms + b.ms)
+  if (a instanceof Duration && b instanceof Duration) return duration(a.ms + b.ms)
+  return refuse('+', a, b)
+}
+
+function subtract(a: Outcome, b: Outcome): Outcome {
+  if (a instanceof Timestamp && b instanceof Timestamp) return duration(a.ms - b.ms)
+  if (a instanceof Timestamp && b instanceof Duration) return timestamp(a.ms - b.ms)
+  if (a instanceof Duration && b instanceof Duration) return duration(a.ms - b.ms)
+  return refuse('-', a, b)
+}
+
+export function timestamp(ms: number): Outcome {
+  if (ms >= MINIMUM_TIMESTAMP_MS && ms <= MAXIMUM_TIMESTAMP_MS) return new Timestamp(ms)
+  return new Failure('a timestamp must be in the years 1 to 9999')
+}
+
+function duration(ms: number): Outcome {
+  if (Number.isSafeInteger(ms)) return new Duration(ms)
+  return new Failure('a duration must have less than 2^53 ms')
+}
+
+const EXPECTED: Record<ArithmeticOperator, string> = {
+  '+': 'two numbers, strings, lists, or a timestamp and a duration',
+  '-': 'two numbers, timestamps or durations',
+  '*': 'two numbers',
+  '/': 'two numbers',
+  '%': 'two numbers',
+}
+
+function refuse(operator: ArithmeticOperator, a: Outcome, b: Outcome): Failure {
+  if (a instanceof Failure) return a
+  if (b instanceof Failure) return b
+  const expected = EXPECTED[operator]
+  return new Failure(`operands of ${operator} must be ${expected}, not ${show(a)} and ${show(b)}`)
+}

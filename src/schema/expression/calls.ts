@@ -1,0 +1,213 @@
+/** Calls of functions, methods and macros: who is meant, with how many arguments, and the code for it. */
+import type { JsonValue } from '../../text/json.ts'
+import { hasMember, listOf } from './access.ts'
+import {
+  type CallerFunction,
+  type Code,
+  type Compilation,
+  codeOf,
+  constantOutcome,
+} from './compilation.ts'
+import type { Closure } from './frame.ts'
+import type { FunctionDeclaration } from './function-declaration.ts'
+import { FUNCTIONS, METHODS } from './functions.ts'
+import { toJson } from './json-result.ts'
+import { collect, existsOne, type Loop, type MacroName, quantify } from './macros.ts'
+import type { ASTNode } from './parse.ts'
+import { compilePattern, matchesLiteral } from './pattern.ts'
+import { Failure } from './value.ts'
+
+/** With the name of the only member that is read of the node, when there is one. */
+export type Compile = (node: ASTNode, member?: string) => Code
+
+export interface Call {
+  readonly name: string
+  /** Of a method or macro. */
+  readonly receiver: ASTNode | undefined
+  readonly parameters: readonly ASTNode[]
+  readonly position: number
+}
+
+/** Counts of arguments. */
+const MACROS: ReadonlyMap<string, readonly number[]> = new Map<MacroName, readonly number[]>([
+  ['all', [2]],
+  ['exists', [2]],
+  ['exists_one', [2]],
+  ['map', [2, 3]],
+  ['filter', [2]],
+])
+
+export function compileCall(compilation: Compilation, compile: Compile, call: Call): Code {
+  const { name, receiver, parameters, position } = call
+  const wrongCount = (expected: string) =>
+    compilation.refuse(`${name} must have ${expected}, not ${parameters.length},`, position)
+
+  if (receiver !== undefined) {
+    const counts = MACROS.get(name)
+    if (counts !== undefined) {
+      if (!counts.includes(parameters.length)) return wrongCount(`${counts.join(' or ')} arguments`)
+      return compileMacro(compilation, compile, { ...call, receiver })
+    }
+  } else {
+    if (name === 'has') return compileHas(compilation, compile, call)
+    const functions = compilation.scope.functions
+    const own =
+      functions !== undefined && Object.hasOwn(functions, name) ? functions[name] : undefined
+    if (own !== undefined) {
+      if (parameters.length !== own.parameters) return wrongCount(countText(own.parameters))
+      return {
+        run: applyOwn(
+          own,
+          parameters.map((node) => compile(node).run),
+        ),
+        constant: undefined,
+      }
+    }
+  }
+
+  const declaration = (receiver === undefined ? FUNCTIONS : METHODS).get(name)
+  if (declaration === undefined) return refuseFunction(compilation, call)
+  const parts = (receiver === undefined ? parameters : [receiver, ...parameters]).map((node) =>
+    compile(node),
+  )
+  const most = declaration.isVariadic ? parts.length : declaration.most
+  if (parts.length < declaration.least || parts.length > most) {
+    const hidden = parts.length - parameters.length
+    return wrongCount(countText(declaration.least - hidden, declaration.most - hidden))
+  }
+  return invoke(compilation, declaration, parts, position)
+}
+
+function refuseFunction(compilation: Compilation, { name, position }: Call): Code {
+  if (FUNCTIONS.has(name)) {
+    return compilation.refuse(`${name} must be called as ${name}(x), not as x.${name}()`, position)
+  }
+  if (METHODS.has(name) || MACROS.has(name)) {
+    return compilation.refuse(`${name} must be called as x.${name}(), not as ${name}(x)`, position)
+  }
+  const own = Object.keys(compilation.scope.functions ?? {})
+  const names = [...own, ...FUNCTIONS.keys(), ...METHODS.keys(), ...MACROS.keys(), 'has']
+  return compilation.refuseName('unknown function', name, names, position)
+}
+
+function countText(least: number, most: number = least): string {
+  if (least === 0 && most === 0) return 'no arguments'
+  const counts = least === most ? `${least}` : `${least} to ${most}`
+  return `${counts} argument${most === 1 ? '' : 's'}`
+}
+
+function invoke(
+  compilation: Compilation,
+  declaration: FunctionDeclaration,
+  parts: readonly Code[],
+  position: number,
+): Code {
+  const closures = parts.map((part) => part.run)
+  const [text] = closures
+  const pattern = declaration.name === 'matches' ? parts[1]?.constant : undefined
+  let run: Closure
+  if (text !== undefined && typeof pattern === 'string') {
+    const compiled = compilePattern(pattern)
+    if (compiled instanceof Failure) return compilation.refuse(compiled.message, position)
+    run = matchesLiteral(text, compiled)
+  } else {
+    const isList = declaration.isVariadic && closures.length > 1
+    run = apply(declaration, isList ? [listOf(closures)] : closures)
+  }
+  const outcome = constantOutcome(parts, run)
+  // A call that always fails, such as timestamp("2026-02-30"), is a mistake wherever it stands.
+  if (outcome instanceof Failure) return compilation.refuse(outcome.message, position)
+  return codeOf(run, outcome)
+}
+
+/** One closure for each count of arguments, so that a call makes no list of them. */
+function apply({ call }: FunctionDeclaration, closures: readonly Closure[]): Closure {
+  const [subject, first, second, third] = closures
+  if (subject === undefined) return () => new Failure('a function must have an argument')
+  if (first === undefined) {
+    return (frame) => {
+      const a = subject(frame)
+      return a instanceof Failure ? a : call(frame, a)
+    }
+  }
+  if (second === undefined) {
+    return (frame) => {
+      const a = subject(frame)
+      if (a instanceof Failure) return a
+      const b = first(frame)
+      return b instanceof Failure ? b : call(frame, a, b)
+    }
+  }
+  return (frame) => {
+    const a = subject(frame)
+    if (a instanceof Failure) return a
+    const b = first(frame)
+    if (b instanceof Failure) return b
+    const c = second(frame)
+    if (c instanceof Failure) return c
+    const d = third?.(frame)
+    return d instanceof Failure ? d : call(frame, a, b, c, d)
+  }
+}
+
+function applyOwn(own: CallerFunction, closures: readonly Closure[]): Closure {
+  return (frame) => {
+    const values: JsonValue[] = []
+    for (const closure of closures) {
+      const outcome = closure(frame)
+      if (outcome instanceof Failure) return outcome
+      const json = toJson(outcome)
+      if (json instanceof Failure) return json
+      values.push(json)
+    }
+    const evaluation = own.call(values)
+    return 'error' in evaluation ? new Failure(evaluation.error) : evaluation.value
+  }
+}
+
+function compileHas(compilation: Compilation, compile: Compile, call: Call): Code {
+  const [node] = call.parameters
+  if (node?.op !== '.' || call.parameters.length !== 1) {
+    return compilation.refuse('argument of has must be a member, as in has(x.y),', call.position)
+  }
+  const [object, name] = node.args
+  compilation.nodes++
+  return { run: hasMember(compile(object, name).run, name), constant: undefined }
+}
+
+function compileMacro(
+  compilation: Compilation,
+  compile: Compile,
+  { name, receiver, parameters, position }: Call & { readonly receiver: ASTNode },
+): Code {
+  const [variable, ...bodies] = parameters
+  if (variable?.op !== 'id') {
+    return compilation.refuse(`first argument of ${name} must be a name for the element,`, position)
+  }
+  const range = compile(receiver).run
+  const slot = compilation.locals.length
+  const before = compilation.nodes
+  compilation.locals.push(variable.args)
+  const [first, second] = bodies.map((node) => compile(node).run)
+  compilation.locals.pop()
+  const loop: Loop = { range, slot, cost: 1 + compilation.nodes - before }
+  if (first === undefined) return compilation.refuse(`${name} must have a body`, position)
+  return { run: macroOf(name, loop, first, second), constant: undefined }
+}
+
+function macroOf(name: string, loop: Loop, first: Closure, second: Closure | undefined): Closure {
+  switch (name) {
+    case 'all':
+      return quantify(loop, first, false)
+    case 'exists':
+      return quantify(loop, first, true)
+    case 'exists_one':
+      return existsOne(loop, first)
+    case 'filter':
+      return collect(loop, { name, predicate: first })
+    default:
+      return second === undefined
+        ? collect(loop, { name: 'map', transform: first })
+        : collect(loop, { name: 'map', predicate: first, transform: second })
+  }
+}

@@ -1,0 +1,122 @@
+/**
+ * `== != < <= > >= in`. Equality is deep and never fails: values of two kinds are different. Order exists
+ * within one kind; strings are ordered by UTF-16 code unit, which is the same in every locale.
+ */
+import { type Closure, EXHAUSTED, type Frame } from './frame.ts'
+import {
+  Duration,
+  Failure,
+  isList,
+  isMap,
+  memberName,
+  mustBe,
+  type Outcome,
+  show,
+  Timestamp,
+  type Value,
+} from './value.ts'
+
+export type ComparisonOperator = '<' | '<=' | '>' | '>='
+
+/** Each element compared is a step: values that share their parts can be larger than any memory. */
+function areEqual(frame: Frame, a: Value, b: Value): boolean {
+  if (a === b) return true
+  if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return false
+  if (!frame.spend(1)) return false
+  if (a instanceof Timestamp) return b instanceof Timestamp && a.ms === b.ms
+  if (a instanceof Duration) return b instanceof Duration && a.ms === b.ms
+  if (isList(a)) {
+    if (!isList(b) || a.length !== b.length) return false
+    for (let index = 0; index < a.length; index++) {
+      const left = a[index]
+      const right = b[index]
+      if (!frame.spend(1) || left === undefined || right === undefined) return false
+      if (!areEqual(frame, left, right)) return false
+    }
+    return true
+  }
+  if (!isMap(a) || !isMap(b)) return false
+  const names = Object.keys(a)
+  if (names.length !== Object.keys(b).length) return false
+  for (const name of names) {
+    const left = a[name]
+    const right = Object.hasOwn(b, name) ? b[name] : undefined
+    if (!frame.spend(1) || left === undefined || right === undefined) return false
+    if (!areEqual(frame, left, right)) return false
+  }
+  return true
+}
+
+export function equality(left: Closure, right: Closure, expected: boolean): Closure {
+  return (frame) => {
+    const a = left(frame)
+    if (a instanceof Failure) return a
+    const b = right(frame)
+    if (b instanceof Failure) return b
+    return areEqual(frame, a, b) === expected
+  }
+}
+
+export const COMPARISON: Record<ComparisonOperator, (left: Closure, right: Closure) => Closure> = {
+  '<': (left, right) => (frame) => {
+    const a = left(frame)
+    const b = right(frame)
+    if (typeof a === 'number' && typeof b === 'number') return a < b
+    const order = compare('<', a, b)
+    return typeof order === 'number' ? order < 0 : order
+  },
+  '<=': (left, right) => (frame) => {
+    const a = left(frame)
+    const b = right(frame)
+    if (typeof a === 'number' && typeof b === 'number') return a <= b
+    const order = compare('<=', a, b)
+    return typeof order === 'number' ? order <= 0 : order
+  },
+  '>': (left, right) => (frame) => {
+    const a = left(frame)
+    const b = right(frame)
+    if (typeof a === 'number' && typeof b === 'number') return a > b
+    const order = compare('>', a, b)
+    return typeof order === 'number' ? order > 0 : order
+  },
+  '>=': (left, right) => (frame) => {
+    const a = left(frame)
+    const b = right(frame)
+    if (typeof a === 'number' && typeof b === 'number') return a >= b
+    const order = compare('>=', a, b)
+    return typeof order === 'number' ? order >= 0 : order
+  },
+}
+
+/** Below, at or above 0, as a sorts before, with or after b. */
+function compare(operator: ComparisonOperator, a: Outcome, b: Outcome): number | Failure {
+  if (a instanceof Failure) return a
+  if (b instanceof Failure) return b
+  if (typeof a === 'string' && typeof b === 'string') return a < b ? -1 : a > b ? 1 : 0
+  if (typeof a === 'boolean' && typeof b === 'boolean') return Number(a) - Number(b)
+  if (a instanceof Timestamp && b instanceof Timestamp) return a.ms - b.ms
+  if (a instanceof Duration && b instanceof Duration) return a.ms - b.ms
+  return new Failure(
+    `operands of ${operator} must be two numbers, strings, booleans, timestamps or durations, not ${show(a)} and ${show(b)}`,
+  )
+}
+
+/** Whether a value is an element of a list or the name of a member of a map. */
+export function membership(left: Closure, right: Closure): Closure {
+  return (frame) => {
+    const wanted = left(frame)
+    if (wanted instanceof Failure) return wanted
+    const container = right(frame)
+    if (container instanceof Failure) return container
+    if (isList(container)) {
+      for (const element of container) {
+        if (!frame.spend(1)) return EXHAUSTED
+        if (areEqual(frame, wanted, element)) return true
+      }
+      return false
+    }
+    if (!isMap(container)) return mustBe('right operand of in', 'a list or a map', container)
+    const name = memberName(wanted)
+    return name !== undefined && Object.hasOwn(container, name)
+  }
+}

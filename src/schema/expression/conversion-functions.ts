@@ -1,0 +1,104 @@
+/** From one kind of value to another, and `hash`, from any value to a number. */
+import { durationText, SECOND_MS, timestampText } from './calendar.ts'
+import type { FunctionDeclaration } from './function-declaration.ts'
+import { hashText } from './hash.ts'
+import { canonicalText } from './json-result.ts'
+import { Duration, Failure, mustBe, type Outcome, Timestamp, type Value } from './value.ts'
+
+const INTEGER = /^[+-]?\d+$/
+const DECIMAL = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?$/
+const MAXIMUM_HASH_COUNT = 2 ** 32
+
+/** The texts that CEL takes for true and false. */
+const BOOLEANS: ReadonlyMap<Value, boolean> = new Map<Value, boolean>([
+  ...['1', 't', 'true', 'TRUE', 'True', true].map((value) => [value, true] as const),
+  ...['0', 'f', 'false', 'FALSE', 'False', false].map((value) => [value, false] as const),
+])
+
+function toText(_: unknown, value: Value): Outcome {
+  if (typeof value === 'string') return value
+  if (typeof value === 'number' || typeof value === 'boolean') return String(value)
+  if (value instanceof Timestamp) return timestampText(value.ms)
+  if (value instanceof Duration) return durationText(value.ms)
+  return mustBe('argument of string', 'a string, number, boolean, timestamp or duration', value)
+}
+
+function toInteger(_: unknown, value: Value): Outcome {
+  if (typeof value === 'number') return Math.trunc(value) + 0
+  if (value instanceof Timestamp) return Math.floor(value.ms / SECOND_MS)
+  if (typeof value === 'string' && INTEGER.test(value)) {
+    const number = Number(value) + 0
+    if (Number.isSafeInteger(number)) return number
+  }
+  return mustBe('argument of int', 'a number or a text of digits', value)
+}
+
+function toDouble(_: unknown, value: Value): Outcome {
+  if (typeof value === 'number') return value
+  if (typeof value === 'string' && DECIMAL.test(value)) {
+    const number = Number(value) + 0
+    if (Number.isFinite(number)) return number
+  }
+  return mustBe('argument of double', 'a number or a text of one', value)
+}
+
+export const CONVERSION_FUNCTIONS: readonly FunctionDeclaration[] = [
+  {
+    name: 'string',
+    style: 'function',
+    least: 1,
+    most: 1,
+    summary: 'a scalar, timestamp or duration as text',
+    example: 'string(1.5) == "1.5" && string(timestamp(0)) == "1970-01-01T00:00:00.000Z"',
+    call: toText,
+  },
+  {
+    name: 'int',
+    style: 'function',
+    least: 1,
+    most: 1,
+    summary: 'a number cut to an integer, a text of digits as one, or the seconds of a timestamp',
+    example: 'int(-1.9) == -1 && int("42") == 42',
+    call: toInteger,
+  },
+  {
+    name: 'double',
+    style: 'function',
+    least: 1,
+    most: 1,
+    summary: 'a text as a number',
+    example: 'double("1e3") == 1000',
+    call: toDouble,
+  },
+  {
+    name: 'bool',
+    style: 'function',
+    least: 1,
+    most: 1,
+    summary: 'a text (true, t, 1, false, f, 0) as a boolean',
+    example: 'bool("true")',
+    call: (_, value) =>
+      BOOLEANS.get(value) ?? mustBe('argument of bool', '"true" or "false"', value),
+  },
+  {
+    name: 'hash',
+    style: 'function',
+    least: 1,
+    most: 2,
+    summary: 'a stable integer from 0 to 2^32 - 1, or below a given count, from any value',
+    example: 'hash("ada") == hash("ada") && hash("ada", 10) < 10',
+    call: (frame, value, count = MAXIMUM_HASH_COUNT) => {
+      if (
+        typeof count !== 'number' ||
+        !Number.isInteger(count) ||
+        count < 1 ||
+        count > MAXIMUM_HASH_COUNT
+      ) {
+        return mustBe('count of hash', 'an integer from 1 to 2^32', count)
+      }
+      const text = canonicalText(value)
+      if (text instanceof Failure) return text
+      return frame.make(text.length) ?? hashText(text) % count
+    },
+  },
+]

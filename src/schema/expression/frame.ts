@@ -1,0 +1,49 @@
+/**
+ * One evaluation: where variables come from, the names bound by macros, and the steps spent. Steps depend
+ * on the expression and its variables alone, never on time, so the limit is as deterministic as the value.
+ */
+import type { RE2JS } from 're2js'
+import type { JsonValue } from '../../text/json.ts'
+import { MAXIMUM_LENGTH, MAXIMUM_STEPS, WORK_PER_STEP } from './limits.ts'
+import { Failure, type Outcome, type Value } from './value.ts'
+
+export type Closure = (frame: Frame) => Outcome
+
+/** The value of a free identifier; undefined when it has none. */
+export type Variables = (name: string) => JsonValue | undefined
+
+export const EXHAUSTED = new Failure(`evaluation must take at most ${MAXIMUM_STEPS} steps`)
+
+export class Frame {
+  readonly variables: Variables
+  /** Values of macro variables, by slot. */
+  readonly locals: Value[] = []
+  /** Patterns compiled in this evaluation; per evaluation, so that their cost in steps never varies. */
+  patterns: Map<string, RE2JS> | undefined = undefined
+  #steps: number
+
+  constructor(variables: Variables, steps: number) {
+    this.variables = variables
+    this.#steps = steps
+  }
+
+  get exhausted(): boolean {
+    return this.#steps > MAXIMUM_STEPS
+  }
+
+  /** Counts steps; false once there were too many. They are never given back: no `||` absorbs that. */
+  spend(steps: number): boolean {
+    this.#steps += steps
+    return this.#steps <= MAXIMUM_STEPS
+  }
+
+  /** Counts the making of a text or list; a failure when it may not be made. */
+  make(length: number): Failure | undefined {
+    if (length > MAXIMUM_LENGTH) {
+      return new Failure(
+        `a text or list must have at most ${MAXIMUM_LENGTH} characters or elements, not ${length}`,
+      )
+    }
+    return this.spend(Math.floor(length / WORK_PER_STEP)) ? undefined : EXHAUSTED
+  }
+}

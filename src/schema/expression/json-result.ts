@@ -1,0 +1,67 @@
+/**
+ * From the values of an expression to JSON: timestamps and durations become text, and the whole must have at
+ * most 65,536 characters as JSON text. The count stops at the limit, because values that share their parts
+ * can be larger than any memory.
+ */
+import { isArray, type JsonValue, objectOf } from '../../text/json.ts'
+import { durationText, timestampText } from './calendar.ts'
+import { MAXIMUM_LENGTH } from './limits.ts'
+import { Duration, Failure, isList, mustBe, Timestamp, type Value } from './value.ts'
+
+const TOO_LONG = new Failure(`a result must have at most ${MAXIMUM_LENGTH} characters`)
+
+export function toJson(value: Value): JsonValue | Failure {
+  if (typeof value === 'string') return value.length > MAXIMUM_LENGTH ? TOO_LONG : value
+  if (typeof value === 'number') {
+    return Number.isFinite(value) ? value + 0 : mustBe('result', 'a finite number', value)
+  }
+  if (typeof value === 'boolean' || value === null) return value
+  return convert(value, { left: MAXIMUM_LENGTH })
+}
+
+/** The JSON text with the names of maps in order, so that equal values have one text. */
+export function canonicalText(value: Value): string | Failure {
+  const json = toJson(value)
+  return json instanceof Failure ? json : write(json)
+}
+
+function convert(value: Value, budget: { left: number }): JsonValue | Failure {
+  if (value instanceof Timestamp) return convert(timestampText(value.ms), budget)
+  if (value instanceof Duration) return convert(durationText(value.ms), budget)
+  if (isList(value)) {
+    const list: JsonValue[] = []
+    budget.left -= 2
+    for (const element of value) {
+      budget.left -= 1
+      if (budget.left < 0) return TOO_LONG
+      const json = convert(element, budget)
+      if (json instanceof Failure) return json
+      list.push(json)
+    }
+    return list
+  }
+  if (typeof value === 'object' && value !== null) {
+    const entries: [string, JsonValue][] = []
+    budget.left -= 2
+    for (const [name, part] of Object.entries(value)) {
+      budget.left -= name.length + 4
+      if (budget.left < 0) return TOO_LONG
+      const json = convert(part, budget)
+      if (json instanceof Failure) return json
+      entries.push([name, json])
+    }
+    return objectOf(entries)
+  }
+  if (typeof value === 'number' && !Number.isFinite(value)) {
+    return mustBe('result', 'made of finite numbers', value)
+  }
+  budget.left -= typeof value === 'string' ? value.length + 2 : String(value).length
+  return budget.left < 0 ? TOO_LONG : value
+}
+
+function write(value: JsonValue): string {
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value)
+  if (isArray(value)) return `[${value.map(write).join(',')}]`
+  const members = Object.keys(value).sort()
+  return `{${members.map((name) => `${JSON.stringify(name)}:${write(value[name] ?? null)}`).join(',')}}`
+}

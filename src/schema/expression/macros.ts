@@ -1,0 +1,108 @@
+/**
+ * `all exists exists_one map filter`: a body evaluated for each element of a list, or each name of a map.
+ * Every iteration costs the nodes of its body, so nested macros reach the limit of steps instead of the end
+ * of time. `all` and `exists` absorb failures as `&&` and `||` do.
+ */
+import { type Closure, EXHAUSTED, type Frame } from './frame.ts'
+import {
+  Failure,
+  isList,
+  isMap,
+  mustBe,
+  type Outcome,
+  type Value,
+  type ValueList,
+} from './value.ts'
+
+export type MacroName = 'all' | 'exists' | 'exists_one' | 'map' | 'filter'
+
+export interface Loop {
+  readonly range: Closure
+  /** Where the element of the iteration stands among the locals of the frame. */
+  readonly slot: number
+  /** Steps of one iteration. */
+  readonly cost: number
+}
+
+/** `all` (deciding false) and `exists` (deciding true). */
+export function quantify(loop: Loop, predicate: Closure, deciding: boolean): Closure {
+  const name = deciding ? 'exists' : 'all'
+  return (frame) => {
+    const elements = elementsOf(name, loop.range(frame))
+    if (elements instanceof Failure) return elements
+    let failure: Failure | undefined
+    for (const element of elements) {
+      if (!frame.spend(loop.cost)) return EXHAUSTED
+      frame.locals[loop.slot] = element
+      const verdict = verdictOf(name, predicate(frame))
+      if (verdict === deciding) return deciding
+      if (verdict instanceof Failure) failure ??= verdict
+    }
+    return failure ?? !deciding
+  }
+}
+
+export function existsOne(loop: Loop, predicate: Closure): Closure {
+  return (frame) => {
+    const elements = elementsOf('exists_one', loop.range(frame))
+    if (elements instanceof Failure) return elements
+    let count = 0
+    for (const element of elements) {
+      if (!frame.spend(loop.cost)) return EXHAUSTED
+      frame.locals[loop.slot] = element
+      const verdict = verdictOf('exists_one', predicate(frame))
+      if (verdict instanceof Failure) return verdict
+      if (verdict) count++
+    }
+    return count === 1
+  }
+}
+
+/** `map` with or without a predicate; `filter` is a map to the element itself. */
+export function collect(
+  loop: Loop,
+  body: { readonly name: MacroName; readonly predicate?: Closure; readonly transform?: Closure },
+): Closure {
+  const { name, predicate, transform } = body
+  return (frame) => {
+    const elements = elementsOf(name, loop.range(frame))
+    if (elements instanceof Failure) return elements
+    const result: Value[] = []
+    for (const element of elements) {
+      const outcome = collected(frame, loop, element, name, predicate, transform)
+      if (outcome instanceof Failure) return outcome
+      if (outcome !== undefined) result.push(outcome)
+    }
+    return result
+  }
+}
+
+/** What one element becomes; undefined when the predicate leaves it out. */
+function collected(
+  frame: Frame,
+  loop: Loop,
+  element: Value,
+  name: MacroName,
+  predicate: Closure | undefined,
+  transform: Closure | undefined,
+): Outcome | undefined {
+  if (!frame.spend(loop.cost)) return EXHAUSTED
+  frame.locals[loop.slot] = element
+  if (predicate !== undefined) {
+    const verdict = verdictOf(name, predicate(frame))
+    if (verdict instanceof Failure) return verdict
+    if (!verdict) return undefined
+  }
+  return transform === undefined ? element : transform(frame)
+}
+
+function elementsOf(name: MacroName, range: Outcome): ValueList | Failure {
+  if (isList(range)) return range
+  if (range instanceof Failure) return range
+  return isMap(range) ? Object.keys(range) : mustBe(`range of ${name}`, 'a list or a map', range)
+}
+
+function verdictOf(name: MacroName, outcome: Outcome): boolean | Failure {
+  if (typeof outcome === 'boolean' || outcome instanceof Failure) return outcome
+  return mustBe(`predicate of ${name}`, 'true or false', outcome)
+}

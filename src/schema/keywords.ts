@@ -1,0 +1,130 @@
+/**
+ * Reading the keywords of one schema. Nothing is ignored in silence: an unknown keyword is an issue with a
+ * suggestion, a keyword of JSON Schema that cannot be honoured says so, and only annotations pass.
+ */
+
+import type { JsonObject, JsonValue } from '../text/json.ts'
+import { suggest } from '../text/suggest.ts'
+import {
+  booleanKeyword,
+  type Keywords,
+  type KeywordValues,
+  numberKeyword,
+  type Report,
+  textKeyword,
+  valueKeyword,
+} from './keyword.ts'
+
+/** Keywords that work on every node. */
+export const extensions = {
+  nulls: numberKeyword({
+    summary: 'Share of instances whose value is null.',
+    minimum: 0,
+    maximum: 1,
+    fallback: 0,
+  }),
+  unique: booleanKeyword({
+    summary: 'No value comes twice over the whole entity.',
+    fallback: false,
+  }),
+  presence: numberKeyword({
+    summary: 'Share of instances that have the property at all.',
+    minimum: 0,
+    maximum: 1,
+    fallback: 1,
+  }),
+  when: textKeyword({ summary: 'CEL condition on the siblings (`self.country == "DE"`).' }),
+  else: valueKeyword({ summary: 'Schema for instances on which `when` does not hold.' }),
+}
+
+export type Extensions = KeywordValues<typeof extensions>
+
+/** They say something to people, and nothing about values (JSON Schema 2020-12, meta-data and core). */
+const annotations: ReadonlySet<string> = new Set(
+  'title description examples default deprecated $comment $schema $id $defs readOnly writeOnly'.split(
+    ' ',
+  ),
+)
+
+/** The assertions and applicators of JSON Schema 2020-12. */
+const standard: ReadonlySet<string> = new Set(
+  `additionalProperties allOf anyOf const contains contentEncoding contentMediaType contentSchema
+  dependentRequired dependentSchemas enum exclusiveMaximum exclusiveMinimum format if items maxContains
+  maxItems maxLength maxProperties maximum minContains minItems minLength minProperties minimum multipleOf not
+  oneOf pattern patternProperties prefixItems properties propertyNames required then type unevaluatedItems
+  unevaluatedProperties uniqueItems $anchor $dynamicAnchor $dynamicRef $ref $vocabulary`.split(
+    /\s+/,
+  ),
+)
+
+/** The keywords at the node that stand beside any type. */
+const everywhere: ReadonlySet<string> = new Set(['type', '$ref', ...Object.keys(extensions)])
+
+export function isAnnotation(name: string): boolean {
+  return annotations.has(name) || name.startsWith('x-')
+}
+
+export function isExtension(name: string): boolean {
+  return Object.hasOwn(extensions, name)
+}
+
+/** Reports every member that is no keyword of `what`. */
+export function checkNames(
+  schema: JsonObject,
+  known: Readonly<Record<string, unknown>>,
+  report: Report,
+  what: string,
+): void {
+  for (const name of Object.keys(schema)) {
+    if (Object.hasOwn(known, name) || everywhere.has(name) || isAnnotation(name)) continue
+    if (standard.has(name)) {
+      report(`cannot be honoured by ${what}`, name)
+      continue
+    }
+    const better = suggest(name, [...Object.keys(known), ...everywhere])
+    report(
+      `is no keyword of ${what}${better === undefined ? '' : `; did you mean "${better}"?`}`,
+      name,
+    )
+  }
+}
+
+export function readExtensions(schema: JsonObject, report: Report): Extensions {
+  return { ...fallbacks(extensions), ...readKeywords(schema, extensions, report) }
+}
+
+/** The values of the keywords; undefined when one of them has an issue. */
+export function readKeywords<K extends Keywords>(
+  schema: JsonObject,
+  keywords: K,
+  report: Report,
+): KeywordValues<K> | undefined {
+  const values: Record<string, unknown> = Object.create(null)
+  let isWhole = true
+  for (const [name, keyword] of Object.entries(keywords)) {
+    if (!Object.hasOwn(schema, name)) {
+      values[name] = keyword.fallback
+      if (keyword.isRequired) {
+        report(`must have "${name}": ${lowerFirst(keyword.summary)}`)
+        isWhole = false
+      }
+      continue
+    }
+    const value = keyword.read(schema[name] as JsonValue, (message, ...part) =>
+      report(message, name, ...part),
+    )
+    if (value === undefined) isWhole = false
+    values[name] = value
+  }
+  // The record holds one checked value for each keyword of K.
+  return isWhole ? (values as KeywordValues<K>) : undefined
+}
+
+function fallbacks<K extends Keywords>(keywords: K): KeywordValues<K> {
+  const entries = Object.entries(keywords).map(([name, { fallback }]) => [name, fallback])
+  return Object.fromEntries(entries) as KeywordValues<K>
+}
+
+function lowerFirst(sentence: string): string {
+  return (sentence.charAt(0).toLowerCase() + sentence.slice(1)).replace(/\.$/, '')
+}

@@ -1,0 +1,152 @@
+/**
+ * Entities of one definition, compiled: each schema alone first, then the references between them, since an
+ * entity may refer to one that is written after it.
+ */
+
+import { childKey, type Key } from '../random/key.ts'
+import { isObject, type JsonObject, type JsonValue, member } from '../text/json.ts'
+import { suggest } from '../text/suggest.ts'
+import { compileSchema } from './compile.ts'
+import type { Node, Scope } from './declaration.ts'
+import type { Document, PendingReference } from './document.ts'
+import { follow } from './interpret.ts'
+import type { Path } from './issue.ts'
+import { show } from './show.ts'
+
+/** The longest JSON text that one event may have by its schema, references and functions aside. */
+export const eventLengthMax = 1_048_576
+
+export function compileEntity(
+  document: Document,
+  place: {
+    readonly entity: string
+    readonly schema: JsonValue
+    readonly path: Path
+    readonly key: Key
+  },
+): Node {
+  const { entity, path } = place
+  const node = compileSchema(place.schema, rootScope(document, place))
+  document.outputs.set(entity, node.output)
+  if (node.size > eventLengthMax) {
+    document.report(
+      path,
+      `must make events of at most ${eventLengthMax} characters; they could have ${node.size}`,
+    )
+  }
+  return node
+}
+
+/** Checks the named types that no entity uses; the others were checked where they stand. */
+export function checkTypes(document: Document): void {
+  const key = { a: 0, b: 0, c: 0, d: 0 }
+  for (const [name, schema] of document.types) {
+    if (document.usedTypes.has(name)) continue
+    const path = ['types', name]
+    const owner = {
+      key,
+      property: '',
+      properties: {},
+      isUnknown: true,
+      path,
+      reads: new Set<string>(),
+    }
+    const scope = rootScope(document, { entity: '', schema, path, key })
+    compileSchema(schema, { ...scope, owner, isProperty: true, expanding: [name] })
+  }
+}
+
+function rootScope(
+  document: Document,
+  { entity, schema, path, key }: Parameters<typeof compileEntity>[1],
+): Scope {
+  return {
+    document,
+    entity,
+    root: { schema, path },
+    path,
+    valuePath: [],
+    key: childKey(key, 'schema'),
+    depth: 0,
+    owner: undefined,
+    isProperty: false,
+    unique: 'no',
+    isInArray: false,
+    isConditional: false,
+    expanding: [],
+  }
+}
+
+/** Checks where references lead, when all entities are compiled. */
+export function checkReferences(document: Document, nodes: ReadonlyMap<string, Node>): void {
+  for (const { choice, field, path } of document.references) {
+    const root = nodes.get(choice.entity)
+    if (root === undefined || follow(root.instruction, field) !== undefined) continue
+    checkField(document, { field, path, schema: document.outputOf(choice.entity, []) })
+  }
+  checkNeeds(document)
+}
+
+function checkField(
+  document: Document,
+  {
+    field,
+    path,
+    schema,
+  }: { readonly field: readonly string[]; readonly path: Path; readonly schema: JsonObject },
+): void {
+  let at: JsonObject = schema
+  for (const name of field) {
+    const properties = member(at, 'properties')
+    if (!isObject(properties)) {
+      document.report(
+        path,
+        `must lead to a property through plain objects; ${show(name)} stands below something else`,
+      )
+      return
+    }
+    const next = member(properties, name)
+    if (!isObject(next)) {
+      const better = suggest(name, Object.keys(properties))
+      const hint = better === undefined ? '' : `; did you mean "${better}"?`
+      document.report(path, `must be a property of the entity, not ${show(name)}${hint}`)
+      return
+    }
+    at = next
+  }
+  document.report(path, 'must lead through plain objects, which are never null and of one kind')
+}
+
+/** Entities of which every instance needs an earlier one of a circle: not one could ever be made. */
+function checkNeeds({ references, report }: Document): void {
+  const needed = references.filter(({ isNeeded }) => isNeeded)
+  for (const start of needed) {
+    const circle = circleFrom(start, needed)
+    if (circle === undefined) continue
+    const names = [...circle.map(({ from }) => from), start.from]
+    report(
+      start.path,
+      `must have "ifEmpty": "null" somewhere in the circle ${names.join(' -> ')}: each instance needs an earlier one, so there is no first`,
+    )
+  }
+}
+
+function circleFrom(
+  start: PendingReference,
+  needed: readonly PendingReference[],
+): readonly PendingReference[] | undefined {
+  const visited = new Set<string>()
+  const walk = (trail: readonly PendingReference[]): readonly PendingReference[] | undefined => {
+    const last = trail.at(-1) as PendingReference
+    if (last.choice.entity === start.from) return trail
+    if (visited.has(last.choice.entity)) return undefined
+    visited.add(last.choice.entity)
+    for (const next of needed) {
+      if (next.from !== last.choice.entity) continue
+      const found = walk([...trail, next])
+      if (found) return found
+    }
+    return undefined
+  }
+  return walk([start])
+}

@@ -1,0 +1,51 @@
+/** The keywords that wrap a compiled schema: `nulls`, and `when` with `else`. */
+
+import type { Node, TypeScope } from './declaration.ts'
+import { readExpression } from './expressions.ts'
+import type { Chance } from './instruction.ts'
+import type { Extensions } from './keywords.ts'
+
+export function nullable(node: Node, chance: Chance): Node {
+  return {
+    ...node,
+    instruction: { op: 'nullable', chance, of: node.instruction },
+    output: () => ({ anyOf: [node.output(), { type: 'null' }] }),
+    size: Math.max(node.size, 4),
+  }
+}
+
+/** Without `else`, a property is left out when the condition does not hold. */
+export function conditional(
+  node: Node,
+  extensions: Extensions,
+  scope: TypeScope,
+  isProperty: boolean,
+): Node {
+  const { when, else: otherwise } = extensions
+  if (when === undefined) {
+    if (otherwise !== undefined) scope.report('must have a "when" beside it', 'else')
+    return node
+  }
+  const expression = readExpression(when, scope, { keyword: 'when', variables: [] })
+  if (otherwise === undefined && !isProperty) {
+    scope.report('must have an "else" beside it: only a property can be left out', 'when')
+  }
+  const fails =
+    otherwise === undefined
+      ? undefined
+      : scope.child(otherwise, { path: ['else'], key: 'else', isConditional: true })
+  if (expression === undefined) return node
+  const condition = { expression, path: scope.valuePath }
+  if (fails === undefined) return { ...node, condition, canFail: true }
+  return {
+    instruction: {
+      op: 'conditional',
+      condition,
+      holds: node.instruction,
+      fails: fails.instruction,
+    },
+    output: () => ({ anyOf: [node.output(), fails.output()] }),
+    size: Math.max(node.size, fails.size),
+    canFail: true,
+  }
+}

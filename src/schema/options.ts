@@ -1,0 +1,57 @@
+/** One of several compiled schemas, chosen by weight: what `select`, `oneOf`, `anyOf` and lists of types share. */
+
+import { isArray, type JsonValue } from '../text/json.ts'
+import type { Node, TypeScope } from './declaration.ts'
+import type { Pick } from './instruction.ts'
+import { cumulate } from './pick.ts'
+import { show } from './show.ts'
+
+/** The weights of `count` choices; undefined when every choice is as likely, or when they have issues. */
+export function readWeights(
+  weights: JsonValue | undefined,
+  count: number,
+  report: TypeScope['report'],
+): readonly number[] | undefined {
+  if (weights === undefined) return undefined
+  if (!isArray(weights) || weights.length !== count) {
+    const was = isArray(weights) ? `${weights.length}` : show(weights)
+    report(`must be a list of ${count} weights, one for each choice, not ${was}`, 'weights')
+    return undefined
+  }
+  const numbers: number[] = []
+  for (const [i, weight] of weights.entries()) {
+    if (typeof weight === 'number' && weight >= 0 && weight <= 1e9) numbers.push(weight)
+    else report(`must be a number from 0 to 1000000000, not ${show(weight)}`, 'weights', i)
+  }
+  if (numbers.length < count) return undefined
+  if (numbers.every((weight) => weight === 0)) {
+    report('must have at least one weight above 0', 'weights')
+    return undefined
+  }
+  return numbers
+}
+
+/** The choice among that many, by weight when there are weights. */
+export function weightedPick(
+  count: number,
+  weights: readonly number[] | undefined,
+  scope: TypeScope,
+): Pick {
+  if (weights === undefined) return scope.pick(count)
+  if (scope.unique !== 'no') scope.report('must not stand where values must not repeat', 'weights')
+  return { kind: 'weighted', key: scope.keyFor('value'), cumulative: cumulate(weights) }
+}
+
+export function chooseNode(
+  nodes: readonly Node[],
+  weights: JsonValue | undefined,
+  scope: TypeScope,
+): Node {
+  const pick = weightedPick(nodes.length, readWeights(weights, nodes.length, scope.report), scope)
+  return {
+    instruction: { op: 'choice', pick, options: nodes.map(({ instruction }) => instruction) },
+    output: () => ({ anyOf: nodes.map(({ output }) => output()) }),
+    size: Math.max(...nodes.map(({ size }) => size)),
+    canFail: nodes.some(({ canFail }) => canFail === true),
+  }
+}

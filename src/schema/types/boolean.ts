@@ -1,0 +1,34 @@
+/** `boolean`: true or false. */
+
+import { declareType } from '../declaration.ts'
+import { numberKeyword } from '../keyword.ts'
+import { cumulate } from '../pick.ts'
+
+export const boolean = declareType({
+  name: 'boolean',
+  summary: 'True or false.',
+  keywords: {
+    probability: numberKeyword({
+      summary: 'Share of true.',
+      minimum: 0,
+      maximum: 1,
+      fallback: 0.5,
+    }),
+  },
+  compile({ probability }, scope) {
+    const pick =
+      scope.unique === 'no'
+        ? ({
+            kind: 'weighted',
+            key: scope.keyFor('value'),
+            cumulative: cumulate([probability, 1 - probability]),
+          } as const)
+        : scope.pick(2)
+    return {
+      instruction: { op: 'table', pick, values: [true, false] },
+      output: () => ({ type: 'boolean' }),
+      size: 5,
+    }
+  },
+  examples: [{ type: 'boolean' }, { type: 'boolean', probability: 0.05 }],
+})

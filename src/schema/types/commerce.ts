@@ -1,0 +1,50 @@
+/** The group `commerce`: what is sold, and for how much. */
+
+import { childKey } from '../../random/key.ts'
+import { declareType } from '../declaration.ts'
+import type { Instruction } from '../instruction.ts'
+import { numberKeyword } from '../keyword.ts'
+import { productAdjectives, productMaterials, productNames } from '../words/en/commerce.ts'
+import { number } from './number.ts'
+
+export const product = declareType({
+  name: 'commerce.product',
+  summary: 'The name of a product.',
+  keywords: {},
+  compile(_, scope) {
+    const key = scope.keyFor('value')
+    const parts = [productAdjectives, productMaterials, productNames].flatMap(
+      (values, i): readonly Instruction[] => {
+        const word = {
+          op: 'table',
+          pick: { kind: 'even', key: childKey(key, `${i}`), count: values.length },
+          values,
+        } as const
+        return i === 0 ? [word] : [{ op: 'literal', value: ' ' }, word]
+      },
+    )
+    return { instruction: { op: 'join', parts }, output: () => ({ type: 'string' }), size: 64 }
+  },
+  examples: [{ type: 'commerce.product' }],
+})
+
+export const price = declareType({
+  name: 'commerce.price',
+  summary: 'A price with two digits after the point.',
+  keywords: {
+    minimum: numberKeyword({ summary: 'Lowest price.', minimum: 0, fallback: 1 }),
+    maximum: numberKeyword({ summary: 'Highest price.', minimum: 0, fallback: 1000 }),
+  },
+  compile: (bounds, scope) =>
+    number.compile(
+      {
+        ...bounds,
+        exclusiveMinimum: undefined,
+        exclusiveMaximum: undefined,
+        multipleOf: undefined,
+        scale: undefined,
+      },
+      scope,
+    ),
+  examples: [{ type: 'commerce.price' }, { type: 'commerce.price', minimum: 5, maximum: 20 }],
+})

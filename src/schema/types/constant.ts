@@ -1,0 +1,57 @@
+/** `null`, `const` and `constant`: the same value for every instance. */
+
+import type { JsonValue } from '../../text/json.ts'
+import { declareType, type Node, type TypeScope } from '../declaration.ts'
+import { valueKeyword } from '../keyword.ts'
+
+export const nothing = declareType({
+  name: 'null',
+  summary: 'Always null.',
+  keywords: {},
+  compile: () => ({
+    instruction: { op: 'literal', value: null },
+    output: () => ({ type: 'null' }),
+    size: 4,
+  }),
+  examples: [{ type: 'null' }],
+})
+
+const keywords = {
+  const: valueKeyword({ summary: 'The value, any JSON.' }),
+  value: valueKeyword({ summary: 'The same as `const`.' }),
+}
+
+export const constant = declareType({
+  name: 'constant',
+  summary: 'Always the same value.',
+  keywords,
+  compile: (values, scope) => compileConstant(values, scope),
+  examples: [{ type: 'constant', value: 'EUR' }],
+})
+
+/** The JSON Schema spelling; needs no `type`. */
+export const fixed = declareType({
+  name: 'const',
+  summary: 'Always the same value; `type` may be left out.',
+  keywords,
+  compile: (values, scope) => compileConstant(values, scope),
+  examples: [{ const: 41 }, { const: { currency: 'EUR', minor: 2 } }],
+})
+
+function compileConstant(
+  {
+    const: first,
+    value: second,
+  }: { readonly const: JsonValue | undefined; readonly value: JsonValue | undefined },
+  scope: TypeScope,
+): Node {
+  if (first === undefined && second === undefined) scope.report('must have "const": the value')
+  if (first !== undefined && second !== undefined)
+    scope.report('must not stand beside "const", which says the same', 'value')
+  const value = first ?? second ?? null
+  return {
+    instruction: { op: 'literal', value },
+    output: () => ({ const: value }),
+    size: JSON.stringify(value).length,
+  }
+}

@@ -1,0 +1,53 @@
+/** `enum`: one of a list of values. */
+
+import { isArray, isObject, type JsonScalar, type JsonValue } from '../../text/json.ts'
+import { declareType } from '../declaration.ts'
+import { valueKeyword } from '../keyword.ts'
+import { readWeights, weightedPick } from '../options.ts'
+import { show } from '../show.ts'
+
+export const enumeration = declareType({
+  name: 'enum',
+  summary: 'One of a list of values; `type` may be left out.',
+  keywords: {
+    enum: valueKeyword({
+      summary: 'The values, any JSON.',
+      schema: { type: 'array', minItems: 1 },
+      isRequired: true,
+    }),
+    weights: valueKeyword({
+      summary: 'How often each value comes, relative to the others.',
+      schema: { type: 'array', items: { type: 'number', minimum: 0 } },
+    }),
+  },
+  compile({ enum: list, weights }, scope) {
+    const values: readonly JsonValue[] = isArray(list) ? list : []
+    if (values.length === 0)
+      scope.report(`must be a list of at least one value, not ${show(list)}`, 'enum')
+    const seen = new Map<string, number>()
+    for (const [i, value] of values.entries()) {
+      const text = JSON.stringify(value)
+      const first = seen.get(text)
+      if (first !== undefined)
+        scope.report(`must not come twice: ${show(value)} is also at ${first}`, 'enum', i)
+      else seen.set(text, i)
+    }
+    const checked = values.length === 0 ? [null] : values
+    const pick = weightedPick(
+      checked.length,
+      readWeights(weights, checked.length, scope.report),
+      scope,
+    )
+    const output = () => ({ enum: checked })
+    const size = Math.max(...checked.map((value) => JSON.stringify(value).length))
+    if (checked.every(isScalar))
+      return { instruction: { op: 'table', pick, values: checked }, output, size }
+    const options = checked.map((value) => ({ op: 'literal', value }) as const)
+    return { instruction: { op: 'choice', pick, options }, output, size }
+  },
+  examples: [{ enum: ['paid', 'open', 'void'], weights: [7, 2, 1] }, { enum: [1, 2, 3, 5, 8] }],
+})
+
+function isScalar(value: JsonValue): value is JsonScalar {
+  return !isArray(value) && !isObject(value)
+}

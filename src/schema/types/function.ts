@@ -1,0 +1,64 @@
+/** `function`: the result of a CEL expression over variables and siblings. */
+
+import type { JsonValue } from '../../text/json.ts'
+import { declareType } from '../declaration.ts'
+import { readExpression } from '../expressions.ts'
+import type { Instruction } from '../instruction.ts'
+import { membersKeyword, textKeyword } from '../keyword.ts'
+
+/** What CEL reads as a name; others could never be used. */
+const identifier = /^[A-Za-z_][A-Za-z0-9_]*$/
+
+export const calculation = declareType({
+  name: 'function',
+  summary: 'The result of a CEL expression.',
+  keywords: {
+    expression: textKeyword({
+      summary: 'The expression; it sees the variables, and the siblings as `self.<property>`.',
+      isRequired: true,
+    }),
+    variables: membersKeyword({
+      summary: 'Schemas by name, each drawn once for the instance.',
+      of: { type: 'object' },
+    }),
+  },
+  compile({ expression: source, variables = {} }, scope) {
+    const names = Object.keys(variables)
+    const nodes = new Map<string, Instruction>()
+    for (const name of names) {
+      if (!identifier.test(name) || name === 'self') {
+        scope.report('must be a name of letters, digits and _, and not "self"', 'variables', name)
+      }
+      const node = scope.child(variables[name] as JsonValue, {
+        path: ['variables', name],
+        key: `$${name}`,
+      })
+      nodes.set(name, node.instruction)
+    }
+    const expression = readExpression(source, scope, { keyword: 'expression', variables: names })
+    return {
+      instruction:
+        expression === undefined
+          ? { op: 'literal', value: null }
+          : { op: 'function', expression, variables: nodes, path: scope.valuePath },
+      output: () => ({}),
+      size: 24,
+      canFail: true,
+    }
+  },
+  examples: [
+    {
+      type: 'function',
+      expression: 'size(word) > 9 ? word.substring(0, 9) : word',
+      variables: { word: { type: 'string' } },
+    },
+    {
+      type: 'object',
+      properties: {
+        price: { type: 'commerce.price' },
+        quantity: { type: 'integer', minimum: 1, maximum: 5 },
+        total: { type: 'function', expression: 'round(self.price * self.quantity, 2)' },
+      },
+    },
+  ],
+})

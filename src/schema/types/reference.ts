@@ -1,0 +1,143 @@
+/**
+ * `reference`: an earlier instance of an entity, whole or a part of it; never a later one, never a missing one.
+ * With `via`, another part of the instance that a sibling reference chose, so that the two always agree.
+ */
+
+import { childKey } from '../../random/key.ts'
+import { isObject, type JsonObject, member } from '../../text/json.ts'
+import { suggest } from '../../text/suggest.ts'
+import { declareType, type Node, type TypeScope } from '../declaration.ts'
+import type { Choice } from '../instruction.ts'
+import { choiceKeyword, textKeyword } from '../keyword.ts'
+import { show } from '../show.ts'
+
+export const reference = declareType({
+  name: 'reference',
+  summary: 'An earlier instance of an entity, or one part of it.',
+  keywords: {
+    entity: textKeyword({ summary: 'The entity that is referred to.' }),
+    field: textKeyword({
+      summary:
+        'The part to take: a property, or a pointer (`/address/city`); the whole value when absent.',
+    }),
+    choose: choiceKeyword({
+      summary: 'Which earlier instance.',
+      choices: ['uniform', 'first', 'last'],
+      fallback: 'uniform',
+    }),
+    ifEmpty: choiceKeyword({
+      summary:
+        'What becomes of an instance while there is no earlier one: an `error` event, or null.',
+      choices: ['error', 'null'],
+      fallback: 'error',
+    }),
+    via: textKeyword({
+      summary: 'A sibling reference whose instance is taken; replaces `entity`.',
+    }),
+  },
+  compile({ entity, field, choose, ifEmpty, via }, scope) {
+    const steps = field === undefined ? [] : stepsOf(field)
+    if (via !== undefined) return compileVia(via, steps, scope)
+    if (entity === undefined) {
+      scope.report('must have "entity", or "via" with a sibling reference')
+      return broken
+    }
+    const known = scope.document.entities
+    if (!known.includes(entity)) {
+      const better = suggest(entity, known)
+      const hint = better === undefined ? '' : `; did you mean "${better}"?`
+      scope.report(`must be an entity of this simulation, not ${show(entity)}${hint}`, 'entity')
+      return broken
+    }
+    const choice: Choice = {
+      key: scope.keyFor('instance'),
+      entity,
+      policy: choose,
+      target: undefined,
+    }
+    const isNeeded = ifEmpty === 'error' && !scope.isConditional
+    return refer({ choice, steps, ifEmpty, isNeeded }, scope)
+  },
+  examples: [{ type: 'reference', entity: 'users', field: 'id' }],
+})
+
+const broken: Node = { instruction: { op: 'literal', value: null }, output: () => ({}), size: 4 }
+
+interface Referral {
+  readonly choice: Choice
+  readonly steps: readonly string[]
+  readonly ifEmpty: 'error' | 'null'
+  readonly isNeeded: boolean
+}
+
+function refer({ choice, steps, ifEmpty, isNeeded }: Referral, scope: TypeScope): Node {
+  const { document, valuePath } = scope
+  document.references.push({
+    from: scope.entity,
+    choice,
+    field: steps,
+    path: steps.length > 0 ? scope.pathOf('field') : scope.path,
+    isNeeded,
+  })
+  const output = (): JsonObject => document.outputOf(choice.entity, steps)
+  return {
+    instruction: { op: 'reference', choice, field: steps, ifEmpty, path: valuePath },
+    output: ifEmpty === 'null' ? () => ({ anyOf: [output(), { type: 'null' }] }) : output,
+    size: 24,
+    canFail: true,
+  }
+}
+
+function compileVia(via: string, steps: readonly string[], scope: TypeScope): Node {
+  const { owner, schema, report } = scope
+  if (owner?.isUnknown) return broken
+  for (const name of ['entity', 'choose', 'ifEmpty']) {
+    if (Object.hasOwn(schema, name))
+      report('must not stand beside "via": the sibling decides it', name)
+  }
+  const siblings = Object.keys(owner?.properties ?? {}).filter((name) => name !== owner?.property)
+  const sibling = owner && siblings.includes(via) ? member(owner.properties, via) : undefined
+  if (owner === undefined || !isObject(sibling)) {
+    const better = suggest(via, siblings)
+    const hint = better === undefined ? '' : `; did you mean "${better}"?`
+    report(`must be a property of the same object, not ${show(via)}${hint}`, 'via')
+    return broken
+  }
+  const target = member(sibling, 'entity')
+  if (member(sibling, 'type') !== 'reference' || typeof target !== 'string') {
+    report(`must be a reference with an "entity"; ${show(via)} is none`, 'via')
+    return broken
+  }
+  // The sibling's own issues are told where it stands.
+  if (!scope.document.entities.includes(target)) return broken
+  const key = childKey(owner.key, `.${via}`)
+  const choose = member(sibling, 'choose')
+  const policy = choose === 'first' || choose === 'last' ? choose : 'uniform'
+  const choice: Choice = {
+    key: childKey(key, '#instance'),
+    entity: target,
+    policy,
+    target: undefined,
+  }
+  const nulls = member(sibling, 'nulls')
+  const ifEmpty = member(sibling, 'ifEmpty') === 'null' ? 'null' : 'error'
+  const node = refer({ choice, steps, ifEmpty, isNeeded: false }, scope)
+  if (typeof nulls !== 'number' || nulls <= 0) return node
+  return {
+    ...node,
+    instruction: {
+      ...(node.instruction as Extract<Node['instruction'], { op: 'reference' }>),
+      nullWith: { key: childKey(key, '#nulls'), probability: nulls },
+    },
+    output: () => ({ anyOf: [node.output(), { type: 'null' }] }),
+  }
+}
+
+/** A property name, or the property names of a JSON pointer (RFC 6901). */
+function stepsOf(field: string): readonly string[] {
+  if (!field.startsWith('/')) return [field]
+  return field
+    .slice(1)
+    .split('/')
+    .map((step) => step.replaceAll('~1', '/').replaceAll('~0', '~'))
+}

@@ -1,0 +1,135 @@
+/** `select`, `oneOf` and `anyOf`: the value of one of several schemas, chosen by weight. */
+
+import { isArray, isObject, type JsonValue, member } from '../../text/json.ts'
+import { declareType, type Node, type TypeScope } from '../declaration.ts'
+import { areDisjoint } from '../disjoint.ts'
+import { valueKeyword } from '../keyword.ts'
+import { chooseNode } from '../options.ts'
+import { show } from '../show.ts'
+
+const list = { type: 'array', minItems: 1 }
+
+const shared = {
+  options: valueKeyword({
+    summary: 'The choices: `{"weight": 1, "schema": {…}}` each, or schemas.',
+    schema: list,
+  }),
+  weights: valueKeyword({
+    summary: 'How often each choice is taken, relative to the others.',
+    schema: { type: 'array', items: { type: 'number', minimum: 0 } },
+  }),
+}
+
+export const select = declareType({
+  name: 'select',
+  summary: 'The value of one of several schemas, chosen by weight.',
+  keywords: shared,
+  compile: (keywords, scope) => compileOptions(keywords, 'options', scope).node,
+  examples: [
+    {
+      type: 'select',
+      options: [
+        { weight: 4, schema: { type: 'integer', minimum: 18, maximum: 65 } },
+        { weight: 1, schema: { type: 'null' } },
+      ],
+    },
+  ],
+})
+
+export const anyOf = declareType({
+  name: 'anyOf',
+  summary: 'The value of one of several schemas; `type` may be left out.',
+  keywords: { ...shared, anyOf: valueKeyword({ summary: 'The schemas.', schema: list }) },
+  compile: (keywords, scope) => compileOptions(keywords, 'anyOf', scope).node,
+  examples: [{ anyOf: [{ type: 'location.city' }, { type: 'null' }], weights: [3, 1] }],
+})
+
+export const oneOf = declareType({
+  name: 'oneOf',
+  summary: 'The value of exactly one of several schemas; `type` may be left out.',
+  keywords: {
+    ...shared,
+    oneOf: valueKeyword({
+      summary: 'The schemas, of which no two may share a value.',
+      schema: list,
+    }),
+  },
+  compile(keywords, scope) {
+    const issuesBefore = scope.document.issues.length
+    const { node, nodes, keyword } = compileOptions(keywords, 'oneOf', scope)
+    // Values that fit two schemas would not be valid, so they must not exist.
+    if (scope.document.issues.length === issuesBefore) checkDisjoint(nodes, keyword, scope)
+    return { ...node, output: () => ({ oneOf: nodes.map(({ output }) => output()) }) }
+  },
+  examples: [{ oneOf: [{ type: 'integer', minimum: 1, maximum: 9 }, { enum: ['many', 'none'] }] }],
+})
+
+function compileOptions(
+  keywords: { readonly [name: string]: JsonValue | undefined },
+  own: string,
+  scope: TypeScope,
+): { readonly node: Node; readonly nodes: readonly Node[]; readonly keyword: string } {
+  const keyword = keywords[own] === undefined ? 'options' : own
+  if (keywords.options !== undefined && keyword !== 'options') {
+    scope.report(`must not stand beside "${own}", which says the same`, 'options')
+  }
+  const given = keywords[keyword]
+  if (!isArray(given) || given.length === 0) {
+    if (given === undefined) scope.report(`must have "${own}": the schemas to choose from`)
+    else scope.report(`must be a list of at least one schema, not ${show(given)}`, keyword)
+    return { node: chooseNode([literalNull], undefined, scope), nodes: [], keyword }
+  }
+  const nodes: Node[] = []
+  const weights: JsonValue[] = []
+  for (const [i, option] of given.entries()) {
+    const isWrapped = isObject(option) && isObject(member(option, 'schema'))
+    const schema = isWrapped ? (option.schema as JsonValue) : option
+    const path = isWrapped ? [keyword, i, 'schema'] : [keyword, i]
+    nodes.push(scope.child(schema, { path, key: `|${i}`, isConditional: true }))
+    const weight = isWrapped ? (member(option, 'weight') ?? 1) : 1
+    weights.push(weight)
+    if (isWrapped) checkOption(option, [keyword, i], scope)
+  }
+  const isWeighted = weights.some((weight) => weight !== 1)
+  if (isWeighted && keywords.weights !== undefined) {
+    scope.report('must not stand beside weights in the options', 'weights')
+  }
+  const node = chooseNode(nodes, keywords.weights ?? (isWeighted ? weights : undefined), scope)
+  return { node, nodes, keyword }
+}
+
+function checkOption(
+  option: JsonValue,
+  path: readonly (string | number)[],
+  scope: TypeScope,
+): void {
+  if (!isObject(option)) return
+  for (const [name, value] of Object.entries(option)) {
+    if (name === 'schema') continue
+    if (name !== 'weight')
+      scope.report('is no member of an option, which has "weight" and "schema"', ...path, name)
+    else if (typeof value !== 'number' || value < 0 || value > 1e9) {
+      scope.report(`must be a number from 0 to 1000000000, not ${show(value)}`, ...path, name)
+    }
+  }
+}
+
+function checkDisjoint(nodes: readonly Node[], keyword: string, scope: TypeScope): void {
+  const outputs = nodes.map(({ output }) => output())
+  for (const [j, second] of outputs.entries()) {
+    const i = outputs.slice(0, j).findIndex((first) => !areDisjoint(first, second))
+    if (i >= 0) {
+      scope.report(
+        `must not share values with schema ${i}, or no value is valid; "anyOf" allows it`,
+        keyword,
+        j,
+      )
+    }
+  }
+}
+
+const literalNull: Node = {
+  instruction: { op: 'literal', value: null },
+  output: () => ({}),
+  size: 4,
+}

@@ -1,0 +1,53 @@
+/** `string`: text that can be read, never control characters or unpaired surrogates. */
+
+import { declareType } from '../declaration.ts'
+import { integerKeyword } from '../keyword.ts'
+
+/** No string may be longer. */
+const lengthMax = 65_536
+const usual = { minimum: 5, maximum: 20 }
+
+export const string = declareType({
+  name: 'string',
+  summary: 'A word-like text of 5 to 20 letters.',
+  keywords: {
+    minLength: integerKeyword({ summary: 'Fewest characters.', minimum: 0, maximum: lengthMax }),
+    maxLength: integerKeyword({ summary: 'Most characters.', minimum: 0 }),
+  },
+  compile({ minLength, maxLength }, scope) {
+    const minimum = minLength ?? Math.min(usual.minimum, maxLength ?? usual.minimum)
+    const maximum = Math.min(
+      maxLength ?? Math.max(usual.maximum, minimum + usual.maximum - usual.minimum),
+      lengthMax,
+    )
+    if (minimum > maximum) {
+      scope.report(`must be at least "minLength", which is ${minimum}, not ${maximum}`, 'maxLength')
+    }
+    const most = Math.max(minimum, maximum)
+    const output = () => ({ type: 'string', minLength: minimum, maxLength: most })
+    if (scope.unique !== 'no') {
+      const width = Math.min(most, Math.max(minimum, uniqueWidth))
+      const pick = scope.pick(spellings(width))
+      return { instruction: { op: 'spelling', pick, width }, output, size: width + 2 }
+    }
+    const key = scope.keyFor('value')
+    return { instruction: { op: 'letters', key, minimum, maximum: most }, output, size: most + 2 }
+  },
+  examples: [
+    { type: 'string' },
+    { type: 'string', minLength: 3, maxLength: 6 },
+    { type: 'string', maxLength: 12, unique: true },
+  ],
+})
+
+/** 90^6 spellings: enough for every entity. */
+const uniqueWidth = 12
+const consonants = 18
+const vowels = 5
+
+/** How many words of that many letters there are, consonants and vowels in turn, up to 90^6. */
+function spellings(width: number): number {
+  let count = 1
+  for (let i = 0; i < Math.min(width, uniqueWidth); i++) count *= i % 2 === 0 ? consonants : vowels
+  return count
+}

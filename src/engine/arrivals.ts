@@ -1,8 +1,8 @@
 /**
  * When the instances of an entity arrive: an exact Poisson process in which every arrival can be addressed. The
  * count of the whole window is drawn, then split between its halves again and again, each split keyed by its node
- * in the tree; a leaf holds at most 64 arrivals at even places. So `countBefore` and `offsetOf` cost O(log n), with
- * no table and no replay.
+ * in the tree; a leaf holds a few arrivals at even places. So `countBefore` and `offsetOf` cost O(log n), with no
+ * table that grows and no replay.
  */
 
 import { coins, type Draws, poisson } from '../random/count.ts'
@@ -22,7 +22,9 @@ export interface Arrivals {
 export type Visit = (offset: number, index: number) => void
 
 /** Up to this many arrivals are placed one by one. */
-const leafMax = 64
+const leafMax = 16
+/** Splits near the root, which every question passes, are kept: at most 32 KiB for an entity. */
+const keptSplitsMax = 4_096
 
 /**
  * Arrivals over `durationMs` simulated milliseconds of which `expected` are expected. An arrival at the share u of
@@ -33,32 +35,9 @@ export function poissonArrivals(
   { expected, durationMs }: { readonly expected: number; readonly durationMs: number },
 ): Arrivals {
   const totalDraws = drawsFrom(childKey(key, 'total'))
-  const splitDraws = drawsFrom(childKey(key, 'split'))
-  const leafKey = childKey(key, 'leaf')
-  totalDraws.node = 1
   const total = durationMs > 0 ? poisson(expected, totalDraws) : 0
-
-  /** How many of the node's arrivals fall into its first half. */
-  function firstHalf(node: number, count: number): number {
-    splitDraws.node = node
-    return coins(count, splitDraws)
-  }
-
-  const place: Place = { low: 0, a: 0, b: 0 }
-  /** The offsets in a leaf, ascending. The array is reused. */
-  const leaf = new Float64Array(leafMax)
-  function fillLeaf(node: number, count: number, depth: number): Float64Array {
-    const parts = 2 ** depth
-    const first = node - parts
-    for (let i = 0; i < count; i++) {
-      moveTo(place, node)
-      enter(place, i)
-      const offset = Math.floor(((first + unit(leafKey, place)) / parts) * durationMs)
-      // The share can round up to 1, the end of the window, where nothing arrives.
-      leaf[i] = Math.min(offset, durationMs - 1)
-    }
-    return leaf.subarray(0, count).sort()
-  }
+  const firstHalf = splitter(childKey(key, 'split'), total)
+  const placeLeaf = leafPlacer(childKey(key, 'leaf'), durationMs)
 
   /** The offset at which the second half of a node begins. */
   function middle(node: number, depth: number): number {
@@ -66,35 +45,58 @@ export function poissonArrivals(
     return Math.floor(((node * 2 + 1 - parts) / parts) * durationMs)
   }
 
+  /** The leaf that the last `countBefore` looked into; the next one mostly falls into it again. */
+  const near = { after: 0, upTo: 0, before: 0, count: 0, offsets: new Float64Array(leafMax) }
+  /** The leaf that the last `offsetOf` looked into. */
+  const far = new Float64Array(leafMax)
+
+  function enterLeafAround(offset: number): void {
+    let node = 1
+    let depth = 0
+    near.after = 0
+    near.upTo = durationMs
+    near.before = 0
+    near.count = total
+    while (near.count > leafMax) {
+      const half = firstHalf(node, near.count)
+      const boundary = middle(node, depth)
+      node *= 2
+      depth++
+      if (offset > boundary) {
+        node++
+        near.after = boundary
+        near.before += half
+        near.count -= half
+      } else {
+        near.upTo = boundary
+        near.count = half
+      }
+    }
+    placeLeaf(near.offsets, { node, depth, count: near.count })
+  }
+
   function visitNode(
     { node, depth, count, index }: { node: number; depth: number; count: number; index: number },
-    from: number,
-    to: number,
+    { from, to }: { readonly from: number; readonly to: number },
     visit: Visit,
   ): void {
     if (count === 0) return
     if (count <= leafMax) {
-      // A copy, since `visit` may ask this entity for other leaves.
-      const offsets = Array.from(fillLeaf(node, count, depth))
-      for (const [i, offset] of offsets.entries()) {
+      const offsets = new Float64Array(leafMax)
+      placeLeaf(offsets, { node, depth, count })
+      for (let i = 0; i < count; i++) {
+        const offset = offsets[i] as number
         if (offset >= from && offset < to) visit(offset, index + i)
       }
       return
     }
     const half = firstHalf(node, count)
     const boundary = middle(node, depth)
-    // An arrival of the first half may be at the boundary itself, by rounding.
-    if (from <= boundary) {
-      visitNode({ node: node * 2, depth: depth + 1, count: half, index }, from, to, visit)
-    }
-    if (to > boundary) {
-      visitNode(
-        { node: node * 2 + 1, depth: depth + 1, count: count - half, index: index + half },
-        from,
-        to,
-        visit,
-      )
-    }
+    const first = { node: node * 2, depth: depth + 1, count: half, index }
+    const second = { node: node * 2 + 1, depth: depth + 1, count: count - half, index: index + half }
+    // An arrival of the first half may lie on the boundary itself, by rounding.
+    if (from <= boundary) visitNode(first, { from, to }, visit)
+    if (to > boundary) visitNode(second, { from, to }, visit)
   }
 
   return {
@@ -102,54 +104,81 @@ export function poissonArrivals(
     countBefore(offset) {
       if (offset <= 0) return 0
       if (offset >= durationMs) return total
-      let node = 1
-      let count = total
-      let before = 0
-      let depth = 0
-      while (count > leafMax) {
-        const half = firstHalf(node, count)
-        const isSecond = offset > middle(node, depth)
-        node = node * 2 + (isSecond ? 1 : 0)
-        if (isSecond) before += half
-        count = isSecond ? count - half : half
-        depth++
-      }
-      for (const time of fillLeaf(node, count, depth)) if (time < offset) before++
-      return before
+      if (offset <= near.after || offset > near.upTo) enterLeafAround(offset)
+      let count = near.before
+      for (let i = 0; i < near.count && (near.offsets[i] as number) < offset; i++) count++
+      return count
     },
     offsetOf(index) {
       let node = 1
+      let depth = 0
       let count = total
       let rest = index
-      let depth = 0
       while (count > leafMax) {
         const half = firstHalf(node, count)
-        const isSecond = rest >= half
-        node = node * 2 + (isSecond ? 1 : 0)
-        if (isSecond) rest -= half
-        count = isSecond ? count - half : half
+        node *= 2
         depth++
+        if (rest >= half) {
+          node++
+          rest -= half
+          count -= half
+        } else count = half
       }
-      return fillLeaf(node, count, depth)[rest] as number
+      placeLeaf(far, { node, depth, count })
+      return far[rest] as number
     },
-    visit({ from, to }, visit) {
-      visitNode({ node: 1, depth: 0, count: total, index: 0 }, from, to, visit)
-    },
+    visit: (window, visit) => visitNode({ node: 1, depth: 0, count: total, index: 0 }, window, visit),
+  }
+}
+
+/** How many of a node's arrivals fall into its first half. */
+function splitter(key: Key, total: number): (node: number, count: number) => number {
+  const draws = drawsFrom(key)
+  const kept = new Float64Array(Math.min(keptSplitsMax, Math.ceil(total / leafMax) + 1)).fill(-1)
+  return (node, count) => {
+    const known = kept[node]
+    if (known !== undefined && known >= 0) return known
+    draws.node = node
+    const half = coins(count, draws)
+    if (node < kept.length) kept[node] = half
+    return half
+  }
+}
+
+/** Writes the offsets of a leaf, ascending, to the front of `offsets`. */
+function leafPlacer(
+  key: Key,
+  durationMs: number,
+): (offsets: Float64Array, leaf: { node: number; depth: number; count: number }) => void {
+  const place: Place = { low: 0, a: 0, b: 0 }
+  return (offsets, { node, depth, count }) => {
+    const parts = 2 ** depth
+    const first = node - parts
+    for (let i = 0; i < count; i++) {
+      moveTo(place, node)
+      enter(place, i)
+      const share = (first + unit(key, place)) / parts
+      // The share can round up to 1, the end of the window, where nothing arrives.
+      const offset = Math.min(Math.floor(share * durationMs), durationMs - 1)
+      let j = i
+      for (; j > 0 && (offsets[j - 1] as number) > offset; j--) offsets[j] = offsets[j - 1] as number
+      offsets[j] = offset
+    }
   }
 }
 
 /** Numbered draws for the node that is set. */
 function drawsFrom(key: Key): Draws & { node: number } {
   const place: Place = { low: 0, a: 0, b: 0 }
-  const draws = {
-    node: 1,
-    word: (number: number) => word(key, at(number)),
-    unit: (number: number) => unit(key, at(number)),
-  }
   const at = (number: number): Place => {
     moveTo(place, draws.node)
     enter(place, number)
     return place
+  }
+  const draws = {
+    node: 1,
+    word: (number: number) => word(key, at(number)),
+    unit: (number: number) => unit(key, at(number)),
   }
   return draws
 }

@@ -93,7 +93,12 @@ export function poissonArrivals(
     const half = firstHalf(node, count)
     const boundary = middle(node, depth)
     const first = { node: node * 2, depth: depth + 1, count: half, index }
-    const second = { node: node * 2 + 1, depth: depth + 1, count: count - half, index: index + half }
+    const second = {
+      node: node * 2 + 1,
+      depth: depth + 1,
+      count: count - half,
+      index: index + half,
+    }
     // An arrival of the first half may lie on the boundary itself, by rounding.
     if (from <= boundary) visitNode(first, { from, to }, visit)
     if (to > boundary) visitNode(second, { from, to }, visit)
@@ -127,7 +132,23 @@ export function poissonArrivals(
       placeLeaf(far, { node, depth, count })
       return far[rest] as number
     },
-    visit: (window, visit) => visitNode({ node: 1, depth: 0, count: total, index: 0 }, window, visit),
+    visit: (window, visit) =>
+      visitNode({ node: 1, depth: 0, count: total, index: 0 }, window, visit),
+  }
+}
+
+/** The arrivals from that offset on, counted anew. */
+export function arrivalsFrom(arrivals: Arrivals, offset: number): Arrivals {
+  const skipped = arrivals.countBefore(offset)
+  if (skipped === 0) return arrivals
+  return {
+    total: arrivals.total - skipped,
+    countBefore: (before) => Math.max(arrivals.countBefore(before) - skipped, 0),
+    offsetOf: (index) => arrivals.offsetOf(index + skipped),
+    visit: ({ from, to }, visit) =>
+      arrivals.visit({ from: Math.max(from, offset), to }, (at, index) =>
+        visit(at, index - skipped),
+      ),
   }
 }
 
@@ -161,7 +182,8 @@ function leafPlacer(
       // The share can round up to 1, the end of the window, where nothing arrives.
       const offset = Math.min(Math.floor(share * durationMs), durationMs - 1)
       let j = i
-      for (; j > 0 && (offsets[j - 1] as number) > offset; j--) offsets[j] = offsets[j - 1] as number
+      for (; j > 0 && (offsets[j - 1] as number) > offset; j--)
+        offsets[j] = offsets[j - 1] as number
       offsets[j] = offset
     }
   }

@@ -6,13 +6,13 @@
 
 import { childKey } from '../random/key.ts'
 import { isObject, type JsonValue } from '../text/json.ts'
+import { show } from '../text/show.ts'
 import type { Node, Scope, TypeDeclaration, TypeScope } from './declaration.ts'
 import { checkNames, type Extensions, readExtensions, readKeywords } from './keywords.ts'
 import { conditional, nullable } from './modifiers.ts'
 import { chooseNode } from './options.ts'
 import { findType } from './registry.ts'
 import { type Resolved, resolve } from './resolve.ts'
-import { show } from './show.ts'
 
 /** Schemas nested deeper than this are refused. */
 export const schemaDepthMax = 32

@@ -4,10 +4,10 @@
  */
 
 import type { Key } from '../random/key.ts'
+import type { Path } from '../text/issue.ts'
 import type { JsonObject, JsonValue } from '../text/json.ts'
 import type { Document } from './document.ts'
 import type { Chance, Condition, Instruction, Pick, ValuePath } from './instruction.ts'
-import type { Path } from './issue.ts'
 import type { Keyword, Keywords, KeywordValues } from './keyword.ts'
 
 /** A compiled schema. */
@@ -17,8 +17,6 @@ export interface Node {
   readonly output: () => JsonObject
   /** The length of the longest value's JSON text, references and functions aside, roughly. */
   readonly size: number
-  /** Whether some instance may fail to have a value. */
-  readonly canFail?: boolean
   /** For properties: left out unless these hold. */
   readonly presence?: Chance
   readonly condition?: Condition

@@ -1,8 +1,8 @@
 /** What all schemas of one definition share while they are compiled. */
 
+import type { Issues, Path } from '../text/issue.ts'
 import { isArray, isObject, type JsonObject, type JsonValue, member } from '../text/json.ts'
 import type { Choice } from './instruction.ts'
-import type { Issues, Path } from './issue.ts'
 
 /** A reference, to be linked when all entities are compiled. */
 export interface PendingReference {
@@ -12,6 +12,8 @@ export interface PendingReference {
   readonly path: Path
   /** Every instance needs it: without an earlier instance there is none. */
   readonly isNeeded: boolean
+  /** There are no instances until the entity that is referred to has one. */
+  readonly isSkipped: boolean
 }
 
 /** A choice that must not run out: one value for each instance of the entity. */

@@ -10,6 +10,8 @@ import type { ValuePath } from './instruction.ts'
 /** References that one event may follow, and how many of them one inside another. */
 export const referencesMax = 1_000
 export const referenceDepthMax = 64
+/** Characters that the references and functions of one event may add up to. */
+export const charactersMax = 4_194_304
 
 /** The simulated time of a run, in milliseconds since 1970. */
 export interface RunTime {
@@ -34,7 +36,7 @@ export interface Instance extends Place {
   readonly depth: number
   readonly time: RunTime
   /** Shared by all instances that one event asks for. */
-  readonly budget: { references: number }
+  readonly budget: { references: number; characters: number }
 }
 
 export interface Failure {
@@ -52,6 +54,8 @@ export interface EntityHandle {
   offsetOf(index: number): number
   /** Whether an instance may turn out to be an `error` event, which nothing can refer to. */
   readonly canFail: boolean
+  /** The length of a whole value's JSON text, roughly and at most, without what it refers to. */
+  readonly size: number
   /** Whether the event of this instance is an `error`. */
   fails(at: Instance): boolean
   /** A function of the instance for the whole value, or for the part that the property names lead to. */
@@ -72,7 +76,7 @@ export function newInstance(time: RunTime): Instance {
     failure: undefined,
     depth: 0,
     time,
-    budget: { references: 0 },
+    budget: { references: 0, characters: 0 },
   }
 }
 
@@ -83,6 +87,7 @@ export function moveInstance(at: Instance, index: number, offset: number): void 
   at.offset = offset
   at.failure = undefined
   at.budget.references = 0
+  at.budget.characters = 0
 }
 
 /** Another instance of the same event's budget, one reference deeper. */
@@ -97,6 +102,14 @@ export function deeperInstance(at: Instance, index: number, offset: number): Ins
   }
   moveTo(there, index)
   return there
+}
+
+/** Takes characters from the event's budget; false, and the event fails, when it is used up. */
+export function spend(at: Instance, characters: number, path: ValuePath): boolean {
+  at.budget.characters += characters
+  if (at.budget.characters <= charactersMax) return true
+  fail(at, `an event may have at most ${charactersMax} characters`, path, true)
+  return false
 }
 
 /** Notes what went wrong, unless something did before; the answer stands for the value. */

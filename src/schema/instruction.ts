@@ -121,7 +121,7 @@ export type Instruction =
       readonly choice: Choice
       /** Property names that lead to the part; none for the whole value. */
       readonly field: readonly string[]
-      readonly ifEmpty: 'error' | 'null'
+      readonly ifEmpty: 'error' | 'null' | 'skip'
       /** Null together with the reference that it follows. */
       readonly nullWith?: Chance
       readonly path: ValuePath

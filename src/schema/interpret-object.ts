@@ -17,7 +17,7 @@ type EvaluateProperty = (at: Instance) => JsonValue | undefined
 export function interpretObject(instruction: ObjectInstruction): Evaluate {
   const { properties, order } = instruction
   const names = properties.map((property) => property.name)
-  const evaluate = properties.map(interpretProperty)
+  const evaluate = properties.map((property) => interpretProperty(property, interpret))
   if (order === undefined) {
     return (at) => {
       const object: Record<string, JsonValue> = Object.create(null)
@@ -36,14 +36,20 @@ export function interpretObject(instruction: ObjectInstruction): Evaluate {
   }
 }
 
-/** The value of one property; null when it is left out. */
-export function interpretMember(instruction: ObjectInstruction, position: number): Evaluate {
-  const { properties, order } = instruction
+/**
+ * The value of one property, or of a part of it, made by `interpretPart`; null when it is left out. Only the
+ * siblings that it reads are computed with it.
+ */
+export function interpretMember(
+  { properties, order }: ObjectInstruction,
+  position: number,
+  interpretPart: (of: Instruction) => Evaluate,
+): Evaluate {
   const needs = order?.needs[position] ?? []
-  const evaluate = interpretProperty(properties[position] as Property)
+  const evaluate = interpretProperty(properties[position] as Property, interpretPart)
   if (needs.length === 0) return (at) => evaluate(at) ?? null
   const names = properties.map((property) => property.name)
-  const all = properties.map(interpretProperty)
+  const all = properties.map((property) => interpretProperty(property, interpret))
   return (at) => {
     const outer = at.self
     at.self = makeSelf(at, needs, names, all)
@@ -70,8 +76,11 @@ function makeSelf(
   return self
 }
 
-function interpretProperty(property: Property): EvaluateProperty {
-  const value = interpret(property.of)
+function interpretProperty(
+  property: Property,
+  interpretPart: (of: Instruction) => Evaluate,
+): EvaluateProperty {
+  const value = interpretPart(property.of)
   const isPresent = property.presence && happens(property.presence)
   const holds = property.condition && interpretCondition(property.condition)
   if (!isPresent && !holds) return value

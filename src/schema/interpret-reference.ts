@@ -11,6 +11,7 @@ import {
   type Instance,
   referenceDepthMax,
   referencesMax,
+  spend,
 } from './instance.ts'
 import type { Choice, Instruction } from './instruction.ts'
 import type { Evaluate } from './interpret.ts'
@@ -36,6 +37,7 @@ export function interpretReference(
       if (at.depth === referenceDepthMax || ++at.budget.references > referencesMax) {
         return fail(at, tooMany, path, true)
       }
+      if (field.length === 0 && !spend(at, target.size, path)) return null
       const there = deeperInstance(at, index, target.offsetOf(index))
       // A part may be well where the whole is not; the whole says itself whether it failed.
       const isMissing = target.canFail && field.length > 0 && target.fails(there)

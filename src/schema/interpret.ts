@@ -6,10 +6,10 @@
 import { unit } from '../random/draw.ts'
 import type { JsonObject, JsonValue } from '../text/json.ts'
 import { formatTimestamp } from '../text/timestamp.ts'
-import { fail, type Instance } from './instance.ts'
+import { fail, type Instance, spend } from './instance.ts'
 import type { Condition, Instruction, ValuePath } from './instruction.ts'
 import { letters, spelling } from './interpret-letters.ts'
-import { interpretObject } from './interpret-object.ts'
+import { interpretMember, interpretObject } from './interpret-object.ts'
 import { interpretReference } from './interpret-reference.ts'
 import { uuid } from './interpret-uuid.ts'
 import { happens, inElement, picker } from './pick.ts'
@@ -120,7 +120,9 @@ export function interpret(instruction: Instruction): Evaluate {
       )
       return (at) => {
         const result = expression.evaluate((name) => variables.get(name)?.(at) ?? selfOf(name, at))
-        return 'error' in result ? fail(at, result.error, path) : result.value
+        if ('error' in result) return fail(at, result.error, path)
+        const { value } = result
+        return spend(at, lengthOf(value), path) ? value : null
       }
     }
     case 'call':
@@ -141,8 +143,23 @@ export function interpretCondition({ expression, path }: Condition): (at: Instan
   }
 }
 
+function lengthOf(value: JsonValue): number {
+  if (typeof value === 'string') return value.length
+  return typeof value === 'object' && value !== null ? JSON.stringify(value).length : 8
+}
+
 function selfOf(name: string, at: Instance): JsonObject | undefined {
   return name === 'self' ? at.self : undefined
+}
+
+/** The value, or the part of it to which property names lead, computed without the rest. */
+export function interpretPath(instruction: Instruction, field: ValuePath): Evaluate {
+  const [name, ...rest] = field
+  if (name === undefined) return interpret(instruction)
+  if (instruction.op !== 'object')
+    throw new Error('a field leads through plain objects: checked when compiled')
+  const position = instruction.properties.findIndex((property) => property.name === name)
+  return interpretMember(instruction, position, (of) => interpretPath(of, rest))
 }
 
 /** The instruction that property names lead to, when only plain objects lie on the way. */

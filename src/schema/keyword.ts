@@ -4,7 +4,7 @@
  */
 
 import { isArray, isObject, type JsonObject, type JsonValue } from '../text/json.ts'
-import { show } from './show.ts'
+import { show } from '../text/show.ts'
 
 /** Reports what is wrong with the keyword's value, or with a part of it. */
 export type Report = (message: string, ...part: readonly (string | number)[]) => void

@@ -4,14 +4,14 @@
  */
 
 import { childKey, type Key } from '../random/key.ts'
+import type { Path } from '../text/issue.ts'
 import { isObject, type JsonObject, type JsonValue, member } from '../text/json.ts'
+import { show } from '../text/show.ts'
 import { suggest } from '../text/suggest.ts'
 import { compileSchema } from './compile.ts'
 import type { Node, Scope } from './declaration.ts'
 import type { Document, PendingReference } from './document.ts'
 import { follow } from './interpret.ts'
-import type { Path } from './issue.ts'
-import { show } from './show.ts'
 
 /** The longest JSON text that one event may have by its schema, references and functions aside. */
 export const eventLengthMax = 1_048_576

@@ -36,7 +36,7 @@ export function conditional(
       : scope.child(otherwise, { path: ['else'], key: 'else', isConditional: true })
   if (expression === undefined) return node
   const condition = { expression, path: scope.valuePath }
-  if (fails === undefined) return { ...node, condition, canFail: true }
+  if (fails === undefined) return { ...node, condition }
   return {
     instruction: {
       op: 'conditional',
@@ -46,6 +46,5 @@ export function conditional(
     },
     output: () => ({ anyOf: [node.output(), fails.output()] }),
     size: Math.max(node.size, fails.size),
-    canFail: true,
   }
 }

@@ -1,10 +1,10 @@
 /** One of several compiled schemas, chosen by weight: what `select`, `oneOf`, `anyOf` and lists of types share. */
 
 import { isArray, type JsonValue } from '../text/json.ts'
+import { show } from '../text/show.ts'
 import type { Node, TypeScope } from './declaration.ts'
 import type { Pick } from './instruction.ts'
 import { cumulate } from './pick.ts'
-import { show } from './show.ts'
 
 /** The weights of `count` choices; undefined when every choice is as likely, or when they have issues. */
 export function readWeights(
@@ -52,6 +52,5 @@ export function chooseNode(
     instruction: { op: 'choice', pick, options: nodes.map(({ instruction }) => instruction) },
     output: () => ({ anyOf: nodes.map(({ output }) => output()) }),
     size: Math.max(...nodes.map(({ size }) => size)),
-    canFail: nodes.some(({ canFail }) => canFail === true),
   }
 }

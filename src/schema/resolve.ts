@@ -3,13 +3,13 @@
  * definition, as `$ref`, or by the one keyword that needs no type (`const`, `enum`, `oneOf`, `anyOf`).
  */
 
+import type { Path } from '../text/issue.ts'
 import { isArray, isObject, type JsonObject, type JsonValue, member } from '../text/json.ts'
+import { show } from '../text/show.ts'
 import { suggest } from '../text/suggest.ts'
 import type { Scope } from './declaration.ts'
-import type { Path } from './issue.ts'
 import { isAnnotation, isExtension } from './keywords.ts'
 import { findType, typeNames } from './registry.ts'
-import { show } from './show.ts'
 
 export interface Resolved {
   /** Declared types. */

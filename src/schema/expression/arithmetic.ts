@@ -2,7 +2,7 @@
  * `+ - * / %` and unary minus. Numbers are doubles; a result that is not a finite number is a failure, so
  * that no NaN ever reaches JSON. The common case, two numbers, is tested first.
  */
-import { MAXIMUM_TIMESTAMP_MS, MINIMUM_TIMESTAMP_MS } from './calendar.ts'
+import { maxTimestampMs, minTimestampMs } from '../../text/timestamp.ts'
 import type { Closure, Frame } from './frame.ts'
 import { Duration, Failure, isList, mustBe, type Outcome, show, Timestamp } from './value.ts'
 
@@ -74,8 +74,8 @@ function subtract(a: Outcome, b: Outcome): Outcome {
 }
 
 export function timestamp(ms: number): Outcome {
-  if (ms >= MINIMUM_TIMESTAMP_MS && ms <= MAXIMUM_TIMESTAMP_MS) return new Timestamp(ms)
-  return new Failure('a timestamp must be in the years 1 to 9999')
+  if (ms >= minTimestampMs && ms <= maxTimestampMs) return new Timestamp(ms)
+  return new Failure('a timestamp must be in the years 0 to 9999')
 }
 
 function duration(ms: number): Outcome {

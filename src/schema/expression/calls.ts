@@ -73,6 +73,7 @@ export function compileCall(compilation: Compilation, compile: Compile, call: Ca
   const most = declaration.isVariadic ? parts.length : declaration.most
   if (parts.length < declaration.least || parts.length > most) {
     const hidden = parts.length - parameters.length
+    if (declaration.isVariadic) return wrongCount('at least 1 argument')
     return wrongCount(countText(declaration.least - hidden, declaration.most - hidden))
   }
   return invoke(compilation, declaration, parts, position)

@@ -1,13 +1,17 @@
 /** From one kind of value to another, and `hash`, from any value to a number. */
-import { durationText, SECOND_MS, timestampText } from './calendar.ts'
+import { formatTimestamp } from '../../text/timestamp.ts'
+import { durationText, SECOND_MS } from './calendar.ts'
 import type { FunctionDeclaration } from './function-declaration.ts'
 import { hashText } from './hash.ts'
 import { canonicalText } from './json-result.ts'
+import { MAXIMUM_SCALAR_LENGTH } from './limits.ts'
 import { Duration, Failure, mustBe, type Outcome, Timestamp, type Value } from './value.ts'
 
 const INTEGER = /^[+-]?\d+$/
 const DECIMAL = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?$/
 const MAXIMUM_HASH_COUNT = 2 ** 32
+
+const isShort = (text: string) => text.length <= MAXIMUM_SCALAR_LENGTH
 
 /** The texts that CEL takes for true and false. */
 const BOOLEANS: ReadonlyMap<Value, boolean> = new Map<Value, boolean>([
@@ -18,7 +22,7 @@ const BOOLEANS: ReadonlyMap<Value, boolean> = new Map<Value, boolean>([
 function toText(_: unknown, value: Value): Outcome {
   if (typeof value === 'string') return value
   if (typeof value === 'number' || typeof value === 'boolean') return String(value)
-  if (value instanceof Timestamp) return timestampText(value.ms)
+  if (value instanceof Timestamp) return formatTimestamp(value.ms)
   if (value instanceof Duration) return durationText(value.ms)
   return mustBe('argument of string', 'a string, number, boolean, timestamp or duration', value)
 }
@@ -26,7 +30,7 @@ function toText(_: unknown, value: Value): Outcome {
 function toInteger(_: unknown, value: Value): Outcome {
   if (typeof value === 'number') return Math.trunc(value) + 0
   if (value instanceof Timestamp) return Math.floor(value.ms / SECOND_MS)
-  if (typeof value === 'string' && INTEGER.test(value)) {
+  if (typeof value === 'string' && isShort(value) && INTEGER.test(value)) {
     const number = Number(value) + 0
     if (Number.isSafeInteger(number)) return number
   }
@@ -35,7 +39,7 @@ function toInteger(_: unknown, value: Value): Outcome {
 
 function toDouble(_: unknown, value: Value): Outcome {
   if (typeof value === 'number') return value
-  if (typeof value === 'string' && DECIMAL.test(value)) {
+  if (typeof value === 'string' && isShort(value) && DECIMAL.test(value)) {
     const number = Number(value) + 0
     if (Number.isFinite(number)) return number
   }

@@ -9,14 +9,14 @@
  * milliseconds and UTC fields. There are no bytes, types, optionals or messages.
  */
 
-import { type CallerFunction, Compilation, type Evaluation, type Scope } from './compilation.ts'
+import { Compilation, type Evaluation, type Scope } from './compilation.ts'
 import { compileNode } from './compile.ts'
 import { type Closure, EXHAUSTED, Frame, type Variables } from './frame.ts'
 import { toJson } from './json-result.ts'
 import { parse } from './parse.ts'
 import { Failure } from './value.ts'
 
-export type { CallerFunction, Evaluation, Scope, Variables }
+export type { Evaluation, Scope, Variables }
 
 export interface Expression {
   /** The free identifiers it reads. */

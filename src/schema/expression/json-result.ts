@@ -4,7 +4,8 @@
  * can be larger than any memory.
  */
 import { isArray, type JsonValue, objectOf } from '../../text/json.ts'
-import { durationText, timestampText } from './calendar.ts'
+import { formatTimestamp } from '../../text/timestamp.ts'
+import { durationText } from './calendar.ts'
 import { MAXIMUM_LENGTH } from './limits.ts'
 import { Duration, Failure, isList, mustBe, Timestamp, type Value } from './value.ts'
 
@@ -26,7 +27,7 @@ export function canonicalText(value: Value): string | Failure {
 }
 
 function convert(value: Value, budget: { left: number }): JsonValue | Failure {
-  if (value instanceof Timestamp) return convert(timestampText(value.ms), budget)
+  if (value instanceof Timestamp) return convert(formatTimestamp(value.ms), budget)
   if (value instanceof Duration) return convert(durationText(value.ms), budget)
   if (isList(value)) {
     const list: JsonValue[] = []

@@ -18,6 +18,9 @@ export const MAXIMUM_LENGTH = 65_536
 
 export const MAXIMUM_PATTERN_LENGTH = 256
 
+/** Of a text read as a number, timestamp or duration: reading it counts as one step. */
+export const MAXIMUM_SCALAR_LENGTH = 64
+
 /** A pattern of 2,000 instructions takes 5 ms to compile, the largest in 256 characters 94 ms. */
 export const MAXIMUM_PATTERN_INSTRUCTIONS = 2000
 

@@ -2,6 +2,7 @@
  * Moments and durations. The fields of a timestamp are those of UTC; those that CEL counts from 0 (getMonth,
  * getDayOfMonth, getDayOfYear, getDayOfWeek with Sunday) are counted from 0 here too.
  */
+import { parseTimestamp } from '../../text/timestamp.ts'
 import { timestamp } from './arithmetic.ts'
 import {
   civilDate,
@@ -10,11 +11,11 @@ import {
   HOUR_MS,
   MINUTE_MS,
   parseDuration,
-  parseTimestamp,
   SECOND_MS,
 } from './calendar.ts'
 import type { FunctionDeclaration } from './function-declaration.ts'
-import { Duration, mustBe, Timestamp } from './value.ts'
+import { MAXIMUM_SCALAR_LENGTH } from './limits.ts'
+import { Duration, mustBe, Timestamp, type Value } from './value.ts'
 
 interface Getter {
   readonly name: string
@@ -22,6 +23,10 @@ interface Getter {
   readonly example: string
   readonly ofTimestamp: (ms: number) => number
   readonly ofDuration?: (ms: number) => number
+}
+
+function isShortText(value: Value): value is string {
+  return typeof value === 'string' && value.length <= MAXIMUM_SCALAR_LENGTH
 }
 
 const floorModulo = (value: number, modulus: number) =>
@@ -135,7 +140,7 @@ export const TIME_FUNCTIONS: readonly FunctionDeclaration[] = [
     call: (_, value) => {
       if (value instanceof Timestamp) return value
       if (typeof value === 'number') return timestamp(Math.floor(value * SECOND_MS))
-      const ms = typeof value === 'string' ? parseTimestamp(value) : undefined
+      const ms = isShortText(value) ? parseTimestamp(value) : undefined
       if (ms !== undefined) return new Timestamp(ms)
       return mustBe('argument of timestamp', 'an RFC 3339 date-time or date', value)
     },
@@ -149,7 +154,7 @@ export const TIME_FUNCTIONS: readonly FunctionDeclaration[] = [
     example: 'string(duration("1h30m")) == "5400s"',
     call: (_, value) => {
       if (value instanceof Duration) return value
-      const ms = typeof value === 'string' ? parseDuration(value) : undefined
+      const ms = isShortText(value) ? parseDuration(value) : undefined
       if (ms !== undefined) return new Duration(ms)
       return mustBe('argument of duration', 'a text such as "1h30m" (units h, m, s, ms)', value)
     },

@@ -3,7 +3,8 @@
  * A failure is a value, not an exception, because `false && x` must be able to absorb it.
  */
 import type { JsonScalar } from '../../text/json.ts'
-import { durationText, timestampText } from './calendar.ts'
+import { formatTimestamp } from '../../text/timestamp.ts'
+import { durationText } from './calendar.ts'
 
 /** A moment of simulated time, in whole ms since 1970-01-01T00:00:00Z. No program text can reach its fields. */
 export class Timestamp {
@@ -78,7 +79,7 @@ export function show(value: Value | undefined): string {
     )
   }
   if (isList(value)) return 'a list'
-  if (value instanceof Timestamp) return `the timestamp ${timestampText(value.ms)}`
+  if (value instanceof Timestamp) return `the timestamp ${formatTimestamp(value.ms)}`
   if (value instanceof Duration) return `the duration ${durationText(value.ms)}`
   return isMap(value) ? 'a map' : String(value)
 }

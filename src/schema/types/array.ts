@@ -1,9 +1,9 @@
 /** `array`: elements of one schema, after those of `prefixItems`. */
 
 import { isArray, type JsonValue } from '../../text/json.ts'
+import { show } from '../../text/show.ts'
 import { declareType, type Node } from '../declaration.ts'
 import { booleanKeyword, integerKeyword, valueKeyword } from '../keyword.ts'
-import { show } from '../show.ts'
 
 /** No array may be longer. */
 const lengthMax = 10_000
@@ -100,7 +100,6 @@ export const array = declareType({
         ...(uniqueItems && { uniqueItems }),
       }),
       size: 2 + most * (1 + Math.max(0, ...elements.map(({ size }) => size))),
-      canFail: elements.some(({ canFail }) => canFail === true),
     }
   },
   examples: [

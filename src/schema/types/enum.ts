@@ -1,10 +1,10 @@
 /** `enum`: one of a list of values. */
 
 import { isArray, isObject, type JsonScalar, type JsonValue } from '../../text/json.ts'
+import { show } from '../../text/show.ts'
 import { declareType } from '../declaration.ts'
 import { valueKeyword } from '../keyword.ts'
 import { readWeights, weightedPick } from '../options.ts'
-import { show } from '../show.ts'
 
 export const enumeration = declareType({
   name: 'enum',

@@ -43,7 +43,6 @@ export const calculation = declareType({
           : { op: 'function', expression, variables: nodes, path: scope.valuePath },
       output: () => ({}),
       size: 24,
-      canFail: true,
     }
   },
   examples: [

@@ -72,6 +72,5 @@ function sequence(step: number, bounds: { minimum: number; maximum: number }, sc
     instruction: { op: 'sequence', first, step, last, path: scope.valuePath },
     output: () => ({ type: 'integer', minimum, maximum }),
     size: 17,
-    canFail: true,
   } as const
 }

@@ -4,6 +4,7 @@
  */
 
 import { isObject, type JsonObject, type JsonValue } from '../../text/json.ts'
+import { show } from '../../text/show.ts'
 import { suggest } from '../../text/suggest.ts'
 import { declareType, type Node, type TypeScope } from '../declaration.ts'
 import type { Instruction } from '../instruction.ts'
@@ -14,7 +15,6 @@ import {
   textKeyword,
   valueKeyword,
 } from '../keyword.ts'
-import { show } from '../show.ts'
 
 export const object = declareType({
   name: 'object',
@@ -83,7 +83,6 @@ export const object = declareType({
       },
       output: () => outputOf(names, nodes, always),
       size: nodes.reduce((sum, node, i) => sum + node.size + (names[i] as string).length + 4, 2),
-      canFail: nodes.some(({ canFail }) => canFail === true),
     }
   },
   examples: [

@@ -5,11 +5,11 @@
 
 import { childKey } from '../../random/key.ts'
 import { isObject, type JsonObject, member } from '../../text/json.ts'
+import { show } from '../../text/show.ts'
 import { suggest } from '../../text/suggest.ts'
 import { declareType, type Node, type TypeScope } from '../declaration.ts'
 import type { Choice } from '../instruction.ts'
 import { choiceKeyword, textKeyword } from '../keyword.ts'
-import { show } from '../show.ts'
 
 export const reference = declareType({
   name: 'reference',
@@ -28,7 +28,7 @@ export const reference = declareType({
     ifEmpty: choiceKeyword({
       summary:
         'What becomes of an instance while there is no earlier one: an `error` event, or null.',
-      choices: ['error', 'null'],
+      choices: ['error', 'null', 'skip'],
       fallback: 'error',
     }),
     via: textKeyword({
@@ -55,7 +55,13 @@ export const reference = declareType({
       policy: choose,
       target: undefined,
     }
-    const isNeeded = ifEmpty === 'error' && !scope.isConditional
+    if (ifEmpty === 'skip' && scope.isConditional) {
+      scope.report(
+        'must not be "skip" where the reference may be null, left out or repeated',
+        'ifEmpty',
+      )
+    }
+    const isNeeded = ifEmpty !== 'null' && !scope.isConditional
     return refer({ choice, steps, ifEmpty, isNeeded }, scope)
   },
   examples: [{ type: 'reference', entity: 'users', field: 'id' }],
@@ -66,7 +72,7 @@ const broken: Node = { instruction: { op: 'literal', value: null }, output: () =
 interface Referral {
   readonly choice: Choice
   readonly steps: readonly string[]
-  readonly ifEmpty: 'error' | 'null'
+  readonly ifEmpty: 'error' | 'null' | 'skip'
   readonly isNeeded: boolean
 }
 
@@ -78,13 +84,13 @@ function refer({ choice, steps, ifEmpty, isNeeded }: Referral, scope: TypeScope)
     field: steps,
     path: steps.length > 0 ? scope.pathOf('field') : scope.path,
     isNeeded,
+    isSkipped: ifEmpty === 'skip',
   })
   const output = (): JsonObject => document.outputOf(choice.entity, steps)
   return {
     instruction: { op: 'reference', choice, field: steps, ifEmpty, path: valuePath },
     output: ifEmpty === 'null' ? () => ({ anyOf: [output(), { type: 'null' }] }) : output,
     size: 24,
-    canFail: true,
   }
 }
 
@@ -120,7 +126,8 @@ function compileVia(via: string, steps: readonly string[], scope: TypeScope): No
     target: undefined,
   }
   const nulls = member(sibling, 'nulls')
-  const ifEmpty = member(sibling, 'ifEmpty') === 'null' ? 'null' : 'error'
+  const given = member(sibling, 'ifEmpty')
+  const ifEmpty = given === 'null' || given === 'skip' ? given : 'error'
   const node = refer({ choice, steps, ifEmpty, isNeeded: false }, scope)
   if (typeof nulls !== 'number' || nulls <= 0) return node
   return {

@@ -1,11 +1,11 @@
 /** `select`, `oneOf` and `anyOf`: the value of one of several schemas, chosen by weight. */
 
 import { isArray, isObject, type JsonValue, member } from '../../text/json.ts'
+import { show } from '../../text/show.ts'
 import { declareType, type Node, type TypeScope } from '../declaration.ts'
 import { areDisjoint } from '../disjoint.ts'
 import { valueKeyword } from '../keyword.ts'
 import { chooseNode } from '../options.ts'
-import { show } from '../show.ts'
 
 const list = { type: 'array', minItems: 1 }
 

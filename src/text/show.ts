@@ -1,6 +1,6 @@
 /** A value as a message quotes it: short, on one line, and telling text from numbers. */
 
-import { isArray, isObject, type JsonValue } from '../text/json.ts'
+import { isArray, isObject, type JsonValue } from './json.ts'
 
 const lengthMax = 60
 

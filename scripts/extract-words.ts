@@ -1,0 +1,207 @@
+/**
+ * Writes the word tables of `src/schema/words/en` from the development dependency @faker-js/faker, and its
+ * licence beside them. The tables are part of the generator version: run this only to change them on purpose.
+ * With `--check` nothing is written; the exit code says whether the committed files are what it would write.
+ */
+
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { dirname } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { en } from '@faker-js/faker'
+
+interface Table {
+  readonly name: string
+  readonly summary: string
+  /** The library's lists, merged in this order. */
+  readonly lists: readonly (readonly string[] | null | undefined)[]
+  readonly allowed: RegExp
+  /** Words left out although allowed. */
+  readonly dropped?: readonly string[]
+}
+
+interface Group {
+  readonly file: string
+  readonly tables: readonly Table[]
+}
+
+export interface ExtractedFile {
+  /** From the root of the repository. */
+  readonly path: string
+  readonly text: string
+  /** Words of each table; none for the licence. */
+  readonly counts: Readonly<Record<string, number>>
+}
+
+/** The release the tables come from; extracting from another one is a change of the generator version. */
+const libraryVersion = '10.6.0'
+const library = new URL('../node_modules/@faker-js/faker/', import.meta.url)
+const root = new URL('../', import.meta.url)
+
+const nameLetters = /^[\p{L} '.-]+$/u
+const latinWord = /^[a-z]+$/
+const wordLetters = /^[\p{L} -]+$/u
+
+// Not names but words or misspellings of names, or apt to be read as an insult.
+const droppedFirstNames = [
+  ...[
+    'Baby',
+    'Ethyl',
+    'Fanny',
+    'Missouri',
+    'Ova',
+    'Pink',
+    'Princess',
+    'Queen',
+    'Sincere',
+    'Sister',
+  ],
+  ...['Toy', 'Unique', 'Adolf', 'Brain', 'Christ', 'Christop', 'Dock', 'General', 'Geo', 'Jermey'],
+  ...['Joesph', 'Johathan', 'Judge', 'Major', 'Name', 'Okey', 'Oral', 'Wm'],
+]
+
+const { first_name: firstName, last_name: lastName } = en.person ?? {}
+const productName = en.commerce?.product_name
+
+const groups: readonly Group[] = [
+  {
+    file: 'person.ts',
+    tables: [
+      {
+        name: 'femaleFirstNames',
+        summary: 'First names of women, then those of anybody.',
+        lists: [firstName?.female, firstName?.generic],
+        allowed: nameLetters,
+        dropped: droppedFirstNames,
+      },
+      {
+        name: 'maleFirstNames',
+        summary: 'First names of men, then those of anybody.',
+        lists: [firstName?.male, firstName?.generic],
+        allowed: nameLetters,
+        dropped: droppedFirstNames,
+      },
+      {
+        name: 'lastNames',
+        summary: 'Last names of anybody.',
+        lists: [lastName?.generic],
+        allowed: nameLetters,
+        dropped: ['Hilll', 'Von'],
+      },
+    ],
+  },
+  {
+    file: 'lorem.ts',
+    tables: [
+      {
+        name: 'words',
+        summary: 'Latin words for filler text, in lower case.',
+        lists: [en.lorem?.word],
+        allowed: latinWord,
+        dropped: ['cum'],
+      },
+    ],
+  },
+  {
+    file: 'commerce.ts',
+    tables: [
+      {
+        name: 'productAdjectives',
+        summary: 'What a product is like.',
+        lists: [productName?.adjective],
+        allowed: wordLetters,
+        dropped: ['Oriental'],
+      },
+      {
+        name: 'productMaterials',
+        summary: 'What a product is made of.',
+        lists: [productName?.material],
+        allowed: wordLetters,
+      },
+      {
+        name: 'productNames',
+        summary: 'Kinds of product.',
+        lists: [productName?.product],
+        allowed: wordLetters,
+      },
+      {
+        name: 'departments',
+        summary: 'Departments of a shop.',
+        lists: [en.commerce?.department],
+        allowed: wordLetters,
+      },
+    ],
+  },
+]
+
+/** Every file as it should be. Throws when the installed library is not the one the tables come from. */
+export function extractWords(): readonly ExtractedFile[] {
+  const manifest: unknown = JSON.parse(readFileSync(new URL('package.json', library), 'utf8'))
+  const version = manifest instanceof Object && 'version' in manifest ? manifest.version : undefined
+  if (version !== libraryVersion) {
+    throw new Error(`@faker-js/faker must be ${libraryVersion}, not ${String(version)}`)
+  }
+  const licence = readFileSync(new URL('LICENSE', library), 'utf8')
+  return [
+    ...groups.map(fileOf),
+    { path: 'src/schema/words/LICENSE-faker.txt', text: licence, counts: {} },
+  ]
+}
+
+function fileOf(group: Group): ExtractedFile {
+  const tables = group.tables.map((table) => ({ ...table, words: wordsOf(table) }))
+  const constants = tables.map(
+    ({ name, summary, words }) =>
+      `/** ${summary} ${words.length} words. */\n` +
+      `export const ${name}: readonly string[] = \`${words.join('\n')}\`.split('\\n')\n`,
+  )
+  const header = `/**
+ * Words from @faker-js/faker ${libraryVersion} (its licence: ../LICENSE-faker.txt), written by scripts/extract-words.ts.
+ * A word is drawn by its place in a table: a change here, even of the order, changes streams and is a breaking change.
+ */
+`
+  return {
+    path: `src/schema/words/en/${group.file}`,
+    text: [header, ...constants].join('\n'),
+    counts: Object.fromEntries(tables.map(({ name, words }) => [name, words.length])),
+  }
+}
+
+/**
+ * Trimmed, without repetitions, in the library's order. What `allowed` admits can hold no line break, backtick,
+ * backslash or dollar sign, so every word may stand in a template string as it is.
+ */
+function wordsOf({ name, lists, allowed, dropped = [] }: Table): readonly string[] {
+  const all = lists.flatMap((list) => {
+    if (!list) throw new Error(`the library no longer has a list of ${name}`)
+    return list.map((word) => word.trim().normalize('NFC'))
+  })
+  return [...new Set(all)].filter((word) => allowed.test(word) && !dropped.includes(word))
+}
+
+function readCommitted(file: ExtractedFile): string | undefined {
+  try {
+    return readFileSync(new URL(file.path, root), 'utf8')
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined
+    throw error
+  }
+}
+
+function main(options: readonly string[]): void {
+  const check = options.includes('--check')
+  for (const file of extractWords()) {
+    const same = readCommitted(file) === file.text
+    console.log(`${file.path}: ${same ? 'unchanged' : 'different'}`)
+    for (const [name, count] of Object.entries(file.counts)) console.log(`  ${name} ${count}`)
+    if (same) continue
+    if (check) {
+      process.exitCode = 1
+    } else {
+      const path = fileURLToPath(new URL(file.path, root))
+      mkdirSync(dirname(path), { recursive: true })
+      writeFileSync(path, file.text)
+    }
+  }
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) main(process.argv.slice(2))

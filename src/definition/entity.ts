@@ -1,0 +1,103 @@
+/** Entities: what is generated, how often, and in which form (specification, Entity). */
+
+import { isObject, type JsonObject, type JsonValue, member } from '../text/json.ts'
+import { show } from '../text/show.ts'
+import type { Dialect } from '../text/sql-dialect.ts'
+import { suggest } from '../text/suggest.ts'
+import { type Rate, readRate, usualRate } from './rate.ts'
+import { type Report, readFormat, readTable, reportUnknown, type System } from './system.ts'
+
+export interface Entity {
+  readonly rate: Rate
+  readonly schema: JsonValue
+  /** Set when events carry a rendered statement. */
+  readonly sql: { readonly table: string; readonly dialect: Dialect } | undefined
+}
+
+const members = ['rate', 'format', 'system', 'schema', 'key', 'title', 'description']
+
+export function readEntity(
+  {
+    key,
+    value,
+    systems,
+  }: {
+    readonly key: string
+    readonly value: JsonValue
+    readonly systems: ReadonlyMap<string, System>
+  },
+  report: Report,
+): Entity | undefined {
+  if (!isObject(value)) {
+    report(`must be an object with a "schema", not ${show(value)}`)
+    return undefined
+  }
+  reportUnknown(value, members, 'an entity', report)
+  const given = member(value, 'rate') ?? usualRate
+  const rate = readRate(given)
+  if ('issue' in rate) report(rate.issue, 'rate')
+  const sql = readOutput(key, value, systems, report)
+  const schema = member(value, 'schema')
+  if (schema === undefined) {
+    report('must have "schema": what its instances look like')
+    return undefined
+  }
+  return { rate: 'issue' in rate ? { perMs: 0 } : rate, schema, sql }
+}
+
+/** The system's format decides when the entity names a system, else the entity's own (design, Systems). */
+function readOutput(
+  key: string,
+  entity: JsonObject,
+  systems: ReadonlyMap<string, System>,
+  report: Report,
+): Entity['sql'] {
+  const format = member(entity, 'format')
+  const own =
+    format === undefined
+      ? undefined
+      : readFormat(format, (message, ...path) => report(message, 'format', ...path))
+  const named = member(entity, 'system')
+  if (named === undefined) {
+    return own?.type === 'sql'
+      ? { table: own.table ?? key, dialect: own.dialect ?? 'standard' }
+      : undefined
+  }
+  const name = isObject(named) ? member(named, 'type') : undefined
+  if (!isObject(named) || typeof name !== 'string') {
+    const was = isObject(named) ? show(name) : show(named)
+    report(
+      `must be the name of a system, not ${was}`,
+      'system',
+      ...(isObject(named) ? ['type'] : []),
+    )
+    return undefined
+  }
+  const system = systems.get(name)
+  if (system === undefined) {
+    const better = suggest(name, systems.keys())
+    const known =
+      systems.size === 0
+        ? 'there are none'
+        : `there are ${[...systems.keys()].slice(0, 20).map(show).join(', ')}`
+    const hint = better === undefined ? known : `did you mean "${better}"?`
+    report(
+      `must be a system of this simulation or its parents, not ${show(name)}; ${hint}`,
+      'system',
+      'type',
+    )
+    return undefined
+  }
+  if (own !== undefined && own.type !== system.format.type) {
+    report(
+      `must be the format of the system "${name}", ${show(system.format.type)}, not ${show(own.type)}`,
+      'format',
+    )
+  }
+  if (system.format.type !== 'sql') return undefined
+  const table = readTable(named, (message, ...path) => report(message, 'system', ...path))
+  return {
+    table: own?.table ?? system.format.table ?? table ?? key,
+    dialect: own?.dialect ?? system.format.dialect ?? 'standard',
+  }
+}

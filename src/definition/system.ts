@@ -1,0 +1,118 @@
+/** Systems: how generated data is imported (specification, System). Commands are stored and listed, never run. */
+
+import { isObject, type JsonObject, type JsonValue, member } from '../text/json.ts'
+import { show } from '../text/show.ts'
+import { type Dialect, dialects, inferDialect } from '../text/sql-dialect.ts'
+import { suggest } from '../text/suggest.ts'
+
+export type Report = (message: string, ...path: readonly (string | number)[]) => void
+
+export interface System {
+  readonly format: Format
+  readonly import: JsonObject
+}
+
+/** A format as listed, with what SQL rendering needs. */
+export interface Format {
+  readonly listed: JsonObject
+  readonly type: 'json' | 'sql'
+  readonly table: string | undefined
+  readonly dialect: Dialect | undefined
+}
+
+const formats = ['json', 'sql'] as const
+const importMembers = ['command', 'before', 'after']
+/** `infer` is what a client of the original service keeps for itself. */
+const systemMembers = ['format', 'import', 'infer', 'title', 'description']
+
+/** The system, or undefined when something is wrong with it. */
+export function readSystem(value: JsonValue, report: Report): System | undefined {
+  if (!isObject(value)) {
+    report(`must be an object with "format" and "import", not ${show(value)}`)
+    return undefined
+  }
+  reportUnknown(value, systemMembers, 'a system', report)
+  const format = readFormat(member(value, 'format'), (message, ...path) =>
+    report(message, 'format', ...path),
+  )
+  const how = member(value, 'import')
+  if (!isObject(how)) {
+    if (how === undefined) report('must have "import" with the command that takes the data')
+    else report(`must be an object with "command", not ${show(how)}`, 'import')
+    return undefined
+  }
+  reportUnknown(how, importMembers, 'an import', (message, ...path) =>
+    report(message, 'import', ...path),
+  )
+  if (member(how, 'command') === undefined)
+    report('must have "command": what takes the data on its standard input', 'import')
+  for (const name of importMembers) {
+    const command = member(how, name)
+    if (command !== undefined && typeof command !== 'string') {
+      report(`must be a command (text), not ${show(command)}`, 'import', name)
+    } else if (command === '' && name === 'command') report('must not be empty', 'import', name)
+  }
+  if (format === undefined) return undefined
+  const command = member(how, 'command')
+  const dialect =
+    format.dialect ?? (typeof command === 'string' ? inferDialect(command) : undefined)
+  return { format: { ...format, dialect }, import: how }
+}
+
+/** `"sql"` or `{"type": "sql", "table": …}`; JSON when nothing is said. */
+export function readFormat(value: JsonValue | undefined, report: Report): Format | undefined {
+  const listed =
+    value === undefined ? { type: 'json' } : typeof value === 'string' ? { type: value } : value
+  if (!isObject(listed)) {
+    report(`must be "json", "sql" or an object with "type", not ${show(value)}`)
+    return undefined
+  }
+  const type = formats.find((name) => name === member(listed, 'type'))
+  if (type === undefined) {
+    report(
+      `must be "json" or "sql", not ${show(member(listed, 'type'))}`,
+      ...(isObject(value) ? ['type'] : []),
+    )
+    return undefined
+  }
+  const table = readTable(listed, report)
+  const dialect = member(listed, 'dialect')
+  const known = dialects.find((name) => name === dialect)
+  if (dialect !== undefined && known === undefined) {
+    report(`must be one of ${dialects.map(show).join(', ')}, not ${show(dialect)}`, 'dialect')
+  }
+  return { listed, type, table, dialect: known }
+}
+
+/** A table's name, `name` or `schema.name`. */
+export function readTable(object: JsonObject, report: Report): string | undefined {
+  const table = member(object, 'table')
+  if (table === undefined) return undefined
+  if (
+    typeof table !== 'string' ||
+    table.split('.').includes('') ||
+    /\p{Cc}/u.test(table) ||
+    !table.isWellFormed()
+  ) {
+    report(`must be the name of a table, not ${show(table)}`, 'table')
+    return undefined
+  }
+  return table
+}
+
+/** Reports members that mean nothing here, unless they are marked as somebody's own (`x-…`). */
+export function reportUnknown(
+  object: JsonObject,
+  known: readonly string[],
+  what: string,
+  report: Report,
+): void {
+  for (const name of Object.keys(object)) {
+    if (known.includes(name) || name.startsWith('x-')) continue
+    const better = suggest(name, known)
+    report(
+      `is no member of ${what}${better === undefined ? '' : `; did you mean "${better}"?`}`,
+      name,
+    )
+  }
+}

@@ -1,0 +1,118 @@
+/**
+ * The simulated time that a run covers. `start` and `end` are written as a timestamp, a date, or an expression
+ * over `now`, such as `now - days(30)`; they are fixed when the run is created and never looked up again.
+ */
+
+import { compileExpression, type Evaluation } from '../schema/expression/expression.ts'
+import type { RunTime } from '../schema/instance.ts'
+import type { Issues } from '../text/issue.ts'
+import type { JsonValue } from '../text/json.ts'
+import { show } from '../text/show.ts'
+import {
+  formatTimestamp,
+  maxTimestampMs,
+  minTimestampMs,
+  parseTimestamp,
+} from '../text/timestamp.ts'
+import { unitMs, units } from './duration.ts'
+
+const usualDays = 30
+/** A hundred years and some; rates and offsets stay far from 2⁵³. */
+const durationMaxMs = 200 * 365 * 86_400_000
+
+export interface WindowText {
+  readonly start?: JsonValue | undefined
+  readonly end?: JsonValue | undefined
+}
+
+/** Defaults: `end` is now, and `start` is 30 days before the end. Reports what is wrong; answers undefined then. */
+export function readWindow(
+  { start, end }: WindowText,
+  nowMs: number,
+  issues: Issues,
+): RunTime | undefined {
+  const endMs = end === undefined ? nowMs : readMoment('end', end, nowMs, issues)
+  const startMs =
+    start === undefined
+      ? endMs === undefined
+        ? undefined
+        : endMs - usualDays * 86_400_000
+      : readMoment('start', start, nowMs, issues)
+  if (startMs === undefined || endMs === undefined) return undefined
+  if (startMs < minTimestampMs || endMs > maxTimestampMs) {
+    issues.push({
+      path: [startMs < minTimestampMs ? 'start' : 'end'],
+      message: 'must be in the years 0 to 9999',
+    })
+    return undefined
+  }
+  if (startMs >= endMs) {
+    // Without an `end`, it is now; then only `start` can be too late.
+    const path = [end === undefined ? 'start' : 'end']
+    issues.push({
+      path,
+      message: `must leave time between start and end: ${times(startMs, endMs)}`,
+    })
+    return undefined
+  }
+  if (endMs - startMs > durationMaxMs) {
+    issues.push({
+      path: [start === undefined ? 'end' : 'start'],
+      message: 'must be at most 200 years before the end',
+    })
+    return undefined
+  }
+  return { startMs, endMs }
+}
+
+function times(startMs: number, endMs: number): string {
+  return `the start is ${formatTimestamp(startMs)}, the end ${formatTimestamp(endMs)}`
+}
+
+function readMoment(
+  name: 'start' | 'end',
+  value: JsonValue,
+  nowMs: number,
+  issues: Issues,
+): number | undefined {
+  const must = 'must be a timestamp, a date or an expression such as "now - days(30)"'
+  if (typeof value !== 'string') {
+    issues.push({ path: [name], message: `${must}, not ${show(value)}` })
+    return undefined
+  }
+  const moment = parseTimestamp(value.trim())
+  if (moment !== undefined) return moment
+  if (/^\d{4}-/.test(value.trim())) {
+    issues.push({
+      path: [name],
+      message: `must be a time that exists (RFC 3339, such as 2026-01-31T12:00:00Z or 2026-01-31), not ${show(value)}`,
+    })
+    return undefined
+  }
+  const compiled = compileExpression(value, { variables: ['now', ...units], functions })
+  if ('issue' in compiled) {
+    issues.push({ path: [name], message: `${must}: ${compiled.issue}` })
+    return undefined
+  }
+  const result = compiled.expression.evaluate((word) => (word === 'now' ? nowMs : unitMs(word)))
+  if ('error' in result || typeof result.value !== 'number') {
+    const was = 'error' in result ? result.error : show(result.value)
+    issues.push({ path: [name], message: `${must}, not ${was}` })
+    return undefined
+  }
+  return Math.round(result.value)
+}
+
+/** `days(30)` and the like: so many milliseconds. */
+const functions = Object.fromEntries(
+  units.map((unit) => [
+    `${unit}s`,
+    {
+      parameters: 1,
+      call: ([count]: readonly JsonValue[]): Evaluation =>
+        typeof count === 'number'
+          ? { value: count * (unitMs(unit) as number) }
+          : { error: `${unit}s() takes a number, not ${show(count)}` },
+    },
+  ]),
+)

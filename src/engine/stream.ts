@@ -1,0 +1,93 @@
+/**
+ * The events of a run from any position, as text. A stream is a cursor over the merge: it keeps one slab and one
+ * instance, whatever the length of the run, and starts anywhere without replay.
+ */
+
+import { moveInstance, newInstance } from '../schema/instance.ts'
+import type { EncodeCreate, Encoding } from '../wire/event.ts'
+import type { EntityProgram, Program } from './program.ts'
+import { newSlab } from './slab.ts'
+
+export interface EventStream {
+  /** The id of the last event that was given; the position before the first. */
+  readonly position: number
+  /** The next event, encoded; undefined at the end of the run. */
+  next(): string | undefined
+}
+
+/** So many events a slab holds on average. */
+const slabEvents = 1_024
+
+/** Begins after event `position` (0 … total). */
+export function openStream(program: Program, encoding: Encoding, position: number): EventStream {
+  const { entities, time, total } = program
+  const durationMs = time.endMs - time.startMs
+  const encoders: readonly EncodeCreate[] = entities.map(({ key }) => encoding.create(key))
+  const slab = newSlab(entities.map(({ arrivals }) => arrivals))
+  const slabMs = Math.max(1, Math.ceil((durationMs / Math.max(total, 1)) * slabEvents))
+  const at = newInstance(time)
+
+  let last = position
+  const begin = seek(program, position)
+  let slabEnd = begin.offset
+  let next = position - begin.position
+  // The first slab is filled when the first event is asked for.
+  let filled = 0
+
+  function nextSlab(): void {
+    next -= filled
+    const from = slabEnd
+    slabEnd = Math.min(from + slabMs, durationMs)
+    slab.fill({ from, to: slabEnd })
+    filled = slab.count
+  }
+
+  function encode(id: number, entity: number, index: number, offset: number): string {
+    const { key, value, statement } = entities[entity] as EntityProgram
+    moveInstance(at, index, offset)
+    const made = value(at)
+    const format = at.failure === undefined ? statement?.(made, at) : undefined
+    if (at.failure !== undefined) {
+      const { message, path } = at.failure
+      return encoding.error({ type: 'error', id, entity: key, offset, message, path })
+    }
+    return (encoders[entity] as EncodeCreate)(id, offset, JSON.stringify(made), format)
+  }
+
+  return {
+    get position() {
+      return last
+    },
+    next() {
+      if (last === total) return undefined
+      while (next >= filled) nextSlab()
+      const i = next++
+      last++
+      return encode(last, slab.entity(i), slab.index(i), slab.offset(i))
+    },
+  }
+}
+
+/** An offset shortly before event `position` + 1, and how many events come before that offset. */
+function seek(
+  { entities, time, total }: Program,
+  position: number,
+): { readonly offset: number; readonly position: number } {
+  const countBefore = (offset: number): number =>
+    entities.reduce((sum, { arrivals }) => sum + arrivals.countBefore(offset), 0)
+  let low = { offset: 0, position: 0 }
+  let high = { offset: time.endMs - time.startMs, position: total }
+  for (let step = 0; position - low.position > slabEvents && high.offset - low.offset > 1; step++) {
+    const span = high.offset - low.offset
+    // Arrivals are nearly even, so the proportion hits; every third step halves, whatever they are like.
+    const share =
+      step % 3 === 2
+        ? 0.5
+        : (position - slabEvents / 2 - low.position) / (high.position - low.position)
+    const offset = low.offset + Math.min(Math.max(Math.floor(span * share), 1), span - 1)
+    const count = countBefore(offset)
+    if (count <= position) low = { offset, position: count }
+    else high = { offset, position: count }
+  }
+  return low
+}

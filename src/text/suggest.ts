@@ -1,0 +1,59 @@
+/**
+ * "Did you mean …?": the candidate that a misspelt word most likely stands for. Case and separators do not
+ * count, so `person.first-name` finds `person.firstName`; and a word may be the last part of a dotted name,
+ * so `email` finds `internet.email` when nothing is nearer.
+ */
+
+/** Longer words are not misspelt ones; and the work is the square of the length. */
+const MAXIMUM_WORD_LENGTH = 64
+
+/** Undefined when no candidate is near: a third of the word may differ, at most 3 characters. */
+export function suggest(word: string, candidates: Iterable<string>): string | undefined {
+  if (word.length > MAXIMUM_WORD_LENGTH) return undefined
+  const wanted = normalize(word)
+  if (wanted === '') return undefined
+  let best: string | undefined
+  let bestDistance = Math.min(3, Math.floor(wanted.length / 3)) + 1
+  let tail: string | undefined
+  for (const candidate of candidates) {
+    const name = normalize(candidate)
+    if (Math.abs(name.length - wanted.length) < bestDistance) {
+      const distance = editDistance(wanted, name)
+      if (distance < bestDistance) {
+        best = candidate
+        bestDistance = distance
+      }
+    }
+    const lastPart = candidate.lastIndexOf('.') + 1
+    if (lastPart > 0 && normalize(candidate.slice(lastPart)) === wanted) tail ??= candidate
+  }
+  return best ?? tail
+}
+
+function normalize(word: string): string {
+  return word.toLowerCase().replace(/[\s._\-/$]/g, '')
+}
+
+/** Damerau-Levenshtein (optimal string alignment): insertions, deletions, changes, swaps of neighbours. */
+function editDistance(a: string, b: string): number {
+  let beforeLast: number[] = []
+  let last: number[] = Array.from({ length: b.length + 1 }, (_, index) => index)
+  for (let row = 1; row <= a.length; row++) {
+    const current = [row]
+    for (let column = 1; column <= b.length; column++) {
+      const isSame = a[row - 1] === b[column - 1]
+      let distance = Math.min(
+        (last[column] ?? 0) + 1,
+        (current[column - 1] ?? 0) + 1,
+        (last[column - 1] ?? 0) + (isSame ? 0 : 1),
+      )
+      if (row > 1 && column > 1 && a[row - 1] === b[column - 2] && a[row - 2] === b[column - 1]) {
+        distance = Math.min(distance, (beforeLast[column - 2] ?? 0) + 1)
+      }
+      current.push(distance)
+    }
+    beforeLast = last
+    last = current
+  }
+  return last[b.length] ?? 0
+}

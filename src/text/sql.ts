@@ -1,0 +1,167 @@
+/**
+ * A value as an SQL statement on one line: `INSERT INTO users ("id", "name") VALUES (1, 'O''X');`.
+ * What a string holds can never end its literal, in any quoting mode of any server, and can never start a line,
+ * where a shell that reads lines might take it for a command. So a stream of statements can be piped into `psql`,
+ * `sqlite3` or `mysql`, whoever chose the words in it.
+ */
+
+import { isArray, isObject, type JsonValue } from './json.ts'
+import { type Dialect, isReserved } from './sql-dialect.ts'
+
+export type Rendered =
+  | { readonly sql: string }
+  /** No statement can hold this value; the path leads to the reason. */
+  | { readonly error: string; readonly path: readonly string[] }
+
+/**
+ * The statement that inserts an instance into a table. A member is a column; an array or object in it becomes JSON
+ * text. A value that is no object is a row of one column, an empty object a row of defaults.
+ *
+ * In a table's name a dot separates schema and table. Each part is quoted unless it is a plain identifier that is
+ * not reserved, so that `Users` means what it means elsewhere: users in PostgreSQL. Columns are always quoted.
+ */
+export function renderInsert(input: {
+  readonly table: string
+  readonly dialect: Dialect
+  readonly value: JsonValue
+}): Rendered {
+  const { table, dialect, value } = input
+  const parts = table.split('.')
+  if (parts.includes('')) return { error: 'table must be a name or schema.name', path: [] }
+  const tableFault = nameFault(table)
+  if (tableFault !== undefined) return { error: `table ${tableFault}`, path: [] }
+  const into = `INSERT INTO ${parts.map((part) => tablePart(part, dialect)).join('.')}`
+
+  if (!isObject(value)) {
+    const fault = valueFault(value)
+    if (fault !== undefined) return { error: fault, path: [] }
+    return { sql: `${into} VALUES (${expression(value, dialect)});` }
+  }
+  let columns = ''
+  let values = ''
+  for (const [name, field] of Object.entries(value)) {
+    const fault = nameFault(name) ?? valueFault(field)
+    if (fault !== undefined) return { error: fault, path: [name] }
+    const separator = columns === '' ? '' : ', '
+    columns += separator + quotedName(name, dialect)
+    values += separator + expression(field, dialect)
+  }
+  if (columns !== '') return { sql: `${into} (${columns}) VALUES (${values});` }
+  return { sql: dialect === 'mysql' ? `${into} () VALUES ();` : `${into} DEFAULT VALUES;` }
+}
+
+function valueFault(value: JsonValue): string | undefined {
+  return typeof value === 'string' ? textFault(value) : undefined
+}
+
+function textFault(text: string): string | undefined {
+  if (!/[\0\p{Surrogate}]/u.test(text)) return undefined
+  return text.includes('\0')
+    ? 'must not contain NUL, which SQL text cannot hold'
+    : 'must not contain half a surrogate pair, which UTF-8 cannot hold'
+}
+
+function nameFault(name: string): string | undefined {
+  return /[\r\n]/.test(name)
+    ? 'name must not contain a line break, since a statement is one line'
+    : textFault(name)
+}
+
+function tablePart(part: string, dialect: Dialect): string {
+  // In MySQL quotes never change what a name means, and it reserves some 260 words, more with each version.
+  const plain =
+    dialect !== 'mysql' && /^[A-Za-z_][A-Za-z0-9_]*$/.test(part) && !isReserved(part, dialect)
+  return plain ? part : quotedName(part, dialect)
+}
+
+function quotedName(name: string, dialect: Dialect): string {
+  return dialect === 'mysql'
+    ? `\`${name.replaceAll('`', '``')}\``
+    : `"${name.replaceAll('"', '""')}"`
+}
+
+function expression(value: JsonValue, dialect: Dialect): string {
+  if (typeof value === 'string') return textExpression(value, dialect)
+  const json = JSON.stringify(value)
+  if (json === 'null') return 'NULL' // as JSON does, also for a number that is not finite
+  if (!isObject(value) && !isArray(value)) return json
+  const text = textExpression(json, dialect)
+  return dialect === 'standard' && json.includes('\\') ? `json(${text})` : text
+}
+
+/**
+ * `'it''s'` is safe as long as it holds no backslash (an escape in MySQL, and in PostgreSQL with
+ * standard_conforming_strings=off) and no line break. Text with either is written
+ *
+ *   postgres  `E'a\nb'`, which fits columns of every type
+ *   sqlite    `replace('a<n>b','<n>',char(10))`; a backslash is plain. Not `'a'||char(10)||'b'`, because SQLite
+ *             refuses expressions more than 1000 deep
+ *   mysql     `_utf8mb4 X'610A62'`
+ *   standard  `replace('a<n>b','<n>',(SELECT E'\n' FROM (SELECT char(10) 'e') AS x))`. For PostgreSQL E'\n' is a
+ *             line break, and the rest a table of one row: 'e' as a char(10). For SQLite the inner table has
+ *             one column, char(10), named 'e', and E'\n' reads it and names it anew. In both it is a line break.
+ *
+ * The last is an expression of type text, which PostgreSQL does not put into a column of another type by itself,
+ * so an array or object gets `json(…)` around it: a cast there, a function in SQLite.
+ */
+function textExpression(text: string, dialect: Dialect): string {
+  if (!/[\\\r\n]/.test(text)) return plainText(text)
+  if (dialect === 'postgres') return `E${plainText(text.replace(/[\\\r\n]/g, escapeOf))}`
+  if (dialect === 'mysql') return `_utf8mb4 X'${hexadecimal(text)}'`
+  return markedText(text, dialect)
+}
+
+/** The text with marks in place of what it must not show, wrapped in calls that put that back. */
+function markedText(text: string, dialect: 'standard' | 'sqlite'): string {
+  let open = ''
+  let marked = text
+  let close = ''
+  for (const { character, letter } of hidden[dialect]) {
+    if (!text.includes(character)) continue
+    const mark = freeMark(text, letter)
+    const code = `char(${character.charCodeAt(0)})`
+    const original =
+      dialect === 'sqlite'
+        ? code
+        : `(SELECT E'${escapeOf(character)}' FROM (SELECT ${code} 'e') AS x)`
+    open += 'replace('
+    marked = marked.replaceAll(character, mark)
+    close += `,'${mark}',${original})`
+  }
+  return open + plainText(marked) + close
+}
+
+const lineBreaks = [
+  { character: '\n', letter: 'n' },
+  { character: '\r', letter: 'r' },
+]
+const hidden = {
+  sqlite: lineBreaks,
+  standard: [...lineBreaks, { character: '\\', letter: 'b' }],
+}
+
+/**
+ * A mark that does not occur in the text: `<n>`, else `<n1>`, `<n2>` … As `<` is only its first character and the
+ * letter differs between the marks of one text, none can arise where a mark touches the text or another mark.
+ */
+function freeMark(text: string, letter: string): string {
+  const taken = new Set(text.match(/<[nrb]\d*>/g))
+  let mark = `<${letter}>`
+  for (let number = 1; taken.has(mark); number++) mark = `<${letter}${number}>`
+  return mark
+}
+
+function plainText(text: string): string {
+  return `'${text.replaceAll("'", "''")}'`
+}
+
+/** As PostgreSQL reads it in E'…'. */
+function escapeOf(character: string): string {
+  return character === '\n' ? '\\n' : character === '\r' ? '\\r' : '\\\\'
+}
+
+function hexadecimal(text: string): string {
+  let digits = ''
+  for (const byte of new TextEncoder().encode(text)) digits += byte.toString(16).padStart(2, '0')
+  return digits.toUpperCase()
+}

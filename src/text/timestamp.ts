@@ -1,0 +1,98 @@
+/**
+ * Moments as text, by calendar arithmetic alone: RFC 3339 in UTC with milliseconds when written, any offset when
+ * read. Not `Date`: formatting is on the path of every event that has a time, and reading must be strict, where
+ * `Date.parse` differs between engines and takes 30 February for 2 March.
+ */
+
+/** 0000-01-01T00:00:00.000Z, the first moment that RFC 3339 can write, in milliseconds since 1970. */
+export const minTimestampMs = -62_167_219_200_000
+/** 9999-12-31T23:59:59.999Z, the last. */
+export const maxTimestampMs = 253_402_300_799_999
+
+const dayMs = 86_400_000
+
+/** `2026-01-02T03:04:05.678Z`. The milliseconds must be an integer in the range above. */
+export function formatTimestamp(ms: number): string {
+  const day = Math.floor(ms / dayMs)
+  const time = ms - day * dayMs
+  const hour = Math.floor(time / 3_600_000)
+  const minute = Math.floor(time / 60_000) % 60
+  const second = Math.floor(time / 1000) % 60
+  return `${dateOf(day)}T${two[hour]}:${two[minute]}:${two[second]}.${three(time % 1000)}Z`
+}
+
+const pattern =
+  /^(\d{4})-(\d\d)-(\d\d)(?:T(\d\d):(\d\d):(\d\d)(?:\.(\d+))?(?:Z|([+-])(\d\d):(\d\d)))?$/i
+
+/**
+ * Milliseconds since 1970 of an RFC 3339 date-time, or of midnight UTC for a date alone. What is finer than
+ * milliseconds is cut off. Undefined when the text is neither, or names a day or time that does not exist, a leap
+ * second (the count of milliseconds has no room for :60), or a moment outside of the range above.
+ */
+export function parseTimestamp(text: string): number | undefined {
+  const match = pattern.exec(text)
+  if (match === null) return undefined
+  const part = (index: number) => Number(match[index] ?? 0)
+  const [year, month, day, hour, minute, second] = [
+    part(1),
+    part(2),
+    part(3),
+    part(4),
+    part(5),
+    part(6),
+  ]
+  if (month < 1 || month > 12 || day < 1 || day > daysIn(year, month)) return undefined
+  if (hour > 23 || minute > 59 || second > 59 || part(9) > 23 || part(10) > 59) return undefined
+  const fraction = Number((match[7] ?? '').slice(0, 3).padEnd(3, '0'))
+  const offset = (part(9) * 60 + part(10)) * (match[8] === '-' ? -1 : 1)
+  const minutes = (dayNumber(year, month, day) * 24 + hour) * 60 + minute - offset
+  const ms = minutes * 60_000 + second * 1000 + fraction
+  return ms < minTimestampMs || ms > maxTimestampMs ? undefined : ms
+}
+
+// Both directions: Howard Hinnant, "chrono-Compatible Low-Level Date Algorithms". Years there begin in March, so
+// that the leap day is the last, and go in eras of 400 years, after which the Gregorian calendar repeats.
+const eraDays = 146_097
+/** From 0000-03-01 to 1970-01-01. */
+const epochDay = 719_468
+
+/** `2026-01-02` from days since 1970. */
+function dateOf(daysSince1970: number): string {
+  const days = daysSince1970 + epochDay
+  const era = Math.floor(days / eraDays)
+  const dayOfEra = days - era * eraDays
+  const leapDays =
+    Math.floor(dayOfEra / 1460) - Math.floor(dayOfEra / 36_524) + Math.floor(dayOfEra / 146_096)
+  const yearOfEra = Math.floor((dayOfEra - leapDays) / 365)
+  const dayOfYear =
+    dayOfEra - (365 * yearOfEra + Math.floor(yearOfEra / 4) - Math.floor(yearOfEra / 100))
+  const monthFromMarch = Math.floor((5 * dayOfYear + 2) / 153)
+  const day = dayOfYear - Math.floor((153 * monthFromMarch + 2) / 5) + 1
+  const month = monthFromMarch < 10 ? monthFromMarch + 3 : monthFromMarch - 9
+  const year = era * 400 + yearOfEra + (month < 3 ? 1 : 0)
+  return `${two[Math.floor(year / 100)]}${two[year % 100]}-${two[month]}-${two[day]}`
+}
+
+/** Days since 1970 of a date that exists. */
+function dayNumber(year: number, month: number, day: number): number {
+  const marchYear = month < 3 ? year - 1 : year
+  const era = Math.floor(marchYear / 400)
+  const yearOfEra = marchYear - era * 400
+  const dayOfYear = Math.floor((153 * (month < 3 ? month + 9 : month - 3) + 2) / 5) + day - 1
+  const dayOfEra =
+    yearOfEra * 365 + Math.floor(yearOfEra / 4) - Math.floor(yearOfEra / 100) + dayOfYear
+  return era * eraDays + dayOfEra - epochDay
+}
+
+function daysIn(year: number, month: number): number {
+  if (month !== 2) return month === 4 || month === 6 || month === 9 || month === 11 ? 30 : 31
+  return year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0) ? 29 : 28
+}
+
+const two: readonly string[] = Array.from({ length: 100 }, (_, number) =>
+  String(number).padStart(2, '0'),
+)
+
+function three(number: number): string {
+  return number < 10 ? `00${number}` : number < 100 ? `0${number}` : `${number}`
+}

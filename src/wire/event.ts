@@ -1,0 +1,119 @@
+/**
+ * An event of a run as it goes over the wire, and the agreement that every encoding of a stream keeps.
+ * The sender has the value as JSON text already; the receiver gets it parsed.
+ */
+
+import { isArray, isObject, type JsonValue, member } from '../text/json.ts'
+
+export type StreamEvent = CreateEvent | ErrorEvent
+
+export interface CreateEvent {
+  readonly type: 'create'
+  /** The position in the run, from 1. */
+  readonly id: number
+  readonly entity: string
+  /** Simulated milliseconds since the start of the run. */
+  readonly offset: number
+  /** The value as JSON text on one line. */
+  readonly valueText: string
+  /** The value in the format of the entity's system: an SQL statement. */
+  readonly format?: string
+}
+
+/** An instance that could not be made: deterministic, numbered like any event, and shown again by every replay. */
+export interface ErrorEvent {
+  readonly type: 'error'
+  readonly id: number
+  readonly entity?: string
+  readonly offset?: number
+  readonly message: string
+  /** Strings only, array positions too: clients of the original service refuse integers here. */
+  readonly path?: readonly string[]
+}
+
+/** Turns the parts of one entity's `create` events into whole events of text; the text of many may be joined. */
+export type EncodeCreate = (
+  id: number,
+  offset: number,
+  valueText: string,
+  format?: string,
+) => string
+
+export interface Encoding {
+  readonly contentType: string
+  /** For one entity, so that what its events have in common is encoded once. */
+  create(entity: string): EncodeCreate
+  error(event: ErrorEvent): string
+}
+
+/** Broken invariant: JSON.stringify never prints a line break, which would end the event, or start another. */
+export function assertOneLine(json: string): void {
+  if (json.includes('\n') || json.includes('\r')) {
+    throw new Error('the data of an event must be one line of JSON text')
+  }
+}
+
+export type ReceivedEvent = ReceivedCreate | ErrorEvent
+
+export type ReceivedCreate = Omit<CreateEvent, 'valueText'> & { readonly value: JsonValue }
+
+/** Text where an event should be: the sender is broken, or no such service. */
+export interface Malformed {
+  readonly type: 'malformed'
+  readonly text: string
+}
+
+/** Takes the next piece of a response's text, cut anywhere, and gives the events that it completes. */
+export type Decoder = (piece: string) => readonly (ReceivedEvent | Malformed)[]
+
+/** The event of this type and id with the members of `data`, or undefined when they do not make one. */
+export function receivedEvent(
+  type: unknown,
+  id: unknown,
+  data: JsonValue,
+): ReceivedEvent | undefined {
+  if (!isPosition(id) || !isObject(data)) return undefined
+  const entity = member(data, 'entity')
+  const offset = member(data, 'offset')
+  if (entity !== undefined && typeof entity !== 'string') return undefined
+  if (offset !== undefined && typeof offset !== 'number') return undefined
+  if (type === 'create') {
+    const value = member(data, 'value')
+    const format = member(data, 'format')
+    if (entity === undefined || offset === undefined || value === undefined) return undefined
+    if (format !== undefined && typeof format !== 'string') return undefined
+    return { type, id, entity, offset, value, ...(format !== undefined && { format }) }
+  }
+  if (type === 'error') {
+    const message = member(data, 'message')
+    const path = member(data, 'path')
+    if (typeof message !== 'string') return undefined
+    if (path !== undefined && !isPathOfStrings(path)) return undefined
+    return {
+      type,
+      id,
+      ...(entity !== undefined && { entity }),
+      ...(offset !== undefined && { offset }),
+      message,
+      ...(path !== undefined && { path }),
+    }
+  }
+  return undefined
+}
+
+/** JSON text as a value; undefined when it is none. */
+export function parseJson(text: string): JsonValue | undefined {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+function isPosition(id: unknown): id is number {
+  return Number.isSafeInteger(id) && Number(id) >= 0
+}
+
+function isPathOfStrings(path: JsonValue): path is readonly string[] {
+  return isArray(path) && path.every((step) => typeof step === 'string')
+}

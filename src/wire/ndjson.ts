@@ -1,0 +1,46 @@
+/**
+ * Both halves of the NDJSON encoding: one JSON object per line with members `type`, `id`, `entity`, `offset`,
+ * `value`, in this order, and a line feed after the last line too (ndjson-spec 1.0). Nothing else is sent, not even
+ * empty lines to keep the connection alive: parsers need not accept them.
+ */
+
+import { isObject, member } from '../text/json.ts'
+import { assertOneLine, type Decoder, type Encoding, parseJson, receivedEvent } from './event.ts'
+
+export const ndjson: Encoding = {
+  contentType: 'application/x-ndjson',
+
+  create(entity) {
+    const entityMember = `,"entity":${JSON.stringify(entity)},"offset":`
+    return (id, offset, valueText, format) => {
+      assertOneLine(valueText)
+      const formatMember = format === undefined ? '' : `,"format":${JSON.stringify(format)}`
+      return `{"type":"create","id":${id}${entityMember}${offset},"value":${valueText}${formatMember}}\n`
+    }
+  },
+
+  error({ id, entity, offset, message, path }) {
+    // JSON.stringify leaves out what is undefined.
+    return `${JSON.stringify({ type: 'error', id, entity, offset, message, path })}\n`
+  },
+}
+
+/** Empty lines are skipped; a last line without a line feed was cut off and is no event. */
+export function decodeNdjson(): Decoder {
+  let pending = ''
+  return (piece) => {
+    const lines = piece.split('\n')
+    lines[0] = pending + lines[0]
+    pending = lines.pop() ?? ''
+    return lines.filter((line) => line.trim() !== '').map(decodeLine)
+  }
+}
+
+function decodeLine(line: string): ReturnType<Decoder>[number] {
+  const data = parseJson(line)
+  const event =
+    data !== undefined && isObject(data)
+      ? receivedEvent(member(data, 'type'), member(data, 'id'), data)
+      : undefined
+  return event ?? { type: 'malformed', text: line }
+}

@@ -1,0 +1,202 @@
+/**
+ * Runs what renderInsert wrote, in a real PostgreSQL through the standard input of psql, as an import command does,
+ * and in a real SQLite: what comes back must be what went in.
+ */
+import { spawnSync } from 'node:child_process'
+import { join } from 'node:path'
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { findPostgres } from '../../scripts/postgres.mjs'
+import { loadSqlite, type SqliteModule } from '../../src/store/sqlite-module.ts'
+import type { JsonValue } from '../../src/text/json.ts'
+import { renderInsert } from '../../src/text/sql.ts'
+import type { Dialect } from '../../src/text/sql-dialect.ts'
+import { startPostgres, type ThrowawayPostgres } from '../support/postgres.ts'
+import { hostileParts, hostileText } from './hostile-text.ts'
+
+let postgres: ThrowawayPostgres
+let sqlite: InstanceType<SqliteModule['DatabaseSync']>
+
+beforeAll(async () => {
+  postgres = await startPostgres()
+  const { DatabaseSync } = await loadSqlite()
+  sqlite = new DatabaseSync(':memory:')
+})
+
+afterAll(async () => {
+  sqlite.close()
+  await postgres.stop()
+})
+
+/** Executes a script, then answers the rows of `SELECT columns FROM source`. */
+type Server = (script: readonly string[], columns: string, source: string) => unknown
+
+function inPostgres(standardConformingStrings: 'on' | 'off'): Server {
+  return (script, columns, source) => {
+    // As hexadecimal, because psql leaves U+10FFFF out of what it prints.
+    const json = `json_agg(json_build_array(${columns}))::text`
+    const query = `SELECT encode(convert_to(${json}, 'UTF8'), 'hex') FROM ${source} AS source;`
+    const { socketDirectory, port, user } = postgres
+    const place = ['-h', socketDirectory, '-p', String(port), '-U', user, '-d', 'postgres']
+    const settings = `-c standard_conforming_strings=${standardConformingStrings} -c client_min_messages=warning`
+    const { status, stdout, stderr } = spawnSync(
+      join(findPostgres() ?? '', 'psql'),
+      [...place, '-X', '-q', '-A', '-t', '-v', 'ON_ERROR_STOP=1', '-v', 'name=replaced'],
+      {
+        input: [...script, query].join('\n'),
+        encoding: 'utf8',
+        maxBuffer: 2 ** 28,
+        env: { ...process.env, PGOPTIONS: settings },
+      },
+    )
+    // Warnings too: with the mode off, the server warns of a backslash in a plain literal.
+    if (status !== 0 || stderr !== '') throw new Error(stderr)
+    return JSON.parse(Buffer.from(stdout, 'hex').toString('utf8'))
+  }
+}
+
+const inSqlite: Server = (script, columns, source) => {
+  sqlite.exec(script.join('\n'))
+  const rows = sqlite.prepare(`SELECT ${columns} FROM ${source} AS source`).all()
+  return rows.map((row) => Object.values(Object(row)))
+}
+
+const postgresPlaces = (['standard', 'postgres'] as const).flatMap((dialect) =>
+  (['on', 'off'] as const).map((mode) => ({
+    place: `${dialect} in PostgreSQL, standard_conforming_strings ${mode}`,
+    dialect,
+    server: inPostgres(mode),
+    schema: 'public',
+  })),
+)
+const sqlitePlaces = (['standard', 'sqlite'] as const).map((dialect) => ({
+  place: `${dialect} in SQLite`,
+  dialect,
+  server: inSqlite,
+  schema: 'main',
+}))
+
+function statement(value: JsonValue, dialect: Dialect, table = 't'): string {
+  const rendered = renderInsert({ table, dialect, value })
+  if ('error' in rendered) throw new Error(rendered.error)
+  return rendered.sql
+}
+
+/** A name as any server reads it. */
+function quoted(name: string): string {
+  return `"${name.replaceAll('"', '""')}"`
+}
+
+function table(name: string, columns: string): string {
+  return `DROP TABLE IF EXISTS ${name}; CREATE TABLE ${name} (${columns});`
+}
+
+describe.each([...postgresPlaces, ...sqlitePlaces])('$place', ({ dialect, server, schema }) => {
+  function comesBack(pairs: readonly (readonly [string, JsonValue])[]): void {
+    const inserts = pairs.map(([a, b], id) => statement({ id, a, b }, dialect))
+    const script = [table('t', 'id INTEGER, a TEXT, b TEXT'), ...inserts]
+    expect(server(script, 'id, a, b', '(SELECT * FROM t ORDER BY id)')).toEqual(
+      pairs.map(([a, b], id) => [id, a, b === null ? null : JSON.stringify(b)]),
+    )
+  }
+
+  test('every hostile part comes back, alone, doubled, and around others', () => {
+    comesBack(hostileParts.map((part) => [part, [part]]))
+    comesBack(hostileParts.map((part) => [part + part, { [part]: part }]))
+    comesBack(
+      hostileParts.flatMap((part) =>
+        hostileParts.map((other): [string, null] => [other + part + other, null]),
+      ),
+    )
+  })
+
+  test('any text and any nested value comes back', () => {
+    const text = hostileText.filter((text) => !/[\0\p{Surrogate}]/u.test(text))
+    const nested = fc.oneof(
+      fc.array(hostileText, { maxLength: 3 }),
+      fc.dictionary(hostileText, hostileText, { maxKeys: 3 }),
+      fc.array(fc.jsonValue().map((json) => json as JsonValue)),
+    )
+    const rows = fc.array(fc.tuple(text, nested), { minLength: 300, maxLength: 300 })
+    fc.assert(fc.property(rows, comesBack), { numRuns: 4, endOnFailure: true })
+  })
+
+  test('thousands of line breaks and backslashes in one text come back', () => {
+    comesBack([['line \\ \r\n'.repeat(5000), ['\\"'.repeat(5000)]]])
+  })
+
+  test('any name can be a column', () => {
+    const names = hostileParts.filter((name) => name !== '' && !/[\r\n]/.test(name))
+    const script = names.flatMap((name, index) => [
+      table('c', `${quoted(name)} INTEGER`),
+      statement({ [name]: index }, dialect, 'c'),
+      `INSERT INTO seen SELECT ${quoted(name)} FROM c;`,
+    ])
+    expect(server([table('seen', 'n INTEGER'), ...script], 'n', 'seen')).toEqual(
+      names.map((_, index) => [index]),
+    )
+  })
+
+  test('any name can be a table, the words of the language too', async () => {
+    const postgresWords = (await postgres.psql('SELECT word FROM pg_get_keywords()')).split('\n')
+    const names = [...postgresWords, ...sqliteWords, ...hostileParts, 'a b', '1st'].filter(
+      (name) => name !== '' && !/[\r\n.]/.test(name),
+    )
+    const script = names.flatMap((name) => [
+      table(quoted(name), 'n INTEGER'),
+      statement({ n: 1 }, dialect, name),
+      statement({ n: 2 }, dialect, `${schema}.${name}`),
+      `INSERT INTO seen SELECT n FROM ${quoted(name)}; DROP TABLE ${quoted(name)};`,
+    ])
+    expect(server([table('seen', 'n INTEGER'), ...script], 'n', 'seen')).toEqual(
+      names.flatMap(() => [[1], [2]]),
+    )
+  })
+
+  test('a plain name with capitals is the table that was made with the same name', () => {
+    const script = [table('MyUsers', 'n INTEGER'), statement({ n: 1 }, dialect, 'MyUsers')]
+    expect(server(script, 'n', 'MyUsers')).toEqual([[1]])
+  })
+
+  test('numbers, booleans, null and defaults come back', () => {
+    const numbers = [0, -1, 1.5, 2 ** 53, -(2 ** 53), 1e21, 1e300, 5e-324, 123456789.123]
+    const inserts = numbers.map((a) => statement({ a, b: a > 0, c: null }, dialect))
+    const columns = "a DOUBLE PRECISION, b BOOLEAN, c TEXT DEFAULT 'd'"
+    const script = [table('t', columns), ...inserts, statement({}, dialect)]
+    expect(server(script, 'a, CAST(b AS INTEGER), c', 't')).toEqual([
+      ...numbers.map((a) => [a, a > 0 ? 1 : 0, null]),
+      [null, null, 'd'],
+    ])
+  })
+
+  test('a value that is no object fills a table of one column', () => {
+    const inserts = ['x\\\n', 7, ['"']].map((value) => statement(value, dialect))
+    const script = [table('t', 'a TEXT'), ...inserts]
+    expect(server(script, 'a', 't')).toEqual([['x\\\n'], ['7'], ['["\\""]']])
+  })
+})
+
+describe.each(postgresPlaces)('$place', ({ dialect, server }) => {
+  test('fits columns of other types', () => {
+    const time = '2026-01-02T03:04:05.678Z'
+    const value = { a: { 'a\\b': '"\n' }, b: ['"\\'], c: ['\\'], d: 'x\ny', e: time, f: '1.5' }
+    const columns = 'a JSON, b JSONB, c VARCHAR(20), d VARCHAR(20), e TIMESTAMPTZ, f NUMERIC'
+    const script = [table('t', columns), statement(value, dialect)]
+    expect(server(script, 'a, b, c, d, extract(epoch FROM e) * 1000, f', 't')).toEqual([
+      [value.a, value.b, '["\\\\"]', 'x\ny', Date.parse(time), 1.5],
+    ])
+  })
+})
+
+const sqliteWords =
+  `abort action add after all alter always analyze and as asc attach autoincrement before begin between
+  by cascade case cast check collate column commit conflict constraint create cross current current_date current_time
+  current_timestamp database default deferrable deferred delete desc detach distinct do drop each else end escape
+  except exclude exclusive exists explain fail filter first following for foreign from full generated glob group groups
+  having if ignore immediate in index indexed initially inner insert instead intersect into is isnull join key last left
+  like limit match materialized natural no not nothing notnull null nulls of offset on or order others outer over
+  partition plan pragma preceding primary query raise range recursive references regexp reindex release rename replace
+  restrict returning right rollback row rows savepoint select set table temp temporary then ties to transaction trigger
+  unbounded union unique update using vacuum values view virtual when where window with within without`.split(
+    /\s+/,
+  )

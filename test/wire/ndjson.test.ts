@@ -1,0 +1,75 @@
+import { describe, expect, test } from 'vitest'
+import { decodeNdjson, ndjson } from '../../src/wire/ndjson.ts'
+
+const create = ndjson.create('users')
+
+describe('One JSON object per line, with members `type` (`create` or `error`), `id`, `entity` (for `create`), `offset`, `value`', () => {
+  test('create', () => {
+    expect(create(1, 12, '{"id":1}')).toBe(
+      '{"type":"create","id":1,"entity":"users","offset":12,"value":{"id":1}}\n',
+    )
+  })
+
+  test('create, with the rendered statement of an SQL system', () => {
+    expect(create(1, 12, '{}', 'INSERT INTO "a";')).toBe(
+      '{"type":"create","id":1,"entity":"users","offset":12,"value":{},"format":"INSERT INTO \\"a\\";"}\n',
+    )
+  })
+
+  test('error', () => {
+    const event = {
+      type: 'error',
+      id: 2,
+      entity: 'users',
+      offset: 5,
+      message: 'no',
+      path: ['a', '0'],
+    } as const
+    expect(ndjson.error(event)).toBe(
+      '{"type":"error","id":2,"entity":"users","offset":5,"message":"no","path":["a","0"]}\n',
+    )
+    expect(ndjson.error({ type: 'error', id: 2, message: 'no' })).toBe(
+      '{"type":"error","id":2,"message":"no"}\n',
+    )
+  })
+
+  test('the content type has no charset', () => {
+    expect(ndjson.contentType).toBe('application/x-ndjson')
+  })
+})
+
+describe('decodeNdjson', () => {
+  const line = create(1, 12, '7')
+  const event = { type: 'create', id: 1, entity: 'users', offset: 12, value: 7 }
+
+  test('skips empty lines, takes CRLF, and leaves a last line without an end', () => {
+    expect(decodeNdjson()(`\n\r\n${line.trim()}\r\n\n${line}${line.trim()}`)).toEqual([
+      event,
+      event,
+    ])
+  })
+
+  test('ignores members that it does not know', () => {
+    expect(decodeNdjson()(line.replace('"value"', '"metadata":[],"value"'))).toEqual([event])
+  })
+
+  test.each([
+    'null',
+    '[]',
+    '{',
+    'data: {}',
+    '{"type":"create","id":1,"entity":"users","offset":12}',
+    '{"type":"create","id":"1","entity":"users","offset":12,"value":7}',
+    '{"type":"create","id":1.5,"entity":"users","offset":12,"value":7}',
+    '{"type":"create","id":-1,"entity":"users","offset":12,"value":7}',
+    '{"type":"create","id":1,"entity":7,"offset":12,"value":7}',
+    '{"type":"create","id":1,"entity":"users","offset":"12","value":7}',
+    '{"type":"create","id":1,"entity":"users","offset":12,"value":7,"format":{}}',
+    '{"type":"update","id":1,"entity":"users","offset":12,"value":7}',
+    '{"type":"error","id":1}',
+    '{"type":"error","id":1,"message":"no","path":[0]}',
+    '{"__proto__":{"type":"error","id":1,"message":"no"}}',
+  ])('says that %s is malformed, and goes on', (text) => {
+    expect(decodeNdjson()(`${text}\n${line}`)).toEqual([{ type: 'malformed', text }, event])
+  })
+})

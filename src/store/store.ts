@@ -1,13 +1,25 @@
 /**
  * The contract between the service and any database: what is kept, and the few acts that must be atomic.
  * Definitions, runs and keys are kept; events never are, since they are computed.
- * Every act names its workspace, so that foreign things cannot be reached. Times are RFC 3339 text in UTC with
- * milliseconds. Every method may reject with `StoreUnavailable`, and with nothing else that a client can cause.
+ * Every act on a name that a client can say takes a workspace, so that foreign things cannot be reached; an act on
+ * the id of a run takes one that such an act returned. Times are RFC 3339 text in UTC with milliseconds, so that
+ * order of text is order of time. Integers are exact up to 2^53 − 1. Every method may reject with
+ * `StoreUnavailable`, and with nothing else that a client can cause.
  */
 
 /** The database cannot be reached or does not answer in time; trying again later may help. */
 export class StoreUnavailable extends Error {
   override name = 'StoreUnavailable'
+  /** Whether somebody else held a lock for too long; the database itself is well. */
+  readonly isLocked: boolean
+
+  constructor(
+    message: string,
+    options: { readonly cause?: unknown; readonly isLocked?: boolean } = {},
+  ) {
+    super(message, { cause: options.cause })
+    this.isLocked = options.isLocked ?? false
+  }
 }
 
 /** The database was made by a newer program, or is none of ours; nothing was changed. */
@@ -92,8 +104,12 @@ export interface Store {
   keyById(id: string): Promise<KeyRow | undefined>
   /** All keys of a workspace by creation. */
   listKeys(workspace: string): Promise<readonly KeyRow[]>
-  /** False when no such key is there or it was revoked before. */
-  revokeKey(id: string, revokedAt: string): Promise<boolean>
+  /** False when the workspace has no such key or it was revoked before. */
+  revokeKey(
+    at: { readonly workspace: string; readonly id: string },
+    revokedAt: string,
+  ): Promise<boolean>
+  /** Moves `lastUsedAt` forward; nothing is written when it is there or further already. */
   touchKey(id: string, lastUsedAt: string): Promise<void>
 
   insertSimulation(simulation: SimulationRow): Promise<'inserted' | 'taken'>
@@ -110,8 +126,8 @@ export interface Store {
   listSimulations(workspace: string, page: Page): Promise<Listing<SimulationRow>>
 
   /**
-   * Gives the run the next index of its simulation (from 1, without gaps, even after a crash) and keeps it,
-   * in one statement. 'busy' when other creations held the simulation for too long.
+   * Gives the run the next index of its simulation (from 1, without gaps, even after a crash) and keeps it:
+   * both or neither. 'busy', with nothing changed, when other writers held the lock for too long.
    */
   insertRun(workspace: string, run: NewRun): Promise<RunRow | 'busy'>
   runByIndex(
@@ -128,13 +144,21 @@ export interface Store {
    * Opens a response after event `after`, or after the cursor when undefined, in one statement:
    * epoch + 1, cursor = start, issued = max(issued, min(total, start + limit)). Undefined, with nothing
    * changed, when no event follows the start or `after` is outside max(0, peak − window) … issued.
+   * `limit` and `window` may be Infinity.
    */
   openResponse(
     run: string,
-    response: { readonly after: number | undefined; readonly limit: number; readonly window: number },
+    response: {
+      readonly after: number | undefined
+      readonly limit: number
+      readonly window: number
+    },
   ): Promise<{ readonly epoch: number; readonly start: number } | undefined>
   /** cursor = end, peak = max(peak, end), unless a newer response was opened; false then. */
-  completeResponse(run: string, response: { readonly epoch: number; readonly end: number }): Promise<boolean>
+  completeResponse(
+    run: string,
+    response: { readonly epoch: number; readonly end: number },
+  ): Promise<boolean>
   /** The cursor moved to the end because a client said that it has the last event. */
   exhaust(run: string): Promise<void>
   streamState(run: string): Promise<StreamState | undefined>

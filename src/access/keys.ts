@@ -1,0 +1,131 @@
+/**
+ * API keys: making one, making sure that a given one exists, and finding out who knocks. A key is shown once; the
+ * store knows only the SHA-256 of its secret. Nothing is cached: a lookup takes 0.1 ms, and a revoked key stops at once.
+ */
+import { createHash, timingSafeEqual } from 'node:crypto'
+import type { KeyRow, Store } from '../store/store.ts'
+import { generateKey, parseKey } from './key-text.ts'
+
+export interface Caller {
+  readonly workspace: string
+  readonly keyId: string
+}
+
+export interface NewKey {
+  readonly workspace: string
+  readonly name: string
+  readonly now: Date
+  /** Null, the default: never. */
+  readonly expiresAt?: Date | null
+}
+
+/** Longer headers are refused unread; ours have 62 bytes. */
+const maxAuthorizationBytes = 512
+
+/** SHA-256 in hexadecimal: with 190 bits of chance a slow hash would only add waiting. */
+export function hashSecret(secret: string): string {
+  return createHash('sha256').update(secret).digest('hex')
+}
+
+/** The key itself is in no row and cannot be shown again. */
+export async function createKey(
+  store: Store,
+  details: NewKey,
+): Promise<{ readonly row: KeyRow; readonly key: string }> {
+  for (;;) {
+    const key = generateKey()
+    const row = rowOf(key, details)
+    if (row && (await store.insertKey(row)) === 'inserted') return { row, key }
+  }
+}
+
+/**
+ * Makes sure that a key which an operator has chosen (`SPATE_API_KEY`) opens the workspace. Otherwise an issue that
+ * says why not; it never repeats the key, since issues end in logs.
+ */
+export async function ensureKey(
+  store: Store,
+  { key, ...details }: NewKey & { readonly key: string },
+): Promise<{ readonly row: KeyRow } | { readonly issue: string }> {
+  const row = rowOf(key, details)
+  if (!row) {
+    const length = `${[...key].length} characters`
+    return { issue: `must be a key as Spate makes them, spate_…_… with a checksum, not ${length}` }
+  }
+  if ((await store.insertKey(row)) === 'inserted') return { row }
+  const existing = await store.keyById(row.id)
+  if (existing?.workspace !== row.workspace || !isSameHash(existing.secretHash, row.secretHash)) {
+    return { issue: `must be a new key, not one with the id ${row.id}, which is another key's` }
+  }
+  if (existing.revokedAt !== null) {
+    return {
+      issue: `must be a valid key, not ${row.id}, which was revoked at ${existing.revokedAt}`,
+    }
+  }
+  if (hasExpired(existing, details.now)) {
+    return { issue: `must be a valid key, not ${row.id}, which expired at ${existing.expiresAt}` }
+  }
+  return { row: existing }
+}
+
+/**
+ * Who a request comes from; undefined when its `Authorization` header is missing or is not exactly one valid key
+ * (RFC 6750, section 2.1; the scheme's case does not matter, RFC 9110, section 11.1).
+ */
+export async function authenticate(
+  store: Store,
+  { authorization, now }: { readonly authorization: string | undefined; readonly now: Date },
+): Promise<Caller | undefined> {
+  const parts = bearerOf(authorization)
+  if (!parts) return undefined
+  const row = await store.keyById(parts.id)
+  if (!row || !isSameHash(row.secretHash, hashSecret(parts.secret))) return undefined
+  if (row.revokedAt !== null || hasExpired(row, now)) return undefined
+  await touch(store, row, now)
+  return { workspace: row.workspace, keyId: row.id }
+}
+
+function bearerOf(authorization = ''): ReturnType<typeof parseKey> {
+  if (authorization.length > maxAuthorizationBytes) return undefined
+  const [, token] = /^bearer +([^ ]+)$/i.exec(authorization) ?? []
+  return token === undefined ? undefined : parseKey(token)
+}
+
+/**
+ * Kept to the minute, so that the store writes at most once a minute per key, however many requests and processes
+ * see at the same time that the minute is new.
+ */
+async function touch(store: Store, row: KeyRow, now: Date): Promise<void> {
+  const minute = new Date(now)
+  minute.setUTCSeconds(0, 0)
+  const lastUsedAt = minute.toISOString()
+  if (row.lastUsedAt === null || row.lastUsedAt < lastUsedAt) {
+    await store.touchKey(row.id, lastUsedAt)
+  }
+}
+
+function rowOf(key: string, { workspace, name, now, expiresAt }: NewKey): KeyRow | undefined {
+  const parts = parseKey(key)
+  return (
+    parts && {
+      id: parts.id,
+      workspace,
+      name,
+      secretHash: hashSecret(parts.secret),
+      createdAt: now.toISOString(),
+      expiresAt: expiresAt?.toISOString() ?? null,
+      lastUsedAt: null,
+      revokedAt: null,
+    }
+  )
+}
+
+function hasExpired({ expiresAt }: KeyRow, now: Date): boolean {
+  return expiresAt !== null && expiresAt <= now.toISOString()
+}
+
+/** In constant time; two hashes of different length are not secret's fault and never the same. */
+function isSameHash(known: string, given: string): boolean {
+  const [a, b] = [Buffer.from(known, 'hex'), Buffer.from(given, 'hex')]
+  return a.length === b.length && timingSafeEqual(a, b)
+}

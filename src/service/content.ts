@@ -1,0 +1,89 @@
+/**
+ * From what a client sends to what is stored: the members that make up a definition, with aliases translated, and
+ * everything that is wrong with them, at the paths that the client wrote.
+ */
+
+import { translateAliases } from '../definition/aliases.ts'
+import { type Definition, definitionMembers, readDefinition } from '../definition/definition.ts'
+import { compileProgram, type Program } from '../engine/program.ts'
+import type { SimulationRow } from '../store/store.ts'
+import type { Issue, Issues } from '../text/issue.ts'
+import { isObject, type JsonObject, type JsonValue, member } from '../text/json.ts'
+import { show } from '../text/show.ts'
+import type { Service } from './service.ts'
+
+/** The definition's members of a request, translated. */
+export interface Sent {
+  readonly content: JsonObject
+  /** Undefined when the request has none, or one with an issue. */
+  readonly seed: number | undefined
+  readonly issues: Issues
+  restore(issues: readonly Issue[]): readonly Issue[]
+}
+
+export const usualSeed = 1
+
+export function readSent(body: JsonObject): Sent {
+  const { definition, restore } = translateAliases(body)
+  const issues: Issues = []
+  const content = Object.fromEntries(
+    definitionMembers.flatMap((name) => {
+      const value = member(definition, name)
+      return value === undefined ? [] : [[name, value] as const]
+    }),
+  )
+  return {
+    content,
+    seed: readSeed(member(body, 'seed'), issues),
+    issues,
+    restore: (found) => found.map(({ path, message }) => ({ path: restore(path), message })),
+  }
+}
+
+function readSeed(seed: JsonValue | undefined, issues: Issues): number | undefined {
+  if (seed === undefined) return undefined
+  if (Number.isSafeInteger(seed) && (seed as number) >= 1) return seed as number
+  const message = `must be an integer from 1 to ${Number.MAX_SAFE_INTEGER}, not ${show(seed)}`
+  issues.push({ path: ['seed'], message })
+  return undefined
+}
+
+/** The definition as stored in a simulation's row. */
+export function storedContent(row: SimulationRow): JsonObject {
+  const content: JsonValue = JSON.parse(row.definition)
+  if (!isObject(content)) throw new Error('a stored definition is an object')
+  return content
+}
+
+/** The systems of a simulation's parents, from the top; undefined when `parent` is unknown. */
+export async function inheritedSystems(
+  { store }: Service,
+  workspace: string,
+  parent: string | null,
+): Promise<readonly JsonObject[] | undefined> {
+  const chain: JsonObject[] = []
+  for (let key = parent; key !== null; ) {
+    const row: SimulationRow | undefined = await store.simulationByKey(workspace, key)
+    if (row === undefined) return undefined
+    const systems = member(storedContent(row), 'systems')
+    chain.unshift(isObject(systems) ? systems : {})
+    // A parent is fixed at creation and older than its children, so the chain ends.
+    key = row.parent
+  }
+  return chain
+}
+
+/** Checks a whole definition, schemas and all. The program is only sound without issues. */
+export function checkContent(
+  source: {
+    readonly seed: number
+    readonly content: JsonObject
+    readonly inherited: readonly JsonObject[]
+    readonly now: Date
+  },
+  issues: Issues,
+): { readonly definition: Definition; readonly program: Program } {
+  const { now, ...content } = source
+  const definition = readDefinition({ ...content, nowMs: now.getTime() }, issues)
+  return { definition, program: compileProgram(definition, issues) }
+}

@@ -1,0 +1,89 @@
+/**
+ * Creates a run: freezes the definition, with the systems it inherits, the seed and the simulated time, and gives it
+ * the next index. Nothing that happens to the simulation later changes the run.
+ */
+
+import { definitionMembers } from '../definition/definition.ts'
+import { resolveSystems } from '../definition/inherit.ts'
+import { generatorVersion } from '../engine/program.ts'
+import type { Issues } from '../text/issue.ts'
+import { isObject, type JsonObject, member, objectOf } from '../text/json.ts'
+import { show } from '../text/show.ts'
+import { checkContent, inheritedSystems, readSent, storedContent } from './content.ts'
+import type { Failure } from './failure.ts'
+import type { Service } from './service.ts'
+
+/** As answered to its creation (specification: without `id`). */
+export interface CreatedRun {
+  readonly simulation: string
+  readonly index: number
+  readonly output: 'stream'
+  readonly createdAt: string
+}
+
+export async function createRun(
+  service: Service,
+  {
+    workspace,
+    key,
+    body,
+  }: { readonly workspace: string; readonly key: string; readonly body: JsonObject },
+): Promise<CreatedRun | Failure> {
+  const { store } = service
+  const row = await store.simulationByKey(workspace, key)
+  if (row === undefined) return { failure: 'simulation.unknown', key }
+  const own = storedContent(row)
+  const inherited = (await inheritedSystems(service, workspace, row.parent)) ?? []
+  const sent = readSent(body)
+  const issues: Issues = [...outputIssues(body), ...sent.issues]
+  const { start = member(own, 'start'), end = member(own, 'end') } = sent.content
+  const seed = sent.seed ?? row.seed
+  const now = service.now()
+  const { definition, program } = checkContent(
+    { seed, content: withMembers(own, { start, end }), inherited, now },
+    issues,
+  )
+  if (issues.length > 0) return { failure: 'definition.invalid', issues }
+
+  const systems = member(own, 'systems')
+  const { startMs, endMs } = definition.time
+  const time = { start: new Date(startMs).toISOString(), end: new Date(endMs).toISOString() }
+  const snapshot = withMembers(own, {
+    ...time,
+    systems: objectOf(resolveSystems([...inherited, isObject(systems) ? systems : {}])),
+  })
+  const run = await store.insertRun(workspace, {
+    id: service.newId(now),
+    simulation: row.id,
+    snapshot: JSON.stringify({ seed, ...snapshot }),
+    generatorVersion,
+    ...time,
+    total: program.total,
+    createdAt: now.toISOString(),
+  })
+  if (run === 'busy') return { failure: 'run.busy', key }
+  return { simulation: key, index: run.index, output: 'stream', createdAt: run.createdAt }
+}
+
+function outputIssues(body: JsonObject): Issues {
+  const output = member(body, 'output')
+  if (output === 'stream') return []
+  const message =
+    output === undefined
+      ? 'must have "output": "stream"'
+      : `must be "stream", the only output, not ${show(output)}`
+  return [{ path: output === undefined ? [] : ['output'], message }]
+}
+
+/** The definition's members in their order, with some replaced. */
+function withMembers(
+  content: JsonObject,
+  changes: { readonly [name: string]: JsonObject[string] | undefined },
+): JsonObject {
+  return Object.fromEntries(
+    definitionMembers.flatMap((name) => {
+      const value = Object.hasOwn(changes, name) ? changes[name] : member(content, name)
+      return value === undefined ? [] : [[name, value] as const]
+    }),
+  )
+}

@@ -1,0 +1,32 @@
+/** Lists simulations, `default` first, then by creation; or the one with a key. */
+
+import type { Listing, Page } from '../store/store.ts'
+import type { JsonObject } from '../text/json.ts'
+import type { Failure } from './failure.ts'
+import type { Service } from './service.ts'
+import { type SimulationView, viewDefinition, viewSimulation } from './simulation-view.ts'
+
+export async function listSimulations(
+  { store }: Service,
+  {
+    workspace,
+    key,
+    page,
+  }: { readonly workspace: string; readonly key: string | undefined; readonly page: Page },
+): Promise<Listing<SimulationView>> {
+  if (key === undefined) {
+    const { rows, total } = await store.listSimulations(workspace, page)
+    return { rows: rows.map(viewSimulation), total }
+  }
+  const row = await store.simulationByKey(workspace, key)
+  const found = row === undefined ? [] : [viewSimulation(row)]
+  return { rows: found.slice(page.offset, page.offset + page.limit), total: found.length }
+}
+
+export async function readSimulation(
+  { store }: Service,
+  { workspace, key }: { readonly workspace: string; readonly key: string },
+): Promise<JsonObject | Failure> {
+  const row = await store.simulationByKey(workspace, key)
+  return row === undefined ? { failure: 'simulation.unknown', key } : viewDefinition(row)
+}

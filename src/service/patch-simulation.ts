@@ -1,0 +1,51 @@
+/** Replaces those members of a simulation that were sent, each of them whole. */
+
+import { definitionMembers } from '../definition/definition.ts'
+import type { Issues } from '../text/issue.ts'
+import { type JsonObject, member } from '../text/json.ts'
+import { checkContent, inheritedSystems, readSent, storedContent } from './content.ts'
+import type { Failure } from './failure.ts'
+import type { Service } from './service.ts'
+import { type SimulationView, viewSimulation } from './simulation-view.ts'
+
+export async function patchSimulation(
+  service: Service,
+  {
+    workspace,
+    key,
+    body,
+  }: { readonly workspace: string; readonly key: string; readonly body: JsonObject },
+): Promise<SimulationView | Failure> {
+  // Another writer may change it meanwhile; then the sent members are put over what it wrote.
+  for (;;) {
+    const row = await service.store.simulationByKey(workspace, key)
+    if (row === undefined) return { failure: 'simulation.unknown', key }
+    const sent = readSent(body)
+    const stored = storedContent(row)
+    const content = Object.fromEntries(
+      definitionMembers.flatMap((name) => {
+        const value = member(sent.content, name) ?? member(stored, name)
+        return value === undefined ? [] : [[name, value] as const]
+      }),
+    )
+    const seed = sent.seed ?? row.seed
+    const now = service.now()
+    const inherited = (await inheritedSystems(service, workspace, row.parent)) ?? []
+    const found: Issues = []
+    checkContent({ seed, content, inherited, now }, found)
+    const issues = [...sent.issues, ...sent.restore(found)]
+    if (member(body, 'parent') !== undefined) {
+      issues.unshift({
+        path: ['parent'],
+        message: 'must not be sent: the parent is fixed at creation',
+      })
+    }
+    if (issues.length > 0) return { failure: 'definition.invalid', issues }
+    const updated = await service.store.updateSimulation(row, {
+      seed,
+      definition: JSON.stringify(content),
+      updatedAt: now.toISOString(),
+    })
+    if (updated !== undefined) return viewSimulation(updated)
+  }
+}

@@ -1,0 +1,48 @@
+/** Creates the simulation with a key, or replaces its seed and definition whole; `parent` is fixed at creation. */
+
+import { nameIssue } from '../definition/name.ts'
+import type { Issues } from '../text/issue.ts'
+import type { JsonObject } from '../text/json.ts'
+import { checkContent, inheritedSystems, readSent, usualSeed } from './content.ts'
+import { prepareSimulation } from './create-simulation.ts'
+import type { Failure } from './failure.ts'
+import type { Service } from './service.ts'
+import { type SimulationView, viewSimulation } from './simulation-view.ts'
+
+export async function putSimulation(
+  service: Service,
+  {
+    workspace,
+    key,
+    body,
+  }: { readonly workspace: string; readonly key: string; readonly body: JsonObject },
+): Promise<{ readonly isNew: boolean; readonly simulation: SimulationView } | Failure> {
+  // Another writer may create or change it meanwhile; then everything is looked at again.
+  for (;;) {
+    const row = await service.store.simulationByKey(workspace, key)
+    if (row === undefined) {
+      const message = nameIssue(key)
+      const issues: Issues =
+        message === undefined ? [] : [{ path: [], message: `the key in the path ${message}` }]
+      const prepared = await prepareSimulation(service, { workspace, body, issues })
+      if ('failure' in prepared) return prepared
+      const created = { ...prepared, key }
+      if ((await service.store.insertSimulation(created)) === 'taken') continue
+      return { isNew: true, simulation: viewSimulation(created) }
+    }
+    const sent = readSent(body)
+    const seed = sent.seed ?? usualSeed
+    const now = service.now()
+    const inherited = (await inheritedSystems(service, workspace, row.parent)) ?? []
+    const found: Issues = []
+    checkContent({ seed, content: sent.content, inherited, now }, found)
+    const issues = [...sent.issues, ...sent.restore(found)]
+    if (issues.length > 0) return { failure: 'definition.invalid', issues }
+    const updated = await service.store.updateSimulation(row, {
+      seed,
+      definition: JSON.stringify(sent.content),
+      updatedAt: now.toISOString(),
+    })
+    if (updated !== undefined) return { isNew: false, simulation: viewSimulation(updated) }
+  }
+}

@@ -1,0 +1,126 @@
+/** Runs as clients see them, and what they used: entities and systems in the order of the definition. */
+
+import { usualRate } from '../definition/rate.ts'
+import type { Listing, Page, RunRow } from '../store/store.ts'
+import { isObject, type JsonObject, type JsonValue, member } from '../text/json.ts'
+import type { Failure } from './failure.ts'
+import { readSnapshot } from './programs.ts'
+import type { Service } from './service.ts'
+
+export interface RunAddress {
+  readonly workspace: string
+  readonly key: string
+  /** As written in the path. */
+  readonly index: string
+}
+
+/** An index as a path names it: what is no integer from 1 names nothing. */
+const indexForm = /^[1-9]\d{0,14}$/
+
+export async function findRun(
+  { store }: Service,
+  { workspace, key, index }: RunAddress,
+): Promise<RunRow | Failure> {
+  const simulation = await store.simulationByKey(workspace, key)
+  const run =
+    simulation && indexForm.test(index)
+      ? await store.runByIndex({ workspace, simulation: simulation.id }, Number(index))
+      : undefined
+  return run ?? { failure: 'run.unknown', key, index }
+}
+
+export async function listRuns(
+  { store }: Service,
+  {
+    workspace,
+    key,
+    page,
+  }: { readonly workspace: string; readonly key: string; readonly page: Page },
+): Promise<Listing<JsonObject> | Failure> {
+  const simulation = await store.simulationByKey(workspace, key)
+  if (simulation === undefined) return { failure: 'simulation.unknown', key }
+  const { rows, total } = await store.listRuns({ workspace, simulation: simulation.id }, page)
+  return { rows: rows.map((row) => viewRun(row, key)), total }
+}
+
+export async function readRun(
+  service: Service,
+  address: RunAddress,
+): Promise<JsonObject | Failure> {
+  const run = await findRun(service, address)
+  if ('failure' in run) return run
+  const { seed } = readSnapshot(run.snapshot)
+  const { start, end, total, generatorVersion } = run
+  return { ...viewRun(run, address.key), seed, start, end, total, generatorVersion }
+}
+
+export async function listRunEntities(
+  service: Service,
+  { page, ...address }: RunAddress & { readonly page: Page },
+): Promise<Listing<JsonObject> | Failure> {
+  const run = await findRun(service, address)
+  if ('failure' in run) return run
+  const content = contentOf(run)
+  // A client that sends `output` decodes an entity's format as an object, and refuses text.
+  const hasOutput = Object.hasOwn(content, 'output')
+  return pageOf(member(content, 'entities'), page, (key, entity) =>
+    viewEntity(key, entity, hasOutput),
+  )
+}
+
+export async function listRunSystems(
+  service: Service,
+  { page, ...address }: RunAddress & { readonly page: Page },
+): Promise<Listing<JsonObject> | Failure> {
+  const run = await findRun(service, address)
+  if ('failure' in run) return run
+  const { systems } = readSnapshot(run.snapshot)
+  return pageOf(member(contentOf(run), 'systems'), page, (key, system) => ({
+    key,
+    format: systems.get(key)?.format.listed ?? { type: 'json' },
+    import: member(system, 'import') ?? {},
+  }))
+}
+
+function viewRun({ id, index, createdAt }: RunRow, key: string): JsonObject {
+  return { id, simulation: key, index, output: 'stream', createdAt }
+}
+
+function viewEntity(key: string, entity: JsonObject, hasOutput: boolean): JsonObject {
+  const format = member(entity, 'format')
+  const system = member(entity, 'system')
+  const listed =
+    format === undefined
+      ? system === undefined
+        ? { type: 'json' }
+        : undefined
+      : typeof format === 'string'
+        ? { type: format }
+        : format
+  const shown = hasOutput ? listed : format
+  return {
+    key,
+    rate: member(entity, 'rate') ?? usualRate,
+    ...(shown !== undefined && { format: shown }),
+    ...(system !== undefined && { system }),
+    schema: member(entity, 'schema') ?? {},
+  }
+}
+
+function contentOf(run: RunRow): JsonObject {
+  const content: JsonValue = JSON.parse(run.snapshot)
+  if (!isObject(content)) throw new Error('a snapshot is an object: it was made by create-run')
+  return content
+}
+
+function pageOf(
+  members: JsonValue | undefined,
+  { offset, limit }: Page,
+  view: (key: string, value: JsonObject) => JsonObject,
+): Listing<JsonObject> {
+  const entries = isObject(members) ? Object.entries(members) : []
+  const rows = entries
+    .slice(offset, offset + limit)
+    .map(([key, value]) => view(key, isObject(value) ? value : {}))
+  return { rows, total: entries.length }
+}

@@ -1,0 +1,16 @@
+/** What every verb works with. Time is an argument, so that nothing below the top asks the machine for it. */
+
+import type { Store } from '../store/store.ts'
+import type { Programs } from './programs.ts'
+
+export interface Service {
+  readonly store: Store
+  readonly now: () => Date
+  /** A new UUIDv7 for a time. */
+  readonly newId: (now: Date) => string
+  /** An even integer from 0 to count − 1, for generated keys. */
+  readonly random: (count: number) => number
+  /** How many events before the furthest one a reader may resume (specification, reconnect window). */
+  readonly reconnectWindow: number
+  readonly programs: Programs
+}

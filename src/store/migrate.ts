@@ -1,0 +1,73 @@
+/**
+ * Brings a database up to what this program knows, and makes the first workspace in an empty one.
+ * Kysely's own migrator takes no lock in SQLite; here the caller brings a transaction that excludes other programs,
+ * so any number of them may open an empty database at once.
+ */
+import { randomUUID } from 'node:crypto'
+import type { Kysely, SchemaModule } from 'kysely'
+import { StoreIncompatible } from './store.ts'
+import type { Tables } from './tables.ts'
+
+/** What a migration cannot say in the same words on every database. */
+export interface Dialect {
+  /** The type of a primary key that counts up by itself. */
+  readonly ordinal: 'integer' | 'bigserial'
+  /** Whether that type must be told to count up and never to use a number twice. */
+  readonly declaresAutoIncrement: boolean
+}
+
+export interface Migration {
+  /** Four digits and a word. Migrations run in the order of their names; a published one never changes. */
+  readonly name: string
+  readonly up: (schema: SchemaModule, dialect: Dialect) => Promise<void>
+}
+
+export interface Origin {
+  readonly workspace: string
+  readonly isNew: boolean
+}
+
+/** Rejects with `StoreIncompatible` when the database holds a migration that is not in the list. */
+export async function migrate(
+  transaction: Kysely<Tables>,
+  { migrations, dialect, now }: { migrations: readonly Migration[]; dialect: Dialect; now: string },
+): Promise<Origin> {
+  await transaction.schema
+    .createTable('migration')
+    .ifNotExists()
+    .addColumn('name', 'text', (column) => column.primaryKey())
+    .addColumn('applied_at', 'text', (column) => column.notNull())
+    .execute()
+  const applied = await transaction.selectFrom('migration').select('name').orderBy('name').execute()
+  const names = new Set(applied.map((row) => row.name))
+  refuseUnknown(names, migrations)
+  for (const { name, up } of migrations) {
+    if (names.has(name)) continue
+    await up(transaction.withoutPlugins().schema, dialect)
+    await transaction.insertInto('migration').values({ name, appliedAt: now }).execute()
+  }
+  return findOrigin(transaction, now)
+}
+
+function refuseUnknown(names: ReadonlySet<string>, migrations: readonly Migration[]): void {
+  const known = new Set(migrations.map((migration) => migration.name))
+  const unknown = [...names].filter((name) => !known.has(name)).at(-1)
+  if (unknown === undefined) return
+  throw new StoreIncompatible(
+    `the database was made by a newer version of Spate (it has migration ${unknown}, ` +
+      `this program knows up to ${migrations.at(-1)?.name}); start that version, or restore a backup`,
+  )
+}
+
+async function findOrigin(transaction: Kysely<Tables>, now: string): Promise<Origin> {
+  const first = await transaction
+    .selectFrom('workspace')
+    .select('id')
+    .orderBy('createdAt')
+    .orderBy('id')
+    .executeTakeFirst()
+  if (first) return { workspace: first.id, isNew: false }
+  const workspace = randomUUID()
+  await transaction.insertInto('workspace').values({ id: workspace, createdAt: now }).execute()
+  return { workspace, isNew: true }
+}

@@ -1,0 +1,159 @@
+/**
+ * The embedded database: one file, used synchronously by one connection. Other programs (`spate keys`, a backup) may
+ * use the file at the same time for a moment.
+ */
+import { mkdir } from 'node:fs/promises'
+import { dirname } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { CamelCasePlugin, Kysely, type SqliteDatabase, SqliteDialect, sql } from 'kysely'
+import { type Dialect, migrate, type Origin } from './migrate.ts'
+import { migrations } from './migrations.ts'
+import { openDatabase } from './sqlite-database.ts'
+import { loadSqlite } from './sqlite-module.ts'
+import { storeOn } from './statements.ts'
+import { type Store, StoreIncompatible, StoreUnavailable } from './store.ts'
+import type { Tables } from './tables.ts'
+
+/** How long a statement waits for another program's lock. The wait stops this process: SQLite is synchronous. */
+const defaultBusyTimeoutMs = 5_000
+
+/** How often a lock is tried again for which SQLite itself does not wait. */
+const retryMs = 20
+
+const dialect: Dialect = { ordinal: 'integer', declaresAutoIncrement: true }
+
+/**
+ * Opens the file, makes it and its folder when they are not there, and brings it up to date.
+ * Rejects with `StoreIncompatible` when the file is not ours to open, with `StoreUnavailable` when another program
+ * holds it, and with an `Error` that says what to do when it cannot be written.
+ */
+export async function openSqlite({
+  file,
+  busyTimeoutMs = defaultBusyTimeoutMs,
+}: {
+  readonly file: string
+  readonly busyTimeoutMs?: number
+}): Promise<Store> {
+  await createFolder(dirname(file))
+  const sqlite = await loadSqlite()
+  return await explained(file, async () => {
+    const database = openDatabase(sqlite, { file, busyTimeoutMs })
+    try {
+      await whileLocked(busyTimeoutMs, () => prepare(database, file))
+      const kysely = new Kysely<Tables>({
+        dialect: new SqliteDialect({ database }),
+        plugins: [new CamelCasePlugin()],
+      })
+      const origin = await inExclusiveTransaction(kysely, (transaction) =>
+        migrate(transaction, { migrations, dialect, now: new Date().toISOString() }),
+      )
+      return storeOn(kysely, { ...origin, close: closing(kysely, database) })
+    } catch (error) {
+      database.close()
+      throw error
+    }
+  })
+}
+
+async function createFolder(folder: string): Promise<void> {
+  try {
+    await mkdir(folder, { recursive: true })
+  } catch (cause) {
+    const reason = cause instanceof Error ? cause.message : String(cause)
+    throw new Error(
+      `cannot create the folder ${folder} for the database (${reason}); ` +
+        'choose another place, or give this user the right to write there',
+      { cause },
+    )
+  }
+}
+
+/** Looks before it writes: the change to WAL is kept in the file, and somebody else's file must stay as it is. */
+function prepare(database: SqliteDatabase, file: string): void {
+  const tables = database.prepare("select name from sqlite_master where type = 'table'").all([])
+  const isOurs = tables.length === 0 || tables.some((table) => nameOf(table) === 'migration')
+  if (!isOurs) {
+    throw new StoreIncompatible(`${file} is the database of another program; choose another file`)
+  }
+  database.prepare('pragma journal_mode = WAL').all([])
+  database.prepare('pragma synchronous = FULL').all([])
+}
+
+function nameOf(table: unknown): unknown {
+  return typeof table === 'object' && table !== null && 'name' in table ? table.name : undefined
+}
+
+/** Adds to an error at opening what an operator can do about it. */
+async function explained<T>(file: string, open: () => Promise<T>): Promise<T> {
+  try {
+    return await open()
+  } catch (cause) {
+    if (!(cause instanceof StoreUnavailable)) throw cause
+    if (cause.message.includes('not a database')) {
+      throw new StoreIncompatible(
+        `${file} is no SQLite database; choose another file, or restore a backup`,
+        { cause },
+      )
+    }
+    if (/unable to open|readonly/.test(cause.message)) {
+      throw new Error(
+        `cannot write the database ${file}; choose another place, or give this user the right to write it and its folder`,
+        { cause },
+      )
+    }
+    throw cause
+  }
+}
+
+/** SQLite does not wait for the lock that the change to WAL needs, whatever its busy timeout. */
+async function whileLocked(timeoutMs: number, act: () => void): Promise<void> {
+  const deadline = performance.now() + timeoutMs
+  for (;;) {
+    try {
+      return act()
+    } catch (error) {
+      const isLocked = error instanceof StoreUnavailable && error.isLocked
+      if (!isLocked || performance.now() > deadline) throw error
+    }
+    await sleep(retryMs)
+  }
+}
+
+/** Kysely's own transaction would take the lock only at its first write, after it has read. */
+function inExclusiveTransaction(
+  kysely: Kysely<Tables>,
+  act: (transaction: Kysely<Tables>) => Promise<Origin>,
+): Promise<Origin> {
+  return kysely.connection().execute(async (connection) => {
+    await sql`begin immediate`.execute(connection)
+    try {
+      const origin = await act(connection)
+      await sql`commit`.execute(connection)
+      return origin
+    } catch (error) {
+      await sql`rollback`.execute(connection)
+      throw error
+    }
+  })
+}
+
+/** Waits for its turn after acts that have begun; later ones find the database closed. A second call does nothing. */
+function closing(kysely: Kysely<Tables>, database: SqliteDatabase): () => Promise<void> {
+  let closed: Promise<void> | undefined
+  const close = () =>
+    kysely.connection().execute(async (connection) => {
+      try {
+        // The file alone is then everything, to copy or to move. The package for Node 20 needs to be told, because it
+        // cannot let go of the file before its statements are garbage; it leaves an empty -wal behind.
+        await sql`pragma wal_checkpoint(TRUNCATE)`.execute(connection)
+      } catch {
+        // Everything is safe in the -wal file and will be read from there.
+      } finally {
+        database.close()
+      }
+    })
+  return () => {
+    closed ??= close()
+    return closed
+  }
+}

@@ -1,0 +1,76 @@
+/**
+ * The tables as Kysely sees them: the rows of the contract and the few columns that stay inside the store.
+ * Names are camelCase here and snake_case in the database; the `CamelCasePlugin` is the one place that maps them.
+ */
+import type { Generated } from 'kysely'
+import type { KeyRow, RunRow, SimulationRow, StreamState } from './store.ts'
+
+export interface WorkspaceTable {
+  readonly id: string
+  readonly createdAt: string
+}
+
+export interface KeyTable extends KeyRow {
+  /** Counts up with every row, because two rows can be made in one millisecond and clocks go backwards. */
+  readonly ordinal: Generated<number>
+}
+
+export interface SimulationTable extends SimulationRow {
+  readonly ordinal: Generated<number>
+  /** How many runs there are, which is the index of the last one. */
+  readonly runCount: Generated<number>
+}
+
+type Counters = Omit<StreamState, 'total'>
+
+export interface RunTable extends RunRow, Counters {}
+
+export interface MigrationTable {
+  readonly name: string
+  readonly appliedAt: string
+}
+
+export interface Tables {
+  readonly workspace: WorkspaceTable
+  readonly apiKey: KeyTable
+  readonly simulation: SimulationTable
+  readonly run: RunTable
+  readonly migration: MigrationTable
+}
+
+/** The columns of a row as the contract has it, in one query after another. */
+export const keyColumns = [
+  'id',
+  'workspace',
+  'name',
+  'secretHash',
+  'createdAt',
+  'expiresAt',
+  'lastUsedAt',
+  'revokedAt',
+] as const satisfies readonly (keyof KeyRow)[]
+
+export const simulationColumns = [
+  'id',
+  'workspace',
+  'key',
+  'parent',
+  'version',
+  'seed',
+  'definition',
+  'createdAt',
+  'updatedAt',
+] as const satisfies readonly (keyof SimulationRow)[]
+
+export const runColumns = [
+  'id',
+  'workspace',
+  'simulation',
+  'index',
+  'snapshot',
+  'generatorVersion',
+  'start',
+  'end',
+  'total',
+  'createdAt',
+] as const satisfies readonly (keyof RunRow)[]

@@ -1,0 +1,255 @@
+/** Keys: their text, who they let in, and what the store learns of them. Over a real SQLite. */
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { generateKey, parseKey } from '../../src/access/key-text.ts'
+import { authenticate, createKey, ensureKey, hashSecret } from '../../src/access/keys.ts'
+import type { Store } from '../../src/store/store.ts'
+import type { OpenedStore } from '../store/store-contract.ts'
+import { openTemporarySqlite } from '../store/temporary-sqlite.ts'
+
+const now = new Date('2026-01-02T03:04:05.678Z')
+
+function later(ms: number): Date {
+  return new Date(now.getTime() + ms)
+}
+
+describe('the text of a key', () => {
+  it('is spate_, 10 characters, _, 32 characters and a checksum of 6', () => {
+    const key = generateKey()
+    expect(key).toMatch(/^spate_[0-9A-Za-z]{10}_[0-9A-Za-z]{38}$/)
+    expect(parseKey(key)).toEqual({ id: key.slice(6, 16), secret: key.slice(17, 49) })
+  })
+
+  it('is the same format for ever: a key that was made once is still a key', () => {
+    expect(parseKey('spate_0123456789_ABCDEFGHIJKLMNOPQRSTUVWXYZabcdef2Qvu3y')).toEqual({
+      id: '0123456789',
+      secret: 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdef',
+    })
+  })
+
+  it('is refused when any one character is another', () => {
+    const key = generateKey()
+    for (let index = 0; index < key.length; index += 1) {
+      for (const character of '0Az_-é ') {
+        if (key[index] === character) continue
+        expect(parseKey(key.slice(0, index) + character + key.slice(index + 1))).toBeUndefined()
+      }
+    }
+  })
+
+  it('is refused when it is longer, shorter, in another case or has a line break', () => {
+    const key = generateKey()
+    const wrong = [`${key}0`, key.slice(0, -1), key.slice(1), `${key}\n`, `\n${key}`, ` ${key}`, '']
+    for (const text of [...wrong, key.toUpperCase(), key.replace('spate', 'Spate')]) {
+      expect(parseKey(text)).toBeUndefined()
+    }
+  })
+
+  it('is never found in other text', () => {
+    fc.assert(fc.property(fc.string({ maxLength: 80 }), (text) => parseKey(text) === undefined))
+  })
+
+  it('uses all 62 characters equally often', () => {
+    const counts = new Map<string, number>()
+    const draws = 3_000
+    for (let draw = 0; draw < draws; draw += 1) {
+      const { id = '', secret = '' } = parseKey(generateKey()) ?? {}
+      for (const character of id + secret) counts.set(character, (counts.get(character) ?? 0) + 1)
+    }
+    expect(counts.size).toBe(62)
+    const mean = (draws * 42) / 62
+    // Chi-squared with 61 degrees of freedom is above 140 once in 10^8 tests; a byte modulo 62 gives above 700.
+    const squares = [...counts.values()].reduce((sum, count) => sum + (count - mean) ** 2 / mean, 0)
+    expect(squares).toBeLessThan(140)
+  })
+})
+
+describe('a key in the store', () => {
+  let opened: OpenedStore
+  let store: Store
+  let workspace: string
+
+  beforeAll(async () => {
+    opened = await openTemporarySqlite()
+    store = opened.store
+    workspace = store.workspace
+  })
+  afterAll(() => opened.close())
+
+  const enter = (authorization: string | undefined, at = now) =>
+    authenticate(store, { authorization, now: at })
+
+  it('opens its workspace', async () => {
+    const mine = await createKey(store, { workspace, name: 'mine', now })
+    const other = await opened.addWorkspace()
+    const theirs = await createKey(store, { workspace: other, name: 'theirs', now })
+    expect(await enter(`Bearer ${mine.key}`)).toEqual({ workspace, keyId: mine.row.id })
+    expect(await enter(`Bearer ${theirs.key}`)).toEqual({ workspace: other, keyId: theirs.row.id })
+  })
+
+  it('is kept as a hash only', async () => {
+    const { row, key } = await createKey(store, { workspace, name: 'laptop', now })
+    const { id = '', secret = '' } = parseKey(key) ?? {}
+    expect(await store.keyById(id)).toEqual(row)
+    expect(row).toEqual({
+      id,
+      workspace,
+      name: 'laptop',
+      secretHash: hashSecret(secret),
+      createdAt: now.toISOString(),
+      expiresAt: null,
+      lastUsedAt: null,
+      revokedAt: null,
+    })
+    expect(JSON.stringify(row)).not.toContain(secret)
+    expect(hashSecret('abc')).toBe(
+      'ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad',
+    )
+  })
+
+  it('is accepted whatever the case of the scheme (RFC 9110, section 11.1)', async () => {
+    const { key } = await createKey(store, { workspace, name: 'a', now })
+    for (const scheme of ['Bearer', 'bearer', 'BEARER', 'Bearer  ']) {
+      expect(await enter(`${scheme} ${key}`)).toBeDefined()
+    }
+  })
+
+  it('is refused when the header is anything but one token of the scheme', async () => {
+    const { key } = await createKey(store, { workspace, name: 'a', now })
+    const wrong = [
+      undefined,
+      '',
+      'Bearer',
+      'Bearer ',
+      key,
+      `Bearer${key}`,
+      `Basic ${key}`,
+      `Bearer ${key} ${key}`,
+      `Bearer ${key},${key}`,
+      `Bearer ${key}, Bearer ${key}`,
+      `Bearer ${key} `,
+      ` Bearer ${key}`,
+      `Bearer\t${key}`,
+      `Bearer "${key}"`,
+      `Bearer ${key}\n`,
+      `Bearer${' '.repeat(500)}${key}`,
+    ]
+    for (const authorization of wrong) expect(await enter(authorization)).toBeUndefined()
+  })
+
+  it('is refused when its secret is not the one that was made, or its id is unknown', async () => {
+    const { row } = await createKey(store, { workspace, name: 'a', now })
+    const stranger = generateKey()
+    expect(await enter(`Bearer ${stranger}`)).toBeUndefined()
+    const secretHash = hashSecret('another secret')
+    const { id = '' } = parseKey(stranger) ?? {}
+    await store.insertKey({ ...row, id, secretHash })
+    expect(await enter(`Bearer ${stranger}`)).toBeUndefined()
+  })
+
+  it('is refused without a question to the store when its form is wrong', async () => {
+    const closed = await openTemporarySqlite()
+    await closed.store.close()
+    const ask = (authorization: string) => authenticate(closed.store, { authorization, now })
+    expect(await ask('Bearer spate_0123456789_tooshort')).toBeUndefined()
+    await expect(ask(`Bearer ${generateKey()}`)).rejects.toMatchObject({ name: 'StoreUnavailable' })
+    await closed.close()
+  })
+
+  it('stops at the moment that it expires', async () => {
+    const details = { workspace, name: 'a', now, expiresAt: later(1_000) }
+    const { key } = await createKey(store, details)
+    expect(await enter(`Bearer ${key}`, later(999))).toBeDefined()
+    expect(await enter(`Bearer ${key}`, later(1_000))).toBeUndefined()
+  })
+
+  it('stops at once when it is revoked', async () => {
+    const { row, key } = await createKey(store, { workspace, name: 'a', now })
+    expect(await enter(`Bearer ${key}`)).toBeDefined()
+    await store.revokeKey({ workspace, id: row.id }, now.toISOString())
+    expect(await enter(`Bearer ${key}`)).toBeUndefined()
+  })
+
+  it('remembers its last use to the minute, and a refused use is none', async () => {
+    const { row, key } = await createKey(store, { workspace, name: 'a', now })
+    const lastUsedAt = async () => (await store.keyById(row.id))?.lastUsedAt
+    await enter(`Bearer ${key} wrong`)
+    expect(await lastUsedAt()).toBeNull()
+    await Promise.all(Array.from({ length: 20 }, (_, ms) => enter(`Bearer ${key}`, later(ms))))
+    expect(await lastUsedAt()).toBe('2026-01-02T03:04:00.000Z')
+    await enter(`Bearer ${key}`, later(60_000))
+    expect(await lastUsedAt()).toBe('2026-01-02T03:05:00.000Z')
+    await enter(`Bearer ${key}`)
+    expect(await lastUsedAt()).toBe('2026-01-02T03:05:00.000Z')
+  })
+})
+
+describe('a key that an operator has chosen', () => {
+  let opened: OpenedStore
+  let store: Store
+
+  beforeAll(async () => {
+    opened = await openTemporarySqlite()
+    store = opened.store
+  })
+  afterAll(() => opened.close())
+
+  const ensure = (key: string, at = now) =>
+    ensureKey(store, { key, name: 'SPATE_API_KEY', workspace: store.workspace, now: at })
+
+  it('is made once and found again at every start', async () => {
+    const key = generateKey()
+    const first = await ensure(key)
+    expect(first).toMatchObject({ row: { name: 'SPATE_API_KEY', createdAt: now.toISOString() } })
+    expect(await ensure(key, later(86_400_000))).toEqual(first)
+    expect(await authenticate(store, { authorization: `Bearer ${key}`, now })).toBeDefined()
+  })
+
+  it('is made once when several start at once', async () => {
+    const key = generateKey()
+    const outcomes = await Promise.all(Array.from({ length: 5 }, () => ensure(key)))
+    for (const outcome of outcomes) expect(outcome).toEqual(outcomes[0])
+  })
+
+  it('is an issue that does not repeat it when it is malformed', async () => {
+    for (const text of ['', 'secret', generateKey().slice(0, -1), `${generateKey()} `]) {
+      const { issue } = { issue: '', ...(await ensure(text)) }
+      expect(issue).toMatch(/^must be a key as Spate makes them/)
+      if (text !== '') expect(issue).not.toContain(text.trim())
+    }
+  })
+
+  it('is an issue when its id is another key’s, its workspace another, or it is no longer valid', async () => {
+    const key = generateKey()
+    const { id = '' } = parseKey(key) ?? {}
+    const row = {
+      id,
+      workspace: store.workspace,
+      name: 'a',
+      secretHash: hashSecret('another secret'),
+      createdAt: now.toISOString(),
+      expiresAt: null,
+      lastUsedAt: null,
+      revokedAt: null,
+    }
+    await store.insertKey(row)
+    expect(await ensure(key)).toEqual({ issue: expect.stringContaining(`the id ${id}`) })
+    expect(await store.keyById(id)).toEqual(row)
+
+    const details = { workspace: await opened.addWorkspace(), name: 'theirs', now }
+    const theirs = await createKey(store, details)
+    expect(await ensure(theirs.key)).toEqual({ issue: expect.stringContaining('another key') })
+
+    const expired = await createKey(store, {
+      ...details,
+      workspace: store.workspace,
+      expiresAt: now,
+    })
+    expect(await ensure(expired.key)).toEqual({ issue: expect.stringContaining('expired at 2026') })
+
+    const revoked = await createKey(store, { ...details, workspace: store.workspace })
+    const at = { workspace: store.workspace, id: revoked.row.id }
+    await store.revokeKey(at, now.toISOString())
+    expect(await ensure(revoked.key)).toEqual({ issue: expect.stringContaining('revoked at 2026') })
+  })
+})

@@ -1,0 +1,72 @@
+/** Rows for the tests of the store: everything that does not matter has a value, and ids never repeat. */
+import { randomUUID } from 'node:crypto'
+import type { KeyRow, NewRun, SimulationRow, Store } from '../../src/store/store.ts'
+
+export const time = '2026-01-02T03:04:05.678Z'
+
+/** Text that databases and their drivers like to get wrong. */
+export const hardTexts = [
+  '',
+  ' leading and trailing ',
+  'quotes \' " ` and back\\slash',
+  'line\nbreak\r\n\ttab',
+  'München 東京 \u{1f30a} e\u0301 \u200f\u202e \ufeff \uffff \u{10ffff}',
+  JSON.stringify({ nul: '\u0000', half: '\ud800', ['__proto__']: [1e300, -0.1] }),
+  'null',
+  '2026-01-02',
+  'x'.repeat(2_000_000),
+]
+
+export function simulationRow(
+  workspace: string,
+  changes: Partial<SimulationRow> = {},
+): SimulationRow {
+  const id = randomUUID()
+  return {
+    id,
+    workspace,
+    key: `key-${id}`,
+    parent: null,
+    version: 1,
+    seed: 1,
+    definition: '{}',
+    createdAt: time,
+    updatedAt: time,
+    ...changes,
+  }
+}
+
+export function newRun(simulation: string, changes: Partial<NewRun> = {}): NewRun {
+  return {
+    id: randomUUID(),
+    simulation,
+    snapshot: '{}',
+    generatorVersion: '1',
+    start: time,
+    end: time,
+    total: 10,
+    createdAt: time,
+    ...changes,
+  }
+}
+
+export function keyRow(workspace: string, changes: Partial<KeyRow> = {}): KeyRow {
+  return {
+    id: randomUUID(),
+    workspace,
+    name: 'a key',
+    secretHash: '00'.repeat(32),
+    createdAt: time,
+    expiresAt: null,
+    lastUsedAt: null,
+    revokedAt: null,
+    ...changes,
+  }
+}
+
+/** A simulation that is in the store, by its id. */
+export async function insertedSimulation(store: Store): Promise<string> {
+  const row = simulationRow(store.workspace)
+  await store.insertSimulation(row)
+  return row.id
+}

@@ -1,0 +1,99 @@
+/** The laws of runs: they come back exactly, and their indexes are 1, 2, 3 … whatever happens. */
+import { describe, expect, it } from 'vitest'
+import type { Store } from '../../src/store/store.ts'
+import { hardTexts, insertedSimulation, newRun } from './rows.ts'
+
+/** `other` is a second workspace of the same store. */
+export function describeRuns(open: () => { readonly store: Store; readonly other: string }): void {
+  describe('runs', () => {
+    it('come back exactly, and begin at the start of their stream', async () => {
+      const { store } = open()
+      for (const text of hardTexts) {
+        const simulation = await insertedSimulation(store)
+        const total = Number.MAX_SAFE_INTEGER
+        const run = newRun(simulation, { snapshot: text, generatorVersion: text, total })
+        const row = { ...run, workspace: store.workspace, index: 1 }
+        const at = { workspace: store.workspace, simulation }
+        expect(await store.insertRun(store.workspace, run)).toEqual(row)
+        expect(await store.runByIndex(at, 1)).toEqual(row)
+        expect(await store.streamState(run.id)).toEqual({
+          epoch: 0,
+          cursor: 0,
+          peak: 0,
+          issued: 0,
+          total,
+        })
+      }
+    })
+
+    it('get 1 to 200 when 200 are created at once, beside those of other simulations', async () => {
+      const { store } = open()
+      const simulations = [await insertedSimulation(store), await insertedSimulation(store)]
+      const creations = Array.from({ length: 200 }, () =>
+        simulations.map((simulation) => store.insertRun(store.workspace, newRun(simulation))),
+      )
+      await Promise.all(creations.flat())
+      for (const simulation of simulations) {
+        const at = { workspace: store.workspace, simulation }
+        const { rows, total } = await store.listRuns(at, { limit: 1000, offset: 0 })
+        expect(total).toBe(200)
+        expect(rows.map((row) => row.index)).toEqual(Array.from({ length: 200 }, (_, i) => i + 1))
+      }
+    })
+
+    it('leave no gap when one cannot be kept', async () => {
+      const { store, other } = open()
+      const simulation = await insertedSimulation(store)
+      const run = newRun(simulation)
+      const at = { workspace: store.workspace, simulation }
+      expect(await store.insertRun(store.workspace, run)).toMatchObject({ index: 1 })
+      await expect(store.insertRun(store.workspace, run)).rejects.toThrow()
+      await expect(store.insertRun(other, newRun(simulation))).rejects.toThrow()
+      await expect(
+        store.insertRun(store.workspace, newRun(simulation, { total: 0.5 })),
+      ).rejects.toThrow()
+      expect(await store.insertRun(store.workspace, newRun(simulation))).toMatchObject({
+        index: 2,
+      })
+      expect((await store.listRuns(at, { limit: 9, offset: 0 })).total).toBe(2)
+    })
+
+    it('are found in their workspace and simulation only', async () => {
+      const { store, other } = open()
+      const simulation = await insertedSimulation(store)
+      const elsewhere = await insertedSimulation(store)
+      await store.insertRun(store.workspace, newRun(simulation))
+      const page = { limit: 9, offset: 0 }
+      for (const at of [
+        { workspace: other, simulation },
+        { workspace: store.workspace, simulation: elsewhere },
+      ]) {
+        expect(await store.runByIndex(at, 1)).toBeUndefined()
+        expect(await store.listRuns(at, page)).toEqual({ rows: [], total: 0 })
+      }
+      const at = { workspace: store.workspace, simulation }
+      for (const index of [0, 2, -1, Number.MAX_SAFE_INTEGER]) {
+        expect(await store.runByIndex(at, index)).toBeUndefined()
+      }
+    })
+
+    it('are listed by index, in pages that know the total', async () => {
+      const { store } = open()
+      const simulation = await insertedSimulation(store)
+      const runs = []
+      for (let count = 0; count < 12; count += 1) {
+        runs.push(await store.insertRun(store.workspace, newRun(simulation)))
+      }
+      const at = { workspace: store.workspace, simulation }
+      for (const [limit, offset] of [
+        [100, 0],
+        [5, 0],
+        [5, 10],
+        [5, 12],
+      ] as const) {
+        const rows = runs.slice(offset, offset + limit)
+        expect(await store.listRuns(at, { limit, offset })).toEqual({ rows, total: 12 })
+      }
+    })
+  })
+}

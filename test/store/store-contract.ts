@@ -1,0 +1,233 @@
+/**
+ * The laws of the store's contract, for any database. A driver brings a way to open an empty database and to open
+ * it again; the laws of runs and of their streams are in files of their own.
+ */
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Store } from '../../src/store/store.ts'
+import { hardTexts, insertedSimulation, keyRow, newRun, simulationRow, time } from './rows.ts'
+import { describeRuns } from './run-contract.ts'
+import { describeStreams } from './stream-contract.ts'
+
+export interface OpenedStore {
+  readonly store: Store
+  /** Closes what is open and opens the same database again. */
+  reopen(): Promise<Store>
+  /** A second workspace, by its id; the contract has no act for it yet. */
+  addWorkspace(): Promise<string>
+  /** Closes the store and removes the database. */
+  close(): Promise<void>
+}
+
+export function describeStore(name: string, open: () => Promise<OpenedStore>): void {
+  describe(`the store on ${name}`, () => {
+    let opened: OpenedStore
+    let store: Store
+    let other: string
+
+    beforeAll(async () => {
+      opened = await open()
+      store = opened.store
+      other = await opened.addWorkspace()
+    })
+    afterAll(() => opened.close())
+
+    describeRuns(() => ({ store, other }))
+    describeStreams(() => store)
+
+    describe('opening', () => {
+      it('makes one workspace at first and finds it and every row again', async () => {
+        const fresh = await open()
+        const first = fresh.store
+        expect(first.isNew).toBe(true)
+        const simulation = simulationRow(first.workspace)
+        await first.insertSimulation(simulation)
+        const second = await fresh.reopen()
+        expect(second).toMatchObject({ isNew: false, workspace: first.workspace })
+        expect(await second.simulationByKey(first.workspace, simulation.key)).toEqual(simulation)
+        await fresh.close()
+      })
+
+      it('makes nothing but the workspace', async () => {
+        const fresh = await open()
+        const { workspace } = fresh.store
+        expect(await fresh.store.listKeys(workspace)).toEqual([])
+        expect(await fresh.store.listSimulations(workspace, { limit: 1, offset: 0 })).toEqual({
+          rows: [],
+          total: 0,
+        })
+        await fresh.close()
+      })
+
+      it('answers a ping, and says that it is unavailable once it is closed', async () => {
+        const fresh = await open()
+        await fresh.store.ping()
+        await fresh.store.close()
+        await fresh.store.close()
+        await expect(fresh.store.ping()).rejects.toMatchObject({ name: 'StoreUnavailable' })
+        await expect(
+          fresh.store.insertRun(fresh.store.workspace, newRun('none')),
+        ).rejects.toMatchObject({ name: 'StoreUnavailable', isLocked: false })
+        await fresh.close()
+      })
+
+      it('finishes the acts that have begun before it closes', async () => {
+        const fresh = await open()
+        const { workspace } = fresh.store
+        const simulation = await insertedSimulation(fresh.store)
+        const begun = Array.from({ length: 5 }, () =>
+          fresh.store.insertRun(workspace, newRun(simulation)),
+        )
+        const closed = fresh.store.close()
+        const outcomes = await Promise.allSettled(begun)
+        await closed
+        const kept = outcomes.filter((outcome) => outcome.status === 'fulfilled').length
+        const again = await fresh.reopen()
+        const { total } = await again.listRuns({ workspace, simulation }, { limit: 0, offset: 0 })
+        expect(total).toBe(kept)
+        await fresh.close()
+      })
+    })
+
+    describe('keys', () => {
+      it('come back exactly', async () => {
+        for (const text of hardTexts) {
+          const key = keyRow(store.workspace, { name: text, expiresAt: time })
+          expect(await store.insertKey(key)).toBe('inserted')
+          expect(await store.keyById(key.id)).toEqual(key)
+        }
+      })
+
+      it('are taken by id, in any workspace, and stay as they were', async () => {
+        const key = keyRow(store.workspace)
+        await store.insertKey(key)
+        expect(await store.insertKey({ ...key, workspace: other, name: 'thief' })).toBe('taken')
+        expect(await store.keyById(key.id)).toEqual(key)
+      })
+
+      it('are listed by creation, within their workspace', async () => {
+        const workspace = await opened.addWorkspace()
+        const keys = ['z', 'a', 'm'].map((letter) => keyRow(workspace, { name: letter }))
+        for (const key of keys) await store.insertKey(key)
+        expect(await store.listKeys(workspace)).toEqual(keys)
+        expect(await store.listKeys('no such workspace')).toEqual([])
+      })
+
+      it('are revoked once, and only from their own workspace', async () => {
+        const key = keyRow(store.workspace)
+        await store.insertKey(key)
+        const at = { workspace: store.workspace, id: key.id }
+        expect(await store.revokeKey({ ...at, workspace: other }, time)).toBe(false)
+        expect((await store.keyById(key.id))?.revokedAt).toBeNull()
+        expect(await store.revokeKey(at, time)).toBe(true)
+        expect(await store.revokeKey(at, '2027-01-01T00:00:00.000Z')).toBe(false)
+        expect(await store.keyById(key.id)).toEqual({ ...key, revokedAt: time })
+        expect(await store.revokeKey({ ...at, id: 'none' }, time)).toBe(false)
+      })
+
+      it('move the time of their last use forward only', async () => {
+        const key = keyRow(store.workspace)
+        await store.insertKey(key)
+        for (const at of [time, '2025-01-01T00:00:00.000Z', time]) await store.touchKey(key.id, at)
+        expect(await store.keyById(key.id)).toEqual({ ...key, lastUsedAt: time })
+        await store.touchKey(key.id, '2026-01-02T03:05:00.000Z')
+        expect((await store.keyById(key.id))?.lastUsedAt).toBe('2026-01-02T03:05:00.000Z')
+        await store.touchKey('none', time)
+      })
+    })
+
+    describe('simulations', () => {
+      it('come back exactly, whatever the text', async () => {
+        for (const text of hardTexts) {
+          const simulation = simulationRow(store.workspace, { definition: text, parent: text })
+          expect(await store.insertSimulation(simulation)).toBe('inserted')
+          expect(await store.simulationByKey(store.workspace, simulation.key)).toEqual(simulation)
+        }
+      })
+
+      it('come back exactly, whatever the key, the seed and the definition', async () => {
+        const text = fc.string({ unit: 'grapheme' })
+        await fc.assert(
+          fc.asyncProperty(text, fc.maxSafeInteger(), fc.json(), async (key, seed, definition) => {
+            const workspace = await opened.addWorkspace()
+            const simulation = simulationRow(workspace, { key, seed: seed + 0, definition })
+            await store.insertSimulation(simulation)
+            expect(await store.simulationByKey(workspace, key)).toEqual(simulation)
+          }),
+        )
+      })
+
+      it('refuse a seed that is no exact integer', async () => {
+        for (const seed of [0.5, 2 ** 53, Number.NaN, Number.POSITIVE_INFINITY]) {
+          const simulation = simulationRow(store.workspace, { seed })
+          await expect(store.insertSimulation(simulation)).rejects.toThrow(RangeError)
+          expect(await store.simulationByKey(store.workspace, simulation.key)).toBeUndefined()
+        }
+      })
+
+      it('are taken by key within a workspace only, and stay as they were', async () => {
+        const simulation = simulationRow(store.workspace, { key: 'Shop', seed: 7 })
+        const rival = { key: 'Shop', seed: 8 }
+        expect(await store.insertSimulation(simulation)).toBe('inserted')
+        expect(await store.insertSimulation(simulationRow(store.workspace, rival))).toBe('taken')
+        expect(await store.simulationByKey(store.workspace, 'Shop')).toEqual(simulation)
+        const foreign = simulationRow(other, rival)
+        expect(await store.insertSimulation(foreign)).toBe('inserted')
+        expect(await store.simulationByKey(other, 'Shop')).toEqual(foreign)
+        expect(await store.simulationByKey(store.workspace, 'shop')).toBeUndefined()
+      })
+
+      it('let one of many simultaneous creations win', async () => {
+        const rows = Array.from({ length: 20 }, () =>
+          simulationRow(store.workspace, { key: 'contested' }),
+        )
+        const outcomes = await Promise.all(rows.map((row) => store.insertSimulation(row)))
+        expect(outcomes.filter((outcome) => outcome === 'inserted')).toHaveLength(1)
+      })
+
+      it('are changed only at the version that was read, and only there', async () => {
+        const simulation = simulationRow(store.workspace)
+        await store.insertSimulation(simulation)
+        const at = { workspace: store.workspace, key: simulation.key, version: 1 }
+        const content = { seed: -3, definition: '{"a":1}', updatedAt: '2026-02-02T00:00:00.000Z' }
+        for (const wrong of [{ workspace: other }, { key: 'none' }, { version: 0 }]) {
+          expect(await store.updateSimulation({ ...at, ...wrong }, content)).toBeUndefined()
+        }
+        expect(await store.simulationByKey(at.workspace, at.key)).toEqual(simulation)
+        const changed = { ...simulation, ...content, version: 2 }
+        expect(await store.updateSimulation(at, content)).toEqual(changed)
+        expect(await store.updateSimulation(at, content)).toBeUndefined()
+        expect(await store.simulationByKey(at.workspace, at.key)).toEqual(changed)
+      })
+
+      it('let one of many simultaneous changes of a version win', async () => {
+        const { workspace, key } = simulationRow(store.workspace)
+        await store.insertSimulation(simulationRow(workspace, { key }))
+        const changes = Array.from({ length: 20 }, (_, seed) =>
+          store.updateSimulation(
+            { workspace, key, version: 1 },
+            { seed, definition: '{}', updatedAt: time },
+          ),
+        )
+        const winners = (await Promise.all(changes)).filter((row) => row !== undefined)
+        expect(winners).toHaveLength(1)
+        expect(await store.simulationByKey(workspace, key)).toEqual(winners[0])
+      })
+
+      it('are listed by creation with `default` first, in pages that know the total', async () => {
+        const workspace = await opened.addWorkspace()
+        const rows = ['z', 'a', 'default', 'm', 'é'].map((key) => simulationRow(workspace, { key }))
+        for (const row of rows) await store.insertSimulation(row)
+        const [z, a, first, m, e] = rows
+        const expected = [first, z, a, m, e]
+        const page = (limit: number, offset: number) =>
+          store.listSimulations(workspace, { limit, offset })
+        expect(await page(100, 0)).toEqual({ rows: expected, total: 5 })
+        expect(await page(2, 0)).toEqual({ rows: expected.slice(0, 2), total: 5 })
+        expect(await page(2, 4)).toEqual({ rows: expected.slice(4), total: 5 })
+        expect(await page(2, 5)).toEqual({ rows: [], total: 5 })
+        expect(await page(0, 0)).toEqual({ rows: [], total: 5 })
+      })
+    })
+  })
+}

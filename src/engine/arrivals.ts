@@ -39,10 +39,9 @@ export function poissonArrivals(
   const firstHalf = splitter(childKey(key, 'split'), total)
   const placeLeaf = leafPlacer(childKey(key, 'leaf'), durationMs)
 
-  /** The offset at which the second half of a node begins. */
-  function middle(node: number, depth: number): number {
-    const parts = 2 ** (depth + 1)
-    return Math.floor(((node * 2 + 1 - parts) / parts) * durationMs)
+  /** The offset at which the second half of a node begins; `parts` nodes share its level. */
+  function middle(node: number, parts: number): number {
+    return Math.floor(((node - parts + 0.5) / parts) * durationMs)
   }
 
   /** The leaf that the last `countBefore` looked into; the next one mostly falls into it again. */
@@ -52,16 +51,16 @@ export function poissonArrivals(
 
   function enterLeafAround(offset: number): void {
     let node = 1
-    let depth = 0
+    let parts = 1
     near.after = 0
     near.upTo = durationMs
     near.before = 0
     near.count = total
     while (near.count > leafMax) {
       const half = firstHalf(node, near.count)
-      const boundary = middle(node, depth)
+      const boundary = middle(node, parts)
       node *= 2
-      depth++
+      parts *= 2
       if (offset > boundary) {
         node++
         near.after = boundary
@@ -72,18 +71,18 @@ export function poissonArrivals(
         near.count = half
       }
     }
-    placeLeaf(near.offsets, { node, depth, count: near.count })
+    placeLeaf(near.offsets, { node, parts, count: near.count })
   }
 
   function visitNode(
-    { node, depth, count, index }: { node: number; depth: number; count: number; index: number },
+    { node, parts, count, index }: { node: number; parts: number; count: number; index: number },
     { from, to }: { readonly from: number; readonly to: number },
     visit: Visit,
   ): void {
     if (count === 0) return
     if (count <= leafMax) {
       const offsets = new Float64Array(leafMax)
-      placeLeaf(offsets, { node, depth, count })
+      placeLeaf(offsets, { node, parts, count })
       for (let i = 0; i < count; i++) {
         const offset = offsets[i] as number
         if (offset >= from && offset < to) visit(offset, index + i)
@@ -91,11 +90,11 @@ export function poissonArrivals(
       return
     }
     const half = firstHalf(node, count)
-    const boundary = middle(node, depth)
-    const first = { node: node * 2, depth: depth + 1, count: half, index }
+    const boundary = middle(node, parts)
+    const first = { node: node * 2, parts: parts * 2, count: half, index }
     const second = {
       node: node * 2 + 1,
-      depth: depth + 1,
+      parts: parts * 2,
       count: count - half,
       index: index + half,
     }
@@ -116,24 +115,24 @@ export function poissonArrivals(
     },
     offsetOf(index) {
       let node = 1
-      let depth = 0
+      let parts = 1
       let count = total
       let rest = index
       while (count > leafMax) {
         const half = firstHalf(node, count)
         node *= 2
-        depth++
+        parts *= 2
         if (rest >= half) {
           node++
           rest -= half
           count -= half
         } else count = half
       }
-      placeLeaf(far, { node, depth, count })
+      placeLeaf(far, { node, parts, count })
       return far[rest] as number
     },
     visit: (window, visit) =>
-      visitNode({ node: 1, depth: 0, count: total, index: 0 }, window, visit),
+      visitNode({ node: 1, parts: 1, count: total, index: 0 }, window, visit),
   }
 }
 
@@ -170,10 +169,9 @@ function splitter(key: Key, total: number): (node: number, count: number) => num
 function leafPlacer(
   key: Key,
   durationMs: number,
-): (offsets: Float64Array, leaf: { node: number; depth: number; count: number }) => void {
+): (offsets: Float64Array, leaf: { node: number; parts: number; count: number }) => void {
   const place: Place = { low: 0, a: 0, b: 0 }
-  return (offsets, { node, depth, count }) => {
-    const parts = 2 ** depth
+  return (offsets, { node, parts, count }) => {
     const first = node - parts
     for (let i = 0; i < count; i++) {
       moveTo(place, node)

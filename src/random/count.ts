@@ -30,7 +30,7 @@ function countHeads(trials: number, draws: Draws): number {
   for (let done = 0, number = 0; done < trials; done += 32, number++) {
     const left = trials - done
     const bits = draws.word(number)
-    heads += ones(left >= 32 ? bits : bits & (2 ** left - 1))
+    heads += ones(left >= 32 ? bits : bits & ((1 << left) - 1))
   }
   return heads
 }

@@ -11,11 +11,14 @@ const rounds = 6
 
 /** `count` is an integer from 1 to 2⁵³; the answer maps each integer from 0 to count − 1 to another one of them. */
 export function permutation(key: Key, count: number): (index: number) => number {
-  let bits = 2
-  while (2 ** bits < count) bits++
-  const rightBits = bits >> 1
-  const rightSize = 2 ** rightBits
-  const leftMask = 2 ** (bits - rightBits) - 1
+  // Both powers of two; the halves differ by at most one bit.
+  let rightSize = 2
+  let leftSize = 2
+  while (leftSize * rightSize < count) {
+    if (leftSize === rightSize) leftSize *= 2
+    else rightSize *= 2
+  }
+  const leftMask = leftSize - 1
   const rightMask = rightSize - 1
   const keys = Array.from({ length: rounds }, (_, round) => [
     mix(key.a ^ mix(key.c + round)),

@@ -6,6 +6,7 @@
 import { unit } from '../random/draw.ts'
 import type { JsonObject, JsonValue } from '../text/json.ts'
 import { formatTimestamp } from '../text/timestamp.ts'
+import { powerOf10 } from './decimal.ts'
 import { fail, type Instance, spend } from './instance.ts'
 import type { Condition, Instruction, ValuePath } from './instruction.ts'
 import { letters, spelling } from './interpret-letters.ts'
@@ -35,7 +36,7 @@ export function interpret(instruction: Instruction): Evaluate {
     case 'number': {
       const { minimum, multiple, scale } = instruction
       const pick = picker(instruction.pick)
-      const divisor = 10 ** scale
+      const divisor = powerOf10(scale)
       if (scale === 0) return (at) => minimum + pick(at) * multiple
       // A whole number divided by a power of ten is the double nearest to the decimal, so it prints as it.
       return (at) => (minimum + pick(at) * multiple) / divisor

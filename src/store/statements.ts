@@ -220,7 +220,11 @@ function streams(database: Kysely<Tables>): StreamActs {
       return completed !== undefined
     },
     exhaust: async (run) => {
-      await database.updateTable('run').set({ cursor: total }).where('id', '=', run).execute()
+      await database
+        .updateTable('run')
+        .set((row) => ({ epoch: row('epoch', '+', 1), cursor: total }))
+        .where('id', '=', run)
+        .execute()
     },
     streamState: (run) =>
       database

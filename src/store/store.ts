@@ -159,7 +159,7 @@ export interface Store {
     run: string,
     response: { readonly epoch: number; readonly end: number },
   ): Promise<boolean>
-  /** The cursor moved to the end because a client said that it has the last event. */
+  /** The cursor is at the end, because a client said that it has the last event; older responses move it no more. */
   exhaust(run: string): Promise<void>
   streamState(run: string): Promise<StreamState | undefined>
 

@@ -22,12 +22,12 @@ interface Outcome {
   readonly answer: unknown
 }
 
-/** The table in the design of the service, section 4, word for word. */
+/** The table in the design of the service, section 4, word for word; and an exhausted answer takes over too. */
 function expected(state: StreamState, act: Act): Outcome {
   const { epoch, cursor, peak, issued, total } = state
   switch (act.act) {
     case 'exhaust':
-      return { state: { ...state, cursor: total }, answer: undefined }
+      return { state: { ...state, epoch: epoch + 1, cursor: total }, answer: undefined }
     case 'complete': {
       if (act.epochsAgo !== 0) return { state, answer: false }
       return { state: { ...state, cursor: act.end, peak: Math.max(peak, act.end) }, answer: true }

@@ -1,6 +1,7 @@
 /** `number`: a decimal from a range, with a fixed count of digits after the point unless the range is too wide. */
 
 import { readBounds } from '../bounds.ts'
+import { digitsMax, powerOf10 } from '../decimal.ts'
 import { declareType } from '../declaration.ts'
 import { integerKeyword, numberKeyword } from '../keyword.ts'
 
@@ -16,7 +17,7 @@ export const number = declareType({
     scale: integerKeyword({
       summary: 'Digits after the point; 2 when absent.',
       minimum: 0,
-      maximum: 15,
+      maximum: digitsMax,
     }),
   },
   compile(keywords, scope) {
@@ -88,7 +89,7 @@ function gridOf(
   range: Range,
   { multiple, digits }: { readonly multiple: number; readonly digits: number },
 ) {
-  const factor = 10 ** digits
+  const factor = powerOf10(digits)
   const value = (k: number): number => (k * multiple) / factor
   const isInside = (k: number): boolean => {
     const x = value(k)

@@ -1,0 +1,34 @@
+/**
+ * `npm test`: installs and builds what is missing, checks style, types and dead code, then runs every test.
+ * The cheap checks come first; vitest comes last so that its summary closes the output.
+ * `npm test -- test/store` runs those tests only.
+ */
+import { build } from './build.mjs'
+import { install } from './install.mjs'
+import { requirePostgres } from './postgres.mjs'
+import { fail, runTool, say } from './steps.mjs'
+
+install()
+build()
+const SPATE_TEST_POSTGRES_BIN = requirePostgres()
+
+const chosen = process.argv.slice(2)
+if (chosen.length === 0) {
+  check('style', 'node_modules/@biomejs/biome/bin/biome', ['check', '.'])
+  check('types', 'node_modules/typescript/bin/tsc', ['-p', '.', '--noEmit'])
+  check('dead code', 'node_modules/knip/bin/knip.js', [])
+}
+process.exitCode = runTool('node_modules/vitest/vitest.mjs', ['run', ...chosen], {
+  SPATE_TEST_POSTGRES_BIN,
+})
+
+/**
+ * @param {string} what
+ * @param {string} script
+ * @param {string[]} args
+ */
+function check(what, script, args) {
+  say(`checking ${what}`)
+  const code = runTool(script, args)
+  if (code !== 0) fail(`the check of ${what} failed: the lines above say why`, code)
+}

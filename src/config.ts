@@ -1,0 +1,132 @@
+/** Every setting, declared once: name, meaning, default and check. Settings come from the environment. */
+
+import { isAbsolute, resolve } from 'node:path'
+import { parseKey } from './access/key-text.ts'
+
+export interface Config {
+  readonly host: string
+  readonly port: number
+  /** Folder of the embedded database. */
+  readonly data: string
+  readonly apiKey: string | undefined
+  readonly logLevel: LogLevel
+  readonly reconnectWindow: number
+  readonly bodyBytesMax: number
+}
+
+type Environment = Readonly<Record<string, string | undefined>>
+
+const logLevels = ['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace'] as const
+type LogLevel = (typeof logLevels)[number]
+
+interface Setting<T> {
+  readonly summary: string
+  /** As it would be written. */
+  readonly fallback: string | undefined
+  /** The value, or what it must be. */
+  read(text: string): T | { readonly must: string }
+}
+
+function integer({ minimum, maximum }: { readonly minimum: number; readonly maximum: number }) {
+  return (text: string): number | { readonly must: string } => {
+    const value = /^\d{1,16}$/.test(text) ? Number(text) : Number.NaN
+    const must = `must be an integer from ${minimum} to ${maximum}`
+    return value >= minimum && value <= maximum ? value : { must }
+  }
+}
+
+/** The largest `limit` of a stream: with a smaller window, honest readers could not resume. */
+const reconnectWindowMin = 1_000_000
+
+export const settings = {
+  SPATE_HOST: {
+    summary: 'Address to listen on.',
+    fallback: '127.0.0.1',
+    read: (text: string) => text,
+  },
+  SPATE_PORT: {
+    summary: 'Port to listen on; 0 takes any free one.',
+    fallback: '4100',
+    read: integer({ minimum: 0, maximum: 65_535 }),
+  },
+  SPATE_DATA: {
+    summary: 'Folder of the embedded database.',
+    fallback: './data',
+    read: (text: string) => (isAbsolute(text) ? text : resolve(text)),
+  },
+  SPATE_DATABASE_URL: {
+    summary: 'For several machines; not supported yet.',
+    fallback: undefined,
+    read: (): { readonly must: string } => ({
+      must: 'must not be set: only the embedded database is supported yet',
+    }),
+  },
+  SPATE_API_KEY: {
+    summary: 'A key that shall exist, as `spate keys generate` prints it.',
+    fallback: undefined,
+    read: (text: string) =>
+      parseKey(text) ? text : { must: 'must be a key as "spate keys generate" prints it' },
+  },
+  SPATE_LOG: {
+    summary: `Least level that is logged: ${logLevels.join(', ')}.`,
+    fallback: 'info',
+    read: (text: string) =>
+      logLevels.find((level) => level === text) ?? {
+        must: `must be one of ${logLevels.join(', ')}`,
+      },
+  },
+  SPATE_RECONNECT_WINDOW: {
+    summary: 'Events before the furthest one that a reader may go back to; unlimited when absent.',
+    fallback: undefined,
+    read: integer({ minimum: reconnectWindowMin, maximum: Number.MAX_SAFE_INTEGER }),
+  },
+  SPATE_BODY_LIMIT: {
+    summary: 'Most bytes of a request body.',
+    fallback: '1048576',
+    read: integer({ minimum: 1_024, maximum: 104_857_600 }),
+  },
+} as const satisfies Readonly<Record<string, Setting<unknown>>>
+
+type Settings = typeof settings
+type Value<Name extends keyof Settings> = Exclude<
+  ReturnType<Settings[Name]['read']>,
+  { readonly must: string }
+>
+
+/** All that is wrong with the environment is told at once, a line each. */
+export function readConfig(
+  environment: Environment,
+): Config | { readonly issues: readonly string[] } {
+  const issues: string[] = []
+  const known = Object.keys(settings)
+  for (const name of Object.keys(environment)) {
+    const isOurs = name.startsWith('SPATE_') && !name.startsWith('SPATE_TEST_')
+    if (isOurs && !known.includes(name))
+      issues.push(`${name} is no setting; there are ${known.join(', ')}`)
+  }
+  function read<Name extends keyof Settings>(name: Name): Value<Name> | undefined {
+    const setting: Setting<unknown> = settings[name]
+    const text = environment[name] || setting.fallback
+    if (text === undefined) return undefined
+    const value = setting.read(text)
+    if (typeof value === 'object' && value !== null && 'must' in value) {
+      // A key is a secret, also a wrong one.
+      issues.push(
+        `${name} ${value.must}${name === 'SPATE_API_KEY' ? '' : `, not ${JSON.stringify(text)}`}`,
+      )
+      return undefined
+    }
+    return value as Value<Name>
+  }
+  read('SPATE_DATABASE_URL')
+  const config = {
+    host: read('SPATE_HOST') ?? '',
+    port: read('SPATE_PORT') ?? 0,
+    data: read('SPATE_DATA') ?? '',
+    apiKey: read('SPATE_API_KEY'),
+    logLevel: read('SPATE_LOG') ?? 'info',
+    reconnectWindow: read('SPATE_RECONNECT_WINDOW') ?? Number.MAX_SAFE_INTEGER,
+    bodyBytesMax: read('SPATE_BODY_LIMIT') ?? 0,
+  }
+  return issues.length > 0 ? { issues } : config
+}

@@ -1,0 +1,95 @@
+/**
+ * Reads a JSON body as untrusted bytes: bounded, well-formed UTF-8, not nested so deep that later steps would run
+ * out of stack, and without numbers that no double can hold.
+ */
+
+import type { Issue, Path } from '../text/issue.ts'
+import { isArray, isObject, type JsonObject, type JsonValue } from '../text/json.ts'
+import { show } from '../text/show.ts'
+
+/** Definitions nest two levels a schema; V8 itself fails at some thousands. */
+export const bodyDepthMax = 128
+
+export type Body =
+  | { readonly body: JsonObject }
+  | { readonly status: 400 | 413; readonly detail: string; readonly issues?: readonly Issue[] }
+
+export async function readJsonBody(request: Request, bytesMax: number): Promise<Body> {
+  const bytes = await readBytes(request, bytesMax)
+  if (bytes === undefined)
+    return { status: 413, detail: `the body must have at most ${bytesMax} bytes` }
+  const text = decode(bytes)
+  if (text === undefined) return { status: 400, detail: 'the body must be UTF-8 text' }
+  if (depthOf(text) > bodyDepthMax) {
+    return { status: 400, detail: `the body must not be nested deeper than ${bodyDepthMax} levels` }
+  }
+  const parsed = parse(text)
+  if ('error' in parsed) return { status: 400, detail: `the body must be JSON: ${parsed.error}` }
+  const { value } = parsed
+  if (!isObject(value))
+    return { status: 400, detail: `the body must be a JSON object, not ${show(value)}` }
+  const issues: Issue[] = []
+  findUnsound(value, [], issues)
+  return issues.length > 0
+    ? { status: 400, detail: 'the body has values that cannot be kept', issues }
+    : { body: value }
+}
+
+async function readBytes(request: Request, bytesMax: number): Promise<Uint8Array | undefined> {
+  const stated = Number(request.headers.get('content-length') ?? 0)
+  if (stated > bytesMax) return undefined
+  const pieces: Uint8Array[] = []
+  let length = 0
+  for await (const piece of request.body ?? []) {
+    length += piece.length
+    if (length > bytesMax) return undefined
+    pieces.push(piece)
+  }
+  return Buffer.concat(pieces)
+}
+
+function decode(bytes: Uint8Array): string | undefined {
+  try {
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: false }).decode(bytes)
+  } catch {
+    // The only thing that can go wrong is what the caller asks about.
+    return undefined
+  }
+}
+
+function parse(text: string): { readonly value: JsonValue } | { readonly error: string } {
+  try {
+    return { value: JSON.parse(text) }
+  } catch (error) {
+    // V8 quotes what it could not read and says where.
+    return { error: error instanceof Error ? error.message : 'it is none' }
+  }
+}
+
+/** The deepest nesting of brackets outside strings, without parsing. */
+function depthOf(text: string): number {
+  let depth = 0
+  let deepest = 0
+  let isInString = false
+  for (let i = 0; i < text.length; i++) {
+    const character = text[i]
+    if (isInString) {
+      if (character === '\\') i++
+      else if (character === '"') isInString = false
+    } else if (character === '"') isInString = true
+    else if (character === '{' || character === '[') deepest = Math.max(deepest, ++depth)
+    else if (character === '}' || character === ']') depth--
+  }
+  return deepest
+}
+
+/** Numbers beyond the doubles would become null in every answer. */
+function findUnsound(value: JsonValue, path: Path, issues: Issue[]): void {
+  if (typeof value === 'number' && !Number.isFinite(value)) {
+    issues.push({ path, message: `must be a number of at most ${Number.MAX_VALUE} in size` })
+  } else if (isArray(value)) {
+    for (const [i, part] of value.entries()) findUnsound(part, [...path, i], issues)
+  } else if (isObject(value)) {
+    for (const [name, part] of Object.entries(value)) findUnsound(part, [...path, name], issues)
+  }
+}

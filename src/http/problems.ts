@@ -1,0 +1,70 @@
+/** Problems by kind: the words that clients see for every answer that is not a success. */
+
+import type { Failure } from '../service/failure.ts'
+import type { Issue } from '../text/issue.ts'
+import { show } from '../text/show.ts'
+import { type Problem, problem } from '../wire/problem.ts'
+
+export const titles: Readonly<Record<number, string>> = {
+  400: 'Invalid request',
+  401: 'Auth error',
+  404: 'Not found',
+  405: 'Method not allowed',
+  406: 'Not acceptable',
+  408: 'Request timeout',
+  409: 'Conflict',
+  413: 'Body too large',
+  414: 'URL too long',
+  415: 'Unsupported media type',
+  422: 'Validation error',
+  431: 'Headers too large',
+  500: 'Internal error',
+  503: 'Service unavailable',
+}
+
+export function problemOf(
+  status: number,
+  details: {
+    readonly detail?: string
+    readonly issues?: readonly Issue[]
+    readonly instance?: string
+  } = {},
+): Problem {
+  return problem({ title: titles[status] ?? 'Error', status, ...details })
+}
+
+/** What a failure of the service says; the status is the route's. */
+export function problemOfFailure(status: number, failure: Failure): Problem {
+  switch (failure.failure) {
+    case 'simulation.unknown':
+      return problemOf(status, {
+        detail: `there is no simulation with the key ${show(failure.key)}`,
+      })
+    case 'parent.unknown': {
+      const message = `must be the key of a simulation; there is no ${show(failure.key)}`
+      return problemOf(status, { issues: [{ path: ['parent'], message }] })
+    }
+    case 'definition.invalid': {
+      const { issues } = failure
+      const count = issues.length === 1 ? 'is one issue' : `are ${issues.length} issues`
+      return problemOf(status, { detail: `there ${count}; nothing was changed`, issues })
+    }
+    case 'run.unknown':
+      return problemOf(status, {
+        detail: `there is no run ${failure.index} of a simulation ${show(failure.key)}`,
+      })
+    case 'run.busy':
+      return problemOf(status, {
+        detail: `runs of ${show(failure.key)} are being created at the same time; try again in a moment`,
+      })
+    case 'position.outside': {
+      const { position, minimum, maximum } = failure
+      const message = `must be from ${minimum} to ${maximum}, the events within the reconnect window, not ${position}`
+      return problemOf(status, { issues: [{ path: ['lastEventId'], message }] })
+    }
+    case 'generator.unknown':
+      return problemOf(status, {
+        detail: `the run was made by generator version ${failure.version}, which this program does not have; create a new run`,
+      })
+  }
+}

@@ -1,0 +1,172 @@
+/**
+ * Sends the events of all open streams, in turns. One scheduler takes the next stream that can take bytes, fills one
+ * piece of whole events and writes it; a stream whose socket is full comes back when it has drained. Between turns
+ * the event loop breathes: without that, one long stream stops every other request (1.1 s measured; 1.4 ms with it).
+ */
+
+import type { ServerResponse } from 'node:http'
+import { performance } from 'node:perf_hooks'
+import type { EventStream } from '../engine/stream.ts'
+
+/** A turn of the scheduler; then other requests are served. */
+const turnMs = 0.3
+/** The first piece is small, so that the first byte is early; each further one doubles. */
+const firstPieceBytes = 8 * 1024
+const pieceBytesMax = 64 * 1024
+/** A reader that is slower than the generator gets pieces of this size. */
+const slowPieceBytes = 32 * 1024
+/** How many events are made between two looks at the clock. */
+const eventsPerLook = 8
+
+export interface Transfer {
+  readonly response: ServerResponse
+  readonly stream: EventStream
+  /** The position at which the response ends. */
+  readonly end: number
+  /** Called when all was flushed, before the body ends, with the position that was reached. */
+  complete(end: number): Promise<void>
+}
+
+export interface Pump {
+  start(transfer: Transfer): void
+  /** How many streams are open. */
+  readonly count: number
+  /** Ends every stream at its next whole event, as if its limit were reached; resolves when all have ended. */
+  drain(): Promise<void>
+  /** Breaks the streams that are still open. */
+  destroy(): void
+}
+
+/** `onBroken` hears of errors after which a body is left incomplete: the reader sees it, and comes back by id. */
+export function newPump({ onBroken }: { readonly onBroken: (error: unknown) => void }): Pump {
+  const ready: Lane[] = []
+  const open = new Set<Lane>()
+  let isScheduled = false
+  let isDraining = false
+  let whenEmpty: (() => void) | undefined
+
+  function schedule(): void {
+    if (isScheduled || ready.length === 0) return
+    isScheduled = true
+    setImmediate(turn)
+  }
+
+  function turn(): void {
+    isScheduled = false
+    const deadline = performance.now() + turnMs
+    while (ready.length > 0 && performance.now() < deadline) {
+      const lane = ready.shift() as Lane
+      lane.step(deadline)
+    }
+    schedule()
+  }
+
+  class Lane {
+    readonly #transfer: Transfer
+    #pieceBytes = firstPieceBytes
+    /** The events of the piece so far; a turn may end before it is full. */
+    #text = ''
+    #isOver = false
+
+    constructor(transfer: Transfer) {
+      this.#transfer = transfer
+      const { response } = transfer
+      // Node tells a reader that left by 'close', also when there was never an error.
+      response.once('close', () => this.#leave())
+      response.on('error', () => this.#leave())
+    }
+
+    /** Fills a piece as long as the turn allows, and writes it when it is full or the last. */
+    step(deadline: number): void {
+      if (this.#isOver) return
+      const { stream, end } = this.#transfer
+      try {
+        for (let count = 1; this.#text.length < this.#pieceBytes; count++) {
+          if (stream.position >= end || isDraining) {
+            this.#write(true)
+            return
+          }
+          this.#text += stream.next() ?? ''
+          if (count % eventsPerLook === 0 && performance.now() >= deadline) break
+        }
+      } catch (error) {
+        this.#break(error)
+        return
+      }
+      if (this.#text.length < this.#pieceBytes) this.#queue()
+      else this.#write(false)
+    }
+
+    #queue(): void {
+      ready.push(this)
+      schedule()
+    }
+
+    #write(isLast: boolean): void {
+      const { response } = this.#transfer
+      const piece = Buffer.from(this.#text, 'utf8')
+      this.#text = ''
+      if (isLast) {
+        if (piece.length === 0) void this.#complete()
+        else response.write(piece, (error) => (error ? this.#leave() : void this.#complete()))
+        return
+      }
+      const isFlowing = response.write(piece)
+      this.#pieceBytes = isFlowing ? Math.min(this.#pieceBytes * 2, pieceBytesMax) : slowPieceBytes
+      if (isFlowing) this.#queue()
+      else response.once('drain', () => this.#queue())
+    }
+
+    async #complete(): Promise<void> {
+      const { response, stream, complete } = this.#transfer
+      if (this.#isOver) return
+      try {
+        await complete(stream.position)
+      } catch (error) {
+        // The cursor was not moved, so the body must not look whole.
+        this.#break(error)
+        return
+      }
+      response.end()
+    }
+
+    #break(error: unknown): void {
+      onBroken(error)
+      this.destroy()
+    }
+
+    destroy(): void {
+      this.#transfer.response.destroy()
+      this.#leave()
+    }
+
+    #leave(): void {
+      this.#isOver = true
+      this.#text = ''
+      open.delete(this)
+      if (open.size === 0) whenEmpty?.()
+    }
+  }
+
+  return {
+    get count() {
+      return open.size
+    },
+    start(transfer) {
+      const lane = new Lane(transfer)
+      open.add(lane)
+      ready.push(lane)
+      schedule()
+    },
+    drain() {
+      isDraining = true
+      if (open.size === 0) return Promise.resolve()
+      return new Promise((resolve) => {
+        whenEmpty = resolve
+      })
+    },
+    destroy() {
+      for (const lane of [...open]) lane.destroy()
+    },
+  }
+}

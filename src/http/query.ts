@@ -1,0 +1,52 @@
+/** Query parameters, read by the schemas that also document them. Unknown ones are ignored; repeated ones are not. */
+
+import type { TSchema } from 'typebox'
+import { Value } from 'typebox/value'
+import type { Issue } from '../text/issue.ts'
+import type { JsonValue } from '../text/json.ts'
+import { isObject, member } from '../text/json.ts'
+import { show } from '../text/show.ts'
+
+export function readQuery(
+  url: URL,
+  schemas: Readonly<Record<string, TSchema>>,
+): { readonly query: Readonly<Record<string, JsonValue>>; readonly issues: readonly Issue[] } {
+  const query: Record<string, JsonValue> = Object.create(null)
+  const issues: Issue[] = []
+  for (const [name, schema] of Object.entries(schemas)) {
+    const given = url.searchParams.getAll(name)
+    if (given.length > 1) {
+      issues.push({ path: [name], message: `must be given once, not ${given.length} times` })
+      continue
+    }
+    const [text] = given
+    if (text === undefined) {
+      const fallback = schemaMember(schema, 'default')
+      if (fallback !== undefined) query[name] = fallback
+      continue
+    }
+    const isInteger = schemaMember(schema, 'type') === 'integer'
+    const value = isInteger && /^-?\d{1,15}$/.test(text) ? Number(text) : text
+    if (Value.Check(schema, value)) query[name] = value
+    else issues.push({ path: [name], message: `${mustBe(schema)}, not ${show(text)}` })
+  }
+  return { query, issues }
+}
+
+function mustBe(schema: TSchema): string {
+  const [minimum, maximum, description] = ['minimum', 'maximum', 'title'].map((name) =>
+    schemaMember(schema, name),
+  )
+  if (schemaMember(schema, 'type') === 'integer') {
+    return maximum === undefined
+      ? `must be an integer of at least ${minimum}`
+      : `must be an integer from ${minimum} to ${maximum}`
+  }
+  return `must be ${description}`
+}
+
+function schemaMember(schema: TSchema, name: string): JsonValue | undefined {
+  // A TypeBox schema is plain JSON.
+  const plain: unknown = schema
+  return isObject(plain) ? member(plain, name) : undefined
+}

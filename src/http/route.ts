@@ -1,0 +1,78 @@
+/**
+ * A route is one declaration: method, path, what it takes and what it answers. Dispatch, validation and
+ * `/openapi.json` are derived from it; only routes know status numbers.
+ */
+
+import type { HttpBindings } from '@hono/node-server'
+import type { TSchema } from 'typebox'
+import type { Caller } from '../access/keys.ts'
+import type { Failure, FailureKind } from '../service/failure.ts'
+import type { Service } from '../service/service.ts'
+import type { JsonObject, JsonValue } from '../text/json.ts'
+import type { Pump } from './pump.ts'
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH'
+
+/** What every route works with. */
+export interface Surroundings {
+  readonly service: Service
+  readonly pump: Pump
+}
+
+export interface RouteRequest {
+  readonly caller: Caller
+  /** By the names in the path. */
+  readonly params: Readonly<Record<string, string>>
+  /** As the `query` schemas read it. */
+  readonly query: Readonly<Record<string, JsonValue>>
+  /** Empty for methods without one. */
+  readonly body: JsonObject
+  readonly request: Request
+  /** The raw exchange, when there is a socket. */
+  readonly raw: HttpBindings
+  readonly isHead: boolean
+}
+
+export interface Answer {
+  readonly status: number
+  /** Sent as JSON. */
+  readonly body?: unknown
+  readonly headers?: Readonly<Record<string, string>>
+}
+
+/** The route has taken the raw response over and answers there. */
+export const answeredRaw = Symbol('answered raw')
+
+export interface ResponseDeclaration {
+  readonly description: string
+  /** By media type; JSON when it is a schema. */
+  readonly content?: Readonly<Record<string, TSchema>>
+  readonly headers?: Readonly<
+    Record<string, { readonly description: string; readonly schema: TSchema }>
+  >
+}
+
+export interface Route {
+  readonly method: Method
+  /** As in OpenAPI: `/simulations/{simulationKey}/runs`. */
+  readonly path: string
+  readonly id: string
+  readonly summary: string
+  readonly description?: string
+  /** What path parameters mean, by name. */
+  readonly params?: Readonly<Record<string, string>>
+  /** Optional parameters and their defaults, by name. */
+  readonly query?: Readonly<Record<string, TSchema>>
+  readonly body?: TSchema
+  readonly responses: Readonly<Record<number, ResponseDeclaration>>
+  /** The status of each failure that the service may answer. */
+  readonly failures?: Readonly<Partial<Record<FailureKind, number>>>
+  /** Answered without a key. */
+  readonly isOpen?: true
+  /** What must be there before the body is looked at. */
+  resource?(request: RouteRequest, surroundings: Surroundings): Promise<Failure | undefined>
+  handle(
+    request: RouteRequest,
+    surroundings: Surroundings,
+  ): Promise<Answer | Failure | typeof answeredRaw>
+}

@@ -1,0 +1,45 @@
+/** What the service says about itself: its types, its interface, its health. */
+
+import { Type } from 'typebox'
+import { listTypes } from '../../schema/listing.ts'
+import type { Route } from '../route.ts'
+import * as shapes from '../shapes.ts'
+
+export const listTypesRoute: Route = {
+  method: 'GET',
+  path: '/types',
+  id: 'listTypes',
+  summary: 'Lists every type of the definition language, with examples.',
+  responses: {
+    200: {
+      description: 'The types.',
+      content: { 'application/json': Type.Array(shapes.typeListing) },
+    },
+  },
+  handle: async () => ({ status: 200, body: listTypes() }),
+}
+
+export const healthRoute: Route = {
+  method: 'GET',
+  path: '/healthz',
+  id: 'health',
+  summary: 'Answers while the process runs.',
+  isOpen: true,
+  responses: { 200: { description: 'It runs.', content: { 'application/json': shapes.health } } },
+  handle: async () => ({ status: 200, body: { status: 'ok' } }),
+}
+
+export const readyRoute: Route = {
+  method: 'GET',
+  path: '/readyz',
+  id: 'ready',
+  summary: 'Answers 200 while requests can be served, 503 while not.',
+  isOpen: true,
+  responses: {
+    200: { description: 'It is ready.', content: { 'application/json': shapes.health } },
+  },
+  async handle(_, { service }) {
+    await service.store.ping()
+    return { status: 200, body: { status: 'ok' } }
+  },
+}

@@ -1,0 +1,141 @@
+/** Runs: create, list, and what they used (specification, Endpoints, current form). */
+
+import { Type } from 'typebox'
+import { createRun } from '../../service/create-run.ts'
+import { isFailure } from '../../service/failure.ts'
+import { listRunEntities, listRunSystems, listRuns, readRun } from '../../service/read-run.ts'
+import { listAnswer, listHeaders, pageOf, pageQuery } from '../lists.ts'
+import type { Route, RouteRequest } from '../route.ts'
+import * as shapes from '../shapes.ts'
+
+export const runParams = {
+  simulationKey: 'Key of the simulation.',
+  runIndex: 'Index of the run, from 1.',
+}
+
+export const postRunRoute: Route = {
+  method: 'POST',
+  path: '/simulations/{simulationKey}/runs',
+  id: 'createRun',
+  summary:
+    'Executes a simulation: creates a run with the next index and prepares it for streaming.',
+  params: { simulationKey: runParams.simulationKey },
+  body: shapes.newRun,
+  responses: {
+    201: {
+      description: 'The run.',
+      content: { 'application/json': shapes.createdRun },
+      headers: { Location: { description: 'Where it is.', schema: Type.String() } },
+    },
+  },
+  failures: { 'simulation.unknown': 400, 'definition.invalid': 400, 'run.busy': 409 },
+  async handle({ caller, params: { simulationKey: key = '' }, body }, { service }) {
+    const created = await createRun(service, { workspace: caller.workspace, key, body })
+    if (isFailure(created)) return created
+    const path = `/simulations/${encodeURIComponent(key)}/runs/${created.index}`
+    return { status: 201, body: created, headers: { Location: path } }
+  },
+}
+
+const listRunsRoute: Route = {
+  method: 'GET',
+  path: '/simulations/{simulationKey}/runs',
+  id: 'listRuns',
+  summary: 'Lists the runs of a simulation by index.',
+  params: { simulationKey: runParams.simulationKey },
+  query: pageQuery,
+  responses: {
+    200: {
+      description: 'The runs.',
+      content: { 'application/json': Type.Array(shapes.run) },
+      headers: listHeaders,
+    },
+  },
+  failures: { 'simulation.unknown': 404 },
+  async handle(request, { service }) {
+    const { caller, params, query } = request
+    const { simulationKey: key = '' } = params
+    const listing = await listRuns(service, {
+      workspace: caller.workspace,
+      key,
+      page: pageOf(query),
+    })
+    return isFailure(listing) ? listing : listAnswer(listing, request)
+  },
+}
+
+/** The specification spells the path with the singular, exactly so; the plural is ours. */
+export const listRunsRoutes: readonly Route[] = [
+  { ...listRunsRoute, path: '/simulation/{simulationKey}/runs', id: 'listRunsSingular' },
+  listRunsRoute,
+]
+
+export const getRunRoute: Route = {
+  method: 'GET',
+  path: '/simulations/{simulationKey}/runs/{runIndex}',
+  id: 'getRun',
+  summary: 'A run with its simulated time and the number of its events.',
+  params: runParams,
+  responses: {
+    200: { description: 'The run.', content: { 'application/json': shapes.runDetails } },
+  },
+  failures: { 'run.unknown': 404 },
+  async handle(request, { service }) {
+    const found = await readRun(service, addressOf(request))
+    return isFailure(found) ? found : { status: 200, body: found }
+  },
+}
+
+export const listRunEntitiesRoute: Route = {
+  method: 'GET',
+  path: '/simulations/{simulationKey}/runs/{runIndex}/entities',
+  id: 'listRunEntities',
+  summary: 'Lists the entities used in a run, in the order of the definition.',
+  params: runParams,
+  query: pageQuery,
+  responses: {
+    200: {
+      description: 'The entities.',
+      content: { 'application/json': Type.Array(shapes.entity) },
+      headers: listHeaders,
+    },
+  },
+  failures: { 'run.unknown': 404 },
+  async handle(request, { service }) {
+    const listing = await listRunEntities(service, {
+      ...addressOf(request),
+      page: pageOf(request.query),
+    })
+    return isFailure(listing) ? listing : listAnswer(listing, request)
+  },
+}
+
+export const listRunSystemsRoute: Route = {
+  method: 'GET',
+  path: '/simulations/{simulationKey}/runs/{runIndex}/systems',
+  id: 'listRunSystems',
+  summary: 'Lists the systems used in a run, inherited ones first.',
+  params: runParams,
+  query: pageQuery,
+  responses: {
+    200: {
+      description: 'The systems.',
+      content: { 'application/json': Type.Array(shapes.system) },
+      headers: listHeaders,
+    },
+  },
+  failures: { 'run.unknown': 404 },
+  async handle(request, { service }) {
+    const listing = await listRunSystems(service, {
+      ...addressOf(request),
+      page: pageOf(request.query),
+    })
+    return isFailure(listing) ? listing : listAnswer(listing, request)
+  },
+}
+
+/** Which run a request names. */
+export function addressOf({ caller, params }: Pick<RouteRequest, 'caller' | 'params'>) {
+  const { simulationKey: key = '', runIndex: index = '' } = params
+  return { workspace: caller.workspace, key, index }
+}

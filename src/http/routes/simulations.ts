@@ -1,0 +1,148 @@
+/** Simulations: create, replace, change, list and read (specification, Endpoints, current form). */
+
+import { Type } from 'typebox'
+import { createSimulation } from '../../service/create-simulation.ts'
+import { isFailure } from '../../service/failure.ts'
+import { listSimulations, readSimulation } from '../../service/list-simulations.ts'
+import { patchSimulation } from '../../service/patch-simulation.ts'
+import { putSimulation } from '../../service/put-simulation.ts'
+import { validateSimulation } from '../../service/validate-simulation.ts'
+import { listAnswer, listHeaders, pageOf, pageQuery } from '../lists.ts'
+import type { Route } from '../route.ts'
+import * as shapes from '../shapes.ts'
+
+const simulationKey = 'Key of the simulation.'
+const location = { Location: { description: 'Where it is.', schema: Type.String() } }
+
+export const postSimulationRoute: Route = {
+  method: 'POST',
+  path: '/simulations',
+  id: 'createSimulation',
+  summary: 'Creates a simulation.',
+  body: shapes.newSimulation,
+  responses: {
+    201: {
+      description: 'The simulation.',
+      content: { 'application/json': shapes.simulation },
+      headers: location,
+    },
+  },
+  failures: { 'parent.unknown': 400, 'definition.invalid': 422 },
+  async handle({ caller, body }, { service }) {
+    const created = await createSimulation(service, { workspace: caller.workspace, body })
+    if (isFailure(created)) return created
+    return { status: 201, body: created, headers: { Location: pathOf(created.key) } }
+  },
+}
+
+export const putSimulationRoute: Route = {
+  method: 'PUT',
+  path: '/simulations/{simulationKey}',
+  id: 'putSimulation',
+  summary: 'Creates the simulation with this key, or replaces its seed, systems and entities.',
+  params: { simulationKey },
+  body: shapes.putSimulation,
+  responses: {
+    200: { description: 'It was updated.', content: { 'application/json': shapes.simulation } },
+    201: {
+      description: 'It was created.',
+      content: { 'application/json': shapes.simulation },
+      headers: location,
+    },
+  },
+  failures: { 'parent.unknown': 400, 'definition.invalid': 400 },
+  async handle({ caller, params: { simulationKey: key = '' }, body }, { service }) {
+    const put = await putSimulation(service, { workspace: caller.workspace, key, body })
+    if (isFailure(put)) return put
+    const { isNew, simulation } = put
+    return isNew
+      ? { status: 201, body: simulation, headers: { Location: pathOf(key) } }
+      : { status: 200, body: simulation }
+  },
+}
+
+export const patchSimulationRoute: Route = {
+  method: 'PATCH',
+  path: '/simulations/{simulationKey}',
+  id: 'patchSimulation',
+  summary: 'Changes those members of a simulation that are sent.',
+  params: { simulationKey },
+  body: shapes.patchSimulation,
+  responses: {
+    200: { description: 'The simulation.', content: { 'application/json': shapes.simulation } },
+  },
+  failures: { 'simulation.unknown': 404, 'definition.invalid': 400 },
+  async resource({ caller, params: { simulationKey: key = '' } }, { service }) {
+    const found = await readSimulation(service, { workspace: caller.workspace, key })
+    return isFailure(found) ? found : undefined
+  },
+  async handle({ caller, params: { simulationKey: key = '' }, body }, { service }) {
+    const changed = await patchSimulation(service, { workspace: caller.workspace, key, body })
+    return isFailure(changed) ? changed : { status: 200, body: changed }
+  },
+}
+
+export const listSimulationsRoute: Route = {
+  method: 'GET',
+  path: '/simulations',
+  id: 'listSimulations',
+  summary: 'Lists simulations: `default` first, then by creation.',
+  query: {
+    key: Type.String({ title: 'a key', description: 'Only the simulation with this key.' }),
+    ...pageQuery,
+  },
+  responses: {
+    200: {
+      description: 'The simulations.',
+      content: { 'application/json': Type.Array(shapes.simulation) },
+      headers: listHeaders,
+    },
+  },
+  async handle(request, { service }) {
+    const { caller, query } = request
+    const key = typeof query.key === 'string' ? query.key : undefined
+    const { workspace } = caller
+    return listAnswer(
+      await listSimulations(service, { workspace, key, page: pageOf(query) }),
+      request,
+    )
+  },
+}
+
+export const getSimulationRoute: Route = {
+  method: 'GET',
+  path: '/simulations/{simulationKey}',
+  id: 'getSimulation',
+  summary: 'A simulation with its definition.',
+  params: { simulationKey },
+  responses: {
+    200: {
+      description: 'The simulation.',
+      content: { 'application/json': shapes.simulationWithDefinition },
+    },
+  },
+  failures: { 'simulation.unknown': 404 },
+  async handle({ caller, params: { simulationKey: key = '' } }, { service }) {
+    const found = await readSimulation(service, { workspace: caller.workspace, key })
+    return isFailure(found) ? found : { status: 200, body: found }
+  },
+}
+
+export const validateSimulationRoute: Route = {
+  method: 'POST',
+  path: '/simulations/validate',
+  id: 'validateSimulation',
+  summary: 'Finds everything that is wrong with a definition; stores nothing.',
+  body: shapes.newSimulation,
+  responses: {
+    200: { description: 'The verdict.', content: { 'application/json': shapes.verdict } },
+  },
+  async handle({ caller, body }, { service }) {
+    const verdict = await validateSimulation(service, { workspace: caller.workspace, body })
+    return { status: 200, body: verdict }
+  },
+}
+
+function pathOf(key: string): string {
+  return `/simulations/${encodeURIComponent(key)}`
+}

@@ -1,0 +1,94 @@
+/** The stream of a run, as server-sent events or newline-delimited JSON (specification, Events). */
+
+import { Type } from 'typebox'
+import { openStream } from '../../engine/stream.ts'
+import { isFailure } from '../../service/failure.ts'
+import { openResponse } from '../../service/open-response.ts'
+import { findRun } from '../../service/read-run.ts'
+import { chooseEncoding } from '../../wire/accept.ts'
+import { ndjson } from '../../wire/ndjson.ts'
+import { sse } from '../../wire/sse.ts'
+import { problemOf } from '../problems.ts'
+import { answeredRaw, type Route } from '../route.ts'
+import * as shapes from '../shapes.ts'
+import { addressOf, runParams } from './runs.ts'
+
+const encodings = { sse, ndjson }
+
+/** `0` is before the first event; nothing else has a leading zero. */
+const positionForm = '^(0|[1-9][0-9]{0,15})?$'
+
+/** `Transfer-Encoding` and `Connection` are Node's, which knows the version of the client. */
+const streamHeaders = {
+  'Cache-Control': 'no-store, no-transform',
+  // nginx would hold the events back otherwise.
+  'X-Accel-Buffering': 'no',
+  'X-Content-Type-Options': 'nosniff',
+  Vary: 'Accept',
+}
+
+export const streamRunRoute: Route = {
+  method: 'GET',
+  path: '/simulations/{simulationKey}/runs/{runIndex}/stream',
+  id: 'streamRun',
+  summary: 'Streams the data of a run.',
+  description:
+    'Without `lastEventId` the stream goes on after the last response that was delivered whole. A client that may lose its connection always sends the id of the last event that it has, beginning with 0. Only 204 says that the run is finished.',
+  params: runParams,
+  query: {
+    limit: Type.Integer({
+      minimum: 1,
+      maximum: 1_000_000,
+      default: 1_000_000,
+      description: 'Most events of this response.',
+    }),
+    lastEventId: Type.String({
+      pattern: positionForm,
+      title: '0 or the id of an event',
+      description: 'Resume after this event; the `Last-Event-ID` header says the same and wins.',
+    }),
+  },
+  responses: {
+    200: {
+      description: 'The events.',
+      content: {
+        'text/event-stream': Type.String({ description: 'Events `create` and `error`.' }),
+        'application/x-ndjson': shapes.streamEvent,
+      },
+    },
+    204: { description: 'The stream is exhausted: all events were consumed.' },
+  },
+  failures: { 'run.unknown': 404, 'position.outside': 400, 'generator.unknown': 400 },
+  async handle({ caller, params, query, request, raw, isHead }, { service, pump }) {
+    const header = request.headers.get('last-event-id') ?? ''
+    if (!new RegExp(positionForm).test(header)) {
+      const message = `must be 0 or the id of an event, not ${JSON.stringify(header.slice(0, 60))}`
+      return {
+        status: 400,
+        body: problemOf(400, { issues: [{ path: ['Last-Event-ID'], message }] }),
+      }
+    }
+    const run = await findRun(service, addressOf({ caller, params }))
+    if (isFailure(run)) return run
+    const name = chooseEncoding(request.headers.get('accept') ?? undefined)
+    if (name === undefined) {
+      const detail =
+        'a stream is text/event-stream or application/x-ndjson; "Accept" allows neither'
+      return { status: 406, body: problemOf(406, { detail }) }
+    }
+    const encoding = encodings[name]
+    const headers = { 'Content-Type': encoding.contentType, ...streamHeaders }
+    if (isHead) return { status: 200, headers }
+
+    const given = header === '' ? query.lastEventId : header
+    const after = given === undefined || given === '' ? undefined : Number(given)
+    const opened = await openResponse(service, { run, after, limit: Number(query.limit) })
+    if (opened === 'exhausted') return { status: 204, headers: streamHeaders }
+    if (isFailure(opened)) return opened
+    const { program, start, end, complete } = opened
+    const stream = openStream(program, encoding, start)
+    raw.outgoing.writeHead(200, headers)
+    pump.start({ response: raw.outgoing, stream, end, complete })
+    return answeredRaw
+  },
+}

@@ -1,0 +1,110 @@
+/** `spate keys`: making, listing and revoking keys in the database, also while the service runs. */
+
+import { generateKey } from './access/key-text.ts'
+import { createKey } from './access/keys.ts'
+import type { Config } from './config.ts'
+import { openStore } from './open-store.ts'
+import type { KeyRow, Store } from './store/store.ts'
+
+type Print = (text: string) => void
+
+interface Output {
+  readonly json?: boolean | undefined
+  readonly print: Print
+}
+
+export async function createNamedKey(
+  config: Config,
+  { name, json, print }: Output & { readonly name: string },
+): Promise<void> {
+  await withStore(config, async (store) => {
+    const { row, key } = await createKey(store, {
+      workspace: store.workspace,
+      name,
+      now: new Date(),
+    })
+    if (json) print(`${JSON.stringify({ ...view(row), key })}\n`)
+    else
+      print(
+        `${key}\n\nThis is the key "${name}", shown only now. Revoke it with: spate keys revoke ${row.id}\n`,
+      )
+  })
+}
+
+export async function listAllKeys(config: Config, { json, print }: Output): Promise<void> {
+  await withStore(config, async (store) => {
+    const keys = (await store.listKeys(store.workspace)).map(view)
+    if (json) print(`${JSON.stringify(keys)}\n`)
+    else if (keys.length === 0)
+      print('There are no keys. Make one with: spate keys create --name mine\n')
+    else print(table(keys))
+  })
+}
+
+/** Rejects when there is no such key to revoke. */
+export async function revokeNamedKey(
+  config: Config,
+  { id, json, print }: Output & { readonly id: string },
+): Promise<void> {
+  await withStore(config, async (store) => {
+    const revokedAt = new Date().toISOString()
+    if (!(await store.revokeKey({ workspace: store.workspace, id }, revokedAt))) {
+      throw new Error(
+        `there is no valid key with the id ${JSON.stringify(id)}; see: spate keys list`,
+      )
+    }
+    print(json ? `${JSON.stringify({ id, revokedAt })}\n` : `Revoked ${id}.\n`)
+  })
+}
+
+export function printGeneratedKey({ json, print }: Output): void {
+  const key = generateKey()
+  print(json ? `${JSON.stringify({ key })}\n` : `${key}\n`)
+}
+
+async function withStore(config: Config, act: (store: Store) => Promise<void>): Promise<void> {
+  const store = await openStore(config)
+  try {
+    await act(store)
+  } finally {
+    await store.close()
+  }
+}
+
+function view({ id, name, createdAt, lastUsedAt, expiresAt, revokedAt }: KeyRow) {
+  return { id, name, createdAt, lastUsedAt, expiresAt, revokedAt }
+}
+
+function table(keys: readonly ReturnType<typeof view>[]): string {
+  const rows = [
+    ['ID', 'NAME', 'CREATED', 'LAST USED', 'STATE'],
+    ...keys.map(({ id, name, createdAt, lastUsedAt, expiresAt, revokedAt }) => [
+      id,
+      // A name is a person's text; a control character would act on the terminal.
+      name.replace(/\p{Cc}/gu, '?'),
+      minute(createdAt),
+      lastUsedAt === null ? 'never' : minute(lastUsedAt),
+      revokedAt !== null
+        ? `revoked ${minute(revokedAt)}`
+        : expiresAt === null
+          ? 'valid'
+          : `until ${minute(expiresAt)}`,
+    ]),
+  ]
+  const widths = (rows[0] ?? []).map((_, i) =>
+    Math.max(...rows.map((row) => (row[i] ?? '').length)),
+  )
+  return rows
+    .map(
+      (row) =>
+        `${row
+          .map((cell, i) => cell.padEnd(widths[i] ?? 0))
+          .join('  ')
+          .trimEnd()}\n`,
+    )
+    .join('')
+}
+
+function minute(timestamp: string): string {
+  return `${timestamp.slice(0, 10)} ${timestamp.slice(11, 16)}`
+}

@@ -1,0 +1,93 @@
+/** Every type of the language as clients see it in `GET /types`: derived from the declarations, with live examples. */
+
+import { childKey, rootKey } from '../random/key.ts'
+import type { JsonObject, JsonValue } from '../text/json.ts'
+import type { TypeDeclaration } from './declaration.ts'
+import { newDocument } from './document.ts'
+import { moveInstance, newInstance } from './instance.ts'
+import { interpretPath } from './interpret.ts'
+import { compileEntity } from './link.ts'
+import { declarations } from './registry.ts'
+
+export interface TypeListing {
+  readonly name: string
+  readonly summary: string
+  readonly keywords: Readonly<Record<string, KeywordListing>>
+  /** JSON Schema of the values of the first example. */
+  readonly output: JsonObject
+  readonly examples: readonly ExampleListing[]
+}
+
+interface KeywordListing {
+  readonly summary: string
+  readonly schema: JsonObject
+  readonly default?: JsonValue
+}
+
+interface ExampleListing {
+  readonly schema: JsonObject
+  /** Of the first three instances. */
+  readonly values: readonly JsonValue[]
+}
+
+const examplesSeed = 1
+/** Examples are shown as if they began on 2026-01-01 and came once an hour. */
+const time = { startMs: Date.UTC(2026, 0, 1), endMs: Date.UTC(2026, 0, 31) }
+const hourMs = 3_600_000
+
+let listed: readonly TypeListing[] | undefined
+
+export function listTypes(): readonly TypeListing[] {
+  listed ??= declarations.map(listType)
+  return listed
+}
+
+function listType({ name, summary, keywords, examples }: TypeDeclaration): TypeListing {
+  const shown = examples.map((schema) => ({ schema, ...show(schema) }))
+  return {
+    name,
+    summary,
+    keywords: Object.fromEntries(
+      Object.entries(keywords).map(([keyword, declaration]) => [
+        keyword,
+        {
+          summary: declaration.summary,
+          schema: declaration.schema,
+          ...(declaration.fallback !== undefined && { default: declaration.fallback as JsonValue }),
+        },
+      ]),
+    ),
+    output: shown[0]?.output ?? {},
+    examples: shown.map(({ schema, values }) => ({ schema, values })),
+  }
+}
+
+function show(schema: JsonObject): {
+  readonly output: JsonObject
+  readonly values: readonly JsonValue[]
+} {
+  const document = newDocument({ types: new Map(), entities: ['users'] })
+  const users: JsonObject = { type: 'object', properties: { id: { type: 'id.integer' } } }
+  const key = childKey(rootKey(examplesSeed), 'example')
+  const target = compileEntity(document, { entity: 'users', schema: users, path: [], key })
+  const node = compileEntity(document, { entity: 'example', schema, path: [], key })
+  for (const { choice } of document.references) {
+    // A hundred users came before the first example.
+    choice.target = {
+      countBefore: () => 100,
+      offsetOf: (index) => index,
+      canFail: false,
+      size: target.size,
+      fails: () => false,
+      reader: (field) => interpretPath(target.instruction, field),
+    }
+  }
+  document.outputs.set('users', target.output)
+  const value = interpretPath(node.instruction, [])
+  const at = newInstance(time)
+  const values = [0, 1, 2].map((index) => {
+    moveInstance(at, index, index * hourMs)
+    return value(at)
+  })
+  return { output: node.output(), values }
+}

@@ -1,0 +1,165 @@
+/** `spate start`: opens the store, builds the application, listens, and ends without cutting an event in two. */
+
+import { once } from 'node:events'
+import type { Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { pino } from 'pino'
+import { createKey, ensureKey } from './access/keys.ts'
+import type { Config } from './config.ts'
+import { newApp } from './http/app.ts'
+import { newPump, type Pump } from './http/pump.ts'
+import { routes } from './http/routes.ts'
+import { newServer } from './http/server.ts'
+import { newUuid, randomBelow } from './identifier.ts'
+import { openStore } from './open-store.ts'
+import { packageVersion, readExample } from './package.ts'
+import { addExample, ensureRootSimulation } from './service/first-content.ts'
+import { newPrograms } from './service/programs.ts'
+import type { Service } from './service/service.ts'
+import type { Store } from './store/store.ts'
+import { welcome } from './welcome.ts'
+
+/** Readers that have not taken their last events by then find the connection cut, and come back by id. */
+const farewellMs = 10_000
+/** npm passes on a signal that the service got itself; within this time it is the same one. */
+const sameSignalMs = 1_000
+
+export interface Running {
+  readonly address: string
+  /** Resolves when everything is closed. */
+  stop(): Promise<void>
+}
+
+/** Rejects with an error whose message says what to do. */
+export async function serve(
+  config: Config,
+  {
+    isQuickstart,
+    print,
+  }: { readonly isQuickstart: boolean; readonly print: (text: string) => void },
+): Promise<Running> {
+  const log = pino({ level: config.logLevel }, pino.destination(2))
+  const store = await openStore(config)
+  try {
+    const service = newService(store, config)
+    await ensureRootSimulation(service)
+    await addExample(service, 'shop', readExample('shop'))
+    const firstKey = await ensureKeys(store, config, isQuickstart)
+    const pump = newPump({
+      onBroken: (error) => log.error({ err: error }, 'a stream was broken off'),
+    })
+    const app = newApp(
+      routes,
+      { service, pump },
+      {
+        bodyBytesMax: config.bodyBytesMax,
+        version: packageVersion(),
+        newRequestId: () => newUuid(service.now()),
+        onError: (error, request) => log.error({ err: error, request }, 'a request failed'),
+      },
+    )
+    const server = newServer(app)
+    const address = await listen(server, config)
+    log.debug({ address }, 'listening')
+    print(welcome({ address, key: firstKey, isQuickstart }))
+    return { address, stop: () => stop({ server, pump, store }) }
+  } catch (error) {
+    await store.close()
+    throw error
+  }
+}
+
+/** Ends on the first signal, in order; on a second one, later, at once. */
+export function stopOnSignals(running: Running, exit: (code: number) => void): void {
+  let firstMs: number | undefined
+  const onSignal = (): void => {
+    if (firstMs === undefined) {
+      firstMs = performance.now()
+      running.stop().then(
+        () => exit(0),
+        () => exit(1),
+      )
+    } else if (performance.now() - firstMs > sameSignalMs) exit(1)
+  }
+  process.on('SIGINT', onSignal)
+  process.on('SIGTERM', onSignal)
+}
+
+export function newService(
+  store: Store,
+  { reconnectWindow }: Pick<Config, 'reconnectWindow'>,
+): Service {
+  return {
+    store,
+    now: () => new Date(),
+    newId: newUuid,
+    random: randomBelow,
+    reconnectWindow,
+    programs: newPrograms(),
+  }
+}
+
+/** The key from the settings exists then; a first one is made for people who have none. */
+async function ensureKeys(
+  store: Store,
+  { apiKey }: Config,
+  isQuickstart: boolean,
+): Promise<string | undefined> {
+  const { workspace } = store
+  const now = new Date()
+  if (apiKey !== undefined) {
+    const ensured = await ensureKey(store, { workspace, name: 'SPATE_API_KEY', key: apiKey, now })
+    if ('issue' in ensured) throw new Error(`SPATE_API_KEY ${ensured.issue}`)
+  }
+  if (!isQuickstart || (await store.listKeys(workspace)).length > 0) return undefined
+  return (await createKey(store, { workspace, name: 'first', now })).key
+}
+
+async function listen(server: Server, { host, port }: Config): Promise<string> {
+  server.listen(port, host)
+  try {
+    await once(server, 'listening')
+  } catch (error) {
+    throw new Error(listenProblem(error as NodeJS.ErrnoException, `${host}:${port}`), {
+      cause: error,
+    })
+  }
+  const { address, port: bound, family } = server.address() as AddressInfo
+  return `http://${family === 'IPv6' ? `[${address}]` : address}:${bound}`
+}
+
+function listenProblem({ code, message }: NodeJS.ErrnoException, at: string): string {
+  if (code === 'EADDRINUSE')
+    return `${at} is taken by another program; choose a free port: SPATE_PORT=4101`
+  if (code === 'EACCES')
+    return `${at} may not be listened on; choose a port above 1023: SPATE_PORT=4100`
+  if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') {
+    return `${at} is no address of this machine; choose one with SPATE_HOST (127.0.0.1, 0.0.0.0 for all)`
+  }
+  return `${at} cannot be listened on: ${message}`
+}
+
+async function stop({
+  server,
+  pump,
+  store,
+}: {
+  readonly server: Server
+  readonly pump: Pump
+  readonly store: Store
+}): Promise<void> {
+  const closed = new Promise<void>((resolve) => {
+    server.close(() => resolve())
+  })
+  server.closeIdleConnections()
+  const deadline = setTimeout(() => {
+    pump.destroy()
+    server.closeAllConnections()
+  }, farewellMs)
+  await pump.drain()
+  // Connections that were streaming are idle now.
+  server.closeIdleConnections()
+  await closed
+  clearTimeout(deadline)
+  await store.close()
+}

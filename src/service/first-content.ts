@@ -1,0 +1,36 @@
+/** What a workspace has from the start: the simulation `default`, and in a new one an example to look at. */
+
+import type { JsonObject } from '../text/json.ts'
+import { createSimulation, rootSimulation } from './create-simulation.ts'
+import { isFailure } from './failure.ts'
+import type { Service } from './service.ts'
+
+/** Makes sure that `default` exists; a crash may have come between opening a database and the first time. */
+export async function ensureRootSimulation({ store, newId, now }: Service): Promise<void> {
+  const at = now()
+  const createdAt = at.toISOString()
+  await store.insertSimulation({
+    id: newId(at),
+    workspace: store.workspace,
+    key: rootSimulation,
+    parent: null,
+    version: 1,
+    seed: 1,
+    definition: '{}',
+    createdAt,
+    updatedAt: createdAt,
+  })
+}
+
+/** Puts an example beside `default` unless there is something already. */
+export async function addExample(
+  service: Service,
+  key: string,
+  example: JsonObject,
+): Promise<void> {
+  const { workspace } = service.store
+  const { total } = await service.store.listSimulations(workspace, { limit: 1, offset: 0 })
+  if (total > 1) return
+  const created = await createSimulation(service, { workspace, body: { ...example, key } })
+  if (isFailure(created)) throw new Error(`the example is valid: ${JSON.stringify(created)}`)
+}

@@ -85,7 +85,7 @@ export function stopOnSignals(running: Running, exit: (code: number) => void): v
   process.on('SIGTERM', onSignal)
 }
 
-export function newService(
+function newService(
   store: Store,
   { reconnectWindow }: Pick<Config, 'reconnectWindow'>,
 ): Service {

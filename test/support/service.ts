@@ -1,0 +1,135 @@
+/** A real service on a free port over a fresh database, as `spate start` runs it; and the same as a process of its own. */
+
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { generateKey } from '../../src/access/key-text.ts'
+import { readConfig } from '../../src/config.ts'
+import { serve } from '../../src/serve.ts'
+
+export interface TestService {
+  readonly address: string
+  readonly key: string
+  readonly data: string
+  /** With the key, unless the headers say otherwise; a body that is no string is sent as JSON. */
+  request(path: string, request?: TestRequest): Promise<Response>
+  stop(): Promise<void>
+}
+
+export interface TestRequest {
+  readonly method?: string
+  readonly headers?: Readonly<Record<string, string>>
+  readonly body?: unknown
+  readonly signal?: AbortSignal
+}
+
+/** In this process. */
+export async function startService(
+  environment: Readonly<Record<string, string>> = {},
+): Promise<TestService> {
+  const { data, key, settings } = await prepare(environment)
+  const config = readConfig(settings)
+  if ('issues' in config) throw new Error(config.issues.join('\n'))
+  const running = await serve(config, { isQuickstart: false, print: () => undefined })
+  const stop = async (): Promise<void> => {
+    await running.stop()
+    await rm(data, { recursive: true, force: true })
+  }
+  return { address: running.address, key, data, request: requester(running.address, key), stop }
+}
+
+export interface TestProcess extends TestService {
+  readonly process: ChildProcess
+  /** Everything that it printed so far. */
+  output(): string
+  /** kill -9, and a new process over the same database and port. */
+  killAndRestart(): Promise<void>
+}
+
+const main = fileURLToPath(new URL('../../dist/main.js', import.meta.url))
+
+/** The built program in a process of its own. */
+export async function startProcess(
+  environment: Readonly<Record<string, string>> = {},
+): Promise<TestProcess> {
+  const { data, key, settings } = await prepare(environment)
+  let output = ''
+  const start = async (port: string): Promise<ChildProcess> => {
+    const child = spawn(
+      process.execPath,
+      ['--disallow-code-generation-from-strings', main, 'start'],
+      { env: { ...process.env, ...settings, SPATE_PORT: port }, stdio: ['ignore', 'pipe', 'pipe'] },
+    )
+    let isUp = false
+    await new Promise<void>((resolve, reject) => {
+      const listen = (piece: Buffer): void => {
+        output += piece.toString()
+        if (!isUp && /at http:\S+/.test(output)) {
+          isUp = true
+          resolve()
+        }
+      }
+      child.stdout.on('data', listen)
+      child.stderr.on('data', listen)
+      child.once('exit', (code) => reject(new Error(`the service ended with ${code}: ${output}`)))
+    })
+    return child
+  }
+  let child = await start('0')
+  const address = /at (http:\S+)/.exec(output)?.[1] ?? ''
+  return {
+    get process() {
+      return child
+    },
+    address,
+    key,
+    data,
+    request: requester(address, key),
+    output: () => output,
+    async killAndRestart() {
+      child.kill('SIGKILL')
+      await once(child, 'exit')
+      output = ''
+      child = await start(new URL(address).port)
+    },
+    async stop() {
+      if (child.exitCode === null && child.signalCode === null) {
+        child.kill('SIGTERM')
+        await once(child, 'exit')
+      }
+      await rm(data, { recursive: true, force: true })
+    },
+  }
+}
+
+async function prepare(environment: Readonly<Record<string, string>>) {
+  const data = await mkdtemp(join(tmpdir(), 'spate-test-'))
+  const key = generateKey()
+  const settings = {
+    SPATE_PORT: '0',
+    SPATE_DATA: data,
+    SPATE_API_KEY: key,
+    SPATE_LOG: 'error',
+    ...environment,
+  }
+  return { data, key, settings }
+}
+
+function requester(address: string, key: string): TestService['request'] {
+  return (path, { method = 'GET', headers = {}, body, signal } = {}) => {
+    const isJson = body !== undefined && typeof body !== 'string'
+    return fetch(`${address}${path}`, {
+      method,
+      headers: {
+        Authorization: `Bearer ${key}`,
+        ...(body !== undefined && { 'Content-Type': 'application/json' }),
+        ...headers,
+      },
+      ...(body !== undefined && { body: isJson ? JSON.stringify(body) : String(body) }),
+      ...(signal && { signal }),
+    })
+  }
+}

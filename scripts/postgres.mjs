@@ -2,17 +2,10 @@
  * Finds the programs of a PostgreSQL server for the tests, which start their own throwaway one.
  * On Debian as root they are installed when they are missing; no server is set up on the machine.
  */
-import {
-  accessSync,
-  constants,
-  mkdirSync,
-  readdirSync,
-  realpathSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs'
-import { delimiter, dirname, join } from 'node:path'
-import { fail, run, say } from './steps.mjs'
+import { mkdirSync, readdirSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { installPackage, isExecutable, programOnPath } from './debian.mjs'
+import { fail } from './steps.mjs'
 
 const needed = ['initdb', 'postgres', 'psql']
 const debianFolder = '/usr/lib/postgresql'
@@ -36,25 +29,19 @@ export function requirePostgres() {
   }
   const advice =
     'the tests need PostgreSQL (initdb, postgres, psql): install it, or set SPATE_TEST_POSTGRES_BIN'
-  if (process.getuid?.() !== 0 || !programOnPath('apt-get')) fail(advice)
-  say("installing PostgreSQL's programs with apt-get")
-  const code = installWithApt()
-  if (code !== 0) fail(`apt-get failed (code ${code}); ${advice}`, code)
+  withoutServer(() => installPackage('postgresql', advice))
   return findPostgres() ?? fail(advice)
 }
 
 /** Debian creates and starts a server with the package unless this file is there first. */
 const noServer = '/etc/postgresql-common/createcluster.d/spate-tests.conf'
 
-function installWithApt() {
-  const environment = { DEBIAN_FRONTEND: 'noninteractive' }
+/** @param {() => void} act */
+function withoutServer(act) {
   mkdirSync(dirname(noServer), { recursive: true })
   writeFileSync(noServer, 'create_main_cluster = false\n')
   try {
-    const updated = run('apt-get', ['update'], { environment })
-    if (updated !== 0) return updated
-    const args = ['install', '-y', '--no-install-recommends', 'postgresql']
-    return run('apt-get', args, { environment })
+    act()
   } finally {
     rmSync(noServer, { force: true })
   }
@@ -64,12 +51,6 @@ function installWithApt() {
 function onPath() {
   const program = programOnPath('initdb')
   return program ? [dirname(realpathSync(program))] : []
-}
-
-/** @param {string} name */
-function programOnPath(name) {
-  const folders = (process.env.PATH ?? '').split(delimiter).filter((folder) => folder !== '')
-  return folders.map((folder) => join(folder, name)).find(isExecutable)
 }
 
 /** Newest first. */
@@ -86,14 +67,4 @@ function debianVersions() {
 /** @param {string} folder */
 function hasAll(folder) {
   return needed.every((name) => isExecutable(join(folder, name)))
-}
-
-/** @param {string} path */
-function isExecutable(path) {
-  try {
-    accessSync(path, constants.X_OK)
-    return true
-  } catch {
-    return false
-  }
 }

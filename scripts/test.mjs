@@ -4,6 +4,7 @@
  * `npm test -- test/store` runs those tests only.
  */
 import { build } from './build.mjs'
+import { requireProgram } from './debian.mjs'
 import { install } from './install.mjs'
 import { requirePostgres } from './postgres.mjs'
 import { fail, runTool, say } from './steps.mjs'
@@ -11,6 +12,8 @@ import { fail, runTool, say } from './steps.mjs'
 install()
 build()
 const SPATE_TEST_POSTGRES_BIN = requirePostgres()
+// The README's lines are run as they stand.
+requireProgram('curl')
 
 const chosen = process.argv.slice(2)
 if (chosen.length === 0) {

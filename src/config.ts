@@ -2,6 +2,7 @@
 
 import { isAbsolute, resolve } from 'node:path'
 import { parseKey } from './access/key-text.ts'
+import { suggest } from './text/suggest.ts'
 
 export interface Config {
   readonly host: string
@@ -100,9 +101,10 @@ export function readConfig(
   const issues: string[] = []
   const known = Object.keys(settings)
   for (const name of Object.keys(environment)) {
-    const isOurs = name.startsWith('SPATE_') && !name.startsWith('SPATE_TEST_')
-    if (isOurs && !known.includes(name))
-      issues.push(`${name} is no setting; there are ${known.join(', ')}`)
+    if (!name.startsWith('SPATE_') || known.includes(name)) continue
+    // Other programs may have settings of this kind; one that is nearly ours is a slip.
+    const meant = suggest(name, known)
+    if (meant !== undefined) issues.push(`${name} is no setting; did you mean ${meant}?`)
   }
   function read<Name extends keyof Settings>(name: Name): Value<Name> | undefined {
     const setting: Setting<unknown> = settings[name]

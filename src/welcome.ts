@@ -20,13 +20,13 @@ export function welcome({
 
 Your API key, shown only now:
 
-  export SPATE_KEY=${key}
+  export SPATE_API_KEY=${key}
 
 List the simulations, start a run of the example "shop", and stream it:
 
-  curl -H "Authorization: Bearer $SPATE_KEY" ${address}/simulations
-  curl -H "Authorization: Bearer $SPATE_KEY" ${address}/simulations/shop/runs --json '{"output":"stream"}'
-  curl -H "Authorization: Bearer $SPATE_KEY" '${address}/simulations/shop/runs/1/stream?limit=10'
+  curl -H "Authorization: Bearer $SPATE_API_KEY" ${address}/simulations
+  curl -H "Authorization: Bearer $SPATE_API_KEY" ${address}/simulations/shop/runs --json '{"output":"stream"}'
+  curl -H "Authorization: Bearer $SPATE_API_KEY" '${address}/simulations/shop/runs/1/stream?limit=10'
 
 Stop with Ctrl-C.
 `

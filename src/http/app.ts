@@ -41,7 +41,8 @@ export function newApp(
   const document = openApi(routes, { serviceVersion: settings.version })
   app.get('/openapi.json', (context) => jsonResponse(200, document, {}, context.req.raw))
   for (const path of new Set(routes.map((route) => route.path))) {
-    const here = routes.filter((route) => route.path === path)
+    // A simulation may have the key `validate`: what the longer path does not answer, the one with a key does.
+    const here = routes.filter((route) => route.path === path || covers(route.path, path))
     app.all(path.replace(/\{(\w+)\}/g, ':$1'), (context) =>
       answerAt(here, context, surroundings, settings),
     )
@@ -66,6 +67,13 @@ export function newApp(
     return problemResponse(problemOf(500, { instance: id }), raw)
   })
   return app
+}
+
+/** Whether the pattern with parameters also matches the fixed path. */
+function covers(pattern: string, path: string): boolean {
+  const [steps, others] = [path.split('/'), pattern.split('/')]
+  if (path.includes('{') || steps.length !== others.length) return false
+  return others.every((step, i) => step === steps[i] || step.startsWith('{'))
 }
 
 async function answerAt(
@@ -214,7 +222,8 @@ function jsonResponse(
   headers: Readonly<Record<string, string>>,
   { method }: Request,
 ): Response {
-  const text = JSON.stringify(body)
+  // The newline keeps a terminal's prompt on a line of its own.
+  const text = `${JSON.stringify(body)}\n`
   return new Response(method === 'HEAD' ? null : text, {
     status,
     headers: {

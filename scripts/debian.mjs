@@ -1,0 +1,44 @@
+/** Programs that the tests need on the machine: found on the PATH, or installed on a Debian as root. */
+import { accessSync, constants } from 'node:fs'
+import { delimiter, join } from 'node:path'
+import { fail, run, say } from './steps.mjs'
+
+/**
+ * Makes sure that a program is on the PATH, or ends the process with one line that says what to install.
+ * @param {string} name
+ */
+export function requireProgram(name) {
+  const advice = `the tests need ${name}: install it`
+  if (!programOnPath(name)) installPackage(name, advice)
+  if (!programOnPath(name)) fail(advice)
+}
+
+/**
+ * @param {string} name of the package
+ * @param {string} advice what to do where it cannot be installed from here
+ */
+export function installPackage(name, advice) {
+  if (process.getuid?.() !== 0 || !programOnPath('apt-get')) fail(advice)
+  say(`installing ${name} with apt-get`)
+  const environment = { DEBIAN_FRONTEND: 'noninteractive' }
+  const code =
+    run('apt-get', ['update'], { environment }) ||
+    run('apt-get', ['install', '-y', '--no-install-recommends', name], { environment })
+  if (code !== 0) fail(`apt-get failed (code ${code}); ${advice}`, code)
+}
+
+/** @param {string} name */
+export function programOnPath(name) {
+  const folders = (process.env.PATH ?? '').split(delimiter).filter((folder) => folder !== '')
+  return folders.map((folder) => join(folder, name)).find(isExecutable)
+}
+
+/** @param {string} path */
+export function isExecutable(path) {
+  try {
+    accessSync(path, constants.X_OK)
+    return true
+  } catch {
+    return false
+  }
+}

@@ -26,7 +26,7 @@ export function readRate(value: JsonValue): Rate | { readonly issue: string } {
     return {
       issue: `must be <count>/<unit>, such as "300/hour" or "0.2/second", not ${show(value)}`,
     }
-  const [, count, unit] = match as unknown as readonly [string, string, string]
+  const [, count = '', unit = ''] = match
   const ms = unitMs(unit)
   if (ms === undefined) {
     const better = suggest(unit, units)

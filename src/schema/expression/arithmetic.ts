@@ -8,14 +8,14 @@ import { Duration, Failure, isList, mustBe, type Outcome, show, Timestamp } from
 
 export type ArithmeticOperator = '+' | '-' | '*' | '/' | '%'
 
-const DIVISION_BY_ZERO = new Failure('division by zero')
+const divisionByZero = new Failure('division by zero')
 
 /** A number as a result, never NaN, an infinity or -0. */
 function finite(value: number): number | Failure {
   return Number.isFinite(value) ? value + 0 : new Failure('the result must be a finite number')
 }
 
-export const ARITHMETIC: Record<ArithmeticOperator, (left: Closure, right: Closure) => Closure> = {
+export const arithmetic: Record<ArithmeticOperator, (left: Closure, right: Closure) => Closure> = {
   '+': (left, right) => (frame) => {
     const a = left(frame)
     const b = right(frame)
@@ -35,13 +35,13 @@ export const ARITHMETIC: Record<ArithmeticOperator, (left: Closure, right: Closu
     const a = left(frame)
     const b = right(frame)
     if (typeof a !== 'number' || typeof b !== 'number') return refuse('/', a, b)
-    return b === 0 ? DIVISION_BY_ZERO : finite(a / b)
+    return b === 0 ? divisionByZero : finite(a / b)
   },
   '%': (left, right) => (frame) => {
     const a = left(frame)
     const b = right(frame)
     if (typeof a !== 'number' || typeof b !== 'number') return refuse('%', a, b)
-    return b === 0 ? DIVISION_BY_ZERO : finite(a % b)
+    return b === 0 ? divisionByZero : finite(a % b)
   },
 }
 
@@ -83,7 +83,7 @@ function duration(ms: number): Outcome {
   return new Failure('a duration must have less than 2^53 ms')
 }
 
-const EXPECTED: Record<ArithmeticOperator, string> = {
+const expectedOperands: Record<ArithmeticOperator, string> = {
   '+': 'two numbers, strings, lists, or a timestamp and a duration',
   '-': 'two numbers, timestamps or durations',
   '*': 'two numbers',
@@ -94,6 +94,6 @@ const EXPECTED: Record<ArithmeticOperator, string> = {
 function refuse(operator: ArithmeticOperator, a: Outcome, b: Outcome): Failure {
   if (a instanceof Failure) return a
   if (b instanceof Failure) return b
-  const expected = EXPECTED[operator]
+  const expected = expectedOperands[operator]
   return new Failure(`operands of ${operator} must be ${expected}, not ${show(a)} and ${show(b)}`)
 }

@@ -4,10 +4,10 @@
  * Days and years: H. Hinnant, "chrono-compatible low-level date algorithms".
  */
 
-export const DAY_MS = 86_400_000
-export const HOUR_MS = 3_600_000
-export const MINUTE_MS = 60_000
-export const SECOND_MS = 1000
+export const dayMs = 86_400_000
+export const hourMs = 3_600_000
+export const minuteMs = 60_000
+export const secondMs = 1000
 
 export interface CivilDate {
   readonly year: number
@@ -29,7 +29,7 @@ export function daysOf({ year, month, day }: CivilDate): number {
 }
 
 export function civilDate(ms: number): CivilDate {
-  const days = Math.floor(ms / DAY_MS) + 719_468
+  const days = Math.floor(ms / dayMs) + 719_468
   const era = Math.floor(days / 146_097)
   const dayOfEra = days - era * 146_097
   const yearOfEra = Math.floor(
@@ -53,29 +53,29 @@ export function civilDate(ms: number): CivilDate {
 /** As CEL writes it, in seconds: `5400s`, `-0.25s`. */
 export function durationText(ms: number): string {
   const absolute = Math.abs(ms)
-  const fraction = String(absolute % SECOND_MS)
+  const fraction = String(absolute % secondMs)
     .padStart(3, '0')
     .replace(/0+$/, '')
-  const seconds = `${Math.floor(absolute / SECOND_MS)}${fraction === '' ? '' : `.${fraction}`}s`
+  const seconds = `${Math.floor(absolute / secondMs)}${fraction === '' ? '' : `.${fraction}`}s`
   return ms < 0 ? `-${seconds}` : seconds
 }
 
-const DURATION = /^([+-]?)((?:\d{1,15}(?:\.\d{1,9})?(?:h|ms|m|s))+)$/
-const DURATION_PART = /(\d+(?:\.\d+)?)(h|ms|m|s)/g
-const UNIT_MS: ReadonlyMap<string, number> = new Map([
-  ['h', HOUR_MS],
-  ['m', MINUTE_MS],
-  ['s', SECOND_MS],
+const durationForm = /^([+-]?)((?:\d{1,15}(?:\.\d{1,9})?(?:h|ms|m|s))+)$/
+const durationPart = /(\d+(?:\.\d+)?)(h|ms|m|s)/g
+const unitsMs: ReadonlyMap<string, number> = new Map([
+  ['h', hourMs],
+  ['m', minuteMs],
+  ['s', secondMs],
   ['ms', 1],
 ])
 
 /** The ms of a text such as `1h30m` or `-1.5s`, rounded to whole ones; undefined when it is none. */
 export function parseDuration(text: string): number | undefined {
-  const match = DURATION.exec(text)
+  const match = durationForm.exec(text)
   if (match === null) return undefined
   let ms = 0
-  for (const [, count, unit] of (match[2] ?? '').matchAll(DURATION_PART)) {
-    ms += Number(count) * (UNIT_MS.get(unit ?? '') ?? 0)
+  for (const [, count, unit] of (match[2] ?? '').matchAll(durationPart)) {
+    ms += Number(count) * (unitsMs.get(unit ?? '') ?? 0)
   }
   const rounded = Math.round(ms)
   if (!Number.isSafeInteger(rounded)) return undefined

@@ -10,7 +10,7 @@ import {
 } from './compilation.ts'
 import type { Closure } from './frame.ts'
 import type { FunctionDeclaration } from './function-declaration.ts'
-import { FUNCTIONS, METHODS } from './functions.ts'
+import { functionsByName, methodsByName } from './functions.ts'
 import { toJson } from './json-result.ts'
 import { collect, existsOne, type Loop, type MacroName, quantify } from './macros.ts'
 import type { ASTNode } from './parse.ts'
@@ -29,7 +29,10 @@ export interface Call {
 }
 
 /** Counts of arguments. */
-const MACROS: ReadonlyMap<string, readonly number[]> = new Map<MacroName, readonly number[]>([
+const macroArguments: ReadonlyMap<string, readonly number[]> = new Map<
+  MacroName,
+  readonly number[]
+>([
   ['all', [2]],
   ['exists', [2]],
   ['exists_one', [2]],
@@ -43,7 +46,7 @@ export function compileCall(compilation: Compilation, compile: Compile, call: Ca
     compilation.refuse(`${name} must have ${expected}, not ${parameters.length},`, position)
 
   if (receiver !== undefined) {
-    const counts = MACROS.get(name)
+    const counts = macroArguments.get(name)
     if (counts !== undefined) {
       if (!counts.includes(parameters.length)) return wrongCount(`${counts.join(' or ')} arguments`)
       return compileMacro(compilation, compile, { ...call, receiver })
@@ -65,7 +68,7 @@ export function compileCall(compilation: Compilation, compile: Compile, call: Ca
     }
   }
 
-  const declaration = (receiver === undefined ? FUNCTIONS : METHODS).get(name)
+  const declaration = (receiver === undefined ? functionsByName : methodsByName).get(name)
   if (declaration === undefined) return refuseFunction(compilation, call)
   const parts = (receiver === undefined ? parameters : [receiver, ...parameters]).map((node) =>
     compile(node),
@@ -80,14 +83,20 @@ export function compileCall(compilation: Compilation, compile: Compile, call: Ca
 }
 
 function refuseFunction(compilation: Compilation, { name, position }: Call): Code {
-  if (FUNCTIONS.has(name)) {
+  if (functionsByName.has(name)) {
     return compilation.refuse(`${name} must be called as ${name}(x), not as x.${name}()`, position)
   }
-  if (METHODS.has(name) || MACROS.has(name)) {
+  if (methodsByName.has(name) || macroArguments.has(name)) {
     return compilation.refuse(`${name} must be called as x.${name}(), not as ${name}(x)`, position)
   }
   const own = Object.keys(compilation.scope.functions ?? {})
-  const names = [...own, ...FUNCTIONS.keys(), ...METHODS.keys(), ...MACROS.keys(), 'has']
+  const names = [
+    ...own,
+    ...functionsByName.keys(),
+    ...methodsByName.keys(),
+    ...macroArguments.keys(),
+    'has',
+  ]
   return compilation.refuseName('unknown function', name, names, position)
 }
 

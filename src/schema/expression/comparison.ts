@@ -2,7 +2,7 @@
  * `== != < <= > >= in`. Equality is deep and never fails: values of two kinds are different. Order exists
  * within one kind; strings are ordered by UTF-16 code unit, which is the same in every locale.
  */
-import { type Closure, EXHAUSTED, type Frame } from './frame.ts'
+import { type Closure, exhausted, type Frame } from './frame.ts'
 import {
   Duration,
   Failure,
@@ -57,7 +57,7 @@ export function equality(left: Closure, right: Closure, expected: boolean): Clos
   }
 }
 
-export const COMPARISON: Record<ComparisonOperator, (left: Closure, right: Closure) => Closure> = {
+export const comparison: Record<ComparisonOperator, (left: Closure, right: Closure) => Closure> = {
   '<': (left, right) => (frame) => {
     const a = left(frame)
     const b = right(frame)
@@ -110,7 +110,7 @@ export function membership(left: Closure, right: Closure): Closure {
     if (container instanceof Failure) return container
     if (isList(container)) {
       for (const element of container) {
-        if (!frame.spend(1)) return EXHAUSTED
+        if (!frame.spend(1)) return exhausted
         if (areEqual(frame, wanted, element)) return true
       }
       return false

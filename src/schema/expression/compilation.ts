@@ -62,7 +62,7 @@ export function constantOf(value: Value): Code {
   return { run: () => value, constant: value }
 }
 
-const MAXIMUM_FOLDED_LENGTH = 4096
+const foldedLengthMax = 4096
 
 const noVariables = () => undefined
 
@@ -83,5 +83,5 @@ export function fold(parts: readonly Code[], run: Closure): Code {
 export function codeOf(run: Closure, outcome: Outcome | undefined): Code {
   if (outcome === undefined || outcome instanceof Failure) return { run, constant: undefined }
   const length = typeof outcome === 'string' || isList(outcome) ? outcome.length : 0
-  return length > MAXIMUM_FOLDED_LENGTH ? { run, constant: undefined } : constantOf(outcome)
+  return length > foldedLengthMax ? { run, constant: undefined } : constantOf(outcome)
 }

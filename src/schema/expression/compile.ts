@@ -3,9 +3,9 @@
  * its parts. Nothing is looked up by name while it runs but the variables of the caller.
  */
 import { elementOf, listOf, mapOf, memberOf } from './access.ts'
-import { ARITHMETIC, negate } from './arithmetic.ts'
+import { arithmetic, negate } from './arithmetic.ts'
 import { type Compile, compileCall } from './calls.ts'
-import { COMPARISON, equality, membership } from './comparison.ts'
+import { comparison, equality, membership } from './comparison.ts'
 import { type Code, type Compilation, constantOf, fold } from './compilation.ts'
 import type { Closure } from './frame.ts'
 import { and, choice, not, or } from './logic.ts'
@@ -13,7 +13,7 @@ import type { ASTNode } from './parse.ts'
 import { Failure } from './value.ts'
 
 /** The identifier that stands for the object whose property is being computed. */
-const SELF = 'self'
+const selfName = 'self'
 
 export function compileNode(compilation: Compilation, node: ASTNode, member?: string): Code {
   compilation.nodes++
@@ -90,12 +90,12 @@ export function compileNode(compilation: Compilation, node: ASTNode, member?: st
     case '*':
     case '/':
     case '%':
-      return binary(node.args, ARITHMETIC[node.op])
+      return binary(node.args, arithmetic[node.op])
     case '<':
     case '<=':
     case '>':
     case '>=':
-      return binary(node.args, COMPARISON[node.op])
+      return binary(node.args, comparison[node.op])
     case '.?':
     case '[?]':
       return compilation.refuse('optional access is not part of the language', position)
@@ -137,7 +137,7 @@ function identifier(
     return compilation.refuseName('unknown name', name, names, position)
   }
   compilation.variables.add(name)
-  if (name === SELF) {
+  if (name === selfName) {
     if (member === undefined) compilation.readsWholeSelf = true
     else compilation.selfMembers.add(member)
   }

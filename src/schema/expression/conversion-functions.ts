@@ -1,20 +1,20 @@
 /** From one kind of value to another, and `hash`, from any value to a number. */
 import { formatTimestamp } from '../../text/timestamp.ts'
-import { durationText, SECOND_MS } from './calendar.ts'
+import { durationText, secondMs } from './calendar.ts'
 import type { FunctionDeclaration } from './function-declaration.ts'
 import { hashText } from './hash.ts'
 import { canonicalText } from './json-result.ts'
-import { MAXIMUM_SCALAR_LENGTH } from './limits.ts'
+import { scalarLengthMax } from './limits.ts'
 import { Duration, Failure, mustBe, type Outcome, Timestamp, type Value } from './value.ts'
 
-const INTEGER = /^[+-]?\d+$/
-const DECIMAL = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?$/
-const MAXIMUM_HASH_COUNT = 2 ** 32
+const integerForm = /^[+-]?\d+$/
+const decimalForm = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?$/
+const hashCountMax = 2 ** 32
 
-const isShort = (text: string) => text.length <= MAXIMUM_SCALAR_LENGTH
+const isShort = (text: string) => text.length <= scalarLengthMax
 
 /** The texts that CEL takes for true and false. */
-const BOOLEANS: ReadonlyMap<Value, boolean> = new Map<Value, boolean>([
+const booleanWords: ReadonlyMap<Value, boolean> = new Map<Value, boolean>([
   ...['1', 't', 'true', 'TRUE', 'True', true].map((value) => [value, true] as const),
   ...['0', 'f', 'false', 'FALSE', 'False', false].map((value) => [value, false] as const),
 ])
@@ -29,8 +29,8 @@ function toText(_: unknown, value: Value): Outcome {
 
 function toInteger(_: unknown, value: Value): Outcome {
   if (typeof value === 'number') return Math.trunc(value) + 0
-  if (value instanceof Timestamp) return Math.floor(value.ms / SECOND_MS)
-  if (typeof value === 'string' && isShort(value) && INTEGER.test(value)) {
+  if (value instanceof Timestamp) return Math.floor(value.ms / secondMs)
+  if (typeof value === 'string' && isShort(value) && integerForm.test(value)) {
     const number = Number(value) + 0
     if (Number.isSafeInteger(number)) return number
   }
@@ -39,14 +39,14 @@ function toInteger(_: unknown, value: Value): Outcome {
 
 function toDouble(_: unknown, value: Value): Outcome {
   if (typeof value === 'number') return value
-  if (typeof value === 'string' && isShort(value) && DECIMAL.test(value)) {
+  if (typeof value === 'string' && isShort(value) && decimalForm.test(value)) {
     const number = Number(value) + 0
     if (Number.isFinite(number)) return number
   }
   return mustBe('argument of double', 'a number or a text of one', value)
 }
 
-export const CONVERSION_FUNCTIONS: readonly FunctionDeclaration[] = [
+export const conversionFunctions: readonly FunctionDeclaration[] = [
   {
     name: 'string',
     style: 'function',
@@ -82,7 +82,7 @@ export const CONVERSION_FUNCTIONS: readonly FunctionDeclaration[] = [
     summary: 'a text (true, t, 1, false, f, 0) as a boolean',
     example: 'bool("true")',
     call: (_, value) =>
-      BOOLEANS.get(value) ?? mustBe('argument of bool', '"true" or "false"', value),
+      booleanWords.get(value) ?? mustBe('argument of bool', '"true" or "false"', value),
   },
   {
     name: 'hash',
@@ -91,12 +91,12 @@ export const CONVERSION_FUNCTIONS: readonly FunctionDeclaration[] = [
     most: 2,
     summary: 'a stable integer from 0 to 2^32 - 1, or below a given count, from any value',
     example: 'hash("ada") == hash("ada") && hash("ada", 10) < 10',
-    call: (frame, value, count = MAXIMUM_HASH_COUNT) => {
+    call: (frame, value, count = hashCountMax) => {
       if (
         typeof count !== 'number' ||
         !Number.isInteger(count) ||
         count < 1 ||
-        count > MAXIMUM_HASH_COUNT
+        count > hashCountMax
       ) {
         return mustBe('count of hash', 'an integer from 1 to 2^32', count)
       }

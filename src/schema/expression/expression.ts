@@ -11,7 +11,7 @@
 
 import { Compilation, type Evaluation, type Scope } from './compilation.ts'
 import { compileNode } from './compile.ts'
-import { type Closure, EXHAUSTED, Frame, type Variables } from './frame.ts'
+import { type Closure, exhausted, Frame, type Variables } from './frame.ts'
 import { toJson } from './json-result.ts'
 import { parse } from './parse.ts'
 import { Failure } from './value.ts'
@@ -54,7 +54,7 @@ export function compileExpression(
 function evaluate(run: Closure, frame: Frame): Evaluation {
   try {
     const outcome = run(frame)
-    if (frame.exhausted) return { error: EXHAUSTED.message }
+    if (frame.exhausted) return { error: exhausted.message }
     if (outcome instanceof Failure) return { error: outcome.message }
     const value = toJson(outcome)
     return value instanceof Failure ? { error: value.message } : { value }

@@ -4,7 +4,7 @@
  */
 import type { RE2JS } from 're2js'
 import type { JsonValue } from '../../text/json.ts'
-import { MAXIMUM_LENGTH, MAXIMUM_STEPS, WORK_PER_STEP } from './limits.ts'
+import { lengthMax, stepsMax, workPerStep } from './limits.ts'
 import { Failure, type Outcome, type Value } from './value.ts'
 
 export type Closure = (frame: Frame) => Outcome
@@ -12,7 +12,7 @@ export type Closure = (frame: Frame) => Outcome
 /** The value of a free identifier; undefined when it has none. */
 export type Variables = (name: string) => JsonValue | undefined
 
-export const EXHAUSTED = new Failure(`evaluation must take at most ${MAXIMUM_STEPS} steps`)
+export const exhausted = new Failure(`evaluation must take at most ${stepsMax} steps`)
 
 export class Frame {
   readonly variables: Variables
@@ -28,22 +28,22 @@ export class Frame {
   }
 
   get exhausted(): boolean {
-    return this.#steps > MAXIMUM_STEPS
+    return this.#steps > stepsMax
   }
 
   /** Counts steps; false once there were too many. They are never given back: no `||` absorbs that. */
   spend(steps: number): boolean {
     this.#steps += steps
-    return this.#steps <= MAXIMUM_STEPS
+    return this.#steps <= stepsMax
   }
 
   /** Counts the making of a text or list; a failure when it may not be made. */
   make(length: number): Failure | undefined {
-    if (length > MAXIMUM_LENGTH) {
+    if (length > lengthMax) {
       return new Failure(
-        `a text or list must have at most ${MAXIMUM_LENGTH} characters or elements, not ${length}`,
+        `a text or list must have at most ${lengthMax} characters or elements, not ${length}`,
       )
     }
-    return this.spend(Math.floor(length / WORK_PER_STEP)) ? undefined : EXHAUSTED
+    return this.spend(Math.floor(length / workPerStep)) ? undefined : exhausted
   }
 }

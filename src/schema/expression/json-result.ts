@@ -6,18 +6,18 @@
 import { isArray, type JsonValue, objectOf } from '../../text/json.ts'
 import { formatTimestamp } from '../../text/timestamp.ts'
 import { durationText } from './calendar.ts'
-import { MAXIMUM_LENGTH } from './limits.ts'
+import { lengthMax } from './limits.ts'
 import { Duration, Failure, isList, mustBe, Timestamp, type Value } from './value.ts'
 
-const TOO_LONG = new Failure(`a result must have at most ${MAXIMUM_LENGTH} characters`)
+const tooLong = new Failure(`a result must have at most ${lengthMax} characters`)
 
 export function toJson(value: Value): JsonValue | Failure {
-  if (typeof value === 'string') return value.length > MAXIMUM_LENGTH ? TOO_LONG : value
+  if (typeof value === 'string') return value.length > lengthMax ? tooLong : value
   if (typeof value === 'number') {
     return Number.isFinite(value) ? value + 0 : mustBe('result', 'a finite number', value)
   }
   if (typeof value === 'boolean' || value === null) return value
-  return convert(value, { left: MAXIMUM_LENGTH })
+  return convert(value, { left: lengthMax })
 }
 
 /** The JSON text with the names of maps in order, so that equal values have one text. */
@@ -34,7 +34,7 @@ function convert(value: Value, budget: { left: number }): JsonValue | Failure {
     budget.left -= 2
     for (const element of value) {
       budget.left -= 1
-      if (budget.left < 0) return TOO_LONG
+      if (budget.left < 0) return tooLong
       const json = convert(element, budget)
       if (json instanceof Failure) return json
       list.push(json)
@@ -46,7 +46,7 @@ function convert(value: Value, budget: { left: number }): JsonValue | Failure {
     budget.left -= 2
     for (const [name, part] of Object.entries(value)) {
       budget.left -= name.length + 4
-      if (budget.left < 0) return TOO_LONG
+      if (budget.left < 0) return tooLong
       const json = convert(part, budget)
       if (json instanceof Failure) return json
       entries.push([name, json])
@@ -57,7 +57,7 @@ function convert(value: Value, budget: { left: number }): JsonValue | Failure {
     return mustBe('result', 'made of finite numbers', value)
   }
   budget.left -= typeof value === 'string' ? value.length + 2 : String(value).length
-  return budget.left < 0 ? TOO_LONG : value
+  return budget.left < 0 ? tooLong : value
 }
 
 function write(value: JsonValue): string {

@@ -3,26 +3,26 @@
  * compiling and evaluating it stay within these numbers (language, `function`).
  */
 
-export const MAXIMUM_SOURCE_BYTES = 4096
+export const sourceBytesMax = 4096
 
-export const MAXIMUM_NODES = 256
+export const nodesMax = 256
 
 /** Of nested parentheses, brackets, calls, member accesses and conditions. */
-export const MAXIMUM_DEPTH = 32
+export const depthMax = 32
 
 /** Of one evaluation: nodes visited, iterations times the nodes of their body, and work (below). */
-export const MAXIMUM_STEPS = 10_000
+export const stepsMax = 10_000
 
 /** Characters of a text, elements of a list, characters of the result as JSON. */
-export const MAXIMUM_LENGTH = 65_536
+export const lengthMax = 65_536
 
-export const MAXIMUM_PATTERN_LENGTH = 256
+export const patternLengthMax = 256
 
 /** Of a text read as a number, timestamp or duration: reading it counts as one step. */
-export const MAXIMUM_SCALAR_LENGTH = 64
+export const scalarLengthMax = 64
 
 /** A pattern of 2,000 instructions takes 5 ms to compile, the largest in 256 characters 94 ms. */
-export const MAXIMUM_PATTERN_INSTRUCTIONS = 2000
+export const patternInstructionsMax = 2000
 
 /** Characters or elements made, or characters times instructions of a pattern, that count as one step. */
-export const WORK_PER_STEP = 64
+export const workPerStep = 64

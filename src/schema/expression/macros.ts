@@ -3,7 +3,7 @@
  * Every iteration costs the nodes of its body, so nested macros reach the limit of steps instead of the end
  * of time. `all` and `exists` absorb failures as `&&` and `||` do.
  */
-import { type Closure, EXHAUSTED, type Frame } from './frame.ts'
+import { type Closure, exhausted, type Frame } from './frame.ts'
 import {
   Failure,
   isList,
@@ -32,7 +32,7 @@ export function quantify(loop: Loop, predicate: Closure, deciding: boolean): Clo
     if (elements instanceof Failure) return elements
     let failure: Failure | undefined
     for (const element of elements) {
-      if (!frame.spend(loop.cost)) return EXHAUSTED
+      if (!frame.spend(loop.cost)) return exhausted
       frame.locals[loop.slot] = element
       const verdict = verdictOf(name, predicate(frame))
       if (verdict === deciding) return deciding
@@ -48,7 +48,7 @@ export function existsOne(loop: Loop, predicate: Closure): Closure {
     if (elements instanceof Failure) return elements
     let count = 0
     for (const element of elements) {
-      if (!frame.spend(loop.cost)) return EXHAUSTED
+      if (!frame.spend(loop.cost)) return exhausted
       frame.locals[loop.slot] = element
       const verdict = verdictOf('exists_one', predicate(frame))
       if (verdict instanceof Failure) return verdict
@@ -86,7 +86,7 @@ function collected(
   predicate: Closure | undefined,
   transform: Closure | undefined,
 ): Outcome | undefined {
-  if (!frame.spend(loop.cost)) return EXHAUSTED
+  if (!frame.spend(loop.cost)) return exhausted
   frame.locals[loop.slot] = element
   if (predicate !== undefined) {
     const verdict = verdictOf(name, predicate(frame))

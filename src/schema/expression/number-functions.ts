@@ -1,6 +1,6 @@
 /** Functions of numbers. None is transcendental: all are exact, hence the same on every machine. */
 import type { FunctionDeclaration } from './function-declaration.ts'
-import { MAXIMUM_DIGITS, roundDecimal } from './rounding.ts'
+import { digitsMax, roundDecimal } from './rounding.ts'
 import { Failure, isList, mustBe, type Outcome, type Value } from './value.ts'
 
 function ofNumber(name: string, compute: (number: number) => number) {
@@ -25,7 +25,7 @@ function extreme(name: string, isBetter: (candidate: number, best: number) => bo
   }
 }
 
-export const NUMBER_FUNCTIONS: readonly FunctionDeclaration[] = [
+export const numberFunctions: readonly FunctionDeclaration[] = [
   {
     name: 'round',
     style: 'function',
@@ -35,16 +35,8 @@ export const NUMBER_FUNCTIONS: readonly FunctionDeclaration[] = [
     example: 'round(1.005, 2) == 1.01',
     call: (_, value, digits = 0) => {
       if (typeof value !== 'number') return mustBe('argument of round', 'a number', value)
-      if (
-        typeof digits !== 'number' ||
-        !Number.isInteger(digits) ||
-        Math.abs(digits) > MAXIMUM_DIGITS
-      ) {
-        return mustBe(
-          'digits of round',
-          `an integer from -${MAXIMUM_DIGITS} to ${MAXIMUM_DIGITS}`,
-          digits,
-        )
+      if (typeof digits !== 'number' || !Number.isInteger(digits) || Math.abs(digits) > digitsMax) {
+        return mustBe('digits of round', `an integer from -${digitsMax} to ${digitsMax}`, digits)
       }
       return roundDecimal(value, digits)
     },

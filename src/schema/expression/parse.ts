@@ -3,25 +3,25 @@
  * ours. Only the parser is used: nothing of that package evaluates anything here.
  */
 import { type ASTNode, Environment, ParseError } from '@marcbachmann/cel-js'
-import { MAXIMUM_DEPTH, MAXIMUM_NODES, MAXIMUM_SOURCE_BYTES } from './limits.ts'
+import { depthMax, nodesMax, sourceBytesMax } from './limits.ts'
 
 export type { ASTNode }
 
 const parser = new Environment({
   unlistedVariablesAreDyn: true,
   limits: {
-    maxAstNodes: MAXIMUM_NODES,
-    maxDepth: MAXIMUM_DEPTH,
-    maxListElements: MAXIMUM_NODES,
-    maxMapEntries: MAXIMUM_NODES,
-    maxCallArguments: MAXIMUM_NODES,
+    maxAstNodes: nodesMax,
+    maxDepth: depthMax,
+    maxListElements: nodesMax,
+    maxMapEntries: nodesMax,
+    maxCallArguments: nodesMax,
   },
 })
 
 export function parse(source: string): { readonly node: ASTNode } | { readonly issue: string } {
   const bytes = bytesOf(source)
-  if (bytes > MAXIMUM_SOURCE_BYTES) {
-    return { issue: `an expression must have at most ${MAXIMUM_SOURCE_BYTES} bytes, not ${bytes}` }
+  if (bytes > sourceBytesMax) {
+    return { issue: `an expression must have at most ${sourceBytesMax} bytes, not ${bytes}` }
   }
   if (source.trim() === '') return { issue: 'an expression must not be empty' }
   try {
@@ -39,10 +39,10 @@ export function at(position: number): string {
   return `at character ${position + 1}`
 }
 
-const tooDeep = `an expression must nest at most ${MAXIMUM_DEPTH} deep`
+const tooDeep = `an expression must nest at most ${depthMax} deep`
 
 /** The tokens that the parser may ask for, as people write them. */
-const TOKENS: ReadonlyMap<string, string> = new Map([
+const tokenForm: ReadonlyMap<string, string> = new Map([
   ['RPAREN', '")"'],
   ['RBRACKET', '"]"'],
   ['RBRACE', '"}"'],
@@ -50,23 +50,23 @@ const TOKENS: ReadonlyMap<string, string> = new Map([
   ['IDENTIFIER', 'a name'],
 ])
 
-const MAXIMUM_SHOWN = 20
+const shownMax = 20
 
 function issueOf(source: string, error: ParseError): string {
   const { start, end } = error.range ?? { start: 0, end: 0 }
-  const text = source.slice(start, Math.min(end, start + MAXIMUM_SHOWN))
+  const text = source.slice(start, Math.min(end, start + shownMax))
   const found = start >= source.length ? 'end' : JSON.stringify(text)
   switch (error.code) {
     case 'limit_exceeded':
       return error.summary.includes('maxDepth')
         ? `${tooDeep}, exceeded ${at(start)}`
-        : `an expression must have at most ${MAXIMUM_NODES} nodes, exceeded ${at(start)}`
+        : `an expression must have at most ${nodesMax} nodes, exceeded ${at(start)}`
     case 'unexpected_token':
     case 'unexpected_character':
       return `unexpected ${found} ${at(start)}`
     case 'expected_token': {
       const token = /^Expected (\w+)/.exec(error.summary)?.[1] ?? ''
-      return `expected ${TOKENS.get(token) ?? token} ${at(start)}, not ${found}`
+      return `expected ${tokenForm.get(token) ?? token} ${at(start)}, not ${found}`
     }
     case 'invalid_macro_argument': {
       const macro = /^(\w+)\(/.exec(error.summary)?.[1] ?? 'a macro'

@@ -3,17 +3,17 @@
  * compiled pattern times the length of the text, and both are limited and counted.
  */
 import { RE2JS } from 're2js'
-import { type Closure, EXHAUSTED, type Frame } from './frame.ts'
-import { MAXIMUM_PATTERN_INSTRUCTIONS, MAXIMUM_PATTERN_LENGTH, WORK_PER_STEP } from './limits.ts'
+import { type Closure, exhausted, type Frame } from './frame.ts'
+import { patternInstructionsMax, patternLengthMax, workPerStep } from './limits.ts'
 import { Failure, mustBe, type Outcome, type Value } from './value.ts'
 
 /** Steps of compiling one character: `[\pL\pN\pS]` takes 0.4 ms, though it becomes one instruction. */
-const STEPS_PER_CHARACTER = 8
+const stepsPerCharacter = 8
 
 export function compilePattern(pattern: string): RE2JS | Failure {
-  if (pattern.length > MAXIMUM_PATTERN_LENGTH) {
+  if (pattern.length > patternLengthMax) {
     return new Failure(
-      `a pattern must have at most ${MAXIMUM_PATTERN_LENGTH} characters, not ${pattern.length}`,
+      `a pattern must have at most ${patternLengthMax} characters, not ${pattern.length}`,
     )
   }
   let compiled: RE2JS
@@ -24,17 +24,17 @@ export function compilePattern(pattern: string): RE2JS | Failure {
     return new Failure(`a pattern must be an RE2 expression: ${reason}`)
   }
   const size = compiled.programSize()
-  if (size <= MAXIMUM_PATTERN_INSTRUCTIONS) return compiled
+  if (size <= patternInstructionsMax) return compiled
   return new Failure(
-    `a pattern must compile to at most ${MAXIMUM_PATTERN_INSTRUCTIONS} instructions, not ${size}`,
+    `a pattern must compile to at most ${patternInstructionsMax} instructions, not ${size}`,
   )
 }
 
 /** Whether the pattern is found anywhere in the text. */
 function test(frame: Frame, pattern: RE2JS, text: Value): Outcome {
   if (typeof text !== 'string') return mustBe('receiver of matches', 'a string', text)
-  const work = Math.floor((text.length * pattern.programSize()) / WORK_PER_STEP)
-  return frame.spend(work) ? pattern.test(text) : EXHAUSTED
+  const work = Math.floor((text.length * pattern.programSize()) / workPerStep)
+  return frame.spend(work) ? pattern.test(text) : exhausted
 }
 
 export function matchesLiteral(text: Closure, pattern: RE2JS): Closure {
@@ -49,16 +49,16 @@ export function matchesDynamic(frame: Frame, text: Value, pattern: Value | undef
   if (typeof pattern !== 'string') return mustBe('pattern of matches', 'a string', pattern)
   const known = frame.patterns?.get(pattern)
   if (known !== undefined) return test(frame, known, text)
-  if (!frame.spend(Math.min(pattern.length, MAXIMUM_PATTERN_LENGTH) * STEPS_PER_CHARACTER)) {
-    return EXHAUSTED
+  if (!frame.spend(Math.min(pattern.length, patternLengthMax) * stepsPerCharacter)) {
+    return exhausted
   }
   const compiled = compilePattern(pattern)
   if (compiled instanceof Failure) {
     // Far too large a pattern has cost up to 94 ms: not twice in one evaluation.
-    frame.spend(MAXIMUM_PATTERN_INSTRUCTIONS)
+    frame.spend(patternInstructionsMax)
     return compiled
   }
-  if (!frame.spend(compiled.programSize())) return EXHAUSTED
+  if (!frame.spend(compiled.programSize())) return exhausted
   frame.patterns ??= new Map()
   frame.patterns.set(pattern, compiled)
   return test(frame, compiled, text)

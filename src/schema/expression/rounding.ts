@@ -3,17 +3,17 @@
  * The double written 1.005 is a little below it, yet round(1.005, 2) is 1.01, everywhere alike.
  */
 
-export const MAXIMUM_DIGITS = 15
+export const digitsMax = 15
 
 /** Exactly representable, so that one division by them is correctly rounded. */
-const POWERS_OF_TEN: readonly number[] = Array.from({ length: MAXIMUM_DIGITS + 1 }, (_, exponent) =>
+const powersOfTen: readonly number[] = Array.from({ length: digitsMax + 1 }, (_, exponent) =>
   Number(`1e${exponent}`),
 )
 
 /** With digits from -15 to 15 after the point. */
 export function roundDecimal(value: number, digits: number): number {
   if (digits >= 0 && Number.isInteger(value)) return value
-  const power = POWERS_OF_TEN[digits]
+  const power = powersOfTen[digits]
   if (power !== undefined) {
     // Far from a half and small enough, the scaled double cannot be on the wrong side: 30 ns, not 300.
     const scaled = Math.abs(value) * power

@@ -8,10 +8,10 @@ import type { FunctionBody, FunctionDeclaration } from './function-declaration.t
 import { matchesDynamic } from './pattern.ts'
 import { Failure, isList, isMap, mustBe, type Outcome, type Value } from './value.ts'
 
-const SURROGATE = /[\uD800-\uDFFF]/
+const surrogate = /[\uD800-\uDFFF]/
 
 function countCharacters(text: string): number {
-  if (!SURROGATE.test(text)) return text.length
+  if (!surrogate.test(text)) return text.length
   let count = 0
   for (const _ of text) count++
   return count
@@ -19,7 +19,7 @@ function countCharacters(text: string): number {
 
 /** The position in code units of a position in characters. */
 function unitsBefore(text: string, characters: number): number {
-  if (!SURROGATE.test(text)) return characters
+  if (!surrogate.test(text)) return characters
   let units = 0
   let left = characters
   for (const character of text) {
@@ -111,7 +111,7 @@ function size(frame: Frame, value: Value): Outcome {
     : mustBe('argument of size', 'a string, list or map', value)
 }
 
-export const STRING_FUNCTIONS: readonly FunctionDeclaration[] = [
+export const stringFunctions: readonly FunctionDeclaration[] = [
   {
     name: 'size',
     style: 'both',

@@ -4,17 +4,9 @@
  */
 import { parseTimestamp } from '../../text/timestamp.ts'
 import { timestamp } from './arithmetic.ts'
-import {
-  civilDate,
-  DAY_MS,
-  daysOf,
-  HOUR_MS,
-  MINUTE_MS,
-  parseDuration,
-  SECOND_MS,
-} from './calendar.ts'
+import { civilDate, dayMs, daysOf, hourMs, minuteMs, parseDuration, secondMs } from './calendar.ts'
 import type { FunctionDeclaration } from './function-declaration.ts'
-import { MAXIMUM_SCALAR_LENGTH } from './limits.ts'
+import { scalarLengthMax } from './limits.ts'
 import { Duration, mustBe, Timestamp, type Value } from './value.ts'
 
 interface Getter {
@@ -26,13 +18,13 @@ interface Getter {
 }
 
 function isShortText(value: Value): value is string {
-  return typeof value === 'string' && value.length <= MAXIMUM_SCALAR_LENGTH
+  return typeof value === 'string' && value.length <= scalarLengthMax
 }
 
 const floorModulo = (value: number, modulus: number) =>
   value - Math.floor(value / modulus) * modulus
 
-const GETTERS: readonly Getter[] = [
+const getters: readonly Getter[] = [
   {
     name: 'getFullYear',
     summary: 'the year of a timestamp',
@@ -62,45 +54,45 @@ const GETTERS: readonly Getter[] = [
     summary: 'the day of the year of a timestamp, from 0',
     example: 'timestamp("2026-03-01T09:30:15.250Z").getDayOfYear() == 59',
     ofTimestamp: (ms) =>
-      Math.floor(ms / DAY_MS) - daysOf({ year: civilDate(ms).year, month: 1, day: 1 }),
+      Math.floor(ms / dayMs) - daysOf({ year: civilDate(ms).year, month: 1, day: 1 }),
   },
   {
     name: 'getDayOfWeek',
     summary: 'the day of the week of a timestamp, from Sunday, which is 0',
     example: 'timestamp("2026-03-01T09:30:15.250Z").getDayOfWeek() == 0',
     // The 1st of January 1970 was a Thursday.
-    ofTimestamp: (ms) => floorModulo(Math.floor(ms / DAY_MS) + 4, 7),
+    ofTimestamp: (ms) => floorModulo(Math.floor(ms / dayMs) + 4, 7),
   },
   {
     name: 'getHours',
     summary: 'the hour of a timestamp, or the whole hours of a duration',
     example:
       'timestamp("2026-03-01T09:30:15.250Z").getHours() == 9 && duration("90m").getHours() == 1',
-    ofTimestamp: (ms) => Math.floor(floorModulo(ms, DAY_MS) / HOUR_MS),
-    ofDuration: (ms) => Math.trunc(ms / HOUR_MS),
+    ofTimestamp: (ms) => Math.floor(floorModulo(ms, dayMs) / hourMs),
+    ofDuration: (ms) => Math.trunc(ms / hourMs),
   },
   {
     name: 'getMinutes',
     summary: 'the minute of a timestamp, or the whole minutes of a duration',
     example:
       'timestamp("2026-03-01T09:30:15.250Z").getMinutes() == 30 && duration("2h").getMinutes() == 120',
-    ofTimestamp: (ms) => Math.floor(floorModulo(ms, HOUR_MS) / MINUTE_MS),
-    ofDuration: (ms) => Math.trunc(ms / MINUTE_MS),
+    ofTimestamp: (ms) => Math.floor(floorModulo(ms, hourMs) / minuteMs),
+    ofDuration: (ms) => Math.trunc(ms / minuteMs),
   },
   {
     name: 'getSeconds',
     summary: 'the second of a timestamp, or the whole seconds of a duration',
     example:
       'timestamp("2026-03-01T09:30:15.250Z").getSeconds() == 15 && duration("2m").getSeconds() == 120',
-    ofTimestamp: (ms) => Math.floor(floorModulo(ms, MINUTE_MS) / SECOND_MS),
-    ofDuration: (ms) => Math.trunc(ms / SECOND_MS),
+    ofTimestamp: (ms) => Math.floor(floorModulo(ms, minuteMs) / secondMs),
+    ofDuration: (ms) => Math.trunc(ms / secondMs),
   },
   {
     name: 'getMilliseconds',
     summary: 'the milliseconds within the second of a timestamp, or all those of a duration',
     example:
       'timestamp("2026-03-01T09:30:15.250Z").getMilliseconds() == 250 && duration("2s").getMilliseconds() == 2000',
-    ofTimestamp: (ms) => floorModulo(ms, SECOND_MS),
+    ofTimestamp: (ms) => floorModulo(ms, secondMs),
     ofDuration: (ms) => ms,
   },
 ]
@@ -129,7 +121,7 @@ function declarationOf({
   }
 }
 
-export const TIME_FUNCTIONS: readonly FunctionDeclaration[] = [
+export const timeFunctions: readonly FunctionDeclaration[] = [
   {
     name: 'timestamp',
     style: 'function',
@@ -139,7 +131,7 @@ export const TIME_FUNCTIONS: readonly FunctionDeclaration[] = [
     example: 'timestamp("2026-01-01T01:00:00+01:00") == timestamp("2026-01-01")',
     call: (_, value) => {
       if (value instanceof Timestamp) return value
-      if (typeof value === 'number') return timestamp(Math.floor(value * SECOND_MS))
+      if (typeof value === 'number') return timestamp(Math.floor(value * secondMs))
       const ms = isShortText(value) ? parseTimestamp(value) : undefined
       if (ms !== undefined) return new Timestamp(ms)
       return mustBe('argument of timestamp', 'an RFC 3339 date-time or date', value)
@@ -159,5 +151,5 @@ export const TIME_FUNCTIONS: readonly FunctionDeclaration[] = [
       return mustBe('argument of duration', 'a text such as "1h30m" (units h, m, s, ms)', value)
     },
   },
-  ...GETTERS.map(declarationOf),
+  ...getters.map(declarationOf),
 ]

@@ -68,15 +68,13 @@ export function memberName(value: Value): string | undefined {
   }
 }
 
-const MAXIMUM_SHOWN = 40
+const shownMax = 40
 
 /** A value as a message shows it: short, in the notation of JSON. */
 export function show(value: Value | undefined): string {
   if (value === undefined) return 'nothing'
   if (typeof value === 'string') {
-    return JSON.stringify(
-      value.length > MAXIMUM_SHOWN ? `${value.slice(0, MAXIMUM_SHOWN)}…` : value,
-    )
+    return JSON.stringify(value.length > shownMax ? `${value.slice(0, shownMax)}…` : value)
   }
   if (isList(value)) return 'a list'
   if (value instanceof Timestamp) return `the timestamp ${formatTimestamp(value.ms)}`

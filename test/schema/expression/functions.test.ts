@@ -1,6 +1,6 @@
 /** The functions: each example of each declaration, and the corners that the examples leave out. */
 import { describe, expect, test } from 'vitest'
-import { FUNCTION_DECLARATIONS } from '../../../src/schema/expression/functions.ts'
+import { functionDeclarations } from '../../../src/schema/expression/functions.ts'
 import type { JsonValue } from '../../../src/text/json.ts'
 import { evaluated } from './evaluating.ts'
 
@@ -88,7 +88,7 @@ const ERRORS: readonly (readonly [source: string, error: string])[] = [
 ]
 
 describe('a function', () => {
-  test.each(FUNCTION_DECLARATIONS.map(({ name, example }) => [name, example]))(
+  test.each(functionDeclarations.map(({ name, example }) => [name, example]))(
     '%s keeps its example',
     (name, example) => {
       expect(example).toContain(`${name}(`)

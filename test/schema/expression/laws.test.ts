@@ -2,7 +2,7 @@
 import { evaluate as oracle } from '@marcbachmann/cel-js'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { DAY_MS, parseDuration } from '../../../src/schema/expression/calendar.ts'
+import { dayMs, parseDuration } from '../../../src/schema/expression/calendar.ts'
 import { roundDecimal, roundText } from '../../../src/schema/expression/rounding.ts'
 import type { JsonValue } from '../../../src/text/json.ts'
 import { maxTimestampMs, minTimestampMs } from '../../../src/text/timestamp.ts'
@@ -275,7 +275,7 @@ describe('the calendar', () => {
         })
         const newYear = new Date(moment).setUTCMonth(0, 1)
         expect(evaluated('timestamp(x).getDayOfYear()', { x: text })).toEqual({
-          value: Math.floor((moment - newYear) / DAY_MS),
+          value: Math.floor((moment - newYear) / dayMs),
         })
       }),
       { numRuns: 2000 },

@@ -2,16 +2,16 @@
 import { describe, expect, test } from 'vitest'
 import { compileExpression } from '../../../src/schema/expression/expression.ts'
 import {
-  MAXIMUM_DEPTH,
-  MAXIMUM_LENGTH,
-  MAXIMUM_NODES,
-  MAXIMUM_SOURCE_BYTES,
-  MAXIMUM_STEPS,
+  depthMax,
+  lengthMax,
+  nodesMax,
+  sourceBytesMax,
+  stepsMax,
 } from '../../../src/schema/expression/limits.ts'
 import { evaluated } from './evaluating.ts'
 
-const STEPS = { error: `evaluation must take at most ${MAXIMUM_STEPS} steps` }
-const LONG = 'x'.repeat(MAXIMUM_LENGTH)
+const STEPS = { error: `evaluation must take at most ${stepsMax} steps` }
+const LONG = 'x'.repeat(lengthMax)
 
 /** Generous for a slow machine; without limits these take minutes or end the process. */
 const SOON_MS = 2000
@@ -27,17 +27,17 @@ describe('the source', () => {
   test('has at most 4,096 bytes of UTF-8', () => {
     expect(evaluated(`"${'é'.repeat(2047)}"`)).toHaveProperty('value')
     expect(evaluated(`"${'é'.repeat(2048)}"`)).toEqual({
-      issue: `an expression must have at most ${MAXIMUM_SOURCE_BYTES} bytes, not 4098`,
+      issue: `an expression must have at most ${sourceBytesMax} bytes, not 4098`,
     })
     expect(evaluated(`"${'😀'.repeat(1024)}"`)).toHaveProperty('issue')
   })
 
   test('has at most 256 nodes', () => {
     const sum = (terms: number) => Array.from({ length: terms }, () => '1').join('+')
-    expect(evaluated(sum(MAXIMUM_NODES / 2))).toEqual({ value: MAXIMUM_NODES / 2 })
-    expect(evaluated(sum(MAXIMUM_NODES / 2 + 1))).toHaveProperty(
+    expect(evaluated(sum(nodesMax / 2))).toEqual({ value: nodesMax / 2 })
+    expect(evaluated(sum(nodesMax / 2 + 1))).toHaveProperty(
       'issue',
-      expect.stringContaining(`at most ${MAXIMUM_NODES} nodes`),
+      expect.stringContaining(`at most ${nodesMax} nodes`),
     )
     expect(evaluated(`[${'1,'.repeat(300)}1]`)).toHaveProperty('issue')
     expect(evaluated(`max(${'1,'.repeat(200)}2)`)).toEqual({ value: 2 })
@@ -45,13 +45,13 @@ describe('the source', () => {
 
   test('nests at most 32 deep', () => {
     const nested = (depth: number) => `${'('.repeat(depth)}1${')'.repeat(depth)}`
-    expect(evaluated(nested(MAXIMUM_DEPTH - 1))).toEqual({ value: 1 })
-    expect(evaluated(nested(MAXIMUM_DEPTH))).toHaveProperty(
+    expect(evaluated(nested(depthMax - 1))).toEqual({ value: 1 })
+    expect(evaluated(nested(depthMax))).toHaveProperty(
       'issue',
-      expect.stringContaining(`at most ${MAXIMUM_DEPTH} deep`),
+      expect.stringContaining(`at most ${depthMax} deep`),
     )
     for (const open of ['(', '[', '{1:', 'f(', 'x[', '!(', 'true?']) {
-      const repeated = open.repeat(Math.floor(MAXIMUM_SOURCE_BYTES / open.length))
+      const repeated = open.repeat(Math.floor(sourceBytesMax / open.length))
       expect(soon(() => evaluated(repeated))).toHaveProperty('issue')
       expect(soon(() => evaluated(open.repeat(10_000)))).toHaveProperty('issue')
     }
@@ -117,7 +117,7 @@ describe('an evaluation', () => {
   test('gives at most 65,536 characters', () => {
     expect(evaluated('x', { x: LONG })).toEqual({ value: LONG })
     expect(evaluated('x', { x: `${LONG}x` })).toEqual({
-      error: `a result must have at most ${MAXIMUM_LENGTH} characters`,
+      error: `a result must have at most ${lengthMax} characters`,
     })
     expect(evaluated('[x, x]', { x: LONG.slice(30_000) })).toHaveProperty('error')
     expect(evaluated('{x: 1}', { x: LONG })).toHaveProperty('error')

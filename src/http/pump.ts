@@ -31,6 +31,8 @@ export interface Pump {
   start(transfer: Transfer): void
   /** How many streams are open. */
   readonly count: number
+  /** Whether `drain` was called: what is started now ends after its first event. */
+  readonly isDraining: boolean
   /** Ends every stream at its next whole event, as if its limit were reached; resolves when all have ended. */
   drain(): Promise<void>
   /** Breaks the streams that are still open. */
@@ -63,6 +65,7 @@ export function newPump({ onBroken }: { readonly onBroken: (error: unknown) => v
 
   class Lane {
     readonly #transfer: Transfer
+    readonly #start: number
     #pieceBytes = firstPieceBytes
     /** The events of the piece so far; a turn may end before it is full. */
     #text = ''
@@ -70,10 +73,13 @@ export function newPump({ onBroken }: { readonly onBroken: (error: unknown) => v
 
     constructor(transfer: Transfer) {
       this.#transfer = transfer
+      this.#start = transfer.stream.position
       const { response } = transfer
-      // Node tells a reader that left by 'close', also when there was never an error.
-      response.once('close', () => this.#leave())
-      response.on('error', () => this.#leave())
+      response.once('close', this.#leave)
+      response.on('error', this.#leave)
+      // A response that waits for others on its connection (RFC 9112, section 9.3.2) is not told of its end.
+      // Any number may wait.
+      response.req.socket.setMaxListeners(0).once('close', this.#leave)
     }
 
     /** Fills a piece as long as the turn allows, and writes it when it is full or the last. */
@@ -82,7 +88,9 @@ export function newPump({ onBroken }: { readonly onBroken: (error: unknown) => v
       const { stream, end } = this.#transfer
       try {
         for (let count = 1; this.#text.length < this.#pieceBytes; count++) {
-          if (stream.position >= end || isDraining) {
+          // Also then one event at least: an empty body would say nothing.
+          const isCut = isDraining && stream.position > this.#start
+          if (stream.position >= end || isCut) {
             this.#write(true)
             return
           }
@@ -107,8 +115,8 @@ export function newPump({ onBroken }: { readonly onBroken: (error: unknown) => v
       const piece = Buffer.from(this.#text, 'utf8')
       this.#text = ''
       if (isLast) {
-        if (piece.length === 0) void this.#complete()
-        else response.write(piece, (error) => (error ? this.#leave() : void this.#complete()))
+        // An empty piece sends nothing, and is called back when those before it were flushed.
+        response.write(piece, (error) => (error ? this.#leave() : void this.#complete()))
         return
       }
       const isFlowing = response.write(piece)
@@ -140,9 +148,10 @@ export function newPump({ onBroken }: { readonly onBroken: (error: unknown) => v
       this.#leave()
     }
 
-    #leave(): void {
+    readonly #leave = (): void => {
       this.#isOver = true
       this.#text = ''
+      this.#transfer.response.req.socket.off('close', this.#leave)
       open.delete(this)
       if (open.size === 0) whenEmpty?.()
     }
@@ -152,7 +161,12 @@ export function newPump({ onBroken }: { readonly onBroken: (error: unknown) => v
     get count() {
       return open.size
     },
+    get isDraining() {
+      return isDraining
+    },
     start(transfer) {
+      // The reader left while its request was looked at.
+      if (transfer.response.req.socket.destroyed) return
       const lane = new Lane(transfer)
       open.add(lane)
       ready.push(lane)

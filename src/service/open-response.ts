@@ -47,6 +47,8 @@ export async function openResponse(
   if (after < minimum || after > state.issued) {
     return { failure: 'position.outside', position: after, minimum, maximum: state.issued }
   }
+  // Another response has made the position valid since.
+  if (after < state.total) return openResponse(service, { run, after, limit })
   await store.exhaust(run.id)
   return 'exhausted'
 }

@@ -1,6 +1,6 @@
 /** Runs: create, list, and what they used (specification, Endpoints, current form). */
 
-import { Type } from 'typebox'
+import { type TSchema, Type } from 'typebox'
 import { createRun } from '../../service/create-run.ts'
 import { isFailure } from '../../service/failure.ts'
 import { listRunEntities, listRunSystems, listRuns, readRun } from '../../service/read-run.ts'
@@ -86,52 +86,53 @@ export const getRunRoute: Route = {
   },
 }
 
-export const listRunEntitiesRoute: Route = {
-  method: 'GET',
-  path: '/simulations/{simulationKey}/runs/{runIndex}/entities',
+export const listRunEntitiesRoute = runListRoute({
+  of: 'entities',
   id: 'listRunEntities',
   summary: 'Lists the entities used in a run, in the order of the definition.',
-  params: runParams,
-  query: pageQuery,
-  responses: {
-    200: {
-      description: 'The entities.',
-      content: { 'application/json': Type.Array(shapes.entity) },
-      headers: listHeaders,
-    },
-  },
-  failures: { 'run.unknown': 404 },
-  async handle(request, { service }) {
-    const listing = await listRunEntities(service, {
-      ...addressOf(request),
-      page: pageOf(request.query),
-    })
-    return isFailure(listing) ? listing : listAnswer(listing, request)
-  },
-}
+  shape: shapes.entity,
+  list: listRunEntities,
+})
 
-export const listRunSystemsRoute: Route = {
-  method: 'GET',
-  path: '/simulations/{simulationKey}/runs/{runIndex}/systems',
+export const listRunSystemsRoute = runListRoute({
+  of: 'systems',
   id: 'listRunSystems',
   summary: 'Lists the systems used in a run, inherited ones first.',
-  params: runParams,
-  query: pageQuery,
-  responses: {
-    200: {
-      description: 'The systems.',
-      content: { 'application/json': Type.Array(shapes.system) },
-      headers: listHeaders,
+  shape: shapes.system,
+  list: listRunSystems,
+})
+
+function runListRoute({
+  of,
+  id,
+  summary,
+  shape,
+  list,
+}: Pick<Route, 'id' | 'summary'> & {
+  readonly of: string
+  readonly shape: TSchema
+  readonly list: typeof listRunEntities
+}): Route {
+  return {
+    method: 'GET',
+    path: `/simulations/{simulationKey}/runs/{runIndex}/${of}`,
+    id,
+    summary,
+    params: runParams,
+    query: pageQuery,
+    responses: {
+      200: {
+        description: `The ${of}.`,
+        content: { 'application/json': Type.Array(shape) },
+        headers: listHeaders,
+      },
     },
-  },
-  failures: { 'run.unknown': 404 },
-  async handle(request, { service }) {
-    const listing = await listRunSystems(service, {
-      ...addressOf(request),
-      page: pageOf(request.query),
-    })
-    return isFailure(listing) ? listing : listAnswer(listing, request)
-  },
+    failures: { 'run.unknown': 404 },
+    async handle(request, { service }) {
+      const listing = await list(service, { ...addressOf(request), page: pageOf(request.query) })
+      return isFailure(listing) ? listing : listAnswer(listing, request)
+    },
+  }
 }
 
 /** Which run a request names. */

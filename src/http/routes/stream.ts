@@ -79,6 +79,10 @@ export const streamRunRoute: Route = {
     const encoding = encodings[name]
     const headers = { 'Content-Type': encoding.contentType, ...streamHeaders }
     if (isHead) return { status: 200, headers }
+    if (pump.isDraining) {
+      const detail = 'the service is stopping; resume in a moment by the id of the last event'
+      return { status: 503, body: problemOf(503, { detail }), headers: { 'Retry-After': '1' } }
+    }
 
     const given = header === '' ? query.lastEventId : header
     const after = given === undefined || given === '' ? undefined : Number(given)

@@ -1,0 +1,179 @@
+/** What all measurements share: the service in a process of its own, repetitions, medians with their spread, tables. */
+import { execFileSync, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { request as httpRequest, type IncomingMessage } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { generateKey } from '../src/access/key-text.ts'
+
+const root = new URL('..', import.meta.url)
+const main = fileURLToPath(new URL('dist/main.js', root))
+
+export interface Service {
+  readonly address: string
+  readonly pid: number
+  /** From the start of the process to the line that says where it listens. */
+  readonly upMs: number
+  get(path: string, accept?: string): Promise<IncomingMessage>
+  /** The path of the stream of a new run, with `lastEventId=` at the end. */
+  newStream(definition: object): Promise<string>
+  stop(): Promise<void>
+}
+
+/** The program as `scripts/build.mjs` last built it. */
+export async function startService(): Promise<Service> {
+  const data = mkdtempSync(join(tmpdir(), 'spate-bench-'))
+  const key = generateKey()
+  const startedMs = performance.now()
+  const child = spawn(
+    process.execPath,
+    ['--disallow-code-generation-from-strings', main, 'start'],
+    {
+      env: {
+        ...process.env,
+        SPATE_PORT: '0',
+        SPATE_DATA: data,
+        SPATE_API_KEY: key,
+        SPATE_LOG: 'error',
+      },
+      stdio: ['ignore', 'pipe', 'inherit'],
+    },
+  )
+  process.once('exit', () => child.kill('SIGKILL'))
+  let output = ''
+  for await (const piece of child.stdout.iterator({ destroyOnReturn: false })) {
+    output += piece
+    if (/at http:\S+/.test(output)) break
+  }
+  child.stdout.resume()
+  const upMs = performance.now() - startedMs
+  const address = /at (http:\S+)/.exec(output)?.[1] ?? ''
+  const headers = { Authorization: `Bearer ${key}` }
+  let simulations = 0
+
+  async function send(method: string, path: string, body: object): Promise<void> {
+    const response = await fetch(`${address}${path}`, {
+      method,
+      headers: { ...headers, 'Content-Type': 'application/json' },
+      body: JSON.stringify(body),
+    })
+    if (!response.ok) throw new Error(`${method} ${path}: ${await response.text()}`)
+  }
+
+  return {
+    address,
+    pid: child.pid ?? 0,
+    upMs,
+    get: (path, accept = 'application/x-ndjson') =>
+      get(`${address}${path}`, { ...headers, Accept: accept }),
+    async newStream(definition) {
+      const simulation = `/simulations/bench-${++simulations}`
+      await send('PUT', simulation, definition)
+      await send('POST', `${simulation}/runs`, { output: 'stream' })
+      return `${simulation}/runs/1/stream?lastEventId=`
+    },
+    async stop() {
+      const ended = once(child, 'exit')
+      child.kill('SIGKILL')
+      await ended
+      rmSync(data, { recursive: true, force: true })
+    },
+  }
+}
+
+/** On a connection of its own; rejects what is not 200. */
+export async function get(
+  url: string,
+  headers: Readonly<Record<string, string>> = {},
+): Promise<IncomingMessage> {
+  const asked = httpRequest(url, { headers, agent: false }).end()
+  const [response] = (await once(asked, 'response')) as [IncomingMessage]
+  if (response.statusCode !== 200) throw new Error(`${url}: ${response.statusCode}`)
+  return response
+}
+
+/** Milliseconds from the request to the first byte of the body. */
+export async function firstByteMs(open: () => Promise<IncomingMessage>): Promise<number> {
+  const startedMs = performance.now()
+  const response = await open()
+  await once(response, 'data')
+  const ms = performance.now() - startedMs
+  response.destroy()
+  return ms
+}
+
+/** Takes all, or as much as there is within the time, and gives bytes and seconds. */
+export async function drain(
+  response: IncomingMessage,
+  { withinMs = Number.POSITIVE_INFINITY } = {},
+): Promise<{ readonly bytes: number; readonly seconds: number }> {
+  const startedMs = performance.now()
+  let bytes = 0
+  for await (const piece of response) {
+    bytes += piece.length
+    if (performance.now() - startedMs > withinMs) break
+  }
+  return { bytes, seconds: (performance.now() - startedMs) / 1_000 }
+}
+
+interface ExampleDefinition {
+  readonly entities: Readonly<Record<string, { readonly rate: string }>>
+}
+
+export function exampleNames(): readonly string[] {
+  return readdirSync(new URL('examples', root)).map((file) => file.replace('.json', ''))
+}
+
+export function readExample(name: string): ExampleDefinition {
+  return JSON.parse(readFileSync(new URL(`examples/${name}.json`, root), 'utf8'))
+}
+
+/** The example with so many times the events. */
+export function faster(
+  { entities, ...rest }: ExampleDefinition,
+  factor: number,
+): ExampleDefinition {
+  const scaled = Object.entries(entities).map(([key, entity]) => {
+    const [count, unit] = entity.rate.split('/')
+    return [key, { ...entity, rate: `${Number(count) * factor}/${unit}` }] as const
+  })
+  return { ...rest, entities: Object.fromEntries(scaled) }
+}
+
+export function residentMb(pid: number): number {
+  const status = readFileSync(`/proc/${pid}/status`, 'utf8')
+  return Number(/^VmRSS:\s+(\d+) kB$/m.exec(status)?.[1]) / 1_024
+}
+
+export function quantile(values: readonly number[], share: number): number {
+  const sorted = values.toSorted((a, b) => a - b)
+  return sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? Number.NaN
+}
+
+export function median(values: readonly number[]): number {
+  return quantile(values, 0.5)
+}
+
+/** `1.23 (1.10–1.40)`: the median, and the lowest and the highest value. */
+export function spread(values: readonly number[], digits = 2): string {
+  const [low, high] = [Math.min(...values), Math.max(...values)]
+  return `${median(values).toFixed(digits)} (${low.toFixed(digits)}–${high.toFixed(digits)})`
+}
+
+export function printTable(title: string, rows: readonly Readonly<Record<string, string>>[]): void {
+  const names = Object.keys(rows[0] ?? {})
+  const lines = [names, ...rows.map((row) => names.map((name) => row[name] ?? ''))]
+  const widths = names.map((_, i) => Math.max(...lines.map((line) => line[i]?.length ?? 0)))
+  console.log(`\n${title}`)
+  for (const line of lines) {
+    console.log(`  ${line.map((cell, i) => cell.padEnd(widths[i] ?? 0)).join('  ')}`.trimEnd())
+  }
+}
+
+/** Where the figures come from. */
+export function describeMachine(): string {
+  const processor = execFileSync('uname', ['-sr'], { encoding: 'utf8' }).trim()
+  return `Node ${process.version}, ${processor}`
+}

@@ -1,0 +1,44 @@
+/** Claim: the memory of the service does not grow with what it sends, and little with readers that stall. */
+import type { IncomingMessage } from 'node:http'
+import {
+  drain,
+  faster,
+  printTable,
+  readExample,
+  residentMb,
+  type Service,
+  spread,
+} from './measure.ts'
+
+const events = 10_000_000
+const samples = 10
+const stalledReaders = 200
+
+export async function memory(service: Service): Promise<void> {
+  const stream = await service.newStream(faster(readExample('shop'), 100))
+  const started = residentMb(service.pid)
+  const resident: number[] = []
+  const page = events / samples
+  for (let from = 0; from < events; from += page) {
+    await drain(await service.get(`${stream}${from}&limit=${page}`))
+    resident.push(residentMb(service.pid))
+  }
+  printTable(`Resident memory while ${events.toLocaleString('en')} events are streamed`, [
+    {
+      'before, MB': started.toFixed(0),
+      'after each million, median (range)': spread(resident, 0),
+      'after the last': (resident.at(-1) ?? 0).toFixed(0),
+    },
+  ])
+
+  const before = residentMb(service.pid)
+  const stalled: IncomingMessage[] = []
+  for (let i = 0; i < stalledReaders; i++) stalled.push(await service.get(`${stream}0`))
+  // As much again goes to one that reads, so that all others have come as far as they can.
+  await drain(await service.get(`${stream}0&limit=200000`))
+  const grown = residentMb(service.pid) - before
+  for (const reader of stalled) reader.destroy()
+  printTable(`Resident memory for ${stalledReaders} readers that have stopped reading`, [
+    { 'together, MB': grown.toFixed(1), 'each, KB': ((grown / stalledReaders) * 1_024).toFixed(0) },
+  ])
+}

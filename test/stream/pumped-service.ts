@@ -1,0 +1,83 @@
+/** The service as `serve` puts it together, in this process, with its pump in reach and any reconnect window. */
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createKey } from '../../src/access/keys.ts'
+import { newApp } from '../../src/http/app.ts'
+import { newPump, type Pump } from '../../src/http/pump.ts'
+import { routes } from '../../src/http/routes.ts'
+import { newServer } from '../../src/http/server.ts'
+import { newUuid, randomBelow } from '../../src/identifier.ts'
+import { ensureRootSimulation } from '../../src/service/first-content.ts'
+import { newPrograms } from '../../src/service/programs.ts'
+import type { Service } from '../../src/service/service.ts'
+import { openSqlite } from '../../src/store/sqlite.ts'
+import type { TestService } from '../support/service.ts'
+
+export interface PumpedService extends Omit<TestService, 'data'> {
+  readonly pump: Pump
+  /** What went wrong on the way of a stream or a request. */
+  readonly faults: readonly unknown[]
+}
+
+export async function startPumped(
+  reconnectWindow = Number.MAX_SAFE_INTEGER,
+): Promise<PumpedService> {
+  const data = await mkdtemp(join(tmpdir(), 'spate-test-'))
+  const store = await openSqlite({ file: join(data, 'spate.db') })
+  const now = (): Date => new Date()
+  const programs = newPrograms()
+  const service: Service = {
+    store,
+    now,
+    newId: newUuid,
+    random: randomBelow,
+    reconnectWindow,
+    programs,
+  }
+  await ensureRootSimulation(service)
+  const { key } = await createKey(store, { workspace: store.workspace, name: 'test', now: now() })
+  const faults: unknown[] = []
+  const pump = newPump({ onBroken: (error) => faults.push(error) })
+  const app = newApp(
+    routes,
+    { service, pump },
+    {
+      bodyBytesMax: 10_000_000,
+      version: '0',
+      newRequestId: () => newUuid(now()),
+      onError: (error) => faults.push(error),
+    },
+  )
+  const server = newServer(app)
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  return {
+    address,
+    key,
+    pump,
+    faults,
+    request: (path, { method = 'GET', headers = {}, body, signal } = {}) =>
+      fetch(`${address}${path}`, {
+        method,
+        headers: {
+          Authorization: `Bearer ${key}`,
+          'Content-Type': 'application/json',
+          ...headers,
+        },
+        ...(body !== undefined && { body: JSON.stringify(body) }),
+        ...(signal && { signal }),
+      }),
+    async stop() {
+      pump.destroy()
+      server.close()
+      server.closeAllConnections()
+      await once(server, 'close')
+      await store.close()
+      await rm(data, { recursive: true, force: true })
+    },
+  }
+}

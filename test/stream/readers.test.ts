@@ -1,0 +1,225 @@
+/** Readers that stall, leave or come in numbers: what they cost the service, and each other. Counted, not timed. */
+import { readFileSync } from 'node:fs'
+import { connect, type Socket } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { startProcess, startService } from '../support/service.ts'
+import { type PumpedService, startPumped } from './pumped-service.ts'
+import {
+  encodingNames,
+  expectSame,
+  firstId,
+  many,
+  newStream,
+  openRaw,
+  readWhole,
+  wholeEvents,
+} from './runs.ts'
+
+const manyEvents = 200_000
+
+async function startedPumped(): Promise<PumpedService> {
+  const service = await startPumped()
+  onTestFinished(() => service.stop())
+  return service
+}
+
+/** A socket tells the other side at some later time; the limit is that of the test. */
+async function untilCount({ pump }: PumpedService, count: number): Promise<void> {
+  while (pump.count !== count) await sleep(5)
+}
+
+describe('a reader that stops reading', () => {
+  it('costs less than 1 MiB, and does not stop another', async () => {
+    const service = await startProcess()
+    onTestFinished(() => service.stop())
+    const stream = `${await newStream(service, 'many', many(manyEvents))}?lastEventId=0`
+    const golden = (await readWhole(service, stream, 'ndjson')) ?? Buffer.alloc(0)
+    const readers = 100
+    // The heap has its usual size when it has served so many.
+    await Promise.all(Array.from({ length: 4 }, () => readWhole(service, stream, 'ndjson')))
+    const before = residentBytes(service.process.pid)
+    const stalled = await Promise.all(
+      Array.from({ length: readers }, () => openRaw(service, stream, 'ndjson').readHead()),
+    )
+    expectSame((await readWhole(service, stream, 'ndjson')) ?? Buffer.alloc(0), golden)
+    const perReader = (residentBytes(service.process.pid) - before) / readers
+    expect(perReader).toBeLessThan(1_048_576)
+    expect(stalled.every(({ isWhole }) => !isWhole)).toBe(true)
+    for (const reader of stalled.slice(1)) reader.abort()
+    // It has missed nothing.
+    expectSame((await (stalled[0] as (typeof stalled)[0]).readAll()).body, golden)
+  })
+
+  it('is sent away when the service stops; the others end at a whole event', async () => {
+    const service = await startService()
+    const stream = `${await newStream(service, 'many', many(manyEvents))}?lastEventId=0`
+    const stalled = await openRaw(service, stream, 'ndjson').readHead()
+    // The streams take turns: by then as much was sent to the reader that does not read, as far as it went.
+    await readWhole(service, stream, 'ndjson')
+    const reader = await openRaw(service, stream, 'ndjson').read(100_000)
+    const stopped = service.stop()
+    await reader.readAll()
+    expect(reader.isWhole).toBe(true)
+    expect(wholeEvents(reader.body, 'ndjson').kept.length).toBe(reader.body.length)
+    await stopped
+    await stalled.readAll()
+    expect(stalled.isWhole).toBe(false)
+  })
+})
+
+function residentBytes(pid: number | undefined): number {
+  const status = readFileSync(`/proc/${pid}/status`, 'utf8')
+  return Number(/^VmRSS:\s+(\d+) kB$/m.exec(status)?.[1]) * 1_024
+}
+
+describe('a reader that leaves frees its place', () => {
+  it('in the middle', async () => {
+    const service = await startedPumped()
+    const stream = await newStream(service, 'many', many(manyEvents))
+    const readers = await Promise.all(
+      Array.from({ length: 5 }, () => openRaw(service, stream, 'sse').readHead()),
+    )
+    expect(service.pump.count).toBe(5)
+    for (const [i, reader] of readers.entries()) {
+      reader.abort()
+      await untilCount(service, 4 - i)
+    }
+  })
+
+  it('at any moment of the request', async () => {
+    const service = await startedPumped()
+    const stream = await newStream(service, 'many', many(manyEvents))
+    for (let i = 0; i < 100; i++) {
+      const reader = openRaw(service, stream, 'sse')
+      for (let turns = 0; turns < i % 20; turns++) {
+        await new Promise((resolve) => setImmediate(resolve))
+      }
+      reader.abort()
+    }
+    // All that was sent before has been looked at when this is answered.
+    await readWhole(service, `${stream}?limit=1`, 'sse')
+    await untilCount(service, 0)
+  })
+
+  it('after saying that it will send no more', async () => {
+    const service = await startedPumped()
+    const stream = await newStream(service, 'many', many(manyEvents))
+    const reader = await openRaw(service, stream, 'sse').readHead()
+    reader.endRequest()
+    await reader.readAll()
+    await untilCount(service, 0)
+  })
+
+  it('when it has everything', async () => {
+    const service = await startedPumped()
+    const stream = await newStream(service, 'few', many(100))
+    for (let i = 0; i < 20; i++) await readWhole(service, `${stream}?lastEventId=0`, 'sse')
+    await untilCount(service, 0)
+    expect(service.faults).toEqual([])
+  })
+})
+
+describe('requests sent ahead on one connection', () => {
+  /** As many requests at once as there are paths. */
+  function sendAhead({ address, key }: PumpedService, paths: readonly string[]): Socket {
+    const { hostname, port } = new URL(address)
+    const socket = connect(Number(port), hostname)
+    const requests = paths.map((path, i) => {
+      const connection = i === paths.length - 1 ? 'close' : 'keep-alive'
+      return `GET ${path} HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${key}\r\nConnection: ${connection}\r\n\r\n`
+    })
+    socket.write(requests.join(''))
+    return socket
+  }
+
+  it('get whole bodies one after another', async () => {
+    const service = await startedPumped()
+    const stream = `${await newStream(service, 'some', many(5_000))}?lastEventId=0`
+    const golden = String(await readWhole(service, stream, 'sse'))
+    const pieces: Buffer[] = []
+    for await (const piece of sendAhead(service, [stream, stream, stream])) pieces.push(piece)
+    const answers = String(Buffer.concat(pieces)).split('\r\n0\r\n\r\n')
+    expect(answers.pop()).toBe('')
+    const bodies = answers.map((answer) => {
+      const body = answer.slice(answer.indexOf('\r\n\r\n') + 2)
+      return body.replace(/\r\n[0-9a-f]+\r\n/g, '')
+    })
+    expect(bodies.map((body) => body === golden)).toEqual([true, true, true])
+  })
+
+  it('free their places when the reader leaves', async () => {
+    const service = await startedPumped()
+    const stream = await newStream(service, 'many', many(manyEvents))
+    const socket = sendAhead(
+      service,
+      Array.from({ length: 20 }, () => stream),
+    )
+    await untilCount(service, 20)
+    socket.resetAndDestroy()
+    await untilCount(service, 0)
+  })
+
+  it('consume nothing before it is their turn', async () => {
+    const service = await startedPumped()
+    const first = await newStream(service, 'many', many(manyEvents))
+    // One event fills the first piece, and not the buffer.
+    const { entities, ...time } = many(10)
+    const large = { a: { ...entities.a, schema: { const: 'x'.repeat(10_000) } } }
+    const second = await newStream(service, 'large', { ...time, entities: large })
+    const socket = sendAhead(service, [first, `${second}?limit=1`])
+    await untilCount(service, 2)
+    await readWhole(service, `${first}?lastEventId=0`, 'ndjson')
+    expect(service.pump.count).toBe(2)
+    socket.resetAndDestroy()
+    await untilCount(service, 0)
+    const body = await readWhole(service, `${second}?limit=1`, 'ndjson')
+    expect(firstId(body ?? Buffer.alloc(0), 'ndjson')).toBe(1)
+  })
+})
+
+describe('many readers', () => {
+  it.each(encodingNames)('each get the same bytes (%s)', async (encoding) => {
+    const service = await startedPumped()
+    const stream = `${await newStream(service, 'many', many(50_000))}?lastEventId=0`
+    const bodies = await Promise.all(
+      Array.from({ length: 10 }, () => readWhole(service, stream, encoding)),
+    )
+    const [golden = Buffer.alloc(0)] = bodies
+    expect(golden.length).toBeGreaterThan(1_000_000)
+    for (const body of bodies) expectSame(body ?? Buffer.alloc(0), golden)
+  })
+})
+
+describe('the end of the service', () => {
+  it('refuses new streams with 503 rather than with an empty body', async () => {
+    const service = await startedPumped()
+    const stream = await newStream(service, 'many', many(manyEvents))
+    const stalled = await openRaw(service, stream, 'ndjson').readHead()
+    const drained = service.pump.drain()
+    const response = await service.request(stream)
+    expect(response.status).toBe(503)
+    expect(response.headers.get('retry-after')).toMatch(/^\d+$/)
+    expect(response.headers.get('content-type')).toBe('application/problem+json')
+    await response.text()
+    await stalled.readAll()
+    expect(stalled.isWhole).toBe(true)
+    await drained
+    // Nothing was consumed by the refusal.
+    const { lastId } = wholeEvents(stalled.body, 'ndjson')
+    expect(lastId).toBeGreaterThan(0)
+  })
+
+  it('leaves every open response with one event at least', async () => {
+    const service = await startedPumped()
+    const stream = await newStream(service, 'many', many(manyEvents))
+    const readers = await Promise.all(
+      Array.from({ length: 30 }, () => openRaw(service, stream, 'ndjson').readHead()),
+    )
+    expect(readers.map(({ status }) => status)).toEqual(readers.map(() => 200))
+    const drained = service.pump.drain()
+    await Promise.all(readers.map((reader) => reader.readAll()))
+    await drained
+    expect(readers.every(({ isWhole, body }) => isWhole && body.length > 0)).toBe(true)
+  })
+})

@@ -14,6 +14,7 @@ build()
 const SPATE_TEST_POSTGRES_BIN = requirePostgres()
 // The README's lines are run as they stand.
 requireProgram('curl')
+requireProgram('sqlite3')
 
 const chosen = process.argv.slice(2)
 if (chosen.length === 0) {

@@ -24,6 +24,8 @@ interface Setting<T> {
   readonly summary: string
   /** As it would be written. */
   readonly fallback: string | undefined
+  /** A secret is not repeated, also a wrong one. */
+  readonly isSecret?: true
   /** The value, or what it must be. */
   read(text: string): T | { readonly must: string }
 }
@@ -58,6 +60,7 @@ export const settings = {
   SPATE_DATABASE_URL: {
     summary: 'For several machines; not supported yet.',
     fallback: undefined,
+    isSecret: true,
     read: (): { readonly must: string } => ({
       must: 'must not be set: only the embedded database is supported yet',
     }),
@@ -65,6 +68,7 @@ export const settings = {
   SPATE_API_KEY: {
     summary: 'A key that shall exist, as `spate keys generate` prints it.',
     fallback: undefined,
+    isSecret: true,
     read: (text: string) =>
       parseKey(text) ? text : { must: 'must be a key as "spate keys generate" prints it' },
   },
@@ -112,10 +116,7 @@ export function readConfig(
     if (text === undefined) return undefined
     const value = setting.read(text)
     if (typeof value === 'object' && value !== null && 'must' in value) {
-      // A key is a secret, also a wrong one.
-      issues.push(
-        `${name} ${value.must}${name === 'SPATE_API_KEY' ? '' : `, not ${JSON.stringify(text)}`}`,
-      )
+      issues.push(`${name} ${value.must}${setting.isSecret ? '' : `, not ${JSON.stringify(text)}`}`)
       return undefined
     }
     return value as Value<Name>

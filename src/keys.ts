@@ -17,6 +17,7 @@ export async function createNamedKey(
   config: Config,
   { name, json, print }: Output & { readonly name: string },
 ): Promise<void> {
+  if (name.trim() === '') throw new Error('--name must say what the key is for, not be empty')
   await withStore(config, async (store) => {
     const { row, key } = await createKey(store, {
       workspace: store.workspace,
@@ -26,7 +27,7 @@ export async function createNamedKey(
     if (json) print(`${JSON.stringify({ ...view(row), key })}\n`)
     else
       print(
-        `${key}\n\nThis is the key "${name}", shown only now. Revoke it with: spate keys revoke ${row.id}\n`,
+        `${key}\n\nThis is the key "${name}", shown only now. Revoke it with: npx spate keys revoke ${row.id}\n`,
       )
   })
 }
@@ -36,7 +37,7 @@ export async function listAllKeys(config: Config, { json, print }: Output): Prom
     const keys = (await store.listKeys(store.workspace)).map(view)
     if (json) print(`${JSON.stringify(keys)}\n`)
     else if (keys.length === 0)
-      print('There are no keys. Make one with: spate keys create --name mine\n')
+      print('There are no keys. Make one with: npx spate keys create --name mine\n')
     else print(table(keys))
   })
 }
@@ -50,7 +51,7 @@ export async function revokeNamedKey(
     const revokedAt = new Date().toISOString()
     if (!(await store.revokeKey({ workspace: store.workspace, id }, revokedAt))) {
       throw new Error(
-        `there is no valid key with the id ${JSON.stringify(id)}; see: spate keys list`,
+        `there is no valid key with the id ${JSON.stringify(id)}; see: npx spate keys list`,
       )
     }
     print(json ? `${JSON.stringify({ id, revokedAt })}\n` : `Revoked ${id}.\n`)

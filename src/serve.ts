@@ -44,7 +44,7 @@ export async function serve(
     const service = newService(store, config)
     await ensureRootSimulation(service)
     await addExample(service, 'shop', readExample('shop'))
-    const firstKey = await ensureKeys(store, config, isQuickstart)
+    await ensureConfiguredKey(store, config)
     const pump = newPump({
       onBroken: (error) => log.error({ err: error }, 'a stream was broken off'),
     })
@@ -61,7 +61,9 @@ export async function serve(
     const server = newServer(app)
     const address = await listen(server, config)
     log.debug({ address }, 'listening')
-    print(welcome({ address, key: firstKey, isQuickstart }))
+    // Only now, when nothing more can go wrong: a key that is made and not shown would be lost.
+    const key = isQuickstart ? await firstKey(store) : undefined
+    print(welcome({ address, key, isQuickstart }))
     return { address, stop: () => stop({ server, pump, store }) }
   } catch (error) {
     await store.close()
@@ -85,10 +87,7 @@ export function stopOnSignals(running: Running, exit: (code: number) => void): v
   process.on('SIGTERM', onSignal)
 }
 
-function newService(
-  store: Store,
-  { reconnectWindow }: Pick<Config, 'reconnectWindow'>,
-): Service {
+function newService(store: Store, { reconnectWindow }: Pick<Config, 'reconnectWindow'>): Service {
   return {
     store,
     now: () => new Date(),
@@ -99,20 +98,19 @@ function newService(
   }
 }
 
-/** The key from the settings exists then; a first one is made for people who have none. */
-async function ensureKeys(
-  store: Store,
-  { apiKey }: Config,
-  isQuickstart: boolean,
-): Promise<string | undefined> {
-  const { workspace } = store
+async function ensureConfiguredKey(store: Store, { apiKey }: Config): Promise<void> {
+  if (apiKey === undefined) return
   const now = new Date()
-  if (apiKey !== undefined) {
-    const ensured = await ensureKey(store, { workspace, name: 'SPATE_API_KEY', key: apiKey, now })
-    if ('issue' in ensured) throw new Error(`SPATE_API_KEY ${ensured.issue}`)
-  }
-  if (!isQuickstart || (await store.listKeys(workspace)).length > 0) return undefined
-  return (await createKey(store, { workspace, name: 'first', now })).key
+  const { workspace } = store
+  const ensured = await ensureKey(store, { workspace, name: 'SPATE_API_KEY', key: apiKey, now })
+  if ('issue' in ensured) throw new Error(`SPATE_API_KEY ${ensured.issue}`)
+}
+
+/** A key for people who have none. */
+async function firstKey(store: Store): Promise<string | undefined> {
+  const { workspace } = store
+  if ((await store.listKeys(workspace)).length > 0) return undefined
+  return (await createKey(store, { workspace, name: 'first', now: new Date() })).key
 }
 
 async function listen(server: Server, { host, port }: Config): Promise<string> {

@@ -11,54 +11,55 @@ export interface Translated {
   restore(path: Path): Path
 }
 
-type Renames = Map<string, readonly (string | number)[]>
+interface Notes {
+  /** For a path of the translation, what stood in the place of its last step. */
+  readonly written: Map<string, readonly (string | number)[]>
+  /** The definition's named types, whose names are never aliases. */
+  readonly types: JsonObject
+}
 
 /** Deeper is refused by the compiler; translating it is of no use. */
 const depthMax = 64
 
 export function translateAliases(body: JsonObject): Translated {
-  // For a path of the translation, what stood in the place of its last step.
-  const renames: Renames = new Map()
-  const definition = mapMembers(body, [], renames, {
-    systems: (systems, path) => mapEach(systems, path, renames, translateSystem),
-    entities: (entities, path) => mapEach(entities, path, renames, translateEntity),
-    types: (types, path) => mapEach(types, path, renames, translateSchema),
+  const types = member(body, 'types')
+  const notes: Notes = { written: new Map(), types: isObject(types) ? types : {} }
+  const definition = mapMembers(body, [], notes, {
+    systems: (systems, path) => mapEach(systems, path, notes, translateSystem),
+    entities: (entities, path) => mapEach(entities, path, notes, translateEntity),
+    types: (types, path) => mapEach(types, path, notes, translateSchema),
   })
   return {
     definition,
     restore(path) {
       const written: (string | number)[] = []
       for (const [i, step] of path.entries()) {
-        written.push(...(renames.get(JSON.stringify(path.slice(0, i + 1))) ?? [step]))
+        written.push(...(notes.written.get(JSON.stringify(path.slice(0, i + 1))) ?? [step]))
       }
       return written
     },
   }
 }
 
-type Translate = (value: JsonValue, path: Path, renames: Renames) => JsonValue
+type Translate = (value: JsonValue, path: Path, notes: Notes) => JsonValue
 
-function translateSystem(system: JsonValue, path: Path, renames: Renames): JsonValue {
+function translateSystem(system: JsonValue, path: Path, notes: Notes): JsonValue {
   if (!isObject(system)) return system
-  return rename(system, path, renames, { output: 'format' })
+  return rename(system, path, notes, { output: 'format' })
 }
 
-function translateEntity(entity: JsonValue, path: Path, renames: Renames): JsonValue {
+function translateEntity(entity: JsonValue, path: Path, notes: Notes): JsonValue {
   if (!isObject(entity)) return entity
-  let translated = rename(entity, path, renames, {
-    stream: 'schema',
-    output: 'format',
-    trigger: 'rate',
-  })
-  if (!Object.hasOwn(translated, 'schema') && isBareSchema(translated)) {
-    renames.set(JSON.stringify([...path, 'schema']), [])
-    translated = { schema: translated }
-  }
-  return mapMembers(translated, path, renames, {
-    schema: (schema, at) => translateSchema(schema, at, renames),
+  const isBare = isBareSchema(entity)
+  if (isBare) notes.written.set(JSON.stringify([...path, 'schema']), [])
+  const translated = isBare
+    ? { schema: entity }
+    : rename(entity, path, notes, { stream: 'schema', output: 'format', trigger: 'rate' })
+  return mapMembers(translated, path, notes, {
+    schema: (schema, at) => translateSchema(schema, at, notes),
     system(system, at) {
       if (typeof system !== 'string') return system
-      renames.set(JSON.stringify([...at, 'type']), [])
+      notes.written.set(JSON.stringify([...at, 'type']), [])
       return { type: system }
     },
   })
@@ -66,39 +67,42 @@ function translateEntity(entity: JsonValue, path: Path, renames: Renames): JsonV
 
 /** A schema where an entity should be: it says its type, and nothing that only an entity has. */
 function isBareSchema(entity: JsonObject): boolean {
-  return ['type', 'properties', 'const', 'enum', '$ref', 'oneOf', 'anyOf'].some((name) =>
-    Object.hasOwn(entity, name),
+  const hasOneOf = (...names: readonly string[]): boolean =>
+    names.some((name) => Object.hasOwn(entity, name))
+  return (
+    hasOneOf('type', 'properties', 'const', 'enum', '$ref', 'oneOf', 'anyOf') &&
+    !hasOneOf('schema', 'stream', 'rate', 'trigger', 'system', 'output')
   )
 }
 
-function translateSchema(schema: JsonValue, path: Path, renames: Renames, depth = 0): JsonValue {
+function translateSchema(schema: JsonValue, path: Path, notes: Notes, depth = 0): JsonValue {
   if (!isObject(schema) || depth > depthMax) return schema
-  const deeper: Translate = (part, at) => translateSchema(part, at, renames, depth + 1)
+  const deeper: Translate = (part, at) => translateSchema(part, at, notes, depth + 1)
   const type = member(schema, 'type')
-  const plain = typeof type === 'string' ? withoutPrefix(type) : type
-  const renamed = rename(schema, path, renames, {
+  const plain = typeof type === 'string' ? withoutPrefix(type, notes) : type
+  const renamed = rename(schema, path, notes, {
     ...(plain === 'integer' || plain === 'number' ? { min: 'minimum', max: 'maximum' } : {}),
     ...(plain === 'reference' ? { effect: 'entity' } : {}),
   })
-  const each = (value: JsonValue, at: Path): JsonValue => mapEach(value, at, renames, deeper)
-  return mapMembers(renamed, path, renames, {
+  const each = (value: JsonValue, at: Path): JsonValue => mapEach(value, at, notes, deeper)
+  return mapMembers(renamed, path, notes, {
     type: (value) =>
       typeof value === 'string'
-        ? withoutPrefix(value)
+        ? withoutPrefix(value, notes)
         : isArray(value)
-          ? value.map((name) => (typeof name === 'string' ? withoutPrefix(name) : name))
+          ? value.map((name) => (typeof name === 'string' ? withoutPrefix(name, notes) : name))
           : value,
     properties: each,
     $defs: each,
     variables: each,
-    items: (value, at) => deeper(value, at, renames),
-    else: (value, at) => deeper(value, at, renames),
+    items: (value, at) => deeper(value, at, notes),
+    else: (value, at) => deeper(value, at, notes),
     prefixItems: each,
     oneOf: each,
     anyOf: each,
     options: (value, at) =>
-      mapEach(value, at, renames, (option, optionAt) =>
-        translateOption(option, optionAt, renames, deeper),
+      mapEach(value, at, notes, (option, optionAt) =>
+        translateOption(option, optionAt, notes, deeper),
       ),
   })
 }
@@ -106,31 +110,31 @@ function translateSchema(schema: JsonValue, path: Path, renames: Renames, depth 
 function translateOption(
   option: JsonValue,
   path: Path,
-  renames: Renames,
+  notes: Notes,
   deeper: Translate,
 ): JsonValue {
   if (!isObject(option)) return option
-  const renamed = rename(option, path, renames, { stream: 'schema' })
-  if (!isObject(member(renamed, 'schema'))) return deeper(option, path, renames)
-  return mapMembers(renamed, path, renames, { schema: (schema, at) => deeper(schema, at, renames) })
+  const renamed = rename(option, path, notes, { stream: 'schema' })
+  if (!isObject(member(renamed, 'schema'))) return deeper(option, path, notes)
+  return mapMembers(renamed, path, notes, { schema: (schema, at) => deeper(schema, at, notes) })
 }
 
 /** Types had a qualified name in each era of the original service. */
-function withoutPrefix(type: string): string {
-  return type.replace(/^(schema|json|core)\./, '')
+function withoutPrefix(type: string, { types }: Notes): string {
+  return Object.hasOwn(types, type) ? type : type.replace(/^(schema|json|core)\./, '')
 }
 
 /** Members with other names; a member that has the right name already is kept. */
 function rename(
   object: JsonObject,
   path: Path,
-  renames: Renames,
+  notes: Notes,
   names: Readonly<Record<string, string>>,
 ): JsonObject {
   const entries = Object.entries(object).map(([name, value]) => {
     const right = Object.hasOwn(names, name) ? (names[name] as string) : name
     if (right === name || Object.hasOwn(object, right)) return [name, value] as const
-    renames.set(JSON.stringify([...path, right]), [name])
+    notes.written.set(JSON.stringify([...path, right]), [name])
     return [right, value] as const
   })
   return Object.fromEntries(entries)
@@ -139,20 +143,20 @@ function rename(
 function mapMembers(
   object: JsonObject,
   path: Path,
-  renames: Renames,
+  notes: Notes,
   translate: Readonly<Record<string, Translate>>,
 ): JsonObject {
   const entries = Object.entries(object).map(([name, value]) => {
     const own = Object.hasOwn(translate, name) ? translate[name] : undefined
-    return [name, own === undefined ? value : own(value, [...path, name], renames)] as const
+    return [name, own === undefined ? value : own(value, [...path, name], notes)] as const
   })
   return Object.fromEntries(entries)
 }
 
-function mapEach(value: JsonValue, path: Path, renames: Renames, translate: Translate): JsonValue {
-  if (isArray(value)) return value.map((part, i) => translate(part, [...path, i], renames))
+function mapEach(value: JsonValue, path: Path, notes: Notes, translate: Translate): JsonValue {
+  if (isArray(value)) return value.map((part, i) => translate(part, [...path, i], notes))
   if (!isObject(value)) return value
   return Object.fromEntries(
-    Object.entries(value).map(([name, part]) => [name, translate(part, [...path, name], renames)]),
+    Object.entries(value).map(([name, part]) => [name, translate(part, [...path, name], notes)]),
   )
 }

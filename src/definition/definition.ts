@@ -32,8 +32,8 @@ export interface Definition {
 export interface DefinitionSource {
   readonly seed: number
   readonly content: JsonObject
-  /** The systems of the parents, from the top. */
-  readonly inherited: readonly JsonObject[]
+  /** The systems of the parents, from the top; undefined when they are not known, and so any name may be one. */
+  readonly inherited: readonly JsonObject[] | undefined
   readonly nowMs: number
 }
 
@@ -42,7 +42,7 @@ export function readDefinition(source: DefinitionSource, issues: Issues): Defini
   const { seed, content, inherited, nowMs } = source
   const own = readMembers(content, 'systems', systemsMax, issues)
   const systems = new Map<string, System>()
-  for (const [key, value] of resolveSystems([...inherited, own])) {
+  for (const [key, value] of resolveSystems([...(inherited ?? []), own])) {
     const isOwn = Object.hasOwn(own, key)
     const system = readSystem(value, (message, ...path) => {
       // A parent's system was checked when it was stored.
@@ -51,11 +51,12 @@ export function readDefinition(source: DefinitionSource, issues: Issues): Defini
     if (system !== undefined) systems.set(key, system)
   }
   const types = new Map(Object.entries(readMembers(content, 'types', typesMax, issues)))
+  const areAllKnown = inherited !== undefined
   const entities = new Map<string, Entity>()
   for (const [key, value] of Object.entries(
     readMembers(content, 'entities', entitiesMax, issues),
   )) {
-    const entity = readEntity({ key, value, systems }, (message, ...path) =>
+    const entity = readEntity({ key, value, systems, areAllKnown }, (message, ...path) =>
       issues.push({ path: ['entities', key, ...path], message }),
     )
     if (entity !== undefined) entities.set(key, entity)

@@ -16,16 +16,21 @@ export interface Entity {
 
 const members = ['rate', 'format', 'system', 'schema', 'key', 'title', 'description']
 
+interface Systems {
+  readonly systems: ReadonlyMap<string, System>
+  /** Whether a name that is not among them is none. */
+  readonly areAllKnown: boolean
+}
+
 export function readEntity(
   {
     key,
     value,
-    systems,
+    ...known
   }: {
     readonly key: string
     readonly value: JsonValue
-    readonly systems: ReadonlyMap<string, System>
-  },
+  } & Systems,
   report: Report,
 ): Entity | undefined {
   if (!isObject(value)) {
@@ -36,7 +41,7 @@ export function readEntity(
   const given = member(value, 'rate') ?? usualRate
   const rate = readRate(given)
   if ('issue' in rate) report(rate.issue, 'rate')
-  const sql = readOutput(key, value, systems, report)
+  const sql = readOutput(key, value, known, report)
   const schema = member(value, 'schema')
   if (schema === undefined) {
     report('must have "schema": what its instances look like')
@@ -49,7 +54,7 @@ export function readEntity(
 function readOutput(
   key: string,
   entity: JsonObject,
-  systems: ReadonlyMap<string, System>,
+  { systems, areAllKnown }: Systems,
   report: Report,
 ): Entity['sql'] {
   const format = member(entity, 'format')
@@ -69,12 +74,13 @@ function readOutput(
     report(
       `must be the name of a system, not ${was}`,
       'system',
-      ...(isObject(named) ? ['type'] : []),
+      ...(name === undefined ? [] : ['type']),
     )
     return undefined
   }
   const system = systems.get(name)
   if (system === undefined) {
+    if (!areAllKnown) return undefined
     const better = suggest(name, systems.keys())
     const known =
       systems.size === 0

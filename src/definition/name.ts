@@ -6,8 +6,10 @@ const lengthMax = 128
 
 /** What is wrong with a key; undefined when nothing is. Dots, spaces and upper case are allowed. */
 export function nameIssue(name: string): string | undefined {
-  if (name.length === 0 || name.length > lengthMax) {
-    return `must have 1 to ${lengthMax} characters, not ${name.length}`
+  // Code points, as JSON Schema counts them.
+  const { length } = [...name]
+  if (length === 0 || length > lengthMax) {
+    return `must have 1 to ${lengthMax} characters, not ${length}`
   }
   if (!name.isWellFormed()) return 'must be well-formed Unicode, without unpaired surrogates'
   if (name.normalize('NFC') !== name) {

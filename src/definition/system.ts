@@ -22,8 +22,8 @@ export interface Format {
 
 const formats = ['json', 'sql'] as const
 const importMembers = ['command', 'before', 'after']
-/** `infer` is what a client of the original service keeps for itself. */
-const systemMembers = ['format', 'import', 'infer', 'title', 'description']
+/** `key` is in the listing (specification, System), which may come back as it was; `infer` is what a client of the original service keeps for itself. */
+const systemMembers = ['key', 'format', 'import', 'infer', 'title', 'description']
 
 /** The system, or undefined when something is wrong with it. */
 export function readSystem(value: JsonValue, report: Report): System | undefined {
@@ -71,7 +71,7 @@ export function readFormat(value: JsonValue | undefined, report: Report): Format
   if (type === undefined) {
     report(
       `must be "json" or "sql", not ${show(member(listed, 'type'))}`,
-      ...(isObject(value) ? ['type'] : []),
+      ...(isObject(value) && Object.hasOwn(value, 'type') ? ['type'] : []),
     )
     return undefined
   }

@@ -82,11 +82,16 @@ function readMoment(
   }
   const moment = parseTimestamp(value.trim())
   if (moment !== undefined) return moment
-  if (/^\d{4}-/.test(value.trim())) {
+  if (/^[+-]?\d{4,}(-|$)/.test(value.trim())) {
     issues.push({
       path: [name],
       message: `must be a time that exists (RFC 3339, such as 2026-01-31T12:00:00Z or 2026-01-31), not ${show(value)}`,
     })
+    return undefined
+  }
+  if (!/\bnow\b/.test(value)) {
+    // A bare number would be milliseconds of 1970, which nobody means.
+    issues.push({ path: [name], message: `${must} over "now", not ${show(value)}` })
     return undefined
   }
   const compiled = compileExpression(value, { variables: ['now', ...units], functions })

@@ -1,6 +1,6 @@
 /**
- * The application: takes a request through the checks that all routes share, in one order (key, route, method,
- * content type, query, resource, body), and turns whatever comes out into an answer or a problem.
+ * The application: takes a request through the checks that all routes share, in one order (stated size, key, route,
+ * method, content type, query, resource, body), and turns whatever comes out into an answer or a problem.
  */
 
 import type { HttpBindings } from '@hono/node-server'
@@ -11,11 +11,12 @@ import { isFailure } from '../service/failure.ts'
 import { StoreUnavailable } from '../store/store.ts'
 import type { JsonObject } from '../text/json.ts'
 import { type Problem, problemContentType } from '../wire/problem.ts'
-import { readJsonBody } from './json-body.ts'
+import { readJsonBody, statesTooLarge, tooLarge } from './json-body.ts'
 import { openApi } from './openapi.ts'
 import { problemOf, problemOfFailure } from './problems.ts'
 import { readQuery } from './query.ts'
 import { answeredRaw, type Route, type RouteRequest, type Surroundings } from './route.ts'
+import { openApiRoute } from './routes/about.ts'
 
 export interface AppSettings {
   readonly bodyBytesMax: number
@@ -33,13 +34,17 @@ type Bindings = { Bindings: HttpBindings }
 const retryAfterSeconds = '1'
 
 export function newApp(
-  routes: readonly Route[],
+  declared: readonly Route[],
   surroundings: Surroundings,
   settings: AppSettings,
 ): Hono<Bindings> {
   const app = new Hono<Bindings>()
+  const routes = [...declared, openApiRoute(() => document)]
   const document = openApi(routes, { serviceVersion: settings.version })
-  app.get('/openapi.json', (context) => jsonResponse(200, document, {}, context.req.raw))
+  app.use(async ({ req: { raw } }, next) => {
+    if (!statesTooLarge(raw, settings.bodyBytesMax)) return next()
+    return bodyProblem(tooLarge(settings.bodyBytesMax), raw)
+  })
   for (const path of new Set(routes.map((route) => route.path))) {
     // A simulation may have the key `validate`: what the longer path does not answer, the one with a key does.
     const here = routes.filter((route) => route.path === path || covers(route.path, path))

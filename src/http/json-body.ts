@@ -3,6 +3,7 @@
  * out of stack, and without numbers that no double can hold.
  */
 
+import { issuesMax } from '../schema/document.ts'
 import type { Issue, Path } from '../text/issue.ts'
 import { isArray, isObject, type JsonObject, type JsonValue } from '../text/json.ts'
 import { show } from '../text/show.ts'
@@ -16,8 +17,8 @@ export type Body =
 
 export async function readJsonBody(request: Request, bytesMax: number): Promise<Body> {
   const bytes = await readBytes(request, bytesMax)
-  if (bytes === undefined)
-    return { status: 413, detail: `the body must have at most ${bytesMax} bytes` }
+  if (bytes === 'too many') return tooLarge(bytesMax)
+  if (bytes === 'cut off') return { status: 400, detail: 'the body must arrive whole' }
   const text = decode(bytes)
   if (text === undefined) return { status: 400, detail: 'the body must be UTF-8 text' }
   if (depthOf(text) > bodyDepthMax) {
@@ -35,15 +36,30 @@ export async function readJsonBody(request: Request, bytesMax: number): Promise<
     : { body: value }
 }
 
-async function readBytes(request: Request, bytesMax: number): Promise<Uint8Array | undefined> {
-  const stated = Number(request.headers.get('content-length') ?? 0)
-  if (stated > bytesMax) return undefined
+/** Whether the request says by itself that its body is too large. */
+export function statesTooLarge(request: Request, bytesMax: number): boolean {
+  return Number(request.headers.get('content-length') ?? 0) > bytesMax
+}
+
+export function tooLarge(bytesMax: number): Extract<Body, { status: number }> {
+  return { status: 413, detail: `the body must have at most ${bytesMax} bytes` }
+}
+
+async function readBytes(
+  request: Request,
+  bytesMax: number,
+): Promise<Uint8Array | 'too many' | 'cut off'> {
   const pieces: Uint8Array[] = []
   let length = 0
-  for await (const piece of request.body ?? []) {
-    length += piece.length
-    if (length > bytesMax) return undefined
-    pieces.push(piece)
+  try {
+    for await (const piece of request.body ?? []) {
+      length += piece.length
+      if (length > bytesMax) return 'too many'
+      pieces.push(piece)
+    }
+  } catch {
+    // The client left, or what came was no HTTP: the stream ends with an error only for those.
+    return 'cut off'
   }
   return Buffer.concat(pieces)
 }
@@ -85,6 +101,7 @@ function depthOf(text: string): number {
 
 /** Numbers beyond the doubles would become null in every answer. */
 function findUnsound(value: JsonValue, path: Path, issues: Issue[]): void {
+  if (issues.length >= issuesMax) return
   if (typeof value === 'number' && !Number.isFinite(value)) {
     issues.push({ path, message: `must be a number of at most ${Number.MAX_VALUE} in size` })
   } else if (isArray(value)) {

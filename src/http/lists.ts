@@ -41,7 +41,9 @@ function linksOf(url: URL, { limit, offset, total }: Page & { readonly total: nu
   }
   const last = Math.max(0, Math.ceil(total / limit) - 1) * limit
   return [
-    ...(offset > 0 ? [link('first', 0), link('prev', Math.max(0, offset - limit))] : []),
+    ...(offset > 0
+      ? [link('first', 0), link('prev', Math.max(0, Math.min(offset - limit, last)))]
+      : []),
     ...(offset + limit < total ? [link('next', offset + limit), link('last', last)] : []),
   ].join(', ')
 }

@@ -1,6 +1,5 @@
 /** `/openapi.json` (OpenAPI 3.1), made from the declarations of the routes that also validate. */
 
-import type { TSchema } from 'typebox'
 import { problemContentType } from '../wire/problem.ts'
 import { titles } from './problems.ts'
 import type { ResponseDeclaration, Route } from './route.ts'
@@ -16,6 +15,7 @@ export function openApi(
   for (const route of routes) {
     paths[route.path] = { ...paths[route.path], [route.method.toLowerCase()]: operation(route) }
   }
+  const statuses = new Set(routes.flatMap(problemStatuses))
   return {
     openapi: version,
     info: {
@@ -30,20 +30,15 @@ export function openApi(
     components: {
       securitySchemes: { key: { type: 'http', scheme: 'bearer', description: 'An API key.' } },
       schemas: { Problem: shapes.problem },
+      responses: Object.fromEntries(
+        [...statuses].map((status) => [`Problem${status}`, problemResponse(status)]),
+      ),
     },
   }
 }
 
-function operation({
-  id,
-  summary,
-  description,
-  body,
-  responses,
-  failures,
-  isOpen,
-  ...route
-}: Route): object {
+function operation(route: Route): object {
+  const { id, summary, description, body, responses, isOpen } = route
   return {
     operationId: id,
     summary,
@@ -67,35 +62,26 @@ function operation({
         Object.entries(responses).map(([status, response]) => [status, responseOf(response)]),
       ),
       ...Object.fromEntries(
-        problemStatuses({ body, isOpen, ...route }, Object.values(failures ?? {})).map((status) => [
+        problemStatuses(route).map((status) => [
           status,
-          problemResponse(status),
+          { $ref: `#/components/responses/Problem${status}` },
         ]),
       ),
     },
   }
 }
 
-function problemStatuses(
-  {
-    path,
-    query,
-    body,
-    isOpen,
-  }: Pick<Route, 'path' | 'query'> & {
-    readonly body: TSchema | undefined
-    readonly isOpen: true | undefined
-  },
-  failures: readonly number[],
-): readonly number[] {
+/** What the server says before a route is asked: unreadable, too slow, too large, unheard of. */
+const everywhere = [400, 408, 413, 417, 431, 500, 503]
+
+function problemStatuses({ path, params, body, failures, isOpen }: Route): readonly number[] {
   const all = new Set([
-    ...failures,
-    ...(query || body ? [400] : []),
+    ...everywhere,
+    ...Object.values(failures ?? {}),
     ...(isOpen ? [] : [401]),
-    ...(body ? [413, 415] : []),
+    ...(params ? [404] : []),
+    ...(body ? [415] : []),
     ...(path.endsWith('/stream') ? [406] : []),
-    500,
-    503,
   ])
   return [...all].sort((a, b) => a - b)
 }

@@ -16,6 +16,7 @@ export const titles: Readonly<Record<number, string>> = {
   413: 'Body too large',
   414: 'URL too long',
   415: 'Unsupported media type',
+  417: 'Expectation failed',
   422: 'Validation error',
   431: 'Headers too large',
   500: 'Internal error',
@@ -40,10 +41,7 @@ export function problemOfFailure(status: number, failure: Failure): Problem {
       return problemOf(status, {
         detail: `there is no simulation with the key ${show(failure.key)}`,
       })
-    case 'parent.unknown': {
-      const message = `must be the key of a simulation; there is no ${show(failure.key)}`
-      return problemOf(status, { issues: [{ path: ['parent'], message }] })
-    }
+    case 'parent.unknown':
     case 'definition.invalid': {
       const { issues } = failure
       const count = issues.length === 1 ? 'is one issue' : `are ${issues.length} issues`

@@ -13,6 +13,9 @@ export function readQuery(
 ): { readonly query: Readonly<Record<string, JsonValue>>; readonly issues: readonly Issue[] } {
   const query: Record<string, JsonValue> = Object.create(null)
   const issues: Issue[] = []
+  if (!isDecodable(url.search)) {
+    return { query, issues: [{ path: [], message: 'must be a percent-encoded UTF-8 query' }] }
+  }
   for (const [name, schema] of Object.entries(schemas)) {
     const given = url.searchParams.getAll(name)
     if (given.length > 1) {
@@ -31,6 +34,16 @@ export function readQuery(
     else issues.push({ path: [name], message: `${mustBe(schema)}, not ${show(text)}` })
   }
   return { query, issues }
+}
+
+/** `URLSearchParams` would read U+FFFD where the bytes are no UTF-8, and find something else by it. */
+function isDecodable(search: string): boolean {
+  try {
+    decodeURIComponent(search)
+    return true
+  } catch {
+    return false
+  }
 }
 
 function mustBe(schema: TSchema): string {

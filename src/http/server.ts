@@ -10,41 +10,68 @@ import {
   type ServerResponse,
   STATUS_CODES,
 } from 'node:http'
-import type { Socket } from 'node:net'
+import type { Duplex } from 'node:stream'
 import { getRequestListener } from '@hono/node-server'
-import type { Hono } from 'hono'
 import { problemContentType } from '../wire/problem.ts'
 import { problemOf } from './problems.ts'
 
 /** A client must have sent its headers, and its whole request, by then. */
-const headersTimeoutMs = 10_000
-const requestTimeoutMs = 30_000
+export interface Patience {
+  readonly headersTimeoutMs: number
+  readonly requestTimeoutMs: number
+}
+
+const usualPatience: Patience = { headersTimeoutMs: 10_000, requestTimeoutMs: 30_000 }
+/** How often Node looks for clients that are too slow; its own 30 s would be added to the time above. */
+const lookMs = 1_000
 /** Longer than the idle time of usual balancers (60 s), so that they close first. */
 const keepAliveTimeoutMs = 65_000
 /** A stalled reader holds this much beside its last piece. */
 const highWaterMark = 16 * 1024
+/** After an answer to what cannot be read, the client has this long to close its side. */
+const lingerMs = 1_000
 
-// biome-ignore lint/suspicious/noExplicitAny: the bindings of the application are its own affair.
-export function newServer(app: Pick<Hono<any>, 'fetch'>): Server {
+export function newServer(
+  app: { readonly fetch: Parameters<typeof getRequestListener>[0] },
+  { headersTimeoutMs, requestTimeoutMs }: Patience = usualPatience,
+): Server {
   const listener = getRequestListener(app.fetch, {
     overrideGlobalObjects: false,
+    // HTTP/1.0 needs no "Host"; nothing here depends on the name.
+    hostname: 'localhost',
     // What is no URL or no request at all.
     errorHandler: (error) => refusal(error instanceof Error ? error.message : 'it cannot be read'),
   })
+  /** What each connection answered last. */
+  const answers = new WeakMap<Duplex, ServerResponse>()
   const server = createServer(
     {
       headersTimeout: headersTimeoutMs,
       requestTimeout: requestTimeoutMs,
+      connectionsCheckingInterval: lookMs,
       keepAliveTimeout: keepAliveTimeoutMs,
       highWaterMark,
+      // Node's own answers have no body: these two are given here.
+      requireHostHeader: false,
     },
     (incoming, outgoing) => {
+      answers.set(incoming.socket, outgoing)
       const fault = faultOf(incoming)
       if (fault === undefined) void listener(incoming, outgoing)
       else refuse(outgoing, fault)
     },
   )
-  server.on('clientError', answerParserError)
+  server.on('checkExpectation', (_, outgoing: ServerResponse) => {
+    refuse(outgoing, { status: 417, detail: 'the "Expect" header must be 100-continue' })
+  })
+  server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
+    const answer = answers.get(socket)
+    // Into the middle of an answer nothing else may be written; the reader sees it broken off.
+    if (answer?.headersSent && !answer.writableFinished) socket.destroy()
+    // After the last one the connection is being closed already.
+    else if (answer?.headersSent && !answer.shouldKeepAlive) return
+    else answerParserError(error, socket)
+  })
   return server
 }
 
@@ -54,10 +81,16 @@ interface Fault {
 }
 
 /** What Node lets pass and a gateway might read differently (RFC 9112, sections 3.2 and 6.1). */
-function faultOf({ rawHeaders, method, headers }: IncomingMessage): Fault | undefined {
+function faultOf(incoming: IncomingMessage): Fault | undefined {
+  const { rawHeaders, method, headers, httpVersion } = incoming
   const count = (name: string): number =>
     rawHeaders.filter((header, i) => i % 2 === 0 && header.toLowerCase() === name).length
-  if (count('host') > 1) return { status: 400, detail: 'the request must have one "Host" header' }
+  // A line without a version is HTTP/0.9, which has no headers and so no key.
+  if (httpVersion !== '1.1' && httpVersion !== '1.0')
+    return { status: 400, detail: `the version must be HTTP/1.1, not HTTP/${httpVersion}` }
+  const hosts = count('host')
+  if (hosts > 1 || (hosts === 0 && httpVersion === '1.1'))
+    return { status: 400, detail: 'the request must have one "Host" header' }
   if (count('authorization') > 1)
     return { status: 400, detail: 'the request must have one "Authorization" header' }
   const coding = headers['transfer-encoding']
@@ -73,9 +106,11 @@ function faultOf({ rawHeaders, method, headers }: IncomingMessage): Fault | unde
 }
 
 function refuse(outgoing: ServerResponse, { status, detail }: Fault): void {
+  // What follows on the connection may be no request.
+  outgoing.shouldKeepAlive = false
   outgoing.writeHead(status, {
     'Content-Type': problemContentType,
-    Connection: 'close',
+    'Cache-Control': 'no-store',
     ...(status === 405 && { Allow: 'GET, HEAD, POST, PUT, PATCH' }),
   })
   outgoing.end(JSON.stringify(problemOf(status, { detail })))
@@ -94,18 +129,20 @@ const parserFaults: Readonly<Record<string, Fault>> = {
   ERR_HTTP_REQUEST_TIMEOUT: { status: 408, detail: 'the request took too long to arrive' },
 }
 
-function answerParserError(error: NodeJS.ErrnoException, socket: Socket): void {
+function answerParserError(error: NodeJS.ErrnoException, socket: Duplex): void {
   if (error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy()
     return
   }
   const { status, detail } = parserFaults[error.code ?? ''] ?? {
     status: 400,
-    detail: 'the request must be HTTP/1.1',
+    detail: 'the request must be well-formed HTTP/1.1',
   }
   const body = JSON.stringify(problemOf(status, { detail }))
   socket.end(
     `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nConnection: close\r\nContent-Type: ${problemContentType}\r\n` +
       `Content-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,
   )
+  // Node watches requests, not connections without one: a client that never closes would be kept for ever.
+  setTimeout(() => socket.destroy(), lingerMs).unref()
 }

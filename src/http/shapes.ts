@@ -1,6 +1,7 @@
 /** The shapes of bodies, as TypeBox schemas: documentation in `/openapi.json`, and what the tests check answers by. */
 
 import { Type } from 'typebox'
+import { dialects } from '../text/sql-dialect.ts'
 
 const timestamp = Type.String({ format: 'date-time', examples: ['2026-01-31T14:22:15.123Z'] })
 const seed = Type.Integer({
@@ -29,7 +30,7 @@ const definition = {
 
 export const newSimulation = Type.Object({
   key: Type.Optional(
-    Type.String({ maxLength: 128, description: 'Unique key; made up when absent.' }),
+    Type.String({ minLength: 1, maxLength: 128, description: 'Unique key; made up when absent.' }),
   ),
   parent: Type.Optional(
     Type.String({
@@ -91,16 +92,21 @@ export const runDetails = Type.Object({
   generatorVersion: Type.String(),
 })
 
-const format = Type.Object({
-  type: Type.Enum(['json', 'sql']),
-  table: Type.Optional(Type.String()),
-})
+/** With whatever else it was given ("Other members of this object: not shown"). */
+const format = Type.Object(
+  {
+    type: Type.Enum(['json', 'sql']),
+    table: Type.Optional(Type.String()),
+    dialect: Type.Optional(Type.Enum([...dialects])),
+  },
+  { additionalProperties: true },
+)
 
 export const entity = Type.Object({
   key: Type.String(),
   rate: Type.String({ examples: ['10/second', '50/minute', '1/day'] }),
   format: Type.Optional(Type.Union([Type.Enum(['json', 'sql']), format])),
-  system: Type.Optional(Type.Object({ type: Type.String() })),
+  system: Type.Optional(Type.Object({ type: Type.String() }, { additionalProperties: true })),
   schema: Type.Object({}),
 })
 

@@ -16,7 +16,14 @@ interface BoundKeywords {
   readonly exclusiveMaximum: number | undefined
 }
 
-/** Reports an empty range and answers one that is not. Whole bounds are inclusive. */
+/** The bounds that are written, for what a schema accepts beyond the values that are made. */
+export function writtenBounds(keywords: BoundKeywords, { minimum, maximum }: Bounds) {
+  const hasMinimum = keywords.minimum !== undefined || keywords.exclusiveMinimum !== undefined
+  const hasMaximum = keywords.maximum !== undefined || keywords.exclusiveMaximum !== undefined
+  return { ...(hasMinimum && { minimum }), ...(hasMaximum && { maximum }) }
+}
+
+/** Reports an empty range and answers one that is not. Whole bounds are inclusive and safe integers. */
 export function readBounds(
   keywords: BoundKeywords,
   fallback: { readonly minimum: number; readonly maximum: number; readonly isWhole: boolean },
@@ -29,13 +36,13 @@ export function readBounds(
   const lower = given.lower ?? {
     value:
       given.upper && given.upper.value < fallback.minimum
-        ? given.upper.value - span
+        ? safest(given.upper.value - span, isWhole)
         : fallback.minimum,
     isExclusive: false,
     keyword: undefined,
   }
   const upper = given.upper ?? {
-    value: lower.value > fallback.maximum ? lower.value + span : fallback.maximum,
+    value: lower.value > fallback.maximum ? safest(lower.value + span, isWhole) : fallback.maximum,
     isExclusive: false,
     keyword: undefined,
   }
@@ -50,6 +57,11 @@ export function readBounds(
   return { minimum: 0, maximum: 1, isMinimumExclusive: false, isMaximumExclusive: false }
 }
 
+function safest(bound: number, isWhole: boolean): number {
+  if (!isWhole) return bound
+  return Math.min(Math.max(bound, -Number.MAX_SAFE_INTEGER), Number.MAX_SAFE_INTEGER)
+}
+
 interface Bound {
   readonly value: number
   readonly isExclusive: boolean
@@ -61,7 +73,9 @@ function lowerBound(
   isWhole: boolean,
 ): Bound | undefined {
   if (exclusiveMinimum !== undefined && (minimum === undefined || exclusiveMinimum >= minimum)) {
-    const value = isWhole ? Math.floor(exclusiveMinimum) + 1 : exclusiveMinimum
+    const value = isWhole
+      ? Math.max(Math.floor(exclusiveMinimum) + 1, -Number.MAX_SAFE_INTEGER)
+      : exclusiveMinimum
     return { value, isExclusive: !isWhole, keyword: 'exclusiveMinimum' }
   }
   return minimum === undefined
@@ -74,7 +88,9 @@ function upperBound(
   isWhole: boolean,
 ): Bound | undefined {
   if (exclusiveMaximum !== undefined && (maximum === undefined || exclusiveMaximum <= maximum)) {
-    const value = isWhole ? Math.ceil(exclusiveMaximum) - 1 : exclusiveMaximum
+    const value = isWhole
+      ? Math.min(Math.ceil(exclusiveMaximum) - 1, Number.MAX_SAFE_INTEGER)
+      : exclusiveMaximum
     return { value, isExclusive: !isWhole, keyword: 'exclusiveMaximum' }
   }
   return maximum === undefined

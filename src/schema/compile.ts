@@ -8,6 +8,7 @@ import { childKey } from '../random/key.ts'
 import { isObject, type JsonValue } from '../text/json.ts'
 import { show } from '../text/show.ts'
 import type { Node, Scope, TypeDeclaration, TypeScope } from './declaration.ts'
+import { issuesMax } from './document.ts'
 import { checkNames, type Extensions, readExtensions, readKeywords } from './keywords.ts'
 import { conditional, nullable } from './modifiers.ts'
 import { chooseNode } from './options.ts'
@@ -32,6 +33,8 @@ export function compileSchema(schema: JsonValue, scope: Scope): Node {
     document.report(path, `must be a schema (an object), not ${show(schema)}`)
     return nothing
   }
+  // More issues are not told, so looking for them would only take time.
+  if (document.issues.length >= issuesMax) return nothing
   if (scope.depth >= schemaDepthMax) {
     document.report(path, `must not be nested deeper than ${schemaDepthMax} schemas`)
     return nothing
@@ -61,6 +64,9 @@ function compileResolved(resolved: Resolved, scope: Scope): Node {
   typeScope.closeUnique()
 
   const { nulls, presence } = extensions
+  if (nulls > 0 && typeScope.unique === 'array') {
+    report('must be 0 where no element may come twice', 'nulls')
+  }
   if (!scope.isProperty && Object.hasOwn(schema, 'presence')) {
     report('must stand at a property: nothing else can be left out', 'presence')
   }
@@ -157,12 +163,17 @@ function compileUnion(types: readonly string[], scope: TypeScope): Node {
     const keywords = readKeywords(own, declaration.keywords, report)
     if (keywords === undefined) return nothing
     const key = childKey(scope.key, declaration.name)
+    const keyFor: TypeScope['keyFor'] = (purpose) => childKey(key, `#${purpose}`)
     return declaration.compile(keywords, {
       ...scope,
       schema: own,
       key,
       isConditional: true,
-      keyFor: (purpose) => childKey(key, `#${purpose}`),
+      unique: 'no',
+      keyFor,
+      // Two types may make the same value, so nothing here is kept apart.
+      pick: (count, purpose = 'value') => ({ kind: 'even', key: keyFor(purpose), count }),
+      claimUnique: () => undefined,
     })
   })
   return chooseNode(nodes, Object.hasOwn(schema, 'weights') ? schema.weights : undefined, scope)

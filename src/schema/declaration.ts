@@ -15,11 +15,17 @@ export interface Node {
   readonly instruction: Instruction
   /** What the values look like, as JSON Schema 2020-12. */
   readonly output: () => JsonObject
+  /** What the schema accepts as it is written, where that is more than the values that are made. */
+  readonly accepts?: () => JsonObject
   /** The length of the longest value's JSON text, references and functions aside, roughly. */
   readonly size: number
   /** For properties: left out unless these hold. */
   readonly presence?: Chance
   readonly condition?: Condition
+}
+
+export function acceptedBy({ accepts, output }: Node): JsonObject {
+  return accepts === undefined ? output() : accepts()
 }
 
 /** The object around a schema, whose members agree with each other. */
@@ -34,6 +40,8 @@ export interface Owner {
   readonly path: Path
   /** Siblings that the property reads; filled while it is compiled. */
   readonly reads: Set<string>
+  /** Set within an array in the property, where each element draws for itself. */
+  readonly isAroundArray?: true
 }
 
 /** Where a schema stands: in the definition, in the value, and in the space of random keys. */

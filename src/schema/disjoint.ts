@@ -1,18 +1,31 @@
-/** Whether two schemas of values share none. It answers only what is certain: false also means unknown. */
+/**
+ * Whether no value that one schema makes is accepted by another, which `oneOf` needs. It answers only what is
+ * certain: false also means unknown.
+ */
 
 import { isArray, isObject, type JsonObject, type JsonValue, member } from '../text/json.ts'
+import { canonicalText } from './canonical.ts'
 
-export function areDisjoint(a: JsonObject, b: JsonObject): boolean {
+/** Comparisons that may still be made; with none left, nothing is certain. */
+export interface Steps {
+  left: number
+}
+
+export function areDisjoint(a: JsonObject, b: JsonObject, steps: Steps): boolean {
+  if (--steps.left <= 0) return false
   for (const [one, other] of [
     [a, b],
     [b, a],
   ] as const) {
-    const options = member(one, 'anyOf') ?? member(one, 'oneOf')
-    if (isArray(options))
-      return options.every((option) => isObject(option) && areDisjoint(option, other))
-    const values = valuesOf(one)
-    if (values !== undefined) return values.every((value) => excludes(other, value))
+    const options = optionsOf(one)
+    if (options !== undefined) {
+      return options.every((option) => isObject(option) && areDisjoint(option, other, steps))
+    }
   }
+  const [mine, others] = [valuesOf(a), valuesOf(b)]
+  if (mine && others) return haveNoneInCommon(mine, others, steps)
+  if (mine) return mine.every((value) => excludes(b, value, steps))
+  if (others) return others.every((value) => excludes(a, value, steps))
   const types = [typeOf(a), typeOf(b)] as const
   if (types[0] === undefined || types[1] === undefined) return false
   const areNumbers = types.every((type) => type === 'number' || type === 'integer')
@@ -23,7 +36,13 @@ export function areDisjoint(a: JsonObject, b: JsonObject): boolean {
     return (
       bound(a, 'maxLength') < bound(b, 'minLength') || bound(b, 'maxLength') < bound(a, 'minLength')
     )
-  return types[0] === 'object' && haveDisjointMember(a, b)
+  if (types[0] !== 'object') return false
+  return haveDisjointMember(a, b, steps) || haveDisjointMember(b, a, steps)
+}
+
+function optionsOf(schema: JsonObject): readonly JsonValue[] | undefined {
+  const options = member(schema, 'anyOf') ?? member(schema, 'oneOf')
+  return isArray(options) ? options : undefined
 }
 
 function valuesOf(schema: JsonObject): readonly JsonValue[] | undefined {
@@ -33,15 +52,20 @@ function valuesOf(schema: JsonObject): readonly JsonValue[] | undefined {
   return isArray(list) ? list : undefined
 }
 
-/** Whether the schema certainly refuses the value. */
-function excludes(schema: JsonObject, value: JsonValue): boolean {
-  const options = member(schema, 'anyOf') ?? member(schema, 'oneOf')
-  if (isArray(options))
-    return options.every((option) => isObject(option) && excludes(option, value))
-  const values = valuesOf(schema)
-  if (values !== undefined) {
-    return values.every((other) => JSON.stringify(other) !== JSON.stringify(value))
-  }
+function haveNoneInCommon(
+  mine: readonly JsonValue[],
+  others: readonly JsonValue[],
+  steps: Steps,
+): boolean {
+  steps.left -= mine.length + others.length
+  if (steps.left <= 0) return false
+  const texts = new Set(mine.map(canonicalText))
+  return others.every((value) => !texts.has(canonicalText(value)))
+}
+
+/** Whether the schema, which lists no values, certainly refuses this one. */
+function excludes(schema: JsonObject, value: JsonValue, steps: Steps): boolean {
+  if (--steps.left <= 0) return false
   const type = typeOf(schema)
   if (type === undefined) return false
   if (typeof value === 'number' && (type === 'number' || type === 'integer')) {
@@ -58,15 +82,16 @@ function excludes(schema: JsonObject, value: JsonValue): boolean {
   return type !== (value === null ? 'null' : isArray(value) ? 'array' : typeof value)
 }
 
-function haveDisjointMember(a: JsonObject, b: JsonObject): boolean {
-  const [mine, others] = [member(a, 'properties'), member(b, 'properties')]
-  const [needed, alsoNeeded] = [member(a, 'required'), member(b, 'required')]
-  if (!isObject(mine) || !isObject(others) || !isArray(needed) || !isArray(alsoNeeded)) return false
+/** Whether a member that one always has is refused by the other. */
+function haveDisjointMember(one: JsonObject, other: JsonObject, steps: Steps): boolean {
+  const needed = member(one, 'required')
+  const [mine, others] = [member(one, 'properties'), member(other, 'properties')]
+  if (!isArray(needed) || !isObject(mine) || !isObject(others)) return false
   return needed.some((name) => {
     if (typeof name !== 'string') return false
-    const [one, other] = [member(mine, name), member(others, name)]
-    if (other === undefined) return member(b, 'additionalProperties') === false
-    return alsoNeeded.includes(name) && isObject(one) && isObject(other) && areDisjoint(one, other)
+    const [its, refused] = [member(mine, name), member(others, name)]
+    if (refused === undefined) return member(other, 'additionalProperties') === false
+    return isObject(its) && isObject(refused) && areDisjoint(its, refused, steps)
   })
 }
 

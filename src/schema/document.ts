@@ -2,6 +2,7 @@
 
 import type { Issues, Path } from '../text/issue.ts'
 import { isArray, isObject, type JsonObject, type JsonValue, member } from '../text/json.ts'
+import type { Node } from './declaration.ts'
 import type { Choice } from './instruction.ts'
 
 /** A reference, to be linked when all entities are compiled. */
@@ -23,6 +24,12 @@ export interface UniqueSpace {
   readonly count: number
 }
 
+/** The schemas of a `oneOf`: a value that fits two of them would not be valid, so it must not exist. */
+export interface Exclusive {
+  readonly nodes: readonly Node[]
+  readonly path: Path
+}
+
 export interface Document {
   readonly types: ReadonlyMap<string, JsonValue>
   /** Those that some schema named. */
@@ -30,6 +37,7 @@ export interface Document {
   readonly entities: readonly string[]
   readonly references: PendingReference[]
   readonly uniques: UniqueSpace[]
+  readonly exclusives: Exclusive[]
   /** What an entity's values, or a part of them, look like; known when all are compiled. */
   outputOf(entity: string, field: readonly string[]): JsonObject
   /** Entities by name as they are compiled. */
@@ -46,21 +54,25 @@ export function newDocument(content: Pick<Document, 'types' | 'entities'>): Docu
   const issues: Issues = []
   const seen = new Set<string>()
   const outputs: Document['outputs'] = new Map()
-  const open = new Set<string>()
+  const known = new Map<string, JsonObject>()
+  let isInside = false
   return {
     ...content,
     issues,
     usedTypes: new Set(),
     references: [],
     uniques: [],
+    exclusives: [],
     outputs,
     nodes: 0,
     outputOf(entity, field) {
-      // An entity that holds earlier ones of itself holds, seen from here, anything.
-      if (open.has(entity)) return {}
-      open.add(entity)
-      const whole = outputs.get(entity)?.() ?? {}
-      open.delete(entity)
+      // One step is enough to know: what an instance refers to in its turn may be anything. All the way, it could
+      // be the instance itself, or as large as two to the power of the number of entities.
+      if (isInside) return {}
+      isInside = true
+      const whole = known.get(entity) ?? outputs.get(entity)?.() ?? {}
+      isInside = false
+      known.set(entity, whole)
       return field.reduce((schema, name) => partOf(schema, name), whole)
     },
     report(path, message) {

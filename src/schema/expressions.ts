@@ -18,14 +18,21 @@ export function readExpression(
   }
   const { expression } = compiled
   if (owner === undefined || owner.isUnknown) return expression
-  const siblings = Object.keys(owner.properties).filter((name) => name !== owner.property)
-  if (expression.readsWholeSelf) for (const name of siblings) owner.reads.add(name)
+  // A list only where one is needed: thousands of properties may have an expression each.
+  const siblings = (): readonly string[] =>
+    Object.keys(owner.properties).filter((name) => name !== owner.property)
+  if (expression.readsWholeSelf) {
+    for (const name of siblings()) owner.reads.add(name)
+    if (owner.reads.size === 0) {
+      scope.report('must not read "self", which has no other property', keyword)
+    }
+  }
   for (const name of expression.selfMembers) {
     if (name === owner.property)
       scope.report(`must not read "self.${name}", which it makes`, keyword)
-    else if (siblings.includes(name)) owner.reads.add(name)
+    else if (Object.hasOwn(owner.properties, name)) owner.reads.add(name)
     else {
-      const better = suggest(name, siblings)
+      const better = suggest(name, siblings())
       const hint = better === undefined ? '' : `; did you mean "self.${better}"?`
       scope.report(
         `must read properties of the same object; "self" has no "${name}"${hint}`,

@@ -5,9 +5,9 @@
 
 import type { JsonValue } from '../text/json.ts'
 import { isArray, isObject } from '../text/json.ts'
-import type { Instance } from './instance.ts'
+import { type Instance, referencesMax } from './instance.ts'
 import type { Instruction } from './instruction.ts'
-import { interpret, interpretPath } from './interpret.ts'
+import { follow, interpret, interpretPath } from './interpret.ts'
 
 /** The most instances that an entity has; no index is higher. */
 const indexMax = 1_000_000_000_000
@@ -21,8 +21,63 @@ export interface Surroundings {
   readonly instructionOf: (entity: string) => Instruction | undefined
 }
 
+/** Draws for one reference, as in `interpret-reference.ts`. */
+const attemptsMax = 32
+/** A whole value may take a quarter of the characters that an event may have. */
+const wholeWeight = referencesMax / attemptsMax / 4
+
+/** Whether some instance fails. */
 export function canFail(instruction: Instruction, surroundings: Surroundings): boolean {
-  const deeper = (part: Instruction): boolean => canFail(part, surroundings)
+  return partCanFail(instruction, surroundings) || canExceed(instruction, surroundings)
+}
+
+/** Whether the references of one value may be too many, or too large together. */
+function canExceed(instruction: Instruction, { instructionOf }: Surroundings): boolean {
+  return weigh(instruction, instructionOf) > referencesMax / attemptsMax
+}
+
+/** References that the value follows, where one inside another or in an array may be any number. */
+function weigh(
+  instruction: Instruction,
+  instructionOf: Surroundings['instructionOf'] | undefined,
+): number {
+  const total = (parts: Iterable<Instruction>): number => {
+    let sum = 0
+    for (const part of parts) sum += weigh(part, instructionOf)
+    return sum
+  }
+  switch (instruction.op) {
+    case 'reference': {
+      const { choice, field } = instruction
+      // Within what a reference leads to, one more is already too deep to be counted.
+      const target = instructionOf?.(choice.entity)
+      const part = target && follow(target, field)
+      if (part === undefined || weigh(part, undefined) > 0) return Number.POSITIVE_INFINITY
+      return field.length === 0 ? wholeWeight : 1
+    }
+    case 'array':
+      return total([...instruction.prefix, ...(instruction.items ? [instruction.items] : [])]) > 0
+        ? Number.POSITIVE_INFINITY
+        : 0
+    case 'object':
+      return total(instruction.properties.map(({ of }) => of))
+    case 'nullable':
+      return weigh(instruction.of, instructionOf)
+    case 'choice':
+      return total(instruction.options)
+    case 'conditional':
+      return total([instruction.holds, instruction.fails])
+    case 'function':
+      return total(instruction.variables.values())
+    case 'join':
+      return total(instruction.parts)
+    default:
+      return 0
+  }
+}
+
+function partCanFail(instruction: Instruction, surroundings: Surroundings): boolean {
+  const deeper = (part: Instruction): boolean => partCanFail(part, surroundings)
   switch (instruction.op) {
     case 'function':
     case 'conditional':
@@ -60,9 +115,11 @@ export function interpretFailing(
   instruction: Instruction,
   surroundings: Surroundings,
 ): (at: Instance) => void {
-  if (instruction.op !== 'object') return interpret(instruction)
+  if (instruction.op !== 'object' || canExceed(instruction, surroundings)) {
+    return interpret(instruction)
+  }
   const parts = instruction.properties
-    .filter(({ of, condition }) => condition !== undefined || canFail(of, surroundings))
+    .filter(({ of, condition }) => condition !== undefined || partCanFail(of, surroundings))
     .map(({ name }) => interpretPath(instruction, [name]))
   return (at) => {
     for (const part of parts) part(at)

@@ -48,11 +48,13 @@ export function interpretMember(
   const needs = order?.needs[position] ?? []
   const evaluate = interpretProperty(properties[position] as Property, interpretPart)
   if (needs.length === 0) return (at) => evaluate(at) ?? null
-  const names = properties.map((property) => property.name)
-  const all = properties.map((property) => interpretProperty(property, interpret))
+  const needed = needs.map((i) => properties[i] as Property)
+  const names = needed.map((property) => property.name)
+  const positions = [...names.keys()]
+  const all = needed.map((property) => interpretProperty(property, interpret))
   return (at) => {
     const outer = at.self
-    at.self = makeSelf(at, needs, names, all)
+    at.self = makeSelf(at, positions, names, all)
     const value = evaluate(at)
     at.self = outer
     return value ?? null

@@ -120,7 +120,10 @@ export function interpret(instruction: Instruction): Evaluate {
         [...instruction.variables].map(([name, of]) => [name, interpret(of)]),
       )
       return (at) => {
-        const result = expression.evaluate((name) => variables.get(name)?.(at) ?? selfOf(name, at))
+        const result = expression.evaluate((name) => {
+          const variable = variables.get(name)
+          return variable === undefined ? selfOf(name, at) : variable(at)
+        })
         if ('error' in result) return fail(at, result.error, path)
         const { value } = result
         return spend(at, lengthOf(value), path) ? value : null

@@ -9,9 +9,11 @@ import { isObject, type JsonObject, type JsonValue, member } from '../text/json.
 import { show } from '../text/show.ts'
 import { suggest } from '../text/suggest.ts'
 import { compileSchema } from './compile.ts'
-import type { Node, Scope } from './declaration.ts'
+import { acceptedBy, type Node, type Scope } from './declaration.ts'
+import { areDisjoint } from './disjoint.ts'
 import type { Document, PendingReference } from './document.ts'
 import { follow } from './interpret.ts'
+import { findType } from './registry.ts'
 
 /** The longest JSON text that one event may have by its schema, references and functions aside. */
 export const eventLengthMax = 1_048_576
@@ -37,12 +39,15 @@ export function compileEntity(
   return node
 }
 
-/** Checks the named types that no entity uses; the others were checked where they stand. */
+/** Checks the names of types, and the types that no entity uses; the others were checked where they stand. */
 export function checkTypes(document: Document): void {
   const key = { a: 0, b: 0, c: 0, d: 0 }
   for (const [name, schema] of document.types) {
-    if (document.usedTypes.has(name)) continue
     const path = ['types', name]
+    if (findType(name) !== undefined) {
+      document.report(path, `must not have the name of a type of the language, ${show(name)}`)
+    }
+    if (document.usedTypes.has(name)) continue
     const owner = {
       key,
       property: '',
@@ -85,6 +90,32 @@ export function checkReferences(document: Document, nodes: ReadonlyMap<string, N
     checkField(document, { field, path, schema: document.outputOf(choice.entity, []) })
   }
   checkNeeds(document)
+  // With issues, parts stand for nothing, and nothing shares its values with everything.
+  if (document.issues.length === 0) checkExclusives(document)
+}
+
+/** For all `oneOf` of a definition together: some tenths of a second. */
+const comparisonsMax = 1_000_000
+
+function checkExclusives({ exclusives, report }: Document): void {
+  const steps = { left: comparisonsMax }
+  for (const { nodes, path } of exclusives) {
+    const made = nodes.map(({ output }) => output())
+    const accepted = nodes.map(acceptedBy)
+    const share = (i: number, j: number): boolean =>
+      !areDisjoint(made[i] as JsonObject, accepted[j] as JsonObject, steps)
+    for (const j of nodes.keys()) {
+      const i = made.slice(0, j).findIndex((_, i) => share(i, j) || share(j, i))
+      if (i < 0) continue
+      if (steps.left <= 0) {
+        const most = `must not take more than ${comparisonsMax} comparisons of its values`
+        report(path, `${most}, with every "oneOf"; "anyOf" takes none`)
+        return
+      }
+      const must = `must not share values with schema ${i}, or no value is valid`
+      report([...path, j], `${must}; "anyOf" allows it`)
+    }
+  }
 }
 
 function checkField(

@@ -43,7 +43,7 @@ export function listTypes(): readonly TypeListing[] {
 }
 
 function listType({ name, summary, keywords, examples }: TypeDeclaration): TypeListing {
-  const shown = examples.map((schema) => ({ schema, ...show(schema) }))
+  const shown = examples.map((schema) => ({ schema, ...show(name, schema) }))
   return {
     name,
     summary,
@@ -62,13 +62,17 @@ function listType({ name, summary, keywords, examples }: TypeDeclaration): TypeL
   }
 }
 
-function show(schema: JsonObject): {
+function show(
+  name: string,
+  schema: JsonObject,
+): {
   readonly output: JsonObject
   readonly values: readonly JsonValue[]
 } {
   const document = newDocument({ types: new Map(), entities: ['users'] })
   const users: JsonObject = { type: 'object', properties: { id: { type: 'id.integer' } } }
-  const key = childKey(rootKey(examplesSeed), 'example')
+  // A key of its own for each type, or all would show the same draw.
+  const key = childKey(rootKey(examplesSeed), name)
   const target = compileEntity(document, { entity: 'users', schema: users, path: [], key })
   const node = compileEntity(document, { entity: 'example', schema, path: [], key })
   for (const { choice } of document.references) {

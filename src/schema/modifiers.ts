@@ -1,6 +1,6 @@
 /** The keywords that wrap a compiled schema: `nulls`, and `when` with `else`. */
 
-import type { Node, TypeScope } from './declaration.ts'
+import { acceptedBy, type Node, type TypeScope } from './declaration.ts'
 import { readExpression } from './expressions.ts'
 import type { Chance } from './instruction.ts'
 import type { Extensions } from './keywords.ts'
@@ -10,6 +10,7 @@ export function nullable(node: Node, chance: Chance): Node {
     ...node,
     instruction: { op: 'nullable', chance, of: node.instruction },
     output: () => ({ anyOf: [node.output(), { type: 'null' }] }),
+    accepts: () => ({ anyOf: [acceptedBy(node), { type: 'null' }] }),
     size: Math.max(node.size, 4),
   }
 }
@@ -27,6 +28,9 @@ export function conditional(
     return node
   }
   const expression = readExpression(when, scope, { keyword: 'when', variables: [] })
+  if (otherwise !== undefined && scope.unique !== 'no') {
+    scope.report('must not stand where values must not repeat', 'else')
+  }
   if (otherwise === undefined && !isProperty) {
     scope.report('must have an "else" beside it: only a property can be left out', 'when')
   }
@@ -45,6 +49,7 @@ export function conditional(
       fails: fails.instruction,
     },
     output: () => ({ anyOf: [node.output(), fails.output()] }),
+    accepts: () => ({ anyOf: [acceptedBy(node), acceptedBy(fails)] }),
     size: Math.max(node.size, fails.size),
   }
 }

@@ -2,7 +2,7 @@
 
 import { isArray, type JsonValue } from '../text/json.ts'
 import { show } from '../text/show.ts'
-import type { Node, TypeScope } from './declaration.ts'
+import { acceptedBy, type Node, type TypeScope } from './declaration.ts'
 import type { Pick } from './instruction.ts'
 import { cumulate } from './pick.ts'
 
@@ -47,10 +47,17 @@ export function chooseNode(
   weights: JsonValue | undefined,
   scope: TypeScope,
 ): Node {
-  const pick = weightedPick(nodes.length, readWeights(weights, nodes.length, scope.report), scope)
+  const numbers = readWeights(weights, nodes.length, scope.report)
+  const key = scope.keyFor('value')
+  // Never dealt without repeats: two options may make the same value.
+  const pick: Pick =
+    numbers === undefined
+      ? { kind: 'even', key, count: nodes.length }
+      : { kind: 'weighted', key, cumulative: cumulate(numbers) }
   return {
     instruction: { op: 'choice', pick, options: nodes.map(({ instruction }) => instruction) },
     output: () => ({ anyOf: nodes.map(({ output }) => output()) }),
+    accepts: () => ({ anyOf: nodes.map(acceptedBy) }),
     size: Math.max(...nodes.map(({ size }) => size)),
   }
 }

@@ -8,6 +8,7 @@ import { isArray, isObject, type JsonObject, type JsonValue, member } from '../t
 import { show } from '../text/show.ts'
 import { suggest } from '../text/suggest.ts'
 import type { Scope } from './declaration.ts'
+import { issuesMax } from './document.ts'
 import { isAnnotation, isExtension } from './keywords.ts'
 import { findType, typeNames } from './registry.ts'
 
@@ -153,6 +154,7 @@ function resolveUnion(
   const path = layer.pathOf('type')
   const names: string[] = []
   for (const [i, type] of types.entries()) {
+    if (document.issues.length >= issuesMax) return undefined
     if (typeof type !== 'string' || findType(type) === undefined) {
       const better = typeof type === 'string' ? suggest(type, typeNames()) : undefined
       document.report(

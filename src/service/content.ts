@@ -6,10 +6,12 @@
 import { translateAliases } from '../definition/aliases.ts'
 import { type Definition, definitionMembers, readDefinition } from '../definition/definition.ts'
 import { compileProgram, type Program } from '../engine/program.ts'
+import { issuesMax } from '../schema/document.ts'
 import type { SimulationRow } from '../store/store.ts'
 import type { Issue, Issues } from '../text/issue.ts'
 import { isObject, type JsonObject, type JsonValue, member } from '../text/json.ts'
 import { show } from '../text/show.ts'
+import { findSimulation } from './find-simulation.ts'
 import type { Service } from './service.ts'
 
 /** The definition's members of a request, translated. */
@@ -36,7 +38,9 @@ export function readSent(body: JsonObject): Sent {
     content,
     seed: readSeed(member(body, 'seed'), issues),
     issues,
-    restore: (found) => found.map(({ path, message }) => ({ path: restore(path), message })),
+    restore: (found) =>
+      // Nobody reads more, and a body of 1 MiB can have 100,000.
+      found.slice(0, issuesMax).map(({ path, message }) => ({ path: restore(path), message })),
   }
 }
 
@@ -57,13 +61,13 @@ export function storedContent(row: SimulationRow): JsonObject {
 
 /** The systems of a simulation's parents, from the top; undefined when `parent` is unknown. */
 export async function inheritedSystems(
-  { store }: Service,
+  service: Service,
   workspace: string,
   parent: string | null,
 ): Promise<readonly JsonObject[] | undefined> {
   const chain: JsonObject[] = []
   for (let key = parent; key !== null; ) {
-    const row: SimulationRow | undefined = await store.simulationByKey(workspace, key)
+    const row: SimulationRow | undefined = await findSimulation(service, { workspace, key })
     if (row === undefined) return undefined
     const systems = member(storedContent(row), 'systems')
     chain.unshift(isObject(systems) ? systems : {})
@@ -78,7 +82,8 @@ export function checkContent(
   source: {
     readonly seed: number
     readonly content: JsonObject
-    readonly inherited: readonly JsonObject[]
+    /** Undefined when the parent is unknown. */
+    readonly inherited: readonly JsonObject[] | undefined
     readonly now: Date
   },
   issues: Issues,

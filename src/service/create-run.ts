@@ -11,6 +11,7 @@ import { isObject, type JsonObject, member, objectOf } from '../text/json.ts'
 import { show } from '../text/show.ts'
 import { checkContent, inheritedSystems, readSent, storedContent } from './content.ts'
 import type { Failure } from './failure.ts'
+import { findSimulation } from './find-simulation.ts'
 import type { Service } from './service.ts'
 
 /** As answered to its creation (specification: without `id`). */
@@ -30,7 +31,7 @@ export async function createRun(
   }: { readonly workspace: string; readonly key: string; readonly body: JsonObject },
 ): Promise<CreatedRun | Failure> {
   const { store } = service
-  const row = await store.simulationByKey(workspace, key)
+  const row = await findSimulation(service, { workspace, key })
   if (row === undefined) return { failure: 'simulation.unknown', key }
   const own = storedContent(row)
   const inherited = (await inheritedSystems(service, workspace, row.parent)) ?? []

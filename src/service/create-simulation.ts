@@ -2,8 +2,8 @@
 
 import { nameIssue } from '../definition/name.ts'
 import type { SimulationRow } from '../store/store.ts'
-import type { Issues } from '../text/issue.ts'
-import { type JsonObject, type JsonValue, member } from '../text/json.ts'
+import type { Issue, Issues } from '../text/issue.ts'
+import { type JsonObject, member } from '../text/json.ts'
 import { show } from '../text/show.ts'
 import { checkContent, inheritedSystems, readSent, usualSeed } from './content.ts'
 import type { Failure } from './failure.ts'
@@ -18,12 +18,7 @@ export async function createSimulation(
   { workspace, body }: { readonly workspace: string; readonly body: JsonObject },
 ): Promise<SimulationView | Failure> {
   const key = member(body, 'key')
-  const issues: Issues = []
-  if (key !== undefined) {
-    const message = typeof key === 'string' ? nameIssue(key) : `must be a string, not ${show(key)}`
-    if (message !== undefined) issues.push({ path: ['key'], message })
-  }
-  const prepared = await prepareSimulation(service, { workspace, body, issues })
+  const prepared = await prepareSimulation(service, { workspace, body, issues: keyIssues(body) })
   if ('failure' in prepared) return prepared
   for (;;) {
     const chosen = typeof key === 'string' ? key : madeUpKey(service.random)
@@ -35,6 +30,14 @@ export async function createSimulation(
   }
 }
 
+/** What is wrong with the key in a body, whether or not it is free. */
+export function keyIssues(body: JsonObject): Issues {
+  const key = member(body, 'key')
+  if (key === undefined) return []
+  const message = typeof key === 'string' ? nameIssue(key) : `must be a string, not ${show(key)}`
+  return message === undefined ? [] : [{ path: ['key'], message }]
+}
+
 /** A new row but for its key, or what is wrong with it. */
 export async function prepareSimulation(
   service: Service,
@@ -42,17 +45,17 @@ export async function prepareSimulation(
     workspace,
     body,
     issues,
-  }: { readonly workspace: string; readonly body: JsonObject; readonly issues: Issues },
+  }: { readonly workspace: string; readonly body: JsonObject; readonly issues: readonly Issue[] },
 ): Promise<Omit<SimulationRow, 'key'> | Failure> {
-  const parent = readParent(member(body, 'parent'), issues)
-  const inherited = await inheritedSystems(service, workspace, parent)
-  if (inherited === undefined) return { failure: 'parent.unknown', key: parent }
+  const { parent, inherited, issue } = await readParent(service, workspace, body)
   const sent = readSent(body)
   const seed = sent.seed ?? usualSeed
   const now = service.now()
   const found: Issues = []
   checkContent({ seed, content: sent.content, inherited, now }, found)
-  const all = [...issues, ...sent.issues, ...sent.restore(found)]
+  const all = [...issues, ...(issue ? [issue] : []), ...sent.issues, ...sent.restore(found)]
+  const isUnknown = issue !== undefined && typeof member(body, 'parent') === 'string'
+  if (isUnknown) return { failure: 'parent.unknown', issues: all }
   if (all.length > 0) return { failure: 'definition.invalid', issues: all }
   const createdAt = now.toISOString()
   return {
@@ -67,9 +70,24 @@ export async function prepareSimulation(
   }
 }
 
-function readParent(parent: JsonValue | undefined, issues: Issues): string {
-  if (parent === undefined) return rootSimulation
-  if (typeof parent === 'string') return parent
-  issues.push({ path: ['parent'], message: `must be the key of a simulation, not ${show(parent)}` })
-  return rootSimulation
+/** The parent that a body names, with the systems of it and its own parents; undefined with an issue. */
+export async function readParent(
+  service: Service,
+  workspace: string,
+  body: JsonObject,
+): Promise<{
+  readonly parent: string
+  readonly inherited: readonly JsonObject[] | undefined
+  readonly issue?: Issue
+}> {
+  const given = member(body, 'parent')
+  // Null is not nothing: it is no key.
+  const parent = given === undefined ? rootSimulation : given
+  const inherited =
+    typeof parent === 'string' ? await inheritedSystems(service, workspace, parent) : undefined
+  const known = typeof parent === 'string' ? parent : rootSimulation
+  if (inherited !== undefined) return { parent: known, inherited }
+  const none = typeof parent === 'string' ? '; there is none with that key' : ''
+  const message = `must be the key of a simulation, not ${show(parent)}${none}`
+  return { parent: known, inherited, issue: { path: ['parent'], message } }
 }

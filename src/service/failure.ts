@@ -7,7 +7,8 @@ import type { Issue } from '../text/issue.ts'
 
 export type Failure =
   | { readonly failure: 'simulation.unknown'; readonly key: string }
-  | { readonly failure: 'parent.unknown'; readonly key: string }
+  /** With everything else that is wrong. */
+  | { readonly failure: 'parent.unknown'; readonly issues: readonly Issue[] }
   | { readonly failure: 'definition.invalid'; readonly issues: readonly Issue[] }
   | { readonly failure: 'run.unknown'; readonly key: string; readonly index: string }
   /** Other runs of the simulation were being created for too long. */

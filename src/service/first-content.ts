@@ -1,7 +1,7 @@
 /** What a workspace has from the start: the simulation `default`, and in a new one an example to look at. */
 
 import type { JsonObject } from '../text/json.ts'
-import { createSimulation, rootSimulation } from './create-simulation.ts'
+import { prepareSimulation, rootSimulation } from './create-simulation.ts'
 import { isFailure } from './failure.ts'
 import type { Service } from './service.ts'
 
@@ -31,6 +31,8 @@ export async function addExample(
   const { workspace } = service.store
   const { total } = await service.store.listSimulations(workspace, { limit: 1, offset: 0 })
   if (total > 1) return
-  const created = await createSimulation(service, { workspace, body: { ...example, key } })
-  if (isFailure(created)) throw new Error(`the example is valid: ${JSON.stringify(created)}`)
+  const prepared = await prepareSimulation(service, { workspace, body: example, issues: [] })
+  if (isFailure(prepared)) throw new Error(`the example is valid: ${JSON.stringify(prepared)}`)
+  // Another process may have put it there meanwhile.
+  await service.store.insertSimulation({ ...prepared, key })
 }

@@ -3,11 +3,12 @@
 import type { Listing, Page } from '../store/store.ts'
 import type { JsonObject } from '../text/json.ts'
 import type { Failure } from './failure.ts'
+import { findSimulation } from './find-simulation.ts'
 import type { Service } from './service.ts'
 import { type SimulationView, viewDefinition, viewSimulation } from './simulation-view.ts'
 
 export async function listSimulations(
-  { store }: Service,
+  service: Service,
   {
     workspace,
     key,
@@ -15,18 +16,18 @@ export async function listSimulations(
   }: { readonly workspace: string; readonly key: string | undefined; readonly page: Page },
 ): Promise<Listing<SimulationView>> {
   if (key === undefined) {
-    const { rows, total } = await store.listSimulations(workspace, page)
+    const { rows, total } = await service.store.listSimulations(workspace, page)
     return { rows: rows.map(viewSimulation), total }
   }
-  const row = await store.simulationByKey(workspace, key)
+  const row = await findSimulation(service, { workspace, key })
   const found = row === undefined ? [] : [viewSimulation(row)]
   return { rows: found.slice(page.offset, page.offset + page.limit), total: found.length }
 }
 
 export async function readSimulation(
-  { store }: Service,
+  service: Service,
   { workspace, key }: { readonly workspace: string; readonly key: string },
 ): Promise<JsonObject | Failure> {
-  const row = await store.simulationByKey(workspace, key)
+  const row = await findSimulation(service, { workspace, key })
   return row === undefined ? { failure: 'simulation.unknown', key } : viewDefinition(row)
 }

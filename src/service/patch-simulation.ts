@@ -5,6 +5,7 @@ import type { Issues } from '../text/issue.ts'
 import { type JsonObject, member } from '../text/json.ts'
 import { checkContent, inheritedSystems, readSent, storedContent } from './content.ts'
 import type { Failure } from './failure.ts'
+import { findSimulation } from './find-simulation.ts'
 import type { Service } from './service.ts'
 import { type SimulationView, viewSimulation } from './simulation-view.ts'
 
@@ -18,13 +19,14 @@ export async function patchSimulation(
 ): Promise<SimulationView | Failure> {
   // Another writer may change it meanwhile; then the sent members are put over what it wrote.
   for (;;) {
-    const row = await service.store.simulationByKey(workspace, key)
+    const row = await findSimulation(service, { workspace, key })
     if (row === undefined) return { failure: 'simulation.unknown', key }
     const sent = readSent(body)
     const stored = storedContent(row)
     const content = Object.fromEntries(
       definitionMembers.flatMap((name) => {
-        const value = member(sent.content, name) ?? member(stored, name)
+        // Null was sent too, and is an issue.
+        const value = member(Object.hasOwn(sent.content, name) ? sent.content : stored, name)
         return value === undefined ? [] : [[name, value] as const]
       }),
     )

@@ -6,6 +6,7 @@ import type { JsonObject } from '../text/json.ts'
 import { checkContent, inheritedSystems, readSent, usualSeed } from './content.ts'
 import { prepareSimulation } from './create-simulation.ts'
 import type { Failure } from './failure.ts'
+import { findSimulation } from './find-simulation.ts'
 import type { Service } from './service.ts'
 import { type SimulationView, viewSimulation } from './simulation-view.ts'
 
@@ -19,7 +20,7 @@ export async function putSimulation(
 ): Promise<{ readonly isNew: boolean; readonly simulation: SimulationView } | Failure> {
   // Another writer may create or change it meanwhile; then everything is looked at again.
   for (;;) {
-    const row = await service.store.simulationByKey(workspace, key)
+    const row = await findSimulation(service, { workspace, key })
     if (row === undefined) {
       const message = nameIssue(key)
       const issues: Issues =

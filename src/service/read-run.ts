@@ -4,6 +4,7 @@ import { usualRate } from '../definition/rate.ts'
 import type { Listing, Page, RunRow } from '../store/store.ts'
 import { isObject, type JsonObject, type JsonValue, member } from '../text/json.ts'
 import type { Failure } from './failure.ts'
+import { findSimulation } from './find-simulation.ts'
 import { readSnapshot } from './programs.ts'
 import type { Service } from './service.ts'
 
@@ -18,28 +19,31 @@ export interface RunAddress {
 const indexForm = /^[1-9]\d{0,14}$/
 
 export async function findRun(
-  { store }: Service,
+  service: Service,
   { workspace, key, index }: RunAddress,
 ): Promise<RunRow | Failure> {
-  const simulation = await store.simulationByKey(workspace, key)
+  const simulation = await findSimulation(service, { workspace, key })
   const run =
     simulation && indexForm.test(index)
-      ? await store.runByIndex({ workspace, simulation: simulation.id }, Number(index))
+      ? await service.store.runByIndex({ workspace, simulation: simulation.id }, Number(index))
       : undefined
   return run ?? { failure: 'run.unknown', key, index }
 }
 
 export async function listRuns(
-  { store }: Service,
+  service: Service,
   {
     workspace,
     key,
     page,
   }: { readonly workspace: string; readonly key: string; readonly page: Page },
 ): Promise<Listing<JsonObject> | Failure> {
-  const simulation = await store.simulationByKey(workspace, key)
+  const simulation = await findSimulation(service, { workspace, key })
   if (simulation === undefined) return { failure: 'simulation.unknown', key }
-  const { rows, total } = await store.listRuns({ workspace, simulation: simulation.id }, page)
+  const { rows, total } = await service.store.listRuns(
+    { workspace, simulation: simulation.id },
+    page,
+  )
   return { rows: rows.map((row) => viewRun(row, key)), total }
 }
 

@@ -1,10 +1,9 @@
-/** Checks what would be created, and stores nothing. */
+/** Checks what would be created, and stores nothing. Whether the key is free is not asked: PUT replaces. */
 
 import type { Issue, Issues } from '../text/issue.ts'
-import { type JsonObject, member } from '../text/json.ts'
-import { show } from '../text/show.ts'
-import { checkContent, inheritedSystems, readSent, usualSeed } from './content.ts'
-import { rootSimulation } from './create-simulation.ts'
+import type { JsonObject } from '../text/json.ts'
+import { checkContent, readSent, usualSeed } from './content.ts'
+import { keyIssues, readParent } from './create-simulation.ts'
 import type { Service } from './service.ts'
 
 export interface Verdict {
@@ -18,27 +17,11 @@ export async function validateSimulation(
   service: Service,
   { workspace, body }: { readonly workspace: string; readonly body: JsonObject },
 ): Promise<Verdict> {
-  const sent = readSent(body)
-  const parent = member(body, 'parent') ?? rootSimulation
-  const inherited =
-    typeof parent === 'string' ? await inheritedSystems(service, workspace, parent) : undefined
+  const { inherited, issue } = await readParent(service, workspace, body)
+  const { content, seed = usualSeed, issues: own, restore } = readSent(body)
   const found: Issues = []
-  const { program } = checkContent(
-    {
-      seed: sent.seed ?? usualSeed,
-      content: sent.content,
-      inherited: inherited ?? [],
-      now: service.now(),
-    },
-    found,
-  )
-  const issues = [...sent.issues, ...sent.restore(found)]
-  if (inherited === undefined) {
-    issues.unshift({
-      path: ['parent'],
-      message: `must be the key of a simulation, not ${show(parent)}`,
-    })
-  }
+  const { program } = checkContent({ seed, content, inherited, now: service.now() }, found)
+  const issues = [...keyIssues(body), ...(issue ? [issue] : []), ...own, ...restore(found)]
   return issues.length > 0
     ? { valid: false, issues }
     : { valid: true, issues, total: program.total }

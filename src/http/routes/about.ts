@@ -19,6 +19,24 @@ export const listTypesRoute: Route = {
   handle: async () => ({ status: 200, body: listTypes() }),
 }
 
+/** The document describes this route too, so it is asked for when it is made. */
+export function openApiRoute(document: () => object): Route {
+  return {
+    method: 'GET',
+    path: '/openapi.json',
+    id: 'describe',
+    summary: 'This document.',
+    isOpen: true,
+    responses: {
+      200: {
+        description: 'An OpenAPI 3.1 document.',
+        content: { 'application/json': Type.Object({}) },
+      },
+    },
+    handle: async () => ({ status: 200, body: document() }),
+  }
+}
+
 export const healthRoute: Route = {
   method: 'GET',
   path: '/healthz',

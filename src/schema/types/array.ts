@@ -33,7 +33,12 @@ export const array = declareType({
     uniqueItems: booleanKeyword({ summary: 'No element comes twice.', fallback: false }),
   },
   compile({ items, prefixItems, minItems, maxItems, uniqueItems }, scope) {
-    const inner = { isInArray: true, isConditional: true, value: '*' } as const
+    const inner = {
+      isInArray: true,
+      isConditional: true,
+      value: '*',
+      ...(scope.owner && { owner: { ...scope.owner, isAroundArray: true as const } }),
+    } as const
     if (prefixItems !== undefined && (!isArray(prefixItems) || prefixItems.length === 0)) {
       scope.report(`must be a list of schemas, not ${show(prefixItems)}`, 'prefixItems')
     }
@@ -99,6 +104,7 @@ export const array = declareType({
         maxItems: most,
         ...(uniqueItems && { uniqueItems }),
       }),
+      accepts: () => ({ type: 'array' }),
       size: 2 + most * (1 + Math.max(0, ...elements.map(({ size }) => size))),
     }
   },

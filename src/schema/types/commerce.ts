@@ -32,13 +32,15 @@ export const price = declareType({
   name: 'commerce.price',
   summary: 'A price with two digits after the point.',
   keywords: {
-    minimum: numberKeyword({ summary: 'Lowest price.', minimum: 0, fallback: 1 }),
-    maximum: numberKeyword({ summary: 'Highest price.', minimum: 0, fallback: 1000 }),
+    minimum: numberKeyword({ summary: 'Lowest price; 1 when absent.', minimum: 0 }),
+    maximum: numberKeyword({ summary: 'Highest price; 1000 when absent.', minimum: 0 }),
   },
-  compile: (bounds, scope) =>
+  compile: ({ minimum, maximum }, scope) =>
     number.compile(
       {
-        ...bounds,
+        // A bound beyond the usual prices takes the range with it.
+        minimum: minimum ?? (maximum !== undefined && maximum < 1 ? 0 : 1),
+        maximum: maximum ?? Math.max(1000, 2 * (minimum ?? 0)),
         exclusiveMinimum: undefined,
         exclusiveMaximum: undefined,
         multipleOf: undefined,

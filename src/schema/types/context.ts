@@ -40,7 +40,7 @@ export const context = declareType({
         better === undefined ? '' : `; did you mean ${JSON.stringify(better.split('.'))}?`
       scope.report(`must be one of ${names.join(', ')}, not ${JSON.stringify(path)}${hint}`, 'path')
     }
-    if (path[0] === 'instance') scope.claimUnique()
+    if (path[0] === 'instance' && scope.unique !== 'array') scope.claimUnique()
     return {
       instruction: place?.instruction ?? { op: 'literal', value: null },
       output: () => place?.output ?? {},

@@ -2,6 +2,7 @@
 
 import { isArray, isObject, type JsonScalar, type JsonValue } from '../../text/json.ts'
 import { show } from '../../text/show.ts'
+import { canonicalText } from '../canonical.ts'
 import { declareType } from '../declaration.ts'
 import { valueKeyword } from '../keyword.ts'
 import { readWeights, weightedPick } from '../options.ts'
@@ -26,7 +27,7 @@ export const enumeration = declareType({
       scope.report(`must be a list of at least one value, not ${show(list)}`, 'enum')
     const seen = new Map<string, number>()
     for (const [i, value] of values.entries()) {
-      const text = JSON.stringify(value)
+      const text = canonicalText(value)
       const first = seen.get(text)
       if (first !== undefined)
         scope.report(`must not come twice: ${show(value)} is also at ${first}`, 'enum', i)

@@ -1,6 +1,6 @@
 /** `integer`: a whole number from a range, or a sequence. */
 
-import { readBounds } from '../bounds.ts'
+import { readBounds, writtenBounds } from '../bounds.ts'
 import { declareType, type TypeScope } from '../declaration.ts'
 import { integerKeyword, numberKeyword } from '../keyword.ts'
 
@@ -21,7 +21,8 @@ export const integer = declareType({
   compile(keywords, scope) {
     const { multipleOf = 1, step } = keywords
     const bounds = readBounds(keywords, { minimum: 0, maximum: 2 ** 31 - 1, isWhole: true }, scope)
-    if (step !== undefined) return sequence(step, bounds, scope)
+    const accepts = () => ({ type: 'integer', ...writtenBounds(keywords, bounds) })
+    if (step !== undefined) return { ...sequence(step, bounds, scope), accepts }
     const first = Math.ceil(bounds.minimum / multipleOf)
     const last = Math.floor(bounds.maximum / multipleOf)
     // Both ends must be safe integers, and so must the count between them, for every draw to be exact.
@@ -48,6 +49,7 @@ export const integer = declareType({
         maximum: bounds.maximum,
         ...(multipleOf > 1 && { multipleOf }),
       }),
+      accepts,
       size: 17,
     }
   },

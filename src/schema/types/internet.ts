@@ -2,13 +2,11 @@
 
 import { childKey } from '../../random/key.ts'
 import { coherent } from '../coherence.ts'
-import { declareType } from '../declaration.ts'
+import { declareType, type TypeScope } from '../declaration.ts'
 import type { Instruction } from '../instruction.ts'
 import { firstNameOf, lastNameOf, personKey } from './person.ts'
 
 const domains = ['example.com', 'example.org', 'example.net']
-/** Unique numbers have up to nine digits: more instances than any entity has people. */
-const uniqueCount = 999_999_999
 
 export const email = declareType({
   name: 'internet.email',
@@ -28,7 +26,7 @@ export const email = declareType({
               numberOf({ kind: 'even', key: childKey(key, 'number'), count: 99 }),
             ],
           }
-        : numberOf(scope.pick(uniqueCount))
+        : instanceNumber(scope)
     const parts: readonly Instruction[] = [
       firstNameOf(person, mailNames),
       { op: 'literal', value: '.' },
@@ -49,6 +47,13 @@ export const email = declareType({
   },
   examples: [{ type: 'internet.email' }, { type: 'internet.email', unique: true }],
 })
+
+/** Names have no digits, so the number of the instance keeps the addresses apart. */
+function instanceNumber(scope: TypeScope): Instruction {
+  if (scope.unique === 'entity') scope.claimUnique()
+  const path = scope.valuePath
+  return { op: 'sequence', first: 1, step: 1, last: Number.MAX_SAFE_INTEGER, path }
+}
 
 function numberOf(pick: Extract<Instruction, { op: 'number' }>['pick']): Instruction {
   return { op: 'number', pick, minimum: 1, multiple: 1, scale: 0 }

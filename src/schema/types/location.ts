@@ -8,7 +8,8 @@ import { cumulate } from '../pick.ts'
 import { places } from '../words/en/places.ts'
 import type { Place } from '../words/place.ts'
 
-const shares = cumulate(places.map(({ weight }) => weight))
+/** By the root of the size: large cities come more often, and the largest do not drown the others. */
+const shares = cumulate(places.map(({ weight }) => Math.sqrt(weight)))
 
 export const city = declareType({
   name: 'location.city',

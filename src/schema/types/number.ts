@@ -1,6 +1,6 @@
 /** `number`: a decimal from a range, with a fixed count of digits after the point unless the range is too wide. */
 
-import { readBounds } from '../bounds.ts'
+import { readBounds, writtenBounds } from '../bounds.ts'
 import { digitsMax, powerOf10 } from '../decimal.ts'
 import { declareType } from '../declaration.ts'
 import { integerKeyword, numberKeyword } from '../keyword.ts'
@@ -38,6 +38,7 @@ export const number = declareType({
       ...(bounds.isMaximumExclusive && { exclusiveMaximum: bounds.maximum }),
       ...(multipleOf !== undefined && { multipleOf }),
     })
+    const accepts = () => ({ type: 'number', ...writtenBounds(keywords, bounds) })
     if (grid !== undefined) {
       if (grid.count < 1) {
         const digits = multipleOf === undefined ? ` with ${scale ?? 2} digits after the point` : ''
@@ -51,12 +52,13 @@ export const number = declareType({
       return {
         instruction: { op: 'number', pick, minimum: first, multiple, scale: digits },
         output,
+        accepts,
         size: 24,
       }
     }
     if (scale !== undefined || multipleOf !== undefined) {
       scope.report(
-        'must leave at most 2^53 - 1 values in the range',
+        `must leave at most ${multipleOf === undefined && scale !== 0 ? '10^15' : '2^53 - 1'} values between zero and the bounds`,
         multipleOf === undefined ? 'scale' : 'multipleOf',
       )
     }
@@ -68,6 +70,7 @@ export const number = declareType({
     return {
       instruction: { op: 'double', key: scope.keyFor('value'), minimum, maximum },
       output,
+      accepts,
       size: 24,
     }
   },
@@ -100,6 +103,9 @@ function gridOf(
   }
   let first = Math.ceil((range.minimum * factor) / multiple)
   let last = Math.floor((range.maximum * factor) / multiple)
+  // Decimals of more digits than 15 are not all different as doubles (DBL_DIG of IEEE 754).
+  const largest = digits === 0 ? Number.MAX_SAFE_INTEGER - 2 : 1e15
+  const isSafe = (whole: number): boolean => Math.abs(whole) < largest
   if (!isSafe(first * multiple) || !isSafe(last * multiple)) return undefined
   // The product with the factor is rounded: the true bound may be one step to either side.
   first -= 1
@@ -107,9 +113,7 @@ function gridOf(
   while (first <= last && !isInside(first)) first++
   while (last >= first && !isInside(last)) last--
   const count = last - first + 1
-  return isSafe(count) ? { first: first * multiple + 0, multiple, digits, count } : undefined
-}
-
-function isSafe(value: number): boolean {
-  return Math.abs(value) < Number.MAX_SAFE_INTEGER - 2
+  return count <= Number.MAX_SAFE_INTEGER
+    ? { first: first * multiple + 0, multiple, digits, count }
+    : undefined
 }

@@ -6,7 +6,8 @@
 import { isObject, type JsonObject, type JsonValue } from '../../text/json.ts'
 import { show } from '../../text/show.ts'
 import { suggest } from '../../text/suggest.ts'
-import { declareType, type Node, type TypeScope } from '../declaration.ts'
+import { acceptedBy, declareType, type Node, type TypeScope } from '../declaration.ts'
+import { issuesMax } from '../document.ts'
 import type { Instruction } from '../instruction.ts'
 import {
   integerKeyword,
@@ -82,6 +83,12 @@ export const object = declareType({
         ...(order && { order }),
       },
       output: () => outputOf(names, nodes, always),
+      accepts: () => ({
+        type: 'object',
+        properties: propertiesOf(names, nodes, acceptedBy),
+        required,
+        ...(additionalProperties === false && { additionalProperties }),
+      }),
       size: nodes.reduce((sum, node, i) => sum + node.size + (names[i] as string).length + 4, 2),
     }
   },
@@ -108,11 +115,14 @@ export const object = declareType({
 function checkRequired(
   required: readonly string[],
   { names, always }: { readonly names: readonly string[]; readonly always: readonly string[] },
-  { report }: TypeScope,
+  { document, report }: TypeScope,
 ): void {
+  const [known, made] = [new Set(names), new Set(always)]
   for (const [i, name] of required.entries()) {
-    if (always.includes(name)) continue
-    if (names.includes(name)) {
+    if (made.has(name)) continue
+    // A suggestion takes a comparison with every name, and more issues are not told.
+    if (document.issues.length >= issuesMax) return
+    if (known.has(name)) {
       report(`must not be left out by "presence" or "when": ${show(name)}`, 'required', i)
       continue
     }
@@ -149,10 +159,22 @@ function outputOf(
   nodes: readonly Node[],
   always: readonly string[],
 ): JsonObject {
-  // `fromEntries` defines members, so a property `__proto__` is one like any other.
-  const properties = Object.fromEntries(names.map((name, i) => [name, (nodes[i] as Node).output()]))
+  const properties = propertiesOf(names, nodes, (node) => node.output())
   return { type: 'object', properties, required: always, additionalProperties: false }
 }
+
+function propertiesOf(
+  names: readonly string[],
+  nodes: readonly Node[],
+  schemaOf: (node: Node) => JsonObject,
+): JsonObject {
+  // `fromEntries` defines members, so a property `__proto__` is one like any other.
+  return Object.fromEntries(names.map((name, i) => [name, schemaOf(nodes[i] as Node)]))
+}
+
+/** So many properties may wait for each other in a row, and so many in all, each counted with all that it waits for. */
+const chainMax = 64
+const needsMax = 100_000
 
 /** Undefined when no property reads another. */
 function orderOf(
@@ -161,37 +183,44 @@ function orderOf(
   scope: TypeScope,
 ): Extract<Instruction, { op: 'object' }>['order'] {
   if (reads.every((read) => read.size === 0)) return undefined
-  const all: number[] = []
+  const places = new Map(names.map((name, position) => [name, position]))
+  const readBy = reads.map((read) => [...read].map((name) => places.get(name) as number))
+  const report = (message: string, position: number): void =>
+    scope.report(message, 'properties', names[position] as string)
+  /** By position: what a property waits for; it is complete before anything that waits for the property. */
+  const waitsFor = new Map<number, ReadonlySet<number>>()
   const trail: number[] = []
-  const visit = (position: number): void => {
-    if (all.includes(position)) return
+  let count = 0
+  const visit = (position: number): ReadonlySet<number> => {
+    const known = waitsFor.get(position)
+    if (known !== undefined) return known
     if (trail.includes(position)) {
-      const circle = [...trail.slice(trail.indexOf(position)), position].map((i) => names[i])
-      scope.report(
-        `must not read each other in a circle: ${circle.join(' -> ')}`,
-        'properties',
-        circle[0] as string,
-      )
-      return
+      const circle = [...trail.slice(trail.indexOf(position)), position]
+      const shown = circle.map((i) => names[i]).join(' -> ')
+      report(`must not read each other in a circle: ${shown}`, circle[0] as number)
+      return new Set()
+    }
+    if (trail.length === chainMax) {
+      report(`must not wait for more than ${chainMax} properties in a row`, trail[0] as number)
+      return new Set()
     }
     trail.push(position)
-    for (const name of reads[position] ?? []) visit(names.indexOf(name))
-    trail.pop()
-    all.push(position)
-  }
-  for (const position of names.keys()) visit(position)
-  const needs = names.map((_, position) => {
     const needed = new Set<number>()
-    const collect = (at: number): void => {
-      for (const name of reads[at] ?? []) {
-        const next = names.indexOf(name)
-        if (needed.has(next)) continue
-        needed.add(next)
-        collect(next)
-      }
+    for (const next of readBy[position] ?? []) {
+      for (const further of visit(next)) needed.add(further)
+      needed.add(next)
     }
-    collect(position)
-    return all.filter((at) => needed.has(at))
-  })
-  return { all, needs }
+    trail.pop()
+    count += needed.size
+    waitsFor.set(position, needed)
+    return needed
+  }
+  for (const position of names.keys()) {
+    visit(position)
+    if (count <= needsMax) continue
+    report(`must not wait for others ${needsMax} times, all properties together`, position)
+    return undefined
+  }
+  // Sets and maps keep the order of insertion: what is waited for comes first.
+  return { all: [...waitsFor.keys()], needs: names.map((_, i) => [...(waitsFor.get(i) ?? [])]) }
 }

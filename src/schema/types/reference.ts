@@ -101,12 +101,20 @@ function compileVia(via: string, steps: readonly string[], scope: TypeScope): No
     if (Object.hasOwn(schema, name))
       report('must not stand beside "via": the sibling decides it', name)
   }
-  const siblings = Object.keys(owner?.properties ?? {}).filter((name) => name !== owner?.property)
-  const sibling = owner && siblings.includes(via) ? member(owner.properties, via) : undefined
+  const sibling = owner && via !== owner.property ? member(owner.properties, via) : undefined
   if (owner === undefined || !isObject(sibling)) {
+    const siblings = Object.keys(owner?.properties ?? {}).filter((name) => name !== owner?.property)
     const better = suggest(via, siblings)
     const hint = better === undefined ? '' : `; did you mean "${better}"?`
     report(`must be a property of the same object, not ${show(via)}${hint}`, 'via')
+    return broken
+  }
+  if (owner.isAroundArray) {
+    report('must not stand in an array beside its sibling: each element draws for itself', 'via')
+    return broken
+  }
+  if (Object.hasOwn(sibling, 'else')) {
+    report(`must be a reference for every instance; ${show(via)} has "else"`, 'via')
     return broken
   }
   const target = member(sibling, 'entity')

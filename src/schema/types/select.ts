@@ -1,9 +1,8 @@
 /** `select`, `oneOf` and `anyOf`: the value of one of several schemas, chosen by weight. */
 
-import { isArray, isObject, type JsonValue, member } from '../../text/json.ts'
+import { isArray, isObject, type JsonObject, type JsonValue, member } from '../../text/json.ts'
 import { show } from '../../text/show.ts'
 import { declareType, type Node, type TypeScope } from '../declaration.ts'
-import { areDisjoint } from '../disjoint.ts'
 import { valueKeyword } from '../keyword.ts'
 import { chooseNode } from '../options.ts'
 
@@ -55,11 +54,9 @@ export const oneOf = declareType({
     }),
   },
   compile(keywords, scope) {
-    const issuesBefore = scope.document.issues.length
     const { node, nodes, keyword } = compileOptions(keywords, 'oneOf', scope)
-    // Values that fit two schemas would not be valid, so they must not exist.
-    if (scope.document.issues.length === issuesBefore) checkDisjoint(nodes, keyword, scope)
-    return { ...node, output: () => ({ oneOf: nodes.map(({ output }) => output()) }) }
+    scope.document.exclusives.push({ nodes, path: scope.pathOf(keyword) })
+    return node
   },
   examples: [{ oneOf: [{ type: 'integer', minimum: 1, maximum: 9 }, { enum: ['many', 'none'] }] }],
 })
@@ -87,8 +84,9 @@ function compileOptions(
     const path = isWrapped ? [keyword, i, 'schema'] : [keyword, i]
     nodes.push(scope.child(schema, { path, key: `|${i}`, isConditional: true }))
     const weight = isWrapped ? (member(option, 'weight') ?? 1) : 1
-    weights.push(weight)
-    if (isWrapped) checkOption(option, [keyword, i], scope)
+    // A weight with an issue counts as one, and its issue is told once.
+    const isSound = !isWrapped || checkOption(option, [keyword, i], scope)
+    weights.push(isSound ? weight : 1)
   }
   const isWeighted = weights.some((weight) => weight !== 1)
   if (isWeighted && keywords.weights !== undefined) {
@@ -99,11 +97,11 @@ function compileOptions(
 }
 
 function checkOption(
-  option: JsonValue,
+  option: JsonObject,
   path: readonly (string | number)[],
   scope: TypeScope,
-): void {
-  if (!isObject(option)) return
+): boolean {
+  const issuesBefore = scope.document.issues.length
   for (const [name, value] of Object.entries(option)) {
     if (name === 'schema') continue
     if (name !== 'weight')
@@ -112,20 +110,7 @@ function checkOption(
       scope.report(`must be a number from 0 to 1000000000, not ${show(value)}`, ...path, name)
     }
   }
-}
-
-function checkDisjoint(nodes: readonly Node[], keyword: string, scope: TypeScope): void {
-  const outputs = nodes.map(({ output }) => output())
-  for (const [j, second] of outputs.entries()) {
-    const i = outputs.slice(0, j).findIndex((first) => !areDisjoint(first, second))
-    if (i >= 0) {
-      scope.report(
-        `must not share values with schema ${i}, or no value is valid; "anyOf" allows it`,
-        keyword,
-        j,
-      )
-    }
-  }
+  return scope.document.issues.length === issuesBefore
 }
 
 const literalNull: Node = {

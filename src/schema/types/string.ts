@@ -25,13 +25,23 @@ export const string = declareType({
     }
     const most = Math.max(minimum, maximum)
     const output = () => ({ type: 'string', minLength: minimum, maxLength: most })
+    const accepts = () => ({
+      type: 'string',
+      ...(minLength !== undefined && { minLength }),
+      ...(maxLength !== undefined && { maxLength }),
+    })
     if (scope.unique !== 'no') {
       const width = Math.min(most, Math.max(minimum, uniqueWidth))
       const pick = scope.pick(spellings(width))
-      return { instruction: { op: 'spelling', pick, width }, output, size: width + 2 }
+      return { instruction: { op: 'spelling', pick, width }, output, accepts, size: width + 2 }
     }
     const key = scope.keyFor('value')
-    return { instruction: { op: 'letters', key, minimum, maximum: most }, output, size: most + 2 }
+    return {
+      instruction: { op: 'letters', key, minimum, maximum: most },
+      output,
+      accepts,
+      size: most + 2,
+    }
   },
   examples: [
     { type: 'string' },

@@ -1,0 +1,114 @@
+/** Settings: what each is without anybody's say, what it may be, and what is told when it is neither. */
+
+import { resolve } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { generateKey } from '../src/access/key-text.ts'
+import { readConfig, settings } from '../src/config.ts'
+
+test('without any setting, everything has a default', () => {
+  expect(readConfig({})).toEqual({
+    host: '127.0.0.1',
+    port: 4100,
+    data: resolve('data'),
+    apiKey: undefined,
+    logLevel: 'info',
+    reconnectWindow: Number.MAX_SAFE_INTEGER,
+    bodyBytesMax: 1_048_576,
+  })
+})
+
+test('what is empty is not set', () => {
+  const empty = Object.fromEntries(Object.keys(settings).map((name) => [name, '']))
+  expect(readConfig(empty)).toEqual(readConfig({}))
+})
+
+const key = generateKey()
+
+describe('each setting', () => {
+  test.each([
+    ['SPATE_HOST', '0.0.0.0', { host: '0.0.0.0' }],
+    ['SPATE_HOST', '::1', { host: '::1' }],
+    ['SPATE_PORT', '0', { port: 0 }],
+    ['SPATE_PORT', '65535', { port: 65_535 }],
+    ['SPATE_DATA', '/var/lib/spate', { data: '/var/lib/spate' }],
+    ['SPATE_DATA', 'elsewhere', { data: resolve('elsewhere') }],
+    ['SPATE_API_KEY', key, { apiKey: key }],
+    ...['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace'].map(
+      (level) => ['SPATE_LOG', level, { logLevel: level }] as const,
+    ),
+    ['SPATE_RECONNECT_WINDOW', '1000000', { reconnectWindow: 1_000_000 }],
+    ['SPATE_RECONNECT_WINDOW', '9007199254740991', { reconnectWindow: Number.MAX_SAFE_INTEGER }],
+    ['SPATE_BODY_LIMIT', '1024', { bodyBytesMax: 1_024 }],
+    ['SPATE_BODY_LIMIT', '104857600', { bodyBytesMax: 104_857_600 }],
+  ] as const)('%s=%s', (name, text, expected) => {
+    expect(readConfig({ [name]: text })).toEqual({ ...readConfig({}), ...expected })
+  })
+
+  test.each([
+    ['SPATE_PORT', '65536', 'must be an integer from 0 to 65535, not "65536"'],
+    ['SPATE_PORT', '-1', 'must be an integer from 0 to 65535, not "-1"'],
+    ['SPATE_PORT', '80.5', 'must be an integer from 0 to 65535, not "80.5"'],
+    ['SPATE_PORT', ' 80', 'must be an integer from 0 to 65535, not " 80"'],
+    ['SPATE_PORT', 'http', 'must be an integer from 0 to 65535, not "http"'],
+    ['SPATE_PORT', '0x50', 'must be an integer from 0 to 65535, not "0x50"'],
+    [
+      'SPATE_LOG',
+      'verbose',
+      'must be one of silent, fatal, error, warn, info, debug, trace, not "verbose"',
+    ],
+    [
+      'SPATE_LOG',
+      'INFO',
+      'must be one of silent, fatal, error, warn, info, debug, trace, not "INFO"',
+    ],
+    [
+      'SPATE_RECONNECT_WINDOW',
+      '999999',
+      'must be an integer from 1000000 to 9007199254740991, not "999999"',
+    ],
+    [
+      'SPATE_RECONNECT_WINDOW',
+      '9007199254740992',
+      'must be an integer from 1000000 to 9007199254740991, not "9007199254740992"',
+    ],
+    ['SPATE_BODY_LIMIT', '1023', 'must be an integer from 1024 to 104857600, not "1023"'],
+    ['SPATE_BODY_LIMIT', '1e6', 'must be an integer from 1024 to 104857600, not "1e6"'],
+  ])('%s=%s is told: %s', (name, text, message) => {
+    expect(readConfig({ [name]: text })).toEqual({ issues: [`${name} ${message}`] })
+  })
+
+  test('a secret is not repeated, also a wrong one', () => {
+    expect(readConfig({ SPATE_API_KEY: 'hunter2' })).toEqual({
+      issues: ['SPATE_API_KEY must be a key as "spate keys generate" prints it'],
+    })
+    expect(readConfig({ SPATE_DATABASE_URL: 'postgres://me:hunter2@db/spate' })).toEqual({
+      issues: ['SPATE_DATABASE_URL must not be set: only the embedded database is supported yet'],
+    })
+  })
+})
+
+test('a name that is nearly a setting is told', () => {
+  expect(readConfig({ SPATE_PROT: '80', PORT: '90', spate_port: '70' })).toEqual({
+    issues: ['SPATE_PROT is no setting; did you mean SPATE_PORT?'],
+  })
+})
+
+test('settings of the tests are nobody else’s', () => {
+  expect(readConfig({ SPATE_TEST_POSTGRES_BIN: '/usr' })).toEqual(readConfig({}))
+})
+
+test('all that is wrong is told at once', () => {
+  const config = readConfig({ SPATE_PORT: 'x', SPATE_LOG: 'x', SPATE_HOTS: '1' })
+  expect('issues' in config && config.issues.map((issue) => issue.split(' ')[0])).toEqual([
+    'SPATE_HOTS',
+    'SPATE_PORT',
+    'SPATE_LOG',
+  ])
+})
+
+test('every setting says what it is for', () => {
+  for (const [name, { summary }] of Object.entries(settings)) {
+    expect(name).toMatch(/^SPATE_[A-Z_]+$/)
+    expect(summary).toMatch(/^[A-Z].*\.$/)
+  }
+})

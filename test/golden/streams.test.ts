@@ -1,0 +1,40 @@
+/** The bytes of the examples are frozen: the same on every Node, operating system, time zone and language. */
+
+import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { describe, expect, test } from 'vitest'
+import { nodeMajors, runOnNode } from '../support/node-versions.ts'
+
+const script = fileURLToPath(new URL('print-checksums.mjs', import.meta.url))
+const frozen = JSON.parse(readFileSync(new URL('checksums.json', import.meta.url), 'utf8'))
+
+const breaking =
+  'the bytes of a run changed, a breaking change: it needs a new generatorVersion in src/engine/program.ts, and its ' +
+  "commit's subject must say so; then `node test/golden/print-checksums.mjs > test/golden/checksums.json` freezes it " +
+  '(after `npm run build`: the built program is what is looked at)'
+
+const elsewhere = { TZ: 'Asia/Kathmandu', LANG: 'tr_TR.UTF-8', LC_ALL: 'tr_TR.UTF-8' }
+const timeoutMs = 400_000
+
+describe.each(nodeMajors)('on Node %i', (major) => {
+  test(
+    'the first 100,000 events of each example are as they were',
+    async () => {
+      const { stdout, stderr, code, version } = await runOnNode(major, [script], { timeoutMs })
+      expect([code, stderr]).toEqual([0, ''])
+      expect(Number(version.split('.')[0])).toBe(major)
+      expect(JSON.parse(stdout), breaking).toEqual(frozen)
+    },
+    timeoutMs,
+  )
+
+  test(
+    'they do not depend on the time zone and the language',
+    async () => {
+      const options = { environment: elsewhere, timeoutMs }
+      const { stdout } = await runOnNode(major, [script, 'shop'], options)
+      expect(JSON.parse(stdout), breaking).toEqual({ shop: frozen.shop })
+    },
+    timeoutMs,
+  )
+})

@@ -1,0 +1,82 @@
+/** What the service says about itself over HTTP: types, health, and where a key is needed. */
+
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { declarations } from '../../src/schema/registry.ts'
+import { type CheckedService, startCheckedService } from '../support/openapi.ts'
+import { jsonOf, listOf, objectOf } from './definitions.ts'
+
+let service: CheckedService
+beforeAll(async () => {
+  service = await startCheckedService()
+})
+afterAll(() => service.stop())
+
+describe('GET /types', () => {
+  test('lists every type with its keywords and examples', async () => {
+    const response = await service.request('/types')
+    expect(response.status).toBe(200)
+    const types = await listOf(response)
+    expect(types.map(({ name }) => name)).toEqual(declarations.map(({ name }) => name))
+    for (const [i, type] of types.entries()) {
+      const { name, summary, keywords = {}, examples } = declarations[i] ?? {}
+      expect(type).toEqual({
+        name,
+        summary,
+        keywords: expect.any(Object),
+        output: expect.any(Object),
+        examples: examples?.map((schema) => ({ schema, values: expect.any(Array) })),
+      })
+      for (const { values } of type.examples as unknown as { values: unknown[] }[]) {
+        expect(values).toHaveLength(3)
+      }
+      expect(Object.keys(type.keywords as object)).toEqual(Object.keys(keywords))
+    }
+  })
+
+  test('is the same every time', async () => {
+    const first = await (await service.request('/types')).text()
+    expect(await (await service.request('/types')).text()).toBe(first)
+  })
+
+  test('every example of every type can be posted and run', async () => {
+    const types = await listOf(await service.request('/types'))
+    const entities = Object.fromEntries(
+      types.flatMap(({ name, examples }) =>
+        (examples as unknown as { schema: object }[]).map(({ schema }, i) => [
+          `${name} ${i}`,
+          { schema },
+        ]),
+      ),
+    )
+    const users = { schema: { type: 'object', properties: { id: { type: 'id.integer' } } } }
+    const body = {
+      key: 'examples',
+      start: '2026-01-01',
+      end: '2026-01-05',
+      entities: { ...entities, users },
+    }
+    expect((await service.request('/simulations', { method: 'POST', body })).status).toBe(201)
+    const run = await service.request('/simulations/examples/runs', {
+      method: 'POST',
+      body: { output: 'stream' },
+    })
+    expect(run.status).toBe(201)
+    const stream = await service.request('/simulations/examples/runs/1/stream', {
+      headers: { Accept: 'application/x-ndjson' },
+    })
+    expect((await stream.text()).split('\n').length).toBeGreaterThan(20)
+  })
+})
+
+describe('without a key', () => {
+  test.each(['/healthz', '/readyz'])('GET %s answers', async (path) => {
+    const response = await fetch(`${service.address}${path}`)
+    expect(response.status).toBe(200)
+    expect(await jsonOf(response)).toEqual({ status: 'ok' })
+  })
+
+  test('GET /openapi.json answers', async () => {
+    const response = await fetch(`${service.address}/openapi.json`)
+    expect(await objectOf(response)).toEqual(service.document)
+  })
+})

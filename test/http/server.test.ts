@@ -1,0 +1,239 @@
+/**
+ * What comes before any request exists, over bare sockets: each case is answered with a problem or a closed
+ * connection, and the next client finds the service well.
+ */
+
+import { once } from 'node:events'
+import { type AddressInfo, connect } from 'node:net'
+import { Hono } from 'hono'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { newServer } from '../../src/http/server.ts'
+import { type CheckedService, startCheckedService } from '../support/openapi.ts'
+import { users } from './definitions.ts'
+import { exchange } from './raw-exchange.ts'
+
+let service: CheckedService
+let authorization: string
+beforeAll(async () => {
+  service = await startCheckedService()
+  authorization = `Authorization: Bearer ${service.key}\r\n`
+  await service.request('/simulations/s', {
+    method: 'PUT',
+    body: { entities: { users: { ...users, rate: '100/second' } } },
+  })
+  await service.request('/simulations/s/runs', { method: 'POST', body: { output: 'stream' } })
+})
+afterEach(async () => {
+  expect(await (await fetch(`${service.address}/healthz`)).json()).toEqual({ status: 'ok' })
+})
+afterAll(() => service.stop())
+
+const host = 'Host: x\r\n'
+const close = 'Connection: close\r\n'
+
+/** One answer and the end; it is a problem with that status. */
+async function expectProblem(bytes: string, status: number): Promise<void> {
+  const answers = await exchange(service.address, bytes)
+  expect(answers).toHaveLength(1)
+  const [answer] = answers
+  expect(answer?.headers.get('content-type')).toBe('application/problem+json')
+  expect(JSON.parse(answer?.body ?? '')).toMatchObject({
+    title: expect.any(String),
+    status,
+    detail: expect.any(String),
+    issues: [],
+  })
+  expect(answer?.status).toBe(status)
+}
+
+describe('400: what cannot be read one way only', () => {
+  test.each([
+    ['no HTTP', 'HELLO\r\n\r\n'],
+    ['a bad request line', 'GET /healthz\r\n\r\n'],
+    ['an unknown method', `FOO /healthz HTTP/1.1\r\n${host}\r\n`],
+    ['an unknown version', `GET /healthz HTTP/9.9\r\n${host}\r\n`],
+    ['a TLS greeting', '\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03'],
+    ['the preface of HTTP/2', 'PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n'],
+    ['lines that end in LF', 'GET /healthz HTTP/1.1\nHost: x\n\n'],
+    ['a target that is no path', `GET healthz HTTP/1.1\r\n${host}\r\n`],
+    ['a target with raw bytes', `GET /\xff HTTP/1.1\r\n${host}\r\n`],
+    ['no Host', 'GET /healthz HTTP/1.1\r\nConnection: close\r\n\r\n'],
+    ['two Hosts', `GET /healthz HTTP/1.1\r\n${host}${host}\r\n`],
+    ['two different Hosts', `GET /healthz HTTP/1.1\r\n${host}Host: y\r\n\r\n`],
+    ['a Host that is none', `GET /healthz HTTP/1.1\r\nHost: a b\r\n${close}\r\n`],
+    ['a Host with a path', `GET /healthz HTTP/1.1\r\nHost: a/b?c\r\n${close}\r\n`],
+    [
+      'two keys',
+      `GET /simulations HTTP/1.1\r\n${host}Authorization: Bearer a\r\nAuthorization: Bearer b\r\n\r\n`,
+    ],
+    ['a space before a colon', `GET /healthz HTTP/1.1\r\n${host}X : y\r\n\r\n`],
+    ['a folded header', `GET /healthz HTTP/1.1\r\n${host}X: a\r\n b\r\n\r\n`],
+    ['a header without a name', `GET /healthz HTTP/1.1\r\n${host}: y\r\n\r\n`],
+    ['a header with NUL', `GET /healthz HTTP/1.1\r\n${host}X: a\0b\r\n\r\n`],
+    ['an absolute target that is none', `GET http://[/healthz HTTP/1.1\r\n${host}${close}\r\n`],
+    ['another scheme', `GET ftp://x/healthz HTTP/1.1\r\n${host}${close}\r\n`],
+    ['the target *', `OPTIONS * HTTP/1.1\r\n${host}${close}\r\n`],
+    ['a backslash in the path', `GET /simulations\\s HTTP/1.1\r\n${host}${close}\r\n`],
+  ])('%s', async (_, bytes) => {
+    await expectProblem(bytes, 400)
+  })
+
+  test.each([
+    ['two lengths', 'Content-Length: 2\r\nContent-Length: 2\r\n\r\n{}'],
+    ['two different lengths', 'Content-Length: 2\r\nContent-Length: 3\r\n\r\n{}'],
+    ['a list of lengths', 'Content-Length: 2, 2\r\n\r\n{}'],
+    ['a negative length', 'Content-Length: -2\r\n\r\n{}'],
+    ['a signed length', 'Content-Length: +2\r\n\r\n{}'],
+    ['a hexadecimal length', 'Content-Length: 0x2\r\n\r\n{}'],
+    ['a length beyond 64 bits', 'Content-Length: 99999999999999999999\r\n\r\n{}'],
+    [
+      'a length and chunks',
+      'Content-Length: 2\r\nTransfer-Encoding: chunked\r\n\r\n2\r\n{}\r\n0\r\n\r\n',
+    ],
+    ['an unknown coding', 'Transfer-Encoding: xchunked\r\n\r\n2\r\n{}\r\n0\r\n\r\n'],
+    ['identity', 'Transfer-Encoding: identity\r\n\r\n{}'],
+    ['identity, chunked', 'Transfer-Encoding: identity, chunked\r\n\r\n2\r\n{}\r\n0\r\n\r\n'],
+    ['chunked, identity', 'Transfer-Encoding: chunked, identity\r\n\r\n2\r\n{}\r\n0\r\n\r\n'],
+    [
+      'chunked twice',
+      'Transfer-Encoding: chunked\r\nTransfer-Encoding: chunked\r\n\r\n2\r\n{}\r\n0\r\n\r\n',
+    ],
+    ['gzip, chunked', 'Transfer-Encoding: gzip, chunked\r\n\r\n2\r\n{}\r\n0\r\n\r\n'],
+    ['an empty coding', 'Transfer-Encoding: \r\nContent-Length: 2\r\n\r\n{}'],
+    ['a chunk without a length', 'Transfer-Encoding: chunked\r\n\r\nzz\r\n{}\r\n0\r\n\r\n'],
+    [
+      'a chunk that is longer than it says',
+      'Transfer-Encoding: chunked\r\n\r\n1\r\n{}\r\n0\r\n\r\n',
+    ],
+    [
+      'a chunk with a length beyond 64 bits',
+      'Transfer-Encoding: chunked\r\n\r\nfffffffffffffffff\r\n{}\r\n0\r\n\r\n',
+    ],
+  ])('%s', async (_, rest) => {
+    await expectProblem(`POST /simulations HTTP/1.1\r\n${host}${authorization}${rest}`, 400)
+  })
+
+  test('a request that is refused smuggles no other one in', async () => {
+    const smuggled = `POST /simulations HTTP/1.1\r\n${host}${authorization}Content-Type: application/json\r\nContent-Length: 18\r\n\r\n{"key":"smuggled"}`
+    for (const coding of ['xchunked', 'identity, chunked', ' chunked ,']) {
+      await exchange(
+        service.address,
+        `POST /simulations/validate HTTP/1.1\r\n${host}${authorization}Content-Length: 0\r\nTransfer-Encoding: ${coding}\r\n\r\n0\r\n\r\n${smuggled}`,
+      )
+    }
+    expect((await service.request('/simulations/smuggled')).status).toBe(404)
+  })
+})
+
+describe('other statuses that come before a route', () => {
+  test('405: TRACE', async () => {
+    await expectProblem(`TRACE /healthz HTTP/1.1\r\n${host}\r\n`, 405)
+  })
+
+  test('CONNECT closes the connection', async () => {
+    expect(await exchange(service.address, `CONNECT x:1 HTTP/1.1\r\n${host}\r\n`)).toEqual([])
+  })
+
+  test('417: an expectation that nobody can meet', async () => {
+    await expectProblem(
+      `POST /simulations HTTP/1.1\r\n${host}Expect: miracles\r\nContent-Length: 2\r\n\r\n{}`,
+      417,
+    )
+  })
+
+  test('431: headers beyond 16 KiB, in one or in many', async () => {
+    await expectProblem(`GET /healthz HTTP/1.1\r\n${host}X: ${'a'.repeat(20_000)}\r\n\r\n`, 431)
+    await expectProblem(`GET /${'a'.repeat(20_000)} HTTP/1.1\r\n${host}\r\n`, 431)
+    const many = Array.from({ length: 2_000 }, (_, i) => `X-${i}: aaaaaaaa\r\n`).join('')
+    await expectProblem(`GET /healthz HTTP/1.1\r\n${host}${many}\r\n`, 431)
+  })
+
+  test('408: headers, or a body, that do not arrive', async () => {
+    const app = new Hono()
+      .post('/', async ({ req, text }) => text(await req.text()))
+      .onError((_, { text }) => text('the client was too slow'))
+    const server = newServer(app, { headersTimeoutMs: 100, requestTimeoutMs: 200 })
+    server.listen(0, '127.0.0.1')
+    await once(server, 'listening')
+    const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+    for (const bytes of [
+      'GET / HTTP/1.1\r\nHost: ',
+      `POST / HTTP/1.1\r\n${host}Content-Length: 9\r\n\r\n{`,
+    ]) {
+      const [answer] = await exchange(address, bytes)
+      expect(JSON.parse(answer?.body ?? '')).toMatchObject({
+        title: 'Request timeout',
+        status: 408,
+        issues: [],
+      })
+    }
+    server.close()
+    server.closeAllConnections()
+  })
+})
+
+describe('what must work', () => {
+  test.each([
+    ['HTTP/1.0 without Host', `GET /healthz HTTP/1.0\r\n\r\n`],
+    ['an absolute target', `GET http://other.example/healthz HTTP/1.1\r\n${host}${close}\r\n`],
+    ['a body of GET', `GET /healthz HTTP/1.1\r\n${host}${close}Content-Length: 5\r\n\r\nhello`],
+    [
+      'an offer to upgrade',
+      `GET /healthz HTTP/1.1\r\n${host}Connection: close, Upgrade\r\nUpgrade: h2c\r\n\r\n`,
+    ],
+    ['empty lines before the request', `\r\n\r\nGET /healthz HTTP/1.1\r\n${host}${close}\r\n`],
+    ['an IPv6 Host', `GET /healthz HTTP/1.1\r\nHost: [::1]:80\r\n${close}\r\n`],
+  ])('%s', async (_, bytes) => {
+    const [answer] = await exchange(service.address, bytes)
+    expect(answer?.status).toBe(200)
+    expect(JSON.parse(answer?.body ?? '')).toEqual({ status: 'ok' })
+  })
+
+  test('100-continue, chunks with extensions, trailers', async () => {
+    const answers = await exchange(
+      service.address,
+      `POST /simulations/validate HTTP/1.1\r\n${host}${authorization}${close}Expect: 100-continue\r\n` +
+        'Transfer-Encoding: Chunked\r\n\r\n1;x=y\r\n{\r\n1\r\n}\r\n0\r\nX-Trailer: z\r\n\r\n',
+    )
+    expect(answers.map(({ status }) => status)).toEqual([100, 200])
+  })
+
+  test('requests one after the other on one connection, each with its own end', async () => {
+    const one = `POST /simulations/validate HTTP/1.1\r\n${host}${authorization}Content-Length: 2\r\n\r\n{}`
+    const bad = `POST /simulations/validate HTTP/1.1\r\n${host}${authorization}Content-Length: 2\r\n\r\n{]`
+    const answers = await exchange(
+      service.address,
+      `${one}${bad}${one}GET /nowhere HTTP/1.1\r\n${host}${close}\r\n`,
+    )
+    expect(answers.map(({ status }) => status)).toEqual([200, 400, 200, 401])
+  })
+})
+
+describe('clients that leave', () => {
+  test.each([
+    `POST /simulations HTTP/1.1\r\n`,
+    `POST /simulations HTTP/1.1\r\nHost: x\r\nContent-Le`,
+    `POST /simulations HTTP/1.1\r\nHost: x\r\nContent-Length: 99\r\n\r\n{"key"`,
+    `POST /simulations HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n5\r\n{"k`,
+  ])('in the middle of %j', async (bytes) => {
+    const whole = bytes.replace('Host: x\r\n', `Host: x\r\n${authorization}`)
+    for (const { status } of await exchange(service.address, whole, { halfClose: true })) {
+      expect([400, 401]).toContain(status)
+    }
+  })
+
+  test('in the middle of a stream, with nonsense: the stream breaks off, and nothing is put into it', async () => {
+    const target = '/simulations/s/runs/1/stream?lastEventId=0'
+    const socket = connect(Number(new URL(service.address).port), '127.0.0.1')
+    socket.on('error', () => undefined)
+    let text = ''
+    socket.write(`GET ${target} HTTP/1.1\r\n${host}${authorization}\r\n`)
+    socket.on('data', (piece) => {
+      if (text === '') socket.write('NONSENSE\r\n\r\n')
+      text += piece
+    })
+    await once(socket, 'close')
+    expect(text.match(/HTTP\/1\.1 \d+/g)).toEqual(['HTTP/1.1 200'])
+    expect(text.endsWith('0\r\n\r\n')).toBe(false)
+  })
+})

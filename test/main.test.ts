@@ -1,0 +1,359 @@
+/** The built program as an operator meets it: what it prints, how it ends, and what it does while it runs. */
+
+import { execFile, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { parseKey } from '../src/access/key-text.ts'
+import { settings } from '../src/config.ts'
+import { openDatabase } from '../src/store/sqlite-database.ts'
+import { loadSqlite } from '../src/store/sqlite-module.ts'
+import { startProcess } from './support/service.ts'
+
+/** The line that a person copies. */
+const exportedKey = /export SPATE_\w*KEY=(spate_\w+)/
+
+const main = fileURLToPath(new URL('../dist/main.js', import.meta.url))
+
+let folder: string
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'spate-main-'))
+})
+afterAll(() => rm(folder, { recursive: true, force: true }))
+
+/** What was started by a test ends with it. */
+const stops: (() => Promise<void>)[] = []
+afterEach(async () => {
+  for (const stop of stops.splice(0)) await stop()
+})
+
+type Environment = Readonly<Record<string, string>>
+
+/** Without the settings of whoever runs the tests. */
+function environmentOf(given: Environment): Record<string, string | undefined> {
+  const entries = Object.entries(process.env).filter(([name]) => !name.startsWith('SPATE_'))
+  return { ...Object.fromEntries(entries), SPATE_PORT: '0', SPATE_DATA: folder, ...given }
+}
+
+interface Ended {
+  readonly code: number | null
+  readonly stdout: string
+  readonly stderr: string
+}
+
+/** Runs the program to its end. */
+async function spate(args: readonly string[], given: Environment = {}): Promise<Ended> {
+  const child = spawn(process.execPath, [main, ...args], { env: environmentOf(given) })
+  const [stdout, stderr] = [gather(child.stdout), gather(child.stderr)]
+  const [code] = (await once(child, 'close')) as [number | null]
+  return { code, stdout: stdout(), stderr: stderr() }
+}
+
+function gather(stream: NodeJS.ReadableStream): () => string {
+  let text = ''
+  stream.on('data', (piece) => {
+    text += piece
+  })
+  return () => text
+}
+
+interface Started {
+  readonly address: string
+  readonly output: () => string
+  end(signal: NodeJS.Signals): Promise<unknown>
+}
+
+/** Runs the service until it says where it is. */
+async function start(args: readonly string[], given: Environment = {}): Promise<Started> {
+  const child = spawn(process.execPath, [main, 'start', ...args], { env: environmentOf(given) })
+  const [stdout, stderr] = [gather(child.stdout), gather(child.stderr)]
+  const output = () => stdout() + stderr()
+  const ended = once(child, 'close')
+  const end = async (signal: NodeJS.Signals) => {
+    child.kill(signal)
+    const [code] = await ended
+    return code
+  }
+  stops.push(async () => {
+    if (child.exitCode === null && child.signalCode === null) await end('SIGKILL')
+  })
+  for (;;) {
+    const address = /at (http:\S+)\n/.exec(stdout())?.[1]
+    // The welcome is printed at once; the signals are listened to when the service answers.
+    if (address !== undefined && (await fetch(`${address}/readyz`)).ok)
+      return { address, output, end }
+    if (child.exitCode !== null) throw new Error(`the service ended: ${output()}`)
+    await new Promise((resolve) => setTimeout(resolve, 20))
+  }
+}
+
+async function freshFolder(): Promise<string> {
+  return mkdtemp(join(folder, 'data-'))
+}
+
+/** One line for people, on standard error, and the code for failure. */
+function expectOneLine({ code, stdout, stderr }: Ended, message: RegExp | string): void {
+  expect({ code, stdout }).toEqual({ code: 1, stdout: '' })
+  expect(stderr).toMatch(/^spate: [^\n]+\n$/)
+  expect(stderr).toMatch(message)
+}
+
+describe('what stops a start is one line that says what to do', () => {
+  test('a port that is taken', async () => {
+    const other = createServer().listen(0, '127.0.0.1')
+    await once(other, 'listening')
+    const { port } = other.address() as { port: number }
+    const SPATE_DATA = await freshFolder()
+    const ended = await spate(['start', '--quickstart'], { SPATE_PORT: `${port}`, SPATE_DATA })
+    other.close()
+    expectOneLine(
+      ended,
+      `127.0.0.1:${port} is taken by another program; choose a free port: SPATE_PORT=`,
+    )
+    // The first key was not made and lost.
+    const { output, end } = await start(['--quickstart'], { SPATE_DATA })
+    expect(output()).toMatch(exportedKey)
+    await end('SIGTERM')
+  })
+
+  test('a folder that cannot be made', async () => {
+    const file = join(folder, 'file')
+    await writeFile(file, 'not a folder')
+    const ended = await spate(['start'], { SPATE_DATA: join(file, 'data') })
+    expectOneLine(ended, `cannot create the folder ${join(file, 'data')} for the database`)
+  })
+
+  test('a file that is no database', async () => {
+    const SPATE_DATA = await freshFolder()
+    await writeFile(join(SPATE_DATA, 'spate.db'), 'hello '.repeat(1_000))
+    expectOneLine(
+      await spate(['start'], { SPATE_DATA }),
+      'is no SQLite database; choose another file',
+    )
+  })
+
+  test('a database that a newer version made', async () => {
+    const SPATE_DATA = await freshFolder()
+    expect((await spate(['keys', 'list'], { SPATE_DATA })).code).toBe(0)
+    const database = openDatabase(await loadSqlite(), {
+      file: join(SPATE_DATA, 'spate.db'),
+      busyTimeoutMs: 1_000,
+    })
+    database.prepare("insert into migration (name, applied_at) values ('9999-future', '')").all([])
+    database.close()
+    for (const args of [['start'], ['keys', 'list'], ['keys', 'create', '--name', 'x']]) {
+      const ended = await spate(args, { SPATE_DATA })
+      expectOneLine(
+        ended,
+        /made by a newer version of Spate \(it has migration 9999-future, .*start that version, or restore a backup/,
+      )
+    }
+  })
+
+  test('an address that is not this machine’s', async () => {
+    expectOneLine(
+      await spate(['start'], { SPATE_HOST: '203.0.113.1' }),
+      'choose one with SPATE_HOST',
+    )
+  })
+
+  test('settings that are wrong, a line each', async () => {
+    const { code, stdout, stderr } = await spate(['start'], { SPATE_PORT: 'x', SPATE_LOG: 'x' })
+    expect({ code, stdout }).toEqual({ code: 1, stdout: '' })
+    expect(stderr.trimEnd().split('\n')).toHaveLength(2)
+    expect(stderr).toContain('SPATE_PORT must be an integer')
+    expect(stderr).toContain('SPATE_LOG must be one of')
+    expectOneLine(
+      await spate(['start', '--port', '99999']),
+      'SPATE_PORT must be an integer from 0 to 65535',
+    )
+  })
+
+  test('a key from the settings that was revoked', async () => {
+    const SPATE_DATA = await freshFolder()
+    const { key, id } = JSON.parse(
+      (await spate(['keys', 'create', '--name', 'x', '--json'], { SPATE_DATA })).stdout,
+    )
+    await spate(['keys', 'revoke', id], { SPATE_DATA })
+    const ended = await spate(['start'], { SPATE_DATA, SPATE_API_KEY: key })
+    expectOneLine(ended, /SPATE_API_KEY must be a valid key, .* was revoked/)
+    expect(ended.stderr).not.toContain(key)
+  })
+})
+
+describe('help', () => {
+  test('lists every setting with its default, and every command', async () => {
+    const { code, stdout } = await spate(['--help'])
+    expect(code).toBe(0)
+    for (const [name, { summary, fallback }] of Object.entries(settings)) {
+      expect(stdout).toMatch(
+        new RegExp(`${name} +${summary.replace(/[.*+?^${}()|[\\]\\\\]/g, '\\\\$&')}`),
+      )
+      if (fallback !== undefined) expect(stdout).toContain(`(${fallback})`)
+    }
+    for (const command of ['start', 'keys', '--port', '--version'])
+      expect(stdout).toContain(command)
+  })
+
+  test('a command that does not exist is told, with the way to help', async () => {
+    for (const args of [
+      ['strat'],
+      ['start', '--prot', '5'],
+      ['keys', 'create'],
+      ['keys', 'revoke'],
+    ]) {
+      const { code, stderr } = await spate(args)
+      expect(code).toBe(1)
+      expect(stderr).toContain('(see spate --help)')
+    }
+  })
+
+  test('says its version', async () => {
+    expect(await spate(['--version'])).toEqual({
+      code: 0,
+      stdout: expect.stringMatching(/^\d+\.\d+\.\d+\n$/),
+      stderr: '',
+    })
+  })
+})
+
+describe('the first start with --quickstart', () => {
+  test('prints a key and lines for curl that give data; the second start prints no key', async () => {
+    const SPATE_DATA = await freshFolder()
+    const first = await start(['--quickstart'], { SPATE_DATA })
+    const lines = first
+      .output()
+      .split('\n')
+      .map((line) => line.trim())
+    const [exported = '', key = ''] = exportedKey.exec(first.output()) ?? []
+    expect(parseKey(key)).toBeDefined()
+    const curls = lines.filter((line) => line.startsWith('curl '))
+    expect(curls).toHaveLength(3)
+    const answers: string[] = []
+    for (const curl of curls) answers.push(await shell(`${exported}\n${curl} -sS --fail`))
+    const [list = '', run = '', stream = ''] = answers
+    expect(JSON.parse(list)).toMatchObject([{ key: 'default' }, { key: 'shop' }])
+    expect(JSON.parse(run)).toMatchObject({ simulation: 'shop', index: 1, output: 'stream' })
+    expect(stream.match(/^event: create$/gm)).toHaveLength(10)
+    expect(await first.end('SIGTERM')).toBe(0)
+
+    const second = await start(['--quickstart'], { SPATE_DATA })
+    expect(second.output()).not.toMatch(exportedKey)
+    expect(second.output()).toContain('spate keys create')
+    expect(await second.end('SIGINT')).toBe(0)
+  })
+
+  test('without it, no key is made and none is shown', async () => {
+    const SPATE_DATA = await freshFolder()
+    const service = await start([], { SPATE_DATA })
+    expect(service.output()).toBe(`Spate streams simulated data at ${service.address}\n`)
+    expect(await service.end('SIGTERM')).toBe(0)
+    expect(JSON.parse((await spate(['keys', 'list', '--json'], { SPATE_DATA })).stdout)).toEqual([])
+  })
+
+  test('an example that was changed stays as it is', async () => {
+    const service = await startProcess()
+    stops.push(() => service.stop())
+    await service.request('/simulations/shop', { method: 'PUT', body: { seed: 99 } })
+    await service.killAndRestart()
+    expect(await (await service.request('/simulations/shop')).json()).toMatchObject({ seed: 99 })
+  })
+})
+
+/** The line as a person's shell runs it. */
+function shell(command: string): Promise<string> {
+  return new Promise((resolve, reject) => {
+    execFile('sh', ['-c', command], (error, stdout) => (error ? reject(error) : resolve(stdout)))
+  })
+}
+
+describe('spate keys', () => {
+  test('made, listed and revoked while the service runs: it works at once, and stops at once', async () => {
+    const SPATE_DATA = await freshFolder()
+    const { address, end } = await start([], { SPATE_DATA })
+    const enter = async (key: string) =>
+      (await fetch(`${address}/simulations`, { headers: { Authorization: `Bearer ${key}` } }))
+        .status
+
+    const created = await spate(['keys', 'create', '--name', 'CI of "us"', '--json'], {
+      SPATE_DATA,
+    })
+    expect(created).toMatchObject({ code: 0, stderr: '' })
+    const { key, ...view } = JSON.parse(created.stdout)
+    expect(view).toEqual({
+      id: parseKey(key)?.id,
+      name: 'CI of "us"',
+      createdAt: expect.any(String),
+      lastUsedAt: null,
+      expiresAt: null,
+      revokedAt: null,
+    })
+    expect(await enter(key)).toBe(200)
+
+    const listed = JSON.parse((await spate(['keys', 'list', '--json'], { SPATE_DATA })).stdout)
+    expect(listed).toEqual([{ ...view, lastUsedAt: expect.stringMatching(/:00\.000Z$/) }])
+    const table = (await spate(['keys', 'list'], { SPATE_DATA })).stdout
+    expect(table).toMatch(/^ID +NAME +CREATED +LAST USED +STATE\n/)
+    expect(table).toContain(view.id)
+    expect(table).not.toContain(key)
+
+    const revoked = await spate(['keys', 'revoke', view.id, '--json'], { SPATE_DATA })
+    expect(JSON.parse(revoked.stdout)).toEqual({ id: view.id, revokedAt: expect.any(String) })
+    expect(await enter(key)).toBe(401)
+    expectOneLine(
+      await spate(['keys', 'revoke', view.id], { SPATE_DATA }),
+      'there is no valid key with the id',
+    )
+    expect((await spate(['keys', 'list'], { SPATE_DATA })).stdout).toContain('revoked 2')
+    expect(await end('SIGTERM')).toBe(0)
+  })
+
+  test('for people: the key stands alone on the first line', async () => {
+    const SPATE_DATA = await freshFolder()
+    expect((await spate(['keys', 'list'], { SPATE_DATA })).stdout).toContain('There are no keys.')
+    const { stdout } = await spate(['keys', 'create', '--name', 'mine'], { SPATE_DATA })
+    expect(parseKey(stdout.split('\n')[0] ?? '')).toBeDefined()
+    expect(stdout).toContain(
+      'This is the key "mine", shown only now. Revoke it with: spate keys revoke ',
+    )
+  })
+
+  test('generate needs no database, and its key is accepted as SPATE_API_KEY', async () => {
+    const nowhere = join(folder, 'file-that-is-no-folder')
+    await writeFile(nowhere, '')
+    const { code, stdout } = await spate(['keys', 'generate'], { SPATE_DATA: join(nowhere, 'x') })
+    expect(code).toBe(0)
+    const key = stdout.trim()
+    expect(stdout).toBe(`${key}\n`)
+    const json = await spate(['keys', 'generate', '--json'])
+    expect(parseKey(JSON.parse(json.stdout).key)).toBeDefined()
+
+    const service = await start([], { SPATE_API_KEY: key, SPATE_DATA: await freshFolder() })
+    const headers = { Authorization: `Bearer ${key}` }
+    expect((await fetch(`${service.address}/simulations`, { headers })).status).toBe(200)
+    expect(service.output()).not.toContain(key)
+    expect(await service.end('SIGTERM')).toBe(0)
+  })
+})
+
+test('clients that leave in the middle of a request are nobody’s error', async () => {
+  const service = await startProcess({ SPATE_LOG: 'warn' })
+  stops.push(() => service.stop())
+  const abort = new AbortController()
+  const body = new ReadableStream({
+    start(controller) {
+      controller.enqueue(new TextEncoder().encode('{"key":'))
+      setTimeout(() => abort.abort(), 100)
+    },
+  })
+  const request = { method: 'POST', body, duplex: 'half', signal: abort.signal } as const
+  const headers = { Authorization: `Bearer ${service.key}` }
+  await expect(fetch(`${service.address}/simulations`, { ...request, headers })).rejects.toThrow()
+  expect((await service.request('/readyz')).status).toBe(200)
+  await service.stop()
+  expect(service.output().trim().split('\n')).toHaveLength(1)
+})

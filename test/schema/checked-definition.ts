@@ -1,0 +1,117 @@
+/** Runs one definition and holds its values against two validators of other people, and against what it says itself. */
+
+import { Validator } from '@cfworker/json-schema'
+import { Ajv2020 } from 'ajv/dist/2020.js'
+import addFormats from 'ajv-formats'
+import { openStream } from '../../src/engine/stream.ts'
+import { childKey, rootKey } from '../../src/random/key.ts'
+import { newDocument } from '../../src/schema/document.ts'
+import { checkReferences, compileEntity } from '../../src/schema/link.ts'
+import type { Issues } from '../../src/text/issue.ts'
+import type { JsonObject, JsonValue } from '../../src/text/json.ts'
+import { ndjson } from '../../src/wire/ndjson.ts'
+import { compileDefinition } from './compiled-definition.ts'
+import { readAsJsonSchema } from './json-schema.ts'
+
+export interface Checked {
+  readonly issues: Issues
+  /** Values checked, and events that were errors. */
+  readonly values: number
+  readonly errors: number
+  /** Values that some schema refuses, with which one. */
+  readonly wrong: readonly string[]
+}
+
+const eventsChecked = 20
+/** Errors are no values; more events are asked for in their place, up to this many. */
+const eventsMax = 60
+
+export function checkDefinition(content: JsonObject, seed: number): Checked {
+  const issues: Issues = []
+  const program = compileDefinition(content, seed, issues)
+  if (issues.length > 0) return { issues, values: 0, errors: 0, wrong: [] }
+  const outputs = outputsOf(content, seed)
+  const checks = new Map<string, readonly Check[]>()
+  const wrong: string[] = []
+  let values = 0
+  let errors = 0
+  // Half of the definitions are looked at from their start, where references are empty.
+  const stream = openStream(program, ndjson, seed % 2 === 0 ? 0 : Math.floor(program.total / 2))
+  for (let i = 0; i < eventsMax && values < eventsChecked; i++) {
+    const line = stream.next()
+    if (line === undefined) break
+    const { type, entity, value } = JSON.parse(line)
+    if (type === 'error') {
+      errors++
+      continue
+    }
+    values++
+    let ofEntity = checks.get(entity)
+    if (ofEntity === undefined) {
+      const read = readAsJsonSchema(content, entity)
+      ofEntity = [
+        ...validators(read),
+        withCfworker(outputs.get(entity) as JsonObject, 'the output'),
+      ]
+      checks.set(entity, ofEntity)
+    }
+    for (const check of ofEntity) {
+      const complaint = check(value)
+      if (complaint !== undefined) wrong.push(`${complaint}\n${line}`)
+    }
+  }
+  for (const dispose of disposals.splice(0)) dispose()
+  return { issues, values, errors, wrong }
+}
+
+/** Why the value is refused; undefined when it is not. */
+export type Check = (value: JsonValue) => string | undefined
+
+/** Both validators. */
+export function validators(schema: JsonObject): readonly [Check, Check] {
+  return [withAjv(schema), withCfworker(schema, 'cfworker')]
+}
+
+const ajv = new Ajv2020({
+  strict: true,
+  // What JSON Schema allows and only strictness of style forbids.
+  strictTypes: false,
+  strictTuples: false,
+  strictRequired: false,
+  validateFormats: true,
+  // Each function checks a handful of values: making it faster would take longer.
+  code: { optimize: false },
+})
+addFormats.default(ajv, { mode: 'full' })
+const disposals: (() => void)[] = []
+
+function withAjv(schema: JsonObject): Check {
+  const validate = ajv.compile(schema)
+  disposals.push(() => ajv.removeSchema(schema))
+  return (value) => (validate(value) ? undefined : `ajv: ${ajv.errorsText(validate.errors)}`)
+}
+
+function withCfworker(schema: JsonObject, name: string): Check {
+  const validator = new Validator(schema as object, '2020-12')
+  return (value) => {
+    const { valid, errors } = validator.validate(value)
+    return valid ? undefined : `${name}: ${JSON.stringify(errors.at(-1))}`
+  }
+}
+
+/** What the compiler says of the values of each entity. */
+function outputsOf(content: JsonObject, seed: number): ReadonlyMap<string, JsonObject> {
+  const entities = Object.entries(
+    content.entities as Readonly<Record<string, { schema: JsonValue }>>,
+  )
+  const types = new Map(Object.entries(content.types as JsonObject))
+  const document = newDocument({ types, entities: entities.map(([name]) => name) })
+  const nodes = new Map(
+    entities.map(([entity, { schema }]) => {
+      const key = childKey(rootKey(seed), entity)
+      return [entity, compileEntity(document, { entity, schema, path: [], key })] as const
+    }),
+  )
+  checkReferences(document, nodes)
+  return new Map([...nodes].map(([entity, { output }]) => [entity, output()]))
+}

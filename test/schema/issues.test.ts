@@ -1,0 +1,930 @@
+/** Errors that teach: each rule says where it is broken, what must be and what was, all of them at once. */
+
+import { describe, expect, test } from 'vitest'
+import { readDefinition } from '../../src/definition/definition.ts'
+import { compileProgram } from '../../src/engine/program.ts'
+import { openStream } from '../../src/engine/stream.ts'
+import type { Issue, Issues } from '../../src/text/issue.ts'
+import type { JsonObject, JsonValue } from '../../src/text/json.ts'
+import { ndjson } from '../../src/wire/ndjson.ts'
+
+function issuesOf(content: JsonObject): readonly Issue[] {
+  const issues: Issues = []
+  const whole = { start: '2026-01-01', end: '2026-01-02', ...content }
+  const definition = readDefinition({ seed: 1, content: whole, inherited: [], nowMs: 0 }, issues)
+  compileProgram(definition, issues)
+  return issues
+}
+
+const city: JsonObject = { type: 'object', properties: { city: { type: 'location.city' } } }
+const users: JsonObject = {
+  rate: '50/day',
+  schema: {
+    type: 'object',
+    properties: {
+      id: { type: 'id.integer' },
+      name: { type: 'person.name' },
+      address: city,
+      maybe: { ...city, nulls: 0.5 },
+    },
+  },
+}
+const loops: JsonObject = {
+  loop: { type: 'array', items: { type: 'knot' } },
+  knot: { type: 'array', items: { type: 'loop' } },
+}
+
+/** The schema of a property `p` beside an `id`, with its issues: the path from the property, and the message. */
+const cases: readonly (readonly [string, JsonValue, readonly (readonly [string, string])[]])[] = [
+  ['no type', {}, [['', 'must have a "type"']]],
+  [
+    'no type, but properties',
+    { properties: {} },
+    [['', 'must have a "type"; did you mean "type": "object"?']],
+  ],
+  [
+    'no type, but items',
+    { items: {} },
+    [['', 'must have a "type"; did you mean "type": "array"?']],
+  ],
+  ['a schema that is none', 5, [['', 'must be a schema (an object), not 5']]],
+  [
+    'a type that is no name',
+    { type: 5 },
+    [['type', 'must be the name of a type or a list of names, not 5']],
+  ],
+  [
+    'a misspelt type',
+    { type: 'person.nme' },
+    [['type', 'must be a known type, not "person.nme"; did you mean "person.name"?']],
+  ],
+  [
+    'a type by its last part',
+    { type: 'email' },
+    [['type', 'must be a known type, not "email"; did you mean "internet.email"?']],
+  ],
+  [
+    'a misspelt type of the definition',
+    { type: 'mony' },
+    [['type', 'must be a known type, not "mony"; did you mean "money"?']],
+  ],
+  [
+    'a misspelt keyword',
+    { type: 'string', minLenght: 2 },
+    [['minLenght', 'is no keyword of type "string"; did you mean "minLength"?']],
+  ],
+  [
+    'a keyword of JSON Schema that is not honoured',
+    { type: 'string', pattern: 'a+' },
+    [['pattern', 'cannot be honoured by type "string"']],
+  ],
+  [
+    'a keyword of another type',
+    { type: 'boolean', minimum: 2 },
+    [['minimum', 'cannot be honoured by type "boolean"']],
+  ],
+  ['nulls', { type: 'string', nulls: 2 }, [['nulls', 'must be a number from 0 to 1, not 2']]],
+  ['unique', { type: 'string', unique: 'yes' }, [['unique', 'must be true or false, not "yes"']]],
+  [
+    'presence',
+    { type: 'string', presence: -1 },
+    [['presence', 'must be a number from 0 to 1, not -1']],
+  ],
+  [
+    'presence in an array',
+    { type: 'array', items: { type: 'null', presence: 0.5 } },
+    [['items/presence', 'must stand at a property: nothing else can be left out']],
+  ],
+  ['when', { type: 'string', when: 5 }, [['when', 'must be a string, not 5']]],
+  [
+    'when that cannot be read',
+    { type: 'string', when: 'self.' },
+    [['when', 'expected a name at character 6, not end']],
+  ],
+  [
+    'when without else in an array',
+    { type: 'array', items: { type: 'null', when: 'true' } },
+    [['items/when', 'must have an "else" beside it: only a property can be left out']],
+  ],
+  [
+    'else without when',
+    { type: 'string', else: { type: 'null' } },
+    [['else', 'must have a "when" beside it']],
+  ],
+  [
+    'when that reads a misspelt sibling',
+    { type: 'string', when: 'self.idd == 1' },
+    [
+      [
+        'when',
+        'must read properties of the same object; "self" has no "idd"; did you mean "self.id"?',
+      ],
+    ],
+  ],
+  [
+    'when that reads itself',
+    { type: 'string', when: 'has(self.p)' },
+    [['when', 'must not read "self.p", which it makes']],
+  ],
+  [
+    'a list of types',
+    { type: ['string', 'nul', 'string', 5] },
+    [
+      ['type/1', 'must be a known type, not "nul"; did you mean "null"?'],
+      ['type/2', 'must not come twice: "string"'],
+      ['type/3', 'must be a known type, not 5'],
+    ],
+  ],
+  [
+    'an empty list of types',
+    { type: [] },
+    [['type', 'must name at least one type, not an empty list']],
+  ],
+  [
+    'a keyword that no type of a list knows',
+    { type: ['string', 'null'], minimum: 3 },
+    [['minimum', 'cannot be honoured by types "string", "null"']],
+  ],
+  [
+    'weights of a list of types',
+    { type: ['string', 'null'], weights: [1] },
+    [['weights', 'must be a list of 2 weights, one for each choice, not 1']],
+  ],
+  [
+    'a value of a choice',
+    { type: 'reference', entity: 'e', choose: 'frist' },
+    [['choose', 'must be one of "uniform", "first", "last", not "frist"']],
+  ],
+  [
+    'an integer bound',
+    { type: 'integer', minimum: 1.5 },
+    [['minimum', 'must be an integer of at most 2^53 - 1 in size, not 1.5']],
+  ],
+  [
+    'an unsafe bound',
+    { type: 'integer', maximum: 9007199254740992 },
+    [['maximum', 'must be an integer of at most 2^53 - 1 in size, not 9007199254740992']],
+  ],
+  [
+    'an empty range',
+    { type: 'integer', minimum: 5, maximum: 4 },
+    [['maximum', 'must be greater than the other bound, 5, not 4']],
+  ],
+  [
+    'an empty exclusive range',
+    { type: 'integer', exclusiveMinimum: 4, exclusiveMaximum: 5 },
+    [['exclusiveMaximum', 'must be greater than the other bound, 5, not 4']],
+  ],
+  [
+    'a bound that leaves nothing',
+    { type: 'integer', exclusiveMinimum: 1e300 },
+    [['exclusiveMinimum', 'must be smaller than the other bound, 9007199254740991, not 1e+300']],
+  ],
+  [
+    'no multiple in the range',
+    { type: 'integer', minimum: 1, maximum: 6, multipleOf: 7 },
+    [['multipleOf', 'must leave room for a value from 1 to 6']],
+  ],
+  [
+    'too wide a range',
+    { type: 'integer', minimum: -9007199254740991, maximum: 9007199254740991 },
+    [['minimum', 'must span at most 2^53 - 1 values']],
+  ],
+  ['a step of 0', { type: 'integer', step: 0 }, [['step', 'must not be 0']]],
+  [
+    'a step beside multipleOf',
+    { type: 'integer', step: 2, multipleOf: 2 },
+    [['multipleOf', 'must not stand beside "step", which says the distance itself']],
+  ],
+  [
+    'a number that is none',
+    { type: 'number', minimum: '1' },
+    [['minimum', 'must be a number, not "1"']],
+  ],
+  [
+    'an empty range of numbers',
+    { type: 'number', minimum: 1, exclusiveMaximum: 1 },
+    [['exclusiveMaximum', 'must be greater than the other bound, 1, not 1']],
+  ],
+  [
+    'no decimal in the range',
+    { type: 'number', minimum: 0.001, maximum: 0.004 },
+    [['scale', 'must leave room for a value with 2 digits after the point from 0.001 to 0.004']],
+  ],
+  [
+    'too many decimals',
+    { type: 'number', maximum: 1000000000, scale: 9 },
+    [['scale', 'must leave at most 10^15 values between zero and the bounds']],
+  ],
+  [
+    'scale beside multipleOf',
+    { type: 'number', multipleOf: 2, scale: 1 },
+    [['scale', 'must be 0 or absent beside "multipleOf"']],
+  ],
+  [
+    'a bound of vast numbers',
+    { type: 'number', exclusiveMinimum: -1e300, maximum: 1e300 },
+    [['exclusiveMinimum', 'cannot be honoured over a range with more than 2^53 - 1 values']],
+  ],
+  [
+    'lengths the wrong way round',
+    { type: 'string', minLength: 5, maxLength: 4 },
+    [['maxLength', 'must be at least "minLength", which is 5, not 4']],
+  ],
+  [
+    'too long a string',
+    { type: 'string', minLength: 65537 },
+    [['minLength', 'must be an integer from 0 to 65536, not 65537']],
+  ],
+  [
+    'probability',
+    { type: 'boolean', probability: 1.5 },
+    [['probability', 'must be a number from 0 to 1, not 1.5']],
+  ],
+  ['a constant without value', { type: 'constant' }, [['', 'must have "const": the value']]],
+  [
+    'a constant with two values',
+    { const: 1, value: 2 },
+    [['value', 'must not stand beside "const", which says the same']],
+  ],
+  [
+    'an enum that is no list',
+    { enum: 'a' },
+    [['enum', 'must be a list of at least one value, not "a"']],
+  ],
+  [
+    'an empty enum',
+    { enum: [] },
+    [['enum', 'must be a list of at least one value, not an empty list']],
+  ],
+  [
+    'a value twice, its members in another order',
+    {
+      enum: [
+        { a: 1, b: 2 },
+        { b: 2, a: 1 },
+      ],
+    },
+    [['enum/1', 'must not come twice: an object is also at 0']],
+  ],
+  [
+    'too few weights',
+    { enum: [1, 2], weights: [1] },
+    [['weights', 'must be a list of 2 weights, one for each choice, not 1']],
+  ],
+  [
+    'a weight below 0',
+    { enum: [1, 2], weights: [1, -1] },
+    [['weights/1', 'must be a number from 0 to 1000000000, not -1']],
+  ],
+  [
+    'weights of 0',
+    { enum: [1, 2], weights: [0, 0] },
+    [['weights', 'must have at least one weight above 0']],
+  ],
+  [
+    'a select without options',
+    { type: 'select' },
+    [['', 'must have "options": the schemas to choose from']],
+  ],
+  [
+    'an empty oneOf',
+    { oneOf: [] },
+    [['oneOf', 'must be a list of at least one schema, not an empty list']],
+  ],
+  [
+    'options beside oneOf',
+    { oneOf: [{ type: 'null' }], options: [] },
+    [['options', 'must not stand beside "oneOf", which says the same']],
+  ],
+  [
+    'an option with other members',
+    { type: 'select', options: [{ schema: { type: 'null' }, wieght: 2 }] },
+    [['options/0/wieght', 'is no member of an option, which has "weight" and "schema"']],
+  ],
+  [
+    'a weight of an option',
+    { type: 'select', options: [{ schema: { type: 'null' }, weight: 'a' }] },
+    [['options/0/weight', 'must be a number from 0 to 1000000000, not "a"']],
+  ],
+  [
+    'weights twice',
+    { type: 'select', weights: [1], options: [{ schema: { type: 'null' }, weight: 2 }] },
+    [['weights', 'must not stand beside weights in the options']],
+  ],
+  [
+    'oneOf with a value in two',
+    { oneOf: [{ enum: [1, 'a'] }, { type: 'boolean' }, { type: 'integer', maximum: 5 }] },
+    [['oneOf/2', 'must not share values with schema 0, or no value is valid; "anyOf" allows it']],
+  ],
+  [
+    'oneOf with strings that fit both as they are written',
+    { oneOf: [{ type: 'string' }, { type: 'string', minLength: 100 }] },
+    [['oneOf/1', 'must not share values with schema 0, or no value is valid; "anyOf" allows it']],
+  ],
+  [
+    'oneOf with integers that fit both as they are written',
+    { oneOf: [{ type: 'integer' }, { type: 'integer', minimum: 3000000000 }] },
+    [['oneOf/1', 'must not share values with schema 0, or no value is valid; "anyOf" allows it']],
+  ],
+  [
+    'oneOf with objects that allow other properties',
+    {
+      oneOf: [
+        { type: 'object', properties: { a: { type: 'null' } } },
+        { type: 'object', properties: { b: { type: 'null' } } },
+      ],
+    },
+    [['oneOf/1', 'must not share values with schema 0, or no value is valid; "anyOf" allows it']],
+  ],
+  [
+    'oneOf with the same value in another order',
+    { oneOf: [{ const: { a: 1, b: 2 } }, { const: { b: 2, a: 1 } }] },
+    [['oneOf/1', 'must not share values with schema 0, or no value is valid; "anyOf" allows it']],
+  ],
+  [
+    'an array without items',
+    { type: 'array' },
+    [['', 'must have "items": the schema of the elements']],
+  ],
+  [
+    'prefixItems that are no list',
+    { type: 'array', prefixItems: {} },
+    [
+      ['prefixItems', 'must be a list of schemas, not an object'],
+      ['', 'must have "items": the schema of the elements'],
+    ],
+  ],
+  [
+    'fewer items than the fewest',
+    { type: 'array', items: { type: 'null' }, minItems: 3, maxItems: 2 },
+    [['maxItems', 'must be at least "minItems", which is 3, not 2']],
+  ],
+  [
+    'more items than schemas',
+    { type: 'array', prefixItems: [{ type: 'null' }], items: false, minItems: 2 },
+    [['minItems', 'must be at most 1, the schemas in "prefixItems", not 2']],
+  ],
+  [
+    'too many items',
+    { type: 'array', items: { type: 'null' }, maxItems: 10001 },
+    [['maxItems', 'must be an integer from 0 to 10000, not 10001']],
+  ],
+  [
+    'uniqueItems beside prefixItems',
+    {
+      type: 'array',
+      prefixItems: [{ type: 'null' }],
+      items: { type: 'string' },
+      uniqueItems: true,
+    },
+    [['uniqueItems', 'must not stand beside "prefixItems": their values may be alike']],
+  ],
+  [
+    'uniqueItems with too few values',
+    { type: 'array', items: { enum: [1, 2] }, minItems: 3, uniqueItems: true },
+    [['minItems', 'must be at most 2, the number of different elements, not 3']],
+  ],
+  [
+    'uniqueItems up to too many',
+    { type: 'array', items: { type: 'boolean' }, maxItems: 3, uniqueItems: true },
+    [['maxItems', 'must be at most 2, the number of different elements, not 3']],
+  ],
+  [
+    'uniqueItems of a type that repeats',
+    { type: 'array', items: { type: 'location.city' }, uniqueItems: true },
+    [['items', 'must have a type whose values can be kept apart, not type "location.city"']],
+  ],
+  [
+    'uniqueItems with nulls',
+    { type: 'array', items: { type: 'string', nulls: 0.5 }, uniqueItems: true },
+    [['items/nulls', 'must be 0 where no element may come twice']],
+  ],
+  [
+    'uniqueItems with else',
+    {
+      type: 'array',
+      items: { type: 'string', when: 'true', else: { type: 'null' } },
+      uniqueItems: true,
+    },
+    [['items/else', 'must not stand where values must not repeat']],
+  ],
+  [
+    'uniqueItems of a choice',
+    { type: 'array', items: { anyOf: [{ enum: [1, 2] }, { enum: [2, 3] }] }, uniqueItems: true },
+    [['items', 'must have a type whose values can be kept apart, not type "anyOf"']],
+  ],
+  [
+    'uniqueItems of a list of types',
+    { type: 'array', items: { type: ['integer', 'number'] }, uniqueItems: true },
+    [['items', 'must have a type whose values can be kept apart, not a list of types']],
+  ],
+  [
+    'uniqueItems of an index',
+    { type: 'array', items: { type: 'context', path: ['instance', 'index'] }, uniqueItems: true },
+    [['items', 'must have a type whose values can be kept apart, not type "context"']],
+  ],
+  [
+    'uniqueItems of a sequence',
+    { type: 'array', items: { type: 'integer', step: 1 }, uniqueItems: true },
+    [['items/step', 'must not stand in an array with "uniqueItems": its elements are alike']],
+  ],
+  [
+    'uniqueItems with weights',
+    { type: 'array', items: { enum: [1, 2], weights: [1, 2] }, uniqueItems: true },
+    [['items/weights', 'must not stand where values must not repeat']],
+  ],
+  [
+    'an instance count in an array',
+    { type: 'array', items: { type: 'id.integer' } },
+    [['items', 'must not stand inside an array: all elements would be alike']],
+  ],
+  [
+    'unique in an array',
+    { type: 'array', items: { type: 'string', unique: true } },
+    [
+      [
+        'items/unique',
+        'must not stand inside an array; "uniqueItems" keeps the elements of one array apart',
+      ],
+    ],
+  ],
+  [
+    'unique of a type that repeats',
+    { type: 'person.name', unique: true },
+    [['unique', 'cannot be kept by type "person.name"']],
+  ],
+  [
+    'unique of a choice',
+    { type: 'select', options: [{ type: 'integer' }], unique: true },
+    [['unique', 'cannot be kept by type "select"']],
+  ],
+  [
+    'unique with else',
+    { type: 'string', unique: true, when: 'true', else: { type: 'null' } },
+    [['else', 'must not stand where values must not repeat']],
+  ],
+  [
+    'unique with too small a space',
+    { type: 'integer', maximum: 9, unique: true },
+    [['unique', 'must have one value for each of the 47 instances; there are only 10']],
+  ],
+  [
+    'unique of a boolean',
+    { type: 'boolean', unique: true },
+    [['unique', 'must have one value for each of the 47 instances; there are only 2']],
+  ],
+  [
+    'properties that are no object',
+    { type: 'object', properties: [] },
+    [['properties', 'must be an object, not an empty list']],
+  ],
+  [
+    'a misspelt required property',
+    { type: 'object', properties: { name: { type: 'null' } }, required: ['nmae'] },
+    [['required/0', 'must be one of the properties, not "nmae"; did you mean "name"?']],
+  ],
+  [
+    'a required property that may be left out',
+    { type: 'object', properties: { name: { type: 'null', presence: 0.5 } }, required: ['name'] },
+    [['required/0', 'must not be left out by "presence" or "when": "name"']],
+  ],
+  [
+    'required that is no list',
+    { type: 'object', required: 'id' },
+    [['required', 'must be a list, not "id"']],
+  ],
+  [
+    'additionalProperties',
+    { type: 'object', additionalProperties: 5 },
+    [['additionalProperties', 'must be true, false or a schema, not 5']],
+  ],
+  [
+    'too many properties wanted',
+    { type: 'object', minProperties: 1 },
+    [['minProperties', 'must be at most 0, the properties that are always made, not 1']],
+  ],
+  [
+    'too few properties allowed',
+    { type: 'object', properties: { a: { type: 'null' } }, maxProperties: 0 },
+    [['maxProperties', 'must be at least 1, the number of properties, not 0']],
+  ],
+  [
+    'properties that read each other',
+    {
+      type: 'object',
+      properties: {
+        a: { type: 'function', expression: 'self.b' },
+        b: { type: 'function', expression: 'self.c' },
+        c: { type: 'function', expression: 'self.a' },
+      },
+    },
+    [['properties/a', 'must not read each other in a circle: a -> b -> c -> a']],
+  ],
+  [
+    'self without other properties',
+    { type: 'object', properties: { a: { type: 'function', expression: 'size(self)' } } },
+    [['properties/a/expression', 'must not read "self", which has no other property']],
+  ],
+  [
+    'a function without expression',
+    { type: 'function' },
+    [
+      [
+        '',
+        'must have "expression": the expression; it sees the variables, and the siblings as `self.<property>`',
+      ],
+    ],
+  ],
+  [
+    'an unknown name',
+    { type: 'function', expression: 'prize * 2', variables: { price: { type: 'integer' } } },
+    [['expression', 'unknown name "prize" at character 1; did you mean "price"?']],
+  ],
+  [
+    'a variable that cannot be named',
+    {
+      type: 'function',
+      expression: '1',
+      variables: { 'a-b': { type: 'null' }, self: { type: 'null' } },
+    },
+    [
+      ['variables/a-b', 'must be a name of letters, digits and _, and not "self"'],
+      ['variables/self', 'must be a name of letters, digits and _, and not "self"'],
+    ],
+  ],
+  [
+    'an issue in a variable',
+    { type: 'function', expression: 'a', variables: { a: { type: 'strin' } } },
+    [['variables/a/type', 'must be a known type, not "strin"; did you mean "string"?']],
+  ],
+  [
+    'a misspelt context',
+    { type: 'context', path: ['clock', 'nwo'] },
+    [
+      [
+        'path',
+        'must be one of ["clock", "now"], ["sim", "offset"], ["sim", "start"], ["sim", "end"], ["instance", "index"], not ["clock","nwo"]; did you mean ["clock","now"]?',
+      ],
+    ],
+  ],
+  [
+    'a context without path',
+    { type: 'context' },
+    [
+      [
+        '',
+        'must have "path": one of ["clock", "now"], ["sim", "offset"], ["sim", "start"], ["sim", "end"], ["instance", "index"]',
+      ],
+    ],
+  ],
+  [
+    'a reference to nothing',
+    { type: 'reference' },
+    [['', 'must have "entity", or "via" with a sibling reference']],
+  ],
+  [
+    'a misspelt entity',
+    { type: 'reference', entity: 'usres' },
+    [['entity', 'must be an entity of this simulation, not "usres"; did you mean "users"?']],
+  ],
+  [
+    'a misspelt field',
+    { type: 'reference', entity: 'users', field: 'nmae' },
+    [['field', 'must be a property of the entity, not "nmae"; did you mean "name"?']],
+  ],
+  [
+    'a pointer past the end',
+    { type: 'reference', entity: 'users', field: '/name/first' },
+    [
+      [
+        'field',
+        'must lead to a property through plain objects; "first" stands below something else',
+      ],
+    ],
+  ],
+  [
+    'a pointer to a misspelt part',
+    { type: 'reference', entity: 'users', field: '/address/ctiy' },
+    [['field', 'must be a property of the entity, not "ctiy"; did you mean "city"?']],
+  ],
+  [
+    'a pointer through null',
+    { type: 'reference', entity: 'users', field: '/maybe/city' },
+    [
+      [
+        'field',
+        'must lead to a property through plain objects; "city" stands below something else',
+      ],
+    ],
+  ],
+  [
+    'skip in an array',
+    { type: 'array', items: { type: 'reference', entity: 'users', ifEmpty: 'skip' } },
+    [['items/ifEmpty', 'must not be "skip" where the reference may be null, left out or repeated']],
+  ],
+  [
+    'via to nothing',
+    { type: 'reference', via: 'idd', field: 'id' },
+    [['via', 'must be a property of the same object, not "idd"; did you mean "id"?']],
+  ],
+  [
+    'via to something else',
+    { type: 'reference', via: 'id', field: 'id' },
+    [['via', 'must be a reference with an "entity"; "id" is none']],
+  ],
+  [
+    'via beside entity',
+    {
+      type: 'object',
+      properties: {
+        u: { type: 'reference', entity: 'users' },
+        v: { type: 'reference', via: 'u', entity: 'users' },
+      },
+    },
+    [['properties/v/entity', 'must not stand beside "via": the sibling decides it']],
+  ],
+  [
+    'via in an array',
+    {
+      type: 'object',
+      properties: {
+        u: { type: 'reference', entity: 'users' },
+        v: { type: 'array', items: { type: 'reference', via: 'u', field: 'id' } },
+      },
+    },
+    [
+      [
+        'properties/v/items/via',
+        'must not stand in an array beside its sibling: each element draws for itself',
+      ],
+    ],
+  ],
+  [
+    'via to a reference with else',
+    {
+      type: 'object',
+      properties: {
+        u: { type: 'reference', entity: 'users', when: 'true', else: { type: 'null' } },
+        v: { type: 'reference', via: 'u', field: 'id' },
+      },
+    },
+    [['properties/v/via', 'must be a reference for every instance; "u" has "else"']],
+  ],
+  [
+    '$ref to another document',
+    { $ref: 'http://example.com/x' },
+    [['$ref', 'must be a pointer into this definition (#/…), not "http://example.com/x"']],
+  ],
+  [
+    '$ref to nothing',
+    { $ref: '#/$defs/x' },
+    [['$ref', 'must point to a schema, not to "#/$defs/x", where there is none']],
+  ],
+  [
+    '$ref beside other keywords',
+    { $ref: '#/types/money', minimum: 3 },
+    [
+      [
+        'minimum',
+        'must not stand beside "$ref"; name the type with "type" to override its keywords',
+      ],
+    ],
+  ],
+  [
+    '$ref to itself',
+    { $ref: '#/properties/p' },
+    [['$ref', 'must not lead back to itself: #/properties/p -> #/properties/p']],
+  ],
+  [
+    'a type made of itself',
+    { type: 'loop' },
+    [['/types/knot/items/type', 'must not lead back to itself: loop -> knot -> loop']],
+  ],
+  [
+    'a price the wrong way round',
+    { type: 'commerce.price', minimum: 5, maximum: 4 },
+    [['maximum', 'must be greater than the other bound, 5, not 4']],
+  ],
+  [
+    'more words than the most',
+    { type: 'lorem.sentence', minWords: 20 },
+    [['minWords', 'must leave room: "minWords" is 20 and "maxWords" is 12']],
+  ],
+]
+
+describe('a broken rule is told where it is broken', () => {
+  test.each(cases)('%s', (name, schema, expected) => {
+    const types = { money: { type: 'number' }, ...(name === 'a type made of itself' && loops) }
+    const properties = { id: { type: 'id.integer' }, p: schema }
+    const e = { rate: '50/day', schema: { type: 'object', properties } }
+    const found = issuesOf({ types, entities: { users, e } }).map(({ path, message }) => {
+      const inside = path.join('/').replace(/^entities\/e\/schema\/properties\/p\/?/, '')
+      return [path[0] === 'types' ? `/${inside}` : inside, message]
+    })
+    expect(found).toEqual(expected)
+  })
+})
+
+const entity = (schema: JsonValue, rate = '50/day'): JsonObject => ({ rate, schema })
+
+test('array positions in paths are integers, and member names are text', () => {
+  const schema = { type: 'array', prefixItems: [{ type: 'null' }, { enum: [] }], items: false }
+  expect(issuesOf({ entities: { '0': entity(schema) } })).toEqual([
+    {
+      path: ['entities', '0', 'schema', 'prefixItems', 1, 'enum'],
+      message: 'must be a list of at least one value, not an empty list',
+    },
+  ])
+})
+
+test('all issues are told at once, over types, entities and references', () => {
+  const found = issuesOf({
+    types: { unused: { type: 'string', maxLength: -1 }, integer: { type: 'null' } },
+    entities: {
+      a: entity({ type: 'object', properties: { x: { type: 'nul' }, y: { enum: [] } } }),
+      b: entity({
+        type: 'object',
+        properties: { z: { type: 'reference', entity: 'a', field: 'q' } },
+      }),
+    },
+  })
+  expect(found.map(({ path }) => path.join('/'))).toEqual([
+    'entities/a/schema/properties/x/type',
+    'entities/a/schema/properties/y/enum',
+    'types/unused/maxLength',
+    'types/integer',
+    'entities/b/schema/properties/z/field',
+  ])
+})
+
+test('an issue of a type that is used twice is told once, where the type stands', () => {
+  const use = { type: 'object', properties: { a: { type: 't' }, b: { type: 't' } } }
+  expect(issuesOf({ types: { t: { type: 'strin' } }, entities: { e: entity(use) } })).toEqual([
+    {
+      path: ['types', 't', 'type'],
+      message: 'must be a known type, not "strin"; did you mean "string"?',
+    },
+  ])
+})
+
+test('more than 100 issues are not told, and not looked for: 40,000 times 9,000 comparisons would take minutes', () => {
+  const misspelt = Array.from({ length: 40_000 }, (_, i) => `nmae${i}`)
+  const many = Array.from({ length: 9_000 }, (_, i) => [`name${i}`, { type: 'null' }] as const)
+  const required = { type: 'object', properties: Object.fromEntries(many), required: misspelt }
+  expect(issuesOf({ entities: { e: entity(required) } }).length).toBe(100)
+  const names = Array.from({ length: 5_000 }, (_, i) => `name${i}`)
+  const properties = Object.fromEntries(names.map((name) => [name, { type: 'strin' }]))
+  expect(issuesOf({ entities: { e: entity({ type: 'object', properties }) } }).length).toBe(100)
+})
+
+/** A property for each number, which reads those that `reads` gives. */
+const reading = (count: number, reads: (i: number) => readonly number[]): JsonObject => {
+  const expressions = Array.from({ length: count }, (_, i) => {
+    const list = reads(i).map((other) => `self.p${other}`)
+    return [`p${i}`, { type: 'function', expression: `size([${list.join()}])` }] as const
+  })
+  return { type: 'object', properties: Object.fromEntries(expressions) }
+}
+
+test('properties wait for each other 64 in a row, and no more', () => {
+  const chain = (length: number) => reading(length, (i) => (i === 0 ? [] : [i - 1]))
+  expect(issuesOf({ entities: { e: entity(chain(64)) } })).toEqual([])
+  const backwards = (length: number) => reading(length, (i) => (i === length - 1 ? [] : [i + 1]))
+  expect(issuesOf({ entities: { e: entity(backwards(64)) } })).toEqual([])
+  expect(issuesOf({ entities: { e: entity(backwards(65)) } })).toEqual([
+    {
+      path: ['entities', 'e', 'schema', 'properties', 'p0'],
+      message: 'must not wait for more than 64 properties in a row',
+    },
+  ])
+})
+
+test('thousands of properties may read one, and not all of them all others', () => {
+  expect(
+    issuesOf({ entities: { e: entity(reading(3_000, (i) => (i === 0 ? [] : [0]))) } }),
+  ).toEqual([])
+  const layers = reading(1_200, (i) =>
+    i < 100 ? [] : Array.from({ length: 100 }, (_, j) => i - (i % 100) - 100 + j),
+  )
+  expect(issuesOf({ entities: { e: entity(layers) } }).map(({ message }) => message)).toEqual([
+    'must not wait for others 100000 times, all properties together',
+  ])
+})
+
+test('oneOf takes a million comparisons, and no more', () => {
+  const oneOf = Array.from({ length: 1_000 }, (_, i) => ({ const: i }))
+  expect(issuesOf({ entities: { e: entity({ oneOf: oneOf.slice(0, 100) }) } })).toEqual([])
+  expect(issuesOf({ entities: { e: entity({ oneOf }) } })).toEqual([
+    {
+      path: ['entities', 'e', 'schema', 'oneOf'],
+      message:
+        'must not take more than 1000000 comparisons of its values, with every "oneOf"; "anyOf" takes none',
+    },
+  ])
+})
+
+const needing = (entity: string, ifEmpty?: string): JsonObject => ({
+  type: 'object',
+  properties: { r: { type: 'reference', entity, ...(ifEmpty !== undefined && { ifEmpty }) } },
+})
+
+test('a circle of references that can never begin is an issue at each of its references', () => {
+  const circle = issuesOf({
+    entities: { a: entity(needing('b')), b: entity(needing('a', 'skip')) },
+  })
+  const message = (names: string): string =>
+    `must have "ifEmpty": "null" somewhere in the circle ${names}: each instance needs an earlier one, so there is no first`
+  expect(circle).toEqual([
+    { path: ['entities', 'a', 'schema', 'properties', 'r'], message: message('a -> b -> a') },
+    { path: ['entities', 'b', 'schema', 'properties', 'r'], message: message('b -> a -> b') },
+  ])
+  expect(issuesOf({ entities: { a: entity(needing('a')) } }).map((issue) => issue.message)).toEqual(
+    [message('a -> a')],
+  )
+  expect(
+    issuesOf({ entities: { a: entity(needing('b')), b: entity(needing('a', 'null')) } }),
+  ).toEqual([])
+})
+
+test('oneOf does not depend on the order in which entities stand', () => {
+  const chooses = { oneOf: [{ type: 'reference', entity: 'b', field: 'id' }, { type: 'boolean' }] }
+  const a = entity(chooses)
+  const b = entity({ type: 'object', properties: { id: { type: 'id.integer' } } })
+  expect(issuesOf({ entities: { a, b } })).toEqual([])
+  expect(issuesOf({ entities: { b, a } })).toEqual([])
+})
+
+test('schemas nest 32 deep, and no deeper', () => {
+  const nested = (depth: number): JsonValue =>
+    depth === 1 ? { type: 'null' } : { type: 'array', maxItems: 1, items: nested(depth - 1) }
+  expect(issuesOf({ entities: { e: entity(nested(32)) } })).toEqual([])
+  const [issue, ...more] = issuesOf({ entities: { e: entity(nested(33)) } })
+  expect(issue?.message).toBe('must not be nested deeper than 32 schemas')
+  expect(issue?.path.length).toBe(3 + 32)
+  expect(more).toEqual([])
+})
+
+test('a definition has 10,000 schemas at most, however they are written', () => {
+  const doubled = Array.from({ length: 20 }, (_, i) => {
+    const type = i === 0 ? 'null' : `t${i - 1}`
+    return [`t${i}`, { type: 'object', properties: { a: { type }, b: { type } } }] as const
+  })
+  const found = issuesOf({
+    types: Object.fromEntries(doubled),
+    entities: { e: entity({ type: 't19' }) },
+  })
+  expect(found).toContainEqual({
+    path: [],
+    message: 'must not have more than 10000 schemas, named types counted at each use',
+  })
+})
+
+test('what entities could hold of each other is never written out', () => {
+  const count = 60
+  const entities = Array.from({ length: count }, (_, i) => {
+    const reference = { type: 'reference', entity: `e${i + 1}`, ifEmpty: 'null' }
+    const last = { x: { type: 'reference', entity: 'e0', field: 'nothing', ifEmpty: 'null' } }
+    const properties = i === count - 1 ? last : { a: reference, b: reference }
+    return [`e${i}`, entity({ type: 'object', properties })] as const
+  })
+  expect(
+    issuesOf({ entities: Object.fromEntries(entities) }).map(({ message }) => message),
+  ).toEqual(['must be a property of the entity, not "nothing"'])
+})
+
+test('an event may have a million characters by its schema, and no more', () => {
+  const many = { type: 'array', maxItems: 10_000, items: { type: 'string', maxLength: 200 } }
+  expect(issuesOf({ entities: { e: entity(many) } })).toEqual([
+    {
+      path: ['entities', 'e', 'schema'],
+      message: 'must make events of at most 1048576 characters; they could have 2030002',
+    },
+  ])
+})
+
+test('more references than an event may follow make it an error, and nothing else', () => {
+  const items = { type: 'reference', entity: 'a', field: 'id', ifEmpty: 'null' }
+  const content = {
+    start: '2026-01-01',
+    end: '2026-01-02',
+    entities: {
+      a: entity({ type: 'object', properties: { id: { type: 'id.integer' } } }),
+      b: entity({ type: 'array', minItems: 1_001, maxItems: 1_001, items }),
+    },
+  }
+  const issues: Issues = []
+  const definition = readDefinition({ seed: 1, content, inherited: [], nowMs: 0 }, issues)
+  const program = compileProgram(definition, issues)
+  expect(issues).toEqual([])
+  const stream = openStream(program, ndjson, program.total - 10)
+  const events = Array.from({ length: 10 }, () => JSON.parse(stream.next() as string))
+  const failed = events.filter(({ entity }) => entity === 'b')
+  expect(failed.length).toBeGreaterThan(0)
+  for (const { type, message } of failed) {
+    expect([type, message]).toEqual([
+      'error',
+      'an event may follow 1000 references, 64 deep, and no more',
+    ])
+  }
+})

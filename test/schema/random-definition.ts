@@ -1,0 +1,568 @@
+/**
+ * Random definitions over the whole language, each a function of its number, so that "definition 4711" can be
+ * looked at again. Most of them are valid: what must fit (fields of references, siblings, bounds) is made to fit.
+ */
+
+import type { JsonObject, JsonValue } from '../../src/text/json.ts'
+
+/** Expressions with what their results look like, for a reader that knows no CEL. */
+export const expressions: readonly {
+  readonly expression: string
+  readonly variables?: JsonObject
+  readonly result: JsonObject
+}[] = [
+  {
+    expression: 'size(word) > 6 ? word.substring(0, 6) : word',
+    variables: { word: { type: 'string', minLength: 3 } },
+    result: { type: 'string', minLength: 3, maxLength: 6 },
+  },
+  {
+    expression: 'a + b * 2',
+    variables: {
+      a: { type: 'integer', minimum: 1, maximum: 9 },
+      b: { type: 'integer', maximum: 5 },
+    },
+    result: { type: 'integer', minimum: 1, maximum: 19 },
+  },
+  {
+    expression: 'maybe == null ? "nobody" : maybe',
+    variables: { maybe: { type: 'person.firstName', nulls: 0.5 } },
+    result: { type: 'string', minLength: 1 },
+  },
+  {
+    expression: '[1, 2, 3].map(v, v * factor)',
+    variables: { factor: { type: 'number', minimum: 1, maximum: 2, scale: 1 } },
+    result: { type: 'array', items: { type: 'number' }, minItems: 3, maxItems: 3 },
+  },
+  { expression: '{"fixed": true}', result: { const: { fixed: true } } },
+  {
+    expression: 'round(price, 1)',
+    variables: { price: { type: 'commerce.price' } },
+    result: { type: 'number' },
+  },
+  { expression: 'size(self) >= 0', result: { const: true } },
+]
+
+/** What `has(self.…)` gives. */
+export const presenceResult: JsonObject = { type: 'boolean' }
+
+const vocabulary = [
+  'id.uuid',
+  'id.uuidv7',
+  'person.name',
+  'person.firstName',
+  'person.lastName',
+  'internet.email',
+  'location.city',
+  'location.country',
+  'commerce.product',
+  'commerce.price',
+  'time.now',
+  'lorem.sentence',
+]
+const contexts = [
+  ['clock', 'now'],
+  ['sim', 'offset'],
+  ['sim', 'start'],
+  ['sim', 'end'],
+  ['instance', 'index'],
+]
+
+/** Draws of a generator that is good enough to vary tests: mulberry32 (public domain). */
+export interface Draws {
+  /** From 0 to count − 1. */
+  below(count: number): number
+  between(least: number, most: number): number
+  chance(probability: number): boolean
+  one<T>(list: readonly T[]): T
+}
+
+export function drawsOf(seed: number): Draws {
+  let state = Math.imul(seed + 1, 0x9e3779b1)
+  const unit = (): number => {
+    state = (state + 0x6d2b79f5) | 0
+    let t = Math.imul(state ^ (state >>> 15), state | 1)
+    t ^= t + Math.imul(t ^ (t >>> 7), t | 61)
+    return ((t ^ (t >>> 14)) >>> 0) / 2 ** 32
+  }
+  const below = (count: number): number => Math.floor(unit() * count)
+  return {
+    below,
+    between: (least, most) => least + below(most - least + 1),
+    chance: (probability) => unit() < probability,
+    one: (list) => list[below(list.length)] as never,
+  }
+}
+
+/** What a random schema may use of its surroundings. */
+interface Around {
+  readonly draws: Draws
+  readonly depth: number
+  /** This entity and those after it: a reference to them must do without at first. */
+  readonly later: readonly string[]
+  readonly earlier: readonly string[]
+  readonly types: readonly string[]
+  readonly definitions: readonly string[]
+  /** Properties before this one in the same object. */
+  readonly siblings: readonly string[]
+  /** Of those, the references to some entity. */
+  readonly referring: readonly string[]
+  readonly isInArray: boolean
+  readonly isConditional: boolean
+}
+
+type Schema = Record<string, JsonValue>
+
+export function randomDefinition(number: number): JsonObject {
+  const draws = drawsOf(number)
+  const names = Array.from({ length: draws.between(1, 3) }, (_, i) => `e${i}`)
+  const types = Array.from({ length: draws.below(3) }, (_, i) => `t${i}`)
+  const around: Omit<Around, 'later' | 'earlier' | 'definitions' | 'types'> = {
+    draws,
+    depth: 2,
+    siblings: [],
+    referring: [],
+    isInArray: false,
+    isConditional: false,
+  }
+  const namedTypes = types.map((name, i) => {
+    // A type names only types before it, and fits at any place.
+    const inside = { ...around, isInArray: true, isConditional: true, earlier: [], definitions: [] }
+    return [name, schemaOf({ ...inside, later: names, types: types.slice(0, i) })] as const
+  })
+  const entities = names.map((name, i) => {
+    const place = { ...around, later: names.slice(i), earlier: names.slice(0, i), types }
+    const definitions = draws.chance(0.3) ? ['d0', 'd one/~'] : []
+    const inDefinitions = { ...place, isInArray: true, isConditional: true, definitions: [] }
+    const root = objectOf({ ...place, definitions }, { id: { type: 'id.integer' } })
+    if (definitions.length > 0) {
+      root.$defs = Object.fromEntries(definitions.map((key) => [key, schemaOf(inDefinitions)]))
+    }
+    const rate = `${draws.between(40, 300)}/day`
+    return [name, { rate, schema: root }] as const
+  })
+  const definition: JsonObject = {
+    start: '2026-01-01',
+    end: '2026-01-02',
+    types: Object.fromEntries(namedTypes),
+    entities: Object.fromEntries(entities),
+  }
+  fillFields(definition, draws)
+  return definition
+}
+
+/** `isPart`: not a property of an object, so it cannot be left out. */
+function schemaOf(around: Around, isPart = true): Schema {
+  const { draws } = around
+  return modified(draws.one(kindsOf(around))(around), around, isPart)
+}
+
+type Make = (around: Around) => Schema
+
+const leaves: readonly Make[] = [
+  stringOf,
+  integerOf,
+  integerOf,
+  numberOf,
+  numberOf,
+  booleanOf,
+  constantOf,
+  enumOf,
+  enumOf,
+  vocabularyOf,
+  vocabularyOf,
+  contextOf,
+  functionOf,
+  unionOf,
+  namedOf,
+  referenceOf,
+  referenceOf,
+]
+const branches: readonly Make[] = [
+  (around) => objectOf(around),
+  (around) => objectOf(around),
+  arrayOf,
+  arrayOf,
+  arrayOf,
+  choiceOf,
+  choiceOf,
+  oneOfOf,
+]
+
+function kindsOf({ depth }: Around): readonly Make[] {
+  return depth > 0 ? [...leaves, ...branches, ...branches] : leaves
+}
+
+/** Adds keywords that work on every schema. */
+function modified(schema: Schema, { draws, siblings, ...around }: Around, isPart: boolean): Schema {
+  if (draws.chance(0.12)) schema.nulls = draws.one([0, 0.3, 0.7, 1])
+  if (draws.chance(0.06) && siblings.length > 0 && !Object.hasOwn(schema, 'unique')) {
+    schema.when = `has(self.${draws.one(siblings)})`
+    if (isPart || draws.chance(0.5)) {
+      schema.else = schemaOf({ ...around, draws, siblings, depth: 0, isConditional: true })
+    }
+  }
+  if (draws.chance(0.1)) schema.title = 'An annotation'
+  return schema
+}
+
+function stringOf({ draws, isInArray }: Around): Schema {
+  const schema: Schema = { type: 'string' }
+  const least = draws.one([0, 1, 4, 30])
+  if (draws.chance(0.4)) schema.minLength = least
+  if (draws.chance(0.4)) schema.maxLength = least + draws.one([0, 1, 7, 40])
+  if (!isInArray && draws.chance(0.1)) schema.unique = true
+  return schema
+}
+
+const whole = [-5_000_000_000, -17, -1, 0, 1, 2, 99, 2 ** 31]
+const spans = [3, 5, 100, 3_000_000_000]
+
+const furthest: readonly Schema[] = [
+  { minimum: 9007199254740990 },
+  { maximum: -9007199254740985, multipleOf: 2 },
+  { minimum: 0, maximum: 9007199254740990 },
+  { exclusiveMinimum: -1e300, exclusiveMaximum: -9007199254740900 },
+  { exclusiveMinimum: 9007199254740980, maximum: 9007199254740991 },
+]
+
+function integerOf({ draws, isInArray, isConditional }: Around): Schema {
+  if (draws.chance(0.05)) return { type: 'integer', ...draws.one(furthest) }
+  const schema: Schema = { type: 'integer' }
+  const least = draws.one(whole)
+  const span = draws.one(spans)
+  const most = least + span
+  if (draws.chance(0.6)) schema[draws.one(['minimum', 'exclusiveMinimum'])] = least
+  if (draws.chance(0.6)) schema[draws.one(['maximum', 'exclusiveMaximum'])] = most
+  if (draws.chance(0.1) && least > -1e15) schema.exclusiveMinimum = least - 0.5
+  if (draws.chance(0.1)) schema.exclusiveMaximum = most + 0.5
+  if (draws.chance(0.2)) schema.multipleOf = span > 100 ? draws.one([1, 7, 1000]) : 2
+  else if (draws.chance(0.15) && !isInArray && !isConditional) schema.step = draws.one([1, 3, -2])
+  else if (draws.chance(0.15) && !isInArray) schema.unique = true
+  return schema
+}
+
+const decimals = [-1e9, -0.5, 0, 1e-9, 0.1, 1 / 3, 1, 12.345]
+/** Too wide for a fixed count of decimals. */
+const vast: readonly Schema[] = [
+  { minimum: -1.7e308, maximum: 1.7e308 },
+  { minimum: -1e15 },
+  { maximum: -1e300 },
+  { minimum: 1e300 },
+  { minimum: 2 ** 53, maximum: 2 ** 60 },
+  { minimum: 5e-324, maximum: 1e-300 },
+]
+
+function numberOf({ draws, isInArray }: Around): Schema {
+  if (draws.chance(0.1)) return { type: 'number', ...draws.one(vast) }
+  const schema: Schema = { type: 'number' }
+  const least = draws.one(decimals)
+  const isWide = draws.chance(0.5)
+  const most = least + (isWide ? draws.one([600, 1e7]) : draws.one([0.35, 1, 2.5]))
+  if (!isWide || draws.chance(0.6)) schema[draws.one(['minimum', 'exclusiveMinimum'])] = least
+  if (!isWide || draws.chance(0.6)) schema[draws.one(['maximum', 'exclusiveMaximum'])] = most
+  if (draws.chance(0.15) && isWide) schema.multipleOf = draws.one([1, 2, 5, 250])
+  else if (draws.chance(0.5))
+    schema.scale = isWide ? draws.one([0, 1, 2, 3, 4]) : draws.one([1, 9, 14])
+  if (!isInArray && draws.chance(0.08)) schema.unique = true
+  return schema
+}
+
+function booleanOf({ draws }: Around): Schema {
+  if (draws.chance(0.3)) return { type: 'null' }
+  return { type: 'boolean', ...(draws.chance(0.5) && { probability: draws.one([0, 0.2, 1]) }) }
+}
+
+const values: readonly JsonValue[] = [
+  null,
+  true,
+  0,
+  1.5,
+  -7,
+  1e300,
+  '',
+  'a"b\\',
+  'naïve 🙂\u2028',
+  [],
+  [1, [2]],
+  {},
+  { a: 1, b: [null] },
+  { b: [null], a: 1 },
+]
+
+function constantOf({ draws }: Around): Schema {
+  const value = draws.one(values)
+  return draws.one<Schema>([
+    { const: value },
+    { type: 'const', const: value },
+    { type: 'constant', value },
+    { type: 'constant', const: value },
+  ])
+}
+
+function enumOf({ draws }: Around): Schema {
+  const count = draws.between(1, 6)
+  const first = draws.below(values.length - 6)
+  const list = draws.chance(0.5)
+    ? ['red', 'green', 'blue', 'white', 'black', 'grey'].slice(0, count)
+    : Array.from({ length: count }, (_, i) => values[first + i] as JsonValue)
+  const schema: Schema = { enum: list }
+  if (draws.chance(0.2)) schema.type = 'enum'
+  if (draws.chance(0.4)) schema.weights = list.map((_, i) => (i === 0 ? 1 : draws.below(4)))
+  return schema
+}
+
+function vocabularyOf({ draws, isInArray }: Around): Schema {
+  if (!isInArray && draws.chance(0.1)) {
+    return draws.one<Schema>([
+      { type: 'id.integer', minimum: 5, step: 2 },
+      { type: 'id.integer', unique: true },
+      { type: 'internet.email', unique: true },
+    ])
+  }
+  const schema: Schema = { type: draws.one(vocabulary) }
+  if (schema.type === 'commerce.price' && draws.chance(0.5)) {
+    Object.assign(
+      schema,
+      draws.one<Schema>([{ minimum: 3000 }, { maximum: 0.5 }, { minimum: 2, maximum: 3 }]),
+    )
+  }
+  if (schema.type === 'lorem.sentence' && draws.chance(0.5)) {
+    schema.minWords = 1
+    schema.maxWords = draws.between(1, 4)
+  }
+  if (/person|location|email/.test(String(schema.type)) && draws.chance(0.2))
+    schema.coherent = false
+  return schema
+}
+
+function contextOf({ draws }: Around): Schema {
+  return { type: 'context', path: draws.one(contexts) }
+}
+
+function functionOf(around: Around): Schema {
+  const { draws, siblings } = around
+  if (siblings.length > 0 && draws.chance(0.3)) {
+    return { type: 'function', expression: `has(self.${draws.one(siblings)})` }
+  }
+  // One that reads all of `self` would wait for those that wait for it.
+  const { result: _, ...given } = draws.one(
+    expressions.filter((_, i) => i < 6 || draws.chance(0.1)),
+  )
+  return { type: 'function', ...given }
+}
+
+function unionOf({ draws }: Around): Schema {
+  const types = ['string', 'integer', 'null', 'boolean', 'number', 'person.firstName']
+  const first = draws.below(types.length)
+  const list = [types[first], types[(first + draws.between(1, 5)) % types.length]] as string[]
+  const schema: Schema = { type: list }
+  if (list.includes('string') && draws.chance(0.5)) schema.maxLength = 4
+  if (list.some((type) => type === 'integer' || type === 'number') && draws.chance(0.5)) {
+    schema.minimum = draws.one([-3, 10])
+    schema.maximum = 12
+  }
+  if (draws.chance(0.4)) schema.weights = [1, draws.below(5)]
+  return schema
+}
+
+function namedOf(around: Around): Schema {
+  const { draws, types, definitions } = around
+  const names = [
+    ...types,
+    ...types.map((name) => `#/types/${name}`),
+    ...definitions.map((name) => `#/$defs/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`),
+  ]
+  if (names.length === 0) return stringOf(around)
+  const name = draws.one(names)
+  return name.startsWith('#') ? { $ref: name } : { type: name }
+}
+
+/** The field is filled in when all entities are known. */
+function referenceOf(around: Around): Schema {
+  const { draws, earlier, later, siblings, referring, isInArray, isConditional } = around
+  if (referring.length > 0 && draws.chance(0.5)) {
+    const via = draws.one(referring)
+    if (siblings.includes(via)) return { type: 'reference', via, field: '?' }
+  }
+  const field = draws.chance(0.75) ? { field: '?' } : {}
+  const choose = draws.chance(0.3) ? { choose: draws.one(['uniform', 'first', 'last']) } : {}
+  if (earlier.length > 0 && draws.chance(0.7)) {
+    const allowed = isInArray || isConditional ? ['error', 'null'] : ['error', 'null', 'skip']
+    const ifEmpty = draws.chance(0.7) ? { ifEmpty: draws.one(allowed) } : {}
+    return { type: 'reference', entity: draws.one(earlier), ...field, ...choose, ...ifEmpty }
+  }
+  const ifEmpty = isConditional && draws.chance(0.1) ? 'error' : 'null'
+  // An instance that holds a whole one like itself, and so on, takes a thousand times as long to make.
+  const part = draws.chance(0.8) ? { field: '?' } : field
+  return { type: 'reference', entity: draws.one(later), ...part, ...choose, ifEmpty }
+}
+
+function objectOf(around: Around, first: Schema = {}): Schema {
+  const { draws, depth } = around
+  const properties: Schema = { ...first }
+  const siblings: string[] = Object.keys(first)
+  const referring: string[] = []
+  const count = draws.between(1, depth + 3)
+  // Not `__proto__` and `toString`, on which ajv stumbles; they have a law of their own.
+  const names = ['a', 'b', 'userName', 'email', 'city', 'n1', 'odd-name', 'size']
+  const required: string[] = [...siblings]
+  const start = draws.below(names.length)
+  for (let i = 0; i < count; i++) {
+    const name = names[(start + i) % names.length] as string
+    const inside = { ...around, depth: depth - 1, siblings: [...siblings], referring }
+    const part = schemaOf(inside, false)
+    if (draws.chance(0.15)) part.presence = draws.one([0, 0.5, 1])
+    properties[name] = part
+    const isAlways =
+      part.presence === undefined && (part.when === undefined || part.else !== undefined)
+    if (isAlways && draws.chance(0.4)) required.push(name)
+    if (/^[a-zA-Z]\w*$/.test(name)) siblings.push(name)
+    const canBeFollowed = part.type === 'reference' && part.entity !== undefined
+    if (canBeFollowed && part.else === undefined && part.when === undefined) referring.push(name)
+  }
+  const schema: Schema = { type: 'object', properties }
+  if (required.length > 0 && draws.chance(0.6)) schema.required = required
+  if (draws.chance(0.2)) schema.additionalProperties = draws.one([true, false, {}])
+  if (draws.chance(0.1)) schema.maxProperties = count + 1
+  if (draws.chance(0.1)) schema.minProperties = schema.required === undefined ? 0 : required.length
+  return schema
+}
+
+function arrayOf(around: Around): Schema {
+  const { draws, depth } = around
+  const inside = {
+    ...around,
+    depth: depth - 1,
+    isInArray: true,
+    isConditional: true,
+    referring: [],
+  }
+  const schema: Schema = { type: 'array' }
+  const least = draws.below(3)
+  if (draws.chance(0.4)) schema.minItems = least
+  // Without a limit, arrays in arrays grow past what an event may hold.
+  schema.maxItems = least + draws.below(4)
+  if (draws.chance(0.25)) {
+    schema.uniqueItems = true
+    const apart = [
+      stringOf,
+      integerOf,
+      numberOf,
+      enumOf,
+      vocabularyOf,
+      booleanOf,
+      choiceOf,
+      unionOf,
+    ]
+    schema.items = modified(
+      draws.one(draws.chance(0.8) ? apart.slice(0, 4) : apart)(inside),
+      inside,
+      true,
+    )
+    if (draws.chance(0.3)) delete schema.maxItems
+    return schema
+  }
+  if (draws.chance(0.3)) {
+    schema.prefixItems = Array.from({ length: draws.between(1, 3) }, () => schemaOf(inside))
+    if (draws.chance(0.3)) {
+      delete schema.minItems
+      if (draws.chance(0.5)) schema.items = false
+      return schema
+    }
+  }
+  schema.items = schemaOf(inside)
+  return schema
+}
+
+function choiceOf(around: Around): Schema {
+  const { draws, depth } = around
+  const inside = { ...around, depth: depth - 1, isConditional: true }
+  const list = Array.from({ length: draws.between(1, 3) }, () => schemaOf(inside))
+  const weights = draws.chance(0.4) ? { weights: list.map((_, i) => 1 + i) } : {}
+  switch (draws.below(4)) {
+    case 0:
+      return { anyOf: list, ...weights }
+    case 1:
+      return { type: 'anyOf', anyOf: list, ...weights }
+    case 2:
+      return { type: 'select', options: list, ...weights }
+    default:
+      return { type: 'select', options: list.map((schema, i) => ({ weight: i + 1, schema })) }
+  }
+}
+
+/** Mostly schemas that share no value. */
+function oneOfOf(around: Around): Schema {
+  const { draws, depth } = around
+  const inside = { ...around, depth: depth - 1, isConditional: true }
+  const tagged = (kind: string): Schema => {
+    const object = objectOf(inside)
+    return {
+      ...object,
+      properties: { ...(object.properties as JsonObject), kind: { const: kind } },
+      required: ['kind'],
+    }
+  }
+  const apart: readonly (() => Schema[])[] = [
+    () => [
+      { type: 'integer', minimum: 1, maximum: 9 },
+      { type: 'integer', minimum: 10, maximum: 19 },
+      { enum: ['few', 'many'] },
+    ],
+    () => [{ type: 'string', maxLength: 4 }, { type: 'string', minLength: 5 }, { type: 'null' }],
+    () => [objectOf(inside), { type: 'array', items: schemaOf(inside), maxItems: 2 }, { const: 3 }],
+    () => [tagged('x'), tagged('y')],
+    () => [
+      { type: 'reference', entity: draws.one(inside.later), field: 'id' },
+      { type: 'boolean' },
+    ],
+  ]
+  const together: readonly (() => Schema[])[] = [
+    () => [{ type: 'string' }, { type: 'string', minLength: 100 }],
+    () => [{ type: 'integer' }, { type: 'integer', minimum: 3_000_000_000 }],
+    () => [objectOf(inside), objectOf(inside)],
+    () => [{ const: { a: 1, b: 2 } }, { const: { b: 2, a: 1 } }],
+    () => [referenceOf(inside), { type: 'boolean' }],
+  ]
+  const list = draws.one(draws.chance(0.9) ? apart : together)()
+  return { oneOf: list, ...(draws.chance(0.3) && { weights: list.map((_, i) => i + 1) }) }
+}
+
+/** Gives every reference with an open field one that exists. */
+function fillFields(definition: JsonObject, draws: Draws): void {
+  const entities = definition.entities as Readonly<Record<string, { readonly schema: Schema }>>
+  const fill = (at: JsonValue, owner: JsonObject | undefined): void => {
+    if (typeof at !== 'object' || at === null) return
+    if (Array.isArray(at)) {
+      for (const part of at) fill(part, owner)
+      return
+    }
+    const schema = at as Schema
+    const inner = schema.type === 'object' ? (schema.properties as JsonObject) : owner
+    if (schema.type === 'reference' && schema.field === '?') {
+      const sibling =
+        schema.via === undefined ? undefined : (owner?.[String(schema.via)] as Schema | undefined)
+      const entity = String(sibling?.entity ?? schema.entity)
+      schema.field = fieldOf(entities[entity]?.schema, draws)
+    }
+    for (const part of Object.values(schema)) fill(part, inner)
+  }
+  fill(definition, undefined)
+}
+
+/** A way through plain objects, as a name or as a pointer. */
+function fieldOf(root: Schema | undefined, draws: Draws): string {
+  const steps: string[] = []
+  let at: Schema | undefined = root
+  while (at !== undefined && at.type === 'object' && (steps.length === 0 || draws.chance(0.6))) {
+    const isPlain = at.nulls === undefined && at.else === undefined
+    if (!isPlain && steps.length > 0) break
+    const properties: Schema = at.properties as Schema
+    const name = draws.one(Object.keys(properties))
+    steps.push(name)
+    at = properties[name] as Schema
+  }
+  if (steps.length === 1 && draws.chance(0.7)) return steps[0] as string
+  return steps.map((step) => `/${step.replaceAll('~', '~0').replaceAll('/', '~1')}`).join('')
+}

@@ -1,0 +1,93 @@
+/**
+ * A generated value never fails its own schema: random definitions over the whole language, their values checked by
+ * two validators of other people against a reading of the definition that shares nothing with the compiler.
+ * SPATE_TEST_DEFINITIONS=100000 runs so many of them; SPATE_TEST_FIRST=50000 begins with that one.
+ */
+
+import { expect, test } from 'vitest'
+import type { JsonObject, JsonValue } from '../../src/text/json.ts'
+import { checkDefinition, validators } from './checked-definition.ts'
+import { readAsJsonSchema } from './json-schema.ts'
+import { randomDefinition } from './random-definition.ts'
+
+const count = Number(process.env.SPATE_TEST_DEFINITIONS ?? 1_500)
+const first = Number(process.env.SPATE_TEST_FIRST ?? 0)
+
+test(
+  `the values of ${count} random definitions from number ${first} on satisfy their schemas`,
+  () => {
+    let valid = 0
+    let values = 0
+    let errors = 0
+    const wrong: string[] = []
+    const refusals = new Map<string, number>()
+    for (let number = first; number < first + count; number++) {
+      const definition = randomDefinition(number)
+      const checked = checkDefinition(definition, number)
+      if (checked.issues.length === 0) valid++
+      values += checked.values
+      errors += checked.errors
+      for (const { message } of checked.issues.slice(0, 1)) {
+        const kind = message.replace(/"[^"]*"|-?\d[\d.e+-]*/g, '…')
+        refusals.set(kind, (refusals.get(kind) ?? 0) + 1)
+      }
+      if (checked.wrong.length > 0 && wrong.length < 5) {
+        wrong.push(`definition ${number}: ${checked.wrong[0]}\n${JSON.stringify(definition)}`)
+      }
+    }
+    const share = `${valid} of ${count} definitions (from ${first}) were valid`
+    console.info(`${share}; ${values} values checked, ${errors} error events passed over`)
+    if (process.env.SPATE_TEST_REFUSALS) console.info(refusals)
+    expect(wrong.join('\n\n')).toBe('')
+    expect(valid / count).toBeGreaterThan(0.6)
+    expect(values / valid).toBeGreaterThan(15)
+  },
+  60_000 + count * 100,
+)
+
+const entity = (schema: JsonObject): JsonObject => ({
+  types: { money: { type: 'number', minimum: 1 } },
+  entities: {
+    e: { schema },
+    users: {
+      schema: {
+        type: 'object',
+        properties: { id: { type: 'id.integer' }, at: { type: 'time.now' } },
+      },
+    },
+  },
+})
+
+/** A schema, a value that fits and one that does not. */
+const planted: readonly (readonly [JsonObject, JsonValue, JsonValue])[] = [
+  [{ type: 'integer', minimum: 3 }, 3, 2],
+  [{ type: 'integer' }, 3, 3.5],
+  [{ type: 'integer', exclusiveMaximum: 3 }, 2, 3],
+  [{ type: 'number', multipleOf: 5 }, 10, 11],
+  [{ type: 'string', minLength: 2, maxLength: 3 }, 'ab', 'abcd'],
+  [{ type: 'boolean', nulls: 0.5 }, null, 0],
+  [{ const: { a: [1] } }, { a: [1] }, { a: [2] }],
+  [{ enum: ['a', 'b'] }, 'a', 'c'],
+  [{ type: ['string', 'null'] }, null, 1],
+  [{ oneOf: [{ type: 'integer' }, { type: 'number' }] }, 1.5, 1],
+  [{ anyOf: [{ type: 'integer' }, { type: 'null' }] }, null, ''],
+  [{ type: 'select', options: [{ weight: 1, schema: { type: 'null' } }] }, null, 0],
+  [{ type: 'array', items: { type: 'null' }, maxItems: 1 }, [null], [null, null]],
+  [{ type: 'array', items: { type: 'integer' }, uniqueItems: true }, [1, 2], [2, 2]],
+  [{ type: 'array', prefixItems: [{ const: 1 }], items: { const: 2 } }, [1, 2, 2], [1, 2, 1]],
+  [{ type: 'object', properties: { a: { type: 'money' } }, required: ['a'] }, { a: 1 }, { a: 0.5 }],
+  [{ type: 'object', properties: { a: { type: 'null' } }, required: ['a'] }, { a: null }, {}],
+  [{ type: 'time.now' }, '2026-01-01T00:00:00.000Z', '2026-02-30T00:00:00.000Z'],
+  [{ type: 'internet.email' }, 'a@example.com', 'a@@example.com'],
+  [{ type: 'id.uuid' }, '6ba7b810-9dad-41d1-80b4-00c04fd430c8', '6ba7b810-9dad-41d1-80b4'],
+  [{ type: 'reference', entity: 'users', field: 'id' }, 1, null],
+  [{ type: 'reference', entity: 'users', field: '/at', ifEmpty: 'null' }, null, 'now'],
+  [{ type: 'reference', entity: 'users' }, { id: 1 }, { id: 'x' }],
+]
+
+test.each(planted)('both validators refuse a planted wrong value of %j', (schema, right, wrong) => {
+  for (const check of validators(readAsJsonSchema(entity(schema), 'e'))) {
+    expect(check(right)).toBeUndefined()
+    expect(check(wrong)).toBeTypeOf('string')
+  }
+})

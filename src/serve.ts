@@ -8,7 +8,7 @@ import { createKey, ensureKey } from './access/keys.ts'
 import type { Config } from './config.ts'
 import { newApp } from './http/app.ts'
 import { newPump, type Pump } from './http/pump.ts'
-import { routes } from './http/routes.ts'
+import { routesOf } from './http/routes.ts'
 import { newServer } from './http/server.ts'
 import { newUuid, randomBelow } from './identifier.ts'
 import { openStore } from './open-store.ts'
@@ -49,7 +49,7 @@ export async function serve(
       onBroken: (error) => log.error({ err: error }, 'a stream was broken off'),
     })
     const app = newApp(
-      routes,
+      routesOf(config.apiForms),
       { service, pump },
       {
         bodyBytesMax: config.bodyBytesMax,
@@ -85,10 +85,7 @@ export function stopOnSignals(running: Running, exit: (code: number) => void): v
   process.on('SIGTERM', onSignal)
 }
 
-function newService(
-  store: Store,
-  { reconnectWindow }: Pick<Config, 'reconnectWindow'>,
-): Service {
+function newService(store: Store, { reconnectWindow }: Pick<Config, 'reconnectWindow'>): Service {
   return {
     store,
     now: () => new Date(),

@@ -88,7 +88,9 @@ async function answerAt(
   if (caller === undefined) return unauthorized(raw)
 
   const isHead = raw.method === 'HEAD'
-  const route = here.find(({ method }) => method === (isHead ? 'GET' : raw.method))
+  const candidates = here.filter(({ method }) => method === (isHead ? 'GET' : raw.method))
+  // The last one takes what the others do not, so it says what is wrong with a request.
+  const route = candidates.at(-1)
   if (route === undefined) return methodNotAllowed(here, raw)
   if (route.body && !isJson(raw.headers.get('content-type'))) {
     const detail = `the body must be application/json, not ${raw.headers.get('content-type')}`
@@ -116,7 +118,12 @@ async function answerAt(
   if (missing) return failureResponse(route, missing, raw)
   const read = route.body ? await readJsonBody(raw, settings.bodyBytesMax) : { body: {} }
   if ('status' in read) return bodyProblem(read, raw)
-  return respond(route, { ...request, body: read.body }, surroundings)
+  const whole = { ...request, body: read.body }
+  for (const candidate of candidates) {
+    if (candidate.accepts && !(await candidate.accepts(whole, surroundings))) continue
+    return respond(candidate, whole, surroundings)
+  }
+  throw new Error(`the last route of ${route.path} accepts every request`)
 }
 
 async function respond(

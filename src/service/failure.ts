@@ -9,6 +9,8 @@ export type Failure =
   | { readonly failure: 'simulation.unknown'; readonly key: string }
   | { readonly failure: 'parent.unknown'; readonly key: string }
   | { readonly failure: 'definition.invalid'; readonly issues: readonly Issue[] }
+  /** The stream of an earlier simulation was taken before. */
+  | { readonly failure: 'simulation.drained'; readonly id: string }
   | { readonly failure: 'run.unknown'; readonly key: string; readonly index: string }
   /** Other runs of the simulation were being created for too long. */
   | { readonly failure: 'run.busy'; readonly key: string }

@@ -19,7 +19,7 @@ const encodings = { sse, ndjson }
 const positionForm = '^(0|[1-9][0-9]{0,15})?$'
 
 /** `Transfer-Encoding` and `Connection` are Node's, which knows the version of the client. */
-const streamHeaders = {
+export const streamHeaders = {
   'Cache-Control': 'no-store, no-transform',
   // nginx would hold the events back otherwise.
   'X-Accel-Buffering': 'no',

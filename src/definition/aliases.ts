@@ -19,7 +19,7 @@ const depthMax = 64
 export function translateAliases(body: JsonObject): Translated {
   // For a path of the translation, what stood in the place of its last step.
   const renames: Renames = new Map()
-  const definition = mapMembers(body, [], renames, {
+  const definition = mapMembers(rename(body, [], renames, { streams: 'entities' }), [], renames, {
     systems: (systems, path) => mapEach(systems, path, renames, translateSystem),
     entities: (entities, path) => mapEach(entities, path, renames, translateEntity),
     types: (types, path) => mapEach(types, path, renames, translateSchema),
@@ -56,6 +56,7 @@ function translateEntity(entity: JsonValue, path: Path, renames: Renames): JsonV
   }
   return mapMembers(translated, path, renames, {
     schema: (schema, at) => translateSchema(schema, at, renames),
+    rate: translateRate,
     system(system, at) {
       if (typeof system !== 'string') return system
       renames.set(JSON.stringify([...at, 'type']), [])
@@ -64,8 +65,16 @@ function translateEntity(entity: JsonValue, path: Path, renames: Renames): JsonV
   })
 }
 
+/** Rates were in hertz once, `1`, and calls later, `hz(5, minute)`. */
+function translateRate(rate: JsonValue): JsonValue {
+  if (typeof rate !== 'string') return rate
+  return rate
+    .replace(/^\s*(\d+(?:\.\d+)?|\.\d+)\s*$/, '$1/second')
+    .replace(/^\s*hz\(\s*(\d+(?:\.\d+)?|\.\d+)\s*,\s*([a-z]+)\s*\)\s*$/i, '$1/$2')
+}
+
 /** A schema where an entity should be: it says its type, and nothing that only an entity has. */
-function isBareSchema(entity: JsonObject): boolean {
+export function isBareSchema(entity: JsonObject): boolean {
   return ['type', 'properties', 'const', 'enum', '$ref', 'oneOf', 'anyOf'].some((name) =>
     Object.hasOwn(entity, name),
   )

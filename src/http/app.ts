@@ -182,7 +182,8 @@ function unauthorized(raw: Request): Response {
 
 function methodNotAllowed(here: readonly Route[], raw: Request): Response {
   const methods = here.flatMap(({ method }) => (method === 'GET' ? ['GET', 'HEAD'] : [method]))
-  const Allow = methods.join(', ')
+  // Both forms of the interface may answer a method.
+  const Allow = [...new Set(methods)].join(', ')
   const problem = problemOf(405, {
     detail: `the method must be one of ${Allow}, not ${raw.method}`,
   })

@@ -3,18 +3,17 @@
  * (specification, States and transitions).
  */
 
-import { readDefinition } from '../definition/definition.ts'
-import { type EntitiesName, translateEarlier } from '../definition/earlier.ts'
+import { definitionMembers, readDefinition } from '../definition/definition.ts'
+import { readEarlierSeed, translateEarlier } from '../definition/earlier.ts'
 import { compileProgram, generatorVersion, type Program } from '../engine/program.ts'
-import type { EarlierRow } from '../store/earlier.ts'
+import type { Store } from '../store/store.ts'
 import type { Issues } from '../text/issue.ts'
 import { isObject, type JsonObject, type JsonValue, member } from '../text/json.ts'
-import { show } from '../text/show.ts'
 import { formatTimestamp } from '../text/timestamp.ts'
 import type { Failure } from './failure.ts'
 import type { Service } from './service.ts'
 
-const usualSeed = 0
+type EarlierRow = Parameters<Store['insertEarlier']>[0]
 
 export interface EarlierAddress {
   readonly workspace: string
@@ -25,12 +24,12 @@ export async function createEarlier(
   { store, now, newId }: Service,
   { workspace, body }: { readonly workspace: string; readonly body: JsonObject },
 ): Promise<JsonObject | Failure> {
-  const { name, definition: content, restore } = translateEarlier(body)
-  const seed = member(body, 'seed') ?? usualSeed
-  const found: Issues = [...seedIssues(seed), ...entitiesIssues(member(content, 'entities'))]
+  const found: Issues = []
+  const seed = readEarlierSeed(body, found)
+  const { name, definition: translated, restore } = translateEarlier(body, found)
+  const content = membersOf(translated, definitionMembers)
   const at = now()
-  const source = { seed: Number(seed), content, inherited: [], nowMs: at.getTime() }
-  const definition = readDefinition(source, found)
+  const definition = readDefinition({ seed, content, inherited: [], nowMs: at.getTime() }, found)
   const program = compileProgram(definition, found)
   if (found.length > 0) {
     const issues = found.map(({ path, message }) => ({ path: restore(path), message }))
@@ -41,7 +40,7 @@ export async function createEarlier(
   const row: EarlierRow = {
     id: newId(at),
     workspace,
-    seed: Number(seed),
+    seed,
     sent: JSON.stringify(sentMembers(name, member(body, name) ?? {})),
     snapshot: JSON.stringify(frozen),
     generatorVersion,
@@ -87,17 +86,10 @@ function viewEarlier({ id, seed, sent, status, createdAt }: EarlierRow): JsonObj
 }
 
 /** `entities` is always answered, and the same object again as `streams` when the request said so. */
-function sentMembers(name: EntitiesName, entities: JsonValue): JsonObject {
+function sentMembers(name: 'entities' | 'streams', entities: JsonValue): JsonObject {
   return name === 'streams' ? { entities, streams: entities } : { entities }
 }
 
-function seedIssues(seed: JsonValue): Issues {
-  if (Number.isSafeInteger(seed) && Number(seed) >= 0) return []
-  const message = `must be an integer from 0 to ${Number.MAX_SAFE_INTEGER}, not ${show(seed)}`
-  return [{ path: ['seed'], message }]
-}
-
-function entitiesIssues(entities: JsonValue | undefined): Issues {
-  if (!isObject(entities) || Object.keys(entities).length > 0) return []
-  return [{ path: ['entities'], message: 'must have at least one entity' }]
+function membersOf(object: JsonObject, names: readonly string[]): JsonObject {
+  return Object.fromEntries(Object.entries(object).filter(([name]) => names.includes(name)))
 }

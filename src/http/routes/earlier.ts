@@ -88,7 +88,11 @@ const streamRoute: Route = {
     if (!(await drain())) return { failure: 'simulation.drained', id: addressOf(request).id }
     raw.outgoing.writeHead(200, headers)
     if (first !== '') raw.outgoing.write(first)
-    pump.start({ response: raw.outgoing, stream, end: total, complete: async () => undefined })
+    const complete = async (end: number): Promise<void> => {
+      // Nobody can come back for the rest, so a body that lacks it must not look whole.
+      if (end < total) throw new Error(`the service stopped after ${end} of ${total} events`)
+    }
+    pump.start({ response: raw.outgoing, stream, end: total, complete })
     return answeredRaw
   },
 }

@@ -3,11 +3,23 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startProcess, type TestProcess } from '../support/service.ts'
 
 let service: TestProcess
+/** A process of its own over the same database: in one, a request is done before the next begins. */
+let other: TestProcess
 
 beforeAll(async () => {
   service = await startProcess()
+  other = await startProcess({ SPATE_DATA: service.data, SPATE_API_KEY: service.key })
 })
-afterAll(() => service.stop())
+afterAll(async () => {
+  await other.stop()
+  await service.stop()
+})
+
+function stream(id: string, index: number): Promise<Response> {
+  const { request } = index % 2 === 0 ? service : other
+  const headers = { Authorization: `Bearer ${service.key}` }
+  return request(`/simulations/${id}/stream`, { headers })
+}
 
 function create(rate: string): Promise<string> {
   return service
@@ -36,13 +48,13 @@ async function inGroups<T, R>(
   return results
 }
 
-test('300 simulations, 20 calls each at once: exactly one 200 each, 409 for all others', async () => {
+test('300 simulations, 20 calls each at once to two processes: exactly one 200 each, 409 for all others', async () => {
   const ids = await inGroups(Array.from({ length: 300 }), 20, () => create('2/day'))
   expect(new Set(ids).size).toBe(300)
   const answers = await inGroups(ids, 25, (id) =>
     Promise.all(
-      Array.from({ length: 20 }, async () => {
-        const response = await service.request(`/simulations/${id}/stream`)
+      Array.from({ length: 20 }, async (_, index) => {
+        const response = await stream(id, index)
         return { status: response.status, text: await response.text() }
       }),
     ),
@@ -60,9 +72,9 @@ test('300 simulations, 20 calls each at once: exactly one 200 each, 409 for all 
 })
 
 /** The status of an answer whose head arrived; undefined when the service was gone before. */
-async function call(id: string): Promise<number | undefined> {
+async function call(id: string, index: number): Promise<number | undefined> {
   try {
-    const response = await service.request(`/simulations/${id}/stream`)
+    const response = await stream(id, index)
     await response.text().catch(() => undefined)
     return response.status
   } catch {
@@ -82,8 +94,8 @@ test('kill -9 in the middle never leaves one that can be streamed twice', async 
     const before = await Promise.all(
       ids.map((id) =>
         Promise.all(
-          Array.from({ length: 3 }, async () => {
-            const status = await call(id)
+          Array.from({ length: 3 }, async (_, index) => {
+            const status = await call(id, index)
             // Another moment in each round.
             if (++answered > round * 12) kill ??= service.killAndRestart()
             return status
@@ -92,7 +104,9 @@ test('kill -9 in the middle never leaves one that can be streamed twice', async 
       ),
     )
     await kill
-    const after = await inGroups(ids, 20, (id) => Promise.all([call(id), call(id), call(id)]))
+    const after = await inGroups(ids, 20, (id) =>
+      Promise.all([call(id, 0), call(id, 1), call(id, 2)]),
+    )
     const drained = await inGroups(ids, 20, async (id) => {
       const response = await service.request(`/simulations/${id}`)
       return ((await response.json()) as { readonly status: string }).status

@@ -13,12 +13,16 @@ export interface Config {
   readonly logLevel: LogLevel
   readonly reconnectWindow: number
   readonly bodyBytesMax: number
+  readonly apiForms: (typeof apiForms)[number]
 }
 
 type Environment = Readonly<Record<string, string | undefined>>
 
 const logLevels = ['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace'] as const
 type LogLevel = (typeof logLevels)[number]
+
+/** Forms of the specification. */
+const apiForms = ['both', 'current', 'earlier'] as const
 
 interface Setting<T> {
   readonly summary: string
@@ -85,6 +89,12 @@ export const settings = {
     fallback: undefined,
     read: integer({ minimum: reconnectWindowMin, maximum: Number.MAX_SAFE_INTEGER }),
   },
+  SPATE_API_FORMS: {
+    summary: `Forms of the interface to serve: ${apiForms.join(', ')}.`,
+    fallback: 'both',
+    read: (text: string) =>
+      apiForms.find((form) => form === text) ?? { must: `must be one of ${apiForms.join(', ')}` },
+  },
   SPATE_BODY_LIMIT: {
     summary: 'Most bytes of a request body.',
     fallback: '1048576',
@@ -130,6 +140,7 @@ export function readConfig(
     logLevel: read('SPATE_LOG') ?? 'info',
     reconnectWindow: read('SPATE_RECONNECT_WINDOW') ?? Number.MAX_SAFE_INTEGER,
     bodyBytesMax: read('SPATE_BODY_LIMIT') ?? 0,
+    apiForms: read('SPATE_API_FORMS') ?? 'both',
   }
   return issues.length > 0 ? { issues } : config
 }

@@ -3,12 +3,12 @@
 import { once } from 'node:events'
 import type { Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { pino } from 'pino'
-import { createKey, ensureKey } from './access/keys.ts'
+import { type Logger, pino } from 'pino'
+import { createKey, ensureKey, isStillValid } from './access/keys.ts'
 import type { Config } from './config.ts'
 import { newApp } from './http/app.ts'
 import { newPump, type Pump } from './http/pump.ts'
-import { routes } from './http/routes.ts'
+import { routesOf } from './http/routes.ts'
 import { newServer } from './http/server.ts'
 import { newUuid, randomBelow } from './identifier.ts'
 import { openStore } from './open-store.ts'
@@ -21,6 +21,8 @@ import { welcome } from './welcome.ts'
 
 /** Readers that have not taken their last events by then find the connection cut, and come back by id. */
 const farewellMs = 10_000
+/** A revoked key stops within 30 s, its open streams too (design, Workspaces and keys). */
+const revocationLookMs = 10_000
 /** npm passes on a signal that the service got itself; within this time it is the same one. */
 const sameSignalMs = 1_000
 
@@ -49,22 +51,30 @@ export async function serve(
       onBroken: (error) => log.error({ err: error }, 'a stream was broken off'),
     })
     const app = newApp(
-      routes,
+      routesOf(config.apiForms),
       { service, pump },
       {
         bodyBytesMax: config.bodyBytesMax,
         version: packageVersion(),
         newRequestId: () => newUuid(service.now()),
         onError: (error, request) => log.error({ err: error, request }, 'a request failed'),
+        onAborted: (request) =>
+          log.debug({ request }, 'a client left in the middle of its request'),
       },
     )
     const server = newServer(app)
     const address = await listen(server, config)
-    log.debug({ address }, 'listening')
+    log[isQuickstart ? 'debug' : 'info']({ address }, 'listening')
     // Only now, when nothing more can go wrong: a key that is made and not shown would be lost.
     const key = isQuickstart ? await firstKey(store) : undefined
-    print(welcome({ address, key, isQuickstart }))
-    return { address, stop: () => stop({ server, pump, store }) }
+    print(welcome({ address, key, hasKey: config.apiKey !== undefined, isQuickstart }))
+    const watch = setInterval(() => void endRevoked(store, pump, log), revocationLookMs)
+    const stopAll = (): Promise<void> => {
+      clearInterval(watch)
+      log.info('stopping')
+      return stop({ server, pump, store })
+    }
+    return { address, stop: stopAll }
   } catch (error) {
     await store.close()
     throw error
@@ -85,6 +95,18 @@ export function stopOnSignals(running: Running, exit: (code: number) => void): v
   }
   process.on('SIGINT', onSignal)
   process.on('SIGTERM', onSignal)
+}
+
+/** Breaks off the streams of keys that were revoked or have expired meanwhile. */
+async function endRevoked(store: Store, pump: Pump, log: Logger): Promise<void> {
+  try {
+    for (const id of pump.keyIds) {
+      if (!(await isStillValid(store, { id, now: new Date() }))) pump.destroy(id)
+    }
+  } catch (error) {
+    // The next look is in a few seconds; until then the streams go on.
+    log.warn({ err: error }, 'whether keys are still valid could not be looked up')
+  }
 }
 
 function newService(store: Store, { reconnectWindow }: Pick<Config, 'reconnectWindow'>): Service {

@@ -3,26 +3,26 @@
 export function welcome({
   address,
   key,
+  hasKey,
   isQuickstart,
 }: {
   readonly address: string
   /** Shown this once. */
   readonly key: string | undefined
+  /** Whether the settings name a key. */
+  readonly hasKey: boolean
   readonly isQuickstart: boolean
 }): string {
   const title = `Spate streams simulated data at ${address}`
-  if (key === undefined) {
-    return isQuickstart
-      ? `${title}\n\nMake a key:  npx spate keys create --name mine\nStop with Ctrl-C.\n`
-      : `${title}\n`
+  if (!isQuickstart) return `${title}\n`
+  if (key === undefined && !hasKey) {
+    return `${title}\n\nMake a key:  npx spate keys create --name mine\nStop with Ctrl-C.\n`
   }
+  const shown =
+    key === undefined ? '' : `Your API key, shown only now:\n\n  export SPATE_API_KEY=${key}\n\n`
   return `${title}
 
-Your API key, shown only now:
-
-  export SPATE_API_KEY=${key}
-
-List the simulations, start a run of the example "shop", and stream it:
+${shown}List the simulations, start a run of the example "shop", and stream it:
 
   curl -H "Authorization: Bearer $SPATE_API_KEY" ${address}/simulations
   curl -H "Authorization: Bearer $SPATE_API_KEY" ${address}/simulations/shop/runs --json '{"output":"stream"}'

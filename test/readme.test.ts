@@ -49,6 +49,13 @@ test('your own data: the definition of the README is accepted and streams', asyn
   expect(output.match(/^\{"type":"create","id":\d+,/gm)).toHaveLength(5)
 })
 
+test('the earlier form: a simulation by its id, streamed once', async () => {
+  const output = await runBlock('/simulations/$id/stream')
+  expect(output).toMatch(
+    /^event: users\.create\ndata: \{"stream":"users","offset":\d+,"value":\{"id":1,/,
+  )
+})
+
 test('load it into a database: the shop is a SQLite database with foreign keys', async () => {
   const output = await runBlock('sqlite3 shop.db')
   expect(Number(output.trim())).toBeGreaterThan(1000)

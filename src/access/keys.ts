@@ -80,9 +80,22 @@ export async function authenticate(
   if (!parts) return undefined
   const row = await store.keyById(parts.id)
   if (!row || !isSameHash(row.secretHash, hashSecret(parts.secret))) return undefined
-  if (row.revokedAt !== null || hasExpired(row, now)) return undefined
+  if (!isUsable(row, now)) return undefined
   await touch(store, row, now)
   return { workspace: row.workspace, keyId: row.id }
+}
+
+/** Whether a key that was valid still is. */
+export async function isStillValid(
+  store: Store,
+  { id, now }: { readonly id: string; readonly now: Date },
+): Promise<boolean> {
+  const row = await store.keyById(id)
+  return row !== undefined && isUsable(row, now)
+}
+
+function isUsable(row: KeyRow, now: Date): boolean {
+  return row.revokedAt === null && !hasExpired(row, now)
 }
 
 function bearerOf(authorization = ''): ReturnType<typeof parseKey> {

@@ -24,7 +24,7 @@ const depthMax = 64
 export function translateAliases(body: JsonObject): Translated {
   const types = member(body, 'types')
   const notes: Notes = { written: new Map(), types: isObject(types) ? types : {} }
-  const definition = mapMembers(body, [], notes, {
+  const definition = mapMembers(rename(body, [], notes, { streams: 'entities' }), [], notes, {
     systems: (systems, path) => mapEach(systems, path, notes, translateSystem),
     entities: (entities, path) => mapEach(entities, path, notes, translateEntity),
     types: (types, path) => mapEach(types, path, notes, translateSchema),
@@ -57,6 +57,7 @@ function translateEntity(entity: JsonValue, path: Path, notes: Notes): JsonValue
     : rename(entity, path, notes, { stream: 'schema', output: 'format', trigger: 'rate' })
   return mapMembers(translated, path, notes, {
     schema: (schema, at) => translateSchema(schema, at, notes),
+    rate: translateRate,
     system(system, at) {
       if (typeof system !== 'string') return system
       notes.written.set(JSON.stringify([...at, 'type']), [])
@@ -65,8 +66,16 @@ function translateEntity(entity: JsonValue, path: Path, notes: Notes): JsonValue
   })
 }
 
+/** Rates were in hertz once, `1`, and calls later, `hz(5, minute)`. */
+function translateRate(rate: JsonValue): JsonValue {
+  if (typeof rate !== 'string') return rate
+  return rate
+    .replace(/^\s*(\d+(?:\.\d+)?|\.\d+)\s*$/, '$1/second')
+    .replace(/^\s*hz\(\s*(\d+(?:\.\d+)?|\.\d+)\s*,\s*([a-z]+)\s*\)\s*$/i, '$1/$2')
+}
+
 /** A schema where an entity should be: it says its type, and nothing that only an entity has. */
-function isBareSchema(entity: JsonObject): boolean {
+export function isBareSchema(entity: JsonObject): boolean {
   const hasOneOf = (...names: readonly string[]): boolean =>
     names.some((name) => Object.hasOwn(entity, name))
   return (

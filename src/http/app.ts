@@ -26,6 +26,8 @@ export interface AppSettings {
     error: unknown,
     request: { readonly id: string; readonly method: string; readonly path: string },
   ) => void
+  /** Hears of clients that left before they had sent their request. */
+  readonly onAborted: (request: { readonly method: string; readonly path: string }) => void
   readonly newRequestId: () => string
 }
 
@@ -45,7 +47,9 @@ export function newApp(
     if (!statesTooLarge(raw, settings.bodyBytesMax)) return next()
     return bodyProblem(tooLarge(settings.bodyBytesMax), raw)
   })
-  for (const path of new Set(routes.map((route) => route.path))) {
+  const paths = [...new Set(routes.map((route) => route.path))]
+  // Fixed paths first: the router takes the first that matches.
+  for (const path of paths.sort((a, b) => Number(a.includes('{')) - Number(b.includes('{')))) {
     // A simulation may have the key `validate`: what the longer path does not answer, the one with a key does.
     const here = routes.filter((route) => route.path === path || covers(route.path, path))
     app.all(path.replace(/\{(\w+)\}/g, ':$1'), (context) =>
@@ -60,15 +64,21 @@ export function newApp(
       raw,
     )
   })
-  app.onError((error, { req: { raw } }) => {
+  app.onError((error, { env, req: { raw } }) => {
     if (error instanceof StoreUnavailable) {
       const problem = problemOf(503, {
         detail: 'the database does not answer; try again in a moment',
       })
       return problemResponse(problem, raw, { 'Retry-After': retryAfterSeconds })
     }
+    const request = { method: raw.method, path: new URL(raw.url).pathname }
+    // In tests without a socket there is no incoming message.
+    if (env?.incoming?.complete === false && env.incoming.destroyed) {
+      settings.onAborted(request)
+      return problemResponse(problemOf(400, { detail: 'the request must be sent whole' }), raw)
+    }
     const id = settings.newRequestId()
-    settings.onError(error, { id, method: raw.method, path: new URL(raw.url).pathname })
+    settings.onError(error, { id, ...request })
     return problemResponse(problemOf(500, { instance: id }), raw)
   })
   return app
@@ -93,7 +103,9 @@ async function answerAt(
   if (caller === undefined) return unauthorized(raw)
 
   const isHead = raw.method === 'HEAD'
-  const route = here.find(({ method }) => method === (isHead ? 'GET' : raw.method))
+  const candidates = here.filter(({ method }) => method === (isHead ? 'GET' : raw.method))
+  // The last one takes what the others do not, so it says what is wrong with a request.
+  const route = candidates.at(-1)
   if (route === undefined) return methodNotAllowed(here, raw)
   if (route.body && !isJson(raw.headers.get('content-type'))) {
     const detail = `the body must be application/json, not ${raw.headers.get('content-type')}`
@@ -121,7 +133,12 @@ async function answerAt(
   if (missing) return failureResponse(route, missing, raw)
   const read = route.body ? await readJsonBody(raw, settings.bodyBytesMax) : { body: {} }
   if ('status' in read) return bodyProblem(read, raw)
-  return respond(route, { ...request, body: read.body }, surroundings)
+  const whole = { ...request, body: read.body }
+  for (const candidate of candidates) {
+    if (candidate.accepts && !(await candidate.accepts(whole, surroundings))) continue
+    return respond(candidate, whole, surroundings)
+  }
+  throw new Error(`the last route of ${route.path} accepts every request`)
 }
 
 async function respond(
@@ -180,7 +197,8 @@ function unauthorized(raw: Request): Response {
 
 function methodNotAllowed(here: readonly Route[], raw: Request): Response {
   const methods = here.flatMap(({ method }) => (method === 'GET' ? ['GET', 'HEAD'] : [method]))
-  const Allow = methods.join(', ')
+  // Both forms of the interface may answer a method.
+  const Allow = [...new Set(methods)].join(', ')
   const problem = problemOf(405, {
     detail: `the method must be one of ${Allow}, not ${raw.method}`,
   })

@@ -1,5 +1,7 @@
 /** `/openapi.json` (OpenAPI 3.1), made from the declarations of the routes that also validate. */
 
+import { type TSchema, Type } from 'typebox'
+
 import { problemContentType } from '../wire/problem.ts'
 import { titles } from './problems.ts'
 import type { ResponseDeclaration, Route } from './route.ts'
@@ -12,8 +14,9 @@ export function openApi(
   { serviceVersion }: { readonly serviceVersion: string },
 ): object {
   const paths: Record<string, Record<string, object>> = {}
-  for (const route of routes) {
-    paths[route.path] = { ...paths[route.path], [route.method.toLowerCase()]: operation(route) }
+  for (const { path, method } of routes) {
+    const same = routes.filter((route) => route.path === path && route.method === method)
+    paths[path] = { ...paths[path], [method.toLowerCase()]: operation(merge(same)) }
   }
   const statuses = new Set(routes.flatMap(problemStatuses))
   return {
@@ -35,6 +38,33 @@ export function openApi(
       ),
     },
   }
+}
+
+/** Routes that share a path: an operation takes and answers what any of them does; the last gives it its name. */
+function merge(routes: readonly Route[]): Route {
+  const last = routes.at(-1) as Route
+  const bodies = routes.flatMap(({ body }) => (body ? [body] : []))
+  const statuses = new Set(routes.flatMap(({ responses }) => Object.keys(responses).map(Number)))
+  const responses = [...statuses].map((status) => {
+    const shared = routes.flatMap((route) => route.responses[status] ?? [])
+    return [status, mergeResponses(shared)] as const
+  })
+  return {
+    ...last,
+    ...(bodies.length > 1 && { body: Type.Union(bodies) }),
+    responses: Object.fromEntries(responses),
+    failures: Object.assign({}, ...routes.map(({ failures }) => failures)),
+  }
+}
+
+function mergeResponses(responses: readonly ResponseDeclaration[]): ResponseDeclaration {
+  const last = responses.at(-1) as ResponseDeclaration
+  const types = new Set(responses.flatMap(({ content = {} }) => Object.keys(content)))
+  const content = [...types].map((type) => {
+    const schemas = responses.flatMap((response) => response.content?.[type] ?? [])
+    return [type, schemas.length === 1 ? (schemas[0] as TSchema) : Type.Union(schemas)] as const
+  })
+  return { ...last, ...(content.length > 0 && { content: Object.fromEntries(content) }) }
 }
 
 function operation(route: Route): object {

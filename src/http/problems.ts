@@ -47,6 +47,10 @@ export function problemOfFailure(status: number, failure: Failure): Problem {
       const count = issues.length === 1 ? 'is one issue' : `are ${issues.length} issues`
       return problemOf(status, { detail: `there ${count}; nothing was changed`, issues })
     }
+    case 'simulation.drained':
+      return problemOf(status, {
+        detail: `the stream of ${failure.id} was taken before; it can be taken once`,
+      })
     case 'run.unknown':
       return problemOf(status, {
         detail: `there is no run ${failure.index} of a simulation ${show(failure.key)}`,

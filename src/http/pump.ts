@@ -19,6 +19,8 @@ const slowPieceBytes = 32 * 1024
 const eventsPerLook = 8
 
 export interface Transfer {
+  /** The key of the reader. */
+  readonly keyId: string
   readonly response: ServerResponse
   readonly stream: EventStream
   /** The position at which the response ends. */
@@ -35,8 +37,10 @@ export interface Pump {
   readonly isDraining: boolean
   /** Ends every stream at its next whole event, as if its limit were reached; resolves when all have ended. */
   drain(): Promise<void>
-  /** Breaks the streams that are still open. */
-  destroy(): void
+  /** The keys of all readers. */
+  readonly keyIds: ReadonlySet<string>
+  /** Breaks the streams that are still open, or those of one key. */
+  destroy(keyId?: string): void
 }
 
 /** `onBroken` hears of errors after which a body is left incomplete: the reader sees it, and comes back by id. */
@@ -80,6 +84,10 @@ export function newPump({ onBroken }: { readonly onBroken: (error: unknown) => v
       // A response that waits for others on its connection (RFC 9112, section 9.3.2) is not told of its end.
       // Any number may wait.
       response.req.socket.setMaxListeners(0).once('close', this.#leave)
+    }
+
+    get keyId(): string {
+      return this.#transfer.keyId
     }
 
     /** Fills a piece as long as the turn allows, and writes it when it is full or the last. */
@@ -179,8 +187,11 @@ export function newPump({ onBroken }: { readonly onBroken: (error: unknown) => v
         whenEmpty = resolve
       })
     },
-    destroy() {
-      for (const lane of [...open]) lane.destroy()
+    get keyIds() {
+      return new Set([...open].map((lane) => lane.keyId))
+    },
+    destroy(keyId) {
+      for (const lane of [...open]) if (keyId === undefined || lane.keyId === keyId) lane.destroy()
     },
   }
 }

@@ -1,4 +1,4 @@
-/** Query parameters, read by the schemas that also document them. Unknown ones are ignored; repeated ones are not. */
+/** Query parameters, read by the schemas that also document them. Strange ones pass, unless they are nearly ours. */
 
 import type { TSchema } from 'typebox'
 import { Value } from 'typebox/value'
@@ -6,6 +6,7 @@ import type { Issue } from '../text/issue.ts'
 import type { JsonValue } from '../text/json.ts'
 import { isObject, member } from '../text/json.ts'
 import { show } from '../text/show.ts'
+import { suggest } from '../text/suggest.ts'
 
 export function readQuery(
   url: URL,
@@ -15,6 +16,12 @@ export function readQuery(
   const issues: Issue[] = []
   if (!isDecodable(url.search)) {
     return { query, issues: [{ path: [], message: 'must be a percent-encoded UTF-8 query' }] }
+  }
+  const known = Object.keys(schemas)
+  for (const name of new Set(url.searchParams.keys())) {
+    const meant = known.includes(name) ? undefined : suggest(name, known)
+    if (meant === undefined) continue
+    issues.push({ path: [name], message: `is no parameter here; did you mean "${meant}"?` })
   }
   for (const [name, schema] of Object.entries(schemas)) {
     const given = url.searchParams.getAll(name)

@@ -69,6 +69,8 @@ export interface Route {
   readonly failures?: Readonly<Partial<Record<FailureKind, number>>>
   /** Answered without a key. */
   readonly isOpen?: true
+  /** Of several routes with one method and path, the first that accepts the request answers; without this, it does. */
+  accepts?(request: RouteRequest, surroundings: Surroundings): Promise<boolean>
   /** What must be there before the body is looked at. */
   resource?(request: RouteRequest, surroundings: Surroundings): Promise<Failure | undefined>
   handle(

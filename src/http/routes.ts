@@ -2,6 +2,7 @@
 
 import type { Route } from './route.ts'
 import { healthRoute, listTypesRoute, readyRoute } from './routes/about.ts'
+import { earlierRoutes } from './routes/earlier.ts'
 import {
   getRunRoute,
   listRunEntitiesRoute,
@@ -19,7 +20,7 @@ import {
 } from './routes/simulations.ts'
 import { streamRunRoute } from './routes/stream.ts'
 
-export const routes: readonly Route[] = [
+const currentRoutes: readonly Route[] = [
   postSimulationRoute,
   listSimulationsRoute,
   validateSimulationRoute,
@@ -32,7 +33,18 @@ export const routes: readonly Route[] = [
   listRunEntitiesRoute,
   listRunSystemsRoute,
   streamRunRoute,
-  listTypesRoute,
-  healthRoute,
-  readyRoute,
 ]
+
+const commonRoutes: readonly Route[] = [listTypesRoute, healthRoute, readyRoute]
+
+/** Which forms of the specification are served. */
+export type ApiForms = 'both' | 'current' | 'earlier'
+
+export function routesOf(forms: ApiForms): readonly Route[] {
+  if (forms === 'current') return [...currentRoutes, ...commonRoutes]
+  if (forms === 'earlier') {
+    // Alone, the form takes every request.
+    return [...earlierRoutes.map(({ accepts: _, ...route }) => route), ...commonRoutes]
+  }
+  return [...earlierRoutes, ...currentRoutes, ...commonRoutes]
+}

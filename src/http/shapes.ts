@@ -69,6 +69,9 @@ export const simulationWithDefinition = Type.Object({
   types: definition.types,
   systems: definition.systems,
   entities: definition.entities,
+  output: Type.Optional(
+    Type.Unknown({ description: 'What the client sent; listings of entities depend on it.' }),
+  ),
 })
 
 const output = Type.Literal('stream')

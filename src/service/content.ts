@@ -11,6 +11,7 @@ import type { SimulationRow } from '../store/store.ts'
 import type { Issue, Issues } from '../text/issue.ts'
 import { isObject, type JsonObject, type JsonValue, member } from '../text/json.ts'
 import { show } from '../text/show.ts'
+import { suggest } from '../text/suggest.ts'
 import { findSimulation } from './find-simulation.ts'
 import type { Service } from './service.ts'
 
@@ -27,7 +28,7 @@ export const usualSeed = 1
 
 export function readSent(body: JsonObject): Sent {
   const { definition, restore } = translateAliases(body)
-  const issues: Issues = []
+  const issues: Issues = misspelt(body)
   const content = Object.fromEntries(
     definitionMembers.flatMap((name) => {
       const value = member(definition, name)
@@ -42,6 +43,18 @@ export function readSent(body: JsonObject): Sent {
       // Nobody reads more, and a body of 1 MiB can have 100,000.
       found.slice(0, issuesMax).map(({ path, message }) => ({ path: restore(path), message })),
   }
+}
+
+const envelopeMembers = ['key', 'parent', 'seed', 'streams', ...definitionMembers]
+
+/** Clients keep members of their own beside ours, so strange names pass; one that is nearly ours is a slip. */
+function misspelt(body: JsonObject): Issues {
+  return Object.keys(body).flatMap((name) => {
+    const meant = envelopeMembers.includes(name) ? undefined : suggest(name, envelopeMembers)
+    return meant === undefined
+      ? []
+      : [{ path: [name], message: `is no member of a simulation; did you mean "${meant}"?` }]
+  })
 }
 
 function readSeed(seed: JsonValue | undefined, issues: Issues): number | undefined {

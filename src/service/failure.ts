@@ -10,6 +10,8 @@ export type Failure =
   /** With everything else that is wrong. */
   | { readonly failure: 'parent.unknown'; readonly issues: readonly Issue[] }
   | { readonly failure: 'definition.invalid'; readonly issues: readonly Issue[] }
+  /** The stream of an earlier simulation was taken before. */
+  | { readonly failure: 'simulation.drained'; readonly id: string }
   | { readonly failure: 'run.unknown'; readonly key: string; readonly index: string }
   /** Other runs of the simulation were being created for too long. */
   | { readonly failure: 'run.busy'; readonly key: string }

@@ -8,7 +8,7 @@ import { isObject, type JsonValue, member } from '../text/json.ts'
 import type { Failure } from './failure.ts'
 
 export interface Programs {
-  ofRun(run: RunRow): Program | Failure
+  ofRun(run: Pick<RunRow, 'id' | 'snapshot' | 'generatorVersion'>): Program | Failure
 }
 
 /** A program takes some 100 KiB and up to 10 ms to compile. */

@@ -4,6 +4,7 @@
  * A driver opens the database, turns its errors into `StoreUnavailable`, and puts this on top.
  */
 import { type Kysely, type RawBuilder, sql } from 'kysely'
+import { earlierActs } from './earlier.ts'
 import type { Origin } from './migrate.ts'
 import { type Store, StoreUnavailable } from './store.ts'
 import { keyColumns, runColumns, simulationColumns, type Tables } from './tables.ts'
@@ -20,6 +21,7 @@ export function storeOn(database: Kysely<Tables>, { workspace, isNew, close }: O
     ...simulations(database),
     ...runs(database),
     ...streams(database),
+    ...earlierActs(database),
     ping: async () => {
       // A table, because SQLite answers a bare `select 1` without looking at the file.
       await database.selectFrom('workspace').select('id').limit(1).execute()

@@ -7,6 +7,8 @@
  * `StoreUnavailable`, and with nothing else that a client can cause.
  */
 
+import type { EarlierActs } from './earlier.ts'
+
 /** The database cannot be reached or does not answer in time; trying again later may help. */
 export class StoreUnavailable extends Error {
   override name = 'StoreUnavailable'
@@ -94,7 +96,7 @@ export interface StreamState {
   readonly total: number
 }
 
-export interface Store {
+export interface Store extends EarlierActs {
   /** The workspace that everything belongs to until people make more; made when the database is. */
   readonly workspace: string
   /** Whether this opening created the database. */

@@ -3,6 +3,7 @@
  * Names are camelCase here and snake_case in the database; the `CamelCasePlugin` is the one place that maps them.
  */
 import type { Generated } from 'kysely'
+import type { EarlierRow } from './earlier.ts'
 import type { KeyRow, RunRow, SimulationRow, StreamState } from './store.ts'
 
 export interface WorkspaceTable {
@@ -35,6 +36,7 @@ export interface Tables {
   readonly apiKey: KeyTable
   readonly simulation: SimulationTable
   readonly run: RunTable
+  readonly earlierSimulation: EarlierRow
   readonly migration: MigrationTable
 }
 

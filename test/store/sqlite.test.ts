@@ -4,6 +4,7 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
+import { migrations } from '../../src/store/migrations.ts'
 import { openSqlite } from '../../src/store/sqlite.ts'
 import { loadSqlite } from '../../src/store/sqlite-module.ts'
 import { type Store, StoreIncompatible, StoreUnavailable } from '../../src/store/store.ts'
@@ -42,7 +43,7 @@ describe('a SQLite file', () => {
       expect(error).toBeInstanceOf(StoreIncompatible)
       expect(error.message).toBe(
         'the database was made by a newer version of Spate (it has migration 9999-future, ' +
-          'this program knows up to 0001-foundation); start that version, or restore a backup',
+          `this program knows up to ${migrations.at(-1)?.name}); start that version, or restore a backup`,
       )
     }))
 

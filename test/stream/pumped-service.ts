@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { createKey } from '../../src/access/keys.ts'
 import { newApp } from '../../src/http/app.ts'
 import { newPump, type Pump } from '../../src/http/pump.ts'
-import { routes } from '../../src/http/routes.ts'
+import { routesOf } from '../../src/http/routes.ts'
 import { newServer } from '../../src/http/server.ts'
 import { newUuid, randomBelow } from '../../src/identifier.ts'
 import { ensureRootSimulation } from '../../src/service/first-content.ts'
@@ -42,11 +42,12 @@ export async function startPumped(
   const faults: unknown[] = []
   const pump = newPump({ onBroken: (error) => faults.push(error) })
   const app = newApp(
-    routes,
+    routesOf('both'),
     { service, pump },
     {
       bodyBytesMax: 10_000_000,
       version: '0',
+      onAborted: () => undefined,
       newRequestId: () => newUuid(now()),
       onError: (error) => faults.push(error),
     },

@@ -9,7 +9,7 @@ import { chooseEncoding } from '../../wire/accept.ts'
 import { ndjson } from '../../wire/ndjson.ts'
 import { sse } from '../../wire/sse.ts'
 import { problemOf } from '../problems.ts'
-import { answeredRaw, type Route } from '../route.ts'
+import { type Answer, answeredRaw, type Route } from '../route.ts'
 import * as shapes from '../shapes.ts'
 import { addressOf, runParams } from './runs.ts'
 
@@ -18,8 +18,15 @@ const encodings = { sse, ndjson }
 /** `0` is before the first event; nothing else has a leading zero. */
 const positionForm = '^(0|[1-9][0-9]{0,15})?$'
 
+/** Nothing is consumed while the service stops. */
+export const stopping: Answer = {
+  status: 503,
+  body: problemOf(503, { detail: 'the service is stopping; come back in a moment' }),
+  headers: { 'Retry-After': '1' },
+}
+
 /** `Transfer-Encoding` and `Connection` are Node's, which knows the version of the client. */
-const streamHeaders = {
+export const streamHeaders = {
   'Cache-Control': 'no-store, no-transform',
   // nginx would hold the events back otherwise.
   'X-Accel-Buffering': 'no',
@@ -79,10 +86,7 @@ export const streamRunRoute: Route = {
     const encoding = encodings[name]
     const headers = { 'Content-Type': encoding.contentType, ...streamHeaders }
     if (isHead) return { status: 200, headers }
-    if (pump.isDraining) {
-      const detail = 'the service is stopping; resume in a moment by the id of the last event'
-      return { status: 503, body: problemOf(503, { detail }), headers: { 'Retry-After': '1' } }
-    }
+    if (pump.isDraining) return stopping
 
     const given = header === '' ? query.lastEventId : header
     const after = given === undefined || given === '' ? undefined : Number(given)
@@ -92,7 +96,7 @@ export const streamRunRoute: Route = {
     const { program, start, end, complete } = opened
     const stream = openStream(program, encoding, start)
     raw.outgoing.writeHead(200, headers)
-    pump.start({ response: raw.outgoing, stream, end, complete })
+    pump.start({ keyId: caller.keyId, response: raw.outgoing, stream, end, complete })
     return answeredRaw
   },
 }

@@ -1,0 +1,106 @@
+/** The earlier form: simulations by id, with a stream that can be taken once (specification, Endpoints, earlier form). */
+
+import { Type } from 'typebox'
+import { isEarlier } from '../../definition/earlier.ts'
+import { openStream } from '../../engine/stream.ts'
+import {
+  createEarlier,
+  hasEarlier,
+  prepareEarlierStream,
+  readEarlier,
+} from '../../service/earlier.ts'
+import { isFailure } from '../../service/failure.ts'
+import { earlierSse } from '../../wire/earlier.ts'
+import { answeredRaw, type Route, type RouteRequest } from '../route.ts'
+import { stopping, streamHeaders } from './stream.ts'
+
+const entities = Type.Record(Type.String(), Type.Unknown(), { minProperties: 1 })
+
+const newSimulation = Type.Object({
+  seed: Type.Optional(Type.Integer({ minimum: 0, default: 0 })),
+  entities: Type.Optional(entities),
+  streams: Type.Optional(entities),
+})
+
+const simulation = Type.Object({
+  id: Type.String({ format: 'uuid' }),
+  seed: Type.Integer({ minimum: 0 }),
+  entities,
+  streams: Type.Optional(entities),
+  status: Type.Enum(['pending', 'drained']),
+  createdAt: Type.String({ format: 'date-time' }),
+})
+
+const postRoute: Route = {
+  method: 'POST',
+  path: '/simulations',
+  id: 'createEarlierSimulation',
+  summary: 'Earlier form: creates a simulation with a stream that can be taken once.',
+  body: newSimulation,
+  responses: {
+    201: { description: 'The simulation.', content: { 'application/json': simulation } },
+  },
+  failures: { 'definition.invalid': 422 },
+  accepts: async ({ body }) => isEarlier(body),
+  async handle({ caller, body }, { service }) {
+    const created = await createEarlier(service, { workspace: caller.workspace, body })
+    return isFailure(created) ? created : { status: 201, body: created }
+  },
+}
+
+const getRoute: Route = {
+  method: 'GET',
+  path: '/simulations/{simulationKey}',
+  id: 'getEarlierSimulation',
+  summary: 'Earlier form: a simulation by its id.',
+  params: { simulationKey: 'Id of the simulation.' },
+  responses: {
+    200: { description: 'The simulation.', content: { 'application/json': simulation } },
+  },
+  failures: { 'simulation.unknown': 404 },
+  accepts: (request, { service }) => hasEarlier(service, addressOf(request)),
+  async handle(request, { service }) {
+    const found = await readEarlier(service, addressOf(request))
+    return isFailure(found) ? found : { status: 200, body: found }
+  },
+}
+
+const streamRoute: Route = {
+  method: 'GET',
+  path: '/simulations/{simulationKey}/stream',
+  id: 'streamEarlierSimulation',
+  summary: 'Earlier form: streams the data of a simulation, once.',
+  params: { simulationKey: 'Id of the simulation.' },
+  responses: {
+    200: { description: 'The events.', content: { 'text/event-stream': Type.String() } },
+  },
+  failures: { 'simulation.unknown': 404, 'simulation.drained': 409, 'generator.unknown': 409 },
+  async handle(request, { service, pump }) {
+    const { raw, isHead } = request
+    const prepared = await prepareEarlierStream(service, addressOf(request))
+    if (isFailure(prepared)) return prepared
+    const headers = { 'Content-Type': earlierSse.contentType, ...streamHeaders }
+    if (isHead) return { status: 200, headers }
+    if (pump.isDraining) return stopping
+    const { program, total, drain } = prepared
+    const stream = openStream(program, earlierSse, 0)
+    // Even the first event is made before the simulation is given away.
+    const first = stream.next() ?? ''
+    if (!(await drain())) return { failure: 'simulation.drained', id: addressOf(request).id }
+    raw.outgoing.writeHead(200, headers)
+    if (first !== '') raw.outgoing.write(first)
+    const complete = async (end: number): Promise<void> => {
+      // Nobody can come back for the rest, so a body that lacks it must not look whole.
+      if (end < total) throw new Error(`the service stopped after ${end} of ${total} events`)
+    }
+    const { keyId } = request.caller
+    pump.start({ keyId, response: raw.outgoing, stream, end: total, complete })
+    return answeredRaw
+  },
+}
+
+export const earlierRoutes: readonly Route[] = [postRoute, getRoute, streamRoute]
+
+function addressOf({ caller, params: { simulationKey: id = '' } }: RouteRequest) {
+  return { workspace: caller.workspace, id }
+}

@@ -1,0 +1,95 @@
+/**
+ * The earlier form's verbs, on the same engine: a simulation is its own single run, and its stream can be taken once
+ * (specification, States and transitions).
+ */
+
+import { definitionMembers, readDefinition } from '../definition/definition.ts'
+import { readEarlierSeed, translateEarlier } from '../definition/earlier.ts'
+import { compileProgram, generatorVersion, type Program } from '../engine/program.ts'
+import type { Store } from '../store/store.ts'
+import type { Issues } from '../text/issue.ts'
+import { isObject, type JsonObject, type JsonValue, member } from '../text/json.ts'
+import { formatTimestamp } from '../text/timestamp.ts'
+import type { Failure } from './failure.ts'
+import type { Service } from './service.ts'
+
+type EarlierRow = Parameters<Store['insertEarlier']>[0]
+
+export interface EarlierAddress {
+  readonly workspace: string
+  readonly id: string
+}
+
+export async function createEarlier(
+  { store, now, newId }: Service,
+  { workspace, body }: { readonly workspace: string; readonly body: JsonObject },
+): Promise<JsonObject | Failure> {
+  const found: Issues = []
+  const seed = readEarlierSeed(body, found)
+  const { name, definition: translated, restore } = translateEarlier(body, found)
+  const content = membersOf(translated, definitionMembers)
+  const at = now()
+  const definition = readDefinition({ seed, content, inherited: [], nowMs: at.getTime() }, found)
+  const program = compileProgram(definition, found)
+  if (found.length > 0) {
+    const issues = found.map(({ path, message }) => ({ path: restore(path), message }))
+    return { failure: 'definition.invalid', issues }
+  }
+  const { startMs, endMs } = definition.time
+  const frozen = { ...content, seed, start: formatTimestamp(startMs), end: formatTimestamp(endMs) }
+  const row: EarlierRow = {
+    id: newId(at),
+    workspace,
+    seed,
+    sent: JSON.stringify(sentMembers(name, member(body, name) ?? {})),
+    snapshot: JSON.stringify(frozen),
+    generatorVersion,
+    total: program.total,
+    status: 'pending',
+    createdAt: at.toISOString(),
+  }
+  await store.insertEarlier(row)
+  return viewEarlier(row)
+}
+
+export async function readEarlier(
+  { store }: Service,
+  address: EarlierAddress,
+): Promise<JsonObject | Failure> {
+  const row = await store.earlierById(address)
+  return row === undefined ? { failure: 'simulation.unknown', key: address.id } : viewEarlier(row)
+}
+
+export async function hasEarlier({ store }: Service, address: EarlierAddress): Promise<boolean> {
+  return (await store.earlierById(address)) !== undefined
+}
+
+/** What the one stream needs: everything that can fail is done before `drain` decides whose it is. */
+export async function prepareEarlierStream(
+  { store, programs }: Service,
+  address: EarlierAddress,
+): Promise<
+  | { readonly program: Program; readonly total: number; readonly drain: () => Promise<boolean> }
+  | Failure
+> {
+  const row = await store.earlierById(address)
+  if (row === undefined) return { failure: 'simulation.unknown', key: address.id }
+  if (row.status === 'drained') return { failure: 'simulation.drained', id: row.id }
+  const program = programs.ofRun(row)
+  if ('failure' in program) return program
+  return { program, total: row.total, drain: () => store.drainEarlier(address) }
+}
+
+function viewEarlier({ id, seed, sent, status, createdAt }: EarlierRow): JsonObject {
+  const members: JsonValue = JSON.parse(sent)
+  return { id, seed, ...(isObject(members) ? members : {}), status, createdAt }
+}
+
+/** `entities` is always answered, and the same object again as `streams` when the request said so. */
+function sentMembers(name: 'entities' | 'streams', entities: JsonValue): JsonObject {
+  return name === 'streams' ? { entities, streams: entities } : { entities }
+}
+
+function membersOf(object: JsonObject, names: readonly string[]): JsonObject {
+  return Object.fromEntries(Object.entries(object).filter(([name]) => names.includes(name)))
+}

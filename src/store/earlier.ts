@@ -1,0 +1,73 @@
+/** The earlier form's simulations: a row each, which can be drained once. */
+
+import type { Kysely } from 'kysely'
+import type { Migration } from './migrate.ts'
+import type { Tables } from './tables.ts'
+
+export interface EarlierRow {
+  readonly id: string
+  readonly workspace: string
+  readonly seed: number
+  /** The members of the answer that the client sent, as JSON text. */
+  readonly sent: string
+  /** The frozen definition as JSON text: everything an event depends on. */
+  readonly snapshot: string
+  readonly generatorVersion: string
+  readonly total: number
+  readonly status: 'pending' | 'drained'
+  readonly createdAt: string
+}
+
+export interface EarlierActs {
+  insertEarlier(row: EarlierRow): Promise<void>
+  earlierById(at: {
+    readonly workspace: string
+    readonly id: string
+  }): Promise<EarlierRow | undefined>
+  /** From pending to drained, in one statement: true for exactly one caller, ever. */
+  drainEarlier(at: { readonly workspace: string; readonly id: string }): Promise<boolean>
+}
+
+export const earlierMigration: Migration = {
+  name: '0002-earlier-form',
+  up: async (schema) => {
+    await schema
+      .createTable('earlier_simulation')
+      .addColumn('id', 'text', (column) => column.primaryKey())
+      .addColumn('workspace', 'text', (column) => column.notNull().references('workspace.id'))
+      .addColumn('seed', 'bigint', (column) => column.notNull())
+      .addColumn('sent', 'text', (column) => column.notNull())
+      .addColumn('snapshot', 'text', (column) => column.notNull())
+      .addColumn('generator_version', 'text', (column) => column.notNull())
+      .addColumn('total', 'bigint', (column) => column.notNull())
+      .addColumn('status', 'text', (column) => column.notNull())
+      .addColumn('created_at', 'text', (column) => column.notNull())
+      .execute()
+  },
+}
+
+export function earlierActs(database: Kysely<Tables>): EarlierActs {
+  return {
+    insertEarlier: async (row) => {
+      await database.insertInto('earlierSimulation').values(row).execute()
+    },
+    earlierById: ({ workspace, id }) =>
+      database
+        .selectFrom('earlierSimulation')
+        .selectAll()
+        .where('workspace', '=', workspace)
+        .where('id', '=', id)
+        .executeTakeFirst(),
+    drainEarlier: async ({ workspace, id }) => {
+      const drained = await database
+        .updateTable('earlierSimulation')
+        .set({ status: 'drained' })
+        .where('workspace', '=', workspace)
+        .where('id', '=', id)
+        .where('status', '=', 'pending')
+        .returning('id')
+        .executeTakeFirst()
+      return drained !== undefined
+    },
+  }
+}

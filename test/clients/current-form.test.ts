@@ -1,0 +1,259 @@
+/** The original command line, versions 0.17 to 0.19, against a running service. */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { loadSqlite } from '../../src/store/sqlite-module.ts'
+import { isObject, type JsonObject, member } from '../../src/text/json.ts'
+import { startProcess, startService, type TestService } from '../support/service.ts'
+import { type Collected, runToEnd } from './current-form.ts'
+import {
+  type EraDefinition,
+  entitiesWithOutput,
+  entitiesWithSchema,
+  entitiesWithStream,
+  eraDefinitions,
+  ownFixture,
+} from './definitions.ts'
+import { version017 } from './version-0-17.ts'
+import { version018 } from './version-0-18.ts'
+
+const versions = [
+  { name: '0.17', version: version017 },
+  { name: '0.18 and 0.19', version: version018 },
+]
+
+let service: TestService
+
+beforeAll(async () => {
+  service = await startService()
+})
+afterAll(() => service.stop())
+
+/** Nothing missing and nothing twice: the ids are exactly those that the run is known to have. */
+async function expectWhole({ simulation, index, ids }: Collected): Promise<void> {
+  const run: unknown = await (
+    await service.request(`/simulations/${simulation}/runs/${index}`)
+  ).json()
+  const total = isObject(run) ? member(run, 'total') : undefined
+  expect(total).toBeGreaterThan(0)
+  expect(ids).toEqual(Array.from({ length: Number(total) }, (_, i) => i + 1))
+}
+
+/** Loads the statements in order, with foreign keys, and counts what arrived. */
+async function expectLoads(
+  { tables }: EraDefinition,
+  { lines }: Pick<Collected, 'lines'>,
+): Promise<void> {
+  const { DatabaseSync } = await loadSqlite()
+  const database = new DatabaseSync(':memory:')
+  database.exec('PRAGMA foreign_keys=ON')
+  for (const { create } of Object.values(tables)) database.exec(create)
+  const statements = lines.filter(({ type }) => type === 'sql')
+  for (const { line } of statements) {
+    expect(line).not.toMatch(/[\r\n]/)
+    database.exec(line)
+  }
+  const counts = Object.entries(tables).map(([entity, { table }]) => {
+    const row = database.prepare(`SELECT count(*) AS count FROM ${table}`).get()
+    return [entity, isObject(row) ? row.count : undefined]
+  })
+  const sent = Object.keys(tables).map((entity) => [
+    entity,
+    statements.filter((statement) => statement.entity === entity).length,
+  ])
+  expect(counts).toEqual(sent)
+  for (const [, count] of sent) expect(count).toBeGreaterThan(0)
+  database.close()
+}
+
+function entitiesOf({ entities, streams }: JsonObject): readonly string[] {
+  return Object.keys(entities ?? streams ?? {})
+}
+
+describe.each(eraDefinitions)('$name', (definition) => {
+  const { spec } = definition
+  const keys = ['My shop.v2 (old)', 'große-waves', undefined] as const
+
+  test.each(versions)('$name finishes with every event once', async ({ name, version }) => {
+    for (const directory of keys) {
+      const key = directory === undefined ? {} : { key: `${directory} ${name}` }
+      const collected = await runToEnd(version, service, { ...spec, ...key })
+      await expectWhole(collected)
+      // Also the errors: what refers to somebody before there is anybody.
+      const { lines, errors, dropped, ids } = collected
+      const lost = [...dropped.values()].reduce((sum, count) => sum + count, 0)
+      expect(lines.length + errors.length + lost).toBe(ids.length)
+    }
+  })
+
+  test('0.18 and 0.19 lose nothing, and their SQL loads', async () => {
+    const collected = await runToEnd(version018, service, { key: 'whole', ...spec })
+    expect(collected.dropped).toEqual(new Map())
+    expect(collected.entities.map(({ key }) => key)).toEqual(entitiesOf(spec))
+    await expectLoads(definition, collected)
+  })
+})
+
+test('requests come in one order: simulation, run, pages of ten, stream, and the stream again', async () => {
+  const spec = { ...entitiesWithSchema.spec, key: 'requests' }
+  const { requests, ids } = await runToEnd(version018, service, spec)
+  const run = '/simulations/requests/runs/1'
+  expect(requests).toEqual([
+    'PUT /simulations/requests',
+    'POST /simulations/requests/runs',
+    `GET ${run}/entities?offset=0&limit=10`,
+    `GET ${run}/entities?offset=10&limit=10`,
+    `GET ${run}/systems?offset=0&limit=10`,
+    `GET ${run}/stream`,
+    `GET ${run}/stream?lastEventId=${ids.length}`,
+  ])
+  const again = await runToEnd(version017, service, spec)
+  expect(again.requests.slice(2, 4)).toEqual([
+    'GET /simulations/requests/runs/2/entities',
+    'GET /simulations/requests/runs/2/systems',
+  ])
+})
+
+test('an entity with neither system nor format is listed as JSON, for else it would be dropped', async () => {
+  const spec = { ...entitiesWithSchema.spec, key: 'listed' }
+  const { entities, systems } = await runToEnd(version018, service, spec)
+  const formats = Object.fromEntries(entities.map(({ key, format }) => [key, format]))
+  expect(formats).toMatchObject({ 'plain words': { type: 'json' }, Upper: { type: 'json' } })
+  expect(formats['page.views']).toBeUndefined()
+  expect(systems.map(({ key, format }) => [key, format.type])).toEqual([
+    ['db1', 'sql'],
+    ['lake', 'json'],
+  ])
+})
+
+test('0.17 asks for the entities once: it drops what comes after the tenth', async () => {
+  const json = Object.fromEntries(
+    Array.from({ length: 14 }, (_, i) => [`e${i + 10}`, { schema: { type: 'id.integer' } }]),
+  )
+  const collected = await runToEnd(version017, service, { key: 'ten', entities: json })
+  await expectWhole(collected)
+  expect(collected.entities).toHaveLength(10)
+  expect([...collected.dropped.keys()].sort()).toEqual(['e20', 'e21', 'e22', 'e23'])
+  expect(new Set(collected.lines.map(({ entity }) => entity)).size).toBe(10)
+})
+
+// By design a value is the object and `format` has the statement (design, The stream of a run), which 0.18 reads.
+test('0.17 looks for SQL in `value` and so gets the JSON entities only; it still finishes', async () => {
+  const spec = { ...entitiesWithOutput.spec, key: 'no sql' }
+  const collected = await runToEnd(version017, service, spec)
+  await expectWhole(collected)
+  expect([...collected.dropped.keys()].sort()).toEqual(['audit', 'posts', 'users'])
+  expect(new Set(collected.lines.map(({ entity }) => entity))).toEqual(new Set(['clicks']))
+})
+
+test('references with nobody to refer to yet are `error` events, which count and are decoded', async () => {
+  const { errors, lines } = await runToEnd(version018, service, {
+    ...entitiesWithOutput.spec,
+    key: 'errors',
+  })
+  expect(errors.length).toBeGreaterThan(0)
+  for (const { message } of errors) expect(message).toContain('users')
+  const firstUser = lines.findIndex(({ entity }) => entity === 'users')
+  const firstPost = lines.findIndex(({ entity }) => entity === 'posts')
+  expect(firstUser).toBeLessThan(firstPost)
+})
+
+test.each(versions)('$name takes a broken stream up where it broke', async ({ name, version }) => {
+  const spec = { ...entitiesWithOutput.spec, key: `broken ${name}` }
+  const whole = await runToEnd(version, service, spec)
+  const broken = await runToEnd(version, service, spec, { shallBreak: (chunk) => chunk % 2 === 0 })
+  expect(
+    broken.requests.filter((request) => request.includes('lastEventId')).length,
+  ).toBeGreaterThan(5)
+  await expectWhole(broken)
+  expect(broken.lines).toEqual(whole.lines)
+  expect(broken.errors).toEqual(whole.errors)
+})
+
+test('a run of more than a million events is taken in several responses', async () => {
+  const spec = {
+    key: 'million',
+    start: '2026-01-01',
+    end: '2026-01-02',
+    entities: { ticks: { rate: '12.5', schema: { type: 'id.integer' } } },
+  }
+  const collected = await runToEnd(version018, service, spec)
+  const streams = collected.requests.filter((request) => request.includes('/stream'))
+  expect(streams.map((request) => /lastEventId=(\d+)/.exec(request)?.[1])).toEqual([
+    undefined,
+    '1000000',
+    `${collected.ids.length}`,
+  ])
+  // Compared by hand: a million numbers take the matcher a minute.
+  expect(collected.ids.findIndex((id, i) => id !== i + 1)).toBe(-1)
+  expect(collected.lines.findIndex(({ line }, i) => line !== `${i + 1}`)).toBe(-1)
+})
+
+test('kill -9 during the stream: the command line reconnects until it has everything', async () => {
+  const process = await startProcess()
+  try {
+    const spec = {
+      ...ownFixture.spec,
+      start: '2026-01-01',
+      end: '2026-02-01',
+      entities: {
+        users: { rate: '1/minute', schema: { type: 'person.name' } },
+        posts: { rate: '5/minute', schema: { type: 'lorem.sentence' } },
+      },
+    }
+    let kill: Promise<void> | undefined
+    const collected = await runToEnd(version018, process, spec, {
+      shallBreak(chunk) {
+        if (chunk === 4) kill = process.killAndRestart()
+        return false
+      },
+    })
+    await kill
+    const run: unknown = await (await process.request('/simulations/cli/runs/1')).json()
+    expect(run).toMatchObject({ total: collected.ids.length })
+    expect(collected.ids.findIndex((id, i) => id !== i + 1)).toBe(-1)
+  } finally {
+    await process.stop()
+  }
+})
+
+describe('what is refused', () => {
+  const negative = { entities: 'should be an object' }
+
+  test('the negative project of 0.19.0 is an API error with issues that it can print', async () => {
+    for (const { version } of versions) {
+      const put = runToEnd(version, service, { key: 'negative', ...negative })
+      await expect(put).rejects.toMatchObject({
+        message: 'API error: Invalid request',
+        status: 400,
+        issues: ['entities: must be an object of named entities, not "should be an object"'],
+      })
+      const post = runToEnd(version, service, negative)
+      await expect(post).rejects.toMatchObject({
+        message: 'Validation error: Validation error',
+        status: 422,
+      })
+    }
+  })
+
+  test('issues lead to what was written, in whichever era', async () => {
+    const wrong: JsonObject = {
+      users: { stream: { type: 'object', properties: { a: { type: 'x' } } } },
+    }
+    for (const [name, spec] of [
+      ['entities', { ...entitiesWithStream.spec, entities: wrong }],
+      ['streams', { streams: wrong }],
+    ] as const) {
+      const refused = runToEnd(version018, service, { ...spec, key: 'wrong' })
+      await expect(refused).rejects.toMatchObject({
+        issues: [expect.stringContaining(`${name}.users.stream.properties.a.type: must be`)],
+      })
+    }
+  })
+
+  test('a wrong key is an API error', async () => {
+    const stranger = { address: service.address, key: 'nobody' }
+    await expect(runToEnd(version018, stranger, ownFixture.spec)).rejects.toMatchObject({
+      message: 'API error: Auth error',
+      status: 401,
+    })
+  })
+})

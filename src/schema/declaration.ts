@@ -38,10 +38,17 @@ export interface Owner {
   readonly isUnknown?: boolean
   /** Where `properties` of the owner stands in the definition. */
   readonly path: Path
-  /** Siblings that the property reads; filled while it is compiled. */
-  readonly reads: Set<string>
+  /** What the property reads; filled while it is compiled. */
+  readonly reads: Reads
   /** Set within an array in the property, where each element draws for itself. */
   readonly isAroundArray?: true
+}
+
+export interface Reads {
+  /** Siblings by name. */
+  readonly names: Set<string>
+  /** Every sibling. */
+  isWhole: boolean
 }
 
 /** Where a schema stands: in the definition, in the value, and in the space of random keys. */

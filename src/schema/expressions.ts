@@ -1,7 +1,7 @@
 /** Expressions where they stand in a schema: what they may read, and which siblings they wait for. */
 
 import { suggest } from '../text/suggest.ts'
-import type { TypeScope } from './declaration.ts'
+import type { Owner, TypeScope } from './declaration.ts'
 import { compileExpression, type Expression } from './expression/expression.ts'
 
 export function readExpression(
@@ -22,15 +22,15 @@ export function readExpression(
   const siblings = (): readonly string[] =>
     Object.keys(owner.properties).filter((name) => name !== owner.property)
   if (expression.readsWholeSelf) {
-    for (const name of siblings()) owner.reads.add(name)
-    if (owner.reads.size === 0) {
+    owner.reads.isWhole = true
+    if (!hasSibling(owner)) {
       scope.report('must not read "self", which has no other property', keyword)
     }
   }
   for (const name of expression.selfMembers) {
     if (name === owner.property)
       scope.report(`must not read "self.${name}", which it makes`, keyword)
-    else if (Object.hasOwn(owner.properties, name)) owner.reads.add(name)
+    else if (Object.hasOwn(owner.properties, name)) owner.reads.names.add(name)
     else {
       const better = suggest(name, siblings())
       const hint = better === undefined ? '' : `; did you mean "self.${better}"?`
@@ -41,4 +41,9 @@ export function readExpression(
     }
   }
   return expression
+}
+
+function hasSibling({ properties, property }: Owner): boolean {
+  for (const name in properties) if (name !== property) return true
+  return false
 }

@@ -54,7 +54,7 @@ export function checkTypes(document: Document): void {
       properties: {},
       isUnknown: true,
       path,
-      reads: new Set<string>(),
+      reads: { names: new Set<string>(), isWhole: false },
     }
     const scope = rootScope(document, { entity: '', schema, path, key })
     compileSchema(schema, { ...scope, owner, isProperty: true, expanding: [name] })

@@ -29,6 +29,9 @@ export function resolve(schema: JsonObject, scope: Scope): Resolved | undefined 
   return resolveLayer({ schema, pathOf, expanding: scope.expanding }, scope)
 }
 
+/** Names that may lead to each other, one inside another; each adds its keywords to those before. */
+const expansionsMax = 64
+
 type Layer = Omit<Resolved, 'type'>
 
 function resolveLayer(layer: Layer, scope: Scope): Resolved | undefined {
@@ -74,6 +77,11 @@ function expand(
   layer: Layer,
   scope: Scope,
 ): Resolved | undefined {
+  if (layer.expanding.length >= expansionsMax) {
+    const message = `must not lead through more than ${expansionsMax} other schemas`
+    scope.document.report(layer.pathOf(without), message)
+    return undefined
+  }
   const expanding = [...layer.expanding, name]
   if (path[0] === 'types') scope.document.usedTypes.add(`${path[1]}`)
   if (layer.expanding.includes(name)) {

@@ -5,11 +5,11 @@
  */
 
 /** Longer words are not misspelt ones; and the work is the square of the length. */
-const MAXIMUM_WORD_LENGTH = 64
+const wordLengthMax = 64
 
 /** Undefined when no candidate is near: a third of the word may differ, at most 3 characters. */
 export function suggest(word: string, candidates: Iterable<string>): string | undefined {
-  if (word.length > MAXIMUM_WORD_LENGTH) return undefined
+  if (word.length > wordLengthMax) return undefined
   const wanted = normalize(word)
   if (wanted === '') return undefined
   let best: string | undefined
@@ -18,7 +18,7 @@ export function suggest(word: string, candidates: Iterable<string>): string | un
   for (const candidate of candidates) {
     const name = normalize(candidate)
     if (Math.abs(name.length - wanted.length) < bestDistance) {
-      const distance = editDistance(wanted, name)
+      const distance = editDistance(wanted, name, bestDistance)
       if (distance < bestDistance) {
         best = candidate
         bestDistance = distance
@@ -34,26 +34,35 @@ function normalize(word: string): string {
   return word.toLowerCase().replace(/[\s._\-/$]/g, '')
 }
 
-/** Damerau-Levenshtein (optimal string alignment): insertions, deletions, changes, swaps of neighbours. */
-function editDistance(a: string, b: string): number {
+/**
+ * Damerau-Levenshtein (optimal string alignment): insertions, deletions, changes, swaps of neighbours. Distances of
+ * `tooFar` and more are all the same, so only that many columns beside the diagonal can matter.
+ */
+function editDistance(a: string, b: string, tooFar: number): number {
   let beforeLast: number[] = []
   let last: number[] = Array.from({ length: b.length + 1 }, (_, index) => index)
   for (let row = 1; row <= a.length; row++) {
-    const current = [row]
-    for (let column = 1; column <= b.length; column++) {
+    const current: number[] = new Array(b.length + 1).fill(tooFar)
+    const first = Math.max(row - tooFar, 1)
+    if (row < tooFar) current[0] = row
+    let nearest = current[0] ?? tooFar
+    for (let column = first; column <= Math.min(row + tooFar, b.length); column++) {
       const isSame = a[row - 1] === b[column - 1]
       let distance = Math.min(
-        (last[column] ?? 0) + 1,
-        (current[column - 1] ?? 0) + 1,
-        (last[column - 1] ?? 0) + (isSame ? 0 : 1),
+        (last[column] ?? tooFar) + 1,
+        (current[column - 1] ?? tooFar) + 1,
+        (last[column - 1] ?? tooFar) + (isSame ? 0 : 1),
       )
       if (row > 1 && column > 1 && a[row - 1] === b[column - 2] && a[row - 2] === b[column - 1]) {
-        distance = Math.min(distance, (beforeLast[column - 2] ?? 0) + 1)
+        distance = Math.min(distance, (beforeLast[column - 2] ?? tooFar) + 1)
       }
-      current.push(distance)
+      current[column] = distance
+      nearest = Math.min(nearest, distance)
     }
+    // A swap looks two rows back, and costs one more than what it finds there.
+    if (nearest > tooFar) return tooFar
     beforeLast = last
     last = current
   }
-  return last[b.length] ?? 0
+  return Math.min(last[b.length] ?? tooFar, tooFar)
 }

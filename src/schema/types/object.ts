@@ -6,7 +6,7 @@
 import { isObject, type JsonObject, type JsonValue } from '../../text/json.ts'
 import { show } from '../../text/show.ts'
 import { suggest } from '../../text/suggest.ts'
-import { acceptedBy, declareType, type Node, type TypeScope } from '../declaration.ts'
+import { acceptedBy, declareType, type Node, type Reads, type TypeScope } from '../declaration.ts'
 import { issuesMax } from '../document.ts'
 import type { Instruction } from '../instruction.ts'
 import {
@@ -39,9 +39,9 @@ export const object = declareType({
   compile(keywords, scope) {
     const { properties = {}, required = [], additionalProperties } = keywords
     const names = Object.keys(properties)
-    const reads: ReadonlySet<string>[] = []
+    const reads: Reads[] = []
     const nodes = names.map((name) => {
-      const own = new Set<string>()
+      const own: Reads = { names: new Set(), isWhole: false }
       reads.push(own)
       return scope.child(properties[name] as JsonValue, {
         path: ['properties', name],
@@ -179,34 +179,42 @@ const needsMax = 100_000
 /** Undefined when no property reads another. */
 function orderOf(
   names: readonly string[],
-  reads: readonly ReadonlySet<string>[],
+  reads: readonly Reads[],
   scope: TypeScope,
 ): Extract<Instruction, { op: 'object' }>['order'] {
-  if (reads.every((read) => read.size === 0)) return undefined
+  if (reads.every(({ names: read, isWhole }) => read.size === 0 && !isWhole)) return undefined
   const places = new Map(names.map((name, position) => [name, position]))
-  const readBy = reads.map((read) => [...read].map((name) => places.get(name) as number))
+  const readBy = (position: number): readonly number[] => {
+    const { names: read, isWhole } = reads[position] as Reads
+    if (isWhole) return [...names.keys()].filter((other) => other !== position)
+    return [...read].map((name) => places.get(name) as number)
+  }
   const report = (message: string, position: number): void =>
     scope.report(message, 'properties', names[position] as string)
   /** By position: what a property waits for; it is complete before anything that waits for the property. */
   const waitsFor = new Map<number, ReadonlySet<number>>()
   const trail: number[] = []
   let count = 0
+  // One circle or chain is told; the others are mostly its own, seen from elsewhere.
+  let isBroken = false
   const visit = (position: number): ReadonlySet<number> => {
     const known = waitsFor.get(position)
-    if (known !== undefined) return known
+    if (known !== undefined || isBroken) return known ?? new Set()
     if (trail.includes(position)) {
       const circle = [...trail.slice(trail.indexOf(position)), position]
       const shown = circle.map((i) => names[i]).join(' -> ')
       report(`must not read each other in a circle: ${shown}`, circle[0] as number)
+      isBroken = true
       return new Set()
     }
     if (trail.length === chainMax) {
       report(`must not wait for more than ${chainMax} properties in a row`, trail[0] as number)
+      isBroken = true
       return new Set()
     }
     trail.push(position)
     const needed = new Set<number>()
-    for (const next of readBy[position] ?? []) {
+    for (const next of readBy(position)) {
       for (const further of visit(next)) needed.add(further)
       needed.add(next)
     }

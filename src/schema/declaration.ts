@@ -34,6 +34,8 @@ export interface Owner {
   /** Of the property that the schema is, or is a part of. */
   readonly property: string
   readonly properties: JsonObject
+  /** Whether there is more than one property. */
+  readonly hasSiblings: boolean
   /** Set for a named type that no entity uses: its siblings are not known. */
   readonly isUnknown?: boolean
   /** Where `properties` of the owner stands in the definition. */

@@ -1,7 +1,7 @@
 /** Expressions where they stand in a schema: what they may read, and which siblings they wait for. */
 
 import { suggest } from '../text/suggest.ts'
-import type { Owner, TypeScope } from './declaration.ts'
+import type { TypeScope } from './declaration.ts'
 import { compileExpression, type Expression } from './expression/expression.ts'
 
 export function readExpression(
@@ -23,7 +23,7 @@ export function readExpression(
     Object.keys(owner.properties).filter((name) => name !== owner.property)
   if (expression.readsWholeSelf) {
     owner.reads.isWhole = true
-    if (!hasSibling(owner)) {
+    if (!owner.hasSiblings) {
       scope.report('must not read "self", which has no other property', keyword)
     }
   }
@@ -41,9 +41,4 @@ export function readExpression(
     }
   }
   return expression
-}
-
-function hasSibling({ properties, property }: Owner): boolean {
-  for (const name in properties) if (name !== property) return true
-  return false
 }

@@ -52,6 +52,7 @@ export function checkTypes(document: Document): void {
       key,
       property: '',
       properties: {},
+      hasSiblings: true,
       isUnknown: true,
       path,
       reads: { names: new Set<string>(), isWhole: false },

@@ -52,6 +52,7 @@ export const object = declareType({
           key: scope.key,
           property: name,
           properties,
+          hasSiblings: names.length > 1,
           path: scope.pathOf('properties'),
           reads: own,
         },

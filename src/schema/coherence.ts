@@ -30,7 +30,7 @@ export function sharedKey(group: string, isCoherent: boolean, scope: TypeScope):
 }
 
 /** `shippingCity` → `shipping`, `first_name` → ``. */
-export function stemOf(property: string): string {
+function stemOf(property: string): string {
   const words = property
     .replace(/([a-z0-9])([A-Z])/g, '$1 $2')
     .toLowerCase()

@@ -16,9 +16,9 @@ import { findType } from './registry.ts'
 import { type Resolved, resolve } from './resolve.ts'
 
 /** Schemas nested deeper than this are refused. */
-export const schemaDepthMax = 32
+const schemaDepthMax = 32
 /** Schemas in one definition, named types counted at each use. */
-export const nodesMax = 10_000
+const nodesMax = 10_000
 
 /** What stands for a schema with issues. */
 const nothing: Node = {

@@ -11,7 +11,7 @@ import type { ValuePath } from './instruction.ts'
 export const referencesMax = 1_000
 export const referenceDepthMax = 64
 /** Characters that the references and functions of one event may add up to. */
-export const charactersMax = 4_194_304
+const charactersMax = 4_194_304
 
 /** The simulated time of a run, in milliseconds since 1970. */
 export interface RunTime {

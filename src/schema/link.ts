@@ -16,7 +16,7 @@ import { follow } from './interpret.ts'
 import { findType } from './registry.ts'
 
 /** The longest JSON text that one event may have by its schema, references and functions aside. */
-export const eventLengthMax = 1_048_576
+const eventLengthMax = 1_048_576
 
 export function compileEntity(
   document: Document,

@@ -2,7 +2,7 @@
 
 import type { JsonValue } from '../text/json.ts'
 import { show } from '../text/show.ts'
-import { suggest } from '../text/suggest.ts'
+import { hint } from '../text/suggest.ts'
 import { unitMs, units } from './duration.ts'
 
 /** An entity without a rate makes one instance a day. */
@@ -29,9 +29,8 @@ export function readRate(value: JsonValue): Rate | { readonly issue: string } {
   const [, count = '', unit = ''] = match
   const ms = unitMs(unit)
   if (ms === undefined) {
-    const better = suggest(unit, units)
-    const hint = better === undefined ? '' : `; did you mean "${count}/${better}"?`
-    return { issue: `must be per ${units.join(', ')}, not per ${show(unit)}${hint}` }
+    const better = hint(unit, units, (name) => `"${count}/${name}"`)
+    return { issue: `must be per ${units.join(', ')}, not per ${show(unit)}${better}` }
   }
   const perMs = Number(count) / ms
   if (perMs * 1_000 > perSecondMax)

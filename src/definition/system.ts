@@ -3,7 +3,7 @@
 import { isObject, type JsonObject, type JsonValue, member } from '../text/json.ts'
 import { show } from '../text/show.ts'
 import { type Dialect, dialects, inferDialect } from '../text/sql-dialect.ts'
-import { suggest } from '../text/suggest.ts'
+import { hint } from '../text/suggest.ts'
 
 export type Report = (message: string, ...path: readonly (string | number)[]) => void
 
@@ -109,10 +109,6 @@ export function reportUnknown(
 ): void {
   for (const name of Object.keys(object)) {
     if (known.includes(name) || name.startsWith('x-')) continue
-    const better = suggest(name, known)
-    report(
-      `is no member of ${what}${better === undefined ? '' : `; did you mean "${better}"?`}`,
-      name,
-    )
+    report(`is no member of ${what}${hint(name, known)}`, name)
   }
 }

@@ -4,7 +4,7 @@
  */
 
 import type { JsonObject, JsonValue } from '../text/json.ts'
-import { suggest } from '../text/suggest.ts'
+import { hint } from '../text/suggest.ts'
 import {
   booleanKeyword,
   type Keywords,
@@ -81,11 +81,7 @@ export function checkNames(
       report(`cannot be honoured by ${what}`, name)
       continue
     }
-    const better = suggest(name, [...Object.keys(known), ...everywhere])
-    report(
-      `is no keyword of ${what}${better === undefined ? '' : `; did you mean "${better}"?`}`,
-      name,
-    )
+    report(`is no keyword of ${what}${hint(name, [...Object.keys(known), ...everywhere])}`, name)
   }
 }
 

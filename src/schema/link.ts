@@ -7,7 +7,7 @@ import { childKey, type Key } from '../random/key.ts'
 import type { Path } from '../text/issue.ts'
 import { isObject, type JsonObject, type JsonValue, member } from '../text/json.ts'
 import { show } from '../text/show.ts'
-import { suggest } from '../text/suggest.ts'
+import { hint } from '../text/suggest.ts'
 import { compileSchema } from './compile.ts'
 import { acceptedBy, type Node, type Scope } from './declaration.ts'
 import { areDisjoint } from './disjoint.ts'
@@ -139,9 +139,10 @@ function checkField(
     }
     const next = member(properties, name)
     if (!isObject(next)) {
-      const better = suggest(name, Object.keys(properties))
-      const hint = better === undefined ? '' : `; did you mean "${better}"?`
-      document.report(path, `must be a property of the entity, not ${show(name)}${hint}`)
+      document.report(
+        path,
+        `must be a property of the entity, not ${show(name)}${hint(name, Object.keys(properties))}`,
+      )
       return
     }
     at = next

@@ -6,7 +6,7 @@
 import type { Path } from '../text/issue.ts'
 import { isArray, isObject, type JsonObject, type JsonValue, member } from '../text/json.ts'
 import { show } from '../text/show.ts'
-import { suggest } from '../text/suggest.ts'
+import { hint } from '../text/suggest.ts'
 import type { Scope } from './declaration.ts'
 import { issuesMax } from './document.ts'
 import { isAnnotation, isExtension } from './keywords.ts'
@@ -57,17 +57,52 @@ function resolveLayer(layer: Layer, scope: Scope): Resolved | undefined {
     )
     return undefined
   }
+  const listed = listedValues(type, schema)
+  if (listed !== undefined) {
+    for (const { value, path } of listed.values) {
+      if (isOfType(value, type)) continue
+      document.report(
+        [...pathOf(listed.keyword), ...path],
+        `must be of type "${type}", not ${show(value)}`,
+      )
+    }
+    return { ...layer, type: listed.keyword }
+  }
   if (findType(type) !== undefined) return { ...layer, type }
   const named = document.types.get(type)
   if (named === undefined) {
-    const better = suggest(type, [...typeNames(), ...document.types.keys()])
-    document.report(
-      pathOf('type'),
-      `must be a known type, not ${show(type)}${better === undefined ? '' : `; did you mean "${better}"?`}`,
-    )
+    const better = hint(type, [...typeNames(), ...document.types.keys()])
+    document.report(pathOf('type'), `must be a known type, not ${show(type)}${better}`)
     return undefined
   }
   return expand(named, { name: type, path: ['types', type], without: 'type' }, layer, scope)
+}
+
+/** `{"type": "string", "enum": […]}`: JSON Schema lets a type stand beside the values themselves. */
+function listedValues(
+  type: string,
+  schema: JsonObject,
+):
+  | {
+      readonly keyword: 'enum' | 'const'
+      readonly values: readonly { readonly value: JsonValue; readonly path: Path }[]
+    }
+  | undefined {
+  if (!jsonTypes.includes(type)) return undefined
+  const constant = member(schema, 'const')
+  if (constant !== undefined) return { keyword: 'const', values: [{ value: constant, path: [] }] }
+  const list = member(schema, 'enum')
+  if (list === undefined) return undefined
+  const values = isArray(list) ? list.map((value, i) => ({ value, path: [i] })) : []
+  return { keyword: 'enum', values }
+}
+
+const jsonTypes = ['object', 'array', 'string', 'integer', 'number', 'boolean', 'null']
+
+function isOfType(value: JsonValue, type: string): boolean {
+  if (type === 'integer') return Number.isInteger(value)
+  if (value === null || isArray(value)) return type === (value === null ? 'null' : 'array')
+  return typeof value === type
 }
 
 /** Puts the keywords of the schema over those of what it names. */
@@ -164,11 +199,8 @@ function resolveUnion(
   for (const [i, type] of types.entries()) {
     if (document.issues.length >= issuesMax) return undefined
     if (typeof type !== 'string' || findType(type) === undefined) {
-      const better = typeof type === 'string' ? suggest(type, typeNames()) : undefined
-      document.report(
-        [...path, i],
-        `must be a known type, not ${show(type)}${better === undefined ? '' : `; did you mean "${better}"?`}`,
-      )
+      const better = typeof type === 'string' ? hint(type, typeNames()) : ''
+      document.report([...path, i], `must be a known type, not ${show(type)}${better}`)
     } else if (names.includes(type))
       document.report([...path, i], `must not come twice: ${show(type)}`)
     else names.push(type)

@@ -30,6 +30,16 @@ export function suggest(word: string, candidates: Iterable<string>): string | un
   return best ?? tail
 }
 
+/** The end of a message: `; did you mean "x"?`, or nothing when no candidate is near. */
+export function hint(
+  word: string,
+  candidates: Iterable<string>,
+  write: (candidate: string) => string = (candidate) => `"${candidate}"`,
+): string {
+  const meant = suggest(word, candidates)
+  return meant === undefined ? '' : `; did you mean ${write(meant)}?`
+}
+
 function normalize(word: string): string {
   return word.toLowerCase().replace(/[\s._\-/$]/g, '')
 }

@@ -253,6 +253,19 @@ const cases: readonly (readonly [string, JsonValue, readonly (readonly [string, 
     [['enum', 'must be a list of at least one value, not "a"']],
   ],
   [
+    'an enum whose values are not of the type beside it',
+    { type: 'string', enum: ['a', 1, null] },
+    [
+      ['enum/1', 'must be of type "string", not 1'],
+      ['enum/2', 'must be of type "string", not null'],
+    ],
+  ],
+  [
+    'a constant that is not of the type beside it',
+    { type: 'integer', const: 1.5 },
+    [['const', 'must be of type "integer", not 1.5']],
+  ],
+  [
     'an empty enum',
     { enum: [] },
     [['enum', 'must be a list of at least one value, not an empty list']],

@@ -1,7 +1,7 @@
 /** `context`: what the instance knows of its surroundings: simulated time and its own index. */
 
 import type { JsonObject } from '../../text/json.ts'
-import { suggest } from '../../text/suggest.ts'
+import { hint } from '../../text/suggest.ts'
 import { declareType } from '../declaration.ts'
 import type { Instruction } from '../instruction.ts'
 import { listKeyword, textKeyword } from '../keyword.ts'
@@ -35,10 +35,11 @@ export const context = declareType({
   compile({ path = [] }, scope) {
     const place = places.get(path.join('.'))
     if (place === undefined) {
-      const better = suggest(path.join('.'), places.keys())
-      const hint =
-        better === undefined ? '' : `; did you mean ${JSON.stringify(better.split('.'))}?`
-      scope.report(`must be one of ${names.join(', ')}, not ${JSON.stringify(path)}${hint}`, 'path')
+      const better = hint(path.join('.'), places.keys(), (name) => JSON.stringify(name.split('.')))
+      scope.report(
+        `must be one of ${names.join(', ')}, not ${JSON.stringify(path)}${better}`,
+        'path',
+      )
     }
     if (path[0] === 'instance' && scope.unique !== 'array') scope.claimUnique()
     return {

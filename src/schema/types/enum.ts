@@ -46,7 +46,10 @@ export const enumeration = declareType({
     const options = checked.map((value) => ({ op: 'literal', value }) as const)
     return { instruction: { op: 'choice', pick, options }, output, size }
   },
-  examples: [{ enum: ['paid', 'open', 'void'], weights: [7, 2, 1] }, { enum: [1, 2, 3, 5, 8] }],
+  examples: [
+    { type: 'string', enum: ['paid', 'open', 'void'], weights: [7, 2, 1] },
+    { enum: [1, 2, 3, 5, 8] },
+  ],
 })
 
 function isScalar(value: JsonValue): value is JsonScalar {

@@ -5,7 +5,7 @@
 
 import { isObject, type JsonObject, type JsonValue } from '../../text/json.ts'
 import { show } from '../../text/show.ts'
-import { suggest } from '../../text/suggest.ts'
+import { hint } from '../../text/suggest.ts'
 import { acceptedBy, declareType, type Node, type Reads, type TypeScope } from '../declaration.ts'
 import { issuesMax } from '../document.ts'
 import type { Instruction } from '../instruction.ts'
@@ -127,9 +127,7 @@ function checkRequired(
       report(`must not be left out by "presence" or "when": ${show(name)}`, 'required', i)
       continue
     }
-    const better = suggest(name, names)
-    const hint = better === undefined ? '' : `; did you mean "${better}"?`
-    report(`must be one of the properties, not ${show(name)}${hint}`, 'required', i)
+    report(`must be one of the properties, not ${show(name)}${hint(name, names)}`, 'required', i)
   }
 }
 

@@ -6,7 +6,7 @@
 import { childKey } from '../../random/key.ts'
 import { isObject, type JsonObject, member } from '../../text/json.ts'
 import { show } from '../../text/show.ts'
-import { suggest } from '../../text/suggest.ts'
+import { hint } from '../../text/suggest.ts'
 import { declareType, type Node, type TypeScope } from '../declaration.ts'
 import type { Choice } from '../instruction.ts'
 import { choiceKeyword, textKeyword } from '../keyword.ts'
@@ -44,9 +44,10 @@ export const reference = declareType({
     }
     const known = scope.document.entities
     if (!known.includes(entity)) {
-      const better = suggest(entity, known)
-      const hint = better === undefined ? '' : `; did you mean "${better}"?`
-      scope.report(`must be an entity of this simulation, not ${show(entity)}${hint}`, 'entity')
+      scope.report(
+        `must be an entity of this simulation, not ${show(entity)}${hint(entity, known)}`,
+        'entity',
+      )
       return broken
     }
     const choice: Choice = {
@@ -104,9 +105,7 @@ function compileVia(via: string, steps: readonly string[], scope: TypeScope): No
   const sibling = owner && via !== owner.property ? member(owner.properties, via) : undefined
   if (owner === undefined || !isObject(sibling)) {
     const siblings = Object.keys(owner?.properties ?? {}).filter((name) => name !== owner?.property)
-    const better = suggest(via, siblings)
-    const hint = better === undefined ? '' : `; did you mean "${better}"?`
-    report(`must be a property of the same object, not ${show(via)}${hint}`, 'via')
+    report(`must be a property of the same object, not ${show(via)}${hint(via, siblings)}`, 'via')
     return broken
   }
   if (owner.isAroundArray) {

@@ -89,7 +89,10 @@ export function stopOnSignals(running: Running, exit: (code: number) => void): v
       firstMs = performance.now()
       running.stop().then(
         () => exit(0),
-        () => exit(1),
+        (error: unknown) => {
+          process.stderr.write(`spate: it could not be stopped in order: ${String(error)}\n`)
+          exit(1)
+        },
       )
     } else if (performance.now() - firstMs > sameSignalMs) exit(1)
   }

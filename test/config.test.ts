@@ -14,6 +14,7 @@ test('without any setting, everything has a default', () => {
     logLevel: 'info',
     reconnectWindow: Number.MAX_SAFE_INTEGER,
     bodyBytesMax: 1_048_576,
+    apiForms: 'both',
   })
 })
 

@@ -190,9 +190,8 @@ describe('help', () => {
     const { code, stdout } = await spate(['--help'])
     expect(code).toBe(0)
     for (const [name, { summary, fallback }] of Object.entries(settings)) {
-      expect(stdout).toMatch(
-        new RegExp(`${name} +${summary.replace(/[.*+?^${}()|[\\]\\\\]/g, '\\\\$&')}`),
-      )
+      const line = stdout.split('\n').find((text) => text.trim().startsWith(name))
+      expect(line).toContain(summary)
       if (fallback !== undefined) expect(stdout).toContain(`(${fallback})`)
     }
     for (const command of ['start', 'keys', '--port', '--version'])
@@ -249,7 +248,7 @@ describe('the first start with --quickstart', () => {
 
   test('without it, no key is made and none is shown', async () => {
     const SPATE_DATA = await freshFolder()
-    const service = await start([], { SPATE_DATA })
+    const service = await start([], { SPATE_DATA, SPATE_LOG: 'warn' })
     expect(service.output()).toBe(`Spate streams simulated data at ${service.address}\n`)
     expect(await service.end('SIGTERM')).toBe(0)
     expect(JSON.parse((await spate(['keys', 'list', '--json'], { SPATE_DATA })).stdout)).toEqual([])

@@ -3,7 +3,7 @@
  * store knows only the SHA-256 of its secret. Nothing is cached: a lookup takes 0.1 ms, and a revoked key stops at once.
  */
 import { createHash, timingSafeEqual } from 'node:crypto'
-import type { KeyRow, Store } from '../store/store.ts'
+import { type KeyRow, type Store, StoreUnavailable } from '../store/store.ts'
 import { generateKey, parseKey } from './key-text.ts'
 
 export interface Caller {
@@ -112,8 +112,12 @@ async function touch(store: Store, row: KeyRow, now: Date): Promise<void> {
   const minute = new Date(now)
   minute.setUTCSeconds(0, 0)
   const lastUsedAt = minute.toISOString()
-  if (row.lastUsedAt === null || row.lastUsedAt < lastUsedAt) {
+  if (row.lastUsedAt !== null && row.lastUsedAt >= lastUsedAt) return
+  try {
     await store.touchKey(row.id, lastUsedAt)
+  } catch (error) {
+    // When a key was used last is worth knowing, and no reason to refuse it: a full disk can still be read.
+    if (!(error instanceof StoreUnavailable)) throw error
   }
 }
 

@@ -59,10 +59,15 @@ export function readSystem(value: JsonValue, report: Report): System | undefined
   return { format: { ...format, dialect }, import: how }
 }
 
-/** `"sql"` or `{"type": "sql", "table": …}`; JSON when nothing is said. */
+/** A format as it is listed: an object, whatever was written; JSON when nothing was. */
+export function listedFormat(value: JsonValue | undefined): JsonValue {
+  if (value === undefined) return { type: 'json' }
+  return typeof value === 'string' ? { type: value } : value
+}
+
+/** `"sql"` or `{"type": "sql", "table": …}`. */
 export function readFormat(value: JsonValue | undefined, report: Report): Format | undefined {
-  const listed =
-    value === undefined ? { type: 'json' } : typeof value === 'string' ? { type: value } : value
+  const listed = listedFormat(value)
   if (!isObject(listed)) {
     report(`must be "json", "sql" or an object with "type", not ${show(value)}`)
     return undefined

@@ -17,7 +17,7 @@ import {
 import { unitMs, units } from './duration.ts'
 
 const usualDays = 30
-/** A hundred years and some; rates and offsets stay far from 2⁵³. */
+/** Rates and offsets stay far from 2⁵³. */
 const durationMaxMs = 200 * 365 * 86_400_000
 
 export interface WindowText {
@@ -57,7 +57,7 @@ export function readWindow(
   }
   if (endMs - startMs > durationMaxMs) {
     issues.push({
-      path: [start === undefined ? 'end' : 'start'],
+      path: ['start'],
       message: 'must be at most 200 years before the end',
     })
     return undefined

@@ -154,8 +154,10 @@ export function arrivalsFrom(arrivals: Arrivals, offset: number): Arrivals {
 /** How many of a node's arrivals fall into its first half. */
 function splitter(key: Key, total: number): (node: number, count: number) => number {
   const draws = drawsFrom(key)
-  const kept = new Float64Array(Math.min(keptSplitsMax, Math.ceil(total / leafMax) + 1)).fill(-1)
+  // Made at the first question: a definition that is only checked asks none.
+  let kept: Float64Array | undefined
   return (node, count) => {
+    kept ??= new Float64Array(Math.min(keptSplitsMax, Math.ceil(total / leafMax) + 1)).fill(-1)
     const known = kept[node]
     if (known !== undefined && known >= 0) return known
     draws.node = node

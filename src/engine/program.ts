@@ -9,7 +9,13 @@ import { childKey, rootKey } from '../random/key.ts'
 import type { Node } from '../schema/declaration.ts'
 import { type Document, newDocument } from '../schema/document.ts'
 import { canFail, interpretFailing, type Surroundings } from '../schema/failing.ts'
-import { type EntityHandle, fail, type Instance, type RunTime } from '../schema/instance.ts'
+import {
+  type EntityHandle,
+  fail,
+  type Instance,
+  instancesMax,
+  type RunTime,
+} from '../schema/instance.ts'
 import { interpretPath } from '../schema/interpret.ts'
 import { checkReferences, checkTypes, compileEntity } from '../schema/link.ts'
 import type { Issues } from '../text/issue.ts'
@@ -19,9 +25,6 @@ import { type Arrivals, arrivalsFrom, poissonArrivals } from './arrivals.ts'
 
 /** Part of every run: a change of any generated value is a new version. */
 export const generatorVersion = '1'
-
-/** The most instances of one entity; ids and counts stay far from 2⁵³. */
-const instancesMax = 1_000_000_000_000
 
 export interface EntityProgram {
   readonly key: string

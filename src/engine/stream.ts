@@ -15,8 +15,9 @@ export interface EventStream {
   next(): string | undefined
 }
 
-/** So many events a slab holds on average. */
+/** So many events a slab holds where events are even over the run, and at most where they are not. */
 const slabEvents = 1_024
+const slabEventsMax = 16_384
 
 /** Begins after event `position` (0 … total). */
 export function openStream(program: Program, encoding: Encoding, position: number): EventStream {
@@ -34,11 +35,28 @@ export function openStream(program: Program, encoding: Encoding, position: numbe
   // The first slab is filled when the first event is asked for.
   let filled = 0
 
+  /** How many events come before the end of the slab. */
+  let counted = begin.position
+
   function nextSlab(): void {
     next -= filled
-    const from = slabEnd
-    slabEnd = Math.min(from + slabMs, durationMs)
-    slab.fill({ from, to: slabEnd })
+    let from = slabEnd
+    let to = Math.min(from + slabMs, durationMs)
+    let count = countBefore(program, to)
+    if (count === counted) {
+      // Entities that wait for others may leave most of the run empty; walking through that would take seconds.
+      from = nextOffset(program, from)
+      to = Math.min(from + slabMs, durationMs)
+      count = countBefore(program, to)
+    }
+    // And what is left may be as dense as the whole run.
+    while (count - counted > slabEventsMax && to - from > 1) {
+      to = from + Math.ceil((to - from) / 2)
+      count = countBefore(program, to)
+    }
+    slab.fill({ from, to })
+    slabEnd = to
+    counted = count
     filled = slab.count
   }
 
@@ -70,11 +88,10 @@ export function openStream(program: Program, encoding: Encoding, position: numbe
 
 /** An offset shortly before event `position` + 1, and how many events come before that offset. */
 function seek(
-  { entities, time, total }: Program,
+  program: Program,
   position: number,
 ): { readonly offset: number; readonly position: number } {
-  const countBefore = (offset: number): number =>
-    entities.reduce((sum, { arrivals }) => sum + arrivals.countBefore(offset), 0)
+  const { time, total } = program
   let low = { offset: 0, position: 0 }
   let high = { offset: time.endMs - time.startMs, position: total }
   for (let step = 0; position - low.position > slabEvents && high.offset - low.offset > 1; step++) {
@@ -85,9 +102,22 @@ function seek(
         ? 0.5
         : (position - slabEvents / 2 - low.position) / (high.position - low.position)
     const offset = low.offset + Math.min(Math.max(Math.floor(span * share), 1), span - 1)
-    const count = countBefore(offset)
+    const count = countBefore(program, offset)
     if (count <= position) low = { offset, position: count }
     else high = { offset, position: count }
   }
   return low
+}
+
+function countBefore({ entities }: Program, offset: number): number {
+  return entities.reduce((sum, { arrivals }) => sum + arrivals.countBefore(offset), 0)
+}
+
+/** The offset of the first event at or after that offset; the end of the run when there is none. */
+function nextOffset({ entities, time }: Program, offset: number): number {
+  const offsets = entities.map(({ arrivals }) => {
+    const index = arrivals.countBefore(offset)
+    return index < arrivals.total ? arrivals.offsetOf(index) : time.endMs - time.startMs
+  })
+  return Math.min(...offsets)
 }

@@ -104,14 +104,20 @@ function operation(route: Route): object {
 /** What the server says before a route is asked: unreadable, too slow, too large, unheard of. */
 const everywhere = [400, 408, 413, 417, 431, 500, 503]
 
-function problemStatuses({ path, params, body, failures, isOpen }: Route): readonly number[] {
+function problemStatuses({
+  params,
+  body,
+  failures,
+  otherProblems,
+  isOpen,
+}: Route): readonly number[] {
   const all = new Set([
     ...everywhere,
     ...Object.values(failures ?? {}),
     ...(isOpen ? [] : [401]),
     ...(params ? [404] : []),
     ...(body ? [415] : []),
-    ...(path.endsWith('/stream') ? [406] : []),
+    ...(otherProblems ?? []),
   ])
   return [...all].sort((a, b) => a - b)
 }

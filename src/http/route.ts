@@ -67,6 +67,8 @@ export interface Route {
   readonly responses: Readonly<Record<number, ResponseDeclaration>>
   /** The status of each failure that the service may answer. */
   readonly failures?: Readonly<Partial<Record<FailureKind, number>>>
+  /** Statuses of problems that the route answers beside those of its failures. */
+  readonly otherProblems?: readonly number[]
   /** Answered without a key. */
   readonly isOpen?: true
   /** Of several routes with one method and path, the first that accepts the request answers; without this, it does. */

@@ -38,8 +38,6 @@ export interface Owner {
   readonly hasSiblings: boolean
   /** Set for a named type that no entity uses: its siblings are not known. */
   readonly isUnknown?: boolean
-  /** Where `properties` of the owner stands in the definition. */
-  readonly path: Path
   /** What the property reads; filled while it is compiled. */
   readonly reads: Reads
   /** Set within an array in the property, where each element draws for itself. */

@@ -5,12 +5,9 @@
 
 import type { JsonValue } from '../text/json.ts'
 import { isArray, isObject } from '../text/json.ts'
-import { type Instance, referencesMax } from './instance.ts'
-import type { Instruction } from './instruction.ts'
+import { attemptsMax, type Instance, instancesMax, referencesMax } from './instance.ts'
+import { type Instruction, partsOf } from './instruction.ts'
 import { follow, interpret, interpretPath } from './interpret.ts'
-
-/** The most instances that an entity has; no index is higher. */
-const indexMax = 1_000_000_000_000
 
 export interface Surroundings {
   /** Whether some instance of that entity fails. */
@@ -21,8 +18,6 @@ export interface Surroundings {
   readonly instructionOf: (entity: string) => Instruction | undefined
 }
 
-/** Draws for one reference, as in `interpret-reference.ts`. */
-const attemptsMax = 32
 /** A whole value may take a quarter of the characters that an event may have. */
 const wholeWeight = referencesMax / attemptsMax / 4
 
@@ -41,73 +36,46 @@ function weigh(
   instruction: Instruction,
   instructionOf: Surroundings['instructionOf'] | undefined,
 ): number {
-  const total = (parts: Iterable<Instruction>): number => {
-    let sum = 0
-    for (const part of parts) sum += weigh(part, instructionOf)
-    return sum
+  if (instruction.op === 'reference') {
+    const { choice, field } = instruction
+    // Within what a reference leads to, one more is already too deep to be counted.
+    const target = instructionOf?.(choice.entity)
+    const part = target && follow(target, field)
+    if (part === undefined || weigh(part, undefined) > 0) return Number.POSITIVE_INFINITY
+    return field.length === 0 ? wholeWeight : 1
   }
-  switch (instruction.op) {
-    case 'reference': {
-      const { choice, field } = instruction
-      // Within what a reference leads to, one more is already too deep to be counted.
-      const target = instructionOf?.(choice.entity)
-      const part = target && follow(target, field)
-      if (part === undefined || weigh(part, undefined) > 0) return Number.POSITIVE_INFINITY
-      return field.length === 0 ? wholeWeight : 1
-    }
-    case 'array':
-      return total([...instruction.prefix, ...(instruction.items ? [instruction.items] : [])]) > 0
-        ? Number.POSITIVE_INFINITY
-        : 0
-    case 'object':
-      return total(instruction.properties.map(({ of }) => of))
-    case 'nullable':
-      return weigh(instruction.of, instructionOf)
-    case 'choice':
-      return total(instruction.options)
-    case 'conditional':
-      return total([instruction.holds, instruction.fails])
-    case 'function':
-      return total(instruction.variables.values())
-    case 'join':
-      return total(instruction.parts)
-    default:
-      return 0
-  }
+  const sum = partsOf(instruction).reduce((total, part) => total + weigh(part, instructionOf), 0)
+  return instruction.op === 'array' && sum > 0 ? Number.POSITIVE_INFINITY : sum
 }
 
-function partCanFail(instruction: Instruction, surroundings: Surroundings): boolean {
-  const deeper = (part: Instruction): boolean => partCanFail(part, surroundings)
+/** `visited` holds the entities that were found to have no hostile text. */
+function partCanFail(
+  instruction: Instruction,
+  surroundings: Surroundings,
+  visited: Set<string> = new Set(),
+): boolean {
+  if (surroundings.isSql && isHostileItself(instruction, surroundings, visited)) return true
   switch (instruction.op) {
     case 'function':
     case 'conditional':
       return true
     case 'sequence': {
       const { first, step, last } = instruction
-      const furthest = first + indexMax * step
+      const furthest = first + instancesMax * step
       return step > 0 ? furthest > last : furthest < last
     }
     case 'reference': {
       const { ifEmpty, choice } = instruction
-      if (ifEmpty === 'error') return true
-      if (ifEmpty === 'skip' && surroundings.entityCanFail(choice.entity)) return true
-      return surroundings.isSql && holdsHostile(instruction, surroundings, new Set())
+      return (
+        ifEmpty === 'error' || (ifEmpty === 'skip' && surroundings.entityCanFail(choice.entity))
+      )
     }
     case 'object':
-      return instruction.properties.some(
-        ({ of, condition }) => condition !== undefined || deeper(of),
-      )
-    case 'array':
-      return [...instruction.prefix, ...(instruction.items ? [instruction.items] : [])].some(deeper)
-    case 'nullable':
-      return deeper(instruction.of)
-    case 'choice':
-      return instruction.options.some(deeper)
-    case 'join':
-      return instruction.parts.some(deeper)
+      if (instruction.properties.some(({ condition }) => condition !== undefined)) return true
+      break
     default:
-      return surroundings.isSql && holdsHostile(instruction, surroundings, new Set())
   }
+  return partsOf(instruction).some((part) => partCanFail(part, surroundings, visited))
 }
 
 /** Computes the parts that can fail, and nothing else; a failure is left in the instance. */
@@ -126,10 +94,10 @@ export function interpretFailing(
   }
 }
 
-/** Whether a value may hold text that no SQL literal can: NUL, or an unpaired surrogate. */
-function holdsHostile(
+/** Whether the instruction itself may make text that no SQL literal can hold: NUL, or an unpaired surrogate. */
+function isHostileItself(
   instruction: Instruction,
-  surroundings: Surroundings,
+  { instructionOf, ...surroundings }: Surroundings,
   visited: Set<string>,
 ): boolean {
   switch (instruction.op) {
@@ -139,29 +107,18 @@ function holdsHostile(
       return instruction.values.some(isHostile)
     case 'function':
       return true
+    case 'object':
+      return instruction.properties.some(({ name }) => isHostile(name))
     case 'reference': {
       const { entity } = instruction.choice
-      const target = surroundings.instructionOf(entity)
+      const target = instructionOf(entity)
       if (target === undefined || visited.has(entity)) return false
       visited.add(entity)
-      return holdsHostile(target, surroundings, visited)
+      const holdsHostile = (part: Instruction): boolean =>
+        isHostileItself(part, { instructionOf, ...surroundings }, visited) ||
+        partsOf(part).some(holdsHostile)
+      return holdsHostile(target)
     }
-    case 'object':
-      return instruction.properties.some(
-        ({ name, of }) => isHostile(name) || holdsHostile(of, surroundings, visited),
-      )
-    case 'array':
-      return [...instruction.prefix, ...(instruction.items ? [instruction.items] : [])].some(
-        (part) => holdsHostile(part, surroundings, visited),
-      )
-    case 'nullable':
-      return holdsHostile(instruction.of, surroundings, visited)
-    case 'choice':
-      return instruction.options.some((part) => holdsHostile(part, surroundings, visited))
-    case 'conditional':
-      return [instruction.holds, instruction.fails].some((part) =>
-        holdsHostile(part, surroundings, visited),
-      )
     default:
       return false
   }

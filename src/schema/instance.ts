@@ -10,6 +10,10 @@ import type { ValuePath } from './instruction.ts'
 /** References that one event may follow, and how many of them one inside another. */
 export const referencesMax = 1_000
 export const referenceDepthMax = 64
+/** Draws for one reference, before an entity whose instances fail is taken for empty. */
+export const attemptsMax = 32
+/** The most instances of one entity; ids and counts stay far from 2⁵³. */
+export const instancesMax = 1_000_000_000_000
 /** Characters that the references and functions of one event may add up to. */
 const charactersMax = 4_194_304
 

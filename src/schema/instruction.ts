@@ -1,6 +1,6 @@
 /**
- * What a schema compiles to: a small program as data, which an executor turns into values. A type contributes
- * instructions, so one declaration serves every executor; `interpret.ts` is the reference.
+ * What a schema compiles to: a small program as data. Types contribute instructions; `interpret.ts` turns them into
+ * values, and other readers ask what they may make (`failing.ts`).
  */
 
 import type { Key } from '../random/key.ts'
@@ -134,3 +134,37 @@ export type Instruction =
     }
   /** For values that no other instruction can say; pure in the instance. */
   | { readonly op: 'call'; readonly value: (at: Instance) => JsonValue }
+
+/** The instructions inside one, in the order in which they are written. */
+export function partsOf(instruction: Instruction): readonly Instruction[] {
+  switch (instruction.op) {
+    case 'choice':
+      return instruction.options
+    case 'join':
+      return instruction.parts
+    case 'nullable':
+      return [instruction.of]
+    case 'conditional':
+      return [instruction.holds, instruction.fails]
+    case 'object':
+      return instruction.properties.map(({ of }) => of)
+    case 'array':
+      return [...instruction.prefix, ...(instruction.items ? [instruction.items] : [])]
+    case 'function':
+      return [...instruction.variables.values()]
+    case 'literal':
+    case 'table':
+    case 'number':
+    case 'double':
+    case 'sequence':
+    case 'letters':
+    case 'spelling':
+    case 'uuid':
+    case 'instant':
+    case 'offset':
+    case 'index':
+    case 'reference':
+    case 'call':
+      return []
+  }
+}

@@ -1,4 +1,4 @@
-/** Words of the reference executor: consonants and vowels in turn, so that they can be read aloud. */
+/** Words: consonants and vowels in turn, so that they can be read aloud. */
 
 import { unit, word } from '../random/draw.ts'
 import type { Instance } from './instance.ts'

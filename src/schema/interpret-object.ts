@@ -1,5 +1,5 @@
 /**
- * Objects of the reference executor. A property that reads a sibling (`self.price`) is computed after it,
+ * Objects. A property that reads a sibling (`self.price`) is computed after it,
  * whatever the order written; a single property can be asked for without computing the others.
  */
 

@@ -1,10 +1,11 @@
 /**
- * References of the reference executor: an earlier instance is chosen by counting, and computed again. It costs
+ * References: an earlier instance is chosen by counting, and computed again. It costs
  * no memory. Instances that turned out to be `error` events are passed over, since nobody ever saw them.
  */
 
 import { below, enter } from '../random/draw.ts'
 import {
+  attemptsMax,
   deeperInstance,
   type EntityHandle,
   fail,
@@ -16,9 +17,6 @@ import {
 import type { Choice, Instruction } from './instruction.ts'
 import type { Evaluate } from './interpret.ts'
 import { happens } from './pick.ts'
-
-/** Draws before an entity whose instances fail is taken for empty. */
-const attemptsMax = 32
 
 export function interpretReference(
   instruction: Extract<Instruction, { op: 'reference' }>,

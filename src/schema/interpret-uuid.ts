@@ -1,4 +1,4 @@
-/** UUIDs of the reference executor (RFC 9562): version 4 random, version 7 led by the simulated time. */
+/** UUIDs (RFC 9562): version 4 random, version 7 led by the simulated time. */
 
 import { word } from '../random/draw.ts'
 import type { Instance } from './instance.ts'

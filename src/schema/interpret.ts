@@ -1,6 +1,6 @@
 /**
- * The reference executor: instructions become closures that give the value of one instance. It serves the first
- * events of every stream, single fields that references ask for, and previews; it is the law for any faster one.
+ * Executes instructions: they become closures that give the value of one instance, whole or a single field of it, which
+ * is what references and expressions ask for.
  */
 
 import { unit } from '../random/draw.ts'

@@ -54,7 +54,6 @@ export function checkTypes(document: Document): void {
       properties: {},
       hasSiblings: true,
       isUnknown: true,
-      path,
       reads: { names: new Set<string>(), isWhole: false },
     }
     const scope = rootScope(document, { entity: '', schema, path, key })
@@ -152,34 +151,36 @@ function checkField(
 
 /** Entities of which every instance needs an earlier one of a circle: not one could ever be made. */
 function checkNeeds({ references, report }: Document): void {
-  const needed = references.filter(({ isNeeded }) => isNeeded)
-  for (const start of needed) {
-    const circle = circleFrom(start, needed)
-    if (circle === undefined) continue
-    const names = [...circle.map(({ from }) => from), start.from]
-    report(
-      start.path,
-      `must have "ifEmpty": "null" somewhere in the circle ${names.join(' -> ')}: each instance needs an earlier one, so there is no first`,
-    )
+  const neededBy = new Map<string, PendingReference[]>()
+  for (const reference of references) {
+    if (!reference.isNeeded) continue
+    const known = neededBy.get(reference.from)
+    if (known === undefined) neededBy.set(reference.from, [reference])
+    else known.push(reference)
   }
-}
-
-function circleFrom(
-  start: PendingReference,
-  needed: readonly PendingReference[],
-): readonly PendingReference[] | undefined {
-  const visited = new Set<string>()
-  const walk = (trail: readonly PendingReference[]): readonly PendingReference[] | undefined => {
-    const last = trail.at(-1) as PendingReference
-    if (last.choice.entity === start.from) return trail
-    if (visited.has(last.choice.entity)) return undefined
-    visited.add(last.choice.entity)
-    for (const next of needed) {
-      if (next.from !== last.choice.entity) continue
-      const found = walk([...trail, next])
-      if (found) return found
+  const done = new Set<string>()
+  const trail: PendingReference[] = []
+  // Each reference is walked once; a circle shows where the walk comes back to its own trail.
+  const walk = (entity: string): void => {
+    const begin = trail.findIndex(({ from }) => from === entity)
+    if (begin >= 0) {
+      const circle = trail.slice(begin)
+      for (const [i, { path }] of circle.entries()) {
+        const names = [...circle.slice(i), ...circle.slice(0, i + 1)].map(({ from }) => from)
+        report(
+          path,
+          `must have "ifEmpty": "null" somewhere in the circle ${names.join(' -> ')}: each instance needs an earlier one, so there is no first`,
+        )
+      }
+      return
     }
-    return undefined
+    if (done.has(entity)) return
+    for (const reference of neededBy.get(entity) ?? []) {
+      trail.push(reference)
+      walk(reference.choice.entity)
+      trail.pop()
+    }
+    done.add(entity)
   }
-  return walk([start])
+  for (const entity of neededBy.keys()) walk(entity)
 }

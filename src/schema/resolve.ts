@@ -5,6 +5,7 @@
 
 import type { Path } from '../text/issue.ts'
 import { isArray, isObject, type JsonObject, type JsonValue, member } from '../text/json.ts'
+import { fragmentSteps } from '../text/json-pointer.ts'
 import { show } from '../text/show.ts'
 import { hint } from '../text/suggest.ts'
 import type { Scope } from './declaration.ts'
@@ -152,18 +153,17 @@ function resolveReference(reference: JsonValue, layer: Layer, scope: Scope): Res
       'must not stand beside "$ref"; name the type with "type" to override its keywords',
     )
   }
-  if (typeof reference !== 'string' || !reference.startsWith('#')) {
+  const segments =
+    typeof reference === 'string' && reference.startsWith('#')
+      ? fragmentSteps(reference)
+      : undefined
+  if (typeof reference !== 'string' || segments === undefined) {
     document.report(
       pathOf('$ref'),
       `must be a pointer into this definition (#/…), not ${show(reference)}`,
     )
     return undefined
   }
-  const segments = reference
-    .slice(1)
-    .split('/')
-    .slice(1)
-    .map((segment) => segment.replaceAll('~1', '/').replaceAll('~0', '~'))
   const [first, name] = segments
   const isType = first === 'types' && segments.length === 2 && name !== undefined
   const found = isType ? document.types.get(name) : descend(root.schema, segments)

@@ -3,7 +3,7 @@
  * everything that is wrong with them, at the paths that the client wrote.
  */
 
-import { translateAliases } from '../definition/aliases.ts'
+import { type Translated, translateAliases } from '../definition/aliases.ts'
 import { type Definition, definitionMembers, readDefinition } from '../definition/definition.ts'
 import { compileProgram, type Program } from '../engine/program.ts'
 import { issuesMax } from '../schema/document.ts'
@@ -39,22 +39,30 @@ export function readSent(body: JsonObject): Sent {
     content,
     seed: readSeed(member(body, 'seed'), issues),
     issues,
-    restore: (found) =>
-      // Nobody reads more, and a body of 1 MiB can have 100,000.
-      found.slice(0, issuesMax).map(({ path, message }) => ({ path: restore(path), message })),
+    restore: (found) => restoreAll(found, restore),
   }
+}
+
+/** At paths as the client wrote them. Nobody reads more than a hundred, and a body of 1 MiB can have 100,000. */
+export function restoreAll(
+  found: readonly Issue[],
+  restore: Translated['restore'],
+): readonly Issue[] {
+  return found.slice(0, issuesMax).map(({ path, message }) => ({ path: restore(path), message }))
 }
 
 const envelopeMembers = ['key', 'parent', 'seed', 'streams', ...definitionMembers]
 
 /** Clients keep members of their own beside ours, so strange names pass; one that is nearly ours is a slip. */
 function misspelt(body: JsonObject): Issues {
-  return Object.keys(body).flatMap((name) => {
-    const meant = envelopeMembers.includes(name) ? undefined : suggest(name, envelopeMembers)
-    return meant === undefined
-      ? []
-      : [{ path: [name], message: `is no member of a simulation; did you mean "${meant}"?` }]
-  })
+  return Object.keys(body)
+    .slice(0, issuesMax)
+    .flatMap((name) => {
+      const meant = envelopeMembers.includes(name) ? undefined : suggest(name, envelopeMembers)
+      return meant === undefined
+        ? []
+        : [{ path: [name], message: `is no known member; did you mean "${meant}"?` }]
+    })
 }
 
 function readSeed(seed: JsonValue | undefined, issues: Issues): number | undefined {

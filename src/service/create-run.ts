@@ -36,7 +36,7 @@ export async function createRun(
   const own = storedContent(row)
   const inherited = (await inheritedSystems(service, workspace, row.parent)) ?? []
   const sent = readSent(body)
-  const issues: Issues = [...outputIssues(body), ...sent.issues]
+  const issues: Issues = [...outputIssues(body), ...foreignIssues(body), ...sent.issues]
   const { start = member(own, 'start'), end = member(own, 'end') } = sent.content
   const seed = sent.seed ?? row.seed
   const now = service.now()
@@ -74,6 +74,15 @@ function outputIssues(body: JsonObject): Issues {
       ? 'must have "output": "stream"'
       : `must be "stream", the only output, not ${show(output)}`
   return [{ path: output === undefined ? [] : ['output'], message }]
+}
+
+/** What a run takes over from its simulation; to let it pass would look as if it had been replaced. */
+function foreignIssues(body: JsonObject): Issues {
+  return ['parent', 'types', 'systems', 'entities'].flatMap((name) =>
+    Object.hasOwn(body, name)
+      ? [{ path: [name], message: 'must not be sent with a run: it is the simulation that has it' }]
+      : [],
+  )
 }
 
 /** The definition's members in their order, with some replaced. */

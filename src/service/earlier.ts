@@ -10,6 +10,7 @@ import type { Store } from '../store/store.ts'
 import type { Issues } from '../text/issue.ts'
 import { isObject, type JsonObject, type JsonValue, member } from '../text/json.ts'
 import { formatTimestamp } from '../text/timestamp.ts'
+import { restoreAll } from './content.ts'
 import type { Failure } from './failure.ts'
 import type { Service } from './service.ts'
 
@@ -32,7 +33,7 @@ export async function createEarlier(
   const definition = readDefinition({ seed, content, inherited: [], nowMs: at.getTime() }, found)
   const program = compileProgram(definition, found)
   if (found.length > 0) {
-    const issues = found.map(({ path, message }) => ({ path: restore(path), message }))
+    const issues = restoreAll(found, restore)
     return { failure: 'definition.invalid', issues }
   }
   const { startMs, endMs } = definition.time

@@ -4,15 +4,18 @@ import { type Definition, readDefinition } from '../definition/definition.ts'
 import { compileProgram, generatorVersion, type Program } from '../engine/program.ts'
 import type { RunRow } from '../store/store.ts'
 import type { Issues } from '../text/issue.ts'
-import { isObject, type JsonValue, member } from '../text/json.ts'
+import { isObject, type JsonObject, type JsonValue, member } from '../text/json.ts'
 import type { Failure } from './failure.ts'
 
 export interface Programs {
   ofRun(run: Pick<RunRow, 'id' | 'snapshot' | 'generatorVersion'>): Program | Failure
 }
 
-/** A program takes some 100 KiB and up to 10 ms to compile. */
-const keptMax = 64
+/**
+ * A program takes 32 KiB for each busy entity, 16 MB for the 500 that a definition may have, and up to 0.5 s to compile.
+ * So entities are counted, not programs.
+ */
+const entitiesKeptMax = 2_000
 
 export function newPrograms(): Programs {
   // A Map keeps the order of insertion: the first is the one used longest ago.
@@ -25,18 +28,34 @@ export function newPrograms(): Programs {
       const program = kept.get(run.id) ?? compileSnapshot(run.snapshot)
       kept.delete(run.id)
       kept.set(run.id, program)
-      const [oldest] = kept.keys()
-      if (kept.size > keptMax && oldest !== undefined) kept.delete(oldest)
+      evict(kept)
       return program
     },
   }
 }
 
-/** The frozen definition of a run. Everything an event depends on is in it. */
-export function readSnapshot(snapshot: string): Definition {
+/** Forgets the programs that were used longest ago, but never the last one. */
+function evict(kept: Map<string, Program>): void {
+  let entities = 0
+  for (const program of kept.values()) entities += program.entities.length
+  for (const [id, program] of kept) {
+    if (entities <= entitiesKeptMax || kept.size === 1) return
+    kept.delete(id)
+    entities -= program.entities.length
+  }
+}
+
+/** The frozen content of a run, as it was written when the run was created; any version of the program reads it. */
+export function snapshotContent(snapshot: string): JsonObject {
   const content: JsonValue = JSON.parse(snapshot)
-  const issues: Issues = []
   if (!isObject(content)) throw new Error('a snapshot is an object: it was made by create-run')
+  return content
+}
+
+/** The frozen definition of a run. Everything an event depends on is in it. */
+function readSnapshot(snapshot: string): Definition {
+  const content = snapshotContent(snapshot)
+  const issues: Issues = []
   const seed = member(content, 'seed')
   const definition = readDefinition(
     // Start and end are timestamps there, so the clock is not asked.

@@ -1,11 +1,13 @@
 /** Runs as clients see them, and what they used: entities and systems in the order of the definition. */
 
 import { usualRate } from '../definition/rate.ts'
+import { listedFormat } from '../definition/system.ts'
 import type { Listing, Page, RunRow } from '../store/store.ts'
 import { isObject, type JsonObject, type JsonValue, member } from '../text/json.ts'
+import { usualSeed } from './content.ts'
 import type { Failure } from './failure.ts'
 import { findSimulation } from './find-simulation.ts'
-import { readSnapshot } from './programs.ts'
+import { snapshotContent } from './programs.ts'
 import type { Service } from './service.ts'
 
 export interface RunAddress {
@@ -53,7 +55,7 @@ export async function readRun(
 ): Promise<JsonObject | Failure> {
   const run = await findRun(service, address)
   if ('failure' in run) return run
-  const { seed } = readSnapshot(run.snapshot)
+  const seed = member(snapshotContent(run.snapshot), 'seed') ?? usualSeed
   const { start, end, total, generatorVersion } = run
   return { ...viewRun(run, address.key), seed, start, end, total, generatorVersion }
 }
@@ -64,7 +66,7 @@ export async function listRunEntities(
 ): Promise<Listing<JsonObject> | Failure> {
   const run = await findRun(service, address)
   if ('failure' in run) return run
-  const content = contentOf(run)
+  const content = snapshotContent(run.snapshot)
   // A client that sends `output` decodes an entity's format as an object, and refuses text.
   const hasOutput = Object.hasOwn(content, 'output')
   return pageOf(member(content, 'entities'), page, (key, entity) =>
@@ -78,10 +80,9 @@ export async function listRunSystems(
 ): Promise<Listing<JsonObject> | Failure> {
   const run = await findRun(service, address)
   if ('failure' in run) return run
-  const { systems } = readSnapshot(run.snapshot)
-  return pageOf(member(contentOf(run), 'systems'), page, (key, system) => ({
+  return pageOf(member(snapshotContent(run.snapshot), 'systems'), page, (key, system) => ({
     key,
-    format: systems.get(key)?.format.listed ?? { type: 'json' },
+    format: listedFormat(member(system, 'format')),
     import: member(system, 'import') ?? {},
   }))
 }
@@ -109,12 +110,6 @@ function viewEntity(key: string, entity: JsonObject, hasOutput: boolean): JsonOb
     ...(system !== undefined && { system }),
     schema: member(entity, 'schema') ?? {},
   }
-}
-
-function contentOf(run: RunRow): JsonObject {
-  const content: JsonValue = JSON.parse(run.snapshot)
-  if (!isObject(content)) throw new Error('a snapshot is an object: it was made by create-run')
-  return content
 }
 
 function pageOf(

@@ -1,7 +1,6 @@
 /** The earlier form's simulations: a row each, which can be drained once. */
 
 import type { Kysely } from 'kysely'
-import type { Migration } from './migrate.ts'
 import type { Tables } from './tables.ts'
 
 export interface EarlierRow {
@@ -26,24 +25,6 @@ export interface EarlierActs {
   }): Promise<EarlierRow | undefined>
   /** From pending to drained, in one statement: true for exactly one caller, ever. */
   drainEarlier(at: { readonly workspace: string; readonly id: string }): Promise<boolean>
-}
-
-export const earlierMigration: Migration = {
-  name: '0002-earlier-form',
-  up: async (schema) => {
-    await schema
-      .createTable('earlier_simulation')
-      .addColumn('id', 'text', (column) => column.primaryKey())
-      .addColumn('workspace', 'text', (column) => column.notNull().references('workspace.id'))
-      .addColumn('seed', 'bigint', (column) => column.notNull())
-      .addColumn('sent', 'text', (column) => column.notNull())
-      .addColumn('snapshot', 'text', (column) => column.notNull())
-      .addColumn('generator_version', 'text', (column) => column.notNull())
-      .addColumn('total', 'bigint', (column) => column.notNull())
-      .addColumn('status', 'text', (column) => column.notNull())
-      .addColumn('created_at', 'text', (column) => column.notNull())
-      .execute()
-  },
 }
 
 export function earlierActs(database: Kysely<Tables>): EarlierActs {

@@ -349,3 +349,27 @@ test('another seed is another stream', () => {
   )
   expect(new Set(streams).size).toBe(streams.length)
 })
+
+test('a dense entity that waits for a rare one begins right after it, wherever that is', () => {
+  const rare = {
+    rate: '1/month',
+    schema: { type: 'object', properties: { id: { type: 'id.integer' } } },
+  }
+  const refers = { type: 'reference', entity: 'rare', field: 'id', ifEmpty: 'skip' }
+  const dense = { rate: '1000/second', schema: { type: 'object', properties: { of: refers } } }
+  const content = { start: '2026-01-01', end: '2026-01-31', entities: { dense, rare } }
+  let begun = 0
+  for (let seed = 1; seed <= 20; seed++) {
+    const program = compileSound(content, seed)
+    if (program.total === 0) continue
+    const [first, ...next] = read(program, ndjson, 0, 3_000).map((line) => JSON.parse(line))
+    expect(first).toMatchObject({ id: 1, entity: 'rare' })
+    if (next.length < 2_999) continue
+    begun++
+    for (const event of next) expect(event.offset).toBeGreaterThanOrEqual(first.offset)
+    expect(read(program, ndjson, 2_000, 1_000)).toEqual(
+      read(program, ndjson, 0, 3_000).slice(2_000),
+    )
+  }
+  expect(begun).toBeGreaterThan(5)
+})

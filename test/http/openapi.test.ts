@@ -38,7 +38,8 @@ test('is OpenAPI 3.1', () => {
 })
 
 test('every route is in it, and nothing else but itself', () => {
-  const declared = routesOf('both').map(({ method, path }) => `${method} ${path}`)
+  // Both forms have some paths in common.
+  const declared = new Set(routesOf('both').map(({ method, path }) => `${method} ${path}`))
   expect(
     operations()
       .map(([where]) => where)

@@ -101,7 +101,7 @@ describe('every answer that is not a success is a problem', () => {
   test.each([
     ['/simulations', 'POST, GET, HEAD', ['PUT', 'PATCH', 'DELETE', 'OPTIONS', 'PROPFIND']],
     ['/simulations/s', 'GET, HEAD, PUT, PATCH', ['POST', 'DELETE', 'OPTIONS']],
-    ['/simulations/validate', 'POST, GET, HEAD, PUT, PATCH', ['DELETE', 'OPTIONS']],
+    ['/simulations/validate', 'GET, HEAD, POST, PUT, PATCH', ['DELETE', 'OPTIONS']],
     ['/simulation/s/runs', 'GET, HEAD', ['POST', 'PUT', 'PATCH', 'DELETE']],
     ['/simulations/s/runs', 'POST, GET, HEAD', ['PUT', 'PATCH', 'DELETE']],
     ['/simulations/s/runs/1', 'GET, HEAD', ['POST', 'PUT', 'PATCH', 'DELETE']],

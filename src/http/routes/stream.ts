@@ -31,7 +31,6 @@ export const streamHeaders = {
   // nginx would hold the events back otherwise.
   'X-Accel-Buffering': 'no',
   'X-Content-Type-Options': 'nosniff',
-  Vary: 'Accept',
 }
 
 export const streamRunRoute: Route = {
@@ -65,6 +64,7 @@ export const streamRunRoute: Route = {
     },
     204: { description: 'The stream is exhausted: all events were consumed.' },
   },
+  otherProblems: [406],
   failures: { 'run.unknown': 404, 'position.outside': 400, 'generator.unknown': 400 },
   async handle({ caller, params, query, request, raw, isHead }, { service, pump }) {
     const header = request.headers.get('last-event-id') ?? ''
@@ -84,14 +84,15 @@ export const streamRunRoute: Route = {
       return { status: 406, body: problemOf(406, { detail }) }
     }
     const encoding = encodings[name]
-    const headers = { 'Content-Type': encoding.contentType, ...streamHeaders }
+    const headers = { 'Content-Type': encoding.contentType, ...streamHeaders, Vary: 'Accept' }
     if (isHead) return { status: 200, headers }
     if (pump.isDraining) return stopping
 
     const given = header === '' ? query.lastEventId : header
     const after = given === undefined || given === '' ? undefined : Number(given)
     const opened = await openResponse(service, { run, after, limit: Number(query.limit) })
-    if (opened === 'exhausted') return { status: 204, headers: streamHeaders }
+    if (opened === 'exhausted')
+      return { status: 204, headers: { ...streamHeaders, Vary: 'Accept' } }
     if (isFailure(opened)) return opened
     const { program, start, end, complete } = opened
     const stream = openStream(program, encoding, start)

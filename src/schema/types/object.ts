@@ -53,7 +53,6 @@ export const object = declareType({
           property: name,
           properties,
           hasSiblings: names.length > 1,
-          path: scope.pathOf('properties'),
           reads: own,
         },
       })

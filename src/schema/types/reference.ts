@@ -5,6 +5,7 @@
 
 import { childKey } from '../../random/key.ts'
 import { isObject, type JsonObject, member } from '../../text/json.ts'
+import { pointerSteps } from '../../text/json-pointer.ts'
 import { show } from '../../text/show.ts'
 import { hint } from '../../text/suggest.ts'
 import { declareType, type Node, type TypeScope } from '../declaration.ts'
@@ -149,9 +150,5 @@ function compileVia(via: string, steps: readonly string[], scope: TypeScope): No
 
 /** A property name, or the property names of a JSON pointer (RFC 6901). */
 function stepsOf(field: string): readonly string[] {
-  if (!field.startsWith('/')) return [field]
-  return field
-    .slice(1)
-    .split('/')
-    .map((step) => step.replaceAll('~1', '/').replaceAll('~0', '~'))
+  return field.startsWith('/') ? pointerSteps(field) : [field]
 }

@@ -1,4 +1,4 @@
-/** What hostile expressions meet: every limit by name, and little time. */
+/** What hostile expressions meet: every limit by name. Without limits these take minutes or end the process. */
 import { describe, expect, test } from 'vitest'
 import { compileExpression } from '../../../src/schema/expression/expression.ts'
 import {
@@ -12,16 +12,6 @@ import { evaluated } from './evaluating.ts'
 
 const STEPS = { error: `evaluation must take at most ${stepsMax} steps` }
 const LONG = 'x'.repeat(lengthMax)
-
-/** Generous for a slow machine; without limits these take minutes or end the process. */
-const SOON_MS = 2000
-
-function soon<Result>(work: () => Result): Result {
-  const start = performance.now()
-  const result = work()
-  expect(performance.now() - start).toBeLessThan(SOON_MS)
-  return result
-}
 
 describe('the source', () => {
   test('has at most 4,096 bytes of UTF-8', () => {
@@ -52,8 +42,8 @@ describe('the source', () => {
     )
     for (const open of ['(', '[', '{1:', 'f(', 'x[', '!(', 'true?']) {
       const repeated = open.repeat(Math.floor(sourceBytesMax / open.length))
-      expect(soon(() => evaluated(repeated))).toHaveProperty('issue')
-      expect(soon(() => evaluated(open.repeat(10_000)))).toHaveProperty('issue')
+      expect(evaluated(repeated)).toHaveProperty('issue')
+      expect(evaluated(open.repeat(10_000))).toHaveProperty('issue')
     }
     for (const operator of ['!', '-']) {
       expect(evaluated(`${operator.repeat(4000)}1`)).toHaveProperty('issue')
@@ -75,16 +65,16 @@ describe('an evaluation', () => {
     const nest = (depth: number): string =>
       depth === 0 ? '1' : `${ten}.map(x${depth}, ${nest(depth - 1)})`
     expect(evaluated(`size(${nest(2)})`)).toEqual({ value: 10 })
-    expect(soon(() => evaluated(nest(6)))).toEqual(STEPS)
+    expect(evaluated(nest(6))).toEqual(STEPS)
     const exists = (depth: number): string =>
       depth === 0 ? '1 / 0 > 0' : `${ten}.exists(x${depth}, ${exists(depth - 1)})`
-    expect(soon(() => evaluated(exists(6)))).toEqual(STEPS)
+    expect(evaluated(exists(6))).toEqual(STEPS)
   })
 
   test('cannot absorb that it took too many steps', () => {
     const many = `${ten}.all(a, ${ten}.all(b, ${ten}.all(c, ${ten}.all(d, ${ten}.all(e, true)))))`
-    expect(soon(() => evaluated(`${many} || true`))).toEqual(STEPS)
-    expect(soon(() => evaluated(`[1].exists(x, ${many}) || true`))).toEqual(STEPS)
+    expect(evaluated(`${many} || true`)).toEqual(STEPS)
+    expect(evaluated(`[1].exists(x, ${many}) || true`)).toEqual(STEPS)
   })
 
   test('makes no list or text beyond 65,536', () => {
@@ -93,25 +83,21 @@ describe('an evaluation', () => {
     expect(evaluated('x.replace("x", x)', { x: LONG.slice(1) })).toHaveProperty('error')
     expect(evaluated('[x, x].join()', { x: LONG })).toHaveProperty('error')
     const grow = '.replace("a", "aaaaaaaaaaaaaaaa")'
-    expect(soon(() => evaluated(`x${grow.repeat(8)}`, { x: 'a' }))).toHaveProperty('error')
-    expect(soon(() => evaluated(`"a"${grow.repeat(8)}`))).toHaveProperty('error')
+    expect(evaluated(`x${grow.repeat(8)}`, { x: 'a' })).toHaveProperty('error')
+    expect(evaluated(`"a"${grow.repeat(8)}`)).toHaveProperty('error')
     const list = Array.from({ length: 50_000 }, () => 0)
     expect(evaluated('x + x', { x: list })).toHaveProperty('error')
   })
 
   test('pays for what it makes in a loop', () => {
     const list = Array.from({ length: 1000 }, () => 0)
-    expect(
-      soon(() => evaluated('size(n.map(i, size(x + x)))', { n: list, x: LONG.slice(40_000) })),
-    ).toEqual(STEPS)
-    expect(soon(() => evaluated('size(n.map(i, size(n + n)))', { n: list }))).toEqual(STEPS)
-    expect(soon(() => evaluated('n.all(i, x.split("").size() > 0)', { n: list, x: LONG }))).toEqual(
+    expect(evaluated('size(n.map(i, size(x + x)))', { n: list, x: LONG.slice(40_000) })).toEqual(
       STEPS,
     )
-    expect(soon(() => evaluated('n.all(i, hash(n) > 0)', { n: list }))).toEqual(STEPS)
-    expect(soon(() => evaluated('n.all(i, i in n)', { n: list.map((_, index) => index) }))).toEqual(
-      STEPS,
-    )
+    expect(evaluated('size(n.map(i, size(n + n)))', { n: list })).toEqual(STEPS)
+    expect(evaluated('n.all(i, x.split("").size() > 0)', { n: list, x: LONG })).toEqual(STEPS)
+    expect(evaluated('n.all(i, hash(n) > 0)', { n: list })).toEqual(STEPS)
+    expect(evaluated('n.all(i, i in n)', { n: list.map((_, index) => index) })).toEqual(STEPS)
   })
 
   test('gives at most 65,536 characters', () => {
@@ -137,11 +123,11 @@ describe('an evaluation', () => {
     )
     for (const seed of ['[[]]', '[1]', '[{}]']) {
       const huge = `${seed}${doubling.join('')}`
-      expect(soon(() => evaluated(huge))).toHaveProperty('error')
-      expect(soon(() => evaluated(`hash(${huge})`))).toHaveProperty('error')
+      expect(evaluated(huge)).toHaveProperty('error')
+      expect(evaluated(`hash(${huge})`)).toHaveProperty('error')
     }
     const half = doubling.slice(0, 18).join('')
-    expect(soon(() => evaluated(`[1]${half} == [1]${half}`))).toEqual(STEPS)
+    expect(evaluated(`[1]${half} == [1]${half}`)).toEqual(STEPS)
   })
 
   test('survives variables nested thousands deep', () => {
@@ -156,8 +142,8 @@ describe('an evaluation', () => {
 describe('matches', () => {
   test('takes linear time', () => {
     const x = `${'a'.repeat(30_000)}b`
-    expect(soon(() => evaluated('x.matches("(a+)+$")', { x }))).toEqual({ value: false })
-    expect(soon(() => evaluated('x.matches(p)', { x, p: '(a+)+$' }))).toEqual({ value: false })
+    expect(evaluated('x.matches("(a+)+$")', { x })).toEqual({ value: false })
+    expect(evaluated('x.matches(p)', { x, p: '(a+)+$' })).toEqual({ value: false })
   })
 
   test('has patterns of at most 256 characters and 2,000 instructions', () => {
@@ -166,8 +152,8 @@ describe('matches', () => {
     expect(evaluated(`"a".matches("${long}")`)).toHaveProperty('issue', issue)
     expect(evaluated('"a".matches(p)', { p: long })).toHaveProperty('error', issue)
     const large = 'a{1000}b{1000}'.repeat(18)
-    expect(soon(() => evaluated(`"a".matches("${large}")`))).toHaveProperty('issue', issue)
-    expect(soon(() => evaluated('"a".matches(p)', { p: large }))).toHaveProperty('error', issue)
+    expect(evaluated(`"a".matches("${large}")`)).toHaveProperty('issue', issue)
+    expect(evaluated('"a".matches(p)', { p: large })).toHaveProperty('error', issue)
   })
 
   test('pays for patterns compiled and texts read', () => {
@@ -175,11 +161,9 @@ describe('matches', () => {
       { length: 1000 },
       (_, index) => `${'a{1000}b{1000}'.repeat(15)}${index}`,
     )
-    expect(soon(() => evaluated('n.exists(p, "a".matches(p))', { n: patterns }))).toEqual(STEPS)
+    expect(evaluated('n.exists(p, "a".matches(p))', { n: patterns })).toEqual(STEPS)
     const texts = Array.from({ length: 100 }, (_, index) => `${index}${LONG}`)
-    expect(soon(() => evaluated('n.exists(x, x.matches(".*a.{900}"))', { n: texts }))).toEqual(
-      STEPS,
-    )
+    expect(evaluated('n.exists(x, x.matches(".*a.{900}"))', { n: texts })).toEqual(STEPS)
     const few = Array.from({ length: 500 }, (_, index) => `item-${index}`)
     expect(evaluated('n.all(x, x.matches(p))', { n: few, p: '^item-[0-9]+$' })).toEqual({
       value: true,
@@ -187,10 +171,8 @@ describe('matches', () => {
   })
 })
 
-test('compiling costs little, whatever is compiled', () => {
+test('a constant that would be long is not computed while compiling', () => {
   const part = '"aaaaaaaaaaaaaaaa".replace("", "bbbbbbbbbbbbbbbb")'
-  const compiled = soon(() =>
-    compileExpression(Array.from({ length: 50 }, () => part).join('+'), { variables: [] }),
-  )
-  expect(compiled).toHaveProperty('expression')
+  const source = Array.from({ length: 50 }, () => part).join('+')
+  expect(compileExpression(source, { variables: [] })).toHaveProperty('expression')
 })

@@ -1,0 +1,20 @@
+/** The table of the earlier form. It stays when the form goes: databases remember their migrations. */
+import type { Migration } from '../migrate.ts'
+
+export const earlierForm: Migration = {
+  name: '0002-earlier-form',
+  up: async (schema) => {
+    await schema
+      .createTable('earlier_simulation')
+      .addColumn('id', 'text', (column) => column.primaryKey())
+      .addColumn('workspace', 'text', (column) => column.notNull().references('workspace.id'))
+      .addColumn('seed', 'bigint', (column) => column.notNull())
+      .addColumn('sent', 'text', (column) => column.notNull())
+      .addColumn('snapshot', 'text', (column) => column.notNull())
+      .addColumn('generator_version', 'text', (column) => column.notNull())
+      .addColumn('total', 'bigint', (column) => column.notNull())
+      .addColumn('status', 'text', (column) => column.notNull())
+      .addColumn('created_at', 'text', (column) => column.notNull())
+      .execute()
+  },
+}

@@ -64,14 +64,16 @@ export async function serve(
     )
     const server = newServer(app)
     const address = await listen(server, config)
-    log[isQuickstart ? 'debug' : 'info']({ address }, 'listening')
+    // A person at a terminal is told in words.
+    const level = isQuickstart ? 'debug' : 'info'
+    log[level]({ address }, 'listening')
     // Only now, when nothing more can go wrong: a key that is made and not shown would be lost.
     const key = isQuickstart ? await firstKey(store) : undefined
     print(welcome({ address, key, hasKey: config.apiKey !== undefined, isQuickstart }))
     const watch = setInterval(() => void endRevoked(store, pump, log), revocationLookMs)
     const stopAll = (): Promise<void> => {
       clearInterval(watch)
-      log.info('stopping')
+      log[level]('stopping')
       return stop({ server, pump, store })
     }
     return { address, stop: stopAll }

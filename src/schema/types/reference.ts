@@ -28,7 +28,7 @@ export const reference = declareType({
     }),
     ifEmpty: choiceKeyword({
       summary:
-        'What becomes of an instance while there is no earlier one: an `error` event, or null.',
+        'What becomes of an instance while there is no earlier one: an `error` event, null, or nothing (`skip`: the entity begins after the first).',
       choices: ['error', 'null', 'skip'],
       fallback: 'error',
     }),

@@ -196,9 +196,11 @@ function unauthorized(raw: Request): Response {
 }
 
 function methodNotAllowed(here: readonly Route[], raw: Request): Response {
-  const methods = here.flatMap(({ method }) => (method === 'GET' ? ['GET', 'HEAD'] : [method]))
-  // Both forms of the interface may answer a method.
-  const Allow = [...new Set(methods)].join(', ')
+  const taken: readonly string[] = here.map(({ method }) => method)
+  const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH'].filter((method) =>
+    taken.includes(method === 'HEAD' ? 'GET' : method),
+  )
+  const Allow = methods.join(', ')
   const problem = problemOf(405, {
     detail: `the method must be one of ${Allow}, not ${raw.method}`,
   })

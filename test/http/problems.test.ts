@@ -99,11 +99,11 @@ describe('every answer that is not a success is a problem', () => {
   })
 
   test.each([
-    ['/simulations', 'POST, GET, HEAD', ['PUT', 'PATCH', 'DELETE', 'OPTIONS', 'PROPFIND']],
+    ['/simulations', 'GET, HEAD, POST', ['PUT', 'PATCH', 'DELETE', 'OPTIONS', 'PROPFIND']],
     ['/simulations/s', 'GET, HEAD, PUT, PATCH', ['POST', 'DELETE', 'OPTIONS']],
     ['/simulations/validate', 'GET, HEAD, POST, PUT, PATCH', ['DELETE', 'OPTIONS']],
     ['/simulation/s/runs', 'GET, HEAD', ['POST', 'PUT', 'PATCH', 'DELETE']],
-    ['/simulations/s/runs', 'POST, GET, HEAD', ['PUT', 'PATCH', 'DELETE']],
+    ['/simulations/s/runs', 'GET, HEAD, POST', ['PUT', 'PATCH', 'DELETE']],
     ['/simulations/s/runs/1', 'GET, HEAD', ['POST', 'PUT', 'PATCH', 'DELETE']],
     ['/simulations/s/runs/1/entities', 'GET, HEAD', ['POST', 'DELETE']],
     ['/simulations/s/runs/1/systems', 'GET, HEAD', ['POST', 'DELETE']],

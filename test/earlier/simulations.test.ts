@@ -219,7 +219,7 @@ describe('GET /simulations/{id}', () => {
   test('405 names every method once', async () => {
     for (const [path, allow] of [
       ['/simulations/x', 'GET, HEAD, PUT, PATCH'],
-      ['/simulations', 'POST, GET, HEAD'],
+      ['/simulations', 'GET, HEAD, POST'],
       ['/simulations/x/stream', 'GET, HEAD'],
     ] as const) {
       const response = await service.request(path, { method: 'DELETE' })

@@ -40,11 +40,11 @@ const noServer = '/etc/postgresql-common/createcluster.d/spate-tests.conf'
 function withoutServer(act) {
   mkdirSync(dirname(noServer), { recursive: true })
   writeFileSync(noServer, 'create_main_cluster = false\n')
-  try {
-    act()
-  } finally {
-    rmSync(noServer, { force: true })
-  }
+  // A failed installation ends the process, which passes `finally` by.
+  const remove = () => rmSync(noServer, { force: true })
+  process.once('exit', remove)
+  act()
+  remove()
 }
 
 /** The folders on the PATH that have initdb, with links resolved: Debian's are links to the version's folder. */

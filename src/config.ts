@@ -2,6 +2,7 @@
 
 import { isAbsolute, resolve } from 'node:path'
 import { parseKey } from './access/key-text.ts'
+import { type ApiForms, apiForms } from './http/routes.ts'
 import { suggest } from './text/suggest.ts'
 
 export interface Config {
@@ -13,16 +14,13 @@ export interface Config {
   readonly logLevel: LogLevel
   readonly reconnectWindow: number
   readonly bodyBytesMax: number
-  readonly apiForms: (typeof apiForms)[number]
+  readonly apiForms: ApiForms
 }
 
 type Environment = Readonly<Record<string, string | undefined>>
 
 const logLevels = ['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace'] as const
 type LogLevel = (typeof logLevels)[number]
-
-/** Forms of the specification. */
-const apiForms = ['both', 'current', 'earlier'] as const
 
 interface Setting<T> {
   readonly summary: string

@@ -38,7 +38,8 @@ const currentRoutes: readonly Route[] = [
 const commonRoutes: readonly Route[] = [listTypesRoute, healthRoute, readyRoute]
 
 /** Which forms of the specification are served. */
-export type ApiForms = 'both' | 'current' | 'earlier'
+export const apiForms = ['both', 'current', 'earlier'] as const
+export type ApiForms = (typeof apiForms)[number]
 
 export function routesOf(forms: ApiForms): readonly Route[] {
   if (forms === 'current') return [...currentRoutes, ...commonRoutes]

@@ -1,5 +1,5 @@
 /**
- * Writes the word tables of `src/schema/words/en` from the development dependency @faker-js/faker, and its
+ * Writes the word tables of `src/schema/words` from the development dependency @faker-js/faker, and its
  * licence beside them. The tables are part of the generator version: run this only to change them on purpose.
  * With `--check` nothing is written; the exit code says whether the committed files are what it would write.
  */
@@ -7,22 +7,10 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { en } from '@faker-js/faker'
-
-interface Table {
-  readonly name: string
-  readonly summary: string
-  /** The library's lists, merged in this order. */
-  readonly lists: readonly (readonly string[] | null | undefined)[]
-  readonly allowed: RegExp
-  /** Words left out although allowed. */
-  readonly dropped?: readonly string[]
-}
-
-interface Group {
-  readonly file: string
-  readonly tables: readonly Table[]
-}
+import { commerceWords } from './words/commerce.ts'
+import { loremWords } from './words/lorem.ts'
+import { personWords } from './words/person.ts'
+import type { Group, Table } from './words/table.ts'
 
 export interface ExtractedFile {
   /** From the root of the repository. */
@@ -37,101 +25,7 @@ const libraryVersion = '10.6.0'
 const library = new URL('../node_modules/@faker-js/faker/', import.meta.url)
 const root = new URL('../', import.meta.url)
 
-const nameLetters = /^[\p{L} '.-]+$/u
-const latinWord = /^[a-z]+$/
-const wordLetters = /^[\p{L} -]+$/u
-
-// Not names but words or misspellings of names, or apt to be read as an insult.
-const droppedFirstNames = [
-  ...[
-    'Baby',
-    'Ethyl',
-    'Fanny',
-    'Missouri',
-    'Ova',
-    'Pink',
-    'Princess',
-    'Queen',
-    'Sincere',
-    'Sister',
-  ],
-  ...['Toy', 'Unique', 'Adolf', 'Brain', 'Christ', 'Christop', 'Dock', 'General', 'Geo', 'Jermey'],
-  ...['Joesph', 'Johathan', 'Judge', 'Major', 'Name', 'Okey', 'Oral', 'Wm'],
-]
-
-const { first_name: firstName, last_name: lastName } = en.person ?? {}
-const productName = en.commerce?.product_name
-
-const groups: readonly Group[] = [
-  {
-    file: 'person.ts',
-    tables: [
-      {
-        name: 'femaleFirstNames',
-        summary: 'First names of women, then those of anybody.',
-        lists: [firstName?.female, firstName?.generic],
-        allowed: nameLetters,
-        dropped: droppedFirstNames,
-      },
-      {
-        name: 'maleFirstNames',
-        summary: 'First names of men, then those of anybody.',
-        lists: [firstName?.male, firstName?.generic],
-        allowed: nameLetters,
-        dropped: droppedFirstNames,
-      },
-      {
-        name: 'lastNames',
-        summary: 'Last names of anybody.',
-        lists: [lastName?.generic],
-        allowed: nameLetters,
-        dropped: ['Hilll', 'Von'],
-      },
-    ],
-  },
-  {
-    file: 'lorem.ts',
-    tables: [
-      {
-        name: 'words',
-        summary: 'Latin words for filler text, in lower case.',
-        lists: [en.lorem?.word],
-        allowed: latinWord,
-        dropped: ['cum'],
-      },
-    ],
-  },
-  {
-    file: 'commerce.ts',
-    tables: [
-      {
-        name: 'productAdjectives',
-        summary: 'What a product is like.',
-        lists: [productName?.adjective],
-        allowed: wordLetters,
-        dropped: ['Oriental'],
-      },
-      {
-        name: 'productMaterials',
-        summary: 'What a product is made of.',
-        lists: [productName?.material],
-        allowed: wordLetters,
-      },
-      {
-        name: 'productNames',
-        summary: 'Kinds of product.',
-        lists: [productName?.product],
-        allowed: wordLetters,
-      },
-      {
-        name: 'departments',
-        summary: 'Departments of a shop.',
-        lists: [en.commerce?.department],
-        allowed: wordLetters,
-      },
-    ],
-  },
-]
+const groups: readonly Group[] = [personWords, loremWords, commerceWords]
 
 /** Every file as it should be. Throws when the installed library is not the one the tables come from. */
 export function extractWords(): readonly ExtractedFile[] {
@@ -160,7 +54,7 @@ function fileOf(group: Group): ExtractedFile {
  */
 `
   return {
-    path: `src/schema/words/en/${group.file}`,
+    path: `src/schema/words/${group.file}`,
     text: [header, ...constants].join('\n'),
     counts: Object.fromEntries(tables.map(({ name, words }) => [name, words.length])),
   }

@@ -9,6 +9,7 @@ import type { JsonObject, JsonValue } from '../text/json.ts'
 import type { Document } from './document.ts'
 import type { Chance, Condition, Instruction, Pick, ValuePath } from './instruction.ts'
 import type { Keyword, Keywords, KeywordValues } from './keyword.ts'
+import type { Locale } from './locale.ts'
 
 /** A compiled schema. */
 export interface Node {
@@ -61,6 +62,8 @@ export interface Scope {
   readonly valuePath: ValuePath
   readonly key: Key
   readonly depth: number
+  /** Of the words, unless the schema says another. */
+  readonly locale: Locale
   readonly owner: Owner | undefined
   /** Set where the schema itself is a property. */
   readonly isProperty: boolean
@@ -99,6 +102,7 @@ export interface TypeScope extends Scope {
 }
 /** How the inner schema differs from its surroundings. */
 interface Inside {
+  readonly locale: Locale
   readonly owner: Owner
   readonly isProperty: boolean
   readonly unique: Scope['unique']

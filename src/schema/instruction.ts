@@ -80,10 +80,26 @@ export type Instruction =
       readonly minimum: number
       readonly maximum: number
     }
-  /** Such a word of exactly that many letters, by its number. */
-  | { readonly op: 'spelling'; readonly pick: Pick; readonly width: number }
+  /** One character of each alphabet, every one drawn for itself. */
+  | { readonly op: 'code'; readonly key: Key; readonly alphabets: readonly string[] }
+  /** One character of each alphabet: the digits of one number, the least first. */
+  | { readonly op: 'spelling'; readonly pick: Pick; readonly alphabets: readonly string[] }
   /** The texts of the parts, one after another. */
   | { readonly op: 'join'; readonly parts: readonly Instruction[] }
+  /** The text of the part, `minimum` or more times, each drawn for itself. */
+  | {
+      readonly op: 'repeat'
+      readonly of: Instruction
+      readonly minimum: number
+      readonly times: Pick
+      readonly separator: string
+    }
+  /** A pure function of the value of the part. */
+  | {
+      readonly op: 'map'
+      readonly of: Instruction
+      readonly to: (value: JsonValue) => JsonValue
+    }
   /** Two keys of 64 random bits each. */
   | { readonly op: 'uuid'; readonly version: 4 | 7; readonly keys: readonly [Key, Key] }
   | { readonly op: 'instant'; readonly of: 'now' | 'start' | 'end' }
@@ -143,6 +159,8 @@ export function partsOf(instruction: Instruction): readonly Instruction[] {
     case 'join':
       return instruction.parts
     case 'nullable':
+    case 'repeat':
+    case 'map':
       return [instruction.of]
     case 'conditional':
       return [instruction.holds, instruction.fails]
@@ -158,6 +176,7 @@ export function partsOf(instruction: Instruction): readonly Instruction[] {
     case 'double':
     case 'sequence':
     case 'letters':
+    case 'code':
     case 'spelling':
     case 'uuid':
     case 'instant':

@@ -1,12 +1,12 @@
-/** Words: consonants and vowels in turn, so that they can be read aloud. */
+/** Letters: words of consonants and vowels in turn, so that they can be read aloud, and codes of any alphabets. */
 
-import { unit, word } from '../random/draw.ts'
+import { below, unit, word } from '../random/draw.ts'
 import type { Instance } from './instance.ts'
 import type { Instruction } from './instruction.ts'
 import { inElement, picker } from './pick.ts'
 
-const consonants = 'bcdfghjklmnprstvwz'
-const vowels = 'aeiou'
+export const consonants = 'bcdfghjklmnprstvwz'
+export const vowels = 'aeiou'
 const pairs: readonly string[] = [...consonants].flatMap((c) => [...vowels].map((v) => c + v))
 /** One word of 32 bits is enough for four pairs. */
 const pairsPerWord = 4
@@ -30,20 +30,48 @@ export function letters({
   }
 }
 
-/** The number in mixed digits of 18 consonants and 5 vowels; letters beyond the digits repeat the first. */
-export function spelling({
-  pick,
-  width,
-}: Extract<Instruction, { op: 'spelling' }>): (at: Instance) => string {
-  const number = picker(pick)
+/** Characters drawn together have at most so many combinations, so that one word of 32 bits is even enough. */
+const combinationsMax = 0x100000
+
+export function code({
+  key,
+  alphabets,
+}: Extract<Instruction, { op: 'code' }>): (at: Instance) => string {
+  const chunks: { readonly alphabets: string[]; combinations: number }[] = []
+  for (const alphabet of alphabets) {
+    const last = chunks.at(-1)
+    if (last === undefined || last.combinations * alphabet.length > combinationsMax) {
+      chunks.push({ alphabets: [alphabet], combinations: alphabet.length })
+    } else {
+      last.alphabets.push(alphabet)
+      last.combinations *= alphabet.length
+    }
+  }
   return (at) => {
-    let rest = number(at)
     let text = ''
-    for (let i = 0; i < width; i++) {
-      const alphabet = i % 2 === 0 ? consonants : vowels
-      text += alphabet[rest % alphabet.length]
-      rest = Math.floor(rest / alphabet.length)
+    for (const [i, chunk] of chunks.entries()) {
+      const draw = inElement(at, i, (place) => below(key, place, chunk.combinations))
+      text += spell(draw, chunk.alphabets)
     }
     return text
   }
+}
+
+/** Where the number has fewer digits than there are alphabets, the first of each stands for 0. */
+export function spelling({
+  pick,
+  alphabets,
+}: Extract<Instruction, { op: 'spelling' }>): (at: Instance) => string {
+  const number = picker(pick)
+  return (at) => spell(number(at), alphabets)
+}
+
+function spell(number: number, alphabets: readonly string[]): string {
+  let rest = number
+  let text = ''
+  for (const alphabet of alphabets) {
+    text += alphabet[rest % alphabet.length]
+    rest = Math.floor(rest / alphabet.length)
+  }
+  return text
 }

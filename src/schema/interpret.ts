@@ -9,7 +9,7 @@ import { formatTimestamp } from '../text/timestamp.ts'
 import { powerOf10 } from './decimal.ts'
 import { fail, type Instance, spend } from './instance.ts'
 import type { Condition, Instruction, ValuePath } from './instruction.ts'
-import { letters, spelling } from './interpret-letters.ts'
+import { code, letters, spelling } from './interpret-letters.ts'
 import { interpretMember, interpretObject } from './interpret-object.ts'
 import { interpretReference } from './interpret-reference.ts'
 import { uuid } from './interpret-uuid.ts'
@@ -64,6 +64,8 @@ export function interpret(instruction: Instruction): Evaluate {
     }
     case 'letters':
       return letters(instruction)
+    case 'code':
+      return code(instruction)
     case 'spelling':
       return spelling(instruction)
     case 'join': {
@@ -73,6 +75,25 @@ export function interpret(instruction: Instruction): Evaluate {
         for (const part of parts) text += part(at)
         return text
       }
+    }
+    case 'repeat': {
+      const { minimum, separator } = instruction
+      const times = picker(instruction.times)
+      const of = interpret(instruction.of)
+      return (at) => {
+        const count = minimum + times(at)
+        let text = ''
+        for (let i = 0; i < count; i++) {
+          if (i > 0) text += separator
+          text += inElement(at, i, of)
+        }
+        return text
+      }
+    }
+    case 'map': {
+      const { to } = instruction
+      const of = interpret(instruction.of)
+      return (at) => to(of(at))
     }
     case 'uuid':
       return uuid(instruction)

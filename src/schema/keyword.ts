@@ -131,14 +131,17 @@ export function textKeyword(
   }
 }
 
-export function choiceKeyword<const T extends string>(
-  declaration: Documented & { readonly choices: readonly T[]; readonly fallback: T },
-): Keyword<T> {
+export function choiceKeyword<
+  const T extends string,
+  const F extends NoInfer<T> | undefined = undefined,
+>(
+  declaration: Documented & { readonly choices: readonly T[]; readonly fallback?: F },
+): Keyword<T | F> {
   const { choices } = declaration
   return {
     summary: declaration.summary,
     schema: { enum: choices },
-    fallback: declaration.fallback,
+    fallback: declaration.fallback as F,
     isRequired: false,
     read(value, report) {
       const choice = choices.find((candidate) => candidate === value)

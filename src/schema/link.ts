@@ -73,6 +73,7 @@ function rootScope(
     valuePath: [],
     key: childKey(key, 'schema'),
     depth: 0,
+    locale: 'en',
     owner: undefined,
     isProperty: false,
     unique: 'no',

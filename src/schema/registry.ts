@@ -1,25 +1,44 @@
-/** All types of the language, by name. Adding a type is adding its declaration to a file and to this list. */
+/** All types of the language, by name. Adding a type is adding its declaration to the list of its group. */
 
 import type { TypeDeclaration } from './declaration.ts'
+import { airlineTypes } from './types/airline.ts'
+import { animalTypes } from './types/animal.ts'
 import { array } from './types/array.ts'
+import { bookTypes } from './types/book.ts'
 import { boolean } from './types/boolean.ts'
-import { price, product } from './types/commerce.ts'
+import { colorTypes } from './types/color.ts'
+import { commerceTypes } from './types/commerce.ts'
+import { companyTypes } from './types/company.ts'
 import { constant, fixed, nothing } from './types/constant.ts'
 import { context } from './types/context.ts'
+import { deviceTypes } from './types/device.ts'
 import { enumeration } from './types/enum.ts'
+import { fileTypes } from './types/file.ts'
+import { financeTypes } from './types/finance.ts'
+import { foodTypes } from './types/food.ts'
 import { calculation } from './types/function.ts'
-import { integer as idInteger, uuid, uuidv7 } from './types/id.ts'
+import { governmentTypes } from './types/government.ts'
+import { healthTypes } from './types/health.ts'
+import { idTypes } from './types/id.ts'
+import { imageTypes } from './types/image.ts'
 import { integer } from './types/integer.ts'
-import { email } from './types/internet.ts'
-import { city, country } from './types/location.ts'
-import { sentence } from './types/lorem.ts'
+import { internetTypes } from './types/internet.ts'
+import { locationTypes } from './types/location.ts'
+import { loremTypes } from './types/lorem.ts'
+import { musicTypes } from './types/music.ts'
 import { number } from './types/number.ts'
 import { object } from './types/object.ts'
-import { firstName, lastName, name } from './types/person.ts'
+import { opsTypes } from './types/ops.ts'
+import { personTypes } from './types/person.ts'
+import { phoneTypes } from './types/phone.ts'
 import { reference } from './types/reference.ts'
+import { scienceTypes } from './types/science.ts'
+import { securityTypes } from './types/security.ts'
 import { anyOf, oneOf, select } from './types/select.ts'
+import { seriesTypes } from './types/series.ts'
 import { string } from './types/string.ts'
-import { now } from './types/time.ts'
+import { timeTypes } from './types/time.ts'
+import { vehicleTypes } from './types/vehicle.ts'
 
 /** In the order in which they are listed. */
 export const declarations: readonly TypeDeclaration[] = [
@@ -39,19 +58,32 @@ export const declarations: readonly TypeDeclaration[] = [
   reference,
   calculation,
   context,
-  idInteger,
-  uuid,
-  uuidv7,
-  name,
-  firstName,
-  lastName,
-  email,
-  city,
-  country,
-  product,
-  price,
-  now,
-  sentence,
+  ...seriesTypes,
+  ...idTypes,
+  ...personTypes,
+  ...internetTypes,
+  ...phoneTypes,
+  ...locationTypes,
+  ...commerceTypes,
+  ...companyTypes,
+  ...financeTypes,
+  ...timeTypes,
+  ...loremTypes,
+  ...fileTypes,
+  ...opsTypes,
+  ...deviceTypes,
+  ...vehicleTypes,
+  ...airlineTypes,
+  ...colorTypes,
+  ...imageTypes,
+  ...musicTypes,
+  ...bookTypes,
+  ...foodTypes,
+  ...animalTypes,
+  ...scienceTypes,
+  ...healthTypes,
+  ...governmentTypes,
+  ...securityTypes,
 ]
 
 const byName: ReadonlyMap<string, TypeDeclaration> = new Map(

@@ -4,14 +4,12 @@ import { Validator } from '@cfworker/json-schema'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
 import { openStream } from '../../src/engine/stream.ts'
-import { childKey, rootKey } from '../../src/random/key.ts'
-import { newDocument } from '../../src/schema/document.ts'
-import { checkReferences, compileEntity } from '../../src/schema/link.ts'
 import type { Issues } from '../../src/text/issue.ts'
 import type { JsonObject, JsonValue } from '../../src/text/json.ts'
 import { ndjson } from '../../src/wire/ndjson.ts'
 import { compileDefinition } from './compiled-definition.ts'
 import { readAsJsonSchema } from './json-schema.ts'
+import { outputsOf } from './outputs.ts'
 
 export interface Checked {
   readonly issues: Issues
@@ -97,21 +95,4 @@ function withCfworker(schema: JsonObject, name: string): Check {
     const { valid, errors } = validator.validate(value)
     return valid ? undefined : `${name}: ${JSON.stringify(errors.at(-1))}`
   }
-}
-
-/** What the compiler says of the values of each entity. */
-function outputsOf(content: JsonObject, seed: number): ReadonlyMap<string, JsonObject> {
-  const entities = Object.entries(
-    content.entities as Readonly<Record<string, { schema: JsonValue }>>,
-  )
-  const types = new Map(Object.entries(content.types as JsonObject))
-  const document = newDocument({ types, entities: entities.map(([name]) => name) })
-  const nodes = new Map(
-    entities.map(([entity, { schema }]) => {
-      const key = childKey(rootKey(seed), entity)
-      return [entity, compileEntity(document, { entity, schema, path: [], key })] as const
-    }),
-  )
-  checkReferences(document, nodes)
-  return new Map([...nodes].map(([entity, { output }]) => [entity, output()]))
 }

@@ -1,13 +1,13 @@
 /** The group `commerce`: what is sold, and for how much. */
 
 import { childKey } from '../../random/key.ts'
-import { declareType } from '../declaration.ts'
+import { declareType, type TypeDeclaration } from '../declaration.ts'
 import type { Instruction } from '../instruction.ts'
 import { numberKeyword } from '../keyword.ts'
 import { productAdjectives, productMaterials, productNames } from '../words/en/commerce.ts'
 import { number } from './number.ts'
 
-export const product = declareType({
+const product = declareType({
   name: 'commerce.product',
   summary: 'The name of a product.',
   keywords: {},
@@ -28,7 +28,7 @@ export const product = declareType({
   examples: [{ type: 'commerce.product' }],
 })
 
-export const price = declareType({
+const price = declareType({
   name: 'commerce.price',
   summary: 'A price with two digits after the point.',
   keywords: {
@@ -50,3 +50,5 @@ export const price = declareType({
     ),
   examples: [{ type: 'commerce.price' }, { type: 'commerce.price', minimum: 5, maximum: 20 }],
 })
+
+export const commerceTypes: readonly TypeDeclaration[] = [product, price]

@@ -1,9 +1,9 @@
 /** The group `id`: identifiers of instances. */
 
-import { declareType } from '../declaration.ts'
+import { declareType, type TypeDeclaration } from '../declaration.ts'
 import { integerKeyword } from '../keyword.ts'
 
-export const integer = declareType({
+const integer = declareType({
   name: 'id.integer',
   summary: 'Counts the instances: 1, 2, 3 …',
   keywords: {
@@ -30,7 +30,7 @@ export const integer = declareType({
   examples: [{ type: 'id.integer' }, { type: 'id.integer', minimum: 1000 }],
 })
 
-export const uuid = declareType({
+const uuid = declareType({
   name: 'id.uuid',
   summary: 'A random UUID (version 4, RFC 9562).',
   keywords: {},
@@ -47,7 +47,7 @@ export const uuid = declareType({
   examples: [{ type: 'id.uuid' }],
 })
 
-export const uuidv7 = declareType({
+const uuidv7 = declareType({
   name: 'id.uuidv7',
   summary: 'A UUID that begins with the simulated time (version 7, RFC 9562), so it sorts by it.',
   keywords: {},
@@ -62,3 +62,5 @@ export const uuidv7 = declareType({
   },
   examples: [{ type: 'id.uuidv7' }],
 })
+
+export const idTypes: readonly TypeDeclaration[] = [integer, uuid, uuidv7]

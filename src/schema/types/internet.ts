@@ -2,13 +2,13 @@
 
 import { childKey } from '../../random/key.ts'
 import { coherent } from '../coherence.ts'
-import { declareType, type TypeScope } from '../declaration.ts'
+import { declareType, type TypeDeclaration, type TypeScope } from '../declaration.ts'
 import type { Instruction } from '../instruction.ts'
 import { firstNameOf, lastNameOf, personKey } from './person.ts'
 
 const domains = ['example.com', 'example.org', 'example.net']
 
-export const email = declareType({
+const email = declareType({
   name: 'internet.email',
   summary: 'An e-mail address made of the name in the same object.',
   keywords: { coherent },
@@ -77,3 +77,5 @@ function mailNames(names: readonly string[]): readonly string[] {
   }
   return mail
 }
+
+export const internetTypes: readonly TypeDeclaration[] = [email]

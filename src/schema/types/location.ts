@@ -2,7 +2,7 @@
 
 import { childKey } from '../../random/key.ts'
 import { coherent, sharedKey } from '../coherence.ts'
-import { declareType, type TypeScope } from '../declaration.ts'
+import { declareType, type TypeDeclaration, type TypeScope } from '../declaration.ts'
 import type { Instruction } from '../instruction.ts'
 import { cumulate } from '../pick.ts'
 import { places } from '../words/en/places.ts'
@@ -11,7 +11,7 @@ import type { Place } from '../words/place.ts'
 /** By the root of the size: large cities come more often, and the largest do not drown the others. */
 const shares = cumulate(places.map(({ weight }) => Math.sqrt(weight)))
 
-export const city = declareType({
+const city = declareType({
   name: 'location.city',
   summary: 'A city.',
   keywords: { coherent },
@@ -19,7 +19,7 @@ export const city = declareType({
   examples: [{ type: 'location.city' }],
 })
 
-export const country = declareType({
+const country = declareType({
   name: 'location.country',
   summary: 'A country, that of the city in the same object.',
   keywords: { coherent },
@@ -37,3 +37,5 @@ function placeField(field: 'city' | 'country', isCoherent: boolean, scope: TypeS
   }
   return { instruction, output: () => ({ type: 'string' }), size: 48 }
 }
+
+export const locationTypes: readonly TypeDeclaration[] = [city, country]

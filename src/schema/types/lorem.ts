@@ -2,14 +2,14 @@
 
 import { below } from '../../random/draw.ts'
 import { childKey } from '../../random/key.ts'
-import { declareType } from '../declaration.ts'
+import { declareType, type TypeDeclaration } from '../declaration.ts'
 import { integerKeyword } from '../keyword.ts'
 import { inElement } from '../pick.ts'
 import { words } from '../words/en/lorem.ts'
 
 const wordsMax = 1_000
 
-export const sentence = declareType({
+const sentence = declareType({
   name: 'lorem.sentence',
   summary: 'A sentence of Latin words.',
   keywords: {
@@ -58,3 +58,5 @@ export const sentence = declareType({
   },
   examples: [{ type: 'lorem.sentence' }, { type: 'lorem.sentence', minWords: 2, maxWords: 3 }],
 })
+
+export const loremTypes: readonly TypeDeclaration[] = [sentence]

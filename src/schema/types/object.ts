@@ -16,6 +16,7 @@ import {
   textKeyword,
   valueKeyword,
 } from '../keyword.ts'
+import { locale } from '../locale.ts'
 
 export const object = declareType({
   name: 'object',
@@ -35,9 +36,11 @@ export const object = declareType({
     }),
     minProperties: integerKeyword({ summary: 'Fewest properties.', minimum: 0 }),
     maxProperties: integerKeyword({ summary: 'Most properties.', minimum: 0 }),
+    locale,
   },
   compile(keywords, scope) {
     const { properties = {}, required = [], additionalProperties } = keywords
+    const inner = { isProperty: true, locale: keywords.locale ?? scope.locale }
     const names = Object.keys(properties)
     const reads: Reads[] = []
     const nodes = names.map((name) => {
@@ -47,7 +50,7 @@ export const object = declareType({
         path: ['properties', name],
         key: `.${name}`,
         value: name,
-        isProperty: true,
+        ...inner,
         owner: {
           key: scope.key,
           property: name,

@@ -2,13 +2,13 @@
 
 import { childKey, type Key } from '../../random/key.ts'
 import { coherent, sharedKey } from '../coherence.ts'
-import { declareType, type TypeScope } from '../declaration.ts'
+import { declareType, type TypeDeclaration, type TypeScope } from '../declaration.ts'
 import type { Instruction } from '../instruction.ts'
 import { femaleFirstNames, lastNames, maleFirstNames } from '../words/en/person.ts'
 
 const nameLengthMax = 24
 
-export const name = declareType({
+const name = declareType({
   name: 'person.name',
   summary: 'A full name.',
   keywords: { coherent },
@@ -20,7 +20,7 @@ export const name = declareType({
   examples: [{ type: 'person.name' }],
 })
 
-export const firstName = declareType({
+const firstName = declareType({
   name: 'person.firstName',
   summary: 'A first name.',
   keywords: { coherent },
@@ -31,7 +31,7 @@ export const firstName = declareType({
   examples: [{ type: 'person.firstName' }],
 })
 
-export const lastName = declareType({
+const lastName = declareType({
   name: 'person.lastName',
   summary: 'A family name.',
   keywords: { coherent },
@@ -72,3 +72,5 @@ function tableOf(values: readonly string[], key: Key): Instruction {
 function same(names: readonly string[]): readonly string[] {
   return names
 }
+
+export const personTypes: readonly TypeDeclaration[] = [name, firstName, lastName]

@@ -1,6 +1,7 @@
 /** `string`: text that can be read, never control characters or unpaired surrogates. */
 
 import { declareType } from '../declaration.ts'
+import { consonants, vowels } from '../interpret-letters.ts'
 import { integerKeyword } from '../keyword.ts'
 
 /** No string may be longer. */
@@ -32,8 +33,9 @@ export const string = declareType({
     })
     if (scope.unique !== 'no') {
       const width = Math.min(most, Math.max(minimum, uniqueWidth))
-      const pick = scope.pick(spellings(width))
-      return { instruction: { op: 'spelling', pick, width }, output, accepts, size: width + 2 }
+      const alphabets = Array.from({ length: width }, (_, i) => (i % 2 === 0 ? consonants : vowels))
+      const pick = scope.pick(spellings(alphabets))
+      return { instruction: { op: 'spelling', pick, alphabets }, output, accepts, size: width + 2 }
     }
     const key = scope.keyFor('value')
     return {
@@ -52,12 +54,8 @@ export const string = declareType({
 
 /** 90^6 spellings: enough for every entity. */
 const uniqueWidth = 12
-const consonants = 18
-const vowels = 5
 
-/** How many words of that many letters there are, consonants and vowels in turn, up to 90^6. */
-function spellings(width: number): number {
-  let count = 1
-  for (let i = 0; i < Math.min(width, uniqueWidth); i++) count *= i % 2 === 0 ? consonants : vowels
-  return count
+/** How many different words of these letters there are, up to 90^6. */
+function spellings(alphabets: readonly string[]): number {
+  return alphabets.slice(0, uniqueWidth).reduce((count, { length }) => count * length, 1)
 }

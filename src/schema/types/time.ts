@@ -1,8 +1,8 @@
 /** The group `time`: simulated time. Nothing looks at the clock of the machine. */
 
-import { declareType } from '../declaration.ts'
+import { declareType, type TypeDeclaration } from '../declaration.ts'
 
-export const now = declareType({
+const now = declareType({
   name: 'time.now',
   summary: 'The simulated time of the event (RFC 3339, UTC).',
   keywords: {},
@@ -13,3 +13,5 @@ export const now = declareType({
   }),
   examples: [{ type: 'time.now' }],
 })
+
+export const timeTypes: readonly TypeDeclaration[] = [now]

@@ -1,0 +1,89 @@
+/**
+ * Instructions in a line each, for types whose values are put together from parts. A part that is drawn needs a key
+ * of its own (`childKey(key, 'name of the part')`): parts with one key are drawn alike.
+ */
+
+import type { Key } from '../random/key.ts'
+import type { JsonObject, JsonScalar, JsonValue } from '../text/json.ts'
+import { declareType, type Node, type TypeDeclaration } from './declaration.ts'
+import type { Instruction } from './instruction.ts'
+import { cumulate } from './pick.ts'
+
+export function literal(value: JsonValue): Instruction {
+  return { op: 'literal', value }
+}
+
+/** One of the values, each as often; or by `weights`, one for each value. */
+export function among(
+  values: readonly JsonScalar[],
+  key: Key,
+  weights?: readonly number[],
+): Instruction {
+  return { op: 'table', pick: pickOf(values.length, key, weights), values }
+}
+
+/** One of the instructions, each as often; or by `weights`, one for each. */
+export function either(
+  options: readonly Instruction[],
+  key: Key,
+  weights?: readonly number[],
+): Instruction {
+  return { op: 'choice', pick: pickOf(options.length, key, weights), options }
+}
+
+function pickOf(count: number, key: Key, weights: readonly number[] | undefined) {
+  return weights === undefined
+    ? ({ kind: 'even', key, count } as const)
+    : ({ kind: 'weighted', key, cumulative: cumulate(weights) } as const)
+}
+
+/** The texts of the parts, one after another. */
+export function join(...parts: readonly (string | Instruction)[]): Instruction {
+  const instructions = parts.map((part) => (typeof part === 'string' ? literal(part) : part))
+  return { op: 'join', parts: instructions }
+}
+
+/** A whole number from one to the other, both included. */
+export function between(minimum: number, maximum: number, key: Key): Instruction {
+  const pick = { kind: 'even', key, count: maximum - minimum + 1 } as const
+  return { op: 'number', pick, minimum, multiple: 1, scale: 0 }
+}
+
+/** The text of the part several times, each drawn for itself. */
+export function repeat(
+  of: Instruction,
+  times: { readonly minimum: number; readonly maximum: number; readonly separator: string },
+  key: Key,
+): Instruction {
+  const { minimum, maximum, separator } = times
+  const pick = { kind: 'even', key, count: maximum - minimum + 1 } as const
+  return { op: 'repeat', of, minimum, times: pick, separator }
+}
+
+/** A pure function of the text of a part: a check digit, a spelling. */
+export function map(of: Instruction, to: (text: string) => JsonValue): Instruction {
+  return { op: 'map', of, to: (value) => to(String(value)) }
+}
+
+/** Text of at most `length` characters; `schema` says more about it, as JSON Schema. */
+export function textNode(instruction: Instruction, length: number, schema: JsonObject = {}): Node {
+  // A character takes up to two as JSON, and the quotes two.
+  return { instruction, output: () => ({ type: 'string', ...schema }), size: 2 * length + 2 }
+}
+
+/** A type that gives one word of a table; it can be `unique`, and has no keywords. */
+export function wordType({
+  words,
+  ...declaration
+}: Pick<TypeDeclaration, 'name' | 'summary'> & {
+  readonly words: readonly string[]
+}): TypeDeclaration {
+  const longest = Math.max(...words.map(({ length }) => length))
+  return declareType({
+    ...declaration,
+    keywords: {},
+    compile: (_, scope) =>
+      textNode({ op: 'table', pick: scope.pick(words.length), values: words }, longest),
+    examples: [{ type: declaration.name }],
+  })
+}

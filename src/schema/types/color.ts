@@ -1,0 +1,5 @@
+/** The group `color`. */
+
+import type { TypeDeclaration } from '../declaration.ts'
+
+export const colorTypes: readonly TypeDeclaration[] = []

@@ -1,0 +1,5 @@
+/** The group `file`. */
+
+import type { TypeDeclaration } from '../declaration.ts'
+
+export const fileTypes: readonly TypeDeclaration[] = []

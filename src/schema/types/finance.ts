@@ -1,0 +1,5 @@
+/** The group `finance`. */
+
+import type { TypeDeclaration } from '../declaration.ts'
+
+export const financeTypes: readonly TypeDeclaration[] = []

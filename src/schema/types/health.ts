@@ -1,0 +1,5 @@
+/** The group `health`. */
+
+import type { TypeDeclaration } from '../declaration.ts'
+
+export const healthTypes: readonly TypeDeclaration[] = []

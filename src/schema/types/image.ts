@@ -1,0 +1,5 @@
+/** The group `image`. */
+
+import type { TypeDeclaration } from '../declaration.ts'
+
+export const imageTypes: readonly TypeDeclaration[] = []

@@ -1,0 +1,5 @@
+/** The group `music`. */
+
+import type { TypeDeclaration } from '../declaration.ts'
+
+export const musicTypes: readonly TypeDeclaration[] = []

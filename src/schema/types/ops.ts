@@ -1,0 +1,5 @@
+/** The group `ops`. */
+
+import type { TypeDeclaration } from '../declaration.ts'
+
+export const opsTypes: readonly TypeDeclaration[] = []

@@ -1,0 +1,5 @@
+/** The group `security`. */
+
+import type { TypeDeclaration } from '../declaration.ts'
+
+export const securityTypes: readonly TypeDeclaration[] = []

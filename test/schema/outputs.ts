@@ -1,0 +1,22 @@
+/** What the compiler says that the values of each entity look like. */
+
+import { childKey, rootKey } from '../../src/random/key.ts'
+import { newDocument } from '../../src/schema/document.ts'
+import { checkReferences, compileEntity } from '../../src/schema/link.ts'
+import type { JsonObject, JsonValue } from '../../src/text/json.ts'
+
+export function outputsOf(content: JsonObject, seed: number): ReadonlyMap<string, JsonObject> {
+  const entities = Object.entries(
+    content.entities as Readonly<Record<string, { schema: JsonValue }>>,
+  )
+  const types = new Map(Object.entries(content.types as JsonObject))
+  const document = newDocument({ types, entities: entities.map(([name]) => name) })
+  const nodes = new Map(
+    entities.map(([entity, { schema }]) => {
+      const key = childKey(rootKey(seed), entity)
+      return [entity, compileEntity(document, { entity, schema, path: [], key })] as const
+    }),
+  )
+  checkReferences(document, nodes)
+  return new Map([...nodes].map(([entity, { output }]) => [entity, output()]))
+}

@@ -1,8 +1,10 @@
 /** Problems by kind: the words that clients see for every answer that is not a success. */
 
+import { typeNames } from '../schema/registry.ts'
 import type { Failure } from '../service/failure.ts'
 import type { Issue } from '../text/issue.ts'
 import { show } from '../text/show.ts'
+import { hint } from '../text/suggest.ts'
 import { type Problem, problem } from '../wire/problem.ts'
 
 export const titles: Readonly<Record<number, string>> = {
@@ -41,6 +43,10 @@ export function problemOfFailure(status: number, failure: Failure): Problem {
       return problemOf(status, {
         detail: `there is no simulation with the key ${show(failure.key)}`,
       })
+    case 'type.unknown': {
+      const better = hint(failure.name, typeNames())
+      return problemOf(status, { detail: `there is no type ${show(failure.name)}${better}` })
+    }
     case 'parent.unknown':
     case 'definition.invalid': {
       const { issues } = failure

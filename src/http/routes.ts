@@ -1,7 +1,7 @@
 /** All routes, in the order of `/openapi.json`. Adding a route is adding its declaration to a file and to this list. */
 
 import type { Route } from './route.ts'
-import { healthRoute, listTypesRoute, readyRoute } from './routes/about.ts'
+import { healthRoute, listTypesRoute, readTypeRoute, readyRoute } from './routes/about.ts'
 import { earlierRoutes } from './routes/earlier.ts'
 import {
   getRunRoute,
@@ -35,7 +35,7 @@ const currentRoutes: readonly Route[] = [
   streamRunRoute,
 ]
 
-const commonRoutes: readonly Route[] = [listTypesRoute, healthRoute, readyRoute]
+const commonRoutes: readonly Route[] = [listTypesRoute, readTypeRoute, healthRoute, readyRoute]
 
 /** Which forms of the specification are served. */
 export const apiForms = ['both', 'current', 'earlier'] as const

@@ -126,6 +126,9 @@ export const system = Type.Object({
 const issue = Type.Object({
   message: Type.String(),
   path: Type.Optional(Type.Array(Type.Union([Type.String(), Type.Integer()]))),
+  reference: Type.Optional(
+    Type.String({ description: 'The path of the page about the type that is meant there.' }),
+  ),
 })
 
 export const problem = Type.Object({

@@ -52,11 +52,12 @@ export function compileSchema(schema: JsonValue, scope: Scope): Node {
 }
 
 function compileResolved(resolved: Resolved, scope: Scope): Node {
-  const { schema, pathOf } = resolved
+  const { schema, pathOf, type } = resolved
   const report: TypeScope['report'] = (message, keyword, ...rest) =>
     scope.document.report(
       keyword === undefined ? scope.path : [...pathOf(`${keyword}`), ...rest],
       message,
+      typeof type === 'string' ? `/types/${type}` : undefined,
     )
   const extensions = readExtensions(schema, report)
   const typeScope = openScope({ resolved, extensions, report }, scope)

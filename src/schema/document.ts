@@ -43,7 +43,8 @@ export interface Document {
   /** Entities by name as they are compiled. */
   readonly outputs: Map<string, () => JsonObject>
   nodes: number
-  report(path: Path, message: string): void
+  /** `reference` is the path of the page that helps. */
+  report(path: Path, message: string, reference?: string): void
   readonly issues: Issues
 }
 
@@ -75,12 +76,12 @@ export function newDocument(content: Pick<Document, 'types' | 'entities'>): Docu
       known.set(entity, whole)
       return field.reduce((schema, name) => partOf(schema, name), whole)
     },
-    report(path, message) {
+    report(path, message, reference) {
       // A named type that is used twice has its issues once.
       const same = JSON.stringify([path, message])
       if (seen.has(same) || issues.length >= issuesMax) return
       seen.add(same)
-      issues.push({ path, message })
+      issues.push({ path, message, ...(reference !== undefined && { reference }) })
     },
   }
 }

@@ -47,7 +47,7 @@ function resolveLayer(layer: Layer, scope: Scope): Resolved | undefined {
       : Object.hasOwn(schema, 'items')
         ? '; did you mean "type": "array"?'
         : ''
-    document.report(scope.path, `must have a "type"${hint}`)
+    document.report(scope.path, `must have a "type"${hint}`, '/types')
     return undefined
   }
   if (isArray(type)) return resolveUnion(type, layer, scope)
@@ -73,7 +73,7 @@ function resolveLayer(layer: Layer, scope: Scope): Resolved | undefined {
   const named = document.types.get(type)
   if (named === undefined) {
     const better = hint(type, [...typeNames(), ...document.types.keys()])
-    document.report(pathOf('type'), `must be a known type, not ${show(type)}${better}`)
+    document.report(pathOf('type'), `must be a known type, not ${show(type)}${better}`, '/types')
     return undefined
   }
   return expand(named, { name: type, path: ['types', type], without: 'type' }, layer, scope)
@@ -200,7 +200,7 @@ function resolveUnion(
     if (document.issues.length >= issuesMax) return undefined
     if (typeof type !== 'string' || findType(type) === undefined) {
       const better = typeof type === 'string' ? hint(type, typeNames()) : ''
-      document.report([...path, i], `must be a known type, not ${show(type)}${better}`)
+      document.report([...path, i], `must be a known type, not ${show(type)}${better}`, '/types')
     } else if (names.includes(type))
       document.report([...path, i], `must not come twice: ${show(type)}`)
     else names.push(type)

@@ -48,7 +48,7 @@ export function restoreAll(
   found: readonly Issue[],
   restore: Translated['restore'],
 ): readonly Issue[] {
-  return found.slice(0, issuesMax).map(({ path, message }) => ({ path: restore(path), message }))
+  return found.slice(0, issuesMax).map((issue) => ({ ...issue, path: restore(issue.path) }))
 }
 
 const envelopeMembers = ['key', 'parent', 'seed', 'streams', ...definitionMembers]

@@ -7,6 +7,7 @@ import type { Issue } from '../text/issue.ts'
 
 export type Failure =
   | { readonly failure: 'simulation.unknown'; readonly key: string }
+  | { readonly failure: 'type.unknown'; readonly name: string }
   /** With everything else that is wrong. */
   | { readonly failure: 'parent.unknown'; readonly issues: readonly Issue[] }
   | { readonly failure: 'definition.invalid'; readonly issues: readonly Issue[] }

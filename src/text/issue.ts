@@ -10,6 +10,8 @@ export interface Issue {
   readonly path: Path
   /** Lower case, no full stop: what must be and what was. */
   readonly message: string
+  /** The path, on the service, of the page that says what is allowed there. */
+  readonly reference?: string
 }
 
 export type Issues = Issue[]

@@ -23,6 +23,8 @@ export interface ProblemIssue {
   /** Leads to a value in the request; array positions are integers. */
   readonly path?: Path
   readonly message: string
+  /** The path of the page that says what is allowed there. */
+  readonly reference?: string
 }
 
 export function problem(parts: {

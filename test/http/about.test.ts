@@ -33,6 +33,40 @@ describe('GET /types', () => {
     }
   })
 
+  test('one type is described alone', async () => {
+    const types = await listOf(await service.request('/types'))
+    for (const type of types) {
+      expect(await jsonOf(await service.request(`/types/${type.name}`))).toEqual(type)
+    }
+    const unknown = await service.request('/types/internet.mail')
+    expect(unknown.status).toBe(404)
+    expect((await objectOf(unknown)).detail).toBe(
+      'there is no type "internet.mail"; did you mean "internet.email"?',
+    )
+  })
+
+  test('an issue leads to the page of the type that is meant there', async () => {
+    const schema = {
+      type: 'object',
+      properties: { age: { type: 'integer', minimum: 'x' }, n: { type: 'strin' } },
+    }
+    const body = { entities: { users: { schema } } }
+    const verdict = await service.request('/simulations/validate', { method: 'POST', body })
+    const path = ['entities', 'users', 'schema', 'properties']
+    expect((await objectOf(verdict)).issues).toEqual([
+      {
+        path: [...path, 'age', 'minimum'],
+        message: expect.stringMatching(/^must be .*, not "x"$/),
+        reference: '/types/integer',
+      },
+      {
+        path: [...path, 'n', 'type'],
+        message: 'must be a known type, not "strin"; did you mean "string"?',
+        reference: '/types',
+      },
+    ])
+  })
+
   test('is the same every time', async () => {
     const first = await (await service.request('/types')).text()
     expect(await (await service.request('/types')).text()).toBe(first)

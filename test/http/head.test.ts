@@ -44,6 +44,8 @@ test.each([
   '/simulations/s/runs/1/entities',
   '/simulations/s/runs/1/systems',
   '/types',
+  '/types/integer',
+  '/types/integr',
   '/openapi.json',
   '/healthz',
   '/readyz',

@@ -33,6 +33,7 @@ const unbodied = [
   ['GET', '/simulations/s/runs/1/systems'],
   ['GET', '/simulations/s/runs/1/stream'],
   ['GET', '/types'],
+  ['GET', '/types/integer'],
   ['GET', '/nowhere'],
   ['DELETE', '/simulations/s'],
 ] as const
@@ -87,7 +88,7 @@ describe('every answer that is not a success is a problem', () => {
     '/simulation',
     '/runs',
     '/Simulations',
-    '/types/string',
+    '/types/strin',
   ])('404: there is nothing at %s', async (path) => {
     const problem = await problemOf(await service.request(path), 404)
     expect(problem).toEqual({
@@ -109,6 +110,7 @@ describe('every answer that is not a success is a problem', () => {
     ['/simulations/s/runs/1/systems', 'GET, HEAD', ['POST', 'DELETE']],
     ['/simulations/s/runs/1/stream', 'GET, HEAD', ['POST', 'DELETE']],
     ['/types', 'GET, HEAD', ['POST']],
+    ['/types/integer', 'GET, HEAD', ['POST']],
     ['/openapi.json', 'GET, HEAD', ['POST', 'DELETE']],
     ['/healthz', 'GET, HEAD', ['POST', 'DELETE']],
   ])('405: %s allows %s', async (path, allow, methods) => {

@@ -747,6 +747,7 @@ test('array positions in paths are integers, and member names are text', () => {
     {
       path: ['entities', '0', 'schema', 'prefixItems', 1, 'enum'],
       message: 'must be a list of at least one value, not an empty list',
+      reference: '/types/enum',
     },
   ])
 })
@@ -777,6 +778,7 @@ test('an issue of a type that is used twice is told once, where the type stands'
     {
       path: ['types', 't', 'type'],
       message: 'must be a known type, not "strin"; did you mean "string"?',
+      reference: '/types',
     },
   ])
 })
@@ -809,6 +811,7 @@ test('properties wait for each other 64 in a row, and no more', () => {
     {
       path: ['entities', 'e', 'schema', 'properties', 'p0'],
       message: 'must not wait for more than 64 properties in a row',
+      reference: '/types/object',
     },
   ])
 })

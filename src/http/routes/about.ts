@@ -19,6 +19,22 @@ export const listTypesRoute: Route = {
   handle: async () => ({ status: 200, body: listTypes() }),
 }
 
+export const readTypeRoute: Route = {
+  method: 'GET',
+  path: '/types/{name}',
+  id: 'readType',
+  summary: 'Describes one type of the definition language, with examples.',
+  params: { name: 'Name of the type.' },
+  responses: {
+    200: { description: 'The type.', content: { 'application/json': shapes.typeListing } },
+  },
+  failures: { 'type.unknown': 404 },
+  async handle({ params: { name = '' } }) {
+    const found = listTypes().find((type) => type.name === name)
+    return found === undefined ? { failure: 'type.unknown', name } : { status: 200, body: found }
+  },
+}
+
 /** The document describes this route too, so it is asked for when it is made. */
 export function openApiRoute(document: () => object): Route {
   return {

@@ -88,7 +88,7 @@ describe('every answer that is not a success is a problem', () => {
     '/simulation',
     '/runs',
     '/Simulations',
-    '/types/strin',
+    '/types/string/x',
   ])('404: there is nothing at %s', async (path) => {
     const problem = await problemOf(await service.request(path), 404)
     expect(problem).toEqual({

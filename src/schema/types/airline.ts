@@ -1,5 +1,58 @@
-/** The group `airline`. */
+/** The group `airline`: flights. The fields of one object describe one flight. */
 
-import type { TypeDeclaration } from '../declaration.ts'
+import { childKey } from '../../random/key.ts'
+import { coherent, sharedKey } from '../coherence.ts'
+import { among, between, join, textNode } from '../compose.ts'
+import { declareType, type TypeDeclaration } from '../declaration.ts'
+import { choiceKeyword } from '../keyword.ts'
+import { airlines, airports } from '../words/en/airline.ts'
 
-export const airlineTypes: readonly TypeDeclaration[] = []
+const column = (rows: readonly string[], index: number): readonly string[] =>
+  rows.map((row) => row.split('|')[index] as string)
+
+const [airlineNames, airlineCodes] = [column(airlines, 0), column(airlines, 1)]
+const [airportNames, airportCodes] = [column(airports, 0), column(airports, 1)]
+
+const form = choiceKeyword({
+  summary: 'How it is written; `code` is that of IATA.',
+  choices: ['name', 'code'],
+  fallback: 'name',
+})
+
+const airline = declareType({
+  name: 'airline.airline',
+  summary: 'An airline.',
+  keywords: { form, coherent },
+  compile(keywords, scope) {
+    const key = sharedKey('airline', keywords.coherent, scope)
+    return textNode(among(keywords.form === 'name' ? airlineNames : airlineCodes, key), 48)
+  },
+  examples: [{ type: 'airline.airline' }, { type: 'airline.airline', form: 'code' }],
+})
+
+const airport = declareType({
+  name: 'airline.airport',
+  summary: 'An airport; name and code of one prefix (`originName`, `originCode`) belong together.',
+  keywords: { form, coherent },
+  compile(keywords, scope) {
+    const values = keywords.form === 'name' ? airportNames : airportCodes
+    return textNode(among(values, sharedKey('airport', keywords.coherent, scope)), 64)
+  },
+  examples: [{ type: 'airline.airport' }, { type: 'airline.airport', form: 'code' }],
+})
+
+const flightNumber = declareType({
+  name: 'airline.flightNumber',
+  summary: 'A flight number of the airline in the same object.',
+  keywords: { coherent },
+  compile(keywords, scope) {
+    const key = sharedKey('airline', keywords.coherent, scope)
+    const number = between(1, 9999, childKey(key, 'number'))
+    return textNode(join(among(airlineCodes, key), number), 6, {
+      pattern: '^[A-Z0-9]{2}[1-9]\\d{0,3}$',
+    })
+  },
+  examples: [{ type: 'airline.flightNumber' }],
+})
+
+export const airlineTypes: readonly TypeDeclaration[] = [airline, airport, flightNumber]

@@ -1,5 +1,23 @@
-/** The group `book`. */
+/** The group `book`. Title and author of one object belong together. */
 
-import type { TypeDeclaration } from '../declaration.ts'
+import { coherent, sharedKey } from '../coherence.ts'
+import { among, textNode } from '../compose.ts'
+import { declareType, type TypeDeclaration } from '../declaration.ts'
+import { books } from '../words/en/book.ts'
 
-export const bookTypes: readonly TypeDeclaration[] = []
+function column(kind: 'title' | 'author', summary: string, index: number): TypeDeclaration {
+  const values = books.map((row) => row.split('|')[index] as string)
+  return declareType({
+    name: `book.${kind}`,
+    summary,
+    keywords: { coherent },
+    compile: (keywords, scope) =>
+      textNode(among(values, sharedKey('book', keywords.coherent, scope)), 48),
+    examples: [{ type: `book.${kind}` }],
+  })
+}
+
+export const bookTypes: readonly TypeDeclaration[] = [
+  column('title', 'The title of a well-known book.', 0),
+  column('author', 'Who wrote the book in the same object.', 1),
+]

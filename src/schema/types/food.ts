@@ -1,5 +1,10 @@
-/** The group `food`. */
+/** The group `food`: what is eaten. */
 
+import { wordType } from '../compose.ts'
 import type { TypeDeclaration } from '../declaration.ts'
+import { dishes, ingredients } from '../words/en/food.ts'
 
-export const foodTypes: readonly TypeDeclaration[] = []
+export const foodTypes: readonly TypeDeclaration[] = [
+  wordType({ name: 'food.dish', summary: 'A dish.', words: dishes }),
+  wordType({ name: 'food.ingredient', summary: 'What goes into a dish.', words: ingredients }),
+]

@@ -1,5 +1,10 @@
 /** The group `music`. */
 
+import { wordType } from '../compose.ts'
 import type { TypeDeclaration } from '../declaration.ts'
+import { genres, songs } from '../words/en/music.ts'
 
-export const musicTypes: readonly TypeDeclaration[] = []
+export const musicTypes: readonly TypeDeclaration[] = [
+  wordType({ name: 'music.genre', summary: 'A kind of music.', words: genres }),
+  wordType({ name: 'music.song', summary: 'The title of a song.', words: songs }),
+]

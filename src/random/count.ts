@@ -107,7 +107,7 @@ function logHalf(k: number, trials: number): number {
 }
 
 /** x log(x / mean) + mean − x, without cancellation near the mean. */
-function deviance(x: number, mean: number): number {
+export function deviance(x: number, mean: number): number {
   const difference = x - mean
   if (Math.abs(difference) >= 0.1 * (x + mean)) return x * log(x / mean) - difference
   const v = difference / (x + mean)
@@ -122,7 +122,7 @@ function deviance(x: number, mean: number): number {
 }
 
 /** log k! minus Stirling's formula: the series, or below 16 the definition. */
-function stirlingError(k: number): number {
+export function stirlingError(k: number): number {
   if (k < 16) return smallStirlingErrors[k] ?? 0
   const square = k * k
   return (1 / 12 - (1 / 360 - (1 / 1260 - 1 / 1680 / square) / square) / square) / k

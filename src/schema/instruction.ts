@@ -3,6 +3,7 @@
  * values, and other readers ask what they may make (`failing.ts`).
  */
 
+import type { Distribution, ValueDistribution } from '../random/distribution.ts'
 import type { Key } from '../random/key.ts'
 import type { JsonScalar, JsonValue } from '../text/json.ts'
 import type { Expression } from './expression/expression.ts'
@@ -14,10 +15,35 @@ export type Pick =
   | { readonly kind: 'even'; readonly key: Key; readonly count: number }
   /** `cumulative` rises to 1: the share of the first k + 1 choices. */
   | { readonly kind: 'weighted'; readonly key: Key; readonly cumulative: readonly number[] }
+  /** By a distribution of values: choice k stands for (first + k) ÷ perUnit. */
+  | {
+      readonly kind: 'distributed'
+      readonly key: Key
+      readonly count: number
+      readonly distribution: Distribution
+      readonly first: number
+      readonly perUnit: number
+      readonly sieve?: Sieve
+    }
   /** No two instances of the entity alike. */
   | { readonly kind: 'unique'; readonly key: Key; readonly count: number }
+  /** A part of a number that no two instances have alike: its digit to the base `size`, above `divisor`. */
+  | {
+      readonly kind: 'part'
+      readonly key: Key
+      readonly count: number
+      readonly divisor: number
+      readonly size: number
+    }
   /** No two elements of the innermost array alike. */
   | { readonly kind: 'distinct'; readonly key: Key; readonly count: number }
+
+/** Keeps choice k when (first + k) × multiple ÷ 10^scale is a whole number of divisors, as doubles divide. */
+export interface Sieve {
+  readonly multiple: number
+  readonly scale: number
+  readonly divisor: number
+}
 
 /** Happens with that probability, decided by the key. */
 export interface Chance {
@@ -28,8 +54,10 @@ export interface Chance {
 export interface Property {
   readonly name: string
   readonly of: Instruction
-  /** Left out unless it happens. */
+  /** Left out unless it happens, */
   readonly presence?: Chance
+  /** or one of these: others that need it are there then. */
+  readonly neededWith?: readonly Chance[]
   /** Left out unless it holds. */
   readonly condition?: Condition
 }
@@ -42,13 +70,28 @@ export interface Condition {
 /** Where a value stands in the event's value: property names, `*` for the elements of an array. */
 export type ValuePath = readonly string[]
 
+/** Which of the instances before it a reference takes. */
+export type Policy =
+  | { readonly kind: 'uniform' | 'first' | 'last' }
+  /** The chance of the instance of rank r, 1 for the oldest, is that of r to the power of −exponent. */
+  | { readonly kind: 'zipf'; readonly exponent: number }
+  | { readonly kind: 'recent'; readonly halfLifeMs: number }
+  /** `by` are the property names that lead to the weight. */
+  | { readonly kind: 'weighted'; readonly by: readonly string[] }
+
 /** How a reference finds its instance; `via` references share the choice of the one they follow. */
 export interface Choice {
   readonly key: Key
   readonly entity: string
-  readonly policy: 'uniform' | 'first' | 'last'
+  readonly policy: Policy
+  /** Each instance at most once over the whole entity. */
+  readonly isUnique: boolean
   /** Set when all entities are compiled. */
   target: EntityHandle | undefined
+  /** The largest weight there may be; set when all entities are compiled. */
+  weightMax?: number
+  /** Which instance each referring one takes, by index; set for unique choices when all entities are compiled. */
+  deal?: (index: number) => number | undefined
 }
 
 export type Instruction =
@@ -63,8 +106,14 @@ export type Instruction =
       readonly multiple: number
       readonly scale: number
     }
-  /** A double between the bounds, for ranges without a fixed count of decimals. */
-  | { readonly op: 'double'; readonly key: Key; readonly minimum: number; readonly maximum: number }
+  /** A double between the bounds, for ranges without a fixed count of decimals; evenly, or by a distribution. */
+  | {
+      readonly op: 'double'
+      readonly key: Key
+      readonly minimum: number
+      readonly maximum: number
+      readonly distribution?: ValueDistribution
+    }
   /** first + index × step, until it passes the last. */
   | {
       readonly op: 'sequence'
@@ -84,6 +133,8 @@ export type Instruction =
   | { readonly op: 'code'; readonly key: Key; readonly alphabets: readonly string[] }
   /** One character of each alphabet: the digits of one number, the least first. */
   | { readonly op: 'spelling'; readonly pick: Pick; readonly alphabets: readonly string[] }
+  /** The text of a number; no two numbers have the same. */
+  | { readonly op: 'numbered'; readonly pick: Pick; readonly text: (number: number) => string }
   /** The texts of the parts, one after another. */
   | { readonly op: 'join'; readonly parts: readonly Instruction[] }
   /** The text of the part, `minimum` or more times, each drawn for itself. */
@@ -178,6 +229,7 @@ export function partsOf(instruction: Instruction): readonly Instruction[] {
     case 'letters':
     case 'code':
     case 'spelling':
+    case 'numbered':
     case 'uuid':
     case 'instant':
     case 'offset':

@@ -13,7 +13,7 @@ import { code, letters, spelling } from './interpret-letters.ts'
 import { interpretMember, interpretObject } from './interpret-object.ts'
 import { interpretReference } from './interpret-reference.ts'
 import { uuid } from './interpret-uuid.ts'
-import { happens, inElement, picker } from './pick.ts'
+import { drawn, happens, inElement, picker } from './pick.ts'
 
 export type Evaluate = (at: Instance) => JsonValue
 
@@ -42,7 +42,8 @@ export function interpret(instruction: Instruction): Evaluate {
       return (at) => (minimum + pick(at) * multiple) / divisor
     }
     case 'double': {
-      const { key, minimum, maximum } = instruction
+      const { key, minimum, maximum, distribution } = instruction
+      if (distribution !== undefined) return drawn(distribution, { minimum, maximum }, key)
       // Halves, because the difference of the bounds may be beyond the largest double.
       return (at) => {
         const share = unit(key, at)
@@ -68,6 +69,11 @@ export function interpret(instruction: Instruction): Evaluate {
       return code(instruction)
     case 'spelling':
       return spelling(instruction)
+    case 'numbered': {
+      const { text } = instruction
+      const pick = picker(instruction.pick)
+      return (at) => text(pick(at))
+    }
     case 'join': {
       const parts = instruction.parts.map(interpret)
       return (at) => {

@@ -3,6 +3,7 @@
  * From it come the check of a definition, `GET /types` and the reference.
  */
 
+import { readDuration } from '../text/duration.ts'
 import { isArray, isObject, type JsonObject, type JsonValue } from '../text/json.ts'
 import { show } from '../text/show.ts'
 
@@ -152,6 +153,22 @@ export function choiceKeyword<
   }
 }
 
+/** A length of simulated time, such as `2 hours`; its value is in milliseconds. */
+export function durationKeyword({ summary }: Documented): Keyword<number | undefined> {
+  return {
+    summary,
+    schema: { type: 'string' },
+    fallback: undefined,
+    isRequired: false,
+    read(value, report) {
+      const duration = readDuration(value)
+      if ('ms' in duration) return duration.ms
+      report(duration.issue)
+      return undefined
+    },
+  }
+}
+
 /** A list whose members are checked one by one. */
 export function listKeyword<T>(
   declaration: Documented & {
@@ -181,6 +198,27 @@ export function listKeyword<T>(
         if (read !== undefined) members.push(read)
       }
       return members.length === value.length && value.length >= lengthMin ? members : undefined
+    },
+  }
+}
+
+/** Whether values are kept apart: true, or lists of properties that together are. */
+export function apartKeyword({
+  summary,
+}: Documented): Keyword<boolean | readonly (readonly string[])[]> {
+  const name = textKeyword({ summary: 'A property.', isRequired: true })
+  const list = listKeyword({ summary: 'Properties.', of: name, isRequired: true, lengthMin: 1 })
+  const lists = listKeyword({ summary: 'Lists.', of: list, isRequired: true, lengthMin: 1 })
+  return {
+    summary,
+    schema: { anyOf: [{ type: 'boolean' }, lists.schema] },
+    fallback: false,
+    isRequired: false,
+    read(value, report) {
+      if (typeof value === 'boolean') return value
+      if (isArray(value)) return lists.read(value, report)?.filter((names) => names !== undefined)
+      report(`must be true or false, not ${show(value)}`)
+      return undefined
     },
   }
 }
@@ -222,6 +260,8 @@ function range({
   readonly minimum: number
   readonly maximum: number
 }): string {
+  if (maximum === Number.MAX_SAFE_INTEGER && minimum === -maximum)
+    return 'of at most 2^53 - 1 in size'
   if (maximum === Number.MAX_SAFE_INTEGER || maximum === Number.MAX_VALUE)
     return `of at least ${minimum}`
   if (minimum === Number.MIN_SAFE_INTEGER || minimum === -Number.MAX_VALUE)

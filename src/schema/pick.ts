@@ -1,12 +1,16 @@
 /**
- * The choices of instructions as functions of the instance: an integer from 0 to count − 1, drawn evenly or by
- * weight, or dealt by a permutation so that it does not come twice.
+ * The choices of instructions as functions of the instance: an integer from 0 to count − 1, drawn evenly, by weight or
+ * by a distribution, or dealt by a permutation so that it does not come twice.
  */
 
+import { type Attempts, attemptsFrom, attemptsMax } from '../random/attempts.ts'
+import { chooser, type Range, type ValueDistribution, valuer } from '../random/distribution.ts'
 import { below, chance, enter, unit } from '../random/draw.ts'
 import type { Key } from '../random/key.ts'
 import { mix } from '../random/mix.ts'
 import { permutation } from '../random/permutation.ts'
+import { firstAbove } from '../random/weights.ts'
+import { powerOf10 } from './decimal.ts'
 import type { Instance } from './instance.ts'
 import type { Chance, Pick } from './instruction.ts'
 
@@ -20,15 +24,66 @@ export function picker(pick: Pick): (at: Instance) => number {
       const { key, cumulative } = pick
       return (at) => firstAbove(cumulative, unit(key, at))
     }
+    case 'distributed': {
+      const choose = chooser(pick.distribution, pick)
+      const isKept = keeper(pick)
+      return untilKept(attemptsFrom(pick.key), choose, isKept, () => {
+        for (let k = 0; k < pick.count; k++) if (isKept(k)) return k
+        return 0
+      })
+    }
     case 'unique': {
       const image = permutation(pick.key, pick.count)
       return (at) => image(at.index)
+    }
+    case 'part': {
+      const { divisor, size } = pick
+      const image = permutation(pick.key, pick.count)
+      return (at) => Math.floor(image(at.index) / divisor) % size
     }
     case 'distinct': {
       const { key, count } = pick
       // Each array has its own permutation, so it is made anew; arrays with distinct elements are short.
       return (at) => permutation(arrayKey(key, at), count)(at.position)
     }
+  }
+}
+
+export type DistributedPick = Extract<Pick, { kind: 'distributed' }>
+
+/** Whether a choice of the distribution is one of the values that there are. */
+export function keeper({ count, first, sieve }: DistributedPick): (k: number) => boolean {
+  if (sieve === undefined) return (k) => k >= 0 && k < count
+  const { multiple, scale, divisor } = sieve
+  const power = powerOf10(scale)
+  return (k) => k >= 0 && k < count && Number.isInteger(((first + k) * multiple) / power / divisor)
+}
+
+/** A double from the distribution, cut to the bounds. */
+export function drawn(
+  distribution: ValueDistribution,
+  range: Range,
+  key: Key,
+): (at: Instance) => number {
+  const isKept = (x: number): boolean => x >= range.minimum && x <= range.maximum
+  const value = valuer(distribution, range)
+  return untilKept(attemptsFrom(key), value, isKept, () => range.minimum)
+}
+
+/** Draws again what is not kept; the spare value stands in where no attempt was. */
+function untilKept(
+  attempts: Attempts,
+  draw: (attempts: Attempts) => number,
+  isKept: (x: number) => boolean,
+  spare: () => number,
+): (at: Instance) => number {
+  return (at) => {
+    attempts.at = at
+    for (attempts.attempt = 0; attempts.attempt < attemptsMax; attempts.attempt++) {
+      const x = draw(attempts)
+      if (isKept(x)) return x
+    }
+    return spare()
   }
 }
 
@@ -66,17 +121,6 @@ export function cumulate(weights: readonly number[]): readonly number[] {
     // Rounding may leave the sum short of the total; no draw may fall behind the last choice.
     return i >= last ? 1 : sum / total
   })
-}
-
-function firstAbove(cumulative: readonly number[], value: number): number {
-  let low = 0
-  let high = cumulative.length - 1
-  while (low < high) {
-    const middle = (low + high) >> 1
-    if (value < (cumulative[middle] ?? 1)) high = middle
-    else low = middle + 1
-  }
-  return low
 }
 
 /** A key for the array that the element is in. */

@@ -1,55 +1,83 @@
-/** `integer`: a whole number from a range, or a sequence. */
+/** `integer`: a whole number from a range, by a distribution, or a sequence. */
 
-import { readBounds, writtenBounds } from '../bounds.ts'
+import type { Range } from '../../random/distribution.ts'
+import { type Bounds, readBounds, widenBounds, writtenBounds } from '../bounds.ts'
 import { declareType, type TypeScope } from '../declaration.ts'
+import { reporter, valuePick } from '../distributed.ts'
+import { distributionKeyword } from '../distribution.ts'
 import { integerKeyword, numberKeyword } from '../keyword.ts'
+import { multipleKeyword, sieveOf, wholeMultiple } from '../multiple.ts'
+
+const boundMax = Number.MAX_SAFE_INTEGER
 
 export const integer = declareType({
   name: 'integer',
-  summary: 'A whole number, evenly from a range, or a sequence.',
+  summary: 'A whole number, evenly from a range or by a distribution, or a sequence.',
   keywords: {
-    minimum: integerKeyword({ summary: 'Smallest value; 0 when absent.' }),
-    maximum: integerKeyword({ summary: 'Largest value; 2147483647 when absent.' }),
+    minimum: numberKeyword({
+      summary: 'Smallest value; 0 when absent, or where the distribution begins.',
+      minimum: -boundMax,
+      maximum: boundMax,
+    }),
+    maximum: numberKeyword({
+      summary: 'Largest value; 2147483647 when absent, or where the distribution ends.',
+      minimum: -boundMax,
+      maximum: boundMax,
+    }),
     exclusiveMinimum: numberKeyword({ summary: 'All values are greater.' }),
     exclusiveMaximum: numberKeyword({ summary: 'All values are smaller.' }),
-    multipleOf: integerKeyword({ summary: 'All values are multiples of it.', minimum: 1 }),
+    multipleOf: multipleKeyword('All values are multiples of it.'),
     step: integerKeyword({
       summary:
         'Makes a sequence: from the minimum upwards, or with a negative step from the maximum downwards. Past the other bound, instances are errors.',
     }),
+    distribution: distributionKeyword(
+      'How often each value comes: the distribution is cut to the bounds, and rounded to whole numbers; uniform when absent.',
+    ),
   },
   compile(keywords, scope) {
-    const { multipleOf = 1, step } = keywords
-    const bounds = readBounds(keywords, { minimum: 0, maximum: 2 ** 31 - 1, isWhole: true }, scope)
-    const accepts = () => ({ type: 'integer', ...writtenBounds(keywords, bounds) })
-    if (step !== undefined) return { ...sequence(step, bounds, scope), accepts }
-    const first = Math.ceil(bounds.minimum / multipleOf)
-    const last = Math.floor(bounds.maximum / multipleOf)
-    // Both ends must be safe integers, and so must the count between them, for every draw to be exact.
+    const { multipleOf = 1, step, distribution } = keywords
+    const usual = readBounds(keywords, { minimum: 0, maximum: 2 ** 31 - 1, isWhole: true }, scope)
+    if (step !== undefined) {
+      const accepts = () => ({ type: 'integer', ...writtenBounds(usual) })
+      return { ...sequence(step, usual, scope), accepts }
+    }
+    const settled =
+      distribution === undefined || distribution.isUniform
+        ? undefined
+        : distribution.settle(usual, reporter('distribution', scope))
+    const bounds =
+      settled === undefined ? usual : widenBounds(usual, settled.support, farthest(usual), true)
+    const multiple = wholeMultiple(multipleOf)
+    const first = Math.ceil(bounds.minimum / multiple)
+    const last = Math.floor(bounds.maximum / multiple)
+    // Both ends must be safe integers, and so must the distance between them, for every draw to be exact.
     const count = last - first + 1
     if (count < 1)
       scope.report(
         `must leave room for a value from ${bounds.minimum} to ${bounds.maximum}`,
         'multipleOf',
       )
-    if (count > Number.MAX_SAFE_INTEGER)
-      scope.report('must span at most 2^53 - 1 values', 'minimum')
-    const isSound = count >= 1 && count <= Number.MAX_SAFE_INTEGER
+    const isTooWide = (last - first) * multiple >= Number.MAX_SAFE_INTEGER
+    if (isTooWide) scope.report('must span at most 2^53 - 1 values', 'minimum')
+    const isSound = count >= 1 && !isTooWide
+    const grid = { first, multiple, digits: 0, count: isSound ? count : 1 }
+    const sieve = isSound ? sieveOf(multipleOf, grid) : undefined
     return {
       instruction: {
         op: 'number',
-        pick: scope.pick(isSound ? count : 1),
-        minimum: first * multipleOf + 0,
-        multiple: multipleOf,
+        pick: valuePick(isSound ? settled : undefined, { grid, sieve }, scope),
+        minimum: first * multiple + 0,
+        multiple,
         scale: 0,
       },
       output: () => ({
         type: 'integer',
         minimum: bounds.minimum,
         maximum: bounds.maximum,
-        ...(multipleOf > 1 && { multipleOf }),
+        ...(multipleOf !== 1 && { multipleOf }),
       }),
-      accepts,
+      accepts: () => ({ type: 'integer', ...writtenBounds(bounds) }),
       size: 17,
     }
   },
@@ -57,13 +85,28 @@ export const integer = declareType({
     { type: 'integer', minimum: 1, maximum: 6 },
     { type: 'integer', minimum: 100, step: 10 },
     { type: 'integer', minimum: 0, maximum: 1000, multipleOf: 25 },
+    { type: 'integer', distribution: { type: 'poisson', mean: 4 } },
   ],
 })
 
-function sequence(step: number, bounds: { minimum: number; maximum: number }, scope: TypeScope) {
+/** How far bounds that are not written may go: the count between both must be a safe integer. */
+function farthest({ minimum, maximum, isMinimumWritten, isMaximumWritten }: Bounds): Range {
+  const half = 2 ** 52 - 1
+  const span = Number.MAX_SAFE_INTEGER - 1
+  return {
+    minimum: isMaximumWritten ? Math.max(maximum - span, -boundMax) : -half,
+    maximum: isMinimumWritten ? Math.min(minimum + span, boundMax) : half,
+  }
+}
+
+function sequence(step: number, bounds: Bounds, scope: TypeScope) {
   if (step === 0) scope.report('must not be 0', 'step')
-  if (Object.hasOwn(scope.schema, 'multipleOf')) {
-    scope.report('must not stand beside "step", which says the distance itself', 'multipleOf')
+  for (const [keyword, why] of [
+    ['multipleOf', 'which says the distance itself'],
+    ['distribution', 'which leaves nothing to chance'],
+  ] as const) {
+    if (!Object.hasOwn(scope.schema, keyword)) continue
+    scope.report(`must not stand beside "step", ${why}`, keyword)
   }
   if (scope.unique === 'array')
     scope.report('must not stand in an array with "uniqueItems": its elements are alike', 'step')

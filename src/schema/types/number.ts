@@ -1,119 +1,139 @@
 /** `number`: a decimal from a range, with a fixed count of digits after the point unless the range is too wide. */
 
-import { readBounds, writtenBounds } from '../bounds.ts'
-import { digitsMax, powerOf10 } from '../decimal.ts'
-import { declareType } from '../declaration.ts'
-import { integerKeyword, numberKeyword } from '../keyword.ts'
+import type { Range } from '../../random/distribution.ts'
+import { type Bounds, readBounds, widenBounds, writtenBounds } from '../bounds.ts'
+import { digitsMax, powerOf10, readDecimal } from '../decimal.ts'
+import type { Node, TypeDeclaration, TypeScope } from '../declaration.ts'
+import { reporter, valuePick, wideDistribution } from '../distributed.ts'
+import { distributionKeyword } from '../distribution.ts'
+import { gridOf, wholeMax } from '../grid.ts'
+import { integerKeyword, type KeywordValues, numberKeyword } from '../keyword.ts'
+import { multipleKeyword, sieveOf } from '../multiple.ts'
+import type { Settled } from '../settled.ts'
 
-export const number = declareType({
+const keywords = {
+  minimum: numberKeyword({
+    summary: 'Smallest value; 0 when absent, or where the distribution begins.',
+  }),
+  maximum: numberKeyword({
+    summary: 'Largest value; 1000000 when absent, or where the distribution ends.',
+  }),
+  exclusiveMinimum: numberKeyword({ summary: 'All values are greater.' }),
+  exclusiveMaximum: numberKeyword({ summary: 'All values are smaller.' }),
+  multipleOf: multipleKeyword(
+    'All values are whole multiples of it. Of a decimal such as 0.05, multiples that doubles do not divide (0.15) are left out, as some validators refuse them; 0.25, 0.5 or `scale` leave out none.',
+  ),
+  scale: integerKeyword({
+    summary: 'Digits after the point; 2 when absent.',
+    minimum: 0,
+    maximum: digitsMax,
+  }),
+  distribution: distributionKeyword(
+    'How often each value comes: the distribution is cut to the bounds, and rounded to the scale; uniform when absent.',
+  ),
+}
+
+/** Types that make numbers of their own leave out what they do not know. */
+type Values = Partial<KeywordValues<typeof keywords>>
+
+export const number = {
   name: 'number',
-  summary: 'A decimal number, evenly from a range.',
-  keywords: {
-    minimum: numberKeyword({ summary: 'Smallest value; 0 when absent.' }),
-    maximum: numberKeyword({ summary: 'Largest value; 1000000 when absent.' }),
-    exclusiveMinimum: numberKeyword({ summary: 'All values are greater.' }),
-    exclusiveMaximum: numberKeyword({ summary: 'All values are smaller.' }),
-    multipleOf: integerKeyword({ summary: 'All values are whole multiples of it.', minimum: 1 }),
-    scale: integerKeyword({
-      summary: 'Digits after the point; 2 when absent.',
-      minimum: 0,
-      maximum: digitsMax,
-    }),
-  },
-  compile(keywords, scope) {
-    const { multipleOf, scale } = keywords
-    const bounds = readBounds(keywords, { minimum: 0, maximum: 1_000_000, isWhole: false }, scope)
-    if (multipleOf !== undefined && scale !== undefined && scale > 0) {
-      scope.report('must be 0 or absent beside "multipleOf"', 'scale')
+  summary: 'A decimal number, evenly from a range or by a distribution.',
+  keywords,
+  compile(values: Values, scope: TypeScope): Node {
+    const { multipleOf, scale, distribution } = values
+    const usual = readBounds(values, { minimum: 0, maximum: 1_000_000, isWhole: false }, scope)
+    const { whole: multiple, digits } = (multipleOf === undefined
+      ? undefined
+      : readDecimal(multipleOf)) ?? { whole: 1, digits: scale ?? 2 }
+    if (multipleOf !== undefined && scale !== undefined && scale !== digits) {
+      scope.report(`must be ${digits} or absent beside "multipleOf"`, 'scale')
     }
-    const grid = gridOf(bounds, {
-      multiple: multipleOf ?? 1,
-      digits: multipleOf === undefined ? (scale ?? 2) : 0,
-    })
-    const output = () => ({
-      type: 'number',
-      minimum: bounds.minimum,
-      maximum: bounds.maximum,
-      ...(bounds.isMinimumExclusive && { exclusiveMinimum: bounds.minimum }),
-      ...(bounds.isMaximumExclusive && { exclusiveMaximum: bounds.maximum }),
-      ...(multipleOf !== undefined && { multipleOf }),
-    })
-    const accepts = () => ({ type: 'number', ...writtenBounds(keywords, bounds) })
-    if (grid !== undefined) {
-      if (grid.count < 1) {
-        const digits = multipleOf === undefined ? ` with ${scale ?? 2} digits after the point` : ''
-        scope.report(
-          `must leave room for a value${digits} from ${bounds.minimum} to ${bounds.maximum}`,
-          multipleOf === undefined ? 'scale' : 'multipleOf',
-        )
-      }
-      const { first, multiple, digits, count } = grid
-      const pick = scope.pick(Math.max(count, 1))
-      return {
-        instruction: { op: 'number', pick, minimum: first, multiple, scale: digits },
-        output,
-        accepts,
-        size: 24,
-      }
+    const settled =
+      distribution === undefined || distribution.isUniform
+        ? undefined
+        : distribution.settle(usual, reporter('distribution', scope))
+    const bounds =
+      settled === undefined
+        ? usual
+        : widenBounds(usual, settled.support, farthest(usual, digits), false)
+    const common = {
+      output: () => ({
+        type: 'number',
+        minimum: bounds.minimum,
+        maximum: bounds.maximum,
+        ...(bounds.isMinimumExclusive && { exclusiveMinimum: bounds.minimum }),
+        ...(bounds.isMaximumExclusive && { exclusiveMaximum: bounds.maximum }),
+        ...(multipleOf !== undefined && { multipleOf }),
+      }),
+      accepts: () => ({ type: 'number', ...writtenBounds(bounds) }),
+      size: 24,
     }
-    if (scale !== undefined || multipleOf !== undefined) {
+    const written = multipleOf === undefined ? 'scale' : 'multipleOf'
+    const grid = gridOf(bounds, { multiple, digits })
+    if (grid === undefined) {
+      if (scale !== undefined || multipleOf !== undefined) {
+        const values = digits === 0 ? '2^53 - 1' : '10^15'
+        scope.report(`must leave at most ${values} values between zero and the bounds`, written)
+      }
+      return { instruction: wide(bounds, settled, scope), ...common }
+    }
+    if (grid.count < 1) {
+      const least = multipleOf === undefined ? ` with ${digits} digits after the point` : ''
       scope.report(
-        `must leave at most ${multipleOf === undefined && scale !== 0 ? '10^15' : '2^53 - 1'} values between zero and the bounds`,
-        multipleOf === undefined ? 'scale' : 'multipleOf',
+        `must leave room for a value${least} from ${bounds.minimum} to ${bounds.maximum}`,
+        written,
       )
     }
-    const { minimum, maximum } = bounds
-    if (bounds.isMinimumExclusive || bounds.isMaximumExclusive) {
-      const keyword = bounds.isMinimumExclusive ? 'exclusiveMinimum' : 'exclusiveMaximum'
-      scope.report('cannot be honoured over a range with more than 2^53 - 1 values', keyword)
-    }
+    const sound = { ...grid, count: Math.max(grid.count, 1) }
+    const sieve =
+      multipleOf === undefined || grid.count < 1 ? undefined : sieveOf(multipleOf, sound)
     return {
-      instruction: { op: 'double', key: scope.keyFor('value'), minimum, maximum },
-      output,
-      accepts,
-      size: 24,
+      instruction: {
+        op: 'number',
+        pick: valuePick(grid.count < 1 ? undefined : settled, { grid: sound, sieve }, scope),
+        minimum: grid.first * multiple + 0,
+        multiple,
+        scale: digits,
+      },
+      ...common,
     }
   },
   examples: [
     { type: 'number', minimum: 1, maximum: 900 },
     { type: 'number', minimum: -1, maximum: 1, scale: 4 },
+    {
+      type: 'number',
+      minimum: 1,
+      maximum: 900,
+      distribution: { type: 'lognormal', median: 40, sigma: 0.8 },
+    },
   ],
-})
+} satisfies TypeDeclaration
 
-interface Range {
-  readonly minimum: number
-  readonly maximum: number
-  readonly isMinimumExclusive: boolean
-  readonly isMaximumExclusive: boolean
+/** How far bounds that are not written may go: as far as the decimals do, unless the other bound is beyond. */
+function farthest({ minimum, maximum, ...written }: Bounds, digits: number): Range {
+  const usual = (wholeMax - 1) / powerOf10(digits)
+  const isBeyond =
+    (written.isMinimumWritten && Math.abs(minimum) > usual) ||
+    (written.isMaximumWritten && Math.abs(maximum) > usual)
+  const limit = isBeyond ? Number.MAX_VALUE : usual
+  return { minimum: -limit, maximum: limit }
 }
 
-/** The whole numbers k for which k × multiple ÷ 10^digits is in the range; undefined when they are not safe. */
-function gridOf(
-  range: Range,
-  { multiple, digits }: { readonly multiple: number; readonly digits: number },
-) {
-  const factor = powerOf10(digits)
-  const value = (k: number): number => (k * multiple) / factor
-  const isInside = (k: number): boolean => {
-    const x = value(k)
-    return (
-      (range.isMinimumExclusive ? x > range.minimum : x >= range.minimum) &&
-      (range.isMaximumExclusive ? x < range.maximum : x <= range.maximum)
-    )
+/** Any double between the bounds. */
+function wide(bounds: Bounds, settled: Settled | undefined, scope: TypeScope): Node['instruction'] {
+  const { minimum, maximum, isMinimumExclusive, isMaximumExclusive } = bounds
+  if (isMinimumExclusive || isMaximumExclusive) {
+    const keyword = isMinimumExclusive ? 'exclusiveMinimum' : 'exclusiveMaximum'
+    scope.report('cannot be honoured over a range with more than 2^53 - 1 values', keyword)
   }
-  let first = Math.ceil((range.minimum * factor) / multiple)
-  let last = Math.floor((range.maximum * factor) / multiple)
-  // Decimals of more digits than 15 are not all different as doubles (DBL_DIG of IEEE 754).
-  const largest = digits === 0 ? Number.MAX_SAFE_INTEGER - 2 : 1e15
-  const isSafe = (whole: number): boolean => Math.abs(whole) < largest
-  if (!isSafe(first * multiple) || !isSafe(last * multiple)) return undefined
-  // The product with the factor is rounded: the true bound may be one step to either side.
-  first -= 1
-  last += 1
-  while (first <= last && !isInside(first)) first++
-  while (last >= first && !isInside(last)) last--
-  const count = last - first + 1
-  return count <= Number.MAX_SAFE_INTEGER
-    ? { first: first * multiple + 0, multiple, digits, count }
-    : undefined
+  const distribution = settled && wideDistribution(settled, { minimum, maximum }, scope)
+  return {
+    op: 'double',
+    key: scope.keyFor('value'),
+    minimum,
+    maximum,
+    ...(distribution && { distribution }),
+  }
 }

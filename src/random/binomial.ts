@@ -1,0 +1,70 @@
+/**
+ * Exact binomial counts: by inversion while few successes are expected, else by transformed rejection (W. Hörmann,
+ * 1993, algorithm BTRS) against densities in the saddle-point form (C. Loader, 2000).
+ */
+
+import { type Draws, deviance, stirlingError } from './count.ts'
+import { exp, log } from './exact.ts'
+import { logOver } from './small.ts'
+
+/** How many of `trials` (1 to 10¹⁵) succeed, each with that probability. */
+export function binomial(trials: number, probability: number, draws: Draws): number {
+  if (probability > 0.5) return trials - binomial(trials, 1 - probability, draws)
+  return trials * probability < 10
+    ? invert(trials, probability, draws)
+    : reject(trials, probability, draws)
+}
+
+function invert(trials: number, probability: number, draws: Draws): number {
+  const odds = probability / (1 - probability)
+  let left = draws.unit(0)
+  let share = exp(trials * logOfFailure(probability))
+  let k = 0
+  // 2⁻⁵³ is the smallest step of the draw: beyond, nothing can be left.
+  while (left >= share && k < trials && (k < trials * probability || share > 2 ** -60)) {
+    left -= share
+    k++
+    share *= ((trials - k + 1) / k) * odds
+  }
+  return k
+}
+
+function reject(trials: number, probability: number, draws: Draws): number {
+  const mean = trials * probability
+  const middle = Math.floor((trials + 1) * probability)
+  const deviation = Math.sqrt(mean * (1 - probability))
+  const b = 1.15 + 2.53 * deviation
+  const a = -0.0873 + 0.0248 * b + 0.01 * probability
+  const ceiling = 0.92 - 4.2 / b
+  const alpha = (2.83 + 5.1 / b) * deviation
+  for (let number = 0; ; number += 2) {
+    const u = draws.unit(number) - 0.5
+    const v = draws.unit(number + 1)
+    const us = 0.5 - Math.abs(u)
+    const k = Math.floor(((2 * a) / us + b) * u + mean + 0.5)
+    if (us >= 0.07 && v <= ceiling) return k
+    if (k < 0 || k > trials || v === 0) continue
+    const accepted = logDensity(k, trials, probability) - logDensity(middle, trials, probability)
+    if (log((v * alpha) / (a / (us * us) + b)) <= accepted) return k
+  }
+}
+
+function logDensity(k: number, trials: number, probability: number): number {
+  const rest = trials - k
+  if (k === 0) return trials * logOfFailure(probability)
+  if (rest === 0) return trials * log(probability)
+  const spread = 0.5 * log(2 * Math.PI * k * (rest / trials))
+  return (
+    stirlingError(trials) -
+    stirlingError(k) -
+    stirlingError(rest) -
+    deviance(k, trials * probability) -
+    deviance(rest, trials * (1 - probability)) -
+    spread
+  )
+}
+
+/** log(1 − probability). */
+function logOfFailure(probability: number): number {
+  return -probability * logOver(-probability)
+}

@@ -1,0 +1,188 @@
+/**
+ * Distributions as functions of draws. Where the inverse of the distribution function is known, the part of it between
+ * two bounds is drawn with one number and no rejection; that is the distribution cut to the bounds, as if every value
+ * outside had been drawn again.
+ */
+
+import { binomial } from './binomial.ts'
+import { type Draws, poisson } from './count.ts'
+import { exp, log } from './exact.ts'
+import { normalQuantile } from './normal.ts'
+import { firstAbove } from './weights.ts'
+import { zipf } from './zipf.ts'
+
+/** With a known inverse of the distribution function. */
+export type ContinuousDistribution =
+  | { readonly kind: 'normal'; readonly mean: number; readonly deviation: number }
+  | { readonly kind: 'lognormal'; readonly median: number; readonly sigma: number }
+  /** From `minimum` on, and `mean` above it in the mean. */
+  | { readonly kind: 'exponential'; readonly minimum: number; readonly mean: number }
+  | { readonly kind: 'pareto'; readonly minimum: number; readonly shape: number }
+  | {
+      readonly kind: 'triangular'
+      readonly minimum: number
+      readonly mode: number
+      readonly maximum: number
+    }
+
+type CountDistribution =
+  | { readonly kind: 'poisson'; readonly mean: number }
+  | { readonly kind: 'binomial'; readonly trials: number; readonly probability: number }
+
+/** Of choices, whatever these stand for. */
+type ChoiceDistribution =
+  | { readonly kind: 'even' }
+  | { readonly kind: 'zipf'; readonly exponent: number }
+  /** `cumulative` rises to 1: the share of the first ranges; within a range every choice is as likely. */
+  | {
+      readonly kind: 'ranges'
+      readonly cumulative: readonly number[]
+      readonly ranges: readonly { readonly first: number; readonly count: number }[]
+    }
+
+export type ValueDistribution = ContinuousDistribution | CountDistribution
+export type Distribution = ValueDistribution | ChoiceDistribution
+
+/** Choice k, from 0 to count − 1, stands for the value (first + k) ÷ perUnit. */
+export interface Steps {
+  readonly first: number
+  readonly perUnit: number
+  readonly count: number
+}
+
+export interface Range {
+  readonly minimum: number
+  readonly maximum: number
+}
+
+type Quantile = (share: number) => number
+
+/** A choice; those below 0 and from `count` on are to be drawn again. */
+export function chooser(distribution: Distribution, steps: Steps): (draws: Draws) => number {
+  const { first, perUnit, count } = steps
+  switch (distribution.kind) {
+    case 'even':
+      return (draws) => Math.min(Math.floor(draws.unit(0) * count), count - 1)
+    case 'zipf': {
+      const rank = zipf(distribution.exponent, count)
+      return (draws) => rank(draws) - 1
+    }
+    case 'ranges': {
+      const { cumulative, ranges } = distribution
+      return (draws) => {
+        const range = ranges[firstAbove(cumulative, draws.unit(0))] as (typeof ranges)[number]
+        if (range.count === 1) return range.first
+        return range.first + Math.min(Math.floor(draws.unit(1) * range.count), range.count - 1)
+      }
+    }
+    default: {
+      const value = valuer(distribution, cellsOf(steps))
+      const choose = (x: number): number => Math.floor(x * perUnit + 0.5) - first
+      if (!isContinuous(distribution)) return (draws) => choose(value(draws))
+      // The edge of the outermost cell is rounded like any other, perhaps into the next one.
+      return (draws) => Math.min(Math.max(choose(value(draws)), 0), count - 1)
+    }
+  }
+}
+
+/** A value between the bounds; counts (Poisson, binomial) may lie outside, and are to be drawn again. */
+export function valuer(
+  distribution: ValueDistribution,
+  { minimum, maximum }: Range,
+): (draws: Draws) => number {
+  if (distribution.kind === 'poisson') return (draws) => poisson(distribution.mean, draws)
+  if (distribution.kind === 'binomial') {
+    const { trials, probability } = distribution
+    return (draws) => binomial(trials, probability, draws)
+  }
+  const quantile = quantileOf(distribution)
+  const from = shareBelow(quantile, minimum)
+  const width = shareBelow(quantile, maximum) - from
+  return (draws) => Math.min(Math.max(quantile(from + width * draws.unit(0)), minimum), maximum)
+}
+
+/** The share of the values that is nearest to one of the choices; 1 where the draws themselves tell. */
+export function shareInside(distribution: Distribution, range: Range): number {
+  if (!isContinuous(distribution)) return 1
+  const quantile = quantileOf(distribution)
+  return shareBelow(quantile, range.maximum) - shareBelow(quantile, range.minimum)
+}
+
+/** Hardly one value in 10⁹ is above. */
+export function highestOf(distribution: ValueDistribution): number {
+  if (isContinuous(distribution)) return quantileOf(distribution)(1 - 1e-9)
+  const isPoisson = distribution.kind === 'poisson'
+  const mean = isPoisson ? distribution.mean : distribution.trials * distribution.probability
+  // Six deviations of a Poisson count, which spreads wider than a binomial one, and some for skewed small ones.
+  return mean + 6 * Math.sqrt(mean) + 20
+}
+
+/** What is rounded to a choice. */
+export function cellsOf({ first, perUnit, count }: Steps): Range {
+  return { minimum: (first - 0.5) / perUnit, maximum: (first + count - 0.5) / perUnit }
+}
+
+/** The value below which that share of all values is, for a continuous distribution. */
+export function quantileOf(distribution: ContinuousDistribution): Quantile {
+  const value = unboundedQuantile(distribution)
+  // Neither end is ever drawn, and there the inverse may be infinite.
+  return (share) => value(Math.min(Math.max(share, 2 ** -54), 1 - 2 ** -53))
+}
+
+function isContinuous(distribution: Distribution): distribution is ContinuousDistribution {
+  return ['normal', 'lognormal', 'exponential', 'pareto', 'triangular'].includes(distribution.kind)
+}
+
+function unboundedQuantile(distribution: ContinuousDistribution): Quantile {
+  switch (distribution.kind) {
+    case 'normal': {
+      const { mean, deviation } = distribution
+      return (share) => mean + deviation * normalQuantile(share)
+    }
+    case 'lognormal': {
+      const { median, sigma } = distribution
+      return (share) => median * power(sigma * normalQuantile(share))
+    }
+    case 'exponential': {
+      const { minimum, mean } = distribution
+      return (share) => minimum - mean * log(1 - share)
+    }
+    case 'pareto': {
+      const { minimum, shape } = distribution
+      return (share) => minimum * power(-log(1 - share) / shape)
+    }
+    case 'triangular': {
+      const { minimum, mode, maximum } = distribution
+      // Halves, because the difference of the bounds may be beyond the largest double.
+      const half = maximum / 2 - minimum / 2
+      const rising = half === 0 ? 0 : (mode / 2 - minimum / 2) / half
+      return (share) => {
+        if (share < rising) {
+          const part = half * Math.sqrt(share * rising)
+          return minimum + part + part
+        }
+        const part = half * Math.sqrt((1 - share) * (1 - rising))
+        return maximum - part - part
+      }
+    }
+  }
+}
+
+/** Beyond, e to that power is no double any more. */
+function power(x: number): number {
+  return exp(Math.min(x, 709))
+}
+
+/** The share of all values that is at most x, found by halving: the inverse never falls. */
+function shareBelow(quantile: Quantile, x: number): number {
+  if (quantile(0) > x) return 0
+  if (quantile(1) <= x) return 1
+  let low = 0
+  let high = 1
+  for (let step = 0; step < 80; step++) {
+    const middle = (low + high) / 2
+    if (quantile(middle) <= x) low = middle
+    else high = middle
+  }
+  return (low + high) / 2
+}

@@ -1,0 +1,22 @@
+/** Quotients whose plain formulas lose their digits near zero, which the samplers of counts and ranks need. */
+
+import { exp, log } from './exact.ts'
+
+/** Nearer to zero than this, eight terms of the series are exact and the formulas are not. */
+const near = 0.01
+
+/** log(1 + x) ÷ x, for x above −1. */
+export function logOver(x: number): number {
+  if (Math.abs(x) >= near) return log(1 + x) / x
+  let sum = 0
+  for (let n = 8; n >= 1; n--) sum = 1 / n - x * sum
+  return sum
+}
+
+/** (eˣ − 1) ÷ x, for x up to 709. */
+export function expOver(x: number): number {
+  if (Math.abs(x) >= near) return (exp(x) - 1) / x
+  let sum = 1
+  for (let n = 8; n >= 2; n--) sum = 1 + (x / n) * sum
+  return sum
+}

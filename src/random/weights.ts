@@ -1,0 +1,13 @@
+/** Choices by weight: the shares of the choices are added up once, and each draw looks its place up. */
+
+/** The first choice whose cumulative share is above the value, from 0 (inclusive) to 1 (exclusive). */
+export function firstAbove(cumulative: readonly number[], value: number): number {
+  let low = 0
+  let high = cumulative.length - 1
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if (value < (cumulative[middle] ?? 1)) high = middle
+    else low = middle + 1
+  }
+  return low
+}

@@ -1,0 +1,35 @@
+/**
+ * Ranks by Zipf's law: rank k comes in proportion to k to the power of −exponent. Rejection-inversion (W. Hörmann and
+ * G. Derflinger, 1996, ACM TOMACS 6, 169–184) needs no table, so there may be as many ranks as integers.
+ */
+
+import type { Draws } from './count.ts'
+import { exp, log } from './exact.ts'
+import { expOver, logOver } from './small.ts'
+
+/** A rank from 1 to `count` (at most 2⁵³), for an exponent from above 0 to 100. */
+export function zipf(exponent: number, count: number): (draws: Pick<Draws, 'unit'>) => number {
+  const slope = 1 - exponent
+  /** The hat is the integral of the density, as a function of a real rank. */
+  const density = (x: number): number => exp(-exponent * log(x))
+  const hat = (x: number): number => {
+    const logarithm = log(x)
+    return expOver(slope * logarithm) * logarithm
+  }
+  const inverse = (y: number): number => {
+    // Rounding may lead below −1, where no rank is.
+    const t = Math.max(y * slope, -1 + 2 ** -53)
+    return exp(Math.min(logOver(t) * y, 700))
+  }
+  const top = hat(1.5) - 1
+  const bottom = hat(count + 0.5)
+  const squeeze = 2 - inverse(hat(2.5) - density(2))
+  return (draws) => {
+    for (let number = 0; ; number++) {
+      const y = bottom + draws.unit(number) * (top - bottom)
+      const x = inverse(y)
+      const k = Math.min(Math.max(Math.floor(x + 0.5), 1), count)
+      if (k - x <= squeeze || y >= hat(k + 0.5) - density(k)) return k
+    }
+  }
+}

@@ -1,0 +1,46 @@
+/**
+ * `multipleOf`, whole or decimal. Validators divide the value by it: some in decimals, where only the double nearest to
+ * a multiple is one, others in doubles, where 0.15 ÷ 0.05 is not 3. A value must please both, so of the multiples of a
+ * decimal that is no sum of powers of two, those that doubles do not divide are left out.
+ */
+
+import { show } from '../text/show.ts'
+import { powerOf10, readDecimal } from './decimal.ts'
+import { type Grid, gridValue } from './grid.ts'
+import type { Sieve } from './instruction.ts'
+import type { Keyword } from './keyword.ts'
+
+export function multipleKeyword(summary: string): Keyword<number | undefined> {
+  return {
+    summary,
+    schema: { type: 'number', exclusiveMinimum: 0, maximum: Number.MAX_SAFE_INTEGER },
+    fallback: undefined,
+    isRequired: false,
+    read(value, report) {
+      if (typeof value === 'number' && value > 0 && readDecimal(value) !== undefined) return value
+      report(`must be a number above 0 of at most 15 digits, not ${show(value)}`)
+      return undefined
+    },
+  }
+}
+
+/** The smallest whole number above 0 that is a multiple. */
+export function wholeMultiple(multipleOf: number): number {
+  const { whole, digits } = readDecimal(multipleOf) ?? { whole: 1, digits: 0 }
+  let [divisor, rest] = [whole, powerOf10(digits)]
+  while (rest > 0) [divisor, rest] = [rest, divisor % rest]
+  return whole / divisor
+}
+
+/** Up to so many values are all tried, to find out that none needs to be left out. */
+const triedMax = 1_000
+
+/** What keeps the values of the grid that doubles divide; undefined when these are all. */
+export function sieveOf(multipleOf: number, grid: Grid): Sieve | undefined {
+  // Of few binary digits after the point: every quotient is exact.
+  if (Number.isInteger(multipleOf * 2 ** 30)) return undefined
+  let isNeeded = grid.count > triedMax
+  for (let k = 0; k < grid.count && !isNeeded; k++)
+    isNeeded = !Number.isInteger(gridValue(grid, k) / multipleOf)
+  return isNeeded ? { multiple: grid.multiple, scale: grid.digits, divisor: multipleOf } : undefined
+}

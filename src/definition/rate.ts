@@ -1,9 +1,9 @@
 /** Rates: how many instances of an entity are expected, `<count>/<unit>` of simulated time (specification, Entity). */
 
+import { unitMs, units } from '../text/duration.ts'
 import type { JsonValue } from '../text/json.ts'
 import { show } from '../text/show.ts'
 import { hint } from '../text/suggest.ts'
-import { unitMs, units } from './duration.ts'
 
 /** An entity without a rate makes one instance a day. */
 export const usualRate = '1/day'

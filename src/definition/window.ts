@@ -5,6 +5,7 @@
 
 import { compileExpression, type Evaluation } from '../schema/expression/expression.ts'
 import type { RunTime } from '../schema/instance.ts'
+import { unitMs, units } from '../text/duration.ts'
 import type { Issues } from '../text/issue.ts'
 import type { JsonValue } from '../text/json.ts'
 import { show } from '../text/show.ts'
@@ -14,7 +15,6 @@ import {
   minTimestampMs,
   parseTimestamp,
 } from '../text/timestamp.ts'
-import { unitMs, units } from './duration.ts'
 
 const usualDays = 30
 /** Rates and offsets stay far from 2⁵³. */

@@ -18,10 +18,13 @@ import {
 } from '../schema/instance.ts'
 import { interpretPath } from '../schema/interpret.ts'
 import { checkReferences, checkTypes, compileEntity } from '../schema/link.ts'
+import { checkWeights } from '../schema/weights.ts'
 import type { Issues } from '../text/issue.ts'
 import type { JsonValue } from '../text/json.ts'
+import { show } from '../text/show.ts'
 import { renderInsert } from '../text/sql.ts'
 import { type Arrivals, arrivalsFrom, poissonArrivals } from './arrivals.ts'
+import { dealer } from './deal.ts'
 
 /** Part of every run: a change of any generated value is a new version. */
 export const generatorVersion = '1'
@@ -60,16 +63,34 @@ export function compileProgram(definition: Definition, issues: Issues): Program 
   }
   checkTypes(document)
   checkReferences(document, nodes)
+  checkWeights(document, nodes)
   const arrivals = document.issues.length === 0 ? arrange(definition, document) : new Map()
   issues.push(...document.issues)
 
   const handles = link(definition, nodes, arrivals)
-  for (const { choice } of document.references) choice.target = handles.get(choice.entity)
+  linkChoices(document, handles)
   const programs = [...handles.values()].map(({ program }) => program)
   return {
     time,
     entities: programs.sort((a, b) => (a.key < b.key ? -1 : 1)),
     total: programs.reduce((sum, program) => sum + program.arrivals.total, 0),
+  }
+}
+
+/** Tells the choices of references where they lead. */
+function linkChoices({ references }: Document, handles: ReadonlyMap<string, EntityHandle>): void {
+  const dealers = new Map<string, (index: number) => number | undefined>()
+  for (const { from, choice } of references) {
+    const { entity, isUnique, policy, key } = choice
+    const target = handles.get(entity)
+    const source = handles.get(from)
+    choice.target = target
+    if (!isUnique || target === undefined || source === undefined) continue
+    const order = policy.kind === 'first' || policy.kind === 'last' ? policy.kind : 'uniform'
+    // References with `via` share the table of the one that they follow.
+    const name = JSON.stringify([from, entity, order, key])
+    choice.deal = dealers.get(name) ?? dealer({ key, order, source, target })
+    dealers.set(name, choice.deal)
   }
 }
 
@@ -105,6 +126,13 @@ function arrange(
     return arranged
   }
   for (const [key, entity] of entities) arrangeOne(key, entity)
+  for (const { from, choice, uniquePath } of document.references) {
+    const [own, target] = [arrivals.get(from)?.total ?? 0, arrivals.get(choice.entity)?.total ?? 0]
+    // How many come is drawn, so where as many are expected a few may well be too many.
+    if (uniquePath === undefined || own <= 2 * target) continue
+    const most = `must leave most of the ${own} instances one to refer to; ${show(choice.entity)} has only ${target}`
+    document.report(uniquePath, `${most}, and "ifEmpty": "null" allows it`)
+  }
   for (const { entity, path, count } of document.uniques) {
     const total = arrivals.get(entity)?.total ?? 0
     if (total <= count) continue

@@ -40,8 +40,12 @@ function weigh(
     const { choice, field } = instruction
     // Within what a reference leads to, one more is already too deep to be counted.
     const target = instructionOf?.(choice.entity)
-    const part = target && follow(target, field)
-    if (part === undefined || weigh(part, undefined) > 0) return Number.POSITIVE_INFINITY
+    const { policy } = choice
+    const fields = policy.kind === 'weighted' ? [field, policy.by] : [field]
+    const parts = fields.map((names) => target && follow(target, names))
+    if (parts.some((part) => part === undefined || weigh(part, undefined) > 0)) {
+      return Number.POSITIVE_INFINITY
+    }
     return field.length === 0 ? wholeWeight : 1
   }
   const sum = partsOf(instruction).reduce((total, part) => total + weigh(part, instructionOf), 0)

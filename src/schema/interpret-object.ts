@@ -5,7 +5,7 @@
 
 import { type JsonObject, type JsonValue, objectOf } from '../text/json.ts'
 import type { Instance } from './instance.ts'
-import type { Instruction, Property } from './instruction.ts'
+import type { Chance, Instruction, Property } from './instruction.ts'
 import { type Evaluate, interpret, interpretCondition } from './interpret.ts'
 import { happens } from './pick.ts'
 
@@ -83,7 +83,7 @@ function interpretProperty(
   interpretPart: (of: Instruction) => Evaluate,
 ): EvaluateProperty {
   const value = interpretPart(property.of)
-  const isPresent = property.presence && happens(property.presence)
+  const isPresent = property.presence && anyHappens(property.presence, property.neededWith)
   const holds = property.condition && interpretCondition(property.condition)
   if (!isPresent && !holds) return value
   return (at) => {
@@ -91,4 +91,10 @@ function interpretProperty(
     if (holds && !holds(at)) return undefined
     return value(at)
   }
+}
+
+function anyHappens(first: Chance, others: readonly Chance[] = []): (at: Instance) => boolean {
+  if (others.length === 0) return happens(first)
+  const all = [first, ...others].map(happens)
+  return (at) => all.some((one) => one(at))
 }

@@ -3,7 +3,8 @@
  * no memory. Instances that turned out to be `error` events are passed over, since nobody ever saw them.
  */
 
-import { below, enter } from '../random/draw.ts'
+import type { JsonValue } from '../text/json.ts'
+import { chooser, type Weighing, weighing } from './choosing.ts'
 import {
   attemptsMax,
   deeperInstance,
@@ -14,7 +15,7 @@ import {
   referencesMax,
   spend,
 } from './instance.ts'
-import type { Choice, Instruction } from './instruction.ts'
+import type { Instruction } from './instruction.ts'
 import type { Evaluate } from './interpret.ts'
 import { happens } from './pick.ts'
 
@@ -23,45 +24,66 @@ export function interpretReference(
 ): Evaluate {
   const { choice, field, ifEmpty, path } = instruction
   const isNull = instruction.nullWith && happens(instruction.nullWith)
+  const choose = chooser(choice)
+  const isWeighted = choice.policy.kind === 'weighted'
   // Targets are set when all entities are compiled, after this closure is made.
   let read: Evaluate | undefined
+  let weights: Weighing | undefined
+
+  /** Undefined when the instance is to be passed over. */
+  function take(at: Instance, target: EntityHandle, index: number): JsonValue | undefined {
+    if (field.length === 0 && !spend(at, target.size, path)) return null
+    const there = deeperInstance(at, index, target.offsetOf(index))
+    // A part may be well where the whole is not; the whole says itself whether it failed.
+    const isMissing = target.canFail && field.length > 0 && target.fails(there)
+    const value = isMissing ? null : (read as Evaluate)(there)
+    return passOver(at, there) ? undefined : value
+  }
+
+  /** Whether another instance may be better; a failure of the event as a whole is one of this instance too. */
+  function passOver(at: Instance, there: Instance): boolean {
+    if (there.failure === undefined) return false
+    if (!there.failure.isFinal) return true
+    fail(at, there.failure.message, path, true)
+    return false
+  }
+
   return (at) => {
     if (isNull?.(at)) return null
     const target = choice.target as EntityHandle
     read ??= target.reader(field)
+    if (isWeighted) weights ??= weighing(choice)
     const count = target.countBefore(at.offset)
+    // One of the candidates whose weights did not suffice, by weight.
+    let spare: number | undefined
+    let spareWeights = 0
     for (let attempt = 0; attempt < Math.min(attemptsMax, count); attempt++) {
-      const index = pickIndex(at, choice, { count, attempt })
+      const index = choose(at, attempt, count)
+      if (index === undefined) break
       if (at.depth === referenceDepthMax || ++at.budget.references > referencesMax) {
         return fail(at, tooMany, path, true)
       }
-      if (field.length === 0 && !spend(at, target.size, path)) return null
-      const there = deeperInstance(at, index, target.offsetOf(index))
-      // A part may be well where the whole is not; the whole says itself whether it failed.
-      const isMissing = target.canFail && field.length > 0 && target.fails(there)
-      const value = isMissing ? null : read(there)
-      if (there.failure === undefined) return value
-      if (there.failure.isFinal) return fail(at, there.failure.message, path, true)
+      if (weights !== undefined) {
+        const there = deeperInstance(at, index, target.offsetOf(index))
+        const weight = weights.weigh(there)
+        if (passOver(at, there)) continue
+        if (there.failure !== undefined || weight === undefined) return null
+        if (!weights.takes(at, attempt, weight)) {
+          spareWeights += weight
+          if (spare === undefined || weights.replaces(at, attempt, weight / spareWeights)) {
+            spare = index
+          }
+          continue
+        }
+      }
+      const value = take(at, target, index)
+      if (value !== undefined) return value
     }
+    const value = spare === undefined ? undefined : take(at, target, spare)
+    if (value !== undefined) return value
     if (ifEmpty === 'null') return null
     return fail(at, `there is no earlier instance of "${choice.entity}" to refer to`, path)
   }
 }
 
 const tooMany = `an event may follow ${referencesMax} references, ${referenceDepthMax} deep, and no more`
-
-function pickIndex(
-  at: Instance,
-  { key, policy }: Choice,
-  { count, attempt }: { readonly count: number; readonly attempt: number },
-): number {
-  if (policy === 'first') return attempt
-  if (policy === 'last') return count - 1 - attempt
-  if (attempt === 0) return below(key, at, count)
-  const { a, b } = at
-  enter(at, -attempt)
-  const index = below(key, at, count)
-  at.a = a
-  at.b = b
-  return index
-}

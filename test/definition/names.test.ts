@@ -2,7 +2,7 @@
 
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { unitMs, units } from '../../src/definition/duration.ts'
+import { unitMs, units } from '../../src/text/duration.ts'
 import { resolveSystems } from '../../src/definition/inherit.ts'
 import { nameIssue } from '../../src/definition/name.ts'
 import { readRate } from '../../src/definition/rate.ts'

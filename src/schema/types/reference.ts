@@ -4,12 +4,12 @@
  */
 
 import { childKey } from '../../random/key.ts'
-import { isObject, type JsonObject, member } from '../../text/json.ts'
-import { pointerSteps } from '../../text/json-pointer.ts'
+import { isObject, type JsonObject, type JsonValue, member } from '../../text/json.ts'
 import { show } from '../../text/show.ts'
 import { hint } from '../../text/suggest.ts'
+import { chooseKeyword, stepsOf, usualPolicy } from '../choose.ts'
 import { declareType, type Node, type TypeScope } from '../declaration.ts'
-import type { Choice } from '../instruction.ts'
+import type { Choice, Policy } from '../instruction.ts'
 import { choiceKeyword, textKeyword } from '../keyword.ts'
 
 export const reference = declareType({
@@ -21,14 +21,10 @@ export const reference = declareType({
       summary:
         'The part to take: a property, or a pointer (`/address/city`); the whole value when absent.',
     }),
-    choose: choiceKeyword({
-      summary: 'Which earlier instance.',
-      choices: ['uniform', 'first', 'last'],
-      fallback: 'uniform',
-    }),
+    choose: chooseKeyword,
     ifEmpty: choiceKeyword({
       summary:
-        'What becomes of an instance while there is no earlier one: an `error` event, null, or nothing (`skip`: the entity begins after the first).',
+        'What becomes of an instance while there is no earlier one, or none left beside `unique`: an `error` event, null, or nothing (`skip`: the entity begins after the first).',
       choices: ['error', 'null', 'skip'],
       fallback: 'error',
     }),
@@ -36,7 +32,7 @@ export const reference = declareType({
       summary: 'A sibling reference whose instance is taken; replaces `entity`.',
     }),
   },
-  compile({ entity, field, choose, ifEmpty, via }, scope) {
+  compile({ entity, field, choose = usualPolicy, ifEmpty, via }, scope) {
     const steps = field === undefined ? [] : stepsOf(field)
     if (via !== undefined) return compileVia(via, steps, scope)
     if (entity === undefined) {
@@ -51,10 +47,16 @@ export const reference = declareType({
       )
       return broken
     }
+    const isUnique = scope.unique === 'entity'
+    if (isUnique) {
+      scope.claimUnique()
+      checkUnique({ choose, ifEmpty }, scope)
+    }
     const choice: Choice = {
       key: scope.keyFor('instance'),
       entity,
       policy: choose,
+      isUnique,
       target: undefined,
     }
     if (ifEmpty === 'skip' && scope.isConditional) {
@@ -63,11 +65,53 @@ export const reference = declareType({
         'ifEmpty',
       )
     }
+    if (choose.kind === 'weighted') {
+      scope.document.references.push({
+        from: scope.entity,
+        choice,
+        field: choose.by,
+        path: [...scope.pathOf('choose'), 'by'],
+        isNeeded: false,
+        isSkipped: false,
+      })
+    }
     const isNeeded = ifEmpty !== 'null' && !scope.isConditional
     return refer({ choice, steps, ifEmpty, isNeeded }, scope)
   },
-  examples: [{ type: 'reference', entity: 'users', field: 'id' }],
+  examples: [
+    { type: 'reference', entity: 'users', field: 'id' },
+    {
+      type: 'reference',
+      entity: 'users',
+      field: 'id',
+      choose: { type: 'zipf', exponent: 1.1 },
+    },
+    {
+      type: 'reference',
+      entity: 'users',
+      field: 'id',
+      choose: { type: 'recent', halfLife: '2 hours' },
+    },
+  ],
 })
+
+/** Without repeats, instances are dealt out in an order that only three of the policies say. */
+function checkUnique(
+  { choose, ifEmpty }: { readonly choose: Policy; readonly ifEmpty: string },
+  { report }: TypeScope,
+): void {
+  if (!dealtKinds.includes(choose.kind)) {
+    report(
+      `must be one of ${dealtKinds.map(show).join(', ')} beside "unique", not ${show(choose.kind)}`,
+      'choose',
+    )
+  }
+  if (ifEmpty === 'skip') {
+    report('must not be "skip" beside "unique": the referred instances may run out', 'ifEmpty')
+  }
+}
+
+const dealtKinds: readonly string[] = ['uniform', 'first', 'last']
 
 const broken: Node = { instruction: { op: 'literal', value: null }, output: () => ({}), size: 4 }
 
@@ -81,6 +125,7 @@ interface Referral {
 function refer({ choice, steps, ifEmpty, isNeeded }: Referral, scope: TypeScope): Node {
   const { document, valuePath } = scope
   document.references.push({
+    ...(choice.isUnique && isNeeded && { uniquePath: scope.pathOf('unique') }),
     from: scope.entity,
     choice,
     field: steps,
@@ -99,7 +144,7 @@ function refer({ choice, steps, ifEmpty, isNeeded }: Referral, scope: TypeScope)
 function compileVia(via: string, steps: readonly string[], scope: TypeScope): Node {
   const { owner, schema, report } = scope
   if (owner?.isUnknown) return broken
-  for (const name of ['entity', 'choose', 'ifEmpty']) {
+  for (const name of ['entity', 'choose', 'ifEmpty', 'unique']) {
     if (Object.hasOwn(schema, name))
       report('must not stand beside "via": the sibling decides it', name)
   }
@@ -126,11 +171,12 @@ function compileVia(via: string, steps: readonly string[], scope: TypeScope): No
   if (!scope.document.entities.includes(target)) return broken
   const key = childKey(owner.key, `.${via}`)
   const choose = member(sibling, 'choose')
-  const policy = choose === 'first' || choose === 'last' ? choose : 'uniform'
+  const policy = choose === undefined ? usualPolicy : readQuietly(choose)
   const choice: Choice = {
     key: childKey(key, '#instance'),
     entity: target,
     policy,
+    isUnique: member(sibling, 'unique') === true,
     target: undefined,
   }
   const nulls = member(sibling, 'nulls')
@@ -148,7 +194,7 @@ function compileVia(via: string, steps: readonly string[], scope: TypeScope): No
   }
 }
 
-/** A property name, or the property names of a JSON pointer (RFC 6901). */
-function stepsOf(field: string): readonly string[] {
-  return field.startsWith('/') ? pointerSteps(field) : [field]
+/** The sibling's own issues are told where it stands. */
+function readQuietly(choose: JsonValue): Policy {
+  return chooseKeyword.read(choose, () => undefined) ?? usualPolicy
 }

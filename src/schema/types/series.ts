@@ -1,5 +1,188 @@
-/** The group `series`: values that follow from those before, as measurements do. */
+/** The group `series`: values that follow from those before, as measurements do, and yet are computed alone. */
 
-import type { TypeDeclaration } from '../declaration.ts'
+import { childKey } from '../../random/key.ts'
+import { brownian, reflect, smooth, smoothSlope } from '../../random/noise.ts'
+import { type Bounds, readBounds, writtenBounds } from '../bounds.ts'
+import { digitsMax, powerOf10 } from '../decimal.ts'
+import { declareType, type Node, type TypeDeclaration, type TypeScope } from '../declaration.ts'
+import type { Instance } from '../instance.ts'
+import { integerKeyword, numberKeyword } from '../keyword.ts'
+import { seriesKeyKeyword, seriesKeyOf } from '../series-key.ts'
+import { counter, interval, usualIntervalMs } from './series-counter.ts'
 
-export const seriesTypes: readonly TypeDeclaration[] = []
+const scale = integerKeyword({
+  summary: 'Digits after the point.',
+  minimum: 0,
+  maximum: digitsMax,
+  fallback: 2,
+})
+
+const walk = declareType({
+  name: 'series.walk',
+  summary: 'A random walk over simulated time, such as a price or a position.',
+  keywords: {
+    start: numberKeyword({
+      summary: 'Value at the start of the run; the middle of two bounds, or 0, when absent.',
+    }),
+    step: numberKeyword({
+      summary: 'Typical change over the interval, as a standard deviation.',
+      minimum: 0,
+      fallback: 1,
+    }),
+    interval,
+    minimum: numberKeyword({ summary: 'Smallest value; the walk turns back there.' }),
+    maximum: numberKeyword({ summary: 'Largest value; the walk turns back there.' }),
+    scale,
+    key: seriesKeyKeyword,
+  },
+  compile(keywords, scope) {
+    const { minimum, maximum, step, interval = usualIntervalMs, scale } = keywords
+    const widest = 1e15 / powerOf10(scale)
+    const grid = readGrid(keywords, { minimum: -widest, maximum: widest }, scope)
+    const { bounds } = grid
+    const usual = minimum !== undefined && maximum !== undefined ? (minimum + maximum) / 2 : 0
+    const start = keywords.start ?? Math.min(Math.max(usual, bounds.minimum), bounds.maximum)
+    if (start < bounds.minimum || start > bounds.maximum) {
+      scope.report(`must be from ${bounds.minimum} to ${bounds.maximum}, not ${start}`, 'start')
+    }
+    const keyOf = seriesKeyOf(keywords.key, scope)
+    const perRoot = step / Math.sqrt(interval)
+    return series(grid, (at) => start + brownian(keyOf(at), at.offset) * perRoot)
+  },
+  examples: [
+    { type: 'series.walk', start: 100, step: 0.5, minimum: 0 },
+    {
+      type: 'series.walk',
+      start: 0,
+      step: 2,
+      interval: '1 hour',
+      minimum: -50,
+      maximum: 50,
+      scale: 1,
+    },
+  ],
+})
+
+/** Shares of the variance, and how much longer each takes to turn than the one before: neither stiff nor nervous. */
+const gaugeParts = [
+  { share: 0.25, slowness: 1 },
+  { share: 0.35, slowness: 4 },
+  { share: 0.4, slowness: 16 },
+].map(({ share, slowness }) => ({ weight: Math.sqrt(share), slowness }))
+const gaugeSlope =
+  smoothSlope *
+  Math.sqrt(
+    gaugeParts.reduce(
+      (sum, { weight, slowness }) => sum + (weight * weight) / (slowness * slowness),
+      0,
+    ),
+  )
+/** The range in standard deviations: what is beyond is mirrored, which one value in 370 is. */
+const gaugeDeviations = 6
+
+const gauge = declareType({
+  name: 'series.gauge',
+  summary:
+    'A smooth measurement that keeps coming back to the middle of its range, such as a temperature or a load.',
+  keywords: {
+    minimum: numberKeyword({ summary: 'Smallest value; 0 when absent.' }),
+    maximum: numberKeyword({ summary: 'Largest value; 100 when absent.' }),
+    step: numberKeyword({
+      summary:
+        'Typical change over the interval, at most a tenth of the range; a hundredth of it when absent.',
+      minimum: 0,
+    }),
+    interval,
+    scale,
+    key: seriesKeyKeyword,
+  },
+  compile(keywords, scope) {
+    const { interval = usualIntervalMs, key } = keywords
+    const grid = readGrid(keywords, { minimum: 0, maximum: 100 }, scope)
+    const { minimum, maximum } = grid.bounds
+    const span = maximum - minimum
+    const { step = span / 100 } = keywords
+    if (step > span / 10) {
+      scope.report(`must be at most ${span / 10}, a tenth of the range, not ${step}`, 'step')
+    }
+    const deviation = span / gaugeDeviations
+    // As long as the change over the interval is small, it is the slope times the interval.
+    const turnMs = step > 0 ? (gaugeSlope * deviation * interval) / step : Number.POSITIVE_INFINITY
+    const keyOf = seriesKeyOf(key, scope)
+    return series(grid, (at) => {
+      const own = keyOf(at)
+      let sum = 0
+      for (const [i, { weight, slowness }] of gaugeParts.entries()) {
+        sum += weight * smooth(childKey(own, `${i}`), at.offset / (turnMs * slowness))
+      }
+      return minimum + span / 2 + sum * deviation
+    })
+  },
+  examples: [
+    { type: 'series.gauge', minimum: 15, maximum: 30, scale: 1 },
+    { type: 'series.gauge', step: 4, interval: '10 minutes', scale: 0 },
+  ],
+})
+
+/** Decimals of a range: k ÷ factor, with whole numbers k from `first` to `last`. */
+interface Grid {
+  readonly bounds: Bounds
+  readonly factor: number
+  readonly first: number
+  readonly last: number
+  readonly written: ReturnType<typeof writtenBounds>
+}
+
+function readGrid(
+  {
+    minimum,
+    maximum,
+    scale,
+  }: {
+    readonly minimum: number | undefined
+    readonly maximum: number | undefined
+    readonly scale: number
+  },
+  usual: { readonly minimum: number; readonly maximum: number },
+  scope: TypeScope,
+): Grid {
+  const bounds = readBounds({ minimum, maximum }, { ...usual, isWhole: false }, scope)
+  const factor = powerOf10(scale)
+  const written = writtenBounds(bounds)
+  // Decimals of more digits than 15 are not all different as doubles (DBL_DIG of IEEE 754).
+  if (Math.max(Math.abs(bounds.minimum), Math.abs(bounds.maximum)) * factor > 1e15) {
+    scope.report('must leave at most 10^15 values between zero and the bounds', 'scale')
+    return { bounds, factor, first: 0, last: 0, written }
+  }
+  // Rounding of the product may leave the outermost decimal on the wrong side of the bound.
+  let first = Math.ceil(bounds.minimum * factor) - 1
+  let last = Math.floor(bounds.maximum * factor) + 1
+  while (first / factor < bounds.minimum) first++
+  while (last / factor > bounds.maximum) last--
+  if (first > last) {
+    const room = `${scale} digits after the point from ${bounds.minimum} to ${bounds.maximum}`
+    scope.report(`must leave room for a value with ${room}`, 'scale')
+  }
+  return { bounds, factor, first, last, written }
+}
+
+/** The value, mirrored into the bounds and rounded to its decimals. */
+function series(
+  { bounds, factor, first, last, written }: Grid,
+  valueAt: (at: Instance) => number,
+): Node {
+  const output = () => ({ type: 'number', ...written })
+  return {
+    instruction: {
+      op: 'call',
+      value(at) {
+        const whole = Math.floor(reflect(valueAt(at), bounds) * factor + 0.5)
+        return Math.min(Math.max(whole, first), last) / factor + 0
+      },
+    },
+    output,
+    size: 24,
+  }
+}
+
+export const seriesTypes: readonly TypeDeclaration[] = [walk, gauge, counter]

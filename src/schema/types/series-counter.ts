@@ -1,0 +1,80 @@
+/** `series.counter`: a total whose pace varies, computed at any time without adding up what came before. */
+
+import { childKey, type Key } from '../../random/key.ts'
+import { lastMoment } from '../../random/moments.ts'
+import { sway } from '../../random/noise.ts'
+import { declareType } from '../declaration.ts'
+import type { Instance } from '../instance.ts'
+import { durationKeyword, integerKeyword, numberKeyword } from '../keyword.ts'
+import { seriesKeyKeyword, seriesKeyOf } from '../series-key.ts'
+
+export const interval = durationKeyword({
+  summary: 'The time that the change is for; a minute when absent.',
+})
+export const usualIntervalMs = 60_000
+
+/** The pace changes over so many intervals, fast and slowly at once. */
+const paceIntervals = [8, 64, 512]
+const dayMs = 86_400_000
+
+export const counter = declareType({
+  name: 'series.counter',
+  summary:
+    'A total that only grows, until it begins again at 0, such as an odometer or bytes sent.',
+  keywords: {
+    rate: numberKeyword({
+      summary: 'Growth over the interval, in the mean.',
+      minimum: 0,
+      maximum: 1e12,
+      fallback: 1,
+    }),
+    interval,
+    variation: numberKeyword({
+      summary: 'How far the growth may be from its mean, as a share of it.',
+      minimum: 0,
+      maximum: 0.9,
+      fallback: 0.5,
+    }),
+    resetRate: numberKeyword({
+      summary: 'How often it begins again at 0 by chance, in times a day.',
+      minimum: 0,
+      maximum: 86_400,
+      fallback: 0,
+    }),
+    maximum: integerKeyword({
+      summary: 'Largest value, after which it begins again at 0.',
+      minimum: 1,
+      fallback: Number.MAX_SAFE_INTEGER,
+    }),
+    key: seriesKeyKeyword,
+  },
+  compile({ rate, interval = usualIntervalMs, variation, resetRate, maximum, key }, scope) {
+    const keyOf = seriesKeyOf(key, scope)
+    const perMs = rate / interval
+    const periods = paceIntervals.map((count) => ({ name: `${count}`, ms: count * interval }))
+    const value = (at: Instance): number => {
+      const own = keyOf(at)
+      const { offset: time } = at
+      const keys = periods.map(({ name }) => childKey(own, name))
+      /** The time that would have made the total at an even pace; its slope is never negative. */
+      const passed = (time: number): number => {
+        let detour = 0
+        for (const [i, { ms }] of periods.entries()) detour += sway(keys[i] as Key, time / ms) * ms
+        return time + (variation * detour) / periods.length
+      }
+      const reset =
+        resetRate === 0 ? 0 : lastMoment(childKey(own, 'reset'), { time, gap: dayMs / resetRate })
+      const total = Math.floor(perMs * Math.max(passed(time) - passed(reset), 0))
+      return total <= maximum ? total : total % (maximum + 1)
+    }
+    return {
+      instruction: { op: 'call', value },
+      output: () => ({ type: 'integer', minimum: 0, maximum }),
+      size: 16,
+    }
+  },
+  examples: [
+    { type: 'series.counter', rate: 1500, resetRate: 0.5 },
+    { type: 'series.counter', rate: 90, interval: '1 second', maximum: 65535 },
+  ],
+})

@@ -1,0 +1,67 @@
+/** Units of simulated time. A month has 30 days and a year 365, so that a rate does not depend on the calendar. */
+
+import type { JsonValue } from './json.ts'
+import { show } from './show.ts'
+import { hint } from './suggest.ts'
+
+const second = 1_000
+const day = 86_400_000
+
+/** Milliseconds by name; a unit may be written as one, as many, or short. */
+const names: ReadonlyMap<string, number> = new Map(
+  (
+    [
+      ['millisecond milliseconds ms', 1],
+      ['second seconds s sec', second],
+      ['minute minutes m min', 60 * second],
+      ['hour hours h hr', 3_600 * second],
+      ['day days d', day],
+      ['week weeks w', 7 * day],
+      ['month months mo', 30 * day],
+      ['year years y yr', 365 * day],
+    ] as const
+  ).flatMap(([words, ms]) => words.split(' ').map((word) => [word, ms] as const)),
+)
+
+/** The whole words for one of each unit. */
+export const units: readonly string[] = [
+  'millisecond',
+  'second',
+  'minute',
+  'hour',
+  'day',
+  'week',
+  'month',
+  'year',
+]
+
+export function unitMs(unit: string): number | undefined {
+  return names.get(unit.toLowerCase())
+}
+
+const form = /^(\d{1,15}(?:\.\d{1,15})?|\.\d{1,15})\s*([a-z]+)$/i
+
+/** Longer than any run: 300 years. */
+const durationMaxMs = 300 * 365 * day
+
+/** Simulated milliseconds, above 0, of text such as `2 hours`. */
+export function readDuration(
+  value: JsonValue,
+): { readonly ms: number } | { readonly issue: string } {
+  const match = typeof value === 'string' ? form.exec(value.trim()) : null
+  if (match === null)
+    return { issue: `must be <count> <unit>, such as "2 hours", not ${show(value)}` }
+  const [, count = '', unit = ''] = match
+  const unitIs = unitMs(unit)
+  if (unitIs === undefined) {
+    const better = hint(
+      unit,
+      [...units, ...units.map((name) => `${name}s`)],
+      (name) => `"${count} ${name}"`,
+    )
+    return { issue: `must be in ${units.join(', ')}, not ${show(unit)}${better}` }
+  }
+  const ms = Number(count) * unitIs
+  if (ms >= 1 && ms <= durationMaxMs) return { ms }
+  return { issue: `must be from 1 millisecond to 300 years, not ${show(value)}` }
+}

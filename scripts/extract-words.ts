@@ -7,9 +7,10 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { commerceWords } from './words/commerce.ts'
+import { companyWords } from './words/company.ts'
 import { englishWords } from './words/english.ts'
 import { internetWords } from './words/internet.ts'
+import { locationWords } from './words/location.ts'
 import { loremWords } from './words/lorem.ts'
 import { personWords } from './words/person.ts'
 import type { Group, Table } from './words/table.ts'
@@ -27,7 +28,7 @@ const libraryVersion = '10.6.0'
 const library = new URL('../node_modules/@faker-js/faker/', import.meta.url)
 const root = new URL('../', import.meta.url)
 
-const groups: readonly Group[] = [...personWords, loremWords, ...englishWords, commerceWords, internetWords]
+const groups: readonly Group[] = [...personWords, loremWords, ...englishWords, companyWords, internetWords, ...locationWords]
 
 /** Every file as it should be. Throws when the installed library is not the one the tables come from. */
 export function extractWords(): readonly ExtractedFile[] {

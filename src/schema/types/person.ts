@@ -1,76 +1,131 @@
 /** The group `person`: people. The fields of one object describe one person. */
 
-import { childKey, type Key } from '../../random/key.ts'
-import { coherent, sharedKey } from '../coherence.ts'
-import { declareType, type TypeDeclaration, type TypeScope } from '../declaration.ts'
-import type { Instruction } from '../instruction.ts'
-import { femaleFirstNames, lastNames, maleFirstNames } from '../words/en/person.ts'
+import { childKey } from '../../random/key.ts'
+import { among, either, literal } from '../compose.ts'
+import { declareType, type TypeDeclaration } from '../declaration.ts'
+import { ageTypes } from './person-age.ts'
+import { bodyTypes } from './person-body.ts'
+import { jobTypes } from './person-job.ts'
+import {
+  bySex,
+  firstNameOf,
+  fullNameOf,
+  lastNameOf,
+  middleNameOf,
+  nameKeywords,
+  personOf,
+  sexes,
+  sexKeywords,
+  weighted,
+} from './person-name.ts'
 
-const nameLengthMax = 24
+const text = { output: () => ({ type: 'string' }), size: 64 }
 
 const name = declareType({
   name: 'person.name',
-  summary: 'A full name.',
-  keywords: { coherent },
-  compile(keywords, scope) {
-    const person = personKey(keywords.coherent, scope)
-    const parts = [firstNameOf(person), { op: 'literal', value: ' ' } as const, lastNameOf(person)]
-    return { instruction: { op: 'join', parts }, ...text }
-  },
-  examples: [{ type: 'person.name' }],
+  summary: 'A full name, in the order that is usual in the language.',
+  keywords: nameKeywords,
+  compile: (keywords, scope) => ({ instruction: fullNameOf(personOf(keywords, scope)), ...text }),
+  examples: [{ type: 'person.name' }, { type: 'person.name', locale: 'ja' }],
 })
 
 const firstName = declareType({
   name: 'person.firstName',
   summary: 'A first name.',
-  keywords: { coherent },
-  compile: (keywords, scope) => ({
-    instruction: firstNameOf(personKey(keywords.coherent, scope)),
-    ...text,
-  }),
-  examples: [{ type: 'person.firstName' }],
+  keywords: nameKeywords,
+  compile: (keywords, scope) => ({ instruction: firstNameOf(personOf(keywords, scope)), ...text }),
+  examples: [{ type: 'person.firstName' }, { type: 'person.firstName', sex: 'female' }],
+})
+
+const middleName = declareType({
+  name: 'person.middleName',
+  summary: 'A second first name.',
+  keywords: nameKeywords,
+  compile: (keywords, scope) => ({ instruction: middleNameOf(personOf(keywords, scope)), ...text }),
+  examples: [{ type: 'person.middleName' }],
 })
 
 const lastName = declareType({
   name: 'person.lastName',
-  summary: 'A family name.',
-  keywords: { coherent },
-  compile: (keywords, scope) => ({
-    instruction: lastNameOf(personKey(keywords.coherent, scope)),
-    ...text,
-  }),
-  examples: [{ type: 'person.lastName' }],
+  summary: 'A family name; two of them where that is usual.',
+  keywords: nameKeywords,
+  compile: (keywords, scope) => ({ instruction: lastNameOf(personOf(keywords, scope)), ...text }),
+  examples: [{ type: 'person.lastName' }, { type: 'person.lastName', locale: 'es' }],
 })
 
-const text = { output: () => ({ type: 'string' }), size: 2 * nameLengthMax }
+const prefix = declareType({
+  name: 'person.prefix',
+  summary: 'A form of address that fits the sex: Ms., Herr, Dott.ssa.',
+  keywords: nameKeywords,
+  compile(keywords, scope) {
+    const person = personOf(keywords, scope)
+    const key = childKey(person.key, 'prefix')
+    const [female, male] = person.words.prefixes
+    return { instruction: bySex(person, [weighted(female, key), weighted(male, key)]), ...text }
+  },
+  examples: [{ type: 'person.prefix' }],
+})
 
-/** Whom the person fields around a schema describe. */
-export function personKey(isCoherent: boolean, scope: TypeScope): Key {
-  return sharedKey('person', isCoherent, scope)
-}
+const degrees = { PhD: 40, MD: 25, DDS: 8, DVM: 5, JD: 10, MBA: 12 }
+// Sons are numbered after their fathers; daughters hardly ever after their mothers. Not Sr., which asks for an age.
+const generations = { 'Jr.': 60, II: 25, III: 15, IV: 5 }
 
-/** How a table of names is written. */
-type Write = (names: readonly string[]) => readonly string[]
+const suffix = declareType({
+  name: 'person.suffix',
+  summary: 'What stands behind a name: a degree, or of men the generation.',
+  keywords: sexKeywords,
+  compile(keywords, scope) {
+    const person = personOf(keywords, scope)
+    const key = childKey(person.key, 'suffix')
+    const options = [weighted(degrees, key), weighted({ ...generations, ...degrees }, key)] as const
+    return { instruction: bySex(person, options), ...text }
+  },
+  examples: [{ type: 'person.suffix' }],
+})
 
-export function firstNameOf(person: Key, write: Write = same): Instruction {
-  const key = childKey(person, 'first')
-  return {
-    op: 'choice',
-    pick: { kind: 'even', key: childKey(person, 'sex'), count: 2 },
-    options: [femaleFirstNames, maleFirstNames].map((names) => tableOf(write(names), key)),
-  }
-}
+const sex = declareType({
+  name: 'person.sex',
+  summary: 'The sex: `female` or `male`, each as often.',
+  keywords: sexKeywords,
+  compile(keywords, scope) {
+    const instruction = bySex(personOf(keywords, scope), [literal('female'), literal('male')])
+    return { instruction, output: () => ({ enum: sexes }), size: 8 }
+  },
+  examples: [{ type: 'person.sex' }],
+})
 
-export function lastNameOf(person: Key, write: Write = same): Instruction {
-  return tableOf(write(lastNames), childKey(person, 'last'))
-}
+const otherGenders = ['non-binary', 'genderqueer', 'genderfluid', 'agender']
 
-function tableOf(values: readonly string[], key: Key): Instruction {
-  return { op: 'table', pick: { kind: 'even', key, count: values.length }, values }
-}
+const gender = declareType({
+  name: 'person.gender',
+  summary: 'The gender: `female` or `male` as the sex, for one in fifty another.',
+  keywords: sexKeywords,
+  compile(keywords, scope) {
+    const person = personOf(keywords, scope)
+    const key = childKey(person.key, 'gender')
+    const instruction = either(
+      [
+        bySex(person, [literal('female'), literal('male')]),
+        among(otherGenders, childKey(key, 'other'), [70, 10, 10, 10]),
+      ],
+      key,
+      [0.98, 0.02],
+    )
+    return { instruction, output: () => ({ enum: [...sexes, ...otherGenders] }), size: 13 }
+  },
+  examples: [{ type: 'person.gender' }],
+})
 
-function same(names: readonly string[]): readonly string[] {
-  return names
-}
-
-export const personTypes: readonly TypeDeclaration[] = [name, firstName, lastName]
+export const personTypes: readonly TypeDeclaration[] = [
+  name,
+  firstName,
+  lastName,
+  gender,
+  sex,
+  prefix,
+  suffix,
+  ...jobTypes,
+  ...ageTypes,
+  middleName,
+  ...bodyTypes,
+]

@@ -1,5 +1,156 @@
-/** The group `phone`. */
+/** The group `phone`. The numbers are nobody's: `phone-plans.ts` says where each range is kept free. */
 
-import type { TypeDeclaration } from '../declaration.ts'
+import { childKey } from '../../random/key.ts'
+import { luhn } from '../check-digits.ts'
+import { code } from '../code.ts'
+import { checkAlike, coherent, type Family, sharedKey } from '../coherence.ts'
+import { either, map } from '../compose.ts'
+import { declareType, type TypeDeclaration, type TypeScope } from '../declaration.ts'
+import type { Instruction, Pick } from '../instruction.ts'
+import { choiceKeyword, type KeywordValues } from '../keyword.ts'
+import { locale } from '../locale.ts'
+import { personFamily } from './person-name.ts'
+import { type Country, countries, countriesOf, type Plan, plans } from './phone-plans.ts'
 
-export const phoneTypes: readonly TypeDeclaration[] = []
+const phoneKeywords = {
+  coherent,
+  locale,
+  country: choiceKeyword({
+    summary: 'Country of the number (ISO 3166-1); one in which the language is spoken when absent.',
+    choices: countries,
+  }),
+}
+
+const family: Family = {
+  group: 'phone',
+  traits: { 'phone.number': ['country'], 'phone.countryCode': ['country'] },
+}
+
+interface Origin {
+  readonly countries: readonly Country[]
+  /** Picks one of the countries by weight; all phone fields of an object pick the same. */
+  readonly choose: (options: readonly Instruction[]) => Instruction
+}
+
+function originOf(keywords: KeywordValues<typeof phoneKeywords>, scope: TypeScope): Origin {
+  const { country } = keywords
+  const language = keywords.locale ?? scope.locale
+  if (keywords.coherent) {
+    checkAlike(family, { country }, scope)
+    if (country === undefined) checkAlike(personFamily, { locale: language }, scope)
+  }
+  const weights = country === undefined ? countriesOf[language] : { [country]: 1 }
+  const key = childKey(sharedKey('phone', keywords.coherent, scope), 'country')
+  const chosen = countries.filter((name) => Object.hasOwn(weights, name))
+  return {
+    countries: chosen,
+    choose: (options) =>
+      options.length === 1
+        ? (options[0] as Instruction)
+        : either(
+            options,
+            key,
+            chosen.map((name) => weights[name] as number),
+          ),
+  }
+}
+
+const number = declareType({
+  name: 'phone.number',
+  summary:
+    'A telephone number that nobody has: reserved for fiction, or of a range without owners.',
+  keywords: {
+    ...phoneKeywords,
+    style: choiceKeyword({
+      summary: '`international` as E.164 (`+12025550143`), or `national` as it is written at home.',
+      choices: ['international', 'national'],
+      fallback: 'international',
+    }),
+  },
+  compile({ style, ...keywords }, scope) {
+    const origin = originOf(keywords, scope)
+    const isUnique = scope.unique !== 'no'
+    if (isUnique && origin.countries.length > 1) {
+      scope.report('must have a "country" where numbers must not repeat')
+    }
+    const isWhole = origin.countries.length === 1
+    const instruction = origin.choose(
+      origin.countries.map((country) => {
+        const key = scope.keyFor(`number ${country}`)
+        const count = countOf(plans[country])
+        const pick = isWhole ? scope.pick(count) : ({ kind: 'even', key, count } as const)
+        return numberOf(plans[country], pick, style)
+      }),
+    )
+    const pattern = style === 'international' ? '^\\+[1-9][0-9]{6,14}$' : '^[0-9() -]{7,20}$'
+    return { instruction, output: () => ({ type: 'string', pattern }), size: 22 }
+  },
+  examples: [
+    { type: 'phone.number' },
+    { type: 'phone.number', locale: 'fr', style: 'national' },
+    { type: 'phone.number', country: 'DE', unique: true },
+  ],
+})
+
+function anyDigits(form: string): number {
+  return form.split('#').length - 1
+}
+
+/** The least number of each form, counting the numbers of all forms one after another; at last the count of all. */
+function offsetsOf({ forms }: Plan): readonly number[] {
+  const offsets = [0]
+  for (const form of forms) {
+    let count = 1
+    for (let i = anyDigits(form); i > 0; i--) count *= 10
+    offsets.push((offsets.at(-1) as number) + count)
+  }
+  return offsets
+}
+
+function countOf(plan: Plan): number {
+  return offsetsOf(plan).at(-1) as number
+}
+
+function numberOf(plan: Plan, pick: Pick, style: 'international' | 'national'): Instruction {
+  const offsets = offsetsOf(plan)
+  const whole: Instruction = { op: 'number', pick, minimum: 0, multiple: 1, scale: 0 }
+  return map(whole, (text) => {
+    const index = Number(text)
+    const position = offsets.findLastIndex((offset) => offset <= index)
+    const form = plan.forms[position] as string
+    const digits = `${index - (offsets[position] as number)}`.padStart(anyDigits(form), '0')
+    let used = 0
+    const written = form.replace(/#/g, () => digits.charAt(used++))
+    if (style === 'national') return written
+    return `+${plan.callingCode}${written.replace(/[^0-9]/g, '').slice(plan.trunk.length)}`
+  })
+}
+
+const imei = declareType({
+  name: 'phone.imei',
+  summary:
+    'The number of a mobile device (IMEI) of 15 digits, the last a check digit; one of test devices.',
+  keywords: {},
+  compile: (_, scope) => ({
+    // GSMA TS.06: the reporting body 00 is that of test equipment; six digits of serial number follow the model's.
+    instruction: map(code('00\\d{12}', scope), (digits) => digits + luhn(digits)),
+    output: () => ({ type: 'string', pattern: '^00[0-9]{13}$' }),
+    size: 17,
+  }),
+  examples: [{ type: 'phone.imei' }, { type: 'phone.imei', unique: true }],
+})
+
+const countryCode = declareType({
+  name: 'phone.countryCode',
+  summary: 'The calling code of the number in the same object: +1, +49.',
+  keywords: phoneKeywords,
+  compile(keywords, scope) {
+    const origin = originOf(keywords, scope)
+    const codes = origin.countries.map((country) => `+${plans[country].callingCode}`)
+    const instruction = origin.choose(codes.map((value) => ({ op: 'literal', value }) as const))
+    return { instruction, output: () => ({ enum: [...new Set(codes)] }), size: 6 }
+  },
+  examples: [{ type: 'phone.countryCode' }],
+})
+
+export const phoneTypes: readonly TypeDeclaration[] = [number, imei, countryCode]

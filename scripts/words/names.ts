@@ -1,0 +1,39 @@
+/** How the names of one language are taken from the library: of women, of men, and of families. */
+
+import type { Group, Table } from './table.ts'
+
+export const nameLetters = /^[\p{L} '.-]+$/u
+
+type List = Table['lists'][number]
+
+interface Names {
+  readonly female: readonly List[]
+  readonly male: readonly List[]
+  readonly last: readonly List[]
+  readonly dropped?: readonly string[]
+}
+
+export function namesOf(locale: string, { female, male, last, dropped = [] }: Names): Group {
+  const tables = [
+    { name: 'femaleFirstNames', summary: 'First names of women.', lists: female },
+    { name: 'maleFirstNames', summary: 'First names of men.', lists: male },
+    { name: 'lastNames', summary: 'Last names, as men bear them.', lists: last },
+  ]
+  return {
+    file: `${locale}/person.ts`,
+    tables: tables.map((table) => ({ ...table, allowed: nameLetters, dropped })),
+  }
+}
+
+/**
+ * Those of the list that are in common use. The library has every saint of the calendar (`Abbondanzio`), names from
+ * poems and misspellings; they come as often as any other, so a reader would see little else.
+ */
+export function common(list: List, names: string): readonly string[] {
+  const known = new Set(words(names))
+  return (list ?? []).filter((name) => known.has(name))
+}
+
+export function words(text: string): readonly string[] {
+  return text.split(/\s+/)
+}

@@ -1,0 +1,156 @@
+/**
+ * Whom the fields of an object describe, and the names of that person. All that is drawn has a key below the
+ * person's, so each field finds the same person without looking at the others.
+ */
+
+import { below } from '../../random/draw.ts'
+import { childKey, type Key } from '../../random/key.ts'
+import { checkAlike, coherent, type Family, sharedKey } from '../coherence.ts'
+import { among, either, join, literal } from '../compose.ts'
+import type { TypeScope } from '../declaration.ts'
+import type { Instruction } from '../instruction.ts'
+import { choiceKeyword, type KeywordValues } from '../keyword.ts'
+import { locale } from '../locale.ts'
+import type { NameTable } from './person-spelling.ts'
+import { type BySex, type PersonWords, personWords } from './person-words.ts'
+
+export const sexes = ['female', 'male'] as const
+
+export const sex = choiceKeyword({
+  summary: 'The sex of the person; either when absent.',
+  choices: sexes,
+})
+
+/** Of fields that follow the sex of the person. */
+export const sexKeywords = { coherent, sex }
+
+/** Of fields that are words of a language as well. */
+export const nameKeywords = { coherent, locale, sex }
+
+const named = ['locale', 'sex']
+const aged = ['minimum', 'maximum']
+
+export const personFamily: Family = {
+  group: 'person',
+  traits: {
+    'person.name': named,
+    'person.firstName': named,
+    'person.middleName': named,
+    'person.lastName': named,
+    'person.prefix': named,
+    'person.jobTitle': named,
+    'person.jobType': named,
+    'person.jobArea': ['locale'],
+    'person.nationality': ['locale'],
+    'person.sex': ['sex'],
+    'person.gender': ['sex'],
+    'person.suffix': ['sex'],
+    'person.height': ['sex'],
+    'person.weight': ['sex'],
+    'person.age': aged,
+    'person.birthdate': aged,
+    'internet.email': named,
+    'internet.username': named,
+    'internet.displayName': named,
+    'phone.number': ['locale'],
+    'phone.countryCode': ['locale'],
+  },
+}
+
+export interface Person {
+  readonly key: Key
+  readonly words: PersonWords
+  /** Undefined when it is drawn. */
+  readonly sex: (typeof sexes)[number] | undefined
+}
+
+/** The person that the fields around a schema describe. A type gives the keywords that it has, with what they say. */
+export function personOf(
+  keywords: Partial<KeywordValues<typeof nameKeywords>> & { readonly coherent: boolean },
+  scope: TypeScope,
+): Person {
+  const { coherent: isCoherent, sex } = keywords
+  const language = keywords.locale ?? scope.locale
+  if (isCoherent) {
+    const isNamed = 'locale' in keywords
+    const isSexed = 'sex' in keywords
+    const values = { ...(isNamed && { locale: language }), ...(isSexed && { sex }) }
+    checkAlike(personFamily, values, scope)
+  }
+  return { key: personKey(isCoherent, scope), words: personWords(language), sex }
+}
+
+export function personKey(isCoherent: boolean, scope: TypeScope): Key {
+  return sharedKey('person', isCoherent, scope)
+}
+
+/** 0 of women, 1 of men: the position in every `BySex`. */
+export function sexPick({ key, sex }: Pick<Person, 'key' | 'sex'>) {
+  return sex === undefined
+    ? ({ kind: 'even', key: childKey(key, 'sex'), count: 2 } as const)
+    : ({ kind: 'weighted', key, cumulative: sex === 'female' ? [1, 1] : [0, 1] } as const)
+}
+
+/** One of the two, by the sex of the person. */
+export function bySex(
+  person: Pick<Person, 'key' | 'sex'>,
+  options: BySex<Instruction>,
+): Instruction {
+  return { op: 'choice', pick: sexPick(person), options }
+}
+
+/** How a name is spelled: as it is, or for addresses. */
+export type Spelling = keyof NameTable
+
+export function firstNameOf(person: Person, spelling: Spelling = 'written'): Instruction {
+  const key = childKey(person.key, 'first')
+  const [female, male] = person.words.firstNames
+  return bySex(person, [among(female[spelling], key), among(male[spelling], key)])
+}
+
+/** Never the first name once more: the one after it in the table stands in for it. */
+export function middleNameOf(person: Person): Instruction {
+  const { middleNames, firstNames } = person.words
+  const [first, middle] = [childKey(person.key, 'first'), childKey(person.key, 'middle')]
+  const of = (sex: 0 | 1): Instruction => {
+    const [taken, names] = [firstNames[sex].written, middleNames[sex].written]
+    return {
+      op: 'call',
+      value(at) {
+        const choice = below(middle, at, names.length)
+        const isTaken = names[choice] === taken[below(first, at, taken.length)]
+        return names[isTaken ? (choice + 1) % names.length : choice] as string
+      },
+    }
+  }
+  return bySex(person, [of(0), of(1)])
+}
+
+/** All family names of the person. */
+export function lastNameOf(person: Person): Instruction {
+  const one = familyNameOf(person, 'written')
+  const share = person.words.doubleNames
+  if (share === 0) return one
+  const two = join(one, ' ', familyNameOf(person, 'written', 'second'))
+  return either([one, two], childKey(person.key, 'isDouble'), [1 - share, share])
+}
+
+/** The first family name, which stands in addresses. */
+export function familyNameOf(person: Person, spelling: Spelling, which = 'last'): Instruction {
+  const key = childKey(person.key, which)
+  const [female, male] = person.words.lastNames
+  if (female === male) return among(female[spelling], key)
+  return bySex(person, [among(female[spelling], key), among(male[spelling], key)])
+}
+
+export function fullNameOf(person: Person): Instruction {
+  const { familyFirst } = person.words
+  if (familyFirst === undefined) return join(firstNameOf(person), ' ', lastNameOf(person))
+  return join(lastNameOf(person), familyFirst, firstNameOf(person))
+}
+
+/** One of the words, by their weights. */
+export function weighted(words: Readonly<Record<string, number>>, key: Key): Instruction {
+  const names = Object.keys(words)
+  return names.length === 1 ? literal(names[0] as string) : among(names, key, Object.values(words))
+}

@@ -1,0 +1,25 @@
+/** French words of which job titles are made, written by hand from general knowledge. */
+
+/** Fields of work: by themselves, and in a title where that differs. 12 rows. */
+export const jobAreas: readonly string[] = `Marketing|marketing
+Achats|achats
+Ventes|ventes
+Qualité|qualité
+Logistique|logistique
+Communication|communication
+Finance|finance
+Formation|formation
+Informatique|informatique
+Production|production
+Sécurité|sécurité
+Export|export`.split('\n')
+
+/** Kinds of job: of men, and of women where that differs. 8 rows. */
+export const jobTypes: readonly string[] = `responsable
+directeur|directrice
+assistant|assistante
+coordinateur|coordinatrice
+consultant|consultante
+conseiller|conseillère
+chef de projet|cheffe de projet
+gestionnaire`.split('\n')

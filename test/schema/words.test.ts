@@ -6,16 +6,15 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { extractWords } from '../../scripts/extract-words.ts'
-import { places } from '../../src/schema/words/en/places.ts'
-import { parsePlaces } from '../../src/schema/words/place.ts'
+import { locales } from '../../src/schema/locale.ts'
+import { countryOf, placesOf } from '../../src/schema/types/location-place.ts'
+import { continentNames, countryRows } from '../../src/schema/words/countries.ts'
+import { type Place, parsePlaces } from '../../src/schema/words/place.ts'
 import { checksumsOf, wordTables } from './word-tables.ts'
 
 const root = new URL('../../', import.meta.url)
 
 const tables = await wordTables()
-
-const placesText = readFileSync(new URL('src/schema/words/en/places.ts', root), 'utf8')
-const placeLines = (placesText.split('`')[1] ?? '').split('\n')
 
 const frozen: Readonly<Record<string, unknown>> = JSON.parse(
   readFileSync(new URL('test/schema/words.json', root), 'utf8'),
@@ -36,6 +35,8 @@ const countryNames: Readonly<Record<string, string>> = {
   TR: 'Türkiye',
   TT: 'Trinidad and Tobago',
 }
+/** Without the vowel sign. */
+const arabicCountryNames: Readonly<Record<string, string>> = { OM: 'عمان' }
 
 describe('words', () => {
   test('every table is frozen', () => {
@@ -59,29 +60,50 @@ describe('words', () => {
   })
 })
 
-describe('places', () => {
+describe.each(locales)('places of %s', (locale) => {
+  const places = placesOf[locale]
+
   test('every line parses and is what was parsed', () => {
+    const file = new URL(`src/schema/words/${locale}/places.ts`, root)
+    const tableLines = (readFileSync(file, 'utf8').split('`').at(-2) ?? '').split('\n')
     const lines = places.map(({ latitude, longitude, ...place }) =>
       [
-        ...[place.city, place.country, place.countryCode, place.state],
-        ...[latitude.toFixed(2), longitude.toFixed(2), place.timeZone, place.weight],
+        ...[place.city, place.country, place.countryCode, place.state, place.stateCode],
+        ...[place.county, place.postalForm, latitude.toFixed(2), longitude.toFixed(2)],
+        ...[place.timeZone, place.weight],
       ].join('|'),
     )
-    expect(lines).toEqual(placeLines)
-  })
-
-  test('a line with too few or too many columns is refused', () => {
-    expect(() => parsePlaces('Atlantis|Nowhere')).toThrow('must have 8 columns, not 2')
-    expect(() => parsePlaces('a|b|c|d|1|2|e|3|4')).toThrow('must have 8 columns, not 9')
+    expect(lines).toEqual(tableLines)
   })
 
   test('every name is trimmed, well-formed and in normal form C', () => {
-    for (const { city, country, state } of places) {
-      for (const name of [city, country, state]) {
+    for (const { city, country, state, county } of places) {
+      for (const name of [city, country, state, ...(county === '' ? [] : [county])]) {
         expect(name).toMatch(/^\p{L}[\p{L} '.-]*$/u)
         expect(name).toBe(name.trim().normalize('NFC'))
         expect(name).not.toMatch(/\p{Cs}/u)
       }
+    }
+  })
+
+  test('a state has one code in its country, and a code one state', () => {
+    for (const [one, other] of [
+      ['state', 'stateCode'],
+      ['stateCode', 'state'],
+    ] as const) {
+      const seen = new Map<string, string>()
+      for (const place of places) {
+        expect(place.stateCode).toMatch(/^[A-Z0-9]{1,3}$/)
+        const name = `${place.countryCode} ${place[one]}`
+        expect(seen.get(name) ?? place[other], name).toBe(place[other])
+        seen.set(name, place[other])
+      }
+    }
+  })
+
+  test('postal codes have a form', () => {
+    for (const { city, postalForm } of places) {
+      expect(postalForm, city).toMatch(/^[A-Z0-9#%?]([A-Z0-9#%? -]*[A-Z0-9#%?])?$/)
     }
   })
 
@@ -102,7 +124,7 @@ describe('places', () => {
     }
   })
 
-  // A misplaced sign or a wrong zone is hours of sun away; the widest gap in the table is 1.6 hours (Mendoza).
+  // A misplaced sign or a wrong zone is hours of sun away; the widest gap in the tables is 1.6 hours (Mendoza).
   test('standard time is within two hours of the sun', () => {
     for (const { city, longitude, timeZone } of places) {
       const gap = Math.abs(standardHours(timeZone) - longitude / 15)
@@ -111,10 +133,20 @@ describe('places', () => {
   })
 
   test('country codes and names belong together', () => {
-    const regions = new Intl.DisplayNames(['en'], { type: 'region', fallback: 'none' })
+    const regions = new Intl.DisplayNames([locale], { type: 'region', fallback: 'none' })
+    const others = { en: countryNames, ar: arabicCountryNames }[String(locale)] ?? {}
     for (const { country, countryCode } of places) {
       expect(countryCode).toMatch(/^[A-Z]{2}$/)
-      expect(country).toBe(countryNames[countryCode] ?? regions.of(countryCode))
+      expect(country).toBe(others[countryCode] ?? regions.of(countryCode))
+    }
+  })
+
+  test('every country has what all of its cities share', () => {
+    for (const place of places) {
+      const { continent, numbers, order } = countryOf(place)
+      expect(continentNames.en).toContain(continent)
+      expect(['short', 'long', 'block']).toContain(numbers)
+      expect(['before', 'after', 'comma']).toContain(order)
     }
   })
 
@@ -122,9 +154,54 @@ describe('places', () => {
     const names = places.map(({ city, countryCode }) => `${city}, ${countryCode}`)
     expect(new Set(names).size).toBe(names.length)
   })
+})
 
-  test('they are spread over at least 60 countries', () => {
-    expect(new Set(places.map(({ countryCode }) => countryCode)).size).toBeGreaterThanOrEqual(60)
+describe('places', () => {
+  test('a line with too few or too many columns is refused', () => {
+    expect(() => parsePlaces('Atlantis|Nowhere')).toThrow('must have 11 columns, not 2')
+    expect(() => parsePlaces('a|b|c|d|e|f|g|1|2|h|3|4')).toThrow('must have 11 columns, not 12')
+  })
+
+  test('those of English are spread over at least 60 countries', () => {
+    const codes = new Set(placesOf.en.map(({ countryCode }) => countryCode))
+    expect(codes.size).toBeGreaterThanOrEqual(60)
+  })
+
+  test('a city of two tables is where it is in both', () => {
+    const near = (a: Place, b: Place) =>
+      Math.abs(a.latitude - b.latitude) < 0.03 &&
+      Math.abs(a.longitude - b.longitude) < 0.03 &&
+      a.weight === b.weight
+    let shared = 0
+    for (const locale of locales.filter((name) => name !== 'en')) {
+      for (const place of placesOf[locale]) {
+        const { city, countryCode, stateCode } = place
+        const english = placesOf.en.filter((other) => other.countryCode === countryCode)
+        const same = english.filter((other) => near(place, other))
+        shared += same.length
+        for (const { stateCode: code, timeZone, postalForm } of same) {
+          expect([code, timeZone, postalForm.slice(0, 2)], city).toEqual([
+            stateCode,
+            place.timeZone,
+            place.postalForm.slice(0, 2),
+          ])
+        }
+      }
+    }
+    expect(shared).toBeGreaterThan(100)
+  })
+
+  test('a row of a state is of a country that has a row, and of a state that has a city', () => {
+    const codes = countryRows.map((row) => row.split('|')[0] as string)
+    expect(new Set(codes).size).toBe(codes.length)
+    const states = new Set(
+      placesOf.en.map(({ countryCode, stateCode }) => `${countryCode}-${stateCode}`),
+    )
+    for (const code of codes.filter((name) => name.includes('-'))) {
+      expect(codes).toContain(code.split('-')[0])
+      // Belgium's third region has no city in the table.
+      expect(states.has(code) || code === 'BE-WAL', code).toBe(true)
+    }
   })
 })
 

@@ -1,41 +1,101 @@
 /** The group `location`: real cities. The fields of one object describe one place; large cities come more often. */
 
-import { childKey } from '../../random/key.ts'
-import { coherent, sharedKey } from '../coherence.ts'
-import { declareType, type TypeDeclaration, type TypeScope } from '../declaration.ts'
-import type { Instruction } from '../instruction.ts'
-import { cumulate } from '../pick.ts'
-import { places } from '../words/en/places.ts'
+import type { JsonObject } from '../../text/json.ts'
+import { textNode } from '../compose.ts'
+import { declareType, type TypeDeclaration } from '../declaration.ts'
+import type { Locale } from '../locale.ts'
+import { continentNames } from '../words/countries.ts'
 import type { Place } from '../words/place.ts'
+import { choosePlace, countryOf, placeKeywords } from './location-place.ts'
+import { pointTypes } from './location-point.ts'
+import { streetTypes } from './location-street.ts'
 
-/** By the root of the size: large cities come more often, and the largest do not drown the others. */
-const shares = cumulate(places.map(({ weight }) => Math.sqrt(weight)))
-
-const city = declareType({
-  name: 'location.city',
-  summary: 'A city.',
-  keywords: { coherent },
-  compile: (keywords, scope) => placeField('city', keywords.coherent, scope),
-  examples: [{ type: 'location.city' }],
-})
-
-const country = declareType({
-  name: 'location.country',
-  summary: 'A country, that of the city in the same object.',
-  keywords: { coherent },
-  compile: (keywords, scope) => placeField('country', keywords.coherent, scope),
-  examples: [{ type: 'location.country' }],
-})
-
-function placeField(field: 'city' | 'country', isCoherent: boolean, scope: TypeScope) {
-  const key = childKey(sharedKey('location', isCoherent, scope), 'place')
-  const values = places.map((place: Place) => place[field])
-  const instruction: Instruction = {
-    op: 'table',
-    pick: { kind: 'weighted', key, cumulative: shares },
-    values,
-  }
-  return { instruction, output: () => ({ type: 'string' }), size: 48 }
+interface Field {
+  readonly summary: string
+  readonly read: (place: Place, locale: Locale) => string
+  readonly schema?: JsonObject
 }
 
-export const locationTypes: readonly TypeDeclaration[] = [city, country]
+const fields: Readonly<Record<string, Field>> = {
+  city: { summary: 'A city.', read: ({ city }) => city },
+  state: {
+    summary: 'The state, province or region of the city in the same object.',
+    read: ({ state }) => state,
+  },
+  stateCode: {
+    summary: 'The code of the state (ISO 3166-2, without the country).',
+    read: ({ stateCode }) => stateCode,
+    schema: { pattern: '^[A-Z0-9]{1,3}$' },
+  },
+  county: {
+    summary: 'The county or district of the city; the state where there is none below it.',
+    read: ({ county, state }) => (county === '' ? state : county),
+  },
+  country: {
+    summary: 'A country, that of the city in the same object.',
+    read: ({ country }) => country,
+  },
+  countryCode: {
+    summary: 'The code of the country (ISO 3166-1 alpha-2).',
+    read: ({ countryCode }) => countryCode,
+    schema: { pattern: '^[A-Z]{2}$' },
+  },
+  continent: {
+    summary: 'The continent of the city in the same object.',
+    read(place, locale) {
+      const { continent } = countryOf(place)
+      const position = continentNames.en.indexOf(continent)
+      return continentNames[locale][position] as string
+    },
+  },
+  timeZone: {
+    summary: 'The time zone of the city in the same object (IANA).',
+    read: ({ timeZone }) => timeZone,
+  },
+  language: {
+    summary: 'The name of the main language of the place; in another locale than `en`, its own.',
+    read: (place, locale) => (locale === 'en' ? countryOf(place).language : languageNames[locale]),
+  },
+}
+
+/** The cities of a locale's table are where its language is spoken. */
+const languageNames: Readonly<Record<Locale, string>> = {
+  en: 'English',
+  de: 'Deutsch',
+  fr: 'français',
+  es: 'español',
+  pt: 'português',
+  it: 'italiano',
+  nl: 'Nederlands',
+  pl: 'polski',
+  ja: '日本語',
+  zh: '中文',
+  ar: 'العربية',
+}
+
+/** No name in the tables is longer. */
+const lengthMax = 40
+
+const fieldTypes = Object.entries(fields).map(([kind, { summary, read, schema }]) =>
+  declareType({
+    name: `location.${kind}`,
+    summary,
+    keywords: placeKeywords,
+    compile(keywords, scope) {
+      const { of, locale } = choosePlace(keywords, scope)
+      return textNode({ op: 'call', value: (at) => read(of(at), locale) }, lengthMax, schema)
+    },
+    examples: [
+      { type: `location.${kind}` },
+      // Of the other fields there is but one in some locales.
+      ...(kind === 'city' || kind === 'state' ? [{ type: `location.${kind}`, locale: 'fr' }] : []),
+      ...(kind === 'city' ? [{ type: 'location.city', country: 'US' }] : []),
+    ],
+  }),
+)
+
+export const locationTypes: readonly TypeDeclaration[] = [
+  ...fieldTypes,
+  ...streetTypes,
+  ...pointTypes,
+]

@@ -1,6 +1,17 @@
-/** The group `time`: simulated time. Nothing looks at the clock of the machine. */
+/**
+ * The group `time`: simulated time. Nothing looks at the clock of the machine. The forms (`date`, `time`, `datetime`
+ * and the epochs) tell the event's own time, unless `from` and `to` or `within` ask for a drawn one.
+ */
 
+import { formatTimestamp } from '../../text/timestamp.ts'
 import { declareType, type TypeDeclaration } from '../declaration.ts'
+import { textKeyword } from '../keyword.ts'
+import { picker } from '../pick.ts'
+import { calendarTypes } from './time-calendar.ts'
+import { drawnTypes } from './time-drawn.ts'
+import { momentKeywords, readMoment, readTimeOfDay } from './time-moment.ts'
+
+const daySeconds = 86_400
 
 const now = declareType({
   name: 'time.now',
@@ -14,4 +25,116 @@ const now = declareType({
   examples: [{ type: 'time.now' }],
 })
 
-export const timeTypes: readonly TypeDeclaration[] = [now]
+const datetime = declareType({
+  name: 'time.datetime',
+  summary: 'A timestamp (RFC 3339, UTC): the event’s, or a drawn one.',
+  keywords: momentKeywords,
+  compile(keywords, scope) {
+    const moment = readMoment(keywords, 1, scope)
+    return {
+      instruction: { op: 'call', value: (at) => formatTimestamp(moment(at)) },
+      output: () => ({ type: 'string', format: 'date-time' }),
+      size: 26,
+    }
+  },
+  examples: [
+    { type: 'time.datetime' },
+    { type: 'time.datetime', within: '2 hours' },
+    { type: 'time.datetime', from: '2025-01-01', to: '2025-12-31T23:59:59Z' },
+  ],
+})
+
+const date = declareType({
+  name: 'time.date',
+  summary: 'A date (RFC 3339): the event’s, or a drawn one, both bounds included.',
+  keywords: momentKeywords,
+  compile(keywords, scope) {
+    const moment = readMoment(keywords, daySeconds * 1000, scope)
+    return {
+      instruction: { op: 'call', value: (at) => formatTimestamp(moment(at)).slice(0, 10) },
+      output: () => ({ type: 'string', format: 'date' }),
+      size: 12,
+    }
+  },
+  examples: [
+    { type: 'time.date' },
+    { type: 'time.date', from: '2020-01-01', to: '2025-12-31' },
+    { type: 'time.date', within: '90 days' },
+  ],
+})
+
+const time = declareType({
+  name: 'time.time',
+  summary: 'A time of day in UTC (RFC 3339), such as `09:30:00Z`: the event’s, or a drawn one.',
+  keywords: {
+    from: textKeyword({ summary: 'The earliest time of day, such as `09:00`.', lengthMax: 64 }),
+    to: textKeyword({ summary: 'The latest time of day, such as `17:30`.', lengthMax: 64 }),
+    within: momentKeywords.within,
+  },
+  compile({ from, to, within }, scope) {
+    const isRange = within === undefined && (from !== undefined || to !== undefined)
+    const first = readTimeOfDay(from ?? '00:00', 'from', scope) ?? 0
+    const last = Math.min(readTimeOfDay(to ?? '24:00', 'to', scope) ?? daySeconds, daySeconds - 1)
+    if (first > last) {
+      scope.report(
+        `must not be before "from", ${from}, but is ${to ?? 'the end of the day'}`,
+        to === undefined ? 'from' : 'to',
+      )
+    }
+    if (within !== undefined && (from !== undefined || to !== undefined)) {
+      scope.report('must not stand beside "from" and "to"', 'within')
+    }
+    const moment = readMoment({ from: undefined, to: undefined, within }, 1, scope)
+    const pick = isRange ? picker(scope.pick(Math.max(last - first + 1, 1))) : undefined
+    return {
+      instruction: {
+        op: 'call',
+        value: (at) => {
+          const ms = pick === undefined ? moment(at) : (first + pick(at)) * 1000
+          return `${formatTimestamp(ms).slice(11, 19)}Z`
+        },
+      },
+      output: () => ({ type: 'string', format: 'time' }),
+      size: 11,
+    }
+  },
+  examples: [{ type: 'time.time' }, { type: 'time.time', from: '09:00', to: '17:30' }],
+})
+
+const epochMillis = declareType({
+  name: 'time.epochMillis',
+  summary: 'Milliseconds since 1970 (UTC): of the event, or of a drawn moment.',
+  keywords: momentKeywords,
+  compile: (keywords, scope) => ({
+    instruction: { op: 'call', value: readMoment(keywords, 1, scope) },
+    output: () => ({ type: 'integer' }),
+    size: 15,
+  }),
+  examples: [{ type: 'time.epochMillis' }, { type: 'time.epochMillis', within: '1 hour' }],
+})
+
+const epochSeconds = declareType({
+  name: 'time.epochSeconds',
+  summary: 'Whole seconds since 1970 (UTC): of the event, or of a drawn moment.',
+  keywords: momentKeywords,
+  compile(keywords, scope) {
+    const moment = readMoment(keywords, 1000, scope)
+    return {
+      instruction: { op: 'call', value: (at) => Math.floor(moment(at) / 1000) },
+      output: () => ({ type: 'integer' }),
+      size: 12,
+    }
+  },
+  examples: [{ type: 'time.epochSeconds' }, { type: 'time.epochSeconds', within: '1 hour' }],
+})
+
+export const timeTypes: readonly TypeDeclaration[] = [
+  now,
+  ...drawnTypes,
+  date,
+  time,
+  datetime,
+  epochMillis,
+  epochSeconds,
+  ...calendarTypes,
+]

@@ -4,14 +4,20 @@
  */
 
 export interface Place {
-  /** English name; unique within its country. */
+  /** Its name in the language of the table; unique within its country. */
   readonly city: string
-  /** English short name. */
+  /** Short name in that language. */
   readonly country: string
   /** ISO 3166-1 alpha-2. */
   readonly countryCode: string
-  /** State, province or region, in English where it has an English name. */
+  /** State, province or region, in that language where it has a name there. */
   readonly state: string
+  /** What follows the hyphen in its code of ISO 3166-2; the country's code where it has no such parts. */
+  readonly stateCode: string
+  /** Empty where there is none beside the state. */
+  readonly county: string
+  /** What postal codes begin with, and the form of the rest: `#` any digit, `%` one from 1 to 9, `?` a letter. */
+  readonly postalForm: string
   /** Degrees north, two decimals (about 1 km). */
   readonly latitude: number
   /** Degrees east, two decimals. */
@@ -22,7 +28,7 @@ export interface Place {
   readonly weight: number
 }
 
-const columnCount = 8
+const columnCount = 11
 
 /** The places of a table with one row a line and its columns in the order of `Place`, separated by `|`. */
 export function parsePlaces(table: string): readonly Place[] {
@@ -34,13 +40,17 @@ function parsePlace(line: string): Place {
   if (columns.length !== columnCount) {
     throw new Error(`a place must have ${columnCount} columns, not ${columns.length}: ${line}`)
   }
-  const [city = '', country = '', countryCode = '', state = ''] = columns
-  const [latitude = '', longitude = '', timeZone = '', weight = ''] = columns.slice(4)
+  const [city = '', country = '', countryCode = '', state = '', stateCode = ''] = columns
+  const [county = '', postalForm = '', latitude, longitude, timeZone = '', weight] =
+    columns.slice(5)
   return {
     city,
     country,
     countryCode,
     state,
+    stateCode,
+    county,
+    postalForm,
     latitude: Number(latitude),
     longitude: Number(longitude),
     timeZone,

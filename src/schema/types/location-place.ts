@@ -1,0 +1,137 @@
+/**
+ * The place that the fields of one object describe: a row of the table of its locale, and what its country has in
+ * common. All fields draw the row from one key, so they agree without looking at each other.
+ */
+
+import { childKey, type Key } from '../../random/key.ts'
+import { show } from '../../text/show.ts'
+import { suggest } from '../../text/suggest.ts'
+import { checkAlike, coherent, type Family, sharedKey } from '../coherence.ts'
+import type { TypeScope } from '../declaration.ts'
+import type { Instance } from '../instance.ts'
+import { type KeywordValues, textKeyword } from '../keyword.ts'
+import { type Locale, locale } from '../locale.ts'
+import { cumulate, picker } from '../pick.ts'
+import { places as ar } from '../words/ar/places.ts'
+import { countryRows } from '../words/countries.ts'
+import { places as de } from '../words/de/places.ts'
+import { places as en } from '../words/en/places.ts'
+import { places as es } from '../words/es/places.ts'
+import { places as fr } from '../words/fr/places.ts'
+import { places as it } from '../words/it/places.ts'
+import { places as ja } from '../words/ja/places.ts'
+import { places as nl } from '../words/nl/places.ts'
+import { places as pl } from '../words/pl/places.ts'
+import type { Place } from '../words/place.ts'
+import { places as pt } from '../words/pt/places.ts'
+import { places as zh } from '../words/zh/places.ts'
+
+export const placesOf: Readonly<Record<Locale, readonly Place[]>> = {
+  ...{ en, de, fr, es, pt, it, nl, pl, ja, zh, ar },
+}
+
+/** Of every type of the group. */
+export const placeKeywords = {
+  coherent,
+  locale,
+  country: textKeyword({
+    summary: 'Only cities of this country (ISO 3166-1 alpha-2); all of the locale when absent.',
+    lengthMax: 64,
+  }),
+}
+
+const kinds =
+  `street streetAddress city state stateCode postalCode country countryCode timeZone county continent
+  secondaryAddress buildingNumber language latitude longitude coordinates geohash`.split(/\s+/)
+const pointKinds: ReadonlySet<string> = new Set(kinds.slice(-4))
+
+const family: Family = {
+  group: 'location',
+  traits: Object.fromEntries(
+    kinds.map((kind) => [
+      `location.${kind}`,
+      pointKinds.has(kind) ? ['locale', 'country', 'radius'] : ['locale', 'country'],
+    ]),
+  ),
+}
+
+export interface PlaceChoice {
+  /** What the object's place is drawn from; everything about it from children of this. */
+  readonly key: Key
+  readonly locale: Locale
+  of(at: Instance): Place
+}
+
+/** `traits` are further keywords that the fields of one object must share. */
+export function choosePlace(
+  keywords: KeywordValues<typeof placeKeywords>,
+  scope: TypeScope,
+  traits: Readonly<Record<string, number>> = {},
+): PlaceChoice {
+  const { country } = keywords
+  const language = keywords.locale ?? scope.locale
+  if (keywords.coherent) checkAlike(family, { locale: language, country, ...traits }, scope)
+  if (country !== undefined) checkCountry(country, language, scope)
+  const { rows, cumulative } = sharesOf(language, country)
+  const key = sharedKey('location', keywords.coherent, scope)
+  const pick = picker({ kind: 'weighted', key: childKey(key, 'place'), cumulative })
+  return { key, locale: language, of: (at) => rows[pick(at)] as Place }
+}
+
+function checkCountry(country: string, language: Locale, scope: TypeScope): void {
+  const codes = new Map(placesOf[language].map((place) => [place.countryCode, place.country]))
+  if (codes.has(country)) return
+  const known = [...codes.keys()].toSorted()
+  const meant = suggest(country, known) ?? suggest(country, codes.values())
+  const code = known.find((candidate) => candidate === meant || codes.get(candidate) === meant)
+  const better = code === undefined ? '' : `; did you mean "${code}"?`
+  scope.report(
+    `must be one of ${known.join(', ')}, the countries of locale "${language}", not ${show(country)}${better}`,
+    'country',
+  )
+}
+
+interface Shares {
+  readonly rows: readonly Place[]
+  readonly cumulative: readonly number[]
+}
+
+/** By locale and country; made when first asked for. */
+const known = new Map<string, Shares>()
+
+function sharesOf(language: Locale, country: string | undefined): Shares {
+  const name = `${language} ${country ?? ''}`
+  const shares = known.get(name)
+  if (shares !== undefined) return shares
+  const all = placesOf[language]
+  const own = all.filter(({ countryCode }) => country === undefined || countryCode === country)
+  // A country without cities is an issue already, and must not be remembered: anybody can write any text.
+  if (own.length === 0) return sharesOf(language, undefined)
+  // By the root of the size: large cities come more often, and the largest do not drown the others.
+  const made = { rows: own, cumulative: cumulate(own.map(({ weight }) => Math.sqrt(weight))) }
+  known.set(name, made)
+  return made
+}
+
+/** What all cities of a country, or of a state of it, have in common. */
+export interface Country {
+  readonly continent: string
+  readonly language: string
+  readonly streets: string
+  readonly order: string
+  readonly numbers: string
+}
+
+const countries: ReadonlyMap<string, Country> = new Map(
+  countryRows.map((row) => {
+    const [code = '', continent = '', language = '', streets = '', order = '', numbers = ''] =
+      row.split('|')
+    return [code, { continent, language, streets, order, numbers }]
+  }),
+)
+
+export function countryOf({ countryCode, stateCode }: Place): Country {
+  const country = countries.get(`${countryCode}-${stateCode}`) ?? countries.get(countryCode)
+  if (country === undefined) throw new Error(`no row of the table of countries: ${countryCode}`)
+  return country
+}

@@ -1,0 +1,109 @@
+/** The part of the group `time` about names of days and months, and lengths of time. */
+
+import { declareType, type Node, type TypeDeclaration } from '../declaration.ts'
+import { civilDate } from '../expression/calendar.ts'
+import { choiceKeyword, durationKeyword } from '../keyword.ts'
+import { picker } from '../pick.ts'
+import { weekdayOf } from './time-drawn.ts'
+import { type Moment, momentOfEvent } from './time-moment.ts'
+
+const weekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday']
+const months = [
+  ...['January', 'February', 'March', 'April', 'May', 'June', 'July'],
+  ...['August', 'September', 'October', 'November', 'December'],
+]
+
+const form = choiceKeyword({
+  summary: 'The English name, its first three letters, or the number.',
+  choices: ['name', 'short', 'number'],
+  fallback: 'name',
+})
+
+const weekday = declareType({
+  name: 'time.weekday',
+  summary: 'The weekday of the event in UTC; Monday is number 1 (ISO 8601).',
+  keywords: { form },
+  compile: (keywords) =>
+    namedNode(keywords.form, weekdays, (at) => weekdayOf(Math.floor(momentOfEvent(at) / dayMs))),
+  examples: [{ type: 'time.weekday' }, { type: 'time.weekday', form: 'number' }],
+})
+
+const month = declareType({
+  name: 'time.month',
+  summary: 'The month of the event in UTC; January is number 1.',
+  keywords: { form },
+  compile: (keywords) =>
+    namedNode(keywords.form, months, (at) => civilDate(momentOfEvent(at)).month),
+  examples: [{ type: 'time.month' }, { type: 'time.month', form: 'short' }],
+})
+
+/** `numberOf` counts from 1. */
+function namedNode(
+  form: 'name' | 'short' | 'number',
+  names: readonly string[],
+  numberOf: Moment,
+): Node {
+  if (form === 'number') {
+    return {
+      instruction: { op: 'call', value: numberOf },
+      output: () => ({ type: 'integer', minimum: 1, maximum: names.length }),
+      size: 2,
+    }
+  }
+  const texts = form === 'name' ? names : names.map((name) => name.slice(0, 3))
+  return {
+    instruction: { op: 'call', value: (at) => texts[numberOf(at) - 1] as string },
+    output: () => ({ enum: texts }),
+    size: 11,
+  }
+}
+
+const secondMs = 1000
+const minuteMs = 60 * secondMs
+const hourMs = 60 * minuteMs
+const dayMs = 24 * hourMs
+
+const duration = declareType({
+  name: 'time.duration',
+  summary: 'A length of time in whole seconds, such as `PT2H15M30S` (ISO 8601).',
+  keywords: {
+    minimum: durationKeyword({ summary: 'The shortest; 1 minute when absent.' }),
+    maximum: durationKeyword({ summary: 'The longest; 8 hours when absent.' }),
+  },
+  compile(keywords, scope) {
+    // A bound beyond the usual lengths takes the range with it.
+    const minimum = keywords.minimum ?? Math.min(minuteMs, keywords.maximum ?? minuteMs)
+    const maximum = keywords.maximum ?? Math.max(8 * hourMs, 2 * minimum)
+    const [first, last] = [Math.ceil(minimum / secondMs), Math.floor(maximum / secondMs)]
+    if (first > last) {
+      scope.report(
+        'must leave room for a whole number of seconds between minimum and maximum',
+        keywords.maximum === undefined ? 'minimum' : 'maximum',
+      )
+    }
+    const pick = picker(scope.pick(Math.max(last - first + 1, 1)))
+    return {
+      instruction: { op: 'call', value: (at) => durationText(first + pick(at)) },
+      output: () => ({ type: 'string', format: 'duration' }),
+      size: 24,
+    }
+  },
+  examples: [
+    { type: 'time.duration' },
+    { type: 'time.duration', minimum: '1 hour', maximum: '3 days' },
+  ],
+})
+
+/** As the grammar of RFC 3339, appendix A, has it: no unit is left out between two others of one part. */
+function durationText(seconds: number): string {
+  const [days, ofDay] = [Math.floor(seconds / 86_400), seconds % 86_400]
+  const [hours, minutes] = [Math.floor(ofDay / 3600), Math.floor(ofDay / 60) % 60]
+  const rest = ofDay % 60
+  const date = days > 0 ? `${days}D` : ''
+  if (ofDay === 0) return days > 0 ? `P${date}` : 'PT0S'
+  const hour = hours > 0 ? `${hours}H` : ''
+  const minute = minutes > 0 || (hours > 0 && rest > 0) ? `${minutes}M` : ''
+  return `P${date}T${hour}${minute}${rest > 0 ? `${rest}S` : ''}`
+}
+
+export const calendarTypes: readonly TypeDeclaration[] = [weekday, month, duration]

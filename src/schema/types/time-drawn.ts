@@ -1,0 +1,146 @@
+/** The part of the group `time` that draws moments around the event. */
+
+import { below } from '../../random/draw.ts'
+import { formatTimestamp } from '../../text/timestamp.ts'
+import { declareType, type Node, type TypeDeclaration, type TypeScope } from '../declaration.ts'
+import { durationKeyword, textKeyword } from '../keyword.ts'
+import {
+  after,
+  before,
+  betweenMoments,
+  type Moment,
+  momentKeywords,
+  momentOfEvent,
+  readTimeOfDay,
+} from './time-moment.ts'
+
+const dayMs = 86_400_000
+
+function timestampNode(moment: Moment): Node {
+  return {
+    instruction: { op: 'call', value: (at) => formatTimestamp(moment(at)) },
+    output: () => ({ type: 'string', format: 'date-time' }),
+    size: 26,
+  }
+}
+
+/** A type whose moments are evenly from a time before or after the event. */
+function declareDrawn(
+  kind: string,
+  declaration: {
+    readonly summary: string
+    readonly draw: (withinMs: number, scope: TypeScope) => Moment
+    readonly usual: 'year' | 'day'
+    readonly example: string
+  },
+): TypeDeclaration {
+  const { summary, draw, usual, example } = declaration
+  const name = `time.${kind}`
+  const usualMs = usual === 'year' ? 365 * dayMs : dayMs
+  const side = draw === before ? 'before' : 'after'
+  return declareType({
+    name,
+    summary,
+    keywords: {
+      within: durationKeyword({
+        summary: `How long ${side} the event at most, such as \`${example}\`; 1 ${usual} when absent.`,
+      }),
+    },
+    compile: ({ within = usualMs }, scope) => timestampNode(draw(within, scope)),
+    examples: [{ type: name }, { type: name, within: example }],
+  })
+}
+
+const between = declareType({
+  name: 'time.between',
+  summary: 'A timestamp (RFC 3339, UTC), evenly from a range, both bounds included.',
+  keywords: {
+    from: textKeyword({
+      summary: 'The earliest, as a timestamp or a date (RFC 3339).',
+      isRequired: true,
+      lengthMax: 64,
+    }),
+    to: textKeyword({ summary: momentKeywords.to.summary, isRequired: true, lengthMax: 64 }),
+  },
+  compile: (range, scope) => timestampNode(betweenMoments(range, 1, scope)),
+  examples: [
+    { type: 'time.between', from: '2025-01-01', to: '2026-01-01' },
+    { type: 'time.between', from: '2026-01-05T08:00:00Z', to: '2026-01-05T18:00:00+01:00' },
+  ],
+})
+
+const businessHours = declareType({
+  name: 'time.businessHours',
+  summary:
+    'A timestamp (RFC 3339, UTC) in the working hours of the event’s day, or on the Monday after its weekend.',
+  keywords: {
+    opens: textKeyword({
+      summary: 'When work begins, in UTC.',
+      fallback: '09:00',
+      lengthMax: 64,
+    }),
+    closes: textKeyword({
+      summary: 'When work is over, in UTC.',
+      fallback: '17:00',
+      lengthMax: 64,
+    }),
+  },
+  compile(keywords, scope) {
+    const opens = readTimeOfDay(keywords.opens, 'opens', scope) ?? 0
+    const closes = readTimeOfDay(keywords.closes, 'closes', scope) ?? dayMs / 1000
+    if (closes <= opens) {
+      const keyword = Object.hasOwn(scope.schema, 'closes') ? 'closes' : 'opens'
+      scope.report(`must leave time to work: from ${keywords.opens} to ${keywords.closes}`, keyword)
+    }
+    const key = scope.keyFor('value')
+    const count = Math.max(closes - opens, 1) * 1000
+    return timestampNode(
+      (at) => workday(momentOfEvent(at)) * dayMs + opens * 1000 + below(key, at, count),
+    )
+  },
+  examples: [
+    { type: 'time.businessHours' },
+    { type: 'time.businessHours', opens: '08:00', closes: '12:30' },
+  ],
+})
+
+/** Days since 1970 of that day, or of the Monday after it; the last day of 9999 is a Friday. */
+function workday(ms: number): number {
+  const day = Math.floor(ms / dayMs)
+  const weekday = weekdayOf(day)
+  return weekday < 6 ? day : day + 8 - weekday
+}
+
+/** From 1 for Monday to 7 for Sunday (ISO 8601), of days since 1970: a Thursday. */
+export function weekdayOf(day: number): number {
+  return ((((day + 3) % 7) + 7) % 7) + 1
+}
+
+export const drawnTypes: readonly TypeDeclaration[] = [
+  declareDrawn('past', {
+    summary: 'A timestamp (RFC 3339, UTC) in the year before the event.',
+    draw: before,
+    usual: 'year',
+    example: '90 days',
+  }),
+  declareDrawn('future', {
+    summary: 'A timestamp (RFC 3339, UTC) in the year after the event.',
+    draw: after,
+    usual: 'year',
+    example: '90 days',
+  }),
+  declareDrawn('recent', {
+    summary: 'A timestamp (RFC 3339, UTC) on the day before the event.',
+    draw: before,
+    usual: 'day',
+    example: '3 hours',
+  }),
+  declareDrawn('soon', {
+    summary: 'A timestamp (RFC 3339, UTC) on the day after the event.',
+    draw: after,
+    usual: 'day',
+    example: '3 hours',
+  }),
+  between,
+  businessHours,
+]

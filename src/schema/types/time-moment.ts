@@ -1,0 +1,125 @@
+/**
+ * Which moment a type of the group `time` tells: that of the event, or one drawn before it, after it or from a
+ * range. All is simulated time in milliseconds since 1970; no moment leaves the years 0 to 9999.
+ */
+
+import { below } from '../../random/draw.ts'
+import { show } from '../../text/show.ts'
+import {
+  formatTimestamp,
+  maxTimestampMs,
+  minTimestampMs,
+  parseTimestamp,
+} from '../../text/timestamp.ts'
+import type { TypeScope } from '../declaration.ts'
+import type { Instance } from '../instance.ts'
+import { durationKeyword, type KeywordValues, textKeyword } from '../keyword.ts'
+import { picker } from '../pick.ts'
+
+/** Milliseconds of the instance; a whole number. */
+export type Moment = (at: Instance) => number
+
+export const momentOfEvent: Moment = (at) => at.time.startMs + at.offset
+
+export const momentKeywords = {
+  from: textKeyword({
+    summary: 'The earliest, as a timestamp or a date (RFC 3339); then `to` must say the latest.',
+    lengthMax: 64,
+  }),
+  to: textKeyword({
+    summary: 'The latest, as a timestamp or a date (RFC 3339); a date alone is its midnight.',
+    lengthMax: 64,
+  }),
+  within: durationKeyword({
+    summary: 'At most so long before the event, such as `30 days`.',
+  }),
+}
+
+/** Drawn by the keywords in steps of `stepMs`; without any the event's own. */
+export function readMoment(
+  keywords: KeywordValues<typeof momentKeywords>,
+  stepMs: number,
+  scope: TypeScope,
+): Moment {
+  const { from, to, within } = keywords
+  if (within !== undefined && (from !== undefined || to !== undefined)) {
+    scope.report('must not stand beside "from" and "to"', 'within')
+    return momentOfEvent
+  }
+  if (within !== undefined) return before(within, scope)
+  if (from === undefined && to === undefined) return momentOfEvent
+  if (from === undefined || to === undefined) {
+    scope.report(
+      `must stand beside "${from === undefined ? 'from' : 'to'}"`,
+      from === undefined ? 'to' : 'from',
+    )
+    return momentOfEvent
+  }
+  return betweenMoments({ from, to }, stepMs, scope)
+}
+
+/** From the first to the last of both, included, in steps of `stepMs` since 1970. */
+export function betweenMoments(
+  range: { readonly from: string; readonly to: string },
+  stepMs: number,
+  scope: TypeScope,
+): Moment {
+  const from = readTimestamp(range.from, 'from', scope)
+  const to = readTimestamp(range.to, 'to', scope)
+  if (from === undefined || to === undefined) return momentOfEvent
+  if (to < from) {
+    const earliest = formatTimestamp(from)
+    scope.report(`must not be before "from", ${earliest}, but is ${formatTimestamp(to)}`, 'to')
+    return momentOfEvent
+  }
+  const [first, last] = [Math.ceil(from / stepMs), Math.floor(to / stepMs)]
+  if (first > last) {
+    scope.report(`must leave room for a whole ${stepMs === 1000 ? 'second' : 'day'}`, 'to')
+    return momentOfEvent
+  }
+  const pick = picker(scope.pick(last - first + 1))
+  return (at) => (first + pick(at)) * stepMs
+}
+
+function readTimestamp(text: string, keyword: string, scope: TypeScope): number | undefined {
+  const ms = parseTimestamp(text)
+  if (ms === undefined) {
+    const must = 'must be a timestamp or a date that exists (RFC 3339)'
+    const such = 'such as 2026-01-31T12:00:00Z or 2026-01-31'
+    scope.report(`${must}, ${such}, not ${show(text)}`, keyword)
+  }
+  return ms
+}
+
+/** At least a millisecond before the event, and at most so long. */
+export function before(withinMs: number, scope: TypeScope): Moment {
+  const key = scope.keyFor('value')
+  const count = Math.round(withinMs)
+  return (at) => Math.max(momentOfEvent(at) - 1 - below(key, at, count), minTimestampMs)
+}
+
+/** At least a millisecond after the event, and at most so long. */
+export function after(withinMs: number, scope: TypeScope): Moment {
+  const key = scope.keyFor('value')
+  const count = Math.round(withinMs)
+  return (at) => Math.min(momentOfEvent(at) + 1 + below(key, at, count), maxTimestampMs)
+}
+
+const timeOfDay = /^(\d\d):(\d\d)(?::(\d\d))?$/
+
+/** Seconds since midnight of `09:30` or `09:30:15`; 24:00 is the end of the day. */
+export function readTimeOfDay(text: string, keyword: string, scope: TypeScope): number | undefined {
+  const match = timeOfDay.exec(text)
+  const [hour, minute, second] = [1, 2, 3].map((part) => Number(match?.[part] ?? 0)) as [
+    number,
+    number,
+    number,
+  ]
+  const seconds = hour * 3600 + minute * 60 + second
+  if (match !== null && minute < 60 && second < 60 && seconds <= 86_400) return seconds
+  scope.report(
+    `must be a time of day from 00:00 to 24:00, such as 09:30, not ${show(text)}`,
+    keyword,
+  )
+  return undefined
+}

@@ -87,3 +87,42 @@ export function wordType({
     examples: [{ type: declaration.name }],
   })
 }
+
+/** A type that gives one of the values by their weights, and has no keywords. */
+export function weightedType<V extends string | number>({
+  weights,
+  ...declaration
+}: Pick<TypeDeclaration, 'name' | 'summary'> & {
+  readonly weights: readonly (readonly [value: V, weight: number])[]
+}): TypeDeclaration {
+  return declareType({
+    ...declaration,
+    keywords: {},
+    compile: (_, scope) => weightedNode(weights, scope.keyFor('value')),
+    examples: [{ type: declaration.name }],
+  })
+}
+
+/** One of the values by their weights, each a value and its weight. */
+export function weightedNode(
+  rows: readonly (readonly [value: string | number, weight: number])[],
+  key: Key,
+): Node {
+  const values = rows.map(([value]) => value)
+  const weights = rows.map(([, weight]) => weight)
+  return {
+    instruction: among(values, key, weights),
+    output: () => ({ enum: values }),
+    size: Math.max(...values.map((value) => JSON.stringify(value).length)),
+  }
+}
+
+/** The rows of a table, each a value, `|` and its weight. */
+export function weightsOf(
+  rows: readonly string[],
+): readonly (readonly [value: string, weight: number])[] {
+  return rows.map((row) => {
+    const end = row.lastIndexOf('|')
+    return [row.slice(0, end), Number(row.slice(end + 1))]
+  })
+}

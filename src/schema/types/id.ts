@@ -1,34 +1,77 @@
-/** The group `id`: identifiers of instances. */
+/**
+ * The group `id`: identifiers of instances. Those that begin with the time take the simulated one, so they sort by it to
+ * their precision; within one tick the order is that of their random parts.
+ */
 
-import { declareType, type TypeDeclaration } from '../declaration.ts'
-import { integerKeyword } from '../keyword.ts'
+import { word } from '../../random/draw.ts'
+import { code, codeNode } from '../code.ts'
+import { join, textNode } from '../compose.ts'
+import { declareType, type TypeDeclaration, type TypeScope } from '../declaration.ts'
+import type { Instance } from '../instance.ts'
+import type { Instruction } from '../instruction.ts'
+import { integerKeyword, textKeyword } from '../keyword.ts'
+import { hash, shortCode, slug } from './id-short.ts'
+import { objectId, snowflake } from './id-timed.ts'
+
+const step = integerKeyword({
+  summary: 'The distance to the next.',
+  minimum: 1,
+  maximum: 1_000_000,
+  fallback: 1,
+})
 
 const integer = declareType({
   name: 'id.integer',
   summary: 'Counts the instances: 1, 2, 3 …',
   keywords: {
     minimum: integerKeyword({ summary: 'The first.', minimum: 0, fallback: 1 }),
-    step: integerKeyword({
-      summary: 'The distance to the next.',
-      minimum: 1,
-      maximum: 1_000_000,
-      fallback: 1,
-    }),
+    step,
   },
   compile({ minimum, step }, scope) {
-    if (scope.isInArray) scope.report('must not stand inside an array: all elements would be alike')
-    scope.claimUnique()
-    const instruction = {
-      op: 'sequence',
-      first: minimum,
-      step,
-      last: Number.MAX_SAFE_INTEGER,
-      path: scope.valuePath,
-    } as const
+    const instruction = counting({ first: minimum, step }, scope)
     return { instruction, output: () => ({ type: 'integer', minimum }), size: 17 }
   },
   examples: [{ type: 'id.integer' }, { type: 'id.integer', minimum: 1000 }],
 })
+
+const sequence = declareType({
+  name: 'id.sequence',
+  summary: 'Counts the instances as text: `INV-000042`.',
+  keywords: {
+    prefix: textKeyword({ summary: 'What stands before the number.', fallback: '', lengthMax: 64 }),
+    pad: integerKeyword({
+      summary: 'Fewest digits; zeros are put before shorter numbers.',
+      minimum: 1,
+      maximum: 16,
+      fallback: 6,
+    }),
+    start: integerKeyword({ summary: 'The first number.', minimum: 0, fallback: 1 }),
+    step,
+  },
+  compile({ prefix, pad, start, step }, scope) {
+    const of = counting({ first: start, step }, scope)
+    const digits = { op: 'map', of, to: padded } as const
+    function padded(value: unknown): string {
+      return String(value).padStart(pad, '0')
+    }
+    return textNode(join(prefix, digits), prefix.length + 17, { minLength: pad })
+  },
+  examples: [
+    { type: 'id.sequence' },
+    { type: 'id.sequence', prefix: 'INV-', start: 42 },
+    { type: 'id.sequence', prefix: 'C', pad: 4, step: 10 },
+  ],
+})
+
+/** One number for each instance, in the order of the instances. */
+function counting(
+  { first, step }: { readonly first: number; readonly step: number },
+  scope: TypeScope,
+): Instruction {
+  if (scope.isInArray) scope.report('must not stand inside an array: all elements would be alike')
+  scope.claimUnique()
+  return { op: 'sequence', first, step, last: Number.MAX_SAFE_INTEGER, path: scope.valuePath }
+}
 
 const uuid = declareType({
   name: 'id.uuid',
@@ -63,4 +106,93 @@ const uuidv7 = declareType({
   examples: [{ type: 'id.uuidv7' }],
 })
 
-export const idTypes: readonly TypeDeclaration[] = [integer, uuid, uuidv7]
+/** Crockford's base 32, without I, L, O and U. */
+const crockford = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
+
+/** https://github.com/ulid/spec: 48 bits of time, 80 random ones. */
+export const ulid = declareType({
+  name: 'id.ulid',
+  summary:
+    'A ULID: the simulated time in milliseconds and 80 random bits, so it sorts by the time.',
+  keywords: {},
+  compile(_, scope) {
+    const random = code(`[${crockford}]{16}`, scope)
+    const pattern = `^[0-7][${crockford}]{25}$`
+    return textNode(join({ op: 'call', value: crockfordTime }, random), 26, { pattern })
+  },
+  examples: [{ type: 'id.ulid' }],
+})
+
+/** Ten digits of base 32; a ULID cannot tell times before 1970. */
+function crockfordTime(at: Instance): string {
+  let rest = Math.max(at.time.startMs + at.offset, 0)
+  let text = ''
+  for (let i = 0; i < 10; i++) {
+    text = crockford.charAt(rest % 32) + text
+    rest = Math.floor(rest / 32)
+  }
+  return text
+}
+
+/** https://github.com/ai/nanoid: 21 characters hold 126 bits. */
+export const nanoid = declareType({
+  name: 'id.nanoid',
+  summary: 'A Nano ID: random letters, digits, `_` and `-`, which may stand in a URL.',
+  keywords: {
+    size: integerKeyword({
+      summary: 'How many characters.',
+      minimum: 2,
+      maximum: 128,
+      fallback: 21,
+    }),
+  },
+  compile: ({ size }, scope) => codeNode(`[A-Za-z0-9_-]{${size}}`, scope),
+  examples: [{ type: 'id.nanoid' }, { type: 'id.nanoid', size: 10 }],
+})
+
+/** In base 36: eight digits tell the milliseconds from 1970 to 2059, four the counter and four the machine. */
+const cuidTimes = 36 ** 8
+const cuidWords = 36 ** 4
+
+/** https://github.com/paralleldrive/cuid; the first version, as it is what `format: cuid` means to validators. */
+export const cuid = declareType({
+  name: 'id.cuid',
+  summary:
+    'A CUID: `c`, the simulated time, a counter, a machine and random characters in base 36.',
+  keywords: {},
+  compile(_, scope) {
+    const machine = base36(word(scope.keyFor('machine'), run) % cuidWords, 4)
+    const head: Instruction = {
+      op: 'call',
+      value(at) {
+        const ms = Math.max(at.time.startMs + at.offset, 0)
+        return `c${base36(ms % cuidTimes, 8)}${base36(at.index % cuidWords, 4)}`
+      },
+    }
+    const random = code('[0-9a-z]{8}', scope)
+    return textNode(join(head, machine, random), 25, { pattern: '^c[0-9a-z]{24}$' })
+  },
+  examples: [{ type: 'id.cuid' }],
+})
+
+/** The place of what is the same for all instances. */
+const run = { low: 0, a: 0, b: 0 } as const
+
+function base36(number: number, digits: number): string {
+  return number.toString(36).padStart(digits, '0')
+}
+
+export const idTypes: readonly TypeDeclaration[] = [
+  integer,
+  uuid,
+  uuidv7,
+  ulid,
+  nanoid,
+  sequence,
+  cuid,
+  objectId,
+  snowflake,
+  slug,
+  shortCode,
+  hash,
+]

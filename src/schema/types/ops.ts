@@ -1,5 +1,160 @@
-/** The group `ops`. */
+/** The group `ops`: services, the machines they run on, and what they trace. */
 
-import type { TypeDeclaration } from '../declaration.ts'
+import { childKey } from '../../random/key.ts'
+import { code, codeNode, numbered } from '../code.ts'
+import { among, between, either, join, literal, textNode, wordType } from '../compose.ts'
+import { declareType, type TypeDeclaration } from '../declaration.ts'
+import type { Instruction } from '../instruction.ts'
+import { integerKeyword } from '../keyword.ts'
+import {
+  hostRegions,
+  hostRoles,
+  processNames,
+  serviceKinds,
+  serviceSubjects,
+  teams,
+} from '../words/en/ops.ts'
+import { cron, exception, logLevel, logMessage, requestLine } from './ops-log.ts'
+import { fill } from './ops-template.ts'
 
-export const opsTypes: readonly TypeDeclaration[] = []
+const hostname = declareType({
+  name: 'ops.hostname',
+  summary: 'The name of a server: `web-03.eu-west.example.com`.',
+  keywords: {},
+  compile(_, scope) {
+    const counts = [99, hostRoles.length, hostRegions.length]
+    const name = numbered(counts, scope, (number = 0, role = 0, region = 0) => {
+      const two = String(1 + number).padStart(2, '0')
+      return `${hostRoles[role]}-${two}.${hostRegions[region]}.example.com`
+    })
+    return textNode(name, 48, { format: 'hostname' })
+  },
+  examples: [{ type: 'ops.hostname' }],
+})
+
+const serviceNames = serviceSubjects.flatMap((subject) =>
+  serviceKinds.map((kind) => `${subject}-${kind}`),
+)
+
+const serviceName = wordType({
+  name: 'ops.serviceName',
+  summary: 'The name of a service: `checkout-api`.',
+  words: serviceNames,
+})
+
+const traceId = declareType({
+  name: 'ops.traceId',
+  summary: 'The id of a trace (W3C Trace Context): 32 hex digits, never all zero.',
+  keywords: {},
+  // Not zero in front: samplers look at the digits behind.
+  compile: (_, scope) => codeNode('[1-9a-f][0-9a-f]{31}', scope),
+  examples: [{ type: 'ops.traceId' }],
+})
+
+const spanId = declareType({
+  name: 'ops.spanId',
+  summary: 'The id of a span (W3C Trace Context): 16 hex digits, never all zero.',
+  keywords: {},
+  compile: (_, scope) => codeNode('[1-9a-f][0-9a-f]{15}', scope),
+  examples: [{ type: 'ops.spanId' }],
+})
+
+const commitHash = declareType({
+  name: 'ops.commitHash',
+  summary: 'The hash of a commit of git.',
+  keywords: {
+    length: integerKeyword({
+      summary: 'How many digits: 40, or 7 and more of a short one.',
+      minimum: 7,
+      maximum: 40,
+      fallback: 40,
+    }),
+  },
+  compile: ({ length }, scope) => codeNode(`[0-9a-f]{${length}}`, scope),
+  examples: [{ type: 'ops.commitHash' }, { type: 'ops.commitHash', length: 7 }],
+})
+
+const branch = declareType({
+  name: 'ops.branch',
+  summary: 'A branch of git: `main`, `feature/add-order-export`, `release/2.4`.',
+  keywords: {},
+  compile(_, scope) {
+    const key = scope.keyFor('value')
+    const change = fill('{change}', key)
+    const kind = among(['feature', 'fix', 'chore', 'hotfix'], childKey(key, 'kind'), [5, 3, 1, 1])
+    const team = among(['APP', 'CORE', 'OPS', 'PAY', 'WEB'], childKey(key, 'team'))
+    const number = between(100, 4_999, childKey(key, 'issue'))
+    const major = between(1, 9, childKey(key, 'major'))
+    const minor = between(0, 30, childKey(key, 'minor'))
+    const kinds: readonly Instruction[] = [
+      among(['main', 'develop', 'staging'], childKey(key, 'fixed'), [8, 2, 1]),
+      join(kind, '/', change),
+      join(kind, '/', team, '-', number, '-', change),
+      join('release/', major, '.', minor),
+    ]
+    return textNode(either(kinds, childKey(key, 'form'), [30, 36, 28, 6]), 72, {
+      pattern: '^[A-Za-z0-9./-]+$',
+    })
+  },
+  examples: [{ type: 'ops.branch' }],
+})
+
+const containerImage = declareType({
+  name: 'ops.containerImage',
+  summary: 'The image of a container: `registry.example.com/platform/order-api:1.4.2`.',
+  keywords: {},
+  compile(_, scope) {
+    const key = scope.keyFor('value')
+    const number = (part: string, maximum: number) => between(0, maximum, childKey(key, part))
+    const version = join(number('major', 5), '.', number('minor', 30), '.', number('patch', 12))
+    const commit = { op: 'code', key: childKey(key, 'commit'), alphabets: hexDigits } as const
+    const tags = [version, join('sha-', commit), literal('latest')]
+    const tag = either(tags, childKey(key, 'tag'), [80, 13, 7])
+    const team = among(teams, childKey(key, 'team'))
+    const service = among(serviceNames, childKey(key, 'service'))
+    return textNode(join('registry.example.com/', team, '/', service, ':', tag), 80, {
+      pattern: '^registry\\.example\\.com/[a-z]+/[a-z-]+:[a-z0-9.-]+$',
+    })
+  },
+  examples: [{ type: 'ops.containerImage' }],
+})
+
+const hexDigits: readonly string[] = Array.from({ length: 7 }, () => '0123456789abcdef')
+
+const podName = declareType({
+  name: 'ops.podName',
+  summary: 'The name of a pod of a Kubernetes deployment: `order-api-5c689d88bb-q7hjs`.',
+  keywords: {},
+  compile(_, scope) {
+    const service = among(serviceNames, scope.keyFor('service'))
+    // k8s.io/apimachinery/pkg/util/rand: no vowels and no 0, 1 and 3; a template's hash is spelled from decimal digits.
+    const end = code('[456789bcdf]{10}-[bcdfghjklmnpqrstvwxz2456789]{5}', scope)
+    return textNode(join(service, '-', end), 56, {
+      pattern: '^[a-z-]+-[456789bcdf]{10}-[bcdfghjklmnpqrstvwxz2456789]{5}$',
+    })
+  },
+  examples: [{ type: 'ops.podName' }],
+})
+
+const processName = wordType({
+  name: 'ops.processName',
+  summary: 'The name of a program that runs on a server.',
+  words: processNames,
+})
+
+export const opsTypes: readonly TypeDeclaration[] = [
+  logLevel,
+  hostname,
+  logMessage,
+  serviceName,
+  traceId,
+  spanId,
+  commitHash,
+  branch,
+  containerImage,
+  podName,
+  exception,
+  requestLine,
+  cron,
+  processName,
+]

@@ -1,5 +1,74 @@
-/** The group `security`. */
+/** The group `security`: secrets that open nothing, names of weaknesses, digests. */
 
-import type { TypeDeclaration } from '../declaration.ts'
+import { below } from '../../random/draw.ts'
+import { childKey } from '../../random/key.ts'
+import { formatTimestamp } from '../../text/timestamp.ts'
+import { code, codeNode } from '../code.ts'
+import { join, textNode } from '../compose.ts'
+import { declareType, type TypeDeclaration } from '../declaration.ts'
+import type { Instance } from '../instance.ts'
+import { integerKeyword, textKeyword } from '../keyword.ts'
 
-export const securityTypes: readonly TypeDeclaration[] = []
+const apiKey = declareType({
+  name: 'security.apiKey',
+  summary: 'A key of a programming interface: a prefix, and 32 letters and digits.',
+  keywords: {
+    prefix: textKeyword({
+      // No prefix of a real service, which scanners would take for a leaked key.
+      summary: 'What the key begins with.',
+      fallback: 'key_test_',
+      lengthMax: 32,
+    }),
+  },
+  compile: ({ prefix }, scope) =>
+    textNode(join(prefix, code('[A-Za-z0-9]{32}', scope)), prefix.length + 32, { minLength: 32 }),
+  examples: [{ type: 'security.apiKey' }, { type: 'security.apiKey', prefix: 'acme-' }],
+})
+
+const token = declareType({
+  name: 'security.token',
+  summary: 'An opaque token: letters, digits, `_` and `-`.',
+  keywords: {
+    length: integerKeyword({
+      summary: 'How many characters; 43 hold 256 bits.',
+      minimum: 16,
+      maximum: 256,
+      fallback: 43,
+    }),
+  },
+  compile: ({ length }, scope) => codeNode(`[A-Za-z0-9_-]{${length}}`, scope),
+  examples: [{ type: 'security.token' }, { type: 'security.token', length: 24 }],
+})
+
+/** The first list was of 1999; most of what is talked about is new. */
+const firstYear = 1999
+const ages = [0, 0, 0, 0, 0, 1, 1, 1, 2, 2, 3, 4, 5, 6, 8, 10] as const
+
+const cve = declareType({
+  name: 'security.cve',
+  summary: 'The number of a known weakness, of no year after the simulated one: `CVE-2024-12345`.',
+  keywords: {},
+  compile(_, scope) {
+    const key = scope.keyFor('value')
+    const ageKey = childKey(key, 'age')
+    const value = (at: Instance): string => {
+      const now = Number(formatTimestamp(at.time.startMs + at.offset).slice(0, 4))
+      const year = Math.max(now - (ages[below(ageKey, at, ages.length)] ?? 0), firstYear)
+      // From 2015 on there were more than 9,999 a year.
+      const count = year < 2015 ? 6_000 : 40_000
+      return `CVE-${year}-${String(1 + below(key, at, count)).padStart(4, '0')}`
+    }
+    return textNode({ op: 'call', value }, 15, { pattern: '^CVE-[0-9]{4}-[0-9]{4,5}$' })
+  },
+  examples: [{ type: 'security.cve' }],
+})
+
+const sha256 = declareType({
+  name: 'security.sha256',
+  summary: 'What a SHA-256 digest looks like: 64 random hex digits.',
+  keywords: {},
+  compile: (_, scope) => codeNode('[0-9a-f]{64}', scope),
+  examples: [{ type: 'security.sha256' }],
+})
+
+export const securityTypes: readonly TypeDeclaration[] = [apiKey, token, cve, sha256]

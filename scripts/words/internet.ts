@@ -1,0 +1,22 @@
+/** Tables of the group `internet`. */
+
+import { base } from '@faker-js/faker'
+import type { Group } from './table.ts'
+
+const { smiley, nature, food, travel, activity, object } = base.internet?.emoji ?? {}
+
+/** One sign, perhaps with the selector that gives it colour: no skin tones, no flags, nothing joined. */
+const single = /^(?:\p{Emoji_Presentation}|\p{Emoji}\u{fe0f})$/u
+
+export const internetWords: Group = {
+  file: 'en/internet.ts',
+  tables: [
+    {
+      name: 'emojis',
+      summary: 'Faces, nature, food, places, activities and things.',
+      lists: [smiley, nature, food, travel, activity, object],
+      allowed: single,
+      dropped: ['💩', '🤬', '💣', '🔪', '🔫', '🚬', '💉', '🩸', '⚰️', '🪦', '🛐', '🎌'],
+    },
+  ],
+}

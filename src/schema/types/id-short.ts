@@ -1,0 +1,59 @@
+/** Identifiers that people read, or that stand for content: slugs, short codes and hashes. */
+
+import { codeNode, numbered } from '../code.ts'
+import { textNode } from '../compose.ts'
+import { declareType, type TypeScope } from '../declaration.ts'
+import type { Instruction } from '../instruction.ts'
+import { integerKeyword } from '../keyword.ts'
+import { slugAdjectives, slugNouns } from '../words/en/slug.ts'
+
+export const slug = declareType({
+  name: 'id.slug',
+  summary: 'Two words and a number that are easy to say: `brave-otter-4821`.',
+  keywords: {},
+  compile: (_, scope) =>
+    textNode(slugText(scope), 32, { pattern: '^[a-z]+-[a-z]+-[1-9][0-9]{3}$' }),
+  examples: [{ type: 'id.slug' }],
+})
+
+/** A slug that honours `unique`. */
+export function slugText(scope: TypeScope): Instruction {
+  const counts = [9_000, slugAdjectives.length, slugNouns.length]
+  return numbered(
+    counts,
+    scope,
+    (number = 0, first = 0, second = 0) =>
+      `${slugAdjectives[first]}-${slugNouns[second]}-${1_000 + number}`,
+  )
+}
+
+export const shortCode = declareType({
+  name: 'id.shortCode',
+  summary:
+    'A short code of letters and digits that cannot be mistaken for each other (no 0, O, 1, l, I).',
+  keywords: {
+    length: integerKeyword({
+      summary: 'How many characters.',
+      minimum: 2,
+      maximum: 64,
+      fallback: 7,
+    }),
+  },
+  compile: ({ length }, scope) => codeNode(`[2-9A-HJ-NP-Za-km-z]{${length}}`, scope),
+  examples: [{ type: 'id.shortCode' }, { type: 'id.shortCode', length: 5 }],
+})
+
+export const hash = declareType({
+  name: 'id.hash',
+  summary: 'Random hex digits, as many as a digest has: 40 of SHA-1, 64 of SHA-256.',
+  keywords: {
+    length: integerKeyword({
+      summary: 'How many digits.',
+      minimum: 8,
+      maximum: 128,
+      fallback: 40,
+    }),
+  },
+  compile: ({ length }, scope) => codeNode(`[0-9a-f]{${length}}`, scope),
+  examples: [{ type: 'id.hash' }, { type: 'id.hash', length: 64 }],
+})

@@ -1,0 +1,71 @@
+/** Identifiers of databases and services that begin with the time: those of MongoDB, and snowflakes. */
+
+import { permutation } from '../../random/permutation.ts'
+import { code } from '../code.ts'
+import { join, textNode } from '../compose.ts'
+import { declareType, type TypeScope } from '../declaration.ts'
+import type { Instance } from '../instance.ts'
+import { picker } from '../pick.ts'
+
+const secondsMax = 0x100000000
+const countersMax = 0x1000000
+
+/** https://www.mongodb.com/docs/manual/reference/bson-types/#objectid */
+export const objectId = declareType({
+  name: 'id.objectId',
+  summary: 'An ObjectId of MongoDB: simulated seconds, a random part and a counter, 24 hex digits.',
+  keywords: {},
+  compile(_, scope) {
+    // Ten digits tell 10^12 instances apart, which is as many as there may be.
+    const random = code('[0-9a-f]{10}', scope)
+    const seconds = { op: 'call', value: (at: Instance) => hex(secondsOf(at), 8) } as const
+    const counter = { op: 'call', value: (at: Instance) => hex(at.index % countersMax, 6) } as const
+    return textNode(join(seconds, random, counter), 24, { pattern: '^[0-9a-f]{24}$' })
+  },
+  examples: [{ type: 'id.objectId' }],
+})
+
+/** Of 32 bits: it cannot tell times before 1970 and begins anew in 2106. */
+function secondsOf({ time, offset }: Instance): number {
+  return Math.floor(Math.max(time.startMs + offset, 0) / 1000) % secondsMax
+}
+
+function hex(number: number, digits: number): string {
+  return number.toString(16).padStart(digits, '0')
+}
+
+/** 2015-01-01T00:00:00Z, from which Discord counts, the best documented of them. */
+const snowflakeEpochMs = 1_420_070_400_000
+/** 2^41 milliseconds are 69.7 years; 2^22 combinations of 1,024 workers and 4,096 numbers. */
+const snowflakeTimes = 0x20000000000
+const snowflakeTails = 0x400000
+
+export const snowflake = declareType({
+  name: 'id.snowflake',
+  summary:
+    'A snowflake: milliseconds since 2015, worker and number in 63 bits, as decimal text; sorts by number until 2084.',
+  keywords: {},
+  compile(_, scope) {
+    const tailOf = tails(scope)
+    const instruction = {
+      op: 'call',
+      value(at: Instance) {
+        const ms = at.time.startMs + at.offset - snowflakeEpochMs
+        // Times out of range come around, so that two of them still differ.
+        const time = ((ms % snowflakeTimes) + snowflakeTimes) % snowflakeTimes
+        // Beyond 2^53, so no number of JSON.
+        return String(BigInt(time) * BigInt(snowflakeTails) + BigInt(tailOf(at)))
+      },
+    } as const
+    return textNode(instruction, 19, { pattern: '^(0|[1-9][0-9]{0,18})$' })
+  },
+  examples: [{ type: 'id.snowflake' }],
+})
+
+/** Worker and number: dealt by the index, so they come twice in no row of four million, which no millisecond holds. */
+function tails(scope: TypeScope): (at: Instance) => number {
+  if (scope.isInArray) return picker(scope.pick(snowflakeTails))
+  scope.claimUnique()
+  const image = permutation(scope.keyFor('value'), snowflakeTails)
+  return (at) => image(at.index % snowflakeTails)
+}

@@ -1,0 +1,177 @@
+/**
+ * Addresses of machines. They are taken from the blocks that are reserved for documentation, and belong to nobody, unless
+ * a keyword names another block.
+ */
+
+import { code, codeNode } from '../code.ts'
+import { either, map, textNode } from '../compose.ts'
+import { declareType } from '../declaration.ts'
+import type { Instruction } from '../instruction.ts'
+import { choiceKeyword, textKeyword } from '../keyword.ts'
+
+/** An IPv4 block: its first address as a number, and how many there are. */
+interface Block {
+  readonly first: number
+  readonly count: number
+}
+
+/** RFC 5737: for documentation. */
+const reserved = ['192.0.2.0/24', '198.51.100.0/24', '203.0.113.0/24']
+
+export const ipv4 = declareType({
+  name: 'internet.ipv4',
+  summary: 'An IPv4 address; of the blocks for documentation, unless a range is given.',
+  keywords: {
+    range: textKeyword({
+      summary: 'The block that the addresses are from, in CIDR notation: `10.0.0.0/8`.',
+      lengthMax: 18,
+    }),
+  },
+  compile({ range }, scope) {
+    const blocks = (range === undefined ? reserved : [range]).map((text) => {
+      const block = readBlock(text)
+      if ('first' in block) return hostsOf(block)
+      scope.report(block.issue, 'range')
+      return { first: 0, count: 1 }
+    })
+    const count = blocks.reduce((sum, block) => sum + block.count, 0)
+    const instruction = {
+      op: 'number',
+      pick: scope.pick(count),
+      minimum: 0,
+      multiple: 1,
+      scale: 0,
+    } as const
+    return textNode(
+      map(instruction, (text) => dotted(addressAt(Number(text), blocks))),
+      15,
+      { format: 'ipv4' },
+    )
+  },
+  examples: [
+    { type: 'internet.ipv4' },
+    { type: 'internet.ipv4', range: '10.0.0.0/8' },
+    { type: 'internet.ipv4', range: '192.168.1.0/24' },
+  ],
+})
+
+/** RFC 4632: the first address of the block, and the length of the prefix that its addresses share. */
+function readBlock(text: string): Block | { readonly issue: string } {
+  const match = /^(\d{1,3})\.(\d{1,3})\.(\d{1,3})\.(\d{1,3})\/(\d{1,2})$/.exec(text)
+  const [a = 256, b = 256, c = 256, d = 256, prefix = 33] = (match ?? []).slice(1).map(Number)
+  // A leading zero may mean octal (RFC 6943, section 3.1.1).
+  if (Math.max(a, b, c, d) > 255 || prefix > 32 || /(^|[./])0\d/.test(text)) {
+    return { issue: `must be a block of IPv4 addresses such as "10.0.0.0/8", not "${text}"` }
+  }
+  const address = ((a * 256 + b) * 256 + c) * 256 + d
+  const count = 0x100000000 / powerOf2(prefix)
+  const first = address - (address % count)
+  if (first === address) return { first, count }
+  const whole = `${dotted(first)}/${prefix}`
+  return { issue: `must have no bits after the prefix, as "${whole}" has none, not "${text}"` }
+}
+
+function powerOf2(exponent: number): number {
+  let power = 1
+  for (let i = 0; i < exponent; i++) power *= 2
+  return power
+}
+
+/** Without the first address, which names the network, and the last, which is for broadcasts (RFC 3021 on blocks of two). */
+function hostsOf({ first, count }: Block): Block {
+  return count > 2 ? { first: first + 1, count: count - 2 } : { first, count }
+}
+
+function addressAt(place: number, blocks: readonly Block[]): number {
+  let rest = place
+  for (const { first, count } of blocks) {
+    if (rest < count) return first + rest
+    rest -= count
+  }
+  throw new Error('the place is one of the addresses counted')
+}
+
+function dotted(address: number): string {
+  const parts = [0x1000000, 0x10000, 0x100, 1].map((unit) => Math.floor(address / unit) % 256)
+  return parts.join('.')
+}
+
+export const ipv6 = declareType({
+  name: 'internet.ipv6',
+  summary:
+    'An IPv6 address of the block for documentation, 2001:db8::/32, in the form of RFC 5952.',
+  keywords: {},
+  compile(_, scope) {
+    const random = code('[0-9a-f]{24}', scope)
+    // Servers are numbered by hand, with many zeros; unique addresses have no such neighbours.
+    const numbered = code('0{2}[0-9a-f]{2}0{3}[0-9a-f]0{12}0{2}[0-9a-f]{2}', scope, 'numbered')
+    const digits: Instruction =
+      scope.unique === 'no' ? either([random, numbered], scope.keyFor('kind'), [4, 1]) : random
+    return textNode(map(digits, canonical), 39, { format: 'ipv6' })
+  },
+  examples: [{ type: 'internet.ipv6' }],
+})
+
+/** RFC 5952: no zeros in front, and the first of the longest runs of zero groups, if of two or more, as `::`. */
+function canonical(digits: string): string {
+  const groups = ['2001', 'db8', ...(digits.match(/.{4}/g) ?? []).map(withoutZeros)]
+  let best = { start: 0, length: 1 }
+  for (let start = 0; start < groups.length; start++) {
+    let length = 0
+    while (groups[start + length] === '0') length++
+    if (length > best.length) best = { start, length }
+  }
+  if (best.length < 2) return groups.join(':')
+  const end = best.start + best.length
+  return `${groups.slice(0, best.start).join(':')}::${groups.slice(end).join(':')}`
+}
+
+function withoutZeros(group: string): string {
+  return group.replace(/^0{1,3}/, '')
+}
+
+export const mac = declareType({
+  name: 'internet.mac',
+  summary: 'A MAC address of one machine, locally administered, so that no maker owns it.',
+  keywords: {
+    separator: choiceKeyword({
+      summary: 'What stands between the pairs of digits.',
+      choices: [':', '-', ''],
+      fallback: ':',
+    }),
+  },
+  // IEEE 802: of the first byte, bit 0 is clear for one machine, and bit 1 set for a local address.
+  compile: ({ separator }, scope) =>
+    codeNode(`[0-9a-f][26ae]${`${separator}[0-9a-f]{2}`.repeat(5)}`, scope),
+  examples: [{ type: 'internet.mac' }, { type: 'internet.mac', separator: '-' }],
+})
+
+/** RFC 6335, section 6. */
+const ports = {
+  any: [1, 65_535],
+  system: [1, 1_023],
+  user: [1_024, 49_151],
+  dynamic: [49_152, 65_535],
+} as const
+
+export const port = declareType({
+  name: 'internet.port',
+  summary: 'A port of TCP or UDP.',
+  keywords: {
+    range: choiceKeyword({
+      summary: '`system` (1 to 1023), `user` (1024 to 49151), `dynamic` (49152 to 65535) or `any`.',
+      choices: ['any', 'system', 'user', 'dynamic'],
+      fallback: 'any',
+    }),
+  },
+  compile({ range }, scope) {
+    const [minimum, maximum] = ports[range]
+    const pick = scope.pick(maximum - minimum + 1)
+    return {
+      instruction: { op: 'number', pick, minimum, multiple: 1, scale: 0 },
+      output: () => ({ type: 'integer', minimum, maximum }),
+      size: 5,
+    }
+  },
+  examples: [{ type: 'internet.port' }, { type: 'internet.port', range: 'dynamic' }],
+})

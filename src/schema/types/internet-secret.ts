@@ -1,0 +1,120 @@
+/** What people and programs sign in with: passwords, and JSON Web Tokens. None of them opens anything. */
+
+import { below } from '../../random/draw.ts'
+import { childKey, type Key } from '../../random/key.ts'
+import { base64url, utf8 } from '../../text/base64.ts'
+import { alphabetsOf, code } from '../code.ts'
+import { join, map, textNode } from '../compose.ts'
+import { declareType } from '../declaration.ts'
+import type { Instance } from '../instance.ts'
+import type { Instruction } from '../instruction.ts'
+import { interpret } from '../interpret.ts'
+import { booleanKeyword, integerKeyword } from '../keyword.ts'
+import { inElement } from '../pick.ts'
+
+/** One of each, as most sites ask for. */
+const required = '[A-Z][a-z]\\d[!#%&*+.:;=?@_-]'
+const allowed = '[A-Za-z0-9!#%&*+.:;=?@_-]'
+
+export const password = declareType({
+  name: 'internet.password',
+  summary: 'A password with capital and small letters, digits and signs.',
+  keywords: {
+    length: integerKeyword({
+      summary: 'How many characters.',
+      minimum: 8,
+      maximum: 64,
+      fallback: 16,
+    }),
+    memorable: booleanKeyword({
+      summary: 'Easy to say: syllables, then two digits.',
+      fallback: false,
+    }),
+  },
+  compile({ length, memorable }, scope) {
+    const key = scope.keyFor('value')
+    const schema = { minLength: length, maxLength: length }
+    if (memorable) return textNode(syllables(length, key), length, schema)
+    const alphabets = alphabetsOf(`${required}${allowed}{${length - 4}}`)
+    const of: Instruction = { op: 'code', key, alphabets }
+    return textNode(shuffled(of, childKey(key, 'order')), length, schema)
+  },
+  examples: [
+    { type: 'internet.password' },
+    { type: 'internet.password', length: 24 },
+    { type: 'internet.password', memorable: true },
+  ],
+})
+
+function syllables(length: number, key: Key): Instruction {
+  const letters = { op: 'letters', key, minimum: length - 2, maximum: length - 2 } as const
+  const digits = {
+    op: 'code',
+    key: childKey(key, 'digits'),
+    alphabets: alphabetsOf('[2-9]{2}'),
+  } as const
+  return join(
+    map(letters, (text) => text.charAt(0).toUpperCase() + text.slice(1)),
+    digits,
+  )
+}
+
+/** The characters of the part in an even order (Fisher and Yates), so that no place is always a digit. */
+function shuffled(of: Instruction, key: Key): Instruction {
+  const ordered = interpret(of)
+  return {
+    op: 'call',
+    value(at) {
+      const characters = [...String(ordered(at))]
+      for (let last = characters.length - 1; last > 0; last--) {
+        const other = inElement(at, last, (place) => below(key, place, last + 1))
+        const moved = characters[last] as string
+        characters[last] = characters[other] as string
+        characters[other] = moved
+      }
+      return characters.join('')
+    },
+  }
+}
+
+/** RFC 7515, appendix A.1: what almost every token begins with. */
+const header = base64url(utf8('{"alg":"HS256","typ":"JWT"}'))
+/** Seconds that a token may be valid, and how long ago it was made at most. */
+const lifetimes = [900, 3_600, 3_600, 28_800, 86_400] as const
+const ageMax = 900
+
+export const jwt = declareType({
+  name: 'internet.jwt',
+  summary:
+    'A JSON Web Token (RFC 7519) that is valid at the simulated time; its signature is random.',
+  keywords: {},
+  compile(_, scope) {
+    const subject: Instruction = {
+      op: 'uuid',
+      version: 4,
+      keys: [scope.keyFor('subject'), scope.keyFor('subject end')],
+    }
+    const payload = join('{"sub":"', subject, '",', times(scope.keyFor('times')), '}')
+    // 256 bits in 43 digits of 6: the last two of them are 0.
+    const signature = code('[A-Za-z0-9_-]{42}[AEIMQUYcgkosw048]', scope)
+    const encoded = map(payload, (text) => base64url(utf8(text)))
+    return textNode(join(header, '.', encoded, '.', signature), 240, {
+      pattern: '^[A-Za-z0-9_-]+\\.[A-Za-z0-9_-]+\\.[A-Za-z0-9_-]{43}$',
+    })
+  },
+  examples: [{ type: 'internet.jwt' }],
+})
+
+/** Issued a while ago, and not yet expired; in seconds since 1970 (RFC 7519, section 4.1). */
+function times(key: Key): Instruction {
+  const lifetimeKey = childKey(key, 'lifetime')
+  return {
+    op: 'call',
+    value(at: Instance) {
+      const now = Math.floor(Math.max(at.time.startMs + at.offset, 0) / 1000)
+      const issued = Math.max(now - below(key, at, ageMax), 0)
+      const lifetime = lifetimes[below(lifetimeKey, at, lifetimes.length)] as number
+      return `"iat":${issued},"exp":${issued + lifetime}`
+    },
+  }
+}

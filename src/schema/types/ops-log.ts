@@ -1,0 +1,153 @@
+/**
+ * What services write down: log lines, exceptions, requests. The level and the message of one object draw from one key,
+ * so that an error sounds like one.
+ */
+
+import { childKey, type Key } from '../../random/key.ts'
+import { among, between, either, join, textNode } from '../compose.ts'
+import { declareType, type TypeScope } from '../declaration.ts'
+import type { Instruction } from '../instruction.ts'
+import { booleanKeyword, choiceKeyword } from '../keyword.ts'
+import { exceptions, logMessages } from '../words/en/ops.ts'
+import { fill, requestOf } from './ops-template.ts'
+
+const levels = ['TRACE', 'DEBUG', 'INFO', 'WARN', 'ERROR', 'FATAL'] as const
+type Level = (typeof levels)[number]
+/** In a thousand. */
+const levelWeights: Readonly<Record<Level, number>> = {
+  TRACE: 20,
+  DEBUG: 180,
+  INFO: 660,
+  WARN: 90,
+  ERROR: 47,
+  FATAL: 3,
+}
+const weights = levels.map((level) => levelWeights[level])
+
+const coherent = booleanKeyword({
+  summary: 'Agree with the sibling fields: the message with the level.',
+  fallback: true,
+})
+
+export const logLevel = declareType({
+  name: 'ops.logLevel',
+  summary: 'The level of a log line, mostly `INFO`.',
+  keywords: { coherent },
+  compile: (keywords, scope) => ({
+    instruction: among(levels, levelKey(keywords.coherent, scope), weights),
+    output: () => ({ enum: levels }),
+    size: 7,
+  }),
+  examples: [{ type: 'ops.logLevel' }],
+})
+
+export const logMessage = declareType({
+  name: 'ops.logMessage',
+  summary: 'What a service logs: a request, a job, a slow query, a lost connection.',
+  keywords: {
+    level: choiceKeyword({
+      summary: 'Only messages of that level; else that of the sibling `ops.logLevel`.',
+      choices: levels,
+    }),
+    coherent,
+  },
+  compile({ level, coherent }, scope) {
+    const key = scope.keyFor('value')
+    const instruction =
+      level === undefined
+        ? either(
+            levels.map((each) => messageOf(each, key)),
+            levelKey(coherent, scope),
+            weights,
+          )
+        : messageOf(level, key)
+    return textNode(instruction, 160, { minLength: 1 })
+  },
+  examples: [{ type: 'ops.logMessage' }, { type: 'ops.logMessage', level: 'ERROR' }],
+})
+
+/** One of the object around, whatever its properties are called: an object is one log line. */
+function levelKey(isCoherent: boolean, scope: TypeScope): Key {
+  const { owner } = scope
+  return isCoherent && owner !== undefined
+    ? childKey(owner.key, '#log level')
+    : scope.keyFor('level')
+}
+
+function messageOf(level: Level, key: Key): Instruction {
+  return oneOf(rowsOf(logMessages, level), childKey(key, level))
+}
+
+function rowsOf(rows: readonly string[], first: string): readonly string[] {
+  const start = `${first}|`
+  return rows.filter((row) => row.startsWith(start)).map((row) => row.slice(start.length))
+}
+
+function oneOf(templates: readonly string[], key: Key): Instruction {
+  const filled = templates.map((template) => fill(template, key))
+  return either(filled, childKey(key, 'template'))
+}
+
+const languages = ['java', 'python', 'javascript', 'go', 'csharp', 'ruby', 'php', 'rust'] as const
+
+export const exception = declareType({
+  name: 'ops.exception',
+  summary: 'The class and the message of an exception, on one line as its runtime prints it.',
+  keywords: {
+    language: choiceKeyword({ summary: 'Only exceptions of that language.', choices: languages }),
+  },
+  compile({ language }, scope) {
+    const key = scope.keyFor('value')
+    const chosen = language === undefined ? languages : [language]
+    const all = chosen.flatMap((each) => rowsOf(exceptions, each))
+    return textNode(oneOf(all, key), 200, { minLength: 1 })
+  },
+  examples: [{ type: 'ops.exception' }, { type: 'ops.exception', language: 'java' }],
+})
+
+export const requestLine = declareType({
+  name: 'ops.requestLine',
+  summary: 'The first line of a request as access logs have it: `GET /api/orders/42 HTTP/1.1`.',
+  keywords: {},
+  compile(_, scope) {
+    const key = scope.keyFor('value')
+    const version = among(['1.1', '2.0', '1.0'], childKey(key, 'version'), [70, 28, 2])
+    return textNode(join(requestOf(childKey(key, 'request')), ' HTTP/', version), 64, {
+      pattern: '^[A-Z]+ /[^ ]* HTTP/[12]\\.[01]$',
+    })
+  },
+  examples: [{ type: 'ops.requestLine' }],
+})
+
+/** Times when people let things run: https://man7.org/linux/man-pages/man5/crontab.5.html */
+export const cron = declareType({
+  name: 'ops.cron',
+  summary: 'When a job runs, as the five fields of cron: `*/15 * * * *`, `30 2 * * 1-5`.',
+  keywords: {},
+  compile(_, scope) {
+    const key = scope.keyFor('value')
+    const minute = among([0, 0, 0, 5, 10, 15, 20, 30, 30, 45, 50], childKey(key, 'minute'))
+    const hour = between(0, 23, childKey(key, 'hour'))
+    const office = between(7, 18, childKey(key, 'office'))
+    const steps = among([2, 5, 5, 10, 10, 15, 15, 30], childKey(key, 'step'))
+    const hours = among([2, 3, 4, 6, 8, 12], childKey(key, 'hours'))
+    const weekday = among(['0', '1', '5', '6'], childKey(key, 'weekday'))
+    const day = among([1, 1, 1, 2, 5, 15, 28], childKey(key, 'day'))
+    const kinds: readonly Instruction[] = [
+      join('*/', steps, ' * * * *'),
+      join(minute, ' * * * *'),
+      join(minute, ' */', hours, ' * * *'),
+      join(minute, ' ', hour, ' * * *'),
+      join(minute, ' ', office, ' * * 1-5'),
+      join('*/', steps, ' 8-18 * * 1-5'),
+      join(minute, ' ', hour, ' * * ', weekday),
+      join(minute, ' ', hour, ' ', day, ' * *'),
+      join(minute, ' ', hour, ' 1 1,4,7,10 *'),
+      join('* * * * *'),
+    ]
+    return textNode(either(kinds, childKey(key, 'kind'), [18, 10, 8, 26, 8, 5, 12, 8, 2, 3]), 24, {
+      pattern: '^[^ ]+( [^ ]+){4}$',
+    })
+  },
+  examples: [{ type: 'ops.cron' }],
+})

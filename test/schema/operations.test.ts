@@ -1,0 +1,108 @@
+/** The group `ops`: that names, ids and lines are what their standards say, and that a message is one of its level. */
+
+import { describe, expect, test } from 'vitest'
+import { logMessages } from '../../src/schema/words/en/ops.ts'
+import { chiSquare, drawn, textsOf } from './drawn.ts'
+
+describe('operations', () => {
+  const levels = { TRACE: 20, DEBUG: 180, INFO: 660, WARN: 90, ERROR: 47, FATAL: 3 }
+
+  test('levels come by their shares', () => {
+    // 5 degrees of freedom: 20.5 at p = 0.001.
+    expect(chiSquare(textsOf({ type: 'ops.logLevel' }, 50_000), levels)).toBeLessThan(20.5)
+  })
+
+  test('the message of a log line is one of its level, whatever the properties are called', () => {
+    const properties = { severity: { type: 'ops.logLevel' }, text: { type: 'ops.logMessage' } }
+    const lines = drawn({ type: 'object', properties }, 5_000)
+    for (const { value } of lines) {
+      const { severity, text } = value as { severity: string; text: string }
+      expect(levelsOf(text), text).toContain(severity)
+    }
+  })
+
+  test('the message is of the level that the keyword says', () => {
+    for (const level of Object.keys(levels)) {
+      const texts = textsOf({ type: 'ops.logMessage', level }, 300)
+      for (const text of texts) expect(levelsOf(text), text).toContain(level)
+    }
+  })
+
+  test('no brace is left of a template', () => {
+    for (const type of ['ops.logMessage', 'ops.exception']) {
+      const texts = textsOf({ type }, 20_000)
+      for (const text of texts) expect(text).not.toMatch(/\{\w+\}|undefined$|[\n\r]/)
+    }
+  })
+
+  test('ids of traces and spans are hex digits, and never all zero (W3C Trace Context)', () => {
+    for (const text of textsOf({ type: 'ops.traceId' }, 500)) {
+      expect(text).toMatch(/^(?!0+$)[0-9a-f]{32}$/)
+    }
+    for (const text of textsOf({ type: 'ops.spanId' }, 500)) {
+      expect(text).toMatch(/^(?!0+$)[0-9a-f]{16}$/)
+    }
+  })
+
+  test('cron lines have five fields in their ranges', () => {
+    const bounds = [
+      [0, 59],
+      [0, 23],
+      [1, 31],
+      [1, 12],
+      [0, 7],
+    ] as const
+    const lines = new Set(textsOf({ type: 'ops.cron' }, 5_000))
+    expect(lines.size).toBeGreaterThan(300)
+    for (const line of lines) {
+      const fields = line.split(' ')
+      expect(fields).toHaveLength(5)
+      for (const [i, [lowest, highest]] of bounds.entries()) {
+        for (const item of (fields[i] ?? '').split(',')) {
+          const [, range = '', step = '1'] = /^(\*|\d+(?:-\d+)?)(?:\/(\d+))?$/.exec(item) ?? []
+          const [from = Number.NaN, to = from] =
+            range === '*' ? [lowest, highest] : range.split('-').map(Number)
+          expect(lowest <= from && from <= to && to <= highest && Number(step) > 0, line).toBe(true)
+        }
+      }
+    }
+  })
+
+  test('what machines are called is a name of the domain system', () => {
+    const label = '[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?'
+    const name = new RegExp(`^${label}(?:\\.${label})*$`)
+    for (const type of ['ops.hostname', 'internet.domainName', 'ops.podName', 'ops.serviceName']) {
+      for (const text of textsOf({ type }, 1_000)) {
+        expect(text).toMatch(name)
+        expect(text.length).toBeLessThanOrEqual(253)
+      }
+    }
+  })
+
+  test('branches are names that git takes (git-check-ref-format)', () => {
+    for (const text of textsOf({ type: 'ops.branch' }, 3_000)) {
+      expect(text).not.toMatch(/\.\.|[ ~^:?*[\\]|\/\/|^\/|\/$|\.$|\.lock$|@\{|\/\./)
+    }
+  })
+
+  test('a request reads and adds to lists, and changes or removes one of them', () => {
+    for (const text of textsOf({ type: 'ops.requestLine' }, 3_000)) {
+      expect(text).toMatch(
+        /^(?:(?:GET|PUT|PATCH|DELETE|HEAD) \/api\/[a-z]+\/\d+|(?:GET|POST|OPTIONS) \/api\/[a-z]+|GET \/api\/[a-z]+\?page=\d+) HTTP\/(?:1\.0|1\.1|2\.0)$/,
+      )
+    }
+  })
+})
+
+/** The levels that say such a thing: each template as an expression, its names as anything. */
+function levelsOf(text: string): readonly string[] {
+  return messagePatterns.filter(({ pattern }) => pattern.test(text)).map(({ level }) => level)
+}
+
+const messagePatterns = logMessages.map((row) => {
+  const [level = '', template = ''] = row.split('|')
+  const escaped = template.replace(/\{\w+\}|[.*+?^$()[\]\\|]/g, (found) =>
+    found.length > 1 ? '.+' : `\\${found}`,
+  )
+  return { level, pattern: new RegExp(`^${escaped}$`) }
+})

@@ -194,8 +194,11 @@ function validatorOf(content: ReturnType<typeof definitionOf>): Validator {
 }
 
 /** Schemas whose values do not depend on the seed. */
-function isFixed({ type, const: constant, step, path }: JsonObject): boolean {
-  if (constant !== undefined || step !== undefined) return true
+function isFixed({ type, const: constant, step, path, from, within }: JsonObject): boolean {
+  if (constant !== undefined) return true
+  // The first events are all of one day.
+  if (/^time\.(date|weekday|month)$/.test(String(type))) return (from ?? within) === undefined
+  if (step !== undefined) return !String(type).startsWith('series.')
   if (isArray(path)) return path[0] === 'instance'
   return ['null', 'constant', 'const', 'id.integer', 'id.sequence'].includes(String(type))
 }

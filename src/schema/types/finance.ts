@@ -1,5 +1,53 @@
-/** The group `finance`. */
+/** The group `finance`: money, cards, banks and securities. */
 
-import type { TypeDeclaration } from '../declaration.ts'
+import { digitsMax } from '../decimal.ts'
+import { declareType, type TypeDeclaration } from '../declaration.ts'
+import { integerKeyword, numberKeyword } from '../keyword.ts'
+import { bankTypes } from './finance-bank.ts'
+import { cardTypes } from './finance-card.ts'
+import { currencyTypes } from './finance-currency.ts'
+import { securityTypes } from './finance-security.ts'
+import { transactionTypes } from './finance-transaction.ts'
+import { number } from './number.ts'
 
-export const financeTypes: readonly TypeDeclaration[] = []
+const amount = declareType({
+  name: 'finance.amount',
+  summary: 'An amount of money.',
+  keywords: {
+    minimum: numberKeyword({ summary: 'Lowest amount; 0 when absent.' }),
+    maximum: numberKeyword({ summary: 'Highest amount; 1000 when absent.' }),
+    scale: integerKeyword({
+      summary: 'Digits after the point.',
+      minimum: 0,
+      maximum: digitsMax,
+      fallback: 2,
+    }),
+  },
+  compile: ({ minimum, maximum, scale }, scope) =>
+    number.compile(
+      {
+        // A bound beyond the usual amounts takes the range with it.
+        minimum: minimum ?? Math.min(0, 2 * (maximum ?? 0)),
+        maximum: maximum ?? Math.max(1000, 2 * (minimum ?? 0)),
+        exclusiveMinimum: undefined,
+        exclusiveMaximum: undefined,
+        multipleOf: undefined,
+        scale,
+      },
+      scope,
+    ),
+  examples: [
+    { type: 'finance.amount' },
+    { type: 'finance.amount', minimum: -500, maximum: 500 },
+    { type: 'finance.amount', maximum: 100000, scale: 0 },
+  ],
+})
+
+export const financeTypes: readonly TypeDeclaration[] = [
+  amount,
+  ...currencyTypes,
+  ...bankTypes,
+  ...cardTypes,
+  ...transactionTypes,
+  ...securityTypes,
+]

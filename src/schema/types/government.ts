@@ -1,5 +1,54 @@
-/** The group `government`. */
+/** The group `government`: the numbers that states give to people. */
 
-import type { TypeDeclaration } from '../declaration.ts'
+import { codeNode } from '../code.ts'
+import { declareType, type TypeDeclaration } from '../declaration.ts'
+import { choiceKeyword } from '../keyword.ts'
+import { nationalId } from './government-national.ts'
 
-export const governmentTypes: readonly TypeDeclaration[] = []
+const ssn = declareType({
+  name: 'government.ssn',
+  summary: 'A US social security number that is nobody’s: its area is 900 to 999.',
+  keywords: {},
+  // Taxpayer numbers (ITIN) have these areas too, but groups from 50 on.
+  compile: (_, scope) => codeNode('9\\d{2}-[0-4]\\d-\\d{4}', scope),
+  examples: [{ type: 'government.ssn' }],
+})
+
+/** As they are printed, without check digits of the machine-readable zone. */
+const passportForms = {
+  AU: '[PR][A-Z]\\d{7}',
+  BR: '[A-Z]{2}\\d{6}',
+  CA: '[A-Z]{2}\\d{6}',
+  CH: '[A-Z]\\d{7}',
+  CN: 'E[A-HJ-NP-Z]\\d{7}',
+  // Without vowels and letters that look like digits.
+  DE: 'C[CFGHJKLMNPRTVWXYZ0-9]{8}',
+  ES: '[A-Z]{3}\\d{6}',
+  FR: '\\d{2}[A-Z]{2}\\d{5}',
+  GB: '\\d{9}',
+  IN: '[A-Z]\\d{7}',
+  IT: 'Y[A-Z]\\d{7}',
+  JP: '[MT][A-Z]\\d{7}',
+  NL: 'N[A-NP-Z][A-NP-Z1-9]{6}\\d',
+  PT: 'C[A-Z]\\d{6}',
+  SE: '\\d{8}',
+  US: '[A-Z]\\d{8}',
+} as const
+
+type Country = keyof typeof passportForms
+
+const passport = declareType({
+  name: 'government.passport',
+  summary: 'A passport number in the form of its country.',
+  keywords: {
+    country: choiceKeyword({
+      summary: 'The country that issued it.',
+      choices: Object.keys(passportForms) as Country[],
+      fallback: 'US',
+    }),
+  },
+  compile: ({ country }, scope) => codeNode(passportForms[country], scope),
+  examples: [{ type: 'government.passport' }, { type: 'government.passport', country: 'FR' }],
+})
+
+export const governmentTypes: readonly TypeDeclaration[] = [ssn, passport, nationalId]

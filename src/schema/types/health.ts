@@ -1,5 +1,67 @@
-/** The group `health`. */
+/** The group `health`: diagnoses, medicines, and the numbers of patients and those who treat them. */
 
-import type { TypeDeclaration } from '../declaration.ts'
+import { childKey, type Key } from '../../random/key.ts'
+import { luhn } from '../check-digits.ts'
+import { code, codeNode } from '../code.ts'
+import { coherent, sharedKey } from '../coherence.ts'
+import { among, either, map, textNode } from '../compose.ts'
+import { declareType, type TypeDeclaration, type TypeScope } from '../declaration.ts'
+import { diagnosisRows } from '../words/en/diagnoses.ts'
 
-export const healthTypes: readonly TypeDeclaration[] = []
+const diagnoses = diagnosisRows.map((row) => {
+  const [code, drugs] = row.split('|') as [string, string]
+  return { code, drugs: drugs.split(',') }
+})
+
+const icd10 = declareType({
+  name: 'health.icd10',
+  summary: 'The code of a common diagnosis (ICD-10-CM).',
+  keywords: { coherent },
+  compile(keywords, scope) {
+    const codes = diagnoses.map(({ code }) => code)
+    return textNode(among(codes, diagnosisKey(keywords.coherent, scope)), 8, {
+      pattern: '^[A-Z]\\d[0-9A-Z](\\.[0-9A-Z]{1,4})?$',
+    })
+  },
+  examples: [{ type: 'health.icd10' }],
+})
+
+const drug = declareType({
+  name: 'health.drug',
+  summary:
+    'A medicine by its generic name, one that is given for the diagnosis in the same object.',
+  keywords: { coherent },
+  compile(keywords, scope) {
+    const key = diagnosisKey(keywords.coherent, scope)
+    const byDiagnosis = diagnoses.map(({ drugs }) => among(drugs, childKey(key, 'drug')))
+    return textNode(either(byDiagnosis, key), 24)
+  },
+  examples: [{ type: 'health.drug' }],
+})
+
+/** Which diagnosis the fields around a schema describe. */
+function diagnosisKey(isCoherent: boolean, scope: TypeScope): Key {
+  return childKey(sharedKey('diagnosis', isCoherent, scope), 'code')
+}
+
+const npi = declareType({
+  name: 'health.npi',
+  summary: 'A US national provider identifier with its check digit.',
+  keywords: {},
+  compile(_, scope) {
+    // 80840 is the prefix of US health cards (ISO/IEC 7812), which is not written.
+    const instruction = map(code('[12]\\d{8}', scope), (text) => `${text}${luhn(`80840${text}`)}`)
+    return textNode(instruction, 10, { pattern: '^[12]\\d{9}$' })
+  },
+  examples: [{ type: 'health.npi' }],
+})
+
+const mrn = declareType({
+  name: 'health.mrn',
+  summary: 'A medical record number of eight digits.',
+  keywords: {},
+  compile: (_, scope) => codeNode('\\d{8}', scope),
+  examples: [{ type: 'health.mrn', unique: true }],
+})
+
+export const healthTypes: readonly TypeDeclaration[] = [icd10, npi, mrn, drug]

@@ -1,0 +1,86 @@
+/**
+ * Numbers of articles, each with its check digit. EAN and UPC are from the ranges that GS1 keeps for the use inside
+ * a company (General Specifications, 1.4), so that none is that of an article on sale.
+ */
+
+import { gs1, isbn10 } from '../check-digits.ts'
+import { code } from '../code.ts'
+import { map, textNode } from '../compose.ts'
+import { declareType, type Node, type TypeDeclaration, type TypeScope } from '../declaration.ts'
+import { integerKeyword } from '../keyword.ts'
+
+const ean = declareType({
+  name: 'commerce.ean',
+  summary: 'An EAN (GTIN-13) from the range 200–299, which no article on sale has.',
+  keywords: {},
+  compile: (_, scope) =>
+    textNode(map(code('2\\d{11}', scope), withGs1), 13, { pattern: '^2\\d{12}$' }),
+  examples: [{ type: 'commerce.ean' }],
+})
+
+const upc = declareType({
+  name: 'commerce.upc',
+  summary: 'A UPC (GTIN-12) that begins with 4, as no article on sale does.',
+  keywords: {},
+  compile: (_, scope) =>
+    textNode(map(code('4\\d{10}', scope), withGs1), 12, { pattern: '^4\\d{11}$' }),
+  examples: [{ type: 'commerce.upc' }],
+})
+
+function withGs1(digits: string): string {
+  return `${digits}${gs1(digits)}`
+}
+
+const isbn = declareType({
+  name: 'commerce.isbn',
+  summary: 'An ISBN of the English language area; it may be that of a real book.',
+  keywords: {
+    version: integerKeyword({
+      summary: 'How many digits: 13 or 10.',
+      minimum: 10,
+      maximum: 13,
+      fallback: 13,
+    }),
+  },
+  compile({ version }, scope) {
+    if (version !== 10 && version !== 13)
+      scope.report(`must be 10 or 13, not ${version}`, 'version')
+    return isbnNode(version, scope)
+  },
+  examples: [{ type: 'commerce.isbn' }, { type: 'commerce.isbn', version: 10 }],
+})
+
+/** An ISBN with hyphens. */
+function isbnNode(version: number, scope: TypeScope): Node {
+  const body = code('[01789]\\d{7}', scope)
+  return version === 10
+    ? textNode(
+        map(body, (digits) => `0-${hyphenated(digits)}-${isbn10(`0${digits}`)}`),
+        13,
+        { pattern: '^0-\\d+-\\d+-[\\dX]$', minLength: 13, maxLength: 13 },
+      )
+    : textNode(
+        map(body, (digits) => `978-0-${hyphenated(digits)}-${gs1(`9780${digits}`)}`),
+        17,
+        { pattern: '^978-0-\\d+-\\d+-\\d$', minLength: 17, maxLength: 17 },
+      )
+}
+
+/**
+ * The publisher's part and the book's. How long the first is, its beginning says (the range message of the
+ * International ISBN Agency for the group 978-0, ranges that were split later left out).
+ */
+function hyphenated(digits: string): string {
+  const length = (
+    [
+      ['20', 2],
+      ['85', 4],
+      ['90', 5],
+      ['95', 6],
+    ] as const
+  ).find(([end]) => digits < end)?.[1]
+  const split = length ?? 7
+  return `${digits.slice(0, split)}-${digits.slice(split)}`
+}
+
+export const articleTypes: readonly TypeDeclaration[] = [ean, upc, isbn]

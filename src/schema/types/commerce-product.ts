@@ -1,0 +1,152 @@
+/**
+ * Products of the group `commerce`. The fields of one object describe one product: its department, what it is made
+ * of and who makes it follow from one draw.
+ */
+
+import { childKey, type Key } from '../../random/key.ts'
+import { coherent, sharedKey } from '../coherence.ts'
+import { among, either, join, map, textNode } from '../compose.ts'
+import { declareType, type TypeDeclaration } from '../declaration.ts'
+import type { Instruction } from '../instruction.ts'
+import {
+  departments as departmentRows,
+  descriptions,
+  nameBeginnings,
+  nameEnds,
+  products as productRows,
+} from '../words/en/commerce.ts'
+
+interface Department {
+  readonly name: string
+  readonly weight: number
+  readonly adjectives: readonly string[]
+  /** Each kind of product with each of its materials, at one place of both lists. */
+  readonly articles: readonly string[]
+  readonly materials: readonly string[]
+  readonly brands: readonly string[]
+}
+
+const brandsOfDepartment = 12
+
+const departments = departmentRows.map((row, position): Department => {
+  const [name, weight, adjectives] = row.split('|') as [string, string, string]
+  const pairs = productRows.flatMap((product) => {
+    const [department, kind, materials] = product.split('|') as [string, string, string]
+    return department === name ? materials.split(',').map((material) => ({ material, kind })) : []
+  })
+  return {
+    name,
+    weight: Number(weight),
+    adjectives: adjectives.split(','),
+    articles: pairs.map(({ material, kind }) => `${material} ${kind}`),
+    materials: pairs.map(({ material }) => material),
+    brands: Array.from({ length: brandsOfDepartment }, (_, i) =>
+      invented(position * brandsOfDepartment + i),
+    ),
+  }
+})
+
+const weights = departments.map(({ weight }) => weight)
+
+/** A different name for each number below 44 × 47: steps without a common divisor with the counts. */
+function invented(number: number): string {
+  const beginning = nameBeginnings[(number * 17) % nameBeginnings.length] as string
+  const end = nameEnds[(number * 29) % nameEnds.length] as string
+  return beginning + end
+}
+
+const product = declareType({
+  name: 'commerce.product',
+  summary: 'The name of a product.',
+  keywords: { coherent },
+  compile: (keywords, scope) =>
+    textNode(productOf(sharedKey('product', keywords.coherent, scope)), 48),
+  examples: [{ type: 'commerce.product' }],
+})
+
+const department = declareType({
+  name: 'commerce.department',
+  summary: 'The department that sells the product of the same object.',
+  keywords: { coherent },
+  compile(keywords, scope) {
+    const key = sharedKey('product', keywords.coherent, scope)
+    const names = departments.map(({ name }) => name)
+    return textNode(among(names, childKey(key, 'department'), weights), 16)
+  },
+  examples: [{ type: 'commerce.department' }],
+})
+
+const material = declareType({
+  name: 'commerce.material',
+  summary: 'What the product of the same object is made of.',
+  keywords: { coherent },
+  compile: (keywords, scope) =>
+    textNode(materialOf(sharedKey('product', keywords.coherent, scope)), 20),
+  examples: [{ type: 'commerce.material' }],
+})
+
+const brand = declareType({
+  name: 'commerce.brand',
+  summary: 'An invented brand, one of those in the department of the same object.',
+  keywords: { coherent },
+  compile(keywords, scope) {
+    const key = sharedKey('product', keywords.coherent, scope)
+    return textNode(
+      ofDepartment(key, ({ brands }) => among(brands, childKey(key, 'brand'))),
+      20,
+    )
+  },
+  examples: [{ type: 'commerce.brand' }],
+})
+
+const productDescription = declareType({
+  name: 'commerce.productDescription',
+  summary: 'A sentence about the product of the same object.',
+  keywords: { coherent },
+  compile(keywords, scope) {
+    const key = sharedKey('product', keywords.coherent, scope)
+    const parts = { product: productOf(key), material: map(materialOf(key), lowerCase) }
+    const sentences = descriptions.map((sentence) => filled(sentence, parts))
+    return textNode(either(sentences, childKey(key, 'description')), 180)
+  },
+  examples: [{ type: 'commerce.productDescription' }],
+})
+
+function productOf(key: Key): Instruction {
+  return ofDepartment(key, ({ adjectives, articles }) =>
+    join(
+      among(adjectives, childKey(key, 'adjective')),
+      ' ',
+      among(articles, childKey(key, 'kind')),
+    ),
+  )
+}
+
+function materialOf(key: Key): Instruction {
+  return ofDepartment(key, ({ materials }) => among(materials, childKey(key, 'kind')))
+}
+
+function ofDepartment(key: Key, make: (department: Department) => Instruction): Instruction {
+  return either(departments.map(make), childKey(key, 'department'), weights)
+}
+
+/** `The {product}.` with the parts in place of their names. */
+export function filled(
+  template: string,
+  parts: Readonly<Record<string, Instruction>>,
+): Instruction {
+  const pieces = template.split(/[{}]/)
+  return join(...pieces.map((piece, i) => (i % 2 === 0 ? piece : (parts[piece] as Instruction))))
+}
+
+function lowerCase(text: string): string {
+  return text.toLowerCase()
+}
+
+export const productTypes: readonly TypeDeclaration[] = [
+  product,
+  department,
+  material,
+  productDescription,
+  brand,
+]

@@ -1,0 +1,108 @@
+/**
+ * `company.vat`: VAT identification numbers, with the check digits of each country as the European Commission's VIES
+ * and the countries themselves describe them.
+ */
+
+import {
+  elevenTest,
+  luhn,
+  mod10,
+  mod11,
+  mod11And10,
+  portuguese,
+  remainder,
+  twoDigits,
+  weightedSum,
+  withDigit,
+} from '../check-digits.ts'
+import { code } from '../code.ts'
+import { map, textNode } from '../compose.ts'
+import { declareType } from '../declaration.ts'
+import { choiceKeyword } from '../keyword.ts'
+
+interface Form {
+  /** What is drawn; it ends in an even digit where `withDigit` may have to raise it. */
+  readonly drawn: string
+  readonly complete: (digits: string) => string
+}
+
+const after =
+  (check: (digits: string) => number | string) =>
+  (digits: string): string =>
+    `${digits}${check(digits)}`
+const checked =
+  (check: (digits: string) => number) =>
+  (digits: string): string =>
+    withDigit(digits, check)
+
+/** By the country as the number begins; Greece is EL there. */
+const forms = {
+  // Luhn of the digits and a constant 4, which an appended 2 gives.
+  AT: { drawn: 'U\\d{7}', complete: (text) => `${text}${luhn(`${text.slice(1)}2`)}` },
+  BE: { drawn: '0[2-9]\\d{6}', complete: after((digits) => twoDigits(97 - remainder(digits, 97))) },
+  DE: { drawn: '[1-9]\\d{7}', complete: after(mod11And10) },
+  DK: {
+    drawn: '[1-9]\\d{5}[02468]',
+    complete: checked((digits) => mod11(digits, [2, 7, 6, 5, 4, 3, 2])),
+  },
+  EL: {
+    drawn: '[089]\\d{7}',
+    complete: after((digits) => (weightedSum(digits, [256, 128, 64, 32, 16, 8, 4, 2]) % 11) % 10),
+  },
+  // Limited companies: A and B.
+  ES: { drawn: '[AB]\\d{7}', complete: (text) => `${text}${luhn(text.slice(1))}` },
+  FI: {
+    drawn: '[0-3]\\d{5}[02468]',
+    complete: checked((digits) => mod11(digits, [7, 9, 10, 5, 8, 4, 2])),
+  },
+  FR: {
+    drawn: '[3-9]\\d{7}',
+    complete(digits) {
+      const siren = `${digits}${luhn(digits)}`
+      return `${twoDigits((12 + 3 * remainder(siren, 97)) % 97)}${siren}`
+    },
+  },
+  GB: {
+    drawn: '[1-9]\\d{6}',
+    complete: after((digits) => twoDigits(97 - (weightedSum(digits, [8, 7, 6, 5, 4, 3, 2]) % 97))),
+  },
+  HR: { drawn: '\\d{10}', complete: after(mod11And10) },
+  HU: { drawn: '[1-9]\\d{6}', complete: after((digits) => mod10(digits, [9, 7, 3, 1])) },
+  // The last three digits drawn are the province, 010 to 099.
+  IT: { drawn: '\\d{7}0[1-9]\\d', complete: after(luhn) },
+  LU: { drawn: '[12]\\d{5}', complete: after((digits) => twoDigits(remainder(digits, 89))) },
+  NL: { drawn: '[08]\\d{6}[02468]', complete: (digits) => `${withDigit(digits, elevenTest)}B01` },
+  PL: {
+    drawn: '[1-9]\\d[1-9]\\d{5}[02468]',
+    complete: checked((digits) => weightedSum(digits, [6, 5, 7, 2, 3, 4, 5, 6, 7]) % 11),
+  },
+  PT: { drawn: '5\\d{7}', complete: after(portuguese) },
+  SE: { drawn: '55[69]\\d{6}', complete: (digits) => `${digits}${luhn(digits)}01` },
+  SI: { drawn: '[1-9]\\d{5}[02468]', complete: checked(slovenian) },
+} as const satisfies Readonly<Record<string, Form>>
+
+/** What is missing to a multiple of eleven; 10 is written 0, and there is none for 0. */
+function slovenian(digits: string): number {
+  const missing = mod11(digits, [8, 7, 6, 5, 4, 3, 2])
+  return missing === 0 ? 11 : missing % 10
+}
+
+type Country = keyof typeof forms
+
+export const vat = declareType({
+  name: 'company.vat',
+  summary: 'A VAT identification number of a country, with its check digits.',
+  keywords: {
+    country: choiceKeyword({
+      summary: 'The two letters with which it begins.',
+      choices: Object.keys(forms) as Country[],
+      fallback: 'DE',
+    }),
+  },
+  compile({ country }, scope) {
+    const { drawn, complete }: Form = forms[country]
+    const instruction = map(code(drawn, scope), (text) => `${country}${complete(text)}`)
+    return textNode(instruction, 14, { pattern: `^${country}[A-Z0-9]{8,12}$` })
+  },
+  examples: [{ type: 'company.vat' }, { type: 'company.vat', country: 'FR' }],
+})

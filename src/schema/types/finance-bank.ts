@@ -1,0 +1,135 @@
+/**
+ * Banks and accounts of the group `finance`. In one object, `iban` and `bic` are of one bank in one country. Bank
+ * codes are drawn, and belong to no bank but by chance.
+ */
+
+import { childKey, type Key } from '../../random/key.ts'
+import { iban as ibanOf, mod10 } from '../check-digits.ts'
+import { alphabetsOf, code, codeNode } from '../code.ts'
+import { checkAlike, coherent, type Family, sharedKey } from '../coherence.ts'
+import { either, join, literal, map, textNode } from '../compose.ts'
+import { declareType, type TypeDeclaration, type TypeScope } from '../declaration.ts'
+import type { Instruction } from '../instruction.ts'
+import { choiceKeyword, integerKeyword } from '../keyword.ts'
+import { type AccountCountry, accountCountries, accountOf } from './finance-iban.ts'
+
+const country = choiceKeyword({
+  summary:
+    'The country of the bank, for `iban` and `bic` of one object alike; by chance when absent.',
+  choices: accountCountries,
+})
+
+/** An account and its bank are in one country. */
+const bankFamily: Family = {
+  group: 'bank',
+  traits: { 'finance.iban': ['country'], 'finance.bic': ['country'] },
+}
+
+const iban = declareType({
+  name: 'finance.iban',
+  summary: 'An IBAN in the form of its country, with all check digits.',
+  keywords: { country, coherent },
+  compile(keywords, scope) {
+    const bank = bankOf(keywords, scope)
+    const instruction = inCountry(bank, keywords.country, (country) => {
+      const { hasLetters, drawn, complete = same } = accountOf(country)
+      const rest = map(code(drawn, scope, country), complete)
+      const account = hasLetters ? join(lettersOf(bank), rest) : rest
+      return map(account, (text) => ibanOf(country, text))
+    })
+    const pattern = `^${keywords.country ?? '[A-Z]{2}'}\\d{2}[A-Z0-9]{11,30}$`
+    return textNode(instruction, 34, { pattern })
+  },
+  examples: [{ type: 'finance.iban' }, { type: 'finance.iban', country: 'DE' }],
+})
+
+const bic = declareType({
+  name: 'finance.bic',
+  summary:
+    'A BIC (ISO 9362) of the bank in the same object, one for tests: its eighth character is 0.',
+  keywords: { country, coherent },
+  compile(keywords, scope) {
+    const bank = bankOf(keywords, scope)
+    const place = drawn('[A-HJ-NP-Z2-9]', childKey(bank, 'place'))
+    const branch = either(
+      [literal(''), literal('XXX'), drawn('\\d{3}', childKey(bank, 'branch'))],
+      childKey(bank, 'isBranch'),
+      [5, 3, 2],
+    )
+    const country = inCountry(bank, keywords.country, literal)
+    return textNode(join(lettersOf(bank), country, place, '0', branch), 11, {
+      pattern: `^[A-Z]{4}${keywords.country ?? '[A-Z]{2}'}[A-Z2-9]0(XXX|\\d{3})?$`,
+    })
+  },
+  examples: [{ type: 'finance.bic' }, { type: 'finance.bic', country: 'FR' }],
+})
+
+const accountNumber = declareType({
+  name: 'finance.accountNumber',
+  summary: 'A bank account number.',
+  keywords: {
+    length: integerKeyword({ summary: 'How many digits.', minimum: 4, maximum: 32, fallback: 10 }),
+  },
+  compile: ({ length }, scope) => codeNode(`\\d{${length}}`, scope),
+  examples: [{ type: 'finance.accountNumber' }, { type: 'finance.accountNumber', length: 8 }],
+})
+
+const routingNumber = declareType({
+  name: 'finance.routingNumber',
+  summary: 'An ABA routing transit number of a Federal Reserve district, with its check digit.',
+  keywords: {},
+  compile(_, scope) {
+    // Of the districts 01 to 12, those that begin with 0.
+    const digits = code('0[1-9]\\d{6}', scope)
+    return textNode(
+      map(digits, (text) => `${text}${mod10(text, [3, 7, 1])}`),
+      9,
+      { pattern: '^0[1-9]\\d{7}$' },
+    )
+  },
+  examples: [{ type: 'finance.routingNumber' }],
+})
+
+const pin = declareType({
+  name: 'finance.pin',
+  summary: 'A personal identification number.',
+  keywords: {
+    length: integerKeyword({ summary: 'How many digits.', minimum: 3, maximum: 12, fallback: 4 }),
+  },
+  compile: ({ length }, scope) => codeNode(`\\d{${length}}`, scope),
+  examples: [{ type: 'finance.pin' }, { type: 'finance.pin', length: 6 }],
+})
+
+/** Which bank the fields around a schema describe. */
+function bankOf(
+  { country, coherent }: { readonly country: string | undefined; readonly coherent: boolean },
+  scope: TypeScope,
+): Key {
+  if (coherent) checkAlike(bankFamily, { country }, scope)
+  return sharedKey('bank', coherent, scope)
+}
+
+function inCountry(
+  bank: Key,
+  country: AccountCountry | undefined,
+  make: (country: AccountCountry) => Instruction,
+): Instruction {
+  if (country !== undefined) return make(country)
+  const weights = accountCountries.map((each) => accountOf(each).weight)
+  return either(accountCountries.map(make), childKey(bank, 'country'), weights)
+}
+
+/** Four letters that can nearly be read aloud, and are no word. */
+function lettersOf(bank: Key): Instruction {
+  return drawn('[BCDFGHKLMNPRSTV][AEIOU][BDFLMNPRSTVX][BDGKLMX]', childKey(bank, 'letters'))
+}
+
+function drawn(pattern: string, key: Key): Instruction {
+  return { op: 'code', key, alphabets: alphabetsOf(pattern) }
+}
+
+function same(text: string): string {
+  return text
+}
+
+export const bankTypes: readonly TypeDeclaration[] = [iban, bic, accountNumber, routingNumber, pin]

@@ -1,0 +1,151 @@
+/**
+ * Payment cards of the group `finance`. The fields of one object describe one card. Its number begins like one of the
+ * test numbers that payment providers publish, has the issuer's length and passes the Luhn check.
+ */
+
+import { childKey, type Key } from '../../random/key.ts'
+import { luhn } from '../check-digits.ts'
+import { sharedCode } from '../code.ts'
+import { checkAlike, coherent, type Family, sharedKey } from '../coherence.ts'
+import { among, either, join, literal, map, textNode } from '../compose.ts'
+import { declareType, type TypeDeclaration, type TypeScope } from '../declaration.ts'
+import type { Instruction } from '../instruction.ts'
+import { choiceKeyword } from '../keyword.ts'
+
+interface Issuer {
+  readonly weight: number
+  /** The issuer identification numbers (ISO/IEC 7812) of published test cards. */
+  readonly prefixes: readonly string[]
+  readonly length: number
+}
+
+const issuers = {
+  Visa: { weight: 52, prefixes: ['411111', '424242', '400000', '401288'], length: 16 },
+  Mastercard: { weight: 27, prefixes: ['555555', '510510', '222300', '520082'], length: 16 },
+  'American Express': { weight: 11, prefixes: ['378282', '371449', '378734'], length: 15 },
+  Discover: { weight: 5, prefixes: ['601111', '601100'], length: 16 },
+  JCB: { weight: 3, prefixes: ['353011', '356600'], length: 16 },
+  'Diners Club': { weight: 2, prefixes: ['305693', '385200'], length: 14 },
+} as const satisfies Readonly<Record<string, Issuer>>
+
+type Name = keyof typeof issuers
+
+const names = Object.keys(issuers) as Name[]
+const prefixLength = 6
+
+const issuer = choiceKeyword({
+  summary: 'The issuer, for all fields of one card alike; by chance when absent.',
+  choices: names,
+})
+
+/** The fields of one card have one issuer. */
+const cardFamily: Family = {
+  group: 'card',
+  traits: {
+    'finance.creditCardNumber': ['issuer'],
+    'finance.creditCardIssuer': ['issuer'],
+    'finance.creditCardCvv': ['issuer'],
+    'finance.maskedCard': ['issuer'],
+  },
+}
+
+const creditCardNumber = declareType({
+  name: 'finance.creditCardNumber',
+  summary: 'A card number of a published test range, with its check digit.',
+  keywords: { issuer, coherent },
+  compile(keywords, scope) {
+    const card = cardOf(keywords, scope)
+    return textNode(numberOf(card, scope), 16, { pattern: '^\\d{14,16}$' })
+  },
+  examples: [
+    { type: 'finance.creditCardNumber' },
+    { type: 'finance.creditCardNumber', issuer: 'American Express' },
+  ],
+})
+
+const creditCardIssuer = declareType({
+  name: 'finance.creditCardIssuer',
+  summary: 'The issuer of the card in the same object.',
+  keywords: { issuer, coherent },
+  compile: (keywords, scope) =>
+    textNode(ofIssuer(cardOf(keywords, scope), literal), 16, {
+      enum: names,
+    }),
+  examples: [{ type: 'finance.creditCardIssuer' }],
+})
+
+const creditCardCvv = declareType({
+  name: 'finance.creditCardCvv',
+  summary:
+    'The security code of the card in the same object: three digits, four of American Express.',
+  keywords: { issuer, coherent },
+  compile(keywords, scope) {
+    const card = cardOf(keywords, scope)
+    const key = childKey(card.key, 'security code')
+    const digits = (length: number): Instruction => ({
+      op: 'code',
+      key,
+      alphabets: Array.from({ length }, () => '0123456789'),
+    })
+    const instruction = ofIssuer(card, (name) => digits(name === 'American Express' ? 4 : 3))
+    return textNode(instruction, 4, { pattern: '^\\d{3,4}$' })
+  },
+  examples: [{ type: 'finance.creditCardCvv' }],
+})
+
+const maskedCard = declareType({
+  name: 'finance.maskedCard',
+  summary: 'The last four digits of the card in the same object, behind asterisks.',
+  keywords: { issuer, coherent },
+  compile: (keywords, scope) =>
+    textNode(
+      map(seenNumber(keywords, scope), (number) => `**** **** **** ${number.slice(-4)}`),
+      19,
+      { pattern: '^(\\*{4} ){3}\\d{4}$' },
+    ),
+  examples: [{ type: 'finance.maskedCard' }],
+})
+
+interface Card {
+  readonly key: Key
+  readonly issuer: Name | undefined
+}
+
+function cardOf(
+  { issuer, coherent }: { readonly issuer: Name | undefined; readonly coherent: boolean },
+  scope: TypeScope,
+): Card {
+  if (coherent) checkAlike(cardFamily, { issuer }, scope)
+  return { key: sharedKey('card', coherent, scope), issuer }
+}
+
+function ofIssuer({ key, issuer }: Card, make: (name: Name) => Instruction): Instruction {
+  if (issuer !== undefined) return make(issuer)
+  const weights = names.map((name) => issuers[name].weight)
+  return either(names.map(make), childKey(key, 'issuer'), weights)
+}
+
+function numberOf(card: Card, scope: TypeScope): Instruction {
+  const { key } = card
+  return ofIssuer(card, (name) => {
+    const { prefixes, length } = issuers[name]
+    const account = sharedCode(`\\d{${length - prefixLength - 1}}`, childKey(key, 'account'), scope)
+    return map(
+      join(among(prefixes, childKey(key, 'prefix')), account),
+      (digits) => `${digits}${luhn(digits)}`,
+    )
+  })
+}
+
+/** The number for fields that show a part of it; parts come again, so they do not keep `unique`. */
+export function seenNumber(card: Parameters<typeof cardOf>[0], scope: TypeScope): Instruction {
+  const seen: TypeScope = { ...scope, unique: 'no' }
+  return numberOf(cardOf(card, seen), seen)
+}
+
+export const cardTypes: readonly TypeDeclaration[] = [
+  creditCardNumber,
+  creditCardIssuer,
+  creditCardCvv,
+  maskedCard,
+]

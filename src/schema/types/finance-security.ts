@@ -1,0 +1,108 @@
+/**
+ * Securities of the group `finance`: their numbers, with check digits, and symbols. In one object, the ISIN of a US
+ * security holds the CUSIP.
+ */
+
+import { childKey } from '../../random/key.ts'
+import { bech32, cusip as cusipDigit, isin as isinDigit } from '../check-digits.ts'
+import { code, sharedCode } from '../code.ts'
+import { coherent, sharedKey } from '../coherence.ts'
+import { map, textNode } from '../compose.ts'
+import { declareType, type TypeDeclaration, type TypeScope } from '../declaration.ts'
+import type { Instruction } from '../instruction.ts'
+import { choiceKeyword } from '../keyword.ts'
+import { tickerNode } from './company-name.ts'
+
+/** The nine characters between country and check digit; of the United States, the CUSIP. */
+const nationalNumbers = {
+  US: undefined,
+  AU: '000000[A-Z]{3}',
+  BR: '[A-Z]{4}ACNOR',
+  CA: undefined,
+  CH: '00[1-9]\\d{6}',
+  DE: '000[A-Z][A-Z0-9]{5}',
+  ES: '01[0-9]{7}',
+  FR: '0000\\d{5}',
+  GB: '00B[A-Z0-9]{6}',
+  IE: '00B[A-Z0-9]{6}',
+  IN: '[EF]\\d{3}[A-Z]01\\d{2}',
+  IT: '000\\d{6}',
+  JP: '3\\d{5}000',
+  NL: '00\\d{7}',
+  SE: '000\\d{6}',
+} as const satisfies Readonly<Record<string, string | undefined>>
+
+type Country = keyof typeof nationalNumbers
+
+const isin = declareType({
+  name: 'finance.isin',
+  summary: 'An international securities identification number (ISO 6166) with its check digit.',
+  keywords: {
+    country: choiceKeyword({
+      summary: 'Where the security is from.',
+      choices: Object.keys(nationalNumbers) as Country[],
+      fallback: 'US',
+    }),
+    coherent,
+  },
+  compile({ country, coherent }, scope) {
+    const pattern = nationalNumbers[country]
+    const national = pattern === undefined ? cusipOf(coherent, scope) : code(pattern, scope)
+    const instruction = map(national, (text) => {
+      const number = `${country}${text}`
+      return `${number}${isinDigit(number)}`
+    })
+    return textNode(instruction, 12, { pattern: `^${country}[A-Z0-9]{9}\\d$` })
+  },
+  examples: [{ type: 'finance.isin' }, { type: 'finance.isin', country: 'DE' }],
+})
+
+const cusip = declareType({
+  name: 'finance.cusip',
+  summary:
+    'A CUSIP from the range that is kept for the use inside a company, with its check digit.',
+  keywords: { coherent },
+  compile: (keywords, scope) =>
+    textNode(cusipOf(keywords.coherent, scope), 9, { pattern: '^99\\d{3}[A-Z0-9]{3}\\d$' }),
+  examples: [{ type: 'finance.cusip' }],
+})
+
+/** Issuers from 990000 to 99999Z are nobody's (CUSIP Global Services). The letters I and O are not used. */
+function cusipOf(isCoherent: boolean, scope: TypeScope): Instruction {
+  const key = childKey(sharedKey('security', isCoherent, scope), 'cusip')
+  const body = sharedCode('99\\d{3}[0-9A-HJ-NP-Z]{2}\\d', key, scope)
+  return map(body, (text) => `${text}${cusipDigit(text)}`)
+}
+
+const stockSymbol = declareType({
+  name: 'finance.stockSymbol',
+  summary: 'A stock symbol, that of the company in the same object.',
+  keywords: { coherent },
+  compile: (keywords, scope) => tickerNode(keywords.coherent, scope),
+  examples: [{ type: 'finance.stockSymbol' }],
+})
+
+/** The human-readable part of an address (BIP 173) in each network. */
+const networks = { testnet: 'tb', mainnet: 'bc' } as const
+
+const bitcoinAddress = declareType({
+  name: 'finance.bitcoinAddress',
+  summary: 'A Bitcoin address in Bech32 (BIP 173), to which no key is known; of the test network.',
+  keywords: {
+    network: choiceKeyword({
+      summary: 'The network; what is paid to an address of `mainnet` is lost.',
+      choices: ['testnet', 'mainnet'],
+      fallback: 'testnet',
+    }),
+  },
+  compile({ network }, scope) {
+    const prefix = networks[network]
+    // The hash of a key: 160 bits, as 32 characters of 5 bits.
+    const hash = code('[02-9ac-hj-np-z]{32}', scope)
+    const instruction = map(hash, (text) => `${prefix}1q${text}${bech32(prefix, `q${text}`)}`)
+    return textNode(instruction, 42, { pattern: `^${prefix}1q[02-9ac-hj-np-z]{38}$` })
+  },
+  examples: [{ type: 'finance.bitcoinAddress' }],
+})
+
+export const securityTypes: readonly TypeDeclaration[] = [isin, cusip, stockSymbol, bitcoinAddress]

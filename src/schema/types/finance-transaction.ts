@@ -1,0 +1,69 @@
+/** Transactions of the group `finance`: the description in an object is of the type beside it. */
+
+import { childKey } from '../../random/key.ts'
+import { alphabetsOf } from '../code.ts'
+import { coherent, sharedKey } from '../coherence.ts'
+import { among, either, join, map, textNode } from '../compose.ts'
+import { declareType, type TypeDeclaration } from '../declaration.ts'
+import { transactionRows } from '../words/en/transactions.ts'
+import { filled } from './commerce-product.ts'
+import { companyKey, companyName } from './company-name.ts'
+import { seenNumber } from './finance-card.ts'
+import { fullNameOf } from './person-name.ts'
+import { personWords } from './person-words.ts'
+
+const transactions = transactionRows.map((row) => {
+  const [name, weight, ...descriptions] = row.split('|') as [string, string, ...string[]]
+  return { name, weight: Number(weight), descriptions }
+})
+const weights = transactions.map(({ weight }) => weight)
+
+const transactionType = declareType({
+  name: 'finance.transactionType',
+  summary: 'The type of a transaction, most often `payment`.',
+  keywords: { coherent },
+  compile(keywords, scope) {
+    const key = childKey(sharedKey('transaction', keywords.coherent, scope), 'type')
+    const names = transactions.map(({ name }) => name)
+    return textNode(among(names, key, weights), 16, { enum: names })
+  },
+  examples: [{ type: 'finance.transactionType' }],
+})
+
+const transactionDescription = declareType({
+  name: 'finance.transactionDescription',
+  summary: 'What a bank statement says of the transaction in the same object.',
+  keywords: { coherent },
+  compile(keywords, scope) {
+    const key = sharedKey('transaction', keywords.coherent, scope)
+    const person = { key: childKey(key, 'person'), words: personWords('en'), sex: undefined }
+    const number = map(seenNumber({ issuer: undefined, ...keywords }, scope), lastFour)
+    const parts = {
+      company: companyName(companyKey(keywords.coherent, scope)),
+      person: fullNameOf(person),
+      card: join('*', number),
+      number: {
+        op: 'code',
+        key: childKey(key, 'number'),
+        alphabets: alphabetsOf('[1-9]\\d{6}'),
+      } as const,
+    }
+    const byType = transactions.map(({ descriptions }) =>
+      either(
+        descriptions.map((description) => filled(description, parts)),
+        childKey(key, 'description'),
+      ),
+    )
+    return textNode(either(byType, childKey(key, 'type'), weights), 120)
+  },
+  examples: [{ type: 'finance.transactionDescription' }],
+})
+
+function lastFour(number: string): string {
+  return number.slice(-4)
+}
+
+export const transactionTypes: readonly TypeDeclaration[] = [
+  transactionType,
+  transactionDescription,
+]

@@ -1,4 +1,5 @@
 /** `npm run bench`: measures every claim, each on a fresh service. `npm run bench -- resume start` measures two. */
+import { compiling } from './compile.ts'
 import { fairness } from './fairness.ts'
 import { describeMachine, type Service, startService } from './measure.ts'
 import { memory } from './memory.ts'
@@ -26,4 +27,5 @@ for (const [name, measure] of Object.entries(onService)) {
     await service.stop()
   }
 }
+if (isChosen('compile')) compiling()
 if (isChosen('start')) await start()

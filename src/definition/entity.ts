@@ -5,7 +5,14 @@ import { show } from '../text/show.ts'
 import type { Dialect } from '../text/sql-dialect.ts'
 import { suggest } from '../text/suggest.ts'
 import { type Rate, readRate, usualRate } from './rate.ts'
-import { type Report, readFormat, readTable, reportUnknown, type System } from './system.ts'
+import {
+  namesTable,
+  type Report,
+  readFormat,
+  readTable,
+  reportUnknown,
+  type System,
+} from './system.ts'
 
 export interface Entity {
   readonly rate: Rate
@@ -64,9 +71,8 @@ function readOutput(
       : readFormat(format, (message, ...path) => report(message, 'format', ...path))
   const named = member(entity, 'system')
   if (named === undefined) {
-    return own?.type === 'sql'
-      ? { table: own.table ?? key, dialect: own.dialect ?? 'standard' }
-      : undefined
+    if (own?.type !== 'sql') return undefined
+    return { table: own.table ?? tableOf(key, report), dialect: own.dialect ?? 'standard' }
   }
   const name = isObject(named) ? member(named, 'type') : undefined
   if (!isObject(named) || typeof name !== 'string') {
@@ -103,7 +109,15 @@ function readOutput(
   if (system.format.type !== 'sql') return undefined
   const table = readTable(named, (message, ...path) => report(message, 'system', ...path))
   return {
-    table: own?.table ?? system.format.table ?? table ?? key,
+    table: own?.table ?? system.format.table ?? table ?? tableOf(key, report),
     dialect: own?.dialect ?? system.format.dialect ?? 'standard',
   }
+}
+
+/** The table is named after the entity, unless something else names it. */
+function tableOf(key: string, report: Report): string {
+  if (!namesTable(key)) {
+    report(`must name its "table" in "format": its own name, ${show(key)}, names none`)
+  }
+  return key
 }

@@ -93,16 +93,14 @@ export function readFormat(value: JsonValue | undefined, report: Report): Format
 export function readTable(object: JsonObject, report: Report): string | undefined {
   const table = member(object, 'table')
   if (table === undefined) return undefined
-  if (
-    typeof table !== 'string' ||
-    table.split('.').includes('') ||
-    /\p{Cc}/u.test(table) ||
-    !table.isWellFormed()
-  ) {
-    report(`must be the name of a table, not ${show(table)}`, 'table')
-    return undefined
-  }
-  return table
+  if (typeof table === 'string' && namesTable(table)) return table
+  report(`must be the name of a table, not ${show(table)}`, 'table')
+  return undefined
+}
+
+/** Whether the text is `name` or `schema.name`. */
+export function namesTable(text: string): boolean {
+  return !text.split('.').includes('') && !/\p{Cc}/u.test(text) && text.isWellFormed()
 }
 
 /** Reports members that mean nothing here, unless they are marked as somebody's own (`x-…`). */

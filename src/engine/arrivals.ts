@@ -8,15 +8,20 @@
 import { coins, type Draws, poisson } from '../random/count.ts'
 import { enter, moveTo, type Place, unit, word } from '../random/draw.ts'
 import { childKey, type Key } from '../random/key.ts'
+import type { Intensity } from './intensity.ts'
+import type { Chain } from './spread.ts'
 
 export interface Arrivals {
+  /** How many arrive before the end of the run. */
   readonly total: number
   /** How many arrive before that offset (simulated ms). */
   countBefore(offset: number): number
-  /** When the arrival with that index (0 … total − 1) comes. Offsets never decrease with the index. */
+  /** When the arrival with that index comes. Offsets never decrease with the index, unless there is a chain. */
   offsetOf(index: number): number
   /** Calls `visit` for each arrival with an offset from `from` to `to` − 1, in the order of their indexes. */
   visit(window: { readonly from: number; readonly to: number }, visit: Visit): void
+  /** Set for arrivals that hang on others: they come in another order than that of their indexes. */
+  readonly chain?: Chain
 }
 
 export type Visit = (offset: number, index: number) => void
@@ -27,23 +32,25 @@ const leafMax = 16
 const keptSplitsMax = 4_096
 
 /**
- * Arrivals over `durationMs` simulated milliseconds of which `expected` are expected. An arrival at the share u of
- * the window has the offset ⌊u × duration⌋; floors and products never change an order, so all answers agree.
+ * Arrivals as a Poisson process of that intensity: so many as it draws, or with `count` just so many. An arrival at
+ * the share u of what is expected comes at the offset of that share, which never changes an order, so all answers agree.
  */
 export function poissonArrivals(
   key: Key,
-  { expected, durationMs }: { readonly expected: number; readonly durationMs: number },
+  { expected, offsetAt }: Intensity,
+  count?: number,
 ): Arrivals {
-  const totalDraws = drawsFrom(childKey(key, 'total'))
-  const total = durationMs > 0 ? poisson(expected, totalDraws) : 0
+  const total = count ?? poisson(expected, drawsFrom(childKey(key, 'total')))
   const firstHalf = splitter(childKey(key, 'split'), total)
-  const placeLeaf = leafPlacer(childKey(key, 'leaf'), durationMs)
+  const placeLeaf = leafPlacer(childKey(key, 'leaf'), offsetAt)
 
   /** The offset at which the second half of a node begins; `parts` nodes share its level. */
   function middle(node: number, parts: number): number {
-    return Math.floor(((node - parts + 0.5) / parts) * durationMs)
+    return offsetAt((node - parts + 0.5) / parts)
   }
 
+  /** Nothing arrives later. */
+  const endMs = offsetAt(1)
   /** The leaf that the last `countBefore` looked into; the next one mostly falls into it again. */
   const near = { after: 0, upTo: 0, before: 0, count: 0, offsets: new Float64Array(leafMax) }
   /** The leaf that the last `offsetOf` looked into. */
@@ -53,7 +60,7 @@ export function poissonArrivals(
     let node = 1
     let parts = 1
     near.after = 0
-    near.upTo = durationMs
+    near.upTo = endMs
     near.before = 0
     near.count = total
     while (near.count > leafMax) {
@@ -106,8 +113,8 @@ export function poissonArrivals(
   return {
     total,
     countBefore(offset) {
-      if (offset <= 0) return 0
-      if (offset >= durationMs) return total
+      if (offset <= 0 || total === 0) return 0
+      if (offset > endMs) return total
       if (offset <= near.after || offset > near.upTo) enterLeafAround(offset)
       let count = near.before
       for (let i = 0; i < near.count && (near.offsets[i] as number) < offset; i++) count++
@@ -151,6 +158,20 @@ export function arrivalsFrom(arrivals: Arrivals, offset: number): Arrivals {
   }
 }
 
+/** The first so many of the arrivals. */
+export function firstArrivals(arrivals: Arrivals, limit: number): Arrivals {
+  if (arrivals.total <= limit) return arrivals
+  return {
+    total: limit,
+    countBefore: (offset) => Math.min(arrivals.countBefore(offset), limit),
+    offsetOf: arrivals.offsetOf,
+    visit: (window, visit) =>
+      arrivals.visit(window, (offset, index) => {
+        if (index < limit) visit(offset, index)
+      }),
+  }
+}
+
 /** How many of a node's arrivals fall into its first half. */
 function splitter(key: Key, total: number): (node: number, count: number) => number {
   const draws = drawsFrom(key)
@@ -170,7 +191,7 @@ function splitter(key: Key, total: number): (node: number, count: number) => num
 /** Writes the offsets of a leaf, ascending, to the front of `offsets`. */
 function leafPlacer(
   key: Key,
-  durationMs: number,
+  offsetAt: Intensity['offsetAt'],
 ): (offsets: Float64Array, leaf: { node: number; parts: number; count: number }) => void {
   const place: Place = { low: 0, a: 0, b: 0 }
   return (offsets, { node, parts, count }) => {
@@ -178,9 +199,7 @@ function leafPlacer(
     for (let i = 0; i < count; i++) {
       moveTo(place, node)
       enter(place, i)
-      const share = (first + unit(key, place)) / parts
-      // The share can round up to 1, the end of the window, where nothing arrives.
-      const offset = Math.min(Math.floor(share * durationMs), durationMs - 1)
+      const offset = offsetAt((first + unit(key, place)) / parts)
       let j = i
       for (; j > 0 && (offsets[j - 1] as number) > offset; j--)
         offsets[j] = offsets[j - 1] as number

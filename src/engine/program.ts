@@ -25,6 +25,7 @@ import { show } from '../text/show.ts'
 import { renderInsert } from '../text/sql.ts'
 import { type Arrivals, arrivalsFrom, poissonArrivals } from './arrivals.ts'
 import { dealer } from './deal.ts'
+import { evenIntensity } from './intensity.ts'
 
 /** Part of every run: a change of any generated value is a new version. */
 export const generatorVersion = '1'
@@ -110,10 +111,11 @@ function arrange(
       const most = `must make at most ${instancesMax / 2} instances over the run`
       document.report(['entities', key, 'rate'], `${most}, not ${Math.round(expected)}`)
     }
-    const own = poissonArrivals(childKey(childKey(root, key), 'arrivals'), {
-      expected: Math.min(expected, instancesMax / 2),
-      durationMs,
-    })
+    const perMs = Math.min(entity.rate.perMs, instancesMax / 2 / durationMs)
+    const own = poissonArrivals(
+      childKey(childKey(root, key), 'arrivals'),
+      evenIntensity(perMs, { fromMs: 0, toMs: durationMs }),
+    )
     let begin = 0
     for (const { from, choice, isSkipped } of document.references) {
       if (from !== key || !isSkipped) continue

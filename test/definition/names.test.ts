@@ -2,12 +2,15 @@
 
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { unitMs, units } from '../../src/text/duration.ts'
+import { readEntity } from '../../src/definition/entity.ts'
 import { resolveSystems } from '../../src/definition/inherit.ts'
 import { nameIssue } from '../../src/definition/name.ts'
 import { readRate } from '../../src/definition/rate.ts'
+import type { System } from '../../src/definition/system.ts'
 import { readWindow, type WindowText } from '../../src/definition/window.ts'
+import { unitMs, units } from '../../src/text/duration.ts'
 import type { Issues } from '../../src/text/issue.ts'
+import type { JsonObject } from '../../src/text/json.ts'
 
 describe('a name', () => {
   test('of 1 to 128 characters, whatever their size in UTF-16', () => {
@@ -148,4 +151,25 @@ test('systems are inherited from the top, and a child’s wins whole', () => {
     ['d', 4],
   ])
   expect([...resolveSystems([])]).toEqual([])
+})
+
+test('an entity whose name cannot be that of its table must name one', () => {
+  const issuesOf = (key: string, value: JsonObject): Issues => {
+    const issues: Issues = []
+    const systems = new Map<string, System>()
+    readEntity({ key, value, systems, areAllKnown: true }, (message, ...path) =>
+      issues.push({ path, message }),
+    )
+    return issues
+  }
+  const entity = { schema: { type: 'null' } }
+  expect(issuesOf('a.b', { ...entity, format: 'sql' })).toEqual([])
+  expect(issuesOf('a..b', { ...entity, format: { type: 'sql', table: 'c' } })).toEqual([])
+  expect(issuesOf('a..b', { ...entity, format: 'json' })).toEqual([])
+  expect(issuesOf('a..b', { ...entity, format: 'sql' })).toEqual([
+    {
+      path: [],
+      message: 'must name its "table" in "format": its own name, "a..b", names none',
+    },
+  ])
 })

@@ -2,13 +2,16 @@
 
 import { describe, expect, test } from 'vitest'
 import { type Arrivals, arrivalsFrom, poissonArrivals } from '../../src/engine/arrivals.ts'
+import { evenIntensity } from '../../src/engine/intensity.ts'
 import { childKey, rootKey } from '../../src/random/key.ts'
 import { drawsOf } from '../schema/random-definition.ts'
 
 const dayMs = 86_400_000
 
 function arrivalsOf(seed: number, expected: number, durationMs: number): Arrivals {
-  return poissonArrivals(childKey(rootKey(seed), 'arrivals'), { expected, durationMs })
+  const perMs = expected / durationMs
+  const intensity = evenIntensity(perMs, { fromMs: 0, toMs: durationMs })
+  return poissonArrivals(childKey(rootKey(seed), 'arrivals'), intensity)
 }
 
 function offsetsOf(arrivals: Arrivals): readonly number[] {

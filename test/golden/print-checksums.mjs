@@ -5,9 +5,17 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 
-/** For each example an end that leaves at least so many events. */
-const count = 100_000
-const ends = { shop: '2026-02-10', forum: '2026-03-01', sensors: '2026-01-16' }
+/** How many events of each example, and an end that leaves at least so many. */
+const examples = {
+  shop: { count: 100_000, end: '2026-02-10' },
+  forum: { count: 100_000, end: '2026-03-01' },
+  sensors: { count: 100_000, end: '2026-01-16' },
+  ...Object.fromEntries(
+    'analytics bank clinic iot logs nexmark rides saas support'
+      .split(' ')
+      .map((name) => [name, { count: 10_000, end: '2026-07-01' }]),
+  ),
+}
 const built = new URL('../../dist/', import.meta.url)
 /** @param {string} path */
 const load = (path) => import(new URL(path, built).href)
@@ -19,10 +27,12 @@ const { ndjson } = await load('wire/ndjson.js')
 const { sse } = await load('wire/sse.js')
 
 const names = process.argv.slice(2)
-const chosen = Object.entries(ends).filter(([name]) => names.length === 0 || names.includes(name))
+const chosen = Object.entries(examples).filter(
+  ([name]) => names.length === 0 || names.includes(name),
+)
 console.log(
   JSON.stringify(
-    Object.fromEntries(chosen.map(([name, end]) => [name, checksums(name, end)])),
+    Object.fromEntries(chosen.map(([name, extent]) => [name, checksums(name, extent)])),
     null,
     2,
   ),
@@ -30,9 +40,9 @@ console.log(
 
 /**
  * @param {string} name
- * @param {string} end
+ * @param {{ count: number, end: string }} extent
  */
-function checksums(name, end) {
+function checksums(name, { count, end }) {
   const text = readFileSync(new URL(`../../examples/${name}.json`, import.meta.url), 'utf8')
   const content = { ...JSON.parse(text), start: '2026-01-01', end }
   /** @type {unknown[]} */
@@ -45,14 +55,15 @@ function checksums(name, end) {
   if (issues.length > 0) throw new Error(`${name} must be sound: ${JSON.stringify(issues)}`)
   if (program.total < count)
     throw new Error(`${name} must have ${count} events, not ${program.total}`)
-  return bothChecksums(program)
+  return bothChecksums(program, count)
 }
 
 /**
  * Each value is made once and written in both encodings.
  * @param {unknown} program
+ * @param {number} count
  */
-function bothChecksums(program) {
+function bothChecksums(program, count) {
   const hashes = { ndjson: createHash('sha256'), sse: createHash('sha256') }
   const both = {
     contentType: '',

@@ -1,0 +1,111 @@
+/**
+ * How the expected number of instances grows over a run: the integral Λ of a rate that changes in time. Arrivals are
+ * drawn where every rate is even, as shares of what is expected, and come to their time by the inverse of Λ.
+ */
+
+export interface Intensity {
+  /** Instances that are expected over the run. */
+  readonly expected: number
+  /**
+   * The offset, a whole millisecond, by which that share (0 to 1) of them has come. It never falls when the share
+   * rises, to the last bit: answers about arrivals agree because of that.
+   */
+  offsetAt(share: number): number
+  /** The share of them that is expected before an offset. */
+  shareBefore(offset: number): number
+}
+
+/** A rate that changes evenly, or not at all, from one offset to another. */
+export interface Piece {
+  /** Where it ends; it begins where the one before it ends, the first at the window's start. */
+  readonly toMs: number
+  /** Instances in a millisecond at its beginning and at its end. */
+  readonly first: number
+  readonly last: number
+}
+
+/** One rate from `fromMs` to `toMs`. */
+export function evenIntensity(
+  perMs: number,
+  { fromMs, toMs }: { readonly fromMs: number; readonly toMs: number },
+): Intensity {
+  const durationMs = toMs - fromMs
+  return {
+    expected: durationMs > 0 ? perMs * durationMs : 0,
+    // The share can round up to 1, the end of the window, where nothing arrives.
+    offsetAt: (share) => Math.min(fromMs + Math.floor(share * durationMs), toMs - 1),
+    shareBefore: (offset) => Math.min(Math.max((offset - fromMs) / durationMs, 0), 1),
+  }
+}
+
+/** The pieces one after another from `fromMs` on. */
+export function changingIntensity(fromMs: number, pieces: readonly Piece[]): Intensity {
+  const count = pieces.length
+  const ends = Float64Array.from(pieces, ({ toMs }) => toMs)
+  const firsts = Float64Array.from(pieces, ({ first }) => first)
+  const lasts = Float64Array.from(pieces, ({ last }) => last)
+  /** What is expected before each piece, and after the last. */
+  const before = new Float64Array(count + 1)
+  const startOf = (i: number): number => (i === 0 ? fromMs : (ends[i - 1] as number))
+  for (let i = 0; i < count; i++) {
+    const mean = ((firsts[i] as number) + (lasts[i] as number)) / 2
+    before[i + 1] = (before[i] as number) + mean * ((ends[i] as number) - startOf(i))
+  }
+  const expected = before[count] as number
+
+  return {
+    expected,
+    offsetAt(share) {
+      if (expected === 0) return fromMs
+      const wanted = share * expected
+      let i = countAtMost(before, count, wanted) - 1
+      // At the very end nothing more may be expected for a while.
+      while (i > 0 && before[i + 1] === before[i]) i--
+      const start = startOf(i)
+      const end = ends[i] as number
+      const elapsed = elapsedWhen(wanted - (before[i] as number), {
+        first: firsts[i] as number,
+        last: lasts[i] as number,
+        durationMs: end - start,
+      })
+      return Math.min(start + Math.floor(elapsed), end - 1)
+    },
+    shareBefore(offset) {
+      if (offset <= fromMs || expected === 0) return 0
+      const i = Math.min(countAtMost(ends, count, offset), count - 1)
+      const start = startOf(i)
+      const durationMs = (ends[i] as number) - start
+      const [first, last] = [firsts[i] as number, lasts[i] as number]
+      const elapsed = Math.min(offset - start, durationMs)
+      const come = (first + (((last - first) / durationMs) * elapsed) / 2) * elapsed
+      return Math.min(((before[i] as number) + come) / expected, 1)
+    },
+  }
+}
+
+/** A slope that changes less than this share of the rate is none: the square root would lose more than it gains. */
+const leastChange = 1e-9
+
+/** Milliseconds in which so many are expected while the rate goes evenly from `first` to `last`. */
+function elapsedWhen(
+  expected: number,
+  { first, last, durationMs }: { first: number; last: number; durationMs: number },
+): number {
+  const change = last - first
+  if (Math.abs(change) <= leastChange * first) return expected / ((first + last) / 2)
+  const slope = change / durationMs
+  // Each step rises or falls with `expected`, so rounding cannot change an order.
+  return (Math.sqrt(Math.max(first * first + 2 * slope * expected, 0)) - first) / slope
+}
+
+/** How many of the first `count` values, which never fall, are at most that. */
+function countAtMost(values: Float64Array, count: number, most: number): number {
+  let low = 0
+  let high = count
+  while (low < high) {
+    const middle = (low + high) >>> 1
+    if ((values[middle] as number) <= most) low = middle + 1
+    else high = middle
+  }
+  return low
+}

@@ -1,0 +1,96 @@
+/** The ready definitions: each is sound, makes no errors, and what it makes goes into the database it describes. */
+
+import { readdirSync, readFileSync } from 'node:fs'
+import { describe, expect, test } from 'vitest'
+import { openStream } from '../src/engine/stream.ts'
+import { loadSqlite } from '../src/store/sqlite-module.ts'
+import type { Issues } from '../src/text/issue.ts'
+import type { JsonObject } from '../src/text/json.ts'
+import { ndjson } from '../src/wire/ndjson.ts'
+import { compileDefinition } from './schema/compiled-definition.ts'
+
+const folder = new URL('../examples/', import.meta.url)
+const names = readdirSync(folder)
+  .filter((name) => name.endsWith('.json'))
+  .map((name) => name.replace(/\.json$/, ''))
+
+const eventsRead = 10_000
+
+interface Event {
+  readonly type: string
+  readonly entity: string
+  readonly value: unknown
+  readonly format?: string
+}
+
+function read(name: string): JsonObject {
+  return JSON.parse(readFileSync(new URL(`${name}.json`, folder), 'utf8'))
+}
+
+function eventsOf(name: string): readonly Event[] {
+  const issues: Issues = []
+  const content = { ...read(name), start: '2026-01-01', end: '2026-07-01' }
+  const program = compileDefinition(content, 1, issues)
+  expect(issues).toEqual([])
+  const stream = openStream(program, ndjson, 0)
+  return Array.from({ length: eventsRead }, () => JSON.parse(stream.next() as string))
+}
+
+test('there are those that are promised', () => {
+  expect(names).toEqual(
+    'analytics bank clinic forum iot logs nexmark rides saas sensors shop support'.split(' '),
+  )
+})
+
+describe.each(names)('%s', (name) => {
+  const events = eventsOf(name)
+
+  test('its first events are no errors, and come from every entity', () => {
+    expect(events.filter(({ type }) => type === 'error')).toEqual([])
+    const { entities } = read(name) as { entities: JsonObject }
+    expect(new Set(events.map(({ entity }) => entity))).toEqual(new Set(Object.keys(entities)))
+  })
+
+  test('its statements fill the tables that it makes, with every reference kept', async () => {
+    const { systems = {} } = read(name) as { systems?: Readonly<Record<string, JsonObject>> }
+    const { DatabaseSync } = await loadSqlite()
+    const database = new DatabaseSync(':memory:')
+    database.exec('PRAGMA foreign_keys = ON')
+    for (const { import: how } of Object.values(systems)) {
+      const { before = '' } = how as { before?: string }
+      const [, tables = ''] = /^sqlite3 \w+\.db '([^']+)'$/.exec(before) ?? []
+      database.exec(tables)
+    }
+    const statements = events.flatMap(({ format }) => format ?? [])
+    database.exec(`BEGIN; ${statements.join('\n')} COMMIT`)
+    const imported = events.filter(({ format }) => format !== undefined)
+    for (const entity of new Set(imported.map((event) => event.entity))) {
+      const { count } = database.prepare(`SELECT count(*) AS count FROM "${entity}"`).get() as {
+        count: number
+      }
+      expect(count, entity).toBe(imported.filter((event) => event.entity === entity).length)
+    }
+    database.close()
+  })
+})
+
+test('nexmark makes 1 person, 3 auctions and 46 bids of 50 events', () => {
+  const events = eventsOf('nexmark')
+  const share = (entity: string): number =>
+    (50 * events.filter((event) => event.entity === entity).length) / events.length
+  expect(share('persons')).toBeCloseTo(1, 0)
+  expect(share('auctions')).toBeCloseTo(3, 0)
+  expect(share('bids')).toBeCloseTo(46, 0)
+})
+
+test('the bank sees about six frauds in a thousand payments, and larger ones', () => {
+  const payments = eventsOf('bank')
+    .filter(({ entity }) => entity === 'transactions')
+    .map(({ value }) => value as { readonly fraud: boolean; readonly amount: number })
+  const frauds = payments.filter(({ fraud }) => fraud)
+  const mean = (list: typeof payments): number =>
+    list.reduce((sum, { amount }) => sum + amount, 0) / list.length
+  expect(frauds.length / payments.length).toBeGreaterThan(0.003)
+  expect(frauds.length / payments.length).toBeLessThan(0.01)
+  expect(mean(frauds)).toBeGreaterThan(5 * mean(payments))
+})

@@ -2,8 +2,14 @@
  * Codes: texts of a fixed form such as `[A-Z]{2}-\d{6}`, written as the regular expression that they match.
  */
 
+import type { Key } from '../random/key.ts'
+import { permutation } from '../random/permutation.ts'
+import { map } from './compose.ts'
 import type { Node, TypeScope } from './declaration.ts'
 import type { Instruction } from './instruction.ts'
+import { spell } from './interpret-letters.ts'
+import { parsePattern } from './pattern/parse.ts'
+import type { Tree } from './pattern/tree.ts'
 
 /** One number of a permutation tells so many codes apart; more characters are drawn beside it. */
 const combinationsMax = Number.MAX_SAFE_INTEGER
@@ -37,31 +43,68 @@ export function codeNode(pattern: string, scope: TypeScope): Node {
   }
 }
 
-const piece = /\\d|\\.|\[([^\]]+)\]|\{(\d+)\}|[^\\[\]{}()|*+?.^$]/gsu
+/**
+ * A code of the key that sibling fields share: those with one pattern and key agree, also where only one of them is
+ * `unique`. At most 2⁵³ − 1 codes may match the pattern.
+ */
+export function sharedCode(pattern: string, key: Key, scope: TypeScope): Instruction {
+  const alphabets = alphabetsOf(pattern)
+  const count = alphabets.reduce((product, { length }) => product * length, 1)
+  // Asked for also where it is not drawn from: it checks that there are codes enough.
+  const own = scope.unique === 'no' ? undefined : scope.pick(count)
+  if (scope.isInArray) {
+    const pick = own ?? ({ kind: 'even', key, count } as const)
+    return { op: 'spelling', pick, alphabets }
+  }
+  const image = permutation(key, count)
+  return { op: 'call', value: (at) => spell(image(at.index % count), alphabets) }
+}
+
+/** A text written of whole numbers, number i from 0 to counts[i] − 1; honours `unique`. */
+export function numbered(
+  counts: readonly number[],
+  scope: TypeScope,
+  write: (...numbers: readonly number[]) => string,
+): Instruction {
+  const count = counts.reduce((product, factor) => product * factor, 1)
+  const pick = scope.pick(count)
+  return map({ op: 'number', pick, minimum: 0, multiple: 1, scale: 0 }, (text) => {
+    let rest = Number(text)
+    const numbers = counts.map((factor) => {
+      const number = rest % factor
+      rest = Math.floor(rest / factor)
+      return number
+    })
+    return write(...numbers)
+  })
+}
 
 /**
  * The characters that may stand at each place. The pattern is a row of characters, `\d`, classes `[…]` of
  * characters and ranges, and repetitions `{n}`.
  */
 export function alphabetsOf(pattern: string): readonly string[] {
-  const alphabets: string[] = []
-  let read = 0
-  for (const [text, members, times] of pattern.matchAll(piece)) {
-    if (times !== undefined) {
-      const last = alphabets.pop() as string
-      for (let i = 0; i < Number(times); i++) alphabets.push(last)
-    } else if (members !== undefined) alphabets.push(expand(members))
-    else alphabets.push(text === '\\d' ? '0123456789' : text.replace('\\', ''))
-    read += text.length
+  const parsed = parsePattern(pattern)
+  const alphabets = 'tree' in parsed ? placesOf(parsed.tree) : undefined
+  if (alphabets === undefined) {
+    throw new Error(`a code must be a pattern of fixed form: ${pattern}`)
   }
-  if (read !== pattern.length) throw new Error(`a code must be a pattern of fixed form: ${pattern}`)
   return alphabets
 }
 
-/** `A-F0-9` → `ABCDEF0123456789`. */
-function expand(members: string): string {
-  return members.replace(/(.)-(.)/g, (_, first: string, last: string) => {
-    const [from, to] = [first.charCodeAt(0), last.charCodeAt(0)]
-    return String.fromCharCode(...Array.from({ length: to - from + 1 }, (_, i) => from + i))
-  })
+function placesOf(tree: Tree): readonly string[] | undefined {
+  switch (tree.kind) {
+    case 'set':
+      return [tree.characters.join('')]
+    case 'sequence': {
+      const places = tree.parts.map(placesOf)
+      return places.every((some) => some !== undefined) ? places.flat() : undefined
+    }
+    case 'repeat': {
+      const places = tree.minimum === tree.maximum ? placesOf(tree.of) : undefined
+      return places && Array.from({ length: tree.minimum }, () => places).flat()
+    }
+    default:
+      return undefined
+  }
 }

@@ -66,7 +66,7 @@ export function spelling({
   return (at) => spell(number(at), alphabets)
 }
 
-function spell(number: number, alphabets: readonly string[]): string {
+export function spell(number: number, alphabets: readonly string[]): string {
   let rest = number
   let text = ''
   for (const alphabet of alphabets) {

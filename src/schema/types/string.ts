@@ -1,61 +1,113 @@
 /** `string`: text that can be read, never control characters or unpaired surrogates. */
 
-import { declareType } from '../declaration.ts'
-import { consonants, vowels } from '../interpret-letters.ts'
-import { integerKeyword } from '../keyword.ts'
+import { coherent } from '../coherence.ts'
+import { contentNode } from '../content.ts'
+import { type EncodingName, encodings } from '../content-encoding.ts'
+import { wordText } from '../content-text.ts'
+import { declareType, type Node, type TypeScope } from '../declaration.ts'
+import { formatKeyword, formatNode, isCoherent } from '../format.ts'
+import { choiceKeyword, integerKeyword, textKeyword, valueKeyword } from '../keyword.ts'
+import { textLengthMax as lengthMax, patternNode } from '../pattern/node.ts'
 
-/** No string may be longer. */
-const lengthMax = 65_536
 const usual = { minimum: 5, maximum: 20 }
+/** Longer patterns are refused. */
+const patternLengthMax = 256
 
 export const string = declareType({
   name: 'string',
-  summary: 'A word-like text of 5 to 20 letters.',
+  summary: 'A word-like text of 5 to 20 letters; or one of a pattern, a format or an encoding.',
   keywords: {
     minLength: integerKeyword({ summary: 'Fewest characters.', minimum: 0, maximum: lengthMax }),
     maxLength: integerKeyword({ summary: 'Most characters.', minimum: 0 }),
+    pattern: textKeyword({
+      summary: 'RE2 expression that the text matches; it is generated from it.',
+      lengthMax: patternLengthMax,
+    }),
+    format: formatKeyword,
+    coherent,
+    contentEncoding: choiceKeyword({
+      summary: 'How bytes are written as text.',
+      choices: Object.keys(encodings) as EncodingName[],
+    }),
+    contentMediaType: textKeyword({
+      summary: 'What the text holds: text/plain, application/json …',
+      lengthMax: 128,
+    }),
+    contentSchema: valueKeyword({
+      summary: 'Schema of the JSON that the text holds.',
+      schema: { type: 'object' },
+    }),
   },
-  compile({ minLength, maxLength }, scope) {
-    const minimum = minLength ?? Math.min(usual.minimum, maxLength ?? usual.minimum)
-    const maximum = Math.min(
-      maxLength ?? Math.max(usual.maximum, minimum + usual.maximum - usual.minimum),
-      lengthMax,
-    )
-    if (minimum > maximum) {
-      scope.report(`must be at least "minLength", which is ${minimum}, not ${maximum}`, 'maxLength')
+  compile(keywords, scope) {
+    const { minLength, maxLength, pattern, format } = keywords
+    const kinds = kindsOf(scope)
+    if (kinds.length > 1) {
+      scope.report(`must not stand beside "${kinds[0]}": both cannot be honoured`, `${kinds[1]}`)
     }
-    const most = Math.max(minimum, maximum)
-    const output = () => ({ type: 'string', minLength: minimum, maxLength: most })
-    const accepts = () => ({
-      type: 'string',
-      ...(minLength !== undefined && { minLength }),
-      ...(maxLength !== undefined && { maxLength }),
-    })
-    if (scope.unique !== 'no') {
-      const width = Math.min(most, Math.max(minimum, uniqueWidth))
-      const alphabets = Array.from({ length: width }, (_, i) => (i % 2 === 0 ? consonants : vowels))
-      const pick = scope.pick(spellings(alphabets))
-      return { instruction: { op: 'spelling', pick, alphabets }, output, accepts, size: width + 2 }
+    if (Object.hasOwn(scope.schema, 'coherent') && !isCoherent(format ?? '')) {
+      scope.report('must stand beside a format that agrees with sibling fields', 'coherent')
     }
-    const key = scope.keyFor('value')
-    return {
-      instruction: { op: 'letters', key, minimum, maximum: most },
-      output,
-      accepts,
-      size: most + 2,
+    if (minLength !== undefined && maxLength !== undefined && minLength > maxLength) {
+      scope.report(
+        `must be at least "minLength", which is ${minLength}, not ${maxLength}`,
+        'maxLength',
+      )
+      return words({ minLength, maxLength: minLength }, scope)
     }
+    const bounds = { minimum: minLength, maximum: maxLength }
+    const node =
+      pattern !== undefined
+        ? patternNode(pattern, bounds, scope)
+        : format !== undefined
+          ? formatNode(format, { bounds, coherent: keywords.coherent }, scope)
+          : kinds.length > 0
+            ? contentNode(keywords, scope)
+            : words(keywords, scope)
+    return { ...node, accepts: () => accepted(scope) }
   },
   examples: [
     { type: 'string' },
     { type: 'string', minLength: 3, maxLength: 6 },
     { type: 'string', maxLength: 12, unique: true },
+    { type: 'string', pattern: '^[A-Z]{2}-\\d{4}(?:/[a-z]+)?$' },
+    { type: 'string', format: 'date-time' },
+    {
+      type: 'string',
+      contentEncoding: 'base64',
+      contentMediaType: 'application/json',
+      contentSchema: { type: 'object', properties: { id: { type: 'integer', minimum: 1 } } },
+    },
   ],
 })
 
-/** 90^6 spellings: enough for every entity. */
-const uniqueWidth = 12
+/** The keywords that say how the text is made, of which one is enough. */
+function kindsOf({ schema }: TypeScope): readonly string[] {
+  const content = ['contentEncoding', 'contentMediaType', 'contentSchema']
+  const kinds = ['pattern', 'format', ...content].filter((name) => Object.hasOwn(schema, name))
+  return kinds.filter((name, i) => !content.includes(name) || !content.includes(`${kinds[i - 1]}`))
+}
 
-/** How many different words of these letters there are, up to 90^6. */
-function spellings(alphabets: readonly string[]): number {
-  return alphabets.slice(0, uniqueWidth).reduce((count, { length }) => count * length, 1)
+/** The keywords as they are written. What an encoding holds is not checked by validators. */
+function accepted({ schema }: TypeScope) {
+  const names = ['minLength', 'maxLength', 'pattern', 'format']
+  const written = Object.entries(schema).filter(([name]) => names.includes(name))
+  return { type: 'string', ...Object.fromEntries(written) }
+}
+
+function words(
+  {
+    minLength,
+    maxLength,
+  }: { readonly minLength: number | undefined; readonly maxLength: number | undefined },
+  scope: TypeScope,
+): Node {
+  const minimum = minLength ?? Math.min(usual.minimum, maxLength ?? usual.minimum)
+  const longest = Math.max(usual.maximum, minimum + usual.maximum - usual.minimum)
+  const maximum = Math.min(maxLength ?? longest, lengthMax)
+  const text = wordText({ minimum, maximum }, scope)
+  return {
+    instruction: text.instruction,
+    output: () => ({ type: 'string', minLength: minimum, maxLength: maximum }),
+    size: text.longest + 2,
+  }
 }

@@ -1,0 +1,116 @@
+/**
+ * Sets of characters. A class says which characters match; made are only those that a reader can tell apart, and for
+ * what says what it is not (`.`, `[^,]`, `\W`) printable ASCII.
+ */
+
+/** Code points, both included. */
+export type Range = readonly [first: number, last: number]
+
+/** Made for one place of a pattern: more would only cost memory. */
+const charactersMax = 1_024
+const codePointMax = 0x10ffff
+
+export const printable: Range = [0x20, 0x7e]
+export const everything: Range = [0, codePointMax]
+/** NUL, which many a database refuses, and surrogates, which are half a character. */
+const impossible: readonly Range[] = [
+  [0, 0],
+  [0xd800, 0xdfff],
+]
+
+/** Controls, combining and invisible characters, private use, and what is no character (Unicode, chapter 23). */
+const unreadable: readonly Range[] = [
+  [0, 0x1f],
+  [0x7f, 0xa0],
+  [0xad, 0xad],
+  [0x300, 0x36f],
+  [0x2000, 0x200f],
+  [0x2028, 0x202f],
+  [0x205f, 0x206f],
+  [0xd800, 0xf8ff],
+  [0xfdd0, 0xfdef],
+  [0xfe00, 0xfe0f],
+  [0xfeff, 0xfeff],
+  [0xfff0, 0xffff],
+  [0xe0000, codePointMax],
+]
+
+/** Sorted, and joined where they touch. */
+export function normalize(ranges: readonly Range[]): readonly Range[] {
+  const sorted = [...ranges].sort(([a], [b]) => a - b)
+  const joined: [number, number][] = []
+  for (const [first, last] of sorted) {
+    const before = joined.at(-1)
+    if (before === undefined || first > before[1] + 1) joined.push([first, last])
+    else before[1] = Math.max(before[1], last)
+  }
+  return joined
+}
+
+export function complement(ranges: readonly Range[]): readonly Range[] {
+  const gaps: Range[] = []
+  let next = 0
+  for (const [first, last] of normalize(ranges)) {
+    if (first > next) gaps.push([next, first - 1])
+    next = last + 1
+  }
+  if (next <= codePointMax) gaps.push([next, codePointMax])
+  return gaps
+}
+
+/** What the ranges have of `within`, in their order. */
+export function clip(ranges: readonly Range[], within: Range): readonly Range[] {
+  return ranges
+    .map(([first, last]): Range => [Math.max(first, within[0]), Math.min(last, within[1])])
+    .filter(([first, last]) => first <= last)
+}
+
+/** Beyond, case is mapped for no script that is written much, and not alike by every engine. */
+const foldedMax = 0x5ff
+
+/** The ranges, and the other case of their letters behind them. */
+export function fold(ranges: readonly Range[]): readonly Range[] {
+  const folded = [...ranges]
+  const known = new Set(charactersOf(clip(ranges, [0, foldedMax])))
+  for (const [first, last] of ranges) if (first <= 0x212a && last >= 0x212a) known.add('\u212a')
+  // A set hands out what is added while it is walked: `ſ` gives `S`, and that `s`.
+  for (const character of known) {
+    for (const other of [character.toLowerCase(), character.toUpperCase()]) {
+      if ([...other].length !== 1 || known.has(other)) continue
+      known.add(other)
+      const point = other.codePointAt(0) as number
+      folded.push([point, point])
+    }
+  }
+  return folded
+}
+
+/** The characters that are made for the ranges, in their order; none when there is no character in them. */
+export function choose(ranges: readonly Range[]): readonly string[] {
+  const readable = subtract(ranges, unreadable)
+  if (countOf(readable) > charactersMax) {
+    const ascii = clip(readable, printable)
+    return charactersOf(ascii.length > 0 ? ascii : readable)
+  }
+  if (readable.length > 0) return charactersOf(readable)
+  return charactersOf(subtract(ranges, impossible))
+}
+
+function subtract(ranges: readonly Range[], others: readonly Range[]): readonly Range[] {
+  const kept = complement(others)
+  return ranges.flatMap((range) => clip(kept, range))
+}
+
+function countOf(ranges: readonly Range[]): number {
+  return ranges.reduce((count, [first, last]) => count + last - first + 1, 0)
+}
+
+function charactersOf(ranges: readonly Range[]): readonly string[] {
+  const characters = new Set<string>()
+  for (const [first, last] of ranges) {
+    for (let point = first; point <= last && characters.size < charactersMax; point++) {
+      characters.add(String.fromCodePoint(point))
+    }
+  }
+  return [...characters]
+}

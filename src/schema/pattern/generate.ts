@@ -1,0 +1,80 @@
+/**
+ * A tree as an instruction: a text that matches. Options come equally often, and so do the lengths of a repeat.
+ */
+
+import { childKey, type Key } from '../../random/key.ts'
+import { among, either, join, literal, repeat } from '../compose.ts'
+import type { Instruction } from '../instruction.ts'
+import type { Repeat, Tree } from './tree.ts'
+
+/** The tree has no open-ended repeats. */
+export function generate(tree: Tree, key: Key): Instruction {
+  switch (tree.kind) {
+    case 'anchor':
+      return literal('')
+    case 'set':
+    case 'sequence':
+      return generateRow(rowOf(tree), key)
+    case 'alternation': {
+      const options = tree.options.map((option, i) => generate(option, childKey(key, `${i}`)))
+      return either(options, childKey(key, 'option'))
+    }
+    case 'repeat':
+      return spellOut(tree).length === 1 ? generateRepeat(tree, key) : generateRow([tree], key)
+  }
+}
+
+/** More characters of one class are a repeat, or a short pattern would become a long program. */
+const spelledOutMax = 64
+
+/** The parts one after another, without sequences inside sequences, and without anchors. */
+export function rowOf(tree: Tree): readonly Tree[] {
+  if (tree.kind === 'anchor') return []
+  return tree.kind === 'sequence' ? tree.parts.flatMap(rowOf) : [tree]
+}
+
+function spellOut(part: Tree): readonly Tree[] {
+  if (part.kind !== 'repeat' || part.of.kind !== 'set') return [part]
+  const { of, minimum, maximum } = part
+  return minimum === maximum && minimum <= spelledOutMax
+    ? Array.from({ length: minimum }, () => of)
+    : [part]
+}
+
+type CharacterSet = Extract<Tree, { kind: 'set' }>
+
+function generateRow(row: readonly Tree[], key: Key): Instruction {
+  const parts: Instruction[] = []
+  let sets: CharacterSet[] = []
+  const flush = (): void => {
+    if (sets.length > 0) parts.push(generateSets(sets, childKey(key, `${parts.length}`)))
+    sets = []
+  }
+  for (const part of row.flatMap(spellOut)) {
+    if (part.kind === 'set' && isSpelt(part)) {
+      sets.push(part)
+      continue
+    }
+    flush()
+    const partKey = childKey(key, `${parts.length}`)
+    // Among texts, as a letter of an alphabet is one unit of UTF-16.
+    parts.push(part.kind === 'set' ? among(part.characters, partKey) : generate(part, partKey))
+  }
+  flush()
+  return parts.length === 1 ? (parts[0] as Instruction) : join(...parts)
+}
+
+function isSpelt({ characters }: CharacterSet): boolean {
+  return characters.every((character) => character.length === 1)
+}
+
+function generateSets(sets: readonly CharacterSet[], key: Key): Instruction {
+  const alphabets = sets.map(({ characters }) => characters.join(''))
+  if (sets.every(({ characters }) => characters.length === 1)) return literal(alphabets.join(''))
+  return { op: 'code', key, alphabets }
+}
+
+function generateRepeat({ of, minimum, maximum = minimum }: Repeat, key: Key): Instruction {
+  const part = generate(of, childKey(key, 'part'))
+  return repeat(part, { minimum, maximum, separator: '' }, childKey(key, 'times'))
+}

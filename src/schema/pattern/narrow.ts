@@ -1,0 +1,97 @@
+/**
+ * Narrows a tree, so that all its texts have a length within bounds: repeats get other bounds, and options that cannot
+ * be so long or so short are left out. No text is made and thrown away.
+ */
+
+import { type Lengths, lengthsOf, type Repeat, type Tree } from './tree.ts'
+
+/** Trees that are looked at before it counts as impossible: repeats inside one another could be tried for ever. */
+const attemptsMax = 1_000
+
+/** Undefined when no way was found. The tree has no open-ended repeats. */
+export function narrow(tree: Tree, within: Lengths): Tree | undefined {
+  return narrowTree(tree, within, { left: attemptsMax })
+}
+
+interface Attempts {
+  left: number
+}
+
+function narrowTree(tree: Tree, within: Lengths, attempts: Attempts): Tree | undefined {
+  const { minimum, maximum } = lengthsOf(tree)
+  if (minimum >= within.minimum && maximum <= within.maximum) return tree
+  if (within.minimum > Math.min(maximum, within.maximum) || within.maximum < minimum)
+    return undefined
+  if (--attempts.left < 0) return undefined
+  switch (tree.kind) {
+    case 'set':
+    case 'anchor':
+      return undefined
+    case 'alternation': {
+      const options = tree.options
+        .map((option) => narrowTree(option, within, attempts))
+        .filter((option) => option !== undefined)
+      return options.length === 0 ? undefined : { kind: 'alternation', options }
+    }
+    case 'sequence':
+      return narrowSequence(tree.parts, within, attempts)
+    case 'repeat':
+      return narrowRepeat(tree, within, attempts)
+  }
+}
+
+/** Each part gets its share of the room, so that the shares add up to the bounds. */
+function narrowSequence(
+  parts: readonly Tree[],
+  within: Lengths,
+  attempts: Attempts,
+): Tree | undefined {
+  const lengths = parts.map(lengthsOf)
+  const least = lengths.reduce((sum, { minimum }) => sum + minimum, 0)
+  const rooms = lengths.map(({ minimum, maximum }) => maximum - minimum)
+  const upper = shares(rooms, within.maximum - least)
+  const lower = shares(upper, within.minimum - least)
+  const narrowed: Tree[] = []
+  for (const [i, part] of parts.entries()) {
+    const minimum = lengths[i]?.minimum ?? 0
+    const share = { minimum: minimum + (lower[i] ?? 0), maximum: minimum + (upper[i] ?? 0) }
+    const one = narrowTree(part, share, attempts)
+    if (one === undefined) return undefined
+    narrowed.push(one)
+  }
+  return { kind: 'sequence', parts: narrowed }
+}
+
+/** Whole shares of `total` in proportion to the rooms, none larger than its room. */
+function shares(rooms: readonly number[], total: number): readonly number[] {
+  const whole = rooms.reduce((sum, room) => sum + room, 0)
+  const wanted = Math.max(0, Math.min(total, whole))
+  let [sum, given] = [0, 0]
+  return rooms.map((room) => {
+    sum += room
+    // Rounding the sums, and not the shares, keeps the whole exact.
+    const share = whole === 0 ? 0 : Math.floor((sum * wanted) / whole) - given
+    given += share
+    return share
+  })
+}
+
+function narrowRepeat(tree: Repeat, within: Lengths, attempts: Attempts): Tree | undefined {
+  const { minimum: shortest, maximum: longest } = lengthsOf(tree.of)
+  const { minimum: fewest, maximum: most = fewest } = tree
+  const minimum = Math.max(fewest, shortest === 0 ? fewest : Math.ceil(within.minimum / shortest))
+  const maximum = Math.min(most, Math.floor(within.maximum / longest))
+  const isLongEnough = shortest > 0 || within.minimum <= 0
+  if (minimum <= maximum && isLongEnough) return { ...tree, minimum, maximum }
+  // Otherwise so many times exactly, with a part of the bounds each.
+  for (const times of new Set([maximum, Math.floor((fewest + most) / 2), most, minimum, fewest])) {
+    if (times < Math.max(fewest, 1) || times > most) continue
+    const part = {
+      minimum: Math.ceil(within.minimum / times),
+      maximum: Math.floor(within.maximum / times),
+    }
+    const of = narrowTree(tree.of, part, attempts)
+    if (of !== undefined) return { ...tree, of, minimum: times, maximum: times }
+  }
+  return undefined
+}

@@ -1,0 +1,236 @@
+/**
+ * Texts of a pattern by number, so that a permutation can deal them without repeats. It needs a pattern in which
+ * the next character always tells which part it belongs to (an LL(1) grammar): then no text comes about in two ways.
+ * Of other patterns with few texts, all are made and those that come twice are left out.
+ */
+
+import { childKey } from '../../random/key.ts'
+import type { TypeScope } from '../declaration.ts'
+import type { Instruction } from '../instruction.ts'
+import { generate, rowOf } from './generate.ts'
+import { branchesOf, type Tree } from './tree.ts'
+
+/** One number of a permutation tells so many texts apart; other parts are drawn beside it. */
+const numbersMax = Number.MAX_SAFE_INTEGER
+/** Texts of a pattern that are made to see which come twice. */
+const listedMax = 10_000
+
+/** How many texts there are (inexact beyond 2⁵³), and the text of each number below. */
+interface Teller {
+  readonly count: number
+  text(number: number): string
+}
+
+/** The instruction for texts without repeats; undefined when the pattern may make one text in two ways. */
+export function tell(tree: Tree, scope: TypeScope): Instruction | undefined {
+  const whole = tellerOf(tree)
+  if (!isUnambiguous(tree)) {
+    if (whole.count > listedMax) return undefined
+    const texts = new Set(Array.from({ length: whole.count }, (_, number) => whole.text(number)))
+    return { op: 'table', pick: scope.pick(texts.size), values: [...texts] }
+  }
+  if (whole.count <= numbersMax) {
+    return { op: 'numbered', pick: scope.pick(whole.count), text: whole.text }
+  }
+  return tellParts(rowOf(tree).flatMap(split), scope)
+}
+
+/** Tells as many parts as one number can, those with most texts first, and draws the others. */
+function tellParts(row: readonly Tree[], scope: TypeScope): Instruction | undefined {
+  const tellers = row.map(tellerOf)
+  const byCount = tellers.map((_, i) => i)
+  byCount.sort((a, b) => countAt(tellers, b) - countAt(tellers, a) || b - a)
+  const weights = new Map<number, number>()
+  let count = 1
+  for (const i of byCount) {
+    const factor = countAt(tellers, i)
+    if (count * factor > numbersMax) continue
+    weights.set(i, count)
+    count *= factor
+  }
+  // What cannot be told has so many texts that little would be left for the rest.
+  if (count < numbersMax / 0x10000) return undefined
+  const pick = scope.pick(count)
+  const key = scope.keyFor('value beside')
+  const parts: Instruction[] = []
+  let told: ((number: number) => string)[] = []
+  const flush = (): void => {
+    const texts = told
+    told = []
+    if (texts.length === 0) return
+    parts.push({ op: 'numbered', pick, text: (number) => texts.map((of) => of(number)).join('') })
+  }
+  for (const [i, part] of row.entries()) {
+    const [weight, teller] = [weights.get(i), tellers[i]]
+    if (weight === undefined || teller === undefined) {
+      flush()
+      parts.push(generate(part, childKey(key, `${i}`)))
+    } else told.push((number) => teller.text(Math.floor(number / weight) % teller.count))
+  }
+  flush()
+  return { op: 'join', parts }
+}
+
+function countAt(tellers: readonly Teller[], i: number): number {
+  return tellers[i]?.count ?? 1
+}
+
+/** A repeat with too many texts as single rounds, enough of them to tell, and the rounds that are left. */
+function split(part: Tree): readonly Tree[] {
+  if (part.kind !== 'repeat' || tellerOf(part).count <= numbersMax) return [part]
+  const { of, minimum, maximum = minimum } = part
+  const each = tellerOf(of).count
+  let rounds = 0
+  for (let count = 1; count <= numbersMax && rounds < maximum; count *= each) rounds++
+  const left: Tree = {
+    kind: 'repeat',
+    of,
+    minimum: Math.max(0, minimum - rounds),
+    maximum: maximum - rounds,
+  }
+  const singles = Array.from({ length: rounds }, () => rowOf(of).flatMap(split)).flat()
+  return maximum === rounds ? singles : [...singles, left]
+}
+
+function tellerOf(tree: Tree): Teller {
+  switch (tree.kind) {
+    case 'anchor':
+      return { count: 1, text: () => '' }
+    case 'set': {
+      const { characters } = tree
+      return { count: characters.length, text: (number) => characters[number] ?? '' }
+    }
+    case 'sequence': {
+      const tellers = tree.parts.map(tellerOf)
+      return { count: product(tellers), text: (number) => spell(tellers, number) }
+    }
+    case 'alternation': {
+      const tellers = tree.options.map(tellerOf)
+      return {
+        count: tellers.reduce((sum, { count }) => sum + count, 0),
+        text(number) {
+          let rest = number
+          for (const teller of tellers) {
+            if (rest < teller.count) return teller.text(rest)
+            rest -= teller.count
+          }
+          return ''
+        },
+      }
+    }
+    case 'repeat': {
+      const of = tellerOf(tree.of)
+      const { minimum, maximum = minimum } = tree
+      const counts: number[] = []
+      let count = 1
+      for (let times = 0; times <= maximum; times++) {
+        if (times >= minimum) counts.push(count)
+        count *= of.count
+      }
+      return {
+        count: counts.reduce((sum, one) => sum + one, 0),
+        text(number) {
+          let rest = number
+          for (const [i, one] of counts.entries()) {
+            if (rest < one)
+              return spell(
+                Array.from({ length: minimum + i }, () => of),
+                rest,
+              )
+            rest -= one
+          }
+          return ''
+        },
+      }
+    }
+  }
+}
+
+function product(tellers: readonly Teller[]): number {
+  return tellers.reduce((total, { count }) => total * count, 1)
+}
+
+/** The digits of the number, the least first, each told by its own. */
+function spell(tellers: readonly Teller[], number: number): string {
+  let rest = number
+  let text = ''
+  for (const teller of tellers) {
+    text += teller.text(rest % teller.count)
+    rest = Math.floor(rest / teller.count)
+  }
+  return text
+}
+
+/** Whether the next character always tells which part comes. `behind` are those that may follow the tree. */
+function isUnambiguous(tree: Tree, behind: ReadonlySet<string> = new Set()): boolean {
+  switch (tree.kind) {
+    case 'set':
+    case 'anchor':
+      return true
+    case 'sequence': {
+      let follow = behind
+      for (const part of tree.parts.toReversed()) {
+        if (!isUnambiguous(part, follow)) return false
+        follow = startsOf(part, follow)
+      }
+      return true
+    }
+    case 'alternation': {
+      const seen = new Set<string>()
+      let empties = 0
+      for (const option of tree.options) {
+        if (!isUnambiguous(option, behind)) return false
+        if (canBeEmpty(option) && ++empties > 1) return false
+        const starts = startsOf(option)
+        if (!areApart(starts, seen)) return false
+        for (const start of starts) seen.add(start)
+      }
+      return empties === 0 || areApart(seen, behind)
+    }
+    case 'repeat': {
+      const { of, minimum, maximum = minimum } = tree
+      if (maximum === 0) return true
+      const starts = startsOf(of)
+      // Rounds may be empty only where there is one of them.
+      if (canBeEmpty(of) && (maximum > 1 || minimum === 0)) return false
+      if (minimum < maximum && !areApart(starts, behind)) return false
+      return isUnambiguous(of, maximum > 1 ? new Set([...starts, ...behind]) : behind)
+    }
+  }
+}
+
+function canBeEmpty(tree: Tree): boolean {
+  switch (tree.kind) {
+    case 'set':
+      return false
+    case 'alternation':
+      return tree.options.some(canBeEmpty)
+    case 'repeat':
+      return tree.minimum === 0 || canBeEmpty(tree.of)
+    default:
+      return branchesOf(tree).every(canBeEmpty)
+  }
+}
+
+/** The first characters of its texts, and of what is behind where it may be empty. */
+function startsOf(tree: Tree, behind: ReadonlySet<string> = new Set()): ReadonlySet<string> {
+  switch (tree.kind) {
+    case 'set':
+      return new Set(tree.characters)
+    case 'anchor':
+      return behind
+    case 'sequence':
+      return tree.parts.reduceRight((follow, part) => startsOf(part, follow), behind)
+    case 'alternation':
+      return new Set(tree.options.flatMap((option) => [...startsOf(option, behind)]))
+    case 'repeat': {
+      const starts = startsOf(tree.of, behind)
+      return tree.minimum === 0 ? new Set([...starts, ...behind]) : starts
+    }
+  }
+}
+
+function areApart(some: ReadonlySet<string>, others: ReadonlySet<string>): boolean {
+  for (const one of some) if (others.has(one)) return false
+  return true
+}

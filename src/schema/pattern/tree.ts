@@ -1,0 +1,112 @@
+/**
+ * A pattern as a syntax tree. Groups leave no trace: they only say what belongs together. Lengths are counted in
+ * characters (code points), as `minLength` and `maxLength` do.
+ */
+
+export type Tree =
+  /** One character: those that are made for it, and the ECMAScript pattern of all that it stands for. */
+  | { readonly kind: 'set'; readonly characters: readonly string[]; readonly source: string }
+  | { readonly kind: 'sequence'; readonly parts: readonly Tree[] }
+  | { readonly kind: 'alternation'; readonly options: readonly Tree[] }
+  | Repeat
+  /** `position` is that in the pattern, from 0. */
+  | { readonly kind: 'anchor'; readonly at: 'start' | 'end'; readonly position: number }
+
+/** Without a maximum it is open-ended. */
+export interface Repeat {
+  readonly kind: 'repeat'
+  readonly of: Tree
+  readonly minimum: number
+  readonly maximum: number | undefined
+}
+
+export const empty: Tree = { kind: 'sequence', parts: [] }
+
+export interface Lengths {
+  readonly minimum: number
+  readonly maximum: number
+}
+
+/** An open-ended repeat counts as having no end. */
+export function lengthsOf(tree: Tree): Lengths {
+  switch (tree.kind) {
+    case 'set':
+      return { minimum: 1, maximum: 1 }
+    case 'anchor':
+      return { minimum: 0, maximum: 0 }
+    case 'sequence': {
+      let [minimum, maximum] = [0, 0]
+      for (const part of tree.parts) {
+        const lengths = lengthsOf(part)
+        minimum += lengths.minimum
+        maximum += lengths.maximum
+      }
+      return { minimum, maximum }
+    }
+    case 'alternation': {
+      const lengths = tree.options.map(lengthsOf)
+      return {
+        minimum: Math.min(...lengths.map(({ minimum }) => minimum)),
+        maximum: Math.max(...lengths.map(({ maximum }) => maximum)),
+      }
+    }
+    case 'repeat': {
+      const { minimum, maximum } = lengthsOf(tree.of)
+      const most = tree.maximum ?? Number.POSITIVE_INFINITY
+      return { minimum: tree.minimum * minimum, maximum: maximum === 0 ? 0 : most * maximum }
+    }
+  }
+}
+
+/** The trees inside one. */
+export function branchesOf(tree: Tree): readonly Tree[] {
+  switch (tree.kind) {
+    case 'set':
+    case 'anchor':
+      return []
+    case 'sequence':
+      return tree.parts
+    case 'alternation':
+      return tree.options
+    case 'repeat':
+      return [tree.of]
+  }
+}
+
+/** How often open-ended repeats come beyond their minimum: alone, around one other, around two. */
+const spreads: readonly number[] = [16, 4, 1]
+
+/**
+ * Gives open-ended repeats an end: usually 16 more than the minimum, and fewer the more of them stand inside one
+ * another, or texts would get longer than anybody writes. `more` is added where a text must be long.
+ */
+export function closeRepeats(tree: Tree, more = 0): Tree {
+  switch (tree.kind) {
+    case 'set':
+    case 'anchor':
+      return tree
+    case 'sequence':
+      return { kind: 'sequence', parts: tree.parts.map((part) => closeRepeats(part, more)) }
+    case 'alternation':
+      return {
+        kind: 'alternation',
+        options: tree.options.map((option) => closeRepeats(option, more)),
+      }
+    case 'repeat': {
+      const { minimum } = tree
+      // Deeper still, another round would multiply what is already long.
+      const spread = (spreads[heightOf(tree.of)] ?? (minimum === 0 ? 1 : 0)) + more
+      return {
+        ...tree,
+        of: closeRepeats(tree.of, more),
+        maximum: tree.maximum ?? minimum + spread,
+      }
+    }
+  }
+}
+
+/** Open-ended repeats inside one another. */
+function heightOf(tree: Tree): number {
+  const inside = Math.max(0, ...branchesOf(tree).map(heightOf))
+  return tree.kind === 'repeat' && tree.maximum === undefined ? inside + 1 : inside
+}

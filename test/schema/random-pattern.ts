@@ -1,0 +1,91 @@
+/** Random patterns of what can be generated, by a grammar, for properties. */
+
+import fc from 'fast-check'
+
+const characters = fc.constantFrom(
+  ...[
+    'a',
+    'b',
+    'Z',
+    '0',
+    '7',
+    '_',
+    ' ',
+    '-',
+    'é',
+    '中',
+    '😀',
+    '\\.',
+    '\\-',
+    '\\\\',
+    '\\t',
+    '\\x41',
+    '\\x{E9}',
+  ],
+)
+const classes = fc.constantFrom(
+  ...[
+    '.',
+    '\\d',
+    '\\w',
+    '\\s',
+    '\\D',
+    '\\W',
+    '\\S',
+    '[a-f]',
+    '[^a-f]',
+    '[^\\d\\s]',
+    '[\\w.-]',
+    '[]x]',
+    '[^]x]',
+  ],
+  ...[
+    '[[:upper:]]',
+    '[[:^alnum:]_]',
+    '\\pL',
+    '\\p{Greek}',
+    '\\PN',
+    '[é-ü]',
+    '[\\x{1F600}-\\x{1F610}]',
+    '[a-]',
+    '[x\\]]',
+  ],
+)
+const quantifiers = fc.constantFrom(
+  ...['?', '*', '+', '{2}', '{0}', '{1,3}', '{2,}', '{0,5}', '??', '*?', '+?', '{2,3}?'],
+)
+/** Open-ended repeats inside one another would keep ECMAScript, which goes back over its steps, busy for ever. */
+const groupQuantifiers = fc.constantFrom('?', '{2}', '{0}', '{1,3}', '??', '{2,3}?')
+const openings = fc.constantFrom('(', '(?:', '(?i:', '(?s:', '(?U:', '(?-i:')
+
+const { whole } = fc.letrec<{ whole: string; row: string; group: string; piece: string }>(
+  (tie) => ({
+    whole: fc.oneof(
+      { maxDepth: 3 },
+      tie('row'),
+      fc.array(tie('row'), { minLength: 2, maxLength: 3 }).map((rows) => rows.join('|')),
+    ),
+    row: fc.array(tie('piece'), { maxLength: 4 }).map((pieces) => pieces.join('')),
+    piece: fc.oneof(
+      { maxDepth: 3 },
+      characters,
+      classes,
+      fc.tuple(fc.oneof(characters, classes), quantifiers).map((parts) => parts.join('')),
+      tie('group'),
+      fc.tuple(tie('group'), groupQuantifiers).map((parts) => parts.join('')),
+    ),
+    // Case is not known of all letters of a property.
+    group: fc
+      .tuple(openings, tie('whole'))
+      .map(([opening, inside]) => `${/\\p/i.test(inside) ? '(' : opening}${inside})`),
+  }),
+)
+
+const anchored = fc.tuple(fc.constantFrom('', '^', '\\A'), whole, fc.constantFrom('', '$', '\\z'))
+
+export const randomPattern = fc
+  .oneof(
+    whole,
+    anchored.map(([start, inside, end]) => `${start}(?:${inside})${end}`),
+  )
+  .filter((pattern) => pattern.length <= 256)

@@ -4,6 +4,7 @@ import { coherent, sharedKey } from '../coherence.ts'
 import { among, textNode } from '../compose.ts'
 import { declareType, type TypeDeclaration } from '../declaration.ts'
 import { books } from '../words/en/book.ts'
+import { isbn } from './commerce-article.ts'
 
 function column(kind: 'title' | 'author', summary: string, index: number): TypeDeclaration {
   const values = books.map((row) => row.split('|')[index] as string)
@@ -17,7 +18,15 @@ function column(kind: 'title' | 'author', summary: string, index: number): TypeD
   })
 }
 
+/** The same under the name where people look for it. */
+const bookIsbn: TypeDeclaration = {
+  ...isbn,
+  name: 'book.isbn',
+  examples: [{ type: 'book.isbn' }, { type: 'book.isbn', version: 10 }],
+}
+
 export const bookTypes: readonly TypeDeclaration[] = [
   column('title', 'The title of a well-known book.', 0),
   column('author', 'Who wrote the book in the same object.', 1),
+  bookIsbn,
 ]

@@ -31,7 +31,7 @@ function withGs1(digits: string): string {
   return `${digits}${gs1(digits)}`
 }
 
-const isbn = declareType({
+export const isbn = declareType({
   name: 'commerce.isbn',
   summary: 'An ISBN of the English language area; it may be that of a real book.',
   keywords: {

@@ -6,9 +6,11 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { argv, exit } from 'node:process'
 import { fileURLToPath } from 'node:url'
+import { distributionKinds } from '../src/schema/distribution-kinds.ts'
 import { extensions } from '../src/schema/keywords.ts'
 import { listTypes, type TypeListing } from '../src/schema/listing.ts'
 import { standardKeywords } from '../src/schema/standard-keywords.ts'
+import { isArray, isObject, type JsonObject } from '../src/text/json.ts'
 
 const file = new URL('../docs/language.md', import.meta.url)
 const introduction = new URL('../docs/language-introduction.md', import.meta.url)
@@ -24,17 +26,68 @@ export function referenceText(): string {
     ([title, types]) => `## ${title}\n\n${types.map(section).join('\n')}`,
   )
   const everywhere = `## Keywords on every schema\n\n${table(Object.entries(extensions))}`
-  return [readFileSync(introduction, 'utf8').trimEnd(), everywhere, standard(), ...sections].join(
-    '\n\n',
-  )
+  const start = readFileSync(introduction, 'utf8')
+    .replace('<!-- contents -->', () => contents(groups))
+    .replace('<!-- distributions -->', () => distributions())
+  return [start.trimEnd(), everywhere.trimEnd(), standard(), ...sections].join('\n\n')
+}
+
+/** The groups with how many types they have, as links to their sections. */
+function contents(groups: ReadonlyMap<string, readonly TypeListing[]>): string {
+  const count = [...groups.values()].reduce((sum, { length }) => sum + length, 0)
+  const links = [...groups].map(([title, { length }]) => {
+    const text = title.replace('Group ', '').replace('Core types', 'core types')
+    return `[${text}](#${anchorOf(title)}) ${length}`
+  })
+  const pages = [
+    'The members of a definition',
+    'Schemas',
+    'References',
+    'Series',
+    'Fields agree',
+    'Expressions',
+    'Issues',
+    'Limits',
+    'Keywords on every schema',
+    'JSON Schema 2020-12, keyword by keyword',
+  ].map((title) => `[${title}](#${anchorOf(title)})`)
+  return [
+    `**Contents.** ${pages.join(' · ')}`,
+    `**Types.** ${links.join(' · ')}; together ${count}.`,
+  ].join('\n\n')
+}
+
+/** As GitHub makes the anchor of a heading. */
+function anchorOf(title: string): string {
+  return title
+    .toLowerCase()
+    .replace(/[^\w\s-]/g, '')
+    .replaceAll(' ', '-')
+}
+
+function distributions(): string {
+  const rows = distributionKinds.map(({ name, summary, parameters }) => {
+    const listed = Object.entries(parameters).map(
+      ([parameter, { summary: meaning }]) => `\`${parameter}\`: ${lowerFirst(meaning)}`,
+    )
+    return row([`\`${name}\``, listed.join('<br>'), summary])
+  })
+  return ['| Distribution | Parameters | Values |\n|---|---|---|', ...rows].join('\n')
+}
+
+function lowerFirst(sentence: string): string {
+  return (sentence.charAt(0).toLowerCase() + sentence.slice(1)).replace(/\.$/, '')
+}
+
+function row(cells: readonly string[]): string {
+  return `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`
 }
 
 /** Every keyword of JSON Schema, and what becomes of it. */
 function standard(): string {
   const rows = standardKeywords.map(({ name, vocabulary, types, how, refused }) => {
     const where = refused !== undefined ? 'refused' : (types ?? ['every schema']).join(', ')
-    const cells = [`\`${name}\``, vocabulary, where, how ?? refused ?? '']
-    return `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`
+    return row([`\`${name}\``, vocabulary, where, how ?? refused ?? ''])
   })
   return [
     '## JSON Schema 2020-12, keyword by keyword\n',
@@ -46,7 +99,7 @@ function standard(): string {
 
 function section({ name, summary, keywords, examples }: TypeListing): string {
   const shown = examples.map(({ schema, values }) => {
-    const lines = values.map((value) => JSON.stringify(value)).join('\n')
+    const lines = values.map((value) => cut(JSON.stringify(value))).join('\n')
     return `\`\`\`json\n${JSON.stringify(schema)}\n\`\`\`\n\n\`\`\`\n${lines}\n\`\`\`\n`
   })
   const own = Object.entries(keywords)
@@ -56,6 +109,14 @@ function section({ name, summary, keywords, examples }: TypeListing): string {
     ...(own.length > 0 ? [table(own)] : []),
     ...shown,
   ].join('\n')
+}
+
+/** More of a value is not read anyway. */
+const shownMax = 200
+
+function cut(text: string): string {
+  const letters = [...text]
+  return letters.length <= shownMax ? text : `${letters.slice(0, shownMax).join('')}…`
 }
 
 interface Documented {
@@ -68,22 +129,45 @@ interface Documented {
 function table(keywords: readonly (readonly [string, Documented])[]): string {
   const rows = keywords.map(([name, { summary, schema, ...rest }]) => {
     const usual = rest.default ?? rest.fallback
-    const cells = [
+    return row([
       `\`${name}\``,
-      kindOf(schema),
+      kindOf(schema as JsonObject),
       usual === undefined ? '' : `\`${JSON.stringify(usual)}\``,
       summary,
-    ]
-    return `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |\n`
+    ])
   })
-  return `| Keyword | Takes | Default | Meaning |\n|---|---|---|---|\n${rows.join('')}`
+  return `| Keyword | Takes | Default | Meaning |\n|---|---|---|---|\n${rows.join('\n')}\n`
 }
 
-function kindOf(schema: object): string {
-  if ('enum' in schema && Array.isArray(schema.enum)) {
-    return schema.enum.map((value) => `\`${JSON.stringify(value)}\``).join(', ')
+function kindOf(schema: JsonObject): string {
+  const { $ref, enum: list, anyOf, type, items, additionalProperties } = schema
+  if ($ref !== undefined) return 'schema'
+  if (isArray(list)) return list.map((value) => `\`${JSON.stringify(value)}\``).join(', ')
+  if (isArray(anyOf)) {
+    return [...new Set(anyOf.map((one) => kindOf(one as JsonObject)))].join(' or ')
   }
-  return 'type' in schema ? [schema.type].flat().join(' or ') : 'any JSON'
+  if (type === 'array' && isObject(items)) return `list of ${plural(kindOf(items))}`
+  if (type === 'object' && isObject(additionalProperties)) {
+    return `object of ${plural(kindOf(additionalProperties))}`
+  }
+  if (type === undefined) return 'any JSON'
+  return `${[type].flat().join(' or ')}${rangeOf(schema)}`
+}
+
+function plural(kind: string): string {
+  return kind.replace(/\b(schema|string|number|integer|boolean|object|list)\b/g, '$1s')
+}
+
+/** Bounds that say more than what numbers there are. */
+function rangeOf({ minimum, exclusiveMinimum, maximum }: JsonObject): string {
+  const least = Number(minimum) > -Number.MAX_SAFE_INTEGER ? minimum : undefined
+  const most = Number(maximum) < Number.MAX_SAFE_INTEGER ? maximum : undefined
+  if (exclusiveMinimum !== undefined) {
+    return ` above ${exclusiveMinimum}${most === undefined ? '' : `, at most ${most}`}`
+  }
+  if (least !== undefined && most !== undefined) return ` from ${least} to ${most}`
+  if (least !== undefined) return ` of at least ${least}`
+  return most === undefined ? '' : ` of at most ${most}`
 }
 
 if (argv[1] === fileURLToPath(import.meta.url)) {

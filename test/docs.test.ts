@@ -1,8 +1,67 @@
 import { readFileSync } from 'node:fs'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { referenceText } from '../scripts/reference.ts'
+import { openStream } from '../src/engine/stream.ts'
+import type { Issues } from '../src/text/issue.ts'
+import { isObject, type JsonObject } from '../src/text/json.ts'
+import { ndjson } from '../src/wire/ndjson.ts'
+import { compileDefinition } from './schema/compiled-definition.ts'
+
+const read = (path: string): string => readFileSync(new URL(path, import.meta.url), 'utf8')
 
 test('docs/language.md is what the declarations say; npx tsx scripts/reference.ts writes it', () => {
-  const written = readFileSync(new URL('../docs/language.md', import.meta.url), 'utf8')
-  expect(written).toBe(referenceText())
+  expect(read('../docs/language.md')).toBe(referenceText())
+})
+
+test('every link within docs/language.md leads to a heading', () => {
+  const text = referenceText()
+  const headings = [...text.matchAll(/^#+ (.*)$/gm)].map(([, title = '']) =>
+    title
+      .toLowerCase()
+      .replace(/[^\w\s-]/g, '')
+      .replaceAll(' ', '-'),
+  )
+  const links = [...text.matchAll(/\]\(#([^)]*)\)/g)].map(([, anchor]) => anchor)
+  expect(links.length).toBeGreaterThan(20)
+  for (const link of links) expect(headings).toContain(link)
+})
+
+const blocks = [...read('../docs/language-introduction.md').matchAll(/```json\n([^`]*)```/g)].map(
+  ([, text = '']) => JSON.parse(text) as JsonObject,
+)
+/** A block `{"issues": …}` tells those of the definition before it. */
+const isAnswer = (block: JsonObject | undefined): boolean => Object.hasOwn(block ?? {}, 'issues')
+const examples = blocks.filter((block, i) => !isAnswer(block) && !isAnswer(blocks[i + 1]))
+
+function definitionOf(block: JsonObject): JsonObject {
+  if (isObject(block.entities)) return block
+  return {
+    start: '2026-01-01',
+    end: '2026-02-01',
+    entities: { e: { rate: '2/hour', schema: block } },
+  }
+}
+
+describe('what docs/language-introduction.md shows', () => {
+  test.each(examples.map((block) => [JSON.stringify(block).slice(0, 60), block] as const))(
+    'runs: %s',
+    (_, block) => {
+      const issues: Issues = []
+      const program = compileDefinition(definitionOf(block), 41, issues)
+      expect(issues).toEqual([])
+      const stream = openStream(program, ndjson, 0)
+      const events = Array.from({ length: 200 }, () => JSON.parse(stream.next() ?? '{}'))
+      expect(new Set(events.map(({ type }) => type))).toEqual(new Set(['create']))
+    },
+  )
+
+  test('has the issues that it shows', () => {
+    const answers = blocks.filter(isAnswer)
+    expect(answers.length).toBe(1)
+    for (const answer of answers) {
+      const issues: Issues = []
+      compileDefinition(blocks[blocks.indexOf(answer) - 1] ?? {}, 41, issues)
+      expect(JSON.parse(JSON.stringify(issues))).toEqual(answer.issues)
+    }
+  })
 })

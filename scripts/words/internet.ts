@@ -16,7 +16,7 @@ export const internetWords: Group = {
       summary: 'Faces, nature, food, places, activities and things.',
       lists: [smiley, nature, food, travel, activity, object],
       allowed: single,
-      dropped: ['💩', '🤬', '💣', '🔪', '🔫', '🚬', '💉', '🩸', '⚰️', '🪦', '🛐', '🎌'],
+      dropped: ['💩', '🤬', '💣', '🔪', '🔫', '🚬', '💉', '🩸', '⚰️', '🪦', '🛐', '🎌', '🍆', '🍑'],
     },
   ],
 }

@@ -18,7 +18,7 @@ export const definitionMembers = ['start', 'end', 'types', 'systems', 'entities'
 
 export const entitiesMax = 500
 export const systemsMax = 100
-const typesMax = 500
+export const typesMax = 500
 
 export interface Definition {
   readonly seed: number

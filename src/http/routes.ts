@@ -1,7 +1,13 @@
 /** All routes, in the order of `/openapi.json`. Adding a route is adding its declaration to a file and to this list. */
 
 import type { Route } from './route.ts'
-import { healthRoute, listTypesRoute, readTypeRoute, readyRoute } from './routes/about.ts'
+import {
+  definitionSchemaRoute,
+  healthRoute,
+  listTypesRoute,
+  readTypeRoute,
+  readyRoute,
+} from './routes/about.ts'
 import { earlierRoutes } from './routes/earlier.ts'
 import {
   getRunRoute,
@@ -35,7 +41,13 @@ const currentRoutes: readonly Route[] = [
   streamRunRoute,
 ]
 
-const commonRoutes: readonly Route[] = [listTypesRoute, readTypeRoute, healthRoute, readyRoute]
+const commonRoutes: readonly Route[] = [
+  listTypesRoute,
+  readTypeRoute,
+  definitionSchemaRoute,
+  healthRoute,
+  readyRoute,
+]
 
 /** Which forms of the specification are served. */
 export const apiForms = ['both', 'current', 'earlier'] as const

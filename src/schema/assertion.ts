@@ -3,7 +3,7 @@
  * 2020-12, read into one without `$ref`.
  */
 
-import { isArray, isObject, type JsonObject, type JsonValue } from '../text/json.ts'
+import { isArray, isObject, type JsonValue } from '../text/json.ts'
 import { show } from '../text/show.ts'
 import type { Scope } from './declaration.ts'
 import { countSchemas } from './document.ts'
@@ -115,10 +115,4 @@ function isPlain(keyword: string, value: JsonValue): boolean {
     default:
       return true
   }
-}
-
-/** Whether it is an object; schemas that say true or false are no objects. */
-export function asObject(schema: JsonValue): JsonObject {
-  if (isObject(schema)) return schema
-  return schema === true ? {} : { not: {} }
 }

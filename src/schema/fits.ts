@@ -41,7 +41,7 @@ export function fits(value: JsonValue, schema: JsonValue, steps: Steps): Answer 
 }
 
 /** False as soon as one is certainly false. */
-export function every<T>(list: Iterable<T>, test: (of: T) => Answer): Answer {
+function every<T>(list: Iterable<T>, test: (of: T) => Answer): Answer {
   let answer: Answer = true
   for (const of of list) {
     const one = test(of)

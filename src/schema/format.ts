@@ -79,7 +79,9 @@ export const formats: Readonly<Record<string, Format>> = {
 export const formatNames: readonly string[] = Object.keys(formats)
 
 export const formatKeyword: Keyword<string | undefined> = {
-  ...textKeyword({ summary: 'What kind of text it is: a date, an e-mail address, a UUID …' }),
+  ...textKeyword({
+    summary: 'What kind of text it is, such as a date, an e-mail address or a UUID.',
+  }),
   schema: { enum: formatNames },
   read(value, report) {
     if (typeof value === 'string' && Object.hasOwn(formats, value)) return value

@@ -27,6 +27,11 @@ export type KeywordValues<K> = {
   readonly [Name in keyof K]: K[Name] extends Keyword<infer T> ? T : never
 }
 
+/** In the schema of a keyword: here stands a schema of the language (`GET /definition.schema.json` defines it). */
+export const nested: JsonObject = { $ref: '#/$defs/schema' }
+/** The same where true or false may stand in for it. */
+export const nestedOrBoolean: JsonObject = { anyOf: [nested, { type: 'boolean' }] }
+
 interface Documented {
   readonly summary: string
 }

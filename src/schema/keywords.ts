@@ -9,6 +9,7 @@ import {
   apartKeyword,
   type Keywords,
   type KeywordValues,
+  nested,
   numberKeyword,
   type Report,
   textKeyword,
@@ -35,13 +36,16 @@ export const extensions = {
     fallback: 1,
   }),
   when: textKeyword({ summary: 'CEL condition on the siblings (`self.country == "DE"`).' }),
-  else: valueKeyword({ summary: 'Schema for instances on which `when` does not hold.' }),
+  else: valueKeyword({
+    summary: 'Schema for instances on which `when` does not hold.',
+    schema: nested,
+  }),
 }
 
 export type Extensions = KeywordValues<typeof extensions>
 
 /** They say something to people, and nothing about values (JSON Schema 2020-12, meta-data and core). */
-const annotations: ReadonlySet<string> = new Set(
+export const annotations: ReadonlySet<string> = new Set(
   'title description examples default deprecated $comment $schema $id $anchor $defs readOnly writeOnly'.split(
     ' ',
   ),

@@ -26,7 +26,7 @@ export interface Resolved extends Layer {
 }
 
 /** Keywords that say the type themselves. */
-const speaking = ['const', 'enum', 'oneOf', 'anyOf'] as const
+export const speaking = ['const', 'enum', 'oneOf', 'anyOf'] as const
 
 export function resolve(schema: JsonObject, scope: Scope): Resolved | undefined {
   const layers = gather({ ...originAt(schema, scope), schema, isAround: true }, scope)

@@ -1,6 +1,7 @@
 /** What the service says about itself over HTTP: types, health, and where a key is needed. */
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { definitionSchema } from '../../src/definition/definition-schema.ts'
 import { declarations } from '../../src/schema/registry.ts'
 import { type CheckedService, startCheckedService } from '../support/openapi.ts'
 import { jsonOf, listOf, objectOf } from './definitions.ts'
@@ -102,11 +103,40 @@ describe('GET /types', () => {
   })
 })
 
+test('a definition may say where its schema is, which is no part of it', async () => {
+  const $schema = `${service.address}/definition.schema.json`
+  const body = { $schema, entities: { e: { schema: { $schema, type: 'id.integer' } } } }
+  for (const [method, path] of [
+    ['POST', '/simulations/validate'],
+    ['PUT', '/simulations/schooled'],
+    ['PUT', '/simulations/schooled'],
+    ['PATCH', '/simulations/schooled'],
+    ['POST', '/simulations'],
+  ] as const) {
+    const answer = await service.request(path, { method, body })
+    expect([200, 201, 204], `${method} ${path}`).toContain(answer.status)
+  }
+  const stored = await objectOf(await service.request('/simulations/schooled'))
+  expect(stored.$schema).toBeUndefined()
+  expect(stored.entities).toEqual({ e: { schema: { $schema, type: 'id.integer' } } })
+})
+
 describe('without a key', () => {
   test.each(['/healthz', '/readyz'])('GET %s answers', async (path) => {
     const response = await fetch(`${service.address}${path}`)
     expect(response.status).toBe(200)
     expect(await jsonOf(response)).toEqual({ status: 'ok' })
+  })
+
+  test('GET /definition.schema.json answers the schema of a definition', async () => {
+    const response = await fetch(`${service.address}/definition.schema.json`)
+    expect(response.status).toBe(200)
+    expect(response.headers.get('content-type')).toBe('application/schema+json')
+    const schema = await objectOf(response)
+    expect(schema).toEqual(definitionSchema())
+    expect(schema.$defs).toMatchObject({ 'person.name': expect.any(Object) })
+    const checked = await service.request('/definition.schema.json')
+    expect(await objectOf(checked)).toEqual(schema)
   })
 
   test('GET /openapi.json answers', async () => {

@@ -46,6 +46,7 @@ test.each([
   '/types',
   '/types/integer',
   '/types/integr',
+  '/definition.schema.json',
   '/openapi.json',
   '/healthz',
   '/readyz',

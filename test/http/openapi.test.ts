@@ -75,7 +75,12 @@ test('"All endpoints require authentication" but those that only say that the se
   const open = operations().flatMap(([where, { security }]) =>
     security?.length === 0 ? [where] : [],
   )
-  expect(open).toEqual(['GET /healthz', 'GET /readyz', 'GET /openapi.json'])
+  expect(open).toEqual([
+    'GET /definition.schema.json',
+    'GET /healthz',
+    'GET /readyz',
+    'GET /openapi.json',
+  ])
 })
 
 test('the limits are those of the specification', () => {

@@ -111,6 +111,7 @@ describe('every answer that is not a success is a problem', () => {
     ['/simulations/s/runs/1/stream', 'GET, HEAD', ['POST', 'DELETE']],
     ['/types', 'GET, HEAD', ['POST']],
     ['/types/integer', 'GET, HEAD', ['POST']],
+    ['/definition.schema.json', 'GET, HEAD', ['POST', 'PUT']],
     ['/openapi.json', 'GET, HEAD', ['POST', 'DELETE']],
     ['/healthz', 'GET, HEAD', ['POST', 'DELETE']],
   ])('405: %s allows %s', async (path, allow, methods) => {
@@ -298,6 +299,7 @@ describe('every answer that is not a success is a problem', () => {
       '/simulations',
       '/nowhere',
       '/types',
+      '/definition.schema.json',
       '/simulations/s/runs/1/stream?limit=1',
     ]) {
       const { headers } = await service.request(path)

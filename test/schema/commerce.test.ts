@@ -53,6 +53,20 @@ describe('fields of one object', () => {
     for (const [brand, departments] of brands) expect(departments.size, brand).toBe(1)
   })
 
+  test('a price is that of the product beside it: about what such a thing costs', () => {
+    const usual = products.map(read).map(([, kind, , price]) => [kind, price])
+    const types = { product: 'commerce.product', price: 'commerce.price' }
+    for (const { product = '', price } of objectsOf(types, 2_000)) {
+      const costs = usual.filter(([kind]) => product.endsWith(` ${kind}`)).map(([, cost]) => cost)
+      const isNear = costs.some((cost) => {
+        const share = Number(price) / Number(cost)
+        return share > 0.25 && share < 1.9
+      })
+      expect(isNear, `${product}: ${price}`).toBe(true)
+      expect(Number(Number(price).toFixed(2))).toBe(Number(price))
+    }
+  })
+
   test('two products of one object are two, and each agrees with itself', () => {
     const pairs = objectsOf(
       {

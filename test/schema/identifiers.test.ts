@@ -51,7 +51,7 @@ describe('unique by construction', () => {
   test.each([
     ['id.ulid', {}],
     ['id.nanoid', {}],
-    ['id.nanoid', { size: 5 }],
+    ['id.nanoid', { length: 5 }],
     ['id.sequence', { prefix: 'INV-' }],
     ['id.cuid', {}],
     ['id.objectId', {}],

@@ -146,6 +146,27 @@ describe('messages of HTTP', () => {
     expect(chiSquare(textsOf({ type: 'internet.httpMethod' }, 50_000), shares)).toBeLessThan(22.5)
   })
 
+  test('a status answers the method beside it', () => {
+    const properties = {
+      method: { type: 'internet.httpMethod' },
+      status: { type: 'internet.httpStatus' },
+    }
+    const only = new Map([
+      [201, ['POST']],
+      [204, ['DELETE', 'OPTIONS']],
+      [206, ['GET']],
+      [304, ['GET']],
+      [422, ['POST']],
+    ])
+    const seen = new Set<number>()
+    for (const { value } of drawn({ type: 'object', properties }, 20_000)) {
+      const { method, status } = value as { method: string; status: number }
+      expect(only.get(status) ?? [method], `${status}`).toContain(method)
+      seen.add(status)
+    }
+    for (const status of only.keys()) expect(seen).toContain(status)
+  })
+
   test('an entity tag is one (RFC 9110, section 8.8.3)', () => {
     const tags = textsOf({ type: 'internet.etag' }, 1_000)
     for (const tag of tags) expect(tag).toMatch(/^(?:W\/)?"[\x21\x23-\x7e]+"$/)

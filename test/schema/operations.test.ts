@@ -1,7 +1,8 @@
 /** The group `ops`: that names, ids and lines are what their standards say, and that a message is one of its level. */
 
 import { describe, expect, test } from 'vitest'
-import { logMessages } from '../../src/schema/words/en/ops.ts'
+import { fileGroups, fileKinds } from '../../src/schema/words/en/file.ts'
+import { logMessages, serviceSubjects, teams } from '../../src/schema/words/en/ops.ts'
 import { chiSquare, drawn, textsOf } from './drawn.ts'
 
 describe('operations', () => {
@@ -19,6 +20,35 @@ describe('operations', () => {
       const { severity, text } = value as { severity: string; text: string }
       expect(levelsOf(text), text).toContain(severity)
     }
+  })
+
+  test('service, pod, image and host of one object are of one service, and others of another', () => {
+    const properties = {
+      service: { type: 'ops.serviceName' },
+      pod: { type: 'ops.podName' },
+      image: { type: 'ops.containerImage' },
+      host: { type: 'ops.hostname' },
+      callerService: { type: 'ops.serviceName' },
+      callerPod: { type: 'ops.podName' },
+    }
+    const roles = new Map<string, Set<string>>()
+    let alike = 0
+    for (const { value } of drawn({ type: 'object', properties }, 2_000)) {
+      const row = value as Readonly<Record<keyof typeof properties, string>>
+      const { service } = row
+      expect(row.pod.startsWith(`${service}-`), row.pod).toBe(true)
+      expect(row.image).toMatch(new RegExp(`^registry\\.example\\.com/[a-z]+/${service}:`))
+      expect(row.callerPod.startsWith(`${row.callerService}-`), row.callerPod).toBe(true)
+      roles.set(service, (roles.get(service) ?? new Set()).add(row.host.replace(/-.*/, '')))
+      if (row.callerService === service) alike++
+    }
+    for (const [service, known] of roles) expect(known.size, service).toBe(1)
+    expect(alike).toBeLessThan(20)
+  })
+
+  test('every subject of a service has one team', () => {
+    const owned = teams.flatMap((row) => row.slice(row.indexOf('|') + 1).split(' '))
+    expect(owned.toSorted()).toEqual(serviceSubjects.toSorted())
   })
 
   test('the message is of the level that the keyword says', () => {
@@ -105,4 +135,30 @@ const messagePatterns = logMessages.map((row) => {
     found.length > 1 ? '.+' : `\\${found}`,
   )
   return { level, pattern: new RegExp(`^${escaped}$`) }
+})
+
+describe('files', () => {
+  test('name, path, kind and size of one object are of one file', () => {
+    const kindOf = new Map(fileKinds.map((row) => [row.split('|')[0], row.split('|')]))
+    const groupOf = new Map(fileGroups.map((row) => [row.split('|')[0], row.split('|')]))
+    const properties = {
+      name: { type: 'file.name' },
+      path: { type: 'file.path' },
+      directory: { type: 'file.directory' },
+      extension: { type: 'file.extension' },
+      mimeType: { type: 'file.mimeType' },
+      size: { type: 'file.size' },
+    }
+    for (const { value } of drawn({ type: 'object', properties }, 3_000)) {
+      const { size, ...row } = value as Record<string, string> & { size: number }
+      const [, mimeType, , group] = kindOf.get(row.extension) ?? []
+      const [, , directories = '', least, most] = groupOf.get(group) ?? []
+      expect(row.mimeType).toBe(mimeType)
+      expect(row.name?.endsWith(`.${row.extension}`), row.name).toBe(true)
+      expect(row.path).toBe(`${row.directory}/${row.name}`)
+      expect(directories.split(' ')).toContain(row.directory)
+      expect(size).toBeGreaterThanOrEqual(Number(least))
+      expect(size).toBeLessThanOrEqual(Number(most))
+    }
+  })
 })

@@ -76,7 +76,7 @@ test('every country has its ranges here', () => {
 test.each(countries)(
   'numbers of %s are E.164, within its ranges, and the same at home',
   (country) => {
-    const national = { type: 'phone.number', country, style: 'national' }
+    const national = { type: 'phone.number', country, form: 'national' }
     const rows = rowsOf({ phone: { type: 'phone.number', country }, home: national }, 2000)
     for (const { phone, home: written } of rows) {
       expect(phone).toMatch(/^\+[1-9]\d{7,14}$/)

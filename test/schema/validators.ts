@@ -77,7 +77,7 @@ interface Account {
   readonly example: string
 }
 
-export const accounts: Readonly<Record<string, Account>> = {
+const accounts: Readonly<Record<string, Account>> = {
   AE: { form: /^\d{19}$/, example: 'AE070331234567890123456' },
   AT: { form: /^\d{16}$/, example: 'AT611904300234573201' },
   BA: { form: /^\d{16}$/, isValid: isOneOf97, example: 'BA391290079401028494' },
@@ -175,7 +175,7 @@ export const accounts: Readonly<Record<string, Account>> = {
   TR: { form: /^\d{5}0[A-Z0-9]{16}$/, example: 'TR330006100519786457841326' },
 }
 
-export function isIban(text: string): boolean {
+function isIban(text: string): boolean {
   const account = accounts[text.slice(0, 2)]
   const rest = text.slice(4)
   return (

@@ -1,6 +1,7 @@
 /** What the service says about itself: its types, its interface, its health. */
 
 import { Type } from 'typebox'
+import { definitionSchema } from '../../definition/definition-schema.ts'
 import { listTypes } from '../../schema/listing.ts'
 import type { Route } from '../route.ts'
 import * as shapes from '../shapes.ts'
@@ -33,6 +34,27 @@ export const readTypeRoute: Route = {
     const found = listTypes().find((type) => type.name === name)
     return found === undefined ? { failure: 'type.unknown', name } : { status: 200, body: found }
   },
+}
+
+const schemaContentType = 'application/schema+json'
+
+export const definitionSchemaRoute: Route = {
+  method: 'GET',
+  path: '/definition.schema.json',
+  id: 'readDefinitionSchema',
+  summary: 'The JSON Schema of a definition, for editors.',
+  isOpen: true,
+  responses: {
+    200: {
+      description: 'A schema of JSON Schema 2020-12.',
+      content: { [schemaContentType]: Type.Object({}) },
+    },
+  },
+  handle: async () => ({
+    status: 200,
+    body: definitionSchema(),
+    headers: { 'Content-Type': schemaContentType },
+  }),
 }
 
 /** The document describes this route too, so it is asked for when it is made. */

@@ -2,7 +2,7 @@
 
 import { childKey } from '../../random/key.ts'
 import { coherent, sharedKey } from '../coherence.ts'
-import { among, between, join, textNode } from '../compose.ts'
+import { among, between, either, join, textNode } from '../compose.ts'
 import { declareType, type TypeDeclaration } from '../declaration.ts'
 import { choiceKeyword } from '../keyword.ts'
 import { airlines, airports } from '../words/en/airline.ts'
@@ -47,7 +47,10 @@ const flightNumber = declareType({
   keywords: { coherent },
   compile(keywords, scope) {
     const key = sharedKey('airline', keywords.coherent, scope)
-    const number = between(1, 9999, childKey(key, 'number'))
+    const own = childKey(key, 'number')
+    // The highest are those of partners, whose aircraft fly.
+    const spans = [between(1, 999, own), between(1000, 2999, own), between(3000, 8999, own)]
+    const number = either(spans, childKey(own, 'span'), [45, 40, 15])
     return textNode(join(among(airlineCodes, key), number), 6, {
       pattern: '^[A-Z0-9]{2}[1-9]\\d{0,3}$',
     })

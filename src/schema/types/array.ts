@@ -6,7 +6,13 @@ import { claimApart, compileContained } from '../contains.ts'
 import { declareType, type Node } from '../declaration.ts'
 import { countPick } from '../distributed.ts'
 import { distributionKeyword } from '../distribution.ts'
-import { booleanKeyword, integerKeyword, valueKeyword } from '../keyword.ts'
+import {
+  booleanKeyword,
+  integerKeyword,
+  nested,
+  nestedOrBoolean,
+  valueKeyword,
+} from '../keyword.ts'
 
 /** No array may be longer. */
 const lengthMax = 10_000
@@ -17,10 +23,10 @@ export const array = declareType({
   name: 'array',
   summary: 'A list of values of one schema.',
   keywords: {
-    items: valueKeyword({ summary: 'Schema of the elements.', schema: { type: 'object' } }),
+    items: valueKeyword({ summary: 'Schema of the elements.', schema: nestedOrBoolean }),
     prefixItems: valueKeyword({
       summary: 'Schemas of the first elements, one each.',
-      schema: { type: 'array', items: { type: 'object' } },
+      schema: { type: 'array', items: nested, minItems: 1 },
     }),
     minItems: integerKeyword({
       summary: 'Fewest elements.',
@@ -39,7 +45,7 @@ export const array = declareType({
     ),
     contains: valueKeyword({
       summary: 'Schema that some elements fit: the first ones behind `prefixItems`.',
-      schema: { type: 'object' },
+      schema: nestedOrBoolean,
     }),
     minContains: integerKeyword({
       summary: 'How many elements are made to fit `contains`; 1 when absent.',

@@ -23,6 +23,8 @@ interface Department {
   /** Each kind of product with each of its materials, at one place of both lists. */
   readonly articles: readonly string[]
   readonly materials: readonly string[]
+  /** What each usually costs. */
+  readonly prices: readonly number[]
   readonly brands: readonly string[]
 }
 
@@ -31,8 +33,9 @@ const brandsOfDepartment = 12
 const departments = departmentRows.map((row, position): Department => {
   const [name, weight, adjectives] = row.split('|') as [string, string, string]
   const pairs = productRows.flatMap((product) => {
-    const [department, kind, materials] = product.split('|') as [string, string, string]
-    return department === name ? materials.split(',').map((material) => ({ material, kind })) : []
+    const [department, kind, materials = '', price] = product.split('|')
+    if (department !== name) return []
+    return materials.split(',').map((material) => ({ material, kind, price: Number(price) }))
   })
   return {
     name,
@@ -40,6 +43,7 @@ const departments = departmentRows.map((row, position): Department => {
     adjectives: adjectives.split(','),
     articles: pairs.map(({ material, kind }) => `${material} ${kind}`),
     materials: pairs.map(({ material }) => material),
+    prices: pairs.map(({ price }) => price),
     brands: Array.from({ length: brandsOfDepartment }, (_, i) =>
       invented(position * brandsOfDepartment + i),
     ),
@@ -124,6 +128,11 @@ function productOf(key: Key): Instruction {
 
 function materialOf(key: Key): Instruction {
   return ofDepartment(key, ({ materials }) => among(materials, childKey(key, 'kind')))
+}
+
+/** What products of the kind cost in the middle. */
+export function usualPriceOf(key: Key): Instruction {
+  return ofDepartment(key, ({ prices }) => among(prices, childKey(key, 'kind')))
 }
 
 function ofDepartment(key: Key, make: (department: Department) => Instruction): Instruction {

@@ -7,31 +7,8 @@ import { numberKeyword } from '../keyword.ts'
 import { cumulate } from '../pick.ts'
 import { couponWords, productColors } from '../words/en/commerce.ts'
 import { articleTypes } from './commerce-article.ts'
+import { price } from './commerce-price.ts'
 import { productTypes } from './commerce-product.ts'
-import { number } from './number.ts'
-
-const price = declareType({
-  name: 'commerce.price',
-  summary: 'A price with two digits after the point.',
-  keywords: {
-    minimum: numberKeyword({ summary: 'Lowest price; 1 when absent.', minimum: 0 }),
-    maximum: numberKeyword({ summary: 'Highest price; 1000 when absent.', minimum: 0 }),
-  },
-  compile: ({ minimum, maximum }, scope) =>
-    number.compile(
-      {
-        // A bound beyond the usual prices takes the range with it.
-        minimum: minimum ?? (maximum !== undefined && maximum < 1 ? 0 : 1),
-        maximum: maximum ?? Math.max(1000, 2 * (minimum ?? 0)),
-        exclusiveMinimum: undefined,
-        exclusiveMaximum: undefined,
-        multipleOf: undefined,
-        scale: undefined,
-      },
-      scope,
-    ),
-  examples: [{ type: 'commerce.price' }, { type: 'commerce.price', minimum: 5, maximum: 20 }],
-})
 
 const sku = declareType({
   name: 'commerce.sku',

@@ -12,7 +12,7 @@ import type { Instruction } from '../instruction.ts'
 import { nameBeginnings, nameEnds } from '../words/en/commerce.ts'
 import { phraseAdjectives, phraseDescriptors, phraseNouns } from '../words/en/company.ts'
 import { industries as industryRows } from '../words/en/industries.ts'
-import { lastNames } from '../words/en/person.ts'
+import { lastNames } from '../words/en/names.ts'
 
 const industries = industryRows.map((row) => {
   const [name, weight, words] = row.split('|') as [string, string, string]

@@ -8,11 +8,21 @@ import { among, between, either, join, textNode } from '../compose.ts'
 import { declareType, type TypeDeclaration, type TypeScope } from '../declaration.ts'
 import type { Instruction } from '../instruction.ts'
 import { choiceKeyword, integerKeyword } from '../keyword.ts'
-import { directories, fileKinds, fileQualities, fileSubjects } from '../words/en/file.ts'
+import { fileGroups, fileKinds, fileQualities } from '../words/en/file.ts'
+
+/** What files of one group are about, where they lie and how large they are. */
+const groups = new Map(
+  fileGroups.map((row) => {
+    const [name = '', subjects = '', directories = '', least = '', most = ''] = row.split('|')
+    const sizes = { least: Number(least), most: Number(most) }
+    return [name, { subjects: subjects.split(' '), directories: directories.split(' '), sizes }]
+  }),
+)
+type Group = typeof groups extends Map<string, infer G> ? G : never
 
 const kinds = fileKinds.map((row) => {
-  const [extension = '', mimeType = '', weight = ''] = row.split('|')
-  return { extension, mimeType, weight: Number(weight) }
+  const [extension = '', mimeType = '', weight = '', group = ''] = row.split('|')
+  return { extension, mimeType, weight: Number(weight), group: groups.get(group) as Group }
 })
 const weights = kinds.map(({ weight }) => weight)
 const extensions = kinds.map(({ extension }) => extension)
@@ -24,22 +34,31 @@ function fileKey(isCoherent: boolean, scope: TypeScope): Key {
 
 const extensionOf = (file: Key): Instruction => among(extensions, childKey(file, 'kind'), weights)
 
+/** What is made of the group that the file's kind is of. */
+function ofGroup(file: Key, make: (group: Group) => Instruction): Instruction {
+  const made = new Map([...groups.values()].map((group) => [group, make(group)]))
+  const options = kinds.map(({ group }) => made.get(group) as Instruction)
+  return either(options, childKey(file, 'kind'), weights)
+}
+
 const separators = ['_', '-']
 
 function nameOf(file: Key): Instruction {
-  const part = (words: readonly string[], name: string) => among(words, childKey(file, name))
-  const subject = part(fileSubjects, 'subject')
-  const separator = part(separators, 'separator')
+  const quality = among(fileQualities, childKey(file, 'quality'))
+  const separator = among(separators, childKey(file, 'separator'))
+  const subject = ofGroup(file, ({ subjects }) => among(subjects, childKey(file, 'subject')))
   const options = [
-    join(part(fileQualities, 'quality'), separator, subject),
-    join(subject, separator, part(fileQualities, 'quality')),
+    join(quality, separator, subject),
+    join(subject, separator, quality),
     join(subject, separator, between(1, 999, childKey(file, 'number'))),
     subject,
   ]
   return join(either(options, childKey(file, 'form'), [4, 3, 2, 1]), '.', extensionOf(file))
 }
 
-const directoryOf = (file: Key): Instruction => among(directories, childKey(file, 'directory'))
+function directoryOf(file: Key): Instruction {
+  return ofGroup(file, ({ directories }) => among(directories, childKey(file, 'directory')))
+}
 
 const name = declareType({
   name: 'file.name',
@@ -117,42 +136,61 @@ const sizeMax = 0x10000000000
 
 const size = declareType({
   name: 'file.size',
-  summary: 'The size of a file in bytes; each order of magnitude is as frequent.',
+  summary:
+    'The size of a file in bytes, as is usual for the kind of the file in the same object, or between bounds; each order of magnitude is as frequent.',
   keywords: {
     minimum: integerKeyword({
-      summary: 'Smallest size.',
+      summary: 'Smallest size; 256 when only the other bound is given.',
       minimum: 1,
       maximum: sizeMax,
-      fallback: 256,
     }),
     maximum: integerKeyword({
-      summary: 'Largest size.',
+      summary: 'Largest size; 50 MiB when only the other bound is given.',
       minimum: 1,
       maximum: sizeMax,
-      fallback: 52_428_800,
     }),
+    coherent,
   },
-  compile({ minimum, maximum }, scope) {
-    if (minimum > maximum) {
-      const keyword = Object.hasOwn(scope.schema, 'maximum') ? 'maximum' : 'minimum'
-      scope.report(`must leave room: "minimum" is ${minimum} and "maximum" is ${maximum}`, keyword)
-    }
+  compile({ minimum, maximum, coherent }, scope) {
     const key = scope.keyFor('value')
-    const [first, last] = [log(minimum), log(Math.max(minimum, maximum) + 1)]
+    if (minimum === undefined && maximum === undefined) {
+      const instruction = ofGroup(fileKey(coherent, scope), ({ sizes }) =>
+        sizeBetween(sizes.least, sizes.most, key),
+      )
+      return {
+        instruction,
+        output: () => ({ type: 'integer', minimum: 200, maximum: usualMax }),
+        size: 8,
+      }
+    }
+    const least = minimum ?? Math.min(256, maximum ?? 256)
+    const most = maximum ?? Math.max(usualMax, least)
+    if (least > most) {
+      scope.report(`must leave room: "minimum" is ${least} and "maximum" is ${most}`, 'maximum')
+    }
     return {
-      instruction: {
-        op: 'call',
-        value: (at) => {
-          const bytes = Math.floor(exp(first + unit(key, at) * (last - first)))
-          return Math.min(Math.max(bytes, minimum), maximum)
-        },
-      },
-      output: () => ({ type: 'integer', minimum, maximum }),
+      instruction: sizeBetween(least, Math.max(least, most), key),
+      output: () => ({ type: 'integer', minimum: least, maximum: most }),
       size: 13,
     }
   },
   examples: [{ type: 'file.size' }, { type: 'file.size', minimum: 1024, maximum: 4096 }],
 })
+
+/** 50 MiB. */
+const usualMax = 52_428_800
+
+/** Each order of magnitude as often. */
+function sizeBetween(least: number, most: number, key: Key): Instruction {
+  const [first, last] = [log(least), log(most + 1)]
+  return {
+    op: 'call',
+    value: (at) => {
+      const bytes = Math.floor(exp(first + unit(key, at) * (last - first)))
+      return Math.min(Math.max(bytes, least), most)
+    },
+  }
+}
 
 export const fileTypes: readonly TypeDeclaration[] = [
   name,

@@ -6,13 +6,13 @@ import { integerKeyword, numberKeyword } from '../keyword.ts'
 import { bankTypes } from './finance-bank.ts'
 import { cardTypes } from './finance-card.ts'
 import { currencyTypes } from './finance-currency.ts'
+import { moneyBetween } from './finance-money.ts'
 import { securityTypes } from './finance-security.ts'
 import { transactionTypes } from './finance-transaction.ts'
-import { number } from './number.ts'
 
 const amount = declareType({
   name: 'finance.amount',
-  summary: 'An amount of money.',
+  summary: 'An amount of money; small ones come more often, unless some may be negative.',
   keywords: {
     minimum: numberKeyword({ summary: 'Lowest amount; 0 when absent.' }),
     maximum: numberKeyword({ summary: 'Highest amount; 1000 when absent.' }),
@@ -24,14 +24,11 @@ const amount = declareType({
     }),
   },
   compile: ({ minimum, maximum, scale }, scope) =>
-    number.compile(
+    moneyBetween(
       {
         // A bound beyond the usual amounts takes the range with it.
         minimum: minimum ?? Math.min(0, 2 * (maximum ?? 0)),
         maximum: maximum ?? Math.max(1000, 2 * (minimum ?? 0)),
-        exclusiveMinimum: undefined,
-        exclusiveMaximum: undefined,
-        multipleOf: undefined,
         scale,
       },
       scope,

@@ -4,7 +4,7 @@ import type { JsonValue } from '../../text/json.ts'
 import { declareType } from '../declaration.ts'
 import { readExpression } from '../expressions.ts'
 import type { Instruction } from '../instruction.ts'
-import { membersKeyword, textKeyword } from '../keyword.ts'
+import { membersKeyword, nested, textKeyword } from '../keyword.ts'
 
 /** What CEL reads as a name; others could never be used. */
 const identifier = /^[A-Za-z_][A-Za-z0-9_]*$/
@@ -19,7 +19,7 @@ export const calculation = declareType({
     }),
     variables: membersKeyword({
       summary: 'Schemas by name, each drawn once for the instance.',
-      of: { type: 'object' },
+      of: nested,
     }),
   },
   compile({ expression: source, variables = {} }, scope) {

@@ -9,9 +9,10 @@ import { declareType, type TypeDeclaration, type TypeScope } from '../declaratio
 import { diagnosisRows } from '../words/en/diagnoses.ts'
 
 const diagnoses = diagnosisRows.map((row) => {
-  const [code, drugs] = row.split('|') as [string, string]
-  return { code, drugs: drugs.split(',') }
+  const [code, drugs, weight = '1'] = row.split('|') as [string, string, string?]
+  return { code, drugs: drugs.split(','), weight: Number(weight) }
 })
+const weights = diagnoses.map(({ weight }) => weight)
 
 const icd10 = declareType({
   name: 'health.icd10',
@@ -19,7 +20,7 @@ const icd10 = declareType({
   keywords: { coherent },
   compile(keywords, scope) {
     const codes = diagnoses.map(({ code }) => code)
-    return textNode(among(codes, diagnosisKey(keywords.coherent, scope)), 8, {
+    return textNode(among(codes, diagnosisKey(keywords.coherent, scope), weights), 8, {
       pattern: '^[A-Z]\\d[0-9A-Z](\\.[0-9A-Z]{1,4})?$',
     })
   },
@@ -34,7 +35,7 @@ const drug = declareType({
   compile(keywords, scope) {
     const key = diagnosisKey(keywords.coherent, scope)
     const byDiagnosis = diagnoses.map(({ drugs }) => among(drugs, childKey(key, 'drug')))
-    return textNode(either(byDiagnosis, key), 24)
+    return textNode(either(byDiagnosis, key, weights), 24)
   },
   examples: [{ type: 'health.drug' }],
 })

@@ -139,15 +139,15 @@ export const nanoid = declareType({
   name: 'id.nanoid',
   summary: 'A Nano ID: random letters, digits, `_` and `-`, which may stand in a URL.',
   keywords: {
-    size: integerKeyword({
+    length: integerKeyword({
       summary: 'How many characters.',
       minimum: 2,
       maximum: 128,
       fallback: 21,
     }),
   },
-  compile: ({ size }, scope) => codeNode(`[A-Za-z0-9_-]{${size}}`, scope),
-  examples: [{ type: 'id.nanoid' }, { type: 'id.nanoid', size: 10 }],
+  compile: ({ length }, scope) => codeNode(`[A-Za-z0-9_-]{${length}}`, scope),
+  examples: [{ type: 'id.nanoid' }, { type: 'id.nanoid', length: 10 }],
 })
 
 /** In base 36: eight digits tell the milliseconds from 1970 to 2059, four the counter and four the machine. */

@@ -1,22 +1,34 @@
 /** What stands in the messages of HTTP (RFC 9110): methods, status codes, entity tags. */
 
+import { childKey, type Key } from '../../random/key.ts'
 import { code } from '../code.ts'
+import { coherent, sharedKey } from '../coherence.ts'
 import { either, join, literal, textNode, weightedNode, weightedType } from '../compose.ts'
-import { declareType } from '../declaration.ts'
+import { declareType, type TypeScope } from '../declaration.ts'
 import { choiceKeyword } from '../keyword.ts'
 
-export const httpMethod = weightedType({
+/** In a hundred. */
+const methods = [
+  ['GET', 70],
+  ['POST', 15],
+  ['PUT', 5],
+  ['PATCH', 3],
+  ['DELETE', 3],
+  ['HEAD', 2],
+  ['OPTIONS', 2],
+] as const
+
+/** From which the method of the request is drawn that the fields of an object describe. */
+function methodKey(isCoherent: boolean, scope: TypeScope): Key {
+  return sharedKey('http request response', isCoherent, scope)
+}
+
+export const httpMethod = declareType({
   name: 'internet.httpMethod',
   summary: 'A method of HTTP, mostly `GET`.',
-  weights: [
-    ['GET', 70],
-    ['POST', 15],
-    ['PUT', 5],
-    ['PATCH', 3],
-    ['DELETE', 3],
-    ['HEAD', 2],
-    ['OPTIONS', 2],
-  ],
+  keywords: { coherent },
+  compile: (keywords, scope) => weightedNode(methods, methodKey(keywords.coherent, scope)),
+  examples: [{ type: 'internet.httpMethod' }],
 })
 
 /** In a thousand. */
@@ -56,18 +68,74 @@ const statuses = {
   ],
 } as const
 
+/** Codes that answer one method only, or two; all others answer any. In a thousand requests of all methods. */
+const ownStatuses: Readonly<Record<string, readonly (readonly [code: number, weight: number])[]>> =
+  {
+    GET: [
+      [206, 4],
+      [304, 40],
+    ],
+    POST: [
+      [201, 42],
+      [202, 6],
+      [303, 2],
+      [409, 2],
+      [415, 1],
+      [422, 3],
+    ],
+    DELETE: [[204, 15]],
+    OPTIONS: [[204, 15]],
+  }
+const ownCodes = new Set(Object.values(ownStatuses).flatMap((rows) => rows.map(([code]) => code)))
+
+/** What answers a method: over all methods, each code comes by its share. */
+function statusesOf(method: string, isWanted: (code: number) => boolean) {
+  const own = ownStatuses[method] ?? []
+  const shared = Object.values(statuses)
+    .flat()
+    .filter(([code]) => !ownCodes.has(code))
+  const rows = [...own, ...shared.map(([code, weight]) => [code, weight * restOf(method)] as const)]
+  return rows.filter(([code]) => isWanted(code))
+}
+
+/** In a thousand requests, those of the method that other codes answer, for each of all such. */
+function restOf(method: string): number {
+  const rests = methods.map(([name, weight]) => {
+    const own = (ownStatuses[name] ?? []).reduce((sum, [, each]) => sum + each, 0)
+    return [name, weight * 10 - own] as const
+  })
+  const all = rests.reduce((sum, [, rest]) => sum + rest, 0)
+  return (rests.find(([name]) => name === method)?.[1] ?? 0) / all
+}
+
 export const httpStatus = declareType({
   name: 'internet.httpStatus',
-  summary: 'A status code of HTTP as a number, mostly 200.',
+  summary:
+    'A status code of HTTP as a number, mostly 200; one that answers the method in the same object.',
   keywords: {
+    coherent,
     class: choiceKeyword({
       summary: 'Only codes of that class, from 2xx to 5xx.',
       choices: ['success', 'redirection', 'clientError', 'serverError'],
     }),
   },
-  compile({ class: only }, scope) {
+  compile({ class: only, coherent }, scope) {
     const rows = only === undefined ? Object.values(statuses).flat() : statuses[only]
-    return weightedNode(rows, scope.keyFor('value'))
+    const codes: readonly number[] = rows.map(([code]) => code)
+    const key = methodKey(coherent, scope)
+    const answers = methods.map(
+      ([method]) =>
+        weightedNode(
+          statusesOf(method, (code) => codes.includes(code)),
+          childKey(key, 'status'),
+        ).instruction,
+    )
+    const instruction = either(
+      answers,
+      key,
+      methods.map(([, weight]) => weight),
+    )
+    return { instruction, output: () => ({ type: 'integer', enum: codes }), size: 3 }
   },
   examples: [
     { type: 'internet.httpStatus' },

@@ -113,8 +113,9 @@ export const displayName = declareType({
   examples: [{ type: 'internet.displayName' }],
 })
 
+/** `H` of `van den Heuvel`. */
 function initial(name: string): string {
-  return name.charAt(0)
+  return /\p{Lu}/u.exec(name)?.[0] ?? name.charAt(0)
 }
 
 /** A number for that share of people, or nothing. */

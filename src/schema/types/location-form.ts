@@ -1,4 +1,7 @@
-/** Forms of short codes, as the tables of places write them: `#` any digit, `%` one from 1 to 9, `?` a letter. */
+/**
+ * Forms of short codes, as the tables of places write them: `#` any digit, `%` one from 1 to 9, `?` a letter, `@` one
+ * of the first letters.
+ */
 
 import { below, type Place } from '../../random/draw.ts'
 import type { Key } from '../../random/key.ts'
@@ -26,4 +29,6 @@ const alphabets: ReadonlyMap<string, string> = new Map([
   ['%', '123456789'],
   // Those that British, Canadian and Dutch postal codes all use.
   ['?', 'ABEGHJLNPRTWXZ'],
+  // Of stairs, doors and parts of a house there are few.
+  ['@', 'ABCDE'],
 ])

@@ -162,7 +162,7 @@ function readPoint(near: JsonValue, scope: TypeScope): Point | undefined {
  * A point of the disc with that radius in kilometres on the globe. `share`, from 0 to 1, is that of the disc's area
  * nearer to the centre (Archimedes: the area of a cap goes with its height); `bearing`, from 0 to 1, is the turn.
  */
-export function pointAround(centre: Point, radius: number, share: number, bearing: number): Point {
+function pointAround(centre: Point, radius: number, share: number, bearing: number): Point {
   // Ten centimetres less, so that six decimals round nothing out of the disc.
   const half = sin(Math.max(radius - 0.0001, 0) / earthRadius / 2)
   const height = share * 2 * half * half

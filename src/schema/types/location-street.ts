@@ -33,7 +33,7 @@ interface Manner {
   readonly numbers?: readonly string[]
 }
 
-const american = ['Apt. %##', 'Apt. %?', 'Suite %##', 'Unit %#', 'Floor %']
+const american = ['Apt. %##', 'Apt. %@', 'Suite %##', 'Unit %#', 'Floor %']
 const british = ['Flat %', 'Flat %#', 'Unit %', 'Floor %']
 
 /** For the cities of the table `en`, by what the table of countries says; otherwise by locale. */
@@ -46,17 +46,31 @@ const manners: Readonly<Record<string, Manner>> = {
     numbers: ['%', '%#', '%#', '%##', '%a', '%#b'],
   },
   fr: {
-    ...french,
-    flats: ['Appartement %', 'Appartement %#', 'Bâtiment ?', 'Escalier ?'],
+    streetKinds: french.streetKinds,
+    streetNames: french.streetNames,
+    flats: ['Appartement %', 'Appartement %#', 'Bâtiment @', 'Escalier @'],
     numbers: ['%', '%#', '%#', '%##', '% bis', '%# bis'],
   },
-  es: { ...spanish, flats: ['%º ?', 'Bajo ?', 'Piso %', 'Puerta %'] },
-  pt: { ...portuguese, flats: ['%.º Esq.', '%.º Dto.', '%.º ?', 'R/C'] },
-  br: { ...portuguese, flats: ['Apto. %##', 'Apto. %#', 'Bloco ?', 'Casa %'] },
+  es: {
+    streetKinds: spanish.streetKinds,
+    streetNames: spanish.streetNames,
+    flats: ['%º @', 'Bajo @', 'Piso %', 'Puerta %'],
+  },
+  pt: {
+    streetKinds: portuguese.streetKinds,
+    streetNames: portuguese.streetNames,
+    flats: ['%.º Esq.', '%.º Dto.', '%.º @', 'R/C'],
+  },
+  br: {
+    streetKinds: portuguese.streetKinds,
+    streetNames: portuguese.streetNames,
+    flats: ['Apto. %##', 'Apto. %#', 'Bloco @', 'Casa %'],
+  },
   it: {
-    ...italian,
-    flats: ['Interno %', 'Interno %#', 'Scala ?', 'Piano %'],
-    numbers: ['%', '%#', '%#', '%##', '%/?', '%#/?'],
+    streetKinds: italian.streetKinds,
+    streetNames: italian.streetNames,
+    flats: ['Interno %', 'Interno %#', 'Scala @', 'Piano %'],
+    numbers: ['%', '%#', '%#', '%##', '%/@', '%#/@'],
   },
   nl: {
     streetNames: dutch,

@@ -13,6 +13,8 @@ import {
   integerKeyword,
   listKeyword,
   membersKeyword,
+  nested,
+  nestedOrBoolean,
   textKeyword,
   valueKeyword,
 } from '../keyword.ts'
@@ -25,7 +27,7 @@ export const object = declareType({
   keywords: {
     properties: membersKeyword({
       summary: 'The properties by name, each a schema.',
-      of: { type: 'object' },
+      of: nested,
     }),
     required: listKeyword({
       summary: 'Properties that are never left out.',
@@ -33,11 +35,11 @@ export const object = declareType({
     }),
     additionalProperties: valueKeyword({
       summary: 'Stands for nothing here: no other properties are made.',
-      schema: { type: ['boolean', 'object'] },
+      schema: nestedOrBoolean,
     }),
     patternProperties: membersKeyword({
       summary: 'Schemas that narrow the properties whose names match the regular expression (RE2).',
-      of: { type: 'object' },
+      of: nestedOrBoolean,
     }),
     dependentRequired: membersKeyword({
       summary: 'For a property, others that are made wherever it is, whatever their `presence`.',

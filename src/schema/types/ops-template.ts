@@ -7,6 +7,7 @@ import type { Instruction } from '../instruction.ts'
 import {
   changeObjects,
   changeVerbs,
+  hostPorts,
   hostRegions,
   hostRoles,
   resources,
@@ -37,6 +38,8 @@ const fillers: Readonly<Record<string, (key: Key) => Instruction>> = {
       among(changeObjects, childKey(key, 'object')),
     ),
   count: (key) => between(2, 5_000, key),
+  database: (key) => endpointOf('db', key),
+  endpoint: (key) => endpointOf('', key),
   few: (key) => between(2, 5, key),
   file: (key) => {
     const name = among(resources, childKey(key, 'name'))
@@ -52,7 +55,11 @@ const fillers: Readonly<Record<string, (key: Key) => Instruction>> = {
     const method = among(methods, childKey(key, 'method'))
     return join(map(among(resources, childKey(key, 'subject')), capital), 'Service.', method)
   },
-  ms: (key) => between(3, 900, key),
+  // Most of what a service does is quick.
+  ms: (key) => {
+    const spans = [between(2, 40, key), between(41, 250, key), between(251, 950, key)]
+    return either(spans, childKey(key, 'span'), [70, 24, 6])
+  },
   number: (key) => between(1_000, 99_999, key),
   other: (key) => between(1_000, 99_999, key),
   list: (key) => join('/api/', among(resourceNames, key)),
@@ -90,8 +97,21 @@ export function fill(template: string, key: Key): Instruction {
 
 /** `db-03.eu-west.example.com` */
 function hostOf(key: Key): Instruction {
+  return machineOf(among(hostRoles, childKey(key, 'role')), key)
+}
+
+/** `db-03.eu-west.example.com:5432`, of a role that begins so. */
+function endpointOf(role: string, key: Key): Instruction {
+  const chosen = hostPorts.filter((row) => row.startsWith(role)).map((row) => row.split('|'))
+  const pick = childKey(key, 'role')
+  const roles = chosen.map(([name]) => name as string)
+  const ports = chosen.map(([, port]) => port as string)
+  return join(machineOf(among(roles, pick), key), ':', among(ports, pick))
+}
+
+/** The name of a machine of that role. */
+export function machineOf(role: Instruction, key: Key): Instruction {
   const number = map(between(1, 24, childKey(key, 'number')), (text) => text.padStart(2, '0'))
-  const role = among(hostRoles, childKey(key, 'role'))
   return join(role, '-', number, '.', among(hostRegions, childKey(key, 'region')), '.example.com')
 }
 

@@ -1,45 +1,92 @@
-/** The group `ops`: services, the machines they run on, and what they trace. */
+/**
+ * The group `ops`: services, the machines they run on, and what they trace. Service, pod, image and host of one object
+ * are of one service.
+ */
 
-import { childKey } from '../../random/key.ts'
+import { childKey, type Key } from '../../random/key.ts'
 import { code, codeNode, numbered } from '../code.ts'
+import { coherent as agree, sharedKey } from '../coherence.ts'
 import { among, between, either, join, literal, textNode, wordType } from '../compose.ts'
-import { declareType, type TypeDeclaration } from '../declaration.ts'
+import { declareType, type TypeDeclaration, type TypeScope } from '../declaration.ts'
 import type { Instruction } from '../instruction.ts'
 import { integerKeyword } from '../keyword.ts'
 import {
   hostRegions,
   hostRoles,
   processNames,
+  serviceHosts,
   serviceKinds,
   serviceSubjects,
   teams,
 } from '../words/en/ops.ts'
 import { cron, exception, logLevel, logMessage, requestLine } from './ops-log.ts'
-import { fill } from './ops-template.ts'
+import { fill, machineOf } from './ops-template.ts'
+
+/** Every service: what it is called, what its machines do, and where its image lies. */
+const services = serviceSubjects.flatMap((subject) =>
+  serviceKinds.map((kind) => ({
+    name: `${subject}-${kind}`,
+    role: find(serviceHosts, subject) ?? find(serviceHosts, kind) ?? 'app',
+    image: `${teamOf(subject)}/${subject}-${kind}`,
+  })),
+)
+const serviceNames = services.map(({ name }) => name)
+
+function find(rows: readonly string[], first: string): string | undefined {
+  return rows.find((row) => row.startsWith(`${first}|`))?.slice(first.length + 1)
+}
+
+function teamOf(subject: string): string {
+  const row = teams.find((team) => team.split(/[| ]/).indexOf(subject, 1) > 0)
+  return row === undefined ? 'platform' : row.slice(0, row.indexOf('|'))
+}
+
+const coherent = {
+  ...agree,
+  summary: 'Agree with the sibling fields: service, pod, image and host are of one service.',
+}
+
+/** From which the service of the object is drawn. The words say what a field is, not whose: `pod`, `host`, `image`. */
+function serviceKey(isCoherent: boolean, scope: TypeScope): Key {
+  const words = 'ops service pod container image host hostname server machine node deployment app'
+  return sharedKey(words, isCoherent, scope)
+}
 
 const hostname = declareType({
   name: 'ops.hostname',
-  summary: 'The name of a server: `web-03.eu-west.example.com`.',
-  keywords: {},
-  compile(_, scope) {
-    const counts = [99, hostRoles.length, hostRegions.length]
-    const name = numbered(counts, scope, (number = 0, role = 0, region = 0) => {
-      const two = String(1 + number).padStart(2, '0')
-      return `${hostRoles[role]}-${two}.${hostRegions[region]}.example.com`
-    })
+  summary:
+    'The name of a server, one for the service in the same object: `web-03.eu-west.example.com`.',
+  keywords: { coherent },
+  compile(keywords, scope) {
+    const roles = services.map(({ role }) => role)
+    const role = among(roles, serviceKey(keywords.coherent, scope))
+    const name = scope.unique === 'no' ? machineOf(role, scope.keyFor('machine')) : anyHost(scope)
     return textNode(name, 48, { format: 'hostname' })
   },
   examples: [{ type: 'ops.hostname' }],
 })
 
-const serviceNames = serviceSubjects.flatMap((subject) =>
-  serviceKinds.map((kind) => `${subject}-${kind}`),
-)
+/** A host that may be `unique`. */
+function anyHost(scope: TypeScope): Instruction {
+  const counts = [99, hostRoles.length, hostRegions.length]
+  return numbered(counts, scope, (number = 0, role = 0, region = 0) => {
+    const two = String(1 + number).padStart(2, '0')
+    return `${hostRoles[role]}-${two}.${hostRegions[region]}.example.com`
+  })
+}
 
-const serviceName = wordType({
+const serviceName = declareType({
   name: 'ops.serviceName',
-  summary: 'The name of a service: `checkout-api`.',
-  words: serviceNames,
+  summary: 'The name of a service: `checkout-api`; by chance where it is `unique`.',
+  keywords: { coherent },
+  compile(keywords, scope) {
+    const instruction: Instruction =
+      scope.unique === 'no'
+        ? among(serviceNames, serviceKey(keywords.coherent, scope))
+        : { op: 'table', pick: scope.pick(serviceNames.length), values: serviceNames }
+    return textNode(instruction, 32, { pattern: '^[a-z]+-[a-z]+$' })
+  },
+  examples: [{ type: 'ops.serviceName' }],
 })
 
 const traceId = declareType({
@@ -101,18 +148,19 @@ const branch = declareType({
 
 const containerImage = declareType({
   name: 'ops.containerImage',
-  summary: 'The image of a container: `registry.example.com/platform/order-api:1.4.2`.',
-  keywords: {},
-  compile(_, scope) {
+  summary:
+    'The image of a container, that of the service in the same object: `registry.example.com/commerce/order-api:1.4.2`.',
+  keywords: { coherent },
+  compile(keywords, scope) {
     const key = scope.keyFor('value')
     const number = (part: string, maximum: number) => between(0, maximum, childKey(key, part))
     const version = join(number('major', 5), '.', number('minor', 30), '.', number('patch', 12))
     const commit = { op: 'code', key: childKey(key, 'commit'), alphabets: hexDigits } as const
     const tags = [version, join('sha-', commit), literal('latest')]
     const tag = either(tags, childKey(key, 'tag'), [80, 13, 7])
-    const team = among(teams, childKey(key, 'team'))
-    const service = among(serviceNames, childKey(key, 'service'))
-    return textNode(join('registry.example.com/', team, '/', service, ':', tag), 80, {
+    const images = services.map(({ image }) => image)
+    const image = among(images, serviceKey(keywords.coherent, scope))
+    return textNode(join('registry.example.com/', image, ':', tag), 80, {
       pattern: '^registry\\.example\\.com/[a-z]+/[a-z-]+:[a-z0-9.-]+$',
     })
   },
@@ -123,10 +171,11 @@ const hexDigits: readonly string[] = Array.from({ length: 7 }, () => '0123456789
 
 const podName = declareType({
   name: 'ops.podName',
-  summary: 'The name of a pod of a Kubernetes deployment: `order-api-5c689d88bb-q7hjs`.',
-  keywords: {},
-  compile(_, scope) {
-    const service = among(serviceNames, scope.keyFor('service'))
+  summary:
+    'The name of a pod of a Kubernetes deployment, that of the service in the same object: `order-api-5c689d88bb-q7hjs`.',
+  keywords: { coherent },
+  compile(keywords, scope) {
+    const service = among(serviceNames, serviceKey(keywords.coherent, scope))
     // k8s.io/apimachinery/pkg/util/rand: no vowels and no 0, 1 and 3; a template's hash is spelled from decimal digits.
     const end = code('[456789bcdf]{10}-[bcdfghjklmnpqrstvwxz2456789]{5}', scope)
     return textNode(join(service, '-', end), 56, {

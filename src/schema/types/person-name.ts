@@ -16,7 +16,7 @@ import { type BySex, type PersonWords, personWords } from './person-words.ts'
 
 export const sexes = ['female', 'male'] as const
 
-export const sex = choiceKeyword({
+const sex = choiceKeyword({
   summary: 'The sex of the person; either when absent.',
   choices: sexes,
 })

@@ -8,7 +8,8 @@ import * as arJobs from '../words/ar/jobs.ts'
 import * as ar from '../words/ar/person.ts'
 import * as deJobs from '../words/de/jobs.ts'
 import * as de from '../words/de/person.ts'
-import * as en from '../words/en/person.ts'
+import * as enJobs from '../words/en/jobs.ts'
+import * as en from '../words/en/names.ts'
 import * as esJobs from '../words/es/jobs.ts'
 import * as es from '../words/es/person.ts'
 import * as frJobs from '../words/fr/jobs.ts'
@@ -21,6 +22,7 @@ import * as nlJobs from '../words/nl/jobs.ts'
 import * as nl from '../words/nl/person.ts'
 import * as plJobs from '../words/pl/jobs.ts'
 import * as pl from '../words/pl/person.ts'
+import { lastNames as polishNames } from '../words/pl/person.ts'
 import * as ptJobs from '../words/pt/jobs.ts'
 import * as pt from '../words/pt/person.ts'
 import * as zhJobs from '../words/zh/jobs.ts'
@@ -89,7 +91,7 @@ function peopleOf(
 }
 
 /** Adjectives among Polish family names follow the sex: Kowalski, Kowalska. */
-const polishWomen = pl.lastNames.map((name) => name.replace(/ki$/, 'ka').replace(/ny$/, 'na'))
+const polishWomen = polishNames.map((name) => name.replace(/ki$/, 'ka').replace(/ny$/, 'na'))
 
 function jobsOf(
   { jobAreas, jobTypes }: Readonly<Record<'jobAreas' | 'jobTypes', readonly string[]>>,
@@ -110,6 +112,9 @@ function jobsOf(
   }
 }
 
+/** Half of the titles say none. */
+const englishLevels = ['', '', '', '', '', 'Senior ', 'Senior ', 'Senior ', 'Regional ', 'Global ']
+
 const compound: Jobs['title'] = ({ area, type }) => area + type
 const typeFirst: Jobs['title'] = ({ area, type }) => `${capital(type)} ${area}`
 
@@ -120,14 +125,13 @@ export function capital(text: string): string {
 const words: Readonly<Record<Locale, PersonWords>> = {
   en: {
     ...peopleOf(en, {
-      middleNames: [tableOf(en.femaleMiddleNames, plain), tableOf(en.maleMiddleNames, plain)],
       prefixes: [
         { 'Ms.': 50, 'Mrs.': 30, Miss: 10, 'Dr.': 10 },
         { 'Mr.': 90, 'Dr.': 10 },
       ],
       nationalities: { American: 70, British: 16, Canadian: 7, Australian: 5, Irish: 2 },
     }),
-    jobs: jobsOf(en, ({ level, area, type }) => `${level} ${area} ${type}`, en.jobLevels),
+    jobs: jobsOf(enJobs, ({ level, area, type }) => `${level}${area} ${type}`, englishLevels),
   },
   de: {
     ...peopleOf(
@@ -204,7 +208,7 @@ const words: Readonly<Record<Locale, PersonWords>> = {
   },
   pl: {
     ...peopleOf(pl, {
-      lastNames: [tableOf(polishWomen, plain), tableOf(pl.lastNames, plain)],
+      lastNames: [tableOf(polishWomen, plain), tableOf(polishNames, plain)],
       prefixes: [
         { Pani: 94, 'Pani dr': 6 },
         { Pan: 94, 'Pan dr': 6 },

@@ -61,13 +61,13 @@ const number = declareType({
     'A telephone number that nobody has: reserved for fiction, or of a range without owners.',
   keywords: {
     ...phoneKeywords,
-    style: choiceKeyword({
+    form: choiceKeyword({
       summary: '`international` as E.164 (`+12025550143`), or `national` as it is written at home.',
       choices: ['international', 'national'],
       fallback: 'international',
     }),
   },
-  compile({ style, ...keywords }, scope) {
+  compile({ form, ...keywords }, scope) {
     const origin = originOf(keywords, scope)
     const isUnique = scope.unique !== 'no'
     if (isUnique && origin.countries.length > 1) {
@@ -79,15 +79,15 @@ const number = declareType({
         const key = scope.keyFor(`number ${country}`)
         const count = countOf(plans[country])
         const pick = isWhole ? scope.pick(count) : ({ kind: 'even', key, count } as const)
-        return numberOf(plans[country], pick, style)
+        return numberOf(plans[country], pick, form)
       }),
     )
-    const pattern = style === 'international' ? '^\\+[1-9][0-9]{6,14}$' : '^[0-9() -]{7,20}$'
+    const pattern = form === 'international' ? '^\\+[1-9][0-9]{6,14}$' : '^[0-9() -]{7,20}$'
     return { instruction, output: () => ({ type: 'string', pattern }), size: 22 }
   },
   examples: [
     { type: 'phone.number' },
-    { type: 'phone.number', locale: 'fr', style: 'national' },
+    { type: 'phone.number', locale: 'fr', form: 'national' },
     { type: 'phone.number', country: 'DE', unique: true },
   ],
 })
@@ -111,17 +111,17 @@ function countOf(plan: Plan): number {
   return offsetsOf(plan).at(-1) as number
 }
 
-function numberOf(plan: Plan, pick: Pick, style: 'international' | 'national'): Instruction {
+function numberOf(plan: Plan, pick: Pick, form: 'international' | 'national'): Instruction {
   const offsets = offsetsOf(plan)
   const whole: Instruction = { op: 'number', pick, minimum: 0, multiple: 1, scale: 0 }
   return map(whole, (text) => {
     const index = Number(text)
     const position = offsets.findLastIndex((offset) => offset <= index)
-    const form = plan.forms[position] as string
-    const digits = `${index - (offsets[position] as number)}`.padStart(anyDigits(form), '0')
+    const row = plan.forms[position] as string
+    const digits = `${index - (offsets[position] as number)}`.padStart(anyDigits(row), '0')
     let used = 0
-    const written = form.replace(/#/g, () => digits.charAt(used++))
-    if (style === 'national') return written
+    const written = row.replace(/#/g, () => digits.charAt(used++))
+    if (form === 'national') return written
     return `+${plan.callingCode}${written.replace(/[^0-9]/g, '').slice(plan.trunk.length)}`
   })
 }

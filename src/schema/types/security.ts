@@ -42,7 +42,7 @@ const token = declareType({
 
 /** The first list was of 1999; most of what is talked about is new. */
 const firstYear = 1999
-const ages = [0, 0, 0, 0, 0, 1, 1, 1, 2, 2, 3, 4, 5, 6, 8, 10] as const
+const ages = [0, 0, 0, 1, 1, 1, 1, 1, 2, 2, 3, 4, 5, 6, 8, 10] as const
 
 const cve = declareType({
   name: 'security.cve',
@@ -52,11 +52,13 @@ const cve = declareType({
     const key = scope.keyFor('value')
     const ageKey = childKey(key, 'age')
     const value = (at: Instance): string => {
-      const now = Number(formatTimestamp(at.time.startMs + at.offset).slice(0, 4))
+      const today = formatTimestamp(at.time.startMs + at.offset)
+      const now = Number(today.slice(0, 4))
       const year = Math.max(now - (ages[below(ageKey, at, ages.length)] ?? 0), firstYear)
-      // From 2015 on there were more than 9,999 a year.
-      const count = year < 2015 ? 6_000 : 40_000
-      return `CVE-${year}-${String(1 + below(key, at, count)).padStart(4, '0')}`
+      // From 2015 on there were more than 9,999 a year. Of this year there are as many as its months have brought.
+      const month = year === now ? Number(today.slice(5, 7)) : 12
+      const count = ((year < 2015 ? 6_000 : 40_000) * month) / 12
+      return `CVE-${year}-${String(1 + below(key, at, Math.floor(count))).padStart(4, '0')}`
     }
     return textNode({ op: 'call', value }, 15, { pattern: '^CVE-[0-9]{4}-[0-9]{4,5}$' })
   },

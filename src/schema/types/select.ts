@@ -3,10 +3,24 @@
 import { isArray, isObject, type JsonObject, type JsonValue, member } from '../../text/json.ts'
 import { show } from '../../text/show.ts'
 import { declareType, type Node, type TypeScope } from '../declaration.ts'
-import { valueKeyword } from '../keyword.ts'
+import { nested, valueKeyword } from '../keyword.ts'
 import { chooseNode } from '../options.ts'
 
-const list = { type: 'array', minItems: 1 }
+const list: JsonObject = {
+  type: 'array',
+  items: {
+    anyOf: [
+      nested,
+      {
+        type: 'object',
+        properties: { weight: { type: 'number', minimum: 0, maximum: 1e9 }, schema: nested },
+        required: ['schema'],
+        additionalProperties: false,
+      },
+    ],
+  },
+  minItems: 1,
+}
 
 const shared = {
   options: valueKeyword({

@@ -6,7 +6,7 @@ import { type EncodingName, encodings } from '../content-encoding.ts'
 import { wordText } from '../content-text.ts'
 import { declareType, type Node, type TypeScope } from '../declaration.ts'
 import { formatKeyword, formatNode, isCoherent } from '../format.ts'
-import { choiceKeyword, integerKeyword, textKeyword, valueKeyword } from '../keyword.ts'
+import { choiceKeyword, integerKeyword, nested, textKeyword, valueKeyword } from '../keyword.ts'
 import { textLengthMax as lengthMax, patternNode } from '../pattern/node.ts'
 
 const usual = { minimum: 5, maximum: 20 }
@@ -30,12 +30,12 @@ export const string = declareType({
       choices: Object.keys(encodings) as EncodingName[],
     }),
     contentMediaType: textKeyword({
-      summary: 'What the text holds: text/plain, application/json …',
+      summary: 'What the text holds, such as `text/plain` or `application/json`.',
       lengthMax: 128,
     }),
     contentSchema: valueKeyword({
       summary: 'Schema of the JSON that the text holds.',
-      schema: { type: 'object' },
+      schema: nested,
     }),
   },
   compile(keywords, scope) {

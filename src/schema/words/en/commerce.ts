@@ -23,144 +23,144 @@ Jewelry|3|Delicate,Fine,Polished,Elegant,Minimalist,Vintage
 Stationery|5|Pocket,Slim,Handmade,Classic,Vintage,Elegant
 Pets|5|Sturdy,Classic,Modern,Practical,Lightweight,Stylish`.split('\n')
 
-/** Department, kind of product, and what it may be made of. */
-export const products: readonly string[] = `Clothing|Shirt|Cotton,Linen,Flannel,Denim
-Clothing|T-Shirt|Cotton,Bamboo,Jersey
-Clothing|Sweater|Wool,Cashmere,Cotton
-Clothing|Jacket|Denim,Leather,Nylon,Corduroy
-Clothing|Trousers|Cotton,Linen,Corduroy,Wool
-Clothing|Dress|Silk,Linen,Cotton,Viscose
-Clothing|Scarf|Silk,Wool,Cashmere
-Clothing|Socks|Wool,Cotton,Bamboo
-Clothing|Gloves|Leather,Wool,Fleece
-Clothing|Hat|Straw,Wool,Cotton
-Shoes|Sneakers|Canvas,Leather,Mesh
-Shoes|Boots|Leather,Suede,Rubber
-Shoes|Sandals|Leather,Cork,Rubber
-Shoes|Loafers|Suede,Leather
-Shoes|Slippers|Wool,Felt,Fleece
-Electronics|Headphones|Aluminum,Plastic,Leather
-Electronics|Speaker|Walnut,Aluminum,Fabric
-Electronics|Alarm Clock|Walnut,Plastic,Bamboo
-Electronics|Power Bank|Aluminum,Plastic
-Electronics|Camera Strap|Leather,Nylon
-Electronics|Phone Case|Silicone,Leather,Plastic
-Electronics|Smartwatch Band|Silicone,Leather,Stainless Steel
-Electronics|Desk Lamp|Aluminum,Steel,Brass
-Computers|Keyboard|Aluminum,Plastic,Bamboo
-Computers|Mouse|Plastic,Aluminum
-Computers|Mouse Pad|Cork,Leather,Felt
-Computers|Laptop Stand|Aluminum,Walnut,Bamboo
-Computers|Laptop Sleeve|Felt,Leather,Neoprene
-Computers|Monitor Arm|Steel,Aluminum
-Computers|USB Hub|Aluminum,Plastic
-Home|Chair|Oak,Walnut,Beech,Rattan
-Home|Table|Oak,Walnut,Marble,Glass
-Home|Bookshelf|Oak,Pine,Steel
-Home|Sofa|Velvet,Linen,Leather
-Home|Floor Lamp|Brass,Steel,Bamboo
-Home|Mirror|Oak,Brass,Rattan
-Home|Vase|Ceramic,Glass,Stoneware
-Home|Rug|Wool,Jute,Cotton
-Home|Curtains|Linen,Velvet,Cotton
-Home|Blanket|Wool,Cotton,Fleece
-Home|Towels|Cotton,Linen,Bamboo
-Kitchen|Frying Pan|Cast Iron,Stainless Steel,Aluminum
-Kitchen|Saucepan|Copper,Stainless Steel,Aluminum
-Kitchen|Cutting Board|Bamboo,Walnut,Maple
-Kitchen|Knife Set|Stainless Steel,Carbon Steel
-Kitchen|Mixing Bowl|Glass,Ceramic,Stainless Steel
-Kitchen|Coffee Mug|Ceramic,Stoneware,Enamel
-Kitchen|Teapot|Cast Iron,Porcelain,Glass
-Kitchen|Dinner Plates|Porcelain,Stoneware,Bamboo
-Kitchen|Apron|Linen,Cotton,Denim
-Kitchen|Salad Bowl|Olive Wood,Acacia,Glass
-Garden|Bench|Teak,Steel,Acacia
-Garden|Planter|Terracotta,Concrete,Steel
-Garden|Watering Can|Steel,Copper,Plastic
-Garden|Hammock|Cotton,Polyester
-Garden|Trowel|Stainless Steel,Carbon Steel
-Garden|Lantern|Brass,Bamboo,Steel
-Garden|Parasol|Aluminum,Teak
-Grocery|Butter|Almond,Peanut,Hazelnut,Cashew
-Grocery|Oil|Olive,Sesame,Walnut
-Grocery|Honey|Acacia,Lavender,Chestnut
-Grocery|Jam|Strawberry,Apricot,Fig
-Grocery|Tea|Peppermint,Jasmine,Chamomile
-Grocery|Flour|Wheat,Rye,Spelt
-Grocery|Granola|Oat,Almond,Coconut
-Grocery|Crackers|Sesame,Rye,Rosemary
-Grocery|Juice|Apple,Orange,Pear
-Beauty|Soap|Lavender,Olive Oil,Charcoal
-Beauty|Hand Cream|Almond,Shea Butter,Aloe Vera
-Beauty|Shampoo|Argan Oil,Coconut,Rosemary
-Beauty|Lip Balm|Beeswax,Shea Butter,Coconut
-Beauty|Face Mask|Clay,Charcoal,Aloe Vera
-Beauty|Body Lotion|Almond,Cocoa Butter,Aloe Vera
-Baby|Blanket|Muslin,Cotton,Wool
-Baby|Bib|Silicone,Cotton,Muslin
-Baby|Teether|Silicone,Beech,Rubber
-Baby|Sleeping Bag|Cotton,Bamboo
-Baby|Romper|Cotton,Linen
-Toys|Building Blocks|Beech,Cork,Plastic
-Toys|Puzzle|Cardboard,Plywood
-Toys|Train Set|Beech,Plastic,Steel
-Toys|Doll|Cotton,Linen,Felt
-Toys|Kite|Nylon,Polyester
-Toys|Spinning Top|Maple,Beech,Steel
-Sports|Yoga Mat|Cork,Rubber,Jute
-Sports|Dumbbells|Cast Iron,Neoprene,Rubber
-Sports|Jump Rope|Leather,Nylon,Steel
-Sports|Tennis Racket|Carbon Fiber,Aluminum
-Sports|Water Bottle|Stainless Steel,Glass,Aluminum
-Sports|Gym Bag|Canvas,Nylon,Leather
-Sports|Bike Helmet|Polycarbonate,Carbon Fiber
-Outdoors|Tent|Nylon,Polyester,Canvas
-Outdoors|Backpack|Canvas,Nylon,Leather
-Outdoors|Sleeping Pad|Foam,Nylon
-Outdoors|Thermos|Stainless Steel,Titanium
-Outdoors|Camping Cookware|Titanium,Aluminum,Stainless Steel
-Outdoors|Trekking Poles|Carbon Fiber,Aluminum
-Outdoors|Headlamp|Aluminum,Polycarbonate
-Tools|Hammer|Hickory,Fiberglass,Steel
-Tools|Screwdriver Set|Chrome Vanadium,Carbon Steel
-Tools|Pliers|Chrome Vanadium,Carbon Steel
-Tools|Tape Measure|Steel,Fiberglass
-Tools|Toolbox|Steel,Polypropylene,Aluminum
-Tools|Hand Saw|Carbon Steel,Stainless Steel
-Automotive|Floor Mats|Rubber,Carpet
-Automotive|Seat Cover|Leather,Neoprene,Polyester
-Automotive|Phone Mount|Aluminum,Plastic
-Automotive|Trunk Organizer|Canvas,Polyester
-Automotive|Snow Brush|Aluminum,Plastic
-Jewelry|Necklace|Gold,Silver,Pearl
-Jewelry|Earrings|Silver,Gold,Pearl
-Jewelry|Bracelet|Silver,Leather,Gold
-Jewelry|Ring|Gold,Silver,Titanium
-Stationery|Notebook|Leather,Linen,Cork
-Stationery|Fountain Pen|Brass,Steel,Resin
-Stationery|Pencil Case|Leather,Canvas,Felt
-Stationery|Desk Organizer|Bamboo,Walnut,Steel
-Stationery|Ruler|Steel,Brass,Maple
-Pets|Dog Bed|Canvas,Fleece,Wool
-Pets|Dog Leash|Leather,Nylon,Hemp
-Pets|Cat Tree|Sisal,Pine
-Pets|Feeding Bowl|Ceramic,Stainless Steel,Bamboo
-Pets|Pet Carrier|Nylon,Rattan`.split('\n')
+/** Department, kind of product, what it may be made of, and what it costs in the middle. */
+export const products: readonly string[] = `Clothing|Shirt|Cotton,Linen,Flannel,Denim|39
+Clothing|T-Shirt|Cotton,Bamboo,Jersey|19
+Clothing|Sweater|Wool,Cashmere,Cotton|59
+Clothing|Jacket|Denim,Leather,Nylon,Corduroy|99
+Clothing|Trousers|Cotton,Linen,Corduroy,Wool|55
+Clothing|Dress|Silk,Linen,Cotton,Viscose|69
+Clothing|Scarf|Silk,Wool,Cashmere|29
+Clothing|Socks|Wool,Cotton,Bamboo|12
+Clothing|Gloves|Leather,Wool,Fleece|25
+Clothing|Hat|Straw,Wool,Cotton|25
+Shoes|Sneakers|Canvas,Leather,Mesh|75
+Shoes|Boots|Leather,Suede,Rubber|110
+Shoes|Sandals|Leather,Cork,Rubber|45
+Shoes|Loafers|Suede,Leather|85
+Shoes|Slippers|Wool,Felt,Fleece|30
+Electronics|Headphones|Aluminum,Plastic,Leather|90
+Electronics|Speaker|Walnut,Aluminum,Fabric|110
+Electronics|Alarm Clock|Walnut,Plastic,Bamboo|30
+Electronics|Power Bank|Aluminum,Plastic|35
+Electronics|Camera Strap|Leather,Nylon|25
+Electronics|Phone Case|Silicone,Leather,Plastic|20
+Electronics|Smartwatch Band|Silicone,Leather,Stainless Steel|25
+Electronics|Desk Lamp|Aluminum,Steel,Brass|45
+Computers|Keyboard|Aluminum,Plastic,Bamboo|80
+Computers|Mouse|Plastic,Aluminum|35
+Computers|Mouse Pad|Cork,Leather,Felt|15
+Computers|Laptop Stand|Aluminum,Walnut,Bamboo|45
+Computers|Laptop Sleeve|Felt,Leather,Neoprene|30
+Computers|Monitor Arm|Steel,Aluminum|95
+Computers|USB Hub|Aluminum,Plastic|30
+Home|Chair|Oak,Walnut,Beech,Rattan|150
+Home|Table|Oak,Walnut,Marble,Glass|320
+Home|Bookshelf|Oak,Pine,Steel|190
+Home|Sofa|Velvet,Linen,Leather|590
+Home|Floor Lamp|Brass,Steel,Bamboo|95
+Home|Mirror|Oak,Brass,Rattan|85
+Home|Vase|Ceramic,Glass,Stoneware|30
+Home|Rug|Wool,Jute,Cotton|160
+Home|Curtains|Linen,Velvet,Cotton|50
+Home|Blanket|Wool,Cotton,Fleece|45
+Home|Towels|Cotton,Linen,Bamboo|25
+Kitchen|Frying Pan|Cast Iron,Stainless Steel,Aluminum|40
+Kitchen|Saucepan|Copper,Stainless Steel,Aluminum|45
+Kitchen|Cutting Board|Bamboo,Walnut,Maple|30
+Kitchen|Knife Set|Stainless Steel,Carbon Steel|90
+Kitchen|Mixing Bowl|Glass,Ceramic,Stainless Steel|18
+Kitchen|Coffee Mug|Ceramic,Stoneware,Enamel|12
+Kitchen|Teapot|Cast Iron,Porcelain,Glass|35
+Kitchen|Dinner Plates|Porcelain,Stoneware,Bamboo|45
+Kitchen|Apron|Linen,Cotton,Denim|25
+Kitchen|Salad Bowl|Olive Wood,Acacia,Glass|25
+Garden|Bench|Teak,Steel,Acacia|180
+Garden|Planter|Terracotta,Concrete,Steel|35
+Garden|Watering Can|Steel,Copper,Plastic|25
+Garden|Hammock|Cotton,Polyester|70
+Garden|Trowel|Stainless Steel,Carbon Steel|14
+Garden|Lantern|Brass,Bamboo,Steel|30
+Garden|Parasol|Aluminum,Teak|120
+Grocery|Butter|Almond,Peanut,Hazelnut,Cashew|4
+Grocery|Oil|Olive,Sesame,Walnut|9
+Grocery|Honey|Acacia,Lavender,Chestnut|8
+Grocery|Jam|Strawberry,Apricot,Fig|5
+Grocery|Tea|Peppermint,Jasmine,Chamomile|6
+Grocery|Flour|Wheat,Rye,Spelt|4
+Grocery|Granola|Oat,Almond,Coconut|6
+Grocery|Crackers|Sesame,Rye,Rosemary|4
+Grocery|Juice|Apple,Orange,Pear|4
+Beauty|Soap|Lavender,Olive Oil,Charcoal|6
+Beauty|Hand Cream|Almond,Shea Butter,Aloe Vera|9
+Beauty|Shampoo|Argan Oil,Coconut,Rosemary|11
+Beauty|Lip Balm|Beeswax,Shea Butter,Coconut|5
+Beauty|Face Mask|Clay,Charcoal,Aloe Vera|12
+Beauty|Body Lotion|Almond,Cocoa Butter,Aloe Vera|14
+Baby|Blanket|Muslin,Cotton,Wool|25
+Baby|Bib|Silicone,Cotton,Muslin|9
+Baby|Teether|Silicone,Beech,Rubber|8
+Baby|Sleeping Bag|Cotton,Bamboo|45
+Baby|Romper|Cotton,Linen|22
+Toys|Building Blocks|Beech,Cork,Plastic|30
+Toys|Puzzle|Cardboard,Plywood|18
+Toys|Train Set|Beech,Plastic,Steel|45
+Toys|Doll|Cotton,Linen,Felt|25
+Toys|Kite|Nylon,Polyester|20
+Toys|Spinning Top|Maple,Beech,Steel|9
+Sports|Yoga Mat|Cork,Rubber,Jute|35
+Sports|Dumbbells|Cast Iron,Neoprene,Rubber|50
+Sports|Jump Rope|Leather,Nylon,Steel|14
+Sports|Tennis Racket|Carbon Fiber,Aluminum|95
+Sports|Water Bottle|Stainless Steel,Glass,Aluminum|20
+Sports|Gym Bag|Canvas,Nylon,Leather|45
+Sports|Bike Helmet|Polycarbonate,Carbon Fiber|60
+Outdoors|Tent|Nylon,Polyester,Canvas|220
+Outdoors|Backpack|Canvas,Nylon,Leather|110
+Outdoors|Sleeping Pad|Foam,Nylon|70
+Outdoors|Thermos|Stainless Steel,Titanium|30
+Outdoors|Camping Cookware|Titanium,Aluminum,Stainless Steel|45
+Outdoors|Trekking Poles|Carbon Fiber,Aluminum|65
+Outdoors|Headlamp|Aluminum,Polycarbonate|35
+Tools|Hammer|Hickory,Fiberglass,Steel|22
+Tools|Screwdriver Set|Chrome Vanadium,Carbon Steel|30
+Tools|Pliers|Chrome Vanadium,Carbon Steel|20
+Tools|Tape Measure|Steel,Fiberglass|12
+Tools|Toolbox|Steel,Polypropylene,Aluminum|45
+Tools|Hand Saw|Carbon Steel,Stainless Steel|24
+Automotive|Floor Mats|Rubber,Carpet|45
+Automotive|Seat Cover|Leather,Neoprene,Polyester|55
+Automotive|Phone Mount|Aluminum,Plastic|18
+Automotive|Trunk Organizer|Canvas,Polyester|30
+Automotive|Snow Brush|Aluminum,Plastic|14
+Jewelry|Necklace|Gold,Silver,Pearl|120
+Jewelry|Earrings|Silver,Gold,Pearl|75
+Jewelry|Bracelet|Silver,Leather,Gold|85
+Jewelry|Ring|Gold,Silver,Titanium|160
+Stationery|Notebook|Leather,Linen,Cork|12
+Stationery|Fountain Pen|Brass,Steel,Resin|35
+Stationery|Pencil Case|Leather,Canvas,Felt|14
+Stationery|Desk Organizer|Bamboo,Walnut,Steel|25
+Stationery|Ruler|Steel,Brass,Maple|6
+Pets|Dog Bed|Canvas,Fleece,Wool|60
+Pets|Dog Leash|Leather,Nylon,Hemp|20
+Pets|Cat Tree|Sisal,Pine|90
+Pets|Feeding Bowl|Ceramic,Stainless Steel,Bamboo|14
+Pets|Pet Carrier|Nylon,Rattan|45`.split('\n')
 
 /** Sentences about a product, that name what it is made of. */
-export const descriptions: readonly string[] = `The {product} is made with carefully selected {material}.
+export const descriptions: readonly string[] = `{product}: made with carefully selected {material}.
 Our {product}: simple, well made, and with {material} you can trust.
 Meet the {product}, made with {material} and built around what customers asked for.
-This {product} combines quality {material} with honest craftsmanship.
-The {product} brings the best of {material} to every day.
+Quality {material} and honest craftsmanship: the {product}.
+With the {product} you get the best of {material} every day.
 A favorite of our customers: the {product}, with responsibly sourced {material}.
 New this season: the {product}, made in small batches with {material}.
-The {product} makes a thoughtful gift for anyone who loves {material}.
-Made with {material} and made to please, the {product} is among our most popular items.
-The {product} shows what {material} can do at a fair price.
-Designed with care, our {product} puts {material} first.
-Looking for {material} done right? The {product} is our answer.`.split('\n')
+A thoughtful gift for anyone who loves {material}: the {product}.
+Made with {material} and made to please: the {product}, one of our most popular items.
+See what {material} can do at a fair price: the {product}.
+Designed with care: our {product}, in which {material} comes first.
+Looking for {material} done right? Try the {product}.`.split('\n')
 
 /** Beginnings of invented names. */
 export const nameBeginnings: readonly string[] =

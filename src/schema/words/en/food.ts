@@ -92,7 +92,7 @@ tuna sashimi
 vegetable biryani
 vegetable soup`.split('\n')
 
-/** What goes into a dish. 485 words. */
+/** What goes into a dish. 453 words. */
 export const ingredients: readonly string[] = `achacha
 adzuki beans
 agar
@@ -124,7 +124,6 @@ asparagus
 aubergine
 avocado
 avocado oil
-avocado spread
 bacon
 baking powder
 baking soda
@@ -153,7 +152,6 @@ blueberries
 bocconcini
 bok choy
 bonito flakes
-bonza
 borlotti beans
 bran
 brazil nut
@@ -174,11 +172,9 @@ bush tomato
 butter
 butter beans
 buttermilk
-butternut lettuce
 butternut pumpkin
 cabbage
 cacao
-cake
 calamari
 camellia tea oil
 camembert
@@ -196,7 +192,6 @@ carrot
 cashews
 cassia bark
 cauliflower
-cavalo
 cayenne
 celery
 celery seed
@@ -206,7 +201,6 @@ chestnut
 chia seeds
 chicken
 chicken stock
-chickory
 chickpea
 chilli pepper
 chinese cabbage
@@ -221,8 +215,6 @@ coconut
 coconut oil
 coconut water
 coffee
-common cultivated mushrooms
-corella pear
 coriander leaves
 coriander seed
 corn oil
@@ -253,7 +245,6 @@ dragonfruit
 dried apricots
 dried chinese broccoli
 duck
-edam
 edamame
 eggplant
 eggs
@@ -262,14 +253,12 @@ endive
 english spinach
 enoki mushrooms
 extra virgin olive oil
-farmed prawns
 feijoa
 fennel
 fennel seeds
 fenugreek
 feta
 figs
-file powder
 fingerlime
 fish sauce
 fish stock
@@ -280,7 +269,6 @@ flaxseed oil
 flounder
 flour
 freekeh
-french eschallots
 fresh chillies
 fromage blanc
 fruit
@@ -320,19 +308,15 @@ jarrahdale pumpkin
 jasmine rice
 jelly
 jerusalem artichoke
-jewfish
 jicama
 juniper berries
 kale
-kangaroo
 kecap manis
-kenchur
 kidney beans
 kidneys
 kiwi berries
 kiwi fruit
 kohlrabi
-kokam
 kombu
 koshihikari rice
 kudzu
@@ -399,7 +383,6 @@ octopus
 okra
 olive oil
 olives
-omega spread
 onion
 oranges
 oregano
@@ -407,9 +390,7 @@ oyster mushrooms
 oyster sauce
 oysters
 pandanus leaves
-papaw
 papaya
-paprik
 parmesan cheese
 parrotfish
 parsley
@@ -452,7 +433,6 @@ quince
 quinoa
 radicchio
 radish
-raisin
 raspberry
 red cabbage
 red lentils
@@ -465,7 +445,6 @@ rice flour
 rice noodles
 rice paper
 rice syrup
-ricemilk
 ricotta
 rockmelon
 rose water
@@ -484,7 +463,6 @@ sea salt
 semolina
 sesame oil
 sesame seeds
-shark
 shiitake mushrooms
 silverbeet
 slivered almonds
@@ -493,13 +471,11 @@ snapper
 snowpea sprouts
 snowpeas
 soba
-sour dough bread
 soy
 soy beans
 soy flour
 soy milk
 soy sauce
-soymilk
 spearmint
 spelt
 spelt bread
@@ -510,7 +486,6 @@ squash
 squid
 star anise
 star fruit
-starfruit
 stevia
 strawberries
 sugar
@@ -522,8 +497,6 @@ sweet chilli sauce
 sweet potato
 swiss chard
 swordfish
-szechuan pepperberry
-tabasco
 tahini
 taleggio cheese
 tamari
@@ -536,7 +509,6 @@ tea
 tea oil
 tempeh
 thyme
-tinned
 tofu
 tom yum
 tomatoes
@@ -567,14 +539,10 @@ white flour
 white rice
 white wine
 white wine vinegar
-whiting wild rice
 wholegrain bread
 wholemeal
 wholewheat flour
-william pear
 yeast
-yellow papaw
 yellowtail kingfish
-yoghurt
 yogurt
 zucchini`.split('\n')

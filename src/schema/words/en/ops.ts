@@ -26,16 +26,53 @@ export const serviceKinds: readonly string[] = [
   ...['service', 'api', 'worker', 'gateway', 'consumer', 'processor', 'backend', 'sync', 'cache', 'proxy'],
 ]
 
-/** Groups of people who own services. */
-export const teams: readonly string[] = [
-  ...['core', 'commerce', 'data', 'growth', 'identity', 'logistics', 'mobile', 'payments', 'platform', 'web'],
-]
+/** Team, and what the services are about that it owns: each subject of above once. */
+export const teams: readonly string[] = `commerce|cart catalog checkout coupon inventory order pricing product stock
+core|address document file geo support ticket
+data|analytics audit export import metrics report
+growth|email feed loyalty notification promotion rating recommendation review search
+identity|account auth customer identity profile token user
+logistics|delivery partner shipping
+payments|billing fraud invoice ledger payment payout refund subscription tax wallet
+platform|event scheduler session webhook
+web|comment content image media message`.split('\n')
 
 /** What a machine does. */
 export const hostRoles: readonly string[] =
   `web api app db cache queue worker proxy lb search log build mail kafka redis node batch metrics vpn edge`.split(
     ' ',
   )
+
+/** Subject or kind of a service, and what the machines do that it runs on. */
+export const serviceHosts: readonly string[] = `search|search
+metrics|metrics
+email|mail
+audit|log
+event|kafka
+session|redis
+ledger|db
+service|app
+api|api
+worker|worker
+gateway|lb
+consumer|queue
+processor|batch
+backend|web
+sync|node
+cache|cache
+proxy|proxy`.split('\n')
+
+/** Role of a machine that others connect to, and the port it listens on. */
+export const hostPorts: readonly string[] = `db|5432
+db|3306
+redis|6379
+kafka|9092
+queue|5672
+search|9200
+cache|11211
+api|8443
+app|8080
+mail|587`.split('\n')
 
 /** Where a machine stands. */
 export const hostRegions: readonly string[] =
@@ -65,7 +102,7 @@ export const changeObjects: readonly string[] = [
 /** Level, then what a service says at that level. */
 export const logMessages: readonly string[] = [
   'TRACE|Entering {method} with request {id}',
-  'TRACE|Read {bytes} bytes from {host}:{port}',
+  'TRACE|Read {bytes} bytes from {endpoint}',
   'TRACE|Connection {number} returned to pool, {small} idle',
   'TRACE|Evaluated rule {number} in {small} ms: no match',
   'DEBUG|Cache miss for key {subject}:{number}',
@@ -96,7 +133,7 @@ export const logMessages: readonly string[] = [
   'INFO|Index {table} refreshed: {count} documents in {ms} ms',
   'INFO|Configuration reloaded, {small} settings changed',
   'INFO|Listening on 0.0.0.0:{port}',
-  'INFO|Connected to {host}:{port} in {ms} ms',
+  'INFO|Connected to {endpoint} in {ms} ms',
   'INFO|Health check passed in {small} ms',
   'INFO|Migration {number} applied to {table} in {ms} ms',
   'INFO|Snapshot of {table} written to /var/backups/{table}.dump',
@@ -120,8 +157,8 @@ export const logMessages: readonly string[] = [
   'WARN|Skipped {small} malformed lines in {file}',
   'ERROR|{request} failed with status 500 after {ms} ms, request {id}',
   'ERROR|{request} failed with status 503: {service} is unavailable',
-  'ERROR|Connection to {host}:{port} refused after {few} attempts',
-  'ERROR|Connection to {host}:{port} timed out after {slow} ms',
+  'ERROR|Connection to {endpoint} refused after {few} attempts',
+  'ERROR|Connection to {endpoint} timed out after {slow} ms',
   'ERROR|Payment {id} of order {number} declined by the provider: timeout after {slow} ms',
   'ERROR|Deadlock detected on {table}, transaction {number} rolled back',
   'ERROR|Job {job} failed after {slow} ms: {count} records not processed',
@@ -132,7 +169,7 @@ export const logMessages: readonly string[] = [
   'ERROR|Invalid signature on webhook {id} from {address}',
   'FATAL|Out of memory: {bytes} bytes requested, process terminated',
   'FATAL|Could not bind port {port}: address already in use',
-  'FATAL|Database {host}:{port} unreachable for {seconds} s, shutting down',
+  'FATAL|Database {database} unreachable for {seconds} s, shutting down',
   'FATAL|No space left on device while writing {file}',
   'FATAL|Configuration is invalid: {small} problems, exiting',
 ]
@@ -147,7 +184,7 @@ export const exceptions: readonly string[] = [
   'java|java.util.NoSuchElementException: No value present',
   'java|java.util.concurrent.TimeoutException: {Subject} call did not finish within {slow} ms',
   'java|java.net.SocketTimeoutException: Read timed out',
-  'java|java.net.ConnectException: Connection refused: {host}:{port}',
+  'java|java.net.ConnectException: Connection refused: {endpoint}',
   'java|java.sql.SQLIntegrityConstraintViolationException: Duplicate entry \'{number}\' for key \'{table}.PRIMARY\'',
   'java|java.lang.OutOfMemoryError: Java heap space',
   'java|com.fasterxml.jackson.databind.exc.UnrecognizedPropertyException: Unrecognized field "{subject}Id"',

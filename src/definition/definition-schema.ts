@@ -1,0 +1,167 @@
+/**
+ * The JSON Schema of a definition, for editors: completion, hover text, and mistakes underlined while they are made.
+ * Types and keywords come from their declarations. It refuses nothing that the service accepts in the spelling of
+ * the documentation; what one keyword means beside another is said by `POST /simulations/validate`.
+ */
+
+import { schemaDefinitions } from '../schema/schema-of-schemas.ts'
+import { units } from '../text/duration.ts'
+import type { JsonObject } from '../text/json.ts'
+import { dialects } from '../text/sql-dialect.ts'
+import { entitiesMax, systemsMax, typesMax } from './definition.ts'
+import { usualRate } from './rate.ts'
+
+const text = (description: string, ...examples: readonly string[]): JsonObject => ({
+  type: 'string',
+  description,
+  ...(examples.length > 0 && { examples }),
+})
+
+/** Members of the writer's own may be added (`x-…`), and no others. */
+function closed(
+  description: string,
+  properties: JsonObject,
+  required: readonly string[] = [],
+): JsonObject {
+  return {
+    type: 'object',
+    description,
+    properties,
+    patternProperties: { '^x-': true },
+    additionalProperties: false,
+    ...(required.length > 0 && { required }),
+  }
+}
+
+const members = (description: string, of: JsonObject, maxProperties: number): JsonObject => ({
+  type: 'object',
+  description,
+  propertyNames: { minLength: 1, maxLength: 128, pattern: '^[^/\\\\]*$' },
+  additionalProperties: of,
+  maxProperties,
+})
+
+const notes: JsonObject = {
+  key: { description: 'The name, as listings show it.' },
+  title: { description: 'A name for people.' },
+  description: { description: 'What it is, for people.' },
+}
+const moment = (which: string): JsonObject => ({
+  ...text(
+    `${which} of simulated time: a timestamp, a date, or an expression over \`now\`.`,
+    '2026-01-01',
+    'now - days(30)',
+  ),
+  pattern: '^\\s*\\d{4}-|\\bnow\\b',
+})
+const table = text('The table; the name of the entity when absent.')
+const formatName: JsonObject = { enum: ['json', 'sql'], default: 'json' }
+
+const format: JsonObject = {
+  description: 'The form of the data.',
+  anyOf: [
+    formatName,
+    {
+      type: 'object',
+      properties: { type: formatName, table, dialect: { enum: dialects } },
+      required: ['type'],
+    },
+  ],
+}
+
+const command = (description: string): JsonObject => ({
+  ...text(description, 'sqlite3 shop.db'),
+  minLength: 1,
+})
+
+const system = closed(
+  'How generated data is imported.',
+  {
+    ...notes,
+    format,
+    import: closed(
+      'Commands. They are stored and listed, and never run by the service.',
+      {
+        command: command('Takes the data on its standard input.'),
+        before: text('Runs once before.'),
+        after: text('Runs once after.'),
+      },
+      ['command'],
+    ),
+    infer: { description: 'Kept for other clients.' },
+  },
+  ['import'],
+)
+
+const entity = closed(
+  'What is generated, and how often.',
+  {
+    ...notes,
+    rate: {
+      ...text('`<count>/<unit>` of simulated time.', '10/second', '50/minute', '300/hour'),
+      pattern: '^\\s*(?:\\d+(?:\\.\\d+)?|\\.\\d+)\\s*/\\s*[A-Za-z]+\\s*$',
+      default: usualRate,
+      $comment: `Units: ${units.join(', ')}.`,
+    },
+    format,
+    system: {
+      description: 'The system that takes the instances.',
+      anyOf: [
+        text('Its name.'),
+        { type: 'object', properties: { type: text('Its name.'), table }, required: ['type'] },
+      ],
+    },
+    schema: { $ref: '#/$defs/schema' },
+  },
+  ['schema'],
+)
+
+const definition: JsonObject = {
+  $schema: text('Where this schema is, for editors.'),
+  key: { ...text('Names the simulation.'), minLength: 1, maxLength: 128 },
+  parent: text('The simulation whose systems are inherited.'),
+  seed: {
+    type: 'integer',
+    minimum: 1,
+    maximum: Number.MAX_SAFE_INTEGER,
+    default: 1,
+    description: 'Seed of the random numbers. Another seed gives other data of the same kind.',
+  },
+  start: moment('Start'),
+  end: moment('End'),
+  types: members(
+    'Schemas by name, to be used as types.',
+    { type: 'object', $ref: '#/$defs/part' },
+    typesMax,
+  ),
+  systems: members('How data is imported, by name.', { $ref: '#/$defs/system' }, systemsMax),
+  entities: members('What is generated, by name.', { $ref: '#/$defs/entity' }, entitiesMax),
+}
+
+export function definitionSchema(): JsonObject {
+  const names = Object.keys(definition)
+  return {
+    $schema: 'https://json-schema.org/draft/2020-12/schema',
+    title: 'A Spate definition',
+    type: 'object',
+    properties: definition,
+    // Clients keep members of their own beside ours; one that is nearly ours is a slip.
+    propertyNames: { anyOf: [{ enum: names }, { not: { pattern: nearly(names) } }] },
+    $defs: { system, entity, ...schemaDefinitions() },
+  }
+}
+
+/** Names of five letters and more with one letter too many, too few, or wrong, or two that are swapped. */
+function nearly(names: readonly string[]): string {
+  const slips = names
+    .filter((name) => /^\w{5,}$/.test(name))
+    .flatMap((name) =>
+      [...name].flatMap((letter, i) => {
+        const [before, behind] = [name.slice(0, i), name.slice(i + 1)]
+        const next = behind.charAt(0)
+        const swapped = `${before}${next}${letter}${behind.slice(1)}`
+        return [`${before}.?${behind}`, `${before}.${letter}${behind}`, swapped, `${name}.`]
+      }),
+    )
+  return `^(?:${[...new Set(slips)].join('|')})$`
+}

@@ -1,0 +1,69 @@
+/**
+ * Prices. Without bounds a price is that of the product in the same object, so that a sofa costs more than a pen;
+ * between bounds low prices come more often than high ones, as they do in shops.
+ */
+
+import { childKey } from '../../random/key.ts'
+import { coherent, sharedKey } from '../coherence.ts'
+import { among, join, map } from '../compose.ts'
+import { declareType, type Node, type TypeScope } from '../declaration.ts'
+import type { Instruction } from '../instruction.ts'
+import { numberKeyword } from '../keyword.ts'
+import { usualPriceOf } from './commerce-product.ts'
+import { moneyBetween } from './finance-money.ts'
+
+const lowest = 1
+const highest = 1000
+
+export const price = declareType({
+  name: 'commerce.price',
+  summary:
+    'A price with two digits after the point: without bounds that of the product in the same object.',
+  keywords: {
+    minimum: numberKeyword({ summary: 'Lowest price; 1 when absent.', minimum: 0 }),
+    maximum: numberKeyword({ summary: 'Highest price; 1000 when absent.', minimum: 0 }),
+    coherent,
+  },
+  compile({ minimum, maximum, coherent }, scope) {
+    const isBounded = minimum !== undefined || maximum !== undefined
+    if (!isBounded && scope.unique === 'no') return priceOfProduct(coherent, scope)
+    return moneyBetween(
+      {
+        // A bound beyond the usual prices takes the range with it.
+        minimum: minimum ?? (maximum !== undefined && maximum < lowest ? 0 : lowest),
+        maximum: maximum ?? Math.max(highest, 2 * (minimum ?? 0)),
+        scale: undefined,
+      },
+      scope,
+    )
+  },
+  examples: [{ type: 'commerce.price' }, { type: 'commerce.price', minimum: 5, maximum: 20 }],
+})
+
+function priceOfProduct(isCoherent: boolean, scope: TypeScope): Node {
+  const key = sharedKey('product', isCoherent, scope)
+  const own = childKey(key, 'price')
+  const share = among(shares, childKey(own, 'share'))
+  const instruction = map(
+    join(usualPriceOf(key), ' ', share, ' ', cents(childKey(own, 'cents'))),
+    (text) => {
+      const [usual = 0, share = 0, cents = 0] = text.split(' ').map(Number)
+      const whole = Math.floor((usual * share) / 100)
+      // Whole hundredths, divided once, are the nearest double to the decimal.
+      return Math.min(Math.max(whole * 100 + cents, lowest * 100), highest * 100) / 100
+    },
+  )
+  return {
+    instruction,
+    output: () => ({ type: 'number', minimum: lowest, maximum: highest }),
+    size: 8,
+  }
+}
+
+/** Of what a product usually costs, in hundredths. */
+const shares = [55, 65, 70, 75, 80, 85, 90, 95, 100, 105, 110, 115, 120, 130, 140, 160]
+
+/** Most prices end so that they look lower. */
+function cents(key: Parameters<typeof among>[1]): Instruction {
+  return among([99, 95, 90, 50, 49, 0, 29, 79], key, [52, 14, 6, 6, 5, 11, 3, 3])
+}

@@ -1,0 +1,31 @@
+/** Amounts of money between two bounds: small ones come more often than large ones, by a cut lognormal distribution. */
+
+import { log } from '../../random/exact.ts'
+import type { Node, TypeScope } from '../declaration.ts'
+import { distributionKeyword } from '../distribution.ts'
+import { number } from './number.ts'
+
+interface Money {
+  readonly minimum: number
+  readonly maximum: number
+  readonly scale: number | undefined
+}
+
+/** Evenly where amounts must not repeat, or may be negative. */
+export function moneyBetween({ minimum, maximum, scale }: Money, scope: TypeScope): Node {
+  return number.compile(
+    { minimum, maximum, scale, distribution: skewed({ minimum, maximum }, scope) },
+    scope,
+  )
+}
+
+const reader = distributionKeyword('How often each amount comes.')
+
+/** Around the middle order of magnitude; of a range that begins at zero, the last three orders count. */
+function skewed({ minimum, maximum }: Omit<Money, 'scale'>, scope: TypeScope) {
+  const least = Math.max(minimum, maximum / 1000)
+  if (scope.unique !== 'no' || minimum < 0 || !(maximum > least)) return undefined
+  const ratio = log(maximum / least)
+  const median = Math.sqrt(least) * Math.sqrt(maximum)
+  return reader.read({ type: 'lognormal', median, sigma: ratio / 5 }, () => {})
+}

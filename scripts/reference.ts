@@ -8,6 +8,7 @@ import { argv, exit } from 'node:process'
 import { fileURLToPath } from 'node:url'
 import { extensions } from '../src/schema/keywords.ts'
 import { listTypes, type TypeListing } from '../src/schema/listing.ts'
+import { standardKeywords } from '../src/schema/standard-keywords.ts'
 
 const file = new URL('../docs/language.md', import.meta.url)
 const introduction = new URL('../docs/language-introduction.md', import.meta.url)
@@ -23,7 +24,24 @@ export function referenceText(): string {
     ([title, types]) => `## ${title}\n\n${types.map(section).join('\n')}`,
   )
   const everywhere = `## Keywords on every schema\n\n${table(Object.entries(extensions))}`
-  return [readFileSync(introduction, 'utf8').trimEnd(), everywhere, ...sections].join('\n\n')
+  return [readFileSync(introduction, 'utf8').trimEnd(), everywhere, standard(), ...sections].join(
+    '\n\n',
+  )
+}
+
+/** Every keyword of JSON Schema, and what becomes of it. */
+function standard(): string {
+  const rows = standardKeywords.map(({ name, vocabulary, types, how, refused }) => {
+    const where = refused !== undefined ? 'refused' : (types ?? ['every schema']).join(', ')
+    const cells = [`\`${name}\``, vocabulary, where, how ?? refused ?? '']
+    return `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`
+  })
+  return [
+    '## JSON Schema 2020-12, keyword by keyword\n',
+    'No keyword is ignored: each is honoured by the types named here, or refused with an issue.\n',
+    '| Keyword | Vocabulary | Honoured by | How, or why not |\n|---|---|---|---|',
+    ...rows,
+  ].join('\n')
 }
 
 function section({ name, summary, keywords, examples }: TypeListing): string {

@@ -79,7 +79,7 @@ export function isBareSchema(entity: JsonObject): boolean {
   const hasOneOf = (...names: readonly string[]): boolean =>
     names.some((name) => Object.hasOwn(entity, name))
   return (
-    hasOneOf('type', 'properties', 'const', 'enum', '$ref', 'oneOf', 'anyOf') &&
+    hasOneOf('type', 'properties', 'const', 'enum', '$ref', 'oneOf', 'anyOf', 'allOf') &&
     !hasOneOf('schema', 'stream', 'rate', 'trigger', 'system', 'output')
   )
 }
@@ -109,6 +109,8 @@ function translateSchema(schema: JsonValue, path: Path, notes: Notes, depth = 0)
     prefixItems: each,
     oneOf: each,
     anyOf: each,
+    allOf: each,
+    contains: (value, at) => deeper(value, at, notes),
     options: (value, at) =>
       mapEach(value, at, notes, (option, optionAt) =>
         translateOption(option, optionAt, notes, deeper),

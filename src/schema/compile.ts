@@ -7,18 +7,18 @@
 import { childKey } from '../random/key.ts'
 import { isObject, type JsonValue } from '../text/json.ts'
 import { show } from '../text/show.ts'
+import { claimAssertions } from './claims.ts'
 import type { Node, Scope, TypeDeclaration, TypeScope } from './declaration.ts'
-import { issuesMax } from './document.ts'
+import { countSchemas, issuesMax } from './document.ts'
 import { checkNames, type Extensions, readExtensions, readKeywords } from './keywords.ts'
 import { conditional, nullable } from './modifiers.ts'
 import { chooseNode } from './options.ts'
 import { findType } from './registry.ts'
-import { type Resolved, resolve } from './resolve.ts'
+import { originAt, type Resolved, resolve } from './resolve.ts'
+import { keepApart } from './together.ts'
 
 /** Schemas nested deeper than this are refused. */
 const schemaDepthMax = 32
-/** Schemas in one definition, named types counted at each use. */
-const nodesMax = 10_000
 
 /** What stands for a schema with issues. */
 const nothing: Node = {
@@ -27,10 +27,13 @@ const nothing: Node = {
   size: 4,
 }
 
-export function compileSchema(schema: JsonValue, scope: Scope): Node {
-  const { document, path } = scope
+export function compileSchema(schema: JsonValue, place: Scope): Node {
+  const { document } = place
+  const path = originAt(schema, place).pathOf()
+  const scope = { ...place, path }
   if (!isObject(schema)) {
-    document.report(path, `must be a schema (an object), not ${show(schema)}`)
+    const said = schema === true ? 'true, which does not say what to make' : show(schema)
+    document.report(path, `must be a schema (an object), not ${said}`)
     return nothing
   }
   // More issues are not told, so looking for them would only take time.
@@ -39,14 +42,7 @@ export function compileSchema(schema: JsonValue, scope: Scope): Node {
     document.report(path, `must not be nested deeper than ${schemaDepthMax} schemas`)
     return nothing
   }
-  document.nodes++
-  if (document.nodes > nodesMax) {
-    document.report(
-      [],
-      `must not have more than ${nodesMax} schemas, named types counted at each use`,
-    )
-    return nothing
-  }
+  if (!countSchemas(1, document)) return nothing
   const resolved = resolve(schema, scope)
   return resolved === undefined ? nothing : compileResolved(resolved, scope)
 }
@@ -55,16 +51,19 @@ function compileResolved(resolved: Resolved, scope: Scope): Node {
   const { schema, pathOf, type } = resolved
   const report: TypeScope['report'] = (message, keyword, ...rest) =>
     scope.document.report(
-      keyword === undefined ? scope.path : [...pathOf(`${keyword}`), ...rest],
+      keyword === undefined ? scope.path : pathOf(keyword, ...rest),
       message,
       typeof type === 'string' ? `/types/${type}` : undefined,
     )
   const extensions = readExtensions(schema, report)
   const typeScope = openScope({ resolved, extensions, report }, scope)
-  const node = compileTyped(resolved, typeScope)
+  const typed = compileTyped(resolved, typeScope)
   typeScope.closeUnique()
+  claimAssertions(resolved.assertions, typed, typeScope)
+  rememberDefinitions(resolved, typeScope)
 
-  const { nulls, presence } = extensions
+  const { nulls, presence, unique } = extensions
+  const node = typeof unique === 'boolean' ? typed : keepApart(typed, unique, typeScope)
   if (nulls > 0 && typeScope.unique === 'array') {
     report('must be 0 where no element may come twice', 'nulls')
   }
@@ -79,6 +78,19 @@ function compileResolved(resolved: Resolved, scope: Scope): Node {
     : whole
 }
 
+/** Definitions are compiled where something leads to them; the others are checked at the end. */
+function rememberDefinitions({ schema, pathOf }: Resolved, scope: Scope): void {
+  const definitions = Object.hasOwn(schema, '$defs') ? schema.$defs : undefined
+  if (!isObject(definitions)) return
+  for (const [name, definition] of Object.entries(definitions)) {
+    const path = pathOf('$defs', name)
+    scope.document.definitions.set(JSON.stringify(path), {
+      schema: definition,
+      scope: { ...scope, path },
+    })
+  }
+}
+
 /** What the type sees of its surroundings, and how it kept its promise of unique values. */
 function openScope(
   {
@@ -90,13 +102,13 @@ function openScope(
 ): TypeScope & { closeUnique(): void } {
   const { document } = scope
   const { schema, pathOf } = resolved
-  if (unique && scope.isInArray) {
+  if (unique !== false && scope.isInArray) {
     report(
       'must not stand inside an array; "uniqueItems" keeps the elements of one array apart',
       'unique',
     )
   }
-  const mode = unique ? (scope.isInArray ? 'no' : 'entity') : scope.unique
+  const mode = unique === true ? (scope.isInArray ? 'no' : 'entity') : scope.unique
   let isKept = mode === 'no'
   const issuesBefore = document.issues.length
   const inner: Scope = {
@@ -123,12 +135,12 @@ function openScope(
     claimUnique() {
       isKept = true
     },
-    child(part, { path: [keyword, ...rest], key, value, ...changes }) {
+    child(part, { path, key, value, ...changes }) {
       return compileSchema(part, {
         ...inner,
         unique: 'no',
         ...changes,
-        path: [...pathOf(`${keyword}`), ...rest],
+        path: pathOf(...path),
         valuePath: value === undefined ? scope.valuePath : [...scope.valuePath, value],
         key: childKey(scope.key, key),
         depth: scope.depth + 1,
@@ -137,7 +149,7 @@ function openScope(
     closeUnique() {
       if (isKept || document.issues.length > issuesBefore) return
       const what = typeof resolved.type === 'string' ? `type "${resolved.type}"` : 'a list of types'
-      if (unique) report(`cannot be kept by ${what}`, 'unique')
+      if (unique === true) report(`cannot be kept by ${what}`, 'unique')
       else
         document.report(scope.path, `must have a type whose values can be kept apart, not ${what}`)
     },

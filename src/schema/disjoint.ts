@@ -1,15 +1,11 @@
 /**
- * Whether no value that one schema makes is accepted by another, which `oneOf` needs. It answers only what is
+ * Whether no value that one schema makes is accepted by another, which `oneOf` and `not` need. It answers only what is
  * certain: false also means unknown.
  */
 
 import { isArray, isObject, type JsonObject, type JsonValue, member } from '../text/json.ts'
 import { canonicalText } from './canonical.ts'
-
-/** Comparisons that may still be made; with none left, nothing is certain. */
-export interface Steps {
-  left: number
-}
+import { fits, isNamed, type Steps } from './fits.ts'
 
 export function areDisjoint(a: JsonObject, b: JsonObject, steps: Steps): boolean {
   if (--steps.left <= 0) return false
@@ -24,20 +20,58 @@ export function areDisjoint(a: JsonObject, b: JsonObject, steps: Steps): boolean
   }
   const [mine, others] = [valuesOf(a), valuesOf(b)]
   if (mine && others) return haveNoneInCommon(mine, others, steps)
-  if (mine) return mine.every((value) => excludes(b, value, steps))
-  if (others) return others.every((value) => excludes(a, value, steps))
-  const types = [typeOf(a), typeOf(b)] as const
-  if (types[0] === undefined || types[1] === undefined) return false
-  const areNumbers = types.every((type) => type === 'number' || type === 'integer')
-  if (areNumbers)
-    return bound(a, 'maximum') < bound(b, 'minimum') || bound(b, 'maximum') < bound(a, 'minimum')
-  if (types[0] !== types[1]) return true
-  if (types[0] === 'string')
-    return (
-      bound(a, 'maxLength') < bound(b, 'minLength') || bound(b, 'maxLength') < bound(a, 'minLength')
-    )
-  if (types[0] !== 'object') return false
+  if (mine) return mine.every((value) => fits(value, b, steps) === false)
+  if (others) return others.every((value) => fits(value, a, steps) === false)
+  for (const [one, other] of [
+    [a, b],
+    [b, a],
+  ] as const) {
+    const parts = member(one, 'allOf')
+    if (isArray(parts) && parts.some((part) => isObject(part) && areDisjoint(part, other, steps))) {
+      return true
+    }
+  }
+  // A schema that says nothing of types is only about those of the other.
+  const [mineTypes, othersTypes] = [typesOf(a) ?? typesOf(b), typesOf(b) ?? typesOf(a)]
+  if (mineTypes === undefined || othersTypes === undefined) return false
+  return mineTypes.every((type) =>
+    othersTypes.every((otherType) => areApart(a, type, b, otherType, steps)),
+  )
+}
+
+/** For the values of one type each. */
+function areApart(
+  a: JsonObject,
+  type: JsonValue,
+  b: JsonObject,
+  otherType: JsonValue,
+  steps: Steps,
+): boolean {
+  const areNumbers = [type, otherType].every((one) => one === 'number' || one === 'integer')
+  if (areNumbers) return isBelow(a, b) || isBelow(b, a)
+  if (type !== otherType) return true
+  if (type === 'string') return haveDisjointSizes(a, b, 'minLength', 'maxLength')
+  if (type === 'array') return haveDisjointSizes(a, b, 'minItems', 'maxItems')
+  if (type !== 'object') return false
   return haveDisjointMember(a, b, steps) || haveDisjointMember(b, a, steps)
+}
+
+/** Whether all numbers of the one are less than all of the other. */
+function isBelow(low: JsonObject, high: JsonObject): boolean {
+  const [most, below] = [bound(low, 'maximum'), bound(low, 'exclusiveMaximum')]
+  const [least, above] = [bound(high, 'minimum'), bound(high, 'exclusiveMinimum')]
+  // Infinite bounds are equal to each other, and are no bounds.
+  const isBound = (one: number, other: number): boolean => Number.isFinite(one - other)
+  return (
+    most < least ||
+    (most <= above && isBound(most, above)) ||
+    (below <= least && isBound(below, least)) ||
+    (below <= above && isBound(below, above))
+  )
+}
+
+function haveDisjointSizes(a: JsonObject, b: JsonObject, least: Bound, most: Bound): boolean {
+  return bound(a, most) < bound(b, least) || bound(b, most) < bound(a, least)
 }
 
 function optionsOf(schema: JsonObject): readonly JsonValue[] | undefined {
@@ -63,48 +97,39 @@ function haveNoneInCommon(
   return others.every((value) => !texts.has(canonicalText(value)))
 }
 
-/** Whether the schema, which lists no values, certainly refuses this one. */
-function excludes(schema: JsonObject, value: JsonValue, steps: Steps): boolean {
-  if (--steps.left <= 0) return false
-  const type = typeOf(schema)
-  if (type === undefined) return false
-  if (typeof value === 'number' && (type === 'number' || type === 'integer')) {
-    return (
-      value < bound(schema, 'minimum') ||
-      value > bound(schema, 'maximum') ||
-      (type === 'integer' && !Number.isInteger(value))
-    )
-  }
-  if (typeof value === 'string' && type === 'string') {
-    const length = [...value].length
-    return length < bound(schema, 'minLength') || length > bound(schema, 'maxLength')
-  }
-  return type !== (value === null ? 'null' : isArray(value) ? 'array' : typeof value)
-}
-
 /** Whether a member that one always has is refused by the other. */
 function haveDisjointMember(one: JsonObject, other: JsonObject, steps: Steps): boolean {
   const needed = member(one, 'required')
-  const [mine, others] = [member(one, 'properties'), member(other, 'properties')]
-  if (!isArray(needed) || !isObject(mine) || !isObject(others)) return false
+  const [mine, others] = [membersOf(one), membersOf(other)]
+  if (!isArray(needed)) return false
   return needed.some((name) => {
     if (typeof name !== 'string') return false
     const [its, refused] = [member(mine, name), member(others, name)]
-    if (refused === undefined) return member(other, 'additionalProperties') === false
+    if (refused === undefined) return isNamedNowhere(name, other, steps)
+    if (refused === false) return true
     return isObject(its) && isObject(refused) && areDisjoint(its, refused, steps)
   })
 }
 
-function typeOf(schema: JsonObject): string | undefined {
-  const type = member(schema, 'type')
-  return typeof type === 'string' ? type : undefined
+/** Whether the schema has no property of that name, and no others than those it names. */
+function isNamedNowhere(name: string, schema: JsonObject, steps: Steps): boolean {
+  return member(schema, 'additionalProperties') === false && isNamed(name, schema, steps) === false
 }
 
-function bound(
-  schema: JsonObject,
-  keyword: 'minimum' | 'maximum' | 'minLength' | 'maxLength',
-): number {
+function membersOf(schema: JsonObject): JsonObject {
+  const properties = member(schema, 'properties')
+  return isObject(properties) ? properties : {}
+}
+
+function typesOf(schema: JsonObject): readonly JsonValue[] | undefined {
+  const type = member(schema, 'type')
+  return type === undefined ? undefined : isArray(type) ? type : [type]
+}
+
+type Bound = `${'min' | 'max'}${'imum' | 'Length' | 'Items'}` | `exclusive${'Min' | 'Max'}imum`
+
+function bound(schema: JsonObject, keyword: Bound): number {
   const value = member(schema, keyword)
   if (typeof value === 'number') return value
-  return keyword.startsWith('min') ? Number.NEGATIVE_INFINITY : Number.POSITIVE_INFINITY
+  return keyword.toLowerCase().includes('min') ? Number.NEGATIVE_INFINITY : Number.POSITIVE_INFINITY
 }

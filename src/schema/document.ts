@@ -2,8 +2,10 @@
 
 import type { Issues, Path } from '../text/issue.ts'
 import { isArray, isObject, type JsonObject, type JsonValue, member } from '../text/json.ts'
-import type { Node } from './declaration.ts'
+import type { Node, Scope } from './declaration.ts'
+import { newSteps, type Steps } from './fits.ts'
 import type { Choice } from './instruction.ts'
+import type { Origins } from './layer.ts'
 
 /** A reference, to be linked when all entities are compiled. */
 export interface PendingReference {
@@ -15,6 +17,8 @@ export interface PendingReference {
   readonly isNeeded: boolean
   /** There are no instances until the entity that is referred to has one. */
   readonly isSkipped: boolean
+  /** Where it says that each instance is taken at most once. */
+  readonly uniquePath?: Path
 }
 
 /** A choice that must not run out: one value for each instance of the entity. */
@@ -30,19 +34,41 @@ export interface Exclusive {
   readonly path: Path
 }
 
+/** What must be certain of a schema's values when all entities are compiled, or is an issue. */
+export interface Claim {
+  readonly path: Path
+  readonly message: string
+  holds(steps: Steps): boolean
+}
+
+/** A schema under `$defs`, checked where it stands when nothing leads to it. */
+export interface Definition {
+  readonly schema: JsonValue
+  readonly scope: Scope
+}
+
 export interface Document {
   readonly types: ReadonlyMap<string, JsonValue>
-  /** Those that some schema named. */
-  readonly usedTypes: Set<string>
+  /** Paths, as JSON, of the types and `$defs` to which some schema leads. */
+  readonly usedSchemas: Set<string>
+  /** Of schemas that stand elsewhere than they were written. */
+  readonly origins: Origins
+  /** Where anchors lead, by the path of the schema in which they are looked for. */
+  readonly anchors: Map<Path, ReadonlyMap<string, readonly string[]>>
   readonly entities: readonly string[]
   readonly references: PendingReference[]
   readonly uniques: UniqueSpace[]
   readonly exclusives: Exclusive[]
+  readonly claims: Claim[]
+  /** By path, as JSON. */
+  readonly definitions: Map<string, Definition>
   /** What an entity's values, or a part of them, look like; known when all are compiled. */
   outputOf(entity: string, field: readonly string[]): JsonObject
   /** Entities by name as they are compiled. */
   readonly outputs: Map<string, () => JsonObject>
   nodes: number
+  /** For comparing while schemas are compiled. */
+  readonly steps: Steps
   /** `reference` is the path of the page that helps. */
   report(path: Path, message: string, reference?: string): void
   readonly issues: Issues
@@ -50,6 +76,9 @@ export interface Document {
 
 /** More are not told: nobody reads them, and a body of 1 MiB could hold 100,000. */
 export const issuesMax = 100
+
+/** For all comparisons of one kind in a definition together: some tenths of a second. */
+export const comparisonsMax = 1_000_000
 
 export function newDocument(content: Pick<Document, 'types' | 'entities'>): Document {
   const issues: Issues = []
@@ -60,12 +89,17 @@ export function newDocument(content: Pick<Document, 'types' | 'entities'>): Docu
   return {
     ...content,
     issues,
-    usedTypes: new Set(),
+    usedSchemas: new Set(),
+    origins: new WeakMap(),
+    anchors: new Map(),
     references: [],
     uniques: [],
     exclusives: [],
+    claims: [],
+    definitions: new Map(),
     outputs,
     nodes: 0,
+    steps: newSteps(comparisonsMax),
     outputOf(entity, field) {
       // One step is enough to know: what an instance refers to in its turn may be anything. All the way, it could
       // be the instance itself, or as large as two to the power of the number of entities.
@@ -84,6 +118,20 @@ export function newDocument(content: Pick<Document, 'types' | 'entities'>): Docu
       issues.push({ path, message, ...(reference !== undefined && { reference }) })
     },
   }
+}
+
+/** Schemas in one definition, named types and parts of `allOf` counted at each use. */
+const nodesMax = 10_000
+
+/** Counts schemas; false when there are too many. */
+export function countSchemas(count: number, document: Document): boolean {
+  document.nodes += count
+  if (document.nodes <= nodesMax) return true
+  document.report(
+    [],
+    `must not have more than ${nodesMax} schemas, named types counted at each use`,
+  )
+  return false
 }
 
 function partOf(schema: JsonObject, name: string): JsonObject {

@@ -6,7 +6,7 @@
 import type { JsonObject, JsonValue } from '../text/json.ts'
 import { hint } from '../text/suggest.ts'
 import {
-  booleanKeyword,
+  apartKeyword,
   type Keywords,
   type KeywordValues,
   numberKeyword,
@@ -14,6 +14,7 @@ import {
   textKeyword,
   valueKeyword,
 } from './keyword.ts'
+import { standardKeyword } from './standard-keywords.ts'
 
 /** Keywords that work on every node. */
 export const extensions = {
@@ -23,9 +24,9 @@ export const extensions = {
     maximum: 1,
     fallback: 0,
   }),
-  unique: booleanKeyword({
-    summary: 'No value comes twice over the whole entity.',
-    fallback: false,
+  unique: apartKeyword({
+    summary:
+      'No value comes twice over the whole entity. On an object, lists of properties: no two instances agree in all of a list.',
   }),
   presence: numberKeyword({
     summary: 'Share of instances that have the property at all.',
@@ -41,19 +42,8 @@ export type Extensions = KeywordValues<typeof extensions>
 
 /** They say something to people, and nothing about values (JSON Schema 2020-12, meta-data and core). */
 const annotations: ReadonlySet<string> = new Set(
-  'title description examples default deprecated $comment $schema $id $defs readOnly writeOnly'.split(
+  'title description examples default deprecated $comment $schema $id $anchor $defs readOnly writeOnly'.split(
     ' ',
-  ),
-)
-
-/** The assertions and applicators of JSON Schema 2020-12. */
-const standard: ReadonlySet<string> = new Set(
-  `additionalProperties allOf anyOf const contains contentEncoding contentMediaType contentSchema
-  dependentRequired dependentSchemas enum exclusiveMaximum exclusiveMinimum format if items maxContains
-  maxItems maxLength maxProperties maximum minContains minItems minLength minProperties minimum multipleOf not
-  oneOf pattern patternProperties prefixItems properties propertyNames required then type unevaluatedItems
-  unevaluatedProperties uniqueItems $anchor $dynamicAnchor $dynamicRef $ref $vocabulary`.split(
-    /\s+/,
   ),
 )
 
@@ -62,6 +52,12 @@ const everywhere: ReadonlySet<string> = new Set(['type', '$ref', ...Object.keys(
 
 export function isAnnotation(name: string): boolean {
   return annotations.has(name) || name.startsWith('x-')
+}
+
+/** Whether JSON Schema 2020-12 says what the keyword means for values. */
+export function isStandard(name: string): boolean {
+  // `else` is that of `when`; where it is that of `if`, they are taken together.
+  return standardKeyword(name) !== undefined && !annotations.has(name) && !isExtension(name)
 }
 
 export function isExtension(name: string): boolean {
@@ -77,8 +73,10 @@ export function checkNames(
 ): void {
   for (const name of Object.keys(schema)) {
     if (Object.hasOwn(known, name) || everywhere.has(name) || isAnnotation(name)) continue
-    if (standard.has(name)) {
-      report(`cannot be honoured by ${what}`, name)
+    const keyword = standardKeyword(name)
+    if (keyword !== undefined) {
+      const why = keyword.refused === undefined ? '' : `: ${keyword.refused}`
+      report(`cannot be honoured by ${what}${why}`, name)
       continue
     }
     report(`is no keyword of ${what}${hint(name, [...Object.keys(known), ...everywhere])}`, name)

@@ -11,7 +11,8 @@ import { hint } from '../text/suggest.ts'
 import { compileSchema } from './compile.ts'
 import { acceptedBy, type Node, type Scope } from './declaration.ts'
 import { areDisjoint } from './disjoint.ts'
-import type { Document, PendingReference } from './document.ts'
+import { comparisonsMax, type Document, type PendingReference } from './document.ts'
+import { newSteps, type Steps } from './fits.ts'
 import { follow } from './interpret.ts'
 import { findType } from './registry.ts'
 
@@ -47,18 +48,35 @@ export function checkTypes(document: Document): void {
     if (findType(name) !== undefined) {
       document.report(path, `must not have the name of a type of the language, ${show(name)}`)
     }
-    if (document.usedTypes.has(name)) continue
-    const owner = {
-      key,
-      property: '',
-      properties: {},
-      hasSiblings: true,
-      isUnknown: true,
-      reads: { names: new Set<string>(), isWhole: false },
-    }
+    if (document.usedSchemas.has(JSON.stringify(path))) continue
     const scope = rootScope(document, { entity: '', schema, path, key })
-    compileSchema(schema, { ...scope, owner, isProperty: true, expanding: [name] })
+    compileSchema(schema, { ...scope, ...nowhere(key), expanding: [name] })
   }
+  checkDefinitions(document)
+}
+
+/** Checks what stands under `$defs` and is used by nothing; one may lead to another. */
+function checkDefinitions({ definitions, usedSchemas }: Document): void {
+  const checked = new Set<string>()
+  for (const [path, { schema, scope }] of definitions) {
+    if (usedSchemas.has(path) || checked.has(path)) continue
+    checked.add(path)
+    // The entity's `$ref` look in its own schema; its siblings are not known.
+    compileSchema(schema, { ...scope, ...nowhere(scope.key), entity: '' })
+  }
+}
+
+/** A place of which nothing is known yet. */
+function nowhere(key: Key) {
+  const owner = {
+    key,
+    property: '',
+    properties: {},
+    hasSiblings: true,
+    isUnknown: true,
+    reads: { names: new Set<string>(), isWhole: false },
+  } as const
+  return { owner, isProperty: true, isConditional: true, unique: 'no' } as const
 }
 
 function rootScope(
@@ -92,14 +110,18 @@ export function checkReferences(document: Document, nodes: ReadonlyMap<string, N
   }
   checkNeeds(document)
   // With issues, parts stand for nothing, and nothing shares its values with everything.
-  if (document.issues.length === 0) checkExclusives(document)
+  if (document.issues.length === 0) {
+    const steps = newSteps(comparisonsMax)
+    checkExclusives(document, steps)
+    checkClaims(document, steps)
+  }
 }
 
-/** For all `oneOf` of a definition together: some tenths of a second. */
-const comparisonsMax = 1_000_000
+function checkClaims({ claims, report }: Document, steps: Steps): void {
+  for (const { path, message, holds } of claims) if (!holds(steps)) report(path, message)
+}
 
-function checkExclusives({ exclusives, report }: Document): void {
-  const steps = { left: comparisonsMax }
+function checkExclusives({ exclusives, report }: Document, steps: Steps): void {
   for (const { nodes, path } of exclusives) {
     const made = nodes.map(({ output }) => output())
     const accepted = nodes.map(acceptedBy)

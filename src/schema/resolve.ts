@@ -1,45 +1,189 @@
 /**
  * Finds out which type a schema means: written as `type`, as a list of types, as the name of a type of the
- * definition, as `$ref`, or by the one keyword that needs no type (`const`, `enum`, `oneOf`, `anyOf`).
+ * definition, as `$ref`, as `allOf` of several, or by the one keyword that needs no type (`const`, `enum`, `oneOf`,
+ * `anyOf`).
  */
 
-import type { Path } from '../text/issue.ts'
 import { isArray, isObject, type JsonObject, type JsonValue, member } from '../text/json.ts'
-import { fragmentSteps } from '../text/json-pointer.ts'
 import { show } from '../text/show.ts'
 import { hint } from '../text/suggest.ts'
 import type { Scope } from './declaration.ts'
-import { issuesMax } from './document.ts'
-import { isAnnotation, isExtension } from './keywords.ts'
+import { countSchemas, issuesMax } from './document.ts'
+import { isAnnotation, isExtension, isStandard } from './keywords.ts'
+import { filterLayer, type Layer, type Origin, type Origins, originOf, placed } from './layer.ts'
+import { filterListed } from './listed.ts'
+import { isAsserting, type Merged, mergeLayers } from './merge.ts'
+import { unevaluatedItems } from './merge-arrays.ts'
+import { unevaluatedProperties } from './merge-objects.ts'
+import { expand, follow } from './pointer.ts'
 import { findType, typeNames } from './registry.ts'
 
-export interface Resolved {
+export interface Resolved extends Layer {
   /** Declared types. */
   readonly type: string | readonly string[]
-  /** With the keywords of the named types below it. */
-  readonly schema: JsonObject
-  readonly pathOf: (keyword: string) => Path
-  readonly expanding: readonly string[]
+  /** What must be shown to hold for every value that is made. */
+  readonly assertions: readonly Layer[]
 }
 
 /** Keywords that say the type themselves. */
 const speaking = ['const', 'enum', 'oneOf', 'anyOf'] as const
 
 export function resolve(schema: JsonObject, scope: Scope): Resolved | undefined {
-  const pathOf = (keyword: string): Path => [...scope.path, keyword]
-  return resolveLayer({ schema, pathOf, expanding: scope.expanding }, scope)
+  const layers = gather({ ...originAt(schema, scope), schema, isAround: true }, scope)
+  const [only, another] = layers ?? []
+  if (only === undefined) return undefined
+  const isOne = another === undefined && !needsMerge(only.schema)
+  const merged = isOne ? { ...only, assertions: [] } : mergeLayers(layers ?? [], scope)
+  return merged === undefined ? undefined : resolveType(merged, scope, !isOne)
 }
 
-/** Names that may lead to each other, one inside another; each adds its keywords to those before. */
-const expansionsMax = 64
+/** Where a schema was written: here, or elsewhere when it was put here by a merge. */
+export function originAt(schema: JsonValue, { document, path, expanding }: Scope): Origin {
+  const known = isObject(schema) ? document.origins.get(schema) : undefined
+  return known ?? { pathOf: (...steps) => [...path, ...steps], expanding }
+}
 
-type Layer = Omit<Resolved, 'type'>
+/** Whether a schema that is alone has keywords that narrow others of its own. */
+function needsMerge(schema: JsonObject): boolean {
+  const names = Object.keys(schema)
+  if (names.some((name) => isAsserting(name) || name === 'patternProperties')) return true
+  const choice = names.find((name) => name === 'anyOf' || name === 'oneOf')
+  return (
+    choice !== undefined &&
+    schema.type !== choice &&
+    names.some((name) => name !== choice && name !== 'options' && isStandard(name))
+  )
+}
 
-function resolveLayer(layer: Layer, scope: Scope): Resolved | undefined {
-  const { schema, pathOf } = layer
+/** `allOf`, `$ref` and names of types, one inside another. */
+const gatherDepthMax = 128
+
+/** The schemas that must all hold: without `$ref`, `allOf` and the names of types of the definition. */
+function gather(layer: Layer, scope: Scope, depth = 0): readonly Layer[] | undefined {
+  if (depth > gatherDepthMax) {
+    const message = `must not be nested deeper than ${gatherDepthMax} schemas`
+    scope.document.report(layer.pathOf(), message)
+    return undefined
+  }
+  const layers = gatherOpen(layer, scope, depth)
+  return layers && closed(layers, layer)
+}
+
+function gatherOpen(layer: Layer, scope: Scope, depth: number): readonly Layer[] | undefined {
   const { document } = scope
+  const { schema } = layer
   const reference = member(schema, '$ref')
-  if (reference !== undefined) return resolveReference(reference, layer, scope)
+  const branches = member(schema, 'allOf')
+  if (reference === undefined && branches === undefined) return gatherNamed(layer, scope, depth)
+  const written = filterLayer(layer, (name) => name !== '$ref' && name !== 'allOf')
+  const own = { ...written, schema: placedParts(written, document.origins) }
+  const target = reference === undefined ? undefined : follow(reference, layer, scope)
+  if (reference !== undefined && target === undefined) return undefined
+  const narrows = Object.keys(own.schema).some((name) => !isAnnotation(name) && !isExtension(name))
+  if (target !== undefined && branches === undefined && !narrows) {
+    const below = gather(target, scope, depth + 1)
+    return below && override(below, own, document.origins)
+  }
+  if (branches !== undefined && (!isArray(branches) || branches.length === 0)) {
+    const must = 'must be a list of at least one schema'
+    document.report(layer.pathOf('allOf'), `${must}, not ${show(branches)}`)
+    return undefined
+  }
+  const parts: Layer[] = target === undefined ? [] : [target]
+  for (const [i, schema] of (branches ?? []).entries()) {
+    if (schema === true) continue
+    const origin = originOf(document.origins, schema, layer, ['allOf', i])
+    if (isObject(schema)) parts.push({ ...origin, schema })
+    else document.report(origin.pathOf(), `must be a schema (an object), not ${show(schema)}`)
+  }
+  const inner = countSchemas(parts.length, document)
+    ? parts.map((part) => gather(part, scope, depth + 1))
+    : [undefined]
+  if (inner.includes(undefined)) return undefined
+  // The `nulls` beside an inner `allOf` are those of a part.
+  const layers = inner.flatMap((list) => list ?? []).map(({ isAround: _, ...part }) => part)
+  const around = gatherNamed(own, scope, depth)
+  if (around === undefined) return undefined
+  // Properties come in the order written: those of the schema itself behind those of its parts, or before them.
+  const names = Object.keys(schema)
+  const part = names.findIndex((name) => name === 'allOf' || name === '$ref')
+  const isFirst = names.includes('properties') && names.indexOf('properties') < part
+  return isFirst ? [...around, ...layers] : [...layers, ...around]
+}
+
+/** What `unevaluatedProperties` and `unevaluatedItems` say, for all that is said beside them. */
+function closed(layers: readonly Layer[], around: Layer): readonly Layer[] {
+  const isOpen = layers.some(({ schema }) =>
+    ['anyOf', 'oneOf'].some((name) => Object.hasOwn(schema, name)),
+  )
+  const keywords = ['unevaluatedProperties', 'unevaluatedItems'].filter((name) =>
+    Object.hasOwn(around.schema, name),
+  )
+  // What is evaluated depends on the choice then: the keyword goes with each.
+  if (isOpen || keywords.length === 0) return layers
+  const others = layers.map((layer) => filterLayer(layer, (name) => !keywords.includes(name)))
+  const added = [unevaluatedProperties(around, others), unevaluatedItems(around, others)]
+  return [...others, ...added.filter((layer) => layer !== undefined)]
+}
+
+/** The schema, under the keywords of the type of the definition that it names. */
+function gatherNamed(layer: Layer, scope: Scope, depth: number): readonly Layer[] | undefined {
+  const { document } = scope
+  const type = member(layer.schema, 'type')
+  const named = typeof type === 'string' && !findType(type) ? document.types.get(type) : undefined
+  if (typeof type !== 'string' || named === undefined) return [layer]
+  const found = { name: type, path: ['types', type], schema: named }
+  const below = expand(found, layer.pathOf('type'), layer, scope)
+  const gathered = below && gather(below, scope, depth + 1)
+  return (
+    gathered &&
+    override(
+      gathered,
+      filterLayer(layer, (name) => name !== 'type'),
+      document.origins,
+    )
+  )
+}
+
+/** The keywords on top replace those below. */
+function override(below: readonly Layer[], written: Layer, origins: Origins): readonly Layer[] {
+  const top = { ...written, schema: placedParts(written, origins) }
+  const isReplaced = (keyword: string): boolean => Object.hasOwn(top.schema, keyword)
+  const [only] = below
+  if (only === undefined || below.length > 1) {
+    return [...below.map((layer) => filterLayer(layer, (keyword) => !isReplaced(keyword))), top]
+  }
+  return [
+    {
+      ...only,
+      schema: { ...only.schema, ...top.schema },
+      pathOf: (keyword, ...rest) =>
+        keyword === undefined ||
+        isReplaced(`${keyword}`) ||
+        !Object.hasOwn(only.schema, `${keyword}`)
+          ? top.pathOf(...(keyword === undefined ? [] : [keyword]), ...rest)
+          : only.pathOf(keyword, ...rest),
+      isAround: true,
+    },
+  ]
+}
+
+/** Schemas written beside a name do not stand inside of what it names: they may lead there, too. */
+function placedParts(layer: Layer, origins: Origins): JsonObject {
+  const place = (part: JsonValue, ...steps: readonly (string | number)[]): JsonValue =>
+    placed(origins, part, originOf(origins, part, layer, steps))
+  const entries = Object.entries(layer.schema).map(([name, value]): [string, JsonValue] => {
+    if (name === 'else' || name === 'items') return [name, place(value, name)]
+    if (name !== 'properties' || !isObject(value)) return [name, value]
+    const parts = Object.entries(value).map(([key, part]) => [key, place(part, name, key)] as const)
+    return [name, Object.fromEntries(parts)]
+  })
+  return Object.fromEntries(entries)
+}
+
+function resolveType(merged: Merged, scope: Scope, isMerged: boolean): Resolved | undefined {
+  const { schema, pathOf } = merged
+  const { document } = scope
   const type = member(schema, 'type') ?? speaking.find((name) => Object.hasOwn(schema, name))
   if (type === undefined) {
     const hint = Object.hasOwn(schema, 'properties')
@@ -47,150 +191,28 @@ function resolveLayer(layer: Layer, scope: Scope): Resolved | undefined {
       : Object.hasOwn(schema, 'items')
         ? '; did you mean "type": "array"?'
         : ''
-    document.report(scope.path, `must have a "type"${hint}`, '/types')
+    document.report(scope.path, `must have a "type"${hint}`)
     return undefined
   }
-  if (isArray(type)) return resolveUnion(type, layer, scope)
-  if (typeof type !== 'string') {
-    document.report(
-      pathOf('type'),
-      `must be the name of a type or a list of names, not ${show(type)}`,
-    )
-    return undefined
-  }
-  const listed = listedValues(type, schema)
+  const listed = filterListed(merged, scope, isMerged)
   if (listed !== undefined) {
-    for (const { value, path } of listed.values) {
-      if (isOfType(value, type)) continue
-      document.report(
-        [...pathOf(listed.keyword), ...path],
-        `must be of type "${type}", not ${show(value)}`,
-      )
-    }
-    return { ...layer, type: listed.keyword }
+    return { ...listed, type: Object.hasOwn(schema, 'const') ? 'const' : 'enum' }
   }
-  if (findType(type) !== undefined) return { ...layer, type }
-  const named = document.types.get(type)
-  if (named === undefined) {
-    const better = hint(type, [...typeNames(), ...document.types.keys()])
-    document.report(pathOf('type'), `must be a known type, not ${show(type)}${better}`, '/types')
+  if (isArray(type)) return resolveUnion(type, merged, scope)
+  if (typeof type !== 'string') {
+    const must = 'must be the name of a type or a list of names'
+    document.report(pathOf('type'), `${must}, not ${show(type)}`)
     return undefined
   }
-  return expand(named, { name: type, path: ['types', type], without: 'type' }, layer, scope)
-}
-
-/** `{"type": "string", "enum": […]}`: JSON Schema lets a type stand beside the values themselves. */
-function listedValues(
-  type: string,
-  schema: JsonObject,
-):
-  | {
-      readonly keyword: 'enum' | 'const'
-      readonly values: readonly { readonly value: JsonValue; readonly path: Path }[]
-    }
-  | undefined {
-  if (!jsonTypes.includes(type)) return undefined
-  const constant = member(schema, 'const')
-  if (constant !== undefined) return { keyword: 'const', values: [{ value: constant, path: [] }] }
-  const list = member(schema, 'enum')
-  if (list === undefined) return undefined
-  const values = isArray(list) ? list.map((value, i) => ({ value, path: [i] })) : []
-  return { keyword: 'enum', values }
-}
-
-const jsonTypes = ['object', 'array', 'string', 'integer', 'number', 'boolean', 'null']
-
-function isOfType(value: JsonValue, type: string): boolean {
-  if (type === 'integer') return Number.isInteger(value)
-  if (value === null || isArray(value)) return type === (value === null ? 'null' : 'array')
-  return typeof value === type
-}
-
-/** Puts the keywords of the schema over those of what it names. */
-function expand(
-  below: JsonValue,
-  { name, path, without }: { readonly name: string; readonly path: Path; readonly without: string },
-  layer: Layer,
-  scope: Scope,
-): Resolved | undefined {
-  if (layer.expanding.length >= expansionsMax) {
-    const message = `must not lead through more than ${expansionsMax} other schemas`
-    scope.document.report(layer.pathOf(without), message)
-    return undefined
-  }
-  const expanding = [...layer.expanding, name]
-  if (path[0] === 'types') scope.document.usedTypes.add(`${path[1]}`)
-  if (layer.expanding.includes(name)) {
-    scope.document.report(
-      layer.pathOf(without),
-      `must not lead back to itself: ${expanding.slice(expanding.indexOf(name)).join(' -> ')}`,
-    )
-    return undefined
-  }
-  if (!isObject(below)) {
-    scope.document.report(path, `must be a schema (an object), not ${show(below)}`)
-    return undefined
-  }
-  const own = Object.fromEntries(
-    Object.entries(layer.schema).filter(([keyword]) => keyword !== without),
-  )
-  const schema: JsonObject = { ...below, ...own }
-  const pathOf = (keyword: string): Path =>
-    Object.hasOwn(own, keyword) || !Object.hasOwn(below, keyword)
-      ? layer.pathOf(keyword)
-      : [...path, keyword]
-  return resolveLayer({ schema, pathOf, expanding }, scope)
-}
-
-function resolveReference(reference: JsonValue, layer: Layer, scope: Scope): Resolved | undefined {
-  const { schema, pathOf } = layer
-  const { document, root } = scope
-  for (const name of Object.keys(schema)) {
-    // JSON Schema lets other keywords narrow the target; that would be `allOf`.
-    if (name === '$ref' || isAnnotation(name) || isExtension(name)) continue
-    document.report(
-      pathOf(name),
-      'must not stand beside "$ref"; name the type with "type" to override its keywords',
-    )
-  }
-  const segments =
-    typeof reference === 'string' && reference.startsWith('#')
-      ? fragmentSteps(reference)
-      : undefined
-  if (typeof reference !== 'string' || segments === undefined) {
-    document.report(
-      pathOf('$ref'),
-      `must be a pointer into this definition (#/…), not ${show(reference)}`,
-    )
-    return undefined
-  }
-  const [first, name] = segments
-  const isType = first === 'types' && segments.length === 2 && name !== undefined
-  const found = isType ? document.types.get(name) : descend(root.schema, segments)
-  if (found === undefined) {
-    document.report(
-      pathOf('$ref'),
-      `must point to a schema, not to ${show(reference)}, where there is none`,
-    )
-    return undefined
-  }
-  const path = isType ? ['types', name] : [...root.path, ...segments]
-  return expand(found, { name: reference, path, without: '$ref' }, layer, scope)
-}
-
-function descend(value: JsonValue, segments: readonly string[]): JsonValue | undefined {
-  let at: JsonValue | undefined = value
-  for (const segment of segments) {
-    if (isArray(at)) at = /^(0|[1-9]\d{0,8})$/.test(segment) ? at[Number(segment)] : undefined
-    else if (isObject(at)) at = member(at, segment)
-    else return undefined
-  }
-  return at
+  if (findType(type) !== undefined) return { ...merged, type }
+  const better = hint(type, [...typeNames(), ...document.types.keys()])
+  document.report(pathOf('type'), `must be a known type, not ${show(type)}${better}`, '/types')
+  return undefined
 }
 
 function resolveUnion(
   types: readonly JsonValue[],
-  layer: Layer,
+  layer: Merged,
   scope: Scope,
 ): Resolved | undefined {
   const { document } = scope

@@ -62,6 +62,31 @@ export function checkDefinition(content: JsonObject, seed: number): Checked {
   return { issues, values, errors, wrong }
 }
 
+/** The same for one plain schema, read by the validators as it stands. */
+export function checkSchema(schema: JsonObject, seed: number): Checked {
+  const issues: Issues = []
+  const entities = { e: { rate: '100/day', schema } }
+  const content = { start: '2026-01-01', end: '2026-01-02', types: {}, entities }
+  const program = compileDefinition(content, seed, issues)
+  if (issues.length > 0) return { issues, values: 0, errors: 0, wrong: [] }
+  const checks = [
+    ...validators(schema),
+    withCfworker(outputsOf(content, seed).get('e') as JsonObject, 'the output'),
+  ]
+  const stream = openStream(program, ndjson, 0)
+  const lines = Array.from({ length: eventsChecked }, () => stream.next() ?? '')
+  const wrong = lines.flatMap((line) => {
+    const event = JSON.parse(line)
+    if (event.type === 'error') return [`an error: ${line}`]
+    return checks.flatMap((check) => {
+      const complaint = check(event.value)
+      return complaint === undefined ? [] : [`${complaint}\n${line}`]
+    })
+  })
+  for (const dispose of disposals.splice(0)) dispose()
+  return { issues, values: lines.length, errors: 0, wrong }
+}
+
 /** Why the value is refused; undefined when it is not. */
 export type Check = (value: JsonValue) => string | undefined
 
@@ -76,11 +101,15 @@ const ajv = new Ajv2020({
   strictTypes: false,
   strictTuples: false,
   strictRequired: false,
+  allowMatchingProperties: true,
+  allowUnionTypes: true,
   validateFormats: true,
   // Each function checks a handful of values: making it faster would take longer.
   code: { optimize: false },
 })
 addFormats.default(ajv, { mode: 'full' })
+// It resolves anchors, and does not list the keyword.
+ajv.addKeyword('$anchor')
 const disposals: (() => void)[] = []
 
 function withAjv(schema: JsonObject): Check {

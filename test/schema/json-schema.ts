@@ -13,11 +13,30 @@ const declared: ReadonlyMap<string, JsonObject> = new Map(
 )
 const orNull = (schema: JsonObject): JsonObject => ({ anyOf: [schema, { type: 'null' }] })
 
-/** The keywords of JSON Schema that stand for themselves, by type. */
+/** The keywords of JSON Schema that stand for themselves, by type; random definitions have plain schemas in them. */
 const native: Readonly<Record<string, readonly string[]>> = {
-  object: ['required', 'minProperties', 'maxProperties', 'additionalProperties'],
-  array: ['minItems', 'maxItems', 'uniqueItems'],
-  string: ['minLength', 'maxLength'],
+  object: [
+    'required',
+    'minProperties',
+    'maxProperties',
+    'additionalProperties',
+    'unevaluatedProperties',
+    'patternProperties',
+    'propertyNames',
+    'dependentRequired',
+    'if',
+    'then',
+  ],
+  array: [
+    'minItems',
+    'maxItems',
+    'uniqueItems',
+    'unevaluatedItems',
+    'contains',
+    'minContains',
+    'maxContains',
+  ],
+  string: ['minLength', 'maxLength', 'pattern', 'format'],
   integer: ['minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum', 'multipleOf'],
   number: ['minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum', 'multipleOf'],
   boolean: [],
@@ -25,6 +44,11 @@ const native: Readonly<Record<string, readonly string[]>> = {
   'commerce.price': ['minimum', 'maximum'],
   'id.integer': ['minimum'],
 }
+
+/** Keywords of a schema without a type, which only narrows others. */
+const narrowing: ReadonlySet<string> = new Set(Object.values(native).flat())
+/** They hold beside any type. */
+const everywhere = ['not', 'enum', 'const']
 
 /** The schema of an entity's values. */
 export function readAsJsonSchema(definition: JsonObject, entity: string): JsonObject {
@@ -96,14 +120,9 @@ function newReader(definition: JsonObject, definitions: Record<string, JsonObjec
   /** The schema with the keywords of the types that it names. */
   function expanded(schema: JsonObject, root: JsonValue): JsonObject {
     const reference = member(schema, '$ref')
-    if (typeof reference === 'string') {
+    if (typeof reference === 'string' && !isNarrowing(schema)) {
       const { $ref: _, ...own } = schema
-      const target = reference.startsWith('#/types/')
-        ? types[reference.slice('#/types/'.length)]
-        : ((root as JsonObject).$defs as JsonObject)[
-            reference.slice('#/$defs/'.length).replaceAll('~1', '/').replaceAll('~0', '~')
-          ]
-      return expanded({ ...(target as JsonObject), ...own }, root)
+      return expanded({ ...target(reference, root), ...own }, root)
     }
     const type = member(schema, 'type')
     if (typeof type !== 'string' || declared.has(type)) return schema
@@ -111,9 +130,52 @@ function newReader(definition: JsonObject, definitions: Record<string, JsonObjec
     return expanded({ ...(types[type] as JsonObject), ...own }, root)
   }
 
+  function target(reference: string, root: JsonValue): JsonObject {
+    if (reference.startsWith('#/types/')) {
+      return types[reference.slice('#/types/'.length)] as JsonObject
+    }
+    const definitions = (root as JsonObject).$defs as JsonObject
+    if (!reference.startsWith('#/')) {
+      return Object.values(definitions).find(
+        (one) => isObject(one) && one.$anchor === reference.slice(1),
+      ) as JsonObject
+    }
+    const name = reference.slice('#/$defs/'.length).replaceAll('~1', '/').replaceAll('~0', '~')
+    return definitions[name] as JsonObject
+  }
+
+  /** All that must hold together: the schema itself, what it refers to, and the parts of `allOf`. */
+  function readWhole(schema: JsonObject, around: Around): JsonObject {
+    const { $ref: reference, allOf, unevaluatedProperties, unevaluatedItems, ...own } = schema
+    const parts = Array.isArray(allOf) ? allOf : []
+    const inside = { ...around, open: [] }
+    const all = [
+      ...(typeof reference === 'string' ? [read(target(reference, around.root), inside)] : []),
+      ...parts.map((part) => (isObject(part) ? read(part, inside) : part)),
+      ...choicesBeside(own, around),
+    ]
+    if (all.length === 0) return readTyped(schema, around)
+    const { anyOf: _, oneOf: __, ...rest } = own
+    return {
+      ...readTyped(isChoice(own) ? own : rest, around),
+      allOf: all,
+      ...(unevaluatedProperties !== undefined && { unevaluatedProperties }),
+      ...(unevaluatedItems !== undefined && { unevaluatedItems }),
+    }
+  }
+
+  /** `anyOf` and `oneOf` beside other keywords hold together with them. */
+  function choicesBeside(schema: JsonObject, around: Around): readonly JsonObject[] {
+    if (isChoice(schema)) return []
+    return ['anyOf', 'oneOf'].flatMap((name) => {
+      const list = schema[name]
+      return Array.isArray(list) ? [{ [name]: list.map((part) => read(part, around)) }] : []
+    })
+  }
+
   function read(given: JsonValue, around: Around): JsonObject {
     const schema = expanded(given as JsonObject, around.root)
-    const typed = readTyped(schema, around)
+    const typed = readWhole(schema, around)
     const withNulls = Number(schema.nulls ?? 0) > 0 ? orNull(typed) : typed
     const otherwise = member(schema, 'else')
     return otherwise === undefined ? withNulls : { anyOf: [withNulls, read(otherwise, around)] }
@@ -124,6 +186,8 @@ function newReader(definition: JsonObject, definitions: Record<string, JsonObjec
     if (Array.isArray(type)) {
       return { anyOf: type.map((name) => readTyped({ ...schema, type: name }, around)) }
     }
+    const speaking = ['const', 'enum', 'oneOf', 'anyOf'].find((name) => Object.hasOwn(schema, name))
+    if (type === undefined && speaking === undefined) return readUntyped(schema, around)
     const options = (list: JsonValue | undefined): JsonObject[] =>
       (list as readonly JsonValue[]).map((option) =>
         read(
@@ -133,17 +197,14 @@ function newReader(definition: JsonObject, definitions: Record<string, JsonObjec
           around,
         ),
       )
-    switch (
-      type ??
-      ['const', 'enum', 'oneOf', 'anyOf'].find((name) => Object.hasOwn(schema, name))
-    ) {
+    switch (type ?? speaking) {
       case 'const':
       case 'constant':
         return {
           const: (Object.hasOwn(schema, 'const') ? schema.const : schema.value) as JsonValue,
         }
       case 'enum':
-        return { enum: schema.enum as JsonValue }
+        return { enum: schema.enum as JsonValue, ...beside(schema) }
       case 'select':
         return { anyOf: options(schema.options) }
       case 'anyOf':
@@ -185,6 +246,26 @@ function newReader(definition: JsonObject, definitions: Record<string, JsonObjec
     }
   }
 
+  /** A schema that only narrows others. */
+  function readUntyped(schema: JsonObject, around: Around): JsonObject {
+    const names = Object.keys(schema).filter((name) => narrowing.has(name))
+    const { properties, items, prefixItems } = schema
+    const inside = { ...around, open: [] }
+    return withoutEmpty({
+      ...beside(schema),
+      ...Object.fromEntries(names.map((name) => [name, schema[name] as JsonValue])),
+      ...(isObject(properties) && {
+        properties: Object.fromEntries(
+          Object.entries(properties).map(([name, part]) => [name, read(part, inside)]),
+        ),
+      }),
+      ...(isObject(items) && { items: read(items, inside) }),
+      ...(Array.isArray(prefixItems) && {
+        prefixItems: prefixItems.map((part) => read(part, inside)),
+      }),
+    })
+  }
+
   function readReference(schema: JsonObject, around: Around): JsonObject {
     if (schema.via === undefined) {
       const found = part(String(schema.entity), schema.field, around)
@@ -198,12 +279,37 @@ function newReader(definition: JsonObject, definitions: Record<string, JsonObjec
   return { whole }
 }
 
+function isChoice(schema: JsonObject): boolean {
+  const names = Object.keys(schema).filter((name) => narrowing.has(name) || name === 'type')
+  return names.length === 0 || schema.type === 'anyOf' || schema.type === 'oneOf'
+}
+
+/** Whether keywords of JSON Schema stand beside a `$ref`. */
+function isNarrowing(schema: JsonObject): boolean {
+  return Object.keys(schema).some(
+    (name) => narrowing.has(name) || ['type', 'items', 'allOf', ...everywhere].includes(name),
+  )
+}
+
+/** Without what says nothing, on which ajv is strict. */
+function withoutEmpty({ contains, minContains, ...schema }: JsonObject): JsonObject {
+  if (contains === undefined || (minContains === 0 && schema.maxContains === undefined))
+    return schema
+  return { ...schema, contains, ...(minContains !== undefined && { minContains }) }
+}
+
+function beside(schema: JsonObject): JsonObject {
+  const names = everywhere.filter((name) => Object.hasOwn(schema, name))
+  return Object.fromEntries(names.map((name) => [name, schema[name] as JsonValue]))
+}
+
 function kept(schema: JsonObject, type: string): JsonObject {
   const names = Object.keys(schema).filter((name) => native[type]?.includes(name))
   const own = Object.fromEntries(names.map((name) => [name, schema[name] as JsonValue]))
   // The bounds that `GET /types` shows are those of an example without keywords.
   if (type === 'commerce.price' && names.length > 0) return { type: 'number', ...own }
-  return { ...(type in native && !type.includes('.') ? { type } : declared.get(type)), ...own }
+  const made = type in native && !type.includes('.') ? { type } : declared.get(type)
+  return withoutEmpty({ ...made, ...own, ...beside(schema) })
 }
 
 function readFunction({ expression }: JsonObject): JsonObject {

@@ -114,7 +114,12 @@ describe('a value is a function of its address', () => {
 function rearranged(content: JsonObject): JsonObject {
   const entities = Object.entries(content.entities as Readonly<Record<string, JsonObject>>)
   const other = entities.map(([name, entity]) => {
-    const { maxProperties: _, additionalProperties: __, ...schema } = entity.schema as JsonObject
+    const {
+      maxProperties: _,
+      additionalProperties: __,
+      propertyNames: ___,
+      ...schema
+    } = entity.schema as JsonObject
     const properties = Object.entries(schema.properties as JsonObject).toReversed()
     const more = {
       'added first': { type: 'integer', nulls: 0.5 },

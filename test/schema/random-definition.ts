@@ -3,6 +3,7 @@
  * looked at again. Most of them are valid: what must fit (fields of references, siblings, bounds) is made to fit.
  */
 
+import { listTypes } from '../../src/schema/listing.ts'
 import type { JsonObject, JsonValue } from '../../src/text/json.ts'
 
 /** Expressions with what their results look like, for a reader that knows no CEL. */
@@ -46,18 +47,22 @@ export const expressions: readonly {
 /** What `has(self.…)` gives. */
 export const presenceResult: JsonObject = { type: 'boolean' }
 
-const vocabulary = [
-  'id.uuid',
-  'id.uuidv7',
+/** A schema of every type with a group, as `GET /types` shows it first; those that need another entity aside. */
+const vocabulary: readonly JsonObject[] = listTypes().flatMap(({ name, examples }) => {
+  const schema = examples[0]?.schema
+  return schema === undefined || !name.includes('.') || Object.hasOwn(schema, 'entity')
+    ? []
+    : [schema]
+})
+/** They agree with each other, so they come more often. */
+const agreeing = [
   'person.name',
   'person.firstName',
   'person.lastName',
   'internet.email',
   'location.city',
   'location.country',
-  'commerce.product',
   'commerce.price',
-  'time.now',
   'lorem.sentence',
 ]
 const contexts = [
@@ -103,6 +108,8 @@ interface Around {
   readonly earlier: readonly string[]
   readonly types: readonly string[]
   readonly definitions: readonly string[]
+  /** Whether the entity has the definitions that `$ref` with other keywords narrows. */
+  readonly isNarrowed: boolean
   /** Properties before this one in the same object. */
   readonly siblings: readonly string[]
   /** Of those, the references to some entity. */
@@ -119,6 +126,7 @@ export function randomDefinition(number: number): JsonObject {
   const types = Array.from({ length: draws.below(3) }, (_, i) => `t${i}`)
   const around: Omit<Around, 'later' | 'earlier' | 'definitions' | 'types'> = {
     draws,
+    isNarrowed: false,
     depth: 2,
     siblings: [],
     referring: [],
@@ -134,9 +142,11 @@ export function randomDefinition(number: number): JsonObject {
     const place = { ...around, later: names.slice(i), earlier: names.slice(0, i), types }
     const definitions = draws.chance(0.3) ? ['d0', 'd one/~'] : []
     const inDefinitions = { ...place, isInArray: true, isConditional: true, definitions: [] }
-    const root = objectOf({ ...place, definitions }, { id: { type: 'id.integer' } })
-    if (definitions.length > 0) {
-      root.$defs = Object.fromEntries(definitions.map((key) => [key, schemaOf(inDefinitions)]))
+    const isNarrowed = draws.chance(0.5)
+    const root = objectOf({ ...place, definitions, isNarrowed }, { id: { type: 'id.integer' } })
+    const given = definitions.map((key) => [key, schemaOf(inDefinitions)] as const)
+    if (definitions.length > 0 || isNarrowed) {
+      root.$defs = { ...Object.fromEntries(given), ...(isNarrowed && narrowed) }
     }
     const rate = `${draws.between(40, 300)}/day`
     return [name, { rate, schema: root }] as const
@@ -175,6 +185,9 @@ const leaves: readonly Make[] = [
   functionOf,
   unionOf,
   namedOf,
+  narrowedOf,
+  mergedOf,
+  mergedOf,
   referenceOf,
   referenceOf,
 ]
@@ -187,6 +200,7 @@ const branches: readonly Make[] = [
   choiceOf,
   choiceOf,
   oneOfOf,
+  taggedOf,
 ]
 
 function kindsOf({ depth }: Around): readonly Make[] {
@@ -212,7 +226,38 @@ function stringOf({ draws, isInArray }: Around): Schema {
   if (draws.chance(0.4)) schema.minLength = least
   if (draws.chance(0.4)) schema.maxLength = least + draws.one([0, 1, 7, 40])
   if (!isInArray && draws.chance(0.1)) schema.unique = true
+  if (draws.chance(0.13)) return { type: 'string', pattern: draws.one(patterns) }
+  if (draws.chance(0.15)) return { type: 'string', format: draws.one(formats) }
   return schema
+}
+
+const patterns = [
+  '^[A-Z]{2}-\\d{4}$',
+  '^(?:red|green|blue)$',
+  '[0-9a-f]{8}',
+  '^\\w+@example\\.com$',
+  '^a*b+c?$',
+  '^.{3,5}$',
+  '^[^0-9]{2,}',
+]
+/** Those of 2020-12 that both validators know. */
+const formats =
+  'date-time date time duration email hostname ipv4 ipv6 uri uri-reference uri-template uuid json-pointer relative-json-pointer regex'.split(
+    ' ',
+  )
+
+/** By the width of the range, which they must mostly lie in. */
+function distributionOf(draws: Draws, least: number, most: number): JsonValue {
+  const span = most - least
+  return draws.one<JsonValue>([
+    'uniform',
+    { type: 'normal', mean: least + span / 2, deviation: span / 4 },
+    { type: 'exponential', mean: least + span / 2 },
+    { type: 'triangular', mode: least + span / 4 },
+    { type: 'poisson', mean: Math.max(1, Math.min(1000, least + span / 2)) },
+    { type: 'zipf', exponent: 1.2 },
+    { type: 'histogram', buckets: [{ from: least, to: most, weight: 1 }] },
+  ])
 }
 
 const whole = [-5_000_000_000, -17, -1, 0, 1, 2, 99, 2 ** 31]
@@ -236,6 +281,14 @@ function integerOf({ draws, isInArray, isConditional }: Around): Schema {
   if (draws.chance(0.6)) schema[draws.one(['maximum', 'exclusiveMaximum'])] = most
   if (draws.chance(0.1) && least > -1e15) schema.exclusiveMinimum = least - 0.5
   if (draws.chance(0.1)) schema.exclusiveMaximum = most + 0.5
+  if (draws.chance(0.12)) {
+    return {
+      type: 'integer',
+      minimum: least,
+      maximum: most,
+      distribution: distributionOf(draws, least, most),
+    }
+  }
   if (draws.chance(0.2)) schema.multipleOf = span > 100 ? draws.one([1, 7, 1000]) : 2
   else if (draws.chance(0.15) && !isInArray && !isConditional) schema.step = draws.one([1, 3, -2])
   else if (draws.chance(0.15) && !isInArray) schema.unique = true
@@ -261,6 +314,10 @@ function numberOf({ draws, isInArray }: Around): Schema {
   const most = least + (isWide ? draws.one([600, 1e7]) : draws.one([0.35, 1, 2.5]))
   if (!isWide || draws.chance(0.6)) schema[draws.one(['minimum', 'exclusiveMinimum'])] = least
   if (!isWide || draws.chance(0.6)) schema[draws.one(['maximum', 'exclusiveMaximum'])] = most
+  if (draws.chance(0.12) && isWide) {
+    const bounds = { minimum: least, maximum: most }
+    return { type: 'number', ...bounds, distribution: distributionOf(draws, least, most) }
+  }
   if (draws.chance(0.15) && isWide) schema.multipleOf = draws.one([1, 2, 5, 250])
   else if (draws.chance(0.5))
     schema.scale = isWide ? draws.one([0, 1, 2, 3, 4]) : draws.one([1, 9, 14])
@@ -320,7 +377,11 @@ function vocabularyOf({ draws, isInArray }: Around): Schema {
       { type: 'internet.email', unique: true },
     ])
   }
-  const schema: Schema = { type: draws.one(vocabulary) }
+  const schema: Schema = draws.chance(0.7)
+    ? { ...draws.one(vocabulary) }
+    : { type: draws.one(agreeing) }
+  if (schema.unique === true && isInArray) delete schema.unique
+  if (Object.keys(schema).length > 1) return schema
   if (schema.type === 'commerce.price' && draws.chance(0.5)) {
     Object.assign(
       schema,
@@ -426,7 +487,159 @@ function objectOf(around: Around, first: Schema = {}): Schema {
   if (draws.chance(0.2)) schema.additionalProperties = draws.one([true, false, {}])
   if (draws.chance(0.1)) schema.maxProperties = count + 1
   if (draws.chance(0.1)) schema.minProperties = schema.required === undefined ? 0 : required.length
-  return schema
+  const made = Object.keys(properties)
+  if (draws.chance(0.2)) {
+    schema.dependentRequired = {
+      [draws.one(made)]: [draws.one(made)],
+      [draws.one(made)]: made.slice(-2),
+    }
+  }
+  if (draws.chance(0.1))
+    schema.propertyNames = draws.one<JsonValue>([{ maxLength: 8 }, { pattern: '[a-z]' }, true])
+  if (draws.chance(0.1))
+    schema.not = draws.one<JsonValue>([{ required: ['none'] }, { type: 'array' }, false])
+  if (draws.chance(0.06)) {
+    const then = { properties: { id: { minimum: 0 } } }
+    Object.assign(
+      schema,
+      Object.fromEntries([
+        ['if', { required: ['id'] }],
+        ['then', then],
+      ]),
+    )
+  }
+  if (draws.chance(0.1)) schema.unevaluatedProperties = false
+  return draws.chance(0.25) ? extended(schema, around) : schema
+}
+
+/** The object with more properties, or closer ones, in parts of `allOf` and by the pattern of their names. */
+function extended(schema: Schema, { draws }: Around): Schema {
+  const more = { kind: { enum: ['a', 'b', 'c'] }, level: { type: 'integer', minimum: 1 } }
+  const properties = { ...(schema.properties as JsonObject), ...more }
+  const narrowing = draws.one<Schema>([
+    {
+      allOf: [
+        { properties: { level: { maximum: 9 } } },
+        { properties: { kind: { enum: ['b', 'c', 'd'] } } },
+      ],
+    },
+    {
+      allOf: [{ type: 'object', properties: { extra: { type: 'boolean' } }, required: ['extra'] }],
+    },
+    { patternProperties: { '^lev': { maximum: 99 }, '^none': { type: 'null' } } },
+    {
+      allOf: [
+        { patternProperties: { '^k': { type: 'string' }, '^l': { multipleOf: 3, maximum: 99 } } },
+      ],
+    },
+    {
+      allOf: [
+        { required: ['kind'], maxProperties: 20 },
+        { minProperties: 1, title: 'An annotation' },
+      ],
+    },
+    {
+      anyOf: [
+        { properties: { kind: { const: 'a' } } },
+        { properties: { level: { const: 7 } }, required: ['level'] },
+      ],
+    },
+  ])
+  // Not beside what these would contradict.
+  const { maxProperties: _, unevaluatedProperties: __, additionalProperties: ___, ...rest } = schema
+  return { ...rest, properties, ...narrowing }
+}
+
+/** Options told apart by a property, beside what they have in common. */
+function taggedOf(around: Around): Schema {
+  const { draws } = around
+  const option = (kind: string, more: Schema): JsonObject => ({
+    properties: { kind: { const: kind }, ...more },
+    required: ['kind'],
+  })
+  return {
+    type: 'object',
+    properties: { kind: { type: 'string' }, size: { type: 'integer', maximum: 99 } },
+    oneOf: [
+      option('x', { size: { minimum: 50 } }),
+      option('y', {
+        note: schemaOf({
+          ...around,
+          depth: 0,
+          siblings: [],
+          referring: [],
+          isConditional: true,
+          isInArray: true,
+        }),
+      }),
+    ],
+    ...(draws.chance(0.4) && { weights: [1, 3] }),
+    ...(draws.chance(0.4) && { unevaluatedProperties: false }),
+  }
+}
+
+/** Under `$defs` of entities, to be narrowed by the keywords beside `$ref`. */
+const narrowed: JsonObject = {
+  whole: { type: 'integer', minimum: -50, maximum: 5_000 },
+  text: { $anchor: 'text', type: 'string', maxLength: 40 },
+  colour: { enum: ['red', 'green', 'blue'], weights: [1, 2, 3] },
+  pair: { type: 'array', items: { type: 'integer' }, maxItems: 4 },
+}
+
+function narrowedOf(around: Around): Schema {
+  const { draws, isNarrowed } = around
+  if (!isNarrowed) return mergedOf(around)
+  return draws.one<Schema>([
+    { $ref: '#/$defs/whole', minimum: draws.between(-60, 4_000) },
+    { $ref: '#/$defs/whole', multipleOf: 5, exclusiveMaximum: 100 },
+    { $ref: '#/$defs/whole', type: 'number', not: { type: 'string' } },
+    { $ref: '#text', minLength: draws.between(0, 30) },
+    { $ref: '#/$defs/colour', enum: ['white', 'blue', 'green'] },
+    { $ref: '#/$defs/colour', not: { const: 'red' } },
+    { $ref: '#/$defs/pair', items: { maximum: 9 }, minItems: 2 },
+    { $ref: '#/$defs/pair', contains: { multipleOf: 7 }, minContains: 2 },
+  ])
+}
+
+/** Parts of `allOf` that leave room for a value, mostly. */
+function mergedOf({ draws }: Around): Schema {
+  const least = draws.between(-20, 20)
+  return draws.one<Schema>([
+    { type: 'integer', allOf: [{ minimum: least }, { maximum: least + draws.between(0, 90) }] },
+    { allOf: [{ type: ['integer', 'null'] }, { type: ['number', 'string'], minimum: least }] },
+    {
+      allOf: [
+        { type: 'number', scale: 1 },
+        { exclusiveMinimum: least, maximum: least + 9 },
+      ],
+    },
+    { allOf: [{ type: 'integer', multipleOf: 4 }, { multipleOf: 6 }], maximum: 999 },
+    { type: 'string', allOf: [{ minLength: 3 }, { maxLength: draws.between(2, 30) }] },
+    {
+      allOf: [
+        { enum: [1, 2, 3, 'a', null] },
+        { type: ['integer', 'string'] },
+        { not: { const: 2 } },
+      ],
+    },
+    { type: ['integer', 'null'], enum: [1, 2, null] },
+    { allOf: [{ allOf: [{ type: 'string', pattern: '^[a-c]{3,9}$' }, true] }, { title: 'x' }] },
+    { type: 'integer', maximum: 99, anyOf: [{ maximum: least }, { minimum: 50 }] },
+    { type: 'integer', maximum: 99, oneOf: [{ maximum: 10 }, { minimum: 50, multipleOf: 5 }] },
+    { allOf: [{ type: 'person.firstName' }, { type: 'string' }] },
+    { allOf: [{ const: { a: 1 } }, { type: 'object', required: ['a'] }] },
+    {
+      allOf: [
+        { type: 'array', items: { type: 'integer' }, maxItems: 5 },
+        { prefixItems: [{ minimum: 7 }], items: { maximum: 99 }, minItems: draws.below(3) },
+      ],
+    },
+    {
+      type: 'array',
+      prefixItems: [{ type: 'null' }],
+      unevaluatedItems: draws.one<JsonValue>([false, { type: 'integer' }]),
+    },
+  ])
 }
 
 function arrayOf(around: Around): Schema {
@@ -445,6 +658,10 @@ function arrayOf(around: Around): Schema {
   schema.maxItems = least + draws.below(4)
   if (draws.chance(0.25)) {
     schema.uniqueItems = true
+    if (draws.chance(0.15)) {
+      const prefixItems = [{ type: 'null' }, { enum: ['a', 'b'] }].slice(draws.below(2))
+      return { ...schema, prefixItems, items: { type: 'integer' }, maxItems: 5 }
+    }
     const apart = [
       stringOf,
       integerOf,
@@ -455,11 +672,14 @@ function arrayOf(around: Around): Schema {
       choiceOf,
       unionOf,
     ]
-    schema.items = modified(
+    const item = modified(
       draws.one(draws.chance(0.8) ? apart.slice(0, 4) : apart)(inside),
       inside,
       true,
     )
+    // What is dealt without repeats has no weights, and is made of letters or numbers.
+    const { weights: _, pattern: __, format: ___, distribution: ____, ...plain } = item
+    schema.items = draws.chance(0.9) ? plain : item
     if (draws.chance(0.3)) delete schema.maxItems
     return schema
   }
@@ -470,6 +690,33 @@ function arrayOf(around: Around): Schema {
       if (draws.chance(0.5)) schema.items = false
       return schema
     }
+  }
+  if (draws.chance(0.2)) {
+    const item = draws.one<JsonValue>([
+      { type: 'integer' },
+      { type: ['integer', 'null'] },
+      { type: 'number' },
+    ])
+    const room = { maxItems: Number(schema.maxItems ?? 4) + 3 }
+    const contains = draws.one<JsonValue>([
+      { type: 'integer', maximum: 3 },
+      { minimum: 5 },
+      { type: 'integer', const: 4 },
+    ])
+    return {
+      ...schema,
+      ...room,
+      items: item,
+      contains,
+      ...(draws.chance(0.5) && { minContains: draws.below(3) }),
+    }
+  }
+  if (draws.chance(0.1)) {
+    const few = { contains: { type: 'null' }, maxContains: 2, minContains: draws.between(1, 2) }
+    return { type: 'array', items: true, ...few, maxItems: 3 }
+  }
+  if (draws.chance(0.2)) {
+    schema.length = distributionOf(draws, Number(schema.minItems ?? 0), Number(schema.maxItems))
   }
   schema.items = schemaOf(inside)
   return schema
@@ -555,7 +802,8 @@ function fillFields(definition: JsonObject, draws: Draws): void {
 function fieldOf(root: Schema | undefined, draws: Draws): string {
   const steps: string[] = []
   let at: Schema | undefined = root
-  while (at !== undefined && at.type === 'object' && (steps.length === 0 || draws.chance(0.6))) {
+  const isChoice = (schema: Schema): boolean => 'oneOf' in schema || 'anyOf' in schema
+  while (at?.type === 'object' && !isChoice(at) && (steps.length === 0 || draws.chance(0.6))) {
     const isPlain = at.nulls === undefined && at.else === undefined
     if (!isPlain && steps.length > 0) break
     const properties: Schema = at.properties as Schema

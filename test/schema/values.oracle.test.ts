@@ -6,9 +6,10 @@
 
 import { expect, test } from 'vitest'
 import type { JsonObject, JsonValue } from '../../src/text/json.ts'
-import { checkDefinition, validators } from './checked-definition.ts'
+import { checkDefinition, checkSchema, validators } from './checked-definition.ts'
 import { readAsJsonSchema } from './json-schema.ts'
 import { randomDefinition } from './random-definition.ts'
+import { randomSchema } from './random-schema.ts'
 
 const count = Number(process.env.SPATE_TEST_DEFINITIONS ?? 1_500)
 const first = Number(process.env.SPATE_TEST_FIRST ?? 0)
@@ -45,6 +46,31 @@ test(
   60_000 + count * 100,
 )
 
+test(
+  `the values of ${count} random plain schemas from number ${first} on satisfy them as they stand`,
+  () => {
+    let valid = 0
+    let values = 0
+    const wrong: string[] = []
+    for (let number = first; number < first + count; number++) {
+      const schema = randomSchema(number)
+      const checked = checkSchema(schema, number)
+      if (checked.issues.length === 0) valid++
+      values += checked.values
+      if (checked.wrong.length > 0 && wrong.length < 5) {
+        wrong.push(`schema ${number}: ${checked.wrong[0]}\n${JSON.stringify(schema)}`)
+      }
+    }
+    console.info(
+      `${valid} of ${count} schemas (from ${first}) were valid; ${values} values checked`,
+    )
+    expect(wrong.join('\n\n')).toBe('')
+    expect(valid / count).toBeGreaterThan(0.4)
+    expect(values / valid).toBeGreaterThan(15)
+  },
+  60_000 + count * 100,
+)
+
 const entity = (schema: JsonObject): JsonObject => ({
   types: { money: { type: 'number', minimum: 1 } },
   entities: {
@@ -56,6 +82,12 @@ const entity = (schema: JsonObject): JsonObject => ({
       },
     },
   },
+})
+
+const object = (keywords: JsonObject): JsonObject => ({
+  type: 'object',
+  properties: { a: { type: 'integer' }, b: { type: 'integer' } },
+  ...keywords,
 })
 
 /** A schema, a value that fits and one that does not. */
@@ -83,6 +115,24 @@ const planted: readonly (readonly [JsonObject, JsonValue, JsonValue])[] = [
   [{ type: 'reference', entity: 'users', field: 'id' }, 1, null],
   [{ type: 'reference', entity: 'users', field: '/at', ifEmpty: 'null' }, null, 'now'],
   [{ type: 'reference', entity: 'users' }, { id: 1 }, { id: 'x' }],
+  [{ type: 'string', pattern: '^[a-c]+$' }, 'ab', 'd'],
+  [{ type: 'string', format: 'date' }, '2026-01-01', '2026-02-30'],
+  [{ allOf: [{ type: 'integer', minimum: 3 }, { maximum: 5 }] }, 4, 6],
+  [{ type: 'integer', allOf: [{ multipleOf: 2 }] }, 4, 3],
+  [{ $ref: '#/types/money', maximum: 5 }, 5, 6],
+  [{ $ref: '#/types/money', maximum: 5 }, 1, 0.5],
+  [{ type: 'integer', anyOf: [{ maximum: 3 }, { minimum: 7 }] }, 3, 5],
+  [{ type: 'integer', oneOf: [{ maximum: 3 }, { minimum: 2 }] }, 1, 3],
+  [{ type: 'integer', not: { const: 4 } }, 3, 4],
+  [{ enum: [1, 2], not: { const: 2 } }, 1, 2],
+  [{ type: 'array', items: { type: 'integer' }, contains: { maximum: 3 } }, [9, 3], [9]],
+  [{ type: 'array', items: { type: 'null' }, contains: {}, maxContains: 1 }, [null], [null, null]],
+  [{ type: 'array', prefixItems: [{ type: 'null' }], unevaluatedItems: false }, [null], [null, 1]],
+  [object({ propertyNames: { maxLength: 1 } }), { a: 1 }, { ab: 1 }],
+  [object({ patternProperties: { '^a': { maximum: 3 } } }), { a: 3 }, { a: 4 }],
+  [object({ dependentRequired: { a: ['b'] } }), { a: 1, b: 1 }, { a: 1 }],
+  [object({ unevaluatedProperties: false }), { a: 1 }, { c: 1 }],
+  [object({ allOf: [{ required: ['b'] }] }), { b: 1 }, { a: 1 }],
 ]
 
 test.each(planted)('both validators refuse a planted wrong value of %j', (schema, right, wrong) => {

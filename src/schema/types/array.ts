@@ -1,8 +1,11 @@
 /** `array`: elements of one schema, after those of `prefixItems`. */
 
-import { isArray, type JsonValue } from '../../text/json.ts'
+import { isArray } from '../../text/json.ts'
 import { show } from '../../text/show.ts'
+import { claimApart, compileContained } from '../contains.ts'
 import { declareType, type Node } from '../declaration.ts'
+import { countPick } from '../distributed.ts'
+import { distributionKeyword } from '../distribution.ts'
 import { booleanKeyword, integerKeyword, valueKeyword } from '../keyword.ts'
 
 /** No array may be longer. */
@@ -31,8 +34,25 @@ export const array = declareType({
       maximum: lengthMax,
     }),
     uniqueItems: booleanKeyword({ summary: 'No element comes twice.', fallback: false }),
+    length: distributionKeyword(
+      'How often each number of elements comes, between the fewest and the most; uniform when absent.',
+    ),
+    contains: valueKeyword({
+      summary: 'Schema that some elements fit: the first ones behind `prefixItems`.',
+      schema: { type: 'object' },
+    }),
+    minContains: integerKeyword({
+      summary: 'How many elements are made to fit `contains`; 1 when absent.',
+      minimum: 0,
+      maximum: lengthMax,
+    }),
+    maxContains: integerKeyword({
+      summary: 'How many elements may fit `contains`; the others must be of schemas that do not.',
+      minimum: 0,
+      maximum: lengthMax,
+    }),
   },
-  compile({ items, prefixItems, minItems, maxItems, uniqueItems }, scope) {
+  compile({ items, prefixItems, minItems, maxItems, uniqueItems, length, ...keywords }, scope) {
     const inner = {
       isInArray: true,
       isConditional: true,
@@ -43,27 +63,33 @@ export const array = declareType({
       scope.report(`must be a list of schemas, not ${show(prefixItems)}`, 'prefixItems')
     }
     const first = isArray(prefixItems) ? prefixItems : []
-    if (uniqueItems && first.length > 0) {
-      scope.report('must not stand beside "prefixItems": their values may be alike', 'uniqueItems')
-    }
-    const prefix = first.map((schema, i) =>
+    const known = first.map((schema, i) =>
       scope.child(schema, { ...inner, path: ['prefixItems', i], key: `[${i}]` }),
     )
+    const contained = compileContained({ ...keywords, items, uniqueItems }, scope, (schema) =>
+      scope.child(schema, { ...inner, path: ['contains'], key: '[contains]' }),
+    )
+    const prefix = [...known, ...contained.nodes]
+    const isOpen = items === undefined || items === true
+    const usual = isOpen && keywords.maxContains === undefined ? keywords.contains : undefined
+    const element = isOpen ? usual : items
     const rest =
-      items === undefined || items === true || items === false
+      element === undefined || element === false
         ? undefined
-        : scope.child(items as JsonValue, {
+        : scope.child(element, {
             ...inner,
-            path: ['items'],
+            path: [isOpen ? 'contains' : 'items'],
             key: '[]',
             unique: uniqueItems ? 'array' : 'no',
           })
     if (rest === undefined && prefix.length === 0) {
       scope.report('must have "items": the schema of the elements')
     }
+    if (uniqueItems) claimApart([...prefix, ...(rest ? [rest] : [])], scope)
     const longest = rest === undefined ? prefix.length : lengthMax
     const shortest = Math.max(
       minItems,
+      contained.nodes.length > 0 ? prefix.length : 0,
       rest === undefined && maxItems === undefined ? prefix.length : 0,
     )
     let most = Math.min(maxItems ?? Math.max(shortest + lengthSpread, prefix.length), longest)
@@ -75,6 +101,10 @@ export const array = declareType({
         `must be at most ${longest}, the schemas in "prefixItems", not ${minItems}`,
         'minItems',
       )
+    if (contained.nodes.length > 0 && prefix.length > (maxItems ?? lengthMax)) {
+      const behind = `${known.length} in "prefixItems" and ${contained.nodes.length} that fit`
+      scope.report(`must leave room in "maxItems", which is ${maxItems}, for ${behind}`, 'contains')
+    }
     const space = uniqueItems ? spaceOf(rest) : undefined
     if (space !== undefined && space < most) {
       if (maxItems === undefined && space >= minItems) most = space
@@ -88,10 +118,14 @@ export const array = declareType({
     }
     const least = Math.min(shortest, most)
     const elements = [...prefix, ...(rest ? [rest] : [])]
+    contained.claim({ known, rest, most })
     return {
       instruction: {
         op: 'array',
-        length: { kind: 'even', key: scope.keyFor('length'), count: most - least + 1 },
+        length:
+          length === undefined
+            ? { kind: 'even', key: scope.keyFor('length'), count: most - least + 1 }
+            : countPick(length, { minimum: least, maximum: most }, scope),
         minimum: least,
         prefix: prefix.map(({ instruction }) => instruction),
         items: rest?.instruction,

@@ -17,6 +17,7 @@ import {
   valueKeyword,
 } from '../keyword.ts'
 import { locale } from '../locale.ts'
+import { presencesOf } from '../presence.ts'
 
 export const object = declareType({
   name: 'object',
@@ -33,6 +34,14 @@ export const object = declareType({
     additionalProperties: valueKeyword({
       summary: 'Stands for nothing here: no other properties are made.',
       schema: { type: ['boolean', 'object'] },
+    }),
+    patternProperties: membersKeyword({
+      summary: 'Schemas that narrow the properties whose names match the regular expression (RE2).',
+      of: { type: 'object' },
+    }),
+    dependentRequired: membersKeyword({
+      summary: 'For a property, others that are made wherever it is, whatever their `presence`.',
+      of: { type: 'array', items: { type: 'string' } },
     }),
     minProperties: integerKeyword({ summary: 'Fewest properties.', minimum: 0 }),
     maxProperties: integerKeyword({ summary: 'Most properties.', minimum: 0 }),
@@ -70,22 +79,26 @@ export const object = declareType({
         'additionalProperties',
       )
     }
-    const always = names.filter((_, i) => !nodes[i]?.presence && !nodes[i]?.condition)
+    const presences = presencesOf(keywords.dependentRequired, { names, nodes }, scope)
+    const always = names.filter((_, i) => !presences[i]?.presence && !nodes[i]?.condition)
     checkRequired(required, { names, always }, scope)
     checkCounts(keywords, { least: always.length, most: names.length }, scope)
     const order = orderOf(names, reads, scope)
     return {
       instruction: {
         op: 'object',
-        properties: nodes.map(({ instruction, presence, condition }, i) => ({
+        properties: nodes.map(({ instruction, condition }, i) => ({
           name: names[i] as string,
           of: instruction,
-          ...(presence && { presence }),
+          ...presences[i],
           ...(condition && { condition }),
         })),
         ...(order && { order }),
       },
-      output: () => outputOf(names, nodes, always),
+      output: () => ({
+        ...outputOf(names, nodes, always),
+        ...(keywords.dependentRequired && { dependentRequired: keywords.dependentRequired }),
+      }),
       accepts: () => ({
         type: 'object',
         properties: propertiesOf(names, nodes, acceptedBy),

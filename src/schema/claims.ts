@@ -1,0 +1,29 @@
+/** What must hold for every value of a schema, though nothing makes it so: proved when all entities are compiled. */
+
+import { readAssertion } from './assertion.ts'
+import type { Node, Scope } from './declaration.ts'
+import { isWithin } from './implied.ts'
+import type { Layer } from './layer.ts'
+
+/** What to write instead, where it cannot be proved. */
+const advice: Readonly<Record<string, string>> = {
+  not: 'say what the values are ("minimum", "enum", "pattern") rather than what they are not',
+  if: 'write "anyOf" with one schema for each case, or "when" with "else"',
+  dependentSchemas: 'write "anyOf" with one schema for each case',
+  propertyNames: 'the names are those under "properties"',
+}
+
+export function claimAssertions(assertions: readonly Layer[], node: Node, scope: Scope): void {
+  const { document } = scope
+  for (const layer of assertions) {
+    const schema = readAssertion(layer.schema, layer, scope)
+    if (schema === undefined) continue
+    const keyword = Object.keys(layer.schema).find((name) => Object.hasOwn(advice, name))
+    const instead = keyword === undefined ? '' : `; ${advice[keyword]}`
+    document.claims.push({
+      path: keyword === undefined ? layer.pathOf() : layer.pathOf(keyword),
+      message: `must hold for every value that is made, which cannot be shown${instead}`,
+      holds: (steps) => isWithin(node.output(), schema, steps),
+    })
+  }
+}

@@ -1,0 +1,121 @@
+/**
+ * `contains` and `uniqueItems` beside `prefixItems`: elements that are made to fit, and the proof that others do not,
+ * or are never alike.
+ */
+
+import type { JsonValue } from '../text/json.ts'
+import { readAssertion } from './assertion.ts'
+import type { Node, TypeScope } from './declaration.ts'
+import { areDisjoint } from './disjoint.ts'
+import type { Steps } from './fits.ts'
+import { isWithin } from './implied.ts'
+import { allOf, originOf } from './layer.ts'
+
+interface Contained {
+  /** The elements that are made to fit, behind the known ones. */
+  readonly nodes: readonly Node[]
+  /** Claims that not too many of the others fit, by chance. */
+  claim(others: {
+    readonly known: readonly Node[]
+    readonly rest: Node | undefined
+    readonly most: number
+  }): void
+}
+
+const nothing: Contained = { nodes: [], claim: () => undefined }
+
+export function compileContained(
+  keywords: {
+    readonly contains: JsonValue | undefined
+    readonly minContains: number | undefined
+    readonly maxContains: number | undefined
+    readonly items: JsonValue | undefined
+    readonly uniqueItems: boolean
+  },
+  scope: TypeScope,
+  compile: (schema: JsonValue) => Node,
+): Contained {
+  const { contains, minContains = 1, maxContains, items, uniqueItems } = keywords
+  const { document, pathOf, expanding } = scope
+  if (contains === undefined) {
+    for (const name of ['minContains', 'maxContains'] as const) {
+      if (keywords[name] !== undefined) scope.report('must have "contains" beside it', name)
+    }
+    return nothing
+  }
+  if (maxContains !== undefined && maxContains < minContains) {
+    const must = `must be at least "minContains", which is ${minContains}`
+    scope.report(`${must}, not ${maxContains}`, 'maxContains')
+    return nothing
+  }
+  if (uniqueItems && minContains > 0) {
+    const must = 'must not stand beside "contains": the elements that fit may be like others'
+    scope.report(must, 'uniqueItems')
+    return nothing
+  }
+  const here = {
+    expanding,
+    // The path of a keyword, wherever it was written; the type's scope takes no more steps than one.
+    pathOf: (keyword: string | number = '', ...rest: readonly (string | number)[]) => [
+      ...pathOf(`${keyword}`),
+      ...rest,
+    ],
+  }
+  const part = (schema: JsonValue, keyword: string) => ({
+    schema,
+    origin: originOf(document.origins, schema, here, [keyword]),
+  })
+  const isSaid = items !== undefined && typeof items !== 'boolean'
+  const parts = [part(contains, 'contains'), ...(isSaid ? [part(items, 'items')] : [])]
+  const isProved = items === false
+  const node = isProved || minContains === 0 ? undefined : compile(allOf(document.origins, parts))
+  const nodes = node === undefined ? [] : Array.from({ length: minContains }, () => node)
+  return {
+    nodes,
+    claim({ known, rest, most }) {
+      const isEnough = isProved ? minContains === 0 : true
+      if (isEnough && (maxContains === undefined || most <= maxContains)) return
+      const { schema, origin } = parts[0] as (typeof parts)[number]
+      const asserted = readAssertion(schema, origin, scope)
+      if (asserted === undefined) return
+      const counts = {
+        contains: asserted,
+        minContains: isProved ? minContains : 0,
+        ...(maxContains !== undefined && { maxContains: maxContains - nodes.length }),
+      }
+      document.claims.push({
+        path: scope.pathOf(isEnough ? 'maxContains' : 'contains'),
+        message: isEnough
+          ? 'must be kept by the other elements, which cannot be shown; give "items" a schema of which no value fits "contains"'
+          : 'must be fitted by "prefixItems", behind which there are no elements',
+        holds: (steps) =>
+          isWithin(
+            {
+              type: 'array',
+              prefixItems: known.map(({ output }) => output()),
+              items: rest?.output() ?? false,
+              minItems: isProved ? known.length : 0,
+              maxItems: Math.max(0, most - nodes.length),
+            },
+            counts,
+            steps,
+          ),
+      })
+    },
+  }
+}
+
+/** Claims that no element is like one of another schema; the last schema keeps its own apart. */
+export function claimApart(nodes: readonly Node[], scope: TypeScope): void {
+  if (nodes.length < 2) return
+  scope.document.claims.push({
+    path: scope.pathOf('uniqueItems'),
+    message: 'must not stand beside "prefixItems": their values may be alike',
+    holds: (steps) => areAllApart(nodes, steps),
+  })
+}
+
+function areAllApart(nodes: readonly Node[], steps: Steps): boolean {
+  const made = nodes.map(({ output }) => output())
+  return made.every((one, i) => made.slice(0, i).every((other) => areDisjoint(one, other, steps)))
+}

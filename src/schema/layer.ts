@@ -1,0 +1,70 @@
+/**
+ * A schema with the places where its keywords were written. Schemas are put together from several (`allOf`, `$ref`,
+ * named types), and an issue must still point at the one that is wrong.
+ */
+
+import type { Path } from '../text/issue.ts'
+import { isObject, type JsonObject, type JsonValue } from '../text/json.ts'
+
+export interface Origin {
+  /** The path of a keyword, or of a part of its value; without any, of the schema. */
+  readonly pathOf: (...steps: Path) => Path
+  /** Named types and `$ref` targets that lead here. */
+  readonly expanding: readonly string[]
+}
+
+export interface Layer extends Origin {
+  readonly schema: JsonObject
+  /** The schema that has the `allOf`, and no part of it: its `nulls` and `else` are those of the whole. */
+  readonly isAround?: true
+}
+
+/** Where schemas were written that stand elsewhere now. */
+export type Origins = WeakMap<JsonObject, Origin>
+
+/** The schema as one that may be put anywhere. */
+export function placed(origins: Origins, schema: JsonValue, origin: Origin): JsonValue {
+  if (!isObject(schema)) return schema
+  // A copy: the same object may be written, or be an alias (YAML), in several places.
+  const copy = { ...schema }
+  origins.set(copy, origins.get(schema) ?? origin)
+  return copy
+}
+
+/** The origin of a part, unless it came from elsewhere. */
+export function originOf(
+  origins: Origins,
+  part: JsonValue,
+  { pathOf, expanding }: Origin,
+  steps: Path,
+): Origin {
+  const known = isObject(part) ? origins.get(part) : undefined
+  return known ?? { pathOf: (...inner) => pathOf(...steps, ...inner), expanding }
+}
+
+/** One schema that is all of these; the first says where it stands. */
+export function allOf(
+  origins: Origins,
+  parts: readonly { readonly schema: JsonValue; readonly origin: Origin }[],
+): JsonValue {
+  const [first] = parts
+  if (first === undefined) return true
+  const copies = parts.map(({ schema, origin }) => placed(origins, schema, origin))
+  if (parts.length === 1) return copies[0] as JsonValue
+  const whole = { allOf: copies }
+  origins.set(whole, first.origin)
+  return whole
+}
+
+/** Only the keywords that the test lets through. */
+export function filterLayer(layer: Layer, test: (keyword: string) => boolean): Layer {
+  const kept = Object.entries(layer.schema).filter(([keyword]) => test(keyword))
+  return { ...layer, schema: Object.fromEntries(kept) }
+}
+
+/** Where a keyword, or a part of it, was written. */
+export type Places = Map<string, Path>
+
+export function placeOf(...steps: Path): string {
+  return JSON.stringify(steps)
+}

@@ -1,0 +1,73 @@
+/**
+ * `enum` and `const` beside other keywords: each value is held against them. In one schema, a value that does not fit
+ * is a mistake; where several schemas are merged, it is left out.
+ */
+
+import { isArray, type JsonValue } from '../text/json.ts'
+import { show } from '../text/show.ts'
+import { readAssertion } from './assertion.ts'
+import type { Scope } from './declaration.ts'
+import { fits, isOfType } from './fits.ts'
+import { isStandard } from './keywords.ts'
+import { filterLayer } from './layer.ts'
+import type { Merged } from './merge.ts'
+import { jsonTypes } from './merge-types.ts'
+
+/** Undefined when the schema lists no values of a type of JSON. */
+export function filterListed(merged: Merged, scope: Scope, isMerged: boolean): Merged | undefined {
+  const { schema, pathOf } = merged
+  const keyword = ['const', 'enum'].find((name) => Object.hasOwn(schema, name))
+  if (keyword === undefined) return undefined
+  const { type } = schema
+  const types = isArray(type) ? type : [type]
+  if (type !== undefined && !types.every((one) => jsonTypes.includes(String(one)))) return undefined
+  const isBeside = (name: string): boolean =>
+    isStandard(name) && name !== keyword && name !== 'type' && name !== 'weights'
+  const bare = { ...filterLayer(merged, (name) => !isBeside(name)), assertions: [] }
+  const pieces = [filterLayer(merged, isBeside), ...merged.assertions]
+    .filter((piece) => Object.keys(piece.schema).length > 0)
+    .map((piece) => readAssertion(piece.schema, piece, scope))
+  const given = schema[keyword] as JsonValue
+  const isList = keyword === 'enum' && isArray(given)
+  if (keyword === 'enum' && !isList) return bare
+  const values = isList ? given : [given]
+  const path = (i: number) => pathOf(keyword, ...(isList ? [i] : []))
+  const kept = [...values.entries()].filter(([i, value]) => {
+    if (type !== undefined && !isOfType(value, type)) {
+      if (isMerged && isList) return false
+      const named = types.map((one) => show(one)).join(' or ')
+      scope.document.report(path(i), `must be of type ${named}, not ${show(value)}`)
+      return true
+    }
+    for (const piece of pieces) {
+      const answer = piece === undefined ? true : fits(value, piece, scope.document.steps)
+      if (answer === false && isMerged && isList) return false
+      if (answer === false) {
+        scope.document.report(path(i), `must fit the keywords beside it, not ${show(value)}`)
+      }
+      if (answer === undefined) {
+        const must = 'must be a value of which the keywords beside it can be decided'
+        scope.document.report(path(i), `${must}, not ${show(value)}`)
+      }
+    }
+    return true
+  })
+  if (kept.length === values.length) return bare
+  if (kept.length === 0) {
+    scope.document.report(pathOf(keyword), 'must leave a value that fits what it is merged with')
+    return bare
+  }
+  const { weights } = schema
+  return {
+    ...bare,
+    schema: {
+      ...bare.schema,
+      enum: kept.map(([, value]) => value),
+      ...(isArray(weights) && { weights: kept.map(([i]) => weights[i] ?? 1) }),
+    },
+    pathOf: (name, at, ...rest) =>
+      (name === 'enum' || name === 'weights') && typeof at === 'number'
+        ? pathOf(name, kept[at]?.[0] ?? at, ...rest)
+        : pathOf(...[name, at].filter((step) => step !== undefined), ...rest),
+  }
+}

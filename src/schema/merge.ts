@@ -1,0 +1,259 @@
+/**
+ * Several schemas that all hold, as one: `allOf`, `$ref` with keywords beside it, and the keywords that narrow
+ * properties from afar (`patternProperties`, `additionalProperties`). What contradicts is an issue where it is written.
+ */
+
+import type { Path } from '../text/issue.ts'
+import { isArray, isObject, type JsonObject, type JsonValue, member } from '../text/json.ts'
+import { show } from '../text/show.ts'
+import { canonicalText } from './canonical.ts'
+import type { Scope } from './declaration.ts'
+import { isAnnotation, isExtension } from './keywords.ts'
+import {
+  allOf,
+  filterLayer,
+  type Layer,
+  type Origin,
+  type Origins,
+  type Places,
+  placeOf,
+} from './layer.ts'
+import { isArrayPart, mergeArrays } from './merge-arrays.ts'
+import { mergeValues } from './merge-keywords.ts'
+import { isObjectPart, mergeObjects } from './merge-objects.ts'
+import { mergeTypesOf } from './merge-types.ts'
+
+/** One schema, and what must be shown to hold for every value that it makes. */
+export interface Merged extends Layer {
+  readonly assertions: readonly Layer[]
+}
+
+export function mergeLayers(given: readonly Layer[], scope: Scope): Merged | undefined {
+  const { layers, assertions } = split(given)
+  checkWrappers(given, scope)
+  const distributed = distribute(layers, scope)
+  if (distributed !== undefined) return { ...distributed, assertions }
+  const places: Places = new Map()
+  const typed = mergeTypesOf(layers, places, scope)
+  if (typed === undefined) return undefined
+  const { type, generating } = typed
+  const isObjects = (isArray(type) ? type : [type]).includes('object')
+  const merged: Record<string, JsonValue> = {
+    ...(type !== undefined && { type }),
+    // The keywords of objects beside another type are refused by it.
+    ...(isObjects && mergeObjects(generating, places, scope)),
+    ...mergeArrays(generating, places, scope),
+    ...mergeEnums(generating, places),
+  }
+  const weighted = generating.find(({ schema }) => isArray(schema.enum) && isArray(schema.weights))
+  const done = new Set(Object.keys(merged))
+  for (const layer of generating) {
+    for (const [keyword, value] of Object.entries(layer.schema)) {
+      if (keyword === 'type' || isPart(keyword, value, isObjects)) continue
+      if (done.has(keyword) && keyword !== 'weights') continue
+      if (keyword === 'weights' && layer === weighted) continue
+      mergeKeyword({ keyword, value, layer }, { merged, places, scope })
+    }
+  }
+  const foreign = typed.foreign.map((layer) => filterLayer(layer, (name) => !isExtension(name)))
+  return { ...layerOf(merged, places, layers), assertions: [...assertions, ...foreign] }
+}
+
+function isPart(keyword: string, value: JsonValue, isObjects: boolean): boolean {
+  return (isObjects && isObjectPart(keyword, value)) || isArrayPart(keyword) || keyword === 'enum'
+}
+
+function mergeKeyword(
+  { keyword, value, layer }: { keyword: string; value: JsonValue; layer: Layer },
+  { merged, places, scope }: { merged: Record<string, JsonValue>; places: Places; scope: Scope },
+): void {
+  const path = layer.pathOf(keyword)
+  if (!Object.hasOwn(merged, keyword)) {
+    merged[keyword] = value
+    places.set(placeOf(keyword), path)
+    return
+  }
+  if (isAnnotation(keyword)) return
+  const before = merged[keyword] as JsonValue
+  const one = mergeValues(keyword, before, value)
+  if (one === undefined) {
+    const rest = `what it is merged with, ${show(before)}`
+    scope.document.report(path, `must be the same as in ${rest}, not ${show(value)}`)
+    return
+  }
+  merged[keyword] = one
+  if (one === value && one !== before) places.set(placeOf(keyword), path)
+  if (!isArray(one) || !isArray(before)) return
+  for (let i = before.length; i < one.length; i++) {
+    const at = isArray(value) ? value.indexOf(one[i] as JsonValue) : 0
+    places.set(placeOf(keyword, i), layer.pathOf(keyword, at))
+  }
+}
+
+function layerOf(schema: JsonObject, places: Places, layers: readonly Layer[]): Layer {
+  const around = layers.find(({ isAround }) => isAround) ?? (layers[0] as Layer)
+  return {
+    schema,
+    expanding: [...new Set(layers.flatMap(({ expanding }) => expanding))],
+    pathOf(...steps) {
+      for (let length = Math.min(steps.length, 2); length > 0; length--) {
+        const known = places.get(placeOf(...steps.slice(0, length)))
+        if (known !== undefined) return [...known, ...steps.slice(length)]
+      }
+      return around.pathOf(...steps)
+    },
+  }
+}
+
+/** Keywords that make nothing and narrow nothing by themselves: they hold for what is made, or they do not. */
+const asserting: readonly (readonly string[])[] = [
+  ['not'],
+  ['if', 'then', 'else'],
+  ['dependentSchemas'],
+  ['propertyNames'],
+]
+
+/** Takes out the keywords that can only be shown to hold. */
+function split(given: readonly Layer[]): {
+  readonly layers: readonly Layer[]
+  readonly assertions: readonly Layer[]
+} {
+  const assertions: Layer[] = []
+  const layers = given.map((layer) => {
+    const taken = asserting.filter(([first = '']) => Object.hasOwn(layer.schema, first)).flat()
+    for (const group of asserting) {
+      if (!taken.includes(group[0] as string)) continue
+      assertions.push(filterLayer(layer, (keyword) => group.includes(keyword)))
+    }
+    return taken.length === 0 ? layer : filterLayer(layer, (keyword) => !taken.includes(keyword))
+  })
+  return { layers, assertions }
+}
+
+export function isAsserting(keyword: string): boolean {
+  return asserting.some(([first]) => first === keyword)
+}
+
+/** `nulls` and `else` widen a schema: in a part of `allOf` only where the others accept what they add. */
+function checkWrappers(layers: readonly Layer[], { document }: Scope): void {
+  for (const layer of layers) {
+    const { schema, pathOf, isAround } = layer
+    if (['if', 'when', 'else'].every((name) => Object.hasOwn(schema, name))) {
+      document.report(pathOf('else'), 'must not stand beside both "if" and "when"')
+    }
+    if (isAround || layers.length === 1) continue
+    const others = layers.filter((other) => other !== layer)
+    const nulls = member(schema, 'nulls')
+    const refusing = others.some(
+      (other) =>
+        saysType(other.schema) && member(other.schema, 'nulls') !== nulls && nulls !== undefined,
+    )
+    if (refusing && nulls !== 0) {
+      document.report(
+        pathOf('nulls'),
+        'must stand beside "allOf" or "$ref": another part of it refuses null',
+      )
+    }
+    const isOwn = Object.hasOwn(schema, 'else') && !Object.hasOwn(schema, 'if')
+    if (isOwn && others.some((other) => saysAnything(other.schema))) {
+      document.report(pathOf('else'), 'must stand beside "allOf" or "$ref", for the whole')
+    }
+  }
+}
+
+const typeKeywords = ['type', 'enum', 'const', 'anyOf', 'oneOf', '$ref', 'allOf']
+
+function saysType(schema: JsonObject): boolean {
+  return typeKeywords.some((keyword) => Object.hasOwn(schema, keyword))
+}
+
+function saysAnything(schema: JsonObject): boolean {
+  return Object.keys(schema).some((keyword) => !isAnnotation(keyword) && !isExtension(keyword))
+}
+
+/** Other keywords beside `anyOf` or `oneOf` hold for each of its schemas: they are merged into them. */
+function distribute(layers: readonly Layer[], scope: Scope): Layer | undefined {
+  const { origins } = scope.document
+  const keywordOf = ({ schema }: Layer) =>
+    ['anyOf', 'oneOf'].find((name) => Object.hasOwn(schema, name) && schema.type !== name)
+  const chosen = layers.find((layer) => keywordOf(layer) !== undefined)
+  const keyword = chosen && keywordOf(chosen)
+  if (chosen === undefined || keyword === undefined) return undefined
+  const options = chosen.schema[keyword]
+  if (!isArray(options)) return undefined
+  const isOutside = (name: string): boolean =>
+    isAnnotation(name) || (isExtension(name) && name !== 'unique')
+  const open = layers.find((layer) => layer.isAround && unevaluated(layer).length > 0)
+  const isElsewhere = (name: string, layer: Layer): boolean =>
+    (layer === chosen && (name === keyword || name === 'weights')) ||
+    (layer === open && unevaluated(layer).includes(name))
+  const rest = layers
+    .map((layer) => filterLayer(layer, (name) => !isOutside(name) && !isElsewhere(name, layer)))
+    .filter(({ schema }) => Object.keys(schema).length > 0)
+  if (rest.length === 0) return undefined
+  const places: Places = new Map()
+  const merged: Record<string, JsonValue> = {}
+  for (const layer of layers) {
+    for (const [name, value] of Object.entries(layer.schema)) {
+      const isKept = isOutside(name) || (layer === chosen && name === 'weights')
+      if (isKept) mergeKeyword({ keyword: name, value, layer }, { merged, places, scope })
+    }
+  }
+  const narrowed = (option: JsonValue, ...steps: Path): JsonValue => {
+    const { expanding } = chosen
+    const origin = {
+      expanding,
+      pathOf: (...inner: Path) => chosen.pathOf(keyword, ...steps, ...inner),
+    }
+    const others = rest.map((layer) => ({ schema: layer.schema, origin: layer }))
+    const whole = allOf(origins, [{ schema: option, origin }, ...others])
+    return open === undefined ? whole : closing(open, whole, origin, origins)
+  }
+  merged[keyword] = options.map((option, i) => {
+    const inner = isObject(option) ? member(option, 'schema') : undefined
+    return isObject(option) && isObject(inner)
+      ? { ...option, schema: narrowed(inner, i, 'schema') }
+      : narrowed(option, i)
+  })
+  places.set(placeOf(keyword), chosen.pathOf(keyword))
+  return layerOf(merged, places, layers)
+}
+
+const unevaluated = ({ schema }: Layer): readonly string[] =>
+  Object.keys(schema).filter((name) => name.startsWith('unevaluated'))
+
+/** With the keywords `unevaluated…` of the schema around, which are about all that it says. */
+function closing(open: Layer, whole: JsonValue, place: Origin, origins: Origins): JsonValue {
+  const { schema, pathOf } = filterLayer(open, (name) => unevaluated(open).includes(name))
+  const closed = { ...schema, allOf: [whole] }
+  origins.set(closed, {
+    expanding: place.expanding,
+    pathOf: (keyword, ...rest) =>
+      keyword !== undefined && Object.hasOwn(schema, keyword)
+        ? pathOf(keyword, ...rest)
+        : place.pathOf(...(keyword === undefined ? [] : [keyword]), ...rest),
+  })
+  return closed
+}
+
+/** The values that are in every list, with the weights of the one that has some. */
+function mergeEnums(layers: readonly Layer[], places: Places): Readonly<Record<string, JsonValue>> {
+  const having = layers.filter(({ schema }) => isArray(schema.enum))
+  const first = having.find(({ schema }) => isArray(schema.weights)) ?? having[0]
+  if (first === undefined) return {}
+  const list = first.schema.enum as readonly JsonValue[]
+  const texts = having.map(
+    ({ schema }) => new Set((schema.enum as readonly JsonValue[]).map(canonicalText)),
+  )
+  const kept = [...list.keys()].filter((i) => {
+    const text = canonicalText(list[i] as JsonValue)
+    return texts.every((known) => known.has(text))
+  })
+  places.set(placeOf('enum'), first.pathOf('enum'))
+  for (const [i, at] of kept.entries()) places.set(placeOf('enum', i), first.pathOf('enum', at))
+  const { weights } = first.schema
+  return {
+    enum: kept.map((i) => list[i] as JsonValue),
+    ...(isArray(weights) && { weights: kept.map((i) => weights[i] as JsonValue) }),
+  }
+}

@@ -1,0 +1,105 @@
+/** Where `$ref` and the names of types lead: into the entity's schema, or to the types of the definition. */
+
+import type { Path } from '../text/issue.ts'
+import { isArray, isObject, type JsonValue, member } from '../text/json.ts'
+import { fragmentSteps } from '../text/json-pointer.ts'
+import { show } from '../text/show.ts'
+import type { Scope } from './declaration.ts'
+import type { Layer, Origin } from './layer.ts'
+
+/** Names that may lead to each other, one inside another; each adds its keywords to those before. */
+const expansionsMax = 64
+
+/** Follows one name further, unless it leads back to itself. */
+export function expand(
+  {
+    name,
+    path,
+    schema,
+  }: { readonly name: string; readonly path: Path; readonly schema: JsonValue },
+  from: Path,
+  { expanding: before }: Origin,
+  { document }: Scope,
+): Layer | undefined {
+  if (before.length >= expansionsMax) {
+    document.report(from, `must not lead through more than ${expansionsMax} other schemas`)
+    return undefined
+  }
+  const expanding = [...before, name]
+  document.usedSchemas.add(JSON.stringify(path))
+  if (before.includes(name)) {
+    const circle = expanding.slice(expanding.indexOf(name)).join(' -> ')
+    document.report(
+      from,
+      `must not lead back to itself: ${circle}; write out as many levels as there shall be`,
+    )
+    return undefined
+  }
+  if (!isObject(schema)) {
+    document.report(path, `must be a schema (an object), not ${show(schema)}`)
+    return undefined
+  }
+  return { schema, expanding, pathOf: (...steps) => [...path, ...steps], isAround: true }
+}
+
+/** What a `$ref` points to: a pointer into the entity's schema, a type of the definition, or an anchor. */
+export function follow(reference: JsonValue, origin: Origin, scope: Scope): Layer | undefined {
+  const { document, root } = scope
+  const from = origin.pathOf('$ref')
+  const isFragment = typeof reference === 'string' && reference.startsWith('#')
+  const segments = isFragment ? segmentsOf(reference, scope) : undefined
+  if (!isFragment || segments === undefined) {
+    const must = 'must be a pointer into this definition (#/…) or an anchor (#name)'
+    document.report(from, `${must}, not ${show(reference)}`)
+    return undefined
+  }
+  const [first, name] = segments
+  const isType = first === 'types' && segments.length === 2 && name !== undefined
+  const found = isType ? document.types.get(name) : descend(root.schema, segments)
+  if (found === undefined) {
+    document.report(from, `must point to a schema, not to ${show(reference)}, where there is none`)
+    return undefined
+  }
+  const path = isType ? ['types', name] : [...root.path, ...segments]
+  return expand({ name: reference, path, schema: found }, from, origin, scope)
+}
+
+function segmentsOf(reference: string, scope: Scope): readonly string[] | undefined {
+  if (reference === '#' || reference.startsWith('#/')) return fragmentSteps(reference)
+  const { document, root } = scope
+  const known = document.anchors.get(root.path)
+  const anchors = known ?? anchorsOf(root.schema)
+  if (known === undefined) document.anchors.set(root.path, anchors)
+  // A pointer to no member: `descend` finds nothing there.
+  return anchors.get(reference.slice(1)) ?? ['$anchor', reference]
+}
+
+/** Objects in objects, as deep as schemas may be nested with a keyword at each level. */
+const anchorDepthMax = 128
+
+function anchorsOf(schema: JsonValue): ReadonlyMap<string, readonly string[]> {
+  const anchors = new Map<string, readonly string[]>()
+  collectAnchors(schema, [], anchors)
+  return anchors
+}
+
+function collectAnchors(
+  at: JsonValue,
+  path: readonly string[],
+  anchors: Map<string, readonly string[]>,
+): void {
+  if (typeof at !== 'object' || at === null || path.length > anchorDepthMax) return
+  const anchor = isObject(at) ? member(at, '$anchor') : undefined
+  if (typeof anchor === 'string' && !anchors.has(anchor)) anchors.set(anchor, path)
+  for (const [name, part] of Object.entries(at)) collectAnchors(part, [...path, name], anchors)
+}
+
+function descend(value: JsonValue, segments: readonly string[]): JsonValue | undefined {
+  let at: JsonValue | undefined = value
+  for (const segment of segments) {
+    if (isArray(at)) at = /^(0|[1-9]\d{0,8})$/.test(segment) ? at[Number(segment)] : undefined
+    else if (isObject(at)) at = member(at, segment)
+    else return undefined
+  }
+  return at
+}

@@ -1,0 +1,123 @@
+/**
+ * `"unique": [["a", "b"]]`: no two instances agree in all these properties. One permutation over all combinations deals
+ * each instance its own, and every property takes its part of the number.
+ */
+
+import { show } from '../text/show.ts'
+import { hint } from '../text/suggest.ts'
+import { canonicalText } from './canonical.ts'
+import type { Node, TypeScope } from './declaration.ts'
+import type { Instruction, Property } from './instruction.ts'
+
+/** One number of a permutation tells so many combinations apart; what is beyond is drawn beside it. */
+const combinationsMax = Number.MAX_SAFE_INTEGER
+
+export function keepApart(
+  node: Node,
+  groups: readonly (readonly string[])[],
+  scope: TypeScope,
+): Node {
+  const { instruction } = node
+  if (instruction.op !== 'object') {
+    scope.report('must be true or false: lists of properties are for type "object"', 'unique')
+    return node
+  }
+  const taken = new Set<string>()
+  const dealt = new Map<string, Instruction>()
+  for (const [i, names] of groups.entries()) {
+    const known = new Map(instruction.properties.map((property) => [property.name, property]))
+    const unknown = names.findIndex((name) => !known.has(name))
+    if (unknown >= 0) {
+      const name = names[unknown] as string
+      const message = `must be one of the properties, not ${show(name)}${hint(name, known.keys())}`
+      scope.report(message, 'unique', i, unknown)
+      continue
+    }
+    const properties = names.map((name) => known.get(name) as Property)
+    if (properties.some(isUnique)) continue
+    const again = names.findIndex((name) => taken.has(name))
+    if (again >= 0) {
+      scope.report(
+        `must stand in one list only, not ${show(names[again])} again`,
+        'unique',
+        i,
+        again,
+      )
+      continue
+    }
+    for (const name of names) taken.add(name)
+    deal(properties, { dealt, group: i, scope })
+  }
+  const properties = instruction.properties.map((property) => ({
+    ...property,
+    of: dealt.get(property.name) ?? property.of,
+  }))
+  return { ...node, instruction: { ...instruction, properties } }
+}
+
+/** Whether no two instances agree in this property alone. */
+function isUnique({ of, presence, condition }: Property): boolean {
+  return !presence && !condition && 'pick' in of && of.pick.kind === 'unique'
+}
+
+function deal(
+  properties: readonly Property[],
+  {
+    dealt,
+    group,
+    scope,
+  }: {
+    readonly dealt: Map<string, Instruction>
+    readonly group: number
+    readonly scope: TypeScope
+  },
+): void {
+  const key = scope.keyFor(`unique ${properties.map(({ name }) => name).join()}`)
+  const counts = properties.map((property) => countOf(property))
+  const uncounted = counts.indexOf(undefined)
+  if (uncounted >= 0) {
+    const must =
+      'must have values that can be counted and come equally often, or be "unique" itself'
+    const name = show(properties[uncounted]?.name)
+    scope.report(
+      `${must}: "integer", "enum" and the like; ${name} has not`,
+      'unique',
+      group,
+      uncounted,
+    )
+    return
+  }
+  let count = 1
+  const parts: { readonly name: string; readonly divisor: number; readonly size: number }[] = []
+  for (const [i, { name }] of properties.entries()) {
+    const size = counts[i] as number
+    if (count * size > combinationsMax) continue
+    parts.push({ name, divisor: count, size })
+    count *= size
+  }
+  for (const { name, divisor, size } of parts) {
+    const { of } = properties.find((property) => property.name === name) as Property
+    const pick = { kind: 'part', key, count, divisor, size } as const
+    if ('pick' in of) dealt.set(name, { ...of, pick })
+  }
+  const { document, entity } = scope
+  document.uniques.push({ entity, path: scope.pathOf('unique'), count })
+}
+
+/** How many different values there are; undefined when they are not counted, or not as likely. */
+function countOf({ of, presence, condition }: Property): number | undefined {
+  if (presence || condition || !('pick' in of) || of.pick.kind !== 'even') return undefined
+  const { count } = of.pick
+  switch (of.op) {
+    case 'number':
+    case 'spelling':
+      return count
+    case 'table':
+      return new Set(of.values.map(canonicalText)).size === count ? count : undefined
+    case 'choice':
+      // The literals of an `enum` are different; other schemas may make the same value.
+      return of.options.every(({ op }) => op === 'literal') ? count : undefined
+    default:
+      return undefined
+  }
+}

@@ -1,6 +1,6 @@
 /** An amount that is the same every time, or drawn from a range: how many children, how long a delay. */
 
-import { type WrittenDistribution, distributionKeyword } from '../schema/distribution.ts'
+import { distributionKeyword, type WrittenDistribution } from '../schema/distribution.ts'
 import { durationKeyword, integerKeyword, type Keyword, type Report } from '../schema/keyword.ts'
 import { readRecord } from '../schema/record-keyword.ts'
 import { isObject, type JsonValue } from '../text/json.ts'
@@ -73,7 +73,8 @@ function amountKeyword(
       const read = readRecord(value, { what: 'a range', keywords }, report)
       if (read === undefined) return undefined
       const [least, most] = [Math.round(read.minimum ?? 0), Math.round(read.maximum ?? 0)]
-      if (!Object.hasOwn(value, 'maximum')) report('must have "maximum": the upper end of the range')
+      if (!Object.hasOwn(value, 'maximum'))
+        report('must have "maximum": the upper end of the range')
       else if (least > most) report('must be at least the minimum', 'maximum')
       else return { minimum: least, maximum: most, distribution: read.distribution }
       return undefined

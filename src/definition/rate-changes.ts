@@ -6,7 +6,7 @@ import { findTimeZone, type TimeZone, timeZoneNames } from '../schema/time-zone.
 import { isArray, type JsonValue } from '../text/json.ts'
 import { show } from '../text/show.ts'
 import { hint } from '../text/suggest.ts'
-import { readPerMs } from './rate.ts'
+import { readPerMs } from './frequency.ts'
 
 const weightMax = 1e9
 
@@ -24,7 +24,9 @@ function weightsKeyword(summary: string, count: number): Keyword<readonly number
     isRequired: false,
     read(value, report) {
       if (!isArray(value) || value.length !== count) {
-        report(`must be a list of ${count} weights, not ${isArray(value) ? value.length : show(value)}`)
+        report(
+          `must be a list of ${count} weights, not ${isArray(value) ? value.length : show(value)}`,
+        )
         return undefined
       }
       const weights = value.filter(
@@ -100,7 +102,8 @@ const stageKeywords = {
 const stagesMax = 1_000
 
 export const stages: Keyword<readonly Stage[] | undefined> = {
-  summary: 'From the base on, the rate goes evenly to that of each stage in turn, and stays at the last.',
+  summary:
+    'From the base on, the rate goes evenly to that of each stage in turn, and stays at the last.',
   schema: {
     type: 'array',
     items: recordKeyword({ summary: '', what: 'a stage', keywords: stageKeywords }).schema,

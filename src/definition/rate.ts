@@ -15,14 +15,12 @@ import { readRecord } from '../schema/record-keyword.ts'
 import { unitMs, units } from '../text/duration.ts'
 import { isObject, type JsonValue } from '../text/json.ts'
 import { show } from '../text/show.ts'
-import { hint } from '../text/suggest.ts'
+import { perSecondMax, readPerMs } from './frequency.ts'
 import { bursts, season, stages } from './rate-changes.ts'
 
 /** An entity without a rate makes one instance a day. */
 export const usualRate = '1/day'
 
-/** Faster entities would put thousands of instances into one millisecond, the step of simulated time. */
-const perSecondMax = 1_000_000
 const countMax = 100_000_000_000
 
 const arrivalKinds = ['poisson', 'even', 'jittered'] as const
@@ -83,37 +81,12 @@ const plain = {
   count: undefined,
 } as const
 
-const form = /^(\d+(?:\.\d+)?|\.\d+)\s*\/\s*([a-z]+)$/i
-
 function readBase(value: JsonValue, report: Report): Base | undefined {
   const perMs = readPerMs(value)
   if (typeof perMs === 'number') return perMs
   if (typeof value === 'string' && /\boffset\b/.test(value)) return readCalculation(value, report)
   report(perMs.issue)
   return undefined
-}
-
-/** `300/hour`, or a number of hertz. */
-export function readPerMs(value: JsonValue): number | { readonly issue: string } {
-  if (typeof value === 'number') return checked(value / 1_000, value)
-  if (typeof value !== 'string') return { issue: `must be text such as "300/hour", not ${show(value)}` }
-  const match = form.exec(value.trim())
-  if (match === null)
-    return {
-      issue: `must be <count>/<unit>, such as "300/hour" or "0.2/second", not ${show(value)}`,
-    }
-  const [, count = '', unit = ''] = match
-  const ms = unitMs(unit)
-  if (ms === undefined) {
-    const better = hint(unit, units, (name) => `"${count}/${name}"`)
-    return { issue: `must be per ${units.join(', ')}, not per ${show(unit)}${better}` }
-  }
-  return checked(Number(count) / ms, value)
-}
-
-function checked(perMs: number, written: JsonValue): number | { readonly issue: string } {
-  if (perMs >= 0 && perMs * 1_000 <= perSecondMax) return perMs
-  return { issue: `must be from 0 to ${perSecondMax}/second, not ${show(written)}` }
 }
 
 /** `(3/hour) + 0.0001 * offset`: hertz, over seconds since the start, the units being seconds too. */

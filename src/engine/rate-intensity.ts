@@ -52,3 +52,96 @@ class Cuts {
     return Float64Array.from(this.#offsets).sort()
   }
 }
+
+function endsOf(stages: readonly Stage[] | undefined): readonly { endMs: number; perMs: number }[] {
+  let endMs = 0
+  return (stages ?? []).map(({ durationMs, perMs }) => {
+    endMs += durationMs
+    return { endMs, perMs }
+  })
+}
+
+/** False when there are too many. */
+function cutBursts(cuts: Cuts, { every, for: lasting }: Bursts, { toMs }: Window): boolean {
+  if (every === undefined || lasting === undefined) return true
+  if (toMs / every > piecesMax / 2) return false
+  for (let at = every; at < toMs; at += every) {
+    cuts.add(Math.round(at))
+    cuts.add(Math.round(at + lasting))
+  }
+  return true
+}
+
+/** What a season multiplies the rate by, from each offset on; undefined when it changes too often. */
+function seasonFactors(
+  { hour, weekday, month, timeZone }: Season,
+  { fromMs, toMs }: Window,
+  startMs: number,
+): readonly { readonly fromMs: number; readonly factor: number }[] | undefined {
+  const stepMs = hour === undefined ? dayMs : hourMs
+  if ((toMs - fromMs) / stepMs > piecesMax) return undefined
+  const factors: { fromMs: number; factor: number }[] = []
+  let at = fromMs
+  while (at < toMs) {
+    const utcMs = startMs + at
+    const local = new Date(utcMs + (timeZone?.aheadMs(utcMs) ?? 0))
+    const factor =
+      (hour?.[local.getUTCHours()] ?? 1) *
+      (weekday?.[(local.getUTCDay() + 6) % 7] ?? 1) *
+      (month?.[local.getUTCMonth()] ?? 1)
+    if (factors.at(-1)?.factor !== factor) factors.push({ fromMs: at, factor })
+    const localMs = local.getTime()
+    const nextMs = utcMs + stepMs - (((localMs % stepMs) + stepMs) % stepMs)
+    at = Math.min(nextMs, timeZone?.nextChangeMs(utcMs) ?? nextMs) - startMs
+  }
+  return factors
+}
+
+function piecesOf(
+  { base, stages, bursts }: Rate,
+  { fromMs, toMs }: Window,
+  cuts: Float64Array,
+  factors: readonly { readonly fromMs: number; readonly factor: number }[] | undefined,
+): readonly Piece[] {
+  const pieces: Piece[] = []
+  const rateAt = stagedRate(base, stages)
+  let from = fromMs
+  let season = 0
+  for (let i = 0; i <= cuts.length; i++) {
+    const to = cuts[i] ?? toMs
+    while ((factors?.[season + 1]?.fromMs ?? Number.POSITIVE_INFINITY) <= from) season++
+    const factor = (factors?.[season]?.factor ?? 1) * burstFactor(bursts, from)
+    // Just before the end, where another stage begins with the same rate anyway.
+    pieces.push({ toMs: to, first: factor * rateAt(from), last: factor * rateAt(to) })
+    from = to
+  }
+  return pieces
+}
+
+/** Evenly from the base to the rate of each stage in turn. */
+function stagedRate(
+  base: Rate['base'],
+  stages: readonly Stage[] | undefined,
+): (offset: number) => number {
+  const baseAt = typeof base === 'number' ? () => base : base
+  const ends = endsOf(stages)
+  if (ends.length === 0) return baseAt
+  return (offset) => {
+    let from = { endMs: 0, perMs: baseAt(0) }
+    for (const to of ends) {
+      if (offset < to.endMs) {
+        const share = (offset - from.endMs) / (to.endMs - from.endMs)
+        return from.perMs + (to.perMs - from.perMs) * share
+      }
+      from = to
+    }
+    return from.perMs
+  }
+}
+
+function burstFactor(bursts: Bursts | undefined, offset: number): number {
+  const { every, for: lasting, times } = bursts ?? {}
+  if (every === undefined || lasting === undefined || offset < every) return 1
+  // Half a millisecond, because the cuts are whole.
+  return (offset + 0.5) % every < lasting ? (times ?? 1) : 1
+}

@@ -60,6 +60,8 @@ export function interpretReference(
     for (let attempt = 0; attempt < Math.min(attemptsMax, count); attempt++) {
       const index = choose(at, attempt, count)
       if (index === undefined) break
+      // What hangs on instances that came before may itself come later.
+      if (!target.isInOrder && target.offsetOf(index) >= at.offset) continue
       if (at.depth === referenceDepthMax || ++at.budget.references > referencesMax) {
         return fail(at, tooMany, path, true)
       }

@@ -4,17 +4,24 @@
  * than strip it, because no name from a client may come this far (CVE-2026-44214 and its kin).
  */
 
-import { assertOneLine, type Decoder, type Encoding, parseJson, receivedEvent } from './event.ts'
+import {
+  assertOneLine,
+  type Decoder,
+  type Encoding,
+  membersAfterValue,
+  parseJson,
+  receivedEvent,
+} from './event.ts'
 
 export const sse: Encoding = {
   contentType: 'text/event-stream',
 
   create(entity) {
     const entityMember = `\ndata: {"entity":${JSON.stringify(entity)},"offset":`
-    return (id, offset, valueText, format) => {
+    return (id, offset, valueText, format, metadata) => {
       assertOneLine(valueText)
-      const formatMember = format === undefined ? '' : `,"format":${JSON.stringify(format)}`
-      return `event: create\nid: ${id}${entityMember}${offset},"value":${valueText}${formatMember}}\n\n`
+      const rest = membersAfterValue(format, metadata)
+      return `event: create\nid: ${id}${entityMember}${offset},"value":${valueText}${rest}}\n\n`
     }
   },
 

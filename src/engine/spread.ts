@@ -55,9 +55,9 @@ interface Page {
   readonly indexes: Float64Array
 }
 
-/** A page looks at about as many instances as are under way, but not at fewer or more than this: 0.5 MB. */
+/** A page looks at about as many instances as are under way, but not at fewer or more than this: up to 1 MB. */
 const pageMin = 1_024
-const pageMax = 32_768
+const pageMax = 65_536
 /** Pages that are kept: streams at several positions may read the same run. */
 const keptPages = 8
 

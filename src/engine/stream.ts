@@ -13,6 +13,8 @@ import { newSlab } from './slab.ts'
 export interface EventStream {
   /** The id of the last event that was given; the position before the first. */
   readonly position: number
+  /** The offset of the next event; undefined at the end of the run. */
+  readonly nextOffset: number | undefined
   /** The next event, encoded; undefined at the end of the run. */
   next(): string | undefined
 }
@@ -85,6 +87,11 @@ export function openStream(program: Program, encoding: Encoding, position: numbe
   return {
     get position() {
       return last
+    },
+    get nextOffset() {
+      if (last === total) return undefined
+      while (next >= filled) nextSlab()
+      return slab.offset(next)
     },
     next() {
       if (last === total) return undefined

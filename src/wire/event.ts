@@ -53,6 +53,8 @@ export interface Encoding {
   /** For one entity, so that what its events have in common is encoded once. */
   create(entity: string): EncodeCreate
   error(event: ErrorEvent): string
+  /** Says that the connection is alive and means nothing; not every encoding has such a thing. */
+  readonly heartbeat?: string
 }
 
 /** The members after the value, each with a comma before it. */

@@ -28,7 +28,14 @@ const libraryVersion = '10.6.0'
 const library = new URL('../node_modules/@faker-js/faker/', import.meta.url)
 const root = new URL('../', import.meta.url)
 
-const groups: readonly Group[] = [...personWords, loremWords, ...englishWords, companyWords, internetWords, ...locationWords]
+const groups: readonly Group[] = [
+  ...personWords,
+  loremWords,
+  ...englishWords,
+  companyWords,
+  internetWords,
+  ...locationWords,
+]
 
 /** Every file as it should be. Throws when the installed library is not the one the tables come from. */
 export function extractWords(): readonly ExtractedFile[] {

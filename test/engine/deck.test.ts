@@ -43,12 +43,12 @@ describe.each([...decks, ...empty])('%s', (_, cards) => {
   test('answers do not depend on the order of asking', () => {
     const [deck, other] = [newDeck(key, cards), newDeck(key, cards)]
     const order = drawsOf(8)
-    for (let i = 0; i < 3_000; i++) {
+    for (let i = 0; i < 1_000; i++) {
       const index = order.below(50_000) + order.one([0, far])
       const first = deck.before(index)
       expect(first + deck.countOf(index)).toBe(deck.before(index + 1))
-      if (i % 10 === 0) expect(newDeck(key, cards).before(index)).toBe(first)
       expect(other.countOf(index)).toBe(deck.countOf(index))
+      if (i % 100 === 0) expect(newDeck(key, cards).before(index)).toBe(first)
     }
   })
 })

@@ -62,7 +62,7 @@ describe.each(Object.entries(courses))('%s', (_, course) => {
   test('what is expected is the sum of small steps, over the whole and up to any offset', () => {
     expect(expectedBefore(course, endMs) / expected).toBeCloseTo(1, 9)
     const draws = drawsOf(3)
-    for (let i = 0; i < 100; i++) {
+    for (let i = 0; i < 30; i++) {
       const offset = fromMs + draws.below(endMs - fromMs + 1)
       expect(shareBefore(offset)).toBeCloseTo(expectedBefore(course, offset) / expected, 9)
     }

@@ -90,12 +90,12 @@ function randomCourse(seed: number): Course {
   )
 }
 
-/** What is expected before an offset, added up by halves of every millisecond or thousandth of a piece. */
+/** What is expected before an offset, added up by hundredths of each piece. */
 export function expectedBefore({ fromMs, pieces }: Course, offset: number): number {
   let sum = 0
   let start = fromMs
   for (const { toMs, first, last } of pieces) {
-    const steps = 1_000
+    const steps = 100
     const part = Math.max(0, Math.min(1, (offset - start) / (toMs - start)))
     const stepMs = ((toMs - start) * part) / steps
     // The middle of each step is exact for straight lines.

@@ -74,7 +74,11 @@ function kindKeyword(summary: string, { what, keywords }: (typeof kinds)[keyof t
         report(`must be a share from 0 to 1 or an object with "rate", not ${show(value)}`)
         return undefined
       }
-      return readRecord(isObject(value) ? value : { rate: value }, { what, keywords }, report)
+      if (isObject(value)) return readRecord(value, { what, keywords }, report)
+      const share = rate.read(value, report)
+      return share === undefined
+        ? undefined
+        : readRecord({ rate: share }, { what, keywords }, report)
     },
   } satisfies Keyword<unknown>
 }

@@ -3,6 +3,7 @@ import { compiling } from './compile.ts'
 import { fairness } from './fairness.ts'
 import { describeMachine, type Service, startService } from './measure.ts'
 import { memory } from './memory.ts'
+import { pace } from './pace.ts'
 import { resume } from './resume.ts'
 import { start } from './start.ts'
 import { throughput } from './throughput.ts'
@@ -12,6 +13,7 @@ const onService: Readonly<Record<string, (service: Service) => Promise<void>>> =
   fairness,
   memory,
   throughput,
+  pace,
 }
 
 const chosen = process.argv.slice(2)

@@ -119,7 +119,9 @@ export async function drain(
 }
 
 interface ExampleDefinition {
-  readonly entities: Readonly<Record<string, { readonly rate: string }>>
+  readonly entities: Readonly<
+    Record<string, { readonly rate?: string | { readonly base: string } }>
+  >
 }
 
 export function exampleNames(): readonly string[] {
@@ -136,8 +138,11 @@ export function faster(
   factor: number,
 ): ExampleDefinition {
   const scaled = Object.entries(entities).map(([key, entity]) => {
-    const [count, unit] = entity.rate.split('/')
-    return [key, { ...entity, rate: `${Number(count) * factor}/${unit}` }] as const
+    const { rate } = entity
+    if (rate === undefined) return [key, entity] as const
+    const [count, unit] = (typeof rate === 'string' ? rate : rate.base).split('/')
+    const base = `${Number(count) * factor}/${unit}`
+    return [key, { ...entity, rate: typeof rate === 'string' ? base : { ...rate, base } }] as const
   })
   return { ...rest, entities: Object.fromEntries(scaled) }
 }

@@ -54,7 +54,8 @@ function translateEntity(entity: JsonValue, path: Path, notes: Notes): JsonValue
   if (isBare) notes.written.set(JSON.stringify([...path, 'schema']), [])
   const translated = isBare
     ? { schema: entity }
-    : rename(entity, path, notes, { stream: 'schema', output: 'format', trigger: 'rate' })
+    : (hanging(entity, path, notes) ??
+      rename(entity, path, notes, { stream: 'schema', output: 'format', trigger: 'rate' }))
   return mapMembers(translated, path, notes, {
     schema: (schema, at) => translateSchema(schema, at, notes),
     rate: translateRate,
@@ -66,8 +67,24 @@ function translateEntity(entity: JsonValue, path: Path, notes: Notes): JsonValue
   })
 }
 
+/** A trigger by another entity, `{"type": "effect", "key": "orders"}`, is one child of each of its instances. */
+function hanging(entity: JsonObject, path: Path, notes: Notes): JsonObject | undefined {
+  const trigger = member(entity, 'trigger')
+  if (!isObject(trigger) || member(trigger, 'type') !== 'effect') return undefined
+  const { trigger: _, ...rest } = rename(entity, path, notes, {
+    stream: 'schema',
+    output: 'format',
+  })
+  notes.written.set(JSON.stringify([...path, 'per']), ['trigger'])
+  notes.written.set(JSON.stringify([...path, 'per', 'entity']), ['key'])
+  return { ...rest, per: { entity: member(trigger, 'key') ?? '' } }
+}
+
 /** Rates were in hertz once, `1`, and calls later, `hz(5, minute)`. */
 function translateRate(rate: JsonValue): JsonValue {
+  if (isObject(rate) && member(rate, 'type') === 'clock') {
+    return translateRate(member(rate, 'rate') ?? '')
+  }
   if (typeof rate !== 'string') return rate
   return rate
     .replace(/^\s*(\d+(?:\.\d+)?|\.\d+)\s*$/, '$1/second')

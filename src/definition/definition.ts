@@ -56,7 +56,7 @@ export function readDefinition(source: DefinitionSource, issues: Issues): Defini
   for (const [key, value] of Object.entries(
     readMembers(content, 'entities', entitiesMax, issues),
   )) {
-    const entity = readEntity({ key, value, systems, areAllKnown }, (message, ...path) =>
+    const entity = readEntity({ key, value, nowMs, systems, areAllKnown }, (message, ...path) =>
       issues.push({ path: ['entities', key, ...path], message }),
     )
     if (entity !== undefined) entities.set(key, entity)

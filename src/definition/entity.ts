@@ -1,9 +1,12 @@
 /** Entities: what is generated, how often, and in which form (specification, Entity). */
 
+import { integerKeyword } from '../schema/keyword.ts'
 import { isObject, type JsonObject, type JsonValue, member } from '../text/json.ts'
 import { show } from '../text/show.ts'
 import type { Dialect } from '../text/sql-dialect.ts'
 import { suggest } from '../text/suggest.ts'
+import { type Imperfections, readImperfections } from './imperfections.ts'
+import { type Per, readPer } from './per.ts'
 import { type Rate, readRate, usualRate } from './rate.ts'
 import {
   namesTable,
@@ -13,15 +16,33 @@ import {
   reportUnknown,
   type System,
 } from './system.ts'
+import { readMoment } from './window.ts'
 
 export interface Entity {
+  /** Not for entities that hang on another. */
   readonly rate: Rate
+  readonly per: Per | undefined
+  /** Its own part of the run, in milliseconds since 1970. */
+  readonly startMs: number | undefined
+  readonly endMs: number | undefined
+  /** No more instances than that. */
+  readonly limit: number | undefined
+  readonly imperfections: Imperfections | undefined
   readonly schema: JsonValue
   /** Set when events carry a rendered statement. */
   readonly sql: { readonly table: string; readonly dialect: Dialect } | undefined
 }
 
-const members = ['rate', 'format', 'system', 'schema', 'key', 'title', 'description']
+const members = [
+  ...['schema', 'rate', 'per', 'start', 'end', 'limit', 'imperfections', 'system', 'format'],
+  ...['key', 'title', 'description'],
+]
+
+const limitKeyword = integerKeyword({
+  summary: 'No more instances than that.',
+  minimum: 0,
+  maximum: 1_000_000_000_000,
+})
 
 interface Systems {
   readonly systems: ReadonlyMap<string, System>
@@ -33,10 +54,12 @@ export function readEntity(
   {
     key,
     value,
+    nowMs,
     ...known
   }: {
     readonly key: string
     readonly value: JsonValue
+    readonly nowMs: number
   } & Systems,
   report: Report,
 ): Entity | undefined {
@@ -45,17 +68,42 @@ export function readEntity(
     return undefined
   }
   reportUnknown(value, members, 'an entity', report)
-  const given = member(value, 'rate') ?? usualRate
-  const rate = readRate(given)
-  if ('issue' in rate) report(rate.issue, 'rate')
+  const within = (name: string): Report => {
+    return (message, ...path) => report(message, name, ...path)
+  }
+  /** A member as it is read; undefined when there is none, or an issue was reported. */
+  function read<T>(name: string, reader: (value: JsonValue, report: Report) => T): T | undefined {
+    const given = member(value as JsonObject, name)
+    return given === undefined ? undefined : reader(given, within(name))
+  }
+  const per = read('per', readPer)
+  if (per !== undefined) {
+    for (const name of ['rate', 'limit']) {
+      if (Object.hasOwn(value, name))
+        report('must not stand beside "per", which says how many', name)
+    }
+  }
+  const rate = readRate(member(value, 'rate') ?? usualRate, within('rate'))
+  const moment = (name: string) =>
+    read(name, (given, reportOf) => readMoment(given, nowMs, (message) => reportOf(message)))
+  const [startMs, endMs] = [moment('start'), moment('end')]
+  if (startMs !== undefined && endMs !== undefined && startMs >= endMs) {
+    report('must be later than the start', 'end')
+  }
+  const limit = read('limit', (given, reportOf) => limitKeyword.read(given, reportOf))
+  const imperfections = read('imperfections', readImperfections)
   const sql = readOutput(key, value, known, report)
   const schema = member(value, 'schema')
   if (schema === undefined) {
     report('must have "schema": what its instances look like')
     return undefined
   }
-  return { rate: 'issue' in rate ? { perMs: 0 } : rate, schema, sql }
+  const own = { rate: rate ?? nothing, per, startMs, endMs, limit, imperfections }
+  return { ...own, schema, sql }
 }
+
+/** Stands for a rate with an issue. */
+const nothing: Rate = readRate('0/day', () => undefined) as Rate
 
 /** The system's format decides when the entity names a system, else the entity's own (design, Systems). */
 function readOutput(

@@ -1,39 +1,115 @@
-/** Rates: how many instances of an entity are expected, `<count>/<unit>` of simulated time (specification, Entity). */
+/**
+ * Rates: how many instances of an entity are expected, `<count>/<unit>` of simulated time (specification, Entity), a
+ * calculation over the time since the start, or an object that says how the rate changes.
+ */
 
+import { compileExpression } from '../schema/expression/expression.ts'
+import {
+  choiceKeyword,
+  integerKeyword,
+  type KeywordValues,
+  type Report,
+  valueKeyword,
+} from '../schema/keyword.ts'
+import { readRecord } from '../schema/record-keyword.ts'
 import { unitMs, units } from '../text/duration.ts'
-import type { JsonValue } from '../text/json.ts'
+import { isObject, type JsonValue } from '../text/json.ts'
 import { show } from '../text/show.ts'
-import { hint } from '../text/suggest.ts'
+import { perSecondMax, readPerMs } from './frequency.ts'
+import { bursts, season, stages } from './rate-changes.ts'
 
 /** An entity without a rate makes one instance a day. */
 export const usualRate = '1/day'
 
-/** Faster entities would put thousands of instances into one millisecond, the step of simulated time. */
-const perSecondMax = 1_000_000
+const countMax = 100_000_000_000
 
-export interface Rate {
-  /** Expected instances in one simulated millisecond. */
-  readonly perMs: number
+const arrivalKinds = ['poisson', 'even', 'jittered'] as const
+
+/** The members of the long form. */
+export const rateKeywords = {
+  base: valueKeyword({
+    summary: 'The rate where nothing changes it, `<count>/<unit>` or a calculation over `offset`.',
+    schema: { type: ['string', 'number'] },
+  }),
+  arrivals: choiceKeyword({
+    summary:
+      'How instances come: at random (`poisson`), in a rhythm (`even`), or one at random in each beat (`jittered`).',
+    choices: arrivalKinds,
+    fallback: 'poisson',
+  }),
+  season,
+  stages,
+  bursts,
+  count: integerKeyword({
+    summary: 'Exactly so many over the run; the rest of the rate says when.',
+    minimum: 0,
+    maximum: countMax,
+  }),
 }
 
-const form = /^(\d+(?:\.\d+)?|\.\d+)\s*\/\s*([a-z]+)$/i
+/** Instances expected in one simulated millisecond, at an offset in milliseconds. */
+type Base = number | ((offset: number) => number)
 
-export function readRate(value: JsonValue): Rate | { readonly issue: string } {
-  if (typeof value !== 'string')
-    return { issue: `must be text such as "300/hour", not ${show(value)}` }
-  const match = form.exec(value.trim())
-  if (match === null)
-    return {
-      issue: `must be <count>/<unit>, such as "300/hour" or "0.2/second", not ${show(value)}`,
-    }
-  const [, count = '', unit = ''] = match
-  const ms = unitMs(unit)
-  if (ms === undefined) {
-    const better = hint(unit, units, (name) => `"${count}/${name}"`)
-    return { issue: `must be per ${units.join(', ')}, not per ${show(unit)}${better}` }
+export interface Rate extends Omit<KeywordValues<typeof rateKeywords>, 'base'> {
+  readonly base: Base
+}
+
+/** The rate, or undefined when an issue was reported. */
+export function readRate(value: JsonValue, report: Report): Rate | undefined {
+  if (!isObject(value)) {
+    const base = readBase(value, report)
+    return base === undefined ? undefined : { ...plain, base }
   }
-  const perMs = Number(count) / ms
-  if (perMs * 1_000 > perSecondMax)
-    return { issue: `must be at most ${perSecondMax}/second, not ${show(value)}` }
-  return { perMs }
+  const read = readRecord(value, { what: 'a rate', keywords: rateKeywords }, report)
+  if (read === undefined) return undefined
+  const { base: written, ...changes } = read
+  if (written === undefined) {
+    // With a count the rate only says how it is spread.
+    if (changes.count !== undefined) return { ...changes, base: 1 / 86_400_000 }
+    report('must have "base", such as "300/hour", or "count": how many over the run')
+    return undefined
+  }
+  const base = readBase(written, (message, ...part) => report(message, 'base', ...part))
+  return base === undefined ? undefined : { ...changes, base }
+}
+
+const plain = {
+  arrivals: 'poisson',
+  season: undefined,
+  stages: undefined,
+  bursts: undefined,
+  count: undefined,
+} as const
+
+function readBase(value: JsonValue, report: Report): Base | undefined {
+  const perMs = readPerMs(value)
+  if (typeof perMs === 'number') return perMs
+  if (typeof value === 'string' && /\boffset\b/.test(value)) return readCalculation(value, report)
+  report(perMs.issue)
+  return undefined
+}
+
+/** `(3/hour) + 0.0001 * offset`: hertz, over seconds since the start, the units being seconds too. */
+function readCalculation(source: string, report: Report): Base | undefined {
+  const compiled = compileExpression(source, { variables: ['offset', ...units] })
+  if ('issue' in compiled) {
+    report(`must be a calculation over "offset", in seconds: ${compiled.issue}`)
+    return undefined
+  }
+  const { expression } = compiled
+  const hertzAt = (offset: number) =>
+    expression.evaluate((word) =>
+      word === 'offset' ? offset / 1_000 : (unitMs(word) ?? 0) / 1_000,
+    )
+  const first = hertzAt(0)
+  if ('error' in first || typeof first.value !== 'number') {
+    const was = 'error' in first ? first.error : show(first.value)
+    report(`must be a number of instances a second, not ${was}`)
+    return undefined
+  }
+  return (offset) => {
+    const result = hertzAt(offset)
+    const hertz = 'value' in result && typeof result.value === 'number' ? result.value : 0
+    return Math.min(Math.max(hertz, 0), perSecondMax) / 1_000
+  }
 }

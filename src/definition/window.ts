@@ -31,13 +31,16 @@ export function readWindow(
   nowMs: number,
   issues: Issues,
 ): RunTime | undefined {
-  const endMs = end === undefined ? nowMs : readMoment('end', end, nowMs, issues)
+  const endMs =
+    end === undefined
+      ? nowMs
+      : readMoment(end, nowMs, (message) => issues.push({ path: ['end'], message }))
   const startMs =
     start === undefined
       ? endMs === undefined
         ? undefined
         : endMs - usualDays * 86_400_000
-      : readMoment('start', start, nowMs, issues)
+      : readMoment(start, nowMs, (message) => issues.push({ path: ['start'], message }))
   if (startMs === undefined || endMs === undefined) return undefined
   if (startMs < minTimestampMs || endMs > maxTimestampMs) {
     issues.push({
@@ -69,40 +72,38 @@ function times(startMs: number, endMs: number): string {
   return `the start is ${formatTimestamp(startMs)}, the end ${formatTimestamp(endMs)}`
 }
 
-function readMoment(
-  name: 'start' | 'end',
+/** Milliseconds since 1970, or undefined when an issue was reported. */
+export function readMoment(
   value: JsonValue,
   nowMs: number,
-  issues: Issues,
+  report: (message: string) => void,
 ): number | undefined {
   const must = 'must be a timestamp, a date or an expression such as "now - days(30)"'
   if (typeof value !== 'string') {
-    issues.push({ path: [name], message: `${must}, not ${show(value)}` })
+    report(`${must}, not ${show(value)}`)
     return undefined
   }
   const moment = parseTimestamp(value.trim())
   if (moment !== undefined) return moment
   if (/^[+-]?\d{4,}(-|$)/.test(value.trim())) {
-    issues.push({
-      path: [name],
-      message: `must be a time that exists (RFC 3339, such as 2026-01-31T12:00:00Z or 2026-01-31), not ${show(value)}`,
-    })
+    report(
+      `must be a time that exists (RFC 3339, such as 2026-01-31T12:00:00Z or 2026-01-31), not ${show(value)}`,
+    )
     return undefined
   }
   if (!/\bnow\b/.test(value)) {
     // A bare number would be milliseconds of 1970, which nobody means.
-    issues.push({ path: [name], message: `${must} over "now", not ${show(value)}` })
+    report(`${must} over "now", not ${show(value)}`)
     return undefined
   }
   const compiled = compileExpression(value, { variables: ['now', ...units], functions })
   if ('issue' in compiled) {
-    issues.push({ path: [name], message: `${must}: ${compiled.issue}` })
+    report(`${must}: ${compiled.issue}`)
     return undefined
   }
   const result = compiled.expression.evaluate((word) => (word === 'now' ? nowMs : unitMs(word)))
   if ('error' in result || typeof result.value !== 'number') {
-    const was = 'error' in result ? result.error : show(result.value)
-    issues.push({ path: [name], message: `${must}, not ${was}` })
+    report(`${must}, not ${'error' in result ? result.error : show(result.value)}`)
     return undefined
   }
   return Math.round(result.value)

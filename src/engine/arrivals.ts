@@ -18,7 +18,7 @@ export interface Arrivals {
   countBefore(offset: number): number
   /** When the arrival with that index comes. Offsets never decrease with the index, unless there is a chain. */
   offsetOf(index: number): number
-  /** Calls `visit` for each arrival with an offset from `from` to `to` − 1, in the order of their indexes. */
+  /** Calls `visit` for each arrival with an offset from `from` to `to` − 1, by offset and then by index. */
   visit(window: { readonly from: number; readonly to: number }, visit: Visit): void
   /** Set for arrivals that hang on others: they come in another order than that of their indexes. */
   readonly chain?: Chain
@@ -143,7 +143,7 @@ export function poissonArrivals(
   }
 }
 
-/** The arrivals from that offset on, counted anew. */
+/** The arrivals from that offset on, counted anew; not for those that hang on others. */
 export function arrivalsFrom(arrivals: Arrivals, offset: number): Arrivals {
   const skipped = arrivals.countBefore(offset)
   if (skipped === 0) return arrivals
@@ -158,15 +158,36 @@ export function arrivalsFrom(arrivals: Arrivals, offset: number): Arrivals {
   }
 }
 
-/** The first so many of the arrivals. */
+/** The offset of the first arrival at or after that offset; undefined when there is none. */
+export function nextArrival(arrivals: Arrivals, offset: number): number | undefined {
+  const before = arrivals.countBefore(offset)
+  if (before >= arrivals.total) return undefined
+  if (arrivals.chain === undefined) return arrivals.offsetOf(before)
+  // Not in the order of the indexes, so the place where the count rises is looked for.
+  let low = offset
+  let step = 1
+  while (arrivals.countBefore(low + step) === before) {
+    low += step
+    step *= 2
+  }
+  while (step > 1) {
+    step /= 2
+    if (arrivals.countBefore(low + step) === before) low += step
+  }
+  return low
+}
+
+/** The first so many of the arrivals; not for those that hang on others. */
 export function firstArrivals(arrivals: Arrivals, limit: number): Arrivals {
   if (arrivals.total <= limit) return arrivals
+  // Those that are left out are not looked at, be there a thousand million of them.
+  const endMs = limit === 0 ? 0 : arrivals.offsetOf(limit - 1) + 1
   return {
     total: limit,
     countBefore: (offset) => Math.min(arrivals.countBefore(offset), limit),
     offsetOf: arrivals.offsetOf,
-    visit: (window, visit) =>
-      arrivals.visit(window, (offset, index) => {
+    visit: ({ from, to }, visit) =>
+      arrivals.visit({ from, to: Math.min(to, endMs) }, (offset, index) => {
         if (index < limit) visit(offset, index)
       }),
   }

@@ -4,37 +4,43 @@
  * in an order of its own; so each instance has the counts in their shares, and each block the same sum.
  */
 
+import { below, enter, moveTo, type Place } from '../random/draw.ts'
 import type { Key } from '../random/key.ts'
-import { mix } from '../random/mix.ts'
-import { permutation } from '../random/permutation.ts'
 
 export interface Deck {
   /** How many the instance with that index has. */
   countOf(index: number): number
   /** How many all instances before that index have together. */
   before(index: number): number
-  /** The instance that has the one with that number, counted over all instances. */
+  /** The instance that has the one with that number, counted over all instances; some must have one. */
   ownerOf(number: number): number
 }
 
-/** Blocks whose order is kept: the one that is being read, and some that are referred to. */
-const keptBlocks = 32
+/** Blocks whose order is kept: the one that is being read, and some that are referred to. Of large decks fewer. */
+const keptBlocksMax = 32
+const keptBlocksMin = 2
+const keptCounts = 65_536
 
+/** The cards are whole numbers from 0 on. */
 export function newDeck(key: Key, cards: readonly number[]): Deck {
   const size = cards.length
   const sum = cards.reduce((total, card) => total + card, 0)
   const isPlain = cards.every((card) => card === cards[0])
+  const keptBlocks = Math.max(Math.min(Math.floor(keptCounts / size), keptBlocksMax), keptBlocksMin)
   const kept = new Map<number, Float64Array>()
+  const last = { block: -1, sums: new Float64Array(0) as Float64Array }
 
   /** For each place in the block, how many those before it have; at the end, all. */
   function sumsOf(block: number): Float64Array {
-    const known = kept.get(block)
-    if (known !== undefined) return known
-    if (kept.size >= keptBlocks) kept.delete(kept.keys().next().value as number)
-    const place = permutation(blockKey(key, block), size)
-    const sums = new Float64Array(size + 1)
-    for (let i = 0; i < size; i++) sums[i + 1] = (sums[i] as number) + (cards[place(i)] as number)
-    kept.set(block, sums)
+    if (block === last.block) return last.sums
+    let sums = kept.get(block)
+    if (sums === undefined) {
+      if (kept.size >= keptBlocks) kept.delete(kept.keys().next().value as number)
+      sums = sumsUpTo(shuffled(key, block, cards))
+      kept.set(block, sums)
+    }
+    last.block = block
+    last.sums = sums
     return sums
   }
 
@@ -74,12 +80,26 @@ export function newDeck(key: Key, cards: readonly number[]): Deck {
   }
 }
 
-function blockKey({ a, b, c, d }: Key, block: number): Key {
-  const [low, high] = [block | 0, Math.floor(block / 0x100000000)]
-  return {
-    a: mix(a ^ low),
-    b: mix(b + low),
-    c: mix(c ^ mix(low + high)),
-    d: mix(d + mix(low ^ high)),
+/** The cards in the order of that block (Fisher and Yates). A permutation's keys would cost more than a small block. */
+function shuffled(key: Key, block: number, cards: readonly number[]): Float64Array {
+  const order = Float64Array.from(cards)
+  const place: Place = { low: 0, a: 0, b: 0 }
+  for (let i = order.length - 1; i > 0; i--) {
+    moveTo(place, block)
+    enter(place, i)
+    const other = below(key, place, i + 1)
+    const card = order[i] as number
+    order[i] = order[other] as number
+    order[other] = card
   }
+  return order
+}
+
+/** For each place the sum of all before it; at the end, of all. */
+function sumsUpTo(counts: Float64Array): Float64Array {
+  const sums = new Float64Array(counts.length + 1)
+  for (let i = 0; i < counts.length; i++) {
+    sums[i + 1] = (sums[i] as number) + (counts[i] as number)
+  }
+  return sums
 }

@@ -67,35 +67,44 @@ export function changingIntensity(fromMs: number, pieces: readonly Piece[]): Int
         first: firsts[i] as number,
         last: lasts[i] as number,
         durationMs: end - start,
+        all: (before[i + 1] as number) - (before[i] as number),
       })
       return Math.min(start + Math.floor(elapsed), end - 1)
     },
     shareBefore(offset) {
       if (offset <= fromMs || expected === 0) return 0
-      const i = Math.min(countAtMost(ends, count, offset), count - 1)
+      const i = countAtMost(ends, count, offset)
+      if (i === count) return 1
       const start = startOf(i)
       const durationMs = (ends[i] as number) - start
       const [first, last] = [firsts[i] as number, lasts[i] as number]
-      const elapsed = Math.min(offset - start, durationMs)
+      const elapsed = offset - start
       const come = (first + (((last - first) / durationMs) * elapsed) / 2) * elapsed
       return Math.min(((before[i] as number) + come) / expected, 1)
     },
   }
 }
 
-/** A slope that changes less than this share of the rate is none: the square root would lose more than it gains. */
-const leastChange = 1e-9
-
-/** Milliseconds in which so many are expected while the rate goes evenly from `first` to `last`. */
+/** Milliseconds in which so many of the `all` of a piece are expected, while the rate goes evenly to `last`. */
 function elapsedWhen(
   expected: number,
-  { first, last, durationMs }: { first: number; last: number; durationMs: number },
+  {
+    first,
+    last,
+    durationMs,
+    all,
+  }: { first: number; last: number; durationMs: number; all: number },
 ): number {
-  const change = last - first
-  if (Math.abs(change) <= leastChange * first) return expected / ((first + last) / 2)
-  const slope = change / durationMs
-  // Each step rises or falls with `expected`, so rounding cannot change an order.
-  return (Math.sqrt(Math.max(first * first + 2 * slope * expected, 0)) - first) / slope
+  // A rise is a fall seen from its end.
+  if (last > first) {
+    const mirrored = { first: last, last: first, durationMs, all }
+    return Math.max(durationMs - elapsedWhen(all - expected, mirrored), 0)
+  }
+  const fall = (first - last) / durationMs
+  // Where the rate falls, each step rises or falls with `expected`, so rounding cannot change an order; and nothing
+  // cancels, however small the slope is.
+  const rate = Math.sqrt(Math.max(first * first - 2 * fall * expected, 0))
+  return (2 * expected) / (first + rate)
 }
 
 /** How many of the first `count` values, which never fall, are at most that. */

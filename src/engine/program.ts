@@ -9,13 +9,7 @@ import { childKey, rootKey } from '../random/key.ts'
 import type { Node } from '../schema/declaration.ts'
 import { type Document, newDocument } from '../schema/document.ts'
 import { canFail, interpretFailing, type Surroundings } from '../schema/failing.ts'
-import {
-  type EntityHandle,
-  fail,
-  type Instance,
-  instancesMax,
-  type RunTime,
-} from '../schema/instance.ts'
+import { type EntityHandle, fail, type Instance, type RunTime } from '../schema/instance.ts'
 import { interpretPath } from '../schema/interpret.ts'
 import { checkReferences, checkTypes, compileEntity } from '../schema/link.ts'
 import { checkWeights } from '../schema/weights.ts'
@@ -23,18 +17,27 @@ import type { Issues } from '../text/issue.ts'
 import type { JsonValue } from '../text/json.ts'
 import { show } from '../text/show.ts'
 import { renderInsert } from '../text/sql.ts'
-import { type Arrivals, arrivalsFrom, poissonArrivals } from './arrivals.ts'
+import { type Arranged, arrange, candidatesBefore, indexCount, none } from './arrange.ts'
+import type { Arrivals } from './arrivals.ts'
+import { type Damaged, damager } from './damage.ts'
 import { dealer } from './deal.ts'
-import { evenIntensity } from './intensity.ts'
+import { type Delivery, deliver } from './deliveries.ts'
 
 /** Part of every run: a change of any generated value is a new version. */
 export const generatorVersion = '1'
 
 export interface EntityProgram {
   readonly key: string
+  /** Of its events. */
   readonly arrivals: Arrivals
+  /** Where events are deliveries of instances: of which one, and what is wrong with it. */
+  readonly deliveryOf?: (index: number) => Delivery
+  /** The offset of an instance, where its event may come at another. */
+  readonly offsetOf?: (index: number) => number
   /** The value of an instance; worthless when the instance has a failure afterwards. */
   readonly value: (at: Instance) => JsonValue
+  /** The value as it arrives damaged, of those that do. */
+  readonly damage?: (value: JsonValue, at: Instance) => Damaged | undefined
   /** The value as a statement, for entities whose format is SQL. */
   readonly statement: ((value: JsonValue, at: Instance) => string | undefined) | undefined
 }
@@ -50,7 +53,11 @@ export interface Program {
 /** Reports everything that is wrong with schemas and rates; the program is only sound without issues. */
 export function compileProgram(definition: Definition, issues: Issues): Program {
   const { seed, time, types, entities } = definition
-  const document = newDocument({ types, entities: [...entities.keys()] })
+  const document = newDocument({
+    types,
+    entities: [...entities.keys()],
+    parents: new Map([...entities].flatMap(([key, { per }]) => (per ? [[key, per.entity]] : []))),
+  })
   const root = rootKey(seed)
   const nodes = new Map<string, Node>()
   for (const [key, { schema }] of entities) {
@@ -65,11 +72,14 @@ export function compileProgram(definition: Definition, issues: Issues): Program 
   checkTypes(document)
   checkReferences(document, nodes)
   checkWeights(document, nodes)
-  const arrivals = document.issues.length === 0 ? arrange(definition, document) : new Map()
+  const isSound = document.issues.length === 0
+  const arranged: ReadonlyMap<string, Arranged> = isSound
+    ? arrange(definition, document)
+    : new Map()
+  checkSpaces(document, arranged)
+  const handles = link(definition, { document, nodes, arranged })
+  linkChoices(document, handles, arranged)
   issues.push(...document.issues)
-
-  const handles = link(definition, nodes, arrivals)
-  linkChoices(document, handles)
   const programs = [...handles.values()].map(({ program }) => program)
   return {
     time,
@@ -79,13 +89,19 @@ export function compileProgram(definition: Definition, issues: Issues): Program 
 }
 
 /** Tells the choices of references where they lead. */
-function linkChoices({ references }: Document, handles: ReadonlyMap<string, EntityHandle>): void {
+function linkChoices(
+  { references }: Document,
+  handles: ReadonlyMap<string, EntityHandle>,
+  arranged: ReadonlyMap<string, Arranged>,
+): void {
   const dealers = new Map<string, (index: number) => number | undefined>()
   for (const { from, choice } of references) {
     const { entity, isUnique, policy, key } = choice
     const target = handles.get(entity)
     const source = handles.get(from)
     choice.target = target
+    const parentOf = arranged.get(from)?.parentOf
+    if (policy.kind === 'parent' && parentOf !== undefined) choice.deal = parentOf
     if (!isUnique || target === undefined || source === undefined) continue
     const order = policy.kind === 'first' || policy.kind === 'last' ? policy.kind : 'uniform'
     // References with `via` share the table of the one that they follow.
@@ -95,66 +111,44 @@ function linkChoices({ references }: Document, handles: ReadonlyMap<string, Enti
   }
 }
 
-/** When the instances of each entity come; entities that wait for others begin after the first of those. */
-function arrange(
-  { seed, time, entities }: Definition,
-  document: Document,
-): ReadonlyMap<string, Arrivals> {
-  const durationMs = time.endMs - time.startMs
-  const root = rootKey(seed)
-  const arrivals = new Map<string, Arrivals>()
-  const arrangeOne = (key: string, entity: Entity): Arrivals => {
-    const known = arrivals.get(key)
-    if (known !== undefined) return known
-    const expected = entity.rate.perMs * durationMs
-    if (expected > instancesMax / 2) {
-      const most = `must make at most ${instancesMax / 2} instances over the run`
-      document.report(['entities', key, 'rate'], `${most}, not ${Math.round(expected)}`)
-    }
-    const perMs = Math.min(entity.rate.perMs, instancesMax / 2 / durationMs)
-    const own = poissonArrivals(
-      childKey(childKey(root, key), 'arrivals'),
-      evenIntensity(perMs, { fromMs: 0, toMs: durationMs }),
-    )
-    let begin = 0
-    for (const { from, choice, isSkipped } of document.references) {
-      if (from !== key || !isSkipped) continue
-      // Circles of such references were refused before.
-      const target = arrangeOne(choice.entity, entities.get(choice.entity) as Entity)
-      begin = Math.max(begin, target.total === 0 ? durationMs : target.offsetOf(0) + 1)
-    }
-    const arranged = arrivalsFrom(own, begin)
-    arrivals.set(key, arranged)
-    return arranged
+/** Spaces of values that are too small for the instances there are. */
+function checkSpaces(
+  { references, uniques, report }: Document,
+  arranged: ReadonlyMap<string, Arranged>,
+): void {
+  const countOf = (entity: string): number => {
+    const arrivals = arranged.get(entity)?.arrivals
+    return arrivals === undefined ? 0 : indexCount(arrivals)
   }
-  for (const [key, entity] of entities) arrangeOne(key, entity)
-  for (const { from, choice, uniquePath } of document.references) {
-    const [own, target] = [arrivals.get(from)?.total ?? 0, arrivals.get(choice.entity)?.total ?? 0]
+  for (const { from, choice, uniquePath } of references) {
+    if (choice.isUnique && [from, choice.entity].some((entity) => arranged.get(entity)?.parentOf)) {
+      report(uniquePath ?? [], 'must not stand where an entity has "per", which says how many')
+    }
+    const [own, target] = [countOf(from), countOf(choice.entity)]
     // How many come is drawn, so where as many are expected a few may well be too many.
     if (uniquePath === undefined || own <= 2 * target) continue
     const most = `must leave most of the ${own} instances one to refer to; ${show(choice.entity)} has only ${target}`
-    document.report(uniquePath, `${most}, and "ifEmpty": "null" allows it`)
+    report(uniquePath, `${most}, and "ifEmpty": "null" allows it`)
   }
-  for (const { entity, path, count } of document.uniques) {
-    const total = arrivals.get(entity)?.total ?? 0
+  for (const { entity, path, count } of uniques) {
+    const total = countOf(entity)
     if (total <= count) continue
-    document.report(
-      path,
-      `must have one value for each of the ${total} instances; there are only ${count}`,
-    )
+    report(path, `must have one value for each of the ${total} instances; there are only ${count}`)
   }
-  return arrivals
 }
 
 type Linked = EntityHandle & { readonly program: EntityProgram }
 
-const none: Arrivals = { total: 0, countBefore: () => 0, offsetOf: () => 0, visit: () => undefined }
-
 function link(
-  { entities }: Definition,
-  nodes: ReadonlyMap<string, Node>,
-  arrivals: ReadonlyMap<string, Arrivals>,
+  { seed, time, entities }: Definition,
+  parts: {
+    readonly document: Document
+    readonly nodes: ReadonlyMap<string, Node>
+    readonly arranged: ReadonlyMap<string, Arranged>
+  },
 ): ReadonlyMap<string, Linked> {
+  const { document, nodes, arranged } = parts
+  const root = rootKey(seed)
   const instructionOf = (entity: string) => nodes.get(entity)?.instruction
   const asked = new Map<string, boolean>()
   const entityCanFail = (key: string): boolean => {
@@ -173,12 +167,22 @@ function link(
     isSql: entities.get(key)?.sql !== undefined,
   })
   const linked = new Map<string, Linked>()
-  for (const [key, { sql }] of entities) {
+  for (const [key, { sql, imperfections }] of entities) {
     const { instruction, size } = nodes.get(key) as Node
     const value = interpretPath(instruction, [])
     const statement = sql === undefined ? undefined : statementOf(sql)
     const failing = interpretFailing(instruction, surroundingsOf(key))
-    const own = arrivals.get(key) ?? none
+    const own = arranged.get(key)?.arrivals ?? none
+    const wrongKey = childKey(childKey(root, key), 'imperfections')
+    const deliveries =
+      imperfections &&
+      deliver(own, imperfections, {
+        key: wrongKey,
+        endMs: time.endMs - time.startMs,
+        report: (message, ...path) =>
+          document.report(['entities', key, 'imperfections', ...path], message),
+      })
+    const damage = imperfections?.corrupt && damager(imperfections.corrupt, wrongKey)
     /** The value as its event shows it: what the format cannot hold is a failure. */
     const shown = (at: Instance): JsonValue => {
       const made = value(at)
@@ -186,9 +190,17 @@ function link(
       return made
     }
     linked.set(key, {
-      program: { key, arrivals: own, value, statement },
-      countBefore: own.countBefore,
+      program: {
+        key,
+        arrivals: deliveries?.arrivals ?? own,
+        ...(deliveries && { deliveryOf: deliveries.deliveryOf, offsetOf: own.offsetOf }),
+        value,
+        ...(damage && { damage }),
+        statement,
+      },
+      countBefore: (offset) => candidatesBefore(own, offset),
       offsetOf: own.offsetOf,
+      isInOrder: own.chain === undefined,
       canFail: entityCanFail(key),
       size,
       fails(at) {

@@ -4,13 +4,17 @@
  */
 
 import { moveInstance, newInstance } from '../schema/instance.ts'
-import type { EncodeCreate, Encoding } from '../wire/event.ts'
+import type { EncodeCreate, Encoding, Tag } from '../wire/event.ts'
+import { nextArrival } from './arrivals.ts'
+import type { Damaged } from './damage.ts'
 import type { EntityProgram, Program } from './program.ts'
 import { newSlab } from './slab.ts'
 
 export interface EventStream {
   /** The id of the last event that was given; the position before the first. */
   readonly position: number
+  /** The offset of the next event; undefined at the end of the run. */
+  readonly nextOffset: number | undefined
   /** The next event, encoded; undefined at the end of the run. */
   next(): string | undefined
 }
@@ -61,20 +65,33 @@ export function openStream(program: Program, encoding: Encoding, position: numbe
   }
 
   function encode(id: number, entity: number, index: number, offset: number): string {
-    const { key, value, statement } = entities[entity] as EntityProgram
-    moveInstance(at, index, offset)
+    const program = entities[entity] as EntityProgram
+    const { key, value, statement, deliveryOf, offsetOf } = program
+    const delivery = deliveryOf?.(index)
+    // An instance that comes late tells the time at which it happened.
+    if (delivery === undefined || offsetOf === undefined) moveInstance(at, index, offset)
+    else moveInstance(at, delivery.instance, offsetOf(delivery.instance))
     const made = value(at)
-    const format = at.failure === undefined ? statement?.(made, at) : undefined
+    const damaged = at.failure === undefined ? program.damage?.(made, at) : undefined
+    const shown = damaged?.value ?? made
+    const format = at.failure === undefined ? statement?.(shown, at) : undefined
     if (at.failure !== undefined) {
       const { message, path } = at.failure
       return encoding.error({ type: 'error', id, entity: key, offset, message, path })
     }
-    return (encoders[entity] as EncodeCreate)(id, offset, JSON.stringify(made), format)
+    const metadata = metadataOf(delivery?.tags ?? [], damaged)
+    const encodeCreate = encoders[entity] as EncodeCreate
+    return encodeCreate(id, offset, JSON.stringify(shown), format, metadata)
   }
 
   return {
     get position() {
       return last
+    },
+    get nextOffset() {
+      if (last === total) return undefined
+      while (next >= filled) nextSlab()
+      return slab.offset(next)
     },
     next() {
       if (last === total) return undefined
@@ -84,6 +101,17 @@ export function openStream(program: Program, encoding: Encoding, position: numbe
       return encode(last, slab.entity(i), slab.index(i), slab.offset(i))
     },
   }
+}
+
+/** Undefined where nothing is wrong. */
+function metadataOf(
+  tags: readonly string[],
+  damaged: Damaged | undefined,
+): readonly Tag[] | undefined {
+  if (tags.length === 0 && damaged === undefined) return undefined
+  const all: Tag[] = tags.map((tag) => ({ tag }))
+  if (damaged !== undefined) all.push({ tag: 'corrupt', path: [damaged.property] })
+  return all
 }
 
 /** An offset shortly before event `position` + 1, and how many events come before that offset. */
@@ -115,9 +143,6 @@ function countBefore({ entities }: Program, offset: number): number {
 
 /** The offset of the first event at or after that offset; the end of the run when there is none. */
 function nextOffset({ entities, time }: Program, offset: number): number {
-  const offsets = entities.map(({ arrivals }) => {
-    const index = arrivals.countBefore(offset)
-    return index < arrivals.total ? arrivals.offsetOf(index) : time.endMs - time.startMs
-  })
-  return Math.min(...offsets)
+  const endMs = time.endMs - time.startMs
+  return Math.min(...entities.map(({ arrivals }) => nextArrival(arrivals, offset) ?? endMs))
 }

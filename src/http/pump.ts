@@ -7,6 +7,7 @@
 import type { ServerResponse } from 'node:http'
 import { performance } from 'node:perf_hooks'
 import type { EventStream } from '../engine/stream.ts'
+import type { Pace } from './pace.ts'
 
 /** A turn of the scheduler; then other requests are served. */
 const turnMs = 0.3
@@ -17,6 +18,8 @@ const pieceBytesMax = 64 * 1024
 const slowPieceBytes = 32 * 1024
 /** How many events are made between two looks at the clock. */
 const eventsPerLook = 8
+/** A paced stream that has nothing to send says so after this time. */
+const usualHeartbeatMs = 15_000
 
 export interface Transfer {
   /** The key of the reader. */
@@ -25,6 +28,10 @@ export interface Transfer {
   readonly stream: EventStream
   /** The position at which the response ends. */
   readonly end: number
+  /** Set where events are sent when they are due, and not as fast as they are read. */
+  readonly pace?: Pace
+  /** What is sent while nothing is due. */
+  readonly heartbeat?: string
   /** Called when all was flushed, before the body ends, with the position that was reached. */
   complete(end: number): Promise<void>
 }
@@ -44,7 +51,13 @@ export interface Pump {
 }
 
 /** `onBroken` hears of errors after which a body is left incomplete: the reader sees it, and comes back by id. */
-export function newPump({ onBroken }: { readonly onBroken: (error: unknown) => void }): Pump {
+export function newPump({
+  onBroken,
+  heartbeatMs = usualHeartbeatMs,
+}: {
+  readonly onBroken: (error: unknown) => void
+  readonly heartbeatMs?: number
+}): Pump {
   const ready: Lane[] = []
   const open = new Set<Lane>()
   let isScheduled = false
@@ -74,6 +87,8 @@ export function newPump({ onBroken }: { readonly onBroken: (error: unknown) => v
     /** The events of the piece so far; a turn may end before it is full. */
     #text = ''
     #isOver = false
+    /** Set while nothing is due. */
+    #waiting: NodeJS.Timeout | undefined
 
     constructor(transfer: Transfer) {
       this.#transfer = transfer
@@ -96,10 +111,15 @@ export function newPump({ onBroken }: { readonly onBroken: (error: unknown) => v
       const { stream, end } = this.#transfer
       try {
         for (let count = 1; this.#text.length < this.#pieceBytes; count++) {
-          // Also then one event at least: an empty body would say nothing.
-          const isCut = isDraining && stream.position > this.#start
+          // Also then one event at least: an empty body would say nothing. But who waits may wait for days.
+          const isCut = isDraining && (stream.position > this.#start || this.#transfer.pace)
           if (stream.position >= end || isCut) {
             this.#write(true)
+            return
+          }
+          const waitMs = this.#waitMs()
+          if (waitMs > 0) {
+            this.#wait(waitMs)
             return
           }
           this.#text += stream.next() ?? ''
@@ -111,6 +131,43 @@ export function newPump({ onBroken }: { readonly onBroken: (error: unknown) => v
       }
       if (this.#text.length < this.#pieceBytes) this.#queue()
       else this.#write(false)
+    }
+
+    /** How long until the next event is due. */
+    #waitMs(): number {
+      const { stream, pace } = this.#transfer
+      const offset = pace === undefined ? undefined : stream.nextOffset
+      return pace === undefined || offset === undefined ? 0 : pace.dueMs(offset) - Date.now()
+    }
+
+    /** Sends what there is, and comes back when the next event is due, or to say that it is still there. */
+    #wait(waitMs: number): void {
+      const { response, heartbeat = '' } = this.#transfer
+      if (this.#text !== '') {
+        const piece = Buffer.from(this.#text, 'utf8')
+        this.#text = ''
+        if (!response.write(piece)) {
+          response.once('drain', () => this.#queue())
+          return
+        }
+      }
+      // A timer may fire a little early, and would then wait again: better a millisecond late.
+      this.#waiting = setTimeout(
+        () => {
+          this.#waiting = undefined
+          if (waitMs > heartbeatMs && heartbeat !== '') this.#text += heartbeat
+          this.#queue()
+        },
+        Math.min(Math.ceil(waitMs), heartbeatMs),
+      )
+    }
+
+    /** Ends a wait before its time. */
+    wake(): void {
+      if (this.#waiting === undefined) return
+      clearTimeout(this.#waiting)
+      this.#waiting = undefined
+      this.#queue()
     }
 
     #queue(): void {
@@ -159,6 +216,7 @@ export function newPump({ onBroken }: { readonly onBroken: (error: unknown) => v
     readonly #leave = (): void => {
       this.#isOver = true
       this.#text = ''
+      clearTimeout(this.#waiting)
       this.#transfer.response.req.socket.off('close', this.#leave)
       open.delete(this)
       if (open.size === 0) whenEmpty?.()
@@ -182,6 +240,7 @@ export function newPump({ onBroken }: { readonly onBroken: (error: unknown) => v
     },
     drain() {
       isDraining = true
+      for (const lane of open) lane.wake()
       if (open.size === 0) return Promise.resolve()
       return new Promise((resolve) => {
         whenEmpty = resolve

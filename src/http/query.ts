@@ -35,12 +35,17 @@ export function readQuery(
       if (fallback !== undefined) query[name] = fallback
       continue
     }
-    const isInteger = schemaMember(schema, 'type') === 'integer'
-    const value = isInteger && /^-?\d{1,15}$/.test(text) ? Number(text) : text
+    const form = forms[String(schemaMember(schema, 'type'))]
+    const value = form?.test(text) ? Number(text) : text
     if (Value.Check(schema, value)) query[name] = value
     else issues.push({ path: [name], message: `${mustBe(schema)}, not ${show(text)}` })
   }
   return { query, issues }
+}
+
+const forms: Readonly<Record<string, RegExp>> = {
+  integer: /^-?\d{1,15}$/,
+  number: /^-?(\d{1,15}(\.\d{1,15})?|\.\d{1,15})$/,
 }
 
 /** `URLSearchParams` would read U+FFFD where the bytes are no UTF-8, and find something else by it. */

@@ -107,7 +107,7 @@ const format = Type.Object(
 
 export const entity = Type.Object({
   key: Type.String(),
-  rate: Type.String({ examples: ['10/second', '50/minute', '1/day'] }),
+  rate: Type.Optional(Type.String({ examples: ['10/second', '50/minute', '1/day'] })),
   format: Type.Optional(Type.Union([Type.Enum(['json', 'sql']), format])),
   system: Type.Optional(Type.Object({ type: Type.String() }, { additionalProperties: true })),
   schema: Type.Object({}),
@@ -172,6 +172,12 @@ export const streamEvent = Type.Union([
     value: Type.Unknown(),
     format: Type.Optional(
       Type.String({ description: 'The SQL statement, for entities in that format.' }),
+    ),
+    metadata: Type.Optional(
+      Type.Array(
+        Type.Object({ tag: Type.String(), path: Type.Optional(Type.Array(Type.String())) }),
+        { description: 'What is wrong with it, where that was asked for.' },
+      ),
     ),
   }),
   Type.Object({

@@ -32,7 +32,10 @@ const by = textKeyword({
 })
 
 /** The members of each policy, and the policy that they say. */
-const forms: Readonly<Record<Policy['kind'], Form>> = {
+/** Those that can be written; the parent has a name of its own. */
+type Kind = Exclude<Policy['kind'], 'parent'>
+
+const forms: Readonly<Record<Kind, Form>> = {
   uniform: { members: {}, policy: () => ({ kind: 'uniform' }) },
   first: { members: {}, policy: () => ({ kind: 'first' }) },
   last: { members: {}, policy: () => ({ kind: 'last' }) },
@@ -58,7 +61,7 @@ interface Form {
   policy(value: <T>(name: string, keyword: Keyword<T>) => T): Policy
 }
 
-const kinds = Object.keys(forms) as readonly Policy['kind'][]
+const kinds = Object.keys(forms) as readonly Kind[]
 
 export const usualPolicy: Policy = { kind: 'uniform' }
 
@@ -102,7 +105,7 @@ export const chooseKeyword: Keyword<Policy | undefined> = {
   },
 }
 
-function readForm(kind: Policy['kind'], given: JsonObject, report: Report): Policy | undefined {
+function readForm(kind: Kind, given: JsonObject, report: Report): Policy | undefined {
   const { members, policy } = forms[kind]
   const names = Object.keys(members)
   let isWhole = true

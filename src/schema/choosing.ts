@@ -16,8 +16,11 @@ export type Choose = (at: Instance, attempt: number, count: number) => number | 
 
 export function chooser(choice: Choice): Choose {
   const { key, policy, isUnique } = choice
-  if (isUnique) return (at, attempt) => (attempt === 0 ? choice.deal?.(at.index) : undefined)
+  const dealt: Choose = (at, attempt) => (attempt === 0 ? choice.deal?.(at.index) : undefined)
+  if (isUnique) return dealt
   switch (policy.kind) {
+    case 'parent':
+      return dealt
     case 'first':
       return (_, attempt) => attempt
     case 'last':

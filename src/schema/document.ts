@@ -56,6 +56,8 @@ export interface Document {
   /** Where anchors lead, by the path of the schema in which they are looked for. */
   readonly anchors: Map<Path, ReadonlyMap<string, readonly string[]>>
   readonly entities: readonly string[]
+  /** For entities that hang on another, which one. */
+  readonly parents: ReadonlyMap<string, string>
   readonly references: PendingReference[]
   readonly uniques: UniqueSpace[]
   readonly exclusives: Exclusive[]
@@ -80,7 +82,10 @@ export const issuesMax = 100
 /** For all comparisons of one kind in a definition together: some tenths of a second. */
 export const comparisonsMax = 1_000_000
 
-export function newDocument(content: Pick<Document, 'types' | 'entities'>): Document {
+export function newDocument({
+  parents = new Map(),
+  ...content
+}: Pick<Document, 'types' | 'entities'> & Partial<Pick<Document, 'parents'>>): Document {
   const issues: Issues = []
   const seen = new Set<string>()
   const outputs: Document['outputs'] = new Map()
@@ -88,6 +93,7 @@ export function newDocument(content: Pick<Document, 'types' | 'entities'>): Docu
   let isInside = false
   return {
     ...content,
+    parents,
     issues,
     usedSchemas: new Set(),
     origins: new WeakMap(),

@@ -52,8 +52,10 @@ export interface Failure {
 
 /** One entity of the run, as references see it. */
 export interface EntityHandle {
-  /** How many instances there are before that offset. */
+  /** How many instances there are before that offset; at most so many where they are not in order. */
   countBefore(offset: number): number
+  /** Whether offsets rise with the index. */
+  readonly isInOrder: boolean
   /** The offset of an instance. */
   offsetOf(index: number): number
   /** Whether an instance may turn out to be an `error` event, which nothing can refer to. */

@@ -78,6 +78,8 @@ export type Policy =
   | { readonly kind: 'recent'; readonly halfLifeMs: number }
   /** `by` are the property names that lead to the weight. */
   | { readonly kind: 'weighted'; readonly by: readonly string[] }
+  /** The instance on which this one hangs. */
+  | { readonly kind: 'parent' }
 
 /** How a reference finds its instance; `via` references share the choice of the one they follow. */
 export interface Choice {
@@ -90,7 +92,7 @@ export interface Choice {
   target: EntityHandle | undefined
   /** The largest weight there may be; set when all entities are compiled. */
   weightMax?: number
-  /** Which instance each referring one takes, by index; set for unique choices when all entities are compiled. */
+  /** Which instance each referring one takes, by index; set for unique choices and parents when all entities are compiled. */
   deal?: (index: number) => number | undefined
 }
 

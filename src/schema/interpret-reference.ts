@@ -58,8 +58,10 @@ export function interpretReference(
     let spare: number | undefined
     let spareWeights = 0
     for (let attempt = 0; attempt < Math.min(attemptsMax, count); attempt++) {
-      const index = choose(at, attempt, count)
-      if (index === undefined) break
+      const chosen = choose(at, attempt, count)
+      if (chosen === undefined) break
+      const index = happened(target, { chosen, offset: at.offset, attempt })
+      if (index === undefined) continue
       if (at.depth === referenceDepthMax || ++at.budget.references > referencesMax) {
         return fail(at, tooMany, path, true)
       }
@@ -84,6 +86,22 @@ export function interpretReference(
     if (ifEmpty === 'null') return null
     return fail(at, `there is no earlier instance of "${choice.entity}" to refer to`, path)
   }
+}
+
+/** After so many draws the nearest older instance is taken, looked for over so many of them. */
+const drawsMax = 8
+const stepsMax = 10_000
+
+/** What hangs on instances that came before may itself come later; undefined when another draw may be better. */
+function happened(
+  { isInOrder, offsetOf }: EntityHandle,
+  { chosen, offset, attempt }: { chosen: number; offset: number; attempt: number },
+): number | undefined {
+  if (isInOrder || offsetOf(chosen) < offset) return chosen
+  if (attempt < drawsMax) return undefined
+  const least = Math.max(chosen - stepsMax, 0)
+  for (let index = chosen - 1; index >= least; index--) if (offsetOf(index) < offset) return index
+  return undefined
 }
 
 const tooMany = `an event may follow ${referencesMax} references, ${referenceDepthMax} deep, and no more`

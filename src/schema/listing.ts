@@ -79,6 +79,7 @@ function show(
     // A hundred users came before the first example.
     choice.target = {
       countBefore: () => 100,
+      isInOrder: true,
       offsetOf: (index) => index,
       canFail: false,
       size: target.size,

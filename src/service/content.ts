@@ -9,7 +9,7 @@ import { compileProgram, type Program } from '../engine/program.ts'
 import { issuesMax } from '../schema/document.ts'
 import type { SimulationRow } from '../store/store.ts'
 import type { Issue, Issues } from '../text/issue.ts'
-import { isObject, type JsonObject, type JsonValue, member } from '../text/json.ts'
+import { isObject, type JsonObject, type JsonValue, member, objectOf } from '../text/json.ts'
 import { show } from '../text/show.ts'
 import { suggest } from '../text/suggest.ts'
 import { findSimulation } from './find-simulation.ts'
@@ -112,4 +112,19 @@ export function checkContent(
   const { now, ...content } = source
   const definition = readDefinition({ ...content, nowMs: now.getTime() }, issues)
   return { definition, program: compileProgram(definition, issues) }
+}
+
+/** The entities of a definition with their own starts and ends as moments: what is written may look at the clock. */
+export function fixedEntities(content: JsonObject, { entities }: Definition): JsonObject {
+  const written = member(content, 'entities')
+  return objectOf(
+    Object.entries(isObject(written) ? written : {}).map(([key, value]) => {
+      const { startMs, endMs } = entities.get(key) ?? {}
+      const fixed = {
+        ...(startMs !== undefined && { start: new Date(startMs).toISOString() }),
+        ...(endMs !== undefined && { end: new Date(endMs).toISOString() }),
+      }
+      return [key, isObject(value) ? { ...value, ...fixed } : value]
+    }),
+  )
 }

@@ -9,7 +9,13 @@ import { generatorVersion } from '../engine/program.ts'
 import type { Issues } from '../text/issue.ts'
 import { isObject, type JsonObject, member, objectOf } from '../text/json.ts'
 import { show } from '../text/show.ts'
-import { checkContent, inheritedSystems, readSent, storedContent } from './content.ts'
+import {
+  checkContent,
+  fixedEntities,
+  inheritedSystems,
+  readSent,
+  storedContent,
+} from './content.ts'
 import type { Failure } from './failure.ts'
 import { findSimulation } from './find-simulation.ts'
 import type { Service } from './service.ts'
@@ -52,6 +58,7 @@ export async function createRun(
   const snapshot = withMembers(own, {
     ...time,
     systems: objectOf(resolveSystems([...inherited, isObject(systems) ? systems : {}])),
+    entities: fixedEntities(own, definition),
   })
   const run = await store.insertRun(workspace, {
     id: service.newId(now),

@@ -10,7 +10,7 @@ import type { Store } from '../store/store.ts'
 import type { Issues } from '../text/issue.ts'
 import { isObject, type JsonObject, type JsonValue, member } from '../text/json.ts'
 import { formatTimestamp } from '../text/timestamp.ts'
-import { restoreAll } from './content.ts'
+import { fixedEntities, restoreAll } from './content.ts'
 import type { Failure } from './failure.ts'
 import type { Service } from './service.ts'
 
@@ -37,7 +37,8 @@ export async function createEarlier(
     return { failure: 'definition.invalid', issues }
   }
   const { startMs, endMs } = definition.time
-  const frozen = { ...content, seed, start: formatTimestamp(startMs), end: formatTimestamp(endMs) }
+  const time = { start: formatTimestamp(startMs), end: formatTimestamp(endMs) }
+  const frozen = { ...content, seed, ...time, entities: fixedEntities(content, definition) }
   const row: EarlierRow = {
     id: newId(at),
     workspace,

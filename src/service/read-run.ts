@@ -105,11 +105,20 @@ function viewEntity(key: string, entity: JsonObject, hasOutput: boolean): JsonOb
   const shown = hasOutput ? listed : format
   return {
     key,
-    rate: member(entity, 'rate') ?? usualRate,
+    ...rateOf(entity),
     ...(shown !== undefined && { format: shown }),
     ...(system !== undefined && { system }),
     schema: member(entity, 'schema') ?? {},
   }
+}
+
+/** Text (specification, Entity): the base of a rate that changes; nothing where another entity says how many. */
+function rateOf(entity: JsonObject): JsonObject {
+  if (Object.hasOwn(entity, 'per')) return {}
+  const rate = member(entity, 'rate') ?? usualRate
+  if (!isObject(rate)) return { rate: typeof rate === 'number' ? `${rate}/second` : rate }
+  const { base } = rate
+  return base === undefined ? {} : { rate: typeof base === 'number' ? `${base}/second` : base }
 }
 
 function pageOf(

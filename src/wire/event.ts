@@ -3,7 +3,7 @@
  * The sender has the value as JSON text already; the receiver gets it parsed.
  */
 
-import { isArray, isObject, type JsonValue, member } from '../text/json.ts'
+import { isArray, isObject, type JsonObject, type JsonValue, member } from '../text/json.ts'
 
 export type StreamEvent = CreateEvent | ErrorEvent
 
@@ -18,6 +18,14 @@ export interface CreateEvent {
   readonly valueText: string
   /** The value in the format of the entity's system: an SQL statement. */
   readonly format?: string
+  /** What is wrong with it, where that is wanted: `[{"tag": "late"}]`. */
+  readonly metadata?: readonly Tag[]
+}
+
+/** As clients of the original service read it. */
+export interface Tag {
+  readonly tag: string
+  readonly path?: readonly string[]
 }
 
 /** An instance that could not be made: deterministic, numbered like any event, and shown again by every replay. */
@@ -37,6 +45,7 @@ export type EncodeCreate = (
   offset: number,
   valueText: string,
   format?: string,
+  metadata?: readonly Tag[],
 ) => string
 
 export interface Encoding {
@@ -44,6 +53,16 @@ export interface Encoding {
   /** For one entity, so that what its events have in common is encoded once. */
   create(entity: string): EncodeCreate
   error(event: ErrorEvent): string
+  /** Says that the connection is alive and means nothing; not every encoding has such a thing. */
+  readonly heartbeat?: string
+}
+
+/** The members after the value, each with a comma before it. */
+export function membersAfterValue(format?: string, metadata?: readonly Tag[]): string {
+  const formatMember = format === undefined ? '' : `,"format":${JSON.stringify(format)}`
+  return metadata === undefined
+    ? formatMember
+    : `${formatMember},"metadata":${JSON.stringify(metadata)}`
 }
 
 /** Broken invariant: JSON.stringify never prints a line break, which would end the event, or start another. */
@@ -82,7 +101,17 @@ export function receivedEvent(
     const format = member(data, 'format')
     if (entity === undefined || offset === undefined || value === undefined) return undefined
     if (format !== undefined && typeof format !== 'string') return undefined
-    return { type, id, entity, offset, value, ...(format !== undefined && { format }) }
+    const metadata = member(data, 'metadata')
+    if (metadata !== undefined && !areTags(metadata)) return undefined
+    return {
+      type,
+      id,
+      entity,
+      offset,
+      value,
+      ...(format !== undefined && { format }),
+      ...(metadata !== undefined && { metadata }),
+    }
   }
   if (type === 'error') {
     const message = member(data, 'message')
@@ -112,6 +141,17 @@ export function parseJson(text: string): JsonValue | undefined {
 
 function isPosition(id: unknown): id is number {
   return Number.isSafeInteger(id) && Number(id) >= 0
+}
+
+function areTags(value: JsonValue): value is readonly JsonObject[] & readonly Tag[] {
+  return (
+    isArray(value) &&
+    value.every((tag) => {
+      if (!isObject(tag) || typeof member(tag, 'tag') !== 'string') return false
+      const path = member(tag, 'path')
+      return path === undefined || isPathOfStrings(path)
+    })
+  )
 }
 
 function isPathOfStrings(path: JsonValue): path is readonly string[] {

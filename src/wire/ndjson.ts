@@ -5,17 +5,24 @@
  */
 
 import { isObject, member } from '../text/json.ts'
-import { assertOneLine, type Decoder, type Encoding, parseJson, receivedEvent } from './event.ts'
+import {
+  assertOneLine,
+  type Decoder,
+  type Encoding,
+  membersAfterValue,
+  parseJson,
+  receivedEvent,
+} from './event.ts'
 
 export const ndjson: Encoding = {
   contentType: 'application/x-ndjson',
 
   create(entity) {
     const entityMember = `,"entity":${JSON.stringify(entity)},"offset":`
-    return (id, offset, valueText, format) => {
+    return (id, offset, valueText, format, metadata) => {
       assertOneLine(valueText)
-      const formatMember = format === undefined ? '' : `,"format":${JSON.stringify(format)}`
-      return `{"type":"create","id":${id}${entityMember}${offset},"value":${valueText}${formatMember}}\n`
+      const rest = membersAfterValue(format, metadata)
+      return `{"type":"create","id":${id}${entityMember}${offset},"value":${valueText}${rest}}\n`
     }
   },
 

@@ -10,7 +10,7 @@ import type { System } from '../../src/definition/system.ts'
 import { readWindow, type WindowText } from '../../src/definition/window.ts'
 import { unitMs, units } from '../../src/text/duration.ts'
 import type { Issues } from '../../src/text/issue.ts'
-import type { JsonObject } from '../../src/text/json.ts'
+import type { JsonObject, JsonValue } from '../../src/text/json.ts'
 
 describe('a name', () => {
   test('of 1 to 128 characters, whatever their size in UTF-16', () => {
@@ -34,6 +34,12 @@ describe('a name', () => {
   })
 })
 
+function rateOf(value: JsonValue) {
+  const issues: Issues = []
+  const rate = readRate(value, (message, ...path) => issues.push({ path, message }))
+  return { rate, issues }
+}
+
 describe('a rate, "a duration expression of the form `<count>/<unit>`"', () => {
   const day = 86_400_000
   test.each([
@@ -50,8 +56,9 @@ describe('a rate, "a duration expression of the form `<count>/<unit>`"', () => {
     ['1000/ms', 1_000],
     ['1000000/second', 1_000],
     ['0/day', 0],
+    [5, 0.005],
   ])('%s', (text, perMs) => {
-    expect(readRate(text)).toEqual({ perMs })
+    expect(rateOf(text).rate?.base).toBe(perMs)
   })
 
   test.each([
@@ -62,11 +69,12 @@ describe('a rate, "a duration expression of the form `<count>/<unit>`"', () => {
     ['5/dya', `must be per ${units.join(', ')}, not per "dya"; did you mean "5/day"?`],
     ['5/fortnight', `must be per ${units.join(', ')}, not per "fortnight"`],
     ['5/constructor', `must be per ${units.join(', ')}, not per "constructor"`],
-    ['1000001/second', 'must be at most 1000000/second, not "1000001/second"'],
-    [5, 'must be text such as "300/hour", not 5'],
+    ['1000001/second', 'must be from 0 to 1000000/second, not "1000001/second"'],
+    [-5, 'must be from 0 to 1000000/second, not -5'],
+    [true, 'must be text such as "300/hour", not true'],
     [null, 'must be text such as "300/hour", not null'],
   ])('%j: %s', (rate, issue) => {
-    expect(readRate(rate)).toEqual({ issue })
+    expect(rateOf(rate).issues).toEqual([{ path: [], message: issue }])
   })
 
   test('every unit has a length, in any number and case', () => {
@@ -157,7 +165,7 @@ test('an entity whose name cannot be that of its table must name one', () => {
   const issuesOf = (key: string, value: JsonObject): Issues => {
     const issues: Issues = []
     const systems = new Map<string, System>()
-    readEntity({ key, value, systems, areAllKnown: true }, (message, ...path) =>
+    readEntity({ key, value, nowMs: 0, systems, areAllKnown: true }, (message, ...path) =>
       issues.push({ path, message }),
     )
     return issues

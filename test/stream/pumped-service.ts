@@ -40,7 +40,7 @@ export async function startPumped(
   await ensureRootSimulation(service)
   const { key } = await createKey(store, { workspace: store.workspace, name: 'test', now: now() })
   const faults: unknown[] = []
-  const pump = newPump({ onBroken: (error) => faults.push(error) })
+  const pump = newPump({ onBroken: (error) => faults.push(error), heartbeatMs: 100 })
   const app = newApp(
     routesOf('both'),
     { service, pump },

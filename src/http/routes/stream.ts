@@ -8,12 +8,14 @@ import { findRun } from '../../service/read-run.ts'
 import { chooseEncoding } from '../../wire/accept.ts'
 import { ndjson } from '../../wire/ndjson.ts'
 import { sse } from '../../wire/sse.ts'
+import { newPace } from '../pace.ts'
 import { problemOf } from '../problems.ts'
 import { type Answer, answeredRaw, type Route } from '../route.ts'
 import * as shapes from '../shapes.ts'
 import { addressOf, runParams } from './runs.ts'
 
 const encodings = { sse, ndjson }
+const speedMax = 1_000_000_000
 
 /** `0` is before the first event; nothing else has a leading zero. */
 const positionForm = '^(0|[1-9][0-9]{0,15})?$'
@@ -52,6 +54,13 @@ export const streamRunRoute: Route = {
       pattern: positionForm,
       title: '0 or the id of an event',
       description: 'Resume after this event; the `Last-Event-ID` header says the same and wins.',
+    }),
+    speed: Type.Number({
+      exclusiveMinimum: 0,
+      maximum: speedMax,
+      title: `a number above 0 and at most ${speedMax}`,
+      description:
+        'How many times as fast as simulated time events are sent, from the creation of the run on: what was due before is sent at once. As fast as they are read when absent.',
     }),
   },
   responses: {
@@ -97,7 +106,22 @@ export const streamRunRoute: Route = {
     const { program, start, end, complete } = opened
     const stream = openStream(program, encoding, start)
     raw.outgoing.writeHead(200, headers)
-    pump.start({ keyId: caller.keyId, response: raw.outgoing, stream, end, complete })
+    const createdMs = Date.parse(run.createdAt)
+    const pace =
+      typeof query.speed === 'number'
+        ? newPace(program.time, { createdMs, speed: query.speed })
+        : undefined
+    // Whoever waits for the first event sees at once that the stream is there.
+    if (pace !== undefined) raw.outgoing.flushHeaders()
+    pump.start({
+      keyId: caller.keyId,
+      response: raw.outgoing,
+      stream,
+      end,
+      ...(pace && { pace }),
+      ...(encoding.heartbeat !== undefined && { heartbeat: encoding.heartbeat }),
+      complete,
+    })
     return answeredRaw
   },
 }

@@ -29,7 +29,8 @@ export const reference = declareType({
       fallback: 'error',
     }),
     via: textKeyword({
-      summary: 'A sibling reference whose instance is taken; replaces `entity`.',
+      summary:
+        'A sibling reference whose instance is taken, or `$parent`: the one on which this hangs (`per`); replaces `entity`.',
     }),
   },
   compile({ entity, field, choose = usualPolicy, ifEmpty, via }, scope) {
@@ -148,6 +149,7 @@ function compileVia(via: string, steps: readonly string[], scope: TypeScope): No
     if (Object.hasOwn(schema, name))
       report('must not stand beside "via": the sibling decides it', name)
   }
+  if (via === parentName) return compileParent(steps, scope)
   const sibling = owner && via !== owner.property ? member(owner.properties, via) : undefined
   if (owner === undefined || !isObject(sibling)) {
     const siblings = Object.keys(owner?.properties ?? {}).filter((name) => name !== owner?.property)
@@ -192,6 +194,26 @@ function compileVia(via: string, steps: readonly string[], scope: TypeScope): No
     },
     output: () => ({ anyOf: [node.output(), { type: 'null' }] }),
   }
+}
+
+/** What `via` calls the instance on which this one hangs. */
+const parentName = '$parent'
+
+function compileParent(steps: readonly string[], scope: TypeScope): Node {
+  const parent = scope.document.parents.get(scope.entity)
+  if (parent === undefined) {
+    scope.report('must be a sibling reference: the entity has no "per", and so no parent', 'via')
+    return broken
+  }
+  if (!scope.document.entities.includes(parent)) return broken
+  const choice: Choice = {
+    key: scope.keyFor('instance'),
+    entity: parent,
+    policy: { kind: 'parent' },
+    isUnique: false,
+    target: undefined,
+  }
+  return refer({ choice, steps, ifEmpty: 'error', isNeeded: false }, scope)
 }
 
 /** The sibling's own issues are told where it stands. */

@@ -1,0 +1,71 @@
+/** Claim: a paced stream sends each event when it is due, to one fast reader and to 500 slow ones. */
+import type { IncomingMessage } from 'node:http'
+import { printTable, quantile, type Service } from './measure.ts'
+
+const readersMax = 500
+
+function definition(rate: string, seconds: number): object {
+  const properties = {
+    id: { type: 'id.integer' },
+    name: { type: 'person.name' },
+    email: { type: 'internet.email' },
+  }
+  const end = new Date(Date.UTC(2026, 0, 1) + seconds * 1_000).toISOString()
+  return {
+    start: '2026-01-01',
+    end,
+    entities: { users: { rate, schema: { type: 'object', properties } } },
+  }
+}
+
+/** How much later than due each event came, in milliseconds. */
+async function delays(response: IncomingMessage, createdMs: number): Promise<readonly number[]> {
+  const found: number[] = []
+  let rest = ''
+  response.setEncoding('utf8')
+  for await (const piece of response) {
+    const atMs = performance.timeOrigin + performance.now()
+    const lines = (rest + piece).split('\n')
+    rest = lines.pop() as string
+    for (const line of lines) found.push(atMs - createdMs - JSON.parse(line).offset)
+  }
+  return found
+}
+
+async function createdMsOf(service: Service, stream: string): Promise<number> {
+  const response = await service.get(stream.replace(/\/stream.*$/, ''), 'application/json')
+  let text = ''
+  for await (const piece of response) text += piece
+  return Date.parse(JSON.parse(text).createdAt)
+}
+
+export async function pace(service: Service): Promise<void> {
+  const rows: Record<string, string>[] = []
+  for (const [rate, seconds, readers] of [
+    ['1000/second', 60, 1],
+    ['10/second', 20, readersMax],
+  ] as const) {
+    const stream = await service.newStream(definition(rate, seconds))
+    const createdMs = await createdMsOf(service, stream)
+    const all = await Promise.all(
+      Array.from({ length: readers }, async () =>
+        delays(await service.get(`${stream}0&speed=1`), createdMs),
+      ),
+    )
+    // What was due before the reader came is sent at once.
+    const late = all.flatMap((found) => found.slice(Math.ceil(found.length / 10)))
+    rows.push({
+      readers: String(readers),
+      rate,
+      events: late.length.toLocaleString('en'),
+      'ms after due, median': quantile(late, 0.5).toFixed(1),
+      p99: quantile(late, 0.99).toFixed(1),
+      most: maximum(late).toFixed(1),
+    })
+  }
+  printTable('Delivery of a stream with ?speed=1, milliseconds after each event was due', rows)
+}
+
+function maximum(values: readonly number[]): number {
+  return values.reduce((most, value) => Math.max(most, value), Number.NEGATIVE_INFINITY)
+}

@@ -1,0 +1,110 @@
+/** What goes wrong between a source and its readers: records come late, twice, not at all, or damaged. */
+
+import {
+  type Keyword,
+  listKeyword,
+  numberKeyword,
+  type Report,
+  textKeyword,
+} from '../schema/keyword.ts'
+import { readRecord } from '../schema/record-keyword.ts'
+import { isObject, type JsonValue } from '../text/json.ts'
+import { show } from '../text/show.ts'
+import { type Amount, delayKeyword } from './amount.ts'
+
+export interface Imperfections {
+  readonly late: Delayed | undefined
+  readonly duplicate: Delayed | undefined
+  readonly drop: number
+  readonly corrupt:
+    | { readonly rate: number; readonly fields: readonly string[] | undefined }
+    | undefined
+}
+
+interface Delayed {
+  /** The share of instances. */
+  readonly rate: number
+  /** Milliseconds. */
+  readonly by: Amount
+}
+
+const minute = 60_000
+const usualLateness: Amount = { minimum: 1_000, maximum: 10 * minute, distribution: undefined }
+const usualRepeat: Amount = { minimum: 1, maximum: minute, distribution: undefined }
+
+const rate = numberKeyword({ summary: 'The share of instances, 0 to 1.', minimum: 0, maximum: 1 })
+const needed = { ...rate, isRequired: true }
+const by = delayKeyword({ summary: 'How much later.' })
+const fields = listKeyword({
+  summary: 'The properties of which one is damaged; any when absent.',
+  of: textKeyword({ summary: 'A property.', isRequired: true }),
+  lengthMin: 1,
+})
+
+/** A share alone, or an object with `rate` and more. */
+const kinds = {
+  late: { what: 'a lateness', keywords: { rate: needed, by } },
+  duplicate: { what: 'a duplication', keywords: { rate: needed, by } },
+  drop: { what: 'a loss', keywords: { rate: needed } },
+  corrupt: { what: 'a damage', keywords: { rate: needed, fields } },
+} as const
+
+function kindKeyword(summary: string, { what, keywords }: (typeof kinds)[keyof typeof kinds]) {
+  const members = Object.entries(keywords).map(([name, keyword]) => [
+    name,
+    { ...keyword.schema, description: keyword.summary },
+  ])
+  return {
+    summary,
+    schema: {
+      anyOf: [
+        rate.schema,
+        {
+          type: 'object',
+          properties: Object.fromEntries(members),
+          required: ['rate'],
+          additionalProperties: false,
+        },
+      ],
+    },
+    fallback: undefined,
+    isRequired: false,
+    read(value: JsonValue, report: Report) {
+      if (!isObject(value) && typeof value !== 'number') {
+        report(`must be a share from 0 to 1 or an object with "rate", not ${show(value)}`)
+        return undefined
+      }
+      if (isObject(value)) return readRecord(value, { what, keywords }, report)
+      const share = rate.read(value, report)
+      return share === undefined
+        ? undefined
+        : readRecord({ rate: share }, { what, keywords }, report)
+    },
+  } satisfies Keyword<unknown>
+}
+
+export const imperfectionKeywords = {
+  late: kindKeyword('Instances that arrive later than they happened.', kinds.late),
+  duplicate: kindKeyword('Instances that arrive twice.', kinds.duplicate),
+  drop: kindKeyword('Instances that never arrive.', kinds.drop),
+  corrupt: kindKeyword('Instances of which one property is damaged.', kinds.corrupt),
+}
+
+export function readImperfections(value: JsonValue, report: Report): Imperfections | undefined {
+  const read = readRecord(value, { what: 'imperfections', keywords: imperfectionKeywords }, report)
+  if (read === undefined) return undefined
+  const { late, duplicate, drop, corrupt } = read as {
+    readonly [name: string]: { rate: number; by?: Amount; fields?: readonly string[] } | undefined
+  }
+  const lost = (drop?.rate ?? 0) + (duplicate?.rate ?? 0)
+  if (lost > 1) {
+    report(`must be at most 1 together with "drop", not ${lost}`, 'duplicate')
+    return undefined
+  }
+  return {
+    late: late && { rate: late.rate, by: late.by ?? usualLateness },
+    duplicate: duplicate && { rate: duplicate.rate, by: duplicate.by ?? usualRepeat },
+    drop: drop?.rate ?? 0,
+    corrupt: corrupt && { rate: corrupt.rate, fields: corrupt.fields },
+  }
+}

@@ -1,0 +1,185 @@
+/** When the instances of each entity happen: by its rate, or hanging on those of another entity. */
+
+import type { Definition } from '../definition/definition.ts'
+import type { Entity } from '../definition/entity.ts'
+import { childKey, type Key, rootKey } from '../random/key.ts'
+import type { Document } from '../schema/document.ts'
+import { instancesMax } from '../schema/instance.ts'
+import { show } from '../text/show.ts'
+import { hint } from '../text/suggest.ts'
+import { amountDeck, amountDelay } from './amounts.ts'
+import {
+  type Arrivals,
+  arrivalsFrom,
+  firstArrivals,
+  nextArrival,
+  poissonArrivals,
+} from './arrivals.ts'
+import { evenIntensity } from './intensity.ts'
+import { intensityOf, piecesMax, type Window } from './rate-intensity.ts'
+import { evenArrivals, jitteredArrivals } from './regular.ts'
+import { chainOf, type Spread, spread } from './spread.ts'
+
+export interface Arranged {
+  readonly arrivals: Arrivals
+  /** The index of the parent of an instance, for entities that hang on another. */
+  readonly parentOf?: (index: number) => number
+}
+
+/** Reports what is wrong with rates and with what hangs on what. */
+export function arrange(definition: Definition, document: Document): ReadonlyMap<string, Arranged> {
+  const { entities } = definition
+  const arranged = new Map<string, Arranged>()
+  const trail: string[] = []
+  const arrangeOne = (key: string): Arranged => {
+    const known = arranged.get(key)
+    if (known !== undefined) return known
+    const entity = entities.get(key) as Entity
+    trail.push(key)
+    const own = arrangeEntity(key, entity)
+    trail.pop()
+    arranged.set(key, own)
+    return own
+  }
+  const arrangeEntity = (key: string, entity: Entity): Arranged => {
+    const place = placeOf(definition, key, entity, document)
+    // Circles of references that skip were refused before.
+    const begin = document.references
+      .filter(({ from, isSkipped }) => from === key && isSkipped)
+      .reduce((latest, { choice, path }) => {
+        if (trail.includes(choice.entity)) {
+          document.report(
+            path,
+            `must not wait for ${show(choice.entity)}, which hangs on this entity`,
+          )
+          return latest
+        }
+        const { arrivals } = arrangeOne(choice.entity)
+        return Math.max(latest, (nextArrival(arrivals, 0) ?? place.window.toMs) + 1)
+      }, place.window.fromMs)
+    if (entity.per === undefined) return { arrivals: byRate(entity, { ...place, begin }, document) }
+    const path = ['entities', key, 'per', 'entity']
+    const { entity: parent } = entity.per
+    if (!entities.has(parent)) {
+      const better = hint(parent, entities.keys())
+      document.report(path, `must be an entity of this simulation, not ${show(parent)}${better}`)
+      return { arrivals: none }
+    }
+    if (parent === key || trail.includes(parent)) {
+      const circle = [...trail.slice(Math.max(trail.indexOf(parent), 0)), parent].join(' -> ')
+      document.report(path, `must not hang on itself: ${circle}`)
+      return { arrivals: none }
+    }
+    const own = onParent(entity, arrangeOne(parent).arrivals, { ...place, begin }, document)
+    return { arrivals: own, parentOf: own.ownerOf }
+  }
+  for (const key of entities.keys()) arrangeOne(key)
+  return arranged
+}
+
+export const none: Arrivals = {
+  total: 0,
+  countBefore: () => 0,
+  offsetOf: () => 0,
+  visit: () => undefined,
+}
+
+/** How many indexes there are: those of children past the end of the run have one too. */
+export function indexCount(arrivals: Arrivals): number {
+  const { chain, total } = arrivals
+  return chain === undefined ? total : chain.before(chain.root.total)
+}
+
+/** How many instances there may be before an offset: of a chain, those whose root came before it. */
+export function candidatesBefore(arrivals: Arrivals, offset: number): number {
+  const { chain } = arrivals
+  if (chain === undefined) return arrivals.countBefore(offset)
+  return chain.before(chain.root.countBefore(offset))
+}
+
+interface Place {
+  readonly path: readonly string[]
+  readonly key: Key
+  readonly window: Window
+  readonly startMs: number
+}
+
+/** The entity's own part of the run. */
+function placeOf(
+  { seed, time }: Definition,
+  key: string,
+  { startMs, endMs }: Entity,
+  document: Document,
+): Place {
+  const path = ['entities', key]
+  const durationMs = time.endMs - time.startMs
+  const fromMs = Math.max((startMs ?? time.startMs) - time.startMs, 0)
+  const toMs = Math.min((endMs ?? time.endMs) - time.startMs, durationMs)
+  if (fromMs >= toMs && durationMs > 0) {
+    const name = startMs === undefined ? 'end' : 'start'
+    document.report([...path, name], 'must leave some of the run to the entity')
+  }
+  const window = { fromMs: Math.min(fromMs, toMs), toMs }
+  return { path, key: childKey(rootKey(seed), key), window, startMs: time.startMs }
+}
+
+/** An entity that waits for others begins after the first of those. */
+type Waiting = Place & { readonly begin: number }
+
+function byRate(
+  { rate, limit }: Entity,
+  { path, key, window, startMs, begin }: Waiting,
+  document: Document,
+): Arrivals {
+  const { count } = rate
+  // Exactly so many come in what is left, and the others are those of the whole window that come later.
+  const open = count === undefined ? window : { ...window, fromMs: Math.min(begin, window.toMs) }
+  const intensity = intensityOf(rate, open, startMs) ?? evenIntensity(0, open)
+  if (intensityOf(rate, open, startMs) === undefined) {
+    const must = `must change at most ${piecesMax} times over the run`
+    document.report([...path, 'rate'], must)
+  }
+  const most = instancesMax / 2
+  if (intensity.expected > most) {
+    const must = `must make at most ${most} instances over the run`
+    document.report([...path, 'rate'], `${must}, not ${Math.round(intensity.expected)}`)
+    return none
+  }
+  const canCome = open.toMs > open.fromMs && intensity.expected > 0
+  const total = canCome ? count : 0
+  const arrivalsKey = childKey(key, 'arrivals')
+  const arrivals =
+    rate.arrivals === 'even'
+      ? evenArrivals(intensity, total)
+      : rate.arrivals === 'jittered'
+        ? jitteredArrivals(arrivalsKey, intensity, total)
+        : poissonArrivals(arrivalsKey, intensity, total)
+  const waiting = begin > open.fromMs ? arrivalsFrom(arrivals, begin) : arrivals
+  return limit === undefined ? waiting : firstArrivals(waiting, limit)
+}
+
+function onParent(
+  { per }: Entity,
+  parent: Arrivals,
+  { path, key, window, begin }: Waiting,
+  document: Document,
+): Spread {
+  const { count, delay } = per as NonNullable<Entity['per']>
+  const amounts = (name: string) => ({
+    key: childKey(key, name),
+    report: (message: string, ...part: readonly (string | number)[]) =>
+      document.report([...path, 'per', name, ...part], message),
+  })
+  const own = spread(parent, {
+    deck: amountDeck(count, amounts('count')),
+    delayMs: amountDelay(delay, amounts('delay')),
+    delayMaxMs: delay.maximum,
+    endMs: window.toMs,
+    firstRoot: chainOf(parent).root.countBefore(begin),
+  })
+  const most = instancesMax / 2
+  if (indexCount(own) > most) {
+    document.report([...path, 'per', 'count'], `must make at most ${most} instances over the run`)
+  }
+  return own
+}

@@ -1,0 +1,231 @@
+/** When entities happen, and what goes wrong with them: what is told when it cannot be. */
+
+import { expect, test } from 'vitest'
+import type { Issues } from '../../src/text/issue.ts'
+import type { JsonObject } from '../../src/text/json.ts'
+import { compileDefinition } from '../schema/compiled-definition.ts'
+
+const schema = { type: 'id.integer' }
+
+/** Issues with their paths below the entity; the number of events when there are none. */
+function told(entity: JsonObject): readonly string[] | number {
+  const issues: Issues = []
+  const entities = { u: { rate: '5/day', schema }, e: { ...entity, schema } }
+  const content = { start: '2026-01-01', end: '2026-01-10', entities }
+  const { total } = compileDefinition(content, 1, issues)
+  if (issues.length === 0) return total
+  return issues.map(({ path, message }) => `${path.slice(2).join('/')}: ${message}`)
+}
+
+const refused: readonly (readonly [JsonObject, readonly string[]])[] = [
+  [{ rate: {} }, ['rate: must have "base", such as "300/hour", or "count": how many over the run']],
+  [
+    { rate: { base: '5' } },
+    ['rate/base: must be <count>/<unit>, such as "300/hour" or "0.2/second", not "5"'],
+  ],
+  [
+    { rate: { base: '5/day', arrivals: 'evn' } },
+    ['rate/arrivals: must be one of "poisson", "even", "jittered", not "evn"'],
+  ],
+  [
+    { rate: { base: '1/day', season: { hour: [1, 2] } } },
+    ['rate/season/hour: must be a list of 24 weights, not 2'],
+  ],
+  [
+    { rate: { base: '1/day', season: { hours: [] } } },
+    ['rate/season/hours: is no member of a season; did you mean "hour"?'],
+  ],
+  [
+    { rate: { base: '1/day', season: { timeZone: 'Europe/Lisbo' } } },
+    [
+      'rate/season/timeZone: must be a time zone such as "Europe/Lisbon", not "Europe/Lisbo"; did you mean "Europe/Lisbon"?',
+    ],
+  ],
+  [
+    { rate: { base: '1/day', stages: [] } },
+    ['rate/stages: must be a list of 1 to 1000 stages, not an empty list'],
+  ],
+  [
+    { rate: { base: '1/day', stages: [{ for: '5 minutes' }] } },
+    ['rate/stages/0: must have "to": the rate at its end, `<count>/<unit>`'],
+  ],
+  [
+    { rate: { base: '1/day', stages: [{ for: 'x', to: '1/day' }] } },
+    ['rate/stages/0/for: must be <count> <unit>, such as "2 hours", not "x"'],
+  ],
+  [
+    { rate: { base: '1/day', bursts: { every: '1 hour' } } },
+    ['rate/bursts: must have "for": how long one lasts'],
+  ],
+  [
+    { rate: { base: '1/day', bursts: { every: '1 ms', for: '1 ms' } } },
+    ['rate: must change at most 500000 times over the run'],
+  ],
+  [{ rate: { count: -1 } }, ['rate/count: must be an integer from 0 to 100000000000, not -1']],
+  [{ rate: { count: 1.5 } }, ['rate/count: must be an integer from 0 to 100000000000, not 1.5']],
+  [
+    { rate: '(3/houre) + offset' },
+    [
+      'rate: must be a calculation over "offset", in seconds: unknown name "houre" at character 4; did you mean "hour"?',
+    ],
+  ],
+  [{ rate: 'string(offset)' }, ['rate: must be a number of instances a second, not "0"']],
+  [{ rate: '1/offset' }, ['rate: must be a number of instances a second, not division by zero']],
+  [
+    { rate: { base: 'offset * 1000000000000' } },
+    ['rate: must make at most 500000000000 instances over the run, not 777505078000'],
+  ],
+  [{ per: {} }, ['per: must have "entity": the entity on whose instances these hang']],
+  [
+    { per: { entity: 'nobody' } },
+    ['per/entity: must be an entity of this simulation, not "nobody"'],
+  ],
+  [{ per: { entity: 'e' } }, ['per/entity: must not hang on itself: e -> e']],
+  [{ per: { entity: 'u', count: -1 } }, ['per/count: must be an integer from 0 to 1000, not -1']],
+  [
+    { per: { entity: 'u', count: { minimum: 5, maximum: 1 } } },
+    ['per/count/maximum: must be at least the minimum'],
+  ],
+  [
+    { per: { entity: 'u', count: { minimum: 1 } } },
+    ['per/count: must have "maximum": the upper end of the range'],
+  ],
+  [
+    { per: { entity: 'u', delay: 5 } },
+    ['per/delay: must be <count> <unit>, such as "2 hours", not 5'],
+  ],
+  [
+    { per: { entity: 'u', delay: { maximum: '1 hour', distribution: 'exponentail' } } },
+    [
+      'per/delay/distribution: must be one of "uniform", "normal", "lognormal", "exponential", "pareto", "zipf", "triangular", "poisson", "binomial", "histogram", "weighted", not "exponentail"; did you mean "exponential"?',
+    ],
+  ],
+  [
+    {
+      per: {
+        entity: 'u',
+        delay: {
+          maximum: '1 hour',
+          distribution: { type: 'normal', mean: -1000000000000, deviation: 1 },
+        },
+      },
+    },
+    ['per/delay/distribution: must have at least 1 % of its values from 1 to 3600000, not 0 %'],
+  ],
+  [
+    { per: { entity: 'u' }, rate: '1/day' },
+    ['rate: must not stand beside "per", which says how many'],
+  ],
+  [
+    { per: 'u' },
+    ['per: must be a member "per": an object with "entity", "count", "delay", not "u"'],
+  ],
+  [{ limit: -1 }, ['limit: must be an integer from 0 to 1000000000000, not -1']],
+  [{ limit: 'x' }, ['limit: must be an integer from 0 to 1000000000000, not "x"']],
+  [{ start: '2030-01-01' }, ['start: must leave some of the run to the entity']],
+  [
+    { start: '2026-01-05', end: '2026-01-03' },
+    ['end: must be later than the start', 'start: must leave some of the run to the entity'],
+  ],
+  [
+    { start: 'x' },
+    [
+      'start: must be a timestamp, a date or an expression such as "now - days(30)" over "now", not "x"',
+    ],
+  ],
+  [
+    { end: 5 },
+    ['end: must be a timestamp, a date or an expression such as "now - days(30)", not 5'],
+  ],
+  [{ imperfections: { late: 2 } }, ['imperfections/late: must be a number from 0 to 1, not 2']],
+  [
+    { imperfections: { drop: 'x' } },
+    ['imperfections/drop: must be a share from 0 to 1 or an object with "rate", not "x"'],
+  ],
+  [
+    { imperfections: { dorp: 0.1 } },
+    ['imperfections/dorp: is no member of imperfections; did you mean "drop"?'],
+  ],
+  [
+    { imperfections: { late: { by: '1 hour' } } },
+    ['imperfections/late: must have "rate": the share of instances, 0 to 1'],
+  ],
+  [
+    { imperfections: { drop: 0.6, duplicate: 0.6 } },
+    ['imperfections/duplicate: must be at most 1 together with "drop", not 1.2'],
+  ],
+  [
+    { imperfections: { corrupt: { rate: 0.1, fields: [] } } },
+    ['imperfections/corrupt/fields: must have at least 1 member, not 0'],
+  ],
+  [
+    {
+      imperfections: {
+        late: {
+          rate: 0.1,
+          by: { maximum: '1 s', distribution: { type: 'histogram', buckets: [] } },
+        },
+      },
+    },
+    ['imperfections/late/by/distribution/buckets: must have at least 1 member, not 0'],
+  ],
+  [
+    { imperfections: 5 },
+    [
+      'imperfections: must be imperfections: an object with "late", "duplicate", "drop", "corrupt", not 5',
+    ],
+  ],
+  [
+    {
+      rate: {
+        base: '1/second',
+        season: { hour: [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0] },
+      },
+    },
+    ['rate/season/hour: must have at least one weight above 0'],
+  ],
+  [
+    { rate: { base: '1/second', season: { weekday: [1, 1, 1, 1, 1, 1, 'x'] } } },
+    ['rate/season/weekday/6: must be a number from 0 to 1000000000, not "x"'],
+  ],
+]
+
+test.each(refused)('%j: %j', (entity, issues) => {
+  expect(told(entity)).toEqual(issues)
+})
+
+test.each<JsonObject>([
+  { rate: 5 },
+  { rate: '(3/hour) + 0.0001 * offset' },
+  { rate: { count: 0 } },
+  { rate: { base: '3/day', season: { month: [1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0] } } },
+  { rate: { base: '3/day', stages: [{ for: '1 day', to: 0.1 }] } },
+  { per: { entity: 'u' } },
+  { per: { entity: 'u', count: 0 } },
+  { per: { entity: 'u', count: 1000, delay: '300 years' } },
+  { start: '2026-01-02', end: '2026-01-03', limit: 0 },
+  { imperfections: {} },
+  { imperfections: { late: 1, duplicate: 0.5, drop: 0.5, corrupt: 1 } },
+])('%j is sound', (entity) => {
+  expect(told(entity)).toEqual(expect.any(Number))
+})
+
+test('entities that hang on each other in a circle are told', () => {
+  const issues: Issues = []
+  const per = (entity: string) => ({ per: { entity }, schema })
+  const entities = { a: per('b'), b: per('c'), c: per('a') }
+  compileDefinition({ start: '2026-01-01', end: '2026-01-02', entities }, 1, issues)
+  expect(issues.map(({ message }) => message)).toEqual([
+    'must not hang on itself: a -> b -> c -> a',
+  ])
+})
+
+test('who has no parent cannot refer to it', () => {
+  const issues: Issues = []
+  const reference = { type: 'reference', via: '$parent', field: 'id' }
+  const entities = { a: { schema: { type: 'object', properties: { of: reference } } } }
+  compileDefinition({ start: '2026-01-01', end: '2026-01-02', entities }, 1, issues)
+  expect(issues.map(({ message }) => message)).toEqual([
+    'must be a sibling reference: the entity has no "per", and so no parent',
+  ])
+})

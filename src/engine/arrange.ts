@@ -158,6 +158,16 @@ function byRate(
   return limit === undefined ? waiting : firstArrivals(waiting, limit)
 }
 
+/** Whoever reads at some moment looks at all that may still come then. */
+export const underWayMax = 1_000_000
+
+/** How many of a chain may be between the instance of its root and their own time, in the mean. */
+export function underWay(arrivals: Arrivals, { fromMs, toMs }: Window): number {
+  const { chain } = arrivals
+  if (chain === undefined || toMs <= fromMs) return 0
+  return indexCount(arrivals) * Math.min(chain.spanMs / (toMs - fromMs), 1)
+}
+
 function onParent(
   { per }: Entity,
   parent: Arrivals,
@@ -180,6 +190,11 @@ function onParent(
   const most = instancesMax / 2
   if (indexCount(own) > most) {
     document.report([...path, 'per', 'count'], `must make at most ${most} instances over the run`)
+  }
+  const under = underWay(own, window)
+  if (under > underWayMax) {
+    const must = `must leave at most ${underWayMax} instances under way at once`
+    document.report([...path, 'per', 'delay'], `${must}, not ${Math.round(under)}`)
   }
   return own
 }

@@ -11,13 +11,22 @@ import { type Document, newDocument } from '../schema/document.ts'
 import { canFail, interpretFailing, type Surroundings } from '../schema/failing.ts'
 import { type EntityHandle, fail, type Instance, type RunTime } from '../schema/instance.ts'
 import { interpretPath } from '../schema/interpret.ts'
+import type { Report } from '../schema/keyword.ts'
 import { checkReferences, checkTypes, compileEntity } from '../schema/link.ts'
 import { checkWeights } from '../schema/weights.ts'
 import type { Issues } from '../text/issue.ts'
 import type { JsonValue } from '../text/json.ts'
 import { show } from '../text/show.ts'
 import { renderInsert } from '../text/sql.ts'
-import { type Arranged, arrange, candidatesBefore, indexCount, none } from './arrange.ts'
+import {
+  type Arranged,
+  arrange,
+  candidatesBefore,
+  indexCount,
+  none,
+  underWay,
+  underWayMax,
+} from './arrange.ts'
 import type { Arrivals } from './arrivals.ts'
 import { type Damaged, damager } from './damage.ts'
 import { dealer } from './deal.ts'
@@ -173,15 +182,22 @@ function link(
     const statement = sql === undefined ? undefined : statementOf(sql)
     const failing = interpretFailing(instruction, surroundingsOf(key))
     const own = arranged.get(key)?.arrivals ?? none
+    const endMs = time.endMs - time.startMs
+    const reportWrong: Report = (message, ...path) =>
+      document.report(['entities', key, 'imperfections', ...path], message)
     const wrongKey = childKey(childKey(root, key), 'imperfections')
     const deliveries =
       imperfections &&
       deliver(own, imperfections, {
         key: wrongKey,
-        endMs: time.endMs - time.startMs,
-        report: (message, ...path) =>
-          document.report(['entities', key, 'imperfections', ...path], message),
+        endMs,
+        report: reportWrong,
       })
+    const under = deliveries ? underWay(deliveries.arrivals, { fromMs: 0, toMs: endMs }) : 0
+    if (under > underWayMax) {
+      const must = `must leave at most ${underWayMax} instances under way at once`
+      reportWrong(`${must}, not ${Math.round(under)}`)
+    }
     const damage = imperfections?.corrupt && damager(imperfections.corrupt, wrongKey)
     /** The value as its event shows it: what the format cannot hold is a failure. */
     const shown = (at: Instance): JsonValue => {

@@ -37,8 +37,8 @@ export function season(days: number, perHour: number): Course {
 export const courses: Readonly<Record<string, Course>> = {
   'one rate': course(0, [[dayMs, 0.01, 0.01]]),
   'a season': season(30, 100),
-  'a ramp from nothing': course(5_000, [[30 * dayMs, 0, 0.02]]),
-  'a ramp to nothing': course(0, [[30 * dayMs, 0.02, 0]]),
+  'a ramp from nothing': course(5_000, [[30 * dayMs, 0, 5e-5]]),
+  'a ramp to nothing': course(0, [[30 * dayMs, 5e-5, 0]]),
   'up, level and down': course(17, [
     [300_000, 0, 0.2],
     [600_000, 0.2, 0.2],

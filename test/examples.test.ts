@@ -2,6 +2,7 @@
 
 import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
+import type { Program } from '../src/engine/program.ts'
 import { openStream } from '../src/engine/stream.ts'
 import { loadSqlite } from '../src/store/sqlite-module.ts'
 import type { Issues } from '../src/text/issue.ts'
@@ -27,14 +28,21 @@ function read(name: string): JsonObject {
   return JSON.parse(readFileSync(new URL(`${name}.json`, folder), 'utf8'))
 }
 
-function eventsOf(name: string): readonly Event[] {
+function compile(name: string): Program {
   const issues: Issues = []
   const content = { ...read(name), start: '2026-01-01', end: '2026-07-01' }
   const program = compileDefinition(content, 1, issues)
   expect(issues).toEqual([])
-  const stream = openStream(program, ndjson, 0)
-  return Array.from({ length: eventsRead }, () => JSON.parse(stream.next() as string))
+  return program
 }
+
+function linesOf(program: Program): readonly string[] {
+  const stream = openStream(program, ndjson, 0)
+  return Array.from({ length: eventsRead }, () => stream.next() as string)
+}
+
+const eventsOf = (name: string): readonly Event[] =>
+  linesOf(compile(name)).map((line) => JSON.parse(line))
 
 test('there are those that are promised', () => {
   expect(names).toEqual(
@@ -43,7 +51,16 @@ test('there are those that are promised', () => {
 })
 
 describe.each(names)('%s', (name) => {
-  const events = eventsOf(name)
+  const lines = linesOf(compile(name))
+  const events: readonly Event[] = lines.map((line) => JSON.parse(line))
+
+  test('a stream from any position continues the whole', () => {
+    const program = compile(name)
+    for (let i = 0; i < 1_000; i++) {
+      const position = (i * 7_919) % eventsRead
+      expect(openStream(program, ndjson, position).next()).toBe(lines[position])
+    }
+  })
 
   test('its first events are no errors, and come from every entity', () => {
     expect(events.filter(({ type }) => type === 'error')).toEqual([])

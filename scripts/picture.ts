@@ -60,6 +60,7 @@ export function pictureText(): string {
   )
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${frame.left + frame.width + 16} ${bottom + 56}" font-family="sans-serif" font-size="12" fill="#374151">`,
+    '<title>Events of the example shop over a week</title>',
     '<rect width="100%" height="100%" fill="white"/>',
     `<text x="${frame.left}" y="22" font-size="14">Events a minute of the example shop, a week of simulated time (mean of ${minutesPerPoint} minutes)</text>`,
     ...grid,

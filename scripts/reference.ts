@@ -41,6 +41,7 @@ function contents(groups: ReadonlyMap<string, readonly TypeListing[]>): string {
   })
   const pages = [
     'The members of a definition',
+    'Time',
     'Schemas',
     'References',
     'Series',

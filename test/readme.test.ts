@@ -61,7 +61,8 @@ test('load it into a database: the shop is a SQLite database with foreign keys',
   expect(Number(output.trim())).toBeGreaterThan(1000)
   const lines = readFileSync(`${service.data}/shop.sql`, 'utf8').trimEnd().split('\n')
   expect(lines).toHaveLength(5000)
-  for (const line of lines) expect(line).toMatch(/^INSERT INTO (users|products|orders) \(.*\);$/)
+  for (const line of lines)
+    expect(line).toMatch(/^INSERT INTO (users|products|orders|payments) \(.*\);$/)
 })
 
 test('keys are made, listed, revoked and generated', async () => {

@@ -4,12 +4,17 @@
  * the documentation; what one keyword means beside another is said by `POST /simulations/validate`.
  */
 
+import type { Keywords } from '../schema/keyword.ts'
+import { recordKeyword } from '../schema/record-keyword.ts'
 import { schemaDefinitions } from '../schema/schema-of-schemas.ts'
 import { units } from '../text/duration.ts'
 import type { JsonObject } from '../text/json.ts'
 import { dialects } from '../text/sql-dialect.ts'
 import { entitiesMax, systemsMax, typesMax } from './definition.ts'
-import { usualRate } from './rate.ts'
+import { limitKeyword } from './entity.ts'
+import { imperfectionKeywords } from './imperfections.ts'
+import { perKeywords } from './per.ts'
+import { rateKeywords, usualRate } from './rate.ts'
 
 const text = (description: string, ...examples: readonly string[]): JsonObject => ({
   type: 'string',
@@ -93,16 +98,38 @@ const system = closed(
   ['import'],
 )
 
+const frequency: JsonObject = {
+  ...text(
+    `\`<count>/<unit>\` (${units.join(', ')}), or a calculation over \`offset\`, in seconds.`,
+    '10/second',
+    '300/hour',
+    '(3/hour) + 0.0001 * offset',
+  ),
+  pattern: '^\\s*(?:\\d+(?:\\.\\d+)?|\\.\\d+)\\s*/\\s*[A-Za-z]+\\s*$|\\boffset\\b',
+}
+const record = (summary: string, keywords: Keywords): JsonObject => ({
+  ...recordKeyword({ summary, what: 'an object', keywords }).schema,
+  description: summary,
+})
+
 const entity = closed(
   'What is generated, and how often.',
   {
     ...notes,
     rate: {
-      ...text('`<count>/<unit>` of simulated time.', '10/second', '50/minute', '300/hour'),
-      pattern: '^\\s*(?:\\d+(?:\\.\\d+)?|\\.\\d+)\\s*/\\s*[A-Za-z]+\\s*$',
+      description: 'How many of simulated time; in the long form, how the rate changes.',
       default: usualRate,
-      $comment: `Units: ${units.join(', ')}.`,
+      anyOf: [
+        frequency,
+        { type: 'number', minimum: 0, description: 'So many a second.' },
+        record('How the rate changes over the run.', rateKeywords),
+      ],
     },
+    per: record('Hangs these on the instances of another entity.', perKeywords),
+    start: moment('Start of this entity alone, as a part'),
+    end: moment('End of this entity alone, as a part'),
+    limit: { ...limitKeyword.schema, description: limitKeyword.summary },
+    imperfections: record('What goes wrong on the way to readers.', imperfectionKeywords),
     format,
     system: {
       description: 'The system that takes the instances.',

@@ -38,7 +38,7 @@ const members = [
   ...['key', 'title', 'description'],
 ]
 
-const limitKeyword = integerKeyword({
+export const limitKeyword = integerKeyword({
   summary: 'No more instances than that.',
   minimum: 0,
   maximum: 1_000_000_000_000,

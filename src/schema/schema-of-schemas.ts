@@ -8,9 +8,9 @@ import { isArray, isObject, type JsonObject, type JsonValue } from '../text/json
 import type { TypeDeclaration } from './declaration.ts'
 import { type Keyword, type Keywords, nested } from './keyword.ts'
 import { annotations, extensions } from './keywords.ts'
-import { jsonTypes } from './merge-types.ts'
 import { declarations } from './registry.ts'
 import { speaking } from './resolve.ts'
+import { jsonTypes } from './sound-keywords.ts'
 import { type StandardKeyword, standardKeywords } from './standard-keywords.ts'
 
 const part: JsonObject = { $ref: '#/$defs/part' }

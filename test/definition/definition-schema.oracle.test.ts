@@ -202,6 +202,43 @@ describe('what the service accepts is not refused', () => {
       },
     ],
     [
+      'a rate in every form, and what hangs on it',
+      {
+        entities: {
+          a: { rate: 0.5, schema: object },
+          b: { rate: '(3/hour) + 0.0001 * offset', limit: 9, schema: object },
+          c: {
+            start: '2026-01-01T06:00:00Z',
+            end: '2026-01-01T12:00:00Z',
+            rate: {
+              base: '50/hour',
+              arrivals: 'even',
+              season: { weekday: [1, 1, 1, 1, 1, 0, 0], timeZone: 'Europe/Lisbon' },
+              stages: [{ for: '1 hour', to: '90/hour' }],
+              bursts: { every: '2 hours', for: '5 minutes', times: 3 },
+            },
+            schema: object,
+          },
+          d: { rate: { count: 5 }, schema: number },
+          e: {
+            per: {
+              entity: 'a',
+              count: { minimum: 0, maximum: 3, distribution: 'zipf' },
+              delay: { minimum: '1 second', maximum: '2 minutes' },
+            },
+            imperfections: {
+              late: { rate: 0.1, by: '5 minutes' },
+              duplicate: 0.01,
+              drop: 0.01,
+              corrupt: { rate: 0.1, fields: ['a'] },
+            },
+            schema: object,
+          },
+          f: { per: { entity: 'a', count: 2, delay: '1 minute' }, schema: object },
+        },
+      },
+    ],
+    [
       'a format of each kind',
       {
         systems: {
@@ -244,7 +281,18 @@ describe('a slip is refused', () => {
     ['an entity without a schema', { entities: { e: { rate: '1/day' } } }],
     ['an unknown member of an entity', { entities: { e: { schema: id, rates: '1/day' } } }],
     ['a rate without a unit', { entities: { e: { schema: id, rate: '10' } } }],
-    ['a rate that is a number', { entities: { e: { schema: id, rate: 10 } } }],
+    ['a rate that is true', { entities: { e: { schema: id, rate: true } } }],
+    ['a rate below 0', { entities: { e: { schema: id, rate: -1 } } }],
+    ['a misspelt member of a rate', { entities: { e: { schema: id, rate: { bse: '1/day' } } } }],
+    ['seven hours', { entities: { e: { schema: id, rate: { count: 1, season: { hour: [1] } } } } }],
+    [
+      'a stage without an end',
+      { entities: { e: { schema: id, rate: { stages: [{ for: '1 h' }] } } } },
+    ],
+    ['a limit below 0', { entities: { e: { schema: id, limit: -1 } } }],
+    ['per without an entity', { entities: { e: { schema: id, per: { count: 2 } } } }],
+    ['an unknown imperfection', { entities: { e: { schema: id, imperfections: { lost: 0.1 } } } }],
+    ['a share of losses above 1', { entities: { e: { schema: id, imperfections: { drop: 2 } } } }],
     ['an unknown format', { entities: { e: { schema: id, format: 'csv' } } }],
     [
       'an unknown dialect',

@@ -15,10 +15,12 @@ import {
   nextArrival,
   poissonArrivals,
 } from './arrivals.ts'
-import { evenIntensity } from './intensity.ts'
-import { intensityOf, piecesMax, type Window } from './rate-intensity.ts'
+import { countPieces, intensityOf, type Window } from './rate-intensity.ts'
 import { evenArrivals, jitteredArrivals } from './regular.ts'
 import { chainOf, type Spread, spread } from './spread.ts'
+
+/** More changes of rates take more memory than the streams, and more than a second. */
+const piecesMax = 1_000_000
 
 export interface Arranged {
   readonly arrivals: Arrivals
@@ -31,6 +33,7 @@ export function arrange(definition: Definition, document: Document): ReadonlyMap
   const { entities } = definition
   const arranged = new Map<string, Arranged>()
   const trail: string[] = []
+  const budget = { pieces: piecesMax }
   const arrangeOne = (key: string): Arranged => {
     const known = arranged.get(key)
     if (known !== undefined) return known
@@ -57,7 +60,8 @@ export function arrange(definition: Definition, document: Document): ReadonlyMap
         const { arrivals } = arrangeOne(choice.entity)
         return Math.max(latest, (nextArrival(arrivals, 0) ?? place.window.toMs) + 1)
       }, place.window.fromMs)
-    if (entity.per === undefined) return { arrivals: byRate(entity, { ...place, begin }, document) }
+    if (entity.per === undefined)
+      return { arrivals: byRate(entity, { ...place, begin, budget }, document) }
     const path = ['entities', key, 'per', 'entity']
     const { entity: parent } = entity.per
     if (!entities.has(parent)) {
@@ -128,17 +132,20 @@ type Waiting = Place & { readonly begin: number }
 
 function byRate(
   { rate, limit }: Entity,
-  { path, key, window, startMs, begin }: Waiting,
+  { path, key, window, startMs, begin, budget }: Waiting & { readonly budget: { pieces: number } },
   document: Document,
 ): Arrivals {
   const { count } = rate
   // Exactly so many come in what is left, and the others are those of the whole window that come later.
   const open = count === undefined ? window : { ...window, fromMs: Math.min(begin, window.toMs) }
-  const intensity = intensityOf(rate, open, startMs) ?? evenIntensity(0, open)
-  if (intensityOf(rate, open, startMs) === undefined) {
-    const must = `must change at most ${piecesMax} times over the run`
-    document.report([...path, 'rate'], must)
+  budget.pieces -= countPieces(rate, open)
+  if (budget.pieces < 0) {
+    const must = 'must change less often, or over a shorter run'
+    const most = `all rates of a definition together may change ${piecesMax} times`
+    document.report([...path, 'rate'], `${must}: ${most}`)
+    return none
   }
+  const intensity = intensityOf(rate, open, startMs)
   const most = instancesMax / 2
   if (intensity.expected > most) {
     const must = `must make at most ${most} instances over the run`

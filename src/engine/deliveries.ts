@@ -25,7 +25,7 @@ export interface Deliveries {
   deliveryOf(index: number): Delivery
 }
 
-/** Shares are kept to a hundred-thousandth. */
+/** Shares below a hundred-thousandth are none. */
 const cardsMax = 100_000
 
 const none: readonly string[] = []
@@ -73,12 +73,12 @@ export function deliver(
   }
 }
 
-/** How often each of so many instances is delivered. */
+/** How often each of so many instances is delivered: the fewest that keep the shares to half a percent of themselves. */
 function cardsOf(drop: number, duplicate: number): readonly number[] {
   let size = 10
-  const isWhole = (share: number): boolean =>
-    Math.abs(share * size - Math.round(share * size)) < 1e-9
-  while (size < cardsMax && !(isWhole(drop) && isWhole(duplicate))) size *= 10
+  const isKept = (share: number): boolean =>
+    Math.abs(share * size - Math.round(share * size)) <= share * size * 0.005
+  while (size < cardsMax && !(isKept(drop) && isKept(duplicate))) size *= 10
   const [dropped, doubled] = [Math.round(drop * size), Math.round(duplicate * size)]
   return Array.from({ length: size }, (_, i) => (i < dropped ? 0 : i < dropped + doubled ? 2 : 1))
 }

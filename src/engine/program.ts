@@ -5,7 +5,7 @@
 
 import type { Definition } from '../definition/definition.ts'
 import type { Entity } from '../definition/entity.ts'
-import { childKey, rootKey } from '../random/key.ts'
+import { childKey, type Key, rootKey } from '../random/key.ts'
 import type { Node } from '../schema/declaration.ts'
 import { type Document, newDocument } from '../schema/document.ts'
 import { canFail, interpretFailing, type Surroundings } from '../schema/failing.ts'
@@ -30,7 +30,7 @@ import {
 import type { Arrivals } from './arrivals.ts'
 import { type Damaged, damager } from './damage.ts'
 import { dealer } from './deal.ts'
-import { type Delivery, deliver } from './deliveries.ts'
+import { type Deliveries, type Delivery, deliver } from './deliveries.ts'
 
 /** Part of every run: a change of any generated value is a new version. */
 export const generatorVersion = '1'
@@ -86,9 +86,12 @@ export function compileProgram(definition: Definition, issues: Issues): Program 
     ? arrange(definition, document)
     : new Map()
   checkSpaces(document, arranged)
-  const handles = link(definition, { document, nodes, arranged })
-  linkChoices(document, handles, arranged)
+  const delivered = deliverAll(definition, document, arranged)
   issues.push(...document.issues)
+  // What has issues may be larger than can be made, and nothing runs it.
+  if (document.issues.length > 0) return { time, entities: [], total: 0 }
+  const handles = link(definition, { nodes, arranged, delivered })
+  linkChoices(document, handles, arranged)
   const programs = [...handles.values()].map(({ program }) => program)
   return {
     time,
@@ -146,18 +149,46 @@ function checkSpaces(
   }
 }
 
+/** How instances reach their readers, for entities whose source is imperfect. */
+function deliverAll(
+  { seed, time, entities }: Definition,
+  document: Document,
+  arranged: ReadonlyMap<string, Arranged>,
+): ReadonlyMap<string, Deliveries> {
+  const delivered = new Map<string, Deliveries>()
+  const endMs = time.endMs - time.startMs
+  for (const [entity, { imperfections }] of entities) {
+    if (imperfections === undefined) continue
+    const report: Report = (message, ...path) =>
+      document.report(['entities', entity, 'imperfections', ...path], message)
+    const own = arranged.get(entity)?.arrivals ?? none
+    const key = wrongKeyOf(seed, entity)
+    const deliveries = deliver(own, imperfections, { key, endMs, report })
+    if (deliveries === undefined) continue
+    delivered.set(entity, deliveries)
+    const under = underWay(deliveries.arrivals, { fromMs: 0, toMs: endMs })
+    if (under <= underWayMax) continue
+    const must = `must leave at most ${underWayMax} instances under way at once`
+    report(`${must}, not ${Math.round(under)}`)
+  }
+  return delivered
+}
+
+function wrongKeyOf(seed: number, entity: string): Key {
+  return childKey(childKey(rootKey(seed), entity), 'imperfections')
+}
+
 type Linked = EntityHandle & { readonly program: EntityProgram }
 
 function link(
-  { seed, time, entities }: Definition,
+  { seed, entities }: Definition,
   parts: {
-    readonly document: Document
     readonly nodes: ReadonlyMap<string, Node>
     readonly arranged: ReadonlyMap<string, Arranged>
+    readonly delivered: ReadonlyMap<string, Deliveries>
   },
 ): ReadonlyMap<string, Linked> {
-  const { document, nodes, arranged } = parts
-  const root = rootKey(seed)
+  const { nodes, arranged, delivered } = parts
   const instructionOf = (entity: string) => nodes.get(entity)?.instruction
   const asked = new Map<string, boolean>()
   const entityCanFail = (key: string): boolean => {
@@ -182,23 +213,8 @@ function link(
     const statement = sql === undefined ? undefined : statementOf(sql)
     const failing = interpretFailing(instruction, surroundingsOf(key))
     const own = arranged.get(key)?.arrivals ?? none
-    const endMs = time.endMs - time.startMs
-    const reportWrong: Report = (message, ...path) =>
-      document.report(['entities', key, 'imperfections', ...path], message)
-    const wrongKey = childKey(childKey(root, key), 'imperfections')
-    const deliveries =
-      imperfections &&
-      deliver(own, imperfections, {
-        key: wrongKey,
-        endMs,
-        report: reportWrong,
-      })
-    const under = deliveries ? underWay(deliveries.arrivals, { fromMs: 0, toMs: endMs }) : 0
-    if (under > underWayMax) {
-      const must = `must leave at most ${underWayMax} instances under way at once`
-      reportWrong(`${must}, not ${Math.round(under)}`)
-    }
-    const damage = imperfections?.corrupt && damager(imperfections.corrupt, wrongKey)
+    const deliveries = delivered.get(key)
+    const damage = imperfections?.corrupt && damager(imperfections.corrupt, wrongKeyOf(seed, key))
     /** The value as its event shows it: what the format cannot hold is a failure. */
     const shown = (at: Instance): JsonValue => {
       const made = value(at)

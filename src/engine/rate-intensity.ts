@@ -13,44 +13,50 @@ export interface Window {
   readonly toMs: number
 }
 
-/** More changes over one run are refused: they would take more memory than the stream itself. */
-export const piecesMax = 500_000
 /** A calculation is looked at so many times over the window; between two looks the rate changes evenly. */
 const calculationPieces = 4_096
 
 const hourMs = 3_600_000
 const dayMs = 86_400_000
 
-/** Undefined when the rate changes too often. The run starts `startMs` milliseconds after 1970. */
-export function intensityOf(rate: Rate, window: Window, startMs: number): Intensity | undefined {
-  const { base, season, stages, bursts } = rate
-  if (typeof base === 'number' && !season && !stages && !bursts) return evenIntensity(base, window)
-  const cuts = new Cuts(window)
-  if (typeof base !== 'number') {
-    const stepMs = (window.toMs - window.fromMs) / calculationPieces
-    for (let i = 1; i < calculationPieces; i++) cuts.add(window.fromMs + Math.round(i * stepMs))
-  }
-  for (const { endMs } of endsOf(stages)) cuts.add(endMs)
-  if (bursts !== undefined && !cutBursts(cuts, bursts, window)) return undefined
-  const factors = season === undefined ? undefined : seasonFactors(season, window, startMs)
-  if (season !== undefined && factors === undefined) return undefined
-  for (const { fromMs } of factors ?? []) cuts.add(fromMs)
-  return changingIntensity(window.fromMs, piecesOf(rate, window, cuts.sorted(), factors))
+/** In how many pieces at most the rate changes evenly over the window. */
+export function countPieces({ base, season, stages, bursts }: Rate, window: Window): number {
+  const durationMs = window.toMs - window.fromMs
+  return (
+    (typeof base === 'number' ? 0 : calculationPieces) +
+    (stages?.length ?? 0) +
+    (bursts?.every === undefined ? 0 : (2 * durationMs) / bursts.every) +
+    (season === undefined ? 0 : durationMs / stepOf(season))
+  )
 }
 
-/** Whole offsets inside a window. */
-class Cuts {
-  readonly #offsets = new Set<number>()
-  readonly #window: Window
-  constructor(window: Window) {
-    this.#window = window
+/** The run starts `startMs` milliseconds after 1970. */
+export function intensityOf(rate: Rate, window: Window, startMs: number): Intensity {
+  const { base, season, stages, bursts } = rate
+  if (typeof base === 'number' && !season && !stages && !bursts) return evenIntensity(base, window)
+  const cuts = new Set<number>()
+  const cut = (offset: number): void => {
+    if (offset > window.fromMs && offset < window.toMs) cuts.add(Math.round(offset))
   }
-  add(offset: number): void {
-    if (offset > this.#window.fromMs && offset < this.#window.toMs) this.#offsets.add(offset)
+  if (typeof base !== 'number') {
+    const stepMs = (window.toMs - window.fromMs) / calculationPieces
+    for (let i = 1; i < calculationPieces; i++) cut(window.fromMs + i * stepMs)
   }
-  sorted(): Float64Array {
-    return Float64Array.from(this.#offsets).sort()
+  for (const { endMs } of endsOf(stages)) cut(endMs)
+  const { every, for: lasting = 0 } = bursts ?? {}
+  for (let at = every ?? window.toMs; at < window.toMs; at += every as number) {
+    cut(at)
+    cut(at + lasting)
   }
+  const factors = season && seasonFactors(season, window, startMs)
+  for (const { fromMs } of factors ?? []) cut(fromMs)
+  const sorted = Float64Array.from(cuts).sort()
+  return changingIntensity(window.fromMs, piecesOf(rate, window, sorted, factors))
+}
+
+/** How often the weights may change. */
+function stepOf({ hour }: Season): number {
+  return hour === undefined ? dayMs : hourMs
 }
 
 function endsOf(stages: readonly Stage[] | undefined): readonly { endMs: number; perMs: number }[] {
@@ -61,25 +67,14 @@ function endsOf(stages: readonly Stage[] | undefined): readonly { endMs: number;
   })
 }
 
-/** False when there are too many. */
-function cutBursts(cuts: Cuts, { every, for: lasting }: Bursts, { toMs }: Window): boolean {
-  if (every === undefined || lasting === undefined) return true
-  if (toMs / every > piecesMax / 2) return false
-  for (let at = every; at < toMs; at += every) {
-    cuts.add(Math.round(at))
-    cuts.add(Math.round(at + lasting))
-  }
-  return true
-}
-
-/** What a season multiplies the rate by, from each offset on; undefined when it changes too often. */
+/** What a season multiplies the rate by, from each offset on. */
 function seasonFactors(
-  { hour, weekday, month, timeZone }: Season,
+  season: Season,
   { fromMs, toMs }: Window,
   startMs: number,
-): readonly { readonly fromMs: number; readonly factor: number }[] | undefined {
-  const stepMs = hour === undefined ? dayMs : hourMs
-  if ((toMs - fromMs) / stepMs > piecesMax) return undefined
+): readonly { readonly fromMs: number; readonly factor: number }[] {
+  const { hour, weekday, month, timeZone } = season
+  const stepMs = stepOf(season)
   const factors: { fromMs: number; factor: number }[] = []
   let at = fromMs
   while (at < toMs) {
@@ -118,7 +113,7 @@ function piecesOf(
   return pieces
 }
 
-/** Evenly from the base to the rate of each stage in turn. */
+/** Evenly from the base to the rate of each stage in turn; to be asked for offsets that never fall. */
 function stagedRate(
   base: Rate['base'],
   stages: readonly Stage[] | undefined,
@@ -126,16 +121,16 @@ function stagedRate(
   const baseAt = typeof base === 'number' ? () => base : base
   const ends = endsOf(stages)
   if (ends.length === 0) return baseAt
+  let from = { endMs: 0, perMs: baseAt(0) }
+  let next = 0
   return (offset) => {
-    let from = { endMs: 0, perMs: baseAt(0) }
-    for (const to of ends) {
-      if (offset < to.endMs) {
-        const share = (offset - from.endMs) / (to.endMs - from.endMs)
-        return from.perMs + (to.perMs - from.perMs) * share
-      }
+    let to = ends[next]
+    while (to !== undefined && offset >= to.endMs) {
       from = to
+      to = ends[++next]
     }
-    return from.perMs
+    if (to === undefined) return from.perMs
+    return from.perMs + ((to.perMs - from.perMs) * (offset - from.endMs)) / (to.endMs - from.endMs)
   }
 }
 

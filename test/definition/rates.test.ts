@@ -59,7 +59,9 @@ const refused: readonly (readonly [JsonObject, readonly string[]])[] = [
   ],
   [
     { rate: { base: '1/day', bursts: { every: '1 ms', for: '1 ms' } } },
-    ['rate: must change at most 500000 times over the run'],
+    [
+      'rate: must change less often, or over a shorter run: all rates of a definition together may change 1000000 times',
+    ],
   ],
   [{ rate: { count: -1 } }, ['rate/count: must be an integer from 0 to 100000000000, not -1']],
   [{ rate: { count: 1.5 } }, ['rate/count: must be an integer from 0 to 100000000000, not 1.5']],

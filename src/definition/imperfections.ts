@@ -96,9 +96,12 @@ export function readImperfections(value: JsonValue, report: Report): Imperfectio
   const { late, duplicate, drop, corrupt } = read as {
     readonly [name: string]: { rate: number; by?: Amount; fields?: readonly string[] } | undefined
   }
-  const lost = (drop?.rate ?? 0) + (duplicate?.rate ?? 0)
-  if (lost > 1) {
-    report(`must be at most 1 together with "drop", not ${lost}`, 'duplicate')
+  const lost = drop?.rate ?? 0
+  if (lost + (duplicate?.rate ?? 0) > 1) {
+    report(
+      `must be at most 1 together with "drop", which is ${lost}, not ${duplicate?.rate}`,
+      'duplicate',
+    )
     return undefined
   }
   return {

@@ -2,7 +2,7 @@
 
 import { type KeywordValues, type Report, textKeyword } from '../schema/keyword.ts'
 import { readRecord } from '../schema/record-keyword.ts'
-import type { JsonValue } from '../text/json.ts'
+import { isObject, type JsonValue, member } from '../text/json.ts'
 import { type Amount, countKeyword, delayKeyword } from './amount.ts'
 
 /** More children of one instance are an entity of their own. */
@@ -28,12 +28,18 @@ const once: Amount = { minimum: 1, maximum: 1, distribution: undefined }
 export function readPer(value: JsonValue, report: Report): Per | undefined {
   const read: Written | undefined = readRecord(
     value,
-    { what: 'a member "per"', keywords: perKeywords },
+    { what: '"per"', keywords: perKeywords },
     report,
   )
-  if (read === undefined) return undefined
+  if (read === undefined) return standIn(value)
   const { entity, count = once, delay = once } = read
   return { entity, count, delay: atLeastOne(delay) }
+}
+
+/** Where something is wrong, the parent may be known all the same: what refers to it is checked too. */
+function standIn(value: JsonValue): Per | undefined {
+  const entity = isObject(value) ? member(value, 'entity') : undefined
+  return typeof entity === 'string' ? { entity, count: once, delay: once } : undefined
 }
 
 function atLeastOne({ minimum, maximum, distribution }: Amount): Amount {

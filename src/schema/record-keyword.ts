@@ -44,7 +44,10 @@ export function readRecord<const K extends Keywords>(
     return undefined
   }
   const unknown = Object.keys(value).filter((name) => !names.includes(name))
-  for (const name of unknown) report(`is no member of ${what}${hint(name, names)}`, name)
+  for (const name of unknown) {
+    const has = names.map(show).join(', ')
+    report(`is no member of ${what}, which has ${has}${hint(name, names)}`, name)
+  }
   const read = readKeywords(value, keywords, report)
   return unknown.length === 0 ? read : undefined
 }

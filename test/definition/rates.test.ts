@@ -33,7 +33,7 @@ const refused: readonly (readonly [JsonObject, readonly string[]])[] = [
   ],
   [
     { rate: { base: '1/day', season: { hours: [] } } },
-    ['rate/season/hours: is no member of a season; did you mean "hour"?'],
+    ['rate/season/hours: is no member of a season, which has "hour", "weekday", "month", "timeZone"; did you mean "hour"?'],
   ],
   [
     { rate: { base: '1/day', season: { timeZone: 'Europe/Lisbo' } } },
@@ -120,7 +120,7 @@ const refused: readonly (readonly [JsonObject, readonly string[]])[] = [
   ],
   [
     { per: 'u' },
-    ['per: must be a member "per": an object with "entity", "count", "delay", not "u"'],
+    ['per: must be "per": an object with "entity", "count", "delay", not "u"'],
   ],
   [{ limit: -1 }, ['limit: must be an integer from 0 to 1000000000000, not -1']],
   [{ limit: 'x' }, ['limit: must be an integer from 0 to 1000000000000, not "x"']],
@@ -146,7 +146,7 @@ const refused: readonly (readonly [JsonObject, readonly string[]])[] = [
   ],
   [
     { imperfections: { dorp: 0.1 } },
-    ['imperfections/dorp: is no member of imperfections; did you mean "drop"?'],
+    ['imperfections/dorp: is no member of imperfections, which has "late", "duplicate", "drop", "corrupt"; did you mean "drop"?'],
   ],
   [
     { imperfections: { late: { by: '1 hour' } } },
@@ -154,7 +154,7 @@ const refused: readonly (readonly [JsonObject, readonly string[]])[] = [
   ],
   [
     { imperfections: { drop: 0.6, duplicate: 0.6 } },
-    ['imperfections/duplicate: must be at most 1 together with "drop", not 1.2'],
+    ['imperfections/duplicate: must be at most 1 together with "drop", which is 0.6, not 0.6'],
   ],
   [
     { imperfections: { corrupt: { rate: 0.1, fields: [] } } },

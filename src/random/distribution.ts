@@ -96,16 +96,34 @@ export function valuer(
     return (draws) => binomial(trials, probability, draws)
   }
   const quantile = quantileOf(distribution)
-  const from = shareBelow(quantile, minimum)
-  const width = shareBelow(quantile, maximum) - from
+  const { from, width } = sharesOf(distribution, { minimum, maximum })
   return (draws) => Math.min(Math.max(quantile(from + width * draws.unit(0)), minimum), maximum)
 }
 
 /** The share of the values that is nearest to one of the choices; 1 where the draws themselves tell. */
 export function shareInside(distribution: Distribution, range: Range): number {
-  if (!isContinuous(distribution)) return 1
+  return isContinuous(distribution) ? sharesOf(distribution, range).width : 1
+}
+
+interface Shares {
+  /** Below the bounds. */
+  readonly from: number
+  /** Between them. */
+  readonly width: number
+}
+
+/** A distribution is checked, and made in several places, with the same bounds: the last ones are remembered. */
+const remembered = new WeakMap<ContinuousDistribution, { range: Range; shares: Shares }>()
+
+function sharesOf(distribution: ContinuousDistribution, range: Range): Shares {
+  const { minimum, maximum } = range
+  const last = remembered.get(distribution)
+  if (last?.range.minimum === minimum && last.range.maximum === maximum) return last.shares
   const quantile = quantileOf(distribution)
-  return shareBelow(quantile, range.maximum) - shareBelow(quantile, range.minimum)
+  const from = shareBelow(quantile, minimum)
+  const shares = { from, width: shareBelow(quantile, maximum) - from }
+  remembered.set(distribution, { range, shares })
+  return shares
 }
 
 /** Hardly one value in 10⁹ is above. */
@@ -181,6 +199,8 @@ function shareBelow(quantile: Quantile, x: number): number {
   let high = 1
   for (let step = 0; step < 80; step++) {
     const middle = (low + high) / 2
+    // There is no double between them.
+    if (middle === low || middle === high) break
     if (quantile(middle) <= x) low = middle
     else high = middle
   }

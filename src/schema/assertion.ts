@@ -3,25 +3,15 @@
  * 2020-12, read into one without `$ref`.
  */
 
-import { isArray, isObject, type JsonValue } from '../text/json.ts'
+import { isObject, type JsonValue } from '../text/json.ts'
 import { show } from '../text/show.ts'
 import type { Scope } from './declaration.ts'
 import { countSchemas } from './document.ts'
 import { isAnnotation, isStandard } from './keywords.ts'
 import { type Origin, originOf } from './layer.ts'
-import { jsonTypes } from './merge-types.ts'
 import { follow } from './pointer.ts'
-
-/** How a keyword holds schemas: one, a list, or one for each name. */
-const holding: ReadonlyMap<string, 'one' | 'list' | 'members'> = new Map(
-  Object.entries({
-    one: 'not if then else contains items propertyNames additionalProperties',
-    list: 'allOf anyOf oneOf prefixItems',
-    members: 'properties patternProperties dependentSchemas',
-  }).flatMap(([kind, names]) =>
-    names.split(' ').map((name) => [name, kind as 'one' | 'list' | 'members'] as const),
-  ),
-)
+import { holdingOf, holdsParts, isWeightedOption, listOf, mapParts } from './schema-parts.ts'
+import { isSound } from './sound-keywords.ts'
 
 const depthMax = 32
 
@@ -53,19 +43,8 @@ export function readAssertion(
     return one ?? true
   }
   for (const [keyword, value] of Object.entries(schema)) {
-    if (keyword === '$ref') continue
-    const kind = holding.get(keyword)
-    if (kind === 'one') read[keyword] = readPart(value, keyword)
-    else if (kind === 'list' && isArray(value)) {
-      read[keyword] = value.map((part, i) => readPart(part, keyword, i))
-    } else if (kind === 'members' && isObject(value)) {
-      const parts = Object.entries(value).map(
-        ([name, part]) => [name, readPart(part, keyword, name)] as const,
-      )
-      read[keyword] = Object.fromEntries(parts)
-    } else if (isAnnotation(keyword)) continue
-    else if (kind === undefined && isStandard(keyword) && isPlain(keyword, value))
-      read[keyword] = value
+    if (keyword === '$ref' || isAnnotation(keyword)) continue
+    if (isChecked(keyword, value)) read[keyword] = mapParts(keyword, value, readPart)
     else {
       isWhole = false
       const only = 'values are only checked here, and not made'
@@ -89,30 +68,11 @@ const refused = [
   'unevaluatedItems',
   'unevaluatedProperties',
 ]
-const numbers =
-  /^(?:(?:exclusive)?M(?:in|ax)imum|m(?:in|ax)imum|m(?:in|ax)(?:Length|Items|Properties|Contains)|multipleOf)$/i
 
-/** Whether a keyword without schemas has a value that can be checked. */
-function isPlain(keyword: string, value: JsonValue): boolean {
-  if (refused.includes(keyword)) return false
-  if (numbers.test(keyword)) return typeof value === 'number'
-  const isNames = (list: JsonValue): boolean =>
-    isArray(list) && list.every((name) => typeof name === 'string')
-  switch (keyword) {
-    case 'type':
-      return (isArray(value) ? value : [value]).every((type) => jsonTypes.includes(String(type)))
-    case 'enum':
-      return isArray(value)
-    case 'required':
-      return isNames(value)
-    case 'dependentRequired':
-      return isObject(value) && Object.values(value).every(isNames)
-    case 'uniqueItems':
-      return typeof value === 'boolean'
-    case 'pattern':
-    case 'format':
-      return typeof value === 'string'
-    default:
-      return true
-  }
+/** Whether the keyword can be checked, and its value is of the right kind; a schema tells of itself. */
+function isChecked(keyword: string, value: JsonValue): boolean {
+  if (refused.includes(keyword) || !(isStandard(keyword) || keyword === 'else')) return false
+  const holding = holdingOf(keyword)
+  if (holding === undefined) return isSound(keyword, value)
+  return holding === 'one' || (holdsParts(keyword, value) && !listOf(value).some(isWeightedOption))
 }

@@ -9,7 +9,7 @@ import { isObject, type JsonValue } from '../text/json.ts'
 import { show } from '../text/show.ts'
 import { claimAssertions } from './claims.ts'
 import type { Node, Scope, TypeDeclaration, TypeScope } from './declaration.ts'
-import { countSchemas, issuesMax } from './document.ts'
+import { countSchemas, type Document, dealOnce, issuesMax } from './document.ts'
 import { checkNames, type Extensions, readExtensions, readKeywords } from './keywords.ts'
 import { conditional, nullable } from './modifiers.ts'
 import { chooseNode } from './options.ts'
@@ -57,10 +57,9 @@ function compileResolved(resolved: Resolved, scope: Scope): Node {
     )
   const extensions = readExtensions(schema, report)
   const typeScope = openScope({ resolved, extensions, report }, scope)
-  const typed = compileTyped(resolved, typeScope)
+  const typed = toldOnce(compileTyped(resolved, typeScope), scope.document)
   typeScope.closeUnique()
   claimAssertions(resolved.assertions, typed, typeScope)
-  rememberDefinitions(resolved, typeScope)
 
   const { nulls, presence, unique } = extensions
   const node = typeof unique === 'boolean' ? typed : keepApart(typed, unique, typeScope)
@@ -78,17 +77,10 @@ function compileResolved(resolved: Resolved, scope: Scope): Node {
     : whole
 }
 
-/** Definitions are compiled where something leads to them; the others are checked at the end. */
-function rememberDefinitions({ schema, pathOf }: Resolved, scope: Scope): void {
-  const definitions = Object.hasOwn(schema, '$defs') ? schema.$defs : undefined
-  if (!isObject(definitions)) return
-  for (const [name, definition] of Object.entries(definitions)) {
-    const path = pathOf('$defs', name)
-    scope.document.definitions.set(JSON.stringify(path), {
-      schema: definition,
-      scope: { ...scope, path },
-    })
-  }
+/** Each of many claims asks what the values look like. */
+function toldOnce(node: Node, { once }: Document): Node {
+  const { output, accepts } = node
+  return { ...node, output: once(output), ...(accepts && { accepts: once(accepts) }) }
 }
 
 /** What the type sees of its surroundings, and how it kept its promise of unique values. */
@@ -109,12 +101,14 @@ function openScope(
     )
   }
   const mode = unique === true ? (scope.isInArray ? 'no' : 'entity') : scope.unique
+  const uniquePath = unique === true ? pathOf('unique') : scope.uniquePath
   let isKept = mode === 'no'
   const issuesBefore = document.issues.length
   const inner: Scope = {
     ...scope,
     isProperty: false,
     unique: mode,
+    uniquePath,
     isConditional: scope.isConditional || nulls > 0 || presence < 1 || when !== undefined,
     expanding: resolved.expanding,
   }
@@ -127,9 +121,11 @@ function openScope(
     pick(count, purpose = 'value') {
       const key = childKey(scope.key, `#${purpose}`)
       if (mode === 'no') return { kind: 'even', key, count }
+      const isFirst = !isKept
       isKept = true
       if (mode === 'array') return { kind: 'distinct', key, count }
-      document.uniques.push({ entity: scope.entity, path: pathOf('unique'), count })
+      if (isFirst) dealOnce(uniquePath, scope)
+      document.uniques.push({ entity: scope.entity, path: uniquePath, count })
       return { kind: 'unique', key, count }
     },
     claimUnique() {

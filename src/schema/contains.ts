@@ -9,11 +9,12 @@ import type { Node, TypeScope } from './declaration.ts'
 import { areDisjoint } from './disjoint.ts'
 import type { Steps } from './fits.ts'
 import { isWithin } from './implied.ts'
+import type { Run } from './instruction.ts'
 import { allOf, originOf } from './layer.ts'
 
 interface Contained {
   /** The elements that are made to fit, behind the known ones. */
-  readonly nodes: readonly Node[]
+  readonly fitting: Run<Node> | undefined
   /** Claims that not too many of the others fit, by chance. */
   claim(others: {
     readonly known: readonly Node[]
@@ -22,7 +23,7 @@ interface Contained {
   }): void
 }
 
-const nothing: Contained = { nodes: [], claim: () => undefined }
+const nothing: Contained = { fitting: undefined, claim: () => undefined }
 
 export function compileContained(
   keywords: {
@@ -36,7 +37,7 @@ export function compileContained(
   compile: (schema: JsonValue) => Node,
 ): Contained {
   const { contains, minContains = 1, maxContains, items, uniqueItems } = keywords
-  const { document, pathOf, expanding } = scope
+  const { document } = scope
   if (contains === undefined) {
     for (const name of ['minContains', 'maxContains'] as const) {
       if (keywords[name] !== undefined) scope.report('must have "contains" beside it', name)
@@ -53,25 +54,17 @@ export function compileContained(
     scope.report(must, 'uniqueItems')
     return nothing
   }
-  const here = {
-    expanding,
-    // The path of a keyword, wherever it was written; the type's scope takes no more steps than one.
-    pathOf: (keyword: string | number = '', ...rest: readonly (string | number)[]) => [
-      ...pathOf(`${keyword}`),
-      ...rest,
-    ],
-  }
   const part = (schema: JsonValue, keyword: string) => ({
     schema,
-    origin: originOf(document.origins, schema, here, [keyword]),
+    origin: originOf(document.origins, schema, scope, [keyword]),
   })
   const isSaid = items !== undefined && typeof items !== 'boolean'
   const parts = [part(contains, 'contains'), ...(isSaid ? [part(items, 'items')] : [])]
   const isProved = items === false
-  const node = isProved || minContains === 0 ? undefined : compile(allOf(document.origins, parts))
-  const nodes = node === undefined ? [] : Array.from({ length: minContains }, () => node)
+  const node = isProved || minContains === 0 ? undefined : compile(allOf(document, parts))
+  const made = node === undefined ? 0 : minContains
   return {
-    nodes,
+    fitting: node && { of: node, times: minContains },
     claim({ known, rest, most }) {
       const isEnough = isProved ? minContains === 0 : true
       if (isEnough && (maxContains === undefined || most <= maxContains)) return
@@ -81,7 +74,7 @@ export function compileContained(
       const counts = {
         contains: asserted,
         minContains: isProved ? minContains : 0,
-        ...(maxContains !== undefined && { maxContains: maxContains - nodes.length }),
+        ...(maxContains !== undefined && { maxContains: maxContains - made }),
       }
       document.claims.push({
         path: scope.pathOf(isEnough ? 'maxContains' : 'contains'),
@@ -95,7 +88,7 @@ export function compileContained(
               prefixItems: known.map(({ output }) => output()),
               items: rest?.output() ?? false,
               minItems: isProved ? known.length : 0,
-              maxItems: Math.max(0, most - nodes.length),
+              maxItems: Math.max(0, most - made),
             },
             counts,
             steps,

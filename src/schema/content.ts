@@ -8,7 +8,7 @@ import { among, join, map, repeat } from './compose.ts'
 import { type ContentEncoding, type EncodingName, encodings } from './content-encoding.ts'
 import { wordText } from './content-text.ts'
 import type { Node, TypeScope } from './declaration.ts'
-import type { Instruction } from './instruction.ts'
+import { type Instruction, partsOf } from './instruction.ts'
 import { textLengthMax } from './pattern/node.ts'
 import type { Lengths } from './pattern/tree.ts'
 import { words } from './words/en/lorem.ts'
@@ -88,31 +88,55 @@ function jsonContent(
     key: 'contentSchema',
     unique: scope.unique,
   })
+  if (scope.unique !== 'no' && isEverNull(node.instruction)) {
+    scope.report('must never be null where texts must not repeat', 'contentSchema')
+  }
   const { lineMax = Number.POSITIVE_INFINITY } = encoding
-  if (node.size > lineMax) {
+  const hasOpenLength = isOpen(node.instruction)
+  if (hasOpenLength) {
+    const because = 'the JSON holds a reference or a function, whose length is not known'
+    if (encoding.lineMax !== undefined) {
+      const must = `must be one that has no limit of ${lineMax} characters in a line`
+      scope.report(`${must}: ${because}`, 'contentEncoding')
+    }
+    if (maxLength !== undefined) scope.report(`must not stand here: ${because}`, 'maxLength')
+  } else if (node.size > lineMax) {
     scope.report(
       `must be one that has no limit of ${lineMax} characters in a line: the JSON may have ${node.size}`,
       'contentEncoding',
     )
   }
-  const size = encoding.growth * node.size + 2
+  const longest = Math.max(encoding.growth * node.size, encoding.lengthOf(node.size))
   // One character is the shortest JSON text.
   const shortest = encoding.lengthOf(1)
   if (minLength !== undefined && minLength > shortest) {
     scope.report(`must be at most ${shortest} beside JSON content, not ${minLength}`, 'minLength')
   }
-  if (maxLength !== undefined && maxLength < size - 2) {
+  if (maxLength !== undefined && !hasOpenLength && maxLength < longest) {
     scope.report(
-      `must be at least ${size - 2}, which the JSON content may take, not ${maxLength}`,
+      `must be at least ${longest}, which the JSON content may take, not ${maxLength}`,
       'maxLength',
     )
   }
   const to = (value: JsonValue): JsonValue => encoding.encode(JSON.stringify(value))
   return {
     instruction: { op: 'map', of: node.instruction, to },
-    size,
+    size: longest + 2,
     ...(contentSchema !== undefined && { schema: node.output }),
   }
+}
+
+/** Whether the length of the values is not known while the schema is compiled. */
+function isOpen(instruction: Instruction): boolean {
+  const { op } = instruction
+  return op === 'reference' || op === 'function' || partsOf(instruction).some(isOpen)
+}
+
+function isEverNull(instruction: Instruction): boolean {
+  if (instruction.op === 'reference') {
+    return instruction.ifEmpty === 'null' || instruction.nullWith !== undefined
+  }
+  return instruction.op === 'nullable'
 }
 
 /** A sentence; or where lengths count, or texts must not repeat, one long word. */

@@ -4,11 +4,12 @@
  */
 
 import type { Key } from '../random/key.ts'
-import type { Path } from '../text/issue.ts'
+import type { Message, Path } from '../text/issue.ts'
 import type { JsonObject, JsonValue } from '../text/json.ts'
 import type { Document } from './document.ts'
 import type { Chance, Condition, Instruction, Pick, ValuePath } from './instruction.ts'
 import type { Keyword, Keywords, KeywordValues } from './keyword.ts'
+import type { Origin } from './layer.ts'
 import type { Locale } from './locale.ts'
 
 /** A compiled schema. */
@@ -18,7 +19,7 @@ export interface Node {
   readonly output: () => JsonObject
   /** What the schema accepts as it is written, where that is more than the values that are made. */
   readonly accepts?: () => JsonObject
-  /** The length of the longest value's JSON text, references and functions aside, roughly. */
+  /** No value has a longer JSON text, references and functions aside. */
   readonly size: number
   /** For properties: left out unless these hold. */
   readonly presence?: Chance
@@ -69,6 +70,8 @@ export interface Scope {
   readonly isProperty: boolean
   /** Whether values must not repeat: over the entity, or within the innermost array. */
   readonly unique: 'no' | 'entity' | 'array'
+  /** Where that is said, for the entity. */
+  readonly uniquePath: Path
   readonly isInArray: boolean
   /** Whether some instances are made without this part. */
   readonly isConditional: boolean
@@ -77,13 +80,11 @@ export interface Scope {
 }
 
 /** What a type may ask while it compiles one schema. */
-export interface TypeScope extends Scope {
+export interface TypeScope extends Scope, Origin {
   /** The schema with the keywords of the named types below it. */
   readonly schema: JsonObject
   /** Reports an issue at a keyword, or at a part of its value; without any, at the schema. */
-  report(message: string, ...part: readonly (string | number)[]): void
-  /** The path of a keyword, wherever it was written. */
-  pathOf(keyword: string): Path
+  report(message: Message, ...part: readonly (string | number)[]): void
   /** A key of its own for each purpose. */
   keyFor(purpose: string): Key
   /** A choice from 0 to count − 1, honouring `unique` where the schema asks for it. */

@@ -4,8 +4,9 @@
  */
 
 import { isArray, isObject, type JsonObject, type JsonValue, member } from '../text/json.ts'
-import { canonicalText } from './canonical.ts'
+import { isSame, textOf, textsOf } from './canonical.ts'
 import { fits, isNamed, type Steps } from './fits.ts'
+import { listOf, typesOf } from './schema-parts.ts'
 
 export function areDisjoint(a: JsonObject, b: JsonObject, steps: Steps): boolean {
   if (--steps.left <= 0) return false
@@ -93,37 +94,34 @@ function haveNoneInCommon(
 ): boolean {
   steps.left -= mine.length + others.length
   if (steps.left <= 0) return false
-  const texts = new Set(mine.map(canonicalText))
-  return others.every((value) => !texts.has(canonicalText(value)))
+  const [one, other] = [mine[0], others[0]]
+  if (one !== undefined && other !== undefined && mine.length === 1 && others.length === 1) {
+    return !isSame(one, other, steps) && steps.left > 0
+  }
+  const [few, many] = mine.length < others.length ? [mine, others] : [others, mine]
+  const texts = textsOf(many, steps)
+  return few.every((value) => !texts.has(textOf(value, steps))) && steps.left > 0
 }
 
 /** Whether a member that one always has is refused by the other. */
 function haveDisjointMember(one: JsonObject, other: JsonObject, steps: Steps): boolean {
-  const needed = member(one, 'required')
-  const [mine, others] = [membersOf(one), membersOf(other)]
-  if (!isArray(needed)) return false
-  return needed.some((name) => {
+  return listOf(member(one, 'required')).some((name) => {
     if (typeof name !== 'string') return false
-    const [its, refused] = [member(mine, name), member(others, name)]
+    const [its, refused] = [propertyOf(one, name), propertyOf(other, name)]
     if (refused === undefined) return isNamedNowhere(name, other, steps)
     if (refused === false) return true
     return isObject(its) && isObject(refused) && areDisjoint(its, refused, steps)
   })
 }
 
+function propertyOf(schema: JsonObject, name: string): JsonValue | undefined {
+  const properties = member(schema, 'properties')
+  return isObject(properties) ? member(properties, name) : undefined
+}
+
 /** Whether the schema has no property of that name, and no others than those it names. */
 function isNamedNowhere(name: string, schema: JsonObject, steps: Steps): boolean {
   return member(schema, 'additionalProperties') === false && isNamed(name, schema, steps) === false
-}
-
-function membersOf(schema: JsonObject): JsonObject {
-  const properties = member(schema, 'properties')
-  return isObject(properties) ? properties : {}
-}
-
-function typesOf(schema: JsonObject): readonly JsonValue[] | undefined {
-  const type = member(schema, 'type')
-  return type === undefined ? undefined : isArray(type) ? type : [type]
 }
 
 type Bound = `${'min' | 'max'}${'imum' | 'Length' | 'Items'}` | `exclusive${'Min' | 'Max'}imum`

@@ -1,6 +1,6 @@
 /** What all schemas of one definition share while they are compiled. */
 
-import type { Issues, Path } from '../text/issue.ts'
+import type { Issues, Message, Path } from '../text/issue.ts'
 import { isArray, isObject, type JsonObject, type JsonValue, member } from '../text/json.ts'
 import type { Node, Scope } from './declaration.ts'
 import { newSteps, type Steps } from './fits.ts'
@@ -60,6 +60,8 @@ export interface Document {
   readonly parents: ReadonlyMap<string, string>
   readonly references: PendingReference[]
   readonly uniques: UniqueSpace[]
+  /** Where values that must not repeat are made: entity, place in the value and path, as JSON. */
+  readonly uniquePlaces: Set<string>
   readonly exclusives: Exclusive[]
   readonly claims: Claim[]
   /** By path, as JSON. */
@@ -69,17 +71,25 @@ export interface Document {
   /** Entities by name as they are compiled. */
   readonly outputs: Map<string, () => JsonObject>
   nodes: number
+  /** What stands in lists (`extent.ts`), by list and in all schemas together. */
+  readonly extents: WeakMap<object, number>
+  extent: number
   /** For comparing while schemas are compiled. */
   readonly steps: Steps
   /** `reference` is the path of the page that helps. */
-  report(path: Path, message: string, reference?: string): void
+  report(path: Path, message: Message, reference?: string): void
+  /** The same output, made once. */
+  once(output: () => JsonObject): () => JsonObject
   readonly issues: Issues
 }
 
 /** More are not told: nobody reads them, and a body of 1 MiB could hold 100,000. */
 export const issuesMax = 100
 
-/** For all comparisons of one kind in a definition together: some tenths of a second. */
+/**
+ * For all comparisons while schemas are compiled together, and for all behind that: some tenths of a second. Values are
+ * charged by their length (`canonical.ts`), patterns by their size (`fits.ts`).
+ */
 export const comparisonsMax = 1_000_000
 
 export function newDocument({
@@ -100,11 +110,14 @@ export function newDocument({
     anchors: new Map(),
     references: [],
     uniques: [],
+    uniquePlaces: new Set(),
     exclusives: [],
     claims: [],
     definitions: new Map(),
     outputs,
     nodes: 0,
+    extents: new WeakMap(),
+    extent: 0,
     steps: newSteps(comparisonsMax),
     outputOf(entity, field) {
       // One step is enough to know: what an instance refers to in its turn may be anything. All the way, it could
@@ -116,18 +129,44 @@ export function newDocument({
       known.set(entity, whole)
       return field.reduce((schema, name) => partOf(schema, name), whole)
     },
-    report(path, message, reference) {
+    once(output) {
+      let made: JsonObject | undefined
+      return () => {
+        if (made !== undefined) return made
+        // Within the output of another entity it says less of what it refers to.
+        if (isInside) return output()
+        made = output()
+        return made
+      }
+    },
+    report(path, given, reference) {
+      if (issues.length >= issuesMax) return
+      const message = typeof given === 'string' ? given : given()
       // A named type that is used twice has its issues once.
       const same = JSON.stringify([path, message])
-      if (seen.has(same) || issues.length >= issuesMax) return
+      if (seen.has(same)) return
       seen.add(same)
       issues.push({ path, message, ...(reference !== undefined && { reference }) })
     },
   }
 }
 
+/** Told when one `unique` holds for several schemas of a choice, each of which would deal values for itself. */
+export function dealOnce(
+  path: Path,
+  scope: Pick<Scope, 'document' | 'entity' | 'valuePath'>,
+): void {
+  const { document, entity, valuePath } = scope
+  const place = JSON.stringify([entity, valuePath, path])
+  if (document.uniquePlaces.has(place)) {
+    const must = 'must not hold for several schemas of a choice'
+    document.report(path, `${must}: each would keep only its own values apart`)
+  }
+  document.uniquePlaces.add(place)
+}
+
 /** Schemas in one definition, named types and parts of `allOf` counted at each use. */
-const nodesMax = 10_000
+export const nodesMax = 10_000
 
 /** Counts schemas; false when there are too many. */
 export function countSchemas(count: number, document: Document): boolean {

@@ -5,18 +5,17 @@
  */
 
 import { isArray, isObject, type JsonObject, type JsonValue, member } from '../text/json.ts'
-import { canonicalText } from './canonical.ts'
+import { type Comparing, isSame, textOf, textsOf } from './canonical.ts'
 import { compilePattern } from './expression/pattern.ts'
+import { listOf, membersOf } from './schema-parts.ts'
 
-/** Comparisons that may still be made; with none left, nothing is certain. */
-export interface Steps {
-  left: number
+export interface Steps extends Comparing {
   /** Patterns that were compiled; undefined when that is not possible. */
   readonly patterns: Map<string, ReturnType<typeof compilePattern>>
 }
 
 export function newSteps(left: number): Steps {
-  return { left, patterns: new Map() }
+  return { left, texts: new WeakMap(), sets: new WeakMap(), patterns: new Map() }
 }
 
 /** As many steps as compiling a pattern may take at most, in time: 20 ms. */
@@ -122,19 +121,11 @@ const ofObjects =
     !isObject(value) || test(expected, value, schema, steps)
 
 const lengthOf = (text: string): number => [...text].length
-const listOf = (value: JsonValue | undefined): readonly JsonValue[] => (isArray(value) ? value : [])
-const membersOf = (value: JsonValue | undefined): readonly (readonly [string, JsonValue])[] =>
-  isObject(value) ? Object.entries(value) : []
 
 const checks: Readonly<Record<string, Check>> = {
   type: (type, value) => isOfType(value, type),
-  const: (expected, value) => canonicalText(expected) === canonicalText(value),
-  enum(list, value, _, steps) {
-    steps.left -= listOf(list).length
-    if (steps.left <= 0) return undefined
-    const text = canonicalText(value)
-    return listOf(list).some((one) => canonicalText(one) === text)
-  },
+  const: (expected, value, _, steps) => isSame(expected, value, steps),
+  enum: (list, value, _, steps) => textsOf(listOf(list), steps).has(textOf(value, steps)),
   allOf: (list, value, _, steps) => every(listOf(list), (one) => fits(value, one, steps)),
   anyOf: (list, value, _, steps) => some(listOf(list), (one) => fits(value, one, steps)),
   oneOf(list, value, _, steps) {
@@ -158,7 +149,7 @@ const checks: Readonly<Record<string, Check>> = {
   minItems: ofArrays((bound, list) => list.length >= Number(bound)),
   maxItems: ofArrays((bound, list) => list.length <= Number(bound)),
   uniqueItems: ofArrays(
-    (isAsked, list) => isAsked !== true || new Set(list.map(canonicalText)).size === list.length,
+    (isAsked, list, _, steps) => isAsked !== true || textsOf(list, steps).size === list.length,
   ),
   prefixItems: ofArrays((schemas, list, _, steps) =>
     every(listOf(schemas).slice(0, list.length).entries(), ([i, schema]) =>

@@ -7,6 +7,7 @@
 import { isArray, isObject, type JsonObject, type JsonValue, member } from '../text/json.ts'
 import { areDisjoint } from './disjoint.ts'
 import { fits, isNamed, matches, type Steps } from './fits.ts'
+import { listOf, membersOf, typesOf } from './schema-parts.ts'
 
 /** Whether the keyword holds for every value of `made`; `schema` has the keyword. */
 type Holds = (made: JsonObject, expected: JsonValue, schema: JsonObject, steps: Steps) => boolean
@@ -41,12 +42,6 @@ function numberAt(schema: JsonObject, keyword: string): number | undefined {
   const value = member(schema, keyword)
   return typeof value === 'number' ? value : undefined
 }
-
-const listOf = (value: JsonValue | undefined): readonly JsonValue[] => (isArray(value) ? value : [])
-const membersOf = (value: JsonValue | undefined): readonly (readonly [string, JsonValue])[] =>
-  isObject(value) ? Object.entries(value) : []
-const typesOf = ({ type }: JsonObject): readonly JsonValue[] | undefined =>
-  type === undefined ? undefined : isArray(type) ? type : [type]
 
 /** The keyword says nothing of values of other types. */
 function only(types: readonly string[], rule: Holds): Holds {
@@ -91,9 +86,13 @@ function namesOf(made: JsonObject): readonly string[] | undefined {
     : undefined
 }
 
+/** Elements that are listed in the time of a comparison. */
+const elementsPerStep = 100
+
 /** Of each element that there may be, in order; the last stands for all behind. */
-function elementsOf(made: JsonObject): readonly JsonValue[] {
+function elementsOf(made: JsonObject, steps: Steps): readonly JsonValue[] {
   const prefix = listOf(made.prefixItems)
+  steps.left -= Math.floor(prefix.length / elementsPerStep)
   const most = numberAt(made, 'maxItems')
   const hasMore = most === undefined || most > prefix.length
   return hasMore ? [...prefix, member(made, 'items') ?? {}] : prefix.slice(0, most)
@@ -148,7 +147,7 @@ const rules: Readonly<Record<string, Holds>> = {
   maxItems: bounded(['array'], ['maxItems'], atMost),
   uniqueItems: only(['array'], (made, isAsked) => isAsked !== true || made.uniqueItems === true),
   prefixItems: only(['array'], (made, schemas, _, steps) => {
-    const elements = elementsOf(made)
+    const elements = elementsOf(made, steps)
     return listOf(schemas).every((schema, i) => {
       const element = elements[Math.min(i, elements.length - 1)]
       return element === undefined || isWithin(element, schema, steps)
@@ -156,7 +155,7 @@ const rules: Readonly<Record<string, Holds>> = {
   }),
   items: only(['array'], (made, schema, { prefixItems }, steps) => {
     const first = listOf(prefixItems).length
-    const elements = elementsOf(made)
+    const elements = elementsOf(made, steps)
     const isOpen = elements.length > listOf(made.prefixItems).length
     const behind = isOpen
       ? elements.slice(Math.min(first, elements.length - 1))
@@ -165,7 +164,7 @@ const rules: Readonly<Record<string, Holds>> = {
   }),
   contains: only(['array'], (made, schema, { minContains = 1, maxContains }, steps) => {
     const least = numberAt(made, 'minItems') ?? 0
-    const elements = elementsOf(made)
+    const elements = elementsOf(made, steps)
     const last = elements.at(-1)
     const isOpen = elements.length > listOf(made.prefixItems).length
     const certain = elements.slice(0, least).filter((element) => isWithin(element, schema, steps))

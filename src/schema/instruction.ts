@@ -181,8 +181,8 @@ export type Instruction =
       readonly op: 'array'
       readonly length: Pick
       readonly minimum: number
-      /** The first elements, each by its own. */
-      readonly prefix: readonly Instruction[]
+      /** The first elements, in order. */
+      readonly prefix: readonly Run[]
       readonly items: Instruction | undefined
     }
   | {
@@ -204,6 +204,12 @@ export type Instruction =
   /** For values that no other instruction can say; pure in the instance. */
   | { readonly op: 'call'; readonly value: (at: Instance) => JsonValue }
 
+/** Elements one after another that are made alike, each drawn for itself. */
+export interface Run<T = Instruction> {
+  readonly of: T
+  readonly times: number
+}
+
 /** The instructions inside one, in the order in which they are written. */
 export function partsOf(instruction: Instruction): readonly Instruction[] {
   switch (instruction.op) {
@@ -220,7 +226,10 @@ export function partsOf(instruction: Instruction): readonly Instruction[] {
     case 'object':
       return instruction.properties.map(({ of }) => of)
     case 'array':
-      return [...instruction.prefix, ...(instruction.items ? [instruction.items] : [])]
+      return [
+        ...instruction.prefix.map(({ of }) => of),
+        ...(instruction.items ? [instruction.items] : []),
+      ]
     case 'function':
       return [...instruction.variables.values()]
     case 'literal':

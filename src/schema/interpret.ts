@@ -128,13 +128,17 @@ export function interpret(instruction: Instruction): Evaluate {
     case 'array': {
       const { minimum } = instruction
       const length = picker(instruction.length)
-      const prefix = instruction.prefix.map(interpret)
+      const prefix = instruction.prefix.map(({ of, times }) => ({ of: interpret(of), times }))
       const items = instruction.items && interpret(instruction.items)
       return (at) => {
         const count = minimum + length(at)
         const values: JsonValue[] = []
-        for (let i = 0; i < count; i++) {
-          values.push(inElement(at, i, (prefix[i] ?? items) as Evaluate))
+        for (const { of, times } of prefix) {
+          const end = Math.min(values.length + times, count)
+          for (let i = values.length; i < end; i++) values.push(inElement(at, i, of))
+        }
+        for (let i = values.length; i < count; i++) {
+          values.push(inElement(at, i, items as Evaluate))
         }
         return values
       }

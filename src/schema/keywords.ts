@@ -5,6 +5,7 @@
 
 import type { JsonObject, JsonValue } from '../text/json.ts'
 import { hint } from '../text/suggest.ts'
+import type { TypeScope } from './declaration.ts'
 import {
   apartKeyword,
   type Keywords,
@@ -72,7 +73,7 @@ export function isExtension(name: string): boolean {
 export function checkNames(
   schema: JsonObject,
   known: Readonly<Record<string, unknown>>,
-  report: Report,
+  report: TypeScope['report'],
   what: string,
 ): void {
   for (const name of Object.keys(schema)) {
@@ -83,7 +84,8 @@ export function checkNames(
       report(`cannot be honoured by ${what}${why}`, name)
       continue
     }
-    report(`is no keyword of ${what}${hint(name, [...Object.keys(known), ...everywhere])}`, name)
+    const better = () => hint(name, [...Object.keys(known), ...everywhere])
+    report(() => `is no keyword of ${what}${better()}`, name)
   }
 }
 

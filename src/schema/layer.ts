@@ -5,6 +5,9 @@
 
 import type { Path } from '../text/issue.ts'
 import { isObject, type JsonObject, type JsonValue } from '../text/json.ts'
+import { show } from '../text/show.ts'
+import type { Document } from './document.ts'
+import { mapAllParts } from './schema-parts.ts'
 
 export interface Origin {
   /** The path of a keyword, or of a part of its value; without any, of the schema. */
@@ -42,15 +45,29 @@ export function originOf(
   return known ?? { pathOf: (...inner) => pathOf(...steps, ...inner), expanding }
 }
 
+/** The keywords of a schema, each with schemas that may be put anywhere; those of `$defs` stay, as a `$ref` finds them. */
+export function placedParts({ schema, ...origin }: Layer, origins: Origins): JsonObject {
+  const { $defs, ...others } = schema
+  const parts = mapAllParts(others, (part, ...steps) =>
+    placed(origins, part, originOf(origins, part, origin, steps)),
+  )
+  return $defs === undefined ? parts : { ...parts, $defs }
+}
+
 /** One schema that is all of these; the first says where it stands. */
 export function allOf(
-  origins: Origins,
+  { origins, report }: Pick<Document, 'origins' | 'report'>,
   parts: readonly { readonly schema: JsonValue; readonly origin: Origin }[],
 ): JsonValue {
-  const [first] = parts
+  const saying = parts.filter(({ schema }) => schema !== true)
+  const [first] = saying
   if (first === undefined) return true
-  const copies = parts.map(({ schema, origin }) => placed(origins, schema, origin))
-  if (parts.length === 1) return copies[0] as JsonValue
+  if (saying.length === 1) return placed(origins, first.schema, first.origin)
+  const copies = saying.flatMap(({ schema, origin }) => {
+    if (isObject(schema)) return [placed(origins, schema, origin)]
+    report(origin.pathOf(), `must be a schema (an object), not ${show(schema)}`)
+    return []
+  })
   const whole = { allOf: copies }
   origins.set(whole, first.origin)
   return whole

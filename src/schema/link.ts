@@ -95,6 +95,7 @@ function rootScope(
     owner: undefined,
     isProperty: false,
     unique: 'no',
+    uniquePath: path,
     isInArray: false,
     isConditional: false,
     expanding: [],
@@ -118,7 +119,9 @@ export function checkReferences(document: Document, nodes: ReadonlyMap<string, N
 }
 
 function checkClaims({ claims, report }: Document, steps: Steps): void {
-  for (const { path, message, holds } of claims) if (!holds(steps)) report(path, message)
+  for (const { path, message, holds } of claims) {
+    if (steps.left <= 0 || !holds(steps)) report(path, message)
+  }
 }
 
 function checkExclusives({ exclusives, report }: Document, steps: Steps): void {

@@ -11,7 +11,8 @@ import { fits, isOfType } from './fits.ts'
 import { isStandard } from './keywords.ts'
 import { filterLayer } from './layer.ts'
 import type { Merged } from './merge.ts'
-import { jsonTypes } from './merge-types.ts'
+import { typesOf } from './schema-parts.ts'
+import { jsonTypes } from './sound-keywords.ts'
 
 /** Undefined when the schema lists no values of a type of JSON. */
 export function filterListed(merged: Merged, scope: Scope, isMerged: boolean): Merged | undefined {
@@ -19,8 +20,8 @@ export function filterListed(merged: Merged, scope: Scope, isMerged: boolean): M
   const keyword = ['const', 'enum'].find((name) => Object.hasOwn(schema, name))
   if (keyword === undefined) return undefined
   const { type } = schema
-  const types = isArray(type) ? type : [type]
-  if (type !== undefined && !types.every((one) => jsonTypes.includes(String(one)))) return undefined
+  const types = typesOf(schema) ?? []
+  if (!types.every((one) => jsonTypes.includes(String(one)))) return undefined
   const isBeside = (name: string): boolean =>
     isStandard(name) && name !== keyword && name !== 'type' && name !== 'weights'
   const bare = { ...filterLayer(merged, (name) => !isBeside(name)), assertions: [] }
@@ -30,6 +31,7 @@ export function filterListed(merged: Merged, scope: Scope, isMerged: boolean): M
   const given = schema[keyword] as JsonValue
   const isList = keyword === 'enum' && isArray(given)
   if (keyword === 'enum' && !isList) return bare
+  if (pieces.length === 0 && type === undefined) return bare
   const values = isList ? given : [given]
   const path = (i: number) => pathOf(keyword, ...(isList ? [i] : []))
   const kept = [...values.entries()].filter(([i, value]) => {

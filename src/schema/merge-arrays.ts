@@ -4,17 +4,18 @@
  */
 
 import type { Path } from '../text/issue.ts'
-import { isArray, isObject, type JsonValue, member } from '../text/json.ts'
+import { type JsonValue, member } from '../text/json.ts'
 import type { Scope } from './declaration.ts'
-import { allOf, type Layer, originOf, type Places, placeOf } from './layer.ts'
+import { comparisonsMax } from './document.ts'
+import { allOf, filterLayer, type Layer, originOf, type Places, placeOf } from './layer.ts'
+import { holdsParts, listOf } from './schema-parts.ts'
 
-export function isArrayPart(keyword: string): boolean {
-  return keyword === 'items' || keyword === 'prefixItems'
+export function isArrayPart(keyword: string, value: JsonValue): boolean {
+  return (keyword === 'items' || keyword === 'prefixItems') && holdsParts(keyword, value)
 }
 
 function prefixOf({ schema }: Layer): readonly JsonValue[] {
-  const prefix = member(schema, 'prefixItems')
-  return isArray(prefix) ? prefix : []
+  return listOf(member(schema, 'prefixItems'))
 }
 
 export function mergeArrays(
@@ -22,16 +23,17 @@ export function mergeArrays(
   places: Places,
   scope: Scope,
 ): Readonly<Record<string, JsonValue>> {
-  const having = layers.filter(({ schema }) => Object.keys(schema).some(isArrayPart))
+  const having = layers
+    .map((layer) =>
+      filterLayer(layer, (name) => isArrayPart(name, layer.schema[name] as JsonValue)),
+    )
+    .filter(({ schema }) => Object.keys(schema).length > 0)
   const [only, another] = having
   if (only === undefined) return {}
   if (another === undefined) {
     for (const keyword of ['items', 'prefixItems'])
       places.set(placeOf(keyword), only.pathOf(keyword))
-    const entries = Object.entries(only.schema).filter(([keyword]) => isArrayPart(keyword))
-    return Object.fromEntries(
-      entries.map(([keyword, value]) => [keyword, placedAll(value, only, keyword, scope)]),
-    )
+    return only.schema
   }
   /** Ends the array where one of them does. */
   const closing = having
@@ -39,6 +41,13 @@ export function mergeArrays(
     .toSorted((a, b) => prefixOf(a).length - prefixOf(b).length)[0]
   const longest = Math.max(...having.map((layer) => prefixOf(layer).length))
   const length = closing === undefined ? longest : prefixOf(closing).length
+  const { document } = scope
+  document.steps.left -= length * having.length
+  if (document.steps.left <= 0) {
+    const most = `must not take more than ${comparisonsMax} comparisons of elements`
+    document.report(only.pathOf(), most)
+    return {}
+  }
   const prefixItems = Array.from({ length }, (_, i) => elementOf(having, i, places, scope))
   const items = closing === undefined ? elementOf(having, undefined, places, scope) : false
   const [first] = having
@@ -67,22 +76,7 @@ function elementOf(
   const place = position === undefined ? placeOf('items') : placeOf('prefixItems', position)
   const [first] = parts
   if (first !== undefined) places.set(place, first.origin.pathOf())
-  return allOf(document.origins, parts)
-}
-
-function placedAll(
-  value: JsonValue,
-  layer: Layer,
-  keyword: string,
-  { document }: Scope,
-): JsonValue {
-  const place = (part: JsonValue, ...steps: Path): JsonValue =>
-    isObject(part)
-      ? allOf(document.origins, [
-          { schema: part, origin: originOf(document.origins, part, layer, [keyword, ...steps]) },
-        ])
-      : part
-  return isArray(value) ? value.map((part, i) => place(part, i)) : place(value)
+  return allOf(document, parts)
 }
 
 /** What `unevaluatedItems` says of the elements of which none of the schemas speaks. */

@@ -4,48 +4,54 @@
  */
 
 import { isArray, isObject, type JsonValue } from '../text/json.ts'
-import { canonicalText } from './canonical.ts'
+import { type Comparing, isSame } from './canonical.ts'
+import { comparisonsMax } from './document.ts'
+import { dividesExactly, exactUnits } from './multiple.ts'
+import { isSound } from './sound-keywords.ts'
 
 /** Undefined when there is no one value. */
-type MergeValues = (first: JsonValue, second: JsonValue) => JsonValue | undefined
+type MergeValues = (
+  first: JsonValue,
+  second: JsonValue,
+  comparing: Comparing,
+) => JsonValue | undefined
 
-/** A value of the wrong type wins, so that its own check tells. */
-const larger: MergeValues = (first, second) =>
-  typeof first !== 'number' || Number(first) >= Number(second) ? first : second
-const smaller: MergeValues = (first, second) =>
-  typeof first !== 'number' || Number(first) <= Number(second) ? first : second
+const larger: MergeValues = (first, second) => (Number(first) >= Number(second) ? first : second)
+const smaller: MergeValues = (first, second) => (Number(first) <= Number(second) ? first : second)
 const both: MergeValues = (first, second) => first === true || second === true
 
-const union: MergeValues = (first, second) =>
-  isArray(first) && isArray(second)
-    ? [...first, ...second.filter((one) => !first.includes(one))]
-    : undefined
+const union: MergeValues = (first, second, comparing) => {
+  if (!isArray(first) || !isArray(second)) return undefined
+  comparing.left -= first.length + second.length
+  if (comparing.left <= 0) return undefined
+  const known = new Set(first)
+  return [...first, ...second.filter((one) => !known.has(one))]
+}
 
-const unionOfLists: MergeValues = (first, second) => {
+const unionOfLists: MergeValues = (first, second, comparing) => {
   if (!isObject(first) || !isObject(second)) return undefined
+  comparing.left -= Object.keys(first).length
+  if (comparing.left <= 0) return undefined
   const merged: Record<string, JsonValue> = { ...first }
   for (const [name, list] of Object.entries(second)) {
-    const whole = Object.hasOwn(first, name) ? union(first[name] as JsonValue, list) : list
+    const known = Object.hasOwn(first, name) ? first[name] : undefined
+    const whole = known === undefined ? list : union(known, list, comparing)
     if (whole === undefined) return undefined
     merged[name] = whole
   }
   return merged
 }
 
-/** A multiple of both is one of their least common multiple. */
+/** A multiple of both is one of their least common multiple; to doubles, only where every quotient is exact. */
 const leastCommonMultiple: MergeValues = (first, second) => {
-  if (typeof first === 'number' && typeof second === 'number') {
-    // A multiple of the one is one of the other, as doubles divide.
-    if (Number.isInteger(first / second)) return first
-    if (Number.isInteger(second / first)) return second
-  }
-  if (!Number.isSafeInteger(first) || !Number.isSafeInteger(second)) return undefined
-  let [a, b] = [Math.abs(first as number), Math.abs(second as number)]
-  if (a === 0 || b === 0) return undefined
-  const product = { a, b }
+  const given = [Number(first), Number(second)] as const
+  if (!given.every(dividesExactly)) return undefined
+  const units = given.every(Number.isInteger) ? 1 : exactUnits
+  const [one, other] = [given[0] * units, given[1] * units]
+  let [a, b] = [one, other]
   while (b > 0) [a, b] = [b, a % b]
-  const multiple = (product.a / a) * product.b
-  return Number.isSafeInteger(multiple) ? multiple : undefined
+  const multiple = (one / a) * other
+  return Number.isSafeInteger(multiple) ? multiple / units : undefined
 }
 
 const mergers: Readonly<Record<string, MergeValues>> = {
@@ -65,26 +71,33 @@ const mergers: Readonly<Record<string, MergeValues>> = {
   uniqueItems: both,
 }
 
-/** Undefined when no one value says both. */
+export const tooMany = `must not take more than ${comparisonsMax} comparisons with what it is merged with`
+
+/** Undefined when no one value says both. A value of the wrong kind wins, so that its own check tells. */
 export function mergeValues(
   keyword: string,
   first: JsonValue,
   second: JsonValue,
+  comparing: Comparing,
 ): JsonValue | undefined {
-  if (isSame(first, second)) return first
-  return Object.hasOwn(mergers, keyword) ? mergers[keyword]?.(first, second) : undefined
-}
-
-export function isSame(first: JsonValue, second: JsonValue): boolean {
-  return canonicalText(first) === canonicalText(second)
+  if (first === second) return first
+  const merge = Object.hasOwn(mergers, keyword) ? mergers[keyword] : undefined
+  if (comparing.left <= 0 && typeof first === 'object') return undefined
+  if (merge !== undefined) {
+    const wrong = [first, second].find((value) => !isSound(keyword, value))
+    const one = wrong === undefined ? merge(first, second, comparing) : wrong
+    if (one !== undefined) return one
+  }
+  return isSame(first, second, comparing) ? first : undefined
 }
 
 /** The types that satisfy both lists; `integer` is the narrower of it and `number`. */
 export function mergeTypes(first: readonly string[], second: readonly string[]): readonly string[] {
-  const isIn = (type: string, list: readonly string[]): boolean =>
-    list.includes(type) || (type === 'integer' && list.includes('number'))
+  const [its, others] = [new Set(first), new Set(second)]
+  const isIn = (type: string, list: ReadonlySet<string>): boolean =>
+    list.has(type) || (type === 'integer' && list.has('number'))
   return [
-    ...first.filter((type) => isIn(type, second)),
-    ...second.filter((type) => isIn(type, first) && !first.includes(type)),
+    ...first.filter((type) => isIn(type, others)),
+    ...second.filter((type) => isIn(type, its) && !its.has(type)),
   ]
 }

@@ -10,23 +10,28 @@ import { show } from '../text/show.ts'
 import type { Scope } from './declaration.ts'
 import { comparisonsMax } from './document.ts'
 import { matches } from './fits.ts'
-import { allOf, type Layer, type Origin, originOf, type Places, placeOf } from './layer.ts'
+import {
+  allOf,
+  filterLayer,
+  type Layer,
+  type Origin,
+  originOf,
+  type Places,
+  placeOf,
+} from './layer.ts'
+import { holdsParts, membersOf } from './schema-parts.ts'
+
+const objectParts = ['properties', 'patternProperties', 'additionalProperties']
 
 export function isObjectPart(keyword: string, value: JsonValue): boolean {
-  if (keyword === 'additionalProperties') return isObject(value) || typeof value === 'boolean'
-  return (keyword === 'properties' || keyword === 'patternProperties') && isObject(value)
+  return objectParts.includes(keyword) && holdsParts(keyword, value)
 }
 
-/** Names and schemas; none when the keyword is absent, or no object. */
-function membersOf(layer: Layer, keyword: string): readonly (readonly [string, JsonValue])[] {
-  const value = member(layer.schema, keyword)
-  return isObject(value) ? Object.entries(value) : []
-}
-
-/** Places in the schema that may speak of a name. */
-function rulesOf({ schema }: Layer): number {
-  const patterns = member(schema, 'patternProperties')
-  return 1 + (isObject(patterns) ? Object.keys(patterns).length : 0)
+/** What a layer says of names; its position is that among the layers. */
+interface Rules {
+  readonly layer: Layer
+  readonly position: number
+  readonly patterns: ReturnType<typeof membersOf>
 }
 
 interface Said {
@@ -41,23 +46,38 @@ export function mergeObjects(
   scope: Scope,
 ): Readonly<Record<string, JsonValue>> {
   const { document } = scope
-  const having = layers.filter(({ schema }) =>
-    Object.keys(schema).some((keyword) => isObjectPart(keyword, schema[keyword] as JsonValue)),
-  )
+  const having = layers
+    .map((layer) =>
+      filterLayer(layer, (name) => isObjectPart(name, layer.schema[name] as JsonValue)),
+    )
+    .filter(({ schema }) => Object.keys(schema).length > 0)
   if (having.length === 0) return {}
-  const names = new Set(
-    having.flatMap((layer) => membersOf(layer, 'properties').map(([name]) => name)),
-  )
+  /** By name, the layers that speak of it alone; and those that speak of every name. */
+  const speaking = new Map<string, Rules[]>()
+  const general: Rules[] = []
+  for (const [position, layer] of having.entries()) {
+    const { schema } = layer
+    const patterns = membersOf(member(schema, 'patternProperties'))
+    const rules = { layer, position, patterns }
+    const isGeneral = patterns.length > 0 || Object.hasOwn(schema, 'additionalProperties')
+    if (isGeneral) general.push(rules)
+    for (const [name] of membersOf(member(schema, 'properties'))) {
+      const known = speaking.get(name)
+      if (known === undefined) speaking.set(name, isGeneral ? [] : [rules])
+      else if (!isGeneral) known.push(rules)
+    }
+  }
   const properties: [string, JsonValue][] = []
-  const rules = having.reduce((sum, layer) => sum + rulesOf(layer), 0)
-  for (const name of names) {
-    document.steps.left -= rules
+  const generalCount = general.reduce((sum, { patterns }) => sum + 1 + patterns.length, 0)
+  for (const [name, own] of speaking) {
+    document.steps.left -= own.length + generalCount
     if (document.steps.left <= 0) {
       const most = `must not take more than ${comparisonsMax} comparisons with names of properties`
       document.report(having[0]?.pathOf() ?? scope.path, most)
       break
     }
-    const said = having.flatMap((layer) => saidOf(name, layer, scope))
+    const rules = [...own, ...general].sort((a, b) => a.position - b.position)
+    const said = rules.flatMap((layer) => saidOf(name, layer, scope))
     const refusing = said.find(({ schema }) => schema === false)
     if (refusing !== undefined) {
       const path = refusing.layer.pathOf(...refusing.steps)
@@ -69,7 +89,7 @@ export function mergeObjects(
         schema,
         origin: originOf(document.origins, schema, layer, steps),
       }))
-    properties.push([name, allOf(document.origins, parts)])
+    properties.push([name, allOf(document, parts)])
     const first: Origin | undefined = parts[0]?.origin
     if (first !== undefined) places.set(placeOf('properties', name), first.pathOf())
   }
@@ -83,13 +103,13 @@ export function mergeObjects(
   }
 }
 
-function saidOf(name: string, layer: Layer, scope: Scope): readonly Said[] {
+function saidOf(name: string, { layer, patterns }: Rules, scope: Scope): readonly Said[] {
   const said: Said[] = []
   const properties = member(layer.schema, 'properties')
   if (isObject(properties) && Object.hasOwn(properties, name)) {
     said.push({ schema: properties[name] as JsonValue, layer, steps: ['properties', name] })
   }
-  for (const [pattern, schema] of membersOf(layer, 'patternProperties')) {
+  for (const [pattern, schema] of patterns) {
     const isMeant = matches(pattern, name, scope.document.steps)
     if (isMeant === undefined) {
       scope.document.report(
@@ -114,7 +134,7 @@ export function unevaluatedProperties(around: Layer, layers: readonly Layer[]): 
   if (isMoot) return undefined
   const known = (keyword: string): JsonObject =>
     Object.fromEntries(
-      all.flatMap((layer) => membersOf(layer, keyword).map(([name]) => [name, true])),
+      all.flatMap(({ schema }) => membersOf(member(schema, keyword)).map(([name]) => [name, true])),
     )
   return {
     expanding: around.expanding,

@@ -1,23 +1,20 @@
 /** The one type that several schemas leave: that of all of them, or the narrower one. */
 
-import { isArray, type JsonValue, member } from '../text/json.ts'
+import type { JsonValue } from '../text/json.ts'
 import { show } from '../text/show.ts'
+import { isSame } from './canonical.ts'
 import type { Scope } from './declaration.ts'
 import { type Layer, type Places, placeOf } from './layer.ts'
-import { isSame, mergeTypes } from './merge-keywords.ts'
-
-export const jsonTypes: readonly string[] = [
-  'object',
-  'array',
-  'string',
-  'integer',
-  'number',
-  'boolean',
-  'null',
-]
+import { mergeTypes } from './merge-keywords.ts'
+import { typesOf } from './schema-parts.ts'
+import { jsonTypes } from './sound-keywords.ts'
 
 /** Types that say only how the schema is written. */
 const spellings = ['enum', 'const', 'anyOf', 'oneOf']
+
+function isName(type: JsonValue): type is string {
+  return typeof type === 'string'
+}
 
 /** The one type, and the schemas that are of it; those of a wider JSON type must be shown to hold. */
 export function mergeTypesOf(
@@ -36,24 +33,29 @@ export function mergeTypesOf(
     places.set(placeOf('type'), only.pathOf('type'))
     return { type: only.schema.type, generating: layers, foreign: [] }
   }
-  const typesOf = ({ schema }: Layer): readonly string[] | undefined => {
-    const type = member(schema, 'type')
-    const names = isArray(type) ? type.map(String) : type === undefined ? [] : [String(type)]
-    const isSpelling = names.length === 1 && spellings.includes(names[0] as string)
-    return names.length === 0 || isSpelling ? undefined : names
+  for (const { schema, pathOf } of layers) {
+    const types = typesOf(schema)
+    if (types === undefined || (types.length > 0 && types.every(isName))) continue
+    const must = 'must be the name of a type or a list of names'
+    document.report(pathOf('type'), `${must}, not ${show(schema.type)}`)
+    return undefined
+  }
+  const namesOf = ({ schema }: Layer): readonly string[] | undefined => {
+    const names = typesOf(schema)?.filter(isName)
+    return names?.length === 1 && spellings.includes(names[0] as string) ? undefined : names
   }
   const isOwn = (names: readonly string[]): boolean =>
     names.some((name) => !jsonTypes.includes(name))
-  const own = layers.find((layer) => isOwn(typesOf(layer) ?? []))
+  const own = layers.find((layer) => isOwn(namesOf(layer) ?? []))
   let type: JsonValue | undefined = own?.schema.type
   if (own !== undefined) places.set(placeOf('type'), own.pathOf('type'))
   let names: readonly string[] | undefined
   const foreign: Layer[] = []
   for (const layer of layers) {
-    const its = typesOf(layer)
+    const its = namesOf(layer)
     if (its === undefined || layer === own) continue
     if (own !== undefined) {
-      if (isSame(layer.schema.type as JsonValue, type as JsonValue)) continue
+      if (isSame(layer.schema.type as JsonValue, type as JsonValue, document.steps)) continue
       if (isOwn(its)) {
         const must = `must be the type that it is merged with, ${show(type)}`
         document.report(layer.pathOf('type'), `${must}, not ${show(layer.schema.type)}`)
@@ -73,5 +75,6 @@ export function mergeTypesOf(
     names = both
   }
   if (names !== undefined) type = names.length === 1 ? names[0] : names
-  return { type, generating: layers.filter((layer) => !foreign.includes(layer)), foreign }
+  const isForeign = new Set(foreign)
+  return { type, generating: layers.filter((layer) => !isForeign.has(layer)), foreign }
 }

@@ -4,9 +4,8 @@
  */
 
 import type { Path } from '../text/issue.ts'
-import { isArray, isObject, type JsonObject, type JsonValue, member } from '../text/json.ts'
+import { isArray, type JsonObject, type JsonValue, member } from '../text/json.ts'
 import { show } from '../text/show.ts'
-import { canonicalText } from './canonical.ts'
 import type { Scope } from './declaration.ts'
 import { isAnnotation, isExtension } from './keywords.ts'
 import {
@@ -16,12 +15,15 @@ import {
   type Origin,
   type Origins,
   type Places,
+  placedParts,
   placeOf,
 } from './layer.ts'
 import { isArrayPart, mergeArrays } from './merge-arrays.ts'
-import { mergeValues } from './merge-keywords.ts'
+import { mergeEnums } from './merge-enums.ts'
+import { mergeValues, tooMany } from './merge-keywords.ts'
 import { isObjectPart, mergeObjects } from './merge-objects.ts'
 import { mergeTypesOf } from './merge-types.ts'
+import { isWeightedOption } from './schema-parts.ts'
 
 /** One schema, and what must be shown to hold for every value that it makes. */
 export interface Merged extends Layer {
@@ -29,7 +31,10 @@ export interface Merged extends Layer {
 }
 
 export function mergeLayers(given: readonly Layer[], scope: Scope): Merged | undefined {
-  const { layers, assertions } = split(given)
+  const { origins } = scope.document
+  // What stands in one of them does not stand inside of what the others refer to.
+  const parts = given.map((layer) => ({ ...layer, schema: placedParts(layer, origins) }))
+  const { layers, assertions } = split(parts)
   checkWrappers(given, scope)
   const distributed = distribute(layers, scope)
   if (distributed !== undefined) return { ...distributed, assertions }
@@ -43,15 +48,16 @@ export function mergeLayers(given: readonly Layer[], scope: Scope): Merged | und
     // The keywords of objects beside another type are refused by it.
     ...(isObjects && mergeObjects(generating, places, scope)),
     ...mergeArrays(generating, places, scope),
-    ...mergeEnums(generating, places),
+    ...mergeEnums(generating, places, scope),
   }
   const weighted = generating.find(({ schema }) => isArray(schema.enum) && isArray(schema.weights))
   const done = new Set(Object.keys(merged))
   for (const layer of generating) {
     for (const [keyword, value] of Object.entries(layer.schema)) {
       if (keyword === 'type' || isPart(keyword, value, isObjects)) continue
-      if (done.has(keyword) && keyword !== 'weights') continue
       if (keyword === 'weights' && layer === weighted) continue
+      // Of the wrong kind: it wins, so that its own check tells.
+      if (keyword !== 'weights' && done.delete(keyword)) delete merged[keyword]
       mergeKeyword({ keyword, value, layer }, { merged, places, scope })
     }
   }
@@ -60,7 +66,11 @@ export function mergeLayers(given: readonly Layer[], scope: Scope): Merged | und
 }
 
 function isPart(keyword: string, value: JsonValue, isObjects: boolean): boolean {
-  return (isObjects && isObjectPart(keyword, value)) || isArrayPart(keyword) || keyword === 'enum'
+  return (
+    (isObjects && isObjectPart(keyword, value)) ||
+    isArrayPart(keyword, value) ||
+    (keyword === 'enum' && isArray(value))
+  )
 }
 
 function mergeKeyword(
@@ -75,17 +85,27 @@ function mergeKeyword(
   }
   if (isAnnotation(keyword)) return
   const before = merged[keyword] as JsonValue
-  const one = mergeValues(keyword, before, value)
+  const one = mergeValues(keyword, before, value, scope.document.steps)
+  if (one === undefined && scope.document.steps.left <= 0) {
+    scope.document.report(path, tooMany)
+    return
+  }
   if (one === undefined) {
-    const rest = `what it is merged with, ${show(before)}`
-    scope.document.report(path, `must be the same as in ${rest}, not ${show(value)}`)
+    const [was, is] = [show(before), show(value)]
+    const message =
+      was === is
+        ? 'must stand in one of the schemas that are merged only, or be the same in each'
+        : `must be the same as in what it is merged with, ${was}, not ${is}`
+    scope.document.report(path, message)
     return
   }
   merged[keyword] = one
   if (one === value && one !== before) places.set(placeOf(keyword), path)
   if (!isArray(one) || !isArray(before)) return
+  if (one.length === before.length || !isArray(value)) return
+  const firsts = new Map(value.toReversed().map((part, i) => [part, value.length - 1 - i]))
   for (let i = before.length; i < one.length; i++) {
-    const at = isArray(value) ? value.indexOf(one[i] as JsonValue) : 0
+    const at = firsts.get(one[i] as JsonValue) ?? 0
     places.set(placeOf(keyword, i), layer.pathOf(keyword, at))
   }
 }
@@ -136,26 +156,32 @@ export function isAsserting(keyword: string): boolean {
 
 /** `nulls` and `else` widen a schema: in a part of `allOf` only where the others accept what they add. */
 function checkWrappers(layers: readonly Layer[], { document }: Scope): void {
+  const isWidened = layers.some(({ schema }) =>
+    ['nulls', 'else'].some((name) => Object.hasOwn(schema, name)),
+  )
+  if (!isWidened) return
+  const typed = layers.filter(({ schema }) => saysType(schema))
+  const nullsOf = ({ schema }: Layer) => member(schema, 'nulls')
+  /** How many that say a type have the same `nulls`. */
+  const alike = new Map<JsonValue | undefined, number>()
+  for (const layer of typed) alike.set(nullsOf(layer), 1 + (alike.get(nullsOf(layer)) ?? 0))
+  const saying = new Set(layers.filter(({ schema }) => saysAnything(schema)))
   for (const layer of layers) {
     const { schema, pathOf, isAround } = layer
     if (['if', 'when', 'else'].every((name) => Object.hasOwn(schema, name))) {
       document.report(pathOf('else'), 'must not stand beside both "if" and "when"')
     }
     if (isAround || layers.length === 1) continue
-    const others = layers.filter((other) => other !== layer)
-    const nulls = member(schema, 'nulls')
-    const refusing = others.some(
-      (other) =>
-        saysType(other.schema) && member(other.schema, 'nulls') !== nulls && nulls !== undefined,
-    )
-    if (refusing && nulls !== 0) {
+    const nulls = nullsOf(layer)
+    const isRefused = nulls !== undefined && typed.length > (alike.get(nulls) ?? 0)
+    if (isRefused && nulls !== 0) {
       document.report(
         pathOf('nulls'),
         'must stand beside "allOf" or "$ref": another part of it refuses null',
       )
     }
     const isOwn = Object.hasOwn(schema, 'else') && !Object.hasOwn(schema, 'if')
-    if (isOwn && others.some((other) => saysAnything(other.schema))) {
+    if (isOwn && saying.size > (saying.has(layer) ? 1 : 0)) {
       document.report(pathOf('else'), 'must stand beside "allOf" or "$ref", for the whole')
     }
   }
@@ -181,8 +207,7 @@ function distribute(layers: readonly Layer[], scope: Scope): Layer | undefined {
   if (chosen === undefined || keyword === undefined) return undefined
   const options = chosen.schema[keyword]
   if (!isArray(options)) return undefined
-  const isOutside = (name: string): boolean =>
-    isAnnotation(name) || (isExtension(name) && name !== 'unique')
+  const isOutside = (name: string): boolean => isAnnotation(name) || isExtension(name)
   const open = layers.find((layer) => layer.isAround && unevaluated(layer).length > 0)
   const isElsewhere = (name: string, layer: Layer): boolean =>
     (layer === chosen && (name === keyword || name === 'weights')) ||
@@ -206,15 +231,14 @@ function distribute(layers: readonly Layer[], scope: Scope): Layer | undefined {
       pathOf: (...inner: Path) => chosen.pathOf(keyword, ...steps, ...inner),
     }
     const others = rest.map((layer) => ({ schema: layer.schema, origin: layer }))
-    const whole = allOf(origins, [{ schema: option, origin }, ...others])
+    const whole = allOf(scope.document, [{ schema: option, origin }, ...others])
     return open === undefined ? whole : closing(open, whole, origin, origins)
   }
-  merged[keyword] = options.map((option, i) => {
-    const inner = isObject(option) ? member(option, 'schema') : undefined
-    return isObject(option) && isObject(inner)
-      ? { ...option, schema: narrowed(inner, i, 'schema') }
-      : narrowed(option, i)
-  })
+  merged[keyword] = options.map((option, i) =>
+    isWeightedOption(option)
+      ? { ...option, schema: narrowed(option.schema, i, 'schema') }
+      : narrowed(option, i),
+  )
   places.set(placeOf(keyword), chosen.pathOf(keyword))
   return layerOf(merged, places, layers)
 }
@@ -234,26 +258,4 @@ function closing(open: Layer, whole: JsonValue, place: Origin, origins: Origins)
         : place.pathOf(...(keyword === undefined ? [] : [keyword]), ...rest),
   })
   return closed
-}
-
-/** The values that are in every list, with the weights of the one that has some. */
-function mergeEnums(layers: readonly Layer[], places: Places): Readonly<Record<string, JsonValue>> {
-  const having = layers.filter(({ schema }) => isArray(schema.enum))
-  const first = having.find(({ schema }) => isArray(schema.weights)) ?? having[0]
-  if (first === undefined) return {}
-  const list = first.schema.enum as readonly JsonValue[]
-  const texts = having.map(
-    ({ schema }) => new Set((schema.enum as readonly JsonValue[]).map(canonicalText)),
-  )
-  const kept = [...list.keys()].filter((i) => {
-    const text = canonicalText(list[i] as JsonValue)
-    return texts.every((known) => known.has(text))
-  })
-  places.set(placeOf('enum'), first.pathOf('enum'))
-  for (const [i, at] of kept.entries()) places.set(placeOf('enum', i), first.pathOf('enum', at))
-  const { weights } = first.schema
-  return {
-    enum: kept.map((i) => list[i] as JsonValue),
-    ...(isArray(weights) && { weights: kept.map((i) => weights[i] as JsonValue) }),
-  }
 }

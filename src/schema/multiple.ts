@@ -32,13 +32,20 @@ export function wholeMultiple(multipleOf: number): number {
   return whole / divisor
 }
 
+/** A decimal of at most 15 digits that is a sum of powers of two has as many binary digits after the point. */
+export const exactUnits = 2 ** 15
+
+/** Whether doubles divide every multiple of it, as the quotients are exact. */
+export function dividesExactly(multipleOf: number): boolean {
+  return Number.isInteger(multipleOf * exactUnits)
+}
+
 /** Up to so many values are all tried, to find out that none needs to be left out. */
 const triedMax = 1_000
 
 /** What keeps the values of the grid that doubles divide; undefined when these are all. */
 export function sieveOf(multipleOf: number, grid: Grid): Sieve | undefined {
-  // Of few binary digits after the point: every quotient is exact.
-  if (Number.isInteger(multipleOf * 2 ** 30)) return undefined
+  if (dividesExactly(multipleOf)) return undefined
   let isNeeded = grid.count > triedMax
   for (let k = 0; k < grid.count && !isNeeded; k++)
     isNeeded = !Number.isInteger(gridValue(grid, k) / multipleOf)

@@ -58,6 +58,6 @@ export function chooseNode(
     instruction: { op: 'choice', pick, options: nodes.map(({ instruction }) => instruction) },
     output: () => ({ anyOf: nodes.map(({ output }) => output()) }),
     accepts: () => ({ anyOf: nodes.map(acceptedBy) }),
-    size: Math.max(...nodes.map(({ size }) => size)),
+    size: nodes.reduce((longest, { size }) => Math.max(longest, size), 0),
   }
 }

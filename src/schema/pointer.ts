@@ -6,6 +6,7 @@ import { fragmentSteps } from '../text/json-pointer.ts'
 import { show } from '../text/show.ts'
 import type { Scope } from './declaration.ts'
 import type { Layer, Origin } from './layer.ts'
+import { partsIn } from './schema-parts.ts'
 
 /** Names that may lead to each other, one inside another; each adds its keywords to those before. */
 const expansionsMax = 64
@@ -55,13 +56,22 @@ export function follow(reference: JsonValue, origin: Origin, scope: Scope): Laye
   }
   const [first, name] = segments
   const isType = first === 'types' && segments.length === 2 && name !== undefined
-  const found = isType ? document.types.get(name) : descend(root.schema, segments)
+  const found = isType ? typeAt(name, scope) : descend(root, segments)
   if (found === undefined) {
     document.report(from, `must point to a schema, not to ${show(reference)}, where there is none`)
     return undefined
   }
-  const path = isType ? ['types', name] : [...root.path, ...segments]
-  return expand({ name: reference, path, schema: found }, from, origin, scope)
+  return expand({ name: reference, ...found }, from, origin, scope)
+}
+
+interface Found {
+  readonly schema: JsonValue
+  readonly path: Path
+}
+
+function typeAt(name: string, { document }: Scope): Found | undefined {
+  const schema = document.types.get(name)
+  return schema === undefined ? undefined : { schema, path: ['types', name] }
 }
 
 function segmentsOf(reference: string, scope: Scope): readonly string[] | undefined {
@@ -88,18 +98,22 @@ function collectAnchors(
   path: readonly string[],
   anchors: Map<string, readonly string[]>,
 ): void {
-  if (typeof at !== 'object' || at === null || path.length > anchorDepthMax) return
-  const anchor = isObject(at) ? member(at, '$anchor') : undefined
+  if (!isObject(at) || path.length > anchorDepthMax) return
+  const anchor = member(at, '$anchor')
   if (typeof anchor === 'string' && !anchors.has(anchor)) anchors.set(anchor, path)
-  for (const [name, part] of Object.entries(at)) collectAnchors(part, [...path, name], anchors)
+  for (const { schema, steps } of partsIn(at)) {
+    collectAnchors(schema, [...path, ...steps.map(String)], anchors)
+  }
 }
 
-function descend(value: JsonValue, segments: readonly string[]): JsonValue | undefined {
-  let at: JsonValue | undefined = value
+function descend({ schema, path }: Found, segments: readonly string[]): Found | undefined {
+  let at: JsonValue | undefined = schema
+  const steps: (string | number)[] = []
   for (const segment of segments) {
+    steps.push(isArray(at) ? Number(segment) : segment)
     if (isArray(at)) at = /^(0|[1-9]\d{0,8})$/.test(segment) ? at[Number(segment)] : undefined
     else if (isObject(at)) at = member(at, segment)
     else return undefined
   }
-  return at
+  return at === undefined ? undefined : { schema: at, path: [...path, ...steps] }
 }

@@ -59,31 +59,29 @@ function readNeeds(
   names: readonly string[],
   { report }: TypeScope,
 ): ReadonlyMap<string, readonly string[]> {
+  const known = new Set(names)
   const needing = new Map<string, string[]>()
-  const must = 'must be one of the properties, not'
+  const unknown = (name: JsonValue) => () => {
+    const better = typeof name === 'string' ? hint(name, names) : ''
+    return `must be one of the properties, not ${show(name)}${better}`
+  }
   for (const [source, list] of Object.entries(needs)) {
-    const known = names.includes(source)
-    if (!known) {
-      report(`${must} ${show(source)}${hint(source, names)}`, 'dependentRequired', source)
-    }
+    if (!known.has(source)) report(unknown(source), 'dependentRequired', source)
     if (!isArray(list)) {
       report(`must be a list of properties, not ${show(list)}`, 'dependentRequired', source)
       continue
     }
     for (const [i, name] of list.entries()) {
-      if (typeof name === 'string' && names.includes(name)) {
-        needing.set(name, [...(needing.get(name) ?? []), source])
+      if (typeof name !== 'string' || !known.has(name)) {
+        report(unknown(name), 'dependentRequired', source, i)
         continue
       }
-      const better = hintFor(name, names)
-      report(`${must} ${show(name)}${better}`, 'dependentRequired', source, i)
+      const sources = needing.get(name)
+      if (sources === undefined) needing.set(name, [source])
+      else if (sources.at(-1) !== source) sources.push(source)
     }
   }
   return needing
-}
-
-function hintFor(name: JsonValue, names: readonly string[]): string {
-  return typeof name === 'string' ? hint(name, names) : ''
 }
 
 /** All that need the property, directly or not. */

@@ -8,15 +8,24 @@ import { isArray, isObject, type JsonObject, type JsonValue, member } from '../t
 import { show } from '../text/show.ts'
 import { hint } from '../text/suggest.ts'
 import type { Scope } from './declaration.ts'
-import { countSchemas, issuesMax } from './document.ts'
+import { countSchemas } from './document.ts'
+import { countExtent } from './extent.ts'
 import { isAnnotation, isExtension, isStandard } from './keywords.ts'
-import { filterLayer, type Layer, type Origin, type Origins, originOf, placed } from './layer.ts'
+import {
+  filterLayer,
+  type Layer,
+  type Origin,
+  type Origins,
+  originOf,
+  placedParts,
+} from './layer.ts'
 import { filterListed } from './listed.ts'
 import { isAsserting, type Merged, mergeLayers } from './merge.ts'
 import { unevaluatedItems } from './merge-arrays.ts'
 import { unevaluatedProperties } from './merge-objects.ts'
 import { expand, follow } from './pointer.ts'
 import { findType, typeNames } from './registry.ts'
+import { membersOf } from './schema-parts.ts'
 
 export interface Resolved extends Layer {
   /** Declared types. */
@@ -31,7 +40,9 @@ export const speaking = ['const', 'enum', 'oneOf', 'anyOf'] as const
 export function resolve(schema: JsonObject, scope: Scope): Resolved | undefined {
   const layers = gather({ ...originAt(schema, scope), schema, isAround: true }, scope)
   const [only, another] = layers ?? []
-  if (only === undefined) return undefined
+  if (only === undefined || !layers?.every((layer) => countExtent(layer.schema, scope.document))) {
+    return undefined
+  }
   const isOne = another === undefined && !needsMerge(only.schema)
   const merged = isOne ? { ...only, assertions: [] } : mergeLayers(layers ?? [], scope)
   return merged === undefined ? undefined : resolveType(merged, scope, !isOne)
@@ -65,8 +76,26 @@ function gather(layer: Layer, scope: Scope, depth = 0): readonly Layer[] | undef
     scope.document.report(layer.pathOf(), message)
     return undefined
   }
+  rememberDefinitions(layer, scope)
   const layers = gatherOpen(layer, scope, depth)
   return layers && closed(layers, layer)
+}
+
+/** Definitions are compiled where something leads to them; the others are checked at the end. */
+function rememberDefinitions({ schema, pathOf, expanding }: Layer, scope: Scope): void {
+  const { document } = scope
+  const definitions = member(schema, '$defs')
+  if (definitions !== undefined && !isObject(definitions)) {
+    document.report(pathOf('$defs'), `must be an object, not ${show(definitions)}`)
+  }
+  for (const [name, definition] of membersOf(definitions)) {
+    const path = pathOf('$defs', name)
+    const key = JSON.stringify(path)
+    // All of them were, when the same schema was used before.
+    if (document.definitions.has(key)) return
+    const place = { schema: definition, scope: { ...scope, path, expanding } }
+    document.definitions.set(key, place)
+  }
 }
 
 function gatherOpen(layer: Layer, scope: Scope, depth: number): readonly Layer[] | undefined {
@@ -76,6 +105,7 @@ function gatherOpen(layer: Layer, scope: Scope, depth: number): readonly Layer[]
   const branches = member(schema, 'allOf')
   if (reference === undefined && branches === undefined) return gatherNamed(layer, scope, depth)
   const written = filterLayer(layer, (name) => name !== '$ref' && name !== 'allOf')
+  // What stands beside a reference does not stand inside of what it leads to.
   const own = { ...written, schema: placedParts(written, document.origins) }
   const target = reference === undefined ? undefined : follow(reference, layer, scope)
   if (reference !== undefined && target === undefined) return undefined
@@ -145,7 +175,10 @@ function gatherNamed(layer: Layer, scope: Scope, depth: number): readonly Layer[
   )
 }
 
-/** The keywords on top replace those below. */
+/**
+ * The keywords on top replace those below. Schemas written beside a name do not stand inside of what it names: they
+ * may lead there, too.
+ */
 function override(below: readonly Layer[], written: Layer, origins: Origins): readonly Layer[] {
   const top = { ...written, schema: placedParts(written, origins) }
   const isReplaced = (keyword: string): boolean => Object.hasOwn(top.schema, keyword)
@@ -166,19 +199,6 @@ function override(below: readonly Layer[], written: Layer, origins: Origins): re
       isAround: true,
     },
   ]
-}
-
-/** Schemas written beside a name do not stand inside of what it names: they may lead there, too. */
-function placedParts(layer: Layer, origins: Origins): JsonObject {
-  const place = (part: JsonValue, ...steps: readonly (string | number)[]): JsonValue =>
-    placed(origins, part, originOf(origins, part, layer, steps))
-  const entries = Object.entries(layer.schema).map(([name, value]): [string, JsonValue] => {
-    if (name === 'else' || name === 'items') return [name, place(value, name)]
-    if (name !== 'properties' || !isObject(value)) return [name, value]
-    const parts = Object.entries(value).map(([key, part]) => [key, place(part, name, key)] as const)
-    return [name, Object.fromEntries(parts)]
-  })
-  return Object.fromEntries(entries)
 }
 
 function resolveType(merged: Merged, scope: Scope, isMerged: boolean): Resolved | undefined {
@@ -205,8 +225,9 @@ function resolveType(merged: Merged, scope: Scope, isMerged: boolean): Resolved 
     return undefined
   }
   if (findType(type) !== undefined) return { ...merged, type }
-  const better = hint(type, [...typeNames(), ...document.types.keys()])
-  document.report(pathOf('type'), `must be a known type, not ${show(type)}${better}`, '/types')
+  const better = () => hint(type, [...typeNames(), ...document.types.keys()])
+  const must = `must be a known type, not ${show(type)}`
+  document.report(pathOf('type'), () => `${must}${better()}`, '/types')
   return undefined
 }
 
@@ -219,10 +240,10 @@ function resolveUnion(
   const path = layer.pathOf('type')
   const names: string[] = []
   for (const [i, type] of types.entries()) {
-    if (document.issues.length >= issuesMax) return undefined
     if (typeof type !== 'string' || findType(type) === undefined) {
-      const better = typeof type === 'string' ? hint(type, typeNames()) : ''
-      document.report([...path, i], `must be a known type, not ${show(type)}${better}`, '/types')
+      const better = () => (typeof type === 'string' ? hint(type, typeNames()) : '')
+      const must = `must be a known type, not ${show(type)}`
+      document.report([...path, i], () => `${must}${better()}`, '/types')
     } else if (names.includes(type))
       document.report([...path, i], `must not come twice: ${show(type)}`)
     else names.push(type)

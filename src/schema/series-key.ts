@@ -49,13 +49,14 @@ function readSiblings(siblings: readonly string[], { owner, schema, report }: Ty
     report('must not stand outside an object, where there are no siblings', 'key')
     return
   }
-  const others = Object.keys(owner.properties).filter((other) => other !== owner.property)
+  const { properties, property } = owner
+  const others = () => Object.keys(properties).filter((other) => other !== property)
   for (const [i, sibling] of siblings.entries()) {
     const part = isArray(schema.key) ? [i] : []
-    if (others.includes(sibling)) owner.reads.names.add(sibling)
+    if (sibling !== property && Object.hasOwn(properties, sibling)) owner.reads.names.add(sibling)
     else {
       const must = 'must be a property of the same object'
-      report(`${must}, not ${show(sibling)}${hint(sibling, others)}`, 'key', ...part)
+      report(() => `${must}, not ${show(sibling)}${hint(sibling, others())}`, 'key', ...part)
     }
   }
 }

@@ -7,6 +7,7 @@ import { show } from '../text/show.ts'
 import { hint } from '../text/suggest.ts'
 import { canonicalText } from './canonical.ts'
 import type { Node, TypeScope } from './declaration.ts'
+import { dealOnce } from './document.ts'
 import type { Instruction, Property } from './instruction.ts'
 
 /** One number of a permutation tells so many combinations apart; what is beyond is drawn beside it. */
@@ -19,18 +20,20 @@ export function keepApart(
 ): Node {
   const { instruction } = node
   if (instruction.op !== 'object') {
-    scope.report('must be true or false: lists of properties are for type "object"', 'unique')
+    const what = instruction.op === 'choice' ? ', not for a choice of schemas' : ''
+    const must = 'must be true or false: lists of properties are for type "object"'
+    scope.report(`${must}${what}`, 'unique')
     return node
   }
   const taken = new Set<string>()
   const dealt = new Map<string, Instruction>()
+  const known = new Map(instruction.properties.map((property) => [property.name, property]))
   for (const [i, names] of groups.entries()) {
-    const known = new Map(instruction.properties.map((property) => [property.name, property]))
     const unknown = names.findIndex((name) => !known.has(name))
     if (unknown >= 0) {
       const name = names[unknown] as string
-      const message = `must be one of the properties, not ${show(name)}${hint(name, known.keys())}`
-      scope.report(message, 'unique', i, unknown)
+      const must = `must be one of the properties, not ${show(name)}`
+      scope.report(() => `${must}${hint(name, known.keys())}`, 'unique', i, unknown)
       continue
     }
     const properties = names.map((name) => known.get(name) as Property)
@@ -101,7 +104,9 @@ function deal(
     if ('pick' in of) dealt.set(name, { ...of, pick })
   }
   const { document, entity } = scope
-  document.uniques.push({ entity, path: scope.pathOf('unique'), count })
+  const path = scope.pathOf('unique', group)
+  dealOnce(path, scope)
+  document.uniques.push({ entity, path, count })
 }
 
 /** How many different values there are; undefined when they are not counted, or not as likely. */
@@ -115,9 +120,15 @@ function countOf({ of, presence, condition }: Property): number | undefined {
     case 'table':
       return new Set(of.values.map(canonicalText)).size === count ? count : undefined
     case 'choice':
-      // The literals of an `enum` are different; other schemas may make the same value.
-      return of.options.every(({ op }) => op === 'literal') ? count : undefined
+      // Those of an `enum` are different; other schemas may make the same value.
+      return countDifferent(of.options) === count ? count : undefined
     default:
       return undefined
   }
+}
+
+/** Undefined unless all are literals. */
+function countDifferent(options: readonly Instruction[]): number | undefined {
+  const texts = options.map((one) => (one.op === 'literal' ? canonicalText(one.value) : undefined))
+  return texts.includes(undefined) ? undefined : new Set(texts).size
 }

@@ -15,3 +15,6 @@ export interface Issue {
 }
 
 export type Issues = Issue[]
+
+/** What is wrong; a function where it takes time to say, and is called only for an issue that is told. */
+export type Message = string | (() => string)

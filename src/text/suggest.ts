@@ -7,6 +7,9 @@
 /** Longer words are not misspelt ones; and the work is the square of the length. */
 const wordLengthMax = 64
 
+/** Among more, a guess is a long search, and a hundred issues may each need one. */
+const candidatesMax = 1_000
+
 /** Undefined when no candidate is near: a third of the word may differ, at most 3 characters. */
 export function suggest(word: string, candidates: Iterable<string>): string | undefined {
   if (word.length > wordLengthMax) return undefined
@@ -15,7 +18,9 @@ export function suggest(word: string, candidates: Iterable<string>): string | un
   let best: string | undefined
   let bestDistance = Math.min(3, Math.floor(wanted.length / 3)) + 1
   let tail: string | undefined
+  let count = 0
   for (const candidate of candidates) {
+    if (++count > candidatesMax) break
     const name = normalize(candidate)
     if (Math.abs(name.length - wanted.length) < bestDistance) {
       const distance = editDistance(wanted, name, bestDistance)

@@ -13,7 +13,7 @@ export interface Course {
 }
 
 /** Pieces given by their lengths. */
-export function course(
+function course(
   fromMs: number,
   lengths: readonly (readonly [durationMs: number, first: number, last: number])[],
 ): Course {

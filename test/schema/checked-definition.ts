@@ -3,9 +3,11 @@
 import { Validator } from '@cfworker/json-schema'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
+import type { Program } from '../../src/engine/program.ts'
 import { openStream } from '../../src/engine/stream.ts'
+import { moveInstance, newInstance } from '../../src/schema/instance.ts'
 import type { Issues } from '../../src/text/issue.ts'
-import type { JsonObject, JsonValue } from '../../src/text/json.ts'
+import { isArray, isObject, type JsonObject, type JsonValue } from '../../src/text/json.ts'
 import { ndjson } from '../../src/wire/ndjson.ts'
 import { compileDefinition } from './compiled-definition.ts'
 import { readAsJsonSchema } from './json-schema.ts'
@@ -30,7 +32,7 @@ export function checkDefinition(content: JsonObject, seed: number): Checked {
   if (issues.length > 0) return { issues, values: 0, errors: 0, wrong: [] }
   const outputs = outputsOf(content, seed)
   const checks = new Map<string, readonly Check[]>()
-  const wrong: string[] = []
+  const wrong: string[] = [...repetitions(content, program)]
   let values = 0
   let errors = 0
   // Half of the definitions are looked at from their start, where references are empty.
@@ -85,6 +87,49 @@ export function checkSchema(schema: JsonObject, seed: number): Checked {
   })
   for (const dispose of disposals.splice(0)) dispose()
   return { issues, values: lines.length, errors: 0, wrong }
+}
+
+/** What no schema can say: values that repeat, over a whole entity, where properties of it are `unique`. */
+function repetitions(content: JsonObject, program: Program): readonly string[] {
+  const at = newInstance(program.time)
+  return program.entities.flatMap(({ key, arrivals, value }) => {
+    const { schema } = (content.entities as JsonObject)[key] as { readonly schema: JsonObject }
+    const lists = uniqueLists(schema)
+    const seen = lists.map(() => new Set<string>())
+    const found: string[] = []
+    for (let index = 0; lists.length > 0 && index < arrivals.total; index++) {
+      moveInstance(at, index, arrivals.offsetOf(index))
+      const made = value(at)
+      if (at.failure !== undefined || !isObject(made)) continue
+      for (const [i, names] of lists.entries()) {
+        const parts = names.map((name) => made[name] ?? null)
+        const text = JSON.stringify(parts, inOrder)
+        const isNothing = parts.every((part) => part === null)
+        if (!isNothing && seen[i]?.has(text)) found.push(`${key}: ${names} is ${text} again`)
+        seen[i]?.add(text)
+      }
+    }
+    return found
+  })
+}
+
+function uniqueLists({ properties, unique }: JsonObject): readonly (readonly string[])[] {
+  const alone = Object.entries(isObject(properties) ? properties : {})
+    .filter(([, part]) => isUnique(part))
+    .map(([name]) => [name])
+  return isArray(unique) ? [...alone, ...(unique as readonly (readonly string[])[])] : alone
+}
+
+/** Whether the schema, or a part that holds together with it, is unique; what it refers to aside. */
+function isUnique(schema: JsonValue): boolean {
+  if (!isObject(schema)) return false
+  const { unique, allOf } = schema
+  return unique === true || (isArray(allOf) && allOf.some(isUnique))
+}
+
+/** The order of members does not count. */
+function inOrder(_: string, value: JsonValue): JsonValue {
+  return isObject(value) ? Object.fromEntries(Object.entries(value).toSorted()) : value
 }
 
 /** Why the value is refused; undefined when it is not. */

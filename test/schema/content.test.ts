@@ -3,6 +3,8 @@
 import { Validator } from '@cfworker/json-schema'
 import { describe, expect, test } from 'vitest'
 import { encodings } from '../../src/schema/content-encoding.ts'
+import type { Issues } from '../../src/text/issue.ts'
+import { compileDefinition } from './compiled-definition.ts'
 import { drawValues } from './drawn-values.ts'
 
 type Schema = Parameters<typeof drawValues>[0]
@@ -155,6 +157,25 @@ test('JSON in seven bits has no other characters', () => {
   expect(new Set(names)).toEqual(new Set(['Zoë', 'Søren', '李雷', '😀 = "x"']))
 })
 
+test('an issue with unique texts is told where that is said', () => {
+  const schema = {
+    type: 'string',
+    contentMediaType: 'application/json',
+    contentSchema: { enum: [1, 2] },
+    unique: true,
+  }
+  const issues: Issues = []
+  const entities = { e: { rate: '50/day', schema } }
+  compileDefinition({ start: '2026-01-01', end: '2026-01-02', entities }, 1, issues)
+  expect(issues.map(({ path }) => path.slice(3))).toEqual([['unique']])
+})
+
+test('JSON with a reference may stand in a string of any length', () => {
+  const contentSchema = { type: 'reference', entity: 'e', ifEmpty: 'null' }
+  const schema = { contentEncoding: 'base64', contentMediaType: 'application/json', contentSchema }
+  expect(drawValues({ type: 'string', ...schema }, 0).issues).toEqual([])
+})
+
 test.each<readonly [Schema, string]>([
   [
     { contentSchema: { type: 'integer' } },
@@ -191,6 +212,39 @@ test.each<readonly [Schema, string]>([
   [
     { contentMediaType: 'application/json', contentSchema: { type: 'integer' }, minLength: 3 },
     'minLength: must be at most 1 beside JSON content, not 3',
+  ],
+  [
+    {
+      contentMediaType: 'application/json',
+      contentSchema: { type: 'array', items: { type: 'function', expression: '1' } },
+      maxLength: 1_000,
+    },
+    'maxLength: must not stand here: the JSON holds a reference or a function, whose length is not known',
+  ],
+  [
+    {
+      contentEncoding: '7bit',
+      contentMediaType: 'application/json',
+      contentSchema: { type: 'reference', entity: 'e', ifEmpty: 'null' },
+    },
+    'contentEncoding: must be one that has no limit of 998 characters in a line: the JSON holds a reference or a function, whose length is not known',
+  ],
+  [
+    {
+      contentEncoding: 'base32',
+      contentMediaType: 'application/json',
+      contentSchema: { const: 1 },
+      maxLength: 7,
+    },
+    'maxLength: must be at least 8, which the JSON content may take, not 7',
+  ],
+  [
+    {
+      contentMediaType: 'application/json',
+      contentSchema: { type: 'integer', nulls: 0.5 },
+      unique: true,
+    },
+    'contentSchema: must never be null where texts must not repeat',
   ],
   [
     { contentMediaType: 'application/json', contentSchema: { type: 'strin' } },

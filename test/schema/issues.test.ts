@@ -759,6 +759,84 @@ describe('a broken rule is told where it is broken', () => {
   })
 })
 
+const numbers: JsonObject = { type: 'integer', minimum: 5, maximum: 9, multipleOf: 1 }
+const list: JsonObject = {
+  type: 'array',
+  items: { type: 'integer' },
+  prefixItems: [{ type: 'integer' }],
+  minItems: 2,
+  uniqueItems: true,
+}
+const object: JsonObject = {
+  type: 'object',
+  properties: { a: { type: 'integer' } },
+  additionalProperties: false,
+  required: ['a'],
+  dependentRequired: { a: ['a'] },
+}
+/** A schema, and a part of `allOf` behind it with a keyword of the wrong kind. */
+const wrongParts: readonly (readonly [JsonObject, JsonObject, string, string])[] = [
+  [numbers, { minimum: true }, 'minimum', 'must be a number of at most 2^53 - 1 in size, not true'],
+  [numbers, { maximum: '9' }, 'maximum', 'must be a number of at most 2^53 - 1 in size, not "9"'],
+  [
+    numbers,
+    { multipleOf: -1 },
+    'multipleOf',
+    'must be a number above 0 of at most 15 digits, not -1',
+  ],
+  [numbers, { type: null }, 'type', 'must be the name of a type or a list of names, not null'],
+  [
+    numbers,
+    { type: [] },
+    'type',
+    'must be the name of a type or a list of names, not an empty list',
+  ],
+  [list, { uniqueItems: 'yes' }, 'uniqueItems', 'must be true or false, not "yes"'],
+  [list, { minItems: -1 }, 'minItems', 'must be an integer from 0 to 10000, not -1'],
+  [list, { prefixItems: 5 }, 'prefixItems', 'must be a list of schemas, not 5'],
+  [list, { prefixItems: [5] }, 'prefixItems/0', 'must be a schema (an object), not 5'],
+  [list, { items: 5 }, 'items', 'must be a schema (an object), not 5'],
+  [object, { properties: 5 }, 'properties', 'must be an object, not 5'],
+  [object, { properties: { a: 5 } }, 'properties/a', 'must be a schema (an object), not 5'],
+  [object, { patternProperties: 5 }, 'patternProperties', 'must be an object, not 5'],
+  [
+    object,
+    { additionalProperties: 5 },
+    'additionalProperties',
+    'must be true, false or a schema, not 5',
+  ],
+  [object, { required: 5 }, 'required', 'must be a list, not 5'],
+  [object, { dependentRequired: 5 }, 'dependentRequired', 'must be an object, not 5'],
+  [{ enum: [1, 2] }, { enum: 5 }, 'enum', 'must be a list of at least one value, not 5'],
+  [numbers, { enum: 5 }, 'enum', 'must be a list of at least one value, not 5'],
+  [
+    { enum: [1, 2] },
+    { enum: [1, 2, 3], weights: [1, 1] },
+    'weights',
+    'must be a list of 3 weights, one for each choice, not 2',
+  ],
+  [numbers, { $defs: 5 }, '$defs', 'must be an object, not 5'],
+  [
+    { ...numbers, $defs: { a: { type: 'null' } } },
+    { $defs: { b: { type: 'nul' } } },
+    '$defs/b/type',
+    'must be a known type, not "nul"; did you mean "null"?',
+  ],
+]
+
+test.each(wrongParts)(
+  'beside %j in allOf, %j is told where it stands',
+  (first, part, path, message) => {
+    const told = (...parts: readonly JsonObject[]) =>
+      issuesOf({ entities: { e: { rate: '50/day', schema: { allOf: parts } } } }).map((issue) => ({
+        path: issue.path.slice(3).join('/'),
+        message: issue.message,
+      }))
+    expect(told(first, part)).toEqual([{ path: `allOf/1/${path}`, message }])
+    expect(told(part, first)).toEqual([{ path: `allOf/0/${path}`, message }])
+  },
+)
+
 const entity = (schema: JsonValue, rate = '50/day'): JsonObject => ({ rate, schema })
 
 test('array positions in paths are integers, and member names are text', () => {

@@ -294,7 +294,13 @@ const honoured: Readonly<Record<string, readonly Honoured[]>> = {
   maximum: [{ schema: { type: 'number', minimum: 3, maximum: 5 }, wrong: 6 }],
   exclusiveMinimum: [{ schema: { type: 'integer', exclusiveMinimum: 3, maximum: 5 }, wrong: 3 }],
   exclusiveMaximum: [{ schema: { type: 'number', minimum: 3, exclusiveMaximum: 5 }, wrong: 5 }],
-  multipleOf: [{ schema: { type: 'integer', multipleOf: 7 }, wrong: 8 }],
+  multipleOf: [
+    { schema: { type: 'integer', multipleOf: 7 }, wrong: 8 },
+    {
+      schema: { allOf: [{ type: 'number', multipleOf: 0.75 }, { multipleOf: 0.5 }], maximum: 99 },
+      wrong: 0.75,
+    },
+  ],
   minLength: [{ schema: { type: 'string', minLength: 8 }, wrong: 'a' }],
   maxLength: [{ schema: { type: 'string', maxLength: 3 }, wrong: 'abcd' }],
   pattern: [{ schema: { type: 'string', pattern: '^[A-Z]{2}-[0-9]+$' }, wrong: 'a' }],
@@ -406,6 +412,22 @@ const limits: readonly (readonly [JsonObject, string, string])[] = [
     { allOf: [{ type: 'string', pattern: 'a' }, { pattern: 'b' }] },
     'allOf/1/pattern',
     'must be the same as in what it is merged with, "a", not "b"',
+  ],
+  [
+    {
+      type: 'array',
+      items: { type: 'integer' },
+      contains: { minimum: 1 },
+      allOf: [{ contains: { minimum: 2 } }],
+    },
+    'contains',
+    'must stand in one of the schemas that are merged only, or be the same in each',
+  ],
+  // 853.2 is a multiple of 0.9 as doubles divide, and none of 0.3, though 0.9 is.
+  [
+    { allOf: [{ type: 'number', multipleOf: 0.9 }, { multipleOf: 0.3 }] },
+    'allOf/1/multipleOf',
+    'must be the same as in what it is merged with, 0.9, not 0.3',
   ],
   [
     { allOf: [{ type: 'string' }, { type: 'integer' }] },
@@ -605,8 +627,29 @@ describe('"unique" on an object lists properties that are unique together', () =
     [
       { a: { type: 'integer', maximum: 9 }, b: { enum: [1, 2] } },
       [['a', 'b']],
-      'unique',
+      'unique/0',
       'must have one value for each of the 491 instances; there are only 20',
+    ],
+    [
+      { a: { type: 'integer' }, b: { type: 'integer', maximum: 9 } },
+      [['a'], ['b']],
+      'unique/1',
+      'must have one value for each of the 491 instances; there are only 10',
+    ],
+    [
+      { a: { anyOf: [{ const: 1 }, { const: 1 }] }, b: { type: 'integer' } },
+      [['a', 'b']],
+      'unique/0/0',
+      'must have values that can be counted and come equally often, or be "unique" itself: "integer", "enum" and the like; "a" has not',
+    ],
+    [
+      {
+        a: { type: 'integer' },
+        b: { anyOf: [{ const: { x: 1, y: [2] } }, { const: { y: [2], x: 1 } }] },
+      },
+      [['a', 'b']],
+      'unique/0/1',
+      'must have values that can be counted and come equally often, or be "unique" itself: "integer", "enum" and the like; "b" has not',
     ],
     [
       { a: { type: 'integer' }, b: { type: 'integer' }, c: { type: 'integer' } },
@@ -625,6 +668,31 @@ describe('"unique" on an object lists properties that are unique together', () =
       message: issue.message,
     }))
     expect(told).toEqual([{ path, message }])
+  })
+
+  test('a choice of different constants is counted', () => {
+    const schema = unique(
+      { p: { type: 'integer', maximum: 400 }, a: { anyOf: [{ const: 1 }, { const: [1] }] } },
+      [['p', 'a']],
+    )
+    const issues: Issues = []
+    const program = compileDefinition(definitionOf(schema), 1, issues)
+    expect(issues).toEqual([])
+    const stream = openStream(program, ndjson, 0)
+    const values = Array.from({ length: program.total }, () => JSON.parse(stream.next() ?? '{}'))
+    expect(new Set(values.map(({ value }) => JSON.stringify(value))).size).toBe(program.total)
+  })
+
+  test('one choice of objects has no one list of properties', () => {
+    const issues: Issues = []
+    const schema = { ...unique({ a: { type: 'integer' } }, [['a']]), anyOf: [{}, { title: 'x' }] }
+    compileDefinition(definitionOf(schema), 1, issues)
+    expect(issues.map(({ path, message }) => [path.slice(3).join('/'), message])).toEqual([
+      [
+        'unique',
+        'must be true or false: lists of properties are for type "object", not for a choice of schemas',
+      ],
+    ])
   })
 
   test('one that is unique itself is enough', () => {
@@ -664,4 +732,66 @@ test('what stands beside a name does not stand inside of it: it may lead there, 
   }
   compileDefinition({ ...definitionOf({ type: 'object', properties }), types }, 1, issues)
   expect(issues).toEqual([])
+})
+
+test.each<readonly [JsonObject, JsonObject]>([
+  [{ type: 'array', items: { type: 'integer' } }, { prefixItems: [{ type: 'named' }] }],
+  [
+    { type: 'array', prefixItems: [{ type: 'null' }] },
+    { contains: { type: 'named' }, maxItems: 3 },
+  ],
+  [{ anyOf: [{ type: 'integer' }] }, { anyOf: [{ type: 'named' }, { type: 'null' }] }],
+  [{ type: 'select', options: [{ type: 'null' }] }, { options: [{ schema: { type: 'named' } }] }],
+  [
+    { type: 'string', contentMediaType: 'application/json' },
+    { contentSchema: { $ref: '#/types/named' } },
+  ],
+  [
+    { type: 'function', expression: '1', variables: {} },
+    { expression: 'x', variables: { x: { type: 'named' } } },
+  ],
+])('%j, named, may stand in what overrides it: %j', (named, over) => {
+  const issues: Issues = []
+  const definition = definitionOf(whole({ type: 'named', ...over }))
+  compileDefinition({ ...definition, types: { named } }, 1, issues)
+  expect(issues).toEqual([])
+})
+
+test('what stands in one part of allOf does not stand inside of what another refers to', () => {
+  const parts = [{ $ref: '#/$defs/list' }, { contains: { $ref: '#/$defs/list' } }]
+  const list = { type: 'array', items: {}, maxItems: 3 }
+  const schema = whole({ allOf: parts }, { list: { ...list, items: { type: 'null' } } })
+  const issues: Issues = []
+  compileDefinition(definitionOf(schema), 1, issues)
+  // Its elements are null, and no lists; but it does not lead back to itself.
+  expect(issues.map(({ message }) => message)).toEqual([
+    'must have a type in common with what it is merged with, array, not null',
+  ])
+})
+
+test('an anchor in a value is no anchor', () => {
+  const values = { const: { $anchor: 'a' }, enum: [{ $anchor: 'a' }], examples: [{ $anchor: 'a' }] }
+  for (const [keyword, value] of Object.entries(values)) {
+    const schema = {
+      type: 'object',
+      properties: {
+        first: { type: keyword === 'examples' ? 'null' : keyword, [keyword]: value },
+        p: { $ref: '#a' },
+        last: { type: 'integer', minimum: 1, $anchor: 'a' },
+      },
+    }
+    expect(valuesOf(schema).every((one) => Number.isInteger(one))).toBe(true)
+  }
+})
+
+test('array positions are integers in the path of what a $ref leads to', () => {
+  const issues: Issues = []
+  const properties = {
+    p: { $ref: '#/properties/list/prefixItems/0' },
+    list: { type: 'array', prefixItems: [{ type: 'integer', minimum: 5, maximum: 1 }] },
+  }
+  compileDefinition(definitionOf({ type: 'object', properties }), 1, issues)
+  expect(issues.map(({ path }) => path.slice(3))).toEqual([
+    ['properties', 'list', 'prefixItems', 0, 'maximum'],
+  ])
 })

@@ -193,6 +193,68 @@ describe('unique', () => {
     ])
   })
 
+  const two = [
+    { type: 'integer', maximum: 100_000 },
+    { type: 'integer', maximum: 100_000 },
+  ]
+  test.each<JsonObject>([
+    { anyOf: two, minimum: 0, unique: true },
+    { anyOf: two, unique: true },
+    { type: 'integer', maximum: 100_000, oneOf: [{ maximum: 9 }, { minimum: 10 }], unique: true },
+    { allOf: [{ type: 'integer', unique: true }, { anyOf: [{ minimum: 5 }, { minimum: 7 }] }] },
+    { enum: [1, 2, 3], anyOf: [{ minimum: 2 }, { minimum: 1 }], unique: true },
+  ])('is refused for a choice, whose schemas may make the same value: %j', (schema) => {
+    const entities = { e: { rate: '50/day', schema } }
+    const issues: Issues = []
+    compileDefinition({ start: '2026-01-01', end: '2026-01-02', entities }, 1, issues)
+    expect(issues.map(({ message }) => message)).toEqual([
+      `cannot be kept by type "${Object.hasOwn(schema, 'oneOf') ? 'oneOf' : 'anyOf'}"`,
+    ])
+  })
+
+  test.each<readonly [JsonObject, string]>([
+    [{ n: { type: 'integer', maximum: 900, unique: true } }, 'properties/n/unique'],
+    [
+      {
+        n: {
+          type: 'object',
+          properties: { a: { type: 'integer' }, b: { type: 'integer' } },
+          unique: [['a', 'b']],
+        },
+      },
+      'properties/n/unique/0',
+    ],
+    [
+      { n: { type: 'reference', entity: 'e', unique: true, ifEmpty: 'null' } },
+      'properties/n/unique',
+    ],
+  ])('is refused in what several schemas of a choice have in common: %j', (properties, path) => {
+    const choice = [{ required: [] }, { properties: { other: { type: 'null' } } }]
+    const schema = { type: 'object', properties, anyOf: choice }
+    const entities = { e: { rate: '50/day', schema } }
+    const issues: Issues = []
+    compileDefinition({ start: '2026-01-01', end: '2026-01-02', entities }, 1, issues)
+    expect(issues.map((issue) => [issue.path.slice(3).join('/'), issue.message])).toEqual([
+      [
+        path,
+        'must not hold for several schemas of a choice: each would keep only its own values apart',
+      ],
+    ])
+  })
+
+  test('holds for what cannot repeat anyway, whichever schema of a choice is taken', () => {
+    const properties = { n: { type: 'id.uuid', unique: true } }
+    const schema = { type: 'object', properties, anyOf: [{}, { title: 'x' }] }
+    const texts = valuesOf(schema).map((value) => JSON.stringify(value))
+    expect(new Set(texts).size).toBe(texts.length)
+  })
+
+  test('is kept where parts of allOf say together what the values are', () => {
+    const parts = [{ type: 'integer', unique: true }, { minimum: 1 }, { maximum: 5_400 }]
+    const values = valuesOf({ allOf: parts, not: { type: 'string' } })
+    expect(new Set(values).size).toBe(values.length)
+  })
+
   test('may be null beside: only values do not repeat', () => {
     const values = valuesOf({ type: 'string', unique: true, nulls: 0.5 }).filter((v) => v !== null)
     expect(values.length).toBeGreaterThan(2_000)

@@ -144,6 +144,7 @@ export function randomDefinition(number: number): JsonObject {
     const inDefinitions = { ...place, isInArray: true, isConditional: true, definitions: [] }
     const isNarrowed = draws.chance(0.5)
     const root = objectOf({ ...place, definitions, isNarrowed }, { id: { type: 'id.integer' } })
+    if (draws.chance(0.2)) keepSomeApart(root, draws)
     const given = definitions.map((key) => [key, schemaOf(inDefinitions)] as const)
     if (definitions.length > 0 || isNarrowed) {
       root.$defs = { ...Object.fromEntries(given), ...(isNarrowed && narrowed) }
@@ -159,6 +160,43 @@ export function randomDefinition(number: number): JsonObject {
   }
   fillFields(definition, draws)
   return definition
+}
+
+/** Properties of which no two instances have the same values, alone or together; some cannot be kept apart. */
+function keepSomeApart(root: Schema, draws: Draws): void {
+  const ones: readonly Schema[] = [
+    {
+      allOf: [
+        { type: 'integer', unique: true },
+        { minimum: 1, maximum: 900 },
+      ],
+    },
+    { type: 'integer', maximum: 900, not: { type: 'string' }, unique: true },
+    { allOf: [{ type: 'string', maxLength: 4 }, { minLength: 3 }], unique: true },
+    { anyOf: [{ type: 'integer' }, { type: 'integer' }], minimum: 0, maximum: 700, unique: true },
+    { allOf: [{ type: 'integer', maximum: 700, unique: true }, { anyOf: [{}, { minimum: 1 }] }] },
+  ]
+  const pairs: readonly Schema[] = [
+    { enum: ['a', 1, null] },
+    { enum: [[1], { a: 1 }] },
+    { anyOf: [{ const: 1 }, { const: 2 }] },
+    { type: 'integer', minimum: 1, maximum: 3 },
+    { anyOf: [{ const: 1 }, { const: 1 }] },
+    { anyOf: [{ const: { a: 1, b: 2 } }, { const: { b: 2, a: 1 } }] },
+  ]
+  const isSound = draws.chance(0.9)
+  // What a choice of objects has in common is dealt for each of them.
+  if (isSound && root.anyOf !== undefined) return
+  const among = (list: readonly Schema[], sound: number): Schema =>
+    draws.one(isSound ? list.slice(0, sound) : list)
+  root.properties = {
+    ...(root.properties as JsonObject),
+    one: among(ones, 3),
+    pair: among(pairs, 4),
+    with: { type: 'integer', maximum: 700 },
+  }
+  root.unique = [['pair', 'with']]
+  delete root.maxProperties
 }
 
 /** `isPart`: not a property of an object, so it cannot be left out. */
@@ -190,6 +228,7 @@ const leaves: readonly Make[] = [
   mergedOf,
   referenceOf,
   referenceOf,
+  contentOf,
 ]
 const branches: readonly Make[] = [
   (around) => objectOf(around),
@@ -614,6 +653,12 @@ function mergedOf({ draws }: Around): Schema {
       ],
     },
     { allOf: [{ type: 'integer', multipleOf: 4 }, { multipleOf: 6 }], maximum: 999 },
+    {
+      allOf: [
+        { type: 'number', maximum: 1_000, multipleOf: draws.one([0.25, 0.75, 1.5, 6, 3, 12, 0.9]) },
+        { multipleOf: draws.one(draws.chance(0.8) ? [0.5, 0.125, 4] : [0.3, 0.1, 1.1]) },
+      ],
+    },
     { type: 'string', allOf: [{ minLength: 3 }, { maxLength: draws.between(2, 30) }] },
     {
       allOf: [
@@ -640,6 +685,43 @@ function mergedOf({ draws }: Around): Schema {
       unevaluatedItems: draws.one<JsonValue>([false, { type: 'integer' }]),
     },
   ])
+}
+
+/** JSON in a string, mostly of any length; a length can be promised only where that of the content is known. */
+function contentOf(around: Around): Schema {
+  const { draws, later } = around
+  const contentMediaType = 'application/json'
+  if (draws.chance(0.05)) {
+    const contentSchema = { type: 'reference', entity: draws.one(later), ifEmpty: 'null' }
+    return {
+      ...{ type: 'string', contentMediaType, maxLength: 50 },
+      contentSchema: withFields(contentSchema),
+    }
+  }
+  const inside = { ...around, depth: 0, siblings: [], referring: [], isInArray: true }
+  const schema: Schema = {
+    type: 'string',
+    contentMediaType,
+    contentSchema: withFields(
+      schemaOf({ ...inside, isConditional: true, types: [], definitions: [] }),
+    ),
+  }
+  if (draws.chance(0.5)) schema.contentEncoding = draws.one(['base64', 'base32', 'hex', 'binary'])
+  if (draws.chance(0.08)) schema.maxLength = draws.one([100, 150, 800])
+  return schema
+}
+
+/** A whole instance as text has its properties in an order, and texts in texts. */
+function withFields(value: JsonValue): JsonValue {
+  if (typeof value !== 'object' || value === null) return value
+  if (Array.isArray(value)) return value.map(withFields)
+  const { field, ...schema } = value as Schema
+  const isReference = schema.type === 'reference'
+  const parts = Object.entries(schema).map(([name, part]) => [name, withFields(part)] as const)
+  return {
+    ...Object.fromEntries(parts),
+    ...((isReference || field !== undefined) && { field: '?part' }),
+  }
 }
 
 function arrayOf(around: Around): Schema {
@@ -787,11 +869,12 @@ function fillFields(definition: JsonObject, draws: Draws): void {
     }
     const schema = at as Schema
     const inner = schema.type === 'object' ? (schema.properties as JsonObject) : owner
-    if (schema.type === 'reference' && schema.field === '?') {
+    if (schema.type === 'reference' && String(schema.field).startsWith('?')) {
       const sibling =
         schema.via === undefined ? undefined : (owner?.[String(schema.via)] as Schema | undefined)
       const entity = String(sibling?.entity ?? schema.entity)
-      schema.field = fieldOf(entities[entity]?.schema, draws)
+      const field = fieldOf(entities[entity]?.schema, draws)
+      schema.field = schema.field === '?part' && field === '' ? 'id' : field
     }
     for (const part of Object.values(schema)) fill(part, inner)
   }

@@ -35,6 +35,9 @@ export function checksumsOf(
 }
 
 if (argv[1] === fileURLToPath(import.meta.url)) {
-  const text = JSON.stringify(checksumsOf(await wordTables()), null, 2)
-  writeFileSync(new URL('words.json', import.meta.url), `${text}\n`)
+  // A line for each table.
+  const lines = Object.entries(checksumsOf(await wordTables())).map(
+    ([name, [count, sum]]) => `  ${JSON.stringify(name)}: [${count}, ${JSON.stringify(sum)}]`,
+  )
+  writeFileSync(new URL('words.json', import.meta.url), `{\n${lines.join(',\n')}\n}\n`)
 }

@@ -87,17 +87,19 @@ export function fold(ranges: readonly Range[]): readonly Range[] {
 
 /** The characters that are made for the ranges, in their order; none when there is no character in them. */
 export function choose(ranges: readonly Range[]): readonly string[] {
-  const readable = subtract(ranges, unreadable)
+  const readable = within(ranges, allReadable)
   if (countOf(readable) > charactersMax) {
     const ascii = clip(readable, printable)
     return charactersOf(ascii.length > 0 ? ascii : readable)
   }
   if (readable.length > 0) return charactersOf(readable)
-  return charactersOf(subtract(ranges, impossible))
+  return charactersOf(within(ranges, allPossible))
 }
 
-function subtract(ranges: readonly Range[], others: readonly Range[]): readonly Range[] {
-  const kept = complement(others)
+const allReadable = complement(unreadable)
+const allPossible = complement(impossible)
+
+function within(ranges: readonly Range[], kept: readonly Range[]): readonly Range[] {
   return ranges.flatMap((range) => clip(kept, range))
 }
 

@@ -2,6 +2,7 @@
 
 import { RE2JS } from 're2js'
 import type { Node, TypeScope } from '../declaration.ts'
+import { countMore } from '../extent.ts'
 import { generate } from './generate.ts'
 import { narrow } from './narrow.ts'
 import { type Pattern, parsePattern } from './parse.ts'
@@ -28,6 +29,7 @@ export function patternNode(
     scope.report(problem ?? 'must be an RE2 expression', 'pattern')
     return nodeOf(empty, { pattern, scope })
   }
+  if (!countMore(weightOf(parsed.tree), scope.document)) return nodeOf(empty, { pattern, scope })
   const tree = adjust(parsed.tree, bounds, { scope, keyword })
   const { maximum } = lengthsOf(tree)
   if (maximum > textLengthMax) {
@@ -56,6 +58,18 @@ function instructionsOf(tree: Tree): number {
   const inside = branchesOf(tree).reduce((sum, branch) => sum + instructionsOf(branch), 1)
   if (tree.kind === 'set') return /\\[pP]\{/.test(tree.source) ? propertyInstructions : 1
   return tree.kind === 'repeat' ? inside * Math.max(tree.maximum ?? tree.minimum, 1) : inside
+}
+
+/** A set is worth so many of its characters, and a repeat at most so many of its rounds. */
+const charactersPerSet = 10
+const roundsMax = 16
+
+/** How many characters a text is chosen from, repeats written out. */
+function weightOf(tree: Tree): number {
+  if (tree.kind === 'set') return charactersPerSet + tree.characters.length
+  const inside = branchesOf(tree).reduce((sum, branch) => sum + weightOf(branch), 0)
+  if (tree.kind !== 'repeat') return inside
+  return inside * Math.max(1, Math.min(tree.maximum ?? tree.minimum, roundsMax))
 }
 
 function outputOf(pattern: string, { tree, isPortable }: Pattern): string {

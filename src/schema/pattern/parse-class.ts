@@ -68,6 +68,7 @@ export function parseClass(cursor: Cursor, isFolded: boolean): Tree {
 
 /** `[:alpha:]`, `[:^alpha:]`; without an end it is a bracket like any character. */
 function parsePosix(cursor: Cursor, members: Members): boolean {
+  if (peek(cursor) !== '[' || peek(cursor, 1) !== ':') return false
   const text = cursor.characters.slice(cursor.at).join('')
   const [whole, negation, name] = /^\[:(\^?)([^:]*(?::(?!\])[^:]*)*):\]/.exec(text) ?? []
   if (whole === undefined || name === undefined) return false

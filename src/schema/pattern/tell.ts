@@ -8,12 +8,16 @@ import { childKey } from '../../random/key.ts'
 import type { TypeScope } from '../declaration.ts'
 import type { Instruction } from '../instruction.ts'
 import { generate, rowOf } from './generate.ts'
-import { branchesOf, type Tree } from './tree.ts'
+import { branchesOf, lengthsOf, type Tree } from './tree.ts'
 
 /** One number of a permutation tells so many texts apart; other parts are drawn beside it. */
 const numbersMax = Number.MAX_SAFE_INTEGER
 /** Texts of a pattern that are made to see which come twice. */
 const listedMax = 10_000
+/** Their characters together; */
+const charactersMax = 1_000_000
+/** and those that are worth a comparison of the definition's budget. */
+const charactersPerStep = 4
 
 /** How many texts there are (inexact beyond 2⁵³), and the text of each number below. */
 interface Teller {
@@ -25,7 +29,11 @@ interface Teller {
 export function tell(tree: Tree, scope: TypeScope): Instruction | undefined {
   const whole = tellerOf(tree)
   if (!isUnambiguous(tree)) {
-    if (whole.count > listedMax) return undefined
+    const characters = whole.count * lengthsOf(tree).maximum
+    if (whole.count > listedMax || characters > charactersMax) return undefined
+    const { steps } = scope.document
+    steps.left -= Math.ceil(characters / charactersPerStep)
+    if (steps.left <= 0) return undefined
     const texts = new Set(Array.from({ length: whole.count }, (_, number) => whole.text(number)))
     return { op: 'table', pick: scope.pick(texts.size), values: [...texts] }
   }

@@ -27,8 +27,18 @@ export interface Lengths {
   readonly maximum: number
 }
 
+/** Trees are narrowed by trying, and each attempt asks for the lengths of the same ones. */
+const known = new WeakMap<Tree, Lengths>()
+
 /** An open-ended repeat counts as having no end. */
 export function lengthsOf(tree: Tree): Lengths {
+  if (tree.kind === 'set') return measure(tree)
+  const lengths = known.get(tree) ?? measure(tree)
+  known.set(tree, lengths)
+  return lengths
+}
+
+function measure(tree: Tree): Lengths {
   switch (tree.kind) {
     case 'set':
       return { minimum: 1, maximum: 1 }

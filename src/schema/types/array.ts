@@ -1,11 +1,12 @@
 /** `array`: elements of one schema, after those of `prefixItems`. */
 
-import { isArray } from '../../text/json.ts'
+import { isArray, type JsonObject } from '../../text/json.ts'
 import { show } from '../../text/show.ts'
 import { claimApart, compileContained } from '../contains.ts'
 import { declareType, type Node } from '../declaration.ts'
 import { countPick } from '../distributed.ts'
 import { distributionKeyword } from '../distribution.ts'
+import type { Run } from '../instruction.ts'
 import {
   booleanKeyword,
   integerKeyword,
@@ -75,7 +76,12 @@ export const array = declareType({
     const contained = compileContained({ ...keywords, items, uniqueItems }, scope, (schema) =>
       scope.child(schema, { ...inner, path: ['contains'], key: '[contains]' }),
     )
-    const prefix = [...known, ...contained.nodes]
+    const { fitting } = contained
+    const prefix: readonly Run<Node>[] = [
+      ...known.map((of) => ({ of, times: 1 })),
+      ...(fitting ? [fitting] : []),
+    ]
+    const prefixLength = known.length + (fitting?.times ?? 0)
     const isOpen = items === undefined || items === true
     const usual = isOpen && keywords.maxContains === undefined ? keywords.contains : undefined
     const element = isOpen ? usual : items
@@ -88,17 +94,18 @@ export const array = declareType({
             key: '[]',
             unique: uniqueItems ? 'array' : 'no',
           })
-    if (rest === undefined && prefix.length === 0) {
+    if (rest === undefined && prefixLength === 0) {
       scope.report('must have "items": the schema of the elements')
     }
-    if (uniqueItems) claimApart([...prefix, ...(rest ? [rest] : [])], scope)
-    const longest = rest === undefined ? prefix.length : lengthMax
+    const elements = [...prefix.map(({ of }) => of), ...(rest ? [rest] : [])]
+    if (uniqueItems) claimApart(elements, scope)
+    const longest = rest === undefined ? prefixLength : lengthMax
     const shortest = Math.max(
       minItems,
-      contained.nodes.length > 0 ? prefix.length : 0,
-      rest === undefined && maxItems === undefined ? prefix.length : 0,
+      fitting ? prefixLength : 0,
+      rest === undefined && maxItems === undefined ? prefixLength : 0,
     )
-    let most = Math.min(maxItems ?? Math.max(shortest + lengthSpread, prefix.length), longest)
+    let most = Math.min(maxItems ?? Math.max(shortest + lengthSpread, prefixLength), longest)
     if (maxItems !== undefined && maxItems < minItems) {
       scope.report(`must be at least "minItems", which is ${minItems}, not ${maxItems}`, 'maxItems')
     }
@@ -107,8 +114,8 @@ export const array = declareType({
         `must be at most ${longest}, the schemas in "prefixItems", not ${minItems}`,
         'minItems',
       )
-    if (contained.nodes.length > 0 && prefix.length > (maxItems ?? lengthMax)) {
-      const behind = `${known.length} in "prefixItems" and ${contained.nodes.length} that fit`
+    if (fitting && prefixLength > (maxItems ?? lengthMax)) {
+      const behind = `${known.length} in "prefixItems" and ${fitting.times} that fit`
       scope.report(`must leave room in "maxItems", which is ${maxItems}, for ${behind}`, 'contains')
     }
     const space = uniqueItems ? spaceOf(rest) : undefined
@@ -123,7 +130,6 @@ export const array = declareType({
       }
     }
     const least = Math.min(shortest, most)
-    const elements = [...prefix, ...(rest ? [rest] : [])]
     contained.claim({ known, rest, most })
     return {
       instruction: {
@@ -133,19 +139,19 @@ export const array = declareType({
             ? { kind: 'even', key: scope.keyFor('length'), count: most - least + 1 }
             : countPick(length, { minimum: least, maximum: most }, scope),
         minimum: least,
-        prefix: prefix.map(({ instruction }) => instruction),
+        prefix: prefix.map(({ of, times }) => ({ of: of.instruction, times })),
         items: rest?.instruction,
       },
       output: () => ({
         type: 'array',
-        ...(prefix.length > 0 && { prefixItems: prefix.map(({ output }) => output()) }),
+        ...(prefixLength > 0 && { prefixItems: prefix.flatMap(outputsOf) }),
         ...(rest && { items: rest.output() }),
         minItems: least,
         maxItems: most,
         ...(uniqueItems && { uniqueItems }),
       }),
       accepts: () => ({ type: 'array' }),
-      size: 2 + most * (1 + Math.max(0, ...elements.map(({ size }) => size))),
+      size: 2 + most * (1 + elements.reduce((longest, { size }) => Math.max(longest, size), 0)),
     }
   },
   examples: [
@@ -158,6 +164,11 @@ export const array = declareType({
     },
   ],
 })
+
+/** One for each place; all those of a run are the same object. */
+function outputsOf({ of, times }: Run<Node>): readonly JsonObject[] {
+  return new Array<JsonObject>(times).fill(of.output())
+}
 
 /** How many different elements there are, when they are dealt without repeats. */
 function spaceOf(node: Node | undefined): number | undefined {

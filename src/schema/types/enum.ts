@@ -40,7 +40,10 @@ export const enumeration = declareType({
       scope,
     )
     const output = () => ({ enum: checked })
-    const size = Math.max(...checked.map((value) => JSON.stringify(value).length))
+    const size = checked.reduce<number>(
+      (longest, value) => Math.max(longest, JSON.stringify(value).length),
+      0,
+    )
     if (checked.every(isScalar))
       return { instruction: { op: 'table', pick, values: checked }, output, size }
     const options = checked.map((value) => ({ op: 'literal', value }) as const)

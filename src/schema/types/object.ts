@@ -7,7 +7,6 @@ import { isObject, type JsonObject, type JsonValue } from '../../text/json.ts'
 import { show } from '../../text/show.ts'
 import { hint } from '../../text/suggest.ts'
 import { acceptedBy, declareType, type Node, type Reads, type TypeScope } from '../declaration.ts'
-import { issuesMax } from '../document.ts'
 import type { Instruction } from '../instruction.ts'
 import {
   integerKeyword,
@@ -133,18 +132,17 @@ export const object = declareType({
 function checkRequired(
   required: readonly string[],
   { names, always }: { readonly names: readonly string[]; readonly always: readonly string[] },
-  { document, report }: TypeScope,
+  { report }: TypeScope,
 ): void {
   const [known, made] = [new Set(names), new Set(always)]
   for (const [i, name] of required.entries()) {
     if (made.has(name)) continue
-    // A suggestion takes a comparison with every name, and more issues are not told.
-    if (document.issues.length >= issuesMax) return
     if (known.has(name)) {
       report(`must not be left out by "presence" or "when": ${show(name)}`, 'required', i)
       continue
     }
-    report(`must be one of the properties, not ${show(name)}${hint(name, names)}`, 'required', i)
+    const must = `must be one of the properties, not ${show(name)}`
+    report(() => `${must}${hint(name, names)}`, 'required', i)
   }
 }
 

@@ -9,6 +9,7 @@ import { show } from '../../text/show.ts'
 import { hint } from '../../text/suggest.ts'
 import { chooseKeyword, stepsOf, usualPolicy } from '../choose.ts'
 import { declareType, type Node, type TypeScope } from '../declaration.ts'
+import { dealOnce } from '../document.ts'
 import type { Choice, Policy } from '../instruction.ts'
 import { choiceKeyword, textKeyword } from '../keyword.ts'
 
@@ -71,7 +72,7 @@ export const reference = declareType({
         from: scope.entity,
         choice,
         field: choose.by,
-        path: [...scope.pathOf('choose'), 'by'],
+        path: scope.pathOf('choose', 'by'),
         isNeeded: false,
         isSkipped: false,
       })
@@ -125,8 +126,9 @@ interface Referral {
 
 function refer({ choice, steps, ifEmpty, isNeeded }: Referral, scope: TypeScope): Node {
   const { document, valuePath } = scope
+  if (choice.isUnique) dealOnce(scope.uniquePath, scope)
   document.references.push({
-    ...(choice.isUnique && isNeeded && { uniquePath: scope.pathOf('unique') }),
+    ...(choice.isUnique && isNeeded && { uniquePath: scope.uniquePath }),
     from: scope.entity,
     choice,
     field: steps,

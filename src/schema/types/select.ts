@@ -1,10 +1,11 @@
 /** `select`, `oneOf` and `anyOf`: the value of one of several schemas, chosen by weight. */
 
-import { isArray, isObject, type JsonObject, type JsonValue, member } from '../../text/json.ts'
+import { isArray, type JsonObject, type JsonValue, member } from '../../text/json.ts'
 import { show } from '../../text/show.ts'
 import { declareType, type Node, type TypeScope } from '../declaration.ts'
 import { nested, valueKeyword } from '../keyword.ts'
 import { chooseNode } from '../options.ts'
+import { isWeightedOption } from '../schema-parts.ts'
 
 const list: JsonObject = {
   type: 'array',
@@ -93,13 +94,13 @@ function compileOptions(
   const nodes: Node[] = []
   const weights: JsonValue[] = []
   for (const [i, option] of given.entries()) {
-    const isWrapped = isObject(option) && isObject(member(option, 'schema'))
-    const schema = isWrapped ? (option.schema as JsonValue) : option
-    const path = isWrapped ? [keyword, i, 'schema'] : [keyword, i]
+    const isOption = isWeightedOption(option)
+    const schema = isOption ? option.schema : option
+    const path = isOption ? [keyword, i, 'schema'] : [keyword, i]
     nodes.push(scope.child(schema, { path, key: `|${i}`, isConditional: true }))
-    const weight = isWrapped ? (member(option, 'weight') ?? 1) : 1
+    const weight = isOption ? (member(option, 'weight') ?? 1) : 1
     // A weight with an issue counts as one, and its issue is told once.
-    const isSound = !isWrapped || checkOption(option, [keyword, i], scope)
+    const isSound = !isOption || checkOption(option, [keyword, i], scope)
     weights.push(isSound ? weight : 1)
   }
   const isWeighted = weights.some((weight) => weight !== 1)

@@ -1,0 +1,453 @@
+/**
+ * Definitions that are made to take long: each ends with issues, or compiles, and none throws. What they take is
+ * counted (schemas, comparisons, instructions), never timed; the runner's own limit is the only clock.
+ */
+
+import { describe, expect, test } from 'vitest'
+import { rootKey } from '../../src/random/key.ts'
+import type { Node } from '../../src/schema/declaration.ts'
+import { comparisonsMax, type Document, newDocument } from '../../src/schema/document.ts'
+import { type Instruction, partsOf } from '../../src/schema/instruction.ts'
+import { checkReferences, checkTypes, compileEntity } from '../../src/schema/link.ts'
+import type { Issues } from '../../src/text/issue.ts'
+import type { JsonObject, JsonValue } from '../../src/text/json.ts'
+import { compileDefinition } from './compiled-definition.ts'
+
+function times<T>(count: number, make: (i: number) => T): readonly T[] {
+  return Array.from({ length: count }, (_, i) => make(i))
+}
+
+function members(count: number, make: (i: number) => JsonValue, name = 'p'): JsonObject {
+  return Object.fromEntries(times(count, (i) => [`${name}${i}`, make(i)]))
+}
+
+function object(count: number, make: (i: number) => JsonValue, more: JsonObject = {}): JsonObject {
+  return { type: 'object', properties: members(count, make), ...more }
+}
+
+function nested(depth: number, inner: JsonObject, around: (schema: JsonObject) => JsonObject) {
+  return times(depth, (i) => i).reduce<JsonObject>((schema) => around(schema), inner)
+}
+
+const integer: JsonObject = { type: 'integer' }
+const nothing: JsonObject = { type: 'null' }
+const containing =
+  (minContains: number) =>
+  (schema: JsonObject): JsonObject => ({ type: 'array', contains: schema, minContains })
+/** A text of which there are 2^13, all the same but for the way in which they come about. */
+const twice = `(a|a){13}${'x{1000}'.repeat(30)}`
+
+interface Hostile {
+  readonly schema: JsonValue
+  readonly types?: JsonObject
+}
+
+/** The beginning of the first issue, or nothing for what compiles. */
+type Told = string | undefined
+
+const tooLarge = 'must make events of at most 1048576 characters'
+const tooMany = 'must not have more than 10000 schemas'
+const tooLong = 'must not have more than 2000000 values in its lists'
+const twiceMade = 'cannot be kept by this pattern'
+const noProperty = 'must be one of the properties, not'
+const undecided = 'must be a value of which the keywords beside it can be decided'
+const merging = 'must not take more than 1000000 comparisons with what it is merged with'
+
+const hostile: Readonly<Record<string, readonly [Told, () => Hostile]>> = {
+  'contains in contains': [tooLarge, () => ({ schema: nested(4, nothing, containing(1_000)) })],
+  'contains in contains, each a little': [
+    tooMany,
+    () => ({ schema: nested(20, nothing, containing(2)) }),
+  ],
+  'thousands of contains': [
+    tooMany,
+    () => ({ schema: object(4_000, () => containing(10_000)(nothing)) }),
+  ],
+  'arrays with contains that are held against others': [
+    tooMany,
+    () => ({
+      schema: object(2_400, () => ({
+        ...containing(20)(integer),
+        items: integer,
+        maxContains: 25,
+      })),
+    }),
+  ],
+  'an enum of 150,000 values': [undefined, () => ({ schema: { enum: times(150_000, (i) => i) } })],
+  'an enum of the same value': [
+    'must not come twice: 0 is also at 0',
+    () => ({ schema: { enum: times(400_000, () => 0) } }),
+  ],
+  'an enum that is used 3,000 times': [
+    tooLong,
+    () => ({
+      types: { big: { enum: times(50_000, (i) => i) } },
+      schema: object(3_000, () => ({ type: 'big' })),
+    }),
+  ],
+  'an enum that is merged 3,000 times': [
+    tooLong,
+    () => ({
+      types: { big: { enum: times(50_000, (i) => i) } },
+      schema: { allOf: times(3_000, () => ({ type: 'big' })) },
+    }),
+  ],
+  'a long enum beside a long anyOf': [
+    undecided,
+    () => ({
+      schema: { enum: times(9_000, (i) => i), anyOf: times(4_000, (i) => ({ minimum: i })) },
+    }),
+  ],
+  'a long enum beside a long list': [
+    undefined,
+    () => ({ schema: { enum: times(50_000, (i) => i), not: { const: times(50_000, (i) => i) } } }),
+  ],
+  'a long list that is merged': [
+    'must be the same as in what it is merged with, a list of 80000, not 1',
+    () => ({
+      schema: {
+        allOf: [{ const: times(80_000, (i) => i) }, ...times(9_000, () => ({ const: 1 }))],
+      },
+    }),
+  ],
+  'long texts that are told apart': [
+    'must not take more than 1000000 comparisons of its values',
+    () => ({ schema: { oneOf: times(900, (i) => ({ const: `${'x'.repeat(1_000)}${i}` })) } }),
+  ],
+  'a long text that is used 3,000 times': [
+    tooLong,
+    () => ({
+      types: { big: { const: 'x'.repeat(500_000) } },
+      schema: object(3_000, () => ({ type: 'big' })),
+    }),
+  ],
+  'texts that come about in many ways': [
+    twiceMade,
+    () => ({ schema: object(3_000, () => ({ type: 'string', pattern: twice, unique: true })) }),
+  ],
+  'patterns of many lengths': [
+    tooLong,
+    () => ({
+      schema: object(1_000, () => ({
+        type: 'string',
+        pattern: '(a|bb){0,60}(c|ddd)*'.repeat(10),
+        minLength: 300,
+        maxLength: 301,
+      })),
+    }),
+  ],
+  'patterns of many characters': [
+    tooLong,
+    () => ({
+      schema: object(3_000, () => ({ type: 'string', pattern: '[^a]'.repeat(60), unique: true })),
+    }),
+  ],
+  'a pattern that is used 9,000 times': [
+    tooLong,
+    () => ({
+      types: { big: { type: 'string', pattern: '[a-z0-9]{3}'.repeat(20) } },
+      schema: object(9_000, () => ({ type: 'big' })),
+    }),
+  ],
+  'patterns that fit no length': [
+    'must leave lengths that can be generated from "pattern"',
+    () => ({
+      schema: object(3_000, () => ({
+        type: 'string',
+        pattern: '(((((aa){0,3}(bb){0,3}){0,3}(cc){0,3}){0,3}(dd){0,3}){0,3}(ee){0,3}){0,9}$',
+        minLength: 61,
+        maxLength: 61,
+      })),
+    }),
+  ],
+  'patterns for names that are long programs': [
+    'must be an RE2 expression of at most 256 characters',
+    () => ({
+      schema: {
+        ...object(99, () => integer),
+        patternProperties: members(3_000, () => integer, '(a{500}){2}x'),
+      },
+    }),
+  ],
+  'unknown names that are needed': [
+    noProperty,
+    () => ({
+      schema: object(9_000, () => nothing, {
+        dependentRequired: { p1: times(30_000, (i) => `q${i}`) },
+      }),
+    }),
+  ],
+  'unknown names that need': [
+    noProperty,
+    () => ({
+      schema: object(9_000, () => nothing, { dependentRequired: members(30_000, () => [], 'q') }),
+    }),
+  ],
+  'unknown names that are unique': [
+    noProperty,
+    () => ({ schema: object(5_000, () => integer, { unique: times(40_000, (i) => [`q${i}`]) }) }),
+  ],
+  'thousands of lists of unique properties': [
+    undefined,
+    () => ({ schema: object(5_000, () => integer, { unique: times(5_000, (i) => [`p${i}`]) }) }),
+  ],
+  'long lists of required names': [
+    noProperty,
+    () => ({
+      schema: {
+        allOf: ['a', 'b'].map((name) => ({
+          type: 'object',
+          required: times(50_000, (i) => `${name}${i}`),
+        })),
+      },
+    }),
+  ],
+  'thousands of required names, one a schema': [
+    merging,
+    () => ({
+      schema: object(9, () => nothing, { allOf: times(8_000, (i) => ({ required: [`p${i}`] })) }),
+    }),
+  ],
+  'thousands of dependencies, one a schema': [
+    merging,
+    () => ({
+      schema: object(9, () => nothing, {
+        allOf: times(8_000, (i) => ({ dependentRequired: { [`p${i}`]: ['p1'] } })),
+      }),
+    }),
+  ],
+  'thousands of schemas in allOf': [
+    undefined,
+    () => ({ schema: { allOf: [integer, ...times(9_900, (i) => ({ minimum: -i }))] } }),
+  ],
+  'thousands of schemas in allOf that say nothing': [
+    tooMany,
+    () => ({ schema: { allOf: times(300_000, () => ({})) } }),
+  ],
+  'thousands of schemas in allOf with nulls': [
+    undefined,
+    () => ({ schema: { allOf: times(9_000, () => ({ ...integer, nulls: 0.5 })) } }),
+  ],
+  'thousands of properties in allOf, one a schema': [
+    undefined,
+    () => ({
+      schema: {
+        allOf: times(3_000, (i) => ({ type: 'object', properties: { [`p${i}`]: integer } })),
+      },
+    }),
+  ],
+  'allOf 120 deep': [
+    undefined,
+    () => ({ schema: nested(120, integer, (schema) => ({ allOf: [schema] })) }),
+  ],
+  'allOf 200 deep': [
+    'must not be nested deeper than 128 schemas',
+    () => ({ schema: nested(200, integer, (schema) => ({ allOf: [schema] })) }),
+  ],
+  'allOf doubled': [
+    tooMany,
+    () => ({ schema: nested(14, integer, (schema) => ({ allOf: [schema, schema] })) }),
+  ],
+  'allOf doubled by reference': [
+    tooMany,
+    () => ({
+      schema: {
+        $defs: members(60, (i) =>
+          i === 59 ? integer : { allOf: times(2, () => ({ $ref: `#/$defs/p${i + 1}` })) },
+        ),
+        $ref: '#/$defs/p0',
+      },
+    }),
+  ],
+  'anyOf in each part of allOf': [
+    'must not be nested deeper than 32 schemas',
+    () => ({
+      schema: { ...integer, allOf: times(40, () => ({ anyOf: [{ minimum: 1 }, { maximum: 5 }] })) },
+    }),
+  ],
+  'unevaluatedProperties 100 deep': [
+    'must not be false: the property',
+    () => ({
+      schema: nested(
+        100,
+        object(60, () => integer),
+        (schema) => ({
+          allOf: [schema],
+          unevaluatedProperties: false,
+          properties: members(60, () => integer, `p${JSON.stringify(schema).length}_`),
+        }),
+      ),
+    }),
+  ],
+  'a circle of $ref': [
+    'must not lead through more than 64 other schemas',
+    () => ({ schema: object(5_000, (i) => ({ $ref: `#/properties/p${(i + 1) % 5_000}` })) }),
+  ],
+  'anchors that lead around': [
+    'must not lead back to itself',
+    () => ({ schema: object(9_000, (i) => ({ $anchor: `a${i}`, $ref: `#a${(i * 7) % 9_000}` })) }),
+  ],
+  'a schema that is itself': ['must not lead back to itself', () => ({ schema: { $ref: '#' } })],
+  '9,990 schemas': [undefined, () => ({ schema: object(9_990, () => integer) })],
+  '10,000 schemas and more': [tooMany, () => ({ schema: object(10_001, () => integer) })],
+  'thousands of options that are no schemas': [
+    tooMany,
+    () => ({ schema: { anyOf: times(400_000, () => 0), minimum: 1 } }),
+  ],
+  'thousands of elements that are no schemas': [
+    tooMany,
+    () => ({ schema: { type: 'array', prefixItems: times(400_000, () => 0) } }),
+  ],
+  'elements of thousands of schemas': [
+    'must not take more than 1000000 comparisons of elements',
+    () => ({
+      schema: {
+        type: 'array',
+        allOf: [
+          { prefixItems: times(9_000, () => true), items: nothing },
+          ...times(3_000, () => ({ prefixItems: [true] })),
+        ],
+      },
+    }),
+  ],
+  'elements that must be apart': [
+    'must not stand beside "prefixItems": their values may be alike',
+    () => ({
+      schema: {
+        type: 'array',
+        prefixItems: times(2_000, (i) => ({ const: i })),
+        uniqueItems: true,
+      },
+    }),
+  ],
+  'a long list of types': [
+    'must not come twice: "null"',
+    () => ({ schema: { type: times(200_000, () => 'null') } }),
+  ],
+  'long lists of types that are merged': [
+    'must not come twice: "null"',
+    () => ({
+      schema: {
+        allOf: [
+          { type: times(100_000, () => 'null') },
+          { type: [...times(100_000, () => 'integer'), 'null'] },
+        ],
+      },
+    }),
+  ],
+  'thousands of not': [
+    tooMany,
+    () => ({ schema: { ...integer, allOf: times(9_000, () => ({ not: nothing })) } }),
+  ],
+  'thousands of not for thousands of properties': [
+    undefined,
+    () => ({
+      schema: object(2_900, () => integer, { allOf: times(2_000, () => ({ not: nothing })) }),
+    }),
+  ],
+  'thousands of distributions': [
+    undefined,
+    () => ({
+      schema: object(6_000, (i) => ({
+        type: 'number',
+        minimum: 0,
+        maximum: 900,
+        distribution: { type: 'lognormal', median: 40 + (i % 100), sigma: 0.8 },
+      })),
+    }),
+  ],
+  'distributions of which hardly a value is kept': [
+    'must have at least 1 % of its values from 900000 to 900900',
+    () => ({
+      schema: object(9_000, () => ({
+        type: 'integer',
+        minimum: 900_000,
+        maximum: 900_900,
+        distribution: { type: 'poisson', mean: 1 },
+      })),
+    }),
+  ],
+}
+
+const run = { start: '2026-01-01', end: '2026-01-02' }
+
+describe.each(Object.entries(hostile))('%s', (_, [told, make]) => {
+  test('ends with an issue, or compiles', () => {
+    const { schema, types = {} } = make()
+    const issues: Issues = []
+    const content = { ...run, types, entities: { e: { rate: '5/day', schema } } }
+    const { entities } = compileDefinition(content, 1, issues)
+    const first = issues[0]?.message
+    expect(told === undefined ? first : first?.slice(0, told.length)).toBe(told)
+    // What has issues is not run, and may be larger than can be made.
+    expect(entities.length).toBe(told === undefined ? 1 : 0)
+  })
+})
+
+/** Without the run around it. */
+function compileAlone({ schema, types = {} }: Hostile): {
+  readonly document: Document
+  readonly node: Node
+} {
+  const document = newDocument({ types: new Map(Object.entries(types)), entities: ['e'] })
+  const node = compileEntity(document, { entity: 'e', schema, path: [], key: rootKey(1) })
+  checkTypes(document)
+  checkReferences(document, new Map([['e', node]]))
+  return { document, node }
+}
+
+function countParts(instruction: Instruction): number {
+  return partsOf(instruction).reduce((sum, part) => sum + countParts(part), 1)
+}
+
+test('an element that is made to fit is one instruction, however often it comes', () => {
+  const { node } = compileAlone({ schema: nested(4, nothing, containing(1_000)) })
+  // The elements behind those are of the schema of `contains`, too: compiled for itself, twice as many at each depth.
+  expect(countParts(node.instruction)).toBe(31)
+})
+
+test('claims on the same values ask once what these are', () => {
+  let asked = 0
+  const document = newDocument({ types: new Map(), entities: [] })
+  const output = document.once(() => {
+    asked++
+    return { type: 'null' }
+  })
+  for (let i = 0; i < 10; i++) expect(output()).toEqual({ type: 'null' })
+  expect(asked).toBe(1)
+})
+
+test('more issues than are told are not written', () => {
+  const document = newDocument({ types: new Map(), entities: [] })
+  let written = 0
+  for (let i = 0; i < 1_000; i++) {
+    document.report([i], () => {
+      written++
+      return 'must be short'
+    })
+  }
+  expect(written).toBe(100)
+  expect(document.issues.length).toBe(100)
+})
+
+/** Of the million comparisons, so many are left at least. */
+const cheap: readonly (readonly [string, number])[] = [
+  ['a long enum beside a long list', 900_000],
+  ['a long list that is merged', 900_000],
+  ['thousands of schemas in allOf', 900_000],
+  ['thousands of properties in allOf, one a schema', 900_000],
+  ['9,990 schemas', comparisonsMax],
+  ['thousands of not for thousands of properties', 990_000],
+]
+
+test.each(cheap)('%s takes few comparisons', (name, least) => {
+  const { document } = compileAlone((hostile[name] as (typeof hostile)[string])[1]())
+  expect(document.steps.left).toBeGreaterThanOrEqual(least)
+})
+
+test('a schema is charged for what stands in it at each use', () => {
+  const types = { big: { enum: times(1_000, (i) => i) } }
+  const extentOf = (count: number): number =>
+    compileAlone({ types, schema: object(count, () => ({ type: 'big' })) }).document.extent
+  expect([extentOf(1), extentOf(100)]).toEqual([1_000, 100_000])
+})

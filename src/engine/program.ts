@@ -39,6 +39,8 @@ export interface EntityProgram {
   readonly key: string
   /** Of its events. */
   readonly arrivals: Arrivals
+  /** Of its instances; the same where each is delivered as it happens. */
+  readonly instances: Arrivals
   /** Where events are deliveries of instances: of which one, and what is wrong with it. */
   readonly deliveryOf?: (index: number) => Delivery
   /** The offset of an instance, where its event may come at another. */
@@ -225,6 +227,7 @@ function link(
       program: {
         key,
         arrivals: deliveries?.arrivals ?? own,
+        instances: own,
         ...(deliveries && { deliveryOf: deliveries.deliveryOf, offsetOf: own.offsetOf }),
         value,
         ...(damage && { damage }),

@@ -48,6 +48,8 @@ export interface Failure {
   readonly path: ValuePath
   /** Of the event as a whole: another choice of instance would not help. */
   readonly isFinal: boolean
+  /** Of an expression, and not of what it was given. */
+  readonly isExpression: boolean
 }
 
 /** One entity of the run, as references see it. */
@@ -120,6 +122,12 @@ export function spend(at: Instance, characters: number, path: ValuePath): boolea
 
 /** Notes what went wrong, unless something did before; the answer stands for the value. */
 export function fail(at: Instance, message: string, path: ValuePath, isFinal = false): null {
-  at.failure ??= { message, path, isFinal }
+  at.failure ??= { message, path, isFinal, isExpression: false }
+  return null
+}
+
+/** The same where an expression has no value. */
+export function failExpression(at: Instance, message: string, path: ValuePath): null {
+  at.failure ??= { message, path, isFinal: false, isExpression: true }
   return null
 }

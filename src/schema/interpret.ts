@@ -7,7 +7,7 @@ import { unit } from '../random/draw.ts'
 import type { JsonObject, JsonValue } from '../text/json.ts'
 import { formatTimestamp } from '../text/timestamp.ts'
 import { powerOf10 } from './decimal.ts'
-import { fail, type Instance, spend } from './instance.ts'
+import { fail, failExpression, type Instance, spend } from './instance.ts'
 import type { Condition, Instruction, ValuePath } from './instruction.ts'
 import { code, letters, spelling } from './interpret-letters.ts'
 import { interpretMember, interpretObject } from './interpret-object.ts'
@@ -155,7 +155,7 @@ export function interpret(instruction: Instruction): Evaluate {
           const variable = variables.get(name)
           return variable === undefined ? selfOf(name, at) : variable(at)
         })
-        if ('error' in result) return fail(at, result.error, path)
+        if ('error' in result) return failExpression(at, result.error, path)
         const { value } = result
         return spend(at, lengthOf(value), path) ? value : null
       }
@@ -169,11 +169,11 @@ export function interpretCondition({ expression, path }: Condition): (at: Instan
   return (at) => {
     const result = expression.evaluate((name) => selfOf(name, at))
     if ('error' in result) {
-      fail(at, result.error, path)
+      failExpression(at, result.error, path)
       return false
     }
     if (typeof result.value === 'boolean') return result.value
-    fail(at, `must be true or false, not ${JSON.stringify(result.value)}`, path)
+    failExpression(at, `must be true or false, not ${JSON.stringify(result.value)}`, path)
     return false
   }
 }

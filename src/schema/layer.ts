@@ -26,7 +26,7 @@ export interface Layer extends Origin {
 export type Origins = WeakMap<JsonObject, Origin>
 
 /** The schema as one that may be put anywhere. */
-export function placed(origins: Origins, schema: JsonValue, origin: Origin): JsonValue {
+function placed(origins: Origins, schema: JsonValue, origin: Origin): JsonValue {
   if (!isObject(schema)) return schema
   // A copy: the same object may be written, or be an alias (YAML), in several places.
   const copy = { ...schema }

@@ -156,6 +156,8 @@ function checkField(
   for (const name of field) {
     const properties = member(at, 'properties')
     if (!isObject(properties)) {
+      // What has an issue stands for nothing, and was told where it stands.
+      if (Object.keys(at).length === 0 && document.issues.length > 0) return
       document.report(
         path,
         `must lead to a property through plain objects; ${show(name)} stands below something else`,

@@ -6,6 +6,7 @@
 import { type Translated, translateAliases } from '../definition/aliases.ts'
 import { type Definition, definitionMembers, readDefinition } from '../definition/definition.ts'
 import { compileProgram, type Program } from '../engine/program.ts'
+import { tryExpressions } from '../engine/trial.ts'
 import { issuesMax } from '../schema/document.ts'
 import type { SimulationRow } from '../store/store.ts'
 import type { Issue, Issues } from '../text/issue.ts'
@@ -111,7 +112,10 @@ export function checkContent(
 ): { readonly definition: Definition; readonly program: Program } {
   const { now, ...content } = source
   const definition = readDefinition({ ...content, nowMs: now.getTime() }, issues)
-  return { definition, program: compileProgram(definition, issues) }
+  const issuesBefore = issues.length
+  const program = compileProgram(definition, issues)
+  if (issues.length === issuesBefore) tryExpressions(definition, program, issues)
+  return { definition, program }
 }
 
 /** The entities of a definition with their own starts and ends as moments: what is written may look at the clock. */

@@ -33,7 +33,9 @@ const refused: readonly (readonly [JsonObject, readonly string[]])[] = [
   ],
   [
     { rate: { base: '1/day', season: { hours: [] } } },
-    ['rate/season/hours: is no member of a season, which has "hour", "weekday", "month", "timeZone"; did you mean "hour"?'],
+    [
+      'rate/season/hours: is no member of a season, which has "hour", "weekday", "month", "timeZone"; did you mean "hour"?',
+    ],
   ],
   [
     { rate: { base: '1/day', season: { timeZone: 'Europe/Lisbo' } } },
@@ -118,10 +120,7 @@ const refused: readonly (readonly [JsonObject, readonly string[]])[] = [
     { per: { entity: 'u' }, rate: '1/day' },
     ['rate: must not stand beside "per", which says how many'],
   ],
-  [
-    { per: 'u' },
-    ['per: must be "per": an object with "entity", "count", "delay", not "u"'],
-  ],
+  [{ per: 'u' }, ['per: must be "per": an object with "entity", "count", "delay", not "u"']],
   [{ limit: -1 }, ['limit: must be an integer from 0 to 1000000000000, not -1']],
   [{ limit: 'x' }, ['limit: must be an integer from 0 to 1000000000000, not "x"']],
   [{ start: '2030-01-01' }, ['start: must leave some of the run to the entity']],
@@ -146,7 +145,9 @@ const refused: readonly (readonly [JsonObject, readonly string[]])[] = [
   ],
   [
     { imperfections: { dorp: 0.1 } },
-    ['imperfections/dorp: is no member of imperfections, which has "late", "duplicate", "drop", "corrupt"; did you mean "drop"?'],
+    [
+      'imperfections/dorp: is no member of imperfections, which has "late", "duplicate", "drop", "corrupt"; did you mean "drop"?',
+    ],
   ],
   [
     { imperfections: { late: { by: '1 hour' } } },

@@ -68,6 +68,40 @@ describe('GET /types', () => {
     ])
   })
 
+  test('an expression that fails for every instance is told when it is written', async () => {
+    const n = { type: 'integer', maximum: 9 }
+    const word = { type: 'lorem.word' }
+    const properties = {
+      n,
+      word,
+      sum: { type: 'function', expression: 'self.word * 2' },
+      sometimes: { type: 'function', expression: '1 / self.n' },
+    }
+    const entities = {
+      failing: { rate: '50/day', schema: { type: 'object', properties } },
+      asking: {
+        rate: '50/day',
+        schema: { type: 'object', properties: { n, word: { ...word, when: 'self.n' } } },
+      },
+    }
+    const body = { start: '2026-01-01', end: '2026-01-11', entities }
+    const verdict = await service.request('/simulations/validate', { method: 'POST', body })
+    expect((await objectOf(verdict)).issues).toEqual([
+      {
+        path: ['entities', 'asking', 'schema', 'properties', 'word'],
+        message: expect.stringMatching(/^must give a value .* must be true or false, not \d$/),
+        reference: '/types/function',
+      },
+      {
+        path: ['entities', 'failing', 'schema', 'properties', 'sum'],
+        message: expect.stringMatching(
+          /^must give a value for some instances; each of 16 failed: /,
+        ),
+        reference: '/types/function',
+      },
+    ])
+  })
+
   test('is the same every time', async () => {
     const first = await (await service.request('/types')).text()
     expect(await (await service.request('/types')).text()).toBe(first)

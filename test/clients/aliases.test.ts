@@ -73,7 +73,7 @@ describe('rates', () => {
     expect(listed).toMatchObject([{ key: 'users', rate: '5/minute' }])
   })
 
-  test.each(['hz(5)', 'hz(5, minuet)', '1e3', '-1', '0.1 + (0.0001 * offset)', 'hz(1, day) + 1'])(
+  test.each(['hz(5)', 'hz(5, minuet)', '1e3', '-1', '0.1 + (0.0001 * ofset)', 'hz(1, day) + 1'])(
     '%j is an issue at its place',
     async (rate) => {
       expect(

@@ -14,7 +14,14 @@ const entities = {
     format: { type: 'sql', table: 'n' },
     schema: { type: 'object', properties: { n: { type: 'integer' } } },
   },
-  failing: { rate: '1/day', schema: { type: 'function', expression: '1 / 0' } },
+  failing: {
+    rate: '1/day',
+    schema: {
+      type: 'function',
+      expression: '1 / n',
+      variables: { n: { type: 'integer', maximum: 1 } },
+    },
+  },
 }
 beforeAll(async () => {
   service = await startCheckedService()

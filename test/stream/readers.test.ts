@@ -35,7 +35,7 @@ describe('a reader that stops reading', () => {
     onTestFinished(() => service.stop())
     const stream = `${await newStream(service, 'many', many(manyEvents))}?lastEventId=0`
     const golden = (await readWhole(service, stream, 'ndjson')) ?? Buffer.alloc(0)
-    const readers = 100
+    const readers = 200
     // The heap has its usual size when it has served so many.
     await Promise.all(Array.from({ length: 4 }, () => readWhole(service, stream, 'ndjson')))
     const before = residentBytes(service.process.pid)

@@ -50,7 +50,15 @@ describe('decodeNdjson', () => {
   })
 
   test('ignores members that it does not know', () => {
-    expect(decodeNdjson()(line.replace('"value"', '"metadata":[],"value"'))).toEqual([event])
+    expect(decodeNdjson()(line.replace('"value"', '"more":[],"value"'))).toEqual([event])
+  })
+
+  test('reads what is said of an event beside its value', () => {
+    const metadata = [{ tag: 'late' }, { tag: 'corrupt', path: ['email'] }]
+    const tagged = line.replace('"value"', `"metadata":${JSON.stringify(metadata)},"value"`)
+    expect(decodeNdjson()(tagged)).toEqual([{ ...event, metadata }])
+    const wrong = line.replace('"value"', '"metadata":[{"tag":7}],"value"')
+    expect(decodeNdjson()(wrong)).toEqual([{ type: 'malformed', text: wrong.trimEnd() }])
   })
 
   test.each([

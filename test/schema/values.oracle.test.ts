@@ -1,7 +1,8 @@
 /**
  * A generated value never fails its own schema: random definitions over the whole language, their values checked by
  * two validators of other people against a reading of the definition that shares nothing with the compiler.
- * SPATE_TEST_DEFINITIONS=100000 runs so many of them; SPATE_TEST_FIRST=50000 begins with that one.
+ * SPATE_TEST_DEFINITIONS=100000 runs so many of them; SPATE_TEST_FIRST=50000 begins with that one, and
+ * SPATE_TEST_EVENTS=100 looks at so many values of each.
  */
 
 import { expect, test } from 'vitest'

@@ -4,7 +4,7 @@ import { printTable, quantile, type Service } from './measure.ts'
 
 const readersMax = 500
 
-function definition(rate: string, seconds: number): object {
+function definition(rate: string, seconds: number, seed: number): object {
   const properties = {
     id: { type: 'id.integer' },
     name: { type: 'person.name' },
@@ -12,6 +12,7 @@ function definition(rate: string, seconds: number): object {
   }
   const end = new Date(Date.UTC(2026, 0, 1) + seconds * 1_000).toISOString()
   return {
+    seed,
     start: '2026-01-01',
     end,
     entities: { users: { rate, schema: { type: 'object', properties } } },
@@ -51,15 +52,23 @@ export async function pace(service: Service): Promise<void> {
     ['1000/second', 60, 1],
     ['10/second', 30, readersMax],
   ] as const) {
-    const stream = await service.newStream(definition(rate, seconds))
-    const createdMs = await createdMsOf(service, stream)
+    // Each reader has a run of its own, or all events would be due at the same moments.
+    const runs = await Promise.all(
+      Array.from({ length: readers }, async (_, i) => {
+        const stream = await service.newStream(definition(rate, seconds, i + 1))
+        return { stream, createdMs: await createdMsOf(service, stream) }
+      }),
+    )
     const responses = await Promise.all(
-      Array.from({ length: readers }, () => service.get(`${stream}0&speed=1`)),
+      runs.map(async ({ stream, createdMs }) => ({
+        createdMs,
+        response: await service.get(`${stream}0&speed=1`),
+      })),
     )
     // A second for those who came last to catch up.
     const fromMs = performance.timeOrigin + performance.now() + 1_000
     const all = await Promise.all(
-      responses.map((response) => delays(response, { createdMs, fromMs })),
+      responses.map(({ response, createdMs }) => delays(response, { createdMs, fromMs })),
     )
     const late = all.flat()
     rows.push({

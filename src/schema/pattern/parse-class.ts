@@ -56,7 +56,7 @@ export function parseClass(cursor: Cursor, isFolded: boolean): Tree {
   if (peek(cursor) === ']') cursor.isPortable = false
   for (let isFirst = true; isFirst || peek(cursor) !== ']'; isFirst = false) {
     if (isAtEnd(cursor)) {
-      refuse(cursor, 'must close the class that begins', start)
+      refuse(cursor, 'must close its class with "]"', start)
       break
     }
     if (!parsePosix(cursor, members)) parseMember(cursor, members)

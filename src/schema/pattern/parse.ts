@@ -136,7 +136,7 @@ function parseGroup(cursor: Cursor, inside: Inside): Tree | undefined {
     }
   }
   const tree = parseAlternation(cursor, group)
-  if (!take(cursor, ')')) refuse(cursor, 'must close the group that begins', start)
+  if (!take(cursor, ')')) refuse(cursor, 'must close its group with ")"', start)
   return tree
 }
 

@@ -76,7 +76,8 @@ export function checkSchema(schema: JsonObject, seed: number): Checked {
     withCfworker(outputsOf(content, seed).get('e') as JsonObject, 'the output'),
   ]
   const stream = openStream(program, ndjson, 0)
-  const lines = Array.from({ length: eventsChecked }, () => stream.next() ?? '')
+  const count = Math.min(eventsChecked, program.total)
+  const lines = Array.from({ length: count }, () => stream.next() as string)
   const wrong = lines.flatMap((line) => {
     const event = JSON.parse(line)
     if (event.type === 'error') return [`an error: ${line}`]

@@ -15,17 +15,24 @@ import {
   nextArrival,
   poissonArrivals,
 } from './arrivals.ts'
+import type { Deck } from './deck.ts'
 import { countPieces, intensityOf, type Window } from './rate-intensity.ts'
 import { evenArrivals, jitteredArrivals } from './regular.ts'
 import { chainOf, type Spread, spread } from './spread.ts'
 
 /** More changes of rates take more memory than the streams, and more than a second. */
-const piecesMax = 1_000_000
+const piecesMax = 200_000
+/** Each entity of a chain walks from the root through all between. */
+const depthMax = 16
+/** A slice of time holds at least a millisecond, and all events in it. */
+const perMsMax = 10_000
 
 export interface Arranged {
   readonly arrivals: Arrivals
   /** The index of the parent of an instance, for entities that hang on another. */
   readonly parentOf?: (index: number) => number
+  /** Entities above it on which it hangs. */
+  readonly depth?: number
 }
 
 /** Reports what is wrong with rates and with what hangs on what. */
@@ -74,8 +81,16 @@ export function arrange(definition: Definition, document: Document): ReadonlyMap
       document.report(path, `must not hang on itself: ${circle}`)
       return { arrivals: none }
     }
-    const own = onParent(entity, arrangeOne(parent).arrivals, { ...place, begin }, document)
-    return { arrivals: own, parentOf: own.ownerOf }
+    const above = arrangeOne(parent)
+    const depth = (above.depth ?? 0) + 1
+    if (depth > depthMax) {
+      document.report(path, `must not hang more than ${depthMax} entities deep`)
+      return { arrivals: none, depth }
+    }
+    const own = onParent(entity, above.arrivals, { ...place, begin }, document)
+    return own === undefined
+      ? { arrivals: none, depth }
+      : { arrivals: own, parentOf: own.ownerOf, depth }
   }
   for (const key of entities.keys()) arrangeOne(key)
   return arranged
@@ -152,6 +167,12 @@ function byRate(
     document.report([...path, 'rate'], `${must}, not ${Math.round(intensity.expected)}`)
     return none
   }
+  const densest = intensity.densest * (count === undefined ? 1 : count / intensity.expected)
+  if (densest > perMsMax) {
+    const must = `must leave at most ${perMsMax} instances in a millisecond`
+    document.report([...path, 'rate'], `${must}, not ${Math.round(densest)}`)
+    return none
+  }
   const canCome = open.toMs > open.fromMs && intensity.expected > 0
   const total = canCome ? count : 0
   const arrivalsKey = childKey(key, 'arrivals')
@@ -166,13 +187,26 @@ function byRate(
 }
 
 /** Whoever reads at some moment looks at all that may still come then. */
-export const underWayMax = 1_000_000
+const underWayMax = 1_000_000
 
-/** How many of a chain may be between the instance of its root and their own time, in the mean. */
-export function underWay(arrivals: Arrivals, { fromMs, toMs }: Window): number {
-  const { chain } = arrivals
-  if (chain === undefined || toMs <= fromMs) return 0
-  return indexCount(arrivals) * Math.min(chain.spanMs / (toMs - fromMs), 1)
+/** How many may have their root behind them and their own time before them at once, in the mean. */
+function underWay(parent: Arrivals, deck: Deck, delayMaxMs: number): number {
+  const { root, before, spanMs } = chainOf(parent)
+  if (root.total === 0) return 0
+  const takesMs = root.offsetOf(root.total - 1) - root.offsetOf(0) + 1
+  const roots = Math.min(1 + (root.total * (spanMs + delayMaxMs)) / takesMs, root.total)
+  return roots * Math.max(deck.before(before(root.total)) / root.total, 1)
+}
+
+/** An issue where it would take too long; undefined where it does not. */
+export function underWayIssue(
+  parent: Arrivals,
+  deck: Deck,
+  delayMaxMs: number,
+): string | undefined {
+  const count = underWay(parent, deck, delayMaxMs)
+  if (count <= underWayMax) return undefined
+  return `must leave at most ${underWayMax} instances under way at once, not ${Math.round(count)}`
 }
 
 function onParent(
@@ -180,15 +214,21 @@ function onParent(
   parent: Arrivals,
   { path, key, window, begin }: Waiting,
   document: Document,
-): Spread {
+): Spread | undefined {
   const { count, delay } = per as NonNullable<Entity['per']>
   const amounts = (name: string) => ({
     key: childKey(key, name),
     report: (message: string, ...part: readonly (string | number)[]) =>
       document.report([...path, 'per', name, ...part], message),
   })
+  const deck = amountDeck(count, amounts('count'))
+  const issue = underWayIssue(parent, deck, delay.maximum)
+  if (issue !== undefined) {
+    document.report([...path, 'per', 'delay'], issue)
+    return undefined
+  }
   const own = spread(parent, {
-    deck: amountDeck(count, amounts('count')),
+    deck,
     delayMs: amountDelay(delay, amounts('delay')),
     delayMaxMs: delay.maximum,
     endMs: window.toMs,
@@ -197,11 +237,6 @@ function onParent(
   const most = instancesMax / 2
   if (indexCount(own) > most) {
     document.report([...path, 'per', 'count'], `must make at most ${most} instances over the run`)
-  }
-  const under = underWay(own, window)
-  if (under > underWayMax) {
-    const must = `must leave at most ${underWayMax} instances under way at once`
-    document.report([...path, 'per', 'delay'], `${must}, not ${Math.round(under)}`)
   }
   return own
 }

@@ -9,6 +9,7 @@ import { chance, moveTo, type Place } from '../random/draw.ts'
 import { childKey, type Key } from '../random/key.ts'
 import type { Report } from '../schema/keyword.ts'
 import { amountDelay } from './amounts.ts'
+import { underWayIssue } from './arrange.ts'
 import type { Arrivals } from './arrivals.ts'
 import { newDeck } from './deck.ts'
 import { spread } from './spread.ts'
@@ -25,8 +26,8 @@ export interface Deliveries {
   deliveryOf(index: number): Delivery
 }
 
-/** Shares below a hundred-thousandth are none. */
-const cardsMax = 100_000
+/** Shares are kept to a ten-thousandth. */
+const cardsMax = 10_000
 
 const none: readonly string[] = []
 const tagsOf = { late: ['late'], duplicate: ['duplicate'] } as const
@@ -42,6 +43,12 @@ export function deliver(
     report: ((message, ...part) => report(message, name, 'by', ...part)) satisfies Report,
   })
   const deck = newDeck(childKey(key, 'deliveries'), cardsOf(drop, duplicate?.rate ?? 0))
+  const delayMaxMs = (late?.by.maximum ?? 0) + (duplicate?.by.maximum ?? 0)
+  const issue = underWayIssue(instances, deck, delayMaxMs)
+  if (issue !== undefined) {
+    report(issue)
+    return undefined
+  }
   const lateBy = late && amountDelay(late.by, within('late'))
   const repeatBy = duplicate && amountDelay(duplicate.by, within('duplicate'))
   const lateKey = childKey(key, 'is late')
@@ -59,7 +66,7 @@ export function deliver(
       const lateMs = lateBy !== undefined && isLate(instance) ? lateBy(instance) : 0
       return lateMs + (isCopy && repeatBy !== undefined ? repeatBy(instance) : 0)
     },
-    delayMaxMs: (late?.by.maximum ?? 0) + (duplicate?.by.maximum ?? 0),
+    delayMaxMs,
     endMs,
     firstRoot: 0,
   })

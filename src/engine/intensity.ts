@@ -6,6 +6,8 @@
 export interface Intensity {
   /** Instances that are expected over the run. */
   readonly expected: number
+  /** The most that are expected in one millisecond. */
+  readonly densest: number
   /**
    * The offset, a whole millisecond, by which that share (0 to 1) of them has come. It never falls when the share
    * rises, to the last bit: answers about arrivals agree because of that.
@@ -32,6 +34,7 @@ export function evenIntensity(
   const durationMs = toMs - fromMs
   return {
     expected: durationMs > 0 ? perMs * durationMs : 0,
+    densest: perMs,
     // The share can round up to 1, the end of the window, where nothing arrives.
     offsetAt: (share) => Math.min(fromMs + Math.floor(share * durationMs), toMs - 1),
     shareBefore: (offset) => Math.min(Math.max((offset - fromMs) / durationMs, 0), 1),
@@ -55,6 +58,7 @@ export function changingIntensity(fromMs: number, pieces: readonly Piece[]): Int
 
   return {
     expected,
+    densest: pieces.reduce((most, { first, last }) => Math.max(most, first, last), 0),
     offsetAt(share) {
       if (expected === 0) return fromMs
       const wanted = share * expected

@@ -18,15 +18,7 @@ import type { Issues } from '../text/issue.ts'
 import type { JsonValue } from '../text/json.ts'
 import { show } from '../text/show.ts'
 import { renderInsert } from '../text/sql.ts'
-import {
-  type Arranged,
-  arrange,
-  candidatesBefore,
-  indexCount,
-  none,
-  underWay,
-  underWayMax,
-} from './arrange.ts'
+import { type Arranged, arrange, candidatesBefore, indexCount, none } from './arrange.ts'
 import type { Arrivals } from './arrivals.ts'
 import { type Damaged, damager } from './damage.ts'
 import { dealer } from './deal.ts'
@@ -168,10 +160,6 @@ function deliverAll(
     const deliveries = deliver(own, imperfections, { key, endMs, report })
     if (deliveries === undefined) continue
     delivered.set(entity, deliveries)
-    const under = underWay(deliveries.arrivals, { fromMs: 0, toMs: endMs })
-    if (under <= underWayMax) continue
-    const must = `must leave at most ${underWayMax} instances under way at once`
-    report(`${must}, not ${Math.round(under)}`)
   }
   return delivered
 }

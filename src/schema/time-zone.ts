@@ -59,10 +59,20 @@ function readRule(rule: string): TimeZone {
     const year = new Date(utcMs).getUTCFullYear()
     return [year - 1, year, year + 1].flatMap(changesIn)
   }
+  /** The stretch between two changes in which the last question fell; the next one mostly falls into it again. */
+  const last = { fromMs: 0, toMs: 0, aheadMs: standardMs }
+  const stretchAt = (utcMs: number): typeof last => {
+    if (utcMs >= last.fromMs && utcMs < last.toMs) return last
+    const changes = around(utcMs)
+    const before = changes.findLast(({ atMs }) => atMs <= utcMs)
+    last.fromMs = before?.atMs ?? Number.NEGATIVE_INFINITY
+    last.toMs = changes.find(({ atMs }) => atMs > utcMs)?.atMs ?? Number.POSITIVE_INFINITY
+    last.aheadMs = before?.aheadMs ?? standardMs
+    return last
+  }
   return {
-    aheadMs: (utcMs) => around(utcMs).findLast(({ atMs }) => atMs <= utcMs)?.aheadMs ?? standardMs,
-    nextChangeMs: (utcMs) =>
-      around(utcMs).find(({ atMs }) => atMs > utcMs)?.atMs ?? Number.POSITIVE_INFINITY,
+    aheadMs: (utcMs) => stretchAt(utcMs).aheadMs,
+    nextChangeMs: (utcMs) => stretchAt(utcMs).toMs,
   }
 }
 

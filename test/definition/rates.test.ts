@@ -1,6 +1,6 @@
 /** When entities happen, and what goes wrong with them: what is told when it cannot be. */
 
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { Issues } from '../../src/text/issue.ts'
 import type { JsonObject } from '../../src/text/json.ts'
 import { compileDefinition } from '../schema/compiled-definition.ts'
@@ -62,7 +62,7 @@ const refused: readonly (readonly [JsonObject, readonly string[]])[] = [
   [
     { rate: { base: '1/day', bursts: { every: '1 ms', for: '1 ms' } } },
     [
-      'rate: must change less often, or over a shorter run: all rates of a definition together may change 1000000 times',
+      'rate: must change less often, or over a shorter run: all rates of a definition together may change 200000 times',
     ],
   ],
   [{ rate: { count: -1 } }, ['rate/count: must be an integer from 0 to 100000000000, not -1']],
@@ -231,4 +231,51 @@ test('who has no parent cannot refer to it', () => {
   expect(issues.map(({ message }) => message)).toEqual([
     'must be a sibling reference: the entity has no "per", and so no parent',
   ])
+})
+
+describe('what would take a reader too much at once is told', () => {
+  const per = (entity: string, count = 1) => ({ per: { entity, count }, schema })
+  const day = { start: '2026-01-01', end: '2026-01-02' }
+  const chain = Array.from({ length: 18 }, (_, i) => [`e${i}`, per(`e${i - 1}`)])
+  test.each<[string, JsonObject, string]>([
+    [
+      'a thousand children of a thousand children of a thousand',
+      {
+        a: { rate: { count: 1 }, schema },
+        b: per('a', 1000),
+        c: per('b', 1000),
+        d: per('c', 1000),
+      },
+      'must leave at most 1000000 instances under way at once, not 1000000000',
+    ],
+    [
+      'half of ten thousand million late by a day',
+      { a: { rate: { count: 1e10 }, imperfections: { late: { rate: 0.5, by: '1 day' } }, schema } },
+      'must leave at most 1000000 instances under way at once, not 10000000000',
+    ],
+    [
+      'ten thousand a second, each followed for a day',
+      { a: { rate: '10000/second', schema }, b: { per: { entity: 'a', delay: '1 day' }, schema } },
+      'must leave at most 1000000 instances under way at once, not 86',
+    ],
+    [
+      'bursts of a hundred thousand a millisecond',
+      {
+        a: {
+          rate: { base: '1000000/second', bursts: { every: '1 hour', for: '1 ms', times: 100 } },
+          schema,
+        },
+      },
+      'must leave at most 10000 instances in a millisecond, not 100000',
+    ],
+    [
+      'a chain of eighteen',
+      { ...Object.fromEntries(chain), e0: { rate: '1/day', schema } },
+      'must not hang more than 16 entities deep',
+    ],
+  ])('%s', (_, entities, message) => {
+    const issues: Issues = []
+    compileDefinition({ ...day, entities }, 1, issues)
+    expect(issues[0]?.message.startsWith(message), issues[0]?.message).toBe(true)
+  })
 })

@@ -51,6 +51,7 @@ const bic = declareType({
   compile(keywords, scope) {
     const bank = bankOf(keywords, scope)
     const place = drawn('[A-HJ-NP-Z2-9]', childKey(bank, 'place'))
+    // XXX is the head office (ISO 9362).
     const branch = either(
       [literal(''), literal('XXX'), drawn('\\d{3}', childKey(bank, 'branch'))],
       childKey(bank, 'isBranch'),

@@ -6,12 +6,20 @@
 
 import type { Arrivals } from './arrivals.ts'
 
+/** Events in order, as columns of one length. */
+export interface Events {
+  readonly offsets: Float64Array
+  /** Positions in `sources`. */
+  readonly entities: Uint16Array
+  /** Among the events of the entity. */
+  readonly indexes: Float64Array
+}
+
 export interface Slab {
+  /** How many events there are; the columns may be longer. */
   readonly count: number
-  /** The offset, the entity (its position in `sources`) and the index of the i-th event. */
-  offset(i: number): number
-  entity(i: number): number
-  index(i: number): number
+  /** Until the next `fill`. */
+  readonly events: Events
   /** Replaces the content by the events from `from` to `to` − 1, ordered by (offset, entity, index). */
   fill(window: { readonly from: number; readonly to: number }): void
 }
@@ -24,6 +32,7 @@ export function newSlab(sources: readonly Arrivals[]): Slab {
   let indexes = new Float64Array(capacity)
   /** The events in order, as positions in the three arrays above. */
   let order = new Uint32Array(capacity)
+  let sorted = columns(capacity)
 
   function grow(): void {
     capacity *= 2
@@ -31,6 +40,7 @@ export function newSlab(sources: readonly Arrivals[]): Slab {
     entities = copyTo(new Uint16Array(capacity), entities)
     indexes = copyTo(new Float64Array(capacity), indexes)
     order = new Uint32Array(capacity)
+    sorted = columns(capacity)
   }
 
   function sort({ from, to }: { readonly from: number; readonly to: number }): void {
@@ -51,15 +61,21 @@ export function newSlab(sources: readonly Arrivals[]): Slab {
       }
       order[j] = event
     }
+    for (let i = 0; i < count; i++) {
+      const event = order[i] as number
+      sorted.offsets[i] = offsets[event] as number
+      sorted.entities[i] = entities[event] as number
+      sorted.indexes[i] = indexes[event] as number
+    }
   }
 
   return {
     get count() {
       return count
     },
-    offset: (i) => offsets[order[i] as number] as number,
-    entity: (i) => entities[order[i] as number] as number,
-    index: (i) => indexes[order[i] as number] as number,
+    get events() {
+      return sorted
+    },
     fill(window) {
       count = 0
       for (const [entity, source] of sources.entries()) {
@@ -73,6 +89,14 @@ export function newSlab(sources: readonly Arrivals[]): Slab {
       }
       sort(window)
     },
+  }
+}
+
+function columns(length: number): Events {
+  return {
+    offsets: new Float64Array(length),
+    entities: new Uint16Array(length),
+    indexes: new Float64Array(length),
   }
 }
 

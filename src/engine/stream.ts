@@ -1,13 +1,13 @@
 /**
- * The events of a run from any position, as text. A stream is a cursor over the merge: it keeps one slab and one
- * instance, whatever the length of the run, and starts anywhere without replay.
+ * The events of a run from any position. A stream is a cursor over the merge: it keeps one slab, whatever the length
+ * of the run, and starts anywhere without replay.
  */
 
-import { moveInstance, newInstance } from '../schema/instance.ts'
-import type { EncodeCreate, Encoding, Tag } from '../wire/event.ts'
+import type { Encoding } from '../wire/event.ts'
 import { nextArrival } from './arrivals.ts'
-import type { Damaged } from './damage.ts'
-import type { EntityProgram, Program } from './program.ts'
+import { eventWriter } from './event-text.ts'
+import { interpreted } from './executor.ts'
+import type { Program } from './program.ts'
 import { newSlab } from './slab.ts'
 
 export interface EventStream {
@@ -15,7 +15,13 @@ export interface EventStream {
   readonly position: number
   /** The offset of the next event; undefined at the end of the run. */
   readonly nextOffset: number | undefined
-  /** The next event, encoded; undefined at the end of the run. */
+  /**
+   * Writes the next events to the front of `room`, as many whole ones as there is room for but at most `events`, and
+   * none with that offset or a later one. Answers how many bytes it wrote: none also where a single event has no
+   * room, which `next` then gives.
+   */
+  fill(room: Uint8Array, most: { readonly events: number; readonly offset?: number }): number
+  /** The text of the next event; undefined at the end of the run. */
   next(): string | undefined
 }
 
@@ -27,10 +33,10 @@ const slabEventsMax = 16_384
 export function openStream(program: Program, encoding: Encoding, position: number): EventStream {
   const { entities, time, total } = program
   const durationMs = time.endMs - time.startMs
-  const encoders: readonly EncodeCreate[] = entities.map(({ key }) => encoding.create(key))
+  const text = eventWriter(program, encoding)
+  const executor = interpreted(text)
   const slab = newSlab(entities.map(({ arrivals }) => arrivals))
   const slabMs = Math.max(1, Math.ceil((durationMs / Math.max(total, 1)) * slabEvents))
-  const at = newInstance(time)
 
   let last = position
   const begin = seek(program, position)
@@ -64,24 +70,10 @@ export function openStream(program: Program, encoding: Encoding, position: numbe
     filled = slab.count
   }
 
-  function encode(id: number, entity: number, index: number, offset: number): string {
-    const program = entities[entity] as EntityProgram
-    const { key, value, statement, deliveryOf, offsetOf } = program
-    const delivery = deliveryOf?.(index)
-    // An instance that comes late tells the time at which it happened.
-    if (delivery === undefined || offsetOf === undefined) moveInstance(at, index, offset)
-    else moveInstance(at, delivery.instance, offsetOf(delivery.instance))
-    const made = value(at)
-    const damaged = at.failure === undefined ? program.damage?.(made, at) : undefined
-    const shown = damaged?.value ?? made
-    const format = at.failure === undefined ? statement?.(shown, at) : undefined
-    if (at.failure !== undefined) {
-      const { message, path } = at.failure
-      return encoding.error({ type: 'error', id, entity: key, offset, message, path })
-    }
-    const metadata = metadataOf(delivery?.tags ?? [], damaged)
-    const encodeCreate = encoders[entity] as EncodeCreate
-    return encodeCreate(id, offset, JSON.stringify(shown), format, metadata)
+  function isLeft(): boolean {
+    if (last === total) return false
+    while (next >= filled) nextSlab()
+    return true
   }
 
   return {
@@ -89,29 +81,26 @@ export function openStream(program: Program, encoding: Encoding, position: numbe
       return last
     },
     get nextOffset() {
-      if (last === total) return undefined
-      while (next >= filled) nextSlab()
-      return slab.offset(next)
+      return isLeft() ? slab.events.offsets[next] : undefined
+    },
+    fill(room, { events, offset }) {
+      if (!isLeft()) return 0
+      const { offsets } = slab.events
+      let to = Math.min(next + events, filled)
+      if (offset !== undefined) while (to > next && (offsets[to - 1] as number) >= offset) to--
+      const written = executor.write(slab.events, { from: next, to, id: last + 1 }, room)
+      next += written.events
+      last += written.events
+      return written.bytes
     },
     next() {
-      if (last === total) return undefined
-      while (next >= filled) nextSlab()
+      if (!isLeft()) return undefined
+      const { offsets, entities, indexes } = slab.events
       const i = next++
       last++
-      return encode(last, slab.entity(i), slab.index(i), slab.offset(i))
+      return text(last, entities[i] as number, indexes[i] as number, offsets[i] as number)
     },
   }
-}
-
-/** Undefined where nothing is wrong. */
-function metadataOf(
-  tags: readonly string[],
-  damaged: Damaged | undefined,
-): readonly Tag[] | undefined {
-  if (tags.length === 0 && damaged === undefined) return undefined
-  const all: Tag[] = tags.map((tag) => ({ tag }))
-  if (damaged !== undefined) all.push({ tag: 'corrupt', path: [damaged.property] })
-  return all
 }
 
 /** An offset shortly before event `position` + 1, and how many events come before that offset. */

@@ -39,26 +39,48 @@ export interface ErrorEvent {
   readonly path?: readonly string[]
 }
 
-/** Turns the parts of one entity's `create` events into whole events of text; the text of many may be joined. */
-export type EncodeCreate = (
-  id: number,
-  offset: number,
-  valueText: string,
-  format?: string,
-  metadata?: readonly Tag[],
-) => string
+/** The text of an entity's `create` events: what they have in common, and slots for what they have not. */
+export type Frame = readonly (string | { readonly slot: Slot })[]
+
+/** `rest` is the format and the metadata, each with a comma before it, where an event has them. */
+export type Slot = 'id' | 'offset' | 'value' | 'rest'
 
 export interface Encoding {
   readonly contentType: string
-  /** For one entity, so that what its events have in common is encoded once. */
-  create(entity: string): EncodeCreate
+  frame(entity: string): Frame
+  /** Whole text, as that of `create` events: the texts of many may be joined. */
   error(event: ErrorEvent): string
   /** Says that the connection is alive and means nothing; not every encoding has such a thing. */
   readonly heartbeat?: string
 }
 
-/** The members after the value, each with a comma before it. */
-export function membersAfterValue(format?: string, metadata?: readonly Tag[]): string {
+type CreateParts = Pick<CreateEvent, 'id' | 'offset' | 'valueText' | 'format' | 'metadata'>
+
+/** Writes the `create` events of one entity. */
+export function createWriter(encoding: Encoding, entity: string): (event: CreateParts) => string {
+  const frame = encoding.frame(entity)
+  return (event) => {
+    assertOneLine(event.valueText)
+    let text = ''
+    for (const part of frame) text += typeof part === 'string' ? part : textOf(part.slot, event)
+    return text
+  }
+}
+
+function textOf(slot: Slot, { id, offset, valueText, format, metadata }: CreateParts): string {
+  switch (slot) {
+    case 'id':
+      return String(id)
+    case 'offset':
+      return String(offset)
+    case 'value':
+      return valueText
+    case 'rest':
+      return membersAfterValue(format, metadata)
+  }
+}
+
+function membersAfterValue(format?: string, metadata?: readonly Tag[]): string {
   const formatMember = format === undefined ? '' : `,"format":${JSON.stringify(format)}`
   return metadata === undefined
     ? formatMember

@@ -5,26 +5,21 @@
  */
 
 import { isObject, member } from '../text/json.ts'
-import {
-  assertOneLine,
-  type Decoder,
-  type Encoding,
-  membersAfterValue,
-  parseJson,
-  receivedEvent,
-} from './event.ts'
+import { type Decoder, type Encoding, parseJson, receivedEvent } from './event.ts'
 
 export const ndjson: Encoding = {
   contentType: 'application/x-ndjson',
 
-  create(entity) {
-    const entityMember = `,"entity":${JSON.stringify(entity)},"offset":`
-    return (id, offset, valueText, format, metadata) => {
-      assertOneLine(valueText)
-      const rest = membersAfterValue(format, metadata)
-      return `{"type":"create","id":${id}${entityMember}${offset},"value":${valueText}${rest}}\n`
-    }
-  },
+  frame: (entity) => [
+    '{"type":"create","id":',
+    { slot: 'id' },
+    `,"entity":${JSON.stringify(entity)},"offset":`,
+    { slot: 'offset' },
+    ',"value":',
+    { slot: 'value' },
+    { slot: 'rest' },
+    '}\n',
+  ],
 
   error({ id, entity, offset, message, path }) {
     // JSON.stringify leaves out what is undefined.

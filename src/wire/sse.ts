@@ -4,28 +4,23 @@
  * than strip it, because no name from a client may come this far (CVE-2026-44214 and its kin).
  */
 
-import {
-  assertOneLine,
-  type Decoder,
-  type Encoding,
-  membersAfterValue,
-  parseJson,
-  receivedEvent,
-} from './event.ts'
+import { assertOneLine, type Decoder, type Encoding, parseJson, receivedEvent } from './event.ts'
 
 export const sse: Encoding = {
   contentType: 'text/event-stream',
   // A comment (WHATWG HTML, 9.2.7: about every 15 seconds, against proxies that drop what is silent).
   heartbeat: ':\n\n',
 
-  create(entity) {
-    const entityMember = `\ndata: {"entity":${JSON.stringify(entity)},"offset":`
-    return (id, offset, valueText, format, metadata) => {
-      assertOneLine(valueText)
-      const rest = membersAfterValue(format, metadata)
-      return `event: create\nid: ${id}${entityMember}${offset},"value":${valueText}${rest}}\n\n`
-    }
-  },
+  frame: (entity) => [
+    'event: create\nid: ',
+    { slot: 'id' },
+    `\ndata: {"entity":${JSON.stringify(entity)},"offset":`,
+    { slot: 'offset' },
+    ',"value":',
+    { slot: 'value' },
+    { slot: 'rest' },
+    '}\n\n',
+  ],
 
   error({ id, entity, offset, message, path }) {
     // JSON.stringify leaves out what is undefined.

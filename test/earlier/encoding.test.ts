@@ -2,6 +2,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { earlierSse } from '../../src/wire/earlier.ts'
+import { createWriter } from '../../src/wire/event.ts'
 import { parseSse } from '../../src/wire/sse.ts'
 
 const name = fc
@@ -11,7 +12,10 @@ const name = fc
 test('"The `event` field is `<stream name>.create`", data has `stream`, `offset` and `value`', () => {
   fc.assert(
     fc.property(name, fc.maxSafeNat(), fc.jsonValue(), (stream, offset, value) => {
-      const block = earlierSse.create(stream)(1, offset, JSON.stringify(value), 'INSERT …')
+      const block = createWriter(
+        earlierSse,
+        stream,
+      )({ id: 1, offset, valueText: JSON.stringify(value), format: 'INSERT …' })
       const data = JSON.stringify({ stream, offset, value })
       expect(block).toBe(`event: ${stream}.create\ndata: ${data}\n\n`)
       expect(parseSse()(block)).toEqual([
@@ -23,13 +27,15 @@ test('"The `event` field is `<stream name>.create`", data has `stream`, `offset`
 
 test('a name that would end the line is a broken invariant', () => {
   for (const stream of ['a\nb', 'a\r', '\na', 'a\0', 'a\r\n\r\nevent: x']) {
-    expect(() => earlierSse.create(stream)).toThrow('must not hold CR, LF or NUL')
+    expect(() => createWriter(earlierSse, stream)).toThrow('must not hold CR, LF or NUL')
   }
 })
 
 test('a value of several lines is a broken invariant', () => {
   for (const valueText of ['[\n1]', '1\r2', '1\n\nevent: x.create']) {
-    expect(() => earlierSse.create('users')(1, 0, valueText)).toThrow('must be one line')
+    expect(() => createWriter(earlierSse, 'users')({ id: 1, offset: 0, valueText })).toThrow(
+      'must be one line',
+    )
   }
 })
 

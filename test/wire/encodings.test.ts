@@ -1,7 +1,7 @@
 /** One contract over both encodings of a stream: what is sent is received, wherever the bytes are cut. */
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import type { Decoder, Encoding } from '../../src/wire/event.ts'
+import { createWriter, type Decoder, type Encoding } from '../../src/wire/event.ts'
 import { decodeNdjson, ndjson } from '../../src/wire/ndjson.ts'
 import { decodeSse, sse } from '../../src/wire/sse.ts'
 import { asReceived, encode, streamEvents } from './stream-events.ts'
@@ -83,7 +83,9 @@ describe.each(encodings)('$name', ({ encoding, decode }) => {
 
   test('a value of several lines is a broken invariant', () => {
     for (const valueText of ['[\n1]', '[\r1]', '1\n\nevent: create']) {
-      expect(() => encoding.create('users')(1, 0, valueText)).toThrow('must be one line')
+      expect(() => createWriter(encoding, 'users')({ id: 1, offset: 0, valueText })).toThrow(
+        'must be one line',
+      )
     }
   })
 })

@@ -1,17 +1,18 @@
 import { describe, expect, test } from 'vitest'
+import { createWriter } from '../../src/wire/event.ts'
 import { decodeNdjson, ndjson } from '../../src/wire/ndjson.ts'
 
-const create = ndjson.create('users')
+const create = createWriter(ndjson, 'users')
 
 describe('One JSON object per line, with members `type` (`create` or `error`), `id`, `entity` (for `create`), `offset`, `value`', () => {
   test('create', () => {
-    expect(create(1, 12, '{"id":1}')).toBe(
+    expect(create({ id: 1, offset: 12, valueText: '{"id":1}' })).toBe(
       '{"type":"create","id":1,"entity":"users","offset":12,"value":{"id":1}}\n',
     )
   })
 
   test('create, with the rendered statement of an SQL system', () => {
-    expect(create(1, 12, '{}', 'INSERT INTO "a";')).toBe(
+    expect(create({ id: 1, offset: 12, valueText: '{}', format: 'INSERT INTO "a";' })).toBe(
       '{"type":"create","id":1,"entity":"users","offset":12,"value":{},"format":"INSERT INTO \\"a\\";"}\n',
     )
   })
@@ -39,7 +40,7 @@ describe('One JSON object per line, with members `type` (`create` or `error`), `
 })
 
 describe('decodeNdjson', () => {
-  const line = create(1, 12, '7')
+  const line = create({ id: 1, offset: 12, valueText: '7' })
   const event = { type: 'create', id: 1, entity: 'users', offset: 12, value: 7 }
 
   test('skips empty lines, takes CRLF, and leaves a last line without an end', () => {

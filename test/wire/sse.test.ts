@@ -1,20 +1,21 @@
 import { createParser, type EventSourceMessage } from 'eventsource-parser'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { createWriter } from '../../src/wire/event.ts'
 import { decodeSse, parseSse, type SseBlock, sse, sseBlock } from '../../src/wire/sse.ts'
 import { encode, streamEvents } from './stream-events.ts'
 
-const create = sse.create('users')
+const create = createWriter(sse, 'users')
 
 describe('Each event has these SSE fields: event, id, data', () => {
   test('create: data is a JSON object with entity, offset, value', () => {
-    expect(create(1, 12, '{"id":1}')).toBe(
+    expect(create({ id: 1, offset: 12, valueText: '{"id":1}' })).toBe(
       'event: create\nid: 1\ndata: {"entity":"users","offset":12,"value":{"id":1}}\n\n',
     )
   })
 
   test('create, with the rendered statement of an SQL system', () => {
-    expect(create(1, 12, '{}', 'INSERT INTO "a";')).toBe(
+    expect(create({ id: 1, offset: 12, valueText: '{}', format: 'INSERT INTO "a";' })).toBe(
       'event: create\nid: 1\n' +
         'data: {"entity":"users","offset":12,"value":{},"format":"INSERT INTO \\"a\\";"}\n\n',
     )
@@ -221,10 +222,11 @@ describe('decodeSse', () => {
     ['1', 'null'],
   ])('says that an event with id %j and data %s is malformed, and goes on', (id, data) => {
     const event = { type: 'create', id: 2, entity: 'users', offset: 0, value: 7 }
-    expect(decodeSse()(sseBlock({ event: 'create', id, data }) + create(2, 0, '7'))).toEqual([
-      { type: 'malformed', text: data },
-      event,
-    ])
+    expect(
+      decodeSse()(
+        sseBlock({ event: 'create', id, data }) + create({ id: 2, offset: 0, valueText: '7' }),
+      ),
+    ).toEqual([{ type: 'malformed', text: data }, event])
   })
 
   test('says so of events of other names', () => {

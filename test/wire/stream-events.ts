@@ -1,6 +1,12 @@
 /** Events to send, ordinary and hostile, and what the receiver must get of them. */
 import fc from 'fast-check'
-import type { CreateEvent, Encoding, ErrorEvent, StreamEvent } from '../../src/wire/event.ts'
+import {
+  type CreateEvent,
+  createWriter,
+  type Encoding,
+  type ErrorEvent,
+  type StreamEvent,
+} from '../../src/wire/event.ts'
 
 const part = fc.constantFrom(
   ...['\0', '\r', '\n', '\r\n', '\n\n', '\u2028', '\u2029', '\u0085', '\ufeff', '\ud800', '\udc00'],
@@ -60,7 +66,7 @@ export const streamEvents: fc.Arbitrary<readonly StreamEvent[]> = fc.array(
 
 export function encode(encoding: Encoding, event: StreamEvent): string {
   if (event.type === 'error') return encoding.error(event)
-  return encoding.create(event.entity)(event.id, event.offset, event.valueText, event.format)
+  return createWriter(encoding, event.entity)(event)
 }
 
 export function asReceived(event: StreamEvent): unknown {

@@ -1,0 +1,51 @@
+/** One event as text, by interpreting its entity's program: the reference that every other executor agrees with. */
+
+import { moveInstance, newInstance } from '../schema/instance.ts'
+import { createWriter, type Encoding, type Tag } from '../wire/event.ts'
+import type { Damaged } from './damage.ts'
+import type { EntityProgram, Program } from './program.ts'
+
+/** The event with that id, of an entity by its position, its index among the events of the entity, and its offset. */
+export type EventText = (id: number, entity: number, index: number, offset: number) => string
+
+export function eventWriter({ entities, time }: Program, encoding: Encoding): EventText {
+  const writers = entities.map(({ key }) => createWriter(encoding, key))
+  const at = newInstance(time)
+  return (id, entity, index, offset) => {
+    const { key, value, damage, statement, deliveryOf, offsetOf } = entities[
+      entity
+    ] as EntityProgram
+    const delivery = deliveryOf?.(index)
+    // An instance that comes late tells the time at which it happened.
+    if (delivery === undefined || offsetOf === undefined) moveInstance(at, index, offset)
+    else moveInstance(at, delivery.instance, offsetOf(delivery.instance))
+    const made = value(at)
+    const damaged = at.failure === undefined ? damage?.(made, at) : undefined
+    const shown = damaged?.value ?? made
+    const format = at.failure === undefined ? statement?.(shown, at) : undefined
+    if (at.failure !== undefined) {
+      const { message, path } = at.failure
+      return encoding.error({ type: 'error', id, entity: key, offset, message, path })
+    }
+    const metadata = metadataOf(delivery?.tags ?? [], damaged)
+    const write = writers[entity] as (typeof writers)[number]
+    return write({
+      id,
+      offset,
+      valueText: JSON.stringify(shown),
+      ...(format !== undefined && { format }),
+      ...(metadata !== undefined && { metadata }),
+    })
+  }
+}
+
+/** Undefined where nothing is wrong. */
+function metadataOf(
+  tags: readonly string[],
+  damaged: Damaged | undefined,
+): readonly Tag[] | undefined {
+  if (tags.length === 0 && damaged === undefined) return undefined
+  const all: Tag[] = tags.map((tag) => ({ tag }))
+  if (damaged !== undefined) all.push({ tag: 'corrupt', path: [damaged.property] })
+  return all
+}

@@ -3,6 +3,7 @@
 import { once } from 'node:events'
 import type { Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { type Logger, pino } from 'pino'
 import { createKey, ensureKey, isStillValid } from './access/keys.ts'
 import type { Config } from './config.ts'
@@ -14,6 +15,7 @@ import { newUuid, randomBelow } from './identifier.ts'
 import { openStore } from './open-store.ts'
 import { packageVersion, readExample } from './package.ts'
 import { addExample, ensureRootSimulation } from './service/first-content.ts'
+import { newMachines } from './service/machines.ts'
 import { newPrograms } from './service/programs.ts'
 import type { Service } from './service/service.ts'
 import type { Store } from './store/store.ts'
@@ -43,7 +45,7 @@ export async function serve(
   const log = pino({ level: config.logLevel }, pino.destination(2))
   const store = await openStore(config)
   try {
-    const service = newService(store, config)
+    const service = newService(store, config, log)
     await ensureRootSimulation(service)
     await addExample(service, 'shop', readExample('shop'))
     await ensureConfiguredKey(store, config)
@@ -114,7 +116,11 @@ async function endRevoked(store: Store, pump: Pump, log: Logger): Promise<void> 
   }
 }
 
-function newService(store: Store, { reconnectWindow }: Pick<Config, 'reconnectWindow'>): Service {
+function newService(
+  store: Store,
+  { reconnectWindow }: Pick<Config, 'reconnectWindow'>,
+  log: Logger,
+): Service {
   return {
     store,
     now: () => new Date(),
@@ -122,6 +128,11 @@ function newService(store: Store, { reconnectWindow }: Pick<Config, 'reconnectWi
     random: randomBelow,
     reconnectWindow,
     programs: newPrograms(),
+    machines: newMachines({
+      breathe: nextTurn,
+      onFailed: (error) =>
+        log.warn({ err: error }, 'a program could not be compiled; it is interpreted'),
+    }),
   }
 }
 

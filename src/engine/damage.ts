@@ -4,6 +4,7 @@ import type { Imperfections } from '../definition/imperfections.ts'
 import { below, chance } from '../random/draw.ts'
 import { childKey, type Key } from '../random/key.ts'
 import type { Instance } from '../schema/instance.ts'
+import type { Chance } from '../schema/instruction.ts'
 import { isArray, isObject, type JsonObject, type JsonValue } from '../text/json.ts'
 
 export interface Damaged {
@@ -11,15 +12,20 @@ export interface Damaged {
   readonly property: string
 }
 
-/** The damaged value of those instances that are damaged. */
+export interface Damager {
+  /** Of all others nothing is damaged. */
+  readonly chance: Chance
+  damage(value: JsonValue, at: Instance): Damaged | undefined
+}
+
 export function damager(
   { rate, fields }: NonNullable<Imperfections['corrupt']>,
   key: Key,
-): (value: JsonValue, at: Instance) => Damaged | undefined {
+): Damager {
   const [whetherKey, fieldKey, kindKey] = ['whether', 'field', 'kind'].map((part) =>
     childKey(key, part),
   ) as [Key, Key, Key]
-  return (value, at) => {
+  function damage(value: JsonValue, at: Instance): Damaged | undefined {
     if (!chance(whetherKey, at, rate) || !isObject(value) || isArray(value)) return undefined
     const names = Object.keys(value).filter((name) => fields?.includes(name) ?? true)
     const property = names[below(fieldKey, at, Math.max(names.length, 1))]
@@ -33,6 +39,7 @@ export function damager(
     ])
     return { value: Object.fromEntries(members), property }
   }
+  return { chance: { key: whetherKey, probability: rate }, damage }
 }
 
 /** What pipelines get to see: nothing, half of it, another type, another size. */

@@ -20,7 +20,7 @@ export function eventWriter({ entities, time }: Program, encoding: Encoding): Ev
     if (delivery === undefined || offsetOf === undefined) moveInstance(at, index, offset)
     else moveInstance(at, delivery.instance, offsetOf(delivery.instance))
     const made = value(at)
-    const damaged = at.failure === undefined ? damage?.(made, at) : undefined
+    const damaged = at.failure === undefined ? damage?.damage(made, at) : undefined
     const shown = damaged?.value ?? made
     const format = at.failure === undefined ? statement?.(shown, at) : undefined
     if (at.failure !== undefined) {

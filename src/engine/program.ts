@@ -8,8 +8,9 @@ import type { Entity } from '../definition/entity.ts'
 import { childKey, type Key, rootKey } from '../random/key.ts'
 import type { Node } from '../schema/declaration.ts'
 import { type Document, newDocument } from '../schema/document.ts'
-import { canFail, interpretFailing, type Surroundings } from '../schema/failing.ts'
+import { canExceed, canFail, interpretFailing, type Surroundings } from '../schema/failing.ts'
 import { type EntityHandle, fail, type Instance, type RunTime } from '../schema/instance.ts'
+import type { Instruction } from '../schema/instruction.ts'
 import { interpretPath } from '../schema/interpret.ts'
 import type { Report } from '../schema/keyword.ts'
 import { checkReferences, checkTypes, compileEntity } from '../schema/link.ts'
@@ -17,10 +18,10 @@ import { checkWeights } from '../schema/weights.ts'
 import type { Issues } from '../text/issue.ts'
 import type { JsonValue } from '../text/json.ts'
 import { show } from '../text/show.ts'
-import { renderInsert } from '../text/sql.ts'
+import { insertWriter } from '../text/sql.ts'
 import { type Arranged, arrange, candidatesBefore, indexCount, none } from './arrange.ts'
 import type { Arrivals } from './arrivals.ts'
-import { type Damaged, damager } from './damage.ts'
+import { type Damager, damager } from './damage.ts'
 import { dealer } from './deal.ts'
 import { type Deliveries, type Delivery, deliver } from './deliveries.ts'
 
@@ -37,11 +38,17 @@ export interface EntityProgram {
   readonly deliveryOf?: (index: number) => Delivery
   /** The offset of an instance, where its event may come at another. */
   readonly offsetOf?: (index: number) => number
-  /** The value of an instance; worthless when the instance has a failure afterwards. */
+  /** What makes its values, */
+  readonly instruction: Instruction
+  /** Whether no event of it follows more references, or makes longer texts, than an event may. */
+  readonly isBounded: boolean
+  /** and the value of an instance; worthless when the instance has a failure afterwards. */
   readonly value: (at: Instance) => JsonValue
   /** The value as it arrives damaged, of those that do. */
-  readonly damage?: (value: JsonValue, at: Instance) => Damaged | undefined
-  /** The value as a statement, for entities whose format is SQL. */
+  readonly damage?: Damager
+  /** For entities whose format is SQL: the table, */
+  readonly sql: Entity['sql']
+  /** and the value as a statement. */
   readonly statement: ((value: JsonValue, at: Instance) => string | undefined) | undefined
 }
 
@@ -199,9 +206,9 @@ function link(
   const linked = new Map<string, Linked>()
   for (const [key, { sql, imperfections }] of entities) {
     const { instruction, size } = nodes.get(key) as Node
-    const value = interpretPath(instruction, [])
+    const value = lazily(() => interpretPath(instruction, []))
     const statement = sql === undefined ? undefined : statementOf(sql)
-    const failing = interpretFailing(instruction, surroundingsOf(key))
+    const failing = lazily(() => interpretFailing(instruction, surroundingsOf(key)))
     const own = arranged.get(key)?.arrivals ?? none
     const deliveries = delivered.get(key)
     const damage = imperfections?.corrupt && damager(imperfections.corrupt, wrongKeyOf(seed, key))
@@ -217,14 +224,21 @@ function link(
         arrivals: deliveries?.arrivals ?? own,
         instances: own,
         ...(deliveries && { deliveryOf: deliveries.deliveryOf, offsetOf: own.offsetOf }),
+        instruction,
+        get isBounded() {
+          return !canExceed(instruction, surroundingsOf(key))
+        },
         value,
         ...(damage && { damage }),
+        sql,
         statement,
       },
       countBefore: (offset) => candidatesBefore(own, offset),
       offsetOf: own.offsetOf,
       isInOrder: own.chain === undefined,
-      canFail: entityCanFail(key),
+      get canFail() {
+        return entityCanFail(key)
+      },
       size,
       fails(at) {
         if (statement === undefined) failing(at)
@@ -237,9 +251,19 @@ function link(
   return linked
 }
 
-function statementOf({ table, dialect }: NonNullable<Entity['sql']>) {
+/** Made when it is first called: the first events are not of all entities, and hardly any is asked what fails. */
+function lazily<T>(make: () => (at: Instance) => T): (at: Instance) => T {
+  let made: ((at: Instance) => T) | undefined
+  return (at) => {
+    made ??= make()
+    return made(at)
+  }
+}
+
+function statementOf(sql: NonNullable<Entity['sql']>) {
+  const write = insertWriter(sql)
   return (value: JsonValue, at: Instance): string | undefined => {
-    const rendered = renderInsert({ table, dialect, value })
+    const rendered = write(value)
     if ('sql' in rendered) return rendered.sql
     fail(at, rendered.error, rendered.path)
     return undefined

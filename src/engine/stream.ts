@@ -6,7 +6,7 @@
 import type { Encoding } from '../wire/event.ts'
 import { nextArrival } from './arrivals.ts'
 import { eventWriter } from './event-text.ts'
-import { interpreted } from './executor.ts'
+import { type Executor, interpreted } from './executor.ts'
 import type { Program } from './program.ts'
 import { newSlab } from './slab.ts'
 
@@ -29,12 +29,24 @@ export interface EventStream {
 const slabEvents = 1_024
 const slabEventsMax = 16_384
 
-/** Begins after event `position` (0 … total). */
-export function openStream(program: Program, encoding: Encoding, position: number): EventStream {
+/**
+ * A reader of a few events is served by the interpreter, at once. A faster executor, which takes some milliseconds to
+ * make, is asked for when a stream has given so many events.
+ */
+export const eventsInterpreted = 2_000
+
+/** Begins after event `position` (0 … total). `faster` may answer with another executor when there is one. */
+export function openStream(
+  program: Program,
+  encoding: Encoding,
+  position: number,
+  faster: () => Executor | undefined = () => undefined,
+): EventStream {
   const { entities, time, total } = program
   const durationMs = time.endMs - time.startMs
   const text = eventWriter(program, encoding)
-  const executor = interpreted(text)
+  const interpreter = interpreted(text)
+  let executor: Executor | undefined
   const slab = newSlab(entities.map(({ arrivals }) => arrivals))
   const slabMs = Math.max(1, Math.ceil((durationMs / Math.max(total, 1)) * slabEvents))
 
@@ -88,7 +100,12 @@ export function openStream(program: Program, encoding: Encoding, position: numbe
       const { offsets } = slab.events
       let to = Math.min(next + events, filled)
       if (offset !== undefined) while (to > next && (offsets[to - 1] as number) >= offset) to--
-      const written = executor.write(slab.events, { from: next, to, id: last + 1 }, room)
+      if (last - position >= eventsInterpreted) executor ??= faster()
+      const written = (executor ?? interpreter).write(
+        slab.events,
+        { from: next, to, id: last + 1 },
+        room,
+      )
       next += written.events
       last += written.events
       return written.bytes

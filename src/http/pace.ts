@@ -6,6 +6,8 @@
 export interface Pace {
   /** When an event at that offset is due, in milliseconds since 1970. */
   dueMs(offset: number): number
+  /** What is due at that time has a smaller offset, and what is not has this one or a later. */
+  dueBefore(nowMs: number): number
 }
 
 /**
@@ -17,5 +19,19 @@ export function newPace(
   { createdMs, speed }: { readonly createdMs: number; readonly speed: number },
 ): Pace {
   const beginMs = endMs > createdMs ? createdMs : startMs
-  return { dueMs: (offset) => createdMs + (startMs + offset - beginMs) / speed }
+  const dueMs = (offset: number): number => createdMs + (startMs + offset - beginMs) / speed
+  return {
+    dueMs,
+    dueBefore(nowMs) {
+      // By halving rather than by the inverse, which rounds otherwise: the two must never disagree.
+      let low = 0
+      let high = endMs - startMs
+      while (low < high) {
+        const middle = Math.floor((low + high) / 2)
+        if (dueMs(middle) <= nowMs) low = middle + 1
+        else high = middle
+      }
+      return low
+    },
+  }
 }

@@ -9,21 +9,36 @@ import { mix } from './mix.ts'
 /** Even, so that the two halves end at their own width. */
 const rounds = 6
 
-/** `count` is an integer from 1 to 2⁵³; the answer maps each integer from 0 to count − 1 to another one of them. */
-export function permutation(key: Key, count: number): (index: number) => number {
-  // Both powers of two; the halves differ by at most one bit.
-  let rightSize = 2
-  let leftSize = 2
-  while (leftSize * rightSize < count) {
-    if (leftSize === rightSize) leftSize *= 2
-    else rightSize *= 2
+/** The Feistel network of a permutation: an index is split into two halves of so many bits. */
+export interface Network {
+  readonly leftBits: number
+  readonly rightBits: number
+  /** Two words for each round; the first round is for the left half, and so on in turns. */
+  readonly keys: readonly (readonly [number, number])[]
+}
+
+/** For a count from 1 to 2⁵³. */
+export function network(key: Key, count: number): Network {
+  // The halves differ by at most one bit.
+  let rightBits = 1
+  let leftBits = 1
+  while ((1 << leftBits) * (1 << rightBits) < count) {
+    if (leftBits === rightBits) leftBits++
+    else rightBits++
   }
-  const leftMask = leftSize - 1
-  const rightMask = rightSize - 1
   const keys = Array.from({ length: rounds }, (_, round) => [
     mix(key.a ^ mix(key.c + round)),
     mix(key.b + mix(key.d ^ round)),
   ]) as readonly (readonly [number, number])[]
+  return { leftBits, rightBits, keys }
+}
+
+/** `count` is an integer from 1 to 2⁵³; the answer maps each integer from 0 to count − 1 to another one of them. */
+export function permutation(key: Key, count: number): (index: number) => number {
+  const { leftBits, rightBits, keys } = network(key, count)
+  const rightSize = 1 << rightBits
+  const leftMask = (1 << leftBits) - 1
+  const rightMask = rightSize - 1
 
   function once(index: number): number {
     let left = Math.floor(index / rightSize)

@@ -10,6 +10,7 @@ import type { Instruction } from './instruction.ts'
 import { spell } from './interpret-letters.ts'
 import { parsePattern } from './pattern/parse.ts'
 import type { Tree } from './pattern/tree.ts'
+import { remember } from './remember.ts'
 
 /** One number of a permutation tells so many codes apart; more characters are drawn beside it. */
 const combinationsMax = Number.MAX_SAFE_INTEGER
@@ -83,14 +84,14 @@ export function numbered(
  * The characters that may stand at each place. The pattern is a row of characters, `\d`, classes `[…]` of
  * characters and ranges, and repetitions `{n}`.
  */
-export function alphabetsOf(pattern: string): readonly string[] {
+export const alphabetsOf = remember((pattern): readonly string[] => {
   const parsed = parsePattern(pattern)
   const alphabets = 'tree' in parsed ? placesOf(parsed.tree) : undefined
   if (alphabets === undefined) {
     throw new Error(`a code must be a pattern of fixed form: ${pattern}`)
   }
   return alphabets
-}
+})
 
 function placesOf(tree: Tree): readonly string[] | undefined {
   switch (tree.kind) {

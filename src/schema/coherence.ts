@@ -10,6 +10,7 @@ import { isObject, type JsonObject, member } from '../text/json.ts'
 import { show } from '../text/show.ts'
 import type { TypeScope } from './declaration.ts'
 import { booleanKeyword } from './keyword.ts'
+import { remember } from './remember.ts'
 
 export const coherent = booleanKeyword({
   summary: 'Agree with the sibling fields of the group: name with email, city with country.',
@@ -49,12 +50,12 @@ function stemOf(property: string, group: string, schema: JsonObject): string {
     .join(' ')
 }
 
-function wordsOf(name: string): readonly string[] {
-  return name
+const wordsOf = remember((name): readonly string[] =>
+  name
     .replace(/([a-z0-9])([A-Z])/g, '$1 $2')
     .toLowerCase()
-    .split(/[^a-z0-9]+/)
-}
+    .split(/[^a-z0-9]+/),
+)
 
 /**
  * Types of which the fields of one object agree only when they are made in one way: a German name and an English

@@ -27,7 +27,7 @@ export function canFail(instruction: Instruction, surroundings: Surroundings): b
 }
 
 /** Whether the references of one value may be too many, or too large together. */
-function canExceed(instruction: Instruction, { instructionOf }: Surroundings): boolean {
+export function canExceed(instruction: Instruction, { instructionOf }: Surroundings): boolean {
   return weigh(instruction, instructionOf) > referencesMax / attemptsMax
 }
 
@@ -108,7 +108,7 @@ function isHostileItself(
     case 'literal':
       return isHostile(instruction.value)
     case 'table':
-      return instruction.values.some(isHostile)
+      return hasHostile(instruction.values)
     case 'function':
       return true
     case 'object':
@@ -128,9 +128,18 @@ function isHostileItself(
   }
 }
 
+/** Tables of words are asked about for every entity that has them, and never change. */
+const knownHostile = new WeakMap<readonly JsonValue[], boolean>()
+
+function hasHostile(values: readonly JsonValue[]): boolean {
+  const known = knownHostile.get(values) ?? values.some(isHostile)
+  knownHostile.set(values, known)
+  return known
+}
+
 function isHostile(value: JsonValue): boolean {
   if (typeof value === 'string') return value.includes('\0') || !value.isWellFormed()
-  if (isArray(value)) return value.some(isHostile)
+  if (isArray(value)) return hasHostile(value)
   return (
     isObject(value) &&
     Object.entries(value).some(([name, part]) => isHostile(name) || isHostile(part))

@@ -93,6 +93,11 @@ export function moveInstance(at: Instance, index: number, offset: number): void 
   moveTo(at, index)
   at.index = index
   at.offset = offset
+  startEvent(at)
+}
+
+/** Forgets what went wrong, and what was spent. */
+export function startEvent(at: Instance): void {
   at.failure = undefined
   at.budget.references = 0
   at.budget.characters = 0

@@ -7,9 +7,11 @@ import { inElement, picker } from './pick.ts'
 
 export const consonants = 'bcdfghjklmnprstvwz'
 export const vowels = 'aeiou'
-const pairs: readonly string[] = [...consonants].flatMap((c) => [...vowels].map((v) => c + v))
+export const pairs: readonly string[] = [...consonants].flatMap((c) =>
+  [...vowels].map((v) => c + v),
+)
 /** One word of 32 bits is enough for four pairs. */
-const pairsPerWord = 4
+export const pairsPerWord = 4
 
 export function letters({
   key,
@@ -33,10 +35,13 @@ export function letters({
 /** Characters drawn together have at most so many combinations, so that one word of 32 bits is even enough. */
 const combinationsMax = 0x100000
 
-export function code({
-  key,
-  alphabets,
-}: Extract<Instruction, { op: 'code' }>): (at: Instance) => string {
+/** Characters of a code that are drawn together. */
+export interface Chunk {
+  readonly alphabets: readonly string[]
+  readonly combinations: number
+}
+
+export function chunksOf(alphabets: readonly string[]): readonly Chunk[] {
   const chunks: { readonly alphabets: string[]; combinations: number }[] = []
   for (const alphabet of alphabets) {
     const last = chunks.at(-1)
@@ -47,6 +52,14 @@ export function code({
       last.combinations *= alphabet.length
     }
   }
+  return chunks
+}
+
+export function code({
+  key,
+  alphabets,
+}: Extract<Instruction, { op: 'code' }>): (at: Instance) => string {
+  const chunks = chunksOf(alphabets)
   return (at) => {
     let text = ''
     for (const [i, chunk] of chunks.entries()) {

@@ -36,18 +36,25 @@ export function interpretObject(instruction: ObjectInstruction): Evaluate {
   }
 }
 
-/**
- * The value of one property, or of a part of it, made by `interpretPart`; null when it is left out. Only the
- * siblings that it reads are computed with it.
- */
+/** The value of one property, or of a part of it, made by `interpretPart`; null when it is left out. */
 export function interpretMember(
-  { properties, order }: ObjectInstruction,
+  instruction: ObjectInstruction,
   position: number,
   interpretPart: (of: Instruction) => Evaluate,
 ): Evaluate {
+  const value = interpretOptional(instruction, position, interpretPart)
+  return (at) => value(at) ?? null
+}
+
+/** The same, undefined when it is left out. Only the siblings that it reads are computed with it. */
+export function interpretOptional(
+  { properties, order }: ObjectInstruction,
+  position: number,
+  interpretPart: (of: Instruction) => Evaluate,
+): EvaluateProperty {
   const needs = order?.needs[position] ?? []
   const evaluate = interpretProperty(properties[position] as Property, interpretPart)
-  if (needs.length === 0) return (at) => evaluate(at) ?? null
+  if (needs.length === 0) return evaluate
   const needed = needs.map((i) => properties[i] as Property)
   const names = needed.map((property) => property.name)
   const positions = [...names.keys()]
@@ -57,7 +64,7 @@ export function interpretMember(
     at.self = makeSelf(at, positions, names, all)
     const value = evaluate(at)
     at.self = outer
-    return value ?? null
+    return value
   }
 }
 

@@ -15,7 +15,7 @@ import {
   referencesMax,
   spend,
 } from './instance.ts'
-import type { Instruction } from './instruction.ts'
+import type { Choice, Instruction } from './instruction.ts'
 import type { Evaluate } from './interpret.ts'
 import { happens } from './pick.ts'
 
@@ -85,6 +85,22 @@ export function interpretReference(
     if (value !== undefined) return value
     if (ifEmpty === 'null') return null
     return fail(at, `there is no earlier instance of "${choice.entity}" to refer to`, path)
+  }
+}
+
+/** The index that a reference takes where no instance is passed over and none is weighed; undefined where there is none. */
+export function chooserOf(choice: Choice): (at: Instance) => number | undefined {
+  const choose = chooser(choice)
+  return (at) => {
+    const target = choice.target as EntityHandle
+    const count = target.countBefore(at.offset)
+    for (let attempt = 0; attempt < Math.min(attemptsMax, count); attempt++) {
+      const chosen = choose(at, attempt, count)
+      if (chosen === undefined) return undefined
+      const index = happened(target, { chosen, offset: at.offset, attempt })
+      if (index !== undefined) return index
+    }
+    return undefined
   }
 }
 

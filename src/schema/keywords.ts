@@ -8,6 +8,7 @@ import { hint } from '../text/suggest.ts'
 import type { TypeScope } from './declaration.ts'
 import {
   apartKeyword,
+  type Keyword,
   type Keywords,
   type KeywordValues,
   nested,
@@ -44,6 +45,10 @@ export const extensions = {
 }
 
 export type Extensions = KeywordValues<typeof extensions>
+
+const extensionNames = Object.keys(extensions)
+/** Where none is written. */
+const usual: Extensions = fallbacks(extensions)
 
 /** They say something to people, and nothing about values (JSON Schema 2020-12, meta-data and core). */
 export const annotations: ReadonlySet<string> = new Set(
@@ -90,7 +95,8 @@ export function checkNames(
 }
 
 export function readExtensions(schema: JsonObject, report: Report): Extensions {
-  return { ...fallbacks(extensions), ...readKeywords(schema, extensions, report) }
+  const isUsual = !extensionNames.some((name) => Object.hasOwn(schema, name))
+  return isUsual ? usual : { ...usual, ...readKeywords(schema, extensions, report) }
 }
 
 /** The values of the keywords; undefined when one of them has an issue. */
@@ -99,9 +105,11 @@ export function readKeywords<K extends Keywords>(
   keywords: K,
   report: Report,
 ): KeywordValues<K> | undefined {
-  const values: Record<string, unknown> = Object.create(null)
+  // The names are those of declarations, so none of them means anything special to an object.
+  const values: Record<string, unknown> = {}
   let isWhole = true
-  for (const [name, keyword] of Object.entries(keywords)) {
+  for (const name of Object.keys(keywords)) {
+    const keyword = keywords[name] as Keyword<unknown>
     if (!Object.hasOwn(schema, name)) {
       values[name] = keyword.fallback
       if (keyword.isRequired) {

@@ -1,6 +1,7 @@
 /** What every verb works with. Time is an argument, so that nothing below the top asks the machine for it. */
 
 import type { Store } from '../store/store.ts'
+import type { Machines } from './machines.ts'
 import type { Programs } from './programs.ts'
 
 export interface Service {
@@ -13,4 +14,5 @@ export interface Service {
   /** How many events before the furthest one a reader may resume (specification, reconnect window). */
   readonly reconnectWindow: number
   readonly programs: Programs
+  readonly machines: Machines
 }

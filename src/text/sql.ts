@@ -13,41 +13,86 @@ export type Rendered =
   /** No statement can hold this value; the path leads to the reason. */
   | { readonly error: string; readonly path: readonly string[] }
 
+/** A part of a statement; no statement can hold what has an error. */
+export type Part = { readonly text: string } | { readonly error: string }
+
 /**
  * The statement that inserts an instance into a table. A member is a column; an array or object in it becomes JSON
  * text. A value that is no object is a row of one column, an empty object a row of defaults.
- *
- * In a table's name a dot separates schema and table. Each part is quoted unless it is a plain identifier that is
- * not reserved, so that `Users` means what it means elsewhere: users in PostgreSQL. Columns are always quoted.
  */
 export function renderInsert(input: {
   readonly table: string
   readonly dialect: Dialect
   readonly value: JsonValue
 }): Rendered {
-  const { table, dialect, value } = input
-  const parts = table.split('.')
-  if (parts.includes('')) return { error: 'table must be a name or schema.name', path: [] }
-  const tableFault = nameFault(table)
-  if (tableFault !== undefined) return { error: `table ${tableFault}`, path: [] }
-  const into = `INSERT INTO ${parts.map((part) => tablePart(part, dialect)).join('.')}`
+  return insertWriter(input)(input.value)
+}
 
-  if (!isObject(value)) {
-    const fault = valueFault(value)
-    if (fault !== undefined) return { error: fault, path: [] }
-    return { sql: `${into} VALUES (${expression(value, dialect)});` }
+/** The same for many values: what does not differ between them is made once. */
+export function insertWriter({
+  table,
+  dialect,
+}: {
+  readonly table: string
+  readonly dialect: Dialect
+}): (value: JsonValue) => Rendered {
+  const into = insertInto(table, dialect)
+  const columns = new Map<string, Part>()
+  function columnOf(name: string): Part {
+    const column = columns.get(name) ?? columnName(name, dialect)
+    columns.set(name, column)
+    return column
   }
-  let columns = ''
-  let values = ''
-  for (const [name, field] of Object.entries(value)) {
-    const fault = nameFault(name) ?? valueFault(field)
-    if (fault !== undefined) return { error: fault, path: [name] }
-    const separator = columns === '' ? '' : ', '
-    columns += separator + quotedName(name, dialect)
-    values += separator + expression(field, dialect)
+  return (value) => {
+    if ('error' in into) return { error: into.error, path: [] }
+    if (!isObject(value)) {
+      const part = sqlExpression(value, dialect)
+      if ('error' in part) return { error: part.error, path: [] }
+      return { sql: `${into.text} VALUES (${part.text});` }
+    }
+    let names = ''
+    let values = ''
+    for (const [name, field] of Object.entries(value)) {
+      const column = columnOf(name)
+      if ('error' in column) return { error: column.error, path: [name] }
+      const part = sqlExpression(field, dialect)
+      if ('error' in part) return { error: part.error, path: [name] }
+      const separator = names === '' ? '' : ', '
+      names += separator + column.text
+      values += separator + part.text
+    }
+    if (names !== '') return { sql: `${into.text} (${names}) VALUES (${values});` }
+    return { sql: into.text + emptyRow(dialect) }
   }
-  if (columns !== '') return { sql: `${into} (${columns}) VALUES (${values});` }
-  return { sql: dialect === 'mysql' ? `${into} () VALUES ();` : `${into} DEFAULT VALUES;` }
+}
+
+/**
+ * `INSERT INTO` and the table. In its name a dot separates schema and table. Each part is quoted unless it is a plain
+ * identifier that is not reserved, so that `Users` means what it means elsewhere: users in PostgreSQL.
+ */
+export function insertInto(table: string, dialect: Dialect): Part {
+  const parts = table.split('.')
+  if (parts.includes('')) return { error: 'table must be a name or schema.name' }
+  const fault = nameFault(table)
+  if (fault !== undefined) return { error: `table ${fault}` }
+  return { text: `INSERT INTO ${parts.map((part) => tablePart(part, dialect)).join('.')}` }
+}
+
+/** Columns are always quoted. */
+export function columnName(name: string, dialect: Dialect): Part {
+  const fault = nameFault(name)
+  return fault === undefined ? { text: quotedName(name, dialect) } : { error: fault }
+}
+
+/** The value of a column. */
+export function sqlExpression(value: JsonValue, dialect: Dialect): Part {
+  const fault = valueFault(value)
+  return fault === undefined ? { text: expression(value, dialect) } : { error: fault }
+}
+
+/** What follows the table where there are no columns. */
+export function emptyRow(dialect: Dialect): string {
+  return dialect === 'mysql' ? ' () VALUES ();' : ' DEFAULT VALUES;'
 }
 
 function valueFault(value: JsonValue): string | undefined {

@@ -3,6 +3,7 @@ import { type Import, targetOf } from './imports.ts'
 
 const floors: Readonly<Record<string, number>> = {
   random: 0,
+  wasm: 0,
   text: 0,
   schema: 1,
   wire: 1,

@@ -4,6 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { createKey } from '../../src/access/keys.ts'
 import { newApp } from '../../src/http/app.ts'
 import { newPump, type Pump } from '../../src/http/pump.ts'
@@ -11,6 +12,7 @@ import { routesOf } from '../../src/http/routes.ts'
 import { newServer } from '../../src/http/server.ts'
 import { newUuid, randomBelow } from '../../src/identifier.ts'
 import { ensureRootSimulation } from '../../src/service/first-content.ts'
+import { newMachines } from '../../src/service/machines.ts'
 import { newPrograms } from '../../src/service/programs.ts'
 import type { Service } from '../../src/service/service.ts'
 import { openSqlite } from '../../src/store/sqlite.ts'
@@ -29,6 +31,7 @@ export async function startPumped(
   const store = await openSqlite({ file: join(data, 'spate.db') })
   const now = (): Date => new Date()
   const programs = newPrograms()
+  const faults: unknown[] = []
   const service: Service = {
     store,
     now,
@@ -36,10 +39,10 @@ export async function startPumped(
     random: randomBelow,
     reconnectWindow,
     programs,
+    machines: newMachines({ breathe: nextTurn, onFailed: (error) => faults.push(error) }),
   }
   await ensureRootSimulation(service)
   const { key } = await createKey(store, { workspace: store.workspace, name: 'test', now: now() })
-  const faults: unknown[] = []
   const pump = newPump({ onBroken: (error) => faults.push(error), heartbeatMs: 100 })
   const app = newApp(
     routesOf('both'),

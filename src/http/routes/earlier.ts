@@ -83,17 +83,18 @@ const streamRoute: Route = {
     if (isHead) return { status: 200, headers }
     if (pump.isDraining) return stopping
     const { program, total, drain } = prepared
-    const stream = openStream(program, earlierSse, 0)
-    // Even the first event is made before the simulation is given away.
-    const first = stream.next() ?? ''
+    // Even the first event is made before the simulation is given away; what it is written with comes again below.
+    openStream(program, earlierSse, 0, () => service.machines.of(program, earlierSse)).next()
     if (!(await drain())) return { failure: 'simulation.drained', id: addressOf(request).id }
     raw.outgoing.writeHead(200, headers)
-    if (first !== '') raw.outgoing.write(first)
     const complete = async (end: number): Promise<void> => {
       // Nobody can come back for the rest, so a body that lacks it must not look whole.
       if (end < total) throw new Error(`the service stopped after ${end} of ${total} events`)
     }
     const { keyId } = request.caller
+    const stream = openStream(program, earlierSse, 0, () =>
+      service.machines.of(program, earlierSse),
+    )
     pump.start({ keyId, response: raw.outgoing, stream, end: total, complete })
     return answeredRaw
   },

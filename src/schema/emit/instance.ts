@@ -1,0 +1,65 @@
+/** Moves to an instance: its place, and the offset where what is written there depends on it. */
+
+import { type Instruction, partsOf } from '../instruction.ts'
+import { follow } from '../interpret.ts'
+import { enterDrawn, type PlaceWords } from './draw.ts'
+import type { Referred, Writing } from './writing.ts'
+
+const outside: PlaceWords = { kind: 'fixed', a: 0, b: 0 }
+
+/** The low word of the index in a local variable, and the place of the instance outside all arrays. */
+export function placeOf(
+  writing: Omit<Writing, 'low' | 'place'>,
+  hasHighIndexes: boolean,
+): Pick<Writing, 'low' | 'place'> {
+  const { code, index } = writing
+  const low = code.local('i32')
+  code.get(index).op('i32.wrap_i64').set(low)
+  if (!hasHighIndexes) return { low, place: outside }
+  const [a, b, high] = [code.local('i32'), code.local('i32'), code.local('i32')]
+  code.i32(0).tee(a).set(b)
+  code.get(index).i64(32).op('i64.shr_u', 'i32.wrap_i64').tee(high).if()
+  code.i32(-1).get(high).op('i32.sub').set(high)
+  const { place } = enterDrawn({ ...writing, low, place: outside }, high)
+  code.get(place.a).set(a).get(place.b).set(b).end()
+  return { low, place: { kind: 'drawn', a, b } }
+}
+
+/** For the instance of another entity whose index is in the local variable. */
+export function moveTo(
+  writing: Writing,
+  {
+    index,
+    target,
+    field,
+  }: { readonly index: number; readonly target: Referred; readonly field: readonly string[] },
+): Writing {
+  const { code, library } = writing
+  const { element: _, ...outer } = writing
+  const offset = code.local('i64')
+  const part = follow(target.instruction, field)
+  if (part === undefined || readsTime(part)) {
+    code.i32(target.entity).get(index).op('f64.convert_i64_s').call(library.host('offsetOf'))
+    code.op('i64.trunc_sat_f64_s').set(offset)
+  }
+  const there = { ...outer, index, offset, chosen: new Map<string, number>() }
+  return { ...there, ...placeOf(there, target.hasHighIndexes) }
+}
+
+/** Whether the value depends on the time of the instance. */
+function readsTime(instruction: Instruction): boolean {
+  switch (instruction.op) {
+    case 'instant':
+      return instruction.of === 'now'
+    case 'uuid':
+      return instruction.version === 7
+    case 'offset':
+    case 'reference':
+    case 'function':
+    case 'conditional':
+    case 'call':
+      return true
+    default:
+      return partsOf(instruction).some(readsTime)
+  }
+}

@@ -1,0 +1,99 @@
+/** Letters and codes as WebAssembly: what `interpret-letters.ts` does. */
+
+import type { Instruction } from '../instruction.ts'
+import { chunksOf, pairs, pairsPerWord } from '../interpret-letters.ts'
+import { enterFixed, pushBelow, pushUnit, pushWord } from './draw.ts'
+import type { Layout } from './layout.ts'
+import { encode } from './output.ts'
+import { pushWidePick } from './pick.ts'
+import type { Writing } from './writing.ts'
+
+type Of<Op extends Instruction['op']> = Extract<Instruction, { op: Op }>
+
+/** Longer words and codes would make a function too long to be compiled well. */
+const lettersMax = 128
+
+/** Answers whether it can; nothing is written where it cannot. */
+export function writeLetters(writing: Writing, { key, minimum, maximum }: Of<'letters'>): boolean {
+  if (maximum > lettersMax) return false
+  const { code, output, layout } = writing
+  const table = layout.once(pairs, () => layout.add(encode(pairs.join(''))))
+  const [length, bits] = [code.local('i32'), code.local('i32')]
+  pushUnit(writing, key)
+  code.f64(maximum - minimum + 1).op('f64.mul', 'f64.floor', 'i32.trunc_sat_f64_s')
+  code.i32(minimum).op('i32.add').set(length)
+  const distance = output.distance()
+  const chunkLetters = pairsPerWord * 2
+  for (let chunk = 0; chunk * chunkLetters < maximum; chunk++) {
+    const isSure = chunk * chunkLetters < minimum
+    if (!isSure)
+      code
+        .get(length)
+        .i32(chunk * chunkLetters)
+        .op('i32.gt_u')
+        .if()
+    pushWord(enterFixed(writing, chunk), key)
+    code.set(bits)
+    for (let i = 0; i < pairsPerWord; i++) {
+      code.get(output.address).get(bits).i32(pairs.length).op('i32.rem_u').i32(1).op('i32.shl')
+      code.access('i32.load16_u', table)
+      code.access('i32.store16', distance + chunk * chunkLetters + i * 2)
+      if (i === pairsPerWord - 1) continue
+      code.get(bits).i32(pairs.length).op('i32.div_u').set(bits)
+    }
+    if (!isSure) code.end()
+  }
+  code.get(length)
+  output.popLength(maximum)
+  return true
+}
+
+export function writeCode(writing: Writing, { key, alphabets }: Of<'code'>): boolean {
+  if (alphabets.length > lettersMax || !alphabets.every(isPlain)) return false
+  const { code, output } = writing
+  const rest = code.local('i32')
+  for (const [i, chunk] of chunksOf(alphabets).entries()) {
+    pushBelow(enterFixed(writing, i), key, chunk.combinations)
+    code.set(rest)
+    const distance = output.distance()
+    for (const [place, alphabet] of chunk.alphabets.entries()) {
+      const { length } = alphabet
+      code.get(output.address)
+      code.get(rest)
+      const isLast = place === chunk.alphabets.length - 1
+      if (!isLast) code.i32(length).op('i32.rem_u')
+      code.access('i32.load8_u', addressOf(alphabet, writing.layout))
+      code.access('i32.store8', distance + place)
+      if (!isLast) code.get(rest).i32(length).op('i32.div_u').set(rest)
+    }
+    output.skip(chunk.alphabets.length)
+  }
+  return true
+}
+
+export function writeSpelling(writing: Writing, { pick, alphabets }: Of<'spelling'>): boolean {
+  if (alphabets.length > lettersMax || !alphabets.every(isPlain)) return false
+  const { code, output } = writing
+  const rest = code.local('i64')
+  pushWidePick(writing, pick)
+  code.set(rest)
+  const distance = output.distance()
+  for (const [place, alphabet] of alphabets.entries()) {
+    code.get(output.address)
+    code.get(rest).i64(alphabet.length).op('i64.rem_u', 'i32.wrap_i64')
+    code.access('i32.load8_u', addressOf(alphabet, writing.layout))
+    code.access('i32.store8', distance + place)
+    code.get(rest).i64(alphabet.length).op('i64.div_u').set(rest)
+  }
+  output.skip(alphabets.length)
+  return true
+}
+
+/** Every character is one byte, in JSON too. */
+function isPlain(alphabet: string): boolean {
+  return /^[ !#-[\]-~]+$/.test(alphabet)
+}
+
+function addressOf(alphabet: string, layout: Layout): number {
+  return layout.once(`alphabet ${alphabet}`, () => layout.add(encode(alphabet)))
+}

@@ -1,0 +1,82 @@
+/** Integers as decimal text. */
+
+import { fractionTable, paddedTable, plainTable } from './digits.ts'
+import type { Layout } from './layout.ts'
+import type { Body } from './library.ts'
+
+/** Any number from 0 to 2⁶³ − 1. */
+export function integerFunction(layout: Layout): Body {
+  const [address, number] = [0, 1]
+  const [plain, padded] = [plainTable(layout), paddedTable(layout)]
+  return {
+    signature: { parameters: ['i32', 'i64'], results: ['i32'] },
+    write(code, library) {
+      const [slot, rest] = [code.local('i32'), code.local('i32')]
+      const bytes = code.local('i64')
+      // Up to four digits.
+      code.get(number).i64(10_000).op('i64.lt_u').if()
+      code.get(address)
+      code.get(number).op('i32.wrap_i64').i32(3).op('i32.shl').access('i64.load', plain).tee(bytes)
+      code.access('i64.store')
+      code
+        .get(address)
+        .get(bytes)
+        .i64(56)
+        .op('i64.shr_u', 'i32.wrap_i64', 'i32.add', 'return')
+        .end()
+      // Up to eight: the first ones, then four.
+      code.get(number).i64(100_000_000).op('i64.lt_u').if()
+      code.get(number).op('i32.wrap_i64').tee(rest).i32(10_000).op('i32.div_u').set(slot)
+      code.get(address)
+      code.get(slot).i32(3).op('i32.shl').access('i64.load', plain).tee(bytes).access('i64.store')
+      code.get(address).get(bytes).i64(56).op('i64.shr_u', 'i32.wrap_i64', 'i32.add').tee(address)
+      code.get(rest).get(slot).i32(10_000).op('i32.mul', 'i32.sub').i32(2).op('i32.shl')
+      code.access('i32.load', padded).access('i32.store')
+      code.get(address).i32(4).op('i32.add', 'return').end()
+      // More: what is above, then eight.
+      code.get(address).get(number).i64(100_000_000).op('i64.div_u').call(library.integer)
+      code.set(address)
+      code.get(number).i64(100_000_000).op('i64.rem_u', 'i32.wrap_i64').tee(rest)
+      code.i32(10_000).op('i32.div_u').set(slot)
+      code.get(address).get(slot).i32(2).op('i32.shl').access('i32.load', padded)
+      code.access('i32.store')
+      code.get(address).get(rest).get(slot).i32(10_000).op('i32.mul', 'i32.sub')
+      code.i32(2).op('i32.shl').access('i32.load', padded).access('i32.store', 4)
+      code.get(address).i32(8).op('i32.add')
+    },
+  }
+}
+
+/** The decimals of a number, in millionths: nothing of 0, else the point and the digits up to the last that is not 0. */
+export function fractionFunction(layout: Layout): Body {
+  const [address, millionths] = [0, 1]
+  const [padded, fraction] = [paddedTable(layout), fractionTable(layout, 3)]
+  return {
+    signature: { parameters: ['i32', 'i32'], results: ['i32'] },
+    write(code) {
+      const [first, last] = [code.local('i32'), code.local('i32')]
+      const bytes = code.local('i64')
+      code.get(millionths).i32(1_000).op('i32.div_u').set(first)
+      code.get(millionths).get(first).i32(1_000).op('i32.mul', 'i32.sub').set(last)
+      code.get(last).op('i32.eqz').if()
+      code.get(address)
+      code.get(first).i32(3).op('i32.shl').access('i64.load', fraction).tee(bytes)
+      code.access('i64.store')
+      code
+        .get(address)
+        .get(bytes)
+        .i64(56)
+        .op('i64.shr_u', 'i32.wrap_i64', 'i32.add', 'return')
+        .end()
+      // The point of the last three is overwritten by the first three.
+      code.get(address)
+      code.get(last).i32(3).op('i32.shl').access('i64.load', fraction).tee(bytes)
+      code.access('i64.store', 3)
+      code.get(address).get(first).i32(2).op('i32.shl').access('i32.load', padded)
+      code.access('i32.store')
+      code.get(address).i32(0x2e).access('i32.store8')
+      code.get(address).i32(3).op('i32.add')
+      code.get(bytes).i64(56).op('i64.shr_u', 'i32.wrap_i64', 'i32.add')
+    },
+  }
+}

@@ -1,0 +1,100 @@
+/** Moments as RFC 3339 text, by the calendar arithmetic of `text/timestamp.ts`. */
+
+import { minTimestampMs } from '../../text/timestamp.ts'
+import { paddedTable } from './digits.ts'
+import type { Layout } from './layout.ts'
+import type { Body } from './library.ts'
+import { shared } from './shared.ts'
+
+const dayMs = 86_400_000
+/** From 0000-01-01 to 0000-03-01, with which the eras of the algorithm begin. */
+const daysBeforeMarch = 60
+const eraDays = 146_097
+
+/** Writes 24 bytes: `2026-01-02T03:04:05.678Z`. */
+export function timestampFunction(layout: Layout): Body {
+  const [address, ms] = [0, 1]
+  const padded = paddedTable(layout)
+  return {
+    signature: { parameters: ['i32', 'i64'], results: [] },
+    write(code) {
+      const local = () => code.local('i32')
+      const [day, rest, era, dayOfEra, yearOfEra, dayOfYear] = [
+        local(),
+        local(),
+        local(),
+        local(),
+        local(),
+        local(),
+      ]
+      const [month, year] = [local(), local()]
+      const pushTwo = (): void => {
+        code
+          .i32(2)
+          .op('i32.shl')
+          .access('i32.load16_u', padded + 2)
+      }
+      code.get(ms).i64(-minTimestampMs).op('i64.add').tee(ms)
+      code.i64(dayMs).op('i64.div_u', 'i32.wrap_i64').set(day)
+      code.get(ms).i64(dayMs).op('i64.rem_u', 'i32.wrap_i64').set(rest)
+
+      // Times mostly rise, and many share one day.
+      code.i32(0).access('i32.load', shared.day).get(day).i32(1).op('i32.add', 'i32.ne').if()
+      code.i32(0).get(day).i32(1).op('i32.add').access('i32.store', shared.day)
+      code
+        .get(day)
+        .i32(eraDays - daysBeforeMarch)
+        .op('i32.add')
+        .tee(day)
+      code.i32(eraDays).op('i32.div_u').set(era)
+      code.get(day).get(era).i32(eraDays).op('i32.mul', 'i32.sub').set(dayOfEra)
+      code.get(dayOfEra)
+      code.get(dayOfEra).i32(1460).op('i32.div_u', 'i32.sub')
+      code.get(dayOfEra).i32(36_524).op('i32.div_u', 'i32.add')
+      code.get(dayOfEra).i32(146_096).op('i32.div_u', 'i32.sub')
+      code.i32(365).op('i32.div_u').set(yearOfEra)
+      code.get(dayOfEra).get(yearOfEra).i32(365).op('i32.mul', 'i32.sub')
+      code.get(yearOfEra).i32(4).op('i32.div_u', 'i32.sub')
+      code.get(yearOfEra).i32(100).op('i32.div_u', 'i32.add').set(dayOfYear)
+      code.get(dayOfYear).i32(5).op('i32.mul').i32(2).op('i32.add').i32(153).op('i32.div_u')
+      code.set(month)
+      // The eras begin 400 years earlier, so that no number is negative.
+      code.get(yearOfEra).get(era).i32(400).op('i32.mul', 'i32.add').i32(400).op('i32.sub')
+      code.get(month).i32(10).op('i32.ge_u', 'i32.add').set(year)
+      code.i32(shared.dateText).get(year).i32(2).op('i32.shl').access('i32.load', padded)
+      code.access('i32.store')
+      code.i32(shared.dateText).i32(0x2d).access('i32.store8', 4)
+      code.i32(shared.dateText)
+      code.get(month).i32(3).op('i32.add')
+      code.get(month).i32(9).op('i32.sub').get(month).i32(10).op('i32.lt_u', 'select')
+      pushTwo()
+      code.access('i32.store16', 5)
+      code.i32(shared.dateText).i32(0x2d).access('i32.store8', 7)
+      code.i32(shared.dateText).get(dayOfYear)
+      code.get(month).i32(153).op('i32.mul').i32(2).op('i32.add').i32(5).op('i32.div_u')
+      code.op('i32.sub').i32(1).op('i32.add')
+      pushTwo()
+      code.access('i32.store16', 8)
+      code.i32(shared.dateText).i32(0x54).access('i32.store8', 10)
+      code.end()
+
+      code.get(address).i32(shared.dateText).access('v128.load').access('v128.store')
+      code.get(address).get(rest).i32(3_600_000).op('i32.div_u')
+      pushTwo()
+      code.access('i32.store16', 11)
+      code.get(address).i32(0x3a).access('i32.store8', 13)
+      code.get(address).get(rest).i32(60_000).op('i32.div_u').i32(60).op('i32.rem_u')
+      pushTwo()
+      code.access('i32.store16', 14)
+      code.get(address).i32(0x3a).access('i32.store8', 16)
+      code.get(address).get(rest).i32(1_000).op('i32.div_u').i32(60).op('i32.rem_u')
+      pushTwo()
+      code.access('i32.store16', 17)
+      // `0678`, whose 0 becomes the point.
+      code.get(address).get(rest).i32(1_000).op('i32.rem_u').i32(2).op('i32.shl')
+      code.access('i32.load', padded).access('i32.store', 19)
+      code.get(address).i32(0x2e).access('i32.store8', 19)
+      code.get(address).i32(0x5a).access('i32.store8', 23)
+    },
+  }
+}

@@ -1,0 +1,116 @@
+/** The functions that every module may have: those of the host, and those that several instructions share. */
+
+import type { Code } from '../../wasm/code.ts'
+import type { Module, Signature } from '../../wasm/module.ts'
+import type { Layout } from './layout.ts'
+import { copyFunction } from './library-copy.ts'
+import { fractionFunction, integerFunction } from './library-integer.ts'
+import { permuteFunction, searchFunction } from './library-pick.ts'
+import { sqlFunction } from './library-sql.ts'
+import { timestampFunction } from './library-timestamp.ts'
+import { uuidFunction } from './library-uuid.ts'
+
+/** Where the keys of a network stand behind its sizes. */
+export const networkKeys = 24
+
+/** What the host gives, by its names; all give an address up to which was written. */
+export const hostSignatures = {
+  /** Site, address → address: writes a text. */
+  text: { parameters: ['i32', 'i32'], results: ['i32'] },
+  /** Site → a whole number. */
+  number: { parameters: ['i32'], results: ['f64'] },
+  /** Number, address → address: writes the shortest text of a double. */
+  double: { parameters: ['f64', 'i32'], results: ['i32'] },
+  /** Entity, id, index, offset, address, end of the room → address: writes a whole event. */
+  event: { parameters: ['i32', 'f64', 'f64', 'f64', 'i32', 'i32'], results: ['i32'] },
+  /** Dialect, begin and end of a JSON text, address → address: an SQL expression inside a JSON string. */
+  sql: { parameters: ['i32', 'i32', 'i32', 'i32'], results: ['i32'] },
+  /** Entity, offset → instances before it. */
+  countBefore: { parameters: ['i32', 'f64'], results: ['f64'] },
+  /** Entity, index → offset. */
+  offsetOf: { parameters: ['i32', 'f64'], results: ['f64'] },
+} as const satisfies Readonly<Record<string, Signature>>
+
+export type HostFunction = keyof typeof hostSignatures
+
+export interface Body {
+  readonly signature: Signature
+  write(code: Code, library: Library): void
+}
+
+/** The numbers of the functions; each is put into the module when it is first asked for. */
+export class Library {
+  readonly #module: Module
+  readonly #layout: Layout
+  readonly #host: Readonly<Record<HostFunction, number>>
+  readonly #made = new Map<(layout: Layout) => Body, number>()
+
+  constructor(module: Module, layout: Layout) {
+    this.#module = module
+    this.#layout = layout
+    const give = (name: HostFunction): number => module.hostFunction(name, hostSignatures[name])
+    this.#host = {
+      text: give('text'),
+      number: give('number'),
+      double: give('double'),
+      event: give('event'),
+      sql: give('sql'),
+      countBefore: give('countBefore'),
+      offsetOf: give('offsetOf'),
+    }
+  }
+
+  host(name: HostFunction): number {
+    return this.#host[name]
+  }
+
+  /** Number, address of the thresholds, how many → how many of them are at most the number. */
+  get search(): number {
+    return this.#once(searchFunction)
+  }
+
+  /** Index, address of the network → its image. */
+  get permute(): number {
+    return this.#once(permuteFunction)
+  }
+
+  /** Address, number (64 bits, not negative) → address. */
+  get integer(): number {
+    return this.#once(integerFunction)
+  }
+
+  /** Address, millionths → address: the point and the digits behind it, if any. */
+  get fraction(): number {
+    return this.#once(fractionFunction)
+  }
+
+  /** Address, milliseconds since 1970: writes 24 bytes. */
+  get timestamp(): number {
+    return this.#once(timestampFunction)
+  }
+
+  /** Dialect, begin and end of a JSON text, address → address. */
+  get sql(): number {
+    return this.#once(sqlFunction)
+  }
+
+  /** Address, high half, low half: writes 36 bytes. */
+  get uuid(): number {
+    return this.#once(uuidFunction)
+  }
+
+  /** Address, address of the text, length → address. */
+  get copy(): number {
+    return this.#once(copyFunction)
+  }
+
+  #once(make: (layout: Layout) => Body): number {
+    const known = this.#made.get(make)
+    if (known !== undefined) return known
+    const { signature, write } = make(this.#layout)
+    const { callee, code } = this.#module.function(signature)
+    this.#made.set(make, callee)
+    write(code, this)
+    return callee
+  }
+}

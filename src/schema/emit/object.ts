@@ -1,0 +1,131 @@
+/** Objects as JSON text: the properties in the order in which `JSON.stringify` prints them. */
+
+import type { Chance, Instruction, Property } from '../instruction.ts'
+import { interpret } from '../interpret.ts'
+import { interpretOptional } from '../interpret-object.ts'
+import { pushChance } from './draw.ts'
+import { pushSite } from './site.ts'
+import { branch, writeValue } from './value.ts'
+import type { Writing } from './writing.ts'
+
+type ObjectInstruction = Extract<Instruction, { op: 'object' }>
+
+/** Where the text of a member's value was written, as local variables: from the first to before the second address. */
+export interface Member {
+  readonly name: string
+  readonly begin: number
+  /** The same as `begin` where the member is left out. */
+  readonly end: number
+  readonly isOptional: boolean
+}
+
+/** With `noted`, says where each member stands. */
+export function writeObject(
+  writing: Writing,
+  instruction: ObjectInstruction,
+  noted?: Member[],
+): void {
+  const { code, output } = writing
+  const ordered = printOrder(instruction)
+  const sure = ordered.findIndex(({ property }) => !isOptional(property))
+  output.literal('{')
+  for (const [i, { property, position }] of ordered.entries()) {
+    // A comma stands on that side on which there is a member for sure; without any, behind, and the last one goes.
+    const before = `${sure >= 0 && i > sure ? ',' : ''}${JSON.stringify(property.name)}:`
+    const after = sure < 0 || i < sure ? ',' : ''
+    const member = noted && {
+      name: property.name,
+      begin: code.local('i32'),
+      end: code.local('i32'),
+      isOptional: isOptional(property),
+    }
+    if (member) noted.push(member)
+    writeMember(writing, instruction, { property, position, before, after, member })
+  }
+  if (sure < 0 && ordered.length > 0) {
+    output.settle()
+    // Every member ends with a comma, and the name of a member is never empty of its quotes.
+    code.get(output.address).i32(1).op('i32.sub').access('i32.load8_u').i32(0x2c).op('i32.eq').if()
+    code.get(output.address).i32(1).op('i32.sub').set(output.address).end()
+  }
+  output.literal('}')
+}
+
+interface Placed {
+  readonly property: Property
+  /** Among the properties of the instruction. */
+  readonly position: number
+  readonly before: string
+  readonly after: string
+  readonly member: Member | undefined
+}
+
+function writeMember(
+  writing: Writing,
+  instruction: ObjectInstruction,
+  { property, position, before, after, member }: Placed,
+): void {
+  const { code, output } = writing
+  const needs = instruction.order?.needs[position] ?? []
+  const note = (local: number | undefined): void => {
+    if (local === undefined) return
+    output.pushAddress()
+    code.set(local)
+  }
+  if (property.condition !== undefined || needs.length > 0) {
+    const value = interpretOptional(instruction, position, interpret)
+    note(member?.begin)
+    pushSite(writing, { kind: 'member', before, after, value })
+    if (member === undefined) return
+    note(member.end)
+    code.get(member.end).get(member.begin).op('i32.ne').if()
+    code.get(member.begin).i32(before.length).op('i32.add').set(member.begin)
+    code.get(member.end).i32(after.length).op('i32.sub').set(member.end).end()
+    return
+  }
+  const write = (inner: Writing): void => {
+    output.literal(before)
+    note(member?.begin)
+    writeValue(inner, property.of, 'json')
+    note(member?.end)
+    output.literal(after)
+  }
+  const { presence, neededWith } = property
+  if (presence === undefined) write(writing)
+  else {
+    branch(
+      writing,
+      () => pushAny(writing, [presence, ...(neededWith ?? [])]),
+      write,
+      () => {
+        if (member) code.i32(0).tee(member.begin).set(member.end)
+      },
+    )
+  }
+}
+
+export function pushAny(writing: Writing, chances: readonly Chance[]): void {
+  for (const [i, { key, probability }] of chances.entries()) {
+    pushChance(writing, key, probability)
+    if (i > 0) writing.code.op('i32.or')
+  }
+}
+
+function isOptional({ presence, condition }: Property): boolean {
+  return presence !== undefined || condition !== undefined
+}
+
+/** Objects print members whose names are array indexes first, from the lowest up (ECMAScript, OrdinaryOwnPropertyKeys). */
+function printOrder({
+  properties,
+}: ObjectInstruction): readonly { readonly property: Property; readonly position: number }[] {
+  const all = properties.map((property, position) => ({ property, position }))
+  const isIndex = (name: string): boolean =>
+    /^(0|[1-9]\d*)$/.test(name) && Number(name) < 2 ** 32 - 1
+  const indexes = all.filter(({ property }) => isIndex(property.name))
+  if (indexes.length === 0) return all
+  return [
+    ...indexes.sort((a, b) => Number(a.property.name) - Number(b.property.name)),
+    ...all.filter(({ property }) => !isIndex(property.name)),
+  ]
+}

@@ -1,0 +1,144 @@
+/** References as WebAssembly: an earlier instance is chosen, and the asked part of it is written where it stands. */
+
+import type { Instruction } from '../instruction.ts'
+import { interpretPath } from '../interpret.ts'
+import { chooserOf } from '../interpret-reference.ts'
+import { pushBits, pushChance, pushWord } from './draw.ts'
+import { moveTo } from './instance.ts'
+import { pushAny } from './object.ts'
+import { pushSite } from './site.ts'
+import type { Form } from './table.ts'
+import { branch, writeValue } from './value.ts'
+import { giveUp, type Referred, type Writing } from './writing.ts'
+
+type Reference = Extract<Instruction, { op: 'reference' }>
+
+export function canFollow({ referred }: Writing, { choice }: Reference): boolean {
+  return choice.policy.kind !== 'weighted' && referred(choice) !== undefined
+}
+
+export function writeReference(writing: Writing, reference: Reference, form: Form): void {
+  const { nullWith } = reference
+  if (nullWith === undefined) writeChosen(writing, reference, form)
+  else {
+    branch(
+      writing,
+      () => pushChance(writing, nullWith.key, nullWith.probability),
+      ({ output }) => output.literal('null'),
+      (inner) => writeChosen(inner, reference, form),
+    )
+  }
+}
+
+function writeChosen(writing: Writing, reference: Reference, form: Form): void {
+  const { choice, field, ifEmpty } = reference
+  const { code, chosen, referred } = writing
+  const target = referred(choice)
+  if (target === undefined) throw new Error('a reference is followed that cannot be')
+  // A reference with `via` takes the same instance as the one that it follows.
+  const name = JSON.stringify([choice.entity, choice.key, choice.policy, choice.isUnique])
+  const known = chosen.get(name)
+  const index = known ?? code.local('i64')
+  const write = (inner: Writing): void => {
+    const there = moveTo(inner, { index, target, field })
+    writeField(there, target.instruction, { field, reference, form })
+  }
+  if (known !== undefined) {
+    write(writing)
+    return
+  }
+  pushChoice(writing, reference, target)
+  code.set(index)
+  if (ifEmpty === 'null') {
+    branch(
+      writing,
+      () => code.get(index).i64(0).op('i64.lt_s'),
+      ({ output }) => output.literal('null'),
+      write,
+    )
+    return
+  }
+  code.get(index).i64(0).op('i64.lt_s').if()
+  giveUp(writing)
+  code.end()
+  chosen.set(name, index)
+  write(writing)
+}
+
+/** Leaves the index of an instance that came before, or −1 where there is none. */
+function pushChoice(writing: Writing, { choice }: Reference, { entity }: Referred): void {
+  const { code, library, offset } = writing
+  const { policy, isUnique, key } = choice
+  const isEasy = !isUnique && ['uniform', 'first', 'last'].includes(policy.kind)
+  if (!isEasy) {
+    const choose = chooserOf(choice)
+    pushSite(writing, { kind: 'number', value: (at) => choose(at) ?? -1 })
+    code.op('i64.trunc_sat_f64_s')
+    return
+  }
+  const count = code.local('i64')
+  code.i32(entity).get(offset).op('f64.convert_i64_s').call(library.host('countBefore'))
+  code.op('i64.trunc_sat_f64_s').set(count)
+  if (policy.kind === 'first') {
+    // 0, or −1 of none.
+    code.i64(0).i64(-1).get(count).i64(0).op('i64.gt_s', 'select')
+    return
+  }
+  if (policy.kind === 'last') {
+    code.get(count).i64(1).op('i64.sub')
+    return
+  }
+  // Of none, the first way gives 0.
+  code.get(count).i64(0x200000).op('i64.le_s').if('i64')
+  pushWord(writing, key)
+  code.op('i64.extend_i32_u').get(count).op('i64.mul').i64(32).op('i64.shr_u')
+  code.get(count).op('i64.eqz', 'i64.extend_i32_u', 'i64.sub')
+  code.else()
+  pushBits(writing, key)
+  code
+    .op('f64.convert_i64_s')
+    .f64(2 ** -53)
+    .op('f64.mul')
+  code.get(count).op('f64.convert_i64_s', 'f64.mul', 'f64.floor')
+  code.get(count).i64(1).op('i64.sub', 'f64.convert_i64_s', 'f64.min', 'i64.trunc_sat_f64_s')
+  code.end()
+}
+
+/** Writes the part to which the names lead, or null where a property on the way is left out. */
+function writeField(
+  writing: Writing,
+  instruction: Instruction,
+  {
+    field,
+    reference,
+    form,
+  }: { readonly field: readonly string[]; readonly reference: Reference; readonly form: Form },
+): void {
+  const [name, ...rest] = field
+  if (name === undefined) {
+    writeValue(writing, instruction, form)
+    return
+  }
+  const position =
+    instruction.op === 'object'
+      ? instruction.properties.findIndex((property) => property.name === name)
+      : -1
+  const property = instruction.op === 'object' ? instruction.properties[position] : undefined
+  const needs = instruction.op === 'object' ? (instruction.order?.needs[position] ?? []) : []
+  if (property === undefined || property.condition !== undefined || needs.length > 0) {
+    pushSite(writing, { kind: form, value: interpretPath(instruction, field) })
+    return
+  }
+  const write = (inner: Writing): void =>
+    writeField(inner, property.of, { field: rest, reference, form })
+  const { presence, neededWith } = property
+  if (presence === undefined) write(writing)
+  else {
+    branch(
+      writing,
+      () => pushAny(writing, [presence, ...(neededWith ?? [])]),
+      write,
+      ({ output }) => output.literal('null'),
+    )
+  }
+}

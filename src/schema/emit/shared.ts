@@ -1,0 +1,23 @@
+/** The places in a module's memory that the module and its host both know. */
+
+export const shared = {
+  /** The instance for which a site is asked: doubles, then words of 32 bits. */
+  index: 0,
+  offset: 8,
+  placeA: 16,
+  placeB: 20,
+  position: 24,
+  aroundA: 28,
+  aroundB: 32,
+  /** Not 0 where the interpreter must make the event. */
+  isGivenUp: 36,
+  /** Counts events, so that a site knows when another begins. */
+  serial: 40,
+  /** Where the text of the last events ends. */
+  end: 44,
+  /** The day whose date stands in `dateText`. */
+  day: 48,
+  dateText: 64,
+  /** What comes first behind these. */
+  tables: 128,
+} as const

@@ -1,0 +1,44 @@
+/** Asks the interpreter for one value, for what has no instructions of its own here. */
+
+import { shared } from './shared.ts'
+import type { Site, Writing } from './writing.ts'
+
+/** Leaves the number of a `number`; everything else is written. */
+export function pushSite(writing: Writing, site: Site): void {
+  const { code, output, library } = writing
+  const number = writing.sites.push(site) - 1
+  shareInstance(writing)
+  if (site.kind === 'number') {
+    code.i32(number).call(library.host('number'))
+    return
+  }
+  code.i32(number)
+  output.pushAddress()
+  code.call(library.host('text'))
+  output.popAddress(0)
+}
+
+/** Tells the host for which instance, and which element of its arrays. */
+function shareInstance({ code, index, offset, place, element }: Writing): void {
+  code.i32(0).get(index).op('f64.convert_i64_s').access('f64.store', shared.index)
+  code.i32(0).get(offset).op('f64.convert_i64_s').access('f64.store', shared.offset)
+  const words = [
+    [place, shared.placeA, shared.placeB],
+    [element?.around ?? { kind: 'fixed', a: 0, b: 0 }, shared.aroundA, shared.aroundB],
+  ] as const
+  for (const [{ kind, a, b }, atA, atB] of words) {
+    for (const [word, at] of [
+      [a, atA],
+      [b, atB],
+    ] as const) {
+      code.i32(0)
+      if (kind === 'fixed') code.i32(word)
+      else code.get(word)
+      code.access('i32.store', at)
+    }
+  }
+  code.i32(0)
+  if (element === undefined) code.i32(0)
+  else code.get(element.position)
+  code.access('i32.store', shared.position)
+}

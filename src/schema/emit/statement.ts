@@ -1,0 +1,88 @@
+/** The SQL statement of an object, from the JSON texts of its members that were just written: nothing is drawn twice. */
+
+import { columnName, emptyRow, insertInto, type Part } from '../../text/sql.ts'
+import { type Dialect, dialects } from '../../text/sql-dialect.ts'
+import type { Member } from './object.ts'
+import type { Writing } from './writing.ts'
+
+export interface Target {
+  readonly table: string
+  readonly dialect: Dialect
+}
+
+/** Whether there is a statement for a table with these columns. */
+export function canState({ table, dialect }: Target, names: readonly string[]): boolean {
+  const parts = [insertInto(table, dialect), ...names.map((name) => columnName(name, dialect))]
+  return parts.every((part) => 'text' in part)
+}
+
+/** Writes the inside of a JSON string. */
+export function writeStatement(
+  writing: Writing,
+  { table, dialect }: Target,
+  members: readonly Member[],
+): void {
+  const { code, output, library } = writing
+  const columns = members.map(({ name }) => inside(columnName(name, dialect)))
+  output.literal(inside(insertInto(table, dialect)))
+  if (members.length === 0) {
+    output.literal(emptyRow(dialect))
+    return
+  }
+  const [isFirst, mostBefore] = [code.local('i32'), output.most]
+  const sure = members.findIndex(({ isOptional }) => !isOptional)
+  const each = (write: (member: Member, i: number) => void): void => {
+    if (sure < 0) code.i32(1).set(isFirst)
+    for (const [i, member] of members.entries()) {
+      if (!member.isOptional) {
+        if (i > sure && sure >= 0) output.literal(', ')
+        write(member, i)
+        continue
+      }
+      output.settle()
+      code.get(member.begin).get(member.end).op('i32.ne').if()
+      if (sure < 0) {
+        code.get(isFirst).op('i32.eqz').if()
+        output.literal(', ')
+        output.settle()
+        code.end().i32(0).set(isFirst)
+      } else if (i > sure) output.literal(', ')
+      write(member, i)
+      if (i < sure) output.literal(', ')
+      output.settle()
+      code.end()
+    }
+  }
+  if (sure < 0) {
+    // Without any member there are no columns either.
+    output.settle()
+    code.i32(0)
+    for (const { begin, end } of members) code.get(begin).get(end).op('i32.ne', 'i32.or')
+    code.op('i32.eqz').if()
+    output.literal(emptyRow(dialect))
+    output.settle()
+    code.else()
+  }
+  output.literal(' (')
+  each((_, i) => output.literal(columns[i] as string))
+  output.literal(') VALUES (')
+  each(({ begin, end }) => {
+    code.i32(dialects.indexOf(dialect)).get(begin).get(end)
+    output.pushAddress()
+    code.call(library.sql)
+    output.popAddress(4)
+  })
+  output.literal(');')
+  if (sure < 0) {
+    output.settle()
+    code.end()
+  }
+  // Every byte of a value becomes at most two.
+  output.most += 2 * mostBefore
+}
+
+/** As it stands inside a JSON string. */
+function inside(part: Part): string {
+  if ('error' in part) throw new Error('a statement is written that cannot be made')
+  return JSON.stringify(part.text).slice(1, -1)
+}

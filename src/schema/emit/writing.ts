@@ -1,0 +1,70 @@
+/** What the parts of an emitter share: the module that is being made, and the function that is being written. */
+
+import type { JsonValue } from '../../text/json.ts'
+import type { Code } from '../../wasm/code.ts'
+import type { Module } from '../../wasm/module.ts'
+import type { Instance } from '../instance.ts'
+import type { Choice, Instruction } from '../instruction.ts'
+import type { PlaceWords } from './draw.ts'
+import type { Layout } from './layout.ts'
+import type { Library } from './library.ts'
+import type { Output } from './output.ts'
+import { shared } from './shared.ts'
+
+/** What is asked of the interpreter for one spot of the program, by the number of the spot. */
+export type Site =
+  /** The value as JSON text; or its text alone, as it stands inside a string. */
+  | { readonly kind: 'json' | 'text'; readonly value: (at: Instance) => JsonValue }
+  | { readonly kind: 'number'; readonly value: (at: Instance) => number }
+  /** A member of an object as JSON text with what stands around it, where it is not left out. */
+  | {
+      readonly kind: 'member'
+      readonly before: string
+      readonly after: string
+      readonly value: (at: Instance) => JsonValue | undefined
+    }
+
+/** A module for all entities of a program in one encoding. */
+export interface Emission {
+  readonly module: Module
+  readonly layout: Layout
+  readonly library: Library
+  readonly sites: Site[]
+  readonly time: { readonly startMs: number; readonly endMs: number }
+  /** How references are followed; undefined where the interpreter must do it. */
+  readonly referred: (choice: Choice) => Referred | undefined
+}
+
+/** An entity to which references lead. */
+export interface Referred {
+  /** Its number for the host. */
+  readonly entity: number
+  readonly instruction: Instruction
+  readonly hasHighIndexes: boolean
+}
+
+/** One function that writes text from an address on and answers where it ends. */
+export interface Writing extends Emission {
+  readonly code: Code
+  readonly output: Output
+  /** Local variables: the instance's index and offset (64 bits), the low word of the index, and one for the moment. */
+  readonly index: number
+  readonly offset: number
+  readonly low: number
+  readonly scratch: number
+  /** Of what is drawn. */
+  readonly place: PlaceWords
+  /** The innermost array around: its own place, and the position of the element in a local variable. */
+  readonly element?: { readonly around: PlaceWords; readonly position: number }
+  /** The instances that references chose already, as local variables: `via` follows them. */
+  readonly chosen: Map<string, number>
+}
+
+/**
+ * Leaves the event to the interpreter: for what hardly ever comes, and for errors. The function ends here, so nothing
+ * behind it need expect what comes with it.
+ */
+export function giveUp({ code, output }: Pick<Writing, 'code' | 'output'>): void {
+  code.i32(0).i32(1).access('i32.store', shared.isGivenUp)
+  code.get(output.address).op('return')
+}

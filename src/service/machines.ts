@@ -1,0 +1,50 @@
+/**
+ * The faster executors of programs. One is made when it is first asked for, a little at a time, and until it is there
+ * events are made by the interpreter. It lives as long as its program.
+ */
+
+import { drawBlueprint } from '../engine/blueprint.ts'
+import type { Executor } from '../engine/executor.ts'
+import { newMachine } from '../engine/machine.ts'
+import type { Program } from '../engine/program.ts'
+import type { Encoding } from '../wire/event.ts'
+
+export interface Machines {
+  /** Undefined while there is none. */
+  of(program: Program, encoding: Encoding): Executor | undefined
+}
+
+export function newMachines({
+  breathe,
+  onFailed,
+}: {
+  /** Lets others do something in between. */
+  readonly breathe: () => Promise<unknown>
+  /** Hears why there is none; the interpreter goes on. */
+  readonly onFailed: (error: unknown) => void
+}): Machines {
+  /** Undefined where one is being made, or could not be. */
+  const made = new WeakMap<Program, Map<Encoding, Executor | undefined>>()
+
+  async function make(program: Program, encoding: Encoding): Promise<Executor> {
+    const drawing = drawBlueprint(program, encoding)
+    for (;;) {
+      await breathe()
+      const { done, value } = drawing.next()
+      if (!done) continue
+      return newMachine(program, encoding, value, await WebAssembly.compile(value.bytes))
+    }
+  }
+
+  return {
+    of(program, encoding) {
+      const ofProgram = made.get(program) ?? new Map<Encoding, Executor | undefined>()
+      made.set(program, ofProgram)
+      if (!ofProgram.has(encoding)) {
+        ofProgram.set(encoding, undefined)
+        make(program, encoding).then((machine) => ofProgram.set(encoding, machine), onFailed)
+      }
+      return ofProgram.get(encoding)
+    },
+  }
+}

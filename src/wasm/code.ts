@@ -1,0 +1,166 @@
+/**
+ * The body of one function of a WebAssembly module, written instruction by instruction in the order of the standard's
+ * text form. There is no checking: the engine that compiles the module does that, and refuses what is unsound.
+ */
+
+import { signedLeb, unsignedLeb } from './leb.ts'
+import {
+  type Access,
+  accesses,
+  type LaneStore,
+  laneStores,
+  type Opcode,
+  opcodes,
+  type ValueType,
+  valueTypes,
+} from './opcodes.ts'
+
+/** The type of a block that leaves nothing behind. */
+const nothing = 0x40
+
+export class Code {
+  readonly #parameters: number
+  readonly #locals: ValueType[] = []
+  readonly #bytes: number[] = []
+
+  constructor(parameters: number) {
+    this.#parameters = parameters
+  }
+
+  /** A new local variable, 0 at first; parameters come before it. */
+  local(type: ValueType): number {
+    this.#locals.push(type)
+    return this.#parameters + this.#locals.length - 1
+  }
+
+  op(...names: readonly Opcode[]): this {
+    for (const name of names) this.#bytes.push(...opcodes[name])
+    return this
+  }
+
+  i32(value: number): this {
+    this.#bytes.push(0x41)
+    signedLeb(this.#bytes, value | 0)
+    return this
+  }
+
+  /** A safe integer. */
+  i64(value: number): this {
+    this.#bytes.push(0x42)
+    signedLeb(this.#bytes, value)
+    return this
+  }
+
+  f64(value: number): this {
+    this.#bytes.push(0x44)
+    const view = new DataView(new ArrayBuffer(8))
+    view.setFloat64(0, value, true)
+    for (let i = 0; i < 8; i++) this.#bytes.push(view.getUint8(i))
+    return this
+  }
+
+  /** Sixteen bytes; what is missing is 0. */
+  v128(bytes: ArrayLike<number>): this {
+    this.#bytes.push(0xfd, 12)
+    for (let i = 0; i < 16; i++) this.#bytes.push(bytes[i] ?? 0)
+    return this
+  }
+
+  /** Lane i is byte `lanes[i]` of the two vectors one after the other. */
+  shuffle(lanes: readonly number[]): this {
+    this.#bytes.push(0xfd, 13, ...lanes)
+    return this
+  }
+
+  get(local: number): this {
+    return this.#with(0x20, local)
+  }
+
+  set(local: number): this {
+    return this.#with(0x21, local)
+  }
+
+  tee(local: number): this {
+    return this.#with(0x22, local)
+  }
+
+  access(name: Access, distance = 0): this {
+    this.#bytes.push(...accesses[name], 0)
+    unsignedLeb(this.#bytes, distance)
+    return this
+  }
+
+  storeLane(name: LaneStore, lane: number, distance = 0): this {
+    this.#bytes.push(...laneStores[name], 0)
+    unsignedLeb(this.#bytes, distance)
+    this.#bytes.push(lane)
+    return this
+  }
+
+  call(callee: number): this {
+    return this.#with(0x10, callee)
+  }
+
+  /** Calls the function whose place in the table is on the stack. */
+  callIndirect(type: number): this {
+    this.#with(0x11, type)
+    this.#bytes.push(0)
+    return this
+  }
+
+  block(): this {
+    this.#bytes.push(0x02, nothing)
+    return this
+  }
+
+  loop(): this {
+    this.#bytes.push(0x03, nothing)
+    return this
+  }
+
+  if(result?: ValueType): this {
+    this.#bytes.push(0x04, result === undefined ? nothing : valueTypes[result])
+    return this
+  }
+
+  else(): this {
+    this.#bytes.push(0x05)
+    return this
+  }
+
+  end(): this {
+    this.#bytes.push(0x0b)
+    return this
+  }
+
+  branch(depth: number): this {
+    return this.#with(0x0c, depth)
+  }
+
+  branchIf(depth: number): this {
+    return this.#with(0x0d, depth)
+  }
+
+  /** Goes out of as many blocks as the number on the stack says, at most out of the last. */
+  branchTable(count: number): this {
+    this.#with(0x0e, count - 1)
+    for (let depth = 0; depth < count; depth++) unsignedLeb(this.#bytes, depth)
+    return this
+  }
+
+  /** As it stands in the code section. */
+  encode(): readonly number[] {
+    const body: number[] = []
+    unsignedLeb(body, this.#locals.length)
+    for (const type of this.#locals) body.push(1, valueTypes[type])
+    for (const byte of this.#bytes) body.push(byte)
+    body.push(0x0b)
+    return body
+  }
+
+  #with(opcode: number, operand: number): this {
+    this.#bytes.push(opcode)
+    unsignedLeb(this.#bytes, operand)
+    return this
+  }
+}

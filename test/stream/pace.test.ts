@@ -1,5 +1,6 @@
 /** `speed`: events when they are due, and the same events as without it. */
 
+import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newPace } from '../../src/http/pace.ts'
 import { isObject, type JsonObject } from '../../src/text/json.ts'
@@ -53,6 +54,28 @@ test('when an event is due: history at once, the rest in its distance from the c
   const past = newPace({ startMs: 0, endMs: 10 * hour }, { createdMs: 100 * hour, speed: 2 })
   expect(past.dueMs(0)).toBe(100 * hour)
   expect(past.dueMs(hour)).toBe(100.5 * hour)
+})
+
+test('what is due before a moment is exactly what is due by then, at any speed', () => {
+  const speeds = fc.oneof(
+    fc.double({ min: 1e-9, max: 1e9, noNaN: true }),
+    fc.constantFrom(1, 3, 0.1),
+  )
+  const moments = fc.integer({ min: 0, max: 4_000_000_000_000 })
+  const law = fc.property(
+    fc.record({ startMs: moments, lengthMs: fc.integer({ min: 1, max: 1e14 }) }),
+    fc.record({ createdMs: moments, speed: speeds, nowMs: moments }),
+    ({ startMs, lengthMs }, { createdMs, speed, nowMs }) => {
+      const pace = newPace({ startMs, endMs: startMs + lengthMs }, { createdMs, speed })
+      const offset = pace.dueBefore(nowMs)
+      expect(Number.isInteger(offset) && offset >= 0 && offset <= lengthMs).toBe(true)
+      if (offset > 0) expect(pace.dueMs(offset - 1)).toBeLessThanOrEqual(nowMs)
+      if (offset < lengthMs) expect(pace.dueMs(offset)).toBeGreaterThan(nowMs)
+      // And the moment at which an event is due brings it, and not the one before.
+      if (offset < lengthMs) expect(pace.dueBefore(pace.dueMs(offset))).toBeGreaterThan(offset)
+    },
+  )
+  fc.assert(law)
 })
 
 test('a run of the past is played from its creation: no event early, and the bytes are the same', async () => {

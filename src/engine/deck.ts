@@ -54,13 +54,15 @@ export function newDeck(key: Key, cards: readonly number[]): Deck {
   }
   return {
     countOf(index) {
-      const sums = sumsOf(Math.floor(index / size))
-      const place = index % size
+      const block = Math.floor(index / size)
+      const sums = sumsOf(block)
+      // The remainder of doubles is ten times as slow as this, which is as exact.
+      const place = index - block * size
       return (sums[place + 1] as number) - (sums[place] as number)
     },
     before(index) {
       const block = Math.floor(index / size)
-      const place = index % size
+      const place = index - block * size
       return block * sum + (place === 0 ? 0 : (sumsOf(block)[place] as number))
     },
     ownerOf(number) {

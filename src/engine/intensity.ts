@@ -13,6 +13,11 @@ export interface Intensity {
    * rises, to the last bit: answers about arrivals agree because of that.
    */
   offsetAt(share: number): number
+  /**
+   * Replaces places from 0 to `parts`, those from position `begin` to `end` − 1, by the offsets of the shares that
+   * they are: one call for many.
+   */
+  toOffsets(places: Float64Array, parts: number, begin: number, end: number): void
   /** The share of them that is expected before an offset. */
   shareBefore(offset: number): number
 }
@@ -32,11 +37,18 @@ export function evenIntensity(
   { fromMs, toMs }: { readonly fromMs: number; readonly toMs: number },
 ): Intensity {
   const durationMs = toMs - fromMs
+  // The share can round up to 1, the end of the window, where nothing arrives.
+  const lastMs = toMs - 1
   return {
     expected: durationMs > 0 ? perMs * durationMs : 0,
     densest: perMs,
-    // The share can round up to 1, the end of the window, where nothing arrives.
-    offsetAt: (share) => Math.min(fromMs + Math.floor(share * durationMs), toMs - 1),
+    offsetAt: (share) => Math.min(fromMs + Math.floor(share * durationMs), lastMs),
+    toOffsets(places, parts, begin, end) {
+      for (let i = begin; i < end; i++) {
+        const offset = fromMs + Math.floor(((places[i] as number) / parts) * durationMs)
+        places[i] = offset > lastMs ? lastMs : offset
+      }
+    },
     shareBefore: (offset) => Math.min(Math.max((offset - fromMs) / durationMs, 0), 1),
   }
 }
@@ -49,31 +61,52 @@ export function changingIntensity(fromMs: number, pieces: readonly Piece[]): Int
   const lasts = Float64Array.from(pieces, ({ last }) => last)
   /** What is expected before each piece, and after the last. */
   const before = new Float64Array(count + 1)
+  /** By how much the rate changes in each millisecond of a piece. */
+  const falls = new Float64Array(count)
   const startOf = (i: number): number => (i === 0 ? fromMs : (ends[i - 1] as number))
   for (let i = 0; i < count; i++) {
     const mean = ((firsts[i] as number) + (lasts[i] as number)) / 2
-    before[i + 1] = (before[i] as number) + mean * ((ends[i] as number) - startOf(i))
+    const durationMs = (ends[i] as number) - startOf(i)
+    before[i + 1] = (before[i] as number) + mean * durationMs
+    // A rise is a fall seen from its end.
+    falls[i] = Math.abs((lasts[i] as number) - (firsts[i] as number)) / durationMs
   }
   const expected = before[count] as number
+  /** Of the last answer: the next is mostly in the same piece. */
+  let piece = 0
+
+  function offsetAt(share: number): number {
+    if (expected === 0) return fromMs
+    const wanted = share * expected
+    if (!((before[piece] as number) <= wanted && wanted < (before[piece + 1] as number))) {
+      piece = pieceWith(wanted)
+    }
+    const come = wanted - (before[piece] as number)
+    const start = startOf(piece)
+    const end = ends[piece] as number
+    const first = firsts[piece] as number
+    const last = lasts[piece] as number
+    const fall = falls[piece] as number
+    if (last <= first)
+      return Math.min(start + Math.floor(elapsedOfFall(come, first, fall)), end - 1)
+    const all = (before[piece + 1] as number) - (before[piece] as number)
+    const left = elapsedOfFall(all - come, last, fall)
+    return Math.min(start + Math.floor(Math.max(end - start - left, 0)), end - 1)
+  }
+
+  function pieceWith(wanted: number): number {
+    let i = countAtMost(before, count, wanted) - 1
+    // At the very end nothing more may be expected for a while.
+    while (i > 0 && before[i + 1] === before[i]) i--
+    return i
+  }
 
   return {
     expected,
     densest: pieces.reduce((most, { first, last }) => Math.max(most, first, last), 0),
-    offsetAt(share) {
-      if (expected === 0) return fromMs
-      const wanted = share * expected
-      let i = countAtMost(before, count, wanted) - 1
-      // At the very end nothing more may be expected for a while.
-      while (i > 0 && before[i + 1] === before[i]) i--
-      const start = startOf(i)
-      const end = ends[i] as number
-      const elapsed = elapsedWhen(wanted - (before[i] as number), {
-        first: firsts[i] as number,
-        last: lasts[i] as number,
-        durationMs: end - start,
-        all: (before[i + 1] as number) - (before[i] as number),
-      })
-      return Math.min(start + Math.floor(elapsed), end - 1)
+    offsetAt,
+    toOffsets(places, parts, begin, end) {
+      for (let i = begin; i < end; i++) places[i] = offsetAt((places[i] as number) / parts)
     },
     shareBefore(offset) {
       if (offset <= fromMs || expected === 0) return 0
@@ -89,22 +122,8 @@ export function changingIntensity(fromMs: number, pieces: readonly Piece[]): Int
   }
 }
 
-/** Milliseconds in which so many of the `all` of a piece are expected, while the rate goes evenly to `last`. */
-function elapsedWhen(
-  expected: number,
-  {
-    first,
-    last,
-    durationMs,
-    all,
-  }: { first: number; last: number; durationMs: number; all: number },
-): number {
-  // A rise is a fall seen from its end.
-  if (last > first) {
-    const mirrored = { first: last, last: first, durationMs, all }
-    return Math.max(durationMs - elapsedWhen(all - expected, mirrored), 0)
-  }
-  const fall = (first - last) / durationMs
+/** Milliseconds in which so many are expected while a rate of `first` falls by `fall` in each. */
+function elapsedOfFall(expected: number, first: number, fall: number): number {
   // Where the rate falls, each step rises or falls with `expected`, so rounding cannot change an order; and nothing
   // cancels, however small the slope is.
   const rate = Math.sqrt(Math.max(first * first - 2 * fall * expected, 0))

@@ -1,10 +1,12 @@
 /**
- * The merge: all events of a slice of simulated time, in order. Each entity pours its arrivals in, they are
- * spread over buckets by time, and an insertion pass ends the sort. Ten nanoseconds an event, whatever the number
- * of entities, and equal to a full sort whatever the slice; so slices are no part of the semantics.
+ * The merge: all events of a slice of simulated time, in order. Each entity adds its arrivals, and their offsets are
+ * sorted together. Ten nanoseconds an event, whatever the number of entities, and equal to a full sort whatever the
+ * slice; so slices are no part of the semantics.
  */
 
 import type { Arrivals } from './arrivals.ts'
+import { empty, newFound } from './found.ts'
+import { areInOrder, orderOf } from './order.ts'
 
 /** Events in order, as columns of one length. */
 export interface Events {
@@ -20,52 +22,61 @@ export interface Slab {
   readonly count: number
   /** Until the next `fill`. */
   readonly events: Events
-  /** Replaces the content by the events from `from` to `to` − 1, ordered by (offset, entity, index). */
-  fill(window: { readonly from: number; readonly to: number }): void
+  /**
+   * Replaces the content by the events from `from` to `to` − 1, ordered by (offset, entity, index). False where there
+   * are more than `most`: nothing is of use then.
+   */
+  fill(window: { readonly from: number; readonly to: number }, most?: number): boolean
 }
+
+/** Columns are as long as they have to be, in steps of this. */
+const step = 256
+/** Longer ones, for many events in one millisecond, are let go. */
+const keptLength = 2_048
+
+/** What is found is sorted at once, so all slabs share the room for it: a reader that waits keeps only its events. */
+const shared = { found: newFound(), entities: new Uint16Array(keptLength) }
 
 export function newSlab(sources: readonly Arrivals[]): Slab {
   let count = 0
-  let capacity = 2_048
-  let offsets = new Float64Array(capacity)
-  let entities = new Uint16Array(capacity)
-  let indexes = new Float64Array(capacity)
-  /** The events in order, as positions in the three arrays above. */
-  let order = new Uint32Array(capacity)
-  let sorted = columns(capacity)
+  let events = columns(0)
+  /** How many were found when each source had added its own; then where the next index of each stands. */
+  const next = new Uint32Array(sources.length + 1)
+  const sourceCount = sources.length
 
-  function grow(): void {
-    capacity *= 2
-    offsets = copyTo(new Float64Array(capacity), offsets)
-    entities = copyTo(new Uint16Array(capacity), entities)
-    indexes = copyTo(new Float64Array(capacity), indexes)
-    order = new Uint32Array(capacity)
-    sorted = columns(capacity)
+  function makeRoom(): void {
+    const length = events.offsets.length
+    if (count > length || (length > keptLength && count <= keptLength)) {
+      events = columns(Math.ceil(count / step) * step)
+    }
   }
 
-  function sort({ from, to }: { readonly from: number; readonly to: number }): void {
-    // One bucket for an event on average; the last is for the sums.
-    const buckets = new Uint32Array(count + 1)
-    const scale = count / (to - from)
-    const bucketOf = (i: number): number => Math.floor(((offsets[i] as number) - from) * scale)
-    for (let i = 0; i < count; i++) buckets[bucketOf(i) + 1]!++
-    for (let b = 1; b <= count; b++) buckets[b]! += buckets[b - 1] as number
-    // Entities were poured in by key and arrivals by index, and nothing overtakes its equal: ties are in order.
-    for (let i = 0; i < count; i++) order[buckets[bucketOf(i)]!++] = i
-    for (let i = 1; i < count; i++) {
-      const event = order[i] as number
-      const offset = offsets[event] as number
-      let j = i
-      for (; j > 0 && (offsets[order[j - 1] as number] as number) > offset; j--) {
-        order[j] = order[j - 1] as number
-      }
-      order[j] = event
+  /** What was found stands in order: all of one entity, then perhaps all of another. */
+  function take(): void {
+    const { offsets, entities, indexes } = events
+    offsets.set(shared.found.offsets.subarray(0, count))
+    indexes.set(shared.found.indexes.subarray(0, count))
+    for (let entity = 0; entity < sourceCount; entity++) {
+      entities.fill(entity, next[entity], next[entity + 1])
     }
+  }
+
+  function sort(window: { readonly from: number; readonly to: number }): void {
+    const { offsets, entities, indexes } = events
+    const found = shared.found
+    const entityOf = count <= keptLength ? shared.entities : new Uint16Array(count)
+    for (let entity = 0; entity < sourceCount; entity++) {
+      const end = next[entity + 1] as number
+      for (let i = next[entity] as number; i < end; i++) entityOf[i] = entity
+    }
+    // Entities add theirs by key, and nothing overtakes its equal: ties are in order.
+    const order = orderOf(found.offsets, count, window)
     for (let i = 0; i < count; i++) {
       const event = order[i] as number
-      sorted.offsets[i] = offsets[event] as number
-      sorted.entities[i] = entities[event] as number
-      sorted.indexes[i] = indexes[event] as number
+      const entity = entityOf[event] as number
+      offsets[i] = found.offsets[event] as number
+      entities[i] = entity
+      indexes[i] = found.indexes[next[entity]!++] as number
     }
   }
 
@@ -74,20 +85,23 @@ export function newSlab(sources: readonly Arrivals[]): Slab {
       return count
     },
     get events() {
-      return sorted
+      return events
     },
-    fill(window) {
+    fill(window, most) {
+      const { found } = shared
+      empty(found, most)
       count = 0
-      for (const [entity, source] of sources.entries()) {
-        source.visit(window, (offset, index) => {
-          if (count === capacity) grow()
-          offsets[count] = offset
-          entities[count] = entity
-          indexes[count] = index
-          count++
-        })
+      for (let entity = 0; entity < sourceCount; entity++) {
+        next[entity] = found.count
+        ;(sources[entity] as Arrivals).visit(window, found)
+        if (found.isOver) return false
       }
-      sort(window)
+      count = found.count
+      next[sourceCount] = count
+      makeRoom()
+      if (areInOrder(found.offsets, count)) take()
+      else sort(window)
+      return true
     },
   }
 }
@@ -98,12 +112,4 @@ function columns(length: number): Events {
     entities: new Uint16Array(length),
     indexes: new Float64Array(length),
   }
-}
-
-function copyTo<Numbers extends Float64Array | Uint16Array>(
-  larger: Numbers,
-  smaller: Numbers,
-): Numbers {
-  larger.set(smaller)
-  return larger
 }

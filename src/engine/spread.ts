@@ -5,8 +5,10 @@
  * as the delays, so that a reader in small slices does not look at the same instances for every slice.
  */
 
-import type { Arrivals, Visit } from './arrivals.ts'
+import type { Arrivals } from './arrivals.ts'
 import type { Deck } from './deck.ts'
+import { add, empty, type Found, newFound, reserve } from './found.ts'
+import { areInOrder, orderOf } from './order.ts'
 
 export interface Spread extends Arrivals {
   /** The index in the base of the instance on which that one hangs. */
@@ -27,8 +29,8 @@ export interface Chain {
   readonly wholeMs: number
   /** How many indexes those have that hang on the first so many instances of the root. */
   before(rootCount: number): number
-  /** Visits those that hang on one instance of the root and come before the end, by index. */
-  expand(offset: number, index: number, visit: Visit): void
+  /** Those that hang on these instances of the root and come before the end; both by index, and of use only once. */
+  expand(roots: Found): Found
 }
 
 /** Arrivals that hang on no others are their own root. */
@@ -40,7 +42,7 @@ export function chainOf(arrivals: Arrivals): Chain {
       endMs: Number.POSITIVE_INFINITY,
       wholeMs: Number.POSITIVE_INFINITY,
       before: (rootCount) => rootCount,
-      expand: (offset, index, visit) => visit(offset, index),
+      expand: (roots) => roots,
     }
   )
 }
@@ -55,8 +57,8 @@ interface Page {
   readonly indexes: Float64Array
 }
 
-/** A page looks at about as many instances as are under way, but not at fewer or more than this: up to 1 MB. */
-const pageMin = 1_024
+/** A page looks at twice as many instances as are under way, but not at fewer or more than this: up to 1 MB. */
+const pageMin = 512
 const pageMax = 65_536
 /** Pages that are kept: streams at several positions may read the same run. */
 const keptPages = 8
@@ -89,41 +91,53 @@ export function spread(
     endMs: Math.min(below.endMs, endMs),
     wholeMs: Math.min(below.wholeMs, endMs - spanMs),
     before: (rootCount) => deck.before(below.before(Math.max(rootCount, firstRoot))) - skipped,
-    expand(offset, index, visit) {
-      if (index < firstRoot) return
-      below.expand(offset, index, (baseOffset, baseIndex) => {
+    expand(roots) {
+      dropBefore(roots, firstRoot)
+      const base = below.expand(roots)
+      const { count, offsets, indexes } = base
+      const found = otherRoom(base)
+      for (let i = 0; i < count; i++) {
+        const baseOffset = offsets[i] as number
+        const baseIndex = indexes[i] as number
         const first = deck.before(baseIndex) - skipped
         const next = first + deck.countOf(baseIndex)
+        reserve(found, next - first)
         for (let own = first; own < next; own++) {
-          const ownOffset = baseOffset + delayMs(own)
-          if (ownOffset < endMs) visit(ownOffset, own)
+          const offset = baseOffset + delayMs(own)
+          if (offset < endMs) add(found, offset, own)
         }
-      })
+      }
+      return found
     },
   }
 
-  /** Visits those from `from` to `to` − 1, by index, and tells how many come before. */
-  function read(
-    { from, to }: { readonly from: number; readonly to: number },
-    visit: Visit,
-  ): number {
+  /** Those from `from` to `to` − 1, by index, and how many come before. */
+  function read({ from, to }: { readonly from: number; readonly to: number }): {
+    readonly before: number
+    readonly found: Found
+  } {
     const begin = Math.min(from - spanMs, below.wholeMs)
+    const found = chain.expand(inOrder(root, { from: begin, to: Math.min(to, below.endMs) }))
     let before = chain.before(root.countBefore(begin))
-    root.visit({ from: begin, to: Math.min(to, below.endMs) }, (rootOffset, rootIndex) =>
-      chain.expand(rootOffset, rootIndex, (offset, index) => {
-        if (offset < from) before++
-        else if (offset < to) visit(offset, index)
-      }),
-    )
-    return before
+    let kept = 0
+    for (let i = 0; i < found.count; i++) {
+      const offset = found.offsets[i] as number
+      if (offset < from) before++
+      else if (offset < to) {
+        found.offsets[kept] = offset
+        found.indexes[kept++] = found.indexes[i] as number
+      }
+    }
+    found.count = kept
+    return { before, found }
   }
 
-  const total = read({ from: endMs, to: endMs }, () => undefined)
+  const total = read({ from: endMs, to: endMs }).before
   const perRoot = 1 + chain.before(root.total) / Math.max(root.total, 1)
   const rootMs = root.total > 0 ? root.offsetOf(root.total - 1) - root.offsetOf(0) + 1 : 1
   const underWay = root.total * perRoot * Math.min(spanMs / rootMs, 1)
   /** A page goes from one instance of the root to that which comes so many later, wherever it is asked for. */
-  const pageRoots = Math.ceil(Math.min(Math.max(underWay, pageMin), pageMax) / perRoot)
+  const pageRoots = Math.ceil(Math.min(Math.max(2 * underWay, pageMin), pageMax) / perRoot)
   const kept = new Map<number, Page>()
   let last: Page | undefined
 
@@ -145,22 +159,14 @@ export function spread(
     const nextIndex = firstIndex + pageRoots
     const from = firstIndex === 0 ? 0 : root.offsetOf(firstIndex)
     const to = nextIndex < root.total ? Math.min(root.offsetOf(nextIndex), endMs) : endMs
-    const seenOffsets: number[] = []
-    const seenIndexes: number[] = []
-    const before = read({ from, to }, (offset, index) => {
-      seenOffsets.push(offset)
-      seenIndexes.push(index)
-    })
-    const count = seenOffsets.length
-    const offsets = new Float64Array(seenOffsets).sort()
+    const { before, found } = read({ from, to })
+    const { count } = found
+    const order = orderOf(found.offsets, count, { from, to })
+    const offsets = new Float64Array(count)
     const indexes = new Float64Array(count)
-    /** How many of the same offset have their place, by the place of the first. */
-    const placed = new Uint32Array(count)
     for (let i = 0; i < count; i++) {
-      const first = countBelow(offsets, seenOffsets[i] as number)
-      const place = first + (placed[first] as number)
-      placed[first] = place - first + 1
-      indexes[place] = seenIndexes[i] as number
+      offsets[i] = found.offsets[order[i] as number] as number
+      indexes[i] = found.indexes[order[i] as number] as number
     }
     return { from, to, before, offsets, indexes }
   }
@@ -178,18 +184,64 @@ export function spread(
     },
     ownerOf,
     offsetOf: (index) => base.offsetOf(ownerOf(index)) + delayMs(index),
-    visit({ from, to }, visit) {
+    visit({ from, to }, found) {
       const upTo = Math.min(to, endMs)
       for (let at = Math.max(from, 0); at < upTo; ) {
-        const { to: next, offsets, indexes } = pageAt(at)
-        const end = countBelow(offsets, upTo)
-        for (let i = countBelow(offsets, at); i < end; i++) {
-          visit(offsets[i] as number, indexes[i] as number)
+        const page = pageAt(at)
+        const begin = countBelow(page.offsets, at)
+        const end = page.to <= upTo ? page.offsets.length : countBelow(page.offsets, upTo)
+        if (!reserve(found, end - begin)) return
+        const { offsets, indexes } = found
+        let next = found.count
+        for (let i = begin; i < end; i++, next++) {
+          offsets[next] = page.offsets[i] as number
+          indexes[next] = page.indexes[i] as number
         }
-        at = next
+        found.count = next
+        at = page.to
       }
     },
   }
+}
+
+/**
+ * Each level of a chain is made from the one below it, so two rooms take turns, whatever is read; a page keeps what it
+ * needs of the last. New ones for each page would cost as much as all else about it.
+ */
+const rooms: readonly [Found, Found] = [newFound(), newFound()]
+
+function otherRoom(room: Found): Found {
+  const other = room === rooms[0] ? rooms[1] : rooms[0]
+  empty(other)
+  return other
+}
+
+/** Those of the window, by offset and then by index. */
+function inOrder(
+  arrivals: Arrivals,
+  window: { readonly from: number; readonly to: number },
+): Found {
+  const found = otherRoom(rooms[1])
+  arrivals.visit(window, found)
+  const { count, offsets } = found
+  if (areInOrder(offsets, count)) return found
+  const order = orderOf(offsets, count, window)
+  const sorted = otherRoom(found)
+  reserve(sorted, count)
+  for (let i = 0; i < count; i++) sorted.offsets[i] = offsets[order[i] as number] as number
+  offsets.set(sorted.offsets.subarray(0, count))
+  return found
+}
+
+/** Leaves out the instances before the one with that index. */
+function dropBefore(found: Found, first: number): void {
+  const { count, offsets, indexes } = found
+  let dropped = 0
+  while (dropped < count && (indexes[dropped] as number) < first) dropped++
+  if (dropped === 0) return
+  offsets.copyWithin(0, dropped, count)
+  indexes.copyWithin(0, dropped, count)
+  found.count = count - dropped
 }
 
 /** How many of the ascending values are below that. */

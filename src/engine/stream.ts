@@ -25,9 +25,11 @@ export interface EventStream {
   next(): string | undefined
 }
 
-/** So many events a slab holds where events are even over the run, and at most where they are not. */
+/** So many events a slab holds, as far as the past tells: few at first, because small reads want no more. */
+const firstEvents = 128
 const slabEvents = 1_024
-const slabEventsMax = 16_384
+/** And so many at most, if they are not all in one millisecond. */
+const slabEventsMax = 1_536
 
 /**
  * A reader of a few events is served by the interpreter, at once. A faster executor, which takes some milliseconds to
@@ -48,7 +50,7 @@ export function openStream(
   const interpreter = interpreted(text)
   let executor: Executor | undefined
   const slab = newSlab(entities.map(({ arrivals }) => arrivals))
-  const slabMs = Math.max(1, Math.ceil((durationMs / Math.max(total, 1)) * slabEvents))
+  let slabMs = Math.max(1, Math.ceil((durationMs / Math.max(total, 1)) * firstEvents))
 
   let last = position
   const begin = seek(program, position)
@@ -57,29 +59,24 @@ export function openStream(
   // The first slab is filled when the first event is asked for.
   let filled = 0
 
-  /** How many events come before the end of the slab. */
-  let counted = begin.position
+  /** Fills the slab from there on, for a shorter time where there is too much. */
+  function fillFrom(from: number): void {
+    let to = Math.min(from + slabMs, durationMs)
+    while (!slab.fill({ from, to }, to - from > 1 ? slabEventsMax : undefined)) {
+      slabMs = Math.ceil((to - from) / 2)
+      to = from + slabMs
+    }
+    slabEnd = to
+  }
 
   function nextSlab(): void {
     next -= filled
-    let from = slabEnd
-    let to = Math.min(from + slabMs, durationMs)
-    let count = countBefore(program, to)
-    if (count === counted) {
-      // Entities that wait for others may leave most of the run empty; walking through that would take seconds.
-      from = nextOffset(program, from)
-      to = Math.min(from + slabMs, durationMs)
-      count = countBefore(program, to)
-    }
-    // And what is left may be as dense as the whole run.
-    while (count - counted > slabEventsMax && to - from > 1) {
-      to = from + Math.ceil((to - from) / 2)
-      count = countBefore(program, to)
-    }
-    slab.fill({ from, to })
-    slabEnd = to
-    counted = count
+    fillFrom(slabEnd)
+    // Entities that wait for others may leave most of the run empty; walking through that would take seconds.
+    if (slab.count === 0) fillFrom(nextOffset(program, slabEnd))
     filled = slab.count
+    const wanted = slabEvents / Math.max(filled, 1)
+    slabMs = Math.ceil(slabMs * Math.min(Math.max(wanted, 0.5), 2))
   }
 
   function isLeft(): boolean {
@@ -128,13 +125,17 @@ function seek(
   const { time, total } = program
   let low = { offset: 0, position: 0 }
   let high = { offset: time.endMs - time.startMs, position: total }
-  for (let step = 0; position - low.position > slabEvents && high.offset - low.offset > 1; step++) {
+  for (
+    let step = 0;
+    position - low.position > firstEvents && high.offset - low.offset > 1;
+    step++
+  ) {
     const span = high.offset - low.offset
     // Arrivals are nearly even, so the proportion hits; every third step halves, whatever they are like.
     const share =
       step % 3 === 2
         ? 0.5
-        : (position - slabEvents / 2 - low.position) / (high.position - low.position)
+        : (position - firstEvents / 2 - low.position) / (high.position - low.position)
     const offset = low.offset + Math.min(Math.max(Math.floor(span * share), 1), span - 1)
     const count = countBefore(program, offset)
     if (count <= position) low = { offset, position: count }

@@ -36,14 +36,17 @@ export function enter(place: Place, position: number): void {
 
 /** 32 even bits, as an integer from 0 to 2³² − 1. */
 export function word(key: Key, place: Place): number {
-  return hash(place.low, key.a ^ place.a, key.b + place.b)
+  return hash(place.low, key.a ^ place.a, (key.b + place.b) | 0)
 }
 
 /** 53 even bits, as a double from 0 (inclusive) to 1 (exclusive). */
 export function unit(key: Key, place: Place): number {
-  const high = word(key, place) >>> 5
-  const low = hash(place.low, key.c ^ place.a, key.d + place.b) >>> 6
-  return (high * 0x4000000 + low) * 2 ** -53
+  return toUnit(word(key, place), hash(place.low, key.c ^ place.a, (key.d + place.b) | 0))
+}
+
+/** The double in [0, 1) of 64 bits. */
+export function toUnit(high: number, low: number): number {
+  return ((high >>> 5) * 0x4000000 + (low >>> 6)) * 2 ** -53
 }
 
 /** An even integer from 0 to count − 1, for a count from 1 to 2⁵³. */
@@ -59,7 +62,11 @@ export function chance(key: Key, place: Place, probability: number): boolean {
   return unit(key, place) < probability
 }
 
-function hash(low: number, a: number, b: number): number {
+/**
+ * What all draws are made of, from 32-bit integers: sums that are cut to them before stay out of floating point. To be
+ * used only where many are made at once (`numbered.ts`).
+ */
+export function hash(low: number, a: number, b: number): number {
   let t = low ^ a
   t ^= t >>> 17
   t = Math.imul(t, 0xed5ad4bb | 0)

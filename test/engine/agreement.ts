@@ -2,7 +2,22 @@
 
 import { expect } from 'vitest'
 import type { Arrivals } from '../../src/engine/arrivals.ts'
+import { newFound } from '../../src/engine/found.ts'
 import { drawsOf } from '../schema/random-definition.ts'
+
+/** Offset and index of those from `from` to `to` − 1, in order. */
+export function arrivalsIn(
+  arrivals: Arrivals,
+  window: { readonly from: number; readonly to: number },
+): readonly (readonly [number, number])[] {
+  const found = newFound()
+  arrivals.visit(window, found)
+  const offsets = found.offsets.slice(0, found.count)
+  const indexes = found.indexes.slice(0, found.count)
+  // Of those that hang on others the indexes are in the order of the offsets already.
+  if (arrivals.chain !== undefined) expect(offsets).toEqual(offsets.toSorted())
+  return Array.from(offsets.sort(), (offset, i) => [offset, indexes[i] as number])
+}
 
 /** Compares with the list of all offsets; `make` gives arrivals that were asked nothing yet. */
 export function expectAgreement(
@@ -38,10 +53,10 @@ export function expectAgreement(
     const to = Math.min(near + draws.one([0, 1, 50, (toMs - fromMs) / 100]), toMs)
     const first = countOf(near)
     let next = first
-    asked.visit({ from: near, to }, (offset, index) => {
+    for (const [offset, index] of arrivalsIn(asked, { from: near, to })) {
       if (index !== next || offset !== offsets[index]) expect({ offset, index }).toBe('next')
       next++
-    })
+    }
     if (next !== Math.max(countOf(to), first)) expect({ near, to, next }).toBe('all of the window')
   }
   const edges = [0, fromMs, toMs, Number.POSITIVE_INFINITY].map(asked.countBefore)

@@ -5,6 +5,7 @@ import { type Arrivals, arrivalsFrom, poissonArrivals } from '../../src/engine/a
 import { evenIntensity } from '../../src/engine/intensity.ts'
 import { childKey, rootKey } from '../../src/random/key.ts'
 import { drawsOf } from '../schema/random-definition.ts'
+import { arrivalsIn } from './agreement.ts'
 
 const dayMs = 86_400_000
 
@@ -128,11 +129,7 @@ const windows: readonly (readonly [string, number, number])[] = [
 
 describe.each(windows)('%s: all answers agree', (_, expected, durationMs) => {
   const arrivals = arrivalsOf(7, expected, durationMs)
-  const visitAll = (from: number, to: number): readonly (readonly [number, number])[] => {
-    const seen: [number, number][] = []
-    arrivals.visit({ from, to }, (offset, index) => seen.push([offset, index]))
-    return seen
-  }
+  const visitAll = (from: number, to: number) => arrivalsIn(arrivals, { from, to })
 
   test('offsets never fall, and countBefore is their inverse, in any order of asking', () => {
     const draws = drawsOf(1)
@@ -185,9 +182,8 @@ describe.each(windows)('%s: all answers agree', (_, expected, durationMs) => {
     expect(later.total).toBe(arrivals.total - skipped)
     expect(later.countBefore(begin)).toBe(0)
     expect(later.countBefore(durationMs)).toBe(later.total)
-    const seen: [number, number][] = []
     const to = begin + Math.ceil((durationMs / (expected + 1)) * 100)
-    later.visit({ from: 0, to }, (offset, index) => seen.push([offset, index]))
+    const seen = arrivalsIn(later, { from: 0, to })
     expect(seen.length).toBe(later.countBefore(Math.min(to, durationMs)))
     for (const [offset, index] of seen) {
       expect(offset).toBeGreaterThanOrEqual(begin)

@@ -5,7 +5,7 @@ import { type Arrivals, firstArrivals, poissonArrivals } from '../../src/engine/
 import { changingIntensity, evenIntensity } from '../../src/engine/intensity.ts'
 import { childKey, rootKey } from '../../src/random/key.ts'
 import { expectDistribution, expectShares } from '../random/statistics.ts'
-import { expectAgreement } from './agreement.ts'
+import { arrivalsIn, expectAgreement } from './agreement.ts'
 import { courses, expectedBefore, season } from './random-pieces.ts'
 
 const keyOf = (seed: number) => childKey(rootKey(seed), 'arrivals')
@@ -115,7 +115,6 @@ test('many seeds: the counts of a burst and of the calm are Poisson and independ
 
 test('the first ten of a thousand million are found without looking at the others', () => {
   const many = poissonArrivals(keyOf(1), evenIntensity(1, { fromMs: 0, toMs: 1e9 }))
-  const seen: number[] = []
-  firstArrivals(many, 10).visit({ from: 0, to: 1e9 }, (_, index) => seen.push(index))
-  expect(seen).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8, 9])
+  const seen = arrivalsIn(firstArrivals(many, 10), { from: 0, to: 1e9 })
+  expect(seen.map(([, index]) => index)).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8, 9])
 })

@@ -9,6 +9,7 @@ import { type Spread, spread } from '../../src/engine/spread.ts'
 import { below, moveTo } from '../../src/random/draw.ts'
 import { childKey, rootKey } from '../../src/random/key.ts'
 import { drawsOf } from '../schema/random-definition.ts'
+import { arrivalsIn } from './agreement.ts'
 import { season } from './random-pieces.ts'
 
 const hourMs = 3_600_000
@@ -154,9 +155,7 @@ describe.each(cases)('%s', (_, root, levels) => {
   }
 
   function seenIn(arrivals: Arrivals, from: number, to: number): readonly (readonly number[])[] {
-    const seen: (readonly number[])[] = []
-    arrivals.visit({ from, to }, (offset, index) => seen.push([offset, index]))
-    return seen
+    return arrivalsIn(arrivals, { from, to })
   }
 
   function wantedIn(from: number, to: number): readonly (readonly number[])[] {
@@ -218,11 +217,9 @@ test('two readers at different places of many pages do not disturb each other', 
   for (let step = 0; step < 4; step++) {
     for (const reader of readers) {
       const to = reader.at + hourMs / 2
-      const [seen, alone] = [shared, reader.alone].map((arrivals) => {
-        const found: number[] = []
-        arrivals.visit({ from: reader.at, to }, (offset, index) => found.push(offset, index))
-        return found
-      })
+      const [seen, alone] = [shared, reader.alone].map((arrivals) =>
+        arrivalsIn(arrivals, { from: reader.at, to }),
+      )
       expect(seen).toEqual(alone)
       expect(shared.countBefore(to)).toBe(reader.alone.countBefore(to))
       reader.at = to

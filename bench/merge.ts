@@ -1,0 +1,108 @@
+/** Claim: putting the events of all entities in order costs the same for one entity and for fifty, however they arrive. */
+
+import { readDefinition } from '../src/definition/definition.ts'
+import { compileProgram, type Program } from '../src/engine/program.ts'
+import { newSlab } from '../src/engine/slab.ts'
+import type { Issues } from '../src/text/issue.ts'
+import type { JsonObject, JsonValue } from '../src/text/json.ts'
+import { median } from './measure.ts'
+import { printTable } from './report.ts'
+
+const events = 500_000
+const hours = 24
+const entityCounts = [1, 5, 10, 50]
+const repetitions = 9
+const slabEvents = 1_024
+
+type EntitiesOf = (name: string, perHour: number) => JsonObject
+
+const schema = { type: 'object', properties: { id: { type: 'id.integer' } } }
+const season = { hour: Array.from({ length: hours }, (_, hour) => 1 + ((hour * 7) % 10)) }
+
+function rated(changes: JsonObject): EntitiesOf {
+  return (name, perHour) => ({ [name]: { rate: { base: `${perHour}/hour`, ...changes }, schema } })
+}
+
+const kinds: Readonly<Record<string, EntitiesOf>> = {
+  even: rated({ arrivals: 'even' }),
+  jittered: rated({ arrivals: 'jittered' }),
+  poisson: rated({}),
+  'poisson, by season': rated({ season }),
+  // Three children of each parent in the mean, so the four are as many events as the others have.
+  'parents and children': (name, perHour) => ({
+    [name]: { rate: `${perHour / 4}/hour`, schema },
+    [`${name}Child`]: {
+      per: {
+        entity: name,
+        count: { minimum: 1, maximum: 5 },
+        delay: { minimum: '1 second', maximum: '2 minutes' },
+      },
+      schema,
+    },
+  }),
+}
+
+function compile(entitiesOf: EntitiesOf, count: number): Program {
+  const entities: Record<string, JsonValue> = {}
+  for (let e = 0; e < count; e++) {
+    Object.assign(entities, entitiesOf(`e${e}`, events / hours / count))
+  }
+  const issues: Issues = []
+  const content = { start: '2026-01-01', end: '2026-01-02', entities }
+  const definition = readDefinition({ seed: 1, content, inherited: [], nowMs: 0 }, issues)
+  const program = compileProgram(definition, issues)
+  if (issues.length > 0) throw new Error(JSON.stringify(issues.slice(0, 3)))
+  return program
+}
+
+/** Nanoseconds of processor time for each event of the run, which nobody writes. */
+function mergeOnce({ entities, time, total }: Program): number {
+  const slab = newSlab(entities.map(({ arrivals }) => arrivals))
+  const durationMs = time.endMs - time.startMs
+  const stepMs = Math.ceil((durationMs / total) * slabEvents)
+  const before = process.cpuUsage()
+  let merged = 0
+  for (let from = 0; from < durationMs; from += stepMs) {
+    slab.fill({ from, to: Math.min(from + stepMs, durationMs) })
+    merged += slab.count
+  }
+  const { user, system } = process.cpuUsage(before)
+  if (merged !== total) throw new Error(`${merged} of ${total} events`)
+  return ((user + system) * 1_000) / total
+}
+
+export function merge(): void {
+  const measured = Object.entries(kinds).flatMap(([kind, entitiesOf]) =>
+    entityCounts.map((count) => ({
+      kind,
+      count,
+      program: compile(entitiesOf, count),
+      taken: [] as number[],
+    })),
+  )
+  // In turns, so that whatever else the machine does meets all of them.
+  for (let i = -2; i < repetitions; i++) {
+    for (const { program, taken } of measured) {
+      const nanoseconds = mergeOnce(program)
+      if (i >= 0) taken.push(nanoseconds)
+    }
+  }
+  const reference = median(measured[0]?.taken ?? [])
+  const rows = Object.keys(kinds).map((kind) => {
+    const cells = measured
+      .filter((one) => one.kind === kind)
+      .map(({ count, taken }) => {
+        const nanoseconds = median(taken)
+        const ratio = (nanoseconds / reference).toFixed(1)
+        return [
+          count === 1 ? '1 entity' : `${count} entities`,
+          `${nanoseconds.toFixed(1)} (${ratio})`,
+        ]
+      })
+    return { arrivals: kind, ...Object.fromEntries(cells) }
+  })
+  printTable(
+    `Merging ${events.toLocaleString('en')} events: nanoseconds each (times those of even arrivals of one entity), median of ${repetitions}`,
+    rows,
+  )
+}

@@ -1,0 +1,83 @@
+/**
+ * Many draws at once: numbered ones of one instance, and one of each of many instances. The numbers are those that
+ * `draw.ts` gives one by one; here what is the same for many is done once, which makes a draw twice as fast.
+ */
+
+import type { Draws } from './count.ts'
+import { enter, hash, moveTo, type Place, toUnit, unit, word } from './draw.ts'
+import type { Key } from './key.ts'
+
+/** The words of a place outside any array hang on the number alone, for indexes below 2³²; these are kept. */
+export const keptNumbers = 16
+const highIndex = 0x100000000
+const kept = Array.from({ length: keptNumbers }, (_, number) => {
+  const place: Place = { low: 0, a: 0, b: 0 }
+  enter(place, number)
+  return place
+})
+const keptA = Int32Array.from(kept, ({ a }) => a)
+const keptB = Int32Array.from(kept, ({ b }) => b)
+
+/** Draws 0, 1, 2 … of the instance that is set. */
+export interface NumberedDraws extends Draws {
+  index: number
+  /** Writes the first `count` units, at most `keptNumbers`, to the front of `into`. */
+  units(into: Float64Array, count: number): void
+}
+
+export function numberedDraws(key: Key): NumberedDraws {
+  const { a, b, c, d } = key
+  const place: Place = { low: 0, a: 0, b: 0 }
+  const at = (number: number): Place => {
+    moveTo(place, draws.index)
+    enter(place, number)
+    return place
+  }
+  const draws: NumberedDraws = {
+    index: 0,
+    word(number) {
+      if (number >= keptNumbers || draws.index >= highIndex) return word(key, at(number))
+      return hash(
+        draws.index | 0,
+        a ^ (keptA[number] as number),
+        (b + (keptB[number] as number)) | 0,
+      )
+    },
+    unit: (number) => unit(key, at(number)),
+    units(into, count) {
+      const { index } = draws
+      if (index >= highIndex) {
+        for (let number = 0; number < count; number++) into[number] = unit(key, at(number))
+        return
+      }
+      const low = index | 0
+      for (let number = 0; number < count; number++) {
+        const numberA = keptA[number] as number
+        const numberB = keptB[number] as number
+        into[number] = toUnit(
+          hash(low, a ^ numberA, (b + numberB) | 0),
+          hash(low, c ^ numberA, (d + numberB) | 0),
+        )
+      }
+    },
+  }
+  return draws
+}
+
+/** Writes one unit for each index from `first` on, from position `begin` of `into` to `end` − 1. */
+export function unitsOf(
+  key: Key,
+  first: number,
+  into: Float64Array,
+  { begin, end }: { readonly begin: number; readonly end: number },
+): void {
+  const { a, b, c, d } = key
+  const place: Place = { low: 0, a: 0, b: 0 }
+  for (let i = begin; i < end; i++) {
+    const index = first + i - begin
+    if (index >= highIndex) {
+      moveTo(place, index)
+      into[i] = unit(key, place)
+    } else into[i] = toUnit(hash(index | 0, a, b), hash(index | 0, c, d))
+  }
+}

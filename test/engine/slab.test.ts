@@ -1,0 +1,126 @@
+/** A slab is a full sort of what its sources have, whatever slices it is filled with and whoever else fills one. */
+
+import { describe, expect, test } from 'vitest'
+import {
+  type Arrivals,
+  arrivalsFrom,
+  firstArrivals,
+  poissonArrivals,
+} from '../../src/engine/arrivals.ts'
+import { newDeck } from '../../src/engine/deck.ts'
+import { evenIntensity } from '../../src/engine/intensity.ts'
+import { orderOf } from '../../src/engine/order.ts'
+import { evenArrivals, jitteredArrivals } from '../../src/engine/regular.ts'
+import { newSlab, type Slab } from '../../src/engine/slab.ts'
+import { spread } from '../../src/engine/spread.ts'
+import { childKey, rootKey } from '../../src/random/key.ts'
+import { drawsOf } from '../schema/random-definition.ts'
+
+const runMs = 100_000
+const window = { fromMs: 0, toMs: runMs }
+const key = childKey(rootKey(41), 'slab')
+const perRun = (count: number) => evenIntensity(count / runMs, window)
+const poisson = (name: string, count: number): Arrivals =>
+  poissonArrivals(childKey(key, name), perRun(count))
+
+function children(parents: Arrivals): Arrivals {
+  const deck = newDeck(childKey(key, 'deck'), [0, 1, 2, 3])
+  const delayMs = (index: number): number => (index * 7_919) % 3_000
+  return spread(parents, { deck, delayMs, delayMaxMs: 3_000, endMs: runMs, firstRoot: 0 })
+}
+
+const parents = poisson('parents', 900)
+const cases: Readonly<Record<string, readonly Arrivals[]>> = {
+  nothing: [],
+  'nobody arrives': [poisson('none', 0), evenArrivals(perRun(0))],
+  'one even': [evenArrivals(perRun(5_000))],
+  'one Poisson': [poisson('alone', 5_000)],
+  'one parent and its children': [parents, children(parents)],
+  'all at the same time': Array.from({ length: 5 }, () => evenArrivals(perRun(1_000))),
+  'many in each millisecond': [poisson('dense', 300_000), evenArrivals(perRun(200_000))],
+  'of every kind': [
+    evenArrivals(perRun(777)),
+    jitteredArrivals(key, perRun(1_500)),
+    firstArrivals(poisson('first', 2_000), 1_003),
+    arrivalsFrom(poisson('late', 2_000), 60_000),
+    firstArrivals(arrivalsFrom(poisson('dense first', 500_000), 9_000), 3_001),
+    parents,
+    children(parents),
+  ],
+}
+
+type Row = readonly [offset: number, entity: number, index: number]
+
+function rowsOf({ count, events }: Slab): readonly Row[] {
+  const { offsets, entities, indexes } = events
+  return Array.from({ length: count }, (_, i) => [
+    offsets[i] as number,
+    entities[i] as number,
+    indexes[i] as number,
+  ])
+}
+
+function sorted(sources: readonly Arrivals[]): readonly Row[] {
+  const rows = sources.flatMap((source, entity) => {
+    const count = source.chain?.before(source.chain.root.total) ?? source.total
+    return Array.from(
+      { length: count },
+      (_, index) => [source.offsetOf(index), entity, index] as Row,
+    )
+  })
+  return rows
+    .filter(([offset]) => offset < runMs)
+    .sort((a, b) => a[0] - b[0] || a[1] - b[1] || a[2] - b[2])
+}
+
+describe.each(Object.entries(cases))('%s', (_, sources) => {
+  const all = sorted(sources)
+
+  test('slices of any length are the parts of a full sort', () => {
+    const draws = drawsOf(sources.length)
+    const slab = newSlab(sources)
+    const seen: Row[] = []
+    for (let from = 0; from < runMs; ) {
+      const to = Math.min(from + draws.one([1, 10, 500, 1_000, 20_000]), runMs)
+      expect(slab.fill({ from, to })).toBe(true)
+      seen.push(...rowsOf(slab))
+      from = to
+    }
+    expect(seen.length).toBe(all.length)
+    expect(seen.findIndex((row, i) => String(row) !== String(all[i]))).toBe(-1)
+  })
+
+  test('slabs share no events, and a slice with too many is refused', () => {
+    const [first, second] = [newSlab(sources), newSlab(sources)]
+    first.fill({ from: 0, to: 1_000 })
+    const rows = rowsOf(first)
+    second.fill({ from: 50_000, to: 51_000 })
+    expect(rowsOf(first)).toEqual(rows)
+    if (rows.length > 0) expect(first.fill({ from: 0, to: 1_000 }, rows.length - 1)).toBe(false)
+    // One that was refused can be filled again.
+    expect(first.fill({ from: 0, to: 1_000 })).toBe(true)
+    expect(rowsOf(first)).toEqual(rows)
+  })
+})
+
+test('columns are as long as they have to be, and let go what one slice needed', () => {
+  const slab = newSlab([evenArrivals(perRun(500_000))])
+  slab.fill({ from: 0, to: 20_000 })
+  expect(slab.events.offsets.length).toBeGreaterThanOrEqual(100_000)
+  slab.fill({ from: 20_000, to: 20_200 })
+  expect(slab.count).toBe(1_000)
+  expect(slab.events.offsets.length).toBe(1_024)
+})
+
+test.each([0, 1, 2, 100, 5_000])(
+  '%i offsets are put in order, equal ones as they stood',
+  (count) => {
+    const draws = drawsOf(count)
+    const offsets = Float64Array.from({ length: count }, () => 1_000 + draws.below(count || 1))
+    const order = [...orderOf(offsets, count, { from: 1_000, to: 1_000 + count })].slice(0, count)
+    const wanted = Array.from(offsets.keys()).sort(
+      (a, b) => (offsets[a] as number) - (offsets[b] as number) || a - b,
+    )
+    expect(order).toEqual(wanted)
+  },
+)

@@ -1,48 +1,229 @@
-/** Claim: full-speed streams do not stop other requests. */
-import type { IncomingMessage } from 'node:http'
-import {
-  faster,
-  firstByteMs,
-  median,
-  printTable,
-  quantile,
-  readExample,
-  type Service,
-} from './measure.ts'
+/**
+ * Claim: readers at full speed are served alike, and stop neither each other nor other requests. The readers are in one
+ * process, the requests beside them in this one, and the service tells how late its own timers were.
+ */
+import { type ChildProcess, fork } from 'node:child_process'
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { firstByteMs, median, quantile, residentMb, type Service, startService } from './measure.ts'
+import { pin, readerCore } from './pin.ts'
+import type { Reading, ReadRequest } from './raw-reader.ts'
+import { day, fiveEntities } from './records.ts'
+import { printTable, reportGoal } from './report.ts'
 
-const streams = 4
-const requests = 300
+const crowds = [1, 10, 100] as const
+/** Each crowd reads for about this time, as far as a response may be long enough. */
+const crowdSeconds = 4
+const eventsMax = 1_000_000
+const repetitions = 5
+const warmEvents = 200_000
 
-export async function fairness(service: Service): Promise<void> {
-  const stream = await service.newStream(faster(readExample('shop'), 100))
-  const list = (): Promise<number> =>
-    firstByteMs(() => service.get('/simulations', 'application/json'))
-  const open = (): Promise<number> => firstByteMs(() => service.get(`${stream}0&limit=1000`))
-  await repeat(list, 50)
-  await repeat(open, 50)
-
-  const idle = { list: await repeat(list, requests), open: await repeat(open, requests) }
-  const readers: IncomingMessage[] = []
-  for (let i = 0; i < streams; i++) readers.push((await service.get(`${stream}0`)).resume())
-  const busy = { list: await repeat(list, requests), open: await repeat(open, requests) }
-  const left = readers.filter((reader) => !reader.readableEnded).length
-  for (const reader of readers) reader.destroy()
-
-  const row = (what: string, measured: { list: readonly number[]; open: readonly number[] }) => ({
-    service: what,
-    'GET /simulations p50 ms': median(measured.list).toFixed(2),
-    p99: quantile(measured.list, 0.99).toFixed(2),
-    'first byte of a stream p50 ms': median(measured.open).toFixed(2),
-    'p99 ': quantile(measured.open, 0.99).toFixed(2),
-  })
-  printTable(
-    `Other requests while ${streams} streams run at full speed (${left} to the end), ${requests} each`,
-    [row('idle', idle), row('streaming', busy)],
-  )
+interface Goals {
+  readonly firstByteMs: number
 }
 
-async function repeat(act: () => Promise<number>, times: number): Promise<readonly number[]> {
-  const taken: number[] = []
-  for (let i = 0; i < times; i++) taken.push(await act())
-  return taken
+const goals: Readonly<Record<number, Goals>> = { 10: { firstByteMs: 6 }, 100: { firstByteMs: 60 } }
+
+/** On a service of its own, which is told to watch its event loop. */
+export async function fairness(): Promise<void> {
+  const data = mkdtempSync(join(tmpdir(), 'spate-bench-delay-'))
+  const delayFile = join(data, 'delay.json')
+  process.env.SPATE_BENCH_DELAY = delayFile
+  process.env.NODE_OPTIONS = `--import=${new URL('loop-delay.mjs', import.meta.url)}`
+  const service = await startService()
+  delete process.env.NODE_OPTIONS
+  const readers = startReaders()
+  try {
+    const stream = await service.newStream(day(fiveEntities))
+    const measured: Measured[] = []
+    const each = await eventsOfEach({ service, readers, stream })
+    for (const crowd of crowds) {
+      const rounds: Measured[] = []
+      for (let i = 0; i < repetitions; i++) {
+        const events = Math.min(eventsMax, Math.floor(each / crowd))
+        rounds.push(await measureCrowd({ service, readers, stream, delayFile }, crowd, events))
+      }
+      measured.push(together(rounds))
+    }
+    report(measured)
+  } finally {
+    readers.stop()
+    await service.stop()
+    rmSync(data, { recursive: true })
+  }
+}
+
+interface Readers {
+  /** All at once. */
+  readAll(requests: readonly ReadRequest[]): Promise<readonly Reading[]>
+  stop(): void
+}
+
+/** One process for all of them: it has a core of its own, and reads faster than the service writes. */
+function startReaders(): Readers {
+  const child: ChildProcess = fork(new URL('raw-reader.ts', import.meta.url))
+  process.once('exit', () => child.kill('SIGKILL'))
+  pin(child.pid, readerCore)
+  return {
+    readAll: (requests) =>
+      new Promise((resolve, reject) => {
+        const readings: Reading[] = []
+        child.removeAllListeners('message')
+        child.on('message', (reading: Reading) => {
+          if (reading.problem !== undefined) reject(new Error(reading.problem))
+          if (readings.push(reading) === requests.length) resolve(readings)
+        })
+        for (const request of requests) child.send(request)
+      }),
+    stop: () => void child.kill('SIGKILL'),
+  }
+}
+
+interface Surroundings {
+  readonly service: Service
+  readonly readers: Readers
+  readonly stream: string
+  readonly delayFile: string
+}
+
+/** So many events one reader gets in the time. */
+async function eventsOfEach({
+  service,
+  readers,
+  stream,
+}: Omit<Surroundings, 'delayFile'>): Promise<number> {
+  const request = service.request(`${stream}0&limit=${warmEvents}`)
+  let rate = 0
+  for (let i = 0; i < 4; i++) {
+    const [reading] = await readers.readAll([request])
+    rate = warmEvents / (reading?.totalMs ?? 1)
+  }
+  return rate * crowdSeconds * 1_000
+}
+
+interface Measured {
+  readonly crowd: number
+  readonly events: number
+  /** Of each reader. */
+  readonly firstByteMs: readonly number[]
+  /** Of requests and short streams beside them. */
+  readonly otherMs: readonly number[]
+  readonly shortStreamMs: readonly number[]
+  readonly loopDelayMs: number
+  readonly loopDelayMostMs: number
+  /** The longest less the shortest, of the longest. */
+  readonly durationsPercent: number
+  readonly residentMb: number
+  readonly rate: number
+}
+
+async function measureCrowd(
+  { service, readers, stream, delayFile }: Surroundings,
+  crowd: number,
+  events: number,
+): Promise<Measured> {
+  await loopDelay(service, delayFile)
+  const otherMs: number[] = []
+  const shortStreamMs: number[] = []
+  let most = 0
+  let isOver = false
+  async function askBeside(): Promise<void> {
+    // The readers are all there by then.
+    await sleep(100)
+    while (!isOver) {
+      otherMs.push(await firstByteMs(() => service.get('/simulations', 'application/json')))
+      shortStreamMs.push(await firstByteMs(() => service.get(`${stream}0&limit=1000`)))
+      most = Math.max(most, residentMb(service.pid))
+      await sleep(5)
+    }
+  }
+  const beside = askBeside()
+  const request = service.request(`${stream}0&limit=${events}`)
+  const startedMs = performance.now()
+  const readings = await readers.readAll(Array.from({ length: crowd }, () => request))
+  const seconds = (performance.now() - startedMs) / 1_000
+  isOver = true
+  await beside
+  const { p99, most: loopDelayMostMs } = await loopDelay(service, delayFile)
+  const durations = readings.map(({ totalMs }) => totalMs)
+  const [shortest, longest] = [Math.min(...durations), Math.max(...durations)]
+  const bytes = readings.reduce((sum, reading) => sum + reading.bytes, 0)
+  return {
+    crowd,
+    events,
+    firstByteMs: readings.map((reading) => reading.firstByteMs),
+    otherMs,
+    shortStreamMs,
+    loopDelayMs: p99,
+    loopDelayMostMs,
+    durationsPercent: ((longest - shortest) / longest) * 100,
+    residentMb: most,
+    rate: bytes / seconds / 1e6,
+  }
+}
+
+/** Since the last time that it was asked. */
+async function loopDelay(
+  { pid }: Service,
+  file: string,
+): Promise<{ readonly p99: number; readonly most: number }> {
+  rmSync(file, { force: true })
+  process.kill(pid, 'SIGUSR2')
+  while (!existsSync(file) || readFileSync(file).length === 0) await sleep(5)
+  return JSON.parse(readFileSync(file, 'utf8'))
+}
+
+/** What is of single requests is put together; of the others, the median of all rounds. */
+function together(rounds: readonly Measured[]): Measured {
+  const middle = (of: (round: Measured) => number): number => median(rounds.map(of))
+  return {
+    crowd: middle(({ crowd }) => crowd),
+    events: middle(({ events }) => events),
+    firstByteMs: rounds.flatMap((round) => round.firstByteMs),
+    otherMs: rounds.flatMap((round) => round.otherMs),
+    shortStreamMs: rounds.flatMap((round) => round.shortStreamMs),
+    loopDelayMs: middle((round) => round.loopDelayMs),
+    loopDelayMostMs: middle((round) => round.loopDelayMostMs),
+    durationsPercent: middle((round) => round.durationsPercent),
+    residentMb: Math.max(...rounds.map((round) => round.residentMb)),
+    rate: middle(({ rate }) => rate),
+  }
+}
+
+function report(measured: readonly Measured[]): void {
+  const percentiles = (values: readonly number[]): string =>
+    `${median(values).toFixed(1)} / ${quantile(values, 0.99).toFixed(1)}`
+  const alone = measured[0]?.rate ?? Number.NaN
+  const rows = measured.map((of) => ({
+    readers: String(of.crowd),
+    'events of each': of.events.toLocaleString('en'),
+    'ms to the first byte, p50 / p99': percentiles(of.firstByteMs),
+    'of a short stream beside': percentiles(of.shortStreamMs),
+    'of GET /simulations': percentiles(of.otherMs),
+    'event loop, ms late p99 (most)': `${of.loopDelayMs.toFixed(1)} (${of.loopDelayMostMs.toFixed(1)})`,
+    'durations within %': of.durationsPercent.toFixed(1),
+    'resident MB': of.residentMb.toFixed(0),
+    'MB/s together': of.rate.toFixed(0),
+  }))
+  printTable(`Readers at full speed, all at once, ${repetitions} times`, rows)
+  for (const of of measured) {
+    const goal = goals[of.crowd]
+    if (goal === undefined) continue
+    const say = (what: string, value: number, most: number, unit: string): void =>
+      reportGoal({ claim: `${of.crowd} readers: ${what}`, value, most, unit })
+    say('first byte p99', quantile(of.firstByteMs, 0.99), goal.firstByteMs, ' ms')
+    say('event loop late p99', of.loopDelayMs, 3, ' ms')
+    say('durations differ by', of.durationsPercent, 3, ' %')
+    say('other requests p99', quantile(of.otherMs, 0.99), 15, ' ms')
+    say('resident memory', of.residentMb, 150, ' MB')
+    const share = (of.rate / alone) * 100
+    reportGoal({
+      claim: `${of.crowd} readers: throughput of that of one`,
+      value: share,
+      least: 90,
+      unit: ' %',
+    })
+  }
 }

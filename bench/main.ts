@@ -1,27 +1,31 @@
-/** `npm run bench`: measures every claim, each on a fresh service. `npm run bench -- resume start` measures two. */
-import { compiling } from './compile.ts'
-import { fairness } from './fairness.ts'
-import { describeMachine, type Service, startService } from './measure.ts'
-import { memory } from './memory.ts'
-import { pace } from './pace.ts'
-import { resume } from './resume.ts'
-import { start } from './start.ts'
-import { throughput } from './throughput.ts'
+/**
+ * `npm run bench` measures every claim, each on a fresh service, and writes docs/benchmarks.md. `npm run bench --
+ * resume start` measures two parts, and `--write` puts them there.
+ */
+import { build } from '../scripts/build.mjs'
+import { type Service, startService } from './measure.ts'
+import { describeMachine, endPart, writePage } from './report.ts'
 
-const onService: Readonly<Record<string, (service: Service) => Promise<void>>> = {
-  resume,
-  fairness,
-  memory,
-  throughput,
-  pace,
+/** Loaded when they run, for some of them load what was built. */
+const parts: Readonly<Record<string, () => Promise<void> | void>> = {
+  peers: async () => (await import('./peers.ts')).peers(),
+  types: async () => (await import('./type-speed.ts')).typeSpeed(),
+  merge: async () => (await import('./merge.ts')).merge(),
+  throughput: async () => onService((await import('./throughput.ts')).throughput),
+  examples: async () => onService((await import('./throughput.ts')).examples),
+  resume: async () => onService((await import('./resume.ts')).resume),
+  fairness: async () => (await import('./fairness.ts')).fairness(),
+  memory: async () => onService((await import('./memory.ts')).memory),
+  pace: async () => onService((await import('./pace.ts')).pace),
+  compile: async () => (await import('./compile.ts')).compiling(),
+  start: async () => (await import('./start.ts')).start(),
+  foreign: async () => (await import('./foreign.ts')).foreign(),
 }
 
-const chosen = process.argv.slice(2)
-const isChosen = (name: string): boolean => chosen.length === 0 || chosen.includes(name)
+/** Only measured when they are asked for. */
+const unusual: readonly string[] = ['foreign']
 
-console.log(describeMachine())
-for (const [name, measure] of Object.entries(onService)) {
-  if (!isChosen(name)) continue
+async function onService(measure: (service: Service) => Promise<void>): Promise<void> {
   const service = await startService()
   try {
     await measure(service)
@@ -29,5 +33,20 @@ for (const [name, measure] of Object.entries(onService)) {
     await service.stop()
   }
 }
-if (isChosen('compile')) compiling()
-if (isChosen('start')) await start()
+
+const chosen = process.argv.slice(2).filter((name) => name !== '--write')
+const unknown = chosen.filter((name) => parts[name] === undefined)
+if (unknown.length > 0) {
+  throw new Error(`must be of ${Object.keys(parts).join(', ')}, not ${unknown.join(', ')}`)
+}
+
+build()
+console.log(describeMachine())
+const isWritten = chosen.length === 0 || process.argv.includes('--write')
+for (const [name, measure] of Object.entries(parts)) {
+  if (chosen.length > 0 ? !chosen.includes(name) : unusual.includes(name)) continue
+  const machine = describeMachine()
+  await measure()
+  const section = endPart(name, machine)
+  if (isWritten) writePage(section)
+}

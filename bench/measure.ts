@@ -1,5 +1,5 @@
-/** What all measurements share: the service in a process of its own, repetitions, medians with their spread, tables. */
-import { execFileSync, spawn } from 'node:child_process'
+/** What all measurements share: the service in a process of its own, examples, medians with their spread. */
+import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { request as httpRequest, type IncomingMessage } from 'node:http'
@@ -7,6 +7,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { generateKey } from '../src/access/key-text.ts'
+import { endWithUs } from './child.ts'
+import { pin, serviceCore } from './pin.ts'
+import type { ReadRequest } from './raw-reader.ts'
+import { requestHead } from './reading.ts'
 
 const root = new URL('..', import.meta.url)
 const main = fileURLToPath(new URL('dist/main.js', root))
@@ -17,6 +21,8 @@ export interface Service {
   /** From the start of the process to the line that says where it listens. */
   readonly upMs: number
   get(path: string, accept?: string): Promise<IncomingMessage>
+  /** The same for the reader in a process of its own. */
+  request(path: string, accept?: string): ReadRequest
   /** The path of the stream of a new run, with `lastEventId=` at the end. */
   newStream(definition: object): Promise<string>
   stop(): Promise<void>
@@ -41,7 +47,7 @@ export async function startService(): Promise<Service> {
       stdio: ['ignore', 'pipe', 'inherit'],
     },
   )
-  process.once('exit', () => child.kill('SIGKILL'))
+  pin(endWithUs(child).pid, serviceCore)
   let output = ''
   for await (const piece of child.stdout.iterator({ destroyOnReturn: false })) {
     output += piece
@@ -68,6 +74,10 @@ export async function startService(): Promise<Service> {
     upMs,
     get: (path, accept = 'application/x-ndjson') =>
       get(`${address}${path}`, { ...headers, Accept: accept }),
+    request: (path, accept = 'application/x-ndjson') => ({
+      port: Number(new URL(address).port),
+      head: requestHead(path, { ...headers, Accept: accept }),
+    }),
     async newStream(definition) {
       const simulation = `/simulations/bench-${++simulations}`
       await send('PUT', simulation, definition)
@@ -163,22 +173,7 @@ export function median(values: readonly number[]): number {
 
 /** `1.23 (1.10–1.40)`: the median, and the lowest and the highest value. */
 export function spread(values: readonly number[], digits = 2): string {
+  if (values.some(Number.isNaN)) return '–'
   const [low, high] = [Math.min(...values), Math.max(...values)]
   return `${median(values).toFixed(digits)} (${low.toFixed(digits)}–${high.toFixed(digits)})`
-}
-
-export function printTable(title: string, rows: readonly Readonly<Record<string, string>>[]): void {
-  const names = Object.keys(rows[0] ?? {})
-  const lines = [names, ...rows.map((row) => names.map((name) => row[name] ?? ''))]
-  const widths = names.map((_, i) => Math.max(...lines.map((line) => line[i]?.length ?? 0)))
-  console.log(`\n${title}`)
-  for (const line of lines) {
-    console.log(`  ${line.map((cell, i) => cell.padEnd(widths[i] ?? 0)).join('  ')}`.trimEnd())
-  }
-}
-
-/** Where the figures come from. */
-export function describeMachine(): string {
-  const processor = execFileSync('uname', ['-sr'], { encoding: 'utf8' }).trim()
-  return `Node ${process.version}, ${processor}`
 }

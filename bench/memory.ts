@@ -1,18 +1,14 @@
 /** Claim: the memory of the service does not grow with what it sends, and little with readers that stall. */
 import type { IncomingMessage } from 'node:http'
-import {
-  drain,
-  faster,
-  printTable,
-  readExample,
-  residentMb,
-  type Service,
-  spread,
-} from './measure.ts'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { drain, faster, readExample, residentMb, type Service, spread } from './measure.ts'
+import { printTable, reportGoal } from './report.ts'
 
 const events = 10_000_000
 const samples = 10
-const stalledReaders = 200
+const stalledReaders = 1_000
+/** More than the system takes for a reader that does not read. */
+const stalledEvents = 200_000
 
 export async function memory(service: Service): Promise<void> {
   const stream = await service.newStream(faster(readExample('shop'), 100))
@@ -35,10 +31,13 @@ export async function memory(service: Service): Promise<void> {
   const stalled: IncomingMessage[] = []
   for (let i = 0; i < stalledReaders; i++) stalled.push(await service.get(`${stream}0`))
   // As much again goes to one that reads, so that all others have come as far as they can.
-  await drain(await service.get(`${stream}0&limit=200000`))
+  await drain(await service.get(`${stream}0&limit=${stalledEvents}`))
+  await sleep(1_000)
   const grown = residentMb(service.pid) - before
   for (const reader of stalled) reader.destroy()
+  const each = (grown / stalledReaders) * 1_024
   printTable(`Resident memory for ${stalledReaders} readers that have stopped reading`, [
-    { 'together, MB': grown.toFixed(1), 'each, KB': ((grown / stalledReaders) * 1_024).toFixed(0) },
+    { 'together, MB': grown.toFixed(1), 'each, KB': each.toFixed(0) },
   ])
+  reportGoal({ claim: 'a reader that stalls', value: each, most: 100, unit: ' KB' })
 }

@@ -1,6 +1,7 @@
 /** Claim: a paced stream sends each event when it is due, to one fast reader and to 500 slow ones. */
 import type { IncomingMessage } from 'node:http'
-import { printTable, quantile, type Service } from './measure.ts'
+import { quantile, type Service } from './measure.ts'
+import { printTable } from './report.ts'
 
 const readersMax = 500
 

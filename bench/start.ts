@@ -1,11 +1,27 @@
-/** Claim: the service is there at once. From the start of the built program to the first event over HTTP. */
+/**
+ * Claims: the service is there at once, from the start of the built program to the first event over HTTP; and a run
+ * that nobody has read yet begins at once, in a service that has others.
+ */
 import { execFileSync } from 'node:child_process'
-import { firstByteMs, printTable, readExample, spread, startService } from './measure.ts'
+import {
+  exampleNames,
+  firstByteMs,
+  median,
+  readExample,
+  type Service,
+  spread,
+  startService,
+} from './measure.ts'
+import { printTable, reportGoal } from './report.ts'
 
 const repetitions = 7
+/** Rounds over the other examples before, and new runs of shop in one service. */
+const roundsBefore = 5
+const newRuns = 9
 
 export async function start(): Promise<void> {
   const taken = { node: [] as number[], up: [] as number[], event: [] as number[] }
+  const cold = { created: [] as number[], first: [] as number[], again: [] as number[] }
   for (let i = 0; i < repetitions; i++) {
     const startedMs = performance.now()
     execFileSync(process.execPath, ['-e', ''])
@@ -16,6 +32,7 @@ export async function start(): Promise<void> {
     const stream = await service.newStream(readExample('shop'))
     await firstByteMs(() => service.get(`${stream}0`))
     taken.event.push(performance.now() - beforeMs)
+    if (i === 0) await readNewRuns(service, cold)
     await service.stop()
   }
   printTable(`From nothing to the first event, an empty database each time, ${repetitions} times`, [
@@ -23,4 +40,39 @@ export async function start(): Promise<void> {
     { until: 'the service says where it listens', 'ms, median (range)': spread(taken.up, 0) },
     { until: 'the first event of a new run', 'ms, median (range)': spread(taken.event, 0) },
   ])
+  printTable(
+    `A new run of a new simulation (shop), in a service that has others, ${newRuns} times`,
+    [
+      { part: 'simulation and run created', 'ms, median (range)': spread(cold.created) },
+      { part: 'first byte of its first 20 events', 'ms, median (range)': spread(cold.first) },
+      { part: 'the same once more', 'ms, median (range)': spread(cold.again) },
+    ],
+  )
+  reportGoal({
+    claim: 'first byte of the first 20 events of a new run',
+    value: median(cold.first),
+    unit: ' ms',
+    most: 5,
+  })
+}
+
+async function readNewRuns(
+  service: Service,
+  taken: { readonly created: number[]; readonly first: number[]; readonly again: number[] },
+): Promise<void> {
+  const others = exampleNames().filter((name) => name !== 'shop')
+  for (let round = 0; round < roundsBefore; round++) {
+    for (const name of others) {
+      const stream = await service.newStream(readExample(name))
+      await firstByteMs(() => service.get(`${stream}0&limit=20`))
+    }
+  }
+  for (let run = 0; run < newRuns; run++) {
+    const beforeMs = performance.now()
+    const stream = await service.newStream(readExample('shop'))
+    taken.created.push(performance.now() - beforeMs)
+    const read = () => firstByteMs(() => service.get(`${stream}0&limit=20`))
+    taken.first.push(await read())
+    taken.again.push(await read())
+  }
 }

@@ -1,53 +1,169 @@
-/** Claim: events are sent as fast as they are made; compared with a server that only writes, measured in between. */
-import { fork } from 'node:child_process'
-import { once } from 'node:events'
-import {
-  drain,
-  exampleNames,
-  faster,
-  get,
-  median,
-  printTable,
-  readExample,
-  type Service,
-  spread,
-} from './measure.ts'
+/**
+ * Claims: events are sent nearly as fast as bytes can be; several entities, references and SQL cost little. Compared
+ * with a server that only writes, measured in between.
+ */
+import { cpuSecondsOf } from './cpu-time.ts'
+import { exampleNames, faster, median, readExample, type Service, spread } from './measure.ts'
+import type { Reading } from './raw-reader.ts'
+import { type Reader, type Reference, startReader, startReference } from './reading.ts'
+import { day, fiftyEntities, fiveEntities, oneEntity, tenEntities } from './records.ts'
+import { printTable, reportGoal } from './report.ts'
 
-/** Makes every example long enough. */
-const factor = 10
-const encodings = ['application/x-ndjson', 'text/event-stream'] as const
-const events = 200_000
-const repetitions = 5
+const ndjson = 'application/x-ndjson'
+const sse = 'text/event-stream'
+const repetitions = 7
+const millionEvents = 1_000_000
+/** What is slower than this reads a fifth, so that the whole run stays within some minutes. */
+const slowMs = 1_000
+/** Leaves no example less than the million that is read: the smallest has 7,400 events in its 30 days. */
+const factor = 200
+const [one, five, ten, fifty] = [
+  '1 entity',
+  '5 entities',
+  '10 with references',
+  '50 entities',
+] as const
 
+interface Case {
+  readonly name: string
+  readonly encoding: string
+  readonly definition: object
+  /** Percent of the constant stream. */
+  readonly goal?: number
+}
+
+const both = (name: string, definition: object, goal?: number): readonly Case[] =>
+  [ndjson, sse].map((encoding) => ({ name, encoding, definition, ...(goal && { goal }) }))
+
+const cases: readonly Case[] = [
+  ...both(one, day(oneEntity), 60),
+  ...both(five, day(fiveEntities), 45),
+  ...both(ten, day(tenEntities), 30),
+  ...both(fifty, day(fiftyEntities)),
+  {
+    name: `${one}, SQL`,
+    encoding: ndjson,
+    definition: day(oneEntity, { format: 'sql' }),
+    goal: 25,
+  },
+  { name: `${five}, SQL`, encoding: ndjson, definition: day(fiveEntities, { format: 'sql' }) },
+]
+
+/** The records of records.ts. */
 export async function throughput(service: Service): Promise<void> {
-  const reference = fork(new URL('reference.ts', import.meta.url))
-  const [port]: unknown[] = await once(reference, 'message')
-  const rows: Record<string, string>[] = []
-  for (const name of exampleNames()) {
-    const stream = await service.newStream(faster(readExample(name), factor))
-    const path = `${stream}0&limit=${events}`
-    for (const encoding of encodings) {
-      const measured = { events: [] as number[], megabytes: [] as number[], share: [] as number[] }
-      for (let i = -1; i < repetitions; i++) {
-        const { bytes, seconds } = await drain(await service.get(path, encoding))
-        const best = await drain(await get(`http://127.0.0.1:${port}`), { withinMs: 500 })
-        if (i < 0) continue
-        measured.events.push(events / seconds / 1e6)
-        measured.megabytes.push(bytes / seconds / 1e6)
-        measured.share.push((bytes / seconds / (best.bytes / best.seconds)) * 100)
-      }
-      rows.push({
-        example: name,
-        encoding,
-        'M events/s, median (range)': spread(measured.events),
-        'MB/s': median(measured.megabytes).toFixed(0),
-        '% of the reference': spread(measured.share, 1),
+  const title = 'One stream from its first event on, to one reader'
+  for (const { entry, million, share } of await measureAll(service, cases, title)) {
+    const name = `${entry.name}, ${entry.encoding}`
+    if (entry.goal !== undefined) {
+      reportGoal({
+        claim: `${name}: of a constant stream`,
+        value: share,
+        unit: ' %',
+        least: entry.goal,
       })
     }
+    if (entry === cases[0]) {
+      reportGoal({ claim: `${name}: a million events`, value: million, unit: ' ms', most: 100 })
+    }
   }
-  reference.kill()
-  printTable(
-    `One stream of ${events.toLocaleString('en')} events; the reference writes one 64 KiB buffer again and again`,
-    rows,
-  )
+}
+
+/** The simulations that users meet first, with bursts, children, functions and imperfections. */
+export async function examples(service: Service): Promise<void> {
+  const all = exampleNames().map((name) => ({
+    name,
+    encoding: ndjson,
+    definition: faster(readExample(name), factor),
+  }))
+  await measureAll(service, all, `One stream of each example with ${factor} times the rates`)
+}
+
+interface Measured {
+  readonly entry: Case
+  /** Milliseconds for a million events. */
+  readonly million: number
+  readonly share: number
+}
+
+async function measureAll(
+  service: Service,
+  all: readonly Case[],
+  title: string,
+): Promise<readonly Measured[]> {
+  const reader = startReader()
+  const reference = await startReference()
+  const ceilings: number[] = []
+  const rows: Record<string, string>[] = []
+  const found: Measured[] = []
+  for (const entry of all) {
+    const stream = await service.newStream(entry.definition)
+    const rounds = await measureCase({ service, reader, reference, stream, entry })
+    ceilings.push(...rounds.map((round) => round.ceiling))
+    const shares = rounds.map(({ rate, ceiling }) => (rate / ceiling) * 100)
+    const cpuShares = rounds.map(({ cpuShare }) => cpuShare * 100)
+    const million = median(rounds.map((round) => round.million))
+    found.push({ entry, million, share: median(shares) })
+    rows.push({
+      stream: entry.name,
+      encoding: entry.encoding,
+      'M events/s': spread(rounds.map((round) => 1_000 / round.million)),
+      'ms for a million': million.toFixed(0),
+      'MB/s': median(rounds.map(({ rate }) => rate)).toFixed(0),
+      '% of the constant stream': spread(shares, 1),
+      'by processor time': spread(cpuShares, 1),
+    })
+  }
+  reader.stop()
+  reference.stop()
+  printTable(`${title}; the constant stream has ${spread(ceilings, 0)} MB/s`, rows)
+  return found
+}
+
+interface Round {
+  readonly million: number
+  /** MB/s. */
+  readonly rate: number
+  readonly ceiling: number
+  /** Time of the processor for one byte: the constant server's, of the service's. */
+  readonly cpuShare: number
+}
+
+async function measureCase(measured: {
+  readonly service: Service
+  readonly reader: Reader
+  readonly reference: Reference
+  readonly stream: string
+  readonly entry: Case
+}): Promise<readonly Round[]> {
+  const { service, reader, reference, stream, entry } = measured
+  let events = millionEvents / 5
+  const read = () => reader.read(service.request(`${stream}0&limit=${events}`, entry.encoding))
+  const warm = await read()
+  if (warm.totalMs < slowMs / 5) events = millionEvents
+  const { bytes } = await read()
+  await reader.read(reference.request(bytes))
+  const rounds: Round[] = []
+  for (let i = 0; i < repetitions; i++) {
+    const [made, madeSeconds] = await withCpu(service.pid, read)
+    const [constant, constantSeconds] = await withCpu(reference.pid, () =>
+      reader.read(reference.request(bytes)),
+    )
+    rounds.push({
+      cpuShare: ((constantSeconds / constant.bytes) * made.bytes) / madeSeconds,
+      million: (made.totalMs / events) * millionEvents,
+      rate: made.bytes / made.totalMs / 1e3,
+      ceiling: constant.bytes / constant.totalMs / 1e3,
+    })
+  }
+  return rounds
+}
+
+/** What the act answers, and how much time of the processor the other process took meanwhile. */
+async function withCpu(
+  pid: number,
+  act: () => Promise<Reading>,
+): Promise<readonly [reading: Reading, seconds: number]> {
+  const before = cpuSecondsOf(pid)
+  const reading = await act()
+  return [reading, cpuSecondsOf(pid) - before]
 }

@@ -1,0 +1,52 @@
+/**
+ * The engine as it is built, so that what is measured is what runs: a loader that compiles TypeScript on the way wraps
+ * inner functions, and costs time on the path of an event. The one place of the benchmarks that opens a stream.
+ */
+import type { Program } from '../src/engine/program.ts'
+import type { Issues } from '../src/text/issue.ts'
+import type { JsonObject } from '../src/text/json.ts'
+import type { Encoding } from '../src/wire/event.ts'
+
+const load = (path: string) => import(new URL(`../dist/${path}`, import.meta.url).href)
+
+const { readDefinition }: typeof import('../src/definition/definition.ts') = await load(
+  'definition/definition.js',
+)
+const { compileProgram }: typeof import('../src/engine/program.ts') =
+  await load('engine/program.js')
+const { openStream }: typeof import('../src/engine/stream.ts') = await load('engine/stream.js')
+const ndjsonModule: typeof import('../src/wire/ndjson.ts') = await load('wire/ndjson.js')
+const sseModule: typeof import('../src/wire/sse.ts') = await load('wire/sse.js')
+
+export const { ndjson } = ndjsonModule
+export const { sse } = sseModule
+
+/** As large as the pieces that the service writes. */
+const roomBytes = 64 * 1_024
+const room = new Uint8Array(roomBytes)
+
+export function compileContent(content: JsonObject, seed = 1): Program {
+  const issues: Issues = []
+  const definition = readDefinition({ seed, content, inherited: [], nowMs: 0 }, issues)
+  const program = compileProgram(definition, issues)
+  if (issues.length > 0) throw new Error(JSON.stringify(issues.slice(0, 3)))
+  return program
+}
+
+/** Opens a stream after that position and makes one event, and answers how many bytes it has. */
+export function makeOne(program: Program, encoding: Encoding, position: number): number {
+  return openStream(program, encoding, position).fill(room, { events: 1 })
+}
+
+/** Makes the first events of a run piece by piece, as for a reader, and answers how many bytes they have. */
+export function makeEvents(program: Program, encoding: Encoding, count: number): number {
+  const stream = openStream(program, encoding, 0)
+  const end = Math.min(count, program.total)
+  let bytes = 0
+  while (stream.position < end) {
+    const written = stream.fill(room, { events: end - stream.position })
+    // An event that is larger than the room comes as text.
+    bytes += written > 0 ? written : (stream.next() ?? '').length
+  }
+  return bytes
+}

@@ -1,0 +1,79 @@
+/** Everything that makes the record of seven fields in a process of Node: ours, and generators from npm. */
+
+/** Makes so many records one after another, and answers how many bytes or characters they have. */
+export type Make = (count: number) => number
+
+export interface Contender {
+  readonly name: string
+  /** Of bench/peers/package.json. */
+  readonly package?: string
+  /** The calls it makes, for who reads the table. */
+  readonly calls: string
+  load(): Promise<Make>
+}
+
+export const ours = 'spate'
+export const fakerIdiomatic = 'faker-js'
+
+export const contenders: readonly Contender[] = [
+  {
+    name: ours,
+    calls: 'whole NDJSON events, in bytes',
+    load: async () => (await import('./spate.ts')).makePoisson,
+  },
+  {
+    name: 'spate, even arrivals',
+    calls: 'the same',
+    load: async () => (await import('./spate.ts')).makeEven,
+  },
+  {
+    name: 'written by hand',
+    calls: 'Math.random, an object, JSON.stringify; no seed',
+    load: async () => (await import('./by-hand.ts')).make,
+  },
+  {
+    name: 'drizzle-seed',
+    package: 'drizzle-seed',
+    calls:
+      'firstName, lastName, date, valuesFromArray, number and boolean without a database; e-mail by hand',
+    load: async () => (await import('./drizzle-seed.ts')).make,
+  },
+  {
+    name: 'faker-js, lean',
+    package: '@faker-js/faker',
+    calls: 'firstName, lastName, number.int, datatype.boolean; the rest by hand',
+    load: async () => (await import('./faker.ts')).makeLean,
+  },
+  {
+    name: 'falso',
+    package: '@ngneat/falso',
+    calls: 'randFirstName, randLastName, randEmail, randBetweenDate, rand, randFloat, randBoolean',
+    load: async () => (await import('./falso.ts')).make,
+  },
+  {
+    name: 'chance',
+    package: 'chance',
+    calls: 'name, date, pickone, floating, bool; e-mail by hand',
+    load: async () => (await import('./chance.ts')).make,
+  },
+  {
+    name: fakerIdiomatic,
+    package: '@faker-js/faker',
+    calls:
+      'person.firstName, lastName, internet.email, date.between, helpers.arrayElement, number.float, datatype.boolean',
+    load: async () => (await import('./faker.ts')).make,
+  },
+  {
+    name: 'mockingbird',
+    package: '@tinybirdco/mockingbird',
+    calls:
+      'generateRow with its own faker: person.fullName, internet.email and so on; the e-mail is of another name',
+    load: async () => (await import('./mockingbird.ts')).make,
+  },
+  {
+    name: 'json-schema-faker',
+    package: 'json-schema-faker',
+    calls: 'createGeneratorSync with formats and patterns; the e-mail is of another name',
+    load: async () => (await import('./json-schema-faker.ts')).make,
+  },
+]

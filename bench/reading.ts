@@ -1,0 +1,54 @@
+/** The reader (raw-reader.ts) and the server that it is measured with (reference.ts), each in a process of its own. */
+import { type ChildProcess, fork } from 'node:child_process'
+import { answerOf, endWithUs } from './child.ts'
+import { pin, readerCore, serviceCore } from './pin.ts'
+import type { Reading, ReadRequest } from './raw-reader.ts'
+
+export interface Reader {
+  /** Reads a response to its end. */
+  read(request: ReadRequest): Promise<Reading>
+  stop(): void
+}
+
+export function startReader(): Reader {
+  const child = forkOn('raw-reader.ts', readerCore)
+  return {
+    async read(request) {
+      child.send(request)
+      const reading = await answerOf<Reading>(child)
+      if (reading.problem !== undefined) throw new Error(`${request.head}${reading.problem}`)
+      return reading
+    },
+    stop: () => void child.kill('SIGKILL'),
+  }
+}
+
+export interface Reference {
+  readonly pid: number
+  /** Asks for so many bytes. */
+  request(bytes: number): ReadRequest
+  stop(): void
+}
+
+export async function startReference(): Promise<Reference> {
+  const child = forkOn('reference.ts', serviceCore)
+  const port = await answerOf<number>(child)
+  return {
+    pid: child.pid ?? 0,
+    request: (bytes) => ({ port, head: requestHead(`/${Math.round(bytes)}`) }),
+    stop: () => void child.kill('SIGKILL'),
+  }
+}
+
+/** A GET request that ends its connection. */
+export function requestHead(path: string, headers: Readonly<Record<string, string>> = {}): string {
+  const all = { Host: '127.0.0.1', Connection: 'close', ...headers }
+  const lines = Object.entries(all).map(([name, value]) => `${name}: ${value}\r\n`)
+  return `GET ${path} HTTP/1.1\r\n${lines.join('')}\r\n`
+}
+
+function forkOn(file: string, core: number): ChildProcess {
+  const child = endWithUs(fork(new URL(file, import.meta.url)))
+  pin(child.pid, core)
+  return child
+}

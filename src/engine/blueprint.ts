@@ -3,29 +3,20 @@
  * as many events as there is room for. It is only bytes; `machine.ts` runs them.
  */
 
-import { pushChance } from '../schema/emit/draw.ts'
-import { placeOf } from '../schema/emit/instance.ts'
+import { type Cost, Costs } from '../schema/emit/cost.ts'
+import { counterBytes } from '../schema/emit/counter.ts'
 import { Layout, type Region } from '../schema/emit/layout.ts'
 import { Library } from '../schema/emit/library.ts'
-import { writeDecimal } from '../schema/emit/number.ts'
-import { type Member, writeObject } from '../schema/emit/object.ts'
 import { Output, overhang } from '../schema/emit/output.ts'
 import { shared } from '../schema/emit/shared.ts'
-import { canState, writeStatement } from '../schema/emit/statement.ts'
-import { writeValue } from '../schema/emit/value.ts'
-import {
-  type Emission,
-  giveUp,
-  type Referred,
-  type Site,
-  type Writing,
-} from '../schema/emit/writing.ts'
-import { instancesMax } from '../schema/instance.ts'
-import type { Choice } from '../schema/instruction.ts'
+import { type Emission, giveUp, type PlacedSite } from '../schema/emit/writing.ts'
+import { charactersMax, referencesMax } from '../schema/instance.ts'
+import { type Instruction, partsOf } from '../schema/instruction.ts'
 import { Code } from '../wasm/code.ts'
 import { Module } from '../wasm/module.ts'
 import type { Encoding } from '../wire/event.ts'
-import type { EntityProgram, Program } from './program.ts'
+import { count, eventSignature, hasHighIndexes, writeEvent } from './event-function.ts'
+import type { Program } from './program.ts'
 
 /** So many events are handed over at once. */
 export const batchEvents = 512
@@ -33,13 +24,10 @@ export const batchEvents = 512
 export const areaBytes = 64 * 1024
 /** An entity whose events may take more is left to the interpreter. */
 const eventBytesMax = 256 * 1024
-/** An index takes more than 32 bits from here on. */
-const instancesHigh = 2 ** 32
-
 export interface Blueprint {
   readonly bytes: Uint8Array<ArrayBuffer>
   readonly regions: readonly Region[]
-  readonly sites: readonly Site[]
+  readonly sites: readonly PlacedSite[]
   /** Where the columns of the events stand. */
   readonly columns: {
     readonly entities: number
@@ -50,6 +38,10 @@ export interface Blueprint {
   readonly area: number
   /** The longest event, what the host writes aside. */
   readonly eventBytes: number
+  /** The most that an event spends on references before a site is asked. */
+  readonly spent: Cost
+  /** Where the instances of entities are counted, by number. */
+  readonly counters: ReadonlyMap<number, number>
 }
 
 /** The bytes that all of it takes. */
@@ -62,33 +54,67 @@ export function* drawBlueprint(program: Program, encoding: Encoding): Generator<
   const module = new Module()
   const layout = new Layout(shared.tables)
   const library = new Library(module, layout)
-  const sites: Site[] = []
+  const sites: PlacedSite[] = []
   const numbers = new Map(program.entities.map(({ key }, number) => [key, number]))
-  function referredBy(choice: Choice): Referred | undefined {
+  const counters = layCounters(program, layout)
+  const counterOf = (entity: number): { readonly counter?: number } => {
+    const counter = counters.get(entity)
+    return counter === undefined ? {} : { counter }
+  }
+  const costs = new Costs(({ choice }) => {
     const entity = numbers.get(choice.entity)
     const target = entity === undefined ? undefined : program.entities[entity]
-    if (entity === undefined || target === undefined || choice.target?.canFail !== false)
+    if (entity === undefined || target === undefined || choice.policy.kind === 'weighted') {
       return undefined
-    return { entity, instruction: target.instruction, hasHighIndexes: hasHighIndexes(target) }
-  }
+    }
+    const { instruction, size, instances, failing = namesOf(instruction), sql } = target
+    if (failing === undefined) return undefined
+    return {
+      entity,
+      instruction,
+      size,
+      hasHighIndexes: hasHighIndexes(target),
+      isInOrder: instances.chain === undefined,
+      ...counterOf(entity),
+      ...(failing.length > 0 && { failing, ...(sql && { dialect: sql.dialect }) }),
+    }
+  })
   const { time } = program
-  const emission: Emission = { module, layout, library, sites, time, referred: referredBy }
-  const signature = {
-    parameters: ['i32', 'i64', 'i64', 'i64'],
-    results: ['i32'],
-  } as const
+  const emission: Emission = {
+    module,
+    layout,
+    library,
+    sites,
+    time,
+    referred: (reference) => costs.referred(reference),
+  }
   let eventBytes = 0
-  for (const entity of program.entities) {
-    let code = new Code(signature.parameters.length)
-    let most = writeEvent(withCode(emission, code), entity, encoding)
+  const spent = { references: 0, characters: 0 }
+  for (const [number, entity] of program.entities.entries()) {
+    let code = new Code(eventSignature.parameters.length)
+    const cost = costs.of(entity.instruction)
+    const isDear = cost.references > referencesMax || cost.characters > charactersMax
+    let most = isDear
+      ? undefined
+      : writeEvent(withCode(emission, code), {
+          entity,
+          number,
+          encoding,
+          ...counterOf(number),
+        })
     if (most === undefined || most > eventBytesMax) {
-      code = new Code(signature.parameters.length)
+      code = new Code(eventSignature.parameters.length)
+      count(code, counters.get(number))
       giveUp(withCode(emission, code))
       code.get(0)
       most = 0
+    } else {
+      spent.references = Math.max(spent.references, cost.references)
+      // The texts of functions count as well, and their numbers as eight characters each.
+      spent.characters = Math.max(spent.characters, cost.characters + 8 * most)
     }
     eventBytes = Math.max(eventBytes, most)
-    module.place(module.function(signature, code).callee)
+    module.place(module.function(eventSignature, code).callee)
     yield
   }
   const columns = {
@@ -96,7 +122,7 @@ export function* drawBlueprint(program: Program, encoding: Encoding): Generator<
     indexes: layout.add(new Uint8Array(batchEvents * 8)),
     offsets: layout.add(new Uint8Array(batchEvents * 8)),
   }
-  writeLoop(module, library, { type: module.type(signature), columns })
+  writeLoop(module, library, { type: module.type(eventSignature), columns })
   return {
     bytes: module.encode(),
     regions: layout.regions,
@@ -104,66 +130,34 @@ export function* drawBlueprint(program: Program, encoding: Encoding): Generator<
     columns,
     area: layout.end,
     eventBytes,
+    spent,
+    counters,
   }
+}
+
+/** For the entities to which others refer, by number, where events come as the instances do. */
+function layCounters({ entities }: Program, layout: Layout): ReadonlyMap<number, number> {
+  const referred = new Set(entities.flatMap(({ instruction }) => referredBy(instruction)))
+  const counters = new Map<number, number>()
+  for (const [number, { key, instances, deliveryOf }] of entities.entries()) {
+    if (!referred.has(key) || instances.chain !== undefined || deliveryOf !== undefined) continue
+    counters.set(number, layout.add(new Uint8Array(counterBytes)))
+  }
+  return counters
+}
+
+function referredBy(instruction: Instruction): readonly string[] {
+  const own = instruction.op === 'reference' ? [instruction.choice.entity] : []
+  return [...own, ...partsOf(instruction).flatMap(referredBy)]
+}
+
+/** Undefined where a value as a whole must be looked at, and is no object. */
+function namesOf(instruction: Instruction): readonly string[] | undefined {
+  return instruction.op === 'object' ? instruction.properties.map(({ name }) => name) : undefined
 }
 
 function withCode(emission: Emission, code: Code) {
   return { ...emission, code, output: new Output(code, 0) }
-}
-
-function hasHighIndexes({ instances }: EntityProgram): boolean {
-  return (instances.chain === undefined ? instances.total : instancesMax) > instancesHigh
-}
-
-/** Answers how long an event may be, or undefined where the interpreter must make it. Its parameters are the address, the id, the index and the offset. */
-function writeEvent(
-  emission: Emission & Pick<Writing, 'code' | 'output'>,
-  entity: EntityProgram,
-  encoding: Encoding,
-): number | undefined {
-  const { code, output } = emission
-  const [id, index, offset] = [1, 2, 3]
-  const { instruction, sql, damage, isBounded, deliveryOf } = entity
-  if (!isBounded || deliveryOf !== undefined) return undefined
-  const columns = instruction.op === 'object' ? instruction.properties.map(({ name }) => name) : []
-  if (sql !== undefined && (instruction.op !== 'object' || !canState(sql, columns)))
-    return undefined
-  const scratch = code.local('i32')
-  const outside = { ...emission, index, offset, scratch, chosen: new Map<string, number>() }
-  const writing: Writing = { ...outside, ...placeOf(outside, hasHighIndexes(entity)) }
-  if (damage !== undefined) {
-    pushChance(writing, damage.chance.key, damage.chance.probability)
-    code.if()
-    giveUp(writing)
-    code.end()
-  }
-  const members: Member[] = []
-  for (const part of encoding.frame(entity.key)) {
-    if (typeof part === 'string') {
-      output.literal(part)
-      continue
-    }
-    switch (part.slot) {
-      case 'id':
-      case 'offset':
-        code.get(part.slot === 'id' ? id : offset)
-        writeDecimal(writing, { minimum: 0, maximum: Number.MAX_SAFE_INTEGER }, 0)
-        break
-      case 'value':
-        if (sql !== undefined && instruction.op === 'object') {
-          writeObject(writing, instruction, members)
-        } else writeValue(writing, instruction, 'json')
-        break
-      case 'rest':
-        if (sql === undefined) break
-        output.literal(',"format":"')
-        writeStatement(writing, sql, members)
-        output.literal('"')
-    }
-  }
-  output.settle()
-  code.get(output.address)
-  return output.most
 }
 
 /** Events, the id of the first, an address and where room ends → how many were written whole. */

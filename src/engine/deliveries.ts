@@ -17,7 +17,7 @@ import { spread } from './spread.ts'
 export interface Delivery {
   /** The index of the instance. */
   readonly instance: number
-  /** What went wrong with it, as its event's metadata says. */
+  /** What went wrong with it, as its event's metadata says: one of `deliveryTags`. */
   readonly tags: readonly string[]
 }
 
@@ -29,8 +29,10 @@ export interface Deliveries {
 /** Shares are kept to a ten-thousandth. */
 const cardsMax = 10_000
 
-const none: readonly string[] = []
-const tagsOf = { late: ['late'], duplicate: ['duplicate'] } as const
+const tagsOf = { none: [], late: ['late'], duplicate: ['duplicate'] } as const
+
+/** All tags that a delivery may have. */
+export const deliveryTags: readonly (readonly string[])[] = Object.values(tagsOf)
 
 export function deliver(
   instances: Arrivals,
@@ -75,7 +77,7 @@ export function deliver(
     deliveryOf(index) {
       const instance = deck.ownerOf(index)
       if (index > deck.before(instance)) return { instance, tags: tagsOf.duplicate }
-      return { instance, tags: isLate(instance) ? tagsOf.late : none }
+      return { instance, tags: isLate(instance) ? tagsOf.late : tagsOf.none }
     },
   }
 }

@@ -4,7 +4,10 @@ import type { EventText } from './event-text.ts'
 import type { Events } from './slab.ts'
 
 export interface Executor {
-  /** Writes events `from` … `to` − 1, of which the first has that id, to the front of `room`, while they fit. */
+  /**
+   * Writes events `from` … `to` − 1, of which the first has that id, to the front of `room`, while they fit. They follow
+   * each other in the run as they stand.
+   */
   write(
     events: Events,
     range: { readonly from: number; readonly to: number; readonly id: number },

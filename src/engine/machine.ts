@@ -3,9 +3,10 @@
  * what only the interpreter knows; where that fails, or has no room, the event is made by the interpreter as a whole.
  */
 
+import { counted } from '../schema/emit/counter.ts'
 import type { HostFunction } from '../schema/emit/library.ts'
 import { shared } from '../schema/emit/shared.ts'
-import type { Site } from '../schema/emit/writing.ts'
+import type { PlacedSite } from '../schema/emit/writing.ts'
 import { type Instance, newInstance, startEvent } from '../schema/instance.ts'
 import { sqlExpression } from '../text/sql.ts'
 import { dialects } from '../text/sql-dialect.ts'
@@ -13,6 +14,7 @@ import { hostModule } from '../wasm/module.ts'
 import type { Encoding } from '../wire/event.ts'
 import { candidatesBefore } from './arrange.ts'
 import { areaBytes, type Blueprint, batchEvents, drawBlueprint, memoryBytes } from './blueprint.ts'
+import { deliveryTags } from './deliveries.ts'
 import { eventWriter } from './event-text.ts'
 import type { Executor } from './executor.ts'
 import type { EntityProgram, Program } from './program.ts'
@@ -37,7 +39,7 @@ export function newMachine(
 ): Executor {
   const { entities, time } = program
   const text = eventWriter(program, encoding)
-  const { sites, columns, area, eventBytes, regions } = blueprint
+  const { sites, columns, area, eventBytes, regions, spent, counters } = blueprint
   const memory = new WebAssembly.Memory({
     initial: Math.ceil(memoryBytes(blueprint) / pageBytes),
   })
@@ -45,19 +47,24 @@ export function newMachine(
   const bytes = new Uint8Array(buffer)
   for (const { address, bytes: content } of regions) bytes.set(content, address)
   const words = new Int32Array(buffer)
+  const longs = new BigInt64Array(buffer)
   const doubles = new Float64Array(buffer)
   const encoder = new TextEncoder()
   const decoder = new TextDecoder()
   const at = newInstance(time)
   /** What a site writes must leave room for the rest of its event. */
   const siteEnd = area + areaBytes + eventBytes
+  words[shared.siteEnd / 4] = siteEnd
   let serial = 0
 
-  function moveToShared(): Instance {
+  function moveToShared(depth: number): Instance {
     if (words[shared.serial / 4] !== serial) {
       serial = words[shared.serial / 4] as number
       startEvent(at)
+      at.budget.references = spent.references
+      at.budget.characters = spent.characters
     }
+    at.depth = depth
     at.index = doubles[shared.index / 8] as number
     at.offset = doubles[shared.offset / 8] as number
     at.low = at.index | 0
@@ -90,8 +97,8 @@ export function newMachine(
     return read === written.length ? address + length : undefined
   }
 
-  function textOf(site: Exclude<Site, { kind: 'number' }>): string | undefined {
-    const value = site.value(moveToShared())
+  function textOf(site: Exclude<PlacedSite, { kind: 'number' }>): string | undefined {
+    const value = site.value(moveToShared(site.depth))
     if (at.failure !== undefined) return undefined
     if (site.kind === 'json') return JSON.stringify(value)
     if (site.kind === 'member') {
@@ -102,14 +109,27 @@ export function newMachine(
     return inside.isWellFormed() ? JSON.stringify(inside).slice(1, -1) : undefined
   }
 
+  /** As they are when the first event comes, at that offset. */
+  function setCounters(offset: number): void {
+    for (const [entity, address] of counters) {
+      const { instances } = entities[entity] as EntityProgram
+      longs[(address + counted.moment) / 8] = BigInt(offset)
+      longs[(address + counted.before) / 8] = BigInt(instances.countBefore(offset))
+      longs[(address + counted.until) / 8] = BigInt(instances.countBefore(offset + 1))
+    }
+  }
+
   const host: Readonly<Record<HostFunction, (...given: readonly number[]) => number>> = {
     text(site = 0, address = 0) {
-      const found = sites[site] as Exclude<Site, { kind: 'number' }>
+      const found = sites[site] as Exclude<PlacedSite, { kind: 'number' }>
       const written = textOf(found)
       if (written === undefined) return giveUp(address)
       return write(written, address, siteEnd) ?? giveUp(address)
     },
-    number: (site = 0) => (sites[site] as Extract<Site, { kind: 'number' }>).value(moveToShared()),
+    number(site = 0) {
+      const { value, depth } = sites[site] as Extract<PlacedSite, { kind: 'number' }>
+      return value(moveToShared(depth))
+    },
     double: (value = 0, address = 0) =>
       write(JSON.stringify(value), address, siteEnd) ?? giveUp(address),
     event: (entity = 0, id = 0, index = 0, offset = 0, address = 0, limit = 0) =>
@@ -120,6 +140,14 @@ export function newMachine(
       if ('error' in part) return giveUp(address)
       const inside = JSON.stringify(part.text).slice(1, -1)
       return write(inside, address, siteEnd) ?? giveUp(address)
+    },
+    deliver(entity = 0, event = 0) {
+      const { deliveryOf, instances } = entities[entity] as EntityProgram
+      const delivery = deliveryOf?.(event)
+      if (delivery === undefined) throw new Error('only deliveries are asked for')
+      doubles[shared.index / 8] = delivery.instance
+      doubles[shared.offset / 8] = instances.offsetOf(delivery.instance)
+      return deliveryTags.indexOf(delivery.tags)
     },
     countBefore: (entity = 0, offset = 0) =>
       candidatesBefore((entities[entity] as EntityProgram).instances, offset),
@@ -141,6 +169,7 @@ export function newMachine(
       new Uint16Array(buffer, columns.entities).set(events.entities.subarray(from, end))
       new Float64Array(buffer, columns.indexes).set(events.indexes.subarray(from, end))
       new Float64Array(buffer, columns.offsets).set(events.offsets.subarray(from, end))
+      setCounters(events.offsets[from] as number)
       const limit = area + Math.min(room.length, areaBytes)
       const written = run(count, BigInt(id), area, limit)
       const length = (words[shared.end / 4] as number) - area

@@ -8,7 +8,7 @@ import type { Entity } from '../definition/entity.ts'
 import { childKey, type Key, rootKey } from '../random/key.ts'
 import type { Node } from '../schema/declaration.ts'
 import { type Document, newDocument } from '../schema/document.ts'
-import { canExceed, canFail, interpretFailing, type Surroundings } from '../schema/failing.ts'
+import { canFail, failingParts, interpretFailing, type Surroundings } from '../schema/failing.ts'
 import { type EntityHandle, fail, type Instance, type RunTime } from '../schema/instance.ts'
 import type { Instruction } from '../schema/instruction.ts'
 import { interpretPath } from '../schema/interpret.ts'
@@ -40,10 +40,12 @@ export interface EntityProgram {
   readonly offsetOf?: (index: number) => number
   /** What makes its values, */
   readonly instruction: Instruction
-  /** Whether no event of it follows more references, or makes longer texts, than an event may. */
-  readonly isBounded: boolean
   /** and the value of an instance; worthless when the instance has a failure afterwards. */
   readonly value: (at: Instance) => JsonValue
+  /** The length of its JSON text, roughly and at most, without what it refers to. */
+  readonly size: number
+  /** The properties of which one fails where the event is an `error`; undefined where the value as a whole tells. */
+  readonly failing: readonly string[] | undefined
   /** The value as it arrives damaged, of those that do. */
   readonly damage?: Damager
   /** For entities whose format is SQL: the table, */
@@ -225,9 +227,10 @@ function link(
         instances: own,
         ...(deliveries && { deliveryOf: deliveries.deliveryOf, offsetOf: own.offsetOf }),
         instruction,
-        get isBounded() {
-          return !canExceed(instruction, surroundingsOf(key))
+        get failing() {
+          return entityCanFail(key) ? failingParts(instruction, surroundingsOf(key)) : []
         },
+        size,
         value,
         ...(damage && { damage }),
         sql,

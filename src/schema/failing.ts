@@ -27,7 +27,7 @@ export function canFail(instruction: Instruction, surroundings: Surroundings): b
 }
 
 /** Whether the references of one value may be too many, or too large together. */
-export function canExceed(instruction: Instruction, { instructionOf }: Surroundings): boolean {
+function canExceed(instruction: Instruction, { instructionOf }: Surroundings): boolean {
   return weigh(instruction, instructionOf) > referencesMax / attemptsMax
 }
 
@@ -82,17 +82,25 @@ function partCanFail(
   return partsOf(instruction).some((part) => partCanFail(part, surroundings, visited))
 }
 
+/** The names of the properties that can fail; undefined where the value as a whole must be looked at. */
+export function failingParts(
+  instruction: Instruction,
+  surroundings: Surroundings,
+): readonly string[] | undefined {
+  if (instruction.op !== 'object' || canExceed(instruction, surroundings)) return undefined
+  return instruction.properties
+    .filter(({ of, condition }) => condition !== undefined || partCanFail(of, surroundings))
+    .map(({ name }) => name)
+}
+
 /** Computes the parts that can fail, and nothing else; a failure is left in the instance. */
 export function interpretFailing(
   instruction: Instruction,
   surroundings: Surroundings,
 ): (at: Instance) => void {
-  if (instruction.op !== 'object' || canExceed(instruction, surroundings)) {
-    return interpret(instruction)
-  }
-  const parts = instruction.properties
-    .filter(({ of, condition }) => condition !== undefined || partCanFail(of, surroundings))
-    .map(({ name }) => interpretPath(instruction, [name]))
+  const names = failingParts(instruction, surroundings)
+  if (names === undefined) return interpret(instruction)
+  const parts = names.map((name) => interpretPath(instruction, [name]))
   return (at) => {
     for (const part of parts) part(at)
   }

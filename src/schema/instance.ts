@@ -15,7 +15,7 @@ export const attemptsMax = 32
 /** The most instances of one entity; ids and counts stay far from 2⁵³. */
 export const instancesMax = 1_000_000_000_000
 /** Characters that the references and functions of one event may add up to. */
-const charactersMax = 4_194_304
+export const charactersMax = 4_194_304
 
 /** The simulated time of a run, in milliseconds since 1970. */
 export interface RunTime {
@@ -37,7 +37,8 @@ export interface Instance extends Place {
   self: JsonObject | undefined
   /** The first thing that went wrong; the value is worthless then. */
   failure: Failure | undefined
-  readonly depth: number
+  /** How many references led here. */
+  depth: number
   readonly time: RunTime
   /** Shared by all instances that one event asks for. */
   readonly budget: { references: number; characters: number }

@@ -60,8 +60,9 @@ export async function createRun(
     systems: objectOf(resolveSystems([...inherited, isObject(systems) ? systems : {}])),
     entities: fixedEntities(own, definition),
   })
+  const id = service.newId(now)
   const run = await store.insertRun(workspace, {
-    id: service.newId(now),
+    id,
     simulation: row.id,
     snapshot: JSON.stringify({ seed, ...snapshot }),
     generatorVersion,
@@ -70,6 +71,7 @@ export async function createRun(
     createdAt: now.toISOString(),
   })
   if (run === 'busy') return { failure: 'run.busy', key }
+  service.programs.keep(id, program)
   return { simulation: key, index: run.index, output: 'stream', createdAt: run.createdAt }
 }
 

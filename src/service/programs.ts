@@ -9,6 +9,8 @@ import type { Failure } from './failure.ts'
 
 export interface Programs {
   ofRun(run: Pick<RunRow, 'id' | 'snapshot' | 'generatorVersion'>): Program | Failure
+  /** Of a run that was just created: it is mostly read at once, and its program is there, from the check. */
+  keep(id: string, program: Program): void
 }
 
 /**
@@ -20,15 +22,19 @@ const entitiesKeptMax = 2_000
 export function newPrograms(): Programs {
   // A Map keeps the order of insertion: the first is the one used longest ago.
   const kept = new Map<string, Program>()
+  function keep(id: string, program: Program): void {
+    kept.delete(id)
+    kept.set(id, program)
+    evict(kept)
+  }
   return {
+    keep,
     ofRun(run) {
       if (run.generatorVersion !== generatorVersion) {
         return { failure: 'generator.unknown', version: run.generatorVersion }
       }
       const program = kept.get(run.id) ?? compileSnapshot(run.snapshot)
-      kept.delete(run.id)
-      kept.set(run.id, program)
-      evict(kept)
+      keep(run.id, program)
       return program
     },
   }

@@ -25,24 +25,31 @@ export function placeOf(
   return { low, place: { kind: 'drawn', a, b } }
 }
 
-/** For the instance of another entity whose index is in the local variable. */
+/** For the instance of another entity whose index is in the local variable; without a field, for all of it. */
 export function moveTo(
   writing: Writing,
   {
     index,
     target,
     field,
-  }: { readonly index: number; readonly target: Referred; readonly field: readonly string[] },
+  }: { readonly index: number; readonly target: Referred; readonly field?: readonly string[] },
 ): Writing {
-  const { code, library } = writing
+  const { code, library, depth } = writing
   const { element: _, ...outer } = writing
   const offset = code.local('i64')
-  const part = follow(target.instruction, field)
+  const part = field && follow(target.instruction, field)
   if (part === undefined || readsTime(part)) {
     code.i32(target.entity).get(index).op('f64.convert_i64_s').call(library.host('offsetOf'))
     code.op('i64.trunc_sat_f64_s').set(offset)
   }
-  const there = { ...outer, index, offset, chosen: new Map<string, number>() }
+  const there = {
+    ...outer,
+    index,
+    offset,
+    depth: depth + 1,
+    isNow: false,
+    chosen: new Map<string, number>(),
+  }
   return { ...there, ...placeOf(there, target.hasHighIndexes) }
 }
 
@@ -58,6 +65,7 @@ function readsTime(instruction: Instruction): boolean {
     case 'function':
     case 'conditional':
     case 'call':
+    case 'computed':
       return true
     default:
       return partsOf(instruction).some(readsTime)

@@ -4,6 +4,9 @@ import type { Chance, Instruction, Property } from '../instruction.ts'
 import { interpret } from '../interpret.ts'
 import { interpretOptional } from '../interpret-object.ts'
 import { pushChance } from './draw.ts'
+import { computeBefore, isOptional, newSelf, presenceOf, scopeOf } from './expression-self.ts'
+import { canWriteProperty } from './expression-write.ts'
+import { encode } from './output.ts'
 import { pushSite } from './site.ts'
 import { branch, writeValue } from './value.ts'
 import type { Writing } from './writing.ts'
@@ -26,6 +29,9 @@ export function writeObject(
   noted?: Member[],
 ): void {
   const { code, output } = writing
+  // Only properties that read each other are ordered.
+  const self = instruction.order && newSelf(instruction, writing)
+  const around = self === undefined ? writing : { ...writing, self }
   const ordered = printOrder(instruction)
   const sure = ordered.findIndex(({ property }) => !isOptional(property))
   output.literal('{')
@@ -40,7 +46,7 @@ export function writeObject(
       isOptional: isOptional(property),
     }
     if (member) noted.push(member)
-    writeMember(writing, instruction, { property, position, before, after, member })
+    writeMember(around, instruction, { property, position, before, after, member })
   }
   if (sure < 0 && ordered.length > 0) {
     output.settle()
@@ -72,15 +78,17 @@ function writeMember(
     output.pushAddress()
     code.set(local)
   }
-  if (property.condition !== undefined || needs.length > 0) {
+  const scope = scopeOf(writing)
+  const isReading = property.condition !== undefined || needs.length > 0
+  if (isReading && !canWriteProperty(scope, property)) {
     const value = interpretOptional(instruction, position, interpret)
     note(member?.begin)
     pushSite(writing, { kind: 'member', before, after, value })
     if (member === undefined) return
     note(member.end)
     code.get(member.end).get(member.begin).op('i32.ne').if()
-    code.get(member.begin).i32(before.length).op('i32.add').set(member.begin)
-    code.get(member.end).i32(after.length).op('i32.sub').set(member.end).end()
+    code.get(member.begin).i32(encode(before).length).op('i32.add').set(member.begin)
+    code.get(member.end).i32(encode(after).length).op('i32.sub').set(member.end).end()
     return
   }
   const write = (inner: Writing): void => {
@@ -90,12 +98,13 @@ function writeMember(
     note(member?.end)
     output.literal(after)
   }
-  const { presence, neededWith } = property
+  if (isReading) computeBefore(writing, [...needs, position])
+  const presence = isOptional(property) ? presenceOf(scope, property) : undefined
   if (presence === undefined) write(writing)
   else {
     branch(
       writing,
-      () => pushAny(writing, [presence, ...(neededWith ?? [])]),
+      () => presence.push(writing),
       write,
       () => {
         if (member) code.i32(0).tee(member.begin).set(member.end)
@@ -109,10 +118,6 @@ export function pushAny(writing: Writing, chances: readonly Chance[]): void {
     pushChance(writing, key, probability)
     if (i > 0) writing.code.op('i32.or')
   }
-}
-
-function isOptional({ presence, condition }: Property): boolean {
-  return presence !== undefined || condition !== undefined
 }
 
 /** Objects print members whose names are array indexes first, from the lowest up (ECMAScript, OrdinaryOwnPropertyKeys). */

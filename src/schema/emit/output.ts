@@ -77,6 +77,12 @@ export class Output {
     this.popAddress(most)
   }
 
+  /** Goes back to an address; what was written behind it is forgotten, but had its room. */
+  return(address: number): void {
+    this.settle()
+    this.#code.get(address).set(this.#address)
+  }
+
   /** So many bytes were written. */
   skip(length: number): void {
     this.#distance += length

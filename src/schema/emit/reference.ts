@@ -1,8 +1,10 @@
 /** References as WebAssembly: an earlier instance is chosen, and the asked part of it is written where it stands. */
 
+import { dialects } from '../../text/sql-dialect.ts'
 import type { Instruction } from '../instruction.ts'
 import { interpretPath } from '../interpret.ts'
 import { chooserOf } from '../interpret-reference.ts'
+import { pushCounted } from './counter.ts'
 import { pushBits, pushChance, pushWord } from './draw.ts'
 import { moveTo } from './instance.ts'
 import { pushAny } from './object.ts'
@@ -13,42 +15,50 @@ import { giveUp, type Referred, type Writing } from './writing.ts'
 
 type Reference = Extract<Instruction, { op: 'reference' }>
 
-export function canFollow({ referred }: Writing, { choice }: Reference): boolean {
-  return choice.policy.kind !== 'weighted' && referred(choice) !== undefined
+export function canFollow({ referred }: Writing, reference: Reference): boolean {
+  return referred(reference) !== undefined
 }
 
 export function writeReference(writing: Writing, reference: Reference, form: Form): void {
+  const target = writing.referred(reference)
+  if (target === undefined) throw new Error('a reference is followed that cannot be')
+  const write = (inner: Writing): void => writeChosen(inner, reference, { target, form })
   const { nullWith } = reference
-  if (nullWith === undefined) writeChosen(writing, reference, form)
+  if (nullWith === undefined) write(writing)
   else {
     branch(
       writing,
       () => pushChance(writing, nullWith.key, nullWith.probability),
       ({ output }) => output.literal('null'),
-      (inner) => writeChosen(inner, reference, form),
+      write,
     )
   }
 }
 
-function writeChosen(writing: Writing, reference: Reference, form: Form): void {
+function writeChosen(
+  writing: Writing,
+  reference: Reference,
+  { target, form }: { readonly target: Referred; readonly form: Form },
+): void {
   const { choice, field, ifEmpty } = reference
-  const { code, chosen, referred } = writing
-  const target = referred(choice)
-  if (target === undefined) throw new Error('a reference is followed that cannot be')
+  const { code, chosen } = writing
   // A reference with `via` takes the same instance as the one that it follows.
   const name = JSON.stringify([choice.entity, choice.key, choice.policy, choice.isUnique])
   const known = chosen.get(name)
   const index = known ?? code.local('i64')
-  const write = (inner: Writing): void => {
-    const there = moveTo(inner, { index, target, field })
-    writeField(there, target.instruction, { field, reference, form })
-  }
+  const read = (inner: Writing): void =>
+    writeField(moveTo(inner, { index, target, field }), target.instruction, { field, form })
   if (known !== undefined) {
-    write(writing)
+    read(writing)
     return
   }
   pushChoice(writing, reference, target)
   code.set(index)
+  const write = (inner: Writing): void => {
+    if (target.failing !== undefined) expectSound(moveTo(inner, { index, target }), target)
+    inner.chosen.set(name, index)
+    read(inner)
+  }
   if (ifEmpty === 'null') {
     branch(
       writing,
@@ -61,15 +71,53 @@ function writeChosen(writing: Writing, reference: Reference, form: Form): void {
   code.get(index).i64(0).op('i64.lt_s').if()
   giveUp(writing)
   code.end()
-  chosen.set(name, index)
   write(writing)
 }
 
+/** Moves to the instance that the reference takes, for one that is never null; gives up where there is none. */
+export function moveToChosen(writing: Writing, reference: Reference, target: Referred): Writing {
+  const { choice, field } = reference
+  const { code, chosen } = writing
+  const name = JSON.stringify([choice.entity, choice.key, choice.policy, choice.isUnique])
+  const known = chosen.get(name)
+  if (known !== undefined) return moveTo(writing, { index: known, target, field })
+  const index = code.local('i64')
+  pushChoice(writing, reference, target)
+  code.tee(index).i64(0).op('i64.lt_s').if()
+  giveUp(writing)
+  code.end()
+  expectSound(moveTo(writing, { index, target }), target)
+  chosen.set(name, index)
+  return moveTo(writing, { index, target, field })
+}
+
+/**
+ * Gives up where the instance is an `error` event, which is passed over: the parts that may fail are written and
+ * forgotten.
+ */
+function expectSound(there: Writing, { instruction, failing = [], dialect }: Referred): void {
+  const { code, output, library } = there
+  for (const name of failing) {
+    const begin = code.local('i32')
+    output.pushAddress()
+    code.set(begin)
+    // Above the text so far, which stands until it is known whether it is worth anything.
+    writeField(there, instruction, { field: [name], form: 'json' })
+    if (dialect !== undefined) {
+      code.i32(dialects.indexOf(dialect)).get(begin)
+      output.pushAddress()
+      output.pushAddress()
+      code.call(library.sql).op('drop')
+    }
+    output.return(begin)
+  }
+}
+
 /** Leaves the index of an instance that came before, or −1 where there is none. */
-function pushChoice(writing: Writing, { choice }: Reference, { entity }: Referred): void {
-  const { code, library, offset } = writing
+function pushChoice(writing: Writing, { choice }: Reference, target: Referred): void {
+  const { code } = writing
   const { policy, isUnique, key } = choice
-  const isEasy = !isUnique && ['uniform', 'first', 'last'].includes(policy.kind)
+  const isEasy = target.isInOrder && !isUnique && ['uniform', 'first', 'last'].includes(policy.kind)
   if (!isEasy) {
     const choose = chooserOf(choice)
     pushSite(writing, { kind: 'number', value: (at) => choose(at) ?? -1 })
@@ -77,8 +125,8 @@ function pushChoice(writing: Writing, { choice }: Reference, { entity }: Referre
     return
   }
   const count = code.local('i64')
-  code.i32(entity).get(offset).op('f64.convert_i64_s').call(library.host('countBefore'))
-  code.op('i64.trunc_sat_f64_s').set(count)
+  pushCount(writing, target)
+  code.set(count)
   if (policy.kind === 'first') {
     // 0, or −1 of none.
     code.i64(0).i64(-1).get(count).i64(0).op('i64.gt_s', 'select')
@@ -104,15 +152,22 @@ function pushChoice(writing: Writing, { choice }: Reference, { entity }: Referre
   code.end()
 }
 
+/** Leaves how many instances came before. */
+function pushCount(writing: Writing, { entity, counter }: Referred): void {
+  const { code, library, offset, isNow } = writing
+  if (isNow && counter !== undefined) {
+    pushCounted(code, { counter, offset })
+    return
+  }
+  code.i32(entity).get(offset).op('f64.convert_i64_s').call(library.host('countBefore'))
+  code.op('i64.trunc_sat_f64_s')
+}
+
 /** Writes the part to which the names lead, or null where a property on the way is left out. */
 function writeField(
   writing: Writing,
   instruction: Instruction,
-  {
-    field,
-    reference,
-    form,
-  }: { readonly field: readonly string[]; readonly reference: Reference; readonly form: Form },
+  { field, form }: { readonly field: readonly string[]; readonly form: Form },
 ): void {
   const [name, ...rest] = field
   if (name === undefined) {
@@ -129,8 +184,7 @@ function writeField(
     pushSite(writing, { kind: form, value: interpretPath(instruction, field) })
     return
   }
-  const write = (inner: Writing): void =>
-    writeField(inner, property.of, { field: rest, reference, form })
+  const write = (inner: Writing): void => writeField(inner, property.of, { field: rest, form })
   const { presence, neededWith } = property
   if (presence === undefined) write(writing)
   else {

@@ -18,6 +18,8 @@ export const shared = {
   /** The day whose date stands in `dateText`. */
   day: 48,
   dateText: 64,
+  /** Where the text of a site must end, so that there is room for the rest of its event. */
+  siteEnd: 80,
   /** What comes first behind these. */
   tables: 128,
 } as const

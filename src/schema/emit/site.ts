@@ -5,8 +5,8 @@ import type { Site, Writing } from './writing.ts'
 
 /** Leaves the number of a `number`; everything else is written. */
 export function pushSite(writing: Writing, site: Site): void {
-  const { code, output, library } = writing
-  const number = writing.sites.push(site) - 1
+  const { code, output, library, depth } = writing
+  const number = writing.sites.push({ ...site, depth }) - 1
   shareInstance(writing)
   if (site.kind === 'number') {
     code.i32(number).call(library.host('number'))

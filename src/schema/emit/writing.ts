@@ -1,11 +1,13 @@
 /** What the parts of an emitter share: the module that is being made, and the function that is being written. */
 
 import type { JsonValue } from '../../text/json.ts'
+import type { Dialect } from '../../text/sql-dialect.ts'
 import type { Code } from '../../wasm/code.ts'
 import type { Module } from '../../wasm/module.ts'
 import type { Instance } from '../instance.ts'
-import type { Choice, Instruction } from '../instruction.ts'
+import type { Instruction } from '../instruction.ts'
 import type { PlaceWords } from './draw.ts'
+import type { Self } from './expression-self.ts'
 import type { Layout } from './layout.ts'
 import type { Library } from './library.ts'
 import type { Output } from './output.ts'
@@ -24,16 +26,21 @@ export type Site =
       readonly value: (at: Instance) => JsonValue | undefined
     }
 
+/** A site with the number of references that lead to it. */
+export type PlacedSite = Site & { readonly depth: number }
+
 /** A module for all entities of a program in one encoding. */
 export interface Emission {
   readonly module: Module
   readonly layout: Layout
   readonly library: Library
-  readonly sites: Site[]
+  readonly sites: PlacedSite[]
   readonly time: { readonly startMs: number; readonly endMs: number }
-  /** How references are followed; undefined where the interpreter must do it. */
-  readonly referred: (choice: Choice) => Referred | undefined
+  /** Where references lead; undefined where the interpreter must follow them. */
+  readonly referred: (reference: Reference) => Referred | undefined
 }
+
+type Reference = Extract<Instruction, { op: 'reference' }>
 
 /** An entity to which references lead. */
 export interface Referred {
@@ -41,6 +48,15 @@ export interface Referred {
   readonly entity: number
   readonly instruction: Instruction
   readonly hasHighIndexes: boolean
+  readonly isInOrder: boolean
+  /** Where its instances are counted while the stream goes on, for references of instances that come now. */
+  readonly counter?: number
+  /** The length of a whole value's JSON text, at most and without what it refers to. */
+  readonly size: number
+  /** Where some instances fail: the names of the properties of which one fails then. */
+  readonly failing?: readonly string[]
+  /** Set where what SQL cannot hold is a failure. */
+  readonly dialect?: Dialect
 }
 
 /** One function that writes text from an address on and answers where it ends. */
@@ -52,10 +68,16 @@ export interface Writing extends Emission {
   readonly offset: number
   readonly low: number
   readonly scratch: number
+  /** How many references led here. */
+  readonly depth: number
+  /** Whether the offset is that at which the stream is. */
+  readonly isNow: boolean
   /** Of what is drawn. */
   readonly place: PlaceWords
   /** The innermost array around: its own place, and the position of the element in a local variable. */
   readonly element?: { readonly around: PlaceWords; readonly position: number }
+  /** The innermost object around whose properties read each other. */
+  readonly self?: Self
   /** The instances that references chose already, as local variables: `via` follows them. */
   readonly chosen: Map<string, number>
 }

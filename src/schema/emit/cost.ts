@@ -1,0 +1,85 @@
+/**
+ * What an event may spend on references where every first choice is good. The interpreter counts as it goes; here all
+ * of it is counted before, so that what a site spends on top is compared with the same limits.
+ */
+
+import { type Instruction, partsOf } from '../instruction.ts'
+import { follow } from '../interpret.ts'
+import { countOf } from './range.ts'
+import type { Referred } from './writing.ts'
+
+type Reference = Extract<Instruction, { op: 'reference' }>
+
+export interface Cost {
+  readonly references: number
+  readonly characters: number
+}
+
+const nothing: Cost = { references: 0, characters: 0 }
+const endless: Cost = { references: Number.POSITIVE_INFINITY, characters: 0 }
+
+/** So deep may references lead into each other here. */
+const depthMax = 8
+
+export class Costs {
+  readonly #find: (reference: Reference) => Referred | undefined
+  readonly #known = new Map<Reference, Cost>()
+
+  constructor(find: (reference: Reference) => Referred | undefined) {
+    this.#find = find
+  }
+
+  /** Where a reference leads, if it can be followed without the interpreter. */
+  referred(reference: Reference): Referred | undefined {
+    return this.#ofReference(reference, 0) === endless ? undefined : this.#find(reference)
+  }
+
+  /** Of all references in the value that are followed without the interpreter. */
+  of(instruction: Instruction): Cost {
+    return this.#of(instruction, 0, (cost) => (cost === endless ? nothing : cost))
+  }
+
+  #of(instruction: Instruction, depth: number, read: (cost: Cost) => Cost): Cost {
+    if (instruction.op === 'reference') return read(this.#ofReference(instruction, depth))
+    const parts = partsOf(instruction).map((part) => this.#of(part, depth, read))
+    const sum = parts.reduce(add, nothing)
+    return instruction.op === 'array'
+      ? times(sum, instruction.minimum + countOf(instruction.length))
+      : sum
+  }
+
+  #ofReference(reference: Reference, depth: number): Cost {
+    const known = this.#known.get(reference)
+    if (known !== undefined) return known
+    const target = this.#find(reference)
+    if (target === undefined || depth === depthMax) return endless
+    const { field } = reference
+    const part = follow(target.instruction, field)
+    const inner = (instruction: Instruction): Cost =>
+      this.#of(instruction, depth + 1, (cost) => cost)
+    const parts = [
+      ...(target.failing === undefined ? [] : [inner(target.instruction)]),
+      inner(part ?? target.instruction),
+    ]
+    const own = { references: 1, characters: field.length === 0 ? target.size : 0 }
+    const cost = parts.reduce(add, own)
+    const found = Number.isFinite(cost.references) ? cost : endless
+    this.#known.set(reference, found)
+    return found
+  }
+}
+
+function add(one: Cost, other: Cost): Cost {
+  return {
+    references: one.references + other.references,
+    characters: one.characters + other.characters,
+  }
+}
+
+/** Never the product of nothing and infinity. */
+function times({ references, characters }: Cost, count: number): Cost {
+  return {
+    references: references === 0 ? 0 : references * count,
+    characters: characters === 0 ? 0 : characters * count,
+  }
+}

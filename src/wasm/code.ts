@@ -3,7 +3,7 @@
  * text form. There is no checking: the engine that compiles the module does that, and refuses what is unsound.
  */
 
-import { signedLeb, unsignedLeb } from './leb.ts'
+import { Bytes } from './bytes.ts'
 import {
   type Access,
   accesses,
@@ -21,7 +21,7 @@ const nothing = 0x40
 export class Code {
   readonly #parameters: number
   readonly #locals: ValueType[] = []
-  readonly #bytes: number[] = []
+  readonly #bytes = new Bytes()
 
   constructor(parameters: number) {
     this.#parameters = parameters
@@ -40,14 +40,14 @@ export class Code {
 
   i32(value: number): this {
     this.#bytes.push(0x41)
-    signedLeb(this.#bytes, value | 0)
+    this.#bytes.signed(value | 0)
     return this
   }
 
   /** A safe integer. */
   i64(value: number): this {
     this.#bytes.push(0x42)
-    signedLeb(this.#bytes, value)
+    this.#bytes.signed(value)
     return this
   }
 
@@ -86,13 +86,13 @@ export class Code {
 
   access(name: Access, distance = 0): this {
     this.#bytes.push(...accesses[name], 0)
-    unsignedLeb(this.#bytes, distance)
+    this.#bytes.unsigned(distance)
     return this
   }
 
   storeLane(name: LaneStore, lane: number, distance = 0): this {
     this.#bytes.push(...laneStores[name], 0)
-    unsignedLeb(this.#bytes, distance)
+    this.#bytes.unsigned(distance)
     this.#bytes.push(lane)
     return this
   }
@@ -144,23 +144,23 @@ export class Code {
   /** Goes out of as many blocks as the number on the stack says, at most out of the last. */
   branchTable(count: number): this {
     this.#with(0x0e, count - 1)
-    for (let depth = 0; depth < count; depth++) unsignedLeb(this.#bytes, depth)
+    for (let depth = 0; depth < count; depth++) this.#bytes.unsigned(depth)
     return this
   }
 
-  /** As it stands in the code section. */
-  encode(): readonly number[] {
-    const body: number[] = []
-    unsignedLeb(body, this.#locals.length)
+  /** As it stands in the code section, behind its length. */
+  encode(): Uint8Array {
+    const body = new Bytes()
+    body.unsigned(this.#locals.length)
     for (const type of this.#locals) body.push(1, valueTypes[type])
-    for (const byte of this.#bytes) body.push(byte)
+    body.append(this.#bytes.all)
     body.push(0x0b)
-    return body
+    return body.all
   }
 
   #with(opcode: number, operand: number): this {
     this.#bytes.push(opcode)
-    unsignedLeb(this.#bytes, operand)
+    this.#bytes.unsigned(operand)
     return this
   }
 }

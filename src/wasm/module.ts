@@ -3,8 +3,8 @@
  * by number, and a memory that the host gives. It is only data, and what runs it confines it to that memory.
  */
 
+import { Bytes } from './bytes.ts'
 import { Code } from './code.ts'
-import { unsignedLeb } from './leb.ts'
 import { type ValueType, valueTypes } from './opcodes.ts'
 
 export interface Signature {
@@ -17,7 +17,7 @@ export const hostModule = 'host'
 
 export class Module {
   readonly #types: string[] = []
-  readonly #typeBytes: number[][] = []
+  readonly #typeBytes: Uint8Array[] = []
   readonly #imports: { readonly name: string; readonly type: number }[] = []
   readonly #functions: { readonly type: number; readonly code: Code }[] = []
   readonly #table: number[] = []
@@ -25,11 +25,13 @@ export class Module {
 
   /** The number of that type of functions. */
   type({ parameters, results }: Signature): number {
-    const bytes = [0x60]
-    for (const types of [parameters, results]) {
-      unsignedLeb(bytes, types.length)
-      for (const type of types) bytes.push(valueTypes[type])
-    }
+    const bytes = bytesOf((to) => {
+      to.push(0x60)
+      for (const types of [parameters, results]) {
+        to.unsigned(types.length)
+        for (const type of types) to.push(valueTypes[type])
+      }
+    })
     const name = bytes.join()
     const known = this.#types.indexOf(name)
     if (known >= 0) return known
@@ -65,55 +67,86 @@ export class Module {
   }
 
   encode(): Uint8Array<ArrayBuffer> {
-    const bytes: number[] = [0x00, 0x61, 0x73, 0x6d, 1, 0, 0, 0]
-    section(bytes, 1, this.#typeBytes)
-    section(bytes, 2, [
+    const module = new Bytes()
+    module.push(0x00, 0x61, 0x73, 0x6d, 1, 0, 0, 0)
+    section(module, 1, this.#typeBytes)
+    section(module, 2, [
       ...this.#imports.map(({ name, type }) => imported(name, 0x00, type)),
-      // No memory is larger than 2¹⁶ pages.
+      // At least one page of memory.
       imported('memory', 0x02, 0, 1),
     ])
     section(
-      bytes,
+      module,
       3,
-      this.#functions.map(({ type }) => leb(type)),
+      this.#functions.map(({ type }) => bytesOf((to) => to.unsigned(type))),
     )
-    section(bytes, 4, [[0x70, 0x00, ...leb(this.#table.length)]])
-    section(
-      bytes,
-      7,
-      this.#exports.map(({ name, callee }) => [...text(name), 0x00, ...leb(callee)]),
-    )
-    section(bytes, 9, [[0, 0x41, 0, 0x0b, ...leb(this.#table.length), ...this.#table.flatMap(leb)]])
-    section(
-      bytes,
-      10,
-      this.#functions.map(({ code }) => {
-        const body = code.encode()
-        return [leb(body.length), body].flat()
+    section(module, 4, [
+      bytesOf((to) => {
+        to.push(0x70, 0x00)
+        to.unsigned(this.#table.length)
       }),
+    ])
+    section(
+      module,
+      7,
+      this.#exports.map(({ name, callee }) =>
+        bytesOf((to) => {
+          text(to, name)
+          to.push(0x00)
+          to.unsigned(callee)
+        }),
+      ),
     )
-    return Uint8Array.from(bytes)
+    section(module, 9, [
+      bytesOf((to) => {
+        to.push(0, 0x41, 0, 0x0b)
+        to.unsigned(this.#table.length)
+        for (const callee of this.#table) to.unsigned(callee)
+      }),
+    ])
+    section(
+      module,
+      10,
+      this.#functions.map(({ code }) =>
+        bytesOf((to) => {
+          const body = code.encode()
+          to.unsigned(body.length)
+          to.append(body)
+        }),
+      ),
+    )
+    return module.all
   }
 }
 
-function imported(name: string, kind: number, ...rest: readonly number[]): number[] {
-  return [...text(hostModule), ...text(name), kind, ...rest]
+function imported(name: string, kind: number, ...rest: readonly number[]): Uint8Array {
+  return bytesOf((to) => {
+    text(to, hostModule)
+    text(to, name)
+    to.push(kind)
+    for (const number of rest) to.unsigned(number)
+  })
 }
 
-function section(bytes: number[], id: number, parts: readonly (readonly number[])[]): void {
-  const count = leb(parts.length)
-  const length = parts.reduce((sum, part) => sum + part.length, count.length)
-  bytes.push(id, ...leb(length), ...count)
-  for (const part of parts) for (const byte of part) bytes.push(byte)
+/** How many parts there are, and the parts, behind the length of all that. */
+function section(module: Bytes, id: number, parts: readonly Uint8Array[]): void {
+  const content = bytesOf((to) => {
+    to.unsigned(parts.length)
+    for (const part of parts) to.append(part)
+  })
+  module.push(id)
+  module.unsigned(content.length)
+  module.append(content)
 }
 
-function text(name: string): readonly number[] {
-  const bytes = [...new TextEncoder().encode(name)]
-  return [...leb(bytes.length), ...bytes]
+function text(to: Bytes, name: string): void {
+  const bytes = new TextEncoder().encode(name)
+  to.unsigned(bytes.length)
+  to.append(bytes)
 }
 
-function leb(value: number): number[] {
-  const bytes: number[] = []
-  unsignedLeb(bytes, value)
-  return bytes
+function bytesOf(write: (to: Bytes) => void): Uint8Array {
+  const bytes = new Bytes()
+  write(bytes)
+  return bytes.all
 }

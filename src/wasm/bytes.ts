@@ -1,0 +1,50 @@
+/** Bytes that grow at their end. */
+
+export class Bytes {
+  #room = new Uint8Array(256)
+  #length = 0
+
+  push(...bytes: readonly number[]): void {
+    this.#reserve(bytes.length)
+    for (let i = 0; i < bytes.length; i++) this.#room[this.#length++] = bytes[i] as number
+  }
+
+  append(bytes: Uint8Array): void {
+    this.#reserve(bytes.length)
+    this.#room.set(bytes, this.#length)
+    this.#length += bytes.length
+  }
+
+  /** Until the next change. */
+  get all(): Uint8Array<ArrayBuffer> {
+    return this.#room.subarray(0, this.#length)
+  }
+
+  /** A number from 0 to 2³² − 1 as WebAssembly writes it (LEB128): seven bits a byte, the low ones first. */
+  unsigned(value: number): void {
+    let rest = value
+    while (rest >= 0x80) {
+      this.push((rest % 0x80) | 0x80)
+      rest = Math.floor(rest / 0x80)
+    }
+    this.push(rest)
+  }
+
+  /** A safe integer in the same way; the last byte's second bit is the sign. */
+  signed(value: number): void {
+    let rest = value
+    while (rest < -0x40 || rest >= 0x40) {
+      const low = ((rest % 0x80) + 0x80) % 0x80
+      this.push(low | 0x80)
+      rest = (rest - low) / 0x80
+    }
+    this.push(((rest % 0x80) + 0x80) % 0x80)
+  }
+
+  #reserve(length: number): void {
+    if (this.#length + length <= this.#room.length) return
+    const larger = new Uint8Array(2 * (this.#length + length))
+    larger.set(this.all)
+    this.#room = larger
+  }
+}

@@ -3,22 +3,31 @@
  * 1993, algorithm BTRS) against densities in the saddle-point form (C. Loader, 2000).
  */
 
-import { type Draws, deviance, stirlingError } from './count.ts'
+import { type Draws, deviance, type Hat, invertedMax, stirlingError } from './count.ts'
 import { exp, log } from './exact.ts'
 import { logOver } from './small.ts'
 
 /** How many of `trials` (1 to 10¹⁵) succeed, each with that probability. */
 export function binomial(trials: number, probability: number, draws: Draws): number {
   if (probability > 0.5) return trials - binomial(trials, 1 - probability, draws)
-  return trials * probability < 10
+  return trials * probability < invertedMax
     ? invert(trials, probability, draws)
     : reject(trials, probability, draws)
 }
 
+export function oddsOf(probability: number): number {
+  return probability / (1 - probability)
+}
+
+/** How often none of the trials succeeds. */
+export function shareOfNone(trials: number, probability: number): number {
+  return exp(trials * logOfFailure(probability))
+}
+
 function invert(trials: number, probability: number, draws: Draws): number {
-  const odds = probability / (1 - probability)
+  const odds = oddsOf(probability)
   let left = draws.unit(0)
-  let share = exp(trials * logOfFailure(probability))
+  let share = shareOfNone(trials, probability)
   let k = 0
   // 2⁻⁵³ is the smallest step of the draw: beyond, nothing can be left.
   while (left >= share && k < trials && (k < trials * probability || share > 2 ** -60)) {
@@ -29,14 +38,21 @@ function invert(trials: number, probability: number, draws: Draws): number {
   return k
 }
 
+export function binomialHat(trials: number, probability: number): Hat {
+  const deviation = Math.sqrt(trials * probability * (1 - probability))
+  const b = 1.15 + 2.53 * deviation
+  return {
+    a: -0.0873 + 0.0248 * b + 0.01 * probability,
+    b,
+    alpha: (2.83 + 5.1 / b) * deviation,
+    ceiling: 0.92 - 4.2 / b,
+  }
+}
+
 function reject(trials: number, probability: number, draws: Draws): number {
   const mean = trials * probability
   const middle = Math.floor((trials + 1) * probability)
-  const deviation = Math.sqrt(mean * (1 - probability))
-  const b = 1.15 + 2.53 * deviation
-  const a = -0.0873 + 0.0248 * b + 0.01 * probability
-  const ceiling = 0.92 - 4.2 / b
-  const alpha = (2.83 + 5.1 / b) * deviation
+  const { a, b, alpha, ceiling } = binomialHat(trials, probability)
   for (let number = 0; ; number += 2) {
     const u = draws.unit(number) - 0.5
     const v = draws.unit(number + 1)

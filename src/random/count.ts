@@ -15,6 +15,9 @@ export interface Draws {
 /** Up to this many coins are tossed one bit each: 16 words cost less than one rejection step. */
 const coinsMax = 512
 
+/** Counts with a smaller mean are found by inversion. */
+export const invertedMax = 10
+
 /** How many of `trials` even coins show heads. */
 export function coins(trials: number, draws: Draws): number {
   return trials <= coinsMax ? countHeads(trials, draws) : rejectHeads(trials, draws)
@@ -22,7 +25,7 @@ export function coins(trials: number, draws: Draws): number {
 
 /** A Poisson count with that mean, from 0 to 10¹⁵. */
 export function poisson(mean: number, draws: Draws): number {
-  return mean < 10 ? invertPoisson(mean, draws) : rejectPoisson(mean, draws)
+  return mean < invertedMax ? invertPoisson(mean, draws) : rejectPoisson(mean, draws)
 }
 
 function countHeads(trials: number, draws: Draws): number {
@@ -74,11 +77,27 @@ function invertPoisson(mean: number, draws: Draws): number {
   return k
 }
 
-function rejectPoisson(mean: number, draws: Draws): number {
+/** What the draws of a count by rejection are compared with. */
+export interface Hat {
+  readonly a: number
+  readonly b: number
+  readonly alpha: number
+  /** Below it, and not near the edges, a draw is taken without another look. */
+  readonly ceiling: number
+}
+
+export function poissonHat(mean: number): Hat {
   const b = 0.931 + 2.53 * Math.sqrt(mean)
-  const a = -0.059 + 0.02483 * b
-  const alpha = 1.1239 + 1.1328 / (b - 3.4)
-  const ceiling = 0.9277 - 3.6224 / (b - 2)
+  return {
+    a: -0.059 + 0.02483 * b,
+    b,
+    alpha: 1.1239 + 1.1328 / (b - 3.4),
+    ceiling: 0.9277 - 3.6224 / (b - 2),
+  }
+}
+
+function rejectPoisson(mean: number, draws: Draws): number {
+  const { a, b, alpha, ceiling } = poissonHat(mean)
   for (let number = 0; ; number += 2) {
     const u = draws.unit(number) - 0.5
     const v = draws.unit(number + 1)

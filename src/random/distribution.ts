@@ -105,7 +105,7 @@ export function shareInside(distribution: Distribution, range: Range): number {
   return isContinuous(distribution) ? sharesOf(distribution, range).width : 1
 }
 
-interface Shares {
+export interface Shares {
   /** Below the bounds. */
   readonly from: number
   /** Between them. */
@@ -115,7 +115,7 @@ interface Shares {
 /** A distribution is checked, and made in several places, with the same bounds: the last ones are remembered. */
 const remembered = new WeakMap<ContinuousDistribution, { range: Range; shares: Shares }>()
 
-function sharesOf(distribution: ContinuousDistribution, range: Range): Shares {
+export function sharesOf(distribution: ContinuousDistribution, range: Range): Shares {
   const { minimum, maximum } = range
   const last = remembered.get(distribution)
   if (last?.range.minimum === minimum && last.range.maximum === maximum) return last.shares
@@ -140,14 +140,17 @@ export function cellsOf({ first, perUnit, count }: Steps): Range {
   return { minimum: (first - 0.5) / perUnit, maximum: (first + count - 0.5) / perUnit }
 }
 
+export const shareLeast = 2 ** -54
+export const shareMost = 1 - 2 ** -53
+
 /** The value below which that share of all values is, for a continuous distribution. */
 export function quantileOf(distribution: ContinuousDistribution): Quantile {
   const value = unboundedQuantile(distribution)
   // Neither end is ever drawn, and there the inverse may be infinite.
-  return (share) => value(Math.min(Math.max(share, 2 ** -54), 1 - 2 ** -53))
+  return (share) => value(Math.min(Math.max(share, shareLeast), shareMost))
 }
 
-function isContinuous(distribution: Distribution): distribution is ContinuousDistribution {
+export function isContinuous(distribution: Distribution): distribution is ContinuousDistribution {
   return ['normal', 'lognormal', 'exponential', 'pareto', 'triangular'].includes(distribution.kind)
 }
 
@@ -170,10 +173,8 @@ function unboundedQuantile(distribution: ContinuousDistribution): Quantile {
       return (share) => minimum * power(-log(1 - share) / shape)
     }
     case 'triangular': {
-      const { minimum, mode, maximum } = distribution
-      // Halves, because the difference of the bounds may be beyond the largest double.
-      const half = maximum / 2 - minimum / 2
-      const rising = half === 0 ? 0 : (mode / 2 - minimum / 2) / half
+      const { minimum, maximum } = distribution
+      const { half, rising } = sidesOf(distribution)
       return (share) => {
         if (share < rising) {
           const part = half * Math.sqrt(share * rising)
@@ -186,9 +187,25 @@ function unboundedQuantile(distribution: ContinuousDistribution): Quantile {
   }
 }
 
+/** Half the width of a triangle, and the share of its values that is below the mode. */
+export function sidesOf({
+  minimum,
+  mode,
+  maximum,
+}: Extract<ContinuousDistribution, { kind: 'triangular' }>): {
+  readonly half: number
+  readonly rising: number
+} {
+  // Halves, because the difference of the bounds may be beyond the largest double.
+  const half = maximum / 2 - minimum / 2
+  return { half, rising: half === 0 ? 0 : (mode / 2 - minimum / 2) / half }
+}
+
 /** Beyond, e to that power is no double any more. */
+export const powerMost = 709
+
 function power(x: number): number {
-  return exp(Math.min(x, 709))
+  return exp(Math.min(x, powerMost))
 }
 
 /** The share of all values that is at most x, found by halving: the inverse never falls. */

@@ -4,8 +4,8 @@
  * (Sun Microsystems, 1993), whose error is below one unit in the last place.
  */
 
-const ln2High = 6.931471803691238e-1
-const ln2Low = 1.9082149292705877e-10
+export const ln2High = 6.931471803691238e-1
+export const ln2Low = 1.9082149292705877e-10
 
 const bits = new DataView(new ArrayBuffer(8))
 

@@ -3,7 +3,7 @@
 import { exp, log } from './exact.ts'
 
 /** Nearer to zero than this, eight terms of the series are exact and the formulas are not. */
-const near = 0.01
+export const near = 0.01
 
 /** log(1 + x) ÷ x, for x above −1. */
 export function logOver(x: number): number {

@@ -7,10 +7,22 @@ import type { Draws } from './count.ts'
 import { exp, log } from './exact.ts'
 import { expOver, logOver } from './small.ts'
 
-/** A rank from 1 to `count` (at most 2⁵³), for an exponent from above 0 to 100. */
-export function zipf(exponent: number, count: number): (draws: Pick<Draws, 'unit'>) => number {
-  const slope = 1 - exponent
+/** What a draw is compared with. */
+export interface Rejection {
+  readonly slope: number
+  /** Integrals of the hat, between which the draw lies. */
+  readonly top: number
+  readonly bottom: number
+  /** A rank as near as that to its x is taken without another look. */
+  readonly squeeze: number
+  density(x: number): number
   /** The hat is the integral of the density, as a function of a real rank. */
+  hat(x: number): number
+  inverse(y: number): number
+}
+
+export function rejection(exponent: number, count: number): Rejection {
+  const slope = 1 - exponent
   const density = (x: number): number => exp(-exponent * log(x))
   const hat = (x: number): number => {
     const logarithm = log(x)
@@ -24,6 +36,12 @@ export function zipf(exponent: number, count: number): (draws: Pick<Draws, 'unit
   const top = hat(1.5) - 1
   const bottom = hat(count + 0.5)
   const squeeze = 2 - inverse(hat(2.5) - density(2))
+  return { slope, top, bottom, squeeze, density, hat, inverse }
+}
+
+/** A rank from 1 to `count` (at most 2⁵³), for an exponent from above 0 to 100. */
+export function zipf(exponent: number, count: number): (draws: Pick<Draws, 'unit'>) => number {
+  const { top, bottom, squeeze, density, hat, inverse } = rejection(exponent, count)
   return (draws) => {
     for (let number = 0; ; number++) {
       const y = bottom + draws.unit(number) * (top - bottom)

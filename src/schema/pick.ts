@@ -124,7 +124,7 @@ export function cumulate(weights: readonly number[]): readonly number[] {
 }
 
 /** A key for the array that the element is in. */
-function arrayKey(key: Key, at: Instance): Key {
+export function arrayKey(key: Key, at: Readonly<Record<'low' | 'arrayA' | 'arrayB', number>>): Key {
   return {
     a: mix(key.a ^ at.low ^ at.arrayA),
     b: mix(key.b + at.low + at.arrayB),

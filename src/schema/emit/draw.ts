@@ -42,6 +42,9 @@ export function mixTop(code: Code, scratch: number): void {
   finish(code, scratch)
 }
 
+/** Those of a unit. */
+export const unitBits = 53
+
 /** Leaves 53 even bits as an integer of 64. */
 export function pushBits(writing: Writing, key: Key): void {
   const { code } = writing
@@ -68,13 +71,21 @@ export function pushBelow(writing: Writing, key: Key, count: number): 'i32' | 'i
     code.op('i64.extend_i32_u').i64(count).op('i64.mul').i64(32).op('i64.shr_u', 'i32.wrap_i64')
     return 'i32'
   }
-  pushUnit(writing, key)
-  code
-    .f64(count)
-    .op('f64.mul', 'f64.floor')
-    .f64(count - 1)
-    .op('f64.min', 'i64.trunc_sat_f64_s')
+  pushShareOf(writing, key, count)
+  code.op('i64.trunc_sat_f64_s')
   return 'i64'
+}
+
+/**
+ * Leaves an even double from 0 to below the count, from 1 to 2⁵³. The unit's power of two is multiplied into the count,
+ * which is exact; and the product of the largest unit rounds to the double before the count, so it needs no limit.
+ */
+export function pushShareOf(writing: Writing, key: Key, count: number): void {
+  pushBits(writing, key)
+  writing.code
+    .op('f64.convert_i64_s')
+    .f64(count * 2 ** -53)
+    .op('f64.mul')
 }
 
 /** Leaves whether it happens. */
@@ -118,21 +129,49 @@ function secondStep(position: number): number {
 
 /** The same for a number in a local variable; the words are set where this stands, at every pass of a loop. */
 export function enterDrawn(writing: Writing, position: number): Writing {
-  const { code, place, scratch } = writing
-  const [a, b] = [code.local('i32'), code.local('i32')]
-  const pushOuter = (word: 'a' | 'b'): void => {
-    if (place.kind === 'fixed') code.i32(place[word])
-    else code.get(place[word])
+  const { code } = writing
+  const place = { kind: 'drawn', a: code.local('i32'), b: code.local('i32') } as const
+  setPlace(writing, place, position)
+  return { ...writing, place }
+}
+
+/** The place one part further in that is moved, from the first one on, by `move` to that in a local variable. */
+export function enterMovable(
+  writing: Writing,
+  first: number,
+): { readonly inner: Writing; move(position: number): void } {
+  const { code } = writing
+  const { place: begin } = enterFixed(writing, first)
+  const place =
+    begin.kind === 'drawn'
+      ? begin
+      : ({ kind: 'drawn', a: code.local('i32'), b: code.local('i32') } as const)
+  if (begin.kind === 'fixed') code.i32(begin.a).set(place.a).i32(begin.b).set(place.b)
+  return {
+    inner: { ...writing, place },
+    move: (position) => setPlace(writing, place, position),
   }
-  pushOuter('a')
+}
+
+function setPlace(
+  { code, place, scratch }: Writing,
+  into: { readonly a: number; readonly b: number },
+  position: number,
+): void {
+  pushPlaceWord(code, place, 'a')
   code.get(position).i32(1).op('i32.add').i32(0x9e3779b1).op('i32.mul', 'i32.add')
   code.i32(0x2545f491).op('i32.add')
   mixTop(code, scratch)
-  code.set(a)
-  pushOuter('b')
+  code.set(into.a)
+  pushPlaceWord(code, place, 'b')
   code.get(position).i32(1).op('i32.add').i32(0x85ebca6b).op('i32.mul')
   code.i32(0x6c078965).op('i32.add', 'i32.xor')
   mixTop(code, scratch)
-  code.set(b)
-  return { ...writing, place: { kind: 'drawn', a, b } }
+  code.set(into.b)
+}
+
+/** Leaves one of the two words of a place. */
+export function pushPlaceWord(code: Code, place: PlaceWords, word: 'a' | 'b'): void {
+  if (place.kind === 'fixed') code.i32(place[word])
+  else code.get(place[word])
 }

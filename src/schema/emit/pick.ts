@@ -3,14 +3,17 @@
 import type { Key } from '../../random/key.ts'
 import { network } from '../../random/permutation.ts'
 import type { Pick } from '../instruction.ts'
-import { picker } from '../pick.ts'
-import { pushBelow, pushBits } from './draw.ts'
-import { networkKeys } from './library.ts'
-import { pushSite } from './site.ts'
+import { arrayKey } from '../pick.ts'
+import { pushDistributed } from './distributed.ts'
+import { pushBelow, pushPlaceWord } from './draw.ts'
+import { arrayKeys, arrayWords, networkKeys } from './library-pick.ts'
+import { pushWeighted } from './weighted.ts'
 import type { Writing } from './writing.ts'
 
-/** Up to so many thresholds are compared one by one. */
-const fewChoices = 6
+interface Permuted {
+  readonly key: Key
+  readonly count: number
+}
 
 /** Leaves a choice from 0 to count − 1: of 32 bits where that is enough, which the answer tells. */
 export function pushPick(writing: Writing, pick: Pick): 'i32' | 'i64' {
@@ -31,9 +34,10 @@ export function pushPick(writing: Writing, pick: Pick): 'i32' | 'i64' {
       code.i64(pick.divisor).op('i64.div_u').i64(pick.size).op('i64.rem_u')
       return 'i64'
     case 'distributed':
+      pushDistributed(writing, pick)
+      return 'i64'
     case 'distinct':
-      pushSite(writing, { kind: 'number', value: picker(pick) })
-      code.op('i64.trunc_sat_f64_s')
+      pushElementImage(writing, pick)
       return 'i64'
   }
 }
@@ -48,42 +52,48 @@ export function pushWidePick(writing: Writing, pick: Pick): void {
   if (pushPick(writing, pick) === 'i32') writing.code.op('i64.extend_i32_u')
 }
 
-function pushWeighted(
-  writing: Writing,
-  { key, cumulative }: Extract<Pick, { kind: 'weighted' }>,
-): void {
-  const { code, layout, library } = writing
-  // Both sides times 2⁵³, which is exact: the first share above the draw is looked for.
-  const thresholds = cumulative.slice(0, -1).map((share) => Math.ceil(share * 2 ** 53))
-  if (thresholds.length === 0) {
-    code.i32(0)
+/** The place of the instance in a permutation. */
+function pushImage({ code, index, layout, library }: Writing, pick: Permuted): void {
+  if (pick.count === 1) {
+    code.i64(0)
     return
   }
-  pushBits(writing, key)
-  if (thresholds.length > fewChoices) {
-    const address = layout.add(new Uint8Array(BigInt64Array.from(thresholds, BigInt).buffer))
-    code.i32(address).i32(thresholds.length).call(library.search)
-    return
-  }
-  const bits = code.local('i64')
-  code.set(bits)
-  for (const [i, threshold] of thresholds.entries()) {
-    code.get(bits).i64(threshold).op('i64.ge_u')
-    if (i > 0) code.op('i32.add')
-  }
+  const block = new DataView(new ArrayBuffer(arrayWords))
+  setNetwork(block, pick)
+  code
+    .get(index)
+    .i32(layout.add(new Uint8Array(block.buffer)))
+    .call(library.permute)
 }
 
-/** The place of the instance in a permutation. */
-function pushImage(
-  { code, index, layout, library }: Writing,
-  { key, count }: { readonly key: Key; readonly count: number },
-): void {
+/** The place of the element in the permutation of its array. */
+function pushElementImage(writing: Writing, { key, count }: Permuted): void {
+  const { code, low, element, layout, library } = writing
   if (count === 1) {
     code.i64(0)
     return
   }
+  // The keys are at first those of an array whose words are 0, as the block says.
+  const place = { low: 0, arrayA: 0, arrayB: 0 }
+  const block = new DataView(new ArrayBuffer(arrayKeys + 16))
+  setNetwork(block, { key: arrayKey(key, place), count })
+  for (const [i, word] of [key.a, key.b, key.c, key.d].entries()) {
+    block.setInt32(arrayKeys + i * 4, word, true)
+  }
+  const address = layout.add(new Uint8Array(block.buffer))
+  const around = element?.around ?? { kind: 'fixed', a: 0, b: 0 }
+  code.get(low)
+  pushPlaceWord(code, around, 'a')
+  pushPlaceWord(code, around, 'b')
+  code.i32(address).call(library.rekey)
+  if (element === undefined) code.i64(0)
+  else code.get(element.position).op('i64.extend_i32_u')
+  code.i32(address).call(library.permute)
+}
+
+/** Sizes and keys, as `library.permute` reads them. */
+function setNetwork(block: DataView, { key, count }: Permuted): void {
   const { leftBits, rightBits, keys } = network(key, count)
-  const block = new DataView(new ArrayBuffer(networkKeys + keys.length * 8))
   block.setBigInt64(0, BigInt(count), true)
   block.setInt32(8, rightBits, true)
   block.setInt32(12, (1 << leftBits) - 1, true)
@@ -92,8 +102,4 @@ function pushImage(
     block.setInt32(networkKeys + round * 8, first, true)
     block.setInt32(networkKeys + 4 + round * 8, second, true)
   }
-  code
-    .get(index)
-    .i32(layout.add(new Uint8Array(block.buffer)))
-    .call(library.permute)
 }

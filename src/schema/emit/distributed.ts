@@ -1,0 +1,127 @@
+/**
+ * Choices by a distribution as WebAssembly: what `random/distribution.ts` chooses and `schema/pick.ts` keeps. What is
+ * rare is asked of the interpreter, which makes all attempts from the first one on.
+ */
+
+import { attemptsMax } from '../../random/attempts.ts'
+import { cellsOf, isContinuous } from '../../random/distribution.ts'
+import { powerOf10 } from '../decimal.ts'
+import { type DistributedPick, picker } from '../pick.ts'
+import { pushContinuous } from './distribution.ts'
+import { pushCount, pushNearest, pushRange, pushRank } from './distribution-first.ts'
+import { choicesByPart, partBitsOf, unknownChoice } from './distribution-table.ts'
+import { enterFixed, enterMovable, pushBits, pushShareOf, unitBits } from './draw.ts'
+import { pushSite } from './site.ts'
+import { giveUp, type Writing } from './writing.ts'
+
+/** Leaves a choice from 0 to count − 1. */
+export function pushDistributed(writing: Writing, pick: DistributedPick): void {
+  const { code, layout } = writing
+  const choices = choicesByPart(pick)
+  if (choices === undefined) {
+    pushComputed(writing, pick)
+    return
+  }
+  const choice = code.local('i32')
+  pushBits(enterFixed(writing, 0), pick.key)
+  code.i64(unitBits - partBitsOf(pick)).op('i64.shr_u', 'i32.wrap_i64')
+  code.access('i32.load8_u', layout.add(choices)).tee(choice)
+  code.i32(unknownChoice).op('i32.eq').if('i64')
+  pushComputed(writing, pick)
+  code.else().get(choice).op('i64.extend_i32_u').end()
+}
+
+function pushComputed(writing: Writing, pick: DistributedPick): void {
+  const { code } = writing
+  const { distribution, sieve } = pick
+  const choice = code.local('f64')
+  const isOneDraw = distribution.kind === 'even' || isContinuous(distribution)
+  if (isOneDraw && sieve !== undefined) writeUntilKept(writing, pick, choice)
+  else if (isOneDraw) {
+    pushOneDraw(enterFixed(writing, 0), pick)
+    code.set(choice)
+  } else writeFirst(writing, pick, choice)
+  code.get(choice).op('i64.trunc_sat_f64_s')
+}
+
+/** Leaves a choice that takes one draw and is never outside, but perhaps not kept. */
+function pushOneDraw(writing: Writing, pick: DistributedPick): void {
+  const { code } = writing
+  const { key, count, distribution } = pick
+  if (!isContinuous(distribution)) {
+    pushShareOf(writing, key, count)
+    code.op('f64.floor')
+    return
+  }
+  pushContinuous(writing, key, distribution, cellsOf(pick))
+  pushNearest(writing, pick)
+  code
+    .f64(0)
+    .op('f64.max')
+    .f64(count - 1)
+    .op('f64.min')
+}
+
+function writeUntilKept(writing: Writing, pick: DistributedPick, choice: number): void {
+  const { code } = writing
+  const attempt = code.local('i32')
+  const { inner, move } = enterMovable(writing, 0)
+  code.i32(0).set(attempt)
+  code.block().loop()
+  pushOneDraw(inner, pick)
+  code.set(choice)
+  pushIsSieved(writing, pick, choice)
+  code.branchIf(1)
+  code.get(attempt).i32(1).op('i32.add').tee(attempt).i32(attemptsMax).op('i32.ge_u').if()
+  giveUp(writing)
+  code.end()
+  move(attempt)
+  code.branch(0).end().end()
+}
+
+/** Leaves whether the sieve keeps the choice: whether a quotient is a whole number. */
+function pushIsSieved({ code }: Writing, { first, sieve }: DistributedPick, choice: number): void {
+  if (sieve === undefined) {
+    code.i32(1)
+    return
+  }
+  const { multiple, scale, divisor } = sieve
+  const quotient = code.local('f64')
+  code.get(choice)
+  // What changes nothing is left out.
+  if (first !== 0) code.f64(first).op('f64.add')
+  if (multiple !== 1) code.f64(multiple).op('f64.mul')
+  if (scale !== 0) code.f64(powerOf10(scale)).op('f64.div')
+  code.f64(divisor).op('f64.div').tee(quotient)
+  // Of what is not finite the difference is no number.
+  code.get(quotient).op('f64.floor', 'f64.sub').f64(0).op('f64.eq')
+}
+
+/** The first attempt; where it is not kept, the interpreter is asked. */
+function writeFirst(writing: Writing, pick: DistributedPick, choice: number): void {
+  const { code } = writing
+  const { distribution, sieve, count } = pick
+  switch (distribution.kind) {
+    case 'zipf':
+      pushRank(writing, pick, distribution)
+      break
+    case 'ranges':
+      pushRange(writing, pick, distribution)
+      break
+    case 'poisson':
+    case 'binomial':
+      pushCount(writing, pick, distribution)
+      break
+    default:
+      throw new Error(`one draw is enough for the distribution ${distribution.kind}`)
+  }
+  code.set(choice)
+  // Ranks and ranges are never outside.
+  const isInside = distribution.kind === 'zipf' || distribution.kind === 'ranges'
+  if (isInside && sieve === undefined) return
+  code.get(choice).f64(0).op('f64.ge').get(choice).f64(count).op('f64.lt', 'i32.and')
+  pushIsSieved(writing, pick, choice)
+  code.op('i32.and', 'i32.eqz').if()
+  pushSite(writing, { kind: 'number', value: picker(pick) })
+  code.set(choice).end()
+}

@@ -2,6 +2,7 @@
  * The engine as it is built, so that what is measured is what runs: a loader that compiles TypeScript on the way wraps
  * inner functions, and costs time on the path of an event. The one place of the benchmarks that opens a stream.
  */
+import type { Executor } from '../src/engine/executor.ts'
 import type { Program } from '../src/engine/program.ts'
 import type { Issues } from '../src/text/issue.ts'
 import type { JsonObject } from '../src/text/json.ts'
@@ -15,6 +16,8 @@ const { readDefinition }: typeof import('../src/definition/definition.ts') = awa
 const { compileProgram }: typeof import('../src/engine/program.ts') =
   await load('engine/program.js')
 const { openStream }: typeof import('../src/engine/stream.ts') = await load('engine/stream.js')
+const { compileMachine }: typeof import('../src/engine/machine.ts') =
+  await load('engine/machine.js')
 const ndjsonModule: typeof import('../src/wire/ndjson.ts') = await load('wire/ndjson.js')
 const sseModule: typeof import('../src/wire/sse.ts') = await load('wire/sse.js')
 
@@ -38,9 +41,20 @@ export function makeOne(program: Program, encoding: Encoding, position: number):
   return openStream(program, encoding, position).fill(room, { events: 1 })
 }
 
+/** The service keeps them as well. */
+const machines = new WeakMap<Program, Map<Encoding, Executor>>()
+
+function machineOf(program: Program, encoding: Encoding): Executor {
+  const ofProgram = machines.get(program) ?? new Map<Encoding, Executor>()
+  machines.set(program, ofProgram)
+  const machine = ofProgram.get(encoding) ?? compileMachine(program, encoding)
+  ofProgram.set(encoding, machine)
+  return machine
+}
+
 /** Makes the first events of a run piece by piece, as for a reader, and answers how many bytes they have. */
 export function makeEvents(program: Program, encoding: Encoding, count: number): number {
-  const stream = openStream(program, encoding, 0)
+  const stream = openStream(program, encoding, 0, () => machineOf(program, encoding))
   const end = Math.min(count, program.total)
   let bytes = 0
   while (stream.position < end) {

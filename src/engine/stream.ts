@@ -33,16 +33,19 @@ const slabEventsMax = 1_536
 
 /**
  * A reader of a few events is served by the interpreter, at once. A faster executor, which takes some milliseconds to
- * make, is asked for when a stream has given so many events.
+ * make, is wanted when a stream has given so many events.
  */
-export const eventsInterpreted = 2_000
+export const eventsInterpreted = 500
 
-/** Begins after event `position` (0 … total). `faster` may answer with another executor when there is one. */
+/** A faster executor if there is one; where it is wanted and there is none, it may be made. */
+export type Faster = (isWanted: boolean) => Executor | undefined
+
+/** Begins after event `position` (0 … total). */
 export function openStream(
   program: Program,
   encoding: Encoding,
   position: number,
-  faster: () => Executor | undefined = () => undefined,
+  faster: Faster = () => undefined,
 ): EventStream {
   const { entities, time, total } = program
   const durationMs = time.endMs - time.startMs
@@ -97,7 +100,7 @@ export function openStream(
       const { offsets } = slab.events
       let to = Math.min(next + events, filled)
       if (offset !== undefined) while (to > next && (offsets[to - 1] as number) >= offset) to--
-      if (last - position >= eventsInterpreted) executor ??= faster()
+      executor ??= faster(last - position >= eventsInterpreted)
       const written = (executor ?? interpreter).write(
         slab.events,
         { from: next, to, id: last + 1 },

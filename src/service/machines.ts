@@ -7,11 +7,12 @@ import { drawBlueprint } from '../engine/blueprint.ts'
 import type { Executor } from '../engine/executor.ts'
 import { newMachine } from '../engine/machine.ts'
 import type { Program } from '../engine/program.ts'
+import type { Faster } from '../engine/stream.ts'
 import type { Encoding } from '../wire/event.ts'
 
 export interface Machines {
-  /** Undefined while there is none. */
-  of(program: Program, encoding: Encoding): Executor | undefined
+  /** For the streams of a program in one encoding. */
+  of(program: Program, encoding: Encoding): Faster
 }
 
 export function newMachines({
@@ -37,14 +38,13 @@ export function newMachines({
   }
 
   return {
-    of(program, encoding) {
-      const ofProgram = made.get(program) ?? new Map<Encoding, Executor | undefined>()
-      made.set(program, ofProgram)
-      if (!ofProgram.has(encoding)) {
-        ofProgram.set(encoding, undefined)
-        make(program, encoding).then((machine) => ofProgram.set(encoding, machine), onFailed)
-      }
-      return ofProgram.get(encoding)
+    of: (program, encoding) => (isWanted) => {
+      const ofProgram = made.get(program)
+      if (!isWanted || ofProgram?.has(encoding)) return ofProgram?.get(encoding)
+      const executors = ofProgram ?? new Map<Encoding, Executor | undefined>()
+      made.set(program, executors.set(encoding, undefined))
+      make(program, encoding).then((machine) => executors.set(encoding, machine), onFailed)
+      return undefined
     },
   }
 }

@@ -22,6 +22,7 @@ const load = (path) => import(new URL(path, built).href)
 
 const { readDefinition } = await load('definition/definition.js')
 const { compileProgram } = await load('engine/program.js')
+const { compileMachine } = await load('engine/machine.js')
 const { openStream } = await load('engine/stream.js')
 const { ndjson } = await load('wire/ndjson.js')
 const { sse } = await load('wire/sse.js')
@@ -66,7 +67,14 @@ function checksums(name, { count, end }) {
 function checksum(program, encoding, count) {
   const hash = createHash('sha256')
   const room = new Uint8Array(65_536)
-  const stream = openStream(program, encoding, 0)
+  // First by the interpreter and then by the machine, as the service does it.
+  const stream = openStream(
+    program,
+    encoding,
+    0,
+    /** @param {boolean} isWanted */ (isWanted) =>
+      isWanted ? compileMachine(program, encoding) : undefined,
+  )
   while (stream.position < count) {
     const bytes = stream.fill(room, { events: count - stream.position })
     hash.update(bytes === 0 ? stream.next() : room.subarray(0, bytes))

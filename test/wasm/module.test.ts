@@ -1,6 +1,7 @@
 /** The assembler: integers, instructions and modules are such that the engine that runs them takes them for what they are. */
 
 import { describe, expect, test } from 'vitest'
+import { Bytes } from '../../src/wasm/bytes.ts'
 import type { Code } from '../../src/wasm/code.ts'
 import { hostModule, Module } from '../../src/wasm/module.ts'
 import {

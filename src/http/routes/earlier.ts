@@ -84,7 +84,7 @@ const streamRoute: Route = {
     if (pump.isDraining) return stopping
     const { program, total, drain } = prepared
     // Even the first event is made before the simulation is given away; what it is written with comes again below.
-    openStream(program, earlierSse, 0, () => service.machines.of(program, earlierSse)).next()
+    openStream(program, earlierSse, 0, service.machines.of(program, earlierSse)).next()
     if (!(await drain())) return { failure: 'simulation.drained', id: addressOf(request).id }
     raw.outgoing.writeHead(200, headers)
     const complete = async (end: number): Promise<void> => {
@@ -92,9 +92,7 @@ const streamRoute: Route = {
       if (end < total) throw new Error(`the service stopped after ${end} of ${total} events`)
     }
     const { keyId } = request.caller
-    const stream = openStream(program, earlierSse, 0, () =>
-      service.machines.of(program, earlierSse),
-    )
+    const stream = openStream(program, earlierSse, 0, service.machines.of(program, earlierSse))
     pump.start({ keyId, response: raw.outgoing, stream, end: total, complete })
     return answeredRaw
   },

@@ -104,9 +104,7 @@ export const streamRunRoute: Route = {
       return { status: 204, headers: { ...streamHeaders, Vary: 'Accept' } }
     if (isFailure(opened)) return opened
     const { program, start, end, complete } = opened
-    const stream = openStream(program, encoding, start, () =>
-      service.machines.of(program, encoding),
-    )
+    const stream = openStream(program, encoding, start, service.machines.of(program, encoding))
     raw.outgoing.writeHead(200, headers)
     const createdMs = Date.parse(run.createdAt)
     const pace =

@@ -22,6 +22,8 @@ import type { Program } from './program.ts'
 export const batchEvents = 512
 /** Text is written into an area of this size, and then given to whoever wants it. */
 export const areaBytes = 64 * 1024
+/** A function of more instructions takes too long to draw, while nothing else runs: some 50 ms for so many. */
+const partsMax = 10_000
 /** An entity whose events may take more is left to the interpreter. */
 const eventBytesMax = 256 * 1024
 export interface Blueprint {
@@ -93,7 +95,10 @@ export function* drawBlueprint(program: Program, encoding: Encoding): Generator<
   for (const [number, entity] of program.entities.entries()) {
     let code = new Code(eventSignature.parameters.length)
     const cost = costs.of(entity.instruction)
-    const isDear = cost.references > referencesMax || cost.characters > charactersMax
+    const isDear =
+      cost.references > referencesMax ||
+      cost.characters > charactersMax ||
+      countParts(entity.instruction) > partsMax
     let most = isDear
       ? undefined
       : writeEvent(withCode(emission, code), {
@@ -149,6 +154,11 @@ function layCounters({ entities }: Program, layout: Layout): ReadonlyMap<number,
 function referredBy(instruction: Instruction): readonly string[] {
   const own = instruction.op === 'reference' ? [instruction.choice.entity] : []
   return [...own, ...partsOf(instruction).flatMap(referredBy)]
+}
+
+/** How many instructions there are in it. */
+function countParts(instruction: Instruction): number {
+  return partsOf(instruction).reduce((sum, part) => sum + countParts(part), 1)
 }
 
 /** Undefined where a value as a whole must be looked at, and is no object. */

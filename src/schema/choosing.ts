@@ -6,7 +6,7 @@
 import { attemptsFrom } from '../random/attempts.ts'
 import { below, enter, unit } from '../random/draw.ts'
 import { exp, log } from '../random/exact.ts'
-import { childKey } from '../random/key.ts'
+import { childKey, type Key } from '../random/key.ts'
 import { zipf } from '../random/zipf.ts'
 import type { EntityHandle, Instance } from './instance.ts'
 import type { Choice } from './instruction.ts'
@@ -30,7 +30,7 @@ export function chooser(choice: Choice): Choose {
       return (at, attempt, count) => inAttempt(at, attempt, () => below(key, at, count))
     case 'zipf': {
       const { exponent } = policy
-      const draws = attemptsFrom(childKey(key, 'rank'))
+      const draws = attemptsFrom(rankKeyOf(key))
       return (at, attempt, count) => {
         draws.at = at
         draws.attempt = attempt
@@ -38,7 +38,7 @@ export function chooser(choice: Choice): Choose {
       }
     }
     case 'recent': {
-      const ageKey = childKey(key, 'age')
+      const ageKey = ageKeyOf(key)
       const rate = Math.LN2 / policy.halfLifeMs
       return (at, attempt, count) => {
         const age = inAttempt(at, attempt, () => truncatedAge(unit(ageKey, at), rate, at.offset))
@@ -50,11 +50,23 @@ export function chooser(choice: Choice): Choose {
   }
 }
 
+/** So little of the exponential is even, and the formula would only have digits left that cancel. */
+export const evenBelow = 1e-6
+
 /** The exponential distribution with that rate, cut off at `most`, at the share `u` of it. */
 function truncatedAge(u: number, rate: number, most: number): number {
-  // So little of the exponential is even, and the formula would only have digits left that cancel.
-  if (rate * most < 1e-6) return u * most
+  if (rate * most < evenBelow) return u * most
   return Math.min(-log(1 - u * (1 - exp(-rate * most))) / rate, most)
+}
+
+/** Of the draw of a rank. */
+export function rankKeyOf(key: Key): Key {
+  return childKey(key, 'rank')
+}
+
+/** Of the draw of an age. */
+export function ageKeyOf(key: Key): Key {
+  return childKey(key, 'age')
 }
 
 /** Whether a candidate is taken by its weight, and which one when none is. */

@@ -52,21 +52,27 @@ export class Costs {
     const known = this.#known.get(reference)
     if (known !== undefined) return known
     const target = this.#find(reference)
-    if (target === undefined || depth === depthMax) return endless
+    // What the interpreter follows, it counts itself.
+    if (target === undefined) return nothing
+    if (depth === depthMax) return endless
     const { field } = reference
     const part = follow(target.instruction, field)
     const inner = (instruction: Instruction): Cost =>
       this.#of(instruction, depth + 1, (cost) => cost)
-    const parts = [
-      ...(target.failing === undefined ? [] : [inner(target.instruction)]),
-      inner(part ?? target.instruction),
-    ]
+    const parts = [...looked(target).map(inner), inner(part ?? target.instruction)]
     const own = { references: 1, characters: field.length === 0 ? target.size : 0 }
     const cost = parts.reduce(add, own)
     const found = Number.isFinite(cost.references) ? cost : endless
     this.#known.set(reference, found)
     return found
   }
+}
+
+/** What is looked at to know whether an instance failed. A statement shows the whole value. */
+function looked({ instruction, failing, dialect }: Referred): readonly Instruction[] {
+  if (failing === undefined) return []
+  if (dialect !== undefined || instruction.op !== 'object') return [instruction]
+  return instruction.properties.filter(({ name }) => failing.includes(name)).map(({ of }) => of)
 }
 
 function add(one: Cost, other: Cost): Cost {

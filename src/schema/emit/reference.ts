@@ -3,11 +3,11 @@
 import { dialects } from '../../text/sql-dialect.ts'
 import type { Instruction } from '../instruction.ts'
 import { interpretPath } from '../interpret.ts'
-import { chooserOf } from '../interpret-reference.ts'
-import { pushCounted } from './counter.ts'
-import { pushBits, pushChance, pushWord } from './draw.ts'
+import { pushChoice } from './choice.ts'
+import { pushChance } from './draw.ts'
+import { computeBefore, isOptional, newSelf, presenceOf, scopeOf } from './expression-self.ts'
+import { canWriteProperty } from './expression-write.ts'
 import { moveTo } from './instance.ts'
-import { pushAny } from './object.ts'
 import { pushSite } from './site.ts'
 import type { Form } from './table.ts'
 import { branch, writeValue } from './value.ts'
@@ -52,7 +52,7 @@ function writeChosen(
     read(writing)
     return
   }
-  pushChoice(writing, reference, target)
+  pushChoice(writing, choice, target)
   code.set(index)
   const write = (inner: Writing): void => {
     if (target.failing !== undefined) expectSound(moveTo(inner, { index, target }), target)
@@ -82,7 +82,7 @@ export function moveToChosen(writing: Writing, reference: Reference, target: Ref
   const known = chosen.get(name)
   if (known !== undefined) return moveTo(writing, { index: known, target, field })
   const index = code.local('i64')
-  pushChoice(writing, reference, target)
+  pushChoice(writing, choice, target)
   code.tee(index).i64(0).op('i64.lt_s').if()
   giveUp(writing)
   code.end()
@@ -113,56 +113,6 @@ function expectSound(there: Writing, { instruction, failing = [], dialect }: Ref
   }
 }
 
-/** Leaves the index of an instance that came before, or −1 where there is none. */
-function pushChoice(writing: Writing, { choice }: Reference, target: Referred): void {
-  const { code } = writing
-  const { policy, isUnique, key } = choice
-  const isEasy = target.isInOrder && !isUnique && ['uniform', 'first', 'last'].includes(policy.kind)
-  if (!isEasy) {
-    const choose = chooserOf(choice)
-    pushSite(writing, { kind: 'number', value: (at) => choose(at) ?? -1 })
-    code.op('i64.trunc_sat_f64_s')
-    return
-  }
-  const count = code.local('i64')
-  pushCount(writing, target)
-  code.set(count)
-  if (policy.kind === 'first') {
-    // 0, or −1 of none.
-    code.i64(0).i64(-1).get(count).i64(0).op('i64.gt_s', 'select')
-    return
-  }
-  if (policy.kind === 'last') {
-    code.get(count).i64(1).op('i64.sub')
-    return
-  }
-  // Of none, the first way gives 0.
-  code.get(count).i64(0x200000).op('i64.le_s').if('i64')
-  pushWord(writing, key)
-  code.op('i64.extend_i32_u').get(count).op('i64.mul').i64(32).op('i64.shr_u')
-  code.get(count).op('i64.eqz', 'i64.extend_i32_u', 'i64.sub')
-  code.else()
-  pushBits(writing, key)
-  code
-    .op('f64.convert_i64_s')
-    .f64(2 ** -53)
-    .op('f64.mul')
-  code.get(count).op('f64.convert_i64_s', 'f64.mul', 'f64.floor')
-  code.get(count).i64(1).op('i64.sub', 'f64.convert_i64_s', 'f64.min', 'i64.trunc_sat_f64_s')
-  code.end()
-}
-
-/** Leaves how many instances came before. */
-function pushCount(writing: Writing, { entity, counter }: Referred): void {
-  const { code, library, offset, isNow } = writing
-  if (isNow && counter !== undefined) {
-    pushCounted(code, { counter, offset })
-    return
-  }
-  code.i32(entity).get(offset).op('f64.convert_i64_s').call(library.host('countBefore'))
-  code.op('i64.trunc_sat_f64_s')
-}
-
 /** Writes the part to which the names lead, or null where a property on the way is left out. */
 function writeField(
   writing: Writing,
@@ -179,18 +129,25 @@ function writeField(
       ? instruction.properties.findIndex((property) => property.name === name)
       : -1
   const property = instruction.op === 'object' ? instruction.properties[position] : undefined
-  const needs = instruction.op === 'object' ? (instruction.order?.needs[position] ?? []) : []
-  if (property === undefined || property.condition !== undefined || needs.length > 0) {
+  if (instruction.op !== 'object' || property === undefined) {
+    throw new Error('a field leads through plain objects: checked when compiled')
+  }
+  const needs = instruction.order?.needs[position] ?? []
+  const isReading = property.condition !== undefined || needs.length > 0
+  const around = isReading ? { ...writing, self: newSelf(instruction, writing) } : writing
+  const scope = scopeOf(around)
+  if (isReading && !canWriteProperty(scope, property)) {
     pushSite(writing, { kind: form, value: interpretPath(instruction, field) })
     return
   }
+  if (isReading) computeBefore(around, [...needs, position])
   const write = (inner: Writing): void => writeField(inner, property.of, { field: rest, form })
-  const { presence, neededWith } = property
-  if (presence === undefined) write(writing)
+  const presence = isOptional(property) ? presenceOf(scope, property) : undefined
+  if (presence === undefined) write(around)
   else {
     branch(
-      writing,
-      () => pushAny(writing, [presence, ...(neededWith ?? [])]),
+      around,
+      () => presence.push(around),
       write,
       ({ output }) => output.literal('null'),
     )

@@ -1,0 +1,136 @@
+/** The instance that a reference takes as WebAssembly: what `choosing.ts` does at its first attempt. */
+
+import { rejection } from '../../random/zipf.ts'
+import { ageKeyOf, evenBelow, rankKeyOf } from '../choosing.ts'
+import type { Choice } from '../instruction.ts'
+import { chooserOf } from '../interpret-reference.ts'
+import { pushCounted } from './counter.ts'
+import { pushRankOf } from './distribution-first.ts'
+import { pushBits, pushUnit, pushWord } from './draw.ts'
+import { rankBlock, rankParameters } from './library-distribution.ts'
+import { pushSite } from './site.ts'
+import type { Referred, Writing } from './writing.ts'
+
+/** Leaves the index of an instance that came before, or −1 where there is none. */
+export function pushChoice(writing: Writing, choice: Choice, target: Referred): void {
+  const { code } = writing
+  const { policy, isUnique, key } = choice
+  if (!target.isInOrder || isUnique || policy.kind === 'parent' || policy.kind === 'weighted') {
+    const choose = chooserOf(choice)
+    pushSite(writing, { kind: 'number', value: (at) => choose(at) ?? -1 })
+    code.op('i64.trunc_sat_f64_s')
+    return
+  }
+  const count = code.local('i64')
+  pushCount(writing, target, writing.offset)
+  code.set(count)
+  switch (policy.kind) {
+    case 'first':
+      // 0, or −1 of none.
+      code.i64(0).i64(-1).get(count).i64(0).op('i64.gt_s', 'select')
+      return
+    case 'last':
+      code.get(count).i64(1).op('i64.sub')
+      return
+    case 'uniform':
+      pushEven(writing, key, count)
+      return
+    case 'zipf':
+    case 'recent':
+      code.get(count).op('i64.eqz').if('i64').i64(-1).else()
+      if (policy.kind === 'zipf') pushRanked(writing, { key, count, exponent: policy.exponent })
+      else pushRecent(writing, { key, count, target, halfLifeMs: policy.halfLifeMs })
+      code.end()
+  }
+}
+
+/** Leaves how many instances came before an offset, in a local variable. */
+function pushCount(writing: Writing, { entity, counter }: Referred, offset: number): void {
+  const { code, library, isNow } = writing
+  if (isNow && counter !== undefined && offset === writing.offset) {
+    pushCounted(code, { counter, offset })
+    return
+  }
+  code.i32(entity).get(offset).op('f64.convert_i64_s').call(library.host('countBefore'))
+  code.op('i64.trunc_sat_f64_s')
+}
+
+/** Leaves one of so many, or −1 of none. */
+function pushEven(writing: Writing, key: Choice['key'], count: number): void {
+  const { code } = writing
+  // Of none, the first way gives 0.
+  code.get(count).i64(0x200000).op('i64.le_s').if('i64')
+  pushWord(writing, key)
+  code.op('i64.extend_i32_u').get(count).op('i64.mul').i64(32).op('i64.shr_u')
+  code.get(count).op('i64.eqz', 'i64.extend_i32_u', 'i64.sub')
+  code.else()
+  pushBits(writing, key)
+  code
+    .op('f64.convert_i64_s')
+    .f64(2 ** -53)
+    .op('f64.mul')
+  code.get(count).op('f64.convert_i64_s', 'f64.mul', 'f64.floor')
+  code.get(count).i64(1).op('i64.sub', 'f64.convert_i64_s', 'f64.min', 'i64.trunc_sat_f64_s')
+  code.end()
+}
+
+/** By rank: the parameters are those of the last count, until there is another. */
+function pushRanked(
+  writing: Writing,
+  { key, count, exponent }: { readonly key: Choice['key']; count: number; exponent: number },
+): void {
+  const { code, layout, library } = writing
+  const { slope, top, squeeze } = rejection(exponent, 1)
+  const block = rankBlock({ exponent, slope, bottom: 0, width: 0, squeeze, count: 0 })
+  const address = layout.add(block)
+  const ranks = code.local('f64')
+  code.get(count).op('f64.convert_i64_s').tee(ranks)
+  code.i32(address).access('f64.load', rankParameters.count).op('f64.ne').if()
+  const [logarithm, bottom] = [code.local('f64'), code.local('f64')]
+  code.get(ranks).f64(0.5).op('f64.add').call(library.log).set(logarithm)
+  code.f64(slope).get(logarithm).op('f64.mul').call(library.expOver)
+  code.get(logarithm).op('f64.mul').set(bottom)
+  code.i32(address).get(ranks).access('f64.store', rankParameters.count)
+  code.i32(address).get(bottom).access('f64.store', rankParameters.bottom)
+  code.i32(address).f64(top).get(bottom).op('f64.sub').access('f64.store', rankParameters.width)
+  code.end()
+  pushRankOf(writing, rankKeyOf(key), address)
+  code.op('i64.trunc_sat_f64_s')
+}
+
+/** By age: the last instance that had come by then, or the first. */
+function pushRecent(
+  writing: Writing,
+  {
+    key,
+    count,
+    target,
+    halfLifeMs,
+  }: {
+    readonly key: Choice['key']
+    readonly count: number
+    readonly target: Referred
+    readonly halfLifeMs: number
+  },
+): void {
+  const { code, library, offset } = writing
+  const rate = Math.LN2 / halfLifeMs
+  const [most, share, age] = [code.local('f64'), code.local('f64'), code.local('f64')]
+  const then = code.local('i64')
+  code.get(offset).op('f64.convert_i64_s').set(most)
+  pushUnit(writing, ageKeyOf(key))
+  code.set(share)
+  code.f64(rate).get(most).op('f64.mul').f64(evenBelow).op('f64.lt').if()
+  code.get(share).get(most).op('f64.mul').set(age).else()
+  code.f64(1).get(share).f64(1).f64(-rate).get(most).op('f64.mul').call(library.exp)
+  code.op('f64.sub', 'f64.mul', 'f64.sub').call(library.log).op('f64.neg').f64(rate)
+  code.op('f64.div').get(most).op('f64.min').set(age).end()
+  code.get(most).get(age).op('f64.sub', 'f64.floor').f64(1).op('f64.add', 'i64.trunc_sat_f64_s')
+  code.set(then)
+  pushCount(writing, target, then)
+  code.set(then)
+  // The smaller of both, less one, but not below the first.
+  code.get(then).get(count).get(then).get(count).op('i64.lt_s', 'select').i64(1).op('i64.sub')
+  code.set(then)
+  code.get(then).i64(0).get(then).i64(0).op('i64.gt_s', 'select')
+}

@@ -1,0 +1,78 @@
+/** The faster executors that the service keeps: made when they are wanted, once, and not for ever. */
+
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { expect, test } from 'vitest'
+import { readDefinition } from '../../src/definition/definition.ts'
+import { compileProgram, type Program } from '../../src/engine/program.ts'
+import { newMachines } from '../../src/service/machines.ts'
+import { ndjson } from '../../src/wire/ndjson.ts'
+import { sse } from '../../src/wire/sse.ts'
+
+/** With a table of its own of some hundred kilobytes. */
+function compile(number: number): Program {
+  const words = Array.from(
+    { length: 12_000 },
+    (_, i) => `a word of the entity ${number} that is ${i}`,
+  )
+  const content = {
+    start: '2026-01-01',
+    end: '2026-01-02',
+    entities: { e: { rate: '10/hour', schema: { enum: words } } },
+  }
+  const issues: [] = []
+  const definition = readDefinition({ seed: 1, content, inherited: [], nowMs: 0 }, issues)
+  const program = compileProgram(definition, issues)
+  expect(issues).toEqual([])
+  return program
+}
+
+async function madeBy(machines: ReturnType<typeof newMachines>, program: Program) {
+  const faster = machines.of(program, ndjson)
+  faster(true)
+  for (let turns = 0; turns < 10_000 && faster(false) === undefined; turns++) await nextTurn()
+  return faster(false)
+}
+
+test('a machine is made when it is wanted, once for each encoding', async () => {
+  const faults: unknown[] = []
+  const machines = newMachines({ breathe: nextTurn, onFailed: (error) => faults.push(error) })
+  const program = compile(0)
+  expect(machines.of(program, ndjson)(false)).toBeUndefined()
+  const machine = await madeBy(machines, program)
+  expect(machine).toBeDefined()
+  expect(machines.of(program, ndjson)(true)).toBe(machine)
+  expect(machines.of(program, sse)(false)).toBeUndefined()
+  expect(faults).toEqual([])
+})
+
+test('those used longest ago are forgotten', async () => {
+  const machines = newMachines({ breathe: nextTurn, onFailed: (error) => expect.fail(`${error}`) })
+  const first = compile(0)
+  const usual = compile(1)
+  await madeBy(machines, first)
+  await madeBy(machines, usual)
+  // Each takes about a megabyte, and 128 are kept.
+  for (let number = 2; number < 200; number++) {
+    await madeBy(machines, compile(number))
+    machines.of(usual, ndjson)
+  }
+  expect(machines.of(first, ndjson)(false)).toBeUndefined()
+  expect(machines.of(usual, ndjson)(false)).toBeDefined()
+})
+
+test('where none can be made, somebody hears of it, once', async () => {
+  const faults: unknown[] = []
+  const machines = newMachines({ breathe: nextTurn, onFailed: (error) => faults.push(error) })
+  const program: Program = {
+    ...compile(0),
+    get entities(): never {
+      throw new Error('no entities')
+    },
+  }
+  const faster = machines.of(program, ndjson)
+  faster(true)
+  faster(true)
+  for (let turns = 0; turns < 10; turns++) await nextTurn()
+  expect(faults).toEqual([new Error('no entities')])
+  expect(faster(true)).toBeUndefined()
+})

@@ -3,7 +3,7 @@
  * whatever the order written; a single property can be asked for without computing the others.
  */
 
-import { type JsonObject, type JsonValue, objectOf } from '../text/json.ts'
+import type { JsonObject, JsonValue } from '../text/json.ts'
 import type { Instance } from './instance.ts'
 import type { Chance, Instruction, Property } from './instruction.ts'
 import { type Evaluate, interpret, interpretCondition } from './interpret.ts'
@@ -28,11 +28,16 @@ export function interpretObject(instruction: ObjectInstruction): Evaluate {
       return object
     }
   }
+  const isInOrder = order.all.every((position, i) => position === i)
   return (at) => {
     const self = makeSelf(at, order.all, names, evaluate)
-    return objectOf(
-      names.filter((name) => name in self).map((name) => [name, self[name] as JsonValue]),
-    )
+    if (isInOrder) return self
+    const object: Record<string, JsonValue> = Object.create(null)
+    for (const name of names) {
+      const value = self[name]
+      if (value !== undefined) object[name] = value
+    }
+    return object
   }
 }
 

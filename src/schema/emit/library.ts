@@ -4,14 +4,19 @@ import type { Code } from '../../wasm/code.ts'
 import type { Module, Signature } from '../../wasm/module.ts'
 import type { Layout } from './layout.ts'
 import { copyFunction } from './library-copy.ts'
+import { decimalFunction } from './library-decimal.ts'
+import {
+  binomialFunction,
+  normalQuantileFunction,
+  poissonFunction,
+  rankFunction,
+} from './library-distribution.ts'
+import { expFunction, expOverFunction, logFunction, logOverFunction } from './library-exact.ts'
 import { fractionFunction, integerFunction } from './library-integer.ts'
-import { permuteFunction, searchFunction } from './library-pick.ts'
+import { permuteFunction, rekeyFunction } from './library-pick.ts'
 import { sqlFunction } from './library-sql.ts'
 import { timestampFunction } from './library-timestamp.ts'
 import { uuidFunction } from './library-uuid.ts'
-
-/** Where the keys of a network stand behind its sizes. */
-export const networkKeys = 24
 
 /** What the host gives, by its names; all give an address up to which was written. */
 export const hostSignatures = {
@@ -25,6 +30,8 @@ export const hostSignatures = {
   event: { parameters: ['i32', 'f64', 'f64', 'f64', 'i32', 'i32'], results: ['i32'] },
   /** Dialect, begin and end of a JSON text, address → address: an SQL expression inside a JSON string. */
   sql: { parameters: ['i32', 'i32', 'i32', 'i32'], results: ['i32'] },
+  /** Entity, index of an event → which of `deliveryTags` it has; its instance becomes the shared one. */
+  deliver: { parameters: ['i32', 'f64'], results: ['i32'] },
   /** Entity, offset → instances before it. */
   countBefore: { parameters: ['i32', 'f64'], results: ['f64'] },
   /** Entity, index → offset. */
@@ -55,6 +62,7 @@ export class Library {
       double: give('double'),
       event: give('event'),
       sql: give('sql'),
+      deliver: give('deliver'),
       countBefore: give('countBefore'),
       offsetOf: give('offsetOf'),
     }
@@ -64,14 +72,54 @@ export class Library {
     return this.#host[name]
   }
 
-  /** Number, address of the thresholds, how many → how many of them are at most the number. */
-  get search(): number {
-    return this.#once(searchFunction)
+  /** Double → its natural logarithm. */
+  get log(): number {
+    return this.#once(logFunction)
+  }
+
+  /** Double → e to its power. */
+  get exp(): number {
+    return this.#once(expFunction)
+  }
+
+  /** x → log(1 + x) ÷ x. */
+  get logOver(): number {
+    return this.#once(logOverFunction)
+  }
+
+  /** x → (eˣ − 1) ÷ x. */
+  get expOver(): number {
+    return this.#once(expOverFunction)
+  }
+
+  /** Share → deviations from the mean. */
+  get normalQuantile(): number {
+    return this.#once(normalQuantileFunction)
+  }
+
+  /** Share, address of the parameters → rank, or 0 where another draw is needed. */
+  get rank(): number {
+    return this.#once(rankFunction)
+  }
+
+  /** Share, mean, probability of 0 → count. */
+  get poisson(): number {
+    return this.#once(poissonFunction)
+  }
+
+  /** Share, trials, mean, odds, probability of 0 → count. */
+  get binomial(): number {
+    return this.#once(binomialFunction)
   }
 
   /** Index, address of the network → its image. */
   get permute(): number {
     return this.#once(permuteFunction)
+  }
+
+  /** Low word and place of an array, address of the network: makes its keys. */
+  get rekey(): number {
+    return this.#once(rekeyFunction)
   }
 
   /** Address, number (64 bits, not negative) → address. */
@@ -82,6 +130,11 @@ export class Library {
   /** Address, millionths → address: the point and the digits behind it, if any. */
   get fraction(): number {
     return this.#once(fractionFunction)
+  }
+
+  /** Number, address → address: the shortest text of a double. */
+  get decimal(): number {
+    return this.#once(decimalFunction)
   }
 
   /** Address, milliseconds since 1970: writes 24 bytes. */

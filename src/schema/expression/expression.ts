@@ -13,12 +13,14 @@ import { Compilation, type Evaluation, type Scope } from './compilation.ts'
 import { compileNode } from './compile.ts'
 import { type Closure, exhausted, Frame, type Variables } from './frame.ts'
 import { toJson } from './json-result.ts'
-import { parse } from './parse.ts'
+import { type ASTNode, parse } from './parse.ts'
 import { Failure } from './value.ts'
 
 export type { Evaluation, Scope, Variables }
 
 export interface Expression {
+  /** As it was read. */
+  readonly tree: ASTNode
   /** The free identifiers it reads. */
   readonly variables: ReadonlySet<string>
   /** The members it reads of `self`: `price` for `self.price.amount`, `self["price"]` and `has(self.price)`. */
@@ -43,6 +45,7 @@ export function compileExpression(
   const { variables, selfMembers, readsWholeSelf, nodes } = compilation
   return {
     expression: {
+      tree: parsed.node,
       variables,
       selfMembers,
       readsWholeSelf,

@@ -10,17 +10,20 @@ const powersOfTen: readonly number[] = Array.from({ length: digitsMax + 1 }, (_,
   Number(`1e${exponent}`),
 )
 
+/** Below this, a half behind the last digit is a decimal of at most 15 digits. */
+export const exactMost = 1e14
+
 /** With digits from -15 to 15 after the point. */
 export function roundDecimal(value: number, digits: number): number {
   if (digits >= 0 && Number.isInteger(value)) return value
   const power = powersOfTen[digits]
   if (power !== undefined) {
-    // Far from a half and small enough, the scaled double cannot be on the wrong side: 30 ns, not 300.
-    const scaled = Math.abs(value) * power
-    const whole = Math.floor(scaled)
-    const rest = scaled - whole
-    if (scaled < 1e9 && Math.abs(rest - 0.5) > 1e-6) {
-      const magnitude = (rest > 0.5 ? whole + 1 : whole) / power
+    // Decimals of 15 digits are told apart by the doubles nearest to them, so the text of a number is at or above the
+    // half where the number is at or above the double nearest to the half: 12 ns, not 660.
+    const size = Math.abs(value)
+    const whole = Math.floor(size * power)
+    if (whole < exactMost) {
+      const magnitude = (size >= (whole + 0.5) / power ? whole + 1 : whole) / power
       return value < 0 ? 0 - magnitude : magnitude
     }
   }

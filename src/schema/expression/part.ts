@@ -1,0 +1,47 @@
+/**
+ * A part of an expression on its own: what it reads, and what it gives for known values. Where all that is read are the
+ * few values of a table, the part is computed for each of them once.
+ */
+
+import type { JsonScalar } from '../../text/json.ts'
+import { Compilation } from './compilation.ts'
+import { compileNode } from './compile.ts'
+import { exhausted, Frame, type Variables } from './frame.ts'
+import { nodesMax, stepsMax } from './limits.ts'
+import type { ASTNode } from './parse.ts'
+
+export interface Part {
+  readonly variables: ReadonlySet<string>
+  readonly selfMembers: ReadonlySet<string>
+  readonly readsWholeSelf: boolean
+  /** Undefined where there is no value, or none that JSON has as a scalar. */
+  readonly evaluate: (variables: Variables) => JsonScalar | undefined
+}
+
+/** Undefined where a name is not among the variables. */
+export function partOf(node: ASTNode, variables: readonly string[]): Part | undefined {
+  const compilation = new Compilation({ variables })
+  const { run } = compileNode(compilation, node)
+  if (compilation.issues.length > 0) return undefined
+  // If every part takes no more than its share, all together stay below the limit.
+  const taken = stepsMax - Math.floor(stepsMax / nodesMax) * compilation.nodes
+  return {
+    variables: compilation.variables,
+    selfMembers: compilation.selfMembers,
+    readsWholeSelf: compilation.readsWholeSelf,
+    evaluate(values) {
+      const frame = new Frame(values, taken)
+      const outcome = run(frame)
+      if (frame.exhausted || outcome === exhausted) return undefined
+      switch (typeof outcome) {
+        case 'string':
+        case 'boolean':
+          return outcome
+        case 'number':
+          return Number.isFinite(outcome) ? outcome + 0 : undefined
+        default:
+          return outcome === null ? null : undefined
+      }
+    },
+  }
+}

@@ -18,6 +18,13 @@ export interface Intensity {
    * they are: one call for many.
    */
   toOffsets(places: Float64Array, parts: number, begin: number, end: number): void
+  /** Set where that is a whole share of one duration. */
+  readonly even?: {
+    readonly fromMs: number
+    readonly durationMs: number
+    /** No offset is later. */
+    readonly lastMs: number
+  }
   /** The share of them that is expected before an offset. */
   shareBefore(offset: number): number
 }
@@ -42,6 +49,7 @@ export function evenIntensity(
   return {
     expected: durationMs > 0 ? perMs * durationMs : 0,
     densest: perMs,
+    even: { fromMs, durationMs, lastMs },
     offsetAt: (share) => Math.min(fromMs + Math.floor(share * durationMs), lastMs),
     toOffsets(places, parts, begin, end) {
       for (let i = begin; i < end; i++) {

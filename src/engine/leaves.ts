@@ -8,7 +8,12 @@ import { coins } from '../random/count.ts'
 import { childKey, type Key } from '../random/key.ts'
 import { keptNumbers, numberedDraws } from '../random/numbered.ts'
 import type { Intensity } from './intensity.ts'
+import { type LeafKernel, newLeafKernel } from './leaf-kernel.ts'
 
+/** Made when the first leaf is: all leaves of all runs use it, one after another. */
+let kernel: LeafKernel | undefined
+/** An index of 32 bits is drawn by the kernel. */
+const highIndex = 0x100000000
 /** Up to this many arrivals are placed one by one. */
 export const leafMax = keptNumbers
 /** Splits near the root, which every question passes, are kept: at most 32 KiB for an entity. */
@@ -37,7 +42,7 @@ export interface Leaf {
 /** A way to one leaf of the tree, on which it stands. */
 export interface LeafCursor {
   readonly leaf: Leaf
-  /** Those of the leaf, in any order. */
+  /** Those of the leaf, ascending. */
   readonly offsets: Float64Array
   /** Moves to the leaf with that offset: all that comes before it is there or in an earlier one. */
   moveTo(offset: number): void
@@ -46,17 +51,25 @@ export interface LeafCursor {
 }
 
 /** `total` arrivals with the offsets of even shares. */
-export function newTree(key: Key, { offsetAt, toOffsets }: Intensity, total: number): Tree {
+export function newTree(key: Key, { offsetAt, toOffsets, even }: Intensity, total: number): Tree {
   const firstHalf = splitter(childKey(key, 'split'), total)
-  const placed = numberedDraws(childKey(key, 'leaf'))
+  const leafKey = childKey(key, 'leaf')
+  const placed = numberedDraws(leafKey)
 
-  /** Writes the offsets of a leaf, in any order; `parts` nodes share its level. */
+  /** Writes the offsets of a leaf, ascending; `parts` nodes share its level. */
   function place(offsets: Float64Array, node: number, parts: number, count: number): void {
-    const first = node - parts
-    placed.index = node
-    placed.units(offsets, count)
-    for (let i = 0; i < count; i++) offsets[i]! += first
-    toOffsets(offsets, parts, 0, count)
+    kernel ??= newLeafKernel()
+    const { values } = kernel
+    if (node < highIndex) kernel.units(leafKey, node, node - parts)
+    else {
+      placed.index = node
+      placed.units(values, count)
+      for (let i = 0; i < count; i++) values[i]! += node - parts
+    }
+    if (even === undefined) toOffsets(values, parts, 0, count)
+    else kernel.toOffsets(parts, even.fromMs, even.durationMs, even.lastMs)
+    kernel.sort(count)
+    for (let i = 0; i < count; i++) offsets[i] = values[i] as number
   }
 
   return {
@@ -76,7 +89,6 @@ export function newTree(key: Key, { offsetAt, toOffsets }: Intensity, total: num
         } else count = half
       }
       place(offsets, node, parts, count)
-      sortFew(offsets, count)
       return { first, count }
     },
     newCursor() {
@@ -171,14 +183,5 @@ function splitter(key: Key, total: number): (node: number, count: number) => num
     const half = coins(count, draws)
     kept[node] = half
     return half
-  }
-}
-
-function sortFew(values: Float64Array, count: number): void {
-  for (let i = 1; i < count; i++) {
-    const value = values[i] as number
-    let j = i
-    for (; j > 0 && (values[j - 1] as number) > value; j--) values[j] = values[j - 1] as number
-    values[j] = value
   }
 }

@@ -17,6 +17,7 @@ const kept = Array.from({ length: keptNumbers }, (_, number) => {
 })
 const keptA = Int32Array.from(kept, ({ a }) => a)
 const keptB = Int32Array.from(kept, ({ b }) => b)
+export const keptWords: { readonly a: Int32Array; readonly b: Int32Array } = { a: keptA, b: keptB }
 
 /** Draws 0, 1, 2 … of the instance that is set. */
 export interface NumberedDraws extends Draws {

@@ -7,8 +7,10 @@ import { Bytes } from './bytes.ts'
 import {
   type Access,
   accesses,
+  type Lane,
   type LaneStore,
   laneStores,
+  lanes,
   type Opcode,
   opcodes,
   type ValueType,
@@ -94,6 +96,11 @@ export class Code {
     this.#bytes.push(...laneStores[name], 0)
     this.#bytes.unsigned(distance)
     this.#bytes.push(lane)
+    return this
+  }
+
+  lane(name: Lane, lane: number): this {
+    this.#bytes.push(...lanes[name], lane)
     return this
   }
 

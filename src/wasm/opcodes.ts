@@ -81,12 +81,27 @@ export const opcodes = {
   'memory.copy': [0xfc, 10, 0, 0],
   'i8x16.swizzle': [0xfd, 14],
   'i8x16.splat': [0xfd, 15],
+  'i32x4.splat': [0xfd, 17],
   'i64x2.splat': [0xfd, 18],
+  'f64x2.splat': [0xfd, 20],
   'i8x16.eq': [0xfd, 35],
+  'f64x2.lt': [0xfd, 73],
   'v128.and': [0xfd, 78],
   'v128.or': [0xfd, 80],
+  'v128.xor': [0xfd, 81],
   'i8x16.bitmask': [0xfd, 100],
   'i8x16.shr_u': [0xfd, 109],
+  'f64x2.floor': [0xfd, 117],
+  'i32x4.shr_u': [0xfd, 0xad, 1],
+  'i32x4.add': [0xfd, 0xae, 1],
+  'i32x4.mul': [0xfd, 0xb5, 1],
+  'i64x2.add': [0xfd, 0xce, 1],
+  'i64x2.sub': [0xfd, 0xd1, 1],
+  'f64x2.add': [0xfd, 0xf0, 1],
+  'f64x2.mul': [0xfd, 0xf2, 1],
+  'f64x2.div': [0xfd, 0xf3, 1],
+  'f64x2.min': [0xfd, 0xf4, 1],
+  'f64x2.convert_low_i32x4_u': [0xfd, 0xff, 1],
 } as const satisfies Readonly<Record<string, readonly number[]>>
 
 export type Opcode = keyof typeof opcodes
@@ -116,6 +131,13 @@ export const laneStores = {
 } as const satisfies Readonly<Record<string, readonly number[]>>
 
 export type LaneStore = keyof typeof laneStores
+
+/** Those that take one lane out of a vector. */
+export const lanes = {
+  'i64x2.extract_lane': [0xfd, 29],
+} as const satisfies Readonly<Record<string, readonly number[]>>
+
+export type Lane = keyof typeof lanes
 
 export const valueTypes = { i32: 0x7f, i64: 0x7e, f64: 0x7c, v128: 0x7b } as const
 

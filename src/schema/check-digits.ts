@@ -3,13 +3,26 @@
  * say which digits it is for. All take texts, because leading zeros count.
  */
 
+import { type Check, checkOf, tabulate } from './check.ts'
+
 /** The sum of the digits, each times its weight; the weights come again when they are used up. */
 export function weightedSum(digits: string, weights: readonly number[]): number {
   let sum = 0
   for (let i = 0; i < digits.length; i++) {
-    sum += Number(digits[i]) * (weights[i % weights.length] as number)
+    sum += digitAt(digits, i) * (weights[i % weights.length] as number)
   }
   return sum
+}
+
+/** Its code less that of 0; of a letter it is no digit. */
+function digitAt(text: string, i: number): number {
+  return text.charCodeAt(i) - 0x30
+}
+
+/** A digit, or 10 to 35 for a letter. */
+function valueAt(text: string, i: number): number {
+  const digit = digitAt(text, i)
+  return digit < 10 ? digit : digit - 7
 }
 
 /** What is missing to a multiple of ten: ABA routing numbers, PESEL, Polish and Hungarian bank codes. */
@@ -22,20 +35,74 @@ export function mod11(digits: string, weights: readonly number[]): number {
   return (11 - (weightedSum(digits, weights) % 11)) % 11
 }
 
-/** The Luhn algorithm (ISO/IEC 7812-1, annex B): every other digit is doubled, beginning with the last. */
-export function luhn(digits: string): number {
-  let sum = 0
-  for (let i = digits.length - 1, isDoubled = true; i >= 0; i--, isDoubled = !isDoubled) {
-    const digit = Number(digits[i]) * (isDoubled ? 2 : 1)
-    sum += digit > 9 ? digit - 9 : digit
-  }
-  return (10 - (sum % 10)) % 10
+/** The Luhn algorithm (ISO/IEC 7812-1, annex B) of so many digits: every other is doubled, beginning with the last. */
+export function luhnOf(length: number): Check {
+  return luhns[length % 2] as Check
 }
 
-/** Of GTIN-8, -12, -13 and -14 and of ISBN-13 (GS1 General Specifications, 7.9): weights 3 and 1 from the right. */
-export function gs1(digits: string): number {
-  return mod10(digits, digits.length % 2 === 0 ? [1, 3] : [3, 1])
+const luhns = [0, 1].map((parity) =>
+  weighted(2, 10, (value, place) => (place === parity ? value : doubled(value))),
+)
+
+function doubled(digit: number): number {
+  return digit > 4 ? 2 * digit - 9 : 2 * digit
 }
+
+export function luhn(digits: string): string {
+  return checkOf(digits, luhnOf(digits.length))
+}
+
+/**
+ * Of GTIN-8, -12, -13 and -14 and of ISBN-13, so many digits without the check (GS1 General Specifications, 7.9): weights
+ * 3 and 1 from the right.
+ */
+export function gs1Of(length: number): Check {
+  return gs1s[length % 2] as Check
+}
+
+const gs1s = [0, 1].map((parity) =>
+  weighted(2, 10, (value, place) => value * (place === parity ? 1 : 3)),
+)
+
+export function gs1(digits: string): string {
+  return checkOf(digits, gs1Of(digits.length))
+}
+
+/** ABA routing numbers: weights 3, 7 and 1. */
+export const routing = weighted(3, 10, (value, place) => value * ([3, 7, 1][place] as number))
+
+/** What is missing to a multiple of the modulus, of a sum over places that take turns. */
+function weighted(
+  places: number,
+  modulus: number,
+  add: (value: number, place: number) => number,
+): Check {
+  return tabulate({
+    states: places * modulus,
+    step(state, value) {
+      const [place, sum] = [Math.floor(state / modulus), state % modulus]
+      return ((place + 1) % places) * modulus + ((sum + add(value, place)) % modulus)
+    },
+    write: (state) => `${(modulus - (state % modulus)) % modulus}`,
+  })
+}
+
+/** What A to Z count in vehicle identification numbers, and the weight of each place (ISO 3779; 49 CFR 565.15). */
+const vinLetters = '0123456789.ABCDEFGH..JKLMN.P.R..STUVWXYZ'
+const vinWeights = [8, 7, 6, 5, 4, 3, 2, 10, 0, 9, 8, 7, 6, 5, 4, 3, 2]
+
+/** X stands for 10. */
+export const vinCheck: Check = tabulate({
+  states: vinWeights.length * 11,
+  step(state, value) {
+    const place = Math.floor(state / 11)
+    const character = value < 10 ? `${value}` : String.fromCharCode(55 + value)
+    const digit = Math.max(vinLetters.indexOf(character), 0) % 10
+    const sum = (state % 11) + digit * (vinWeights[place] as number)
+    return ((place + 1) % vinWeights.length) * 11 + (sum % 11)
+  },
+  write: (state) => '0123456789X'.charAt(state % 11),
+})
 
 /** Of nine digits of an ISBN-10 (ISO 2108:1992): a digit or X. */
 export function isbn10(digits: string): string {
@@ -45,7 +112,7 @@ export function isbn10(digits: string): string {
 /** ISO/IEC 7064 MOD 11-2: a digit or X. */
 export function mod11Pure(digits: string): string {
   let product = 0
-  for (const digit of digits) product = ((product + Number(digit)) * 2) % 11
+  for (let i = 0; i < digits.length; i++) product = ((product + digitAt(digits, i)) * 2) % 11
   return orX((12 - product) % 11)
 }
 
@@ -54,55 +121,79 @@ function orX(check: number): string {
 }
 
 /** ISO/IEC 7064 MOD 11,10. */
-export function mod11And10(digits: string): number {
-  let product = 10
-  for (const digit of digits) {
-    const sum = (product + Number(digit)) % 10
-    product = ((sum === 0 ? 10 : sum) * 2) % 11
-  }
-  return (11 - product) % 10
+export const mod11And10Check = tabulate({
+  states: 11,
+  begin: 10,
+  step(product, value) {
+    const sum = (product + value) % 10
+    return ((sum === 0 ? 10 : sum) * 2) % 11
+  },
+  write: (product) => `${(11 - product) % 10}`,
+})
+
+export function mod11And10(digits: string): string {
+  return checkOf(digits, mod11And10Check)
 }
 
-/** The remainder of a number of any length. */
-export function remainder(digits: string, modulus: number): number {
+/** The remainder of a number of any length; letters count as 10 to 35. */
+export function remainder(text: string, modulus: number): number {
   let rest = 0
-  for (const digit of digits) rest = (rest * 10 + Number(digit)) % modulus
+  for (let i = 0; i < text.length; i++) {
+    const value = valueAt(text, i)
+    rest = (rest * (value < 10 ? 10 : 100) + value) % modulus
+  }
   return rest
 }
 
 /** The two digits that make the number 1 modulo 97 (ISO/IEC 7064 MOD 97-10); letters count as 10 to 35. */
+export const mod97Check = remainders(97, (rest) => twoDigits(98 - ((rest * 100) % 97)))
+
 export function mod97(text: string): string {
-  return twoDigits(98 - remainder(`${asDigits(text)}00`, 97))
+  return checkOf(text, mod97Check)
 }
 
-/** `A` → `10`, `Z` → `35`. */
-function asDigits(text: string): string {
-  return text.replace(/[A-Z]/g, (letter) => `${letter.charCodeAt(0) - 55}`)
+/** The two digits before the account in the IBAN of a country (ISO 13616). */
+export function ibanCheck(country: string): Check {
+  const end = remainder(country, 97)
+  const { written } = mod97Check
+  // The same steps for all countries, which behind a country end elsewhere.
+  return {
+    ...mod97Check,
+    written: written.map((_, rest) => twoDigits(98 - ((rest * 1_000_000 + end * 100) % 97))),
+  }
+}
+
+/** What is left of the number, whose letters count as 10 to 35. */
+function remainders(modulus: number, write: (rest: number) => string): Check {
+  return tabulate({
+    states: modulus,
+    step: (rest, value) => (rest * (value < 10 ? 10 : 100) + value) % modulus,
+    write,
+  })
 }
 
 export function twoDigits(number: number): string {
-  return `${number}`.padStart(2, '0')
-}
-
-/** An IBAN (ISO 13616) of the country and the account as the country writes it. */
-export function iban(country: string, account: string): string {
-  return `${country}${mod97(account + country)}${account}`
+  return number < 10 ? `0${number}` : `${number}`
 }
 
 /** Of the first eleven characters of an ISIN (ISO 6166): Luhn over the letters as numbers. */
-export function isin(text: string): number {
-  return luhn(asDigits(text))
-}
+export const isinCheck = tabulate({
+  // Sums for the last digit to be doubled, and not to be: how many digits follow is known at the end.
+  states: 100,
+  step(state, value) {
+    const digits = value < 10 ? [value] : [Math.floor(value / 10), value % 10]
+    let [last, other] = [Math.floor(state / 10), state % 10]
+    for (const digit of digits) [last, other] = [other + doubled(digit), last + digit]
+    return (last % 10) * 10 + (other % 10)
+  },
+  write: (state) => `${(10 - Math.floor(state / 10)) % 10}`,
+})
 
 /** Of the first eight characters of a CUSIP (ANSI X9.6): Luhn of a kind, each character as one number. */
-export function cusip(text: string): number {
-  let sum = 0
-  for (const [i, character] of [...text].entries()) {
-    const value = Number(asDigits(character)) * (i % 2 === 0 ? 1 : 2)
-    sum += Math.floor(value / 10) + (value % 10)
-  }
-  return (10 - (sum % 10)) % 10
-}
+export const cusipCheck = weighted(2, 10, (value, place) => {
+  const number = value * (place + 1)
+  return Math.floor(number / 10) + (number % 10)
+})
 
 /** What A to Z count at odd places; the digits count as A to J. */
 const italianOdd = [
@@ -112,18 +203,16 @@ const italianOdd = [
 /** The letter of the Italian tax code (DM 23/12/1976) and of bank accounts (CIN). */
 export function italianLetter(text: string): string {
   let sum = 0
-  for (const [i, character] of [...text].entries()) {
-    const value = Number(asDigits(character))
-    const place = character > '9' ? value - 10 : value
+  for (let i = 0; i < text.length; i++) {
+    const value = valueAt(text, i)
+    const place = value > 9 ? value - 10 : value
     sum += i % 2 === 0 ? (italianOdd[place] as number) : place
   }
   return String.fromCharCode(65 + (sum % 26))
 }
 
 /** The letter of the Spanish DNI and NIE (RD 1553/2005): the number modulo 23. */
-export function spanishLetter(digits: string): string {
-  return 'TRWAGMYFPDXBNJZSQVHLCKE'[Number(digits) % 23] as string
-}
+export const spanishLetter = remainders(23, (rest) => 'TRWAGMYFPDXBNJZSQVHLCKE'.charAt(rest))
 
 /** Of the eight digits of a Dutch BSN, and of Dutch VAT numbers. */
 export function elevenTest(digits: string): number {
@@ -148,21 +237,28 @@ export function withDigit(digits: string, check: (digits: string) => number): st
 
 const bech32Alphabet = 'qpzry9x8gf2tvdw0s3jn54khce6mua7l'
 const bech32Generator = [0x3b6a57b2, 0x26508e6d, 0x1ea119fa, 0x3d4233dd, 0x2a1462b3]
+/** What the five bits that are pushed out of the sum leave in it. */
+const bech32Rests = Int32Array.from({ length: 32 }, (_, top) =>
+  bech32Generator.reduce((rest, generator, i) => ((top >> i) & 1 ? rest ^ generator : rest), 0),
+)
+const bech32Values = new Uint8Array(128)
+for (const [value, character] of [...bech32Alphabet].entries()) {
+  bech32Values[character.charCodeAt(0)] = value
+}
 
 /** The six characters that close a Bech32 text (BIP 173) of that prefix, such as `bc`, and data. */
 export function bech32(prefix: string, data: string): string {
-  const codes = [...prefix].map((character) => character.charCodeAt(0))
-  const values = [...data].map((character) => bech32Alphabet.indexOf(character))
-  const high = codes.map((code) => code >> 5)
-  const low = codes.map((code) => code & 31)
   let sum = 1
-  for (const value of [...high, 0, ...low, ...values, 0, 0, 0, 0, 0, 0]) {
-    const top = sum >>> 25
-    sum = ((sum & 0x1ffffff) << 5) ^ value
-    for (const [i, generator] of bech32Generator.entries()) if ((top >> i) & 1) sum ^= generator
+  const add = (value: number): void => {
+    sum = ((sum & 0x1ffffff) << 5) ^ value ^ (bech32Rests[sum >>> 25] as number)
   }
+  for (let i = 0; i < prefix.length; i++) add(prefix.charCodeAt(i) >> 5)
+  add(0)
+  for (let i = 0; i < prefix.length; i++) add(prefix.charCodeAt(i) & 31)
+  for (let i = 0; i < data.length; i++) add(bech32Values[data.charCodeAt(i)] as number)
+  for (let i = 0; i < 6; i++) add(0)
   sum ^= 1
   let text = ''
-  for (let i = 5; i >= 0; i--) text += bech32Alphabet[(sum >>> (5 * i)) & 31]
+  for (let i = 5; i >= 0; i--) text += bech32Alphabet.charAt((sum >>> (5 * i)) & 31)
   return text
 }

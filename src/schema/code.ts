@@ -4,10 +4,9 @@
 
 import type { Key } from '../random/key.ts'
 import { permutation } from '../random/permutation.ts'
-import { map } from './compose.ts'
+import { chosen, map, share } from './compose.ts'
 import type { Node, TypeScope } from './declaration.ts'
 import type { Instruction } from './instruction.ts'
-import { spell } from './interpret-letters.ts'
 import { parsePattern } from './pattern/parse.ts'
 import type { Tree } from './pattern/tree.ts'
 import { remember } from './remember.ts'
@@ -58,7 +57,30 @@ export function sharedCode(pattern: string, key: Key, scope: TypeScope): Instruc
     return { op: 'spelling', pick, alphabets }
   }
   const image = permutation(key, count)
-  return { op: 'call', value: (at) => spell(image(at.index % count), alphabets) }
+  const of: Instruction = {
+    op: 'computed',
+    value: (at) => image(at.index % count),
+    minimum: 0,
+    maximum: count - 1,
+    scale: 0,
+  }
+  return { op: 'digits', of, alphabets, lowest: 'first' }
+}
+
+/** Whole numbers, the i-th from 0 to counts[i] − 1, that honour `unique` together. */
+export function numbersOf<const Counts extends readonly number[]>(
+  counts: Counts,
+  scope: TypeScope,
+): { readonly [I in keyof Counts]: Instruction } {
+  const whole = chosen(scope.pick(counts.reduce((product, factor) => product * factor, 1)))
+  let divisor = 1
+  const numbers = counts.map((count) => {
+    const number = share(whole, divisor, count)
+    divisor *= count
+    return number
+  })
+  // There is one for each count.
+  return numbers as { readonly [I in keyof Counts]: Instruction }
 }
 
 /** A text written of whole numbers, number i from 0 to counts[i] − 1; honours `unique`. */
@@ -69,7 +91,7 @@ export function numbered(
 ): Instruction {
   const count = counts.reduce((product, factor) => product * factor, 1)
   const pick = scope.pick(count)
-  return map({ op: 'number', pick, minimum: 0, multiple: 1, scale: 0 }, (text) => {
+  return map(chosen(pick), (text) => {
     let rest = Number(text)
     const numbers = counts.map((factor) => {
       const number = rest % factor

@@ -5,8 +5,9 @@
 
 import type { Key } from '../random/key.ts'
 import type { JsonObject, JsonScalar, JsonValue } from '../text/json.ts'
+import type { Check } from './check.ts'
 import { declareType, type Node, type TypeDeclaration } from './declaration.ts'
-import type { Instruction } from './instruction.ts'
+import type { Pick as Choice, Instruction } from './instruction.ts'
 import { cumulate } from './pick.ts'
 
 export function literal(value: JsonValue): Instruction {
@@ -49,6 +50,35 @@ export function between(minimum: number, maximum: number, key: Key): Instruction
   return { op: 'number', pick, minimum, multiple: 1, scale: 0 }
 }
 
+/** The number that is chosen, counted from the first. */
+export function chosen(pick: Choice, first = 0): Instruction {
+  return { op: 'number', pick, minimum: first, multiple: 1, scale: 0 }
+}
+
+export function plus(of: Instruction, more: number): Instruction {
+  const parts = [of, literal(more)].map((part) => ({ of: part, times: 1 }))
+  return { op: 'sum', parts }
+}
+
+/** How often the divisor goes into a whole number; of that the remainder by `size`, if one is given. */
+export function share(of: Instruction, divisor: number, size?: number): Instruction {
+  return size === undefined ? { op: 'share', of, divisor } : { op: 'share', of, divisor, size }
+}
+
+/** The value that stands at the place that the whole number says. */
+export function lookup(values: readonly JsonScalar[], of: Instruction): Instruction {
+  return { op: 'lookup', of, values }
+}
+
+/** The last digits of a whole number. */
+export function digits(
+  of: Instruction,
+  length: number,
+  alphabet: string = '0123456789',
+): Instruction {
+  return { op: 'digits', of, alphabets: Array.from({ length }, () => alphabet), lowest: 'last' }
+}
+
 /** The text of the part several times, each drawn for itself. */
 export function repeat(
   of: Instruction,
@@ -60,7 +90,12 @@ export function repeat(
   return { op: 'repeat', of, minimum, times: pick, separator }
 }
 
-/** A pure function of the text of a part: a check digit, a spelling. */
+/** The text of the part, and its check digits behind it. */
+export function checked(of: Instruction, check: Check): Instruction {
+  return { op: 'checked', of, check }
+}
+
+/** A pure function of the text of a part: a spelling. */
 export function map(of: Instruction, to: (text: string) => JsonValue): Instruction {
   return { op: 'map', of, to: (value) => to(String(value)) }
 }

@@ -160,7 +160,8 @@ function textContent(
     map(join(before, of, behind), (text) => encoding.encode(text))
   if (minLength === undefined && maxLength === undefined && scope.unique === 'no') {
     const key = scope.keyFor('value')
-    const text = map(repeat(among(words, key), sentence, scope.keyFor('length')), capitalized)
+    const line = repeat(among(words, key), sentence, scope.keyFor('length'))
+    const text = join({ op: 'capital', of: line }, '.')
     const longest = sentence.maximum * (1 + Math.max(...words.map(({ length }) => length)))
     const size = 2 * encoding.lengthOf(before.length + longest + behind.length) + 2
     return { instruction: encoded(text), size }
@@ -178,10 +179,6 @@ function textContent(
   const most = encoding.lengthOf(fixed + longest)
   const lengths = { minLength: encoding.lengthOf(fixed + (inner?.minimum ?? 0)), maxLength: most }
   return { instruction: encoded(instruction), size: 2 * most + 2, lengths }
-}
-
-function capitalized(text: string): string {
-  return `${text.charAt(0).toUpperCase()}${text.slice(1)}.`
 }
 
 /** How many letters may be encoded, for a string within the bounds; usually no more than 12 beyond the fewest. */

@@ -8,6 +8,8 @@ import type { Key } from '../random/key.ts'
 import type { JsonScalar, JsonValue } from '../text/json.ts'
 import type { Expression } from './expression/expression.ts'
 import type { EntityHandle, Instance } from './instance.ts'
+import type { ChangedText } from './instruction-text.ts'
+import type { OfWholeNumber, WholeNumber } from './instruction-whole.ts'
 
 /** How an integer from 0 to count − 1 is chosen. */
 export type Pick =
@@ -99,7 +101,13 @@ export interface Choice {
 export type Instruction =
   | { readonly op: 'literal'; readonly value: JsonValue }
   | { readonly op: 'table'; readonly pick: Pick; readonly values: readonly JsonScalar[] }
-  | { readonly op: 'choice'; readonly pick: Pick; readonly options: readonly Instruction[] }
+  | {
+      readonly op: 'choice'
+      readonly pick: Pick
+      readonly options: readonly Instruction[]
+      /** Which option each choice stands for, where that is not the one of the same number. */
+      readonly by?: readonly number[]
+    }
   /** (minimum + k × multiple) ÷ 10^scale, with whole numbers throughout. */
   | {
       readonly op: 'number'
@@ -147,6 +155,7 @@ export type Instruction =
       readonly times: Pick
       readonly separator: string
     }
+  | ChangedText
   /** A pure function of the value of the part. */
   | {
       readonly op: 'map'
@@ -156,8 +165,8 @@ export type Instruction =
   /** Two keys of 64 random bits each. */
   | { readonly op: 'uuid'; readonly version: 4 | 7; readonly keys: readonly [Key, Key] }
   | { readonly op: 'instant'; readonly of: 'now' | 'start' | 'end' }
-  | { readonly op: 'offset' }
-  | { readonly op: 'index' }
+  | WholeNumber
+  | OfWholeNumber
   | { readonly op: 'nullable'; readonly chance: Chance; readonly of: Instruction }
   | {
       readonly op: 'conditional'
@@ -220,7 +229,19 @@ export function partsOf(instruction: Instruction): readonly Instruction[] {
     case 'nullable':
     case 'repeat':
     case 'map':
+    case 'capital':
+    case 'padded':
+    case 'checked':
+    case 'base64':
+    case 'ending':
+    case 'share':
+    case 'within':
+    case 'lookup':
+    case 'digits':
+    case 'moment':
       return [instruction.of]
+    case 'sum':
+      return instruction.parts.map(({ of }) => of)
     case 'conditional':
       return [instruction.holds, instruction.fails]
     case 'object':
@@ -243,10 +264,12 @@ export function partsOf(instruction: Instruction): readonly Instruction[] {
     case 'numbered':
     case 'uuid':
     case 'instant':
+    case 'start':
     case 'offset':
     case 'index':
     case 'reference':
     case 'call':
+    case 'computed':
       return []
   }
 }

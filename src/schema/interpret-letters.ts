@@ -1,6 +1,6 @@
 /** Letters: words of consonants and vowels in turn, so that they can be read aloud, and codes of any alphabets. */
 
-import { below, unit, word } from '../random/draw.ts'
+import { below, enter, unit, word } from '../random/draw.ts'
 import type { Instance } from './instance.ts'
 import type { Instruction } from './instruction.ts'
 import { inElement, picker } from './pick.ts'
@@ -12,6 +12,10 @@ export const pairs: readonly string[] = [...consonants].flatMap((c) =>
 )
 /** One word of 32 bits is enough for four pairs. */
 export const pairsPerWord = 4
+
+export function capitalized(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1)
+}
 
 export function letters({
   key,
@@ -60,11 +64,16 @@ export function code({
   alphabets,
 }: Extract<Instruction, { op: 'code' }>): (at: Instance) => string {
   const chunks = chunksOf(alphabets)
+  const place = { low: 0, a: 0, b: 0 }
   return (at) => {
     let text = ''
-    for (const [i, chunk] of chunks.entries()) {
-      const draw = inElement(at, i, (place) => below(key, place, chunk.combinations))
-      text += spell(draw, chunk.alphabets)
+    for (let i = 0; i < chunks.length; i++) {
+      const { alphabets, combinations } = chunks[i] as Chunk
+      place.low = at.low
+      place.a = at.a
+      place.b = at.b
+      enter(place, i)
+      text += spell(below(key, place, combinations), alphabets)
     }
     return text
   }

@@ -4,15 +4,18 @@
  */
 
 import { unit } from '../random/draw.ts'
+import { base64url, utf8 } from '../text/base64.ts'
 import type { JsonObject, JsonValue } from '../text/json.ts'
 import { formatTimestamp } from '../text/timestamp.ts'
+import { checked } from './check.ts'
 import { powerOf10 } from './decimal.ts'
 import { fail, failExpression, type Instance, spend } from './instance.ts'
 import type { Condition, Instruction, ValuePath } from './instruction.ts'
-import { code, letters, spelling } from './interpret-letters.ts'
+import { capitalized, code, letters, spelling } from './interpret-letters.ts'
 import { interpretMember, interpretObject } from './interpret-object.ts'
 import { interpretReference } from './interpret-reference.ts'
 import { uuid } from './interpret-uuid.ts'
+import { digits, interpretWhole, moment, whole } from './interpret-whole.ts'
 import { drawn, happens, inElement, picker } from './pick.ts'
 
 export type Evaluate = (at: Instance) => JsonValue
@@ -29,9 +32,11 @@ export function interpret(instruction: Instruction): Evaluate {
       return (at) => values[pick(at)] as JsonValue
     }
     case 'choice': {
+      const { by } = instruction
       const options = instruction.options.map(interpret)
       const pick = picker(instruction.pick)
-      return (at) => (options[pick(at)] as Evaluate)(at)
+      if (by === undefined) return (at) => (options[pick(at)] as Evaluate)(at)
+      return (at) => (options[by[pick(at)] as number] as Evaluate)(at)
     }
     case 'number': {
       const { minimum, multiple, scale } = instruction
@@ -96,6 +101,26 @@ export function interpret(instruction: Instruction): Evaluate {
         return text
       }
     }
+    case 'capital': {
+      const of = interpret(instruction.of)
+      return (at) => capitalized(String(of(at)))
+    }
+    case 'padded': {
+      const { length } = instruction
+      const of = interpret(instruction.of)
+      return (at) => String(of(at)).padStart(length, '0')
+    }
+    case 'checked':
+      return checked(instruction, interpret(instruction.of))
+    case 'base64': {
+      const of = interpret(instruction.of)
+      return (at) => base64url(utf8(String(of(at))))
+    }
+    case 'ending': {
+      const { length } = instruction
+      const of = interpret(instruction.of)
+      return (at) => String(of(at)).slice(-length)
+    }
     case 'map': {
       const { to } = instruction
       const of = interpret(instruction.of)
@@ -108,10 +133,23 @@ export function interpret(instruction: Instruction): Evaluate {
       if (of === 'now') return (at) => formatTimestamp(at.time.startMs + at.offset)
       return (at) => formatTimestamp(of === 'start' ? at.time.startMs : at.time.endMs)
     }
+    case 'start':
     case 'offset':
-      return (at) => at.offset
     case 'index':
-      return (at) => at.index
+    case 'sum':
+    case 'share':
+    case 'within':
+    case 'computed':
+      return whole(instruction)
+    case 'lookup': {
+      const { values } = instruction
+      const of = interpretWhole(instruction.of)
+      return (at) => values[of(at)] as JsonValue
+    }
+    case 'digits':
+      return digits(instruction)
+    case 'moment':
+      return moment(instruction)
     case 'nullable': {
       const isNull = happens(instruction.chance)
       const value = interpret(instruction.of)

@@ -2,7 +2,7 @@
 
 import type { JsonScalar, JsonValue } from '../../text/json.ts'
 import { powerOf10 } from '../decimal.ts'
-import type { Instruction } from '../instruction.ts'
+import type { Instruction, Pick } from '../instruction.ts'
 import { countOf } from './range.ts'
 
 /** A table of so many values is made once; of more, each is made when it is asked for. */
@@ -19,6 +19,8 @@ export function fold(instruction: Instruction): Instruction {
       if (count > foldedMax) return instruction
       return { op: 'table', pick, values: Array.from({ length: count }, (_, i) => text(i)) }
     }
+    case 'choice':
+      return gathered(instruction) ?? instruction
     default:
       return instruction
   }
@@ -45,11 +47,47 @@ function mapped(of: Instruction, to: (value: JsonValue) => JsonValue): Instructi
     case 'choice': {
       const options = of.options.map((option) => mapped(fold(option), to))
       if (!options.every((option) => option !== undefined)) return undefined
-      return { op: 'choice', pick: of.pick, options }
+      return { ...of, options }
     }
     default:
       return undefined
   }
+}
+
+/** More options than this would make a function too long to be compiled well. */
+export const optionsMax = 64
+
+/** Many tables become one for each way in which their words are chosen, with a row for each table. */
+function gathered({ pick, options, by }: Extract<Instruction, { op: 'choice' }>) {
+  const tables = options.filter((option) => option.op === 'table')
+  if (tables.length < options.length || tables.length <= optionsMax) return undefined
+  const ways = tables.map((table) => JSON.stringify(table.pick))
+  const firsts = tables.filter((_, i) => ways.indexOf(ways[i] as string) === i)
+  const [first] = firsts
+  const count = countOf(pick)
+  const sizes = firsts.map((table) => countOf(table.pick))
+  if (first === undefined || count * sizes.reduce((sum, size) => sum + size, 0) > foldedMax) {
+    return undefined
+  }
+  const place = by ?? Array.from({ length: count }, (_, k) => k)
+  const ofWay = firsts.map((table, way): Instruction => {
+    const name = JSON.stringify(table.pick)
+    // Choices that go another way have empty rows.
+    const spare = Array.from({ length: sizes[way] as number }, () => '')
+    const rows = place.map((k) => (ways[k] === name ? tables[k]?.values : undefined) ?? spare)
+    const row = { of: numberOf(pick), times: spare.length }
+    const parts = [row, { of: numberOf(table.pick), times: 1 }]
+    return { op: 'lookup', of: { op: 'sum', parts }, values: rows.flat() }
+  })
+  const [only] = ofWay
+  if (ofWay.length === 1) return only
+  const numbers = new Map(firsts.map((table, way) => [JSON.stringify(table.pick), way]))
+  const wayOf = place.map((k) => numbers.get(ways[k] as string) as number)
+  return { op: 'choice', pick, options: ofWay, by: wayOf } as const
+}
+
+function numberOf(pick: Pick): Instruction {
+  return { op: 'number', pick, minimum: 0, multiple: 1, scale: 0 }
 }
 
 function isScalar(value: JsonValue): value is JsonScalar {

@@ -6,6 +6,7 @@ import { enterFixed, pushBelow, pushUnit, pushWord } from './draw.ts'
 import type { Layout } from './layout.ts'
 import { encode } from './output.ts'
 import { pushWidePick } from './pick.ts'
+import { textOf } from './table.ts'
 import type { Writing } from './writing.ts'
 
 type Of<Op extends Instruction['op']> = Extract<Instruction, { op: Op }>
@@ -55,18 +56,21 @@ export function writeCode(writing: Writing, { key, alphabets }: Of<'code'>): boo
   for (const [i, chunk] of chunksOf(alphabets).entries()) {
     pushBelow(enterFixed(writing, i), key, chunk.combinations)
     code.set(rest)
-    const distance = output.distance()
+    const last = chunk.alphabets.findLastIndex(isDrawn)
     for (const [place, alphabet] of chunk.alphabets.entries()) {
+      if (!isDrawn(alphabet)) {
+        output.literal(textOf(alphabet, 'text'))
+        continue
+      }
       const { length } = alphabet
-      code.get(output.address)
-      code.get(rest)
-      const isLast = place === chunk.alphabets.length - 1
-      if (!isLast) code.i32(length).op('i32.rem_u')
+      const distance = output.distance()
+      code.get(output.address).get(rest)
+      if (place < last) code.i32(length).op('i32.rem_u')
       code.access('i32.load8_u', addressOf(alphabet, writing.layout))
-      code.access('i32.store8', distance + place)
-      if (!isLast) code.get(rest).i32(length).op('i32.div_u').set(rest)
+      code.access('i32.store8', distance)
+      if (place < last) code.get(rest).i32(length).op('i32.div_u').set(rest)
+      output.skip(1)
     }
-    output.skip(chunk.alphabets.length)
   }
   return true
 }
@@ -77,23 +81,38 @@ export function writeSpelling(writing: Writing, { pick, alphabets }: Of<'spellin
   const rest = code.local('i64')
   pushWidePick(writing, pick)
   code.set(rest)
-  const distance = output.distance()
+  const last = alphabets.findLastIndex(isDrawn)
   for (const [place, alphabet] of alphabets.entries()) {
+    if (!isDrawn(alphabet)) {
+      output.literal(textOf(alphabet, 'text'))
+      continue
+    }
+    const distance = output.distance()
     code.get(output.address)
     code.get(rest).i64(alphabet.length).op('i64.rem_u', 'i32.wrap_i64')
     code.access('i32.load8_u', addressOf(alphabet, writing.layout))
-    code.access('i32.store8', distance + place)
-    code.get(rest).i64(alphabet.length).op('i64.div_u').set(rest)
+    code.access('i32.store8', distance)
+    if (place < last) code.get(rest).i64(alphabet.length).op('i64.div_u').set(rest)
+    output.skip(1)
   }
-  output.skip(alphabets.length)
   return true
 }
 
-/** Every character is one byte, in JSON too. */
-function isPlain(alphabet: string): boolean {
-  return /^[ !#-[\]-~]+$/.test(alphabet)
+/** Where there is but one character, it is known when the module is made. */
+function isDrawn({ length }: string): boolean {
+  return length > 1
 }
 
-function addressOf(alphabet: string, layout: Layout): number {
+/** Every character is one byte, in JSON too, or it is known. */
+function isPlain(alphabet: string): boolean {
+  return isDrawn(alphabet) ? isAscii(alphabet) : alphabet.isWellFormed()
+}
+
+/** What stands in JSON as it is. */
+export function isAscii(text: string): boolean {
+  return /^[ !#-[\]-~]+$/.test(text)
+}
+
+export function addressOf(alphabet: string, layout: Layout): number {
   return layout.once(`alphabet ${alphabet}`, () => layout.add(encode(alphabet)))
 }

@@ -5,6 +5,7 @@
 
 import type { Body } from './library.ts'
 import { encode } from './output.ts'
+import { shared } from './shared.ts'
 
 const [quote, doubleQuote, backslash] = [0x27, 0x22, 0x5c]
 
@@ -23,6 +24,12 @@ export function sqlFunction(): Body {
       ]
       const bytes = code.local('v128')
       code.get(from).access('i32.load8_u').set(first)
+
+      // Every byte may become two.
+      code.get(address).get(end).get(from).op('i32.sub').i32(1).op('i32.shl', 'i32.add')
+      code.i32(0).access('i32.load', shared.siteEnd).op('i32.ge_u').if()
+      code.i32(0).i32(1).access('i32.store', shared.isGivenUp)
+      code.get(address).op('return').end()
 
       // `null`; numbers and booleans are the same in both.
       code.get(first).i32(0x6e).op('i32.eq').if()

@@ -4,6 +4,7 @@ import type { Instruction } from '../instruction.ts'
 import { enterDrawn } from './draw.ts'
 import { pushSmallPick } from './pick.ts'
 import { countOf } from './range.ts'
+import { textOf } from './table.ts'
 import { writeValue } from './value.ts'
 import type { Writing } from './writing.ts'
 
@@ -19,7 +20,7 @@ export function writeRepeat(
   writeElements(writing, {
     position,
     most: minimum + countOf(times) - 1,
-    separator,
+    separator: textOf(separator, 'text'),
     pushIsOver: () => code.get(position).get(count).op('i32.ge_u'),
     write: (inner) => writeValue(inner, of, 'text'),
   })

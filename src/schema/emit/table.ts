@@ -75,7 +75,7 @@ function layOut(values: readonly JsonScalar[], form: Form): Words | undefined {
   // Four bytes each are the least that a table of words can take.
   if (values.length * 4 > tableBytesMax) return undefined
   const words = values.map((value) => encode(textOf(value, form)))
-  const most = Math.max(...words.map(({ length }) => length))
+  const most = words.reduce((longest, { length }) => Math.max(longest, length), 0)
   if (most < slotMax) {
     const slot = most < 16 ? 16 : most < 32 ? 32 : slotMax
     const bytes = new Uint8Array(words.length * slot)

@@ -7,18 +7,24 @@ import type { JsonValue } from '../../text/json.ts'
 import type { Instruction } from '../instruction.ts'
 import { interpret } from '../interpret.ts'
 import { writeArray } from './array.ts'
-import { pushChance, pushUnit } from './draw.ts'
-import { fold } from './fold.ts'
+import { writeBase64 } from './base64.ts'
+import { canDraw, pushDouble } from './distribution.ts'
+import { pushChance } from './draw.ts'
+import { writeConditional, writeFunction } from './expression-write.ts'
+import { fold, optionsMax } from './fold.ts'
 import { writeCode, writeLetters, writeSpelling } from './letters.ts'
 import { isPlain, writeDecimal } from './number.ts'
 import { writeObject } from './object.ts'
-import { pushSmallPick, pushWidePick } from './pick.ts'
-import { rangeOf, sequenceRange } from './range.ts'
+import { pushSmallPick } from './pick.ts'
+import { sequenceRange } from './range.ts'
 import { canFollow, writeReference } from './reference.ts'
 import { writeRepeat } from './repeat.ts'
 import { pushSite } from './site.ts'
 import { canTabulate, type Form, textOf, writeWord } from './table.ts'
+import { tablesOf, writeWordOf } from './table-choice.ts'
+import { writeCapital, writeChecked, writeEnding, writePadded } from './text.ts'
 import { writeUuid } from './uuid.ts'
+import { writeDigits, writeLookup, writeMoment, writeWhole } from './whole.ts'
 import { giveUp, type Writing } from './writing.ts'
 
 /** Whether every value is a string, which then can be written without its quotes. */
@@ -36,9 +42,18 @@ export function isText(instruction: Instruction): boolean {
     case 'numbered':
     case 'join':
     case 'repeat':
+    case 'capital':
+    case 'padded':
+    case 'checked':
+    case 'base64':
+    case 'ending':
     case 'uuid':
     case 'instant':
+    case 'digits':
+    case 'moment':
       return true
+    case 'lookup':
+      return instruction.values.every((value) => typeof value === 'string')
     default:
       return false
   }
@@ -71,46 +86,16 @@ function write(writing: Writing, instruction: Instruction, form: Form): void {
     case 'choice':
       writeChoice(writing, instruction, form)
       return
-    case 'number': {
-      const range = rangeOf(instruction)
-      if (!isPlain(range, instruction.scale)) {
+    case 'double':
+      if (form === 'text' || !canDraw(instruction)) {
         ask()
         return
       }
-      pushWidePick(writing, instruction.pick)
-      code.i64(instruction.multiple).op('i64.mul').i64(instruction.minimum).op('i64.add')
-      writeDecimal(writing, range, instruction.scale)
-      return
-    }
-    case 'double': {
-      const { key, minimum, maximum, distribution } = instruction
-      if (distribution !== undefined || form === 'text') {
-        ask()
-        return
-      }
-      const share = code.local('f64')
-      pushUnit(writing, key)
-      code.set(share)
-      code
-        .f64(minimum / 2)
-        .f64(1)
-        .get(share)
-        .op('f64.sub', 'f64.mul')
-        .f64(2)
-        .op('f64.mul')
-      code
-        .f64(maximum / 2)
-        .get(share)
-        .op('f64.mul')
-        .f64(2)
-        .op('f64.mul', 'f64.add')
-      code.f64(minimum).op('f64.max').f64(maximum).op('f64.min').set(share)
-      code.get(share)
+      pushDouble(writing, instruction)
       output.pushAddress()
       code.call(library.host('double'))
       output.popAddress(0)
       return
-    }
     case 'sequence': {
       const range = sequenceRange(instruction)
       if (!isPlain(range, 0)) {
@@ -144,6 +129,21 @@ function write(writing: Writing, instruction: Instruction, form: Form): void {
     case 'repeat':
       writeRepeat(writing, instruction)
       return
+    case 'capital':
+      writeCapital(writing, instruction)
+      return
+    case 'padded':
+      if (!writePadded(writing, instruction)) ask()
+      return
+    case 'checked':
+      writeChecked(writing, instruction)
+      return
+    case 'base64':
+      writeBase64(writing, instruction)
+      return
+    case 'ending':
+      if (!writeEnding(writing, instruction)) ask()
+      return
     case 'uuid':
       writeUuid(writing, instruction)
       return
@@ -156,13 +156,24 @@ function write(writing: Writing, instruction: Instruction, form: Form): void {
       output.skip(24)
       return
     }
+    case 'number':
+    case 'start':
     case 'offset':
-      code.get(writing.offset)
-      writeDecimal(writing, { minimum: 0, maximum: Number.MAX_SAFE_INTEGER }, 0)
-      return
     case 'index':
-      code.get(writing.index)
-      writeDecimal(writing, { minimum: 0, maximum: Number.MAX_SAFE_INTEGER }, 0)
+    case 'sum':
+    case 'share':
+    case 'within':
+    case 'computed':
+      if (!writeWhole(writing, instruction)) ask()
+      return
+    case 'lookup':
+      if (!writeLookup(writing, instruction, form)) ask()
+      return
+    case 'digits':
+      if (!writeDigits(writing, instruction)) ask()
+      return
+    case 'moment':
+      if (!writeMoment(writing, instruction)) ask()
       return
     case 'nullable': {
       const { key, probability } = instruction.chance
@@ -187,10 +198,14 @@ function write(writing: Writing, instruction: Instruction, form: Form): void {
       return
     case 'numbered':
     case 'map':
-    case 'conditional':
-    case 'function':
     case 'call':
       ask()
+      return
+    case 'conditional':
+      if (!writeConditional(writing, instruction, form)) ask()
+      return
+    case 'function':
+      if (!writeFunction(writing, instruction, form)) ask()
   }
 }
 
@@ -229,18 +244,20 @@ export function branch(
   output.most = Math.max(output.most, mostOfFirst)
 }
 
-/** More than this many options would make a function too long to be compiled well. */
-const optionsMax = 64
-
 function writeChoice(
   writing: Writing,
   instruction: Extract<Instruction, { op: 'choice' }>,
   form: Form,
 ): void {
-  const { code, output, chosen } = writing
-  const { options, pick } = instruction
+  const { code, output, chosen, layout } = writing
+  const { options, pick, by } = instruction
   if (options.length > optionsMax) {
     pushSite(writing, { kind: form, value: interpret(instruction) })
+    return
+  }
+  const tables = by === undefined ? tablesOf(options.map(fold), form) : undefined
+  if (tables !== undefined) {
+    writeWordOf(writing, pick, tables, form)
     return
   }
   output.settle()
@@ -249,6 +266,7 @@ function writeChoice(
   // The blocks around the table, from within: behind the end of each stands one option.
   for (let i = 0; i <= options.length; i++) code.block()
   pushSmallPick(writing, pick)
+  if (by !== undefined) code.access('i32.load8_u', layout.add(Uint8Array.from(by)))
   code.branchTable(options.length)
   for (const [i, option] of options.entries()) {
     code.end()

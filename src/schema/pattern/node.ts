@@ -3,6 +3,7 @@
 import { RE2JS } from 're2js'
 import type { Node, TypeScope } from '../declaration.ts'
 import { countMore } from '../extent.ts'
+import { remember } from '../remember.ts'
 import { generate } from './generate.ts'
 import { narrow } from './narrow.ts'
 import { type Pattern, parsePattern } from './parse.ts'
@@ -44,14 +45,18 @@ export function patternNode(
 
 /** What RE2 itself says. The parser accepts nothing else, as its tests show; this is a second opinion. */
 function problemOfEngine(pattern: string, tree: Tree): string | undefined {
-  if (instructionsOf(tree) > checkedInstructionsMax) return undefined
+  return instructionsOf(tree) > checkedInstructionsMax ? undefined : opinionOn(pattern).problem
+}
+
+const opinionOn = remember((pattern): { readonly problem: string | undefined } => {
   try {
     RE2JS.compile(pattern)
-    return undefined
+    return { problem: undefined }
   } catch (error) {
-    return `must be an RE2 expression: ${error instanceof Error ? error.message : 'unknown reason'}`
+    const reason = error instanceof Error ? error.message : 'unknown reason'
+    return { problem: `must be an RE2 expression: ${reason}` }
   }
-}
+})
 
 /** How large the program of RE2 is, roughly: it writes counted repeats out. */
 function instructionsOf(tree: Tree): number {

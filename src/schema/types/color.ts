@@ -1,9 +1,9 @@
 /** The group `color`. The fields of one object are one color, written in several ways. */
 
 import { childKey } from '../../random/key.ts'
-import type { JsonObject, JsonValue } from '../../text/json.ts'
+import type { JsonObject } from '../../text/json.ts'
 import { coherent, sharedKey } from '../coherence.ts'
-import { map, textNode } from '../compose.ts'
+import { between, digits, join, map, share, textNode } from '../compose.ts'
 import { declareType, type TypeDeclaration } from '../declaration.ts'
 import type { Instruction } from '../instruction.ts'
 import { colors } from '../words/en/color.ts'
@@ -32,7 +32,8 @@ function declare(
     length,
     schema = {},
   }: {
-    readonly write: (color: Color) => string
+    /** Of its 24 bits. */
+    readonly write: (bits: Instruction) => Instruction
     readonly length: number
     readonly schema?: JsonObject
   },
@@ -43,10 +44,7 @@ function declare(
     keywords: { coherent },
     compile(keywords, scope) {
       const key = childKey(sharedKey('color', keywords.coherent, scope), 'color')
-      const pick = { kind: 'even', key, count: 0x1000000 } as const
-      const bits: Instruction = { op: 'number', pick, minimum: 0, multiple: 1, scale: 0 }
-      const to = (value: string): JsonValue => write(colorOf(Number(value)))
-      return textNode(map(bits, to), length, schema)
+      return textNode(write(between(0, 0xffffff, key)), length, schema)
     },
     examples: [{ type: `color.${form}` }],
   })
@@ -54,20 +52,32 @@ function declare(
 
 /** The name whose color is nearest, in red, green and blue. */
 function nameOf({ red, green, blue }: Color): string {
-  let nearest = ''
+  let nearest = 0
   let least = Number.POSITIVE_INFINITY
-  for (const { name, ...color } of named) {
-    const [r, g, b] = [color.red - red, color.green - green, color.blue - blue]
+  for (let i = 0; i < reds.length; i++) {
+    const r = (reds[i] as number) - red
+    const g = (greens[i] as number) - green
+    const b = (blues[i] as number) - blue
     const distance = r * r + g * g + b * b
     if (distance >= least) continue
     least = distance
-    nearest = name
+    nearest = i
   }
-  return nearest
+  return (named[nearest] as { readonly name: string }).name
 }
 
-function hexOf({ red, green, blue }: Color): string {
-  return `#${((red << 16) | (green << 8) | blue).toString(16).padStart(6, '0')}`
+// All of them are compared for each value.
+const reds = Uint8Array.from(named, ({ red }) => red)
+const greens = Uint8Array.from(named, ({ green }) => green)
+const blues = Uint8Array.from(named, ({ blue }) => blue)
+
+function ofColor(write: (color: Color) => string): (bits: Instruction) => Instruction {
+  return (bits) => map(bits, (text) => write(colorOf(Number(text))))
+}
+
+function rgbOf(bits: Instruction): Instruction {
+  const [red, green, blue] = [share(bits, 0x10000), share(bits, 0x100, 256), share(bits, 1, 256)]
+  return join('rgb(', red, ', ', green, ', ', blue, ')')
 }
 
 /** Hue in degrees, saturation and lightness in percent, all whole (CSS Color 4). */
@@ -93,22 +103,22 @@ function hueOf({ red, green, blue }: Color, most: number, range: number): number
 
 export const colorTypes: readonly TypeDeclaration[] = [
   declare('name', 'The name of a color (CSS), the nearest to the others in the object.', {
-    write: nameOf,
+    write: ofColor(nameOf),
     length: 24,
     schema: { enum: named.map(({ name }) => name) },
   }),
   declare('hex', 'A color as `#rrggbb`.', {
-    write: hexOf,
+    write: (bits) => join('#', digits(bits, 6, '0123456789abcdef')),
     length: 7,
     schema: { pattern: '^#[0-9a-f]{6}$' },
   }),
   declare('rgb', 'A color as `rgb(red, green, blue)`.', {
-    write: ({ red, green, blue }) => `rgb(${red}, ${green}, ${blue})`,
+    write: rgbOf,
     length: 18,
     schema: { pattern: '^rgb\\(\\d{1,3}, \\d{1,3}, \\d{1,3}\\)$' },
   }),
   declare('hsl', 'A color as `hsl(hue, saturation, lightness)`.', {
-    write: hslOf,
+    write: ofColor(hslOf),
     length: 20,
     schema: { pattern: '^hsl\\(\\d{1,3}, \\d{1,3}%, \\d{1,3}%\\)$' },
   }),

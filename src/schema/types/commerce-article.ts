@@ -3,9 +3,9 @@
  * a company (General Specifications, 1.4), so that none is that of an article on sale.
  */
 
-import { gs1, isbn10 } from '../check-digits.ts'
+import { gs1, gs1Of, isbn10 } from '../check-digits.ts'
 import { code } from '../code.ts'
-import { map, textNode } from '../compose.ts'
+import { checked, map, textNode } from '../compose.ts'
 import { declareType, type Node, type TypeDeclaration, type TypeScope } from '../declaration.ts'
 import { integerKeyword } from '../keyword.ts'
 
@@ -14,7 +14,7 @@ const ean = declareType({
   summary: 'An EAN (GTIN-13) from the range 200–299, which no article on sale has.',
   keywords: {},
   compile: (_, scope) =>
-    textNode(map(code('2\\d{11}', scope), withGs1), 13, { pattern: '^2\\d{12}$' }),
+    textNode(checked(code('2\\d{11}', scope), gs1Of(12)), 13, { pattern: '^2\\d{12}$' }),
   examples: [{ type: 'commerce.ean' }],
 })
 
@@ -23,13 +23,9 @@ const upc = declareType({
   summary: 'A UPC (GTIN-12) that begins with 4, as no article on sale does.',
   keywords: {},
   compile: (_, scope) =>
-    textNode(map(code('4\\d{10}', scope), withGs1), 12, { pattern: '^4\\d{11}$' }),
+    textNode(checked(code('4\\d{10}', scope), gs1Of(11)), 12, { pattern: '^4\\d{11}$' }),
   examples: [{ type: 'commerce.upc' }],
 })
-
-function withGs1(digits: string): string {
-  return `${digits}${gs1(digits)}`
-}
 
 export const isbn = declareType({
   name: 'commerce.isbn',

@@ -5,9 +5,10 @@
 
 import { childKey } from '../../random/key.ts'
 import { coherent, sharedKey } from '../coherence.ts'
-import { among, join, map } from '../compose.ts'
+import { among } from '../compose.ts'
 import { declareType, type Node, type TypeScope } from '../declaration.ts'
 import type { Instruction } from '../instruction.ts'
+import { interpret } from '../interpret.ts'
 import { numberKeyword } from '../keyword.ts'
 import { usualPriceOf } from './commerce-product.ts'
 import { moneyBetween } from './finance-money.ts'
@@ -44,17 +45,20 @@ function priceOfProduct(isCoherent: boolean, scope: TypeScope): Node {
   const key = sharedKey('product', isCoherent, scope)
   const own = childKey(key, 'price')
   const share = among(shares, childKey(own, 'share'))
-  const instruction = map(
-    join(usualPriceOf(key), ' ', share, ' ', cents(childKey(own, 'cents'))),
-    (text) => {
-      const [usual = 0, share = 0, cents = 0] = text.split(' ').map(Number)
-      const whole = Math.floor((usual * share) / 100)
-      // Whole hundredths, divided once, are the nearest double to the decimal.
-      return Math.min(Math.max(whole * 100 + cents, lowest * 100), highest * 100) / 100
-    },
-  )
+  const [usualOf, shareOf] = [interpret(usualPriceOf(key)), interpret(share)]
+  const centsOf = interpret(cents(childKey(own, 'cents')))
+  const bounds = { minimum: lowest * 100, maximum: highest * 100 }
   return {
-    instruction,
+    instruction: {
+      op: 'computed',
+      value(at) {
+        const whole = Math.floor((Number(usualOf(at)) * Number(shareOf(at))) / 100)
+        const hundredths = whole * 100 + Number(centsOf(at))
+        return Math.min(Math.max(hundredths, bounds.minimum), bounds.maximum)
+      },
+      ...bounds,
+      scale: 2,
+    },
     output: () => ({ type: 'number', minimum: lowest, maximum: highest }),
     size: 8,
   }

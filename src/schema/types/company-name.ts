@@ -126,13 +126,16 @@ function suffixOf(key: Key): Instruction {
 
 /** So many letters of the name without its suffix: the first, then consonants, then what is left. */
 function symbolOf(name: string, length: number): string {
-  const [first = 'X', ...rest] = name
-    .slice(0, name.lastIndexOf(' '))
-    .toUpperCase()
-    .replace(/[^A-Z]/g, '')
-  const consonants = rest.filter((letter) => !'AEIOU'.includes(letter))
-  const others = rest.filter((letter) => 'AEIOU'.includes(letter))
-  return [first, ...consonants, ...others].slice(0, length).join('')
+  const letters = name.slice(0, name.lastIndexOf(' ')).toUpperCase()
+  let [first, consonants, others] = ['', '', '']
+  for (let i = 0; i < letters.length; i++) {
+    const letter = letters.charAt(i)
+    if (letter < 'A' || letter > 'Z') continue
+    if (first === '') first = letter
+    else if ('AEIOU'.includes(letter)) others += letter
+    else consonants += letter
+  }
+  return `${first || 'X'}${consonants}${others}`.slice(0, length)
 }
 
 export const companyNameTypes: readonly TypeDeclaration[] = [

@@ -3,12 +3,13 @@
  * and the countries themselves describe them.
  */
 
+import type { Check } from '../check.ts'
 import {
   elevenTest,
   luhn,
   mod10,
   mod11,
-  mod11And10,
+  mod11And10Check,
   portuguese,
   remainder,
   twoDigits,
@@ -16,21 +17,21 @@ import {
   withDigit,
 } from '../check-digits.ts'
 import { code } from '../code.ts'
-import { map, textNode } from '../compose.ts'
+import { checked, join, map, textNode } from '../compose.ts'
 import { declareType } from '../declaration.ts'
 import { choiceKeyword } from '../keyword.ts'
 
 interface Form {
   /** What is drawn; it ends in an even digit where `withDigit` may have to raise it. */
   readonly drawn: string
-  readonly complete: (digits: string) => string
+  readonly complete: Check | ((digits: string) => string)
 }
 
 const after =
   (check: (digits: string) => number | string) =>
   (digits: string): string =>
     `${digits}${check(digits)}`
-const checked =
+const raised =
   (check: (digits: string) => number) =>
   (digits: string): string =>
     withDigit(digits, check)
@@ -40,10 +41,10 @@ const forms = {
   // Luhn of the digits and a constant 4, which an appended 2 gives.
   AT: { drawn: 'U\\d{7}', complete: (text) => `${text}${luhn(`${text.slice(1)}2`)}` },
   BE: { drawn: '0[2-9]\\d{6}', complete: after((digits) => twoDigits(97 - remainder(digits, 97))) },
-  DE: { drawn: '[1-9]\\d{7}', complete: after(mod11And10) },
+  DE: { drawn: '[1-9]\\d{7}', complete: mod11And10Check },
   DK: {
     drawn: '[1-9]\\d{5}[02468]',
-    complete: checked((digits) => mod11(digits, [2, 7, 6, 5, 4, 3, 2])),
+    complete: raised((digits) => mod11(digits, [2, 7, 6, 5, 4, 3, 2])),
   },
   EL: {
     drawn: '[089]\\d{7}',
@@ -53,7 +54,7 @@ const forms = {
   ES: { drawn: '[AB]\\d{7}', complete: (text) => `${text}${luhn(text.slice(1))}` },
   FI: {
     drawn: '[0-3]\\d{5}[02468]',
-    complete: checked((digits) => mod11(digits, [7, 9, 10, 5, 8, 4, 2])),
+    complete: raised((digits) => mod11(digits, [7, 9, 10, 5, 8, 4, 2])),
   },
   FR: {
     drawn: '[3-9]\\d{7}',
@@ -66,7 +67,7 @@ const forms = {
     drawn: '[1-9]\\d{6}',
     complete: after((digits) => twoDigits(97 - (weightedSum(digits, [8, 7, 6, 5, 4, 3, 2]) % 97))),
   },
-  HR: { drawn: '\\d{10}', complete: after(mod11And10) },
+  HR: { drawn: '\\d{10}', complete: mod11And10Check },
   HU: { drawn: '[1-9]\\d{6}', complete: after((digits) => mod10(digits, [9, 7, 3, 1])) },
   // The last three digits drawn are the province, 010 to 099.
   IT: { drawn: '\\d{7}0[1-9]\\d', complete: after(luhn) },
@@ -74,11 +75,11 @@ const forms = {
   NL: { drawn: '[08]\\d{6}[02468]', complete: (digits) => `${withDigit(digits, elevenTest)}B01` },
   PL: {
     drawn: '[1-9]\\d[1-9]\\d{5}[02468]',
-    complete: checked((digits) => weightedSum(digits, [6, 5, 7, 2, 3, 4, 5, 6, 7]) % 11),
+    complete: raised((digits) => weightedSum(digits, [6, 5, 7, 2, 3, 4, 5, 6, 7]) % 11),
   },
   PT: { drawn: '5\\d{7}', complete: after(portuguese) },
   SE: { drawn: '55[69]\\d{6}', complete: (digits) => `${digits}${luhn(digits)}01` },
-  SI: { drawn: '[1-9]\\d{5}[02468]', complete: checked(slovenian) },
+  SI: { drawn: '[1-9]\\d{5}[02468]', complete: raised(slovenian) },
 } as const satisfies Readonly<Record<string, Form>>
 
 /** What is missing to a multiple of eleven; 10 is written 0, and there is none for 0. */
@@ -101,8 +102,10 @@ export const vat = declareType({
   },
   compile({ country }, scope) {
     const { drawn, complete }: Form = forms[country]
-    const instruction = map(code(drawn, scope), (text) => `${country}${complete(text)}`)
-    return textNode(instruction, 14, { pattern: `^${country}[A-Z0-9]{8,12}$` })
+    const digits = code(drawn, scope)
+    const number =
+      typeof complete === 'function' ? map(digits, complete) : checked(digits, complete)
+    return textNode(join(country, number), 14, { pattern: `^${country}[A-Z0-9]{8,12}$` })
   },
   examples: [{ type: 'company.vat' }, { type: 'company.vat', country: 'FR' }],
 })

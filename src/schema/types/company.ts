@@ -1,8 +1,8 @@
 /** The group `company`: invented companies and the numbers by which registers know them. */
 
-import { mod97 } from '../check-digits.ts'
+import { mod97Check } from '../check-digits.ts'
 import { code, codeNode } from '../code.ts'
-import { among, join, map, textNode } from '../compose.ts'
+import { among, checked, join, textNode } from '../compose.ts'
 import { declareType, type TypeDeclaration } from '../declaration.ts'
 import { companyNameTypes } from './company-name.ts'
 import { vat } from './company-vat.ts'
@@ -52,7 +52,7 @@ const lei = declareType({
     'A legal entity identifier (ISO 17442) with its check digits; its prefix is meant to be nobody’s.',
   keywords: {},
   compile(_, scope) {
-    const instruction = map(code('999000[A-Z0-9]{12}', scope), (text) => text + mod97(text))
+    const instruction = checked(code('999000[A-Z0-9]{12}', scope), mod97Check)
     return textNode(instruction, 20, { pattern: '^999000[A-Z0-9]{12}\\d{2}$' })
   },
   examples: [{ type: 'company.lei' }],

@@ -184,11 +184,14 @@ const usualMax = 52_428_800
 function sizeBetween(least: number, most: number, key: Key): Instruction {
   const [first, last] = [log(least), log(most + 1)]
   return {
-    op: 'call',
+    op: 'computed',
     value: (at) => {
       const bytes = Math.floor(exp(first + unit(key, at) * (last - first)))
       return Math.min(Math.max(bytes, least), most)
     },
+    minimum: least,
+    maximum: most,
+    scale: 0,
   }
 }
 

@@ -4,10 +4,10 @@
  */
 
 import { childKey, type Key } from '../../random/key.ts'
-import { iban as ibanOf, mod10 } from '../check-digits.ts'
+import { ibanCheck, routing } from '../check-digits.ts'
 import { alphabetsOf, code, codeNode } from '../code.ts'
 import { checkAlike, coherent, type Family, sharedKey } from '../coherence.ts'
-import { either, join, literal, map, textNode } from '../compose.ts'
+import { checked, either, join, literal, map, textNode } from '../compose.ts'
 import { declareType, type TypeDeclaration, type TypeScope } from '../declaration.ts'
 import type { Instruction } from '../instruction.ts'
 import { choiceKeyword, integerKeyword } from '../keyword.ts'
@@ -32,10 +32,17 @@ const iban = declareType({
   compile(keywords, scope) {
     const bank = bankOf(keywords, scope)
     const instruction = inCountry(bank, keywords.country, (country) => {
-      const { hasLetters, drawn, complete = same } = accountOf(country)
-      const rest = map(code(drawn, scope, country), complete)
+      const { hasLetters, drawn, complete } = accountOf(country)
+      const digits = code(drawn, scope, country)
+      const rest = complete === undefined ? digits : map(digits, complete)
       const account = hasLetters ? join(lettersOf(bank), rest) : rest
-      return map(account, (text) => ibanOf(country, text))
+      return {
+        op: 'checked',
+        of: join(country, '00', account),
+        check: ibanCheck(country),
+        from: 4,
+        place: 2,
+      }
     })
     const pattern = `^${keywords.country ?? '[A-Z]{2}'}\\d{2}[A-Z0-9]{11,30}$`
     return textNode(instruction, 34, { pattern })
@@ -82,11 +89,7 @@ const routingNumber = declareType({
   compile(_, scope) {
     // Of the districts 01 to 12, those that begin with 0.
     const digits = code('0[1-9]\\d{6}', scope)
-    return textNode(
-      map(digits, (text) => `${text}${mod10(text, [3, 7, 1])}`),
-      9,
-      { pattern: '^0[1-9]\\d{7}$' },
-    )
+    return textNode(checked(digits, routing), 9, { pattern: '^0[1-9]\\d{7}$' })
   },
   examples: [{ type: 'finance.routingNumber' }],
 })
@@ -127,10 +130,6 @@ function lettersOf(bank: Key): Instruction {
 
 function drawn(pattern: string, key: Key): Instruction {
   return { op: 'code', key, alphabets: alphabetsOf(pattern) }
-}
-
-function same(text: string): string {
-  return text
 }
 
 export const bankTypes: readonly TypeDeclaration[] = [iban, bic, accountNumber, routingNumber, pin]

@@ -4,10 +4,10 @@
  */
 
 import { childKey, type Key } from '../../random/key.ts'
-import { luhn } from '../check-digits.ts'
+import { luhnOf } from '../check-digits.ts'
 import { sharedCode } from '../code.ts'
 import { checkAlike, coherent, type Family, sharedKey } from '../coherence.ts'
-import { among, either, join, literal, map, textNode } from '../compose.ts'
+import { among, checked, either, join, literal, textNode } from '../compose.ts'
 import { declareType, type TypeDeclaration, type TypeScope } from '../declaration.ts'
 import type { Instruction } from '../instruction.ts'
 import { choiceKeyword } from '../keyword.ts'
@@ -98,11 +98,9 @@ const maskedCard = declareType({
   summary: 'The last four digits of the card in the same object, behind asterisks.',
   keywords: { issuer, coherent },
   compile: (keywords, scope) =>
-    textNode(
-      map(seenNumber(keywords, scope), (number) => `**** **** **** ${number.slice(-4)}`),
-      19,
-      { pattern: '^(\\*{4} ){3}\\d{4}$' },
-    ),
+    textNode(join('**** **** **** ', lastFour(seenNumber(keywords, scope))), 19, {
+      pattern: '^(\\*{4} ){3}\\d{4}$',
+    }),
   examples: [{ type: 'finance.maskedCard' }],
 })
 
@@ -130,10 +128,7 @@ function numberOf(card: Card, scope: TypeScope): Instruction {
   return ofIssuer(card, (name) => {
     const { prefixes, length } = issuers[name]
     const account = sharedCode(`\\d{${length - prefixLength - 1}}`, childKey(key, 'account'), scope)
-    return map(
-      join(among(prefixes, childKey(key, 'prefix')), account),
-      (digits) => `${digits}${luhn(digits)}`,
-    )
+    return checked(join(among(prefixes, childKey(key, 'prefix')), account), luhnOf(length - 1))
   })
 }
 
@@ -141,6 +136,10 @@ function numberOf(card: Card, scope: TypeScope): Instruction {
 export function seenNumber(card: Parameters<typeof cardOf>[0], scope: TypeScope): Instruction {
   const seen: TypeScope = { ...scope, unique: 'no' }
   return numberOf(cardOf(card, seen), seen)
+}
+
+export function lastFour(number: Instruction): Instruction {
+  return { op: 'ending', of: number, length: 4 }
 }
 
 export const cardTypes: readonly TypeDeclaration[] = [

@@ -4,10 +4,10 @@
  */
 
 import { childKey } from '../../random/key.ts'
-import { bech32, cusip as cusipDigit, isin as isinDigit } from '../check-digits.ts'
+import { bech32, cusipCheck, isinCheck } from '../check-digits.ts'
 import { code, sharedCode } from '../code.ts'
 import { coherent, sharedKey } from '../coherence.ts'
-import { map, textNode } from '../compose.ts'
+import { checked, join, map, textNode } from '../compose.ts'
 import { declareType, type TypeDeclaration, type TypeScope } from '../declaration.ts'
 import type { Instruction } from '../instruction.ts'
 import { choiceKeyword } from '../keyword.ts'
@@ -48,11 +48,9 @@ const isin = declareType({
   compile({ country, coherent }, scope) {
     const pattern = nationalNumbers[country]
     const national = pattern === undefined ? cusipOf(coherent, scope) : code(pattern, scope)
-    const instruction = map(national, (text) => {
-      const number = `${country}${text}`
-      return `${number}${isinDigit(number)}`
+    return textNode(checked(join(country, national), isinCheck), 12, {
+      pattern: `^${country}[A-Z0-9]{9}\\d$`,
     })
-    return textNode(instruction, 12, { pattern: `^${country}[A-Z0-9]{9}\\d$` })
   },
   examples: [{ type: 'finance.isin' }, { type: 'finance.isin', country: 'DE' }],
 })
@@ -71,7 +69,7 @@ const cusip = declareType({
 function cusipOf(isCoherent: boolean, scope: TypeScope): Instruction {
   const key = childKey(sharedKey('security', isCoherent, scope), 'cusip')
   const body = sharedCode('99\\d{3}[0-9A-HJ-NP-Z]{2}\\d', key, scope)
-  return map(body, (text) => `${text}${cusipDigit(text)}`)
+  return checked(body, cusipCheck)
 }
 
 const stockSymbol = declareType({

@@ -3,12 +3,12 @@
 import { childKey } from '../../random/key.ts'
 import { alphabetsOf } from '../code.ts'
 import { coherent, sharedKey } from '../coherence.ts'
-import { among, either, join, map, textNode } from '../compose.ts'
+import { among, either, join, textNode } from '../compose.ts'
 import { declareType, type TypeDeclaration } from '../declaration.ts'
 import { transactionRows } from '../words/en/transactions.ts'
 import { filled } from './commerce-product.ts'
 import { companyKey, companyName } from './company-name.ts'
-import { seenNumber } from './finance-card.ts'
+import { lastFour, seenNumber } from './finance-card.ts'
 import { fullNameOf } from './person-name.ts'
 import { personWords } from './person-words.ts'
 
@@ -37,7 +37,7 @@ const transactionDescription = declareType({
   compile(keywords, scope) {
     const key = sharedKey('transaction', keywords.coherent, scope)
     const person = { key: childKey(key, 'person'), words: personWords('en'), sex: undefined }
-    const number = map(seenNumber({ issuer: undefined, ...keywords }, scope), lastFour)
+    const number = lastFour(seenNumber({ issuer: undefined, ...keywords }, scope))
     const parts = {
       company: companyName(companyKey(keywords.coherent, scope)),
       person: fullNameOf(person),
@@ -58,10 +58,6 @@ const transactionDescription = declareType({
   },
   examples: [{ type: 'finance.transactionDescription' }],
 })
-
-function lastFour(number: string): string {
-  return number.slice(-4)
-}
 
 export const transactionTypes: readonly TypeDeclaration[] = [
   transactionType,

@@ -18,7 +18,7 @@ import {
   withDigit,
 } from '../check-digits.ts'
 import { code, numbered } from '../code.ts'
-import { map, textNode } from '../compose.ts'
+import { checked, map, textNode } from '../compose.ts'
 import { declareType, type TypeScope } from '../declaration.ts'
 import type { Instruction } from '../instruction.ts'
 import { choiceKeyword } from '../keyword.ts'
@@ -106,7 +106,7 @@ const forms = {
   // DNI.
   ES: {
     pattern: '\\d{8}[A-Z]',
-    make: (scope) => map(code('\\d{8}', scope), (text) => text + spanishLetter(text)),
+    make: (scope) => checked(code('\\d{8}', scope), spanishLetter),
   },
   // Henkilötunnus; numbers from 900 on are given to nobody for good.
   FI: {

@@ -1,10 +1,11 @@
 /** The group `health`: diagnoses, medicines, and the numbers of patients and those who treat them. */
 
 import { childKey, type Key } from '../../random/key.ts'
-import { luhn } from '../check-digits.ts'
+import { behind } from '../check.ts'
+import { luhnOf } from '../check-digits.ts'
 import { code, codeNode } from '../code.ts'
 import { coherent, sharedKey } from '../coherence.ts'
-import { among, either, map, textNode } from '../compose.ts'
+import { among, checked, either, textNode } from '../compose.ts'
 import { declareType, type TypeDeclaration, type TypeScope } from '../declaration.ts'
 import { diagnosisRows } from '../words/en/diagnoses.ts'
 
@@ -51,7 +52,7 @@ const npi = declareType({
   keywords: {},
   compile(_, scope) {
     // 80840 is the prefix of US health cards (ISO/IEC 7812), which is not written.
-    const instruction = map(code('[12]\\d{8}', scope), (text) => `${text}${luhn(`80840${text}`)}`)
+    const instruction = checked(code('[12]\\d{8}', scope), behind('80840', luhnOf(14)))
     return textNode(instruction, 10, { pattern: '^[12]\\d{9}$' })
   },
   examples: [{ type: 'health.npi' }],

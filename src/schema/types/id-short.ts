@@ -1,7 +1,7 @@
 /** Identifiers that people read, or that stand for content: slugs, short codes and hashes. */
 
-import { codeNode, numbered } from '../code.ts'
-import { textNode } from '../compose.ts'
+import { codeNode, numbersOf } from '../code.ts'
+import { join, lookup, plus, textNode } from '../compose.ts'
 import { declareType, type TypeScope } from '../declaration.ts'
 import type { Instruction } from '../instruction.ts'
 import { integerKeyword } from '../keyword.ts'
@@ -18,12 +18,14 @@ export const slug = declareType({
 
 /** A slug that honours `unique`. */
 export function slugText(scope: TypeScope): Instruction {
-  const counts = [9_000, slugAdjectives.length, slugNouns.length]
-  return numbered(
-    counts,
-    scope,
-    (number = 0, first = 0, second = 0) =>
-      `${slugAdjectives[first]}-${slugNouns[second]}-${1_000 + number}`,
+  const counts = [9_000, slugAdjectives.length, slugNouns.length] as const
+  const [number, first, second] = numbersOf(counts, scope)
+  return join(
+    lookup(slugAdjectives, first),
+    '-',
+    lookup(slugNouns, second),
+    '-',
+    plus(number, 1_000),
   )
 }
 

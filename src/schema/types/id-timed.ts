@@ -2,13 +2,13 @@
 
 import { permutation } from '../../random/permutation.ts'
 import { code } from '../code.ts'
-import { join, textNode } from '../compose.ts'
+import { digits, join, share, textNode } from '../compose.ts'
 import { declareType, type TypeScope } from '../declaration.ts'
 import type { Instance } from '../instance.ts'
 import { picker } from '../pick.ts'
+import { momentSince1970 } from './time-moment.ts'
 
-const secondsMax = 0x100000000
-const countersMax = 0x1000000
+const hex = '0123456789abcdef'
 
 /** https://www.mongodb.com/docs/manual/reference/bson-types/#objectid */
 export const objectId = declareType({
@@ -18,21 +18,13 @@ export const objectId = declareType({
   compile(_, scope) {
     // Ten digits tell 10^12 instances apart, which is as many as there may be.
     const random = code('[0-9a-f]{10}', scope)
-    const seconds = { op: 'call', value: (at: Instance) => hex(secondsOf(at), 8) } as const
-    const counter = { op: 'call', value: (at: Instance) => hex(at.index % countersMax, 6) } as const
+    // Of 32 bits: it cannot tell times before 1970 and begins anew in 2106.
+    const seconds = digits(share(momentSince1970, 1000), 8, hex)
+    const counter = digits({ op: 'index' }, 6, hex)
     return textNode(join(seconds, random, counter), 24, { pattern: '^[0-9a-f]{24}$' })
   },
   examples: [{ type: 'id.objectId' }],
 })
-
-/** Of 32 bits: it cannot tell times before 1970 and begins anew in 2106. */
-function secondsOf({ time, offset }: Instance): number {
-  return Math.floor(Math.max(time.startMs + offset, 0) / 1000) % secondsMax
-}
-
-function hex(number: number, digits: number): string {
-  return number.toString(16).padStart(digits, '0')
-}
 
 /** 2015-01-01T00:00:00Z, from which Discord counts, the best documented of them. */
 const snowflakeEpochMs = 1_420_070_400_000

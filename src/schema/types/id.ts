@@ -5,13 +5,13 @@
 
 import { word } from '../../random/draw.ts'
 import { code, codeNode } from '../code.ts'
-import { join, textNode } from '../compose.ts'
+import { digits, join, literal, textNode } from '../compose.ts'
 import { declareType, type TypeDeclaration, type TypeScope } from '../declaration.ts'
-import type { Instance } from '../instance.ts'
 import type { Instruction } from '../instruction.ts'
 import { integerKeyword, textKeyword } from '../keyword.ts'
 import { hash, shortCode, slug } from './id-short.ts'
 import { objectId, snowflake } from './id-timed.ts'
+import { momentSince1970 } from './time-moment.ts'
 
 const step = integerKeyword({
   summary: 'The distance to the next.',
@@ -50,11 +50,8 @@ const sequence = declareType({
   },
   compile({ prefix, pad, start, step }, scope) {
     const of = counting({ first: start, step }, scope)
-    const digits = { op: 'map', of, to: padded } as const
-    function padded(value: unknown): string {
-      return String(value).padStart(pad, '0')
-    }
-    return textNode(join(prefix, digits), prefix.length + 17, { minLength: pad })
+    const padded: Instruction = { op: 'padded', of, length: pad }
+    return textNode(join(prefix, padded), prefix.length + 17, { minLength: pad })
   },
   examples: [
     { type: 'id.sequence' },
@@ -118,21 +115,11 @@ export const ulid = declareType({
   compile(_, scope) {
     const random = code(`[${crockford}]{16}`, scope)
     const pattern = `^[0-7][${crockford}]{25}$`
-    return textNode(join({ op: 'call', value: crockfordTime }, random), 26, { pattern })
+    const time = digits(momentSince1970, 10, crockford)
+    return textNode(join(time, random), 26, { pattern })
   },
   examples: [{ type: 'id.ulid' }],
 })
-
-/** Ten digits of base 32; a ULID cannot tell times before 1970. */
-function crockfordTime(at: Instance): string {
-  let rest = Math.max(at.time.startMs + at.offset, 0)
-  let text = ''
-  for (let i = 0; i < 10; i++) {
-    text = crockford.charAt(rest % 32) + text
-    rest = Math.floor(rest / 32)
-  }
-  return text
-}
 
 /** https://github.com/ai/nanoid: 21 characters hold 126 bits. */
 export const nanoid = declareType({
@@ -150,9 +137,7 @@ export const nanoid = declareType({
   examples: [{ type: 'id.nanoid' }, { type: 'id.nanoid', length: 10 }],
 })
 
-/** In base 36: eight digits tell the milliseconds from 1970 to 2059, four the counter and four the machine. */
-const cuidTimes = 36 ** 8
-const cuidWords = 36 ** 4
+const base36 = '0123456789abcdefghijklmnopqrstuvwxyz'
 
 /** https://github.com/paralleldrive/cuid; the first version, as it is what `format: cuid` means to validators. */
 export const cuid = declareType({
@@ -161,26 +146,18 @@ export const cuid = declareType({
     'A CUID: `c`, the simulated time, a counter, a machine and random characters in base 36.',
   keywords: {},
   compile(_, scope) {
-    const machine = base36(word(scope.keyFor('machine'), run) % cuidWords, 4)
-    const head: Instruction = {
-      op: 'call',
-      value(at) {
-        const ms = Math.max(at.time.startMs + at.offset, 0)
-        return `c${base36(ms % cuidTimes, 8)}${base36(at.index % cuidWords, 4)}`
-      },
-    }
+    // Eight digits tell the milliseconds from 1970 to 2059; four each stand for the counter and the machine.
+    const time = digits(momentSince1970, 8, base36)
+    const counter = digits({ op: 'index' }, 4, base36)
+    const machine = digits(literal(word(scope.keyFor('machine'), run)), 4, base36)
     const random = code('[0-9a-z]{8}', scope)
-    return textNode(join(head, machine, random), 25, { pattern: '^c[0-9a-z]{24}$' })
+    return textNode(join('c', time, counter, machine, random), 25, { pattern: '^c[0-9a-z]{24}$' })
   },
   examples: [{ type: 'id.cuid' }],
 })
 
 /** The place of what is the same for all instances. */
 const run = { low: 0, a: 0, b: 0 } as const
-
-function base36(number: number, digits: number): string {
-  return number.toString(36).padStart(digits, '0')
-}
 
 export const idTypes: readonly TypeDeclaration[] = [
   integer,

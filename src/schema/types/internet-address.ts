@@ -4,7 +4,7 @@
  */
 
 import { code, codeNode } from '../code.ts'
-import { either, map, textNode } from '../compose.ts'
+import { chosen, either, join, map, share, textNode } from '../compose.ts'
 import { declareType } from '../declaration.ts'
 import type { Instruction } from '../instruction.ts'
 import { choiceKeyword, textKeyword } from '../keyword.ts'
@@ -35,18 +35,13 @@ export const ipv4 = declareType({
       return { first: 0, count: 1 }
     })
     const count = blocks.reduce((sum, block) => sum + block.count, 0)
-    const instruction = {
-      op: 'number',
-      pick: scope.pick(count),
-      minimum: 0,
-      multiple: 1,
-      scale: 0,
-    } as const
-    return textNode(
-      map(instruction, (text) => dotted(addressAt(Number(text), blocks))),
-      15,
-      { format: 'ipv4' },
-    )
+    const pick = scope.pick(count)
+    const [only] = blocks
+    const instruction =
+      blocks.length === 1 && only !== undefined
+        ? dots(chosen(pick, only.first))
+        : map(chosen(pick), (text) => dotted(addressAt(Number(text), blocks)))
+    return textNode(instruction, 15, { format: 'ipv4' })
   },
   examples: [
     { type: 'internet.ipv4' },
@@ -91,6 +86,11 @@ function addressAt(place: number, blocks: readonly Block[]): number {
   throw new Error('the place is one of the addresses counted')
 }
 
+function dots(address: Instruction): Instruction {
+  const part = (unit: number): Instruction => share(address, unit, 256)
+  return join(part(0x1000000), '.', part(0x10000), '.', part(0x100), '.', part(1))
+}
+
 function dotted(address: number): string {
   const parts = [0x1000000, 0x10000, 0x100, 1].map((unit) => Math.floor(address / unit) % 256)
   return parts.join('.')
@@ -114,7 +114,8 @@ export const ipv6 = declareType({
 
 /** RFC 5952: no zeros in front, and the first of the longest runs of zero groups, if of two or more, as `::`. */
 function canonical(digits: string): string {
-  const groups = ['2001', 'db8', ...(digits.match(/.{4}/g) ?? []).map(withoutZeros)]
+  const groups = ['2001', 'db8']
+  for (let i = 0; i < digits.length; i += 4) groups.push(withoutZeros(digits.slice(i, i + 4)))
   let best = { start: 0, length: 1 }
   for (let start = 0; start < groups.length; start++) {
     let length = 0
@@ -127,7 +128,9 @@ function canonical(digits: string): string {
 }
 
 function withoutZeros(group: string): string {
-  return group.replace(/^0{1,3}/, '')
+  let zeros = 0
+  while (zeros < 3 && group.charCodeAt(zeros) === 0x30) zeros++
+  return group.slice(zeros)
 }
 
 export const mac = declareType({

@@ -1,16 +1,16 @@
 /** What people and programs sign in with: passwords, and JSON Web Tokens. None of them opens anything. */
 
-import { below } from '../../random/draw.ts'
+import { below, enter } from '../../random/draw.ts'
 import { childKey, type Key } from '../../random/key.ts'
 import { base64url, utf8 } from '../../text/base64.ts'
+import { maxTimestampMs } from '../../text/timestamp.ts'
 import { alphabetsOf, code } from '../code.ts'
-import { join, map, textNode } from '../compose.ts'
+import { between, either, join, plus, share, textNode } from '../compose.ts'
 import { declareType } from '../declaration.ts'
-import type { Instance } from '../instance.ts'
 import type { Instruction } from '../instruction.ts'
 import { interpret } from '../interpret.ts'
 import { booleanKeyword, integerKeyword } from '../keyword.ts'
-import { inElement } from '../pick.ts'
+import { momentSince1970 } from './time-moment.ts'
 
 /** One of each, as most sites ask for. */
 const required = '[A-Z][a-z]\\d[!#%&*+.:;=?@_-]'
@@ -53,21 +53,23 @@ function syllables(length: number, key: Key): Instruction {
     key: childKey(key, 'digits'),
     alphabets: alphabetsOf('[2-9]{2}'),
   } as const
-  return join(
-    map(letters, (text) => text.charAt(0).toUpperCase() + text.slice(1)),
-    digits,
-  )
+  return join({ op: 'capital', of: letters }, digits)
 }
 
 /** The characters of the part in an even order (Fisher and Yates), so that no place is always a digit. */
 function shuffled(of: Instruction, key: Key): Instruction {
   const ordered = interpret(of)
+  const place = { low: 0, a: 0, b: 0 }
   return {
     op: 'call',
     value(at) {
-      const characters = [...String(ordered(at))]
+      const characters = String(ordered(at)).split('')
       for (let last = characters.length - 1; last > 0; last--) {
-        const other = inElement(at, last, (place) => below(key, place, last + 1))
+        place.low = at.low
+        place.a = at.a
+        place.b = at.b
+        enter(place, last)
+        const other = below(key, place, last + 1)
         const moved = characters[last] as string
         characters[last] = characters[other] as string
         characters[other] = moved
@@ -97,8 +99,7 @@ export const jwt = declareType({
     const payload = join('{"sub":"', subject, '",', times(scope.keyFor('times')), '}')
     // 256 bits in 43 digits of 6: the last two of them are 0.
     const signature = code('[A-Za-z0-9_-]{42}[AEIMQUYcgkosw048]', scope)
-    const encoded = map(payload, (text) => base64url(utf8(text)))
-    return textNode(join(header, '.', encoded, '.', signature), 240, {
+    return textNode(join(header, '.', { op: 'base64', of: payload }, '.', signature), 240, {
       pattern: '^[A-Za-z0-9_-]+\\.[A-Za-z0-9_-]+\\.[A-Za-z0-9_-]{43}$',
     })
   },
@@ -107,14 +108,16 @@ export const jwt = declareType({
 
 /** Issued a while ago, and not yet expired; in seconds since 1970 (RFC 7519, section 4.1). */
 function times(key: Key): Instruction {
-  const lifetimeKey = childKey(key, 'lifetime')
-  return {
-    op: 'call',
-    value(at: Instance) {
-      const now = Math.floor(Math.max(at.time.startMs + at.offset, 0) / 1000)
-      const issued = Math.max(now - below(key, at, ageMax), 0)
-      const lifetime = lifetimes[below(lifetimeKey, at, lifetimes.length)] as number
-      return `"iat":${issued},"exp":${issued + lifetime}`
-    },
+  const parts = [
+    { of: share(momentSince1970, 1000), times: 1 },
+    { of: between(0, ageMax - 1, key), times: -1 },
+  ]
+  const issued: Instruction = {
+    op: 'within',
+    of: { op: 'sum', parts },
+    minimum: 0,
+    maximum: Math.floor(maxTimestampMs / 1000),
   }
+  const each = lifetimes.map((lifetime) => join(issued, ',"exp":', plus(issued, lifetime)))
+  return join('"iat":', either(each, childKey(key, 'lifetime')))
 }

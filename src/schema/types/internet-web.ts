@@ -1,12 +1,13 @@
 /** Addresses of the web. Their hosts are reserved names (RFC 2606) unless a keyword asks otherwise. */
 
 import { childKey, type Key } from '../../random/key.ts'
-import { numbered } from '../code.ts'
+import { numbersOf } from '../code.ts'
 import {
   among,
   between,
   either,
   join,
+  lookup,
   textNode,
   weightedNode,
   weightedType,
@@ -34,14 +35,10 @@ export const domainName = declareType({
   summary: 'A domain name below one that is reserved for examples: `silverfern.example.com`.',
   keywords: {},
   compile(_, scope) {
-    const counts = [reserved.length, slugAdjectives.length, slugNouns.length]
-    const name = numbered(
-      counts,
-      scope,
-      (end = 0, first = 0, second = 0) =>
-        `${slugAdjectives[first]}${slugNouns[second]}.${reserved[end]}`,
-    )
-    return textNode(name, 40, { format: 'hostname' })
+    const counts = [reserved.length, slugAdjectives.length, slugNouns.length] as const
+    const [end, first, second] = numbersOf(counts, scope)
+    const words = [lookup(slugAdjectives, first), lookup(slugNouns, second)]
+    return textNode(join(...words, '.', lookup(reserved, end)), 40, { format: 'hostname' })
   },
   examples: [{ type: 'internet.domainName' }],
 })

@@ -3,25 +3,22 @@
  * of the first letters.
  */
 
-import { below, type Place } from '../../random/draw.ts'
 import type { Key } from '../../random/key.ts'
+import { literal } from '../compose.ts'
+import type { Instruction } from '../instruction.ts'
 
 /** A text of that form. A form may have up to 15 places to fill in. */
-export function fillForm(form: string, key: Key, at: Place): string {
-  let count = 1
-  for (const character of form) count *= alphabets.get(character)?.length ?? 1
-  let left = count === 1 ? 0 : below(key, at, count)
-  let text = ''
-  for (const character of form) {
-    const alphabet = alphabets.get(character)
-    if (alphabet === undefined) {
-      text += character
-      continue
-    }
-    text += alphabet[left % alphabet.length]
-    left = Math.floor(left / alphabet.length)
-  }
-  return text
+export function formOf(form: string, key: Key): Instruction {
+  const places = [...form].map((character) => alphabets.get(character) ?? character)
+  const count = places.reduce((product, { length }) => product * length, 1)
+  if (count === 1) return literal(form)
+  return { op: 'spelling', pick: { kind: 'even', key, count }, alphabets: places }
+}
+
+/** How many characters at the beginning are the same in all texts of the form. */
+export function beginOf(form: string): number {
+  const first = [...form].findIndex((character) => alphabets.has(character))
+  return first < 0 ? form.length : first
 }
 
 const alphabets: ReadonlyMap<string, string> = new Map([

@@ -9,6 +9,7 @@ import { suggest } from '../../text/suggest.ts'
 import { checkAlike, coherent, type Family, sharedKey } from '../coherence.ts'
 import type { TypeScope } from '../declaration.ts'
 import type { Instance } from '../instance.ts'
+import type { Instruction, Pick } from '../instruction.ts'
 import { type KeywordValues, textKeyword } from '../keyword.ts'
 import { type Locale, locale } from '../locale.ts'
 import { cumulate, picker } from '../pick.ts'
@@ -59,7 +60,46 @@ export interface PlaceChoice {
   /** What the object's place is drawn from; everything about it from children of this. */
   readonly key: Key
   readonly locale: Locale
-  of(at: Instance): Place
+  /** Draws one of the rows. */
+  readonly pick: Pick
+  readonly rows: readonly Place[]
+}
+
+/** Which place an instance has, for what no table tells. */
+export function placeAt({ pick, rows }: PlaceChoice): (at: Instance) => Place {
+  const choose = picker(pick)
+  return (at) => rows[choose(at)] as Place
+}
+
+/** For every row, in a table that is made once for each of them. */
+const columns = new Map<readonly Place[], Map<string, readonly string[]>>()
+
+/** What the place has in the column of that name, as `read` tells. */
+export function columnOf(
+  { pick, rows }: PlaceChoice,
+  name: string,
+  read: (place: Place) => string,
+): Instruction {
+  const known = columns.get(rows) ?? new Map<string, readonly string[]>()
+  columns.set(rows, known)
+  const values = known.get(name) ?? rows.map(read)
+  known.set(name, values)
+  return { op: 'table', pick, values }
+}
+
+/** What `make` gives for the place; it is asked once for all places of one name. */
+export function byPlace(
+  { pick, rows }: PlaceChoice,
+  nameOf: (place: Place) => string,
+  make: (place: Place) => Instruction,
+): Instruction {
+  const names = rows.map(nameOf)
+  const different = [...new Set(names)]
+  const numbers = new Map(different.map((name, i) => [name, i]))
+  const options = different.map((name) => make(rows[names.indexOf(name)] as Place))
+  const [only] = options
+  if (options.length === 1 && only !== undefined) return only
+  return { op: 'choice', pick, options, by: names.map((name) => numbers.get(name) as number) }
 }
 
 /** `traits` are further keywords that the fields of one object must share. */
@@ -74,8 +114,8 @@ export function choosePlace(
   if (country !== undefined) checkCountry(country, language, scope)
   const { rows, cumulative } = sharesOf(language, country)
   const key = sharedKey('location', keywords.coherent, scope)
-  const pick = picker({ kind: 'weighted', key: childKey(key, 'place'), cumulative })
-  return { key, locale: language, of: (at) => rows[pick(at)] as Place }
+  const pick = { kind: 'weighted', key: childKey(key, 'place'), cumulative } as const
+  return { key, locale: language, pick, rows }
 }
 
 function checkCountry(country: string, language: Locale, scope: TypeScope): void {

@@ -9,7 +9,7 @@ import { hint } from '../../text/suggest.ts'
 import { declareType, type Node, type TypeDeclaration, type TypeScope } from '../declaration.ts'
 import type { Instance } from '../instance.ts'
 import { integerKeyword, type KeywordValues, numberKeyword, valueKeyword } from '../keyword.ts'
-import { choosePlace, placeKeywords } from './location-place.ts'
+import { choosePlace, placeAt, placeKeywords } from './location-place.ts'
 
 /** Degrees north and east, with six decimals (11 cm). */
 interface Point {
@@ -52,8 +52,14 @@ const coordinates = declareType({
   name: 'location.coordinates',
   summary: 'A point as { latitude, longitude }, near the city in the same object.',
   keywords: pointKeywords,
-  compile: (keywords, scope) =>
-    pointNode(keywords, scope, (point) => ({ ...point }), pointSchema, 54),
+  compile: (keywords, scope) => {
+    const { pointOf } = pointsOf(keywords, scope)
+    const value = (at: Instance): JsonValue => {
+      const { north, east } = pointOf(at)
+      return { latitude: north / millionths, longitude: east / millionths }
+    }
+    return { instruction: { op: 'call', value }, output: () => pointSchema, size: 54 }
+  },
   examples: [
     { type: 'location.coordinates' },
     {
@@ -68,8 +74,7 @@ const latitude = declareType({
   name: 'location.latitude',
   summary: 'Degrees north of the equator, near the city in the same object.',
   keywords: pointKeywords,
-  compile: (keywords, scope) =>
-    pointNode(keywords, scope, (point) => point.latitude, degrees.latitude, 10),
+  compile: (keywords, scope) => degreesNode(keywords, scope, 'latitude'),
   examples: [{ type: 'location.latitude' }, { type: 'location.latitude', country: 'NZ' }],
 })
 
@@ -77,8 +82,7 @@ const longitude = declareType({
   name: 'location.longitude',
   summary: 'Degrees east of Greenwich, near the city in the same object.',
   keywords: pointKeywords,
-  compile: (keywords, scope) =>
-    pointNode(keywords, scope, (point) => point.longitude, degrees.longitude, 11),
+  compile: (keywords, scope) => degreesNode(keywords, scope, 'longitude'),
   examples: [{ type: 'location.longitude' }, { type: 'location.longitude', country: 'NZ' }],
 })
 
@@ -94,34 +98,66 @@ const geohash = declareType({
       fallback: 9,
     }),
   },
-  compile: ({ precision, ...keywords }, scope) =>
-    pointNode(
-      keywords,
-      scope,
-      (point) => geohashOf(point, precision),
-      { type: 'string', pattern: `^[${geohashDigits}]{${precision}}$` },
-      precision + 2,
-    ),
+  compile({ precision, ...keywords }, scope) {
+    const { pointOf } = pointsOf(keywords, scope)
+    const value = (at: Instance): string => geohashOf(pointOf(at), precision)
+    const pattern = `^[${geohashDigits}]{${precision}}$`
+    return {
+      instruction: { op: 'call', value },
+      output: () => ({ type: 'string', pattern }),
+      size: precision + 2,
+    }
+  },
   examples: [{ type: 'location.geohash' }, { type: 'location.geohash', precision: 6 }],
 })
 
-function pointNode(
+function degreesNode(
   keywords: KeywordValues<typeof pointKeywords>,
   scope: TypeScope,
-  write: (point: Point) => JsonValue,
-  schema: JsonObject,
-  size: number,
+  side: keyof Point,
 ): Node {
+  const { northOf, eastOf } = pointsOf(keywords, scope)
+  const { minimum, maximum } = degrees[side]
+  return {
+    instruction: {
+      op: 'computed',
+      value: side === 'latitude' ? northOf : eastOf,
+      minimum: minimum * millionths,
+      maximum: maximum * millionths,
+      scale: 6,
+    },
+    output: () => degrees[side],
+    size: side === 'latitude' ? 10 : 11,
+  }
+}
+
+/** In millionths of degrees. */
+interface Spot {
+  readonly north: number
+  readonly east: number
+}
+
+/** The points that the keywords describe, whole or a side of them. */
+function pointsOf(keywords: KeywordValues<typeof pointKeywords>, scope: TypeScope) {
   const { radius } = keywords
   const near = keywords.near === undefined ? undefined : readPoint(keywords.near, scope)
-  const place = choosePlace(keywords, scope, { radius })
-  const [share, bearing] = [childKey(place.key, 'distance'), childKey(place.key, 'bearing')]
-  const pointOf = (at: Instance): Point =>
-    pointAround(near ?? place.of(at), radius, unit(share, at), unit(bearing, at))
+  const choice = choosePlace(keywords, scope, { radius })
+  const [share, bearing] = [childKey(choice.key, 'distance'), childKey(choice.key, 'bearing')]
+  const place = near === undefined ? placeAt(choice) : () => near
+  // Ten centimetres less, so that six decimals round nothing out of the disc.
+  const half = sin(Math.max(radius - 0.0001, 0) / earthRadius / 2)
+  const around =
+    <T>(read: (centre: Point, point: Vector) => T) =>
+    (at: Instance): T => {
+      const centre = place(at)
+      return read(centre, pointAround(centre, half, unit(share, at), unit(bearing, at)))
+    }
   return {
-    instruction: { op: 'call', value: (at) => write(pointOf(at)) },
-    output: () => schema,
-    size,
+    northOf: around((_, point) => northOf(point)),
+    eastOf: around(eastOf),
+    pointOf: around(
+      (centre, point): Spot => ({ north: northOf(point), east: eastOf(centre, point) }),
+    ),
   }
 }
 
@@ -158,55 +194,72 @@ function readPoint(near: JsonValue, scope: TypeScope): Point | undefined {
     : { latitude: north, longitude: east }
 }
 
+/** On a globe of radius 1: x points to the meridian of the centre, y to the east of it, and z to the pole. */
+interface Vector {
+  readonly x: number
+  readonly y: number
+  readonly z: number
+}
+
 /**
- * A point of the disc with that radius in kilometres on the globe. `share`, from 0 to 1, is that of the disc's area
- * nearer to the centre (Archimedes: the area of a cap goes with its height); `bearing`, from 0 to 1, is the turn.
+ * A point of the disc around the centre; `half` is the sine of half the angle that its radius has on the globe.
+ * `share`, from 0 to 1, is that of the disc's area nearer to the centre (Archimedes: the area of a cap goes with its
+ * height); `bearing`, from 0 to 1, is the turn.
  */
-function pointAround(centre: Point, radius: number, share: number, bearing: number): Point {
-  // Ten centimetres less, so that six decimals round nothing out of the disc.
-  const half = sin(Math.max(radius - 0.0001, 0) / earthRadius / 2)
+function pointAround(centre: Point, half: number, share: number, bearing: number): Vector {
   const height = share * 2 * half * half
   const aside = Math.sqrt(height * (2 - height))
   const turn = bearing * 2 * Math.PI
-  const [up, north, east] = [1 - height, aside * cos(turn), aside * sin(turn)]
+  const up = 1 - height
+  const north = aside * cos(turn)
   const slope = (centre.latitude * Math.PI) / 180
-  // The meridian of the centre is where x points; z points to the pole.
-  const x = up * cos(slope) - north * sin(slope)
-  const z = up * sin(slope) + north * cos(slope)
-  const flat = Math.sqrt(x * x + east * east)
-  const angle = (atan2(east, x) * 180) / Math.PI + centre.longitude
-  return {
-    latitude: sixDecimals((atan2(z, flat) * 180) / Math.PI),
-    longitude: sixDecimals(angle > 180 ? angle - 360 : angle < -180 ? angle + 360 : angle),
-  }
+  const [flat, steep] = [cos(slope), sin(slope)]
+  return { x: up * flat - north * steep, y: aside * sin(turn), z: up * steep + north * flat }
 }
 
-function sixDecimals(value: number): number {
+function northOf({ x, y, z }: Vector): number {
+  return toMillionths((atan2(z, Math.sqrt(x * x + y * y)) * 180) / Math.PI)
+}
+
+function eastOf(centre: Point, { x, y }: Vector): number {
+  const angle = (atan2(y, x) * 180) / Math.PI + centre.longitude
+  return toMillionths(angle > 180 ? angle - 360 : angle < -180 ? angle + 360 : angle)
+}
+
+const millionths = 1e6
+
+function toMillionths(value: number): number {
   // Minus zero is zero: JSON cannot tell them apart.
-  return Math.round(value * 1e6) / 1e6 + 0
+  return Math.round(value * millionths) + 0
 }
 
 const geohashDigits = '0123456789bcdefghjkmnpqrstuvwxyz'
 
 /** Five bits a character, halving longitude and latitude in turn (G. Niemeyer, geohash.org, 2008). */
-function geohashOf({ latitude: north, longitude: east }: Point, precision: number): string {
-  const [meridians, parallels]: [number[], number[]] = [
-    [-180, 180],
-    [-90, 90],
-  ]
+function geohashOf(spot: Spot, precision: number): string {
+  const [north, east] = [spot.north / millionths, spot.east / millionths]
+  let [west, easternmost, south, northernmost] = [-180, 180, -90, 90]
   let text = ''
-  let isMeridian = true
-  for (let i = 0; i < precision; i++) {
-    let digit = 0
-    for (let bit = 0; bit < 5; bit++) {
-      const range = isMeridian ? meridians : parallels
-      const middle = ((range[0] as number) + (range[1] as number)) / 2
-      const isAbove = (isMeridian ? east : north) >= middle
-      range[isAbove ? 0 : 1] = middle
-      digit = digit * 2 + (isAbove ? 1 : 0)
-      isMeridian = !isMeridian
+  let digit = 0
+  for (let bit = 1; bit <= precision * 5; bit++) {
+    digit *= 2
+    if (bit % 2 === 1) {
+      const middle = (west + easternmost) / 2
+      if (east >= middle) {
+        west = middle
+        digit++
+      } else easternmost = middle
+    } else {
+      const middle = (south + northernmost) / 2
+      if (north >= middle) {
+        south = middle
+        digit++
+      } else northernmost = middle
     }
-    text += geohashDigits[digit]
+    if (bit % 5 === 0) {
+      text += geohashDigits.charAt(digit)
+      digit = 0
+    }
   }
   return text
 }

@@ -1,10 +1,9 @@
 /** The part of the group `location` within a city: streets, numbers of houses, flats, as the country writes them. */
 
-import { below } from '../../random/draw.ts'
-import { childKey } from '../../random/key.ts'
-import { textNode } from '../compose.ts'
+import { childKey, type Key } from '../../random/key.ts'
+import { among, either, join, textNode } from '../compose.ts'
 import { declareType, type TypeDeclaration } from '../declaration.ts'
-import type { Instance } from '../instance.ts'
+import type { Instruction } from '../instruction.ts'
 import type { Locale } from '../locale.ts'
 import { streets as arabic } from '../words/ar/location.ts'
 import { streets as german } from '../words/de/location.ts'
@@ -19,8 +18,15 @@ import { streets as polish } from '../words/pl/location.ts'
 import type { Place } from '../words/place.ts'
 import * as portuguese from '../words/pt/location.ts'
 import { streets as chinese } from '../words/zh/location.ts'
-import { fillForm } from './location-form.ts'
-import { choosePlace, countryOf, type PlaceChoice, placeKeywords } from './location-place.ts'
+import { beginOf, formOf } from './location-form.ts'
+import {
+  byPlace,
+  choosePlace,
+  columnOf,
+  countryOf,
+  type PlaceChoice,
+  placeKeywords,
+} from './location-place.ts'
 
 /** How streets and flats are named. */
 interface Manner {
@@ -36,15 +42,18 @@ interface Manner {
 const american = ['Apt. %##', 'Apt. %@', 'Suite %##', 'Unit %#', 'Floor %']
 const british = ['Flat %', 'Flat %#', 'Unit %', 'Floor %']
 
+const germanManner: Manner = {
+  streetNames: german,
+  flats: ['%. OG', 'Wohnung %', 'Wohnung %#', 'Hinterhaus'],
+  numbers: ['%', '%#', '%#', '%##', '%a', '%#b'],
+}
+
 /** For the cities of the table `en`, by what the table of countries says; otherwise by locale. */
 const manners: Readonly<Record<string, Manner>> = {
   us: { streetNames: americanStreets, flats: american },
   gb: { streetNames: britishStreets, flats: british },
-  de: {
-    streetNames: german,
-    flats: ['%. OG', 'Wohnung %', 'Wohnung %#', 'Hinterhaus'],
-    numbers: ['%', '%#', '%#', '%##', '%a', '%#b'],
-  },
+  de: germanManner,
+  ch: { ...germanManner, streetNames: german.map((name) => name.replaceAll('ß', 'ss')) },
   fr: {
     streetKinds: french.streetKinds,
     streetNames: french.streetNames,
@@ -94,10 +103,17 @@ const romanManners: Readonly<Record<string, Manner>> = {
   ar: { streetNames: arabicStreets, flats: british },
 }
 
-function mannerOf(place: Place, locale: Locale): Manner {
+/** Switzerland writes like Germany, but has no ß. */
+function streetsOf(place: Place): string {
   const { streets } = countryOf(place)
+  return streets === 'de' && place.countryCode === 'CH' ? 'ch' : streets
+}
+
+function mannerOf(place: Place, locale: Locale): Manner {
+  const streets = streetsOf(place)
   if (locale === 'en') return romanManners[streets] as Manner
-  return manners[locale === 'pt' && streets === 'br' ? 'br' : locale] as Manner
+  const isOwn = (locale === 'pt' && streets === 'br') || (locale === 'de' && streets === 'ch')
+  return manners[isOwn ? streets : locale] as Manner
 }
 
 /** Forms of numbers of houses, by what the table of countries says. */
@@ -107,70 +123,78 @@ const numberForms: Readonly<Record<string, readonly string[]>> = {
   block: ['%-%-%', '%-%#-%', '%-%-%#', '%-%#-%#'],
 }
 
-/** What writes the text of one instance. */
-type Write = (at: Instance) => string
-
-function streetOf({ key, locale, of }: PlaceChoice): Write {
-  const [kindKey, nameKey] = [childKey(key, 'street kind'), childKey(key, 'street')]
-  return (at) => {
-    const place = of(at)
+function streetOf(choice: PlaceChoice): Instruction {
+  const { key, locale } = choice
+  return byPlace(choice, streetsOf, (place) => {
     const { streetKinds: kinds, streetNames: names } = mannerOf(place, locale)
-    const name = names[below(nameKey, at, names.length)] as string
-    if (kinds !== undefined) {
-      const usual = kinds.length - 1
-      const kind = kinds[Math.max(below(kindKey, at, 2 * usual) - usual + 1, 0)]
-      return `${kind} ${name}`
-    }
-    // Switzerland has no ß.
-    return place.countryCode === 'CH' ? name.replaceAll('ß', 'ss') : name
-  }
+    const name = among(names, childKey(key, 'street'))
+    if (kinds === undefined) return name
+    const [usual = '', ...others] = kinds
+    const each = among([...others.map(() => usual), ...others], childKey(key, 'street kind'))
+    return join(each, ' ', name)
+  })
 }
 
-function numberOf({ key, locale, of }: PlaceChoice): Write {
-  const [formKey, numberKey] = [childKey(key, 'number form'), childKey(key, 'number')]
-  return (at) => {
-    const place = of(at)
+function numberOf(choice: PlaceChoice): Instruction {
+  const { key, locale } = choice
+  const nameOf = (place: Place): string => `${streetsOf(place)} ${countryOf(place).numbers}`
+  return byPlace(choice, nameOf, (place) => {
     const { numbers } = countryOf(place)
     const own = numbers === 'short' ? mannerOf(place, locale).numbers : undefined
     const forms = own ?? (numberForms[numbers] as readonly string[])
-    return fillForm(forms[below(formKey, at, forms.length)] as string, numberKey, at)
-  }
+    return oneForm(forms, childKey(key, 'number form'), childKey(key, 'number'))
+  })
 }
 
-function addressOf(choice: PlaceChoice): Write {
+function addressOf(choice: PlaceChoice): Instruction {
   const [street, number] = [streetOf(choice), numberOf(choice)]
-  return (at) => {
-    if (choice.locale === 'ja') return `${street(at)}${number(at)}`
-    if (choice.locale === 'zh') return `${street(at)}${number(at)}号`
-    switch (countryOf(choice.of(at)).order) {
+  if (choice.locale === 'ja') return join(street, number)
+  if (choice.locale === 'zh') return join(street, number, '号')
+  const orderOf = (place: Place): string => countryOf(place).order
+  return byPlace(choice, orderOf, (place) => {
+    switch (orderOf(place)) {
       case 'before':
-        return `${number(at)} ${street(at)}`
+        return join(number, ' ', street)
       case 'comma':
-        return `${street(at)}, ${number(at)}`
+        return join(street, ', ', number)
       default:
-        return `${street(at)} ${number(at)}`
+        return join(street, ' ', number)
     }
-  }
+  })
 }
 
-function flatOf({ key, locale, of }: PlaceChoice): Write {
-  const [formKey, flatKey] = [childKey(key, 'flat form'), childKey(key, 'flat')]
-  return (at) => {
-    const { flats } = mannerOf(of(at), locale)
-    return fillForm(flats[below(formKey, at, flats.length)] as string, flatKey, at)
-  }
+function flatOf(choice: PlaceChoice): Instruction {
+  const { key, locale } = choice
+  return byPlace(choice, streetsOf, (place) =>
+    oneForm(mannerOf(place, locale).flats, childKey(key, 'flat form'), childKey(key, 'flat')),
+  )
 }
 
-function postalCodeOf({ key, of }: PlaceChoice): Write {
-  const codeKey = childKey(key, 'postal code')
-  return (at) => fillForm(of(at).postalForm, codeKey, at)
+function oneForm(forms: readonly string[], formKey: Key, key: Key): Instruction {
+  return either(
+    forms.map((form) => formOf(form, key)),
+    formKey,
+  )
+}
+
+function postalCodeOf(choice: PlaceChoice): Instruction {
+  const key = childKey(choice.key, 'postal code')
+  // What the codes of a city begin with is in a table; there are few forms of what follows.
+  const begin = columnOf(choice, 'postal code', ({ postalForm }) =>
+    postalForm.slice(0, beginOf(postalForm)),
+  )
+  const restOf = ({ postalForm }: Place): string => postalForm.slice(beginOf(postalForm))
+  return join(
+    begin,
+    byPlace(choice, restOf, (place) => formOf(restOf(place), key)),
+  )
 }
 
 function declareText(
   kind: string,
   declaration: {
     readonly summary: string
-    readonly write: (choice: PlaceChoice) => Write
+    readonly write: (choice: PlaceChoice) => Instruction
     readonly lengthMax: number
   },
 ): TypeDeclaration {
@@ -180,8 +204,8 @@ function declareText(
     summary: declaration.summary,
     keywords: placeKeywords,
     compile(keywords, scope) {
-      const value = declaration.write(choosePlace(keywords, scope))
-      return textNode({ op: 'call', value }, declaration.lengthMax)
+      const instruction = declaration.write(choosePlace(keywords, scope))
+      return textNode(instruction, declaration.lengthMax)
     },
     examples: [{ type: name }, { type: name, country: 'US' }, { type: name, locale: 'de' }],
   })

@@ -6,7 +6,7 @@ import { declareType, type TypeDeclaration } from '../declaration.ts'
 import type { Locale } from '../locale.ts'
 import { continentNames } from '../words/countries.ts'
 import type { Place } from '../words/place.ts'
-import { choosePlace, countryOf, placeKeywords } from './location-place.ts'
+import { choosePlace, columnOf, countryOf, placeKeywords } from './location-place.ts'
 import { pointTypes } from './location-point.ts'
 import { streetTypes } from './location-street.ts'
 
@@ -82,8 +82,9 @@ const fieldTypes = Object.entries(fields).map(([kind, { summary, read, schema }]
     summary,
     keywords: placeKeywords,
     compile(keywords, scope) {
-      const { of, locale } = choosePlace(keywords, scope)
-      return textNode({ op: 'call', value: (at) => read(of(at), locale) }, lengthMax, schema)
+      const choice = choosePlace(keywords, scope)
+      const column = columnOf(choice, kind, (place) => read(place, choice.locale))
+      return textNode(column, lengthMax, schema)
     },
     examples: [
       { type: `location.${kind}` },

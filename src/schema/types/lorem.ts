@@ -1,9 +1,10 @@
 /** The group `lorem`: filler text, in the Latin of typesetters unless it says otherwise. */
 
 import { childKey, type Key } from '../../random/key.ts'
-import { among, map, repeat, textNode, wordType } from '../compose.ts'
+import { among, join, repeat, textNode, wordType } from '../compose.ts'
 import { declareType, type TypeDeclaration, type TypeScope } from '../declaration.ts'
 import type { Instruction } from '../instruction.ts'
+import { capitalized } from '../interpret-letters.ts'
 import { choiceKeyword, integerKeyword } from '../keyword.ts'
 import { words as latin } from '../words/en/lorem.ts'
 import { adjectives, nouns, verbs } from '../words/en/word.ts'
@@ -50,14 +51,11 @@ function wordsOf(table: readonly string[], range: Range, key: Key): Instruction 
 }
 
 function sentenceOf(table: readonly string[], range: Range, key: Key): Instruction {
-  return map(wordsOf(table, range, key), (text) => `${capital(text)}.`)
-}
-
-function capital(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1)
+  return join({ op: 'capital', of: wordsOf(table, range, key) }, '.')
 }
 
 const tableOf = { la: latin, en: english } as const
+const capitals = { la: latin.map(capitalized), en: english.map(capitalized) } as const
 const usualSentence = { minimum: 4, maximum: 12 }
 
 const [minWords, maxWords] = counts('words', 4, 12)
@@ -140,9 +138,8 @@ const title = declareType({
   keywords: { language },
   compile(keywords, scope) {
     const key = scope.keyFor('value')
-    const words = wordsOf(tableOf[keywords.language], { minimum: 3, maximum: 6 }, key)
-    const instruction = map(words, (text) => text.split(' ').map(capital).join(' '))
-    return textNode(instruction, 6 * wordLength)
+    const words = wordsOf(capitals[keywords.language], { minimum: 3, maximum: 6 }, key)
+    return textNode(words, 6 * wordLength)
   },
   examples: [{ type: 'lorem.title' }, { type: 'lorem.title', language: 'en' }],
 })

@@ -4,6 +4,7 @@ import { childKey, type Key } from '../../random/key.ts'
 import { alphabetsOf } from '../code.ts'
 import { among, between, either, join, literal, map } from '../compose.ts'
 import type { Instruction } from '../instruction.ts'
+import { capitalized } from '../interpret-letters.ts'
 import {
   changeObjects,
   changeVerbs,
@@ -53,7 +54,7 @@ const fillers: Readonly<Record<string, (key: Key) => Instruction>> = {
     join(among(resources, childKey(key, 'subject')), '-', among(jobs, childKey(key, 'job'))),
   method: (key) => {
     const method = among(methods, childKey(key, 'method'))
-    return join(map(among(resources, childKey(key, 'subject')), capital), 'Service.', method)
+    return join(map(among(resources, childKey(key, 'subject')), capitalized), 'Service.', method)
   },
   // Most of what a service does is quick.
   ms: (key) => {
@@ -79,7 +80,7 @@ const fillers: Readonly<Record<string, (key: Key) => Instruction>> = {
   slow: (key) => between(1_001, 15_000, key),
   small: (key) => between(2, 30, key),
   subject: (key) => among(resources, key),
-  Subject: (key) => map(among(resources, key), capital),
+  Subject: (key) => map(among(resources, key), capitalized),
   table: (key) => among(resourceNames, key),
 }
 
@@ -136,8 +137,4 @@ export function requestOf(key: Key): Instruction {
     childKey(key, 'request'),
     requests.map(([, weight]) => weight),
   )
-}
-
-function capital(word: string): string {
-  return word.charAt(0).toUpperCase() + word.slice(1)
 }

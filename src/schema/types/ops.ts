@@ -4,9 +4,20 @@
  */
 
 import { childKey, type Key } from '../../random/key.ts'
-import { code, codeNode, numbered } from '../code.ts'
+import { code, codeNode, numbersOf } from '../code.ts'
 import { coherent as agree, sharedKey } from '../coherence.ts'
-import { among, between, either, join, literal, textNode, wordType } from '../compose.ts'
+import {
+  among,
+  between,
+  digits,
+  either,
+  join,
+  literal,
+  lookup,
+  plus,
+  textNode,
+  wordType,
+} from '../compose.ts'
 import { declareType, type TypeDeclaration, type TypeScope } from '../declaration.ts'
 import type { Instruction } from '../instruction.ts'
 import { integerKeyword } from '../keyword.ts'
@@ -68,11 +79,10 @@ const hostname = declareType({
 
 /** A host that may be `unique`. */
 function anyHost(scope: TypeScope): Instruction {
-  const counts = [99, hostRoles.length, hostRegions.length]
-  return numbered(counts, scope, (number = 0, role = 0, region = 0) => {
-    const two = String(1 + number).padStart(2, '0')
-    return `${hostRoles[role]}-${two}.${hostRegions[region]}.example.com`
-  })
+  const counts = [99, hostRoles.length, hostRegions.length] as const
+  const [number, role, region] = numbersOf(counts, scope)
+  const two = digits(plus(number, 1), 2)
+  return join(lookup(hostRoles, role), '-', two, '.', lookup(hostRegions, region), '.example.com')
 }
 
 const serviceName = declareType({

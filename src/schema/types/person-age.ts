@@ -2,15 +2,17 @@
 
 import { below } from '../../random/draw.ts'
 import { childKey, type Key } from '../../random/key.ts'
-import { formatTimestamp, minTimestampMs } from '../../text/timestamp.ts'
+import { maxTimestampMs, minTimestampMs } from '../../text/timestamp.ts'
+import { twoDigits } from '../check-digits.ts'
 import { checkAlike, coherent } from '../coherence.ts'
 import { between } from '../compose.ts'
 import { declareType, type TypeDeclaration, type TypeScope } from '../declaration.ts'
+import { type CivilDate, civilDate, dayMs, daysOf } from '../expression/calendar.ts'
 import type { Instance } from '../instance.ts'
+import type { Instruction } from '../instruction.ts'
 import { integerKeyword, type KeywordValues } from '../keyword.ts'
 import { personFamily, personKey } from './person-name.ts'
-
-const dayMs = 86_400_000
+import { momentOfEvent } from './time-moment.ts'
 
 const ageKeywords = {
   coherent,
@@ -47,24 +49,22 @@ function ageInstruction({ person, minimum, maximum }: Ages) {
   return between(minimum, maximum, childKey(person, 'age'))
 }
 
-/** The last birthday, which was from 0 to 364 days ago, as `2026-01-02`; it does not depend on the age. */
-function lastBirthday(person: Key): (at: Instance) => string {
+/** The last birthday, which was from 0 to 364 days ago; it does not depend on the age. */
+function lastBirthday(person: Key): (at: Instance) => CivilDate {
   const key = childKey(person, 'birthday')
-  return (at) => {
-    const ms = at.time.startMs + at.offset - below(key, at, 365) * dayMs
-    return formatTimestamp(Math.max(ms, minTimestampMs)).slice(0, 10)
-  }
+  return (at) =>
+    civilDate(Math.max(momentOfEvent(at) - below(key, at, 365) * dayMs, minTimestampMs))
 }
 
 function isLeap(year: number): boolean {
   return year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0)
 }
 
-/** That day, so many years before. */
-function yearsBefore(date: string, years: number): string {
-  const year = Math.max(Number(date.slice(0, 4)) - years, 0)
-  const day = date.slice(4)
-  return `${year}`.padStart(4, '0') + (day === '-02-29' && !isLeap(year) ? '-02-28' : day)
+/** Midnight of that day, so many years before, in milliseconds since 1970. */
+function yearsBefore({ year, month, day }: CivilDate, years: number): number {
+  const before = Math.max(year - years, 0)
+  const isMissing = month === 2 && day === 29 && !isLeap(before)
+  return daysOf({ year: before, month, day: isMissing ? 28 : day }) * dayMs
 }
 
 const age = declareType({
@@ -92,11 +92,15 @@ const birthdate = declareType({
     const key = childKey(person, 'age')
     const birthday = lastBirthday(person)
     const count = maximum - minimum + 1
+    const of: Instruction = {
+      op: 'computed',
+      value: (at) => yearsBefore(birthday(at), minimum + below(key, at, count)),
+      minimum: minTimestampMs,
+      maximum: maxTimestampMs,
+      scale: 0,
+    }
     return {
-      instruction: {
-        op: 'call',
-        value: (at) => yearsBefore(birthday(at), minimum + below(key, at, count)),
-      },
+      instruction: { op: 'moment', of, form: 'date' },
       output: () => ({ type: 'string', format: 'date' }),
       size: 12,
     }
@@ -121,9 +125,14 @@ const signs: readonly (readonly [from: string, sign: string])[] = [
   ['12-22', 'Capricorn'],
 ]
 
-function signOf(day: string): string {
-  return signs.findLast(([from]) => from <= day)?.[1] as string
-}
+const monthDays = 32
+
+/** By 32 × month + day. */
+const signOfDay = Array.from({ length: 13 * monthDays }, (_, place) => {
+  const [month, day] = [Math.floor(place / monthDays), place % monthDays]
+  const date = `${twoDigits(month)}-${twoDigits(day)}`
+  return signs.findLast(([from]) => from <= date)?.[1] ?? ''
+})
 
 const zodiacSign = declareType({
   name: 'person.zodiacSign',
@@ -131,8 +140,18 @@ const zodiacSign = declareType({
   keywords: { coherent },
   compile(keywords, scope) {
     const birthday = lastBirthday(personKey(keywords.coherent, scope))
+    const place: Instruction = {
+      op: 'computed',
+      value(at) {
+        const { month, day } = birthday(at)
+        return month * monthDays + day
+      },
+      minimum: 0,
+      maximum: signOfDay.length - 1,
+      scale: 0,
+    }
     return {
-      instruction: { op: 'call', value: (at) => signOf(birthday(at).slice(5)) },
+      instruction: { op: 'lookup', of: place, values: signOfDay },
       output: () => ({ enum: [...new Set(signs.map(([, sign]) => sign))] }),
       size: 13,
     }

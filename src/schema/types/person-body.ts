@@ -23,6 +23,7 @@ const heights: BySex<Height> = [
   { mean: 176, deviation: 7, minimum: 154, maximum: 203 },
 ]
 const [shortest, tallest] = [145, 203]
+const [lightest, heaviest] = [36, 157]
 
 /** The body-mass index, in kilograms by square metres of height. */
 const mass = { mean: 24.5, deviation: 3.6, minimum: 17.5, maximum: 38 }
@@ -58,7 +59,13 @@ const height = declareType({
   summary: 'The height of an adult in centimetres.',
   keywords: sexKeywords,
   compile: (keywords, scope) => ({
-    instruction: { op: 'call', value: heightOf(personOf(keywords, scope)) },
+    instruction: {
+      op: 'computed',
+      value: heightOf(personOf(keywords, scope)),
+      minimum: shortest,
+      maximum: tallest,
+      scale: 0,
+    },
     output: () => ({ type: 'integer', minimum: shortest, maximum: tallest }),
     size: 3,
   }),
@@ -76,14 +83,17 @@ const weight = declareType({
     const draw = normal(childKey(person.key, 'mass'))
     return {
       instruction: {
-        op: 'call',
+        op: 'computed',
         value(at) {
           const metres = centimetres(at) / 100
           const index = clip(mass.mean + mass.deviation * draw(at), mass)
-          return Math.round(index * metres * metres * 10) / 10
+          return Math.round(index * metres * metres * 10)
         },
+        minimum: lightest * 10,
+        maximum: heaviest * 10,
+        scale: 1,
       },
-      output: () => ({ type: 'number', minimum: 36, maximum: 157 }),
+      output: () => ({ type: 'number', minimum: lightest, maximum: heaviest }),
       size: 5,
     }
   },

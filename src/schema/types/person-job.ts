@@ -3,14 +3,14 @@
 import { below } from '../../random/draw.ts'
 import { childKey } from '../../random/key.ts'
 import { coherent } from '../coherence.ts'
-import { among, either, join, map } from '../compose.ts'
+import { among, either, join } from '../compose.ts'
 import { declareType, type TypeDeclaration } from '../declaration.ts'
 import type { Instruction } from '../instruction.ts'
+import { capitalized } from '../interpret-letters.ts'
 import { locale } from '../locale.ts'
 import { nationalities } from '../words/en/nationalities.ts'
 import { bioParts, bioSupporters } from '../words/en/person.ts'
 import { bySex, nameKeywords, type Person, personKey, personOf, weighted } from './person-name.ts'
-import { capital } from './person-words.ts'
 
 const text = { output: () => ({ type: 'string' }), size: 64 }
 
@@ -62,7 +62,10 @@ const jobType = declareType({
     const person = personOf(keywords, scope)
     const key = jobKeys(person).type
     const [female, male] = person.words.jobs.types
-    const options = [among(female.map(capital), key), among(male.map(capital), key)] as const
+    const options = [
+      among(female.map(capitalized), key),
+      among(male.map(capitalized), key),
+    ] as const
     return { instruction: bySex(person, options), ...text }
   },
   examples: [{ type: 'person.jobType' }],
@@ -101,7 +104,11 @@ const bio = declareType({
       key,
       [35, 25, 20, 20],
     )
-    return { instruction: map(line, capital), output: () => ({ type: 'string' }), size: 96 }
+    return {
+      instruction: { op: 'capital', of: line },
+      output: () => ({ type: 'string' }),
+      size: 96,
+    }
   },
   examples: [{ type: 'person.bio' }],
 })

@@ -3,6 +3,7 @@
  * letters beside it, so that an e-mail address can be made of the same name.
  */
 
+import { capitalized } from '../interpret-letters.ts'
 import type { Locale } from '../locale.ts'
 import * as arJobs from '../words/ar/jobs.ts'
 import * as ar from '../words/ar/person.ts'
@@ -116,11 +117,7 @@ function jobsOf(
 const englishLevels = ['', '', '', '', '', 'Senior ', 'Senior ', 'Senior ', 'Regional ', 'Global ']
 
 const compound: Jobs['title'] = ({ area, type }) => area + type
-const typeFirst: Jobs['title'] = ({ area, type }) => `${capital(type)} ${area}`
-
-export function capital(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1)
-}
+const typeFirst: Jobs['title'] = ({ area, type }) => `${capitalized(type)} ${area}`
 
 const words: Readonly<Record<Locale, PersonWords>> = {
   en: {

@@ -1,10 +1,11 @@
 /** The group `phone`. The numbers are nobody's: `phone-plans.ts` says where each range is kept free. */
 
 import { childKey } from '../../random/key.ts'
-import { luhn } from '../check-digits.ts'
+import { luhnOf } from '../check-digits.ts'
 import { code } from '../code.ts'
 import { checkAlike, coherent, type Family, sharedKey } from '../coherence.ts'
-import { either, map } from '../compose.ts'
+import { checked, chosen, digits, either, join, lookup, map, share } from '../compose.ts'
+import { powerOf10 } from '../decimal.ts'
 import { declareType, type TypeDeclaration, type TypeScope } from '../declaration.ts'
 import type { Instruction, Pick } from '../instruction.ts'
 import { choiceKeyword, type KeywordValues } from '../keyword.ts'
@@ -96,14 +97,19 @@ function anyDigits(form: string): number {
   return form.split('#').length - 1
 }
 
+const knownOffsets = new Map<Plan, readonly number[]>()
+
 /** The least number of each form, counting the numbers of all forms one after another; at last the count of all. */
-function offsetsOf({ forms }: Plan): readonly number[] {
+function offsetsOf(plan: Plan): readonly number[] {
+  const known = knownOffsets.get(plan)
+  if (known !== undefined) return known
   const offsets = [0]
-  for (const form of forms) {
+  for (const form of plan.forms) {
     let count = 1
     for (let i = anyDigits(form); i > 0; i--) count *= 10
     offsets.push((offsets.at(-1) as number) + count)
   }
+  knownOffsets.set(plan, offsets)
   return offsets
 }
 
@@ -112,18 +118,56 @@ function countOf(plan: Plan): number {
 }
 
 function numberOf(plan: Plan, pick: Pick, form: 'international' | 'national'): Instruction {
-  const offsets = offsetsOf(plan)
-  const whole: Instruction = { op: 'number', pick, minimum: 0, multiple: 1, scale: 0 }
-  return map(whole, (text) => {
-    const index = Number(text)
-    const position = offsets.findLastIndex((offset) => offset <= index)
-    const row = plan.forms[position] as string
-    const digits = `${index - (offsets[position] as number)}`.padStart(anyDigits(row), '0')
-    let used = 0
-    const written = row.replace(/#/g, () => digits.charAt(used++))
-    if (form === 'national') return written
-    return `+${plan.callingCode}${written.replace(/[^0-9]/g, '').slice(plan.trunk.length)}`
+  const rows = plan.forms.map((row) =>
+    (form === 'national' ? row : dialled(plan, row)).split(digitRuns),
+  )
+  const [first = []] = rows
+  const isLike = (row: readonly string[]): boolean =>
+    row.every((part, i) => i % 2 === 0 || part.length === first[i]?.length)
+  return rows.every((row) => row.length === first.length && isLike(row))
+    ? alike(rows, pick)
+    : map(chosen(pick), (text) => unlike(plan, rows, Number(text)))
+}
+
+/** A form is split into what stands there, at even places, and what is drawn, at odd ones. */
+const digitRuns = /(#+)/
+
+function dialled({ callingCode, trunk }: Plan, row: string): string {
+  return `+${callingCode}${row.replace(/[^0-9#]/g, '').slice(trunk.length)}`
+}
+
+/** Numbers whose forms have their digits in runs of the same lengths. */
+function alike(rows: readonly (readonly string[])[], pick: Pick): Instruction {
+  const [first = []] = rows
+  const number = chosen(pick)
+  let divisor = 1
+  for (const part of first) divisor *= powerOf10(anyDigits(part))
+  const row = share(number, divisor)
+  const parts = first.map((part, i) => {
+    if (i % 2 === 0)
+      return lookup(
+        rows.map((each) => each[i] as string),
+        row,
+      )
+    divisor /= powerOf10(part.length)
+    return digits(share(number, divisor), part.length)
   })
+  return join(...parts)
+}
+
+function unlike(plan: Plan, rows: readonly (readonly string[])[], index: number): string {
+  const offsets = offsetsOf(plan)
+  const position = offsets.findLastIndex((offset) => offset <= index)
+  const row = rows[position] as readonly string[]
+  const count = anyDigits(row.join(''))
+  const drawn = `${index - (offsets[position] as number)}`.padStart(count, '0')
+  let used = 0
+  let text = ''
+  for (const [i, part] of row.entries()) {
+    text += i % 2 === 0 ? part : drawn.slice(used, used + part.length)
+    if (i % 2 === 1) used += part.length
+  }
+  return text
 }
 
 const imei = declareType({
@@ -133,7 +177,7 @@ const imei = declareType({
   keywords: {},
   compile: (_, scope) => ({
     // GSMA TS.06: the reporting body 00 is that of test equipment; six digits of serial number follow the model's.
-    instruction: map(code('00\\d{12}', scope), (digits) => digits + luhn(digits)),
+    instruction: checked(code('00\\d{12}', scope), luhnOf(14)),
     output: () => ({ type: 'string', pattern: '^00[0-9]{13}$' }),
     size: 17,
   }),

@@ -2,10 +2,10 @@
 
 import { below } from '../../random/draw.ts'
 import { childKey } from '../../random/key.ts'
-import { formatTimestamp } from '../../text/timestamp.ts'
 import { code, codeNode } from '../code.ts'
 import { join, textNode } from '../compose.ts'
 import { declareType, type TypeDeclaration } from '../declaration.ts'
+import { civilDate } from '../expression/calendar.ts'
 import type { Instance } from '../instance.ts'
 import { integerKeyword, textKeyword } from '../keyword.ts'
 
@@ -52,11 +52,11 @@ const cve = declareType({
     const key = scope.keyFor('value')
     const ageKey = childKey(key, 'age')
     const value = (at: Instance): string => {
-      const today = formatTimestamp(at.time.startMs + at.offset)
-      const now = Number(today.slice(0, 4))
+      const today = civilDate(at.time.startMs + at.offset)
+      const now = today.year
       const year = Math.max(now - (ages[below(ageKey, at, ages.length)] ?? 0), firstYear)
       // From 2015 on there were more than 9,999 a year. Of this year there are as many as its months have brought.
-      const month = year === now ? Number(today.slice(5, 7)) : 12
+      const month = year === now ? today.month : 12
       const count = ((year < 2015 ? 6_000 : 40_000) * month) / 12
       return `CVE-${year}-${String(1 + below(key, at, Math.floor(count))).padStart(4, '0')}`
     }

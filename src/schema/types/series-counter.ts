@@ -68,7 +68,7 @@ export const counter = declareType({
       return total <= maximum ? total : total % (maximum + 1)
     }
     return {
-      instruction: { op: 'call', value },
+      instruction: { op: 'computed', value, minimum: 0, maximum, scale: 0 },
       output: () => ({ type: 'integer', minimum: 0, maximum }),
       size: 16,
     }

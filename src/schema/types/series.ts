@@ -127,6 +127,7 @@ const gauge = declareType({
 /** Decimals of a range: k ÷ factor, with whole numbers k from `first` to `last`. */
 interface Grid {
   readonly bounds: Bounds
+  readonly scale: number
   readonly factor: number
   readonly first: number
   readonly last: number
@@ -152,7 +153,7 @@ function readGrid(
   // Decimals of more digits than 15 are not all different as doubles (DBL_DIG of IEEE 754).
   if (Math.max(Math.abs(bounds.minimum), Math.abs(bounds.maximum)) * factor > 1e15) {
     scope.report('must leave at most 10^15 values between zero and the bounds', 'scale')
-    return { bounds, factor, first: 0, last: 0, written }
+    return { bounds, scale, factor, first: 0, last: 0, written }
   }
   // Rounding of the product may leave the outermost decimal on the wrong side of the bound.
   let first = Math.ceil(bounds.minimum * factor) - 1
@@ -163,22 +164,25 @@ function readGrid(
     const room = `${scale} digits after the point from ${bounds.minimum} to ${bounds.maximum}`
     scope.report(`must leave room for a value with ${room}`, 'scale')
   }
-  return { bounds, factor, first, last, written }
+  return { bounds, scale, factor, first, last, written }
 }
 
 /** The value, mirrored into the bounds and rounded to its decimals. */
 function series(
-  { bounds, factor, first, last, written }: Grid,
+  { bounds, scale, factor, first, last, written }: Grid,
   valueAt: (at: Instance) => number,
 ): Node {
   const output = () => ({ type: 'number', ...written })
   return {
     instruction: {
-      op: 'call',
+      op: 'computed',
       value(at) {
         const whole = Math.floor(reflect(valueAt(at), bounds) * factor + 0.5)
-        return Math.min(Math.max(whole, first), last) / factor + 0
+        return Math.min(Math.max(whole, first), last) + 0
       },
+      minimum: first,
+      maximum: last,
+      scale,
     },
     output,
     size: 24,

@@ -1,11 +1,13 @@
 /** The part of the group `time` about names of days and months, and lengths of time. */
 
+import { map } from '../compose.ts'
 import { declareType, type Node, type TypeDeclaration } from '../declaration.ts'
 import { civilDate } from '../expression/calendar.ts'
+import type { Instance } from '../instance.ts'
+import type { Instruction } from '../instruction.ts'
 import { choiceKeyword, durationKeyword } from '../keyword.ts'
-import { picker } from '../pick.ts'
 import { weekdayOf } from './time-drawn.ts'
-import { type Moment, momentOfEvent } from './time-moment.ts'
+import { momentOfEvent } from './time-moment.ts'
 
 const weekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday']
 const months = [
@@ -41,18 +43,21 @@ const month = declareType({
 function namedNode(
   form: 'name' | 'short' | 'number',
   names: readonly string[],
-  numberOf: Moment,
+  numberOf: (at: Instance) => number,
 ): Node {
+  const range = { minimum: 1, maximum: names.length, scale: 0 } as const
+  const number: Instruction = { op: 'computed', value: numberOf, ...range }
   if (form === 'number') {
     return {
-      instruction: { op: 'call', value: numberOf },
+      instruction: number,
       output: () => ({ type: 'integer', minimum: 1, maximum: names.length }),
       size: 2,
     }
   }
   const texts = form === 'name' ? names : names.map((name) => name.slice(0, 3))
   return {
-    instruction: { op: 'call', value: (at) => texts[numberOf(at) - 1] as string },
+    // There is no number 0.
+    instruction: { op: 'lookup', of: number, values: ['', ...texts] },
     output: () => ({ enum: texts }),
     size: 11,
   }
@@ -81,9 +86,10 @@ const duration = declareType({
         keywords.maximum === undefined ? 'minimum' : 'maximum',
       )
     }
-    const pick = picker(scope.pick(Math.max(last - first + 1, 1)))
+    const pick = scope.pick(Math.max(last - first + 1, 1))
+    const seconds: Instruction = { op: 'number', pick, minimum: first, multiple: 1, scale: 0 }
     return {
-      instruction: { op: 'call', value: (at) => durationText(first + pick(at)) },
+      instruction: map(seconds, (text) => durationText(Number(text))),
       output: () => ({ type: 'string', format: 'duration' }),
       size: 24,
     }

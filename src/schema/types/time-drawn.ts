@@ -1,14 +1,14 @@
 /** The part of the group `time` that draws moments around the event. */
 
-import { below } from '../../random/draw.ts'
-import { formatTimestamp } from '../../text/timestamp.ts'
+import { maxTimestampMs, minTimestampMs } from '../../text/timestamp.ts'
+import { between as drawn } from '../compose.ts'
 import { declareType, type Node, type TypeDeclaration, type TypeScope } from '../declaration.ts'
+import type { Instruction } from '../instruction.ts'
 import { durationKeyword, textKeyword } from '../keyword.ts'
 import {
   after,
   before,
   betweenMoments,
-  type Moment,
   momentKeywords,
   momentOfEvent,
   readTimeOfDay,
@@ -16,9 +16,9 @@ import {
 
 const dayMs = 86_400_000
 
-function timestampNode(moment: Moment): Node {
+function timestampNode(moment: Instruction): Node {
   return {
-    instruction: { op: 'call', value: (at) => formatTimestamp(moment(at)) },
+    instruction: { op: 'moment', of: moment, form: 'date-time' },
     output: () => ({ type: 'string', format: 'date-time' }),
     size: 26,
   }
@@ -29,7 +29,7 @@ function declareDrawn(
   kind: string,
   declaration: {
     readonly summary: string
-    readonly draw: (withinMs: number, scope: TypeScope) => Moment
+    readonly draw: (withinMs: number, scope: TypeScope) => Instruction
     readonly usual: 'year' | 'day'
     readonly example: string
   },
@@ -92,11 +92,12 @@ const businessHours = declareType({
       const keyword = Object.hasOwn(scope.schema, 'closes') ? 'closes' : 'opens'
       scope.report(`must leave time to work: from ${keywords.opens} to ${keywords.closes}`, keyword)
     }
-    const key = scope.keyFor('value')
     const count = Math.max(closes - opens, 1) * 1000
-    return timestampNode(
-      (at) => workday(momentOfEvent(at)) * dayMs + opens * 1000 + below(key, at, count),
-    )
+    const parts = [
+      { of: workday, times: dayMs },
+      { of: drawn(opens * 1000, opens * 1000 + count - 1, scope.keyFor('value')), times: 1 },
+    ]
+    return timestampNode({ op: 'sum', parts })
   },
   examples: [
     { type: 'time.businessHours' },
@@ -104,11 +105,17 @@ const businessHours = declareType({
   ],
 })
 
-/** Days since 1970 of that day, or of the Monday after it; the last day of 9999 is a Friday. */
-function workday(ms: number): number {
-  const day = Math.floor(ms / dayMs)
-  const weekday = weekdayOf(day)
-  return weekday < 6 ? day : day + 8 - weekday
+/** Days since 1970 of the event's day, or of the Monday after it; the last day of 9999 is a Friday. */
+const workday: Instruction = {
+  op: 'computed',
+  value(at) {
+    const day = Math.floor(momentOfEvent(at) / dayMs)
+    const weekday = weekdayOf(day)
+    return weekday < 6 ? day : day + 8 - weekday
+  },
+  minimum: Math.floor(minTimestampMs / dayMs),
+  maximum: Math.floor(maxTimestampMs / dayMs),
+  scale: 0,
 }
 
 /** From 1 for Monday to 7 for Sunday (ISO 8601), of days since 1970: a Thursday. */

@@ -3,7 +3,6 @@
  * range. All is simulated time in milliseconds since 1970; no moment leaves the years 0 to 9999.
  */
 
-import { below } from '../../random/draw.ts'
 import { show } from '../../text/show.ts'
 import {
   formatTimestamp,
@@ -11,15 +10,31 @@ import {
   minTimestampMs,
   parseTimestamp,
 } from '../../text/timestamp.ts'
+import { between } from '../compose.ts'
 import type { TypeScope } from '../declaration.ts'
 import type { Instance } from '../instance.ts'
+import type { Instruction, Pick } from '../instruction.ts'
 import { durationKeyword, type KeywordValues, textKeyword } from '../keyword.ts'
-import { picker } from '../pick.ts'
 
-/** Milliseconds of the instance; a whole number. */
-export type Moment = (at: Instance) => number
+/** A moment as an instruction, and the event's own as a number. */
+export const eventMoment: Instruction = {
+  op: 'sum',
+  parts: [
+    { of: { op: 'start' }, times: 1 },
+    { of: { op: 'offset' }, times: 1 },
+  ],
+}
 
-export const momentOfEvent: Moment = (at) => at.time.startMs + at.offset
+export function momentOfEvent({ time, offset }: Instance): number {
+  return time.startMs + offset
+}
+
+/** The moment of the event, or 1970 where that was later: for what cannot tell times before. */
+export const momentSince1970: Instruction = inYears(eventMoment, 0)
+
+function inYears(of: Instruction, minimum = minTimestampMs): Instruction {
+  return { op: 'within', of, minimum, maximum: maxTimestampMs }
+}
 
 export const momentKeywords = {
   from: textKeyword({
@@ -40,20 +55,20 @@ export function readMoment(
   keywords: KeywordValues<typeof momentKeywords>,
   stepMs: number,
   scope: TypeScope,
-): Moment {
+): Instruction {
   const { from, to, within } = keywords
   if (within !== undefined && (from !== undefined || to !== undefined)) {
     scope.report('must not stand beside "from" and "to"', 'within')
-    return momentOfEvent
+    return eventMoment
   }
   if (within !== undefined) return before(within, scope)
-  if (from === undefined && to === undefined) return momentOfEvent
+  if (from === undefined && to === undefined) return eventMoment
   if (from === undefined || to === undefined) {
     scope.report(
       `must stand beside "${from === undefined ? 'from' : 'to'}"`,
       from === undefined ? 'to' : 'from',
     )
-    return momentOfEvent
+    return eventMoment
   }
   return betweenMoments({ from, to }, stepMs, scope)
 }
@@ -63,22 +78,21 @@ export function betweenMoments(
   range: { readonly from: string; readonly to: string },
   stepMs: number,
   scope: TypeScope,
-): Moment {
+): Instruction {
   const from = readTimestamp(range.from, 'from', scope)
   const to = readTimestamp(range.to, 'to', scope)
-  if (from === undefined || to === undefined) return momentOfEvent
+  if (from === undefined || to === undefined) return eventMoment
   if (to < from) {
     const earliest = formatTimestamp(from)
     scope.report(`must not be before "from", ${earliest}, but is ${formatTimestamp(to)}`, 'to')
-    return momentOfEvent
+    return eventMoment
   }
   const [first, last] = [Math.ceil(from / stepMs), Math.floor(to / stepMs)]
   if (first > last) {
     scope.report(`must leave room for a whole ${stepMs === 1000 ? 'second' : 'day'}`, 'to')
-    return momentOfEvent
+    return eventMoment
   }
-  const pick = picker(scope.pick(last - first + 1))
-  return (at) => (first + pick(at)) * stepMs
+  return inYears(drawnSteps(scope.pick(last - first + 1), first, stepMs))
 }
 
 function readTimestamp(text: string, keyword: string, scope: TypeScope): number | undefined {
@@ -91,18 +105,28 @@ function readTimestamp(text: string, keyword: string, scope: TypeScope): number 
   return ms
 }
 
+/** So many steps since 1970, from the first on. */
+export function drawnSteps(pick: Pick, first: number, stepMs: number): Instruction {
+  return { op: 'number', pick, minimum: first * stepMs, multiple: stepMs, scale: 0 }
+}
+
 /** At least a millisecond before the event, and at most so long. */
-export function before(withinMs: number, scope: TypeScope): Moment {
-  const key = scope.keyFor('value')
-  const count = Math.round(withinMs)
-  return (at) => Math.max(momentOfEvent(at) - 1 - below(key, at, count), minTimestampMs)
+export function before(withinMs: number, scope: TypeScope): Instruction {
+  return besides(withinMs, -1, scope)
 }
 
 /** At least a millisecond after the event, and at most so long. */
-export function after(withinMs: number, scope: TypeScope): Moment {
-  const key = scope.keyFor('value')
-  const count = Math.round(withinMs)
-  return (at) => Math.min(momentOfEvent(at) + 1 + below(key, at, count), maxTimestampMs)
+export function after(withinMs: number, scope: TypeScope): Instruction {
+  return besides(withinMs, 1, scope)
+}
+
+function besides(withinMs: number, direction: -1 | 1, scope: TypeScope): Instruction {
+  const distance = between(1, Math.round(withinMs), scope.keyFor('value'))
+  const parts = [
+    { of: eventMoment, times: 1 },
+    { of: distance, times: direction },
+  ]
+  return inYears({ op: 'sum', parts })
 }
 
 const timeOfDay = /^(\d\d):(\d\d)(?::(\d\d))?$/

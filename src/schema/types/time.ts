@@ -3,13 +3,11 @@
  * and the epochs) tell the event's own time, unless `from` and `to` or `within` ask for a drawn one.
  */
 
-import { formatTimestamp } from '../../text/timestamp.ts'
 import { declareType, type TypeDeclaration } from '../declaration.ts'
 import { textKeyword } from '../keyword.ts'
-import { picker } from '../pick.ts'
 import { calendarTypes } from './time-calendar.ts'
 import { drawnTypes } from './time-drawn.ts'
-import { momentKeywords, readMoment, readTimeOfDay } from './time-moment.ts'
+import { drawnSteps, momentKeywords, readMoment, readTimeOfDay } from './time-moment.ts'
 
 const daySeconds = 86_400
 
@@ -30,9 +28,9 @@ const datetime = declareType({
   summary: 'A timestamp (RFC 3339, UTC): the event’s, or a drawn one.',
   keywords: momentKeywords,
   compile(keywords, scope) {
-    const moment = readMoment(keywords, 1, scope)
+    const of = readMoment(keywords, 1, scope)
     return {
-      instruction: { op: 'call', value: (at) => formatTimestamp(moment(at)) },
+      instruction: { op: 'moment', of, form: 'date-time' },
       output: () => ({ type: 'string', format: 'date-time' }),
       size: 26,
     }
@@ -49,9 +47,9 @@ const date = declareType({
   summary: 'A date (RFC 3339): the event’s, or a drawn one, both bounds included.',
   keywords: momentKeywords,
   compile(keywords, scope) {
-    const moment = readMoment(keywords, daySeconds * 1000, scope)
+    const of = readMoment(keywords, daySeconds * 1000, scope)
     return {
-      instruction: { op: 'call', value: (at) => formatTimestamp(moment(at)).slice(0, 10) },
+      instruction: { op: 'moment', of, form: 'date' },
       output: () => ({ type: 'string', format: 'date' }),
       size: 12,
     }
@@ -85,15 +83,9 @@ const time = declareType({
       scope.report('must not stand beside "from" and "to"', 'within')
     }
     const moment = readMoment({ from: undefined, to: undefined, within }, 1, scope)
-    const pick = isRange ? picker(scope.pick(Math.max(last - first + 1, 1))) : undefined
+    const of = isRange ? drawnSteps(scope.pick(Math.max(last - first + 1, 1)), first, 1000) : moment
     return {
-      instruction: {
-        op: 'call',
-        value: (at) => {
-          const ms = pick === undefined ? moment(at) : (first + pick(at)) * 1000
-          return `${formatTimestamp(ms).slice(11, 19)}Z`
-        },
-      },
+      instruction: { op: 'moment', of, form: 'time' },
       output: () => ({ type: 'string', format: 'time' }),
       size: 11,
     }
@@ -106,7 +98,7 @@ const epochMillis = declareType({
   summary: 'Milliseconds since 1970 (UTC): of the event, or of a drawn moment.',
   keywords: momentKeywords,
   compile: (keywords, scope) => ({
-    instruction: { op: 'call', value: readMoment(keywords, 1, scope) },
+    instruction: readMoment(keywords, 1, scope),
     output: () => ({ type: 'integer' }),
     size: 15,
   }),
@@ -118,9 +110,9 @@ const epochSeconds = declareType({
   summary: 'Whole seconds since 1970 (UTC): of the event, or of a drawn moment.',
   keywords: momentKeywords,
   compile(keywords, scope) {
-    const moment = readMoment(keywords, 1000, scope)
+    const of = readMoment(keywords, 1000, scope)
     return {
-      instruction: { op: 'call', value: (at) => Math.floor(moment(at) / 1000) },
+      instruction: { op: 'share', of, divisor: 1000 },
       output: () => ({ type: 'integer' }),
       size: 12,
     }

@@ -1,9 +1,10 @@
 /** The group `vehicle`: cars. The fields of one object describe one car. */
 
 import { childKey, type Key } from '../../random/key.ts'
+import { vinCheck } from '../check-digits.ts'
 import { alphabetsOf, code, codeNode } from '../code.ts'
 import { coherent, sharedKey } from '../coherence.ts'
-import { among, either, join, map, textNode } from '../compose.ts'
+import { among, either, join, textNode } from '../compose.ts'
 import { declareType, type TypeDeclaration, type TypeScope } from '../declaration.ts'
 import type { Instruction } from '../instruction.ts'
 import { choiceKeyword } from '../keyword.ts'
@@ -45,19 +46,6 @@ const fuel = declareType({
   examples: [{ type: 'vehicle.fuel' }],
 })
 
-/** Letters as digits, and the weight of each place (ISO 3779; 49 CFR 565.15). I, O and Q are never used. */
-const vinLetters = '0123456789.ABCDEFGH..JKLMN.P.R..STUVWXYZ'
-const vinWeights = [8, 7, 6, 5, 4, 3, 2, 10, 0, 9, 8, 7, 6, 5, 4, 3, 2]
-
-/** Puts the check digit where the text has a `_`. */
-function checkVin(text: string): string {
-  const sum = [...text].reduce(
-    (total, letter, i) => total + (vinLetters.indexOf(letter) % 10) * (vinWeights[i] as number),
-    0,
-  )
-  return text.replace('_', 'X0123456789'[(sum + 1) % 11] as string)
-}
-
 /** Model years 2010 to 2026: A to T, without I, O and Q. */
 const vinRest = '[A-HJ-NPR-T][A-HJ-NPR-Z]\\d{6}'
 const vinDescription = '[A-HJ-NPR-Z0-9]{5}'
@@ -77,8 +65,8 @@ const vin = declareType({
       rows.map(({ maker }) => maker),
       car,
     )
-    const parts = [makers, drawn(vinDescription, 'description'), '_', drawnOrDealt(drawn, scope)]
-    return textNode(map(join(...parts), checkVin), 17, {
+    const parts = [makers, drawn(vinDescription, 'description'), '0', drawnOrDealt(drawn, scope)]
+    return textNode({ op: 'checked', of: join(...parts), check: vinCheck, place: 8 }, 17, {
       pattern: '^[A-HJ-NPR-Z0-9]{8}[0-9X][A-HJ-NPR-Z0-9]{8}$',
     })
   },

@@ -1,0 +1,55 @@
+/** Base64 as WebAssembly: the text is written, and encoded behind itself; then it moves to where it belongs. */
+
+import type { Instruction } from '../instruction.ts'
+import { encode } from './output.ts'
+import { writeValue } from './value.ts'
+import { giveUp, type Writing } from './writing.ts'
+
+const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'
+const [backslash, quote] = [0x5c, 0x22]
+
+export function writeBase64(
+  writing: Writing,
+  { of }: Extract<Instruction, { op: 'base64' }>,
+): void {
+  const { code, output, layout, library } = writing
+  const local = () => code.local('i32')
+  const [at, end, to, byte, bits, count] = [local(), local(), local(), local(), local(), local()]
+  const begin = local()
+  const letters = layout.once(alphabet, () => layout.add(encode(alphabet)))
+  const pushLetter = (pushValue: () => void): void => {
+    code.get(to)
+    pushValue()
+    code.i32(63).op('i32.and').access('i32.load8_u', letters).access('i32.store8')
+    code.get(to).i32(1).op('i32.add').set(to)
+  }
+  output.settle()
+  const mostBefore = output.most
+  code.get(output.address).tee(begin).set(at)
+  writeValue(writing, of, 'text')
+  output.settle()
+  code.get(output.address).tee(end).set(to).i32(0).set(bits).i32(0).set(count)
+  code.block().loop()
+  code.get(at).get(end).op('i32.ge_u').branchIf(1)
+  // It stands there as inside a JSON string.
+  code.get(at).access('i32.load8_u').tee(byte).i32(backslash).op('i32.eq').if()
+  code.get(at).i32(1).op('i32.add').tee(at).access('i32.load8_u').tee(byte)
+  code.i32(backslash).op('i32.ne').get(byte).i32(quote).op('i32.ne', 'i32.and').if()
+  giveUp(writing)
+  code.end().end()
+  code.get(at).i32(1).op('i32.add').set(at)
+  code.get(bits).i32(8).op('i32.shl').get(byte).op('i32.or').set(bits)
+  // Three bytes are four letters; between them two or four bits are left over.
+  code.get(count).i32(2).op('i32.add').set(count)
+  pushLetter(() => code.get(bits).get(count).op('i32.shr_u'))
+  code.get(count).i32(6).op('i32.eq').if()
+  pushLetter(() => code.get(bits))
+  code.i32(0).set(count).end()
+  code.branch(0).end().end()
+  code.get(count).if()
+  pushLetter(() => code.get(bits).i32(6).get(count).op('i32.sub', 'i32.shl'))
+  code.end()
+  code.get(begin).get(end).get(to).get(end).op('i32.sub').call(library.copy)
+  // Four thirds of the text, behind itself.
+  output.popAddress(Math.ceil(((output.most - mostBefore) * 4) / 3) + 1)
+}

@@ -10,7 +10,7 @@ import { childKey, type Key } from '../random/key.ts'
 import { numberedDraws } from '../random/numbered.ts'
 import { type Found, reserve } from './found.ts'
 import type { Intensity } from './intensity.ts'
-import { type LeafCursor, leafMax, newTree } from './leaves.ts'
+import { type Leaf, type LeafCursor, newLeaf, newTree } from './leaves.ts'
 import type { Chain } from './spread.ts'
 
 export interface Arrivals {
@@ -38,12 +38,12 @@ export function poissonArrivals(key: Key, intensity: Intensity, count?: number):
   const tree = newTree(key, intensity, total)
   // Made at the first question: a definition that is only checked asks none.
   let cursor: LeafCursor | undefined
-  /** The leaf that the last `offsetOf` looked into. */
-  const far = { first: 0, count: 0, offsets: new Float64Array(leafMax) }
+  /** The leaves that the last `countBefore` and the last `offsetOf` looked into; the next ones often do as well. */
+  let counted: Leaf | undefined
+  let asked: Leaf | undefined
 
-  /** How many offsets of the leaf are before that one: all are looked at, which is faster than to sort them first. */
-  function countInLeaf({ leaf, offsets }: LeafCursor, offset: number): number {
-    const { count } = leaf
+  /** How many arrivals of the leaf come before an offset. */
+  function countInLeaf({ count, offsets }: Leaf, offset: number): number {
     let before = 0
     for (let i = 0; i < count; i++) if ((offsets[i] as number) < offset) before++
     return before
@@ -52,24 +52,26 @@ export function poissonArrivals(key: Key, intensity: Intensity, count?: number):
   return {
     total,
     countBefore(offset) {
-      cursor ??= tree.newCursor()
-      cursor.moveTo(offset)
-      return cursor.leaf.before + countInLeaf(cursor, offset)
+      if (counted === undefined || offset <= counted.start || offset > counted.end) {
+        counted ??= newLeaf()
+        tree.leafAt(offset, counted)
+      }
+      return counted.before + countInLeaf(counted, offset)
     },
     offsetOf(index) {
-      if (index < far.first || index >= far.first + far.count) {
-        const { first, count } = tree.leafWith(index, far.offsets)
-        far.first = first
-        far.count = count
+      if (asked === undefined || index < asked.before || index >= asked.before + asked.count) {
+        asked ??= newLeaf()
+        tree.leafWith(index, asked)
       }
-      return far.offsets[index - far.first] as number
+      return asked.offsets[index - asked.before] as number
     },
     visit({ from, to }, found) {
       if (!(from < to)) return
       cursor ??= tree.newCursor()
       cursor.moveTo(from)
-      const { leaf, offsets: inLeaf } = cursor
-      let index = leaf.before + countInLeaf(cursor, from)
+      const { leaf } = cursor
+      const inLeaf = leaf.offsets
+      let index = leaf.before + countInLeaf(leaf, from)
       do {
         const { count } = leaf
         if (!reserve(found, count)) return

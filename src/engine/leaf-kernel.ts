@@ -9,14 +9,15 @@ import type { Code } from '../wasm/code.ts'
 import { hostModule, Module } from '../wasm/module.ts'
 
 export interface LeafKernel {
-  /** What all functions read and write: at most `keptNumbers` numbers. */
+  /** What `units` writes, and the others read: at most `keptNumbers` numbers. */
   readonly values: Float64Array
   /** Writes `first` plus each of the units that the key has for the index (below 2³²). */
   units(key: Key, index: number, first: number): void
   /** Makes offsets of places from 0 to `parts`: shares of a duration after `fromMs`, whole, and at most `lastMs`. */
   toOffsets(parts: number, fromMs: number, durationMs: number, lastMs: number): void
-  /** Sorts the first `count`, which are whole numbers below 2⁴⁹; what stands behind them is lost. */
+  /** Writes the first `count` in order to `ordered`; they are whole numbers below 2⁴⁹. */
   sort(count: number): void
+  readonly ordered: Float64Array
 }
 
 /** Addresses; a number takes eight bytes and a word four. */
@@ -40,18 +41,13 @@ export function newLeafKernel(): LeafKernel {
   new Int32Array(memory.buffer, wordsB).set(b)
   const units = exports['units'] as (...numbers: readonly number[]) => void
   const toOffsets = exports['toOffsets'] as LeafKernel['toOffsets']
-  const sort = exports['sort'] as (count: number) => void
-  const numbers = new Float64Array(memory.buffer, values, keptNumbers)
-  const inOrder = new Float64Array(memory.buffer, sorted, keptNumbers)
+  const sort = exports['sort'] as LeafKernel['sort']
   return {
-    values: numbers,
+    values: new Float64Array(memory.buffer, values, keptNumbers),
+    ordered: new Float64Array(memory.buffer, sorted, keptNumbers),
     units: ({ a, b, c, d }, index, first) => units(a, b, c, d, index | 0, first),
     toOffsets,
-    sort(count) {
-      numbers.fill(Number.POSITIVE_INFINITY, count)
-      sort(count)
-      numbers.set(inOrder)
-    },
+    sort,
   }
 }
 
@@ -153,10 +149,13 @@ function writeSort(module: Module): void {
   const vectors = Array.from({ length: pairs }, () => code.local('v128'))
   const [own, smaller] = [code.local('v128'), code.local('v128')]
   for (const [pair, vector] of vectors.entries()) {
+    const positions = new Uint8Array(Float64Array.of(2 * pair, 2 * pair + 1).buffer)
     code.i32(0).access('v128.load', values + pair * 16)
-    code.f64(keptNumbers).op('f64x2.splat', 'f64x2.mul')
-    code.v128(new Uint8Array(Float64Array.of(2 * pair, 2 * pair + 1).buffer))
-    code.op('f64x2.add').set(vector)
+    code.f64(keptNumbers).op('f64x2.splat', 'f64x2.mul').v128(positions).op('f64x2.add')
+    // What stands behind them is larger than all.
+    code.f64(Number.POSITIVE_INFINITY).op('f64x2.splat')
+    code.v128(positions).get(count).op('f64.convert_i32_u', 'f64x2.splat', 'f64x2.lt')
+    code.op('v128.bitselect').set(vector)
   }
   code.block()
   for (let i = 0; i < keptNumbers; i++) {

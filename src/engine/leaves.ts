@@ -26,24 +26,32 @@ for (let depth = 1; depth < levelsMax; depth++) {
 }
 
 export interface Tree {
-  /** Writes the offsets of the leaf with that index to the front of `offsets`, ascending; answers its first index. */
-  leafWith(index: number, offsets: Float64Array): { readonly first: number; readonly count: number }
+  /** Finds the leaf that has an arrival, by its index. */
+  leafWith(index: number, leaf: Leaf): void
+  /** Finds the leaf with that offset: all that comes before it is there or in an earlier one. */
+  leafAt(offset: number, leaf: Leaf): void
   newCursor(): LeafCursor
 }
 
 /** `count` arrivals, of which `before` come earlier; nothing in it comes before `start` or after `end`. */
 export interface Leaf {
-  readonly before: number
-  readonly count: number
-  readonly start: number
-  readonly end: number
+  before: number
+  count: number
+  /** Only known of a leaf that was found by an offset. */
+  start: number
+  end: number
+  /** Ascending. */
+  readonly offsets: Float64Array
+}
+
+/** One that holds nothing yet. */
+export function newLeaf(): Leaf {
+  return { before: 0, count: 0, start: 0, end: 0, offsets: new Float64Array(leafMax) }
 }
 
 /** A way to one leaf of the tree, on which it stands. */
 export interface LeafCursor {
   readonly leaf: Leaf
-  /** Those of the leaf, ascending. */
-  readonly offsets: Float64Array
   /** Moves to the leaf with that offset: all that comes before it is there or in an earlier one. */
   moveTo(offset: number): void
   /** Moves to the leaf that follows; false at the last. */
@@ -51,7 +59,11 @@ export interface LeafCursor {
 }
 
 /** `total` arrivals with the offsets of even shares. */
-export function newTree(key: Key, { offsetAt, toOffsets, even }: Intensity, total: number): Tree {
+export function newTree(
+  key: Key,
+  { offsetAt, shareBefore, toOffsets, even }: Intensity,
+  total: number,
+): Tree {
   const firstHalf = splitter(childKey(key, 'split'), total)
   const leafKey = childKey(key, 'leaf')
   const placed = numberedDraws(leafKey)
@@ -59,7 +71,7 @@ export function newTree(key: Key, { offsetAt, toOffsets, even }: Intensity, tota
   /** Writes the offsets of a leaf, ascending; `parts` nodes share its level. */
   function place(offsets: Float64Array, node: number, parts: number, count: number): void {
     kernel ??= newLeafKernel()
-    const { values } = kernel
+    const { values, ordered } = kernel
     if (node < highIndex) kernel.units(leafKey, node, node - parts)
     else {
       placed.index = node
@@ -69,27 +81,80 @@ export function newTree(key: Key, { offsetAt, toOffsets, even }: Intensity, tota
     if (even === undefined) toOffsets(values, parts, 0, count)
     else kernel.toOffsets(parts, even.fromMs, even.durationMs, even.lastMs)
     kernel.sort(count)
-    for (let i = 0; i < count; i++) offsets[i] = values[i] as number
+    for (let i = 0; i < count; i++) offsets[i] = ordered[i] as number
+  }
+
+  let lookups = 0
+  let row: Row | undefined
+  /** The row of nodes from which looking up begins, when it has paid to count them all. */
+  function rowToBegin(): Row | undefined {
+    lookups++
+    if (lookups === lookupsBeforeRow) row = newRow(total, firstHalf)
+    return row
+  }
+
+  /** From that node down, by the index, or where that is negative by the offset. */
+  function lookUp(leaf: Leaf, node: number, parts: number, index: number, offset: number): void {
+    while (leaf.count > leafMax) {
+      const half = firstHalf(node, leaf.count)
+      const middle = index < 0 ? offsetAt((node - parts + 0.5) / parts) : 0
+      node *= 2
+      parts *= 2
+      if (index < 0 ? offset > middle : index >= leaf.before + half) {
+        node++
+        leaf.start = middle
+        leaf.before += half
+        leaf.count -= half
+      } else {
+        leaf.end = middle
+        leaf.count = half
+      }
+    }
+    place(leaf.offsets, node, parts, leaf.count)
+  }
+
+  function beginAtRoot(leaf: Leaf): void {
+    leaf.before = 0
+    leaf.count = total
+    leaf.start = Number.NEGATIVE_INFINITY
+    leaf.end = Number.POSITIVE_INFINITY
+  }
+
+  function beginInRow(leaf: Leaf, { befores }: Row, position: number): void {
+    leaf.before = befores[position] as number
+    leaf.count = (befores[position + 1] as number) - leaf.before
   }
 
   return {
-    leafWith(index, offsets) {
-      let node = 1
-      let parts = 1
-      let count = total
-      let first = 0
-      while (count > leafMax) {
-        const half = firstHalf(node, count)
-        node *= 2
-        parts *= 2
-        if (index >= first + half) {
-          node++
-          first += half
-          count -= half
-        } else count = half
+    leafWith(index, leaf) {
+      beginAtRoot(leaf)
+      const from = rowToBegin()
+      if (from === undefined) {
+        lookUp(leaf, 1, 1, index, 0)
+        return
       }
-      place(offsets, node, parts, count)
-      return { first, count }
+      const { parts, befores } = from
+      let position = Math.floor((index / total) * parts)
+      while ((befores[position] as number) > index) position--
+      while ((befores[position + 1] as number) <= index) position++
+      beginInRow(leaf, from, position)
+      lookUp(leaf, parts + position, parts, index, 0)
+    },
+    leafAt(offset, leaf) {
+      beginAtRoot(leaf)
+      const from = rowToBegin()
+      if (from === undefined) {
+        lookUp(leaf, 1, 1, -1, offset)
+        return
+      }
+      const { parts } = from
+      let position = Math.min(Math.floor(shareBefore(offset) * parts), parts - 1)
+      while (position > 0 && offset <= offsetAt(position / parts)) position--
+      while (position < parts - 1 && offset > offsetAt((position + 1) / parts)) position++
+      beginInRow(leaf, from, position)
+      if (position > 0) leaf.start = offsetAt(position / parts)
+      if (position < parts - 1) leaf.end = offsetAt((position + 1) / parts)
+      lookUp(leaf, parts + position, parts, -1, offset)
     },
     newCursor() {
       const nodes = new Float64Array(levelsMax).fill(1, 0, 1)
@@ -98,8 +163,8 @@ export function newTree(key: Key, { offsetAt, toOffsets, even }: Intensity, tota
       // The root holds all time.
       const starts = new Float64Array(levelsMax).fill(Number.NEGATIVE_INFINITY, 0, 1)
       const ends = new Float64Array(levelsMax).fill(Number.POSITIVE_INFINITY, 0, 1)
-      const offsets = new Float64Array(leafMax)
-      const leaf = { before: 0, count: 0, start: 0, end: 0, depth: -1 }
+      const leaf = newLeaf()
+      let leafDepth = -1
 
       /** From the node at that depth down to a leaf: to the one with `offset`, or without one to the first. */
       function descend(from: number, offset: number): void {
@@ -131,25 +196,24 @@ export function newTree(key: Key, { offsetAt, toOffsets, even }: Intensity, tota
           starts[depth] = start
           ends[depth] = end
         }
-        leaf.depth = depth
+        leafDepth = depth
         leaf.before = before
         leaf.count = count
         leaf.start = start
         leaf.end = end
-        place(offsets, node, parts, count)
+        place(leaf.offsets, node, parts, count)
       }
 
       return {
         leaf,
-        offsets,
         moveTo(offset) {
-          if (offset > leaf.start && offset <= leaf.end && leaf.depth >= 0) return
-          let depth = Math.max(leaf.depth, 0)
+          if (offset > leaf.start && offset <= leaf.end && leafDepth >= 0) return
+          let depth = Math.max(leafDepth, 0)
           while (offset <= (starts[depth] as number) || offset > (ends[depth] as number)) depth--
           descend(depth, offset)
         },
         moveOn() {
-          let depth = leaf.depth
+          let depth = leafDepth
           // Up while it is the second half; a node of the first half has twice the number of the one above.
           while (depth > 0 && nodes[depth] !== 2 * (nodes[depth - 1] as number)) depth--
           if (depth === 0) return false
@@ -164,6 +228,39 @@ export function newTree(key: Key, { offsetAt, toOffsets, even }: Intensity, tota
       }
     },
   }
+}
+
+/** All nodes of one level: `befores[i]` arrivals come before node i of them, from 0. */
+interface Row {
+  readonly parts: number
+  readonly befores: Float64Array
+}
+
+/** Counting a row takes up to a millisecond; who looks up less often goes down from the root. */
+const lookupsBeforeRow = 256
+/** At most 32 KiB for an entity; and each node has so many arrivals that hardly one before it is a leaf. */
+const rowMax = 4_096
+const rowNodeArrivals = 64
+
+/** Undefined where there are too few arrivals, or a leaf above the row. */
+function newRow(
+  total: number,
+  firstHalf: (node: number, count: number) => number,
+): Row | undefined {
+  let counts = [total]
+  while (counts.length < rowMax && total >= 2 * counts.length * rowNodeArrivals) {
+    const parts = counts.length
+    if (counts.some((count) => count <= leafMax)) return undefined
+    counts = counts.flatMap((count, i) => {
+      const half = firstHalf(parts + i, count)
+      return [half, count - half]
+    })
+  }
+  const parts = counts.length
+  if (parts === 1) return undefined
+  const befores = new Float64Array(parts + 1)
+  for (const [i, count] of counts.entries()) befores[i + 1] = (befores[i] as number) + count
+  return { parts, befores }
 }
 
 /** How many of a node's arrivals fall into its first half. */

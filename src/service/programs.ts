@@ -14,7 +14,7 @@ export interface Programs {
 }
 
 /**
- * A program takes 32 KiB for each busy entity, 16 MB for the 500 that a definition may have, and up to 0.5 s to compile.
+ * A program takes 64 KiB for each busy entity, 32 MB for the 500 that a definition may have, and up to 0.5 s to compile.
  * So entities are counted, not programs.
  */
 const entitiesKeptMax = 2_000

@@ -89,6 +89,7 @@ export const opcodes = {
   'v128.and': [0xfd, 78],
   'v128.or': [0xfd, 80],
   'v128.xor': [0xfd, 81],
+  'v128.bitselect': [0xfd, 82],
   'i8x16.bitmask': [0xfd, 100],
   'i8x16.shr_u': [0xfd, 109],
   'f64x2.floor': [0xfd, 117],

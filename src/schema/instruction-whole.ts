@@ -35,6 +35,8 @@ export type WholeNumber =
   | {
       readonly op: 'computed'
       readonly value: (at: Instance) => number
+      /** It is the same whenever the instance comes: nobody need find out when that is. */
+      readonly isTimeless?: true
       readonly minimum: number
       readonly maximum: number
       readonly scale: number

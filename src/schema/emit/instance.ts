@@ -65,8 +65,9 @@ function readsTime(instruction: Instruction): boolean {
     case 'function':
     case 'conditional':
     case 'call':
-    case 'computed':
       return true
+    case 'computed':
+      return instruction.isTimeless !== true
     default:
       return partsOf(instruction).some(readsTime)
   }

@@ -56,6 +56,7 @@ function priceOfProduct(isCoherent: boolean, scope: TypeScope): Node {
         const hundredths = whole * 100 + Number(centsOf(at))
         return Math.min(Math.max(hundredths, bounds.minimum), bounds.maximum)
       },
+      isTimeless: true,
       ...bounds,
       scale: 2,
     },

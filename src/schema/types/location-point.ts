@@ -122,6 +122,7 @@ function degreesNode(
     instruction: {
       op: 'computed',
       value: side === 'latitude' ? northOf : eastOf,
+      isTimeless: true,
       minimum: minimum * millionths,
       maximum: maximum * millionths,
       scale: 6,

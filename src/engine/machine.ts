@@ -18,6 +18,7 @@ import { deliveryTags } from './deliveries.ts'
 import { eventWriter } from './event-text.ts'
 import type { Executor } from './executor.ts'
 import type { EntityProgram, Program } from './program.ts'
+import type { Events } from './slab.ts'
 
 const pageBytes = 65_536
 
@@ -49,6 +50,11 @@ export function newMachine(
   const words = new Int32Array(buffer)
   const longs = new BigInt64Array(buffer)
   const doubles = new Float64Array(buffer)
+  const batch: Events = {
+    entities: new Uint16Array(buffer, columns.entities, batchEvents),
+    indexes: new Float64Array(buffer, columns.indexes, batchEvents),
+    offsets: new Float64Array(buffer, columns.offsets, batchEvents),
+  }
   const encoder = new TextEncoder()
   const decoder = new TextDecoder()
   const at = newInstance(time)
@@ -166,9 +172,9 @@ export function newMachine(
     write(events, { from, to, id }, room) {
       const end = Math.min(to, from + batchEvents)
       const count = end - from
-      new Uint16Array(buffer, columns.entities).set(events.entities.subarray(from, end))
-      new Float64Array(buffer, columns.indexes).set(events.indexes.subarray(from, end))
-      new Float64Array(buffer, columns.offsets).set(events.offsets.subarray(from, end))
+      batch.entities.set(events.entities.subarray(from, end))
+      batch.indexes.set(events.indexes.subarray(from, end))
+      batch.offsets.set(events.offsets.subarray(from, end))
       setCounters(events.offsets[from] as number)
       const limit = area + Math.min(room.length, areaBytes)
       const written = run(count, BigInt(id), area, limit)

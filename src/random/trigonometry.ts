@@ -3,8 +3,8 @@
  * those of `Math`. Polynomials and reductions are those of fdlibm (Sun Microsystems, 1993); angles are in radians.
  */
 
-const halfPiHigh = 1.5707963267341256
-const halfPiLow = 6.077100506506192e-11
+export const halfPiHigh = 1.5707963267341256
+export const halfPiLow = 6.077100506506192e-11
 
 /** For angles of at most 2²⁰ in size: beyond, the reduction would lose digits. */
 export function sin(x: number): number {
@@ -65,7 +65,8 @@ function atan(x: number): number {
   return x >= 0.4375 ? atanHalf + atanNear0((2 * x - 1) / (2 + x)) : atanNear0(x)
 }
 
-const atanHalf = 0.4636476090008061
+/** That of a half. */
+export const atanHalf = 0.4636476090008061
 
 function atanNear0(x: number): number {
   const z = x * x

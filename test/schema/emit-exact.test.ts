@@ -1,73 +1,14 @@
 /** The library of WebAssembly against the functions of `random/`: the same bits, for millions of inputs. */
 
-import { expect, test } from 'vitest'
+import { test } from 'vitest'
 import { binomial, oddsOf, shareOfNone } from '../../src/random/binomial.ts'
 import { poisson } from '../../src/random/count.ts'
-import { moveTo, type Place, unit, word } from '../../src/random/draw.ts'
 import { exp, log } from '../../src/random/exact.ts'
-import { childKey, rootKey } from '../../src/random/key.ts'
 import { normalQuantile } from '../../src/random/normal.ts'
 import { expOver, logOver } from '../../src/random/small.ts'
 import { rejection } from '../../src/random/zipf.ts'
-import { Layout } from '../../src/schema/emit/layout.ts'
-import { hostSignatures, Library } from '../../src/schema/emit/library.ts'
 import { rankBlock } from '../../src/schema/emit/library-distribution.ts'
-import { shared } from '../../src/schema/emit/shared.ts'
-import { hostModule, Module } from '../../src/wasm/module.ts'
-
-/** A function of a module that has nothing else. */
-function exported(choose: (library: Library, layout: Layout) => number) {
-  const module = new Module()
-  const layout = new Layout(shared.tables)
-  module.export('f', choose(new Library(module, layout), layout))
-  const memory = new WebAssembly.Memory({ initial: 1 })
-  for (const { address, bytes } of layout.regions) new Uint8Array(memory.buffer).set(bytes, address)
-  const host = Object.fromEntries(Object.keys(hostSignatures).map((name) => [name, () => 0]))
-  const compiled = new WebAssembly.Module(module.encode())
-  const { exports } = new WebAssembly.Instance(compiled, { [hostModule]: { memory, ...host } })
-  return exports['f'] as (...given: readonly number[]) => number
-}
-
-const key = childKey(rootKey(1), 'emit')
-const place: Place = { low: 0, a: 0, b: 0 }
-
-function share(index: number): number {
-  moveTo(place, index)
-  return unit(key, place)
-}
-
-const view = new DataView(new ArrayBuffer(8))
-
-/** A positive finite double of any size. */
-function anySize(index: number): number {
-  moveTo(place, index)
-  const high = word(key, place) % 0x7ff00000
-  view.setUint32(0, high)
-  view.setUint32(4, word({ ...key, a: key.b }, place))
-  return view.getFloat64(0)
-}
-
-/** Neighbours of a number. */
-function near(x: number): readonly number[] {
-  return Array.from(
-    { length: 41 },
-    (_, i) => x + (i - 20) * 2 ** -52 * Math.max(Math.abs(x), 2 ** -1022),
-  )
-}
-
-function expectSame(
-  one: (x: number) => number,
-  other: (x: number) => number,
-  inputs: { readonly edges: readonly number[]; readonly draws: readonly ((i: number) => number)[] },
-): void {
-  const different: number[] = []
-  const compare = (x: number): void => {
-    if (!Object.is(one(x), other(x))) different.push(x)
-  }
-  for (const x of inputs.edges) compare(x)
-  for (const draw of inputs.draws) for (let i = 0; i < 500_000; i++) compare(draw(i))
-  expect(different.slice(0, 3)).toEqual([])
-}
+import { anySize, expectSame, exported, near, share } from './exported.ts'
 
 test('log', () => {
   const edges = [Number.MIN_VALUE, Number.MAX_VALUE, 2 ** -1022, 1, Math.SQRT2, 2, 0.5, 2 ** 53]

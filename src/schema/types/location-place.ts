@@ -8,11 +8,10 @@ import { show } from '../../text/show.ts'
 import { suggest } from '../../text/suggest.ts'
 import { checkAlike, coherent, type Family, sharedKey } from '../coherence.ts'
 import type { TypeScope } from '../declaration.ts'
-import type { Instance } from '../instance.ts'
 import type { Instruction, Pick } from '../instruction.ts'
 import { type KeywordValues, textKeyword } from '../keyword.ts'
 import { type Locale, locale } from '../locale.ts'
-import { cumulate, picker } from '../pick.ts'
+import { cumulate } from '../pick.ts'
 import { places as ar } from '../words/ar/places.ts'
 import { countryRows } from '../words/countries.ts'
 import { places as de } from '../words/de/places.ts'
@@ -63,12 +62,6 @@ export interface PlaceChoice {
   /** Draws one of the rows. */
   readonly pick: Pick
   readonly rows: readonly Place[]
-}
-
-/** Which place an instance has, for what no table tells. */
-export function placeAt({ pick, rows }: PlaceChoice): (at: Instance) => Place {
-  const choose = picker(pick)
-  return (at) => rows[choose(at)] as Place
 }
 
 /** For every row, in a table that is made once for each of them. */

@@ -1,21 +1,17 @@
 /** The part of the group `location` about points: near the city of the same object, or near a point given. */
 
-import { unit } from '../../random/draw.ts'
 import { childKey } from '../../random/key.ts'
-import { atan2, cos, sin } from '../../random/trigonometry.ts'
+import { sin } from '../../random/trigonometry.ts'
 import { isObject, type JsonObject, type JsonValue } from '../../text/json.ts'
 import { show } from '../../text/show.ts'
 import { hint } from '../../text/suggest.ts'
 import { declareType, type Node, type TypeDeclaration, type TypeScope } from '../declaration.ts'
 import type { Instance } from '../instance.ts'
+import type { Instruction } from '../instruction.ts'
+import type { Disc, Point } from '../instruction-whole.ts'
+import { millionths, type Spot, spotOf } from '../interpret-point.ts'
 import { integerKeyword, type KeywordValues, numberKeyword, valueKeyword } from '../keyword.ts'
-import { choosePlace, placeAt, placeKeywords } from './location-place.ts'
-
-/** Degrees north and east, with six decimals (11 cm). */
-interface Point {
-  readonly latitude: number
-  readonly longitude: number
-}
+import { choosePlace, placeKeywords } from './location-place.ts'
 
 const degrees = {
   latitude: { type: 'number', minimum: -90, maximum: 90 },
@@ -53,12 +49,10 @@ const coordinates = declareType({
   summary: 'A point as { latitude, longitude }, near the city in the same object.',
   keywords: pointKeywords,
   compile: (keywords, scope) => {
-    const { pointOf } = pointsOf(keywords, scope)
-    const value = (at: Instance): JsonValue => {
-      const { north, east } = pointOf(at)
-      return { latitude: north / millionths, longitude: east / millionths }
-    }
-    return { instruction: { op: 'call', value }, output: () => pointSchema, size: 54 }
+    const disc = discOf(keywords, scope)
+    const sides = ['latitude', 'longitude'] as const
+    const properties = sides.map((name) => ({ name, of: degreesOf(disc, name) }))
+    return { instruction: { op: 'object', properties }, output: () => pointSchema, size: 54 }
   },
   examples: [
     { type: 'location.coordinates' },
@@ -99,8 +93,8 @@ const geohash = declareType({
     }),
   },
   compile({ precision, ...keywords }, scope) {
-    const { pointOf } = pointsOf(keywords, scope)
-    const value = (at: Instance): string => geohashOf(pointOf(at), precision)
+    const spot = spotOf(discOf(keywords, scope))
+    const value = (at: Instance): string => geohashOf(spot(at), precision)
     const pattern = `^[${geohashDigits}]{${precision}}$`
     return {
       instruction: { op: 'call', value },
@@ -116,49 +110,38 @@ function degreesNode(
   scope: TypeScope,
   side: keyof Point,
 ): Node {
-  const { northOf, eastOf } = pointsOf(keywords, scope)
-  const { minimum, maximum } = degrees[side]
   return {
-    instruction: {
-      op: 'computed',
-      value: side === 'latitude' ? northOf : eastOf,
-      isTimeless: true,
-      minimum: minimum * millionths,
-      maximum: maximum * millionths,
-      scale: 6,
-    },
+    instruction: degreesOf(discOf(keywords, scope), side),
     output: () => degrees[side],
     size: side === 'latitude' ? 10 : 11,
   }
 }
 
-/** In millionths of degrees. */
-interface Spot {
-  readonly north: number
-  readonly east: number
+/** Six decimals are 11 cm. */
+function degreesOf(disc: Disc, side: keyof Point): Instruction {
+  const { minimum, maximum } = degrees[side]
+  return {
+    op: 'degrees',
+    side: side === 'latitude' ? 'north' : 'east',
+    disc,
+    minimum: minimum * millionths,
+    maximum: maximum * millionths,
+    scale: 6,
+  }
 }
 
-/** The points that the keywords describe, whole or a side of them. */
-function pointsOf(keywords: KeywordValues<typeof pointKeywords>, scope: TypeScope) {
+/** The disc that the keywords describe. */
+function discOf(keywords: KeywordValues<typeof pointKeywords>, scope: TypeScope): Disc {
   const { radius } = keywords
   const near = keywords.near === undefined ? undefined : readPoint(keywords.near, scope)
-  const choice = choosePlace(keywords, scope, { radius })
-  const [share, bearing] = [childKey(choice.key, 'distance'), childKey(choice.key, 'bearing')]
-  const place = near === undefined ? placeAt(choice) : () => near
-  // Ten centimetres less, so that six decimals round nothing out of the disc.
-  const half = sin(Math.max(radius - 0.0001, 0) / earthRadius / 2)
-  const around =
-    <T>(read: (centre: Point, point: Vector) => T) =>
-    (at: Instance): T => {
-      const centre = place(at)
-      return read(centre, pointAround(centre, half, unit(share, at), unit(bearing, at)))
-    }
+  const { key, pick, rows } = choosePlace(keywords, scope, { radius })
   return {
-    northOf: around((_, point) => northOf(point)),
-    eastOf: around(eastOf),
-    pointOf: around(
-      (centre, point): Spot => ({ north: northOf(point), east: eastOf(centre, point) }),
-    ),
+    pick: near === undefined ? pick : { kind: 'even', key, count: 1 },
+    centres: near === undefined ? rows : [near],
+    // Ten centimetres less, so that six decimals round nothing out of the disc.
+    half: sin(Math.max(radius - 0.0001, 0) / earthRadius / 2),
+    share: childKey(key, 'distance'),
+    bearing: childKey(key, 'bearing'),
   }
 }
 
@@ -193,45 +176,6 @@ function readPoint(near: JsonValue, scope: TypeScope): Point | undefined {
   return north === undefined || east === undefined
     ? undefined
     : { latitude: north, longitude: east }
-}
-
-/** On a globe of radius 1: x points to the meridian of the centre, y to the east of it, and z to the pole. */
-interface Vector {
-  readonly x: number
-  readonly y: number
-  readonly z: number
-}
-
-/**
- * A point of the disc around the centre; `half` is the sine of half the angle that its radius has on the globe.
- * `share`, from 0 to 1, is that of the disc's area nearer to the centre (Archimedes: the area of a cap goes with its
- * height); `bearing`, from 0 to 1, is the turn.
- */
-function pointAround(centre: Point, half: number, share: number, bearing: number): Vector {
-  const height = share * 2 * half * half
-  const aside = Math.sqrt(height * (2 - height))
-  const turn = bearing * 2 * Math.PI
-  const up = 1 - height
-  const north = aside * cos(turn)
-  const slope = (centre.latitude * Math.PI) / 180
-  const [flat, steep] = [cos(slope), sin(slope)]
-  return { x: up * flat - north * steep, y: aside * sin(turn), z: up * steep + north * flat }
-}
-
-function northOf({ x, y, z }: Vector): number {
-  return toMillionths((atan2(z, Math.sqrt(x * x + y * y)) * 180) / Math.PI)
-}
-
-function eastOf(centre: Point, { x, y }: Vector): number {
-  const angle = (atan2(y, x) * 180) / Math.PI + centre.longitude
-  return toMillionths(angle > 180 ? angle - 360 : angle < -180 ? angle + 360 : angle)
-}
-
-const millionths = 1e6
-
-function toMillionths(value: number): number {
-  // Minus zero is zero: JSON cannot tell them apart.
-  return Math.round(value * millionths) + 0
 }
 
 const geohashDigits = '0123456789bcdefghjkmnpqrstuvwxyz'

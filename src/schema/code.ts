@@ -3,7 +3,6 @@
  */
 
 import type { Key } from '../random/key.ts'
-import { permutation } from '../random/permutation.ts'
 import { chosen, map, share } from './compose.ts'
 import type { Node, TypeScope } from './declaration.ts'
 import type { Instruction } from './instruction.ts'
@@ -52,19 +51,10 @@ export function sharedCode(pattern: string, key: Key, scope: TypeScope): Instruc
   const count = alphabets.reduce((product, { length }) => product * length, 1)
   // Asked for also where it is not drawn from: it checks that there are codes enough.
   const own = scope.unique === 'no' ? undefined : scope.pick(count)
-  if (scope.isInArray) {
-    const pick = own ?? ({ kind: 'even', key, count } as const)
-    return { op: 'spelling', pick, alphabets }
-  }
-  const image = permutation(key, count)
-  const of: Instruction = {
-    op: 'computed',
-    value: (at) => image(at.index % count),
-    minimum: 0,
-    maximum: count - 1,
-    scale: 0,
-  }
-  return { op: 'digits', of, alphabets, lowest: 'first' }
+  const pick = scope.isInArray
+    ? (own ?? ({ kind: 'even', key, count } as const))
+    : ({ kind: 'cyclic', key, count } as const)
+  return { op: 'spelling', pick, alphabets }
 }
 
 /** Whole numbers, the i-th from 0 to counts[i] − 1, that honour `unique` together. */

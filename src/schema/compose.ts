@@ -55,9 +55,13 @@ export function chosen(pick: Choice, first = 0): Instruction {
   return { op: 'number', pick, minimum: first, multiple: 1, scale: 0 }
 }
 
+/** The sum of whole numbers, each so many times. */
+export function sum(...parts: readonly (readonly [of: Instruction, times: number])[]): Instruction {
+  return { op: 'sum', parts: parts.map(([of, times]) => ({ of, times })) }
+}
+
 export function plus(of: Instruction, more: number): Instruction {
-  const parts = [of, literal(more)].map((part) => ({ of: part, times: 1 }))
-  return { op: 'sum', parts }
+  return sum([of, 1], [literal(more), 1])
 }
 
 /** How often the divisor goes into a whole number; of that the remainder by `size`, if one is given. */

@@ -1,11 +1,12 @@
 /**
  * Instructions for whole numbers, and for what is told by one: they say how, where a function would only give it. No
- * number is beyond 2⁵³. `number` and numeric literals may be parts of them too.
+ * number is beyond 2⁵³. `number`, numeric literals and what is chosen from lists of numbers may be parts of them too.
  */
 
+import type { Key } from '../random/key.ts'
 import type { JsonScalar } from '../text/json.ts'
 import type { Instance } from './instance.ts'
-import type { Instruction } from './instruction.ts'
+import type { Instruction, Pick } from './instruction.ts'
 
 export type WholeNumber =
   /** The start of the run, in milliseconds since 1970. */
@@ -24,12 +25,13 @@ export type WholeNumber =
       readonly divisor: number
       readonly size?: number
     }
-  /** A whole number, or the bound beyond which it is. */
+  /** A whole number, or the bound beyond which it is; divided by 10^scale. */
   | {
       readonly op: 'within'
       readonly of: Instruction
       readonly minimum: number
       readonly maximum: number
+      readonly scale?: number
     }
   /** What no other instruction can say, between the bounds and divided by 10^scale; pure in the instance. */
   | {
@@ -41,6 +43,34 @@ export type WholeNumber =
       readonly maximum: number
       readonly scale: number
     }
+  /** How far north or east a point of a disc lies: millionths of degrees, bounded and divided as above. */
+  | {
+      readonly op: 'degrees'
+      readonly side: 'north' | 'east'
+      readonly disc: Disc
+      readonly minimum: number
+      readonly maximum: number
+      readonly scale: number
+    }
+
+/** A disc on the globe, and what tells which of its points is meant. */
+export interface Disc {
+  /** Chooses the centre. */
+  readonly pick: Pick
+  readonly centres: readonly Point[]
+  /** The sine of half the angle that the radius has on the globe. */
+  readonly half: number
+  /** Draws the share of the disc's area that is nearer to the centre than the point. */
+  readonly share: Key
+  /** Draws the turn: in which direction from the centre the point lies. */
+  readonly bearing: Key
+}
+
+/** In degrees. */
+export interface Point {
+  readonly latitude: number
+  readonly longitude: number
+}
 
 export type OfWholeNumber =
   /** The value that stands at the place that a whole number says. */

@@ -29,6 +29,8 @@ export type Pick =
     }
   /** No two instances of the entity alike. */
   | { readonly kind: 'unique'; readonly key: Key; readonly count: number }
+  /** The same, and from the beginning again after `count` instances. */
+  | { readonly kind: 'cyclic'; readonly key: Key; readonly count: number }
   /** A part of a number that no two instances have alike: its digit to the base `size`, above `divisor`. */
   | {
       readonly kind: 'part'
@@ -270,6 +272,7 @@ export function partsOf(instruction: Instruction): readonly Instruction[] {
     case 'reference':
     case 'call':
     case 'computed':
+    case 'degrees':
       return []
   }
 }

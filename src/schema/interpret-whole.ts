@@ -5,7 +5,9 @@ import { powerOf10 } from './decimal.ts'
 import type { Instance } from './instance.ts'
 import type { Instruction } from './instruction.ts'
 import type { WholeNumber } from './instruction-whole.ts'
+import { interpret } from './interpret.ts'
 import { spell } from './interpret-letters.ts'
+import { sideOf } from './interpret-point.ts'
 import { picker } from './pick.ts'
 
 type Of<Op extends Instruction['op']> = Extract<Instruction, { op: Op }>
@@ -34,14 +36,21 @@ export function whole(instruction: WholeNumber): Whole {
       return (at) => remainder(Math.floor(of(at) / divisor), size)
     }
     case 'within': {
-      const { minimum, maximum } = instruction
+      const { minimum, maximum, scale = 0 } = instruction
       const of = interpretWhole(instruction.of)
-      return (at) => Math.min(Math.max(of(at), minimum), maximum)
+      const divisor = powerOf10(scale)
+      if (scale === 0) return (at) => Math.min(Math.max(of(at), minimum), maximum)
+      return (at) => Math.min(Math.max(of(at), minimum), maximum) / divisor
     }
     case 'computed': {
       const { value, scale } = instruction
       const divisor = powerOf10(scale)
       return scale === 0 ? value : (at) => value(at) / divisor
+    }
+    case 'degrees': {
+      const side = sideOf(instruction.disc, instruction.side)
+      const divisor = powerOf10(instruction.scale)
+      return (at) => side(at) / divisor
     }
   }
 }
@@ -58,6 +67,12 @@ export function interpretWhole(instruction: Instruction): Whole {
       const pick = picker(instruction.pick)
       return (at) => minimum + pick(at) * multiple
     }
+    case 'table':
+    case 'lookup':
+    case 'choice': {
+      const of = interpret(instruction)
+      return (at) => Number(of(at))
+    }
     case 'start':
     case 'offset':
     case 'index':
@@ -65,6 +80,7 @@ export function interpretWhole(instruction: Instruction): Whole {
     case 'share':
     case 'within':
     case 'computed':
+    case 'degrees':
       return whole(instruction)
     default:
       throw new Error(`there is no whole number in "${instruction.op}"`)

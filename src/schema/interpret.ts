@@ -140,6 +140,7 @@ export function interpret(instruction: Instruction): Evaluate {
     case 'share':
     case 'within':
     case 'computed':
+    case 'degrees':
       return whole(instruction)
     case 'lookup': {
       const { values } = instruction

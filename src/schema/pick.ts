@@ -36,6 +36,11 @@ export function picker(pick: Pick): (at: Instance) => number {
       const image = permutation(pick.key, pick.count)
       return (at) => image(at.index)
     }
+    case 'cyclic': {
+      const { count } = pick
+      const image = permutation(pick.key, count)
+      return (at) => image(at.index % count)
+    }
     case 'part': {
       const { divisor, size } = pick
       const image = permutation(pick.key, pick.count)
@@ -110,8 +115,17 @@ export function inElement<T>(at: Instance, position: number, make: (at: Instance
   return made
 }
 
+/** A type has one list of weights for all its uses, so what is made of the shares is made once too. */
+const cumulated = new WeakMap<readonly number[], readonly number[]>()
+
 /** Shares of weights, added up; the last is 1. */
 export function cumulate(weights: readonly number[]): readonly number[] {
+  const known = cumulated.get(weights) ?? sharesOf(weights)
+  cumulated.set(weights, known)
+  return known
+}
+
+function sharesOf(weights: readonly number[]): readonly number[] {
   const total = weights.reduce((sum, weight) => sum + weight, 0)
   let sum = 0
   let last = 0

@@ -2,6 +2,7 @@
 
 import type { Instruction } from '../instruction.ts'
 import { encode } from './output.ts'
+import { shared } from './shared.ts'
 import { writeValue } from './value.ts'
 import { giveUp, type Writing } from './writing.ts'
 
@@ -29,6 +30,11 @@ export function writeBase64(
   writeValue(writing, of, 'text')
   output.settle()
   code.get(output.address).tee(end).set(to).i32(0).set(bits).i32(0).set(count)
+  // What a site wrote may be of any length, and as much again is written behind it.
+  code.get(end).get(end).get(begin).op('i32.sub').i32(1).op('i32.shl', 'i32.add')
+  code.i32(0).access('i32.load', shared.siteEnd).op('i32.ge_u').if()
+  giveUp(writing)
+  code.end()
   code.block().loop()
   code.get(at).get(end).op('i32.ge_u').branchIf(1)
   // It stands there as inside a JSON string.

@@ -17,6 +17,8 @@ import { giveUp, type Writing } from './writing.ts'
 /** Leaves a choice from 0 to count − 1. */
 export function pushDistributed(writing: Writing, pick: DistributedPick): void {
   const { code, layout } = writing
+  // As long as it takes to evaluate so many small expressions.
+  writing.effort.spend(500)
   const choices = choicesByPart(pick)
   if (choices === undefined) {
     pushComputed(writing, pick)

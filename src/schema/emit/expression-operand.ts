@@ -72,11 +72,17 @@ function knownOperand(scope: Scope, instruction: Instruction): Operand | undefin
     case 'offset':
     case 'index':
     case 'sum':
-    case 'share':
-    case 'within': {
+    case 'share': {
       const range = readsSelf(instruction) ? undefined : wholeRange(instruction)
       return range && numberOf(range, 0, (writing) => pushWhole(writing, instruction))
     }
+    case 'within': {
+      const { scale = 0 } = instruction
+      const range = readsSelf(instruction) ? undefined : wholeRange({ ...instruction, scale: 0 })
+      return range && numberOf(range, scale, (writing) => pushWhole(writing, instruction))
+    }
+    case 'degrees':
+      return numberOf(instruction, instruction.scale, (writing) => pushWhole(writing, instruction))
     case 'nullable': {
       const { key, probability } = instruction.chance
       const of = operandOf(scope, instruction.of)
@@ -138,6 +144,9 @@ function sequenceOf(instruction: Of<'sequence'>): NumberOperand | undefined {
 }
 
 /** One of two ways, where both give the same kind. */
+/** A table of more words would be laid out for a choice that hardly anybody writes. */
+const wordsMost = 4_096
+
 export function chosenOf(
   test: TruthOperand,
   holds: Operand | undefined,
@@ -156,6 +165,7 @@ export function chosenOf(
   }
   if (holds.kind === 'word' && fails.kind === 'word') {
     const { length } = holds.values
+    if (length + fails.values.length > wordsMost) return undefined
     const second = {
       push(writing: Writing) {
         fails.push(writing)

@@ -14,7 +14,7 @@ import type { PlaceWords } from './draw.ts'
 import { conditionOf } from './expression.ts'
 import { mayCallSelf, operandOf } from './expression-operand.ts'
 import { pushAny } from './object.ts'
-import { constantOf, giveUpIf, type Operand, type TruthOperand } from './operand.ts'
+import { constantOf, giveUpIf, type Operand, oneWay, type TruthOperand } from './operand.ts'
 import type { Emission, Writing } from './writing.ts'
 
 type ObjectInstruction = Extract<Instruction, { op: 'object' }>
@@ -112,7 +112,7 @@ export function presenceOf(
       }
       // What is left out anyway is not tested.
       code.if('i32')
-      holds.push(writing)
+      holds.push(oneWay(writing))
       code.else().i32(0).end()
     },
   }

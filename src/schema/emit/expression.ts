@@ -3,6 +3,7 @@
  * its values by the interpreter's own code; what has no WebAssembly leaves the whole expression to the interpreter.
  */
 
+import type { JsonScalar } from '../../text/json.ts'
 import type { ASTNode } from '../expression/parse.ts'
 import { partOf } from '../expression/part.ts'
 import { type Condition, type Instruction, partsOf } from '../instruction.ts'
@@ -137,13 +138,16 @@ function tabulated({ scope, variables }: Reading, node: ASTNode): WordOperand | 
   const leaf = isMember ? siblingOf(scope, name) : variable && operandOf(scope, variable)
   if (leaf?.kind !== 'word' || leaf.isOptional || leaf.values.length > tabulatedMost)
     return undefined
-  const values = leaf.values.map((value) =>
-    part.evaluate((asked) => {
+  scope.emission.effort.spend(leaf.values.length)
+  const values: JsonScalar[] = []
+  for (const value of leaf.values) {
+    const told = part.evaluate((asked) => {
       if (!isMember) return asked === name ? value : undefined
       return asked === 'self' ? { [name]: value } : undefined
-    }),
-  )
-  if (!values.every((value) => value !== undefined)) return undefined
+    })
+    if (told === undefined) return undefined
+    values.push(told)
+  }
   const [only] = values
   if (only !== undefined && values.every((value) => value === only)) return constant(only)
   return { kind: 'word', values, push: leaf.push }

@@ -14,11 +14,13 @@ import {
 import { expFunction, expOverFunction, logFunction, logOverFunction } from './library-exact.ts'
 import { fractionFunction, integerFunction } from './library-integer.ts'
 import { permuteFunction, rekeyFunction } from './library-pick.ts'
+import { eastFunction, northFunction, pointFunction } from './library-point.ts'
 import { sqlFunction } from './library-sql.ts'
 import { timestampFunction } from './library-timestamp.ts'
+import { atan2Function, circleFunction } from './library-trigonometry.ts'
 import { uuidFunction } from './library-uuid.ts'
 
-/** What the host gives, by its names; all give an address up to which was written. */
+/** What the host gives, by its names. Where text is written, the answer is the address behind it. */
 export const hostSignatures = {
   /** Site, address → address: writes a text. */
   text: { parameters: ['i32', 'i32'], results: ['i32'] },
@@ -90,6 +92,31 @@ export class Library {
   /** x → (eˣ − 1) ÷ x. */
   get expOver(): number {
     return this.#once(expOverFunction)
+  }
+
+  /** Angle → its sine and its cosine. */
+  get circle(): number {
+    return this.#once(circleFunction)
+  }
+
+  /** y, x → the angle of that point. */
+  get atan2(): number {
+    return this.#once(atan2Function)
+  }
+
+  /** Address of the centre, half, share, bearing → x, y, z. */
+  get point(): number {
+    return this.#once(pointFunction)
+  }
+
+  /** x, y, z → millionths of degrees (64 bits). */
+  get north(): number {
+    return this.#once(northFunction)
+  }
+
+  /** x, y, longitude of the centre → millionths of degrees (64 bits). */
+  get east(): number {
+    return this.#once(eastFunction)
   }
 
   /** Share → deviations from the mean. */

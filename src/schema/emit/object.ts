@@ -22,12 +22,17 @@ export interface Member {
   readonly isOptional: boolean
 }
 
-/** With `noted`, says where each member stands. */
-export function writeObject(
+export function writeObject(writing: Writing, instruction: ObjectInstruction): void {
+  const steps = writeObjectInSteps(writing, instruction)
+  while (!steps.next().done);
+}
+
+/** Pauses behind each member. With `noted`, says where each stands. */
+export function* writeObjectInSteps(
   writing: Writing,
   instruction: ObjectInstruction,
   noted?: Member[],
-): void {
+): Generator<void> {
   const { code, output } = writing
   // Only properties that read each other are ordered.
   const self = instruction.order && newSelf(instruction, writing)
@@ -47,6 +52,7 @@ export function writeObject(
     }
     if (member) noted.push(member)
     writeMember(around, instruction, { property, position, before, after, member })
+    yield
   }
   if (sure < 0 && ordered.length > 0) {
     output.settle()

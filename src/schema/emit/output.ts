@@ -89,7 +89,7 @@ export class Output {
     this.most += length
   }
 
-  /** Pushes the address of what stands so many bytes before what comes next. */
+  /** The local variable that holds the address; what comes next is written at `distance` from it. */
   get address(): number {
     return this.#address
   }

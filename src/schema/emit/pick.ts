@@ -2,6 +2,7 @@
 
 import type { Key } from '../../random/key.ts'
 import { network } from '../../random/permutation.ts'
+import { instancesMax } from '../instance.ts'
 import type { Pick } from '../instruction.ts'
 import { arrayKey } from '../pick.ts'
 import { pushDistributed } from './distributed.ts'
@@ -27,6 +28,7 @@ export function pushPick(writing: Writing, pick: Pick): 'i32' | 'i64' {
       pushWeighted(writing, pick)
       return 'i32'
     case 'unique':
+    case 'cyclic':
       pushImage(writing, pick)
       return 'i64'
     case 'part':
@@ -53,17 +55,19 @@ export function pushWidePick(writing: Writing, pick: Pick): void {
 }
 
 /** The place of the instance in a permutation. */
-function pushImage({ code, index, layout, library }: Writing, pick: Permuted): void {
+function pushImage(
+  { code, index, layout, library }: Writing,
+  pick: Extract<Pick, { kind: 'unique' | 'cyclic' | 'part' }>,
+): void {
   if (pick.count === 1) {
     code.i64(0)
     return
   }
   const block = new DataView(new ArrayBuffer(arrayWords))
   setNetwork(block, pick)
-  code
-    .get(index)
-    .i32(layout.add(new Uint8Array(block.buffer)))
-    .call(library.permute)
+  code.get(index)
+  if (pick.kind === 'cyclic' && pick.count <= instancesMax) code.i64(pick.count).op('i64.rem_u')
+  code.i32(layout.add(new Uint8Array(block.buffer))).call(library.permute)
 }
 
 /** The place of the element in the permutation of its array. */

@@ -42,52 +42,52 @@ function writeChosen(
 ): void {
   const { choice, field, ifEmpty } = reference
   const { code, chosen } = writing
-  // A reference with `via` takes the same instance as the one that it follows.
-  const name = JSON.stringify([choice.entity, choice.key, choice.policy, choice.isUnique])
-  const known = chosen.get(name)
-  const index = known ?? code.local('i64')
-  const read = (inner: Writing): void =>
-    writeField(moveTo(inner, { index, target, field }), target.instruction, { field, form })
-  if (known !== undefined) {
-    read(writing)
+  const write = (there: Writing): void => writeField(there, target.instruction, { field, form })
+  if (ifEmpty !== 'null' || chosen.has(nameOf(choice))) {
+    write(moveToChosen(writing, reference, target))
     return
   }
+  const index = code.local('i64')
   pushChoice(writing, choice, target)
   code.set(index)
-  const write = (inner: Writing): void => {
-    if (target.failing !== undefined) expectSound(moveTo(inner, { index, target }), target)
-    inner.chosen.set(name, index)
-    read(inner)
-  }
-  if (ifEmpty === 'null') {
-    branch(
-      writing,
-      () => code.get(index).i64(0).op('i64.lt_s'),
-      ({ output }) => output.literal('null'),
-      write,
-    )
-    return
-  }
-  code.get(index).i64(0).op('i64.lt_s').if()
-  giveUp(writing)
-  code.end()
-  write(writing)
+  branch(
+    writing,
+    () => code.get(index).i64(0).op('i64.lt_s'),
+    ({ output }) => output.literal('null'),
+    (inner) => write(take(inner, { index, reference, target })),
+  )
 }
 
 /** Moves to the instance that the reference takes, for one that is never null; gives up where there is none. */
 export function moveToChosen(writing: Writing, reference: Reference, target: Referred): Writing {
   const { choice, field } = reference
   const { code, chosen } = writing
-  const name = JSON.stringify([choice.entity, choice.key, choice.policy, choice.isUnique])
-  const known = chosen.get(name)
+  const known = chosen.get(nameOf(choice))
   if (known !== undefined) return moveTo(writing, { index: known, target, field })
   const index = code.local('i64')
   pushChoice(writing, choice, target)
   code.tee(index).i64(0).op('i64.lt_s').if()
   giveUp(writing)
   code.end()
-  expectSound(moveTo(writing, { index, target }), target)
-  chosen.set(name, index)
+  return take(writing, { index, reference, target })
+}
+
+/** A reference with `via` takes the same instance as the one that it follows. */
+function nameOf({ entity, key, policy, isUnique }: Reference['choice']): string {
+  return JSON.stringify([entity, key, policy, isUnique])
+}
+
+/** Moves to an instance that was chosen, if it is sound. */
+function take(
+  writing: Writing,
+  {
+    index,
+    reference: { choice, field },
+    target,
+  }: { readonly index: number; readonly reference: Reference; readonly target: Referred },
+): Writing {
+  if (target.failing !== undefined) expectSound(moveTo(writing, { index, target }), target)
+  writing.chosen.set(nameOf(choice), index)
   return moveTo(writing, { index, target, field })
 }
 

@@ -69,8 +69,13 @@ function isSame(one: Key, other: Key): boolean {
 
 /** Writes a word of the table that the pick chooses. */
 export function writeWordOf(writing: Writing, pick: Pick, tables: Tables, form: Form): void {
+  pushPlaceOf(writing, pick, tables)
+  writeWord(writing, tables.values, form)
+}
+
+/** Leaves where among all words that one stands. */
+export function pushPlaceOf(writing: Writing, pick: Pick, { key, counts }: Tables): void {
   const { code, layout } = writing
-  const { key, values, counts } = tables
   const address = layout.once(`tables ${counts.join()}`, () => {
     let begin = 0
     const words = counts.flatMap((count) => {
@@ -91,5 +96,4 @@ export function writeWordOf(writing: Writing, pick: Pick, tables: Tables, form: 
     .get(at)
     .access('i32.load', address + 4)
   code.op('i32.add')
-  writeWord(writing, values, form)
 }

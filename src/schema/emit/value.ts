@@ -164,6 +164,7 @@ function write(writing: Writing, instruction: Instruction, form: Form): void {
     case 'share':
     case 'within':
     case 'computed':
+    case 'degrees':
       if (!writeWhole(writing, instruction)) ask()
       return
     case 'lookup':

@@ -5,8 +5,10 @@ import { instancesMax } from '../instance.ts'
 import type { Instruction } from '../instruction.ts'
 import type { WholeNumber } from '../instruction-whole.ts'
 import { addressOf, isAscii } from './letters.ts'
+import { listedRange, pushListed } from './listed.ts'
 import { isPlain, type Range, writeDecimal } from './number.ts'
 import { pushWidePick } from './pick.ts'
+import { pushDegrees } from './point.ts'
 import { rangeOf } from './range.ts'
 import { pushSite } from './site.ts'
 import { canTabulate, type Form, writeWord } from './table.ts'
@@ -55,10 +57,15 @@ export function wholeRange(instruction: Instruction): Range | undefined {
       )
     }
     case 'within': {
-      const { of, minimum, maximum } = instruction
-      return wholeRange(of) && { minimum, maximum }
+      const { of, minimum, maximum, scale = 0 } = instruction
+      return scale === 0 && wholeRange(of) ? { minimum, maximum } : undefined
     }
+    case 'table':
+    case 'lookup':
+    case 'choice':
+      return listedRange(instruction)
     case 'computed':
+    case 'degrees':
       return instruction.scale === 0 ? instruction : undefined
     default:
       return undefined
@@ -114,9 +121,17 @@ export function pushWhole(writing: Writing, instruction: Instruction): void {
       code.get(value)
       return
     }
+    case 'table':
+    case 'lookup':
+    case 'choice':
+      pushListed(writing, instruction)
+      return
     case 'computed':
       pushSite(writing, { kind: 'number', value: instruction.value })
       code.op('i64.trunc_sat_f64_s')
+      return
+    case 'degrees':
+      pushDegrees(writing, instruction)
       return
     default:
       throw new Error(`there is no whole number in "${instruction.op}"`)
@@ -138,7 +153,7 @@ function pushShare(writing: Writing, { of, divisor, size }: Of<'share'>): void {
 
 /** Answers whether it can; nothing is written where it cannot. */
 export function writeWhole(writing: Writing, instruction: WholeNumber | Of<'number'>): boolean {
-  const scale = 'scale' in instruction ? instruction.scale : 0
+  const { scale = 0 } = 'scale' in instruction ? instruction : {}
   const range = wholeRange('scale' in instruction ? { ...instruction, scale: 0 } : instruction)
   if (range === undefined || !isPlain(range, scale)) return false
   pushWhole(writing, instruction)

@@ -7,6 +7,7 @@ import type { Module } from '../../wasm/module.ts'
 import type { Instance } from '../instance.ts'
 import type { Instruction } from '../instruction.ts'
 import type { PlaceWords } from './draw.ts'
+import type { Effort } from './effort.ts'
 import type { Self } from './expression-self.ts'
 import type { Layout } from './layout.ts'
 import type { Library } from './library.ts'
@@ -36,6 +37,8 @@ export interface Emission {
   readonly library: Library
   readonly sites: PlacedSite[]
   readonly time: { readonly startMs: number; readonly endMs: number }
+  /** Of the entity whose function is written. */
+  readonly effort: Effort
   /** Where references lead; undefined where the interpreter must follow them. */
   readonly referred: (reference: Reference) => Referred | undefined
 }
@@ -78,7 +81,7 @@ export interface Writing extends Emission {
   readonly element?: { readonly around: PlaceWords; readonly position: number }
   /** The innermost object around whose properties read each other. */
   readonly self?: Self
-  /** The instances that references chose already, as local variables: `via` follows them. */
+  /** What was chosen or computed already for this place, as local variables: instances of references, points. */
   readonly chosen: Map<string, number>
 }
 

@@ -5,12 +5,10 @@
 
 import { childKey } from '../../random/key.ts'
 import { coherent, sharedKey } from '../coherence.ts'
-import { among } from '../compose.ts'
+import { among, chosen, lookup, sum } from '../compose.ts'
 import { declareType, type Node, type TypeScope } from '../declaration.ts'
-import type { Instruction } from '../instruction.ts'
-import { interpret } from '../interpret.ts'
 import { numberKeyword } from '../keyword.ts'
-import { usualPriceOf } from './commerce-product.ts'
+import { articleNumberOf, usualPrices } from './commerce-product.ts'
 import { moneyBetween } from './finance-money.ts'
 
 const lowest = 1
@@ -44,20 +42,15 @@ export const price = declareType({
 function priceOfProduct(isCoherent: boolean, scope: TypeScope): Node {
   const key = sharedKey('product', isCoherent, scope)
   const own = childKey(key, 'price')
-  const share = among(shares, childKey(own, 'share'))
-  const [usualOf, shareOf] = [interpret(usualPriceOf(key)), interpret(share)]
-  const centsOf = interpret(cents(childKey(own, 'cents')))
-  const bounds = { minimum: lowest * 100, maximum: highest * 100 }
+  const share = chosen({ kind: 'even', key: childKey(own, 'share'), count: shares.length })
+  const whole = lookup(wholePrices, sum([articleNumberOf(key), shares.length], [share, 1]))
+  const hundredths = sum([whole, 100], [among(cents, childKey(own, 'cents'), centsWeights), 1])
   return {
     instruction: {
-      op: 'computed',
-      value(at) {
-        const whole = Math.floor((Number(usualOf(at)) * Number(shareOf(at))) / 100)
-        const hundredths = whole * 100 + Number(centsOf(at))
-        return Math.min(Math.max(hundredths, bounds.minimum), bounds.maximum)
-      },
-      isTimeless: true,
-      ...bounds,
+      op: 'within',
+      of: hundredths,
+      minimum: lowest * 100,
+      maximum: highest * 100,
       scale: 2,
     },
     output: () => ({ type: 'number', minimum: lowest, maximum: highest }),
@@ -68,7 +61,11 @@ function priceOfProduct(isCoherent: boolean, scope: TypeScope): Node {
 /** Of what a product usually costs, in hundredths. */
 const shares = [55, 65, 70, 75, 80, 85, 90, 95, 100, 105, 110, 115, 120, 130, 140, 160]
 
+/** What each article costs at each of the shares, without the cents. */
+const wholePrices = usualPrices.flatMap((usual) =>
+  shares.map((share) => Math.floor((usual * share) / 100)),
+)
+
 /** Most prices end so that they look lower. */
-function cents(key: Parameters<typeof among>[1]): Instruction {
-  return among([99, 95, 90, 50, 49, 0, 29, 79], key, [52, 14, 6, 6, 5, 11, 3, 3])
-}
+const cents = [99, 95, 90, 50, 49, 0, 29, 79]
+const centsWeights = [52, 14, 6, 6, 5, 11, 3, 3]

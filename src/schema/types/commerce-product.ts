@@ -5,7 +5,7 @@
 
 import { childKey, type Key } from '../../random/key.ts'
 import { coherent, sharedKey } from '../coherence.ts'
-import { among, either, join, map, textNode } from '../compose.ts'
+import { among, either, join, textNode } from '../compose.ts'
 import { declareType, type TypeDeclaration } from '../declaration.ts'
 import type { Instruction } from '../instruction.ts'
 import {
@@ -23,6 +23,8 @@ interface Department {
   /** Each kind of product with each of its materials, at one place of both lists. */
   readonly articles: readonly string[]
   readonly materials: readonly string[]
+  /** As they are written inside a sentence. */
+  readonly innerMaterials: readonly string[]
   /** What each usually costs. */
   readonly prices: readonly number[]
   readonly brands: readonly string[]
@@ -43,6 +45,7 @@ const departments = departmentRows.map((row, position): Department => {
     adjectives: adjectives.split(','),
     articles: pairs.map(({ material, kind }) => `${material} ${kind}`),
     materials: pairs.map(({ material }) => material),
+    innerMaterials: pairs.map(({ material }) => material.toLowerCase()),
     prices: pairs.map(({ price }) => price),
     brands: Array.from({ length: brandsOfDepartment }, (_, i) =>
       invented(position * brandsOfDepartment + i),
@@ -109,7 +112,10 @@ const productDescription = declareType({
   keywords: { coherent },
   compile(keywords, scope) {
     const key = sharedKey('product', keywords.coherent, scope)
-    const parts = { product: productOf(key), material: map(materialOf(key), lowerCase) }
+    const material = ofDepartment(key, ({ innerMaterials }) =>
+      among(innerMaterials, childKey(key, 'kind')),
+    )
+    const parts = { product: productOf(key), material }
     const sentences = descriptions.map((sentence) => filled(sentence, parts))
     return textNode(either(sentences, childKey(key, 'description')), 180)
   },
@@ -130,9 +136,17 @@ function materialOf(key: Key): Instruction {
   return ofDepartment(key, ({ materials }) => among(materials, childKey(key, 'kind')))
 }
 
-/** What products of the kind cost in the middle. */
-export function usualPriceOf(key: Key): Instruction {
-  return ofDepartment(key, ({ prices }) => among(prices, childKey(key, 'kind')))
+/** What each article of each department usually costs, by the article's number. */
+export const usualPrices: readonly number[] = departments.flatMap(({ prices }) => prices)
+
+const articleNumbers = departments.map(({ prices }, i) => {
+  const before = departments.slice(0, i).flatMap((department) => department.prices)
+  return prices.map((_, k) => before.length + k)
+})
+
+export function articleNumberOf(key: Key): Instruction {
+  const numbers = articleNumbers.map((list) => among(list, childKey(key, 'kind')))
+  return either(numbers, childKey(key, 'department'), weights)
 }
 
 function ofDepartment(key: Key, make: (department: Department) => Instruction): Instruction {
@@ -146,10 +160,6 @@ export function filled(
 ): Instruction {
   const pieces = template.split(/[{}]/)
   return join(...pieces.map((piece, i) => (i % 2 === 0 ? piece : (parts[piece] as Instruction))))
-}
-
-function lowerCase(text: string): string {
-  return text.toLowerCase()
 }
 
 export const productTypes: readonly TypeDeclaration[] = [

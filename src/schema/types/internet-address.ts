@@ -4,8 +4,8 @@
  */
 
 import { code, codeNode } from '../code.ts'
-import { chosen, either, join, map, share, textNode } from '../compose.ts'
-import { declareType } from '../declaration.ts'
+import { chosen, either, join, lookup, map, share, textNode } from '../compose.ts'
+import { declareType, type TypeScope } from '../declaration.ts'
 import type { Instruction } from '../instruction.ts'
 import { choiceKeyword, textKeyword } from '../keyword.ts'
 
@@ -15,8 +15,10 @@ interface Block {
   readonly count: number
 }
 
-/** RFC 5737: for documentation. */
-const reserved = ['192.0.2.0/24', '198.51.100.0/24', '203.0.113.0/24']
+/** The hosts of the three blocks for documentation (RFC 5737), each of 256 addresses. */
+const reserved = ['192.0.2', '198.51.100', '203.0.113'].flatMap((block) =>
+  Array.from({ length: 254 }, (_, i) => `${block}.${i + 1}`),
+)
 
 export const ipv4 = declareType({
   name: 'internet.ipv4',
@@ -28,19 +30,10 @@ export const ipv4 = declareType({
     }),
   },
   compile({ range }, scope) {
-    const blocks = (range === undefined ? reserved : [range]).map((text) => {
-      const block = readBlock(text)
-      if ('first' in block) return hostsOf(block)
-      scope.report(block.issue, 'range')
-      return { first: 0, count: 1 }
-    })
-    const count = blocks.reduce((sum, block) => sum + block.count, 0)
-    const pick = scope.pick(count)
-    const [only] = blocks
     const instruction =
-      blocks.length === 1 && only !== undefined
-        ? dots(chosen(pick, only.first))
-        : map(chosen(pick), (text) => dotted(addressAt(Number(text), blocks)))
+      range === undefined
+        ? lookup(reserved, chosen(scope.pick(reserved.length)))
+        : addressIn(range, scope)
     return textNode(instruction, 15, { format: 'ipv4' })
   },
   examples: [
@@ -77,13 +70,11 @@ function hostsOf({ first, count }: Block): Block {
   return count > 2 ? { first: first + 1, count: count - 2 } : { first, count }
 }
 
-function addressAt(place: number, blocks: readonly Block[]): number {
-  let rest = place
-  for (const { first, count } of blocks) {
-    if (rest < count) return first + rest
-    rest -= count
-  }
-  throw new Error('the place is one of the addresses counted')
+function addressIn(range: string, scope: TypeScope): Instruction {
+  const block = readBlock(range)
+  if ('issue' in block) scope.report(block.issue, 'range')
+  const { first, count } = 'first' in block ? hostsOf(block) : { first: 0, count: 1 }
+  return dots(chosen(scope.pick(count), first))
 }
 
 function dots(address: Instruction): Instruction {

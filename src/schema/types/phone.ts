@@ -117,38 +117,56 @@ function countOf(plan: Plan): number {
   return offsetsOf(plan).at(-1) as number
 }
 
-function numberOf(plan: Plan, pick: Pick, form: 'international' | 'national'): Instruction {
-  const rows = plan.forms.map((row) =>
-    (form === 'national' ? row : dialled(plan, row)).split(digitRuns),
-  )
+type Form = 'international' | 'national'
+
+interface Rows {
+  readonly rows: readonly (readonly string[])[]
+  /** What stands at each place of the rows. */
+  readonly columns: readonly (readonly string[])[]
+}
+
+/** Made once, so that all fields look their numbers up in the same lists. */
+const knownRows = new Map<Plan, Partial<Record<Form, Rows>>>()
+
+function rowsOf(plan: Plan, form: Form): Rows {
+  const known = knownRows.get(plan) ?? {}
+  knownRows.set(plan, known)
+  known[form] ??= split(form === 'national' ? plan.forms : plan.forms.map(dialledIn(plan)))
+  return known[form]
+}
+
+function split(forms: readonly string[]): Rows {
+  const rows = forms.map((row) => row.split(digitRuns))
+  const columns = (rows[0] ?? []).map((_, i) => rows.map((row) => row[i] ?? ''))
+  return { rows, columns }
+}
+
+function numberOf(plan: Plan, pick: Pick, form: Form): Instruction {
+  const { rows, columns } = rowsOf(plan, form)
   const [first = []] = rows
   const isLike = (row: readonly string[]): boolean =>
     row.every((part, i) => i % 2 === 0 || part.length === first[i]?.length)
   return rows.every((row) => row.length === first.length && isLike(row))
-    ? alike(rows, pick)
+    ? alike(columns, pick)
     : map(chosen(pick), (text) => unlike(plan, rows, Number(text)))
 }
 
 /** A form is split into what stands there, at even places, and what is drawn, at odd ones. */
 const digitRuns = /(#+)/
 
-function dialled({ callingCode, trunk }: Plan, row: string): string {
-  return `+${callingCode}${row.replace(/[^0-9#]/g, '').slice(trunk.length)}`
+function dialledIn({ callingCode, trunk }: Plan): (row: string) => string {
+  return (row) => `+${callingCode}${row.replace(/[^0-9#]/g, '').slice(trunk.length)}`
 }
 
 /** Numbers whose forms have their digits in runs of the same lengths. */
-function alike(rows: readonly (readonly string[])[], pick: Pick): Instruction {
-  const [first = []] = rows
+function alike(columns: readonly (readonly string[])[], pick: Pick): Instruction {
   const number = chosen(pick)
   let divisor = 1
-  for (const part of first) divisor *= powerOf10(anyDigits(part))
+  for (const [part = ''] of columns) divisor *= powerOf10(anyDigits(part))
   const row = share(number, divisor)
-  const parts = first.map((part, i) => {
-    if (i % 2 === 0)
-      return lookup(
-        rows.map((each) => each[i] as string),
-        row,
-      )
+  const parts = columns.map((column, i) => {
+    const [part = ''] = column
+    if (i % 2 === 0) return column.some((text) => text !== part) ? lookup(column, row) : part
     divisor /= powerOf10(part.length)
     return digits(share(number, divisor), part.length)
   })

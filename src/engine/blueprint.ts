@@ -5,6 +5,7 @@
 
 import { type Cost, Costs } from '../schema/emit/cost.ts'
 import { counterBytes } from '../schema/emit/counter.ts'
+import { Effort, TooDear } from '../schema/emit/effort.ts'
 import { Layout, type Region } from '../schema/emit/layout.ts'
 import { Library } from '../schema/emit/library.ts'
 import { Output, overhang } from '../schema/emit/output.ts'
@@ -12,18 +13,21 @@ import { shared } from '../schema/emit/shared.ts'
 import { type Emission, giveUp, type PlacedSite } from '../schema/emit/writing.ts'
 import { charactersMax, referencesMax } from '../schema/instance.ts'
 import { type Instruction, partsOf } from '../schema/instruction.ts'
+import { TooLong } from '../wasm/bytes.ts'
 import { Code } from '../wasm/code.ts'
 import { Module } from '../wasm/module.ts'
 import type { Encoding } from '../wire/event.ts'
-import { count, eventSignature, hasHighIndexes, writeEvent } from './event-function.ts'
+import { count, eventSignature, hasHighIndexes, writeEventInSteps } from './event-function.ts'
 import type { Program } from './program.ts'
 
 /** So many events are handed over at once. */
 export const batchEvents = 512
 /** Text is written into an area of this size, and then given to whoever wants it. */
 export const areaBytes = 64 * 1024
-/** A function of more instructions takes too long to draw, while nothing else runs: some 50 ms for so many. */
-const partsMax = 10_000
+/** An entity whose function would be longer is left to the interpreter too, */
+const codeBytesMax = 512 * 1024
+/** and one for which more values would be worked out beforehand. */
+const valuesMax = 200_000
 /** An entity whose events may take more is left to the interpreter. */
 const eventBytesMax = 256 * 1024
 export interface Blueprint {
@@ -51,14 +55,14 @@ export function memoryBytes({ area, eventBytes }: Blueprint): number {
   return area + areaBytes + 2 * eventBytes + overhang
 }
 
-/** Pauses behind each entity, for whoever has other things to do meanwhile. */
+/** Pauses behind each property and each entity, for whoever has other things to do meanwhile. */
 export function* drawBlueprint(program: Program, encoding: Encoding): Generator<void, Blueprint> {
   const module = new Module()
   const layout = new Layout(shared.tables)
   const library = new Library(module, layout)
   const sites: PlacedSite[] = []
   const numbers = new Map(program.entities.map(({ key }, number) => [key, number]))
-  const counters = layCounters(program, layout)
+  const counters = yield* layCountersInSteps(program, layout)
   const counterOf = (entity: number): { readonly counter?: number } => {
     const counter = counters.get(entity)
     return counter === undefined ? {} : { counter }
@@ -82,42 +86,27 @@ export function* drawBlueprint(program: Program, encoding: Encoding): Generator<
     }
   })
   const { time } = program
-  const emission: Emission = {
+  const emission = {
     module,
     layout,
     library,
     sites,
     time,
-    referred: (reference) => costs.referred(reference),
+    referred: (reference: Parameters<Costs['referred']>[0]) => costs.referred(reference),
   }
   let eventBytes = 0
   const spent = { references: 0, characters: 0 }
   for (const [number, entity] of program.entities.entries()) {
-    let code = new Code(eventSignature.parameters.length)
     const cost = costs.of(entity.instruction)
-    const isDear =
-      cost.references > referencesMax ||
-      cost.characters > charactersMax ||
-      countParts(entity.instruction) > partsMax
-    let most = isDear
-      ? undefined
-      : writeEvent(withCode(emission, code), {
-          entity,
-          number,
-          encoding,
-          ...counterOf(number),
-        })
-    if (most === undefined || most > eventBytesMax) {
-      code = new Code(eventSignature.parameters.length)
-      count(code, counters.get(number))
-      giveUp(withCode(emission, code))
-      code.get(0)
-      most = 0
-    } else {
+    const isDear = cost.references > referencesMax || cost.characters > charactersMax
+    const place = { entity, number, encoding, ...counterOf(number) }
+    const drawn = isDear ? undefined : yield* drawInSteps(emission, place)
+    if (drawn !== undefined) {
       spent.references = Math.max(spent.references, cost.references)
       // The texts of functions count as well, and their numbers as eight characters each.
-      spent.characters = Math.max(spent.characters, cost.characters + 8 * most)
+      spent.characters = Math.max(spent.characters, cost.characters + 8 * drawn.most)
     }
+    const { code, most } = drawn ?? leftToInterpreter(emission, counters.get(number))
     eventBytes = Math.max(eventBytes, most)
     module.place(module.function(eventSignature, code).callee)
     yield
@@ -141,8 +130,15 @@ export function* drawBlueprint(program: Program, encoding: Encoding): Generator<
 }
 
 /** For the entities to which others refer, by number, where events come as the instances do. */
-function layCounters({ entities }: Program, layout: Layout): ReadonlyMap<number, number> {
-  const referred = new Set(entities.flatMap(({ instruction }) => referredBy(instruction)))
+function* layCountersInSteps(
+  { entities }: Program,
+  layout: Layout,
+): Generator<void, ReadonlyMap<number, number>> {
+  const referred = new Set<string>()
+  for (const { instruction } of entities) {
+    addReferred(instruction, referred)
+    yield
+  }
   const counters = new Map<number, number>()
   for (const [number, { key, instances, deliveryOf }] of entities.entries()) {
     if (!referred.has(key) || instances.chain !== undefined || deliveryOf !== undefined) continue
@@ -151,14 +147,9 @@ function layCounters({ entities }: Program, layout: Layout): ReadonlyMap<number,
   return counters
 }
 
-function referredBy(instruction: Instruction): readonly string[] {
-  const own = instruction.op === 'reference' ? [instruction.choice.entity] : []
-  return [...own, ...partsOf(instruction).flatMap(referredBy)]
-}
-
-/** How many instructions there are in it. */
-function countParts(instruction: Instruction): number {
-  return partsOf(instruction).reduce((sum, part) => sum + countParts(part), 1)
+function addReferred(instruction: Instruction, to: Set<string>): void {
+  if (instruction.op === 'reference') to.add(instruction.choice.entity)
+  for (const part of partsOf(instruction)) addReferred(part, to)
 }
 
 /** Undefined where a value as a whole must be looked at, and is no object. */
@@ -166,8 +157,35 @@ function namesOf(instruction: Instruction): readonly string[] | undefined {
   return instruction.op === 'object' ? instruction.properties.map(({ name }) => name) : undefined
 }
 
-function withCode(emission: Emission, code: Code) {
-  return { ...emission, code, output: new Output(code, 0) }
+type Drawn = { readonly code: Code; readonly most: number }
+
+/** Undefined where the interpreter must make the events, or it is too much for a function. */
+function* drawInSteps(
+  emission: Omit<Emission, 'effort'>,
+  place: Parameters<typeof writeEventInSteps>[1],
+): Generator<void, Drawn | undefined> {
+  const code = new Code(eventSignature.parameters.length, codeBytesMax)
+  const effort = new Effort(valuesMax)
+  try {
+    const most = yield* writeEventInSteps({ ...emission, effort, ...into(code) }, place)
+    return most === undefined || most > eventBytesMax ? undefined : { code, most }
+  } catch (error) {
+    if (error instanceof TooLong || error instanceof TooDear) return undefined
+    throw error
+  }
+}
+
+/** A function that only counts. */
+function leftToInterpreter(emission: Omit<Emission, 'effort'>, counter: number | undefined): Drawn {
+  const code = new Code(eventSignature.parameters.length)
+  count(code, counter)
+  giveUp({ ...emission, ...into(code) })
+  code.get(0)
+  return { code, most: 0 }
+}
+
+function into(code: Code) {
+  return { code, output: new Output(code, 0) }
 }
 
 /** Events, the id of the first, an address and where room ends → how many were written whole. */

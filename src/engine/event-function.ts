@@ -4,7 +4,7 @@ import { countOne } from '../schema/emit/counter.ts'
 import { pushChance } from '../schema/emit/draw.ts'
 import { placeOf } from '../schema/emit/instance.ts'
 import { writeDecimal } from '../schema/emit/number.ts'
-import { type Member, writeObject } from '../schema/emit/object.ts'
+import { type Member, writeObjectInSteps } from '../schema/emit/object.ts'
 import { shared } from '../schema/emit/shared.ts'
 import { canState, writeStatement } from '../schema/emit/statement.ts'
 import { writeValue } from '../schema/emit/value.ts'
@@ -32,8 +32,11 @@ export function count(code: Code, counter: number | undefined): void {
 /** The parameters of the function for an entity's events. */
 const [id, eventIndex, eventOffset] = [1, 2, 3]
 
-/** Answers how long an event may be, or undefined where the interpreter must make it. */
-export function writeEvent(
+/**
+ * Answers how long an event may be, or undefined where the interpreter must make it. Pauses behind each property: the
+ * words of one are much to lay out where they are not known yet.
+ */
+export function* writeEventInSteps(
   emission: Emission & Pick<Writing, 'code' | 'output'>,
   {
     entity,
@@ -46,7 +49,7 @@ export function writeEvent(
     readonly encoding: Encoding
     readonly counter?: number
   },
-): number | undefined {
+): Generator<void, number | undefined> {
   const { code, output } = emission
   const { instruction, sql, damage, deliveryOf } = entity
   const columns = instruction.op === 'object' ? instruction.properties.map(({ name }) => name) : []
@@ -83,8 +86,8 @@ export function writeEvent(
         writeDecimal(writing, { minimum: 0, maximum: Number.MAX_SAFE_INTEGER }, 0)
         break
       case 'value':
-        if (sql !== undefined && instruction.op === 'object') {
-          writeObject(writing, instruction, members)
+        if (instruction.op === 'object') {
+          yield* writeObjectInSteps(writing, instruction, sql && members)
         } else writeValue(writing, instruction, 'json')
         break
       case 'rest':

@@ -8,10 +8,16 @@ import type { EntityProgram, Program } from './program.ts'
 /** The event with that id, of an entity by its position, its index among the events of the entity, and its offset. */
 export type EventText = (id: number, entity: number, index: number, offset: number) => string
 
+/** A shorter event has room in every piece. */
+const longLength = 4_096
+
 export function eventWriter({ entities, time }: Program, encoding: Encoding): EventText {
   const writers = entities.map(({ key }) => createWriter(encoding, key))
   const at = newInstance(time)
-  return (id, entity, index, offset) => {
+  /** The last event, if it is long: where there was no room for it, it is asked for once more. */
+  let long: { readonly id: number; readonly text: string } | undefined
+
+  function make(id: number, entity: number, index: number, offset: number): string {
     const { key, value, damage, statement, deliveryOf, offsetOf } = entities[
       entity
     ] as EntityProgram
@@ -36,6 +42,13 @@ export function eventWriter({ entities, time }: Program, encoding: Encoding): Ev
       ...(format !== undefined && { format }),
       ...(metadata !== undefined && { metadata }),
     })
+  }
+
+  return (id, entity, index, offset) => {
+    if (long?.id === id) return long.text
+    const text = make(id, entity, index, offset)
+    long = text.length > longLength ? { id, text } : undefined
+    return text
   }
 }
 

@@ -6,13 +6,15 @@ import type { Events } from './slab.ts'
 export interface Executor {
   /**
    * Writes events `from` … `to` − 1, of which the first has that id, to the front of `room`, while they fit. They follow
-   * each other in the run as they stand.
+   * each other in the run as they stand, and their ids are their positions there.
    */
   write(
     events: Events,
     range: { readonly from: number; readonly to: number; readonly id: number },
     room: Uint8Array,
   ): Written
+  /** One event, for which there may be no room. */
+  readonly text: EventText
 }
 
 export interface Written {
@@ -24,6 +26,7 @@ export interface Written {
 export function interpreted(text: EventText): Executor {
   const encoder = new TextEncoder()
   return {
+    text,
     write({ entities, indexes, offsets }, { from, to, id }, room) {
       let bytes = 0
       for (let i = from; i < to; i++) {

@@ -62,6 +62,7 @@ export function newMachine(
   const siteEnd = area + areaBytes + eventBytes
   words[shared.siteEnd / 4] = siteEnd
   let serial = 0
+  let nextId = -1
 
   function moveToShared(depth: number): Instance {
     if (words[shared.serial / 4] !== serial) {
@@ -134,7 +135,8 @@ export function newMachine(
     },
     number(site = 0) {
       const { value, depth } = sites[site] as Extract<PlacedSite, { kind: 'number' }>
-      return value(moveToShared(depth))
+      const number = value(moveToShared(depth))
+      return at.failure === undefined ? number : giveUp(0)
     },
     double: (value = 0, address = 0) =>
       write(JSON.stringify(value), address, siteEnd) ?? giveUp(address),
@@ -169,16 +171,19 @@ export function newMachine(
   ) => number
 
   return {
+    text,
     write(events, { from, to, id }, room) {
       const end = Math.min(to, from + batchEvents)
       const count = end - from
       batch.entities.set(events.entities.subarray(from, end))
       batch.indexes.set(events.indexes.subarray(from, end))
       batch.offsets.set(events.offsets.subarray(from, end))
-      setCounters(events.offsets[from] as number)
+      // Who goes on where the last one ended finds the counters as they must be.
+      if (id !== nextId) setCounters(events.offsets[from] as number)
       const limit = area + Math.min(room.length, areaBytes)
       const written = run(count, BigInt(id), area, limit)
       const length = (words[shared.end / 4] as number) - area
+      nextId = id + written
       room.set(bytes.subarray(area, area + length))
       return { events: written, bytes: length }
     },

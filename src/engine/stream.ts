@@ -49,8 +49,7 @@ export function openStream(
 ): EventStream {
   const { entities, time, total } = program
   const durationMs = time.endMs - time.startMs
-  const text = eventWriter(program, encoding)
-  const interpreter = interpreted(text)
+  const interpreter = interpreted(eventWriter(program, encoding))
   let executor: Executor | undefined
   const slab = newSlab(entities.map(({ arrivals }) => arrivals))
   let slabMs = Math.max(1, Math.ceil((durationMs / Math.max(total, 1)) * firstEvents))
@@ -78,6 +77,9 @@ export function openStream(
     // Entities that wait for others may leave most of the run empty; walking through that would take seconds.
     if (slab.count === 0) fillFrom(nextOffset(program, slabEnd))
     filled = slab.count
+    if (filled === 0 && slabEnd >= durationMs) {
+      throw new Error('fewer events came than were counted: arrivals must agree with themselves')
+    }
     const wanted = slabEvents / Math.max(filled, 1)
     slabMs = Math.ceil(slabMs * Math.min(Math.max(wanted, 0.5), 2))
   }
@@ -115,7 +117,12 @@ export function openStream(
       const { offsets, entities, indexes } = slab.events
       const i = next++
       last++
-      return text(last, entities[i] as number, indexes[i] as number, offsets[i] as number)
+      return (executor ?? interpreter).text(
+        last,
+        entities[i] as number,
+        indexes[i] as number,
+        offsets[i] as number,
+      )
     },
   }
 }

@@ -35,6 +35,7 @@ export function newPump({
   const open = new Set<Lane>()
   let isDraining = false
   let whenEmpty: (() => void) | undefined
+  let drained: Promise<void> | undefined
 
   const surroundings: LaneSurroundings = {
     turns: newTurns(),
@@ -69,9 +70,10 @@ export function newPump({
       isDraining = true
       for (const lane of open) lane.wake()
       if (open.size === 0) return Promise.resolve()
-      return new Promise((resolve) => {
+      drained ??= new Promise((resolve) => {
         whenEmpty = resolve
       })
+      return drained
     },
     get keyIds() {
       return new Set([...open].map((lane) => lane.keyId))

@@ -3,6 +3,7 @@
  * a time, and until it is there events are made by the interpreter.
  */
 
+import { performance } from 'node:perf_hooks'
 import { drawBlueprint, memoryBytes } from '../engine/blueprint.ts'
 import type { Executor } from '../engine/executor.ts'
 import { newMachine } from '../engine/machine.ts'
@@ -15,12 +16,16 @@ export interface Machines {
   of(program: Program, encoding: Encoding): Faster
 }
 
-/** A machine takes some 300 KB for an entity of usual words, and 4 MB for fifty of all kinds. */
-const keptBytesMax = 128 * 1024 * 1024
+/** A machine has some 200 KB for an entity of usual words, and 4 MB for fifty of all kinds. */
+const keptBytesMax = 64 * 1024 * 1024
+/** Compiled code is some times as long as the module: 500 machines with 128 MB of memory took 280. */
+const compiledLength = 8
+
+/** So long is drawn before others have their turn. */
+const turnMs = 2
 
 interface Made {
-  /** Undefined while it is being made, or where it could not be. */
-  readonly machine?: Executor
+  readonly machine: Executor
   readonly bytes: number
 }
 
@@ -35,16 +40,28 @@ export function newMachines({
 }): Machines {
   // A Map keeps the order of insertion: the first program is the one used longest ago.
   const kept = new Map<Program, Map<Encoding, Made>>()
+  /** Those that are being made, or could not be. */
+  const tried = new WeakMap<Program, Set<Encoding>>()
+  /** One after another: many at once would each take a part of every turn. */
+  let last: Promise<unknown> = Promise.resolve()
 
-  async function make(program: Program, encoding: Encoding): Promise<Made> {
+  async function make(program: Program, encoding: Encoding): Promise<void> {
     const drawing = drawBlueprint(program, encoding)
+    let turnEndMs = 0
     for (;;) {
-      await breathe()
+      if (performance.now() >= turnEndMs) {
+        await breathe()
+        turnEndMs = performance.now() + turnMs
+      }
       const { done, value } = drawing.next()
       if (!done) continue
       const module = await WebAssembly.compile(value.bytes)
       const machine = newMachine(program, encoding, value, module)
-      return { machine, bytes: memoryBytes(value) }
+      const bytes = memoryBytes(value) + compiledLength * value.bytes.length
+      const made = kept.get(program) ?? new Map<Encoding, Made>()
+      keep(program, made.set(encoding, { machine, bytes }))
+      tried.get(program)?.delete(encoding)
+      return
     }
   }
 
@@ -65,10 +82,12 @@ export function newMachines({
       const known = kept.get(program)
       if (known !== undefined) keep(program, known)
       return (isWanted) => {
-        const made = kept.get(program) ?? new Map<Encoding, Made>()
-        if (!isWanted || made.has(encoding)) return made.get(encoding)?.machine
-        keep(program, made.set(encoding, { bytes: 0 }))
-        make(program, encoding).then((one) => keep(program, made.set(encoding, one)), onFailed)
+        const made = kept.get(program)?.get(encoding)
+        if (made !== undefined || !isWanted) return made?.machine
+        const encodings = tried.get(program) ?? new Set()
+        if (encodings.has(encoding)) return undefined
+        tried.set(program, encodings.add(encoding))
+        last = last.then(() => make(program, encoding)).catch(onFailed)
         return undefined
       }
     },

@@ -1,8 +1,17 @@
 /** Bytes that grow at their end. */
 
+/** More were to be written than was allowed. */
+export class TooLong extends Error {}
+
 export class Bytes {
+  readonly #most: number
   #room = new Uint8Array(256)
   #length = 0
+
+  /** Throws `TooLong` where they become more than `most`. */
+  constructor(most = Number.POSITIVE_INFINITY) {
+    this.#most = most
+  }
 
   push(...bytes: readonly number[]): void {
     this.#reserve(bytes.length)
@@ -43,6 +52,8 @@ export class Bytes {
 
   #reserve(length: number): void {
     if (this.#length + length <= this.#room.length) return
+    // A little more may be written than was said: only what grows is looked at.
+    if (this.#length + length > this.#most) throw new TooLong(`more than ${this.#most} bytes`)
     const larger = new Uint8Array(2 * (this.#length + length))
     larger.set(this.all)
     this.#room = larger

@@ -23,10 +23,12 @@ const nothing = 0x40
 export class Code {
   readonly #parameters: number
   readonly #locals: ValueType[] = []
-  readonly #bytes = new Bytes()
+  readonly #bytes: Bytes
 
-  constructor(parameters: number) {
+  /** Throws `TooLong` where it becomes longer than `bytesMost`. */
+  constructor(parameters: number, bytesMost?: number) {
     this.#parameters = parameters
+    this.#bytes = new Bytes(bytesMost)
   }
 
   /** A new local variable, 0 at first; parameters come before it. */

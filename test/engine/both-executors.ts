@@ -66,6 +66,7 @@ export interface Asking {
 }
 
 const areaBytes = 64 * 1024
+const skippedIds = 50
 
 /** Where the machine and the interpreter differ first, in words; undefined where they nowhere do. */
 export function differenceOf(
@@ -87,9 +88,13 @@ export function firstDifference(
   asking: Asking,
 ): string | undefined {
   const draws = drawsOf(asking.seed ?? 1)
+  // Ids are positions: what lies between the parts has some as well.
+  let id = asking.firstId ?? 1
   for (const part of partsOf(program, asking.events ?? 150, draws)) {
-    const difference = differenceIn(part, { program, encoding, machine, asking, draws })
+    const firstId = id
+    const difference = differenceIn(part, { program, encoding, machine, asking, draws, firstId })
     if (difference !== undefined) return difference
+    id += part.offsets.length + skippedIds
   }
   return undefined
 }
@@ -102,15 +107,17 @@ function differenceIn(
     machine,
     asking,
     draws,
+    firstId,
   }: {
     readonly program: Program
     readonly encoding: Encoding
     readonly machine: Executor
     readonly asking: Asking
     readonly draws: Draws
+    readonly firstId: number
   },
 ): string | undefined {
-  const { firstId = 1, room: sizeOf = () => areaBytes, batch = () => 600 } = asking
+  const { room: sizeOf = () => areaBytes, batch = () => 600 } = asking
   const text = eventWriter(program, encoding)
   const encoder = new TextEncoder()
   const count = events.offsets.length

@@ -3,7 +3,7 @@
 import { countOne } from '../schema/emit/counter.ts'
 import { pushChance } from '../schema/emit/draw.ts'
 import { placeOf } from '../schema/emit/instance.ts'
-import { writeDecimal } from '../schema/emit/number.ts'
+import { writeRising } from '../schema/emit/number.ts'
 import { type Member, writeObjectInSteps } from '../schema/emit/object.ts'
 import { shared } from '../schema/emit/shared.ts'
 import { canState, writeStatement } from '../schema/emit/statement.ts'
@@ -83,7 +83,7 @@ export function* writeEventInSteps(
       case 'id':
       case 'offset':
         code.get(part.slot === 'id' ? id : eventOffset)
-        writeDecimal(writing, { minimum: 0, maximum: Number.MAX_SAFE_INTEGER }, 0)
+        writeRising(writing)
         break
       case 'value':
         if (instruction.op === 'object') {

@@ -61,6 +61,8 @@ export function newMachine(
   /** What a site writes must leave room for the rest of its event. */
   const siteEnd = area + areaBytes + eventBytes
   words[shared.siteEnd / 4] = siteEnd
+  // No moment is in the day that begins then.
+  longs[shared.dayStart / 8] = -(2n ** 63n)
   let serial = 0
   let nextId = -1
 

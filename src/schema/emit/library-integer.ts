@@ -80,3 +80,31 @@ export function fractionFunction(layout: Layout): Body {
     },
   }
 }
+
+/** What was last written of numbers that rise: the first with those digits before the last four, and these digits. */
+export const rising = { first: 0, length: 8, text: 16 } as const
+/** Digits are written past their end. */
+export const risingBytes = 64
+
+/** Address, number, address of what was written last → address. */
+export function risingFunction(layout: Layout): Body {
+  const [address, number, cell] = [0, 1, 2]
+  const padded = paddedTable(layout)
+  return {
+    signature: { parameters: ['i32', 'i64', 'i32'], results: ['i32'] },
+    write(code, library) {
+      const high = code.local('i64')
+      code.get(number).i64(10_000).op('i64.div_u').tee(high).op('i64.eqz').if()
+      code.get(address).get(number).call(library.integer).op('return').end()
+      code.get(cell).get(high).i64(10_000).op('i64.mul').access('i64.store', rising.first)
+      code.get(cell)
+      code.get(cell).i32(rising.text).op('i32.add').get(high).call(library.integer)
+      code.get(cell).i32(rising.text).op('i32.add', 'i32.sub').access('i32.store', rising.length)
+      code.get(address).get(cell).access('v128.load', rising.text).access('v128.store')
+      code.get(address).get(cell).access('i32.load', rising.length).op('i32.add').tee(address)
+      code.get(number).get(high).i64(10_000).op('i64.mul', 'i64.sub', 'i32.wrap_i64')
+      code.i32(2).op('i32.shl').access('i32.load', padded).access('i32.store')
+      code.get(address).i32(4).op('i32.add')
+    },
+  }
+}

@@ -34,13 +34,14 @@ export function timestampFunction(layout: Layout): Body {
           .op('i32.shl')
           .access('i32.load16_u', padded + 2)
       }
+      const inDay = code.local('i64')
       code.get(ms).i64(-minTimestampMs).op('i64.add').tee(ms)
-      code.i64(dayMs).op('i64.div_u', 'i32.wrap_i64').set(day)
-      code.get(ms).i64(dayMs).op('i64.rem_u', 'i32.wrap_i64').set(rest)
-
-      // Times mostly rise, and many share one day.
-      code.i32(0).access('i32.load', shared.day).get(day).i32(1).op('i32.add', 'i32.ne').if()
-      code.i32(0).get(day).i32(1).op('i32.add').access('i32.store', shared.day)
+      // Times mostly rise, and many share one day: then nothing need be divided.
+      code.i32(0).access('i64.load', shared.dayStart).op('i64.sub').tee(inDay)
+      code.i64(dayMs).op('i64.ge_u').if()
+      code.get(ms).i64(dayMs).op('i64.div_u', 'i32.wrap_i64').set(day)
+      code.get(ms).get(day).op('i64.extend_i32_u').i64(dayMs).op('i64.mul', 'i64.sub').set(inDay)
+      code.i32(0).get(ms).get(inDay).op('i64.sub').access('i64.store', shared.dayStart)
       code
         .get(day)
         .i32(eraDays - daysBeforeMarch)
@@ -77,6 +78,7 @@ export function timestampFunction(layout: Layout): Body {
       code.access('i32.store16', 8)
       code.i32(shared.dateText).i32(0x54).access('i32.store8', 10)
       code.end()
+      code.get(inDay).op('i32.wrap_i64').set(rest)
 
       code.get(address).i32(shared.dateText).access('v128.load').access('v128.store')
       code.get(address).get(rest).i32(3_600_000).op('i32.div_u')

@@ -12,7 +12,7 @@ import {
   rankFunction,
 } from './library-distribution.ts'
 import { expFunction, expOverFunction, logFunction, logOverFunction } from './library-exact.ts'
-import { fractionFunction, integerFunction } from './library-integer.ts'
+import { fractionFunction, integerFunction, risingFunction } from './library-integer.ts'
 import { permuteFunction, rekeyFunction } from './library-pick.ts'
 import { eastFunction, northFunction, pointFunction } from './library-point.ts'
 import { sqlFunction } from './library-sql.ts'
@@ -152,6 +152,11 @@ export class Library {
   /** Address, number (64 bits, not negative) → address. */
   get integer(): number {
     return this.#once(integerFunction)
+  }
+
+  /** Address, number, address of what was written last → address. */
+  get rising(): number {
+    return this.#once(risingFunction)
   }
 
   /** Address, millionths → address: the point and the digits behind it, if any. */

@@ -1,7 +1,8 @@
 /** Numbers as decimal text, from integers alone. */
 
 import { powerOf10 } from '../decimal.ts'
-import { fractionTable, plainTable } from './digits.ts'
+import { fractionTable, paddedTable, plainTable } from './digits.ts'
+import { rising, risingBytes } from './library-integer.ts'
 import type { Writing } from './writing.ts'
 
 export interface Range {
@@ -23,7 +24,7 @@ export function isPlain({ minimum, maximum }: Range, scale: number): boolean {
 
 /** Writes the integer of 64 bits on the stack, divided by 10^scale. */
 export function writeDecimal(writing: Writing, range: Range, scale: number): void {
-  const { code, output, layout, library } = writing
+  const { code, output } = writing
   const number = code.local('i64')
   code.set(number)
   if (range.minimum < 0) {
@@ -36,33 +37,58 @@ export function writeDecimal(writing: Writing, range: Range, scale: number): voi
   }
   const most = Math.max(Math.abs(range.minimum), Math.abs(range.maximum))
   if (scale === 0) {
-    writeWhole(writing, number, most)
-    return
-  }
+    code.get(number)
+    writeWhole(writing, most)
+  } else if (most < 2 ** 31) writeFewDigits(writing, number, { most, scale })
+  else writeManyDigits(writing, number, { most, scale })
+}
+
+interface Decimal {
+  readonly most: number
+  readonly scale: number
+}
+
+/** By numbers of 32 bits, whose division by a constant is a multiplication. */
+function writeFewDigits(writing: Writing, number: number, { most, scale }: Decimal): void {
+  const { code } = writing
   const power = powerOf10(scale)
-  const whole = code.local('i64')
-  code.get(number).i64(power).op('i64.div_u').set(whole)
-  writeWhole(writing, whole, Math.floor(most / power))
+  const [all, whole, rest] = [code.local('i32'), code.local('i32'), code.local('i32')]
+  code.get(number).op('i32.wrap_i64').tee(all).i32(power).op('i32.div_u').set(whole)
+  code.get(all).get(whole).i32(power).op('i32.mul', 'i32.sub').set(rest)
+  code.get(whole).op('i64.extend_i32_u')
+  writeWhole(writing, Math.floor(most / power))
+  writeFraction(writing, () => code.get(rest), scale)
+}
+
+function writeManyDigits(writing: Writing, number: number, { most, scale }: Decimal): void {
+  const { code } = writing
+  const power = powerOf10(scale)
+  code.get(number).i64(power).op('i64.div_u')
+  writeWhole(writing, Math.floor(most / power))
+  writeFraction(writing, () => code.get(number).i64(power).op('i64.rem_u', 'i32.wrap_i64'), scale)
+}
+
+/** Writes the point and the digits behind it, without zeros at the end. */
+function writeFraction(writing: Writing, pushRest: () => void, scale: number): void {
+  const { code, output, layout, library } = writing
   if (scale > 3) {
     output.pushAddress()
+    pushRest()
     code
-      .get(number)
-      .i64(power)
-      .op('i64.rem_u')
-      .i64(powerOf10(scaleMax - scale))
-      .op('i64.mul')
-    code.op('i32.wrap_i64').call(library.fraction)
+      .i32(powerOf10(scaleMax - scale))
+      .op('i32.mul')
+      .call(library.fraction)
     output.popAddress(scaleMax + 1)
     return
   }
-  code.get(number).i64(power).op('i64.rem_u', 'i32.wrap_i64').i32(3).op('i32.shl')
+  pushRest()
+  code.i32(3).op('i32.shl')
   writeSlot(writing, fractionTable(layout, scale), 4)
 }
 
-/** Writes the integer in that local variable, from 0 to `most`. */
-function writeWhole(writing: Writing, number: number, most: number): void {
+/** Writes the integer of 64 bits on the stack, from 0 to `most`. */
+function writeWhole(writing: Writing, most: number): void {
   const { code, output, layout, library } = writing
-  code.get(number)
   if (most < 10_000) {
     code.op('i32.wrap_i64').i32(3).op('i32.shl')
     writeSlot(writing, plainTable(layout), 4)
@@ -73,6 +99,34 @@ function writeWhole(writing: Writing, number: number, most: number): void {
   output.pushAddress()
   code.get(value).call(library.integer)
   output.popAddress(String(most).length)
+}
+
+/**
+ * Writes the integer of 64 bits on the stack, one of those that rise from event to event, as ids do: mostly only its
+ * last four digits differ from those that were written before, and nothing is divided.
+ */
+export function writeRising(
+  writing: Pick<Writing, 'code' | 'output' | 'layout' | 'library'>,
+): void {
+  const { code, output, layout, library } = writing
+  // Another word than 0: no number is near to it.
+  const cell = new DataView(new ArrayBuffer(risingBytes))
+  cell.setBigInt64(0, -(2n ** 63n), true)
+  const address = layout.add(new Uint8Array(cell.buffer))
+  const padded = paddedTable(layout)
+  const [value, last] = [code.local('i64'), code.local('i64')]
+  const length = code.local('i32')
+  code.set(value)
+  output.settle()
+  code.get(value).i32(address).access('i64.load').op('i64.sub').tee(last)
+  code.i64(10_000).op('i64.lt_u').if('i32')
+  code.get(output.address).i32(address).access('v128.load', rising.text).access('v128.store')
+  code.get(output.address).i32(address).access('i32.load', rising.length).op('i32.add')
+  code.tee(length).get(last).op('i32.wrap_i64').i32(2).op('i32.shl').access('i32.load', padded)
+  code.access('i32.store').get(length).i32(4).op('i32.add')
+  code.else()
+  code.get(output.address).get(value).i32(address).call(library.rising).end()
+  output.popAddress(String(Number.MAX_SAFE_INTEGER).length)
 }
 
 /** Copies the eight bytes at the distance on the stack from the table; the last of them is the length of the text. */

@@ -15,8 +15,8 @@ export const shared = {
   serial: 40,
   /** Where the text of the last events ends. */
   end: 44,
-  /** The day whose date stands in `dateText`. */
-  day: 48,
+  /** The first millisecond, of those since the year 0, of the day whose date stands in `dateText`. */
+  dayStart: 48,
   dateText: 64,
   /** Where the text of a site must end, so that there is room for the rest of its event. */
   siteEnd: 80,

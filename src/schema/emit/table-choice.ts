@@ -5,6 +5,7 @@
 
 import type { Key } from '../../random/key.ts'
 import type { JsonScalar } from '../../text/json.ts'
+import { powerOf10 } from '../decimal.ts'
 import type { Instruction, Pick } from '../instruction.ts'
 import { pushWord } from './draw.ts'
 import { pushSmallPick } from './pick.ts'
@@ -29,22 +30,49 @@ interface Joined {
   readonly values: readonly JsonScalar[]
 }
 
+/** So many numbers are written into a list of words. */
+const numbersMax = 1_024
+
 /** Undefined where the options are anything else. */
 export function tablesOf(options: readonly Instruction[], form: Form): Tables | undefined {
-  const [first] = options
-  if (first?.op !== 'table' || first.pick.kind !== 'even' || options.length < 2) return undefined
-  const { key } = first.pick
+  if (options.length < 2) return undefined
   const lists: (readonly JsonScalar[])[] = []
+  let key: Key | undefined
   for (const option of options) {
-    if (option.op !== 'table' || option.pick.kind !== 'even' || !isSame(option.pick.key, key)) {
-      return undefined
-    }
-    if (option.pick.count !== option.values.length || option.pick.count > countMax) return undefined
-    lists.push(option.values)
+    const list = listOf(option)
+    if (list === undefined || list.values.length > countMax) return undefined
+    if (list.key !== undefined && key !== undefined && !isSame(list.key, key)) return undefined
+    key ??= list.key
+    lists.push(list.values)
   }
+  if (key === undefined) return undefined
   const values = together(lists)
   if (!canTabulate(values, form)) return undefined
   return { key, values, counts: lists.map(({ length }) => length) }
+}
+
+/** Words of which each comes as often; of a single one nothing is drawn. */
+function listOf(
+  option: Instruction,
+): { readonly values: readonly JsonScalar[]; readonly key?: Key } | undefined {
+  if (option.op === 'literal') {
+    const { value } = option
+    return typeof value === 'object' && value !== null ? undefined : { values: [value] }
+  }
+  if (option.op !== 'table' && option.op !== 'number') return undefined
+  const { pick } = option
+  if (pick.kind !== 'even') return undefined
+  const { key, count } = pick
+  if (option.op === 'table') {
+    return count === option.values.length ? { values: option.values, key } : undefined
+  }
+  if (count > numbersMax) return undefined
+  const { minimum, multiple, scale } = option
+  const values = Array.from(
+    { length: count },
+    (_, k) => (minimum + k * multiple) / powerOf10(scale),
+  )
+  return { values, key }
 }
 
 function together(lists: readonly (readonly JsonScalar[])[]): readonly JsonScalar[] {

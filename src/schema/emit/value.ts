@@ -13,7 +13,7 @@ import { pushChance } from './draw.ts'
 import { writeConditional, writeFunction } from './expression-write.ts'
 import { fold, optionsMax } from './fold.ts'
 import { writeCode, writeLetters, writeSpelling } from './letters.ts'
-import { isPlain, writeDecimal } from './number.ts'
+import { isPlain, writeDecimal, writeRising } from './number.ts'
 import { writeObject } from './object.ts'
 import { pushSmallPick } from './pick.ts'
 import { sequenceRange } from './range.ts'
@@ -111,7 +111,9 @@ function write(writing: Writing, instruction: Instruction, form: Form): void {
       code.op(step > 0 ? 'i64.gt_s' : 'i64.lt_s').if()
       giveUp(writing)
       code.end().get(value)
-      writeDecimal(writing, range, 0)
+      // Of the instances to which references lead the numbers do not rise.
+      if (range.minimum >= 0 && writing.depth === 0) writeRising(writing)
+      else writeDecimal(writing, range, 0)
       return
     }
     case 'letters':

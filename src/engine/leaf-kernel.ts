@@ -39,9 +39,9 @@ export function newLeafKernel(): LeafKernel {
   const { a, b } = keptWords
   new Int32Array(memory.buffer, wordsA).set(a)
   new Int32Array(memory.buffer, wordsB).set(b)
-  const units = exports['units'] as (...numbers: readonly number[]) => void
-  const toOffsets = exports['toOffsets'] as LeafKernel['toOffsets']
-  const sort = exports['sort'] as LeafKernel['sort']
+  const units = exports.units as (...numbers: readonly number[]) => void
+  const toOffsets = exports.toOffsets as LeafKernel['toOffsets']
+  const sort = exports.sort as LeafKernel['sort']
   return {
     values: new Float64Array(memory.buffer, values, keptNumbers),
     ordered: new Float64Array(memory.buffer, sorted, keptNumbers),

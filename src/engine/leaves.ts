@@ -15,7 +15,7 @@ let kernel: LeafKernel | undefined
 /** An index of 32 bits is drawn by the kernel. */
 const highIndex = 0x100000000
 /** Up to this many arrivals are placed one by one. */
-export const leafMax = keptNumbers
+const leafMax = keptNumbers
 /** Splits near the root, which every question passes, are kept: at most 32 KiB for an entity. */
 const keptSplitsMax = 4_096
 /** A tree of 10¹² arrivals is some 40 levels deep; beyond these, shares would have no more bits. */

@@ -165,7 +165,7 @@ export function newMachine(
       (entities[entity] as EntityProgram).instances.offsetOf(index),
   }
   const instance = new WebAssembly.Instance(module, { [hostModule]: { memory, ...host } })
-  const run = instance.exports['write'] as (
+  const run = instance.exports.write as (
     count: number,
     id: bigint,
     address: number,

@@ -35,7 +35,7 @@ export function soundProgram(content: JsonObject, seed = 1): Program {
 }
 
 /** Consecutive events of some parts of the run, as streams give them: from its start, its middle and its end. */
-export function partsOf(program: Program, events: number, draws: Draws): readonly Events[] {
+function partsOf(program: Program, events: number, draws: Draws): readonly Events[] {
   const { entities, time, total } = program
   const endMs = time.endMs - time.startMs
   const slab = newSlab(entities.map(({ arrivals }) => arrivals))
@@ -81,7 +81,7 @@ export function differenceOf(
   }
 }
 
-export function firstDifference(
+function firstDifference(
   program: Program,
   encoding: Encoding,
   machine: Executor,

@@ -86,9 +86,7 @@ const schemas: readonly JsonObject[] = [
   ...distributions.flatMap((distribution) => [
     { ...many, type: 'integer', distribution },
     { ...few, type: 'integer', distribution },
-    ...(distribution['type'] === 'weighted'
-      ? []
-      : [{ ...hundredths, type: 'number', distribution }]),
+    ...(distribution.type === 'weighted' ? [] : [{ ...hundredths, type: 'number', distribution }]),
   ]),
   ...others,
   ...distinct,

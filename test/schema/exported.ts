@@ -20,7 +20,7 @@ export function exported<Result = number>(
   const host = Object.fromEntries(Object.keys(hostSignatures).map((name) => [name, () => 0]))
   const compiled = new WebAssembly.Module(module.encode())
   const { exports } = new WebAssembly.Instance(compiled, { [hostModule]: { memory, ...host } })
-  return exports['f'] as (...given: readonly number[]) => Result
+  return exports.f as (...given: readonly number[]) => Result
 }
 
 const key = childKey(rootKey(1), 'emit')

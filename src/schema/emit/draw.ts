@@ -3,6 +3,7 @@
 import { enter, type Place } from '../../random/draw.ts'
 import type { Key } from '../../random/key.ts'
 import type { Code } from '../../wasm/code.ts'
+import type { Chance } from '../instruction.ts'
 import type { Writing } from './writing.ts'
 
 /** Leaves 32 even bits. */
@@ -93,6 +94,14 @@ export function pushChance(writing: Writing, key: Key, probability: number): voi
   pushBits(writing, key)
   // Both sides times 2⁵³, which is exact.
   writing.code.i64(Math.ceil(Math.min(Math.max(probability, 0), 1) * 2 ** 53)).op('i64.lt_u')
+}
+
+/** Leaves whether one of them happens at least. */
+export function pushAny(writing: Writing, chances: readonly Chance[]): void {
+  for (const [i, { key, probability }] of chances.entries()) {
+    pushChance(writing, key, probability)
+    if (i > 0) writing.code.op('i32.or')
+  }
 }
 
 /** The words of a place. */

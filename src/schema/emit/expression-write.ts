@@ -7,7 +7,7 @@ import { isSafe } from './expression-number.ts'
 import { mayCallSelf, readsSelf } from './expression-operand.ts'
 import { presenceOf, type Scope, scopeOf } from './expression-self.ts'
 import { isPlain, writeDecimal } from './number.ts'
-import { constantOf, type NumberOperand, type Operand } from './operand.ts'
+import { constantOf, type NumberOperand, numberMost, type Operand } from './operand.ts'
 import { canTabulate, type Form, writeWord } from './table.ts'
 import { branch, writeValue } from './value.ts'
 import type { Writing } from './writing.ts'
@@ -137,6 +137,3 @@ export function writeNumber(writing: Writing, operand: NumberOperand): void {
   code.call(library.decimal)
   output.popAddress(numberMost)
 }
-
-/** So long are the numbers that the library writes itself. */
-const numberMost = 24

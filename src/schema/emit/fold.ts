@@ -62,7 +62,12 @@ function gathered({ pick, options, by }: Extract<Instruction, { op: 'choice' }>)
   const tables = options.filter((option) => option.op === 'table')
   if (tables.length < options.length || tables.length <= optionsMax) return undefined
   const ways = tables.map((table) => JSON.stringify(table.pick))
-  const firsts = tables.filter((_, i) => ways.indexOf(ways[i] as string) === i)
+  const byWay = new Map<string, (typeof tables)[number]>()
+  for (const [i, table] of tables.entries()) {
+    const way = ways[i] as string
+    if (!byWay.has(way)) byWay.set(way, table)
+  }
+  const firsts = [...byWay.values()]
   const [first] = firsts
   const count = countOf(pick)
   const sizes = firsts.map((table) => countOf(table.pick))

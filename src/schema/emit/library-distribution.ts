@@ -83,8 +83,8 @@ export function rankFunction(): Body {
     signature: { parameters: ['f64', 'i32'], results: ['f64'] },
     write(code, library) {
       const [y, x, rank] = [code.local('f64'), code.local('f64'), code.local('f64')]
-      const push = (part: number): Code => code.get(address).access('f64.load', part * 8)
-      const [exponent, slope, bottom, width, squeeze, count] = [0, 1, 2, 3, 4, 5]
+      const push = (parameter: number): Code => code.get(address).access('f64.load', parameter)
+      const { exponent, slope, bottom, width, squeeze, count } = rankParameters
       push(bottom).get(share)
       push(width).op('f64.mul', 'f64.add').set(y)
       code.get(y)

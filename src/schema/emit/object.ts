@@ -1,9 +1,8 @@
 /** Objects as JSON text: the properties in the order in which `JSON.stringify` prints them. */
 
-import type { Chance, Instruction, Property } from '../instruction.ts'
+import type { Instruction, Property } from '../instruction.ts'
 import { interpret } from '../interpret.ts'
 import { interpretOptional } from '../interpret-object.ts'
-import { pushChance } from './draw.ts'
 import { computeBefore, isOptional, newSelf, presenceOf, scopeOf } from './expression-self.ts'
 import { canWriteProperty } from './expression-write.ts'
 import { encode } from './output.ts'
@@ -116,13 +115,6 @@ function writeMember(
         if (member) code.i32(0).tee(member.begin).set(member.end)
       },
     )
-  }
-}
-
-export function pushAny(writing: Writing, chances: readonly Chance[]): void {
-  for (const [i, { key, probability }] of chances.entries()) {
-    pushChance(writing, key, probability)
-    if (i > 0) writing.code.op('i32.or')
   }
 }
 

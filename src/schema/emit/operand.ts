@@ -71,7 +71,8 @@ export type Operand =
 export const textMost = 2_048
 
 /** The longest text of a double. */
-const numberMost = 25
+/** No double is longer as text. */
+export const numberMost = 25
 
 export function constant(value: JsonScalar): WordOperand {
   return { kind: 'word', values: [value], push: ({ code }) => code.i32(0) }

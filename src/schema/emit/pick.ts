@@ -17,7 +17,7 @@ interface Permuted {
 }
 
 /** Leaves a choice from 0 to count − 1: of 32 bits where that is enough, which the answer tells. */
-export function pushPick(writing: Writing, pick: Pick): 'i32' | 'i64' {
+function pushPick(writing: Writing, pick: Pick): 'i32' | 'i64' {
   const { code } = writing
   switch (pick.kind) {
     case 'even':

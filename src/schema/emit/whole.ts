@@ -48,17 +48,17 @@ export function wholeRange(instruction: Instruction): Range | undefined {
     case 'share': {
       const { of, divisor, size } = instruction
       const range = wholeRange(of)
-      if (size !== undefined) return range && { minimum: 0, maximum: size - 1 }
-      return (
-        range && {
-          minimum: Math.floor(range.minimum / divisor),
-          maximum: Math.floor(range.maximum / divisor),
-        }
-      )
+      if (range === undefined || !isPlain(range, 0)) return undefined
+      if (size !== undefined) return { minimum: 0, maximum: size - 1 }
+      return {
+        minimum: Math.floor(range.minimum / divisor),
+        maximum: Math.floor(range.maximum / divisor),
+      }
     }
     case 'within': {
       const { of, minimum, maximum, scale = 0 } = instruction
-      return scale === 0 && wholeRange(of) ? { minimum, maximum } : undefined
+      const range = wholeRange(of)
+      return scale === 0 && range && isPlain(range, 0) ? { minimum, maximum } : undefined
     }
     case 'table':
     case 'lookup':

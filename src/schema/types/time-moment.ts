@@ -17,7 +17,7 @@ import type { Instruction, Pick } from '../instruction.ts'
 import { durationKeyword, type KeywordValues, textKeyword } from '../keyword.ts'
 
 /** A moment as an instruction, and the event's own as a number. */
-export const eventMoment: Instruction = {
+const eventMoment: Instruction = {
   op: 'sum',
   parts: [
     { of: { op: 'start' }, times: 1 },

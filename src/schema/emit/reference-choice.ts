@@ -24,24 +24,15 @@ export function pushChoice(writing: Writing, choice: Choice, target: Referred): 
   const count = code.local('i64')
   pushCount(writing, target, writing.offset)
   code.set(count)
-  switch (policy.kind) {
-    case 'first':
-      // 0, or −1 of none.
-      code.i64(0).i64(-1).get(count).i64(0).op('i64.gt_s', 'select')
-      return
-    case 'last':
-      code.get(count).i64(1).op('i64.sub')
-      return
-    case 'uniform':
-      pushEven(writing, key, count)
-      return
-    case 'zipf':
-    case 'recent':
-      code.get(count).op('i64.eqz').if('i64').i64(-1).else()
-      if (policy.kind === 'zipf') pushRanked(writing, { key, count, exponent: policy.exponent })
-      else pushRecent(writing, { key, count, target, halfLifeMs: policy.halfLifeMs })
-      code.end()
-  }
+  if (policy.kind === 'zipf' || policy.kind === 'recent') {
+    code.get(count).op('i64.eqz').if('i64').i64(-1).else()
+    if (policy.kind === 'zipf') pushRanked(writing, { key, count, exponent: policy.exponent })
+    else pushRecent(writing, { key, count, target, halfLifeMs: policy.halfLifeMs })
+    code.end()
+  } else if (policy.kind === 'uniform') pushEven(writing, key, count)
+  else if (policy.kind === 'last') code.get(count).i64(1).op('i64.sub')
+  // 0, or −1 of none.
+  else code.i64(0).i64(-1).get(count).i64(0).op('i64.gt_s', 'select')
 }
 
 /** Leaves how many instances came before an offset, in a local variable. */

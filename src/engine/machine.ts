@@ -5,7 +5,7 @@
 
 import { counted } from '../schema/emit/counter.ts'
 import type { HostFunction } from '../schema/emit/library.ts'
-import { shared } from '../schema/emit/shared.ts'
+import { farAway, shared } from '../schema/emit/shared.ts'
 import type { PlacedSite } from '../schema/emit/writing.ts'
 import { type Instance, newInstance, startEvent } from '../schema/instance.ts'
 import { sqlExpression } from '../text/sql.ts'
@@ -61,8 +61,7 @@ export function newMachine(
   /** What a site writes must leave room for the rest of its event. */
   const siteEnd = area + areaBytes + eventBytes
   words[shared.siteEnd / 4] = siteEnd
-  // No moment is in the day that begins then.
-  longs[shared.dayStart / 8] = -(2n ** 63n)
+  longs[shared.dayStart / 8] = farAway
   let serial = 0
   let nextId = -1
 

@@ -6,11 +6,12 @@ import { mkdir } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { CamelCasePlugin, Kysely, type SqliteDatabase, SqliteDialect, sql } from 'kysely'
+import { grouped } from './grouped.ts'
 import { type Dialect, migrate, type Origin } from './migrate.ts'
 import { migrations } from './migrations.ts'
 import { openDatabase } from './sqlite-database.ts'
 import { loadSqlite } from './sqlite-module.ts'
-import { storeOn } from './statements.ts'
+import { storeOn, streams } from './statements.ts'
 import { type Store, StoreIncompatible, StoreUnavailable } from './store.ts'
 import type { Tables } from './tables.ts'
 
@@ -47,12 +48,30 @@ export async function openSqlite({
       const origin = await inExclusiveTransaction(kysely, (transaction) =>
         migrate(transaction, { migrations, dialect, now: new Date().toISOString() }),
       )
-      return storeOn(kysely, { ...origin, close: closing(kysely, database) })
+      return withGroupedOpens(
+        kysely,
+        storeOn(kysely, { ...origin, close: closing(kysely, database) }),
+      )
     } catch (error) {
       database.close()
       throw error
     }
   })
+}
+
+/** Opening a response is what many readers do at once. */
+function withGroupedOpens(kysely: Kysely<Tables>, store: Store): Store {
+  const openResponse = grouped({
+    alone: store.openResponse,
+    together: (all) =>
+      kysely.transaction().execute(async (transaction) => {
+        const { openResponse: open } = streams(transaction)
+        const opened: Awaited<ReturnType<Store['openResponse']>>[] = []
+        for (const asked of all) opened.push(await open(...asked))
+        return opened
+      }),
+  })
+  return { ...store, openResponse }
 }
 
 async function createFolder(folder: string): Promise<void> {

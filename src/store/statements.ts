@@ -184,7 +184,7 @@ function runs(database: Kysely<Tables>): RunActs {
 
 type StreamActs = Pick<Store, 'openResponse' | 'completeResponse' | 'exhaust' | 'streamState'>
 
-function streams(database: Kysely<Tables>): StreamActs {
+export function streams(database: Kysely<Tables>): StreamActs {
   const [cursor, peak, issued, total] = [
     column('cursor'),
     column('peak'),

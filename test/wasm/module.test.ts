@@ -101,11 +101,16 @@ function shapeOf(name: string): {
   if (name === 'drop') return { takes: ['i32'] }
   if (name === 'select') return { takes: ['i64', 'i64', 'i32'], gives: 'i64' }
   if (name === 'memory.copy') return { takes: ['i32', 'i32', 'i32'] }
-  if (act === 'splat') return { takes: [of === 'i64x2' ? 'i64' : 'i32'], gives: 'v128' }
+  if (act === 'splat') {
+    const lane = { i64x2: 'i64', f64x2: 'f64' } as const
+    return { takes: [lane[of as keyof typeof lane] ?? 'i32'], gives: 'v128' }
+  }
+  if (act === 'bitselect') return { takes: ['v128', 'v128', 'v128'], gives: 'v128' }
   if (act === 'bitmask') return { takes: ['v128'], gives: 'i32' }
   if (of.includes('x') && /^sh[lr]/.test(act)) return { takes: ['v128', 'i32'], gives: 'v128' }
   if (of.includes('x') || of === 'v128') {
-    return { takes: act === 'not' ? ['v128'] : ['v128', 'v128'], gives: 'v128' }
+    const isOfOne = /^(not|floor|convert)/.test(act)
+    return { takes: isOfOne ? ['v128'] : ['v128', 'v128'], gives: 'v128' }
   }
   if (/^(wrap|extend|convert|reinterpret|trunc_sat|promote)/.test(act) && from !== undefined) {
     return { takes: [from], gives: type }
@@ -195,6 +200,14 @@ describe('control', () => {
     for (const i of [0, count - 1]) expect(call(i)).toBe(i)
     expect(call(5_000)).toBe(count - 1)
   })
+})
+
+test.each([0, 1])('lane %i of a vector is taken out', (lane) => {
+  const bytes = new Uint8Array(BigInt64Array.of(5n, -7n).buffer)
+  const { call } = run((code) => code.v128(bytes).lane('i64x2.extract_lane', lane), {
+    results: ['i64'],
+  })
+  expect(call()).toBe([5n, -7n][lane])
 })
 
 test('vectors are shuffled by the numbers of their lanes', () => {

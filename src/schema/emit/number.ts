@@ -3,6 +3,7 @@
 import { powerOf10 } from '../decimal.ts'
 import { fractionTable, paddedTable, plainTable } from './digits.ts'
 import { rising, risingBytes } from './library-integer.ts'
+import { farAway } from './shared.ts'
 import type { Writing } from './writing.ts'
 
 export interface Range {
@@ -109,9 +110,8 @@ export function writeRising(
   writing: Pick<Writing, 'code' | 'output' | 'layout' | 'library'>,
 ): void {
   const { code, output, layout, library } = writing
-  // Another word than 0: no number is near to it.
   const cell = new DataView(new ArrayBuffer(risingBytes))
-  cell.setBigInt64(0, -(2n ** 63n), true)
+  cell.setBigInt64(rising.first, farAway, true)
   const address = layout.add(new Uint8Array(cell.buffer))
   const padded = paddedTable(layout)
   const [value, last] = [code.local('i64'), code.local('i64')]

@@ -23,3 +23,6 @@ export const shared = {
   /** What comes first behind these. */
   tables: 128,
 } as const
+
+/** As what was written last: no number is near to it. */
+export const farAway = -0x8000000000000000n

@@ -1,5 +1,6 @@
 /** Integers as decimal text. */
 
+import type { Code } from '../../wasm/code.ts'
 import { fractionTable, paddedTable, plainTable } from './digits.ts'
 import type { Layout } from './layout.ts'
 import type { Body } from './library.ts'
@@ -15,21 +16,14 @@ export function integerFunction(layout: Layout): Body {
       const bytes = code.local('i64')
       // Up to four digits.
       code.get(number).i64(10_000).op('i64.lt_u').if()
-      code.get(address)
-      code.get(number).op('i32.wrap_i64').i32(3).op('i32.shl').access('i64.load', plain).tee(bytes)
-      code.access('i64.store')
-      code
-        .get(address)
-        .get(bytes)
-        .i64(56)
-        .op('i64.shr_u', 'i32.wrap_i64', 'i32.add', 'return')
-        .end()
+      code.get(number).op('i32.wrap_i64').set(slot)
+      pushEntry(code, { address, slot, table: plain, bytes })
+      code.op('return').end()
       // Up to eight: the first ones, then four.
       code.get(number).i64(100_000_000).op('i64.lt_u').if()
       code.get(number).op('i32.wrap_i64').tee(rest).i32(10_000).op('i32.div_u').set(slot)
-      code.get(address)
-      code.get(slot).i32(3).op('i32.shl').access('i64.load', plain).tee(bytes).access('i64.store')
-      code.get(address).get(bytes).i64(56).op('i64.shr_u', 'i32.wrap_i64', 'i32.add').tee(address)
+      pushEntry(code, { address, slot, table: plain, bytes })
+      code.tee(address)
       code.get(rest).get(slot).i32(10_000).op('i32.mul', 'i32.sub').i32(2).op('i32.shl')
       code.access('i32.load', padded).access('i32.store')
       code.get(address).i32(4).op('i32.add', 'return').end()
@@ -54,31 +48,31 @@ export function fractionFunction(layout: Layout): Body {
   return {
     signature: { parameters: ['i32', 'i32'], results: ['i32'] },
     write(code) {
-      const [first, last] = [code.local('i32'), code.local('i32')]
+      const [first, last, behind] = [code.local('i32'), code.local('i32'), code.local('i32')]
       const bytes = code.local('i64')
       code.get(millionths).i32(1_000).op('i32.div_u').set(first)
       code.get(millionths).get(first).i32(1_000).op('i32.mul', 'i32.sub').set(last)
       code.get(last).op('i32.eqz').if()
-      code.get(address)
-      code.get(first).i32(3).op('i32.shl').access('i64.load', fraction).tee(bytes)
-      code.access('i64.store')
-      code
-        .get(address)
-        .get(bytes)
-        .i64(56)
-        .op('i64.shr_u', 'i32.wrap_i64', 'i32.add', 'return')
-        .end()
+      pushEntry(code, { address, slot: first, table: fraction, bytes })
+      code.op('return').end()
+      code.get(address).i32(3).op('i32.add').set(behind)
+      pushEntry(code, { address: behind, slot: last, table: fraction, bytes })
       // The point of the last three is overwritten by the first three.
-      code.get(address)
-      code.get(last).i32(3).op('i32.shl').access('i64.load', fraction).tee(bytes)
-      code.access('i64.store', 3)
       code.get(address).get(first).i32(2).op('i32.shl').access('i32.load', padded)
       code.access('i32.store')
       code.get(address).i32(0x2e).access('i32.store8')
-      code.get(address).i32(3).op('i32.add')
-      code.get(bytes).i64(56).op('i64.shr_u', 'i32.wrap_i64', 'i32.add')
     },
   }
+}
+
+/** Writes an entry of eight bytes, of which the last is the length; leaves the address behind its text. */
+function pushEntry(
+  code: Code,
+  { address, slot, table, bytes }: Readonly<Record<'address' | 'slot' | 'bytes' | 'table', number>>,
+): void {
+  code.get(address)
+  code.get(slot).i32(3).op('i32.shl').access('i64.load', table).tee(bytes).access('i64.store')
+  code.get(address).get(bytes).i64(56).op('i64.shr_u', 'i32.wrap_i64', 'i32.add')
 }
 
 /** What was last written of numbers that rise: the first with those digits before the last four, and these digits. */

@@ -5,17 +5,13 @@
 
 import { definitionMembers } from '../definition/definition.ts'
 import { resolveSystems } from '../definition/inherit.ts'
+import { readSent } from '../definition/sent.ts'
+import { checkContent } from '../engine/check-content.ts'
 import { generatorVersion } from '../engine/program.ts'
 import type { Issues } from '../text/issue.ts'
 import { isObject, type JsonObject, member, objectOf } from '../text/json.ts'
 import { show } from '../text/show.ts'
-import {
-  checkContent,
-  fixedEntities,
-  inheritedSystems,
-  readSent,
-  storedContent,
-} from './content.ts'
+import { fixedEntities, inheritedSystems, storedContent } from './content.ts'
 import type { Failure } from './failure.ts'
 import { findSimulation } from './find-simulation.ts'
 import type { Service } from './service.ts'

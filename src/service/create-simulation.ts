@@ -1,11 +1,13 @@
 /** Creates a simulation, under the key that the client chose or one that is made up. */
 
 import { nameIssue } from '../definition/name.ts'
+import { readSent, usualSeed } from '../definition/sent.ts'
+import { checkContent } from '../engine/check-content.ts'
 import type { SimulationRow } from '../store/store.ts'
 import type { Issue, Issues } from '../text/issue.ts'
 import { type JsonObject, member } from '../text/json.ts'
 import { show } from '../text/show.ts'
-import { checkContent, inheritedSystems, readSent, usualSeed } from './content.ts'
+import { inheritedSystems } from './content.ts'
 import type { Failure } from './failure.ts'
 import { madeUpKey } from './made-up-key.ts'
 import type { Service } from './service.ts'

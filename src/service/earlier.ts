@@ -5,12 +5,13 @@
 
 import { definitionMembers, readDefinition } from '../definition/definition.ts'
 import { readEarlierSeed, translateEarlier } from '../definition/earlier.ts'
+import { restoreAll } from '../definition/sent.ts'
 import { compileProgram, generatorVersion, type Program } from '../engine/program.ts'
 import type { Store } from '../store/store.ts'
 import type { Issues } from '../text/issue.ts'
 import { isObject, type JsonObject, type JsonValue, member } from '../text/json.ts'
 import { formatTimestamp } from '../text/timestamp.ts'
-import { fixedEntities, restoreAll } from './content.ts'
+import { fixedEntities } from './content.ts'
 import type { Failure } from './failure.ts'
 import type { Service } from './service.ts'
 

@@ -1,9 +1,11 @@
 /** Replaces those members of a simulation that were sent, each of them whole. */
 
 import { definitionMembers } from '../definition/definition.ts'
+import { readSent } from '../definition/sent.ts'
+import { checkContent } from '../engine/check-content.ts'
 import type { Issues } from '../text/issue.ts'
 import { type JsonObject, member } from '../text/json.ts'
-import { checkContent, inheritedSystems, readSent, storedContent } from './content.ts'
+import { inheritedSystems, storedContent } from './content.ts'
 import type { Failure } from './failure.ts'
 import { findSimulation } from './find-simulation.ts'
 import type { Service } from './service.ts'

@@ -1,9 +1,11 @@
 /** Creates the simulation with a key, or replaces its seed and definition whole; `parent` is fixed at creation. */
 
 import { nameIssue } from '../definition/name.ts'
+import { readSent, usualSeed } from '../definition/sent.ts'
+import { checkContent } from '../engine/check-content.ts'
 import type { Issues } from '../text/issue.ts'
 import type { JsonObject } from '../text/json.ts'
-import { checkContent, inheritedSystems, readSent, usualSeed } from './content.ts'
+import { inheritedSystems } from './content.ts'
 import { prepareSimulation } from './create-simulation.ts'
 import type { Failure } from './failure.ts'
 import { findSimulation } from './find-simulation.ts'

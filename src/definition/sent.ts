@@ -1,0 +1,70 @@
+/**
+ * What a client sends, read: the members that make up a definition, with aliases translated, and everything that is
+ * wrong with them, at the paths that the client wrote. The service and the console's preview read it here.
+ */
+
+import { issuesMax } from '../schema/document.ts'
+import type { Issue, Issues } from '../text/issue.ts'
+import { type JsonObject, type JsonValue, member } from '../text/json.ts'
+import { show } from '../text/show.ts'
+import { suggest } from '../text/suggest.ts'
+import { type Translated, translateAliases } from './aliases.ts'
+import { definitionMembers } from './definition.ts'
+
+/** The definition's members of a request, translated. */
+export interface Sent {
+  readonly content: JsonObject
+  /** Undefined when the request has none, or one with an issue. */
+  readonly seed: number | undefined
+  readonly issues: Issues
+  restore(issues: readonly Issue[]): readonly Issue[]
+}
+
+export const usualSeed = 1
+
+export function readSent(body: JsonObject): Sent {
+  const { definition, restore } = translateAliases(body)
+  const issues: Issues = misspelt(body)
+  const content = Object.fromEntries(
+    definitionMembers.flatMap((name) => {
+      const value = member(definition, name)
+      return value === undefined ? [] : [[name, value] as const]
+    }),
+  )
+  return {
+    content,
+    seed: readSeed(member(body, 'seed'), issues),
+    issues,
+    restore: (found) => restoreAll(found, restore),
+  }
+}
+
+/** At paths as the client wrote them. Nobody reads more than a hundred, and a body of 1 MiB can have 100,000. */
+export function restoreAll(
+  found: readonly Issue[],
+  restore: Translated['restore'],
+): readonly Issue[] {
+  return found.slice(0, issuesMax).map((issue) => ({ ...issue, path: restore(issue.path) }))
+}
+
+const envelopeMembers = ['key', 'parent', 'seed', 'streams', ...definitionMembers]
+
+/** Clients keep members of their own beside ours, so strange names pass; one that is nearly ours is a slip. */
+function misspelt(body: JsonObject): Issues {
+  return Object.keys(body)
+    .slice(0, issuesMax)
+    .flatMap((name) => {
+      const meant = envelopeMembers.includes(name) ? undefined : suggest(name, envelopeMembers)
+      return meant === undefined
+        ? []
+        : [{ path: [name], message: `is no known member; did you mean "${meant}"?` }]
+    })
+}
+
+function readSeed(seed: JsonValue | undefined, issues: Issues): number | undefined {
+  if (seed === undefined) return undefined
+  if (Number.isSafeInteger(seed) && (seed as number) >= 1) return seed as number
+  const message = `must be an integer from 1 to ${Number.MAX_SAFE_INTEGER}, not ${show(seed)}`
+  issues.push({ path: ['seed'], message })
+  return undefined
+}

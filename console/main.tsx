@@ -1,0 +1,8 @@
+/** Starts the console. */
+import './style.css'
+import { render } from 'preact'
+import { App } from './app.tsx'
+
+const root = document.getElementById('root')
+if (root === null) throw new Error('index.html has no element #root')
+render(<App />, root)

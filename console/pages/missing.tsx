@@ -1,0 +1,5 @@
+import { Page } from '../parts/page.tsx'
+
+export function MissingPage() {
+  return <Page title="missing">…</Page>
+}

@@ -1,0 +1,5 @@
+import { Page } from '../parts/page.tsx'
+
+export function SimulationsPage() {
+  return <Page title="simulations">…</Page>
+}

@@ -1,0 +1,5 @@
+import { Page } from '../parts/page.tsx'
+
+export function WelcomePage() {
+  return <Page title="welcome">…</Page>
+}

@@ -1,0 +1,59 @@
+/** Buttons, and links that look like them. One primary act a page. */
+import type { ComponentChildren, JSX } from 'preact'
+
+export type ButtonKind = 'primary' | 'secondary' | 'quiet' | 'danger'
+
+const shared =
+  'inline-flex items-center justify-center gap-1.5 rounded-md px-3 py-1.5 text-sm font-medium whitespace-nowrap ' +
+  'transition-colors disabled:cursor-not-allowed disabled:opacity-55 min-h-9'
+
+const looks: Readonly<Record<ButtonKind, string>> = {
+  primary: 'bg-accent text-on-accent hover:bg-accent-strong',
+  secondary: 'border border-line-strong bg-surface text-ink hover:bg-sunken',
+  quiet: 'text-ink-soft hover:bg-sunken hover:text-ink',
+  danger: 'border border-danger text-danger hover:bg-danger-soft',
+}
+
+export function Button({
+  kind = 'secondary',
+  isBusy = false,
+  class: extra = '',
+  disabled,
+  children,
+  ...rest
+}: Omit<JSX.IntrinsicElements['button'], 'class'> & {
+  readonly kind?: ButtonKind
+  /** The act is under way: the button waits. */
+  readonly isBusy?: boolean
+  readonly class?: string
+}) {
+  return (
+    <button
+      type="button"
+      {...rest}
+      disabled={isBusy || disabled === true}
+      aria-busy={isBusy}
+      class={`${shared} ${looks[kind]} ${extra}`}
+    >
+      {children}
+    </button>
+  )
+}
+
+export function ButtonLink({
+  kind = 'secondary',
+  href,
+  children,
+  class: extra = '',
+}: {
+  readonly kind?: ButtonKind
+  readonly href: string
+  readonly children: ComponentChildren
+  readonly class?: string
+}) {
+  return (
+    <a href={href} class={`${shared} ${looks[kind]} ${extra}`}>
+      {children}
+    </a>
+  )
+}

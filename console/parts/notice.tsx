@@ -1,0 +1,77 @@
+/** Something to be told: good news, a warning, or what the service refused. */
+import type { ComponentChildren } from 'preact'
+import type { Refused } from '../data/api.ts'
+import { Icon } from './icon.tsx'
+
+export type NoticeKind = 'info' | 'good' | 'warning' | 'danger'
+
+const looks: Readonly<Record<NoticeKind, string>> = {
+  info: 'bg-accent-soft text-ink border-accent',
+  good: 'bg-good-soft text-ink border-good',
+  warning: 'bg-warning-soft text-ink border-warning',
+  danger: 'bg-danger-soft text-ink border-danger',
+}
+
+export function Notice({
+  kind = 'info',
+  title,
+  children,
+}: {
+  readonly kind?: NoticeKind
+  readonly title?: string
+  readonly children?: ComponentChildren
+}) {
+  return (
+    <div
+      role={kind === 'danger' ? 'alert' : 'status'}
+      class={`flex gap-3 rounded-md border-l-4 px-4 py-3 text-sm ${looks[kind]}`}
+    >
+      <Icon
+        name={kind === 'good' ? 'check' : kind === 'info' ? 'info' : 'warning'}
+        class="mt-0.5"
+      />
+      <div class="min-w-0 break-words">
+        {title !== undefined && <p class="font-semibold">{title}</p>}
+        {children}
+      </div>
+    </div>
+  )
+}
+
+/** What the service refused; the issues that no field shows by itself, with their paths. */
+export function RefusedNotice({
+  refused,
+  shownPaths = [],
+}: {
+  readonly refused: Refused | undefined
+  /** First steps of paths whose issues stand at their fields. */
+  readonly shownPaths?: readonly string[]
+}) {
+  if (refused === undefined) return null
+  const { title, detail, issues } = refused.problem
+  const rest = issues.filter(({ path }) => !shownPaths.includes(String(path[0])))
+  if (issues.length > 0 && rest.length === 0) return null
+  return (
+    <Notice kind="danger" title={detail === undefined ? title : sentence(detail)}>
+      {rest.length > 0 && (
+        <ul class="mt-1 list-disc pl-5">
+          {rest.map(({ path, message }) => (
+            <li key={`${path.join('/')} ${message}`}>
+              {path.length > 0 && <code class="font-mono">{path.join(' › ')} </code>}
+              {message}
+            </li>
+          ))}
+        </ul>
+      )}
+    </Notice>
+  )
+}
+
+/** The issue of a field, by the first step of its path. */
+export function issueOf(refused: Refused | undefined, name: string): string | undefined {
+  return refused?.problem.issues.find(({ path }) => path[0] === name)?.message
+}
+
+function sentence(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1)
+}

@@ -1,0 +1,84 @@
+/** Small ways to show things: a badge, a moment, a count, nothing there yet, something on its way. */
+import type { ComponentChildren } from 'preact'
+import type { NoticeKind } from './notice.tsx'
+
+const badges: Readonly<Record<NoticeKind | 'plain', string>> = {
+  plain: 'bg-sunken text-ink-soft',
+  info: 'bg-accent-soft text-accent-strong',
+  good: 'bg-good-soft text-good',
+  warning: 'bg-warning-soft text-warning',
+  danger: 'bg-danger-soft text-danger',
+}
+
+export function Badge({
+  kind = 'plain',
+  children,
+}: {
+  readonly kind?: NoticeKind | 'plain'
+  readonly children: ComponentChildren
+}) {
+  return (
+    <span class={`inline-block rounded px-1.5 py-0.5 text-xs font-medium ${badges[kind]}`}>
+      {children}
+    </span>
+  )
+}
+
+const dateTime = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short' })
+const relative = new Intl.RelativeTimeFormat('en', { numeric: 'auto' })
+const units = [
+  ['day', 86_400_000],
+  ['hour', 3_600_000],
+  ['minute', 60_000],
+] as const
+
+/** A moment as people say it; the exact one on hover. */
+export function Moment({ at }: { readonly at: string }) {
+  const distanceMs = Date.parse(at) - Date.now()
+  const unit = units.find(([, lengthMs]) => Math.abs(distanceMs) >= lengthMs)
+  const days = Math.abs(distanceMs) / units[0][1]
+  const text =
+    unit === undefined
+      ? 'just now'
+      : days > 30
+        ? dateTime.format(new Date(at))
+        : relative.format(Math.round(distanceMs / unit[1]), unit[0])
+  return (
+    <time datetime={at} title={at} class="whitespace-nowrap">
+      {text}
+    </time>
+  )
+}
+
+const counts = new Intl.NumberFormat('en')
+
+/** A count with its thousands apart. */
+export function countText(count: number): string {
+  return counts.format(count)
+}
+
+export function Empty({
+  title,
+  children,
+}: {
+  readonly title: string
+  readonly children?: ComponentChildren
+}) {
+  return (
+    <div class="flex flex-col items-center gap-3 rounded-lg border border-dashed border-line-strong px-6 py-12 text-center">
+      <p class="font-semibold">{title}</p>
+      <div class="flex max-w-prose flex-col items-center gap-3 text-sm text-ink-soft">
+        {children}
+      </div>
+    </div>
+  )
+}
+
+/** Takes the place of what is on its way; said to a screen reader, and seen only when it takes long. */
+export function Loading({ what }: { readonly what: string }) {
+  return (
+    <p role="status" class="animate-[appear_0.2s_0.3s_both] py-8 text-center text-sm text-ink-soft">
+      Loading {what} …
+    </p>
+  )
+}

@@ -1,0 +1,38 @@
+/** A table that scrolls sideways by itself when the window is narrow. */
+import type { ComponentChildren } from 'preact'
+
+export function Table({
+  label,
+  columns,
+  children,
+}: {
+  readonly label: string
+  /** Heads of the columns; an empty one is for acts. */
+  readonly columns: readonly string[]
+  /** Rows. */
+  readonly children: ComponentChildren
+}) {
+  return (
+    <section
+      class="overflow-x-auto rounded-lg border border-line bg-surface"
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard (axe: scrollable-region-focusable)
+      tabIndex={0}
+      aria-label={label}
+    >
+      <table class="w-full border-collapse text-left text-sm">
+        <thead>
+          <tr class="border-b border-line text-xs text-ink-soft">
+            {columns.map((column) => (
+              <th key={column} scope="col" class="px-4 py-2.5 font-medium whitespace-nowrap">
+                {column === '' ? <span class="sr-only">Acts</span> : column}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody class="[&>tr]:border-b [&>tr]:border-line [&>tr:last-child]:border-0 [&_td]:px-4 [&_td]:py-2.5">
+          {children}
+        </tbody>
+      </table>
+    </section>
+  )
+}

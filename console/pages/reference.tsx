@@ -1,5 +1,83 @@
-import { Page } from '../parts/page.tsx'
+/** The interface, drawn from its own description, with a form to try each operation. */
+import { useLoaded } from '../data/loaded.ts'
+import { loadOperations, type Operation } from '../data/open-api.ts'
+import { RefusedNotice } from '../parts/notice.tsx'
+import { Card, Page, Section } from '../parts/page.tsx'
+import { Loading } from '../parts/shown.tsx'
+import { OperationEntry } from '../reference/operation.tsx'
+
+const groups: readonly { title: string; lead: string; has: (path: string) => boolean }[] = [
+  {
+    title: 'Runs and their streams',
+    lead: 'A run freezes a simulation; its events are read by number.',
+    has: (path) => path.includes('/runs'),
+  },
+  {
+    title: 'Simulations',
+    lead: 'What is generated, by key.',
+    has: (path) => path.startsWith('/simulations') && !isEarlier(path),
+  },
+  {
+    title: 'The earlier form',
+    lead: 'For clients from before there were keys and runs.',
+    has: isEarlier,
+  },
+  { title: 'The language and the service', lead: '', has: () => true },
+]
+
+function isEarlier(path: string): boolean {
+  return path === '/simulations/{simulationKey}/stream'
+}
 
 export function ReferencePage() {
-  return <Page title="reference">…</Page>
+  const { value: operations, refused } = useLoaded(loadOperations, [])
+  return (
+    <Page
+      title="API reference"
+      lead={
+        <>
+          Everything is also described by{' '}
+          <a
+            class="text-accent-strong underline"
+            href="/openapi.json"
+            target="_blank"
+            rel="noreferrer"
+          >
+            /openapi.json
+          </a>
+          . Requests carry a key: <code class="font-mono text-sm">Authorization: Bearer …</code>.
+          What is tried here is done in your workspace.
+        </>
+      }
+    >
+      <RefusedNotice refused={refused} />
+      {operations === undefined ? (
+        <Loading what="the reference" />
+      ) : (
+        grouped(operations).map(({ title, lead, members }) => (
+          <Section key={title} title={title} lead={lead}>
+            <Card>
+              {members.map((operation) => (
+                <OperationEntry
+                  key={operation.id + operation.path}
+                  operation={operation}
+                  canTry={!isEarlier(operation.path) && operation.scope !== undefined}
+                />
+              ))}
+            </Card>
+          </Section>
+        ))
+      )}
+    </Page>
+  )
+}
+
+/** Each operation in the first group that has it. */
+function grouped(operations: readonly Operation[]) {
+  return groups
+    .map((group) => ({
+      ...group,
+      members: operations.filter(({ path }) => groups.find(({ has }) => has(path)) === group),
+    }))
+    .filter(({ members }) => members.length > 0)
 }

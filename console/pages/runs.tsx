@@ -1,5 +1,89 @@
+/** The runs of a simulation, the last one first. */
+
+import { useState } from 'preact/hooks'
+import { useRoute } from 'preact-iso'
+import { step } from '../data/api.ts'
+import { listLatestRuns } from '../data/listings.ts'
+import { useLoaded } from '../data/loaded.ts'
+import { Button, ButtonLink } from '../parts/button.tsx'
+import { RefusedNotice } from '../parts/notice.tsx'
 import { Page } from '../parts/page.tsx'
+import { countText, Empty, Loading, Moment } from '../parts/shown.tsx'
+import { Table } from '../parts/table.tsx'
+
+/** The service lists a hundred at once. */
+const shownAtOnce = 100
 
 export function RunsPage() {
-  return <Page title="runs">…</Page>
+  const { simulation = '' } = useRoute().params
+  const address = `/console/simulations/${step(simulation)}`
+  // The page that is shown ends before this run; the latest when absent.
+  const [upTo, setUpTo] = useState<number | undefined>(undefined)
+  const { value: listing, refused } = useLoaded(
+    (signal) =>
+      listLatestRuns(
+        simulation,
+        { limit: shownAtOnce, ...(upTo !== undefined && { upTo }) },
+        signal,
+      ),
+    [simulation, upTo],
+  )
+  const first = listing?.rows.at(-1)?.index ?? 1
+  return (
+    <Page
+      title="Runs"
+      above={
+        <a href={address} class="hover:underline">
+          {simulation}
+        </a>
+      }
+      lead="A run freezes the simulation as it was: its events are the same whenever they are read."
+      acts={
+        <ButtonLink kind="primary" href={address}>
+          Open {simulation}
+        </ButtonLink>
+      }
+    >
+      <RefusedNotice refused={refused} />
+      {listing === undefined && refused === undefined && <Loading what="the runs" />}
+      {listing?.rows.length === 0 && (
+        <Empty title="There are no runs yet">
+          <p>
+            Start one from the simulation, or by a request: the events can then be read as often as
+            you like.
+          </p>
+        </Empty>
+      )}
+      {listing && listing.rows.length > 0 && (
+        <Table label="Runs" columns={['Run', 'Made', 'Id']}>
+          {listing.rows.map(({ id, index, createdAt }) => (
+            <tr key={id} class="hover:bg-sunken">
+              <td>
+                <a
+                  class="font-medium text-accent-strong hover:underline"
+                  href={`${address}/runs/${index}`}
+                >
+                  Run {countText(index)}
+                </a>
+              </td>
+              <td class="text-ink-soft">
+                <Moment at={createdAt} />
+              </td>
+              <td class="font-mono text-xs text-ink-soft">{id}</td>
+            </tr>
+          ))}
+        </Table>
+      )}
+      {listing && (first > 1 || upTo !== undefined) && (
+        <div class="flex justify-between">
+          <Button disabled={upTo === undefined} onClick={() => setUpTo(undefined)}>
+            Latest
+          </Button>
+          <Button disabled={first <= 1} onClick={() => setUpTo(first - 1)}>
+            Earlier
+          </Button>
+        </div>
+      )}
+    </Page>
+  )
 }

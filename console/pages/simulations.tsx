@@ -1,5 +1,108 @@
+/** All simulations of the workspace, with search: the page that a person comes to. */
+import { useMemo, useState } from 'preact/hooks'
+import { step } from '../data/api.ts'
+import { listSimulations, type SimulationListed } from '../data/listings.ts'
+import { useLoaded } from '../data/loaded.ts'
+import { ButtonLink } from '../parts/button.tsx'
+import { control } from '../parts/field.tsx'
+import { Icon } from '../parts/icon.tsx'
+import { Notice, RefusedNotice } from '../parts/notice.tsx'
 import { Page } from '../parts/page.tsx'
+import { Badge, countText, Empty, Loading, Moment } from '../parts/shown.tsx'
+import { Table } from '../parts/table.tsx'
+
+/** The parent of all that name none: it is always there and usually empty. */
+const rootKey = 'default'
 
 export function SimulationsPage() {
-  return <Page title="simulations">…</Page>
+  const { value: listing, refused } = useLoaded(listSimulations, [])
+  const [text, setText] = useState('')
+  const found = useMemo(() => {
+    const wanted = text.trim().toLowerCase()
+    return listing?.rows.filter(({ key }) => key.toLowerCase().includes(wanted))
+  }, [listing, text])
+  return (
+    <Page
+      title="Simulations"
+      lead="What is generated: entities, how often they come, and how they belong together."
+      acts={
+        <ButtonLink kind="primary" href="/console/new">
+          <Icon name="plus" />
+          New simulation
+        </ButtonLink>
+      }
+    >
+      <RefusedNotice refused={refused} />
+      {listing === undefined && refused === undefined && <Loading what="the simulations" />}
+      {listing && found && (
+        <>
+          {listing.rows.length < listing.total && (
+            <Notice>
+              {countText(listing.rows.length)} of {countText(listing.total)} simulations are listed;
+              the others have their addresses all the same.
+            </Notice>
+          )}
+          <input
+            type="search"
+            class={control}
+            aria-label="Search simulations"
+            placeholder="Search by key"
+            value={text}
+            onInput={(event) => setText(event.currentTarget.value)}
+          />
+          {found.length === 0 ? (
+            <Empty title={`No simulation has “${text.trim()}” in its key`} />
+          ) : (
+            <SimulationTable simulations={found} />
+          )}
+        </>
+      )}
+    </Page>
+  )
+}
+
+function SimulationTable({ simulations }: { readonly simulations: readonly SimulationListed[] }) {
+  return (
+    <Table label="Simulations" columns={['Key', 'Parent', 'Seed', 'Changed', '']}>
+      {simulations.map(({ key, parent, seed, updatedAt }) => {
+        const address = `/console/simulations/${step(key)}`
+        return (
+          <tr key={key} class="hover:bg-sunken">
+            <td class="w-full max-w-0 min-w-48">
+              <a
+                href={address}
+                title={key}
+                class="block truncate font-medium text-accent-strong hover:underline"
+              >
+                {key}
+              </a>
+            </td>
+            <td class="max-w-48 truncate">
+              {parent === undefined ? (
+                <Badge>parent of all</Badge>
+              ) : parent === rootKey ? (
+                <span class="text-ink-faint">{rootKey}</span>
+              ) : (
+                <a class="hover:underline" href={`/console/simulations/${step(parent)}`}>
+                  {parent}
+                </a>
+              )}
+            </td>
+            <td class="font-mono tabular-nums">{seed}</td>
+            <td class="text-ink-soft">
+              <Moment at={updatedAt} />
+            </td>
+            <td class="text-right">
+              <a
+                class="whitespace-nowrap text-accent-strong hover:underline"
+                href={`${address}/runs`}
+              >
+                Runs<span class="sr-only"> of {key}</span>
+              </a>
+            </td>
+          </tr>
+        )
+      })}
+    </Table>
+  )
 }

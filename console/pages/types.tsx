@@ -1,5 +1,54 @@
+/** The gallery of types, and the page of one. */
+import { useRoute } from 'preact-iso'
+import { step } from '../data/api.ts'
+import { useLoaded } from '../data/loaded.ts'
+import { loadTypes, type TypeListing } from '../data/types.ts'
+import { CopyButton } from '../parts/copy.tsx'
+import { RefusedNotice } from '../parts/notice.tsx'
 import { Page } from '../parts/page.tsx'
+import { Empty, Loading } from '../parts/shown.tsx'
+import { TypeDetails } from '../types/details.tsx'
+import { TypeGallery } from '../types/gallery.tsx'
 
 export function TypesPage() {
-  return <Page title="types">…</Page>
+  const { type } = useRoute().params
+  return type === undefined ? (
+    <Page title="Types" lead="What a field can be. Each is shown with values that it made.">
+      <TypeGallery hrefOf={(name) => `/console/types/${step(name)}`} />
+    </Page>
+  ) : (
+    <TypePage name={type} />
+  )
+}
+
+function TypePage({ name }: { readonly name: string }) {
+  const { value: types, refused } = useLoaded(loadTypes, [])
+  const type = types?.find((listing) => listing.name === name)
+  return (
+    <Page
+      title={name}
+      above={
+        <a href="/console/types" class="hover:underline">
+          Types
+        </a>
+      }
+      lead={type?.summary}
+      acts={type && <CopyButton text={exampleText(type)} label="Copy an example" />}
+    >
+      <RefusedNotice refused={refused} />
+      {types === undefined && refused === undefined && <Loading what="the type" />}
+      {types !== undefined && type === undefined && (
+        <Empty title={`There is no type ${name}`}>
+          <a class="text-accent-strong underline" href="/console/types">
+            All types
+          </a>
+        </Empty>
+      )}
+      {type && <TypeDetails type={type} />}
+    </Page>
+  )
+}
+
+function exampleText({ name, examples }: TypeListing): string {
+  return JSON.stringify(examples[0]?.schema ?? { type: name })
 }

@@ -1,0 +1,117 @@
+/**
+ * The service as the console asks it: JSON over the console's own entrance, with the session's cookie. What the service
+ * refuses becomes a `Refused` with its problem; a session that has ended is told to whoever listens.
+ */
+import { signal } from '@preact/signals'
+
+export interface Issue {
+  readonly path: readonly (string | number)[]
+  readonly message: string
+}
+
+export interface Problem {
+  readonly title: string
+  readonly status: number
+  readonly detail?: string
+  readonly issues: readonly Issue[]
+}
+
+/** The service said no, or could not be reached (status 0). */
+export class Refused extends Error {
+  override name = 'Refused'
+  readonly problem: Problem
+  /** From `Retry-After`. */
+  readonly retryAfterSeconds: number | undefined
+
+  constructor(problem: Problem, retryAfterSeconds?: number) {
+    super(problem.detail ?? problem.title)
+    this.problem = problem
+    this.retryAfterSeconds = retryAfterSeconds
+  }
+}
+
+export interface Reply<T> {
+  readonly status: number
+  readonly body: T
+  readonly headers: Headers
+}
+
+export interface Asking {
+  readonly method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+  /** Sent as JSON. */
+  readonly body?: unknown
+  readonly headers?: Readonly<Record<string, string>>
+  readonly signal?: AbortSignal
+}
+
+export const apiBase = '/console/api'
+
+/** Counts the answers that said that the session is over; the sign-in shows itself above the page then. */
+export const sessionEnded = signal(0)
+
+/** `path` begins with a slash, its steps percent-encoded (`step`). The body is what the caller knows it to be. */
+export async function ask<T>(path: string, asking: Asking = {}): Promise<Reply<T>> {
+  const response = await send(path, asking)
+  if (response.ok) {
+    const text = await response.text()
+    const body = text === '' ? undefined : JSON.parse(text)
+    return { status: response.status, body, headers: response.headers }
+  }
+  throw await refusalOf(response)
+}
+
+/** The raw answer, for streams; refusals become `Refused` here too. */
+export async function open(path: string, asking: Asking = {}): Promise<Response> {
+  const response = await send(path, asking)
+  if (!response.ok) throw await refusalOf(response)
+  return response
+}
+
+/** A name as one step of a path. */
+export function step(name: string): string {
+  return encodeURIComponent(name)
+}
+
+async function send(
+  path: string,
+  { method = 'GET', body, headers, signal }: Asking,
+): Promise<Response> {
+  try {
+    return await fetch(apiBase + path, {
+      method,
+      headers: {
+        ...(body !== undefined && { 'Content-Type': 'application/json' }),
+        ...headers,
+      },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+      ...(signal && { signal }),
+    })
+  } catch (error) {
+    if (signal?.aborted) throw error
+    throw new Refused({
+      title: 'The service cannot be reached',
+      status: 0,
+      detail: 'the service does not answer; it may have been stopped',
+      issues: [],
+    })
+  }
+}
+
+async function refusalOf(response: Response): Promise<Refused> {
+  const problem = await problemOf(response)
+  // The sign-in itself answers 401 to a wrong password; there is no session to lose then.
+  if (response.status === 401 && !response.url.endsWith(`${apiBase}/session`))
+    sessionEnded.value += 1
+  const retryAfter = Number(response.headers.get('Retry-After') ?? Number.NaN)
+  return new Refused(problem, Number.isNaN(retryAfter) ? undefined : retryAfter)
+}
+
+async function problemOf(response: Response): Promise<Problem> {
+  try {
+    const body: Partial<Problem> = await response.json()
+    return { title: 'Refused', issues: [], ...body, status: response.status }
+  } catch {
+    // A balancer in between answers in its own words.
+    return { title: response.statusText || 'Refused', status: response.status, issues: [] }
+  }
+}

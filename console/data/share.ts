@@ -1,0 +1,157 @@
+/**
+ * A definition in a link: in the fragment, which browsers keep to themselves, so no server and no log sees it. It
+ * takes no secrets along, and commands only when the person says so.
+ */
+import {
+  isArray,
+  isObject,
+  type JsonObject,
+  type JsonValue,
+  objectOf,
+} from '../../src/text/json.ts'
+import { definitionOf, membersOf } from './definition.ts'
+
+/** Longer ones are cut by messengers, mail and address lines. */
+export const linkBytesMax = 32 * 1_024
+/** As much as the service takes as a body; a link that unfolds to more is not one of ours. */
+const definitionBytesMax = 1_024 * 1_024
+const fragmentName = 'definition'
+/** Stands in for a command that is left out: it shows the data, and does nothing else. */
+export const harmlessCommand = 'cat'
+
+export interface Shared {
+  readonly definition: JsonObject
+  /** How many secrets were found and left out. */
+  readonly secrets: number
+}
+
+/** What of a definition goes into a link. */
+export function shareable(
+  definition: JsonObject,
+  { withCommands }: { readonly withCommands: boolean },
+): Shared {
+  const own = definitionOf(definition)
+  const shown = withCommands ? own : withoutCommands(own)
+  const count = { secrets: 0 }
+  const clean = withoutSecrets(shown, count)
+  return { definition: isObject(clean) ? clean : {}, secrets: count.secrets }
+}
+
+function withoutCommands(definition: JsonObject): JsonObject {
+  if (!isObject(definition.systems)) return definition
+  const systems = Object.entries(definition.systems).map(
+    ([name, system]): readonly [string, JsonValue] => [
+      name,
+      isObject(system) ? { ...system, import: { command: harmlessCommand } } : system,
+    ],
+  )
+  return { ...definition, systems: objectOf(systems) }
+}
+
+/** A key of this service, the password in an address, and what is called a password, secret or token. */
+const secrets: readonly (readonly [RegExp, string])[] = [
+  [/\bspate_[0-9A-Za-z]{10,}(?:_[0-9A-Za-z]+)?/g, 'spate_…'],
+  [/(:\/\/[^\s:@/]+):[^\s@/]+@/g, '$1:…@'],
+  [/\b(Bearer|Basic)\s+[\w.~+/=-]{8,}/gi, '$1 …'],
+  [
+    /\b([\w-]*(?:password|passwd|pwd|secret|token|api[_-]?key))\s*(=|:|\s)\s*(?:"[^"]+"|'[^']+'|[^\s"']{3,})/gi,
+    '$1$2…',
+  ],
+]
+
+/** Only in commands may a word like "password" be followed by one; in a schema it is the name of a property. */
+function withoutSecrets(
+  value: JsonValue,
+  count: { secrets: number },
+  isCommand = false,
+): JsonValue {
+  if (typeof value === 'string') {
+    const patterns = isCommand ? secrets : secrets.slice(0, 2)
+    return patterns.reduce(
+      (text, [pattern, instead]) =>
+        text.replace(pattern, (...found: readonly unknown[]) => {
+          count.secrets += 1
+          return instead.replace(/\$(\d)/g, (_, group: string) => String(found[Number(group)]))
+        }),
+      value,
+    )
+  }
+  if (isArray(value)) return value.map((part) => withoutSecrets(part, count, isCommand))
+  if (!isObject(value)) return value
+  return objectOf(
+    Object.entries(value).map(([name, part]) => [
+      name,
+      withoutSecrets(part, count, isCommand || name === 'import'),
+    ]),
+  )
+}
+
+/** Whether a definition has commands that somebody could run. */
+export function hasCommands(definition: JsonObject): boolean {
+  return Object.values(membersOf(definition, 'systems')).some(
+    (system) =>
+      isObject(system) &&
+      isObject(system.import) &&
+      Object.values(system.import).some((command) => command !== harmlessCommand),
+  )
+}
+
+/** The fragment of a link, without its `#`. */
+export async function writeFragment(definition: JsonObject): Promise<string> {
+  const text = new Blob([JSON.stringify(definition)]).stream()
+  const bytes = await new Response(
+    text.pipeThrough(new CompressionStream('deflate-raw')),
+  ).arrayBuffer()
+  return `${fragmentName}=${toBase64Url(new Uint8Array(bytes))}`
+}
+
+export type ReadFragment =
+  | { readonly definition: JsonObject }
+  /** Why there is none, for people. */
+  | { readonly problem: string }
+
+/** Undefined when the fragment says nothing of a definition. */
+export async function readFragment(hash: string): Promise<ReadFragment | undefined> {
+  const [name, value = ''] = hash.replace(/^#/, '').split('=', 2)
+  if (name !== fragmentName) return undefined
+  if (value.length > linkBytesMax) return { problem: 'it is longer than a link of this service' }
+  try {
+    const text = await unfold(fromBase64Url(value))
+    if (text === undefined) return { problem: 'what it holds is larger than a definition may be' }
+    const definition: unknown = JSON.parse(text)
+    if (!isObject(definition)) return { problem: 'what it holds is no definition' }
+    return { definition: definitionOf(definition) }
+  } catch {
+    // Base64, deflate, UTF-8 or JSON: whichever it is, the link is not whole.
+    return { problem: 'a part of it is missing or was changed on the way' }
+  }
+}
+
+/** Undefined when there is too much of it: a few kilobytes can unfold to gigabytes. */
+async function unfold(bytes: Uint8Array<ArrayBuffer>): Promise<string | undefined> {
+  const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream('deflate-raw'))
+  const reader = stream.getReader()
+  const decoder = new TextDecoder('utf-8', { fatal: true })
+  let text = ''
+  let length = 0
+  for (;;) {
+    const { done, value } = await reader.read()
+    if (done) return text + decoder.decode()
+    length += value.length
+    if (length > definitionBytesMax) {
+      await reader.cancel()
+      return undefined
+    }
+    text += decoder.decode(value, { stream: true })
+  }
+}
+
+function toBase64Url(bytes: Uint8Array): string {
+  const characters = Array.from(bytes, (byte) => String.fromCharCode(byte)).join('')
+  return btoa(characters).replace(/\+/g, '-').replace(/\//g, '_').replace(/=+$/, '')
+}
+
+function fromBase64Url(text: string): Uint8Array<ArrayBuffer> {
+  const characters = atob(text.replace(/-/g, '+').replace(/_/g, '/'))
+  return Uint8Array.from(characters, (character) => character.charCodeAt(0))
+}

@@ -1,0 +1,87 @@
+/** One type: its keywords, and examples with the values they make. */
+import type { JsonObject } from '../../src/text/json.ts'
+import type { TypeListing } from '../data/types.ts'
+import { CodeBlock } from '../parts/copy.tsx'
+import { Section } from '../parts/page.tsx'
+import { Table } from '../parts/table.tsx'
+import { valueText } from './value-text.ts'
+
+export function TypeDetails({ type: { keywords, examples } }: { readonly type: TypeListing }) {
+  const entries = Object.entries(keywords)
+  return (
+    <>
+      <Section title="Examples">
+        <ul class="flex flex-col gap-4">
+          {examples.map(({ schema, values }) => {
+            const text = schemaText(schema)
+            return (
+              <li key={text} class="flex flex-col gap-2">
+                <CodeBlock text={text} label="Schema" />
+                <ul class="flex flex-col gap-1 pl-3 font-mono text-sm">
+                  {values.map((value, place) => (
+                    <li key={place} class="break-words text-ink-soft">
+                      {valueText(value)}
+                    </li>
+                  ))}
+                </ul>
+              </li>
+            )
+          })}
+        </ul>
+      </Section>
+      <Section title="Keywords">
+        {entries.length === 0 ? (
+          <p class="text-sm text-ink-soft">It has none of its own.</p>
+        ) : (
+          <Table label="Keywords" columns={['Keyword', 'Meaning', 'Values', 'Default']}>
+            {entries.map(([name, { summary, schema, default: fallback }]) => (
+              <tr key={name} class="align-top">
+                <td class="font-mono font-semibold">{name}</td>
+                <td class="min-w-64">{summary}</td>
+                <td class="min-w-40 font-mono text-xs break-words">{allowed(schema)}</td>
+                <td class="font-mono text-xs">
+                  {fallback === undefined ? '' : JSON.stringify(fallback)}
+                </td>
+              </tr>
+            ))}
+          </Table>
+        )}
+      </Section>
+      <p class="text-sm text-ink-soft">
+        Every type also takes <code class="font-mono">title</code>,{' '}
+        <code class="font-mono">description</code>, <code class="font-mono">nulls</code>,{' '}
+        <code class="font-mono">unique</code> and the other words of any schema; the language is
+        described in docs/language.md.
+      </p>
+    </>
+  )
+}
+
+const lineWidth = 72
+
+/** On one line when it fits. */
+function schemaText(schema: JsonObject): string {
+  const line = JSON.stringify(schema, null, 1).replace(/\s*\n\s*/g, ' ')
+  return line.length <= lineWidth ? line : JSON.stringify(schema, null, 2)
+}
+
+/** What a keyword takes, in a few words; the details stand in its summary. */
+function allowed(schema: JsonObject): string {
+  const { enum: values, type, minimum, maximum, anyOf } = schema
+  if (Array.isArray(values)) return values.map(valueText).join(', ')
+  if (Array.isArray(anyOf)) {
+    const kinds = anyOf.map((part) =>
+      typeof part === 'object' && part !== null && !Array.isArray(part) ? allowed(part) : '',
+    )
+    return [...new Set(kinds)].filter((kind) => kind !== '').join(' · ')
+  }
+  const range =
+    minimum !== undefined && maximum !== undefined
+      ? ` ${minimum} … ${maximum}`
+      : minimum !== undefined
+        ? ` ≥ ${minimum}`
+        : maximum !== undefined
+          ? ` ≤ ${maximum}`
+          : ''
+  return `${typeof type === 'string' ? type : ''}${range}`
+}

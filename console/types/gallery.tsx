@@ -1,0 +1,124 @@
+/** All types with search, by group: what each makes, shown by values it made. A choice opens one. */
+import { useMemo, useState } from 'preact/hooks'
+import { useLoaded } from '../data/loaded.ts'
+import { groupOf, loadTypes, searchTypes, type TypeListing } from '../data/types.ts'
+import { control } from '../parts/field.tsx'
+import { RefusedNotice } from '../parts/notice.tsx'
+import { Empty, Loading } from '../parts/shown.tsx'
+import { valueText } from './value-text.ts'
+
+export function TypeGallery({
+  hrefOf,
+  onChoose,
+}: {
+  /** Where a type is shown, on a page of its own; */
+  readonly hrefOf?: (name: string) => string
+  /** or what happens when it is chosen. */
+  readonly onChoose?: (type: TypeListing) => void
+}) {
+  const { value: types, refused } = useLoaded(loadTypes, [])
+  const [text, setText] = useState('')
+  const [group, setGroup] = useState('all')
+  const groups = useMemo(
+    () => ['all', ...new Set(types?.map(({ name }) => groupOf(name)))],
+    [types],
+  )
+  const found = useMemo(
+    () =>
+      searchTypes(types ?? [], text).filter(
+        ({ name }) => group === 'all' || groupOf(name) === group,
+      ),
+    [types, text, group],
+  )
+  if (refused) return <RefusedNotice refused={refused} />
+  if (types === undefined) return <Loading what="the types" />
+  return (
+    <div class="flex flex-col gap-4">
+      <div class="flex flex-col gap-3 sm:flex-row">
+        <input
+          type="search"
+          class={control}
+          aria-label="Search types"
+          placeholder={`Search ${types.length} types: e-mail, price, sensor …`}
+          value={text}
+          onInput={(event) => setText(event.currentTarget.value)}
+        />
+        <select
+          class={`${control} sm:w-52`}
+          aria-label="Group of types"
+          value={group}
+          onInput={(event) => setGroup(event.currentTarget.value)}
+        >
+          {groups.map((name) => (
+            <option key={name} value={name}>
+              {name === 'all' ? 'All groups' : name}
+            </option>
+          ))}
+        </select>
+      </div>
+      <p class="text-sm text-ink-soft" role="status">
+        {found.length === 1 ? '1 type' : `${found.length} types`}
+      </p>
+      {found.length === 0 ? (
+        <Empty title="No type is like that">
+          <p>
+            Every value can also be listed, drawn from a pattern or computed: see enum, string and
+            function.
+          </p>
+        </Empty>
+      ) : (
+        <ul class="grid gap-3 sm:grid-cols-2 xl:grid-cols-3">
+          {found.map((type) => (
+            <li
+              key={type.name}
+              class="[contain-intrinsic-size:auto_8.5rem] [content-visibility:auto]"
+            >
+              <TypeCard
+                type={type}
+                {...(hrefOf && { href: hrefOf(type.name) })}
+                {...(onChoose && { onChoose: () => onChoose(type) })}
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  )
+}
+
+const shownValues = 3
+
+function TypeCard({
+  type: { name, summary, examples },
+  href,
+  onChoose,
+}: {
+  readonly type: TypeListing
+  readonly href?: string
+  readonly onChoose?: () => void
+}) {
+  const look =
+    'flex h-full w-full flex-col gap-1.5 rounded-lg border border-line bg-surface p-4 text-left hover:border-accent'
+  const content = (
+    <>
+      <span class="font-mono text-sm font-semibold break-all text-accent-strong">{name}</span>
+      <span class="text-sm text-ink-soft">{summary}</span>
+      <span class="mt-auto flex flex-col pt-1 font-mono text-xs">
+        {examples[0]?.values.slice(0, shownValues).map((value, place) => (
+          <span key={place} class="truncate" title={valueText(value)}>
+            {valueText(value)}
+          </span>
+        ))}
+      </span>
+    </>
+  )
+  return onChoose ? (
+    <button type="button" class={look} onClick={onChoose}>
+      {content}
+    </button>
+  ) : (
+    <a class={look} href={href ?? '#'}>
+      {content}
+    </a>
+  )
+}

@@ -1,5 +1,138 @@
-import { Page } from '../parts/page.tsx'
+/** A run watched: what it is, how far its readers are, its course, its events, and ways to take it along. */
+
+import { useState } from 'preact/hooks'
+import { useRoute } from 'preact-iso'
+import { step } from '../data/api.ts'
+import { useLoaded } from '../data/loaded.ts'
+import { loadSnapshot, runPath, type Snapshot } from '../data/runs.ts'
+import { Notice, RefusedNotice } from '../parts/notice.tsx'
+import { Card, Page, Section } from '../parts/page.tsx'
+import { countText, Loading, Moment } from '../parts/shown.tsx'
+import { CourseChart } from '../run/course-chart.tsx'
+import { Download } from '../run/download.tsx'
+import { Live } from '../run/live.tsx'
+import { Readers } from '../run/readers.tsx'
+import type { Looked } from '../run/tail.ts'
+import { Snippets } from '../run/take-along.tsx'
+import { useCourse } from '../run/use-course.ts'
+import { useTail } from '../run/use-tail.ts'
 
 export function RunPage() {
-  return <Page title="run">…</Page>
+  const { simulation = '', run = '' } = useRoute().params
+  const path = runPath(simulation, run)
+  const { value: snapshot, refused } = useLoaded((signal) => loadSnapshot(path, signal), [path])
+  const address = `/console/simulations/${step(simulation)}`
+  return (
+    <Page
+      isWide
+      title={`Run ${run}`}
+      above={
+        <>
+          <a href={address} class="hover:underline">
+            {simulation}
+          </a>
+          {' › '}
+          <a href={`${address}/runs`} class="hover:underline">
+            Runs
+          </a>
+        </>
+      }
+    >
+      <RefusedNotice refused={refused} />
+      {snapshot === undefined && refused === undefined && <Loading what="the run" />}
+      {snapshot && <Watched key={path} path={path} snapshot={snapshot} />}
+    </Page>
+  )
+}
+
+function Watched({ path, snapshot }: { readonly path: string; readonly snapshot: Snapshot }) {
+  const { total, start } = snapshot
+  const startMs = Date.parse(start)
+  const course = useCourse(snapshot)
+  const [looked, setLooked] = useState<Looked>({ entity: undefined, text: '' })
+  const tailed = useTail({ path, total }, looked)
+  const last = tailed.phase === 'idle' ? undefined : tailed.tail?.last
+  const entities = course?.entities.map(({ key }) => key) ?? []
+  return (
+    <>
+      <Facts snapshot={snapshot} />
+      <Readers path={path} total={total} />
+      <Section
+        title="Course"
+        lead="Events per minute of simulated time (UTC). Drag to look closer, double-click to see all."
+      >
+        {course === undefined && <Loading what="the course" />}
+        {course === null && (
+          <Notice kind="warning" title="The course cannot be drawn here.">
+            The run was made by another version of the engine.
+          </Notice>
+        )}
+        {course && (
+          <CourseChart
+            course={course}
+            markMs={last === undefined ? undefined : startMs + last.offset}
+          />
+        )}
+      </Section>
+      <Section title="Events">
+        <Live
+          tailed={tailed}
+          looked={looked}
+          onLook={setLooked}
+          entities={entities}
+          total={total}
+          startMs={startMs}
+        />
+      </Section>
+      <Section
+        title="Read it elsewhere"
+        lead="With an API key. Each goes on after a broken connection."
+      >
+        <Snippets address={`${location.origin}${path}/stream`} />
+      </Section>
+      <Section title="Save it" lead="Everything the run has, without moving its readers.">
+        <Download path={path} snapshot={snapshot} entities={entities} />
+      </Section>
+    </>
+  )
+}
+
+function Facts({ snapshot }: { readonly snapshot: Snapshot }) {
+  const { total, start, end, seed, createdAt } = snapshot
+  const facts = [
+    [
+      'Events',
+      <span key="total" class="tabular-nums">
+        {countText(total)}
+      </span>,
+    ],
+    ['Simulated time', `${timeText(start)} – ${timeText(end)}`],
+    [
+      'Seed',
+      <span key="seed" class="font-mono">
+        {seed}
+      </span>,
+    ],
+    ['Made', <Moment key="made" at={createdAt} />],
+  ] as const
+  return (
+    <Card>
+      <dl class="grid gap-px sm:grid-cols-2 lg:grid-cols-4">
+        {facts.map(([name, value]) => (
+          <div key={name} class="px-4 py-3">
+            <dt class="text-sm text-ink-soft">{name}</dt>
+            <dd class="font-semibold">{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </Card>
+  )
+}
+
+/** Simulated time is UTC; midnights need no clock. */
+function timeText(iso: string): string {
+  return iso
+    .replace('T', ' ')
+    .replace(/(:00)?\.000Z$|Z$/, '')
+    .replace(/ 00:00$/, '')
 }

@@ -1,0 +1,49 @@
+/**
+ * The course of a run: how many events each entity has in each slice of simulated time. The engine counts them without
+ * making one, so a run of millions is drawn as fast as a small one.
+ */
+import { readDefinition } from '../../src/definition/definition.ts'
+import { compileProgram } from '../../src/engine/program.ts'
+import type { JsonObject } from '../../src/text/json.ts'
+
+export interface CourseQuestion {
+  readonly seed: number
+  /** As frozen by the run: with its start and end. */
+  readonly definition: JsonObject
+  readonly slices: number
+}
+
+export interface Course {
+  readonly startMs: number
+  readonly sliceMs: number
+  /** The busiest first. */
+  readonly entities: readonly {
+    readonly key: string
+    readonly total: number
+    /** Events in each slice. */
+    readonly counts: readonly number[]
+  }[]
+}
+
+/** Undefined for a definition that this version of the engine no longer reads. */
+export function courseOf({ seed, definition, slices }: CourseQuestion): Course | undefined {
+  const issues: { readonly path: readonly (string | number)[]; readonly message: string }[] = []
+  const read = readDefinition({ seed, content: definition, inherited: [], nowMs: 0 }, issues)
+  const { time, entities } = compileProgram(read, issues)
+  if (issues.length > 0) return undefined
+  const lengthMs = time.endMs - time.startMs
+  const bounds = Array.from({ length: slices + 1 }, (_, slice) =>
+    Math.round((lengthMs * slice) / slices),
+  )
+  return {
+    startMs: time.startMs,
+    sliceMs: lengthMs / slices,
+    entities: entities
+      .map(({ key, arrivals }) => {
+        const before = bounds.map((offset) => arrivals.countBefore(offset))
+        const counts = before.slice(1).map((count, slice) => count - (before[slice] ?? 0))
+        return { key, total: arrivals.total, counts }
+      })
+      .sort((a, b) => b.total - a.total),
+  }
+}

@@ -1,0 +1,87 @@
+/** Saves the run as a file: the form, for CSV the entity, how far it is, and a way to stop. */
+import { useRef, useState } from 'preact/hooks'
+import { Refused } from '../data/api.ts'
+import type { Snapshot } from '../data/runs.ts'
+import { Button } from '../parts/button.tsx'
+import { SelectField } from '../parts/field.tsx'
+import { Icon } from '../parts/icon.tsx'
+import { Notice } from '../parts/notice.tsx'
+import { Card } from '../parts/page.tsx'
+import { countText } from '../parts/shown.tsx'
+import { type FileForm, fileWriter } from './file.ts'
+import { saveRun } from './save.ts'
+
+const forms: readonly (readonly [FileForm, string])[] = [
+  ['ndjson', 'NDJSON: every event as a line'],
+  ['csv', 'CSV: the rows of one entity'],
+  ['sql', 'SQL: INSERT statements'],
+]
+
+export function Download({
+  path,
+  snapshot,
+  entities,
+}: {
+  readonly path: string
+  readonly snapshot: Snapshot
+  readonly entities: readonly string[]
+}) {
+  const { simulation, index, total, definition } = snapshot
+  const [form, setForm] = useState<FileForm>('ndjson')
+  const [entity, setEntity] = useState('')
+  const [written, setWritten] = useState<number | undefined>(undefined)
+  const [failure, setFailure] = useState<string | undefined>(undefined)
+  const controller = useRef<AbortController | undefined>(undefined)
+  const isSaving = written !== undefined
+  const chosen = entity === '' && form === 'csv' ? entities[0] : entity || undefined
+  const save = async () => {
+    const stop = new AbortController()
+    controller.current = stop
+    setFailure(undefined)
+    setWritten(0)
+    try {
+      const name = `${simulation}-${index}${chosen === undefined ? '' : `-${chosen}`}.${form}`
+      const writer = fileWriter(form, { definition, entity: chosen })
+      await saveRun({ path, total, name, writer, onProgress: setWritten, signal: stop.signal })
+    } catch (error) {
+      if (!stop.signal.aborted) {
+        setFailure(error instanceof Refused ? error.message : 'the connection broke off; try again')
+      }
+    } finally {
+      setWritten(undefined)
+    }
+  }
+  return (
+    <Card class="flex flex-col gap-3 p-4">
+      <div class="grid items-end gap-3 sm:grid-cols-[1fr_1fr_auto]">
+        <SelectField
+          label="As"
+          value={form}
+          onInput={(value) => setForm(forms.find(([name]) => name === value)?.[0] ?? 'ndjson')}
+          options={forms}
+        />
+        <SelectField
+          label="Of"
+          value={chosen ?? ''}
+          onInput={setEntity}
+          options={[
+            ...(form === 'csv' ? [] : [['', 'all entities'] as const]),
+            ...entities.map((key) => [key, key] as const),
+          ]}
+        />
+        {isSaving ? (
+          <Button onClick={() => controller.current?.abort()}>Stop</Button>
+        ) : (
+          <Button onClick={() => void save()} disabled={entities.length === 0}>
+            <Icon name="download" />
+            Save as a file
+          </Button>
+        )}
+      </div>
+      <p role="status" class="text-sm text-ink-soft tabular-nums empty:hidden">
+        {isSaving && `${countText(written)} of ${countText(total)} events`}
+      </p>
+      {failure !== undefined && <Notice kind="danger" title={failure} />}
+    </Card>
+  )
+}

@@ -1,0 +1,91 @@
+/** Events one below the other, the latest first: number, simulated time, entity, and the value on one line. */
+import { useState } from 'preact/hooks'
+import type { RunEvent } from '../data/runs.ts'
+import { CodeBlock } from '../parts/copy.tsx'
+import { Badge } from '../parts/shown.tsx'
+import { statementOf } from './statement.ts'
+
+export type Form = 'json' | 'sql'
+
+/** More of a line is not shown before it is opened. */
+const lineCharacters = 400
+
+export function EventList({
+  events,
+  form,
+  startMs,
+  empty,
+}: {
+  readonly events: readonly RunEvent[]
+  readonly form: Form
+  readonly startMs: number
+  /** Said when there are none. */
+  readonly empty: string
+}) {
+  const [opened, setOpened] = useState<RunEvent | undefined>(undefined)
+  return (
+    <div class="flex flex-col gap-3">
+      {opened && (
+        <div class="flex flex-col gap-2">
+          <div class="flex items-center justify-between text-sm">
+            <span>
+              Event {opened.id} of {opened.entity}
+            </span>
+            <button type="button" class="underline" onClick={() => setOpened(undefined)}>
+              Close
+            </button>
+          </div>
+          <CodeBlock text={wholeText(opened, form)} label={`Event ${opened.id}`} />
+        </div>
+      )}
+      <section
+        aria-label="Events"
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard (axe: scrollable-region-focusable)
+        tabIndex={0}
+        class="h-96 overflow-y-auto rounded-md border border-line bg-sunken font-mono text-xs"
+      >
+        {events.length === 0 && (
+          <p class="px-4 py-10 text-center font-sans text-sm text-ink-soft">{empty}</p>
+        )}
+        <ol>
+          {events.map((event) => (
+            <li key={event.id} class="border-b border-line last:border-0">
+              <button
+                type="button"
+                class="flex w-full gap-3 px-3 py-1.5 text-left hover:bg-surface"
+                onClick={() => setOpened(event)}
+              >
+                <span class="w-20 shrink-0 text-right text-ink-faint tabular-nums">{event.id}</span>
+                <span class="hidden shrink-0 text-ink-faint tabular-nums sm:inline">
+                  {timeText(startMs + event.offset)}
+                </span>
+                <span class="w-28 shrink-0 truncate font-semibold" title={event.entity}>
+                  {event.entity}
+                </span>
+                {event.type === 'error' && <Badge kind="danger">error</Badge>}
+                <span class="min-w-0 truncate">{lineText(event, form)}</span>
+              </button>
+            </li>
+          ))}
+        </ol>
+      </section>
+    </div>
+  )
+}
+
+/** Simulated time, always UTC. */
+function timeText(atMs: number): string {
+  return new Date(atMs).toISOString().replace('T', ' ').slice(0, 19)
+}
+
+function lineText(event: RunEvent, form: Form): string {
+  if (event.type === 'error') return event.message ?? ''
+  const text = form === 'sql' ? statementOf(event) : JSON.stringify(event.value)
+  return text.slice(0, lineCharacters)
+}
+
+function wholeText(event: RunEvent, form: Form): string {
+  return form === 'sql' && event.type === 'create'
+    ? statementOf(event)
+    : JSON.stringify(event, null, 2)
+}

@@ -1,0 +1,62 @@
+/** A run as a file: lines of JSON, rows of one entity as CSV (RFC 4180), or statements. */
+import { isObject, type JsonObject, type JsonValue } from '../../src/text/json.ts'
+import type { RunEvent } from '../data/runs.ts'
+import { statementOf } from './statement.ts'
+
+export type FileForm = 'ndjson' | 'csv' | 'sql'
+
+export interface FileWriter {
+  /** What stands before the first event. */
+  readonly head: string
+  /** The text of an event, from its line as it was sent; empty when it has no place in the file. */
+  write(line: string): string
+}
+
+export function fileWriter(
+  form: FileForm,
+  { definition, entity }: { readonly definition: JsonObject; readonly entity: string | undefined },
+): FileWriter {
+  const isWanted = (event: RunEvent) => entity === undefined || event.entity === entity
+  if (form === 'ndjson') {
+    if (entity === undefined) return { head: '', write: (line) => `${line}\n` }
+    return { head: '', write: (line) => (isWanted(JSON.parse(line)) ? `${line}\n` : '') }
+  }
+  if (form === 'sql') {
+    return {
+      head: '',
+      write(line) {
+        const event: RunEvent = JSON.parse(line)
+        return event.type === 'create' && isWanted(event) ? `${statementOf(event)}\n` : ''
+      },
+    }
+  }
+  const columns = columnsOf(definition, entity ?? '')
+  return {
+    head: columns === undefined ? 'value\r\n' : `${columns.map(cell).join(',')}\r\n`,
+    write(line) {
+      const event: RunEvent = JSON.parse(line)
+      if (event.type !== 'create' || !isWanted(event)) return ''
+      const value = (event.value ?? null) as JsonValue
+      const cells = columns?.map((name) =>
+        isObject(value) && Object.hasOwn(value, name) ? (value[name] ?? null) : null,
+      ) ?? [value]
+      return `${cells.map(cell).join(',')}\r\n`
+    },
+  }
+}
+
+/** The properties of the entity's schema, in its order; undefined for values that are no objects. */
+function columnsOf(definition: JsonObject, entity: string): readonly string[] | undefined {
+  const entities = definition.entities
+  const declared = isObject(entities) ? entities[entity] : undefined
+  const schema = isObject(declared) ? declared.schema : undefined
+  const properties = isObject(schema) ? schema.properties : undefined
+  return isObject(properties) ? Object.keys(properties) : undefined
+}
+
+/** Nothing for null; arrays and objects as JSON. */
+function cell(value: JsonValue): string {
+  if (value === null) return ''
+  const text = typeof value === 'string' ? value : JSON.stringify(value)
+  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
+}

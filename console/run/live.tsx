@@ -1,0 +1,179 @@
+/** The events themselves as they are read: started, paused, looked through, as JSON or as SQL, errors apart. */
+import { useState } from 'preact/hooks'
+import { Button } from '../parts/button.tsx'
+import { control, SelectField } from '../parts/field.tsx'
+import { Icon } from '../parts/icon.tsx'
+import { Notice } from '../parts/notice.tsx'
+import { Card } from '../parts/page.tsx'
+import { countText } from '../parts/shown.tsx'
+import { EventList, type Form } from './event-list.tsx'
+import type { Looked } from './tail.ts'
+import type { Tailed } from './use-tail.ts'
+
+const speeds: readonly (readonly [string, string])[] = [
+  ['', 'as fast as they come'],
+  ['1', 'as in real time'],
+  ['60', 'a minute in a second'],
+  ['3600', 'an hour in a second'],
+  ['86400', 'a day in a second'],
+]
+
+export function Live({
+  tailed,
+  looked,
+  onLook,
+  entities,
+  total,
+  startMs,
+}: {
+  readonly tailed: Tailed
+  readonly looked: Looked
+  readonly onLook: (looked: Looked) => void
+  readonly entities: readonly string[]
+  readonly total: number
+  readonly startMs: number
+}) {
+  const { phase, tail, failure } = tailed
+  const [speed, setSpeed] = useState('')
+  const [after, setAfter] = useState('')
+  const [form, setForm] = useState<Form>('json')
+  const [only, setOnly] = useState<'all' | 'errors'>('all')
+  const from = /^\d{1,15}$/.test(after) ? Math.min(Number(after), total) : 0
+  const isOpen = phase === 'reading' || phase === 'paused'
+  return (
+    <Card class="flex flex-col gap-4 p-4">
+      <div class="flex flex-wrap items-end gap-3">
+        {isOpen ? (
+          <>
+            <Button kind="primary" onClick={phase === 'paused' ? tailed.go : tailed.pause}>
+              <Icon name={phase === 'paused' ? 'play' : 'pause'} />
+              {phase === 'paused' ? 'Go on' : 'Pause'}
+            </Button>
+            <Button onClick={tailed.close}>
+              <Icon name="stop" />
+              Stop
+            </Button>
+          </>
+        ) : (
+          <Button
+            kind="primary"
+            disabled={total === 0}
+            onClick={() =>
+              tailed.open({ after: from, speed: speed === '' ? undefined : Number(speed) })
+            }
+          >
+            <Icon name="play" />
+            Watch
+          </Button>
+        )}
+        <div class="w-52">
+          <SelectField label="Speed" value={speed} onInput={setSpeed} options={speeds} />
+        </div>
+        <label class="flex w-40 flex-col gap-1 text-sm font-medium">
+          After event
+          <input
+            class={control}
+            inputMode="numeric"
+            placeholder="0"
+            value={after}
+            onInput={(event) => setAfter(event.currentTarget.value)}
+          />
+        </label>
+        <p class="ml-auto text-sm text-ink-soft tabular-nums" role="status">
+          {standing(tailed, total)}
+        </p>
+      </div>
+      <div class="flex flex-wrap gap-3">
+        <input
+          type="search"
+          class={`${control} sm:max-w-72`}
+          aria-label="Only events with this text"
+          placeholder="Only events with this text"
+          value={looked.text}
+          onInput={(event) => onLook({ ...looked, text: event.currentTarget.value })}
+        />
+        <select
+          class={`${control} sm:max-w-52`}
+          aria-label="Only events of this entity"
+          value={looked.entity ?? ''}
+          onInput={(event) => onLook({ ...looked, entity: event.currentTarget.value || undefined })}
+        >
+          <option value="">All entities</option>
+          {entities.map((key) => (
+            <option key={key} value={key}>
+              {key}
+            </option>
+          ))}
+        </select>
+        <Choice
+          label="Events shown"
+          value={only}
+          onChoose={setOnly}
+          options={[
+            ['all', `All${tail ? ` (${countText(tail.foundCount)})` : ''}`],
+            ['errors', `Errors${tail ? ` (${countText(tail.errorCount)})` : ''}`],
+          ]}
+        />
+        <Choice
+          label="Form of events"
+          value={form}
+          onChoose={setForm}
+          options={[
+            ['json', 'JSON'],
+            ['sql', 'SQL'],
+          ]}
+        />
+      </div>
+      {phase === 'failed' && <Notice kind="danger" title={`Watching ended: ${failure}.`} />}
+      <EventList
+        events={(only === 'errors' ? tail?.errors : tail?.events) ?? []}
+        form={form}
+        startMs={startMs}
+        empty={
+          tail === undefined
+            ? 'Watch shows the events here as they are made. It moves no reader.'
+            : only === 'errors'
+              ? 'No error so far.'
+              : 'No event like that so far.'
+        }
+      />
+    </Card>
+  )
+}
+
+function standing({ phase, tail, eventsPerSecond }: Tailed, total: number): string {
+  if (phase === 'idle' || tail === undefined) return ''
+  const at = `Event ${countText(tail.last?.id ?? 0)} of ${countText(total)}`
+  if (phase === 'reading') return `${at}, ${countText(Math.round(eventsPerSecond))} a second`
+  if (phase === 'paused') return `${at}, paused`
+  return phase === 'ended' ? `${at}: that was the last one` : at
+}
+
+/** A few words of which one holds. */
+function Choice<Value extends string>({
+  label,
+  value,
+  onChoose,
+  options,
+}: {
+  readonly label: string
+  readonly value: Value
+  readonly onChoose: (value: Value) => void
+  readonly options: readonly (readonly [Value, string])[]
+}) {
+  return (
+    <fieldset class="flex rounded-md border border-line-strong" aria-label={label}>
+      {options.map(([option, text]) => (
+        <button
+          key={option}
+          type="button"
+          aria-pressed={option === value}
+          onClick={() => onChoose(option)}
+          class="min-h-9 px-3 text-sm text-ink-soft first:rounded-l-md last:rounded-r-md hover:text-ink aria-pressed:bg-accent-soft aria-pressed:font-medium aria-pressed:text-accent-strong"
+        >
+          {text}
+        </button>
+      ))}
+    </fieldset>
+  )
+}

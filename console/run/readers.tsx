@@ -1,0 +1,72 @@
+/** How far the readers of a run are, looked up every second while the page is seen. */
+import { useEffect, useState } from 'preact/hooks'
+import { Refused } from '../data/api.ts'
+import { loadProgress, type Progress } from '../data/runs.ts'
+import { Card } from '../parts/page.tsx'
+import { countText } from '../parts/shown.tsx'
+
+const everyMs = 1_000
+
+export function Readers({ path, total }: { readonly path: string; readonly total: number }) {
+  const progress = useProgress(path)
+  const cursor = progress?.cursor ?? 0
+  const share = total === 0 ? 1 : cursor / total
+  return (
+    <Card class="flex flex-col gap-2 p-4">
+      <div class="flex flex-wrap items-baseline justify-between gap-x-4">
+        <h2 class="font-semibold">Readers</h2>
+        <p class="text-sm text-ink-soft tabular-nums">
+          {countText(cursor)} of {countText(total)} events delivered ({percent(share)})
+        </p>
+      </div>
+      <progress
+        class="h-2 w-full overflow-hidden rounded-full [&::-moz-progress-bar]:bg-accent [&::-webkit-progress-bar]:bg-sunken [&::-webkit-progress-value]:bg-accent"
+        aria-label="Events delivered to readers"
+        max={Math.max(total, 1)}
+        value={total === 0 ? 1 : cursor}
+      />
+      <p class="text-sm text-ink-soft">
+        {said(progress, total)} What is watched below moves no reader.
+      </p>
+    </Card>
+  )
+}
+
+function said(progress: Progress | undefined, total: number): string {
+  if (progress === undefined) return ''
+  if (progress.issued === 0) return 'Nobody has read this run yet.'
+  if (progress.cursor >= total)
+    return 'Everything was delivered; readers are told that it is finished.'
+  if (progress.issued > progress.cursor) {
+    return `A response after event ${countText(progress.cursor)} is under way, or was broken off.`
+  }
+  return `A reader without an id goes on after event ${countText(progress.cursor)}.`
+}
+
+function percent(share: number): string {
+  const rounded = share >= 1 ? 100 : Math.floor(share * 1_000) / 10
+  return `${rounded} %`
+}
+
+function useProgress(path: string): Progress | undefined {
+  const [progress, setProgress] = useState<Progress | undefined>(undefined)
+  useEffect(() => {
+    const controller = new AbortController()
+    const look = async () => {
+      if (document.hidden) return
+      try {
+        setProgress(await loadProgress(path, controller.signal))
+      } catch (error) {
+        // The next look is in a second; a session that ended shows itself.
+        if (!(error instanceof Refused) && !controller.signal.aborted) throw error
+      }
+    }
+    void look()
+    const timer = setInterval(() => void look(), everyMs)
+    return () => {
+      clearInterval(timer)
+      controller.abort()
+    }
+  }, [path])
+  return progress
+}

@@ -1,0 +1,91 @@
+/** Programs that read a run to its end, ready to be pasted: each goes on by the number of the last event it has. */
+import { quoted } from '../reference/request.ts'
+
+export interface Snippet {
+  readonly name: string
+  readonly text: string
+}
+
+/** `address` is the whole address of the run's stream. */
+export function snippetsOf(address: string): readonly Snippet[] {
+  const url = quoted(`${address}?lastEventId=0`)
+  const curl = `curl -sN -H "Authorization: Bearer $SPATE_API_KEY" -H 'Accept: application/x-ndjson' ${url}`
+  return [
+    { name: 'curl', text: curl },
+    {
+      name: 'psql',
+      // The statements are those of entities whose format is SQL.
+      text: `${curl} |\n  jq -r 'select(.format) | .format' |\n  psql -q -v ON_ERROR_STOP=1 --single-transaction "$DATABASE_URL"`,
+    },
+    { name: 'TypeScript', text: typeScript(address) },
+    { name: 'Python', text: python(address) },
+  ]
+}
+
+function typeScript(address: string): string {
+  return `const address = ${JSON.stringify(address)}
+const headers = {
+  Authorization: \`Bearer \${process.env.SPATE_API_KEY}\`,
+  Accept: 'application/x-ndjson',
+}
+
+/** All events, also over broken connections: each response goes on after the last event. */
+async function* events() {
+  for (let last = 0; ; ) {
+    const response = await fetch(\`\${address}?lastEventId=\${last}\`, { headers })
+    if (response.status === 204) return // everything was delivered
+    if (!response.ok || !response.body) throw new Error(await response.text())
+    let rest = ''
+    try {
+      for await (const piece of response.body.pipeThrough(new TextDecoderStream())) {
+        const lines = (rest + piece).split('\\n')
+        rest = lines.pop() ?? ''
+        for (const line of lines) {
+          const event = JSON.parse(line)
+          yield event
+          last = event.id
+        }
+      }
+    } catch {
+      // the connection broke off: the next request goes on
+    }
+  }
+}
+
+for await (const { entity, offset, value } of events()) console.log(entity, offset, value)
+`
+}
+
+function python(address: string): string {
+  return `import json, os, urllib.request
+
+ADDRESS = ${JSON.stringify(address)}
+HEADERS = {
+    "Authorization": f"Bearer {os.environ['SPATE_API_KEY']}",
+    "Accept": "application/x-ndjson",
+}
+
+
+def events():
+    """All events, also over broken connections: each response goes on after the last event."""
+    last = 0
+    while True:
+        request = urllib.request.Request(f"{ADDRESS}?lastEventId={last}", headers=HEADERS)
+        with urllib.request.urlopen(request) as response:
+            if response.status == 204:  # everything was delivered
+                return
+            try:
+                for line in response:
+                    if not line.endswith(b"\\n"):
+                        break  # cut off in the middle: ask again
+                    event = json.loads(line)
+                    yield event
+                    last = event["id"]
+            except OSError:
+                pass  # the connection broke off: the next request goes on
+
+
+for event in events():
+    print(event.get("entity"), event["offset"], event.get("value"))
+`
+}

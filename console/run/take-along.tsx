@@ -1,0 +1,21 @@
+/** Ways to read the run elsewhere: programs to copy, and a file to save. */
+import { useState } from 'preact/hooks'
+import { CodeBlock } from '../parts/copy.tsx'
+import { Tabs } from '../parts/tabs.tsx'
+import { snippetsOf } from './snippets.ts'
+
+export function Snippets({ address }: { readonly address: string }) {
+  const snippets = snippetsOf(address)
+  const [name, setName] = useState('curl')
+  const shown = snippets.find((snippet) => snippet.name === name)
+  return (
+    <Tabs
+      label="Programs that read this run"
+      tabs={snippets.map((snippet) => snippet.name)}
+      chosen={name}
+      onChoose={setName}
+    >
+      {shown && <CodeBlock text={shown.text} label={shown.name} />}
+    </Tabs>
+  )
+}

@@ -108,7 +108,8 @@ async function refusalOf(response: Response): Promise<Refused> {
 
 async function problemOf(response: Response): Promise<Problem> {
   try {
-    const body: Partial<Problem> = await response.json()
+    // The service sends nothing else with a refusal.
+    const body = (await response.json()) as Partial<Problem>
     return { title: 'Refused', issues: [], ...body, status: response.status }
   } catch {
     // A balancer in between answers in its own words.

@@ -44,7 +44,7 @@ interface Written {
 
 export async function loadOperations(signal: AbortSignal): Promise<readonly Operation[]> {
   const response = await fetch('/openapi.json', { signal })
-  return operationsOf(await response.json())
+  return operationsOf((await response.json()) as Written)
 }
 
 export function operationsOf({ paths, components }: Written): readonly Operation[] {

@@ -19,7 +19,7 @@ export function addressOf(
   const query = new URLSearchParams(
     parameters
       .filter(({ name, in: place }) => place === 'query' && values[name])
-      .map(({ name }) => [name, values[name] ?? '']),
+      .map(({ name }): [string, string] => [name, values[name] ?? '']),
   ).toString()
   return query === '' ? filled : `${filled}?${query}`
 }

@@ -1,0 +1,113 @@
+/** What the page of a run works with: the tail of its events, its course, and files. */
+import { readFileSync } from 'node:fs'
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { courseOf } from '../../console/run/course.ts'
+import { fileWriter } from '../../console/run/file.ts'
+import { newTailing } from '../../console/run/tail.ts'
+import { readDefinition } from '../../src/definition/definition.ts'
+import { compileProgram } from '../../src/engine/program.ts'
+import { openStream } from '../../src/engine/stream.ts'
+import type { JsonObject, JsonValue } from '../../src/text/json.ts'
+import { ndjson } from '../../src/wire/ndjson.ts'
+
+const shop: JsonObject = {
+  ...JSON.parse(readFileSync('examples/shop.json', 'utf8')),
+  start: '2026-01-01T00:00:00.000Z',
+  end: '2026-01-02T00:00:00.000Z',
+}
+
+function linesOf(definition: JsonObject, count: number): readonly string[] {
+  const issues: { path: readonly (string | number)[]; message: string }[] = []
+  const read = readDefinition({ seed: 1, content: definition, inherited: [], nowMs: 0 }, issues)
+  const stream = openStream(compileProgram(read, issues), ndjson, 0)
+  expect(issues).toEqual([])
+  return Array.from({ length: count }, () => stream.next()).flatMap((line) =>
+    line === undefined ? [] : [line],
+  )
+}
+
+test('the tail of a stream is the same however the stream is cut', () => {
+  const lines = linesOf(shop, 300)
+  const text = lines.join('')
+  fc.assert(
+    fc.property(fc.array(fc.nat(text.length), { maxLength: 30 }), (cuts) => {
+      const tailing = newTailing()
+      let from = 0
+      for (const cut of [...cuts].sort((a, b) => a - b)) {
+        tailing.take(text.slice(from, cut))
+        from = cut
+      }
+      tailing.take(text.slice(from))
+      const { taken, events, last } = tailing.read()
+      expect(taken).toBe(300)
+      expect(last?.id).toBe(300)
+      expect(events.map(({ id }) => id)).toEqual(Array.from({ length: 200 }, (_, i) => 300 - i))
+    }),
+    { numRuns: 50 },
+  )
+})
+
+test('what is looked for is found in the line, and an entity is not mixed up with a value', () => {
+  const tailing = newTailing()
+  tailing.look({ entity: 'users', text: '' })
+  tailing.take('{"type":"create","id":1,"entity":"users","offset":0,"value":{"a":"x"}}\n')
+  tailing.take('{"type":"create","id":2,"entity":"notes","offset":0,"value":{"entity":"users"}}\n')
+  tailing.take('{"type":"error","id":3,"entity":"users","offset":0,"message":"no"}\n')
+  expect(tailing.read().events.map(({ id }) => id)).toEqual([3, 1])
+  expect(tailing.read().errors.map(({ id }) => id)).toEqual([3])
+  tailing.look({ entity: undefined, text: '"x"' })
+  expect(tailing.read().foundCount).toBe(0)
+  tailing.take('{"type":"create","id":4,"entity":"users","offset":0,"value":{"a":"x"}}\n')
+  expect(tailing.read()).toMatchObject({ taken: 4, errorCount: 1, foundCount: 1 })
+})
+
+test('a line that broke off is no event', () => {
+  const tailing = newTailing()
+  tailing.take('{"type":"create","id":1,"entity":"users","offset":0,"value":1}\n{"type":"cre')
+  tailing.cut()
+  tailing.take('{"type":"create","id":2,"entity":"users","offset":0,"value":1}\n')
+  expect(tailing.read()).toMatchObject({ taken: 2, last: { id: 2 } })
+})
+
+test('the course counts what the stream brings', () => {
+  const slices = 24
+  const course = courseOf({ seed: 1, definition: shop, slices })
+  const events = linesOf(shop, 1_000_000).map((line) => JSON.parse(line))
+  const sliceMs = course?.sliceMs ?? 0
+  expect(events.length).toBeGreaterThan(1_000)
+  for (const { key, total, counts } of course?.entities ?? []) {
+    const own = events.filter(({ entity }) => entity === key)
+    expect(total).toBe(own.length)
+    const counted = counts.map(
+      (_, slice) => own.filter(({ offset }) => Math.floor(offset / sliceMs) === slice).length,
+    )
+    expect(counts).toEqual(counted)
+  }
+})
+
+test('a file of CSV has a column for each property, quoted as RFC 4180 says', () => {
+  const schema = {
+    type: 'object',
+    properties: { id: { type: 'id.integer' }, 'na,me': { type: 'string' }, tags: {} },
+  }
+  const writer = fileWriter('csv', { definition: { entities: { a: { schema } } }, entity: 'a' })
+  const line = (value: JsonValue, entity = 'a') =>
+    JSON.stringify({ type: 'create', id: 1, entity, offset: 0, value })
+  expect(writer.head).toBe('id,"na,me",tags\r\n')
+  expect(writer.write(line({ id: 1, 'na,me': 'say "x"\n', tags: ['y'] }))).toBe(
+    '1,"say ""x""\n","[""y""]"\r\n',
+  )
+  expect(writer.write(line({ id: 2, tags: null }))).toBe('2,,\r\n')
+  expect(writer.write(line({ id: 3 }, 'b'))).toBe('')
+})
+
+test('a file of statements has what was sent, or an INSERT into a table of the name of the entity', () => {
+  const writer = fileWriter('sql', { definition: {}, entity: undefined })
+  const event = { type: 'create', id: 1, entity: 'users', offset: 0, value: { a: "O'X" } }
+  expect(writer.write(JSON.stringify(event))).toBe(`INSERT INTO users ("a") VALUES ('O''X');\n`)
+  expect(writer.write(JSON.stringify({ ...event, format: 'SELECT 1;' }))).toBe('SELECT 1;\n')
+  expect(writer.write('{"type":"error","id":2,"entity":"users","offset":0,"message":"no"}')).toBe(
+    '',
+  )
+})

@@ -13,7 +13,7 @@ export default defineConfig({
         test: {
           name: 'as in production',
           include: ['test/**/*.test.ts'],
-          exclude: ['test/**/*.oracle.test.ts'],
+          exclude: ['test/**/*.oracle.test.ts', 'test/**/*.browser.test.ts'],
           // Nothing that a client sends may become code.
           execArgv: ['--disallow-code-generation-from-strings'],
         },
@@ -24,6 +24,14 @@ export default defineConfig({
           // Compares with other people's libraries, of which some (ajv) write code and run it.
           name: 'oracles',
           include: ['test/**/*.oracle.test.ts'],
+        },
+      },
+      {
+        extends: true,
+        test: {
+          // What drives the browser writes code; the service that it visits is a process of its own, as in production.
+          name: 'in a browser',
+          include: ['test/**/*.browser.test.ts'],
         },
       },
     ],

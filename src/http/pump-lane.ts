@@ -74,7 +74,7 @@ export class Lane {
     // A response that waits for others on its connection (RFC 9112, section 9.3.2) is not told of its end.
     // Any number may wait.
     response.req.socket.setMaxListeners(0).once('close', this.#leave)
-    surroundings.turns.add(this.#step)
+    surroundings.turns.addFirst(this.#step)
   }
 
   get keyId(): string {

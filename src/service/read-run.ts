@@ -6,7 +6,7 @@ import { listedFormat } from '../definition/system.ts'
 import type { Listing, Page, RunRow } from '../store/store.ts'
 import { isObject, type JsonObject, type JsonValue, member } from '../text/json.ts'
 import type { Failure } from './failure.ts'
-import { findSimulation } from './find-simulation.ts'
+import { findSimulation, isKey } from './find-simulation.ts'
 import { snapshotContent } from './programs.ts'
 import type { Service } from './service.ts'
 
@@ -24,10 +24,9 @@ export async function findRun(
   service: Service,
   { workspace, key, index }: RunAddress,
 ): Promise<RunRow | Failure> {
-  const simulation = await findSimulation(service, { workspace, key })
   const run =
-    simulation && indexForm.test(index)
-      ? await service.store.runByIndex({ workspace, simulation: simulation.id }, Number(index))
+    isKey(key) && indexForm.test(index)
+      ? await service.store.runAt({ workspace, key, index: Number(index) })
       : undefined
   return run ?? { failure: 'run.unknown', key, index }
 }

@@ -1,9 +1,16 @@
 /**
- * Acts of one kind that are asked for in one turn share a transaction, so that their commits are one: each commit waits
+ * Acts of one kind that are asked for at once share a transaction, so that their commits are one: each commit waits
  * for the disk, and a hundred readers that come at once would wait for each other.
  */
 
+import { performance } from 'node:perf_hooks'
 import { setImmediate } from 'node:timers'
+
+/**
+ * Node accepts one connection in a turn of its event loop, so those that come at once come in turns that follow each
+ * other. They are waited for while each turn brings one, for about as long as a few commits take.
+ */
+const usualPatienceMs = 5
 
 interface Asked<A extends readonly unknown[], R> {
   readonly asked: A
@@ -18,11 +25,20 @@ interface Asked<A extends readonly unknown[], R> {
 export function grouped<A extends readonly unknown[], R>({
   alone,
   together,
+  patienceMs = usualPatienceMs,
 }: {
   readonly alone: (...asked: A) => Promise<R>
   readonly together: (all: readonly A[]) => Promise<readonly R[]>
+  readonly patienceMs?: number
 }): (...asked: A) => Promise<R> {
   let waiting: Asked<A, R>[] = []
+
+  function wait(known: number, untilMs: number): void {
+    setImmediate(() => {
+      if (waiting.length === known || performance.now() >= untilMs) void act()
+      else wait(waiting.length, untilMs)
+    })
+  }
 
   async function act(): Promise<void> {
     const all = waiting
@@ -42,6 +58,6 @@ export function grouped<A extends readonly unknown[], R>({
   return (...asked) =>
     new Promise((resolve, reject) => {
       waiting.push({ asked, resolve, reject })
-      if (waiting.length === 1) setImmediate(() => void act())
+      if (waiting.length === 1) wait(0, performance.now() + patienceMs)
     })
 }

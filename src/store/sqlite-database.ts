@@ -2,7 +2,7 @@
  * One connection to a SQLite file, in the shape that Kysely's `SqliteDialect` asks for. All errors of SQLite pass
  * here, and here they become `StoreUnavailable` when trying again later may help.
  */
-import type { DatabaseSyncInstance } from '@photostructure/sqlite'
+import type { DatabaseSyncInstance, StatementSyncInstance } from '@photostructure/sqlite'
 import type { SqliteDatabase } from 'kysely'
 import type { SqliteModule } from './sqlite-module.ts'
 import { StoreUnavailable } from './store.ts'
@@ -12,6 +12,9 @@ const lockedMessage = /database (table )?is locked|locking protocol/
 const failedMessage =
   /disk I\/O error|disk is full|readonly database|unable to open|malformed|out of memory|not a database/
 
+/** There are some forty texts, since values are parameters. Preparing one takes 15 to 40 µs, as long as it takes itself. */
+const keptStatementsMax = 100
+
 export function openDatabase(
   { DatabaseSync }: SqliteModule,
   { file, busyTimeoutMs }: { readonly file: string; readonly busyTimeoutMs: number },
@@ -19,10 +22,25 @@ export function openDatabase(
   const database: DatabaseSyncInstance = translated(
     () => new DatabaseSync(file, { timeout: busyTimeoutMs, enableForeignKeyConstraints: true }),
   )
+  // A Map keeps the order of insertion: the first statement is the one used longest ago.
+  const kept = new Map<string, StatementSyncInstance>()
+
+  function prepared(text: string): StatementSyncInstance {
+    const statement = kept.get(text) ?? translated(() => database.prepare(text))
+    kept.delete(text)
+    kept.set(text, statement)
+    const [oldest] = kept.keys()
+    if (kept.size > keptStatementsMax && oldest !== undefined) kept.delete(oldest)
+    return statement
+  }
+
   return {
-    close: () => database.close(),
+    close: () => {
+      kept.clear()
+      database.close()
+    },
     prepare: (text) => {
-      const statement = translated(() => database.prepare(text))
+      const statement = prepared(text)
       const all = (parameters: readonly unknown[]): unknown[] => {
         try {
           return translated(() => statement.all(...parameters))

@@ -11,8 +11,9 @@ import { type Dialect, migrate, type Origin } from './migrate.ts'
 import { migrations } from './migrations.ts'
 import { openDatabase } from './sqlite-database.ts'
 import { loadSqlite } from './sqlite-module.ts'
-import { storeOn, streams } from './statements.ts'
+import { storeOn } from './statements.ts'
 import { type Store, StoreIncompatible, StoreUnavailable } from './store.ts'
+import { type Streams, streams } from './stream-statements.ts'
 import type { Tables } from './tables.ts'
 
 /** How long a statement waits for another program's lock. The wait stops this process: SQLite is synchronous. */
@@ -48,7 +49,7 @@ export async function openSqlite({
       const origin = await inExclusiveTransaction(kysely, (transaction) =>
         migrate(transaction, { migrations, dialect, now: new Date().toISOString() }),
       )
-      return withGroupedOpens(
+      return withGroupedActs(
         kysely,
         storeOn(kysely, { ...origin, close: closing(kysely, database) }),
       )
@@ -59,19 +60,29 @@ export async function openSqlite({
   })
 }
 
-/** Opening a response is what many readers do at once. */
-function withGroupedOpens(kysely: Kysely<Tables>, store: Store): Store {
-  const openResponse = grouped({
-    alone: store.openResponse,
-    together: (all) =>
+/** Opening a response is what many readers do at once, and completing it, for they end together. */
+function withGroupedActs(kysely: Kysely<Tables>, store: Store): Store {
+  /** The act of each in one transaction. */
+  const together =
+    <A extends readonly unknown[], R>(act: (acts: Streams, asked: A) => Promise<R>) =>
+    (all: readonly A[]) =>
       kysely.transaction().execute(async (transaction) => {
-        const { openResponse: open } = streams(transaction)
-        const opened: Awaited<ReturnType<Store['openResponse']>>[] = []
-        for (const asked of all) opened.push(await open(...asked))
-        return opened
-      }),
-  })
-  return { ...store, openResponse }
+        const acts = streams(transaction)
+        const results: R[] = []
+        for (const asked of all) results.push(await act(acts, asked))
+        return results
+      })
+  return {
+    ...store,
+    openResponse: grouped({
+      alone: store.openResponse,
+      together: together((acts, asked) => acts.openResponse(...asked)),
+    }),
+    completeResponse: grouped({
+      alone: store.completeResponse,
+      together: together((acts, asked) => acts.completeResponse(...asked)),
+    }),
+  }
 }
 
 async function createFolder(folder: string): Promise<void> {

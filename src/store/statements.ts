@@ -1,12 +1,16 @@
 /**
- * Every statement, once, in words that SQLite and PostgreSQL both understand: `returning`, `on conflict`,
- * `case` in place of `max` or `greatest`, and a `cast` around every bare number, whose type PostgreSQL cannot guess.
+ * Every statement, once, in words that SQLite and PostgreSQL both understand, such as `returning` and `on conflict`.
  * A driver opens the database, turns its errors into `StoreUnavailable`, and puts this on top.
  */
-import { type Kysely, type RawBuilder, sql } from 'kysely'
+import type { Kysely } from 'kysely'
 import { earlierActs } from './earlier.ts'
+import { linkActs } from './link-statements.ts'
 import type { Origin } from './migrate.ts'
-import { type Store, StoreUnavailable } from './store.ts'
+import { peopleActs } from './people-statements.ts'
+import { remembered } from './remembered.ts'
+import { sessionActs } from './session-statements.ts'
+import { type KeyRow, type RunRow, type Store, StoreUnavailable } from './store.ts'
+import { streams } from './stream-statements.ts'
 import { keyColumns, runColumns, simulationColumns, type Tables } from './tables.ts'
 
 export interface Opened extends Origin {
@@ -22,6 +26,9 @@ export function storeOn(database: Kysely<Tables>, { workspace, isNew, close }: O
     ...runs(database),
     ...streams(database),
     ...earlierActs(database),
+    ...peopleActs(database),
+    ...linkActs(database, workspace),
+    ...sessionActs(database),
     ping: async () => {
       // A table, because SQLite answers a bare `select 1` without looking at the file.
       await database.selectFrom('workspace').select('id').limit(1).execute()
@@ -29,6 +36,10 @@ export function storeOn(database: Kysely<Tables>, { workspace, isNew, close }: O
     close,
   }
 }
+
+const keyById = remembered<{ readonly id: string }, KeyRow>((database, mark) =>
+  database.selectFrom('apiKey').select(keyColumns).where('id', '=', mark('id')),
+)
 
 type KeyActs = Pick<Store, 'insertKey' | 'keyById' | 'listKeys' | 'revokeKey' | 'touchKey'>
 
@@ -43,8 +54,7 @@ function keys(database: Kysely<Tables>): KeyActs {
         .executeTakeFirst()
       return inserted ? 'inserted' : 'taken'
     },
-    keyById: (id) =>
-      database.selectFrom('apiKey').select(keyColumns).where('id', '=', id).executeTakeFirst(),
+    keyById: (id) => keyById(database, { id }),
     listKeys: (workspace) =>
       database
         .selectFrom('apiKey')
@@ -128,7 +138,21 @@ function simulations(database: Kysely<Tables>): SimulationActs {
   }
 }
 
-type RunActs = Pick<Store, 'insertRun' | 'runByIndex' | 'listRuns'>
+const runAt = remembered<Parameters<Store['runAt']>[0], RunRow>((database, mark) =>
+  database
+    .selectFrom('run')
+    .select(runColumns)
+    .where('simulation', '=', (row) =>
+      row
+        .selectFrom('simulation')
+        .select('simulation.id')
+        .where('simulation.workspace', '=', mark('workspace'))
+        .where('simulation.key', '=', mark('key')),
+    )
+    .where('index', '=', mark('index')),
+)
+
+type RunActs = Pick<Store, 'insertRun' | 'runAt' | 'listRuns'>
 
 function runs(database: Kysely<Tables>): RunActs {
   return {
@@ -157,14 +181,7 @@ function runs(database: Kysely<Tables>): RunActs {
         throw error
       }
     },
-    runByIndex: ({ workspace, simulation }, index) =>
-      database
-        .selectFrom('run')
-        .select(runColumns)
-        .where('workspace', '=', workspace)
-        .where('simulation', '=', simulation)
-        .where('index', '=', index)
-        .executeTakeFirst(),
+    runAt: (at) => runAt(database, at),
     listRuns: async ({ workspace, simulation }, { limit, offset }) => {
       const all = database
         .selectFrom('run')
@@ -180,80 +197,6 @@ function runs(database: Kysely<Tables>): RunActs {
       return { rows, ...(await count.executeTakeFirstOrThrow()) }
     },
   }
-}
-
-type StreamActs = Pick<Store, 'openResponse' | 'completeResponse' | 'exhaust' | 'streamState'>
-
-export function streams(database: Kysely<Tables>): StreamActs {
-  const [cursor, peak, issued, total] = [
-    column('cursor'),
-    column('peak'),
-    column('issued'),
-    column('total'),
-  ]
-  return {
-    openResponse: (run, { after, limit, window }) => {
-      // In an `update`, names of columns mean the values from before, in every assignment.
-      const start = after === undefined ? cursor : integer(after)
-      const reserved = smaller(total, sql`${start} + ${integer(limit)}`)
-      const oldest = larger(integer(0), sql`${peak} - ${integer(window)}`)
-      let opening = database
-        .updateTable('run')
-        .set((row) => ({
-          epoch: row('epoch', '+', 1),
-          cursor: start,
-          issued: larger(issued, reserved),
-        }))
-        .where('id', '=', run)
-        .where(start, '<', total)
-      if (after !== undefined) {
-        opening = opening.where(start, '>=', oldest).where(start, '<=', issued)
-      }
-      return opening.returning(['epoch', 'cursor as start']).executeTakeFirst()
-    },
-    completeResponse: async (run, { epoch, end }) => {
-      const completed = await database
-        .updateTable('run')
-        .set({ cursor: end, peak: larger(peak, integer(end)) })
-        .where('id', '=', run)
-        .where('epoch', '=', epoch)
-        .returning('id')
-        .executeTakeFirst()
-      return completed !== undefined
-    },
-    exhaust: async (run) => {
-      await database
-        .updateTable('run')
-        .set((row) => ({ epoch: row('epoch', '+', 1), cursor: total }))
-        .where('id', '=', run)
-        .execute()
-    },
-    streamState: (run) =>
-      database
-        .selectFrom('run')
-        .select(['epoch', 'cursor', 'peak', 'issued', 'total'])
-        .where('id', '=', run)
-        .executeTakeFirst(),
-  }
-}
-
-type Integer = RawBuilder<number>
-
-function column(name: keyof Tables['run']): Integer {
-  return sql`${sql.ref(name)}`
-}
-
-/** The number as 64 bits; without the cast SQLite computes with a double and PostgreSQL refuses. */
-function integer(value: number): Integer {
-  return sql`cast(${Math.min(value, Number.MAX_SAFE_INTEGER)} as bigint)`
-}
-
-function larger(a: Integer, b: Integer): Integer {
-  return sql`case when ${a} > ${b} then ${a} else ${b} end`
-}
-
-function smaller(a: Integer, b: Integer): Integer {
-  return sql`case when ${a} < ${b} then ${a} else ${b} end`
 }
 
 /** SQLite would keep 1.5 or 1e300 in a column for integers, and PostgreSQL would refuse it. */

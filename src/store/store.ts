@@ -8,6 +8,7 @@
  */
 
 import type { EarlierActs } from './earlier.ts'
+import type { PeopleActs } from './people.ts'
 
 /** The database cannot be reached or does not answer in time; trying again later may help. */
 export class StoreUnavailable extends Error {
@@ -50,6 +51,10 @@ export interface KeyRow {
   readonly expiresAt: string | null
   readonly lastUsedAt: string | null
   readonly revokedAt: string | null
+  /** Words with a space between them: `read`, `write`, `stream`. */
+  readonly scopes: string
+  /** The id of the person who made it; null when an operator did. */
+  readonly createdBy: string | null
 }
 
 export interface SimulationContent {
@@ -96,7 +101,7 @@ export interface StreamState {
   readonly total: number
 }
 
-export interface Store extends EarlierActs {
+export interface Store extends EarlierActs, PeopleActs {
   /** The workspace that everything belongs to until people make more; made when the database is. */
   readonly workspace: string
   /** Whether this opening created the database. */
@@ -132,11 +137,13 @@ export interface Store extends EarlierActs {
    * both or neither. 'busy', with nothing changed, when other writers held the lock for too long.
    */
   insertRun(workspace: string, run: NewRun): Promise<RunRow | 'busy'>
-  runByIndex(
-    at: { readonly workspace: string; readonly simulation: string },
-    index: number,
-  ): Promise<RunRow | undefined>
-  /** By index. `simulation` is the id of the simulation's row, here and above. */
+  /** `key` is that of the simulation. */
+  runAt(at: {
+    readonly workspace: string
+    readonly key: string
+    readonly index: number
+  }): Promise<RunRow | undefined>
+  /** By index. `simulation` is the id of the simulation's row. */
   listRuns(
     at: { readonly workspace: string; readonly simulation: string },
     page: Page,

@@ -1,5 +1,6 @@
 /** Acts of one turn share a transaction, and each still has its own end. */
 
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { grouped } from '../../src/store/grouped.ts'
 
@@ -16,6 +17,7 @@ function recorded(isTogetherFailing = false) {
       if (isTogetherFailing) throw new Error('rolled back')
       return all.map(([number]) => number * 10)
     },
+    patienceMs: 60_000,
   })
   return { act, calls }
 }
@@ -31,6 +33,17 @@ test('those of one turn are done together, and those of the next one again', asy
   expect(await Promise.all([act(1), act(2), act(3)])).toEqual([10, 20, 30])
   expect(await Promise.all([act(4), act(5)])).toEqual([40, 50])
   expect(calls).toEqual(['together 1 2 3', 'together 4 5'])
+})
+
+test('those of turns that follow each other are done together, as they come in', async () => {
+  const { act, calls } = recorded()
+  const acts = [act(1)]
+  for (const number of [2, 3]) {
+    await nextTurn()
+    acts.push(act(number))
+  }
+  expect(await Promise.all(acts)).toEqual([10, 20, 30])
+  expect(calls).toEqual(['together 1 2 3'])
 })
 
 test('where the transaction fails, each is done alone, and fails alone', async () => {

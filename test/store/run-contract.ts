@@ -1,7 +1,7 @@
 /** The laws of runs: they come back exactly, and their indexes are 1, 2, 3 … whatever happens. */
 import { describe, expect, it } from 'vitest'
 import type { Store } from '../../src/store/store.ts'
-import { hardTexts, insertedSimulation, newRun } from './rows.ts'
+import { hardTexts, insertedSimulation, newRun, simulationRow } from './rows.ts'
 
 /** `other` is a second workspace of the same store. */
 export function describeRuns(open: () => { readonly store: Store; readonly other: string }): void {
@@ -9,13 +9,14 @@ export function describeRuns(open: () => { readonly store: Store; readonly other
     it('come back exactly, and begin at the start of their stream', async () => {
       const { store } = open()
       for (const text of hardTexts) {
-        const simulation = await insertedSimulation(store)
+        const { workspace } = store
+        const simulation = simulationRow(workspace)
+        await store.insertSimulation(simulation)
         const total = Number.MAX_SAFE_INTEGER
-        const run = newRun(simulation, { snapshot: text, generatorVersion: text, total })
-        const row = { ...run, workspace: store.workspace, index: 1 }
-        const at = { workspace: store.workspace, simulation }
-        expect(await store.insertRun(store.workspace, run)).toEqual(row)
-        expect(await store.runByIndex(at, 1)).toEqual(row)
+        const run = newRun(simulation.id, { snapshot: text, generatorVersion: text, total })
+        const row = { ...run, workspace, index: 1 }
+        expect(await store.insertRun(workspace, run)).toEqual(row)
+        expect(await store.runAt({ workspace, key: simulation.key, index: 1 })).toEqual(row)
         expect(await store.streamState(run.id)).toEqual({
           epoch: 0,
           cursor: 0,
@@ -60,21 +61,36 @@ export function describeRuns(open: () => { readonly store: Store; readonly other
 
     it('are found in their workspace and simulation only', async () => {
       const { store, other } = open()
-      const simulation = await insertedSimulation(store)
-      const elsewhere = await insertedSimulation(store)
-      await store.insertRun(store.workspace, newRun(simulation))
+      const { workspace } = store
+      const [here, elsewhere, foreign] = [
+        simulationRow(workspace, { key: 'found' }),
+        simulationRow(workspace, { key: 'elsewhere' }),
+        simulationRow(other, { key: 'foreign' }),
+      ]
+      for (const row of [here, elsewhere, foreign]) await store.insertSimulation(row)
+      await store.insertRun(workspace, newRun(here.id))
+      await store.insertRun(other, newRun(foreign.id))
       const page = { limit: 9, offset: 0 }
       for (const at of [
-        { workspace: other, simulation },
-        { workspace: store.workspace, simulation: elsewhere },
+        { workspace: other, simulation: here.id },
+        { workspace, simulation: elsewhere.id },
       ]) {
-        expect(await store.runByIndex(at, 1)).toBeUndefined()
         expect(await store.listRuns(at, page)).toEqual({ rows: [], total: 0 })
       }
-      const at = { workspace: store.workspace, simulation }
-      for (const index of [0, 2, -1, Number.MAX_SAFE_INTEGER]) {
-        expect(await store.runByIndex(at, index)).toBeUndefined()
+      for (const at of [
+        { workspace: other, key: 'found' },
+        { workspace, key: 'elsewhere' },
+        { workspace, key: 'foreign' },
+        { workspace, key: 'none' },
+      ]) {
+        expect(await store.runAt({ ...at, index: 1 })).toBeUndefined()
       }
+      for (const index of [0, 2, -1, Number.MAX_SAFE_INTEGER]) {
+        expect(await store.runAt({ workspace, key: 'found', index })).toBeUndefined()
+      }
+      expect(await store.runAt({ workspace, key: 'found', index: 1 })).toMatchObject({
+        simulation: here.id,
+      })
     })
 
     it('are listed by index, in pages that know the total', async () => {

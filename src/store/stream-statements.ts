@@ -1,0 +1,124 @@
+/**
+ * The statements of a run's stream: one opens a response, another completes it, and each does to the row all that the
+ * contract says at once. SQLite and PostgreSQL both understand `case`, where they would want `max` or `greatest`, and
+ * need a `cast` around every bare number: without it SQLite computes with a double and PostgreSQL refuses.
+ */
+import { type Expression, type Kysely, type RawBuilder, sql } from 'kysely'
+import { remembered } from './remembered.ts'
+import type { Store } from './store.ts'
+import type { Tables } from './tables.ts'
+
+export type Streams = Pick<Store, 'openResponse' | 'completeResponse' | 'exhaust' | 'streamState'>
+
+interface Opening {
+  readonly run: string
+  readonly after: number
+  readonly limit: number
+  readonly window: number
+}
+
+const [cursor, peak, issued, total] = [
+  column('cursor'),
+  column('peak'),
+  column('issued'),
+  column('total'),
+]
+
+/** Opens a response that begins after `start`. */
+function opening(
+  database: Kysely<Tables>,
+  {
+    run,
+    start,
+    limit,
+  }: { readonly run: Expression<string>; readonly start: Integer; readonly limit: Integer },
+) {
+  // In an `update`, names of columns mean the values from before, in every assignment.
+  const reserved = smaller(total, sql`${start} + ${limit}`)
+  return database
+    .updateTable('run')
+    .set((row) => ({
+      epoch: row('epoch', '+', 1),
+      cursor: start,
+      issued: larger(issued, reserved),
+    }))
+    .where('id', '=', run)
+    .where(start, '<', total)
+    .returning(['epoch', 'cursor as start'])
+}
+
+type Opened = Awaited<ReturnType<Store['openResponse']>>
+
+const openAtCursor = remembered<Pick<Opening, 'run' | 'limit'>, Opened>((database, mark) =>
+  opening(database, { run: mark('run'), start: cursor, limit: integer(mark('limit')) }),
+)
+
+const openAfter = remembered<Opening, Opened>((database, mark) => {
+  const start = integer(mark('after'))
+  const oldest = larger(integer(0), sql`${peak} - ${integer(mark('window'))}`)
+  return opening(database, { run: mark('run'), start, limit: integer(mark('limit')) })
+    .where(start, '>=', oldest)
+    .where(start, '<=', issued)
+})
+
+const completeResponse = remembered<
+  { readonly run: string; readonly epoch: number; readonly end: number },
+  { readonly id: string }
+>((database, mark) =>
+  database
+    .updateTable('run')
+    .set({ cursor: mark('end'), peak: larger(peak, integer(mark('end'))) })
+    .where('id', '=', mark('run'))
+    .where('epoch', '=', mark('epoch'))
+    .returning('id'),
+)
+
+export function streams(database: Kysely<Tables>): Streams {
+  return {
+    openResponse: (run, { after, ...most }) => {
+      const [limit, window] = [exact(most.limit), exact(most.window)]
+      return after === undefined
+        ? openAtCursor(database, { run, limit })
+        : openAfter(database, { run, after, limit, window })
+    },
+    completeResponse: async (run, response) =>
+      (await completeResponse(database, { run, ...response })) !== undefined,
+    exhaust: async (run) => {
+      await database
+        .updateTable('run')
+        .set((row) => ({ epoch: row('epoch', '+', 1), cursor: total }))
+        .where('id', '=', run)
+        .execute()
+    },
+    streamState: (run) =>
+      database
+        .selectFrom('run')
+        .select(['epoch', 'cursor', 'peak', 'issued', 'total'])
+        .where('id', '=', run)
+        .executeTakeFirst(),
+  }
+}
+
+type Integer = RawBuilder<number>
+
+function column(name: keyof Tables['run']): Integer {
+  return sql`${sql.ref(name)}`
+}
+
+/** The number as 64 bits. */
+function integer(value: number | Expression<number>): Integer {
+  return sql`cast(${value} as bigint)`
+}
+
+/** What databases know instead of Infinity. */
+function exact(value: number): number {
+  return Math.min(value, Number.MAX_SAFE_INTEGER)
+}
+
+function larger(a: Integer, b: Integer): Integer {
+  return sql`case when ${a} > ${b} then ${a} else ${b} end`
+}
+
+function smaller(a: Integer, b: Integer): Integer {
+  return sql`case when ${a} < ${b} then ${a} else ${b} end`
+}

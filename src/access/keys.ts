@@ -2,13 +2,20 @@
  * API keys: making one, making sure that a given one exists, and finding out who knocks. A key is shown once; the
  * store knows only the SHA-256 of its secret. Nothing is cached: a lookup takes 0.1 ms, and a revoked key stops at once.
  */
-import { createHash, timingSafeEqual } from 'node:crypto'
+import { timingSafeEqual } from 'node:crypto'
 import { type KeyRow, type Store, StoreUnavailable } from '../store/store.ts'
 import { generateKey, parseKey } from './key-text.ts'
+import { hashSecret } from './secret.ts'
+
+/** What a key may do: look, change, take a stream. */
+export type Scope = 'read' | 'write' | 'stream'
+
+export const allScopes: readonly Scope[] = ['read', 'write', 'stream']
 
 export interface Caller {
   readonly workspace: string
   readonly keyId: string
+  readonly scopes: readonly Scope[]
 }
 
 export interface NewKey {
@@ -17,15 +24,27 @@ export interface NewKey {
   readonly now: Date
   /** Null, the default: never. */
   readonly expiresAt?: Date | null
+  /** All by default. */
+  readonly scopes?: readonly Scope[]
+  /** The id of the person who makes it; null, the default, is the operator. */
+  readonly createdBy?: string | null
+}
+
+/** A key as its people see it. */
+export interface KeyView {
+  readonly id: string
+  readonly name: string
+  readonly scopes: readonly Scope[]
+  readonly createdAt: string
+  readonly expiresAt: string | null
+  readonly lastUsedAt: string | null
+  readonly revokedAt: string | null
+  /** The name of who made it; null for the operator. */
+  readonly createdBy: string | null
 }
 
 /** Longer headers are refused unread; ours have 62 bytes. */
 const maxAuthorizationBytes = 512
-
-/** SHA-256 in hexadecimal: with 190 bits of chance a slow hash would only add waiting. */
-export function hashSecret(secret: string): string {
-  return createHash('sha256').update(secret).digest('hex')
-}
 
 /** The key itself is in no row and cannot be shown again. */
 export async function createKey(
@@ -82,7 +101,7 @@ export async function authenticate(
   if (!row || !isSameHash(row.secretHash, hashSecret(parts.secret))) return undefined
   if (!isUsable(row, now)) return undefined
   await touch(store, row, now)
-  return { workspace: row.workspace, keyId: row.id }
+  return { workspace: row.workspace, keyId: row.id, scopes: scopesOf(row) }
 }
 
 /** Whether a key that was valid still is. */
@@ -92,6 +111,28 @@ export async function isStillValid(
 ): Promise<boolean> {
   const row = await store.keyById(id)
   return row !== undefined && isUsable(row, now)
+}
+
+/** All keys of a workspace by creation, revoked and expired ones too. */
+export async function listKeys(store: Store, workspace: string): Promise<readonly KeyView[]> {
+  const [keys, people] = await Promise.all([store.listKeys(workspace), store.listPeople(workspace)])
+  const names = new Map(people.map(({ id, name }) => [id, name]))
+  return keys.map((row) => ({
+    id: row.id,
+    name: row.name,
+    scopes: scopesOf(row),
+    createdAt: row.createdAt,
+    expiresAt: row.expiresAt,
+    lastUsedAt: row.lastUsedAt,
+    revokedAt: row.revokedAt,
+    createdBy: names.get(row.createdBy ?? '') ?? null,
+  }))
+}
+
+/** In the order of `allScopes`, whatever the text; a word that this program does not know opens nothing. */
+export function scopesOf({ scopes }: Pick<KeyRow, 'scopes'>): readonly Scope[] {
+  const words = new Set(scopes.split(' '))
+  return allScopes.filter((scope) => words.has(scope))
 }
 
 function isUsable(row: KeyRow, now: Date): boolean {
@@ -121,7 +162,10 @@ async function touch(store: Store, row: KeyRow, now: Date): Promise<void> {
   }
 }
 
-function rowOf(key: string, { workspace, name, now, expiresAt }: NewKey): KeyRow | undefined {
+function rowOf(
+  key: string,
+  { workspace, name, now, expiresAt, scopes = allScopes, createdBy = null }: NewKey,
+): KeyRow | undefined {
   const parts = parseKey(key)
   return (
     parts && {
@@ -133,6 +177,8 @@ function rowOf(key: string, { workspace, name, now, expiresAt }: NewKey): KeyRow
       expiresAt: expiresAt?.toISOString() ?? null,
       lastUsedAt: null,
       revokedAt: null,
+      scopes: allScopes.filter((scope) => scopes.includes(scope)).join(' '),
+      createdBy,
     }
   )
 }

@@ -2,5 +2,6 @@
 import type { Migration } from './migrate.ts'
 import { foundation } from './migrations/0001-foundation.ts'
 import { earlierForm } from './migrations/0002-earlier-form.ts'
+import { people } from './migrations/0003-people.ts'
 
-export const migrations: readonly Migration[] = [foundation, earlierForm]
+export const migrations: readonly Migration[] = [foundation, earlierForm, people]

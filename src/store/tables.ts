@@ -4,11 +4,13 @@
  */
 import type { Generated } from 'kysely'
 import type { EarlierRow } from './earlier.ts'
+import type { LinkRow, Lockout, PersonRow, SessionRow } from './people.ts'
 import type { KeyRow, RunRow, SimulationRow, StreamState } from './store.ts'
 
 export interface WorkspaceTable {
   readonly id: string
   readonly createdAt: string
+  readonly name: Generated<string>
 }
 
 export interface KeyTable extends KeyRow {
@@ -26,6 +28,31 @@ type Counters = Omit<StreamState, 'total'>
 
 export interface RunTable extends RunRow, Counters {}
 
+export interface PersonTable extends PersonRow {
+  readonly ordinal: Generated<number>
+}
+
+/** At most one row: the primary key is always the same word. */
+export interface OwnerTable {
+  readonly slot: 'owner'
+  readonly person: string
+}
+
+export interface MemberTable {
+  readonly ordinal: Generated<number>
+  readonly person: string
+  readonly workspace: string
+  readonly createdAt: string
+}
+
+export interface LinkTable extends LinkRow {
+  readonly ordinal: Generated<number>
+}
+
+export interface LockoutTable extends Lockout {
+  readonly nameHash: string
+}
+
 export interface MigrationTable {
   readonly name: string
   readonly appliedAt: string
@@ -37,6 +64,12 @@ export interface Tables {
   readonly simulation: SimulationTable
   readonly run: RunTable
   readonly earlierSimulation: EarlierRow
+  readonly person: PersonTable
+  readonly owner: OwnerTable
+  readonly member: MemberTable
+  readonly link: LinkTable
+  readonly session: SessionRow
+  readonly lockout: LockoutTable
   readonly migration: MigrationTable
 }
 
@@ -50,6 +83,8 @@ export const keyColumns = [
   'expiresAt',
   'lastUsedAt',
   'revokedAt',
+  'scopes',
+  'createdBy',
 ] as const satisfies readonly (keyof KeyRow)[]
 
 export const simulationColumns = [

@@ -2,10 +2,12 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { generateKey, parseKey } from '../../src/access/key-text.ts'
-import { authenticate, createKey, ensureKey, hashSecret } from '../../src/access/keys.ts'
+import { authenticate, createKey, ensureKey, listKeys, scopesOf } from '../../src/access/keys.ts'
+import { hashSecret } from '../../src/access/secret.ts'
 import type { Store } from '../../src/store/store.ts'
 import type { OpenedStore } from '../store/store-contract.ts'
 import { openTemporarySqlite } from '../store/temporary-sqlite.ts'
+import { settle } from './visitors.ts'
 
 const now = new Date('2026-01-02T03:04:05.678Z')
 
@@ -83,8 +85,15 @@ describe('a key in the store', () => {
     const mine = await createKey(store, { workspace, name: 'mine', now })
     const other = await opened.addWorkspace()
     const theirs = await createKey(store, { workspace: other, name: 'theirs', now })
-    expect(await enter(`Bearer ${mine.key}`)).toEqual({ workspace, keyId: mine.row.id })
-    expect(await enter(`Bearer ${theirs.key}`)).toEqual({ workspace: other, keyId: theirs.row.id })
+    expect(await enter(`Bearer ${mine.key}`)).toEqual({
+      workspace,
+      keyId: mine.row.id,
+      scopes: ['read', 'write', 'stream'],
+    })
+    expect(await enter(`Bearer ${theirs.key}`)).toMatchObject({
+      workspace: other,
+      keyId: theirs.row.id,
+    })
   })
 
   it('is kept as a hash only', async () => {
@@ -100,6 +109,8 @@ describe('a key in the store', () => {
       expiresAt: null,
       lastUsedAt: null,
       revokedAt: null,
+      scopes: 'read write stream',
+      createdBy: null,
     })
     expect(JSON.stringify(row)).not.toContain(secret)
     expect(hashSecret('abc')).toBe(
@@ -184,6 +195,65 @@ describe('a key in the store', () => {
   })
 })
 
+describe('the scopes of a key', () => {
+  let opened: OpenedStore
+  let store: Store
+
+  beforeAll(async () => {
+    opened = await openTemporarySqlite()
+    store = opened.store
+  })
+  afterAll(() => opened.close())
+
+  it('are those that it was made with, all by default', async () => {
+    const details = { workspace: store.workspace, name: 'a', now }
+    for (const [given, expected] of [
+      [undefined, ['read', 'write', 'stream']],
+      [
+        ['stream', 'read', 'stream'],
+        ['read', 'stream'],
+      ],
+      [['write'], ['write']],
+      [[], []],
+    ] as const) {
+      const { key } = await createKey(store, { ...details, ...(given && { scopes: given }) })
+      const caller = await authenticate(store, { authorization: `Bearer ${key}`, now })
+      expect(caller?.scopes).toEqual(expected)
+    }
+  })
+
+  it('are all of a key that an operator has chosen', async () => {
+    const key = generateKey()
+    await ensureKey(store, { key, name: 'SPATE_API_KEY', workspace: store.workspace, now })
+    const caller = await authenticate(store, { authorization: `Bearer ${key}`, now })
+    expect(caller?.scopes).toEqual(['read', 'write', 'stream'])
+  })
+
+  it('open nothing that this program does not know', () => {
+    expect(scopesOf({ scopes: 'admin readwrite stream' })).toEqual(['stream'])
+    expect(scopesOf({ scopes: '' })).toEqual([])
+  })
+
+  it('are listed, with the name of who made the key', async () => {
+    const owner = await settle(store)
+    const workspace = await opened.addWorkspace()
+    await createKey(store, { workspace, name: 'operator', now })
+    const mine = { workspace: store.workspace, name: 'mine', createdBy: owner.session.person.id }
+    const { row } = await createKey(store, { ...mine, scopes: ['read'], expiresAt: now, now })
+    expect((await listKeys(store, store.workspace)).at(-1)).toEqual({
+      id: row.id,
+      name: 'mine',
+      scopes: ['read'],
+      createdAt: now.toISOString(),
+      expiresAt: now.toISOString(),
+      lastUsedAt: null,
+      revokedAt: null,
+      createdBy: 'Ada',
+    })
+    expect(await listKeys(store, workspace)).toMatchObject([{ name: 'operator', createdBy: null }])
+  })
+})
+
 describe('a key that an operator has chosen', () => {
   let opened: OpenedStore
   let store: Store
@@ -231,6 +301,8 @@ describe('a key that an operator has chosen', () => {
       expiresAt: null,
       lastUsedAt: null,
       revokedAt: null,
+      scopes: 'read write stream',
+      createdBy: null,
     }
     await store.insertKey(row)
     expect(await ensure(key)).toEqual({ issue: expect.stringContaining(`the id ${id}`) })

@@ -60,6 +60,8 @@ export function keyRow(workspace: string, changes: Partial<KeyRow> = {}): KeyRow
     expiresAt: null,
     lastUsedAt: null,
     revokedAt: null,
+    scopes: 'read write stream',
+    createdBy: null,
     ...changes,
   }
 }

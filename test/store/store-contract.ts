@@ -1,19 +1,21 @@
 /**
  * The laws of the store's contract, for any database. A driver brings a way to open an empty database and to open
- * it again; the laws of runs and of their streams are in files of their own.
+ * it again; the laws of runs, of their streams and of people are in files of their own.
  */
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Store } from '../../src/store/store.ts'
+import { describePeople } from './people-contract.ts'
 import { hardTexts, insertedSimulation, keyRow, newRun, simulationRow, time } from './rows.ts'
 import { describeRuns } from './run-contract.ts'
+import { describeSessions } from './session-contract.ts'
 import { describeStreams } from './stream-contract.ts'
 
 export interface OpenedStore {
   readonly store: Store
   /** Closes what is open and opens the same database again. */
   reopen(): Promise<Store>
-  /** A second workspace, by its id; the contract has no act for it yet. */
+  /** A second workspace, by its id; the contract makes one only for somebody. */
   addWorkspace(): Promise<string>
   /** Closes the store and removes the database. */
   close(): Promise<void>
@@ -34,6 +36,8 @@ export function describeStore(name: string, open: () => Promise<OpenedStore>): v
 
     describeRuns(() => ({ store, other }))
     describeStreams(() => store)
+    describePeople(open)
+    describeSessions(open)
 
     describe('opening', () => {
       it('makes one workspace at first and finds it and every row again', async () => {
@@ -92,7 +96,12 @@ export function describeStore(name: string, open: () => Promise<OpenedStore>): v
     describe('keys', () => {
       it('come back exactly', async () => {
         for (const text of hardTexts) {
-          const key = keyRow(store.workspace, { name: text, expiresAt: time })
+          const key = keyRow(store.workspace, {
+            name: text,
+            expiresAt: time,
+            scopes: 'read',
+            createdBy: text,
+          })
           expect(await store.insertKey(key)).toBe('inserted')
           expect(await store.keyById(key.id)).toEqual(key)
         }

@@ -30,7 +30,7 @@ export async function openTemporarySqlite(): Promise<OpenedStore> {
     },
     addWorkspace: async () => {
       const id = randomUUID()
-      await execute(file, `insert into workspace values ('${id}', '${time}')`)
+      await execute(file, `insert into workspace (id, created_at) values ('${id}', '${time}')`)
       return id
     },
     close: async () => {

@@ -2,8 +2,9 @@
  * The first tables. Integers are `bigint`, because seeds and positions reach 2^53; definitions and times are text,
  * because databases reorder JSON and round times; every row belongs to a workspace.
  */
-import type { CreateTableBuilder, SchemaModule } from 'kysely'
+import type { SchemaModule } from 'kysely'
 import type { Dialect, Migration } from '../migrate.ts'
+import { withOrdinal } from './ordinal.ts'
 
 export const foundation: Migration = {
   name: '0001-foundation',
@@ -71,13 +72,4 @@ function createRun(schema: SchemaModule): Promise<void> {
     .addColumn('issued', 'bigint', (column) => column.notNull().defaultTo(0))
     .addUniqueConstraint('run_index', ['simulation', 'index'])
     .execute()
-}
-
-function withOrdinal<Table extends string>(
-  table: CreateTableBuilder<Table>,
-  dialect: Dialect,
-): CreateTableBuilder<Table, 'ordinal'> {
-  return table.addColumn('ordinal', dialect.ordinal, (column) =>
-    dialect.declaresAutoIncrement ? column.primaryKey().autoIncrement() : column.primaryKey(),
-  )
 }

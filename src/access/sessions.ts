@@ -1,0 +1,250 @@
+/**
+ * Sessions of people who signed in with a name and a password: a random token in a cookie, of which the store knows the
+ * SHA-256. A session is in one workspace at a time, ends 12 hours after its last use and 7 days after it began, and can
+ * be ended from any other. Nothing is cached: what has ended stops at once.
+ */
+import { randomUUID } from 'node:crypto'
+import type { NamedSession, Person, SessionRow, WorkspaceView } from '../store/people.ts'
+import { type Store, StoreUnavailable } from '../store/store.ts'
+import type { Issue } from '../text/issue.ts'
+import { takeAddressTry } from './address-tries.ts'
+import type { Locked } from './lockout.ts'
+import { nameIssue, nameKeyOf, writtenName } from './name.ts'
+import { hashPassword, passwordGate, passwordIssue } from './password.ts'
+import { type Busy, tryPassword } from './password-try.ts'
+import { pruneNowAndThen } from './pruning.ts'
+import { hashSecret, newToken } from './secret.ts'
+import { isAlive, sessionLifeMs, sessionSeenMs } from './session-life.ts'
+
+export interface Visitor {
+  readonly now: Date
+  /** What the browser calls itself; the first 256 characters are kept. */
+  readonly agent: string
+  readonly address: string
+}
+
+export interface Session {
+  readonly id: string
+  readonly person: { readonly id: string; readonly name: string; readonly isOwner: boolean }
+  readonly workspace: WorkspaceView
+  /** All of the person, in the order in which they were joined. */
+  readonly workspaces: readonly WorkspaceView[]
+}
+
+export interface SignedIn {
+  /** For the cookie; it is in no row and cannot be shown again. */
+  readonly token: string
+  readonly session: Session
+  /** The id of the workspace that was made for this person just now and has nothing in it yet. */
+  readonly newWorkspace?: string
+}
+
+/** A session as its person sees it. */
+export interface SessionView {
+  readonly id: string
+  readonly createdAt: string
+  readonly seenAt: string
+  readonly agent: string
+  readonly address: string
+  readonly isThis: boolean
+}
+
+/** One answer for a name that nobody has and for a password that is not the name's. */
+export interface Wrong {
+  readonly failure: 'credentials.wrong'
+}
+
+interface Issues {
+  readonly issues: readonly Issue[]
+}
+
+const tokenBytes = 32
+const tokenPattern = /^[\w-]{43}$/
+const agentCharactersMax = 256
+const addressCharactersMax = 64
+const listedMax = 100
+
+export async function signIn(
+  store: Store,
+  { name, password }: { readonly name: string; readonly password: string },
+  visitor: Visitor,
+): Promise<SignedIn | Wrong | Locked | Busy> {
+  const { now } = visitor
+  const lockedAddress = takeAddressTry(store, visitor)
+  if (lockedAddress) return lockedAddress
+  await pruneNowAndThen(store, now)
+  const nameKey = nameKeyOf(name)
+  // What nobody can be called, no database needs to be asked for; some would refuse the text.
+  const person = nameIssue(nameKey, []) ? undefined : await store.personByName(nameKey)
+  const passwordHash = person?.passwordHash
+  const outcome = await tryPassword(store, { nameKey, passwordHash, password, now })
+  if (typeof outcome === 'object') return outcome
+  const signedIn = person && outcome === 'right' && (await beginSession(store, { person }, visitor))
+  return signedIn || { failure: 'credentials.wrong' }
+}
+
+/** Undefined when the token is none, or its session has ended. */
+export async function sessionOf(
+  store: Store,
+  { token, now }: { readonly token: string; readonly now: Date },
+): Promise<Session | undefined> {
+  const row = await sessionRow(store, token)
+  if (!row || !isAlive(row, now)) return undefined
+  await see(store, row, now)
+  return await sessionFrom(store, row)
+}
+
+/** Writes at most once a minute, however many requests see at the same time that a minute has passed. */
+async function see(store: Store, { id, seenAt }: NamedSession, now: Date): Promise<void> {
+  const notSince = new Date(now.getTime() - sessionSeenMs).toISOString()
+  if (seenAt > notSince) return
+  try {
+    await store.touchSession(id, { seenAt: now.toISOString(), notSince })
+    await pruneNowAndThen(store, now)
+  } catch (error) {
+    // When it was seen last is worth knowing, and no reason to refuse it: a full disk can still be read.
+    if (!(error instanceof StoreUnavailable)) throw error
+  }
+}
+
+export async function signOut(store: Store, session: Session): Promise<void> {
+  await store.deleteSession({ person: session.person.id, id: session.id })
+}
+
+/** The last hundred, the one seen last first. */
+export async function listSessions(
+  store: Store,
+  session: Session,
+): Promise<readonly SessionView[]> {
+  const rows = await store.listSessions(session.person.id, listedMax)
+  return rows.map(({ id, createdAt, seenAt, agent, address }) => ({
+    id,
+    createdAt,
+    seenAt,
+    agent,
+    address,
+    isThis: id === session.id,
+  }))
+}
+
+/** False when the person has no such session. */
+export function endSession(store: Store, session: Session, id: string): Promise<boolean> {
+  return store.deleteSession({ person: session.person.id, id })
+}
+
+export async function endOtherSessions(store: Store, session: Session): Promise<void> {
+  await store.deleteOtherSessions({ person: session.person.id, keep: session.id })
+}
+
+/** Ends all other sessions of the person. Issues are at `current` and `next`. */
+export async function changePassword(
+  store: Store,
+  session: Session,
+  { current, next, now }: { readonly current: string; readonly next: string; readonly now: Date },
+): Promise<'changed' | Issues | Busy | Locked> {
+  const person = await store.personById(session.person.id)
+  if (!person) throw new Error(`person ${session.person.id} has a session: nobody is ever deleted`)
+  const { nameKey, passwordHash: previous } = person
+  const outcome = await tryPassword(store, {
+    nameKey,
+    passwordHash: previous,
+    password: current,
+    now,
+  })
+  if (typeof outcome === 'object') return outcome
+  const wrong: Issue = { path: ['current'], message: 'must be the current password' }
+  const nextIssue = passwordIssue(next, ['next'])
+  const issues = [...(outcome === 'wrong' ? [wrong] : []), ...(nextIssue ? [nextIssue] : [])]
+  if (issues.length > 0) return { issues }
+  const passwordHash = await passwordGate.run(() => hashPassword(next))
+  if (passwordHash === 'busy') return { failure: 'access.busy' }
+  const change = { person: person.id, previous, passwordHash, keep: session.id }
+  // Somebody else may have changed it meanwhile.
+  return (await store.changePassword(change)) ? 'changed' : { issues: [wrong] }
+}
+
+/** Undefined when it is none of the person's. */
+export async function switchWorkspace(
+  store: Store,
+  session: Session,
+  id: string,
+): Promise<Session | undefined> {
+  const workspace = session.workspaces.find((known) => known.id === id)
+  const at = { person: session.person.id, id: session.id }
+  if (!workspace || !(await store.moveSession(at, id))) return undefined
+  return { ...session, workspace }
+}
+
+/** Renames the workspace of the session, for all its members. Issues are at `name`. */
+export async function renameWorkspace(
+  store: Store,
+  session: Session,
+  name: string,
+): Promise<Session | Issues> {
+  const written = writtenName(name)
+  const issue = nameIssue(written, ['name'])
+  if (issue) return { issues: [issue] }
+  const { person, workspace } = session
+  const isRenamed = await store.renameWorkspace(
+    { person: person.id, workspace: workspace.id },
+    written,
+  )
+  if (!isRenamed) throw new Error(`person ${person.id} is in ${workspace.id}: nobody ever leaves`)
+  return {
+    ...session,
+    workspace: { ...workspace, name: written },
+    workspaces: session.workspaces.map((known) =>
+      known.id === workspace.id ? { ...known, name: written } : known,
+    ),
+  }
+}
+
+interface Beginning {
+  readonly person: Person
+  /** The id of one of the person's workspaces; the first by default. */
+  readonly workspace?: string
+}
+
+/** Undefined when the person's password was changed since it was checked. */
+export async function beginSession(
+  store: Store,
+  { person, workspace }: Beginning,
+  { now, agent, address }: Visitor,
+): Promise<SignedIn | undefined> {
+  const workspaces = await store.listWorkspaces(person.id)
+  const current = workspaces.find(({ id }) => id === workspace) ?? workspaces[0]
+  if (!current)
+    throw new Error(`person ${person.id} must be a member of a workspace from the start`)
+  const token = newToken(tokenBytes)
+  const row: SessionRow = {
+    id: randomUUID(),
+    tokenHash: hashSecret(token),
+    person: person.id,
+    workspace: current.id,
+    createdAt: now.toISOString(),
+    seenAt: now.toISOString(),
+    expiresAt: new Date(now.getTime() + sessionLifeMs).toISOString(),
+    agent: [...agent].slice(0, agentCharactersMax).join(''),
+    address: address.slice(0, addressCharactersMax),
+  }
+  if (!(await store.insertSession(row, person.passwordHash))) return undefined
+  const { id, name, isOwner } = person
+  return {
+    token,
+    session: { id: row.id, person: { id, name, isOwner }, workspace: current, workspaces },
+  }
+}
+
+/** The row of a token, alive or not; undefined without a question to the store when it is no token. */
+async function sessionRow(store: Store, token: string): Promise<NamedSession | undefined> {
+  return tokenPattern.test(token) ? await store.sessionByHash(hashSecret(token)) : undefined
+}
+
+async function sessionFrom(store: Store, row: NamedSession): Promise<Session> {
+  return {
+    id: row.id,
+    person: { id: row.person, name: row.personName, isOwner: row.isOwner },
+    workspace: { id: row.workspace, name: row.workspaceName },
+    workspaces: await store.listWorkspaces(row.person),
+  }
+}

@@ -1,0 +1,216 @@
+/**
+ * The statements of one-time links, and of what happens when one is used. Each transaction takes its rows in one order
+ * (person or link, then the rest), so that those who want the same come one after another and never wait for each other.
+ */
+import type { Kysely, Transaction } from 'kysely'
+import type { Joining, LinkRow, PeopleActs, Person } from './people.ts'
+import { personOf, persons } from './people-statements.ts'
+import type { Tables } from './tables.ts'
+
+type LinkActs = Pick<
+  PeopleActs,
+  | 'insertLink'
+  | 'linkByHash'
+  | 'listInvitations'
+  | 'withdrawInvitation'
+  | 'joinByLink'
+  | 'resetByLink'
+>
+
+/** `firstWorkspace` is the owner's. */
+export function linkActs(database: Kysely<Tables>, firstWorkspace: string): LinkActs {
+  const named = database
+    .selectFrom('link')
+    .leftJoin('person', 'person.id', 'link.person')
+    .leftJoin('workspace', 'workspace.id', 'link.workspace')
+    .select([
+      'link.id',
+      'link.tokenHash',
+      'link.kind',
+      'link.person',
+      'link.workspace',
+      'link.label',
+      'link.createdAt',
+      'link.expiresAt',
+      'link.usedAt',
+      'person.name as personName',
+      'workspace.name as workspaceName',
+    ])
+  return {
+    insertLink: async (link) => {
+      await database.insertInto('link').values(link).execute()
+    },
+    linkByHash: (tokenHash) => named.where('tokenHash', '=', tokenHash).executeTakeFirst(),
+    listInvitations: (person, limit) =>
+      named
+        .where('link.person', '=', person)
+        .where('kind', '=', 'invitation')
+        .orderBy('link.ordinal', 'desc')
+        .limit(limit)
+        .execute(),
+    withdrawInvitation: async ({ person, id }) => {
+      const withdrawn = await database
+        .deleteFrom('link')
+        .where('id', '=', id)
+        .where('person', '=', person)
+        .where('kind', '=', 'invitation')
+        .where('usedAt', 'is', null)
+        .returning('id')
+        .executeTakeFirst()
+      return withdrawn !== undefined
+    },
+    joinByLink: (joining) =>
+      orUndone(() =>
+        database
+          .transaction()
+          .execute((transaction) => join(transaction, { ...joining, firstWorkspace })),
+      ),
+    resetByLink: async (reset) => {
+      const link = await named.where('tokenHash', '=', reset.tokenHash).executeTakeFirst()
+      const person = link?.person
+      if (!person) return undefined
+      const outcome = await orUndone(() =>
+        database
+          .transaction()
+          .execute((transaction) => resetPassword(transaction, { ...reset, person })),
+      )
+      return typeof outcome === 'string' ? undefined : outcome
+    },
+  }
+}
+
+interface Joined {
+  readonly workspace: string
+  readonly isNewWorkspace: boolean
+}
+
+/** Leaves a transaction, so that nothing of it has happened; the reason is its answer. */
+class Undone extends Error {
+  override name = 'Undone'
+  readonly reason: 'gone' | 'taken'
+
+  constructor(reason: 'gone' | 'taken') {
+    super(reason)
+    this.reason = reason
+  }
+}
+
+async function orUndone<T>(act: () => Promise<T>): Promise<T | 'gone' | 'taken'> {
+  try {
+    return await act()
+  } catch (error) {
+    if (error instanceof Undone) return error.reason
+    throw error
+  }
+}
+
+async function join(
+  transaction: Transaction<Tables>,
+  {
+    tokenHash,
+    now,
+    person,
+    ownWorkspace,
+    firstWorkspace,
+  }: Joining & { readonly firstWorkspace: string },
+): Promise<Joined> {
+  const link = await takeLink(transaction, { tokenHash, now, kinds: ['setup', 'invitation'] })
+  if (!link) throw new Undone('gone')
+  const isSetup = link.kind === 'setup'
+  const inserted = await transaction
+    .insertInto('person')
+    .values(person)
+    .onConflict((conflict) => conflict.column('nameKey').doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  if (!inserted) {
+    // Who asks with a second setup link for the name that the owner has just taken has no use for another name.
+    const owner =
+      isSetup && (await transaction.selectFrom('owner').select('slot').executeTakeFirst())
+    throw new Undone(owner ? 'gone' : 'taken')
+  }
+  if (isSetup) await becomeOwner(transaction, person.id)
+  const known = isSetup ? firstWorkspace : link.workspace
+  if (known === null) await insertWorkspace(transaction, ownWorkspace, now)
+  const workspace = known ?? ownWorkspace.id
+  await transaction
+    .insertInto('member')
+    .values({ person: person.id, workspace, createdAt: now })
+    .execute()
+  return { workspace, isNewWorkspace: known === null }
+}
+
+/** The primary key lets one in, whatever number of links, people and processes try at once. */
+async function becomeOwner(transaction: Transaction<Tables>, person: string): Promise<void> {
+  const owner = await transaction
+    .insertInto('owner')
+    .values({ slot: 'owner', person })
+    .onConflict((conflict) => conflict.column('slot').doNothing())
+    .returning('slot')
+    .executeTakeFirst()
+  if (!owner) throw new Undone('gone')
+}
+
+/** Takes the person before the link: others who reset with another link wait there, and then find theirs gone. */
+async function resetPassword(
+  transaction: Transaction<Tables>,
+  {
+    tokenHash,
+    now,
+    passwordHash,
+    person,
+  }: Parameters<LinkActs['resetByLink']>[0] & { readonly person: string },
+): Promise<Person> {
+  await transaction.updateTable('person').set({ passwordHash }).where('id', '=', person).execute()
+  const link = await takeLink(transaction, { tokenHash, now, kinds: ['reset'] })
+  if (!link) throw new Undone('gone')
+  await transaction.deleteFrom('session').where('person', '=', person).execute()
+  await transaction
+    .deleteFrom('link')
+    .where('kind', '=', 'reset')
+    .where('person', '=', person)
+    .where('usedAt', 'is', null)
+    .execute()
+  const found = await persons(transaction).where('person.id', '=', person).executeTakeFirst()
+  const reset = personOf(found)
+  if (!reset) throw new Error(`person ${person} has a link: nobody is ever deleted`)
+  return reset
+}
+
+/** Of two with one link, the second waits here for the first and finds it used. */
+function takeLink(
+  transaction: Transaction<Tables>,
+  {
+    tokenHash,
+    now,
+    kinds,
+  }: {
+    readonly tokenHash: string
+    readonly now: string
+    readonly kinds: readonly LinkRow['kind'][]
+  },
+): Promise<Pick<LinkRow, 'kind' | 'person' | 'workspace'> | undefined> {
+  return transaction
+    .updateTable('link')
+    .set({ usedAt: now })
+    .where('tokenHash', '=', tokenHash)
+    .where('kind', 'in', kinds)
+    .where('usedAt', 'is', null)
+    .where((row) => row.or([row('expiresAt', 'is', null), row('expiresAt', '>', now)]))
+    .returning(['kind', 'person', 'workspace'])
+    .executeTakeFirst()
+}
+
+/** Later than all others even when the clock went back: opening takes the one that was made first for the owner's. */
+async function insertWorkspace(
+  transaction: Transaction<Tables>,
+  { id, name }: Joining['ownWorkspace'],
+  now: string,
+): Promise<void> {
+  const { latest } = await transaction
+    .selectFrom('workspace')
+    .select((row) => row.fn.max('createdAt').as('latest'))
+    .executeTakeFirstOrThrow()
+  const createdAt = new Date(Math.max(Date.parse(now), Date.parse(latest) + 1)).toISOString()
+  await transaction.insertInto('workspace').values({ id, name, createdAt }).execute()
+}

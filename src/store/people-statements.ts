@@ -1,0 +1,90 @@
+/** The statements of persons and their workspaces. */
+import type { Kysely } from 'kysely'
+import type { PeopleActs, Person, PersonRow } from './people.ts'
+import type { Tables } from './tables.ts'
+
+type Acts = Pick<
+  PeopleActs,
+  | 'owner'
+  | 'personByName'
+  | 'personById'
+  | 'listPeople'
+  | 'listWorkspaces'
+  | 'renameWorkspace'
+  | 'changePassword'
+>
+
+export function peopleActs(database: Kysely<Tables>): Acts {
+  return {
+    owner: async () =>
+      personOf(await persons(database).where('slot', 'is not', null).executeTakeFirst()),
+    personByName: async (nameKey) =>
+      personOf(await persons(database).where('nameKey', '=', nameKey).executeTakeFirst()),
+    personById: async (id) =>
+      personOf(await persons(database).where('person.id', '=', id).executeTakeFirst()),
+    listPeople: async (workspace) => {
+      const rows = await database
+        .selectFrom('member')
+        .innerJoin('person', 'person.id', 'member.person')
+        .leftJoin('owner', 'owner.person', 'person.id')
+        .select(['person.id', 'person.name', 'member.createdAt as joinedAt', 'owner.slot'])
+        .where('member.workspace', '=', workspace)
+        .orderBy('member.ordinal')
+        .execute()
+      return rows.map(({ slot, ...row }) => ({ ...row, isOwner: slot !== null }))
+    },
+    listWorkspaces: (person) =>
+      database
+        .selectFrom('member')
+        .innerJoin('workspace', 'workspace.id', 'member.workspace')
+        .select(['workspace.id', 'workspace.name'])
+        .where('member.person', '=', person)
+        .orderBy('member.ordinal')
+        .execute(),
+    renameWorkspace: async ({ person, workspace }, name) => {
+      const renamed = await database
+        .updateTable('workspace')
+        .set({ name })
+        .where('id', '=', workspace)
+        .where('id', 'in', (query) =>
+          query.selectFrom('member').select('member.workspace').where('person', '=', person),
+        )
+        .returning('id')
+        .executeTakeFirst()
+      return renamed !== undefined
+    },
+    changePassword: ({ person, previous, passwordHash, keep }) =>
+      database.transaction().execute(async (transaction) => {
+        const changed = await transaction
+          .updateTable('person')
+          .set({ passwordHash })
+          .where('id', '=', person)
+          .where('passwordHash', '=', previous)
+          .returning('id')
+          .executeTakeFirst()
+        if (!changed) return false
+        await transaction
+          .deleteFrom('session')
+          .where('person', '=', person)
+          .where('id', '!=', keep)
+          .execute()
+        return true
+      }),
+  }
+}
+
+/** With what tells the owner from others. */
+export function persons(database: Kysely<Tables>) {
+  return database
+    .selectFrom('person')
+    .leftJoin('owner', 'owner.person', 'person.id')
+    .select(['person.id', 'name', 'nameKey', 'passwordHash', 'createdAt', 'slot'])
+}
+
+export function personOf(
+  row: (PersonRow & { readonly slot: string | null }) | undefined,
+): Person | undefined {
+  if (!row) return undefined
+  const { slot, ...person } = row
+  return { ...person, isOwner: slot !== null }
+}

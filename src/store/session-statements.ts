@@ -1,0 +1,170 @@
+/** The statements of sessions and of wrong passwords, and the one that clears up after both. */
+import type { Kysely } from 'kysely'
+import type { PeopleActs, SessionRow } from './people.ts'
+import type { Tables } from './tables.ts'
+
+type SessionActs = Pick<
+  PeopleActs,
+  | 'insertSession'
+  | 'sessionByHash'
+  | 'touchSession'
+  | 'listSessions'
+  | 'deleteSession'
+  | 'deleteOtherSessions'
+  | 'moveSession'
+>
+type LockoutActs = Pick<PeopleActs, 'lockout' | 'moveLockout' | 'clearLockout' | 'pruneAccess'>
+
+const columns = [
+  'session.id',
+  'session.tokenHash',
+  'session.person',
+  'session.workspace',
+  'session.createdAt',
+  'session.seenAt',
+  'session.expiresAt',
+  'session.agent',
+  'session.address',
+] as const satisfies readonly `session.${keyof SessionRow}`[]
+
+export function sessionActs(database: Kysely<Tables>): SessionActs & LockoutActs {
+  return { ...sessions(database), ...lockouts(database) }
+}
+
+function sessions(database: Kysely<Tables>): SessionActs {
+  return {
+    insertSession: (session, passwordHash) =>
+      database.transaction().execute(async (transaction) => {
+        // Changes nothing but takes the person's row, and with it the turn: who changes the password ends all sessions,
+        // and none that was opened with the old one may come after.
+        const person = await transaction
+          .updateTable('person')
+          .set({ passwordHash })
+          .where('id', '=', session.person)
+          .where('passwordHash', '=', passwordHash)
+          .returning('id')
+          .executeTakeFirst()
+        if (!person) return false
+        await transaction.insertInto('session').values(session).execute()
+        return true
+      }),
+    sessionByHash: async (tokenHash) => {
+      const row = await database
+        .selectFrom('session')
+        .innerJoin('person', 'person.id', 'session.person')
+        .innerJoin('workspace', 'workspace.id', 'session.workspace')
+        .innerJoin('member', (member) =>
+          member
+            .onRef('member.person', '=', 'session.person')
+            .onRef('member.workspace', '=', 'session.workspace'),
+        )
+        .leftJoin('owner', 'owner.person', 'session.person')
+        .select(columns)
+        .select(['person.name as personName', 'workspace.name as workspaceName', 'owner.slot'])
+        .where('session.tokenHash', '=', tokenHash)
+        .executeTakeFirst()
+      if (!row) return undefined
+      const { slot, ...session } = row
+      return { ...session, isOwner: slot !== null }
+    },
+    touchSession: async (id, { seenAt, notSince }) => {
+      await database
+        .updateTable('session')
+        .set({ seenAt })
+        .where('id', '=', id)
+        .where('seenAt', '<=', notSince)
+        .execute()
+    },
+    listSessions: (person, limit) =>
+      database
+        .selectFrom('session')
+        .select(columns)
+        .where('person', '=', person)
+        .orderBy('seenAt', 'desc')
+        .orderBy('createdAt', 'desc')
+        .orderBy('id')
+        .limit(limit)
+        .execute(),
+    deleteSession: async ({ person, id }) => {
+      const deleted = await database
+        .deleteFrom('session')
+        .where('person', '=', person)
+        .where('id', '=', id)
+        .returning('id')
+        .executeTakeFirst()
+      return deleted !== undefined
+    },
+    deleteOtherSessions: async ({ person, keep }) => {
+      await database
+        .deleteFrom('session')
+        .where('person', '=', person)
+        .where('id', '!=', keep)
+        .execute()
+    },
+    moveSession: async ({ person, id }, workspace) => {
+      const moved = await database
+        .updateTable('session')
+        .set({ workspace })
+        .where('id', '=', id)
+        .where('person', '=', person)
+        .where((row) =>
+          row.exists(
+            row
+              .selectFrom('member')
+              .select('member.ordinal')
+              .where('member.person', '=', person)
+              .where('member.workspace', '=', workspace),
+          ),
+        )
+        .returning('id')
+        .executeTakeFirst()
+      return moved !== undefined
+    },
+  }
+}
+
+function lockouts(database: Kysely<Tables>): LockoutActs {
+  return {
+    lockout: (nameHash) =>
+      database
+        .selectFrom('lockout')
+        .select(['failures', 'until'])
+        .where('nameHash', '=', nameHash)
+        .executeTakeFirst(),
+    moveLockout: async (nameHash, from, to) => {
+      const moved = from
+        ? await database
+            .updateTable('lockout')
+            .set(to)
+            .where('nameHash', '=', nameHash)
+            .where('failures', '=', from.failures)
+            .where('until', '=', from.until)
+            .returning('nameHash')
+            .executeTakeFirst()
+        : await database
+            .insertInto('lockout')
+            .values({ nameHash, ...to })
+            .onConflict((conflict) => conflict.column('nameHash').doNothing())
+            .returning('nameHash')
+            .executeTakeFirst()
+      return moved !== undefined
+    },
+    clearLockout: async (nameHash) => {
+      await database.deleteFrom('lockout').where('nameHash', '=', nameHash).execute()
+    },
+    pruneAccess: async ({ now, unseenSince, lockedBefore, endedBefore }) => {
+      await database
+        .deleteFrom('session')
+        .where((row) => row.or([row('expiresAt', '<=', now), row('seenAt', '<=', unseenSince)]))
+        .execute()
+      await database.deleteFrom('lockout').where('until', '<', lockedBefore).execute()
+      await database.deleteFrom('link').where('expiresAt', '<', endedBefore).execute()
+      await database
+        .deleteFrom('link')
+        .where('kind', '=', 'setup')
+        .where('usedAt', 'is', null)
+        .where((row) => row.exists(row.selectFrom('owner').select('slot')))
+        .execute()
+    },
+  }
+}

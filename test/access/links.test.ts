@@ -1,0 +1,250 @@
+/** One-time links: setup, invitations, resets, and the people who come by them. Over a real SQLite. */
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import {
+  invite,
+  listInvitations,
+  lookAtLink,
+  openReset,
+  openSetup,
+  useLink,
+  withdraw,
+} from '../../src/access/links.ts'
+import { passwordsHashed } from '../../src/access/password.ts'
+import { hasOwner, listPeople } from '../../src/access/people.ts'
+import { sessionOf, signIn } from '../../src/access/sessions.ts'
+import type { Store } from '../../src/store/store.ts'
+import type { OpenedStore } from '../store/store-contract.ts'
+import { openTemporarySqlite } from '../store/temporary-sqlite.ts'
+import { guest, invitation, later, password, settle, signedIn, start, visit } from './visitors.ts'
+
+const hourMs = 3_600_000
+const gone = { failure: 'link.gone' }
+
+let opened: OpenedStore
+let store: Store
+
+beforeEach(async () => {
+  opened = await openTemporarySqlite()
+  store = opened.store
+})
+afterEach(() => opened.close())
+
+const look = (token: string, ms = 0) => lookAtLink(store, { token, now: later(ms) })
+const use = (token: string, { name = 'Grace', secret = password, ms = 0 } = {}) =>
+  useLink(store, { token, name, password: secret }, visit(later(ms)))
+
+describe('setup', () => {
+  it('makes the owner, in the first workspace, signed in', async () => {
+    expect(await hasOwner(store)).toBe(false)
+    const token = (await openSetup(store, start)) ?? ''
+    expect(token).toMatch(/^[\w-]{32}$/)
+    expect(await look(token)).toEqual({ kind: 'setup', expiresAt: null })
+    const outcome = signedIn(await use(token, { name: ' Ada ' }))
+    expect(outcome.session).toMatchObject({
+      person: { name: 'Ada', isOwner: true },
+      workspace: { id: store.workspace, name: 'Main' },
+    })
+    expect(outcome.newWorkspace).toBeUndefined()
+    expect(await sessionOf(store, { token: outcome.token, now: start })).toEqual(outcome.session)
+    expect(await hasOwner(store)).toBe(true)
+    expect(await listPeople(store, outcome.session)).toEqual([
+      { name: 'Ada', isOwner: true, joinedAt: start.toISOString(), isSelf: true },
+    ])
+  })
+
+  it('makes one owner of fifty who try at once with the links of two starts', async () => {
+    const before = passwordsHashed()
+    const tokens = [await openSetup(store, start), await openSetup(store, start)]
+    const outcomes = await Promise.all(
+      Array.from({ length: 50 }, (_, index) =>
+        use(tokens[index % 2] ?? '', { name: `Owner ${index}` }),
+      ),
+    )
+    // Two at a time are worked on; whoever waits learns first that it is over.
+    expect(passwordsHashed() - before).toBeLessThanOrEqual(3)
+    const winners = outcomes.filter((outcome) => 'token' in outcome)
+    expect(winners).toHaveLength(1)
+    expect(outcomes.filter((outcome) => !('token' in outcome))).toEqual(
+      Array.from({ length: 49 }, () => gone),
+    )
+    const people = await store.listPeople(store.workspace)
+    expect(people).toMatchObject([{ isOwner: true }])
+  })
+
+  it('is over when there is an owner, for every link, and at any later start', async () => {
+    const spare = (await openSetup(store, start)) ?? ''
+    expect(await look(spare, 365 * 24 * hourMs)).toMatchObject({ kind: 'setup' })
+    await settle(store)
+    expect(await look(spare)).toEqual(gone)
+    expect(await use(spare)).toEqual(gone)
+    expect(await openSetup(store, start)).toBeUndefined()
+  })
+
+  it('says all that is wrong with the name and the password, and can be tried again', async () => {
+    const token = (await openSetup(store, start)) ?? ''
+    expect(await use(token, { name: '', secret: 'short' })).toEqual({
+      issues: [
+        { path: ['name'], message: 'must have 1 to 128 characters, not 0' },
+        { path: ['password'], message: 'must have at least 12 characters, not 5' },
+      ],
+    })
+    for (const name of ['a\u0000b', 'a\nb', '\ud800', 'İ'.repeat(128), 'x'.repeat(129)]) {
+      expect(await use(token, { name })).toMatchObject({ issues: [{ path: ['name'] }] })
+    }
+    signedIn(await use(token))
+  })
+
+  it('is over for tokens that were never made', async () => {
+    for (const token of ['', 'x', 'A'.repeat(32), `${'A'.repeat(32)}\n`, 'é'.repeat(32)]) {
+      expect(await look(token)).toEqual(gone)
+      expect(await use(token)).toEqual(gone)
+    }
+  })
+})
+
+describe('an invitation', () => {
+  it('leads into the workspace of who invites', async () => {
+    const owner = await settle(store)
+    const token = await invitation(store, owner.session, { joins: true })
+    expect(await look(token)).toEqual({
+      kind: 'invitation',
+      invitedBy: 'Ada',
+      workspace: 'Main',
+      expiresAt: later(7 * 24 * hourMs).toISOString(),
+    })
+    const { session, newWorkspace } = signedIn(await use(token))
+    expect(newWorkspace).toBeUndefined()
+    expect(session.person).toMatchObject({ name: 'Grace', isOwner: false })
+    expect(session.workspaces).toEqual(owner.session.workspaces)
+    expect(await listPeople(store, session)).toMatchObject([
+      { name: 'Ada', isOwner: true, isSelf: false },
+      { name: 'Grace', isOwner: false, isSelf: true },
+    ])
+  })
+
+  it('leads into a new workspace of one’s own, where nobody else is', async () => {
+    const owner = await settle(store)
+    const token = await invitation(store, owner.session)
+    expect(await look(token)).not.toHaveProperty('workspace')
+    const { session, newWorkspace } = signedIn(await use(token))
+    expect(session.workspace).toEqual({ id: newWorkspace, name: 'Grace' })
+    expect(newWorkspace).not.toBe(store.workspace)
+    expect(await listPeople(store, session)).toMatchObject([{ name: 'Grace' }])
+    expect(await listPeople(store, owner.session)).toMatchObject([{ name: 'Ada' }])
+    const again = signedIn(await signIn(store, { name: 'grace', password }, visit()))
+    expect(again.session.workspace).toEqual(session.workspace)
+    expect(again.newWorkspace).toBeUndefined()
+  })
+
+  it('is used once, by one of many at once', async () => {
+    const owner = await settle(store)
+    const token = await invitation(store, owner.session)
+    const outcomes = await Promise.all(
+      Array.from({ length: 10 }, (_, index) => use(token, { name: `Guest ${index}` })),
+    )
+    expect(outcomes.filter((outcome) => 'token' in outcome)).toHaveLength(1)
+    expect(await look(token)).toEqual(gone)
+    expect(await use(token, { name: 'Late' })).toEqual(gone)
+  })
+
+  it('ends after 7 days, or when it is withdrawn', async () => {
+    const owner = await settle(store)
+    const token = await invitation(store, owner.session)
+    const weekMs = 7 * 24 * hourMs
+    expect(await look(token, weekMs - 1)).toMatchObject({ kind: 'invitation' })
+    expect(await look(token, weekMs)).toEqual(gone)
+    expect(await use(token, { ms: weekMs })).toEqual(gone)
+    const [{ id } = { id: '' }] = await listInvitations(store, owner.session)
+    expect(await withdraw(store, owner.session, id)).toBe(true)
+    expect(await look(token)).toEqual(gone)
+    expect(await withdraw(store, owner.session, id)).toBe(false)
+  })
+
+  it('can be used by another name when somebody has the first one, in whatever case', async () => {
+    const owner = await settle(store)
+    const token = await invitation(store, owner.session)
+    const message = 'must be a new name, not one that somebody has'
+    expect(await use(token, { name: 'ADA' })).toEqual({ issues: [{ path: ['name'], message }] })
+    signedIn(await use(token))
+  })
+
+  it('is listed to who made it, and to nobody else', async () => {
+    const owner = await settle(store)
+    const grace = await guest(store, owner.session, { name: 'Grace', joins: true })
+    const invited = await invite(store, grace.session, { label: ' Joan ', joins: true, now: start })
+    const expected = {
+      id: expect.any(String),
+      label: 'Joan',
+      workspace: 'Main',
+      createdAt: start.toISOString(),
+      expiresAt: later(7 * 24 * hourMs).toISOString(),
+      usedAt: null,
+    }
+    expect(invited).toEqual({ invitation: expected, token: expect.any(String) })
+    expect(await listInvitations(store, grace.session)).toEqual([expected])
+    expect(await listInvitations(store, owner.session)).toMatchObject([
+      { label: 'a guest', workspace: 'Main', usedAt: start.toISOString() },
+    ])
+    const [{ id } = { id: '' }] = await listInvitations(store, grace.session)
+    expect(await withdraw(store, owner.session, id)).toBe(false)
+  })
+
+  it('has a label of one line', async () => {
+    const owner = await settle(store)
+    for (const label of ['a\nb', 'x'.repeat(129)]) {
+      const invited = await invite(store, owner.session, { label, joins: false, now: start })
+      expect(invited).toMatchObject({ issues: [{ path: ['label'] }] })
+    }
+    const unlabelled = await invite(store, owner.session, { label: '', joins: false, now: start })
+    expect(unlabelled).toMatchObject({ invitation: { label: '', workspace: null } })
+  })
+})
+
+describe('a reset', () => {
+  const secret = 'staple and battery'
+
+  it('is for the owner, and there is none without one', async () => {
+    expect(await openReset(store, start)).toBeUndefined()
+    await settle(store)
+    const token = (await openReset(store, start)) ?? ''
+    expect(await look(token)).toEqual({
+      kind: 'reset',
+      name: 'Ada',
+      expiresAt: later(hourMs).toISOString(),
+    })
+  })
+
+  it('changes the password, ends all sessions and signs in, once', async () => {
+    const owner = await settle(store)
+    const [token = '', spare = ''] = [await openReset(store, start), await openReset(store, start)]
+    const outcome = signedIn(await use(token, { name: 'ignored', secret }))
+    expect(outcome.session.person).toEqual(owner.session.person)
+    expect(await sessionOf(store, { token: owner.token, now: start })).toBeUndefined()
+    expect(await sessionOf(store, { token: outcome.token, now: start })).toEqual(outcome.session)
+    const enter = (given: string) => signIn(store, { name: 'Ada', password: given }, visit())
+    expect(await enter(password)).toEqual({ failure: 'credentials.wrong' })
+    signedIn(await enter(secret))
+    for (const used of [token, spare]) expect(await use(used, { secret })).toEqual(gone)
+  })
+
+  it('ends after an hour, and refuses a weak password before it is used', async () => {
+    await settle(store)
+    const token = (await openReset(store, start)) ?? ''
+    expect(await use(token, { secret: 'short' })).toMatchObject({
+      issues: [{ path: ['password'] }],
+    })
+    expect(await use(token, { secret, ms: hourMs })).toEqual(gone)
+    signedIn(await use(token, { secret, ms: hourMs - 1 }))
+  })
+
+  it('opens a name that is locked', async () => {
+    await settle(store)
+    for (let count = 0; count < 5; count += 1) {
+      await signIn(store, { name: 'Ada', password: 'wrong horse' }, visit())
+    }
+    const enter = () => signIn(store, { name: 'Ada', password: secret }, visit())
+    expect(await enter()).toMatchObject({ failure: 'credentials.locked' })
+    signedIn(await use((await openReset(store, start)) ?? '', { secret }))
+    signedIn(await enter())
+  })
+})

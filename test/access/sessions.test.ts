@@ -1,0 +1,181 @@
+/** Sessions: how long they live, who ends them, and what they may see. Over a real SQLite. */
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import {
+  changePassword,
+  endOtherSessions,
+  endSession,
+  listSessions,
+  renameWorkspace,
+  type SignedIn,
+  sessionOf,
+  signIn,
+  signOut,
+  switchWorkspace,
+} from '../../src/access/sessions.ts'
+import type { Store } from '../../src/store/store.ts'
+import type { OpenedStore } from '../store/store-contract.ts'
+import { openTemporarySqlite } from '../store/temporary-sqlite.ts'
+import { guest, later, password, settle, signedIn, start, visit } from './visitors.ts'
+
+const minuteMs = 60_000
+const hourMs = 60 * minuteMs
+
+let opened: OpenedStore
+let store: Store
+let owner: SignedIn
+
+beforeEach(async () => {
+  opened = await openTemporarySqlite()
+  store = opened.store
+  owner = await settle(store)
+})
+afterEach(() => opened.close())
+
+const at = (token: string, ms = 0) => sessionOf(store, { token, now: later(ms) })
+const enter = async (name = 'Ada', ms = 0) =>
+  signedIn(await signIn(store, { name, password }, visit(later(ms))))
+
+describe('a session', () => {
+  it('ends 12 hours after its last use', async () => {
+    expect(await at(owner.token, 12 * hourMs - 1)).toEqual(owner.session)
+    expect(await at(owner.token, 24 * hourMs - 2)).toEqual(owner.session)
+    expect(await at(owner.token, 36 * hourMs - 2)).toBeUndefined()
+  })
+
+  it('ends 7 days after it began, however often it is used', async () => {
+    const weekMs = 7 * 24 * hourMs
+    for (let ms = 0; ms < weekMs; ms += 6 * hourMs) {
+      expect(await at(owner.token, ms)).toEqual(owner.session)
+    }
+    expect(await at(owner.token, weekMs - 1)).toEqual(owner.session)
+    expect(await at(owner.token, weekMs)).toBeUndefined()
+  })
+
+  it('is seen to the minute, so that the store is not written at every request', async () => {
+    const seenAt = async () => (await listSessions(store, owner.session))[0]?.seenAt
+    await Promise.all(Array.from({ length: 20 }, (_, ms) => at(owner.token, minuteMs - 20 + ms)))
+    expect(await seenAt()).toBe(start.toISOString())
+    await at(owner.token, minuteMs)
+    expect(await seenAt()).toBe(later(minuteMs).toISOString())
+    await at(owner.token, 2 * minuteMs - 1)
+    expect(await seenAt()).toBe(later(minuteMs).toISOString())
+  })
+
+  it('is none for a token that was never made, and for one of another form', async () => {
+    const [first = ''] = owner.token
+    const other = (first === 'a' ? 'b' : 'a') + owner.token.slice(1)
+    for (const token of [other, '', `${owner.token} `, `${owner.token}\n`, owner.token.slice(1)]) {
+      expect(await at(token)).toBeUndefined()
+    }
+  })
+
+  it('ends at once when it is signed out, and others go on', async () => {
+    const second = await enter()
+    await signOut(store, owner.session)
+    expect(await at(owner.token)).toBeUndefined()
+    expect(await at(second.token)).toEqual(second.session)
+  })
+
+  it('is listed with all others of its person, and can end them', async () => {
+    const stranger = await guest(store, owner.session, { name: 'Grace', joins: true })
+    const [second, third] = [await enter('Ada', 1), await enter('Ada', 2)]
+    const ids = (await listSessions(store, second.session)).map(({ id, isThis }) => [id, isThis])
+    expect(ids).toEqual([
+      [third.session.id, false],
+      [second.session.id, true],
+      [owner.session.id, false],
+    ])
+    expect(await listSessions(store, stranger.session)).toEqual([
+      {
+        id: stranger.session.id,
+        createdAt: start.toISOString(),
+        seenAt: start.toISOString(),
+        agent: 'Browser/1.0',
+        address: '192.0.2.1',
+        isThis: true,
+      },
+    ])
+    expect(await endSession(store, second.session, stranger.session.id)).toBe(false)
+    expect(await endSession(store, second.session, third.session.id)).toBe(true)
+    expect(await at(third.token)).toBeUndefined()
+    await endOtherSessions(store, second.session)
+    expect(await at(owner.token)).toBeUndefined()
+    expect(await at(second.token)).toEqual(second.session)
+    expect(await at(stranger.token)).toEqual(stranger.session)
+  })
+
+  it('keeps 256 characters of what the browser calls itself', async () => {
+    const visitor = { ...visit(), agent: 'x'.repeat(1_000) }
+    const { session } = signedIn(await signIn(store, { name: 'Ada', password }, visitor))
+    const own = (await listSessions(store, session)).find(({ isThis }) => isThis)
+    expect(own?.agent).toBe('x'.repeat(256))
+  })
+
+  it('that has ended is removed after a while', async () => {
+    await enter('Ada', 13 * hourMs)
+    expect(await store.listSessions(owner.session.person.id, 100)).toHaveLength(1)
+  })
+})
+
+describe('changing the password', () => {
+  const next = 'staple and battery'
+  const change = (current: string, wanted: string, ms = 0) =>
+    changePassword(store, owner.session, { current, next: wanted, now: later(ms) })
+
+  it('ends all other sessions, and only the new one opens', async () => {
+    const second = await enter()
+    expect(await change(password, next)).toBe('changed')
+    expect(await at(second.token)).toBeUndefined()
+    expect(await at(owner.token)).toEqual(owner.session)
+    const enterWith = (secret: string) => signIn(store, { name: 'Ada', password: secret }, visit())
+    expect(await enterWith(password)).toEqual({ failure: 'credentials.wrong' })
+    expect(signedIn(await enterWith(next)).session.person).toEqual(owner.session.person)
+  })
+
+  it('says all that is wrong, and changes nothing', async () => {
+    const current = { path: ['current'], message: 'must be the current password' }
+    const short = { path: ['next'], message: 'must have at least 12 characters, not 5' }
+    expect(await change('wrong horse', 'short')).toEqual({ issues: [current, short] })
+    expect(await change('wrong horse', next)).toEqual({ issues: [current] })
+    expect(await change(password, 'short')).toEqual({ issues: [short] })
+    await enter()
+  })
+
+  it('is locked like signing in, so that a stolen session cannot guess', async () => {
+    for (let count = 0; count < 5; count += 1) await change('wrong horse', next)
+    const locked = { failure: 'credentials.locked', retryAfterSeconds: 1 }
+    expect(await change(password, next)).toEqual(locked)
+    expect(await signIn(store, { name: 'Ada', password }, visit())).toEqual(locked)
+    expect(await change(password, next, 1_000)).toBe('changed')
+  })
+})
+
+describe('the workspace of a session', () => {
+  it('can be another one of the person, and none of others', async () => {
+    const stranger = await guest(store, owner.session, { name: 'Grace' })
+    const foreign = stranger.session.workspace.id
+    expect(await switchWorkspace(store, owner.session, foreign)).toBeUndefined()
+    expect(await switchWorkspace(store, owner.session, 'none')).toBeUndefined()
+    expect(await switchWorkspace(store, owner.session, store.workspace)).toEqual(owner.session)
+    expect(await at(owner.token)).toEqual(owner.session)
+  })
+
+  it('gets another name for all its members', async () => {
+    const colleague = await guest(store, owner.session, { name: 'Grace', joins: true })
+    const workspace = { id: store.workspace, name: 'Shop' }
+    expect(await renameWorkspace(store, colleague.session, '  Shop ')).toEqual({
+      ...colleague.session,
+      workspace,
+      workspaces: [workspace],
+    })
+    expect(await at(owner.token)).toMatchObject({ workspace, workspaces: [workspace] })
+    for (const [name, message] of [
+      [' ', 'must have 1 to 128 characters, not 0'],
+      ['x'.repeat(129), 'must have at most 128 characters, not 129'],
+      ['a\u202eb', 'must be one line of visible characters, without control characters'],
+    ] as const) {
+      const issues = [{ path: ['name'], message }]
+      expect(await renameWorkspace(store, owner.session, name)).toEqual({ issues })
+    }
+  })
+})

@@ -1,0 +1,163 @@
+/** Signing in: who gets in, how often it may be tried, and what an outsider learns. Over a real SQLite. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { passwordGate, passwordsHashed } from '../../src/access/password.ts'
+import { type SignedIn, sessionOf, signIn } from '../../src/access/sessions.ts'
+import type { Store } from '../../src/store/store.ts'
+import type { OpenedStore } from '../store/store-contract.ts'
+import { openTemporarySqlite } from '../store/temporary-sqlite.ts'
+import { guest, later, password, setUp, signedIn, start, visit } from './visitors.ts'
+
+let opened: OpenedStore
+let store: Store
+let addresses = 0
+
+beforeAll(async () => {
+  opened = await openTemporarySqlite()
+  store = opened.store
+  const { session } = await setUp(store, 'Åda@Example.org')
+  await guest(store, session, { name: 'Grace' })
+})
+afterAll(() => opened.close())
+
+/** From an address of its own, unless it says which. */
+function enter(
+  name: string,
+  secret: string,
+  { now = start, address }: { readonly now?: Date; readonly address?: string } = {},
+): ReturnType<typeof signIn> {
+  addresses += 1
+  const from = address ?? `198.51.${Math.floor(addresses / 256)}.${addresses % 256}`
+  return signIn(store, { name, password: secret }, visit(now, from))
+}
+
+const wrong = { failure: 'credentials.wrong' }
+const locked = (retryAfterSeconds: number) => ({ failure: 'credentials.locked', retryAfterSeconds })
+const isIn = (outcome: object): outcome is SignedIn => 'token' in outcome
+
+describe('signing in', () => {
+  it('takes the name in any case, with spaces around it and in any normal form', async () => {
+    const names = ['Åda@Example.org', ' åda@example.ORG\n', 'Åda@Example.org'.normalize('NFD')]
+    for (const name of names) {
+      const { session } = signedIn(await enter(name, password))
+      expect(session.person).toMatchObject({ name: 'Åda@Example.org', isOwner: true })
+      expect(session.workspace).toEqual({ id: store.workspace, name: 'Main' })
+      expect(session.workspaces).toEqual([session.workspace])
+    }
+  })
+
+  it('gives every session a token of its own, which the store does not know', async () => {
+    const [one, two] = [
+      signedIn(await enter('åda@example.org', password)),
+      signedIn(await enter('åda@example.org', password)),
+    ]
+    expect(one.token).toMatch(/^[\w-]{43}$/)
+    expect(one.token).not.toBe(two.token)
+    const rows = await store.listSessions(one.session.person.id, 100)
+    expect(JSON.stringify(rows)).not.toContain(one.token)
+    expect(await sessionOf(store, { token: one.token, now: start })).toEqual(one.session)
+  })
+
+  it('answers alike, after the same work, whether the name or the password is wrong', async () => {
+    const tries = [
+      ['åda@example.org', 'wrong horse battery'],
+      ['nobody', 'wrong horse battery'],
+      ['nobody', password],
+      ['', password],
+      ['x'.repeat(129), password],
+      ['a\u0000b', password],
+    ] as const
+    for (const [name, secret] of tries) {
+      const before = passwordsHashed()
+      expect(await enter(name, secret)).toEqual(wrong)
+      expect(passwordsHashed() - before).toBe(1)
+    }
+  })
+
+  it('does no work for what is too long to be a password, whoever the name belongs to', async () => {
+    for (const name of ['åda@example.org', 'nobody']) {
+      const before = passwordsHashed()
+      expect(await enter(name, 'x'.repeat(1_025))).toEqual(wrong)
+      expect(passwordsHashed()).toBe(before)
+    }
+  })
+})
+
+describe('a name', () => {
+  for (const name of ['Grace', 'Somebody']) {
+    it(`is locked by 200 wrong passwords after five: ${name}`, async () => {
+      const now = later(7_200_000)
+      const before = passwordsHashed()
+      const outcomes = []
+      for (let count = 0; count < 200; count += 1) {
+        outcomes.push(await enter(name, `wrong horse ${count}`, { now }))
+      }
+      expect(outcomes.slice(0, 5)).toEqual(Array.from({ length: 5 }, () => wrong))
+      expect(outcomes.slice(5)).toEqual(Array.from({ length: 195 }, () => locked(1)))
+      expect(passwordsHashed() - before).toBe(5)
+    })
+  }
+
+  it('is locked too when all come at once', async () => {
+    const before = passwordsHashed()
+    const outcomes = await Promise.all(
+      Array.from({ length: 40 }, (_, count) => enter('Crowd', `wrong horse ${count}`)),
+    )
+    expect(
+      outcomes.filter((outcome) => !isIn(outcome) && outcome.failure === wrong.failure),
+    ).toHaveLength(5)
+    expect(passwordsHashed() - before).toBe(5)
+  })
+
+  it('lets the right password in after the pause and not before, and starts anew then', async () => {
+    let at = 10_800_000
+    signedIn(await enter('Grace', password, { now: later(at) }))
+    const enterAt = (secret: string) => enter('Grace', secret, { now: later(at) })
+    for (let count = 0; count < 5; count += 1) expect(await enterAt('wrong horse')).toEqual(wrong)
+    at += 999
+    expect(await enterAt(password)).toEqual(locked(1))
+    at += 1
+    expect(isIn(await enterAt(password))).toBe(true)
+    for (let count = 0; count < 5; count += 1) expect(await enterAt('wrong horse')).toEqual(wrong)
+    expect(await enterAt(password)).toEqual(locked(1))
+    at += 1_000
+    expect(isIn(await enterAt(password))).toBe(true)
+  })
+})
+
+describe('an address', () => {
+  it('tries 20 times a minute, whatever the names, and the whole network of IPv6 is one', async () => {
+    const addressesOfOne = [
+      ['203.0.113.7', '::ffff:203.0.113.7'],
+      ['2001:db8:1:2::1', '2001:DB8:1:2:ffff::2'],
+    ]
+    for (const [first = '', second = ''] of addressesOfOne) {
+      const enterFrom = (count: number, address: string, ms = 0) =>
+        enter(`${first} ${count}`, 'x'.repeat(2_000), { now: later(ms), address })
+      for (let count = 0; count < 20; count += 1) {
+        expect(await enterFrom(count, count % 2 ? first : second)).toEqual(wrong)
+      }
+      expect(await enterFrom(20, second, 15_000)).toEqual(locked(45))
+      expect(await enterFrom(21, '2001:db8:1:3::1', 59_999)).toEqual(wrong)
+      expect(await enterFrom(22, first, 59_999)).toEqual(locked(1))
+      expect(await enterFrom(23, first, 60_000)).toEqual(wrong)
+    }
+  })
+})
+
+describe('many passwords at once', () => {
+  it('are checked two at a time; fifty wait, and who comes then has not tried', async () => {
+    let release = () => {}
+    const released = new Promise<void>((resolve) => {
+      release = resolve
+    })
+    const before = passwordsHashed()
+    const others = Array.from({ length: 52 }, () => passwordGate.run(() => released))
+    for (let count = 0; count < 10; count += 1) {
+      expect(await enter('Patience', 'wrong horse')).toEqual({ failure: 'access.busy' })
+    }
+    expect(passwordsHashed()).toBe(before)
+    release()
+    await Promise.all(others)
+    expect(await enter('Patience', 'wrong horse')).toEqual(wrong)
+  })
+})

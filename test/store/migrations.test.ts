@@ -1,0 +1,50 @@
+/** What becomes of rows that an earlier version has written. */
+import { join } from 'node:path'
+import { CamelCasePlugin, Kysely, SqliteDialect } from 'kysely'
+import { describe, expect, it } from 'vitest'
+import { migrate } from '../../src/store/migrate.ts'
+import { migrations } from '../../src/store/migrations.ts'
+import { openSqlite } from '../../src/store/sqlite.ts'
+import { openDatabase } from '../../src/store/sqlite-database.ts'
+import { loadSqlite } from '../../src/store/sqlite-module.ts'
+import type { Tables } from '../../src/store/tables.ts'
+import { joined } from './people-rows.ts'
+import { keyRow, time } from './rows.ts'
+import { execute, inTemporaryFolder } from './temporary-sqlite.ts'
+
+/** A database as it was when only the first `count` migrations were known; answers with its workspace. */
+async function databaseAfter(count: number, file: string): Promise<string> {
+  const database = openDatabase(await loadSqlite(), { file, busyTimeoutMs: 1_000 })
+  const kysely = new Kysely<Tables>({
+    dialect: new SqliteDialect({ database }),
+    plugins: [new CamelCasePlugin()],
+  })
+  const { workspace } = await migrate(kysely, {
+    migrations: migrations.slice(0, count),
+    dialect: { ordinal: 'integer', declaresAutoIncrement: true },
+    now: time,
+  })
+  await kysely.destroy()
+  return workspace
+}
+
+describe('a database from before there were people', () => {
+  it('keeps its keys with all scopes, and its workspace, with a name', () =>
+    inTemporaryFolder(async (folder) => {
+      const file = join(folder, 'spate.db')
+      const workspace = await databaseAfter(2, file)
+      const key = keyRow(workspace)
+      await execute(
+        file,
+        `insert into api_key (id, workspace, name, secret_hash, created_at)
+         values ('${key.id}', '${workspace}', '${key.name}', '${key.secretHash}', '${time}')`,
+      )
+      const store = await openSqlite({ file })
+      expect(store).toMatchObject({ isNew: false, workspace })
+      expect(await store.listKeys(workspace)).toEqual([key])
+      expect(await store.owner()).toBeUndefined()
+      const { person } = await joined(store, { kind: 'setup' })
+      expect(await store.listWorkspaces(person.id)).toEqual([{ id: workspace, name: 'Main' }])
+      await store.close()
+    }))
+})

@@ -10,8 +10,10 @@ import { childKey, type Key } from '../random/key.ts'
 import { numberedDraws } from '../random/numbered.ts'
 import { type Found, reserve } from './found.ts'
 import type { Intensity } from './intensity.ts'
-import { type Leaf, type LeafCursor, newLeaf, newTree } from './leaves.ts'
+import { type Leaf, type LeafCursor, newLeafCursor } from './leaves.ts'
+import { newLookups } from './lookups.ts'
 import type { Chain } from './spread.ts'
+import { newTree } from './tree.ts'
 
 export interface Arrivals {
   /** How many arrive before the end of the run. */
@@ -38,9 +40,6 @@ export function poissonArrivals(key: Key, intensity: Intensity, count?: number):
   const tree = newTree(key, intensity, total)
   // Made at the first question: a definition that is only checked asks none.
   let cursor: LeafCursor | undefined
-  /** The leaves that the last `countBefore` and the last `offsetOf` looked into; the next ones often do as well. */
-  let counted: Leaf | undefined
-  let asked: Leaf | undefined
 
   /** How many arrivals of the leaf come before an offset. */
   function countInLeaf({ count, offsets }: Leaf, offset: number): number {
@@ -51,23 +50,10 @@ export function poissonArrivals(key: Key, intensity: Intensity, count?: number):
 
   return {
     total,
-    countBefore(offset) {
-      if (counted === undefined || offset <= counted.start || offset > counted.end) {
-        counted ??= newLeaf()
-        tree.leafAt(offset, counted)
-      }
-      return counted.before + countInLeaf(counted, offset)
-    },
-    offsetOf(index) {
-      if (asked === undefined || index < asked.before || index >= asked.before + asked.count) {
-        asked ??= newLeaf()
-        tree.leafWith(index, asked)
-      }
-      return asked.offsets[index - asked.before] as number
-    },
+    ...newLookups(tree),
     visit({ from, to }, found) {
       if (!(from < to)) return
-      cursor ??= tree.newCursor()
+      cursor ??= newLeafCursor(tree)
       cursor.moveTo(from)
       const { leaf } = cursor
       const inLeaf = leaf.offsets

@@ -5,34 +5,54 @@
 
 import type { Key } from '../random/key.ts'
 import { keptNumbers, keptWords } from '../random/numbered.ts'
-import type { Code } from '../wasm/code.ts'
 import { hostModule, Module } from '../wasm/module.ts'
+import type { Intensity } from './intensity.ts'
+import { type Descents, newDescents, writeDescents } from './leaf-descent.ts'
+import { memoryBytes, setHash, values, wordsA, wordsB } from './leaf-memory.ts'
 
-export interface LeafKernel {
+export interface LeafKernel extends Descents {
   /** What `units` writes, and the others read: at most `keptNumbers` numbers. */
   readonly values: Float64Array
   /** Writes `first` plus each of the units that the key has for the index (below 2³²). */
   units(key: Key, index: number, first: number): void
   /** Makes offsets of places from 0 to `parts`: shares of a duration after `fromMs`, whole, and at most `lastMs`. */
   toOffsets(parts: number, fromMs: number, durationMs: number, lastMs: number): void
-  /** Writes the first `count` in order to `ordered`; they are whole numbers below 2⁴⁹. */
-  sort(count: number): void
-  readonly ordered: Float64Array
+  /** Writes the first `count` in order to that address; they are whole numbers below 2⁴⁹. */
+  sort(count: number, to: number): void
+  /** All three at once: the leaf of a node below 2³², where offsets are whole shares of a duration. */
+  placeEvenly(
+    key: Key,
+    {
+      node,
+      parts,
+      count,
+    }: { readonly node: number; readonly parts: number; readonly count: number },
+    { fromMs, durationMs, lastMs }: NonNullable<Intensity['even']>,
+    to: number,
+  ): void
+  /** Room for whatever is sorted: the number at position i has the address 8 × i. */
+  readonly room: Float64Array
 }
 
-/** Addresses; a number takes eight bytes and a word four. */
-const values = 0
-const sorted = values + keptNumbers * 8
-const wordsA = sorted + keptNumbers * 8
-const wordsB = wordsA + keptNumbers * 4
 const pairs = keptNumbers / 2
+const pageBytes = 65_536
 
-export function newLeafKernel(): LeafKernel {
+/** Units, offsets and sort, by their numbers. */
+type Placing = readonly [units: number, toOffsets: number, sort: number]
+
+let kernel: LeafKernel | undefined
+
+/** Made when the first leaf is: all leaves of all runs use it, one after another. */
+export function leafKernel(): LeafKernel {
+  kernel ??= newLeafKernel()
+  return kernel
+}
+
+function newLeafKernel(): LeafKernel {
   const module = new Module()
-  writeUnits(module)
-  writeOffsets(module)
-  writeSort(module)
-  const memory = new WebAssembly.Memory({ initial: 1 })
+  writePlaceEvenly(module, [writeUnits(module), writeOffsets(module), writeSort(module)])
+  writeDescents(module)
+  const memory = new WebAssembly.Memory({ initial: Math.ceil(memoryBytes / pageBytes) })
   const { exports } = new WebAssembly.Instance(new WebAssembly.Module(module.encode()), {
     [hostModule]: { memory },
   })
@@ -42,38 +62,21 @@ export function newLeafKernel(): LeafKernel {
   const units = exports.units as (...numbers: readonly number[]) => void
   const toOffsets = exports.toOffsets as LeafKernel['toOffsets']
   const sort = exports.sort as LeafKernel['sort']
+  const placeEvenly = exports.placeEvenly as (...numbers: readonly number[]) => void
   return {
     values: new Float64Array(memory.buffer, values, keptNumbers),
-    ordered: new Float64Array(memory.buffer, sorted, keptNumbers),
+    room: new Float64Array(memory.buffer),
     units: ({ a, b, c, d }, index, first) => units(a, b, c, d, index | 0, first),
     toOffsets,
     sort,
+    placeEvenly({ a, b, c, d }, { node, parts, count }, { fromMs, durationMs, lastMs }, to) {
+      placeEvenly(a, b, c, d, node | 0, node - parts, parts, fromMs, durationMs, lastMs, count, to)
+    },
+    ...newDescents(exports, memory),
   }
 }
 
-/** The hash of `random/draw.ts` of four numbers at once, as it stands in the local variable. */
-function hashFour(code: Code, t: number, pushB: () => void): void {
-  const shiftIn = (bits: number): void => {
-    code.get(t).get(t).i32(bits).op('i32x4.shr_u', 'v128.xor')
-  }
-  const multiply = (factor: number): void => {
-    code.i32(factor).op('i32x4.splat', 'i32x4.mul')
-  }
-  shiftIn(17)
-  multiply(0xed5ad4bb)
-  pushB()
-  code.op('i32x4.add').set(t)
-  shiftIn(11)
-  multiply(0xac4c1b51)
-  code.set(t)
-  shiftIn(15)
-  multiply(0x31848bab)
-  code.set(t)
-  shiftIn(14)
-  code.set(t)
-}
-
-function writeUnits(module: Module): void {
+function writeUnits(module: Module): number {
   const { callee, code } = module.function({
     parameters: ['i32', 'i32', 'i32', 'i32', 'i32', 'f64'],
     results: [],
@@ -84,20 +87,7 @@ function writeUnits(module: Module): void {
   const upper = [8, 9, 10, 11, 12, 13, 14, 15, 8, 9, 10, 11, 12, 13, 14, 15]
   for (let four = 0; four < keptNumbers; four += 4) {
     const hash = (t: number, one: number, other: number, drop: number): void => {
-      code.get(low).op('i32x4.splat').get(one).op('i32x4.splat')
-      code
-        .i32(0)
-        .access('v128.load', wordsA + four * 4)
-        .op('v128.xor', 'v128.xor')
-        .set(t)
-      hashFour(code, t, () => {
-        code
-          .get(other)
-          .op('i32x4.splat')
-          .i32(0)
-          .access('v128.load', wordsB + four * 4)
-        code.op('i32x4.add')
-      })
+      setHash(code, t, { low, a: one, b: other, first: four })
       code.get(t).i32(drop).op('i32x4.shr_u').set(t)
     }
     hash(high, a, b, 5)
@@ -120,9 +110,10 @@ function writeUnits(module: Module): void {
       code.access('v128.store', values + (four + half * 2) * 8)
     }
   }
+  return callee
 }
 
-function writeOffsets(module: Module): void {
+function writeOffsets(module: Module): number {
   const { callee, code } = module.function({
     parameters: ['f64', 'f64', 'f64', 'f64'],
     results: [],
@@ -139,13 +130,14 @@ function writeOffsets(module: Module): void {
       .op('f64x2.splat', 'f64x2.min')
       .access('v128.store', values + pair * 16)
   }
+  return callee
 }
 
 /** Every number is put where as many stand before it as are smaller: no two are equal, for each has its place added. */
-function writeSort(module: Module): void {
-  const { callee, code } = module.function({ parameters: ['i32'], results: [] })
+function writeSort(module: Module): number {
+  const { callee, code } = module.function({ parameters: ['i32', 'i32'], results: [] })
   module.export('sort', callee)
-  const count = 0
+  const [count, to] = [0, 1]
   const vectors = Array.from({ length: pairs }, () => code.local('v128'))
   const [own, smaller] = [code.local('v128'), code.local('v128')]
   for (const [pair, vector] of vectors.entries()) {
@@ -170,11 +162,28 @@ function writeSort(module: Module): void {
       code.get(smaller).get(other).get(own).op('f64x2.lt', 'i64x2.sub').set(smaller)
     }
     code.get(smaller).lane('i64x2.extract_lane', 0).get(smaller).lane('i64x2.extract_lane', 1)
-    code.op('i64.add', 'i32.wrap_i64').i32(3).op('i32.shl')
+    code.op('i64.add', 'i32.wrap_i64').i32(3).op('i32.shl').get(to).op('i32.add')
     code
       .i32(0)
       .access('f64.load', values + i * 8)
-      .access('f64.store', sorted)
+      .access('f64.store')
   }
   code.end()
+  return callee
+}
+
+/** A call from here takes a tenth of one from the host. */
+function writePlaceEvenly(module: Module, [units, toOffsets, sort]: Placing): void {
+  const { callee, code } = module.function({
+    parameters: [
+      ...(['i32', 'i32', 'i32', 'i32', 'i32', 'f64'] as const),
+      ...(['f64', 'f64', 'f64', 'f64', 'i32', 'i32'] as const),
+    ],
+    results: [],
+  })
+  module.export('placeEvenly', callee)
+  for (let i = 0; i < 6; i++) code.get(i)
+  code.call(units)
+  for (let i = 6; i < 10; i++) code.get(i)
+  code.call(toOffsets).get(10).get(11).call(sort)
 }

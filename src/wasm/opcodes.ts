@@ -43,6 +43,7 @@ export const opcodes = {
   'i32.xor': [0x73],
   'i32.shl': [0x74],
   'i32.shr_u': [0x76],
+  'i64.popcnt': [0x7b],
   'i64.add': [0x7c],
   'i64.sub': [0x7d],
   'i64.mul': [0x7e],

@@ -2,12 +2,14 @@
 
 import { describe, expect, test } from 'vitest'
 import { evenIntensity } from '../../src/engine/intensity.ts'
-import { newLeafKernel } from '../../src/engine/leaf-kernel.ts'
-import { newTree } from '../../src/engine/leaves.ts'
-import { childKey, rootKey } from '../../src/random/key.ts'
+import { descentNodes, type Node, tossedMax } from '../../src/engine/leaf-descent.ts'
+import { leafKernel } from '../../src/engine/leaf-kernel.ts'
+import { leafMax, recordsBegin, sorted } from '../../src/engine/leaf-memory.ts'
+import { coins } from '../../src/random/count.ts'
+import { childKey, type Key, rootKey } from '../../src/random/key.ts'
 import { keptNumbers, numberedDraws } from '../../src/random/numbered.ts'
 
-const kernel = newLeafKernel()
+const kernel = leafKernel()
 const indexes = [1, 2, 1_000, 0x7fffffff, 0x80000000, 0xfffffffe, 0xffffffff]
 const keys = Array.from({ length: 2_000 }, (_, i) => childKey(rootKey(i), `key ${i}`))
 
@@ -46,32 +48,87 @@ describe('sorting', () => {
           kernel.values[i] = Math.floor((kernel.values[i] as number) * scale)
         }
         const expected = kernel.values.slice(0, count).sort()
-        kernel.sort(count)
-        expect([...kernel.ordered.subarray(0, count)]).toEqual([...expected])
+        kernel.sort(count, sorted)
+        expect([...kernel.room.subarray(sorted / 8, sorted / 8 + count)]).toEqual([...expected])
       }
     }
   })
 })
 
-test('looking up from a row of nodes finds the leaves that are found from the root', () => {
-  const total = 400_000
-  const intensity = evenIntensity(total / 86_400_000, { fromMs: 0, toMs: 86_400_000 })
-  const [rooted, tree] = [0, 1].map(() => newTree(rootKey(5), intensity, total))
-  if (rooted === undefined || tree === undefined) throw new Error('two trees were made')
-  const leaf = () => ({ before: 0, count: 0, start: 0, end: 0, offsets: new Float64Array(16) })
-  const [one, other] = [leaf(), leaf()]
-  // The row is made meanwhile.
-  for (let i = 0; i < 300; i++) tree.leafWith(i, other)
-  for (let i = 0; i < 200; i++) {
-    const index = Math.floor((i / 200) * total)
-    rooted.leafWith(index, one)
-    tree.leafWith(index, other)
-    expect([other.before, other.count]).toEqual([one.before, one.count])
-    expect(other.offsets.slice(0, other.count)).toEqual(one.offsets.slice(0, one.count))
-    const offset = one.offsets[0] as number
-    tree.leafAt(offset, other)
-    expect(other.before).toBeLessThanOrEqual(index)
-    expect(other.start).toBeLessThan(offset)
-    expect(other.end).toBeGreaterThanOrEqual(offset)
+test('a leaf is placed at once as it is step by step', () => {
+  const even = { fromMs: 12_345, durationMs: 86_400_000, lastMs: 86_412_344 }
+  const [one, other] = [sorted, recordsBegin]
+  for (const [i, key] of keys.entries()) {
+    const parts = 2 ** (i % 30)
+    const count = i % (keptNumbers + 1)
+    const node = parts + Math.floor((i / keys.length) * parts)
+    kernel.units(key, node, node - parts)
+    kernel.toOffsets(parts, even.fromMs, even.durationMs, even.lastMs)
+    kernel.sort(count, one)
+    kernel.placeEvenly(key, { node, parts, count }, even, other)
+    const at = (address: number) => [...kernel.room.subarray(address / 8, address / 8 + count)]
+    expect(at(other)).toEqual(at(one))
   }
+})
+
+test('so many coins show heads as those that are tossed one by one', () => {
+  for (const [i, key] of keys.entries()) {
+    const draws = numberedDraws(key)
+    draws.index = indexes[i % indexes.length] as number
+    for (const count of [i % (tossedMax + 1), tossedMax - (i % 3)]) {
+      expect(kernel.toss(key, draws.index, count)).toBe(coins(count, draws))
+    }
+  }
+})
+
+describe('the way down', () => {
+  const even = { fromMs: 0, durationMs: 86_400_000, lastMs: 86_399_999 }
+  const { offsetAt } = evenIntensity(1, { fromMs: 0, toMs: even.durationMs })
+
+  /** One level after another, to the second half where that is told so. */
+  function goDown(key: Key, from: Node, isSecond: (before: number, middle: number) => boolean) {
+    let { node, parts, count, start, end } = from
+    let before = 0
+    const draws = numberedDraws(key)
+    while (count > leafMax && node < descentNodes) {
+      draws.index = node
+      const half = coins(count, draws)
+      const middle = offsetAt((node - parts + 0.5) / parts)
+      node *= 2
+      parts *= 2
+      if (isSecond(before + half, middle)) {
+        node++
+        start = middle
+        before += half
+        count -= half
+      } else {
+        end = middle
+        count = half
+      }
+    }
+    return { found: [node, parts, count, before], bounds: [start, end] }
+  }
+
+  test.each([0, 10, 25, 30])('leads to a rank or an offset, from level %i', (level) => {
+    const parts = 2 ** level
+    for (const [i, key] of keys.entries()) {
+      const position = Math.floor((i / keys.length) * parts)
+      const from = {
+        node: parts + position,
+        parts,
+        count: i % (tossedMax + 1),
+        start: offsetAt(position / parts),
+        end: offsetAt((position + 1) / parts),
+      }
+      const rank = Math.floor(((i % 7) / 7) * from.count)
+      kernel.toRank(key, from, rank)
+      const byRank = goDown(key, from, (before) => rank >= before)
+      expect([...kernel.found]).toEqual(byRank.found)
+      const offset = Math.ceil(from.start + ((i % 11) / 11) * (from.end - from.start))
+      kernel.toOffset(key, from, even, offset)
+      const byOffset = goDown(key, from, (_, middle) => offset > middle)
+      expect([...kernel.found]).toEqual(byOffset.found)
+      expect([...kernel.bounds]).toEqual(byOffset.bounds)
+    }
+  })
 })

@@ -1,7 +1,7 @@
 /** References as WebAssembly: an earlier instance is chosen, and the asked part of it is written where it stands. */
 
 import { dialects } from '../../text/sql-dialect.ts'
-import type { Instruction } from '../instruction.ts'
+import type { Choice, Instruction } from '../instruction.ts'
 import { interpretPath } from '../interpret.ts'
 import { pushChance } from './draw.ts'
 import { computeBefore, isOptional, newSelf, presenceOf, scopeOf } from './expression-self.ts'
@@ -54,22 +54,31 @@ function writeChosen(
     writing,
     () => code.get(index).i64(0).op('i64.lt_s'),
     ({ output }) => output.literal('null'),
-    (inner) => write(take(inner, { index, reference, target })),
+    (inner) => {
+      keep(inner, { index, choice, target })
+      write(reach(inner, { index, target, field }))
+    },
   )
 }
 
 /** Moves to the instance that the reference takes, for one that is never null; gives up where there is none. */
 export function moveToChosen(writing: Writing, reference: Reference, target: Referred): Writing {
-  const { choice, field } = reference
+  const index = chooseSound(writing, reference, target)
+  return reach(writing, { index, target, field: reference.field })
+}
+
+/** Leaves the instance that the reference takes in a local variable, if it is sound; gives up where there is none. */
+function chooseSound(writing: Writing, { choice }: Reference, target: Referred): number {
   const { code, chosen } = writing
   const known = chosen.get(nameOf(choice))
-  if (known !== undefined) return moveTo(writing, { index: known, target, field })
+  if (known !== undefined) return known
   const index = code.local('i64')
   pushChoice(writing, choice, target)
   code.tee(index).i64(0).op('i64.lt_s').if()
   giveUp(writing)
   code.end()
-  return take(writing, { index, reference, target })
+  keep(writing, { index, choice, target })
+  return index
 }
 
 /** A reference with `via` takes the same instance as the one that it follows. */
@@ -77,27 +86,52 @@ function nameOf({ entity, key, policy, isUnique }: Reference['choice']): string 
   return JSON.stringify([entity, key, policy, isUnique])
 }
 
-/** Moves to an instance that was chosen, if it is sound. */
-function take(
+/** Where an instance that was looked at as a whole is, and what was chosen there. */
+type Place = Pick<Writing, 'index' | 'offset' | 'low' | 'words' | 'place' | 'chosen'>
+
+/**
+ * By what was chosen before, and its local variable: whoever reads another part of such an instance asks neither for
+ * its offset nor for the instances that it refers to again, which are most of what references cost.
+ */
+const looked = new WeakMap<Writing['chosen'], Map<number, Place>>()
+
+/** Notes an instance that was chosen, if it is sound. */
+function keep(
   writing: Writing,
-  {
-    index,
-    reference: { choice, field },
-    target,
-  }: { readonly index: number; readonly reference: Reference; readonly target: Referred },
-): Writing {
-  if (target.failing !== undefined) expectSound(moveTo(writing, { index, target }), target)
-  writing.chosen.set(nameOf(choice), index)
-  return moveTo(writing, { index, target, field })
+  { index, choice, target }: { index: number; choice: Choice; target: Referred },
+): void {
+  const { chosen } = writing
+  if (target.failing !== undefined) {
+    const there = moveTo(writing, { index, target })
+    expectSound(there, target)
+    const places = looked.get(chosen) ?? new Map<number, Place>()
+    looked.set(chosen, places.set(index, there))
+  }
+  chosen.set(nameOf(choice), index)
+}
+
+function reach(writing: Writing, to: Parameters<typeof moveTo>[1]): Writing {
+  const known = looked.get(writing.chosen)?.get(to.index)
+  if (known === undefined) return moveTo(writing, to)
+  const { element: _, ...outer } = writing
+  const { index, offset, low, words, place, chosen } = known
+  const depth = writing.depth + 1
+  return { ...outer, index, offset, low, words, place, chosen, depth, isNow: false }
 }
 
 /**
  * Gives up where the instance is an `error` event, which is passed over: the parts that may fail are written and
- * forgotten.
+ * forgotten. Of a reference it is enough that there is an instance to take, for that is sound as a whole.
  */
 function expectSound(there: Writing, { instruction, failing = [], dialect }: Referred): void {
   const { code, output, library } = there
   for (const name of failing) {
+    const reference = dialect === undefined ? plainReference(instruction, name) : undefined
+    const target = reference && there.referred(reference)
+    if (reference !== undefined && target !== undefined) {
+      chooseSound(there, reference, target)
+      continue
+    }
     const begin = code.local('i32')
     output.pushAddress()
     code.set(begin)
@@ -111,6 +145,17 @@ function expectSound(there: Writing, { instruction, failing = [], dialect }: Ref
     }
     output.return(begin)
   }
+}
+
+/** A property that is always there and always refers to something; undefined where it is not one. */
+function plainReference(instruction: Instruction, name: string): Reference | undefined {
+  if (instruction.op !== 'object') return undefined
+  const property = instruction.properties.find((other) => other.name === name)
+  if (property === undefined || property.of.op !== 'reference' || isOptional(property)) {
+    return undefined
+  }
+  const { nullWith, ifEmpty } = property.of
+  return nullWith === undefined && ifEmpty !== 'null' ? property.of : undefined
 }
 
 /** Writes the part to which the names lead, or null where a property on the way is left out. */

@@ -117,8 +117,10 @@ export function* drawBlueprint(program: Program, encoding: Encoding): Generator<
     offsets: layout.add(new Uint8Array(batchEvents * 8)),
   }
   writeLoop(module, library, { type: module.type(eventSignature), columns })
+  // What is written last may need memory, too.
+  const bytes = module.encode()
   return {
-    bytes: module.encode(),
+    bytes,
     regions: layout.regions,
     sites,
     columns,
@@ -167,7 +169,10 @@ function* drawInSteps(
   const code = new Code(eventSignature.parameters.length, codeBytesMax)
   const effort = new Effort(valuesMax)
   try {
-    const most = yield* writeEventInSteps({ ...emission, effort, ...into(code) }, place)
+    const most = yield* writeEventInSteps(
+      { ...emission, effort, ...into(code, emission.layout) },
+      place,
+    )
     return most === undefined || most > eventBytesMax ? undefined : { code, most }
   } catch (error) {
     if (error instanceof TooLong || error instanceof TooDear) return undefined
@@ -179,13 +184,13 @@ function* drawInSteps(
 function leftToInterpreter(emission: Omit<Emission, 'effort'>, counter: number | undefined): Drawn {
   const code = new Code(eventSignature.parameters.length)
   count(code, counter)
-  giveUp({ ...emission, ...into(code) })
+  giveUp({ ...emission, ...into(code, emission.layout) })
   code.get(0)
   return { code, most: 0 }
 }
 
-function into(code: Code) {
-  return { code, output: new Output(code, 0) }
+function into(code: Code, layout: Layout) {
+  return { code, output: new Output(code, layout, 0) }
 }
 
 /** Events, the id of the first, an address and where room ends → how many were written whole. */

@@ -22,13 +22,21 @@ const nothing = 0x40
 
 export class Code {
   readonly #parameters: number
-  readonly #locals: ValueType[] = []
+  readonly #locals: ValueType[]
   readonly #bytes: Bytes
+  readonly #parts: { readonly at: number; readonly write: (code: Code) => void }[] = []
 
   /** Throws `TooLong` where it becomes longer than `bytesMost`. */
-  constructor(parameters: number, bytesMost?: number) {
+  constructor(parameters: number, bytesMost?: number, locals: ValueType[] = []) {
     this.#parameters = parameters
+    this.#locals = locals
     this.#bytes = new Bytes(bytesMost)
+  }
+
+  /** What stands here is written last, when all else of the function is known; parts are written in their order. */
+  later(write: (code: Code) => void): this {
+    this.#parts.push({ at: this.#bytes.all.length, write })
+    return this
   }
 
   /** A new local variable, 0 at first; parameters come before it. */
@@ -159,12 +167,26 @@ export class Code {
 
   /** As it stands in the code section, behind its length. */
   encode(): Uint8Array {
+    const instructions = new Bytes()
+    this.#appendTo(instructions)
     const body = new Bytes()
     body.unsigned(this.#locals.length)
     for (const type of this.#locals) body.push(1, valueTypes[type])
-    body.append(this.#bytes.all)
+    body.append(instructions.all)
     body.push(0x0b)
     return body.all
+  }
+
+  #appendTo(to: Bytes): void {
+    let begin = 0
+    for (const { at, write } of this.#parts) {
+      to.append(this.#bytes.all.subarray(begin, at))
+      const part = new Code(this.#parameters, undefined, this.#locals)
+      write(part)
+      part.#appendTo(to)
+      begin = at
+    }
+    to.append(this.#bytes.all.subarray(begin))
   }
 
   #with(opcode: number, operand: number): this {

@@ -15,10 +15,10 @@ export function exported<Result = number>(
   const module = new Module()
   const layout = new Layout(shared.tables)
   module.export('f', choose(new Library(module, layout), layout, module))
+  const compiled = new WebAssembly.Module(module.encode())
   const memory = new WebAssembly.Memory({ initial: 1 })
   for (const { address, bytes } of layout.regions) new Uint8Array(memory.buffer).set(bytes, address)
   const host = Object.fromEntries(Object.keys(hostSignatures).map((name) => [name, () => 0]))
-  const compiled = new WebAssembly.Module(module.encode())
   const { exports } = new WebAssembly.Instance(compiled, { [hostModule]: { memory, ...host } })
   return exports.f as (...given: readonly number[]) => Result
 }

@@ -89,6 +89,22 @@ test('constants are what they were written as', () => {
   }
 })
 
+test('what is written later stands where it was asked for, in the order of the function', () => {
+  const { call } = run(
+    (code) => {
+      let known = 0
+      code.later((part) => {
+        known = part.local('i32')
+        part.i32(7).set(known)
+      })
+      code.later((part) => part.get(known).later((inner) => inner.i32(5).op('i32.sub')))
+      code.i32(10).op('i32.mul')
+    },
+    { results: ['i32'] },
+  )
+  expect(call()).toBe(20)
+})
+
 /** What an instruction takes and gives, by its name in the standard. */
 function shapeOf(name: string): {
   readonly takes: readonly ValueType[]

@@ -10,7 +10,7 @@ import { type DistributedPick, picker } from '../pick.ts'
 import { pushContinuous } from './distribution.ts'
 import { pushCount, pushNearest, pushRange, pushRank } from './distribution-first.ts'
 import { choicesByPart, partBitsOf, unknownChoice } from './distribution-table.ts'
-import { enterFixed, enterMovable, pushBits, pushShareOf, unitBits } from './draw.ts'
+import { enterFixed, enterMovable, pushFloorOf, pushHighBits, rarely } from './draw.ts'
 import { pushSite } from './site.ts'
 import { giveUp, type Writing } from './writing.ts'
 
@@ -25,34 +25,32 @@ export function pushDistributed(writing: Writing, pick: DistributedPick): void {
     return
   }
   const choice = code.local('i32')
-  pushBits(enterFixed(writing, 0), pick.key)
-  code.i64(unitBits - partBitsOf(pick)).op('i64.shr_u', 'i32.wrap_i64')
+  pushHighBits(enterFixed(writing, 0), pick.key, partBitsOf(pick))
   code.access('i32.load8_u', layout.add(choices)).tee(choice)
   code.i32(unknownChoice).op('i32.eq').if('i64')
-  pushComputed(writing, pick)
+  pushComputed(rarely(writing), pick)
   code.else().get(choice).op('i64.extend_i32_u').end()
 }
 
 function pushComputed(writing: Writing, pick: DistributedPick): void {
   const { code } = writing
   const { distribution, sieve } = pick
-  const choice = code.local('f64')
   const isOneDraw = distribution.kind === 'even' || isContinuous(distribution)
-  if (isOneDraw && sieve !== undefined) writeUntilKept(writing, pick, choice)
-  else if (isOneDraw) {
-    pushOneDraw(enterFixed(writing, 0), pick)
-    code.set(choice)
-  } else writeFirst(writing, pick, choice)
-  code.get(choice).op('i64.trunc_sat_f64_s')
+  if (isOneDraw && sieve !== undefined) pushKept(writing, pick)
+  else if (isOneDraw) pushOneDraw(enterFixed(writing, 0), pick)
+  else {
+    const choice = code.local('f64')
+    writeFirst(writing, pick, choice)
+    code.get(choice).op('i64.trunc_sat_f64_s')
+  }
 }
 
-/** Leaves a choice that takes one draw and is never outside, but perhaps not kept. */
+/** Leaves a choice that takes one draw and is never outside, but perhaps not kept; of 64 bits. */
 function pushOneDraw(writing: Writing, pick: DistributedPick): void {
   const { code } = writing
   const { key, count, distribution } = pick
   if (!isContinuous(distribution)) {
-    pushShareOf(writing, key, count)
-    code.op('f64.floor')
+    pushFloorOf(writing, key, count)
     return
   }
   pushContinuous(writing, key, distribution, cellsOf(pick))
@@ -61,35 +59,46 @@ function pushOneDraw(writing: Writing, pick: DistributedPick): void {
     .f64(0)
     .op('f64.max')
     .f64(count - 1)
-    .op('f64.min')
+    .op('f64.min', 'i64.trunc_sat_f64_s')
 }
 
-function writeUntilKept(writing: Writing, pick: DistributedPick, choice: number): void {
+/** The first attempt stands for itself, since its place is known. */
+function pushKept(writing: Writing, pick: DistributedPick): void {
   const { code } = writing
-  const attempt = code.local('i32')
+  const [choice, attempt] = [code.local('i64'), code.local('i32')]
+  const pushIsKept = (): void =>
+    pushIsSieved(writing, pick, () => code.get(choice).op('f64.convert_i64_s'))
+  pushOneDraw(enterFixed(writing, 0), pick)
+  code.set(choice)
+  pushIsKept()
+  code.op('i32.eqz').if()
   const { inner, move } = enterMovable(writing, 0)
   code.i32(0).set(attempt)
-  code.block().loop()
-  pushOneDraw(inner, pick)
-  code.set(choice)
-  pushIsSieved(writing, pick, choice)
-  code.branchIf(1)
+  code.loop()
   code.get(attempt).i32(1).op('i32.add').tee(attempt).i32(attemptsMax).op('i32.ge_u').if()
   giveUp(writing)
   code.end()
   move(attempt)
-  code.branch(0).end().end()
+  pushOneDraw(inner, pick)
+  code.set(choice)
+  pushIsKept()
+  code.op('i32.eqz').branchIf(0)
+  code.end().end().get(choice)
 }
 
 /** Leaves whether the sieve keeps the choice: whether a quotient is a whole number. */
-function pushIsSieved({ code }: Writing, { first, sieve }: DistributedPick, choice: number): void {
+function pushIsSieved(
+  { code }: Writing,
+  { first, sieve }: DistributedPick,
+  pushChoice: () => void,
+): void {
   if (sieve === undefined) {
     code.i32(1)
     return
   }
   const { multiple, scale, divisor } = sieve
   const quotient = code.local('f64')
-  code.get(choice)
+  pushChoice()
   // What changes nothing is left out.
   if (first !== 0) code.f64(first).op('f64.add')
   if (multiple !== 1) code.f64(multiple).op('f64.mul')
@@ -122,7 +131,7 @@ function writeFirst(writing: Writing, pick: DistributedPick, choice: number): vo
   const isInside = distribution.kind === 'zipf' || distribution.kind === 'ranges'
   if (isInside && sieve === undefined) return
   code.get(choice).f64(0).op('f64.ge').get(choice).f64(count).op('f64.lt', 'i32.and')
-  pushIsSieved(writing, pick, choice)
+  pushIsSieved(writing, pick, () => code.get(choice))
   code.op('i32.and', 'i32.eqz').if()
   pushSite(writing, { kind: 'number', value: picker(pick) })
   code.set(choice).end()

@@ -7,19 +7,25 @@ import type { Chance } from '../instruction.ts'
 import type { Writing } from './writing.ts'
 
 /** Leaves 32 even bits. */
-export function pushWord(
-  { code, low, place, scratch }: Writing,
-  { a, b }: Pick<Key, 'a' | 'b'>,
-): void {
-  code
-    .get(low)
-    .i32(place.kind === 'fixed' ? a ^ place.a : a)
-    .op('i32.xor')
-  if (place.kind === 'drawn') code.get(place.a).op('i32.xor')
+export function pushWord(writing: Writing, { a, b }: Pick<Key, 'a' | 'b'>): void {
+  const { code, low, place, scratch, words, isRare } = writing
+  if (place.kind === 'fixed') {
+    const key = { a: (a ^ place.a) | 0, b: (b + place.b) | 0 }
+    words.push(code, {
+      ...key,
+      isUsual: isRare !== true,
+      pushAlone(part) {
+        part.get(low).i32(key.a).op('i32.xor')
+        shiftIn(part, scratch, 17)
+        part.i32(0xed5ad4bb).op('i32.mul').i32(key.b).op('i32.add')
+        finish(part, scratch)
+      },
+    })
+    return
+  }
+  code.get(low).i32(a).op('i32.xor').get(place.a).op('i32.xor')
   shiftIn(code, scratch, 17)
-  code.i32(0xed5ad4bb).op('i32.mul')
-  code.i32(place.kind === 'fixed' ? b + place.b : b).op('i32.add')
-  if (place.kind === 'drawn') code.get(place.b).op('i32.add')
+  code.i32(0xed5ad4bb).op('i32.mul').i32(b).op('i32.add').get(place.b).op('i32.add')
   finish(code, scratch)
 }
 
@@ -57,11 +63,57 @@ export function pushBits(writing: Writing, key: Key): void {
 
 /** Leaves a double from 0 (inclusive) to 1 (exclusive). */
 export function pushUnit(writing: Writing, key: Key): void {
-  pushBits(writing, key)
-  writing.code
-    .op('f64.convert_i64_s')
-    .f64(2 ** -53)
-    .op('f64.mul')
+  pushBitsAsDouble(writing, key)
+  writing.code.f64(2 ** -53).op('f64.mul')
+}
+
+/**
+ * Leaves 53 even bits as a double. Both words become the last bits of doubles whose exponents put them in their places:
+ * the conversion of V8 waits for what was converted before, and so draws of one event for all of the last one.
+ */
+function pushBitsAsDouble(writing: Writing, key: Key): void {
+  const { code } = writing
+  const [high, low] = [2 ** 78, 2 ** 52]
+  pushHighBits(writing, key)
+  pushAsLastBitsOf(code, high)
+  code.f64(high + low).op('f64.sub')
+  pushLowBits(writing, key)
+  pushAsLastBitsOf(code, low)
+  code.op('f64.add')
+}
+
+/** Puts the word on the stack behind a power of two, where it leaves the 32 bits of the double that it takes. */
+function pushAsLastBitsOf(code: Code, power: number): void {
+  const bits = new DataView(new ArrayBuffer(8))
+  bits.setFloat64(0, power)
+  code
+    .op('i64.extend_i32_u')
+    .i64(bits.getInt32(0))
+    .i64(32)
+    .op('i64.shl', 'i64.or', 'f64.reinterpret_i64')
+}
+
+/** The first word of 53 bits has so many of them, the second one the rest. */
+const highBits = 27
+const lowBits = unitBits - highBits
+const highEnd = 2 ** 27
+const lowEnd = 2 ** 26
+
+/** Leaves the first bits of 53, as an integer of 32. */
+export function pushHighBits(writing: Writing, key: Key, count = highBits): void {
+  pushWord(writing, key)
+  writing.code.i32(32 - count).op('i32.shr_u')
+}
+
+/** Leaves the bits behind those, as an integer of 32. */
+function pushLowBits(writing: Writing, key: Key): void {
+  pushWord(writing, { a: key.c, b: key.d })
+  writing.code.i32(32 - lowBits).op('i32.shr_u')
+}
+
+/** For what is hardly ever drawn. */
+export function rarely(writing: Writing): Writing {
+  return { ...writing, isRare: true }
 }
 
 /** Leaves an even integer below `count` (1 to 2⁵³): of 32 bits where that is enough, which the answer tells. */
@@ -72,28 +124,63 @@ export function pushBelow(writing: Writing, key: Key, count: number): 'i32' | 'i
     code.op('i64.extend_i32_u').i64(count).op('i64.mul').i64(32).op('i64.shr_u', 'i32.wrap_i64')
     return 'i32'
   }
-  pushShareOf(writing, key, count)
-  code.op('i64.trunc_sat_f64_s')
+  pushFloorOf(writing, key, count)
   return 'i64'
+}
+
+/** Up to this count, rounding moves no product from below an integer to it, unless it is nearer than 2⁻²⁷. */
+const countOfHighBits = 2 ** 26
+
+/**
+ * Leaves the whole part of an even double from 0 to below the count, of 64 bits. The first word alone gives a range of
+ * products that is `count` ÷ 2²⁷ wide; only where an integer lies in it, or at its end, the second word is drawn.
+ */
+export function pushFloorOf(writing: Writing, key: Key, count: number): void {
+  const { code } = writing
+  const exact = (from: Writing): void => {
+    pushShareOf(from, key, count)
+    code.op('i64.trunc_sat_f64_s')
+  }
+  if (count > countOfHighBits) {
+    exact(writing)
+    return
+  }
+  const product = code.local('i64')
+  pushHighBits(writing, key)
+  code.op('i64.extend_i32_u').i64(count).op('i64.mul').tee(product)
+  code.i64(highEnd - 1).op('i64.and')
+  code
+    .i64(highEnd - count)
+    .op('i64.ge_u')
+    .if('i64')
+  exact(rarely(writing))
+  code.else().get(product).i64(highBits).op('i64.shr_u').end()
 }
 
 /**
  * Leaves an even double from 0 to below the count, from 1 to 2⁵³. The unit's power of two is multiplied into the count,
  * which is exact; and the product of the largest unit rounds to the double before the count, so it needs no limit.
  */
-export function pushShareOf(writing: Writing, key: Key, count: number): void {
-  pushBits(writing, key)
-  writing.code
-    .op('f64.convert_i64_s')
-    .f64(count * 2 ** -53)
-    .op('f64.mul')
+function pushShareOf(writing: Writing, key: Key, count: number): void {
+  pushBitsAsDouble(writing, key)
+  writing.code.f64(count * 2 ** -53).op('f64.mul')
 }
 
-/** Leaves whether it happens. */
+/** Leaves whether it happens: mostly the first word tells. */
 export function pushChance(writing: Writing, key: Key, probability: number): void {
-  pushBits(writing, key)
+  const { code } = writing
   // Both sides times 2⁵³, which is exact.
-  writing.code.i64(Math.ceil(Math.min(Math.max(probability, 0), 1) * 2 ** 53)).op('i64.lt_u')
+  const threshold = Math.ceil(Math.min(Math.max(probability, 0), 1) * 2 ** 53)
+  const [high, low] = [Math.floor(threshold / lowEnd), threshold % lowEnd]
+  pushHighBits(writing, key)
+  if (low === 0) {
+    code.i32(high).op('i32.lt_u')
+    return
+  }
+  const bits = code.local('i32')
+  code.tee(bits).i32(high).op('i32.eq').if('i32')
+  pushLowBits(rarely(writing), key)
+  code.i32(low).op('i32.lt_u').else().get(bits).i32(high).op('i32.lt_u').end()
 }
 
 /** Leaves whether one of them happens at least. */

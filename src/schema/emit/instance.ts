@@ -3,26 +3,28 @@
 import { type Instruction, partsOf } from '../instruction.ts'
 import { follow } from '../interpret.ts'
 import { enterDrawn, type PlaceWords } from './draw.ts'
+import { Words } from './words.ts'
 import type { Referred, Writing } from './writing.ts'
 
 const outside: PlaceWords = { kind: 'fixed', a: 0, b: 0 }
 
 /** The low word of the index in a local variable, and the place of the instance outside all arrays. */
 export function placeOf(
-  writing: Omit<Writing, 'low' | 'place'>,
+  writing: Omit<Writing, 'low' | 'place' | 'words'>,
   hasHighIndexes: boolean,
-): Pick<Writing, 'low' | 'place'> {
-  const { code, index } = writing
+): Pick<Writing, 'low' | 'place' | 'words'> {
+  const { code, index, layout } = writing
   const low = code.local('i32')
   code.get(index).op('i32.wrap_i64').set(low)
-  if (!hasHighIndexes) return { low, place: outside }
+  const words = new Words(code, layout, low)
+  if (!hasHighIndexes) return { low, place: outside, words }
   const [a, b, high] = [code.local('i32'), code.local('i32'), code.local('i32')]
   code.i32(0).tee(a).set(b)
   code.get(index).i64(32).op('i64.shr_u', 'i32.wrap_i64').tee(high).if()
   code.i32(-1).get(high).op('i32.sub').set(high)
-  const { place } = enterDrawn({ ...writing, low, place: outside }, high)
+  const { place } = enterDrawn({ ...writing, low, words, place: outside }, high)
   code.get(place.a).set(a).get(place.b).set(b).end()
-  return { low, place: { kind: 'drawn', a, b } }
+  return { low, words, place: { kind: 'drawn', a, b } }
 }
 
 /** For the instance of another entity whose index is in the local variable; without a field, for all of it. */
@@ -48,6 +50,7 @@ export function moveTo(
     offset,
     depth: depth + 1,
     isNow: false,
+    isRare: false,
     chosen: new Map<string, number>(),
   }
   return { ...there, ...placeOf(there, target.hasHighIndexes) }

@@ -7,6 +7,7 @@ import type { Body } from './library.ts'
 import { shared } from './shared.ts'
 
 const dayMs = 86_400_000
+const minuteMs = 60_000
 /** From 0000-01-01 to 0000-03-01, with which the eras of the algorithm begin. */
 const daysBeforeMarch = 60
 const eraDays = 146_097
@@ -27,16 +28,22 @@ export function timestampFunction(layout: Layout): Body {
         local(),
         local(),
       ]
-      const [month, year] = [local(), local()]
+      const [month, year, second] = [local(), local(), local()]
       const pushTwo = (): void => {
         code
           .i32(2)
           .op('i32.shl')
           .access('i32.load16_u', padded + 2)
       }
-      const inDay = code.local('i64')
+      const [inDay, inMinute] = [code.local('i64'), code.local('i64')]
+      code
+        .get(ms)
+        .i64(minuteMs - minTimestampMs)
+        .op('i64.add')
+      code.i32(0).access('i64.load', shared.minuteEnd).op('i64.sub').tee(inMinute)
+      // Times mostly rise, and many share one minute: then hardly anything need be divided.
+      code.i64(minuteMs).op('i64.ge_u').if()
       code.get(ms).i64(-minTimestampMs).op('i64.add').tee(ms)
-      // Times mostly rise, and many share one day: then nothing need be divided.
       code.i32(0).access('i64.load', shared.dayStart).op('i64.sub').tee(inDay)
       code.i64(dayMs).op('i64.ge_u').if()
       code.get(ms).i64(dayMs).op('i64.div_u', 'i32.wrap_i64').set(day)
@@ -62,41 +69,46 @@ export function timestampFunction(layout: Layout): Body {
       // The eras begin 400 years earlier, so that no number is negative.
       code.get(yearOfEra).get(era).i32(400).op('i32.mul', 'i32.add').i32(400).op('i32.sub')
       code.get(month).i32(10).op('i32.ge_u', 'i32.add').set(year)
-      code.i32(shared.dateText).get(year).i32(2).op('i32.shl').access('i32.load', padded)
+      code.i32(shared.minuteText).get(year).i32(2).op('i32.shl').access('i32.load', padded)
       code.access('i32.store')
-      code.i32(shared.dateText).i32(0x2d).access('i32.store8', 4)
-      code.i32(shared.dateText)
+      code.i32(shared.minuteText).i32(0x2d).access('i32.store8', 4)
+      code.i32(shared.minuteText)
       code.get(month).i32(3).op('i32.add')
       code.get(month).i32(9).op('i32.sub').get(month).i32(10).op('i32.lt_u', 'select')
       pushTwo()
       code.access('i32.store16', 5)
-      code.i32(shared.dateText).i32(0x2d).access('i32.store8', 7)
-      code.i32(shared.dateText).get(dayOfYear)
+      code.i32(shared.minuteText).i32(0x2d).access('i32.store8', 7)
+      code.i32(shared.minuteText).get(dayOfYear)
       code.get(month).i32(153).op('i32.mul').i32(2).op('i32.add').i32(5).op('i32.div_u')
       code.op('i32.sub').i32(1).op('i32.add')
       pushTwo()
       code.access('i32.store16', 8)
-      code.i32(shared.dateText).i32(0x54).access('i32.store8', 10)
+      code.i32(shared.minuteText).i32(0x54).access('i32.store8', 10)
       code.end()
       code.get(inDay).op('i32.wrap_i64').set(rest)
-
-      code.get(address).i32(shared.dateText).access('v128.load').access('v128.store')
-      code.get(address).get(rest).i32(3_600_000).op('i32.div_u')
+      code.i32(shared.minuteText).get(rest).i32(3_600_000).op('i32.div_u')
       pushTwo()
       code.access('i32.store16', 11)
-      code.get(address).i32(0x3a).access('i32.store8', 13)
-      code.get(address).get(rest).i32(60_000).op('i32.div_u').i32(60).op('i32.rem_u')
+      code.i32(shared.minuteText).i32(0x3a).access('i32.store8', 13)
+      code.i32(shared.minuteText).get(rest).i32(minuteMs).op('i32.div_u').i32(60).op('i32.rem_u')
       pushTwo()
       code.access('i32.store16', 14)
-      code.get(address).i32(0x3a).access('i32.store8', 16)
-      code.get(address).get(rest).i32(1_000).op('i32.div_u').i32(60).op('i32.rem_u')
+      code.get(rest).i32(minuteMs).op('i32.rem_u', 'i64.extend_i32_u').set(inMinute)
+      code.i32(0).get(ms).get(inMinute).op('i64.sub').i64(minuteMs).op('i64.add')
+      code.access('i64.store', shared.minuteEnd)
+      code.end()
+
+      code.get(address).i32(0).access('v128.load', shared.minuteText).access('v128.store')
+      code.get(inMinute).op('i32.wrap_i64').tee(rest).i32(1_000).op('i32.div_u').set(second)
+      code.get(address).get(second)
       pushTwo()
-      code.access('i32.store16', 17)
-      // `0678`, whose 0 becomes the point.
-      code.get(address).get(rest).i32(1_000).op('i32.rem_u').i32(2).op('i32.shl')
-      code.access('i32.load', padded).access('i32.store', 19)
-      code.get(address).i32(0x2e).access('i32.store8', 19)
-      code.get(address).i32(0x5a).access('i32.store8', 23)
+      // `:`, two digits and the point.
+      code.i32(8).op('i32.shl').i32(0x2e00003a).op('i32.or').access('i32.store', 16)
+      code.get(address)
+      code.get(rest).get(second).i32(1_000).op('i32.mul', 'i32.sub').i32(2).op('i32.shl')
+      // Without the 0 of `0678`, and with a `Z`.
+      code.access('i32.load', padded).i32(8).op('i32.shr_u').i32(0x5a000000).op('i32.or')
+      code.access('i32.store', 20)
     },
   }
 }

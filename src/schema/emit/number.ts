@@ -29,12 +29,15 @@ export function writeDecimal(writing: Writing, range: Range, scale: number): voi
   const number = code.local('i64')
   code.set(number)
   if (range.minimum < 0) {
-    output.settle()
-    code.get(number).i64(0).op('i64.lt_s').if()
-    code.i64(0).get(number).op('i64.sub').set(number)
-    output.literal('-')
-    output.settle()
-    code.end()
+    // The sign is always written, and overwritten where there is none: 17 ns instead of 28 where half are negative, since
+    // half of the branches would be guessed wrong.
+    const sign = code.local('i64')
+    code.get(number).i64(63).op('i64.shr_s').tee(sign)
+    code.get(number).op('i64.xor').get(sign).op('i64.sub').set(number)
+    const distance = output.distance()
+    code.get(output.address).i32(0x2d).access('i32.store8', distance)
+    code.get(sign).op('i32.wrap_i64').i32(1).op('i32.and')
+    output.popLength(1)
   }
   const most = Math.max(Math.abs(range.minimum), Math.abs(range.maximum))
   if (scale === 0) {

@@ -4,12 +4,14 @@
  */
 
 import type { Code } from '../../wasm/code.ts'
+import type { Layout } from './layout.ts'
 
 /** As many bytes may be written behind the end of the text. */
 export const overhang = 64
 
 export class Output {
   readonly #code: Code
+  readonly #layout: Layout
   /** The local variable that holds the address. */
   readonly #address: number
   /** What is to be added to it. */
@@ -18,8 +20,9 @@ export class Output {
   /** No more bytes than these are written, what the host writes aside. */
   most = 0
 
-  constructor(code: Code, address: number) {
+  constructor(code: Code, layout: Layout, address: number) {
     this.#code = code
+    this.#layout = layout
     this.#address = address
   }
 
@@ -36,7 +39,15 @@ export class Output {
       const left = bytes.length - i
       this.#code.get(this.#address)
       if (left <= 4) this.#code.i32(wordOf(bytes, i)).access('i32.store', this.#distance + i)
-      else this.#code.v128(bytes.slice(i, i + 16)).access('v128.store', this.#distance + i)
+      else {
+        // A constant of sixteen bytes would take four instructions, and two of them ten bytes each.
+        const vector = Uint8Array.from(bytes.slice(i, i + 16))
+        const at = this.#layout.once(`vector ${vector.join()}`, () => this.#layout.add(vector))
+        this.#code
+          .i32(0)
+          .access('v128.load', at)
+          .access('v128.store', this.#distance + i)
+      }
     }
     this.#distance += bytes.length
     this.#pending = []

@@ -15,9 +15,12 @@ export const shared = {
   serial: 40,
   /** Where the text of the last events ends. */
   end: 44,
-  /** The first millisecond, of those since the year 0, of the day whose date stands in `dateText`. */
+  /** The first millisecond, of those since the year 0, of the day whose date stands in `minuteText`. */
   dayStart: 48,
-  dateText: 64,
+  /** The first one behind the minute that stands there: 0 of none. */
+  minuteEnd: 56,
+  /** `2026-01-02T03:04`. */
+  minuteText: 64,
   /** Where the text of a site must end, so that there is room for the rest of its event. */
   siteEnd: 80,
   /** What comes first behind these. */

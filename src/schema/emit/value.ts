@@ -274,7 +274,8 @@ function writeChoice(
   for (const [i, option] of options.entries()) {
     code.end()
     output.most = most
-    writeValue({ ...writing, chosen: new Map(chosen) }, option, form)
+    const way = { ...writing, chosen: new Map(chosen), isRare: true }
+    writeValue(way, option, form)
     output.settle()
     mostOfAll = Math.max(mostOfAll, output.most)
     if (i < options.length - 1) code.branch(options.length - 1 - i)

@@ -1,30 +1,60 @@
 /** Choices by weight as WebAssembly: what `random/weights.ts` does. */
 
 import type { Key } from '../../random/key.ts'
-import { pushBits, unitBits } from './draw.ts'
+import { pushBits, pushHighBits, rarely, unitBits } from './draw.ts'
 import type { Writing } from './writing.ts'
 
-/** Up to so many thresholds are compared one by one. */
+/** Up to so many thresholds the first bits of a draw mostly tell the choice. */
 const fewChoices = 6
+const partBits = 8
+const partsCount = 2 ** 8
+/** Stands for the beginnings of draws that lead to several choices. */
+const unknownChoice = 255
 
 /** Leaves the first choice whose cumulative share is above the draw. */
 export function pushWeighted(
   writing: Writing,
   { key, cumulative }: { readonly key: Key; readonly cumulative: readonly number[] },
 ): void {
-  const { code } = writing
+  const { code, layout } = writing
   if (cumulative.length === 1) {
     code.i32(0)
     return
   }
-  pushBits(writing, key)
-  const bits = code.local('i64')
-  code.set(bits)
-  if (cumulative.length - 1 > fewChoices) {
+  const thresholds = thresholdsOf(cumulative)
+  if (thresholds.length - 1 > fewChoices) {
+    const bits = code.local('i64')
+    pushBits(writing, key)
+    code.set(bits)
     pushFound(writing, cumulative, bits)
     return
   }
-  for (const [i, threshold] of thresholdsOf(cumulative).slice(0, -1).entries()) {
+  const choice = code.local('i32')
+  const parts = choicesByPart(thresholds)
+  const address = layout.once(`parts ${parts.join()}`, () => layout.add(parts))
+  pushHighBits(writing, key, partBits)
+  code.access('i32.load8_u', address).tee(choice).i32(unknownChoice).op('i32.eq').if('i32')
+  pushCompared(rarely(writing), key, thresholds)
+  code.else().get(choice).end()
+}
+
+/** For each beginning of a draw the choice, where it is the same for all draws that begin so. */
+function choicesByPart(thresholds: readonly number[]): Uint8Array {
+  const choiceOf = (bits: number): number => thresholds.findIndex((threshold) => bits < threshold)
+  const width = 2 ** 53 / partsCount
+  return Uint8Array.from({ length: partsCount }, (_, part) => {
+    const choice = choiceOf(part * width)
+    return choice === choiceOf((part + 1) * width - 1) ? choice : unknownChoice
+  })
+}
+
+/** All bits are compared with each threshold. */
+function pushCompared(writing: Writing, key: Key, thresholds: readonly number[]): void {
+  const { code } = writing
+  const bits = code.local('i64')
+  pushBits(writing, key)
+  code.set(bits)
+  for (const [i, threshold] of thresholds.slice(0, -1).entries()) {
     code.get(bits).i64(threshold).op('i64.ge_u')
     if (i > 0) code.op('i32.add')
   }

@@ -13,6 +13,7 @@ import type { Layout } from './layout.ts'
 import type { Library } from './library.ts'
 import type { Output } from './output.ts'
 import { shared } from './shared.ts'
+import type { Words } from './words.ts'
 
 /** What is asked of the interpreter for one spot of the program, by the number of the spot. */
 export type Site =
@@ -71,6 +72,10 @@ export interface Writing extends Emission {
   readonly offset: number
   readonly low: number
   readonly scratch: number
+  /** What is drawn for the instance outside all arrays. */
+  readonly words: Words
+  /** Whether what is written is hardly ever run. */
+  readonly isRare?: boolean
   /** How many references led here. */
   readonly depth: number
   /** Whether the offset is that at which the stream is. */

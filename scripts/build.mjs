@@ -1,28 +1,42 @@
 /**
- * Builds src/ into dist/ when dist/ does not belong to the sources as they are.
- * The stamp is written last: a build that was interrupted has none and is done again.
+ * Builds src/ and console/ into dist/ when dist/ does not belong to the sources as they are.
+ * Each has a stamp that is written last: a build that was interrupted has none and is done again.
  */
-import { chmodSync, cpSync, existsSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, cpSync, existsSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { buildConsole } from './build-console.mjs'
 import { install } from './install.mjs'
 import { fail, filesBelow, fingerprint, isMain, readStamp, root, runTool, say } from './steps.mjs'
 
 const stamp = 'dist/.spate-built'
 const settings = ['package.json', 'tsconfig.json', 'tsconfig.build.json']
 
-/** dist/ holds the program for the sources as they are when this returns. */
+/** dist/ holds the program and the console for the sources as they are when this returns. */
 export function build() {
+  buildProgram()
+  buildConsole()
+}
+
+function buildProgram() {
   const sources = filesBelow('src')
   const wanted = fingerprint([...sources, ...settings])
   if (readStamp(stamp) === wanted) return
   say('building dist/')
-  rmSync(join(root, 'dist'), { recursive: true, force: true })
+  removeOutput()
   const code = runTool('node_modules/typescript/bin/tsc', ['-p', 'tsconfig.build.json'])
   if (code !== 0) fail('the build failed: the lines above say why', code)
   for (const path of sources) if (!path.endsWith('.ts')) copyAsset(path)
   const main = join(root, 'dist/main.js')
   if (existsSync(main)) chmodSync(main, 0o755)
   writeFileSync(join(root, stamp), wanted)
+}
+
+/** Everything but the console, which is built by itself. */
+function removeOutput() {
+  const dist = join(root, 'dist')
+  for (const name of existsSync(dist) ? readdirSync(dist) : []) {
+    if (name !== 'console') rmSync(join(dist, name), { recursive: true, force: true })
+  }
 }
 
 /**

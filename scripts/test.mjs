@@ -15,11 +15,14 @@ const SPATE_TEST_POSTGRES_BIN = requirePostgres()
 // The README's lines are run as they stand.
 requireProgram('curl')
 requireProgram('sqlite3')
+// The console is tested by using it.
+requireProgram('chromium')
 
 const chosen = process.argv.slice(2)
 if (chosen.length === 0) {
   check('style', 'node_modules/@biomejs/biome/bin/biome', ['check', '.'])
   check('types', 'node_modules/typescript/bin/tsc', ['-p', '.', '--noEmit'])
+  check('types of the console', 'node_modules/typescript/bin/tsc', ['-p', 'console', '--noEmit'])
   check('dead code', 'node_modules/knip/bin/knip.js', [])
 }
 process.exitCode = runTool('node_modules/vitest/vitest.mjs', ['run', ...chosen], {

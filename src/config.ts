@@ -15,6 +15,8 @@ export interface Config {
   readonly reconnectWindow: number
   readonly bodyBytesMax: number
   readonly apiForms: ApiForms
+  /** Where people reach the service, when that is not where it listens. */
+  readonly publicUrl: URL | undefined
 }
 
 type Environment = Readonly<Record<string, string | undefined>>
@@ -38,6 +40,14 @@ function integer({ minimum, maximum }: { readonly minimum: number; readonly maxi
     const must = `must be an integer from ${minimum} to ${maximum}`
     return value >= minimum && value <= maximum ? value : { must }
   }
+}
+
+/** Cookies, links and the check of origins depend on it; the console's own addresses begin at its root. */
+function originOf(text: string): URL | undefined {
+  if (!URL.canParse(text)) return undefined
+  const url = new URL(text)
+  const isOrigin = /^https?:$/.test(url.protocol) && url.href === `${url.origin}/`
+  return isOrigin ? url : undefined
 }
 
 /** The largest `limit` of a stream: with a smaller window, honest readers could not resume. */
@@ -93,6 +103,12 @@ export const settings = {
     read: (text: string) =>
       apiForms.find((form) => form === text) ?? { must: `must be one of ${apiForms.join(', ')}` },
   },
+  SPATE_PUBLIC_URL: {
+    summary: 'Address at which people reach the service, such as https://spate.example.com.',
+    fallback: undefined,
+    read: (text: string) =>
+      originOf(text) ?? { must: 'must be an http or https address without a path' },
+  },
   SPATE_BODY_LIMIT: {
     summary: 'Most bytes of a request body.',
     fallback: '1048576',
@@ -139,6 +155,22 @@ export function readConfig(
     reconnectWindow: read('SPATE_RECONNECT_WINDOW') ?? Number.MAX_SAFE_INTEGER,
     bodyBytesMax: read('SPATE_BODY_LIMIT') ?? 0,
     apiForms: read('SPATE_API_FORMS') ?? 'both',
+    publicUrl: read('SPATE_PUBLIC_URL'),
   }
   return issues.length > 0 ? { issues } : config
+}
+
+type Place = Pick<Config, 'host' | 'port' | 'publicUrl'>
+
+/** Where a browser finds the console. */
+export function consoleOf({ host, port, publicUrl }: Place): string {
+  // A wildcard is where to listen, and no place to go to.
+  const name = host === '0.0.0.0' || host === '::' ? 'localhost' : host
+  const origin = publicUrl?.origin ?? `http://${name.includes(':') ? `[${name}]` : name}:${port}`
+  return `${origin}/console/`
+}
+
+/** The page that a one-time link leads to. The token is in the fragment, which browsers send to nobody. */
+export function linkOf(place: Place, token: string): string {
+  return `${consoleOf(place)}welcome#token=${token}`
 }

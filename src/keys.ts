@@ -1,7 +1,7 @@
 /** `spate keys`: making, listing and revoking keys in the database, also while the service runs. */
 
 import { generateKey } from './access/key-text.ts'
-import { createKey } from './access/keys.ts'
+import { allScopes, createKey, type Scope, scopesOf } from './access/keys.ts'
 import type { Config } from './config.ts'
 import { openStore } from './open-store.ts'
 import type { KeyRow, Store } from './store/store.ts'
@@ -15,13 +15,15 @@ interface Output {
 
 export async function createNamedKey(
   config: Config,
-  { name, json, print }: Output & { readonly name: string },
+  { name, scopes, json, print }: Output & { readonly name: string; readonly scopes: string },
 ): Promise<void> {
   if (name.trim() === '') throw new Error('--name must say what the key is for, not be empty')
+  const chosen = readScopes(scopes)
   await withStore(config, async (store) => {
     const { row, key } = await createKey(store, {
       workspace: store.workspace,
       name,
+      scopes: chosen,
       now: new Date(),
     })
     if (json) print(`${JSON.stringify({ ...view(row), key })}\n`)
@@ -72,17 +74,31 @@ async function withStore(config: Config, act: (store: Store) => Promise<void>): 
   }
 }
 
-function view({ id, name, createdAt, lastUsedAt, expiresAt, revokedAt }: KeyRow) {
-  return { id, name, createdAt, lastUsedAt, expiresAt, revokedAt }
+/** Words with a comma between them. */
+function readScopes(text: string): readonly Scope[] {
+  const words = text.split(',').map((word) => word.trim())
+  const known: readonly string[] = allScopes
+  const unknown = words.find((word) => !known.includes(word))
+  if (unknown !== undefined) {
+    const all = allScopes.join(',')
+    throw new Error(`--scopes must be some of ${all}, not ${JSON.stringify(unknown)}`)
+  }
+  return allScopes.filter((scope) => words.includes(scope))
+}
+
+function view(row: KeyRow) {
+  const { id, name, createdAt, lastUsedAt, expiresAt, revokedAt } = row
+  return { id, name, scopes: scopesOf(row), createdAt, lastUsedAt, expiresAt, revokedAt }
 }
 
 function table(keys: readonly ReturnType<typeof view>[]): string {
   const rows = [
-    ['ID', 'NAME', 'CREATED', 'LAST USED', 'STATE'],
-    ...keys.map(({ id, name, createdAt, lastUsedAt, expiresAt, revokedAt }) => [
+    ['ID', 'NAME', 'SCOPES', 'CREATED', 'LAST USED', 'STATE'],
+    ...keys.map(({ id, name, scopes, createdAt, lastUsedAt, expiresAt, revokedAt }) => [
       id,
       // A name is a person's text; a control character would act on the terminal.
       name.replace(/\p{Cc}/gu, '?'),
+      scopes.join(','),
       minute(createdAt),
       lastUsedAt === null ? 'never' : minute(lastUsedAt),
       revokedAt !== null

@@ -2,8 +2,10 @@
 /** The command `spate`: what an operator does on the machine of the service. */
 
 import { Command, CommanderError } from 'commander'
+import { allScopes } from './access/keys.ts'
 import { type Config, readConfig, settings } from './config.ts'
 import { createNamedKey, listAllKeys, printGeneratedKey, revokeNamedKey } from './keys.ts'
+import { resetOwner } from './owner.ts'
 import { packageVersion } from './package.ts'
 import { serve, stopOnSignals } from './serve.ts'
 
@@ -47,10 +49,12 @@ function newProgram(): Command {
     .command('create')
     .description('Make a key and show it once.')
     .requiredOption('--name <name>', 'What the key is for.')
+    .option('--scopes <scopes>', 'What it may do.', allScopes.join(','))
     .option('--json', 'As JSON: the member "key" is the key.')
     .action((options: Options, command: Command) =>
       createNamedKey(configOf(command), {
         name: String(options.name),
+        scopes: String(options.scopes),
         json: options.json === true,
         print,
       }),
@@ -75,6 +79,16 @@ function newProgram(): Command {
     .description('Print a fresh key for SPATE_API_KEY, without a server or a database.')
     .option('--json', 'As JSON.')
     .action((options: Options) => printGeneratedKey({ json: options.json === true, print }))
+
+  program
+    .command('owner')
+    .description('Let the owner of the console in again.')
+    .command('reset')
+    .description('Print a one-time link to a new password.')
+    .option('--json', 'As JSON: the member "link" is the link.')
+    .action((options: Options, command: Command) =>
+      resetOwner(configOf(command), { json: options.json === true, print }),
+    )
   return program
 }
 

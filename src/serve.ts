@@ -4,13 +4,18 @@ import { once } from 'node:events'
 import type { Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { setImmediate as nextTurn } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
 import { type Logger, pino } from 'pino'
-import { createKey, ensureKey, isStillValid } from './access/keys.ts'
-import type { Config } from './config.ts'
+import { createKey, ensureKey } from './access/keys.ts'
+import { openSetup } from './access/links.ts'
+import { type Config, consoleOf, linkOf } from './config.ts'
 import { newApp } from './http/app.ts'
+import { consoleEntrance, isStillIn } from './http/console-entrance.ts'
+import { newConsoleFiles } from './http/console-files.ts'
 import { newPump, type Pump } from './http/pump.ts'
 import { routesOf } from './http/routes.ts'
 import { newServer } from './http/server.ts'
+import type { Site } from './http/site.ts'
 import { newUuid, randomBelow } from './identifier.ts'
 import { openStore } from './open-store.ts'
 import { packageVersion, readExample } from './package.ts'
@@ -18,6 +23,7 @@ import { addExample, ensureRootSimulation } from './service/first-content.ts'
 import { newMachines } from './service/machines.ts'
 import { newPrograms } from './service/programs.ts'
 import type { Service } from './service/service.ts'
+import { forgetSetupLink, keepSetupLink } from './setup-token.ts'
 import type { Store } from './store/store.ts'
 import { welcome } from './welcome.ts'
 
@@ -46,8 +52,8 @@ export async function serve(
   const store = await openStore(config)
   try {
     const service = newService(store, config, log)
-    await ensureRootSimulation(service)
-    await addExample(service, 'shop', readExample('shop'))
+    const site = siteOf(service, config)
+    await site.furnish(store.workspace)
     await ensureConfiguredKey(store, config)
     const pump = newPump({
       onBroken: (error) => log.error({ err: error }, 'a stream was broken off'),
@@ -57,21 +63,26 @@ export async function serve(
       { service, pump },
       {
         bodyBytesMax: config.bodyBytesMax,
-        version: packageVersion(),
+        version: site.version,
         newRequestId: () => newUuid(service.now()),
         onError: (error, request) => log.error({ err: error, request }, 'a request failed'),
         onAborted: (request) =>
           log.debug({ request }, 'a client left in the middle of its request'),
+        entrances: [consoleEntrance(site)],
+        pages: newConsoleFiles(consoleFolder),
       },
     )
     const server = newServer(app)
-    const address = await listen(server, config)
+    const { address, port } = await listen(server, config)
     // A person at a terminal is told in words.
     const level = isQuickstart ? 'debug' : 'info'
     log[level]({ address }, 'listening')
     // Only now, when nothing more can go wrong: a key that is made and not shown would be lost.
     const key = isQuickstart ? await firstKey(store) : undefined
-    print(welcome({ address, key, hasKey: config.apiKey !== undefined, isQuickstart }))
+    const hasKey = config.apiKey !== undefined
+    const setupLink = await setupLinkOf(store, { ...config, port })
+    const consoleAddress = consoleOf({ ...config, port })
+    print(welcome({ address, consoleAddress, setupLink, key, hasKey, isQuickstart }))
     const watch = setInterval(() => void endRevoked(store, pump, log), revocationLookMs)
     const stopAll = (): Promise<void> => {
       clearInterval(watch)
@@ -104,11 +115,11 @@ export function stopOnSignals(running: Running, exit: (code: number) => void): v
   process.on('SIGTERM', onSignal)
 }
 
-/** Breaks off the streams of keys that were revoked or have expired meanwhile. */
+/** Breaks off the streams of keys and sessions that were revoked or have expired meanwhile. */
 async function endRevoked(store: Store, pump: Pump, log: Logger): Promise<void> {
   try {
     for (const id of pump.keyIds) {
-      if (!(await isStillValid(store, { id, now: new Date() }))) pump.destroy(id)
+      if (!(await isStillIn(store, { keyId: id, now: new Date() }))) pump.destroy(id)
     }
   } catch (error) {
     // The next look is in a few seconds; until then the streams go on.
@@ -136,6 +147,34 @@ function newService(
   }
 }
 
+/** `src/` and `dist/` stand side by side, so this leads to the same folder from both. */
+const consoleFolder = fileURLToPath(new URL('../dist/console/', import.meta.url))
+
+function siteOf(service: Service, config: Config): Site {
+  const example = readExample('shop')
+  return {
+    version: packageVersion(),
+    publicUrl: config.publicUrl,
+    async furnish(workspace) {
+      await ensureRootSimulation(service, workspace)
+      await addExample(service, { workspace, key: 'shop', example })
+    },
+    onOwner: () => forgetSetupLink(config),
+  }
+}
+
+/** While there is no owner, a way to become it; each start makes one. */
+async function setupLinkOf(store: Store, config: Config): Promise<string | undefined> {
+  const token = await openSetup(store, new Date())
+  if (token === undefined) {
+    forgetSetupLink(config)
+    return undefined
+  }
+  const link = linkOf(config, token)
+  keepSetupLink(config, link)
+  return link
+}
+
 async function ensureConfiguredKey(store: Store, { apiKey }: Config): Promise<void> {
   if (apiKey === undefined) return
   const now = new Date()
@@ -151,7 +190,10 @@ async function firstKey(store: Store): Promise<string | undefined> {
   return (await createKey(store, { workspace, name: 'first', now: new Date() })).key
 }
 
-async function listen(server: Server, { host, port }: Config): Promise<string> {
+async function listen(
+  server: Server,
+  { host, port }: Config,
+): Promise<{ readonly address: string; readonly port: number }> {
   server.listen(port, host)
   try {
     await once(server, 'listening')
@@ -161,7 +203,8 @@ async function listen(server: Server, { host, port }: Config): Promise<string> {
     })
   }
   const { address, port: bound, family } = server.address() as AddressInfo
-  return `http://${family === 'IPv6' ? `[${address}]` : address}:${bound}`
+  const name = family === 'IPv6' ? `[${address}]` : address
+  return { address: `http://${name}:${bound}`, port: bound }
 }
 
 function listenProblem({ code, message }: NodeJS.ErrnoException, at: string): string {

@@ -1,27 +1,36 @@
-/** What a person sees when the service is up: where it is, and what to type to see data. */
+/** What a person sees when the service is up: where it is, how to get into the console, what to type to see data. */
 
 export function welcome({
   address,
+  consoleAddress,
+  setupLink,
   key,
   hasKey,
   isQuickstart,
 }: {
   readonly address: string
+  /** Where the console is. */
+  readonly consoleAddress: string
+  /** Makes the owner; undefined when there is one. */
+  readonly setupLink: string | undefined
   /** Shown this once. */
   readonly key: string | undefined
   /** Whether the settings name a key. */
   readonly hasKey: boolean
   readonly isQuickstart: boolean
 }): string {
-  const title = `Spate streams simulated data at ${address}`
-  if (!isQuickstart) return `${title}\n`
+  const entrance =
+    setupLink === undefined
+      ? `The console is at ${consoleAddress}\n`
+      : `Become the owner of the console, with a link that works once:\n\n  ${setupLink}\n`
+  const head = `Spate streams simulated data at ${address}\n\n${entrance}`
+  if (!isQuickstart) return head
   if (key === undefined && !hasKey) {
-    return `${title}\n\nMake a key:  npx spate keys create --name mine\nStop with Ctrl-C.\n`
+    return `${head}\nMake a key:  npx spate keys create --name mine\nStop with Ctrl-C.\n`
   }
   const shown =
     key === undefined ? '' : `Your API key, shown only now:\n\n  export SPATE_API_KEY=${key}\n\n`
-  return `${title}
-
+  return `${head}
 ${shown}List the simulations, start a run of the example "shop", and stream it:
 
   curl -H "Authorization: Bearer $SPATE_API_KEY" ${address}/simulations

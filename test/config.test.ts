@@ -15,6 +15,7 @@ test('without any setting, everything has a default', () => {
     reconnectWindow: Number.MAX_SAFE_INTEGER,
     bodyBytesMax: 1_048_576,
     apiForms: 'both',
+    publicUrl: undefined,
   })
 })
 
@@ -39,6 +40,8 @@ describe('each setting', () => {
     ),
     ['SPATE_RECONNECT_WINDOW', '1000000', { reconnectWindow: 1_000_000 }],
     ['SPATE_RECONNECT_WINDOW', '9007199254740991', { reconnectWindow: Number.MAX_SAFE_INTEGER }],
+    ['SPATE_PUBLIC_URL', 'https://spate.test', { publicUrl: new URL('https://spate.test') }],
+    ['SPATE_PUBLIC_URL', 'http://[::1]:81/', { publicUrl: new URL('http://[::1]:81') }],
     ['SPATE_BODY_LIMIT', '1024', { bodyBytesMax: 1_024 }],
     ['SPATE_BODY_LIMIT', '104857600', { bodyBytesMax: 104_857_600 }],
   ] as const)('%s=%s', (name, text, expected) => {
@@ -71,6 +74,31 @@ describe('each setting', () => {
       'SPATE_RECONNECT_WINDOW',
       '9007199254740992',
       'must be an integer from 1000000 to 9007199254740991, not "9007199254740992"',
+    ],
+    [
+      'SPATE_PUBLIC_URL',
+      'spate.test',
+      'must be an http or https address without a path, not "spate.test"',
+    ],
+    [
+      'SPATE_PUBLIC_URL',
+      '/console',
+      'must be an http or https address without a path, not "/console"',
+    ],
+    [
+      'SPATE_PUBLIC_URL',
+      'ftp://spate.test',
+      'must be an http or https address without a path, not "ftp://spate.test"',
+    ],
+    [
+      'SPATE_PUBLIC_URL',
+      'https://me@spate.test',
+      'must be an http or https address without a path, not "https://me@spate.test"',
+    ],
+    [
+      'SPATE_PUBLIC_URL',
+      'https://a.test/b',
+      'must be an http or https address without a path, not "https://a.test/b"',
     ],
     ['SPATE_BODY_LIMIT', '1023', 'must be an integer from 1024 to 104857600, not "1023"'],
     ['SPATE_BODY_LIMIT', '1e6', 'must be an integer from 1024 to 104857600, not "1e6"'],

@@ -172,6 +172,7 @@ describe('the rules find what is planted', () => {
     // How files are written.
     ['src/http/a.ts', 'const x: any = 1', 'any switches the checks of types off'],
     ['src/http/a.ts', 'const x = y as any', 'any switches the checks of types off'],
+    ['console/a.tsx', 'const x = y as any', 'any switches the checks of types off'],
     ['src/http/a.ts', 'type A = Record<string, any>', 'any switches the checks of types off'],
     ['src/http/a.ts', 'export default 1', 'no default exports'],
     ['src/http/a.ts', 'const a = 1; export { a as default }', 'no default exports'],
@@ -241,6 +242,7 @@ describe('the rules leave alone what is right', () => {
     ['src/engine/a.ts', 'export const x = Math.sqrt(Math.floor(2 ** 53 * 2 ** -32)) + 10 ** 15'],
     ['src/engine/a.ts', 'export interface Rate { readonly process: string; any?: boolean }'],
     ['src/http/a.ts', 'export const s = AbortSignal.any([a, b]), p = await Promise.any([])'],
+    ['console/a.tsx', 'export const P = () => <p>The words of any schema, or any other.</p>'],
     ['src/http/a.ts', "export { a } from './b.ts'; export const c = 1"],
     ['test/a.test.ts', "skip('a'); list.only; test('only', () => {})"],
   ])('%s: %s', (path, source) => {

@@ -2,7 +2,7 @@
 
 import { execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { access, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -89,6 +89,11 @@ async function start(args: readonly string[], given: Environment = {}): Promise<
     if (child.exitCode !== null) throw new Error(`the service ended: ${output()}`)
     await new Promise((resolve) => setTimeout(resolve, 20))
   }
+}
+
+/** What the file beside the database says. */
+async function linkIn(data: string): Promise<string> {
+  return (await readFile(join(data, 'setup-token'), 'utf8')).trim()
 }
 
 async function freshFolder(): Promise<string> {
@@ -194,7 +199,7 @@ describe('help', () => {
       expect(line).toContain(summary)
       if (fallback !== undefined) expect(stdout).toContain(`(${fallback})`)
     }
-    for (const command of ['start', 'keys', '--port', '--version'])
+    for (const command of ['start', 'keys', 'owner', '--port', '--version'])
       expect(stdout).toContain(command)
   })
 
@@ -249,7 +254,10 @@ describe('the first start with --quickstart', () => {
   test('without it, no key is made and none is shown', async () => {
     const SPATE_DATA = await freshFolder()
     const service = await start([], { SPATE_DATA, SPATE_LOG: 'warn' })
-    expect(service.output()).toBe(`Spate streams simulated data at ${service.address}\n`)
+    expect(service.output()).toBe(
+      `Spate streams simulated data at ${service.address}\n\n` +
+        `Become the owner of the console, with a link that works once:\n\n  ${await linkIn(SPATE_DATA)}\n`,
+    )
     expect(await service.end('SIGTERM')).toBe(0)
     expect(JSON.parse((await spate(['keys', 'list', '--json'], { SPATE_DATA })).stdout)).toEqual([])
   })
@@ -286,6 +294,7 @@ describe('spate keys', () => {
     expect(view).toEqual({
       id: parseKey(key)?.id,
       name: 'CI of "us"',
+      scopes: ['read', 'write', 'stream'],
       createdAt: expect.any(String),
       lastUsedAt: null,
       expiresAt: null,
@@ -296,7 +305,7 @@ describe('spate keys', () => {
     const listed = JSON.parse((await spate(['keys', 'list', '--json'], { SPATE_DATA })).stdout)
     expect(listed).toEqual([{ ...view, lastUsedAt: expect.stringMatching(/:00\.000Z$/) }])
     const table = (await spate(['keys', 'list'], { SPATE_DATA })).stdout
-    expect(table).toMatch(/^ID +NAME +CREATED +LAST USED +STATE\n/)
+    expect(table).toMatch(/^ID +NAME +SCOPES +CREATED +LAST USED +STATE\n/)
     expect(table).toContain(view.id)
     expect(table).not.toContain(key)
 
@@ -309,6 +318,17 @@ describe('spate keys', () => {
     )
     expect((await spate(['keys', 'list'], { SPATE_DATA })).stdout).toContain('revoked 2')
     expect(await end('SIGTERM')).toBe(0)
+  })
+
+  test('a key may be for less than everything', async () => {
+    const SPATE_DATA = await freshFolder()
+    const args = ['keys', 'create', '--name', 'x', '--json', '--scopes']
+    const { stdout } = await spate([...args, 'stream, read'], { SPATE_DATA })
+    expect(JSON.parse(stdout).scopes).toEqual(['read', 'stream'])
+    expectOneLine(
+      await spate([...args, 'read,wirte'], { SPATE_DATA }),
+      '--scopes must be some of read,write,stream, not "wirte"',
+    )
   })
 
   test('for people: the key stands alone on the first line', async () => {
@@ -339,6 +359,66 @@ describe('spate keys', () => {
   })
 })
 
+describe('the owner of the console', () => {
+  const use = (address: string, token: string, password: string): Promise<Response> =>
+    fetch(`${address}/console/api/links/use`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify({ token, name: 'olga', password }),
+    })
+  const tokenIn = (link: string): string => link.split('#token=')[1]?.trim() ?? ''
+
+  test('is made by a link that each start prints and keeps in a file, until there is one', async () => {
+    const SPATE_DATA = await freshFolder()
+    const first = await start([], { SPATE_DATA })
+    const file = join(SPATE_DATA, 'setup-token')
+    expect((await stat(file)).mode & 0o777).toBe(0o600)
+    const link = await linkIn(SPATE_DATA)
+    expect(link.split('#token=')[0]).toBe(`${first.address}/console/welcome`)
+    await first.end('SIGTERM')
+
+    const second = await start([], { SPATE_DATA, SPATE_PUBLIC_URL: 'https://spate.test' })
+    expect(await linkIn(SPATE_DATA)).toMatch(/^https:\/\/spate\.test\/console\/welcome#token=/)
+    // The one of the first start is as good.
+    expect((await use(second.address, tokenIn(link), 'a password of olga')).status).toBe(201)
+    await expect(access(file)).rejects.toThrow('ENOENT')
+    expect((await use(second.address, tokenIn(link), 'a password of olga')).status).toBe(410)
+    await second.end('SIGTERM')
+
+    const third = await start([], { SPATE_DATA })
+    expect(third.output()).toContain(`The console is at ${third.address}/console/\n`)
+    expect(third.output()).not.toContain('token')
+    expect(await third.end('SIGTERM')).toBe(0)
+  })
+
+  test('gets a new password by a link that `spate owner reset` prints, while the service runs', async () => {
+    const SPATE_DATA = await freshFolder()
+    const service = await start([], { SPATE_DATA })
+    const reset = async (): Promise<string> => {
+      const { stdout } = await spate(['owner', 'reset', '--json'], { SPATE_DATA })
+      return tokenIn(JSON.parse(stdout).link)
+    }
+    // Without an owner it is a link that makes one.
+    expect((await use(service.address, await reset(), 'a password of olga')).status).toBe(201)
+    const { stdout } = await spate(['owner', 'reset'], { SPATE_DATA })
+    expect(stdout).toContain('This link gives the owner a new password, once, within an hour.')
+    const token = tokenIn(stdout.split('\n')[0] ?? '')
+    expect((await use(service.address, token, 'another password')).status).toBe(201)
+    expect((await use(service.address, token, 'a third password')).status).toBe(410)
+    const signIn = async (password: string): Promise<number> => {
+      const answer = await fetch(`${service.address}/console/api/session`, {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json' },
+        body: JSON.stringify({ name: 'Olga', password }),
+      })
+      return answer.status
+    }
+    expect(await signIn('a password of olga')).toBe(401)
+    expect(await signIn('another password')).toBe(201)
+    expect(await service.end('SIGTERM')).toBe(0)
+  })
+})
+
 test('clients that leave in the middle of a request are nobody’s error', async () => {
   const service = await startProcess({ SPATE_LOG: 'warn' })
   stops.push(() => service.stop())
@@ -354,5 +434,6 @@ test('clients that leave in the middle of a request are nobody’s error', async
   await expect(fetch(`${service.address}/simulations`, { ...request, headers })).rejects.toThrow()
   expect((await service.request('/readyz')).status).toBe(200)
   await service.stop()
-  expect(service.output().trim().split('\n')).toHaveLength(1)
+  // What a start prints, and no line of the log.
+  expect(service.output()).not.toContain('{')
 })

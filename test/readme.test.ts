@@ -30,7 +30,7 @@ async function runBlock(including: string): Promise<string> {
     .replace('revoke ID', `revoke ${id}`)
   const { stdout } = await promisify(execFile)('bash', ['-eo', 'pipefail', '-c', script], {
     // `npx spate` works inside the checkout; files are made elsewhere.
-    cwd: including.includes('keys') ? root : service.data,
+    cwd: block.includes('npx spate') ? root : service.data,
     env: { ...process.env, SPATE_API_KEY: service.key, SPATE_DATA: service.data },
   })
   return stdout
@@ -67,10 +67,14 @@ test('load it into a database: the shop is a SQLite database with foreign keys',
 
 test('keys are made, listed, revoked and generated', async () => {
   const output = await runBlock('keys create')
-  expect(output.match(/spate_\w{10}_\w{38}/g)).toHaveLength(2)
+  expect(output.match(/spate_\w{10}_\w{38}/g)).toHaveLength(3)
   expect(output).toContain('laptop')
   expect(output).toContain('Revoked ')
   expect((await service.request('/simulations')).status).toBe(401)
+})
+
+test('an owner who has forgotten the password gets a link', async () => {
+  expect(await runBlock('owner reset')).toContain(`/console/welcome#token=`)
 })
 
 test('every setting is in the table', async () => {

@@ -2,9 +2,10 @@
 
 import { type TSchema, Type } from 'typebox'
 
+import { allScopes } from '../access/keys.ts'
 import { problemContentType } from '../wire/problem.ts'
 import { titles } from './problems.ts'
-import type { ResponseDeclaration, Route } from './route.ts'
+import { type ResponseDeclaration, type Route, scopeOf } from './route.ts'
 import * as shapes from './shapes.ts'
 
 const version = '3.1.0'
@@ -31,7 +32,13 @@ export function openApi(
     security: [{ key: [] }],
     paths,
     components: {
-      securitySchemes: { key: { type: 'http', scheme: 'bearer', description: 'An API key.' } },
+      securitySchemes: {
+        key: {
+          type: 'http',
+          scheme: 'bearer',
+          description: `An API key. Its scopes are ${allScopes.join(', ')}; every operation says which one it needs.`,
+        },
+      },
       schemas: { Problem: shapes.problem },
       responses: Object.fromEntries(
         [...statuses].map((status) => [`Problem${status}`, problemResponse(status)]),
@@ -73,7 +80,7 @@ function operation(route: Route): object {
     operationId: id,
     summary,
     ...(description !== undefined && { description }),
-    ...(isOpen && { security: [] }),
+    ...(isOpen ? { security: [] } : { 'x-scope': scopeOf(route) }),
     parameters: [
       ...Object.entries(route.params ?? {}).map(([name, text]) => ({
         name,
@@ -83,6 +90,12 @@ function operation(route: Route): object {
         schema: { type: 'string' },
       })),
       ...Object.entries(route.query ?? {}).map(([name, schema]) => ({ name, in: 'query', schema })),
+      ...Object.entries(route.requestHeaders ?? {}).map(([name, text]) => ({
+        name,
+        in: 'header',
+        description: text,
+        schema: { type: 'string' },
+      })),
     ],
     ...(body && {
       requestBody: { required: true, content: { 'application/json': { schema: body } } },
@@ -114,7 +127,7 @@ function problemStatuses({
   const all = new Set([
     ...everywhere,
     ...Object.values(failures ?? {}),
-    ...(isOpen ? [] : [401]),
+    ...(isOpen ? [] : [401, 403]),
     ...(params ? [404] : []),
     ...(body ? [415] : []),
     ...(otherProblems ?? []),

@@ -10,16 +10,20 @@ import { type Problem, problem } from '../wire/problem.ts'
 export const titles: Readonly<Record<number, string>> = {
   400: 'Invalid request',
   401: 'Auth error',
+  403: 'Forbidden',
   404: 'Not found',
   405: 'Method not allowed',
   406: 'Not acceptable',
   408: 'Request timeout',
   409: 'Conflict',
+  410: 'Gone',
+  412: 'Precondition failed',
   413: 'Body too large',
   414: 'URL too long',
   415: 'Unsupported media type',
   417: 'Expectation failed',
   422: 'Validation error',
+  429: 'Too many requests',
   431: 'Headers too large',
   500: 'Internal error',
   503: 'Service unavailable',
@@ -43,6 +47,12 @@ export function problemOfFailure(status: number, failure: Failure): Problem {
       return problemOf(status, {
         detail: `there is no simulation with the key ${show(failure.key)}`,
       })
+    case 'version.changed': {
+      const { key, version } = failure
+      const now = version === undefined ? 'there is none' : `it has version ${version}`
+      const detail = `the simulation ${show(key)} is not as "If-Match" or "If-None-Match" demands: ${now}; nothing was changed`
+      return problemOf(status, { detail })
+    }
     case 'type.unknown': {
       const better = hint(failure.name, typeNames())
       return problemOf(status, { detail: `there is no type ${show(failure.name)}${better}` })
@@ -70,9 +80,35 @@ export function problemOfFailure(status: number, failure: Failure): Problem {
       const message = `must be from ${minimum} to ${maximum}, the events within the reconnect window, not ${position}`
       return problemOf(status, { issues: [{ path: ['lastEventId'], message }] })
     }
+    case 'credentials.wrong':
+      return problemOf(status, { detail: 'the name or the password is wrong' })
+    case 'credentials.locked': {
+      const wait = waitOf(failure.retryAfterSeconds)
+      return problemOf(status, { detail: `there were too many attempts; try again in ${wait}` })
+    }
+    case 'access.busy':
+      return problemOf(status, {
+        detail: 'too many passwords are being checked; try again in a moment',
+      })
+    case 'link.gone':
+      return problemOf(status, {
+        detail: 'the link was used, has expired or was withdrawn; ask for a new one',
+      })
+    case 'entry.invalid':
+      return problemOf(status, { issues: failure.issues })
+    case 'entry.unknown':
+      return problemOf(status, {
+        detail: `there is no such ${failure.what}: ${show(failure.id)}`,
+      })
     case 'generator.unknown':
       return problemOf(status, {
         detail: `the run was made by generator version ${failure.version}, which this program does not have; create a new run`,
       })
   }
+}
+
+/** In the unit in which people wait. */
+function waitOf(seconds: number): string {
+  const [count, unit] = seconds < 60 ? [seconds, 'second'] : [Math.ceil(seconds / 60), 'minute']
+  return `${count} ${unit}${count === 1 ? '' : 's'}`
 }

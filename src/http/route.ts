@@ -5,13 +5,14 @@
 
 import type { HttpBindings } from '@hono/node-server'
 import type { TSchema } from 'typebox'
-import type { Caller } from '../access/keys.ts'
+import type { Caller, Scope } from '../access/keys.ts'
+import type { Session } from '../access/sessions.ts'
 import type { Failure, FailureKind } from '../service/failure.ts'
 import type { Service } from '../service/service.ts'
 import type { JsonObject, JsonValue } from '../text/json.ts'
 import type { Pump } from './pump.ts'
 
-export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH'
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
 /** What every route works with. */
 export interface Surroundings {
@@ -21,6 +22,8 @@ export interface Surroundings {
 
 export interface RouteRequest {
   readonly caller: Caller
+  /** Of who came in by the console. */
+  readonly session: Session | undefined
   /** By the names in the path. */
   readonly params: Readonly<Record<string, string>>
   /** As the `query` schemas read it. */
@@ -63,6 +66,8 @@ export interface Route {
   readonly params?: Readonly<Record<string, string>>
   /** Optional parameters and their defaults, by name. */
   readonly query?: Readonly<Record<string, TSchema>>
+  /** What headers of the request mean, by name. */
+  readonly requestHeaders?: Readonly<Record<string, string>>
   readonly body?: TSchema
   readonly responses: Readonly<Record<number, ResponseDeclaration>>
   /** The status of each failure that the service may answer. */
@@ -71,6 +76,8 @@ export interface Route {
   readonly otherProblems?: readonly number[]
   /** Answered without a key. */
   readonly isOpen?: true
+  /** What a key must be for; `read` or `write` by the method when absent. */
+  readonly scope?: Scope
   /** Of several routes with one method and path, the first that accepts the request answers; without this, it does. */
   accepts?(request: RouteRequest, surroundings: Surroundings): Promise<boolean>
   /** What must be there before the body is looked at. */
@@ -79,4 +86,9 @@ export interface Route {
     request: RouteRequest,
     surroundings: Surroundings,
   ): Promise<Answer | Failure | typeof answeredRaw>
+}
+
+/** What a key must be for, to take a route. */
+export function scopeOf({ scope, method }: Pick<Route, 'scope' | 'method'>): Scope {
+  return scope ?? (method === 'GET' ? 'read' : 'write')
 }

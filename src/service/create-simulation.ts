@@ -11,21 +11,23 @@ import { inheritedSystems } from './content.ts'
 import type { Failure } from './failure.ts'
 import { madeUpKey } from './made-up-key.ts'
 import type { Service } from './service.ts'
-import { type SimulationView, viewSimulation } from './simulation-view.ts'
+import { type SimulationView, type Versioned, viewSimulation } from './simulation-view.ts'
 
 export const rootSimulation = 'default'
 
 export async function createSimulation(
   service: Service,
   { workspace, body }: { readonly workspace: string; readonly body: JsonObject },
-): Promise<SimulationView | Failure> {
+): Promise<Versioned<SimulationView> | Failure> {
   const key = member(body, 'key')
   const prepared = await prepareSimulation(service, { workspace, body, issues: keyIssues(body) })
   if ('failure' in prepared) return prepared
   for (;;) {
     const chosen = typeof key === 'string' ? key : madeUpKey(service.random)
     const row = { ...prepared, key: chosen }
-    if ((await service.store.insertSimulation(row)) === 'inserted') return viewSimulation(row)
+    if ((await service.store.insertSimulation(row)) === 'inserted') {
+      return { simulation: viewSimulation(row), version: row.version }
+    }
     if (typeof key !== 'string') continue
     const message = `must be free: ${show(key)} is taken; PUT /simulations/${encodeURIComponent(key)} replaces it`
     return { failure: 'definition.invalid', issues: [{ path: ['key'], message }] }

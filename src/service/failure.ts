@@ -7,6 +7,12 @@ import type { Issue } from '../text/issue.ts'
 
 export type Failure =
   | { readonly failure: 'simulation.unknown'; readonly key: string }
+  /** It is not as the client last saw it; undefined: there is none. */
+  | {
+      readonly failure: 'version.changed'
+      readonly key: string
+      readonly version: number | undefined
+    }
   | { readonly failure: 'type.unknown'; readonly name: string }
   /** With everything else that is wrong. */
   | { readonly failure: 'parent.unknown'; readonly issues: readonly Issue[] }
@@ -22,8 +28,22 @@ export type Failure =
       readonly minimum: number
       readonly maximum: number
     }
+  /** One answer for names that nobody has and for wrong passwords. */
+  | { readonly failure: 'credentials.wrong' }
+  /** Too many wrong passwords for one name, or from one address. */
+  | { readonly failure: 'credentials.locked'; readonly retryAfterSeconds: number }
+  /** Too many passwords are being checked. */
+  | { readonly failure: 'access.busy' }
+  /** A one-time link that was used, has expired, was withdrawn, or never was. */
+  | { readonly failure: 'link.gone' }
+  /** What a person entered cannot be taken. */
+  | { readonly failure: 'entry.invalid'; readonly issues: readonly Issue[] }
+  | { readonly failure: 'entry.unknown'; readonly what: EntryKind; readonly id: string }
   /** The run was made by a generator that this program is not. */
   | { readonly failure: 'generator.unknown'; readonly version: string }
+
+/** What people have in the console. */
+export type EntryKind = 'session' | 'invitation' | 'key' | 'workspace'
 
 export type FailureKind = Failure['failure']
 

@@ -6,12 +6,15 @@ import { isFailure } from './failure.ts'
 import type { Service } from './service.ts'
 
 /** Makes sure that `default` exists; a crash may have come between opening a database and the first time. */
-export async function ensureRootSimulation({ store, newId, now }: Service): Promise<void> {
+export async function ensureRootSimulation(
+  { store, newId, now }: Service,
+  workspace: string = store.workspace,
+): Promise<void> {
   const at = now()
   const createdAt = at.toISOString()
   await store.insertSimulation({
     id: newId(at),
-    workspace: store.workspace,
+    workspace,
     key: rootSimulation,
     parent: null,
     version: 1,
@@ -25,10 +28,12 @@ export async function ensureRootSimulation({ store, newId, now }: Service): Prom
 /** Puts an example beside `default` unless there is something already. */
 export async function addExample(
   service: Service,
-  key: string,
-  example: JsonObject,
+  {
+    workspace,
+    key,
+    example,
+  }: { readonly workspace: string; readonly key: string; readonly example: JsonObject },
 ): Promise<void> {
-  const { workspace } = service.store
   const { total } = await service.store.listSimulations(workspace, { limit: 1, offset: 0 })
   if (total > 1) return
   const prepared = await prepareSimulation(service, { workspace, body: example, issues: [] })

@@ -5,7 +5,12 @@ import type { JsonObject } from '../text/json.ts'
 import type { Failure } from './failure.ts'
 import { findSimulation } from './find-simulation.ts'
 import type { Service } from './service.ts'
-import { type SimulationView, viewDefinition, viewSimulation } from './simulation-view.ts'
+import {
+  type SimulationView,
+  type Versioned,
+  viewDefinition,
+  viewSimulation,
+} from './simulation-view.ts'
 
 export async function listSimulations(
   service: Service,
@@ -27,7 +32,8 @@ export async function listSimulations(
 export async function readSimulation(
   service: Service,
   { workspace, key }: { readonly workspace: string; readonly key: string },
-): Promise<JsonObject | Failure> {
+): Promise<Versioned<JsonObject> | Failure> {
   const row = await findSimulation(service, { workspace, key })
-  return row === undefined ? { failure: 'simulation.unknown', key } : viewDefinition(row)
+  if (row === undefined) return { failure: 'simulation.unknown', key }
+  return { simulation: viewDefinition(row), version: row.version }
 }

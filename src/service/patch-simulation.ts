@@ -8,8 +8,9 @@ import { type JsonObject, member } from '../text/json.ts'
 import { inheritedSystems, storedContent } from './content.ts'
 import type { Failure } from './failure.ts'
 import { findSimulation } from './find-simulation.ts'
+import { type Precondition, unconditional, unmet } from './precondition.ts'
 import type { Service } from './service.ts'
-import { type SimulationView, viewSimulation } from './simulation-view.ts'
+import { type SimulationView, type Versioned, viewSimulation } from './simulation-view.ts'
 
 export async function patchSimulation(
   service: Service,
@@ -17,12 +18,20 @@ export async function patchSimulation(
     workspace,
     key,
     body,
-  }: { readonly workspace: string; readonly key: string; readonly body: JsonObject },
-): Promise<SimulationView | Failure> {
+    precondition = unconditional,
+  }: {
+    readonly workspace: string
+    readonly key: string
+    readonly body: JsonObject
+    readonly precondition?: Precondition
+  },
+): Promise<Versioned<SimulationView> | Failure> {
   // Another writer may change it meanwhile; then the sent members are put over what it wrote.
   for (;;) {
     const row = await findSimulation(service, { workspace, key })
     if (row === undefined) return { failure: 'simulation.unknown', key }
+    const changed = unmet(precondition, { key, version: row.version })
+    if (changed) return changed
     const sent = readSent(body)
     const stored = storedContent(row)
     const content = Object.fromEntries(
@@ -50,6 +59,8 @@ export async function patchSimulation(
       definition: JSON.stringify(content),
       updatedAt: now.toISOString(),
     })
-    if (updated !== undefined) return viewSimulation(updated)
+    if (updated !== undefined) {
+      return { simulation: viewSimulation(updated), version: updated.version }
+    }
   }
 }

@@ -9,6 +9,7 @@ import { inheritedSystems } from './content.ts'
 import { prepareSimulation } from './create-simulation.ts'
 import type { Failure } from './failure.ts'
 import { findSimulation } from './find-simulation.ts'
+import { type Precondition, unconditional, unmet } from './precondition.ts'
 import type { Service } from './service.ts'
 import { type SimulationView, viewSimulation } from './simulation-view.ts'
 
@@ -18,11 +19,26 @@ export async function putSimulation(
     workspace,
     key,
     body,
-  }: { readonly workspace: string; readonly key: string; readonly body: JsonObject },
-): Promise<{ readonly isNew: boolean; readonly simulation: SimulationView } | Failure> {
+    precondition = unconditional,
+  }: {
+    readonly workspace: string
+    readonly key: string
+    readonly body: JsonObject
+    readonly precondition?: Precondition
+  },
+): Promise<
+  | {
+      readonly isNew: boolean
+      readonly simulation: SimulationView
+      readonly version: number
+    }
+  | Failure
+> {
   // Another writer may create or change it meanwhile; then everything is looked at again.
   for (;;) {
     const row = await findSimulation(service, { workspace, key })
+    const changed = unmet(precondition, { key, version: row?.version })
+    if (changed) return changed
     if (row === undefined) {
       const message = nameIssue(key)
       const issues: Issues =
@@ -31,7 +47,7 @@ export async function putSimulation(
       if ('failure' in prepared) return prepared
       const created = { ...prepared, key }
       if ((await service.store.insertSimulation(created)) === 'taken') continue
-      return { isNew: true, simulation: viewSimulation(created) }
+      return { isNew: true, simulation: viewSimulation(created), version: created.version }
     }
     const sent = readSent(body)
     const seed = sent.seed ?? usualSeed
@@ -46,6 +62,8 @@ export async function putSimulation(
       definition: JSON.stringify(sent.content),
       updatedAt: now.toISOString(),
     })
-    if (updated !== undefined) return { isNew: false, simulation: viewSimulation(updated) }
+    if (updated !== undefined) {
+      return { isNew: false, simulation: viewSimulation(updated), version: updated.version }
+    }
   }
 }

@@ -13,6 +13,12 @@ export interface SimulationView {
   readonly updatedAt: string
 }
 
+/** What is shown, with the number of its version, which is no part of it. */
+export interface Versioned<View> {
+  readonly simulation: View
+  readonly version: number
+}
+
 export function viewSimulation({
   key,
   parent,

@@ -80,7 +80,6 @@ describe('"When the header is missing, malformed, or the key is invalid, the res
 
 describe('every answer that is not a success is a problem', () => {
   test.each([
-    '/',
     '/nowhere',
     '/simulations/',
     '/simulations/s/',

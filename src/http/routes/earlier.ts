@@ -70,6 +70,7 @@ const streamRoute: Route = {
   path: '/simulations/{simulationKey}/stream',
   id: 'streamEarlierSimulation',
   summary: 'Earlier form: streams the data of a simulation, once.',
+  scope: 'stream',
   params: { simulationKey: 'Id of the simulation.' },
   responses: {
     200: { description: 'The events.', content: { 'text/event-stream': Type.String() } },

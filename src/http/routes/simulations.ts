@@ -6,13 +6,19 @@ import { isFailure } from '../../service/failure.ts'
 import { listSimulations, readSimulation } from '../../service/list-simulations.ts'
 import { patchSimulation } from '../../service/patch-simulation.ts'
 import { putSimulation } from '../../service/put-simulation.ts'
+import type { Versioned } from '../../service/simulation-view.ts'
 import { validateSimulation } from '../../service/validate-simulation.ts'
 import { listAnswer, listHeaders, pageOf, pageQuery } from '../lists.ts'
-import type { Route } from '../route.ts'
+import { preconditionOf, tagOf } from '../preconditions.ts'
+import type { Answer, Route } from '../route.ts'
 import * as shapes from '../shapes.ts'
 
 const simulationKey = 'Key of the simulation.'
 const location = { Location: { description: 'Where it is.', schema: Type.String() } }
+const tagged = {
+  ETag: { description: 'The version of the simulation, in quotes.', schema: Type.String() },
+}
+const ifMatch = 'The `ETag` that was read: 412 when the simulation was changed meanwhile.'
 
 export const postSimulationRoute: Route = {
   method: 'POST',
@@ -24,14 +30,19 @@ export const postSimulationRoute: Route = {
     201: {
       description: 'The simulation.',
       content: { 'application/json': shapes.simulation },
-      headers: location,
+      headers: { ...location, ...tagged },
     },
   },
   failures: { 'parent.unknown': 400, 'definition.invalid': 422 },
   async handle({ caller, body }, { service }) {
     const created = await createSimulation(service, { workspace: caller.workspace, body })
     if (isFailure(created)) return created
-    return { status: 201, body: created, headers: { Location: pathOf(created.key) } }
+    const { simulation, version } = created
+    return {
+      status: 201,
+      body: simulation,
+      headers: { Location: pathOf(simulation.key), ETag: tagOf(version) },
+    }
   },
 }
 
@@ -41,23 +52,34 @@ export const putSimulationRoute: Route = {
   id: 'putSimulation',
   summary: 'Creates the simulation with this key, or replaces its seed, systems and entities.',
   params: { simulationKey },
+  requestHeaders: {
+    'If-Match': ifMatch,
+    'If-None-Match': '`*` creates and never replaces: 412 when there is one already.',
+  },
   body: shapes.putSimulation,
   responses: {
-    200: { description: 'It was updated.', content: { 'application/json': shapes.simulation } },
+    200: {
+      description: 'It was updated.',
+      content: { 'application/json': shapes.simulation },
+      headers: tagged,
+    },
     201: {
       description: 'It was created.',
       content: { 'application/json': shapes.simulation },
-      headers: location,
+      headers: { ...location, ...tagged },
     },
   },
-  failures: { 'parent.unknown': 400, 'definition.invalid': 400 },
-  async handle({ caller, params: { simulationKey: key = '' }, body }, { service }) {
-    const put = await putSimulation(service, { workspace: caller.workspace, key, body })
+  failures: { 'parent.unknown': 400, 'definition.invalid': 400, 'version.changed': 412 },
+  async handle({ caller, params: { simulationKey: key = '' }, body, request }, { service }) {
+    const { workspace } = caller
+    const precondition = preconditionOf(request.headers)
+    const put = await putSimulation(service, { workspace, key, body, precondition })
     if (isFailure(put)) return put
-    const { isNew, simulation } = put
+    const { isNew, simulation, version } = put
+    const ETag = tagOf(version)
     return isNew
-      ? { status: 201, body: simulation, headers: { Location: pathOf(key) } }
-      : { status: 200, body: simulation }
+      ? { status: 201, body: simulation, headers: { Location: pathOf(key), ETag } }
+      : { status: 200, body: simulation, headers: { ETag } }
   },
 }
 
@@ -67,18 +89,25 @@ export const patchSimulationRoute: Route = {
   id: 'patchSimulation',
   summary: 'Changes those members of a simulation that are sent.',
   params: { simulationKey },
+  requestHeaders: { 'If-Match': ifMatch },
   body: shapes.patchSimulation,
   responses: {
-    200: { description: 'The simulation.', content: { 'application/json': shapes.simulation } },
+    200: {
+      description: 'The simulation.',
+      content: { 'application/json': shapes.simulation },
+      headers: tagged,
+    },
   },
-  failures: { 'simulation.unknown': 404, 'definition.invalid': 400 },
+  failures: { 'simulation.unknown': 404, 'definition.invalid': 400, 'version.changed': 412 },
   async resource({ caller, params: { simulationKey: key = '' } }, { service }) {
     const found = await readSimulation(service, { workspace: caller.workspace, key })
     return isFailure(found) ? found : undefined
   },
-  async handle({ caller, params: { simulationKey: key = '' }, body }, { service }) {
-    const changed = await patchSimulation(service, { workspace: caller.workspace, key, body })
-    return isFailure(changed) ? changed : { status: 200, body: changed }
+  async handle({ caller, params: { simulationKey: key = '' }, body, request }, { service }) {
+    const { workspace } = caller
+    const precondition = preconditionOf(request.headers)
+    const changed = await patchSimulation(service, { workspace, key, body, precondition })
+    return isFailure(changed) ? changed : taggedAnswer(changed)
   },
 }
 
@@ -119,12 +148,13 @@ export const getSimulationRoute: Route = {
     200: {
       description: 'The simulation.',
       content: { 'application/json': shapes.simulationWithDefinition },
+      headers: tagged,
     },
   },
   failures: { 'simulation.unknown': 404 },
   async handle({ caller, params: { simulationKey: key = '' } }, { service }) {
     const found = await readSimulation(service, { workspace: caller.workspace, key })
-    return isFailure(found) ? found : { status: 200, body: found }
+    return isFailure(found) ? found : taggedAnswer(found)
   },
 }
 
@@ -141,6 +171,10 @@ export const validateSimulationRoute: Route = {
     const verdict = await validateSimulation(service, { workspace: caller.workspace, body })
     return { status: 200, body: verdict }
   },
+}
+
+function taggedAnswer({ simulation, version }: Versioned<unknown>): Answer {
+  return { status: 200, body: simulation, headers: { ETag: tagOf(version) } }
 }
 
 function pathOf(key: string): string {

@@ -3,14 +3,20 @@
 import { Type } from 'typebox'
 import { openStream } from '../../engine/stream.ts'
 import { isFailure } from '../../service/failure.ts'
-import { openResponse } from '../../service/open-response.ts'
+import { type OpenedResponse, openResponse } from '../../service/open-response.ts'
 import { findRun } from '../../service/read-run.ts'
 import { chooseEncoding } from '../../wire/accept.ts'
 import { ndjson } from '../../wire/ndjson.ts'
 import { sse } from '../../wire/sse.ts'
 import { newPace } from '../pace.ts'
 import { problemOf } from '../problems.ts'
-import { type Answer, answeredRaw, type Route } from '../route.ts'
+import {
+  type Answer,
+  answeredRaw,
+  type Route,
+  type RouteRequest,
+  type Surroundings,
+} from '../route.ts'
 import * as shapes from '../shapes.ts'
 import { addressOf, runParams } from './runs.ts'
 
@@ -35,6 +41,75 @@ export const streamHeaders = {
   'X-Content-Type-Options': 'nosniff',
 }
 
+/** What every stream of events takes. */
+export const streamQuery = {
+  limit: Type.Integer({
+    minimum: 1,
+    maximum: 1_000_000,
+    default: 1_000_000,
+    description: 'Most events of this response.',
+  }),
+  speed: Type.Number({
+    exclusiveMinimum: 0,
+    maximum: speedMax,
+    title: `a number above 0 and at most ${speedMax}`,
+    description:
+      'How many times as fast as simulated time events are sent, from the creation of the run on: what was due before is sent at once. As fast as they are read when absent.',
+  }),
+}
+
+export const streamContent = {
+  'text/event-stream': Type.String({ description: 'Events `create` and `error`.' }),
+  'application/x-ndjson': shapes.streamEvent,
+}
+
+export interface ChosenStream {
+  readonly encoding: (typeof encodings)[keyof typeof encodings]
+  readonly headers: Readonly<Record<string, string>>
+}
+
+/** In what form a reader wants its events, or the answer to one who wants neither. */
+export function chooseStream(request: Request): ChosenStream | Answer {
+  const name = chooseEncoding(request.headers.get('accept') ?? undefined)
+  if (name === undefined) {
+    const detail = 'a stream is text/event-stream or application/x-ndjson; "Accept" allows neither'
+    return { status: 406, body: problemOf(406, { detail }) }
+  }
+  const encoding = encodings[name]
+  const headers = { 'Content-Type': encoding.contentType, ...streamHeaders, Vary: 'Accept' }
+  return { encoding, headers }
+}
+
+/** Begins the answer and leaves the rest to the pump. */
+export function sendEvents(
+  { program, createdAt, start, end, complete }: OpenedResponse & { readonly createdAt: string },
+  {
+    chosen: { encoding, headers },
+    request: { caller, query, raw },
+    service,
+    pump,
+  }: Surroundings & { readonly chosen: ChosenStream; readonly request: RouteRequest },
+): typeof answeredRaw {
+  const stream = openStream(program, encoding, start, service.machines.of(program, encoding))
+  raw.outgoing.writeHead(200, headers)
+  const pace =
+    typeof query.speed === 'number'
+      ? newPace(program.time, { createdMs: Date.parse(createdAt), speed: query.speed })
+      : undefined
+  // Whoever waits for the first event sees at once that the stream is there.
+  if (pace !== undefined) raw.outgoing.flushHeaders()
+  pump.start({
+    keyId: caller.keyId,
+    response: raw.outgoing,
+    stream,
+    end,
+    ...(pace && { pace }),
+    ...(encoding.heartbeat !== undefined && { heartbeat: encoding.heartbeat }),
+    complete,
+  })
+  return answeredRaw
+}
+
 export const streamRunRoute: Route = {
   method: 'GET',
   path: '/simulations/{simulationKey}/runs/{runIndex}/stream',
@@ -43,39 +118,24 @@ export const streamRunRoute: Route = {
   description:
     'Without `lastEventId` the stream goes on after the last response that was delivered whole. A client that may lose its connection always sends the id of the last event that it has, beginning with 0. Only 204 says that the run is finished.',
   params: runParams,
+  scope: 'stream',
   query: {
-    limit: Type.Integer({
-      minimum: 1,
-      maximum: 1_000_000,
-      default: 1_000_000,
-      description: 'Most events of this response.',
-    }),
+    limit: streamQuery.limit,
     lastEventId: Type.String({
       pattern: positionForm,
       title: '0 or the id of an event',
       description: 'Resume after this event; the `Last-Event-ID` header says the same and wins.',
     }),
-    speed: Type.Number({
-      exclusiveMinimum: 0,
-      maximum: speedMax,
-      title: `a number above 0 and at most ${speedMax}`,
-      description:
-        'How many times as fast as simulated time events are sent, from the creation of the run on: what was due before is sent at once. As fast as they are read when absent.',
-    }),
+    speed: streamQuery.speed,
   },
   responses: {
-    200: {
-      description: 'The events.',
-      content: {
-        'text/event-stream': Type.String({ description: 'Events `create` and `error`.' }),
-        'application/x-ndjson': shapes.streamEvent,
-      },
-    },
+    200: { description: 'The events.', content: streamContent },
     204: { description: 'The stream is exhausted: all events were consumed.' },
   },
   otherProblems: [406],
   failures: { 'run.unknown': 404, 'position.outside': 400, 'generator.unknown': 400 },
-  async handle({ caller, params, query, request, raw, isHead }, { service, pump }) {
+  async handle(whole, { service, pump }) {
+    const { query, request, isHead } = whole
     const header = request.headers.get('last-event-id') ?? ''
     if (!new RegExp(positionForm).test(header)) {
       const message = `must be 0 or the id of an event, not ${JSON.stringify(header.slice(0, 60))}`
@@ -84,17 +144,11 @@ export const streamRunRoute: Route = {
         body: problemOf(400, { issues: [{ path: ['Last-Event-ID'], message }] }),
       }
     }
-    const run = await findRun(service, addressOf({ caller, params }))
+    const run = await findRun(service, addressOf(whole))
     if (isFailure(run)) return run
-    const name = chooseEncoding(request.headers.get('accept') ?? undefined)
-    if (name === undefined) {
-      const detail =
-        'a stream is text/event-stream or application/x-ndjson; "Accept" allows neither'
-      return { status: 406, body: problemOf(406, { detail }) }
-    }
-    const encoding = encodings[name]
-    const headers = { 'Content-Type': encoding.contentType, ...streamHeaders, Vary: 'Accept' }
-    if (isHead) return { status: 200, headers }
+    const chosen = chooseStream(request)
+    if ('status' in chosen) return chosen
+    if (isHead) return { status: 200, headers: chosen.headers }
     if (pump.isDraining) return stopping
 
     const given = header === '' ? query.lastEventId : header
@@ -103,25 +157,7 @@ export const streamRunRoute: Route = {
     if (opened === 'exhausted')
       return { status: 204, headers: { ...streamHeaders, Vary: 'Accept' } }
     if (isFailure(opened)) return opened
-    const { program, start, end, complete } = opened
-    const stream = openStream(program, encoding, start, service.machines.of(program, encoding))
-    raw.outgoing.writeHead(200, headers)
-    const createdMs = Date.parse(run.createdAt)
-    const pace =
-      typeof query.speed === 'number'
-        ? newPace(program.time, { createdMs, speed: query.speed })
-        : undefined
-    // Whoever waits for the first event sees at once that the stream is there.
-    if (pace !== undefined) raw.outgoing.flushHeaders()
-    pump.start({
-      keyId: caller.keyId,
-      response: raw.outgoing,
-      stream,
-      end,
-      ...(pace && { pace }),
-      ...(encoding.heartbeat !== undefined && { heartbeat: encoding.heartbeat }),
-      complete,
-    })
-    return answeredRaw
+    const { createdAt } = run
+    return sendEvents({ ...opened, createdAt }, { chosen, request: whole, service, pump })
   },
 }

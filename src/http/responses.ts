@@ -1,0 +1,76 @@
+/** Answers as they go out: JSON and problems, with the headers that every one of them has. */
+
+import type { Failure } from '../service/failure.ts'
+import { type Problem, problemContentType } from '../wire/problem.ts'
+import type { readJsonBody } from './json-body.ts'
+import { problemOf, problemOfFailure } from './problems.ts'
+import type { Route } from './route.ts'
+
+type Headers = Readonly<Record<string, string>>
+
+export const retryAfterSeconds = '1'
+
+export function jsonResponse(
+  status: number,
+  body: unknown,
+  headers: Headers,
+  { method }: Request,
+): Response {
+  // The newline keeps a terminal's prompt on a line of its own.
+  const text = `${JSON.stringify(body)}\n`
+  return new Response(method === 'HEAD' ? null : text, {
+    status,
+    headers: {
+      'Content-Type': 'application/json',
+      'Cache-Control': 'no-store',
+      'X-Content-Type-Options': 'nosniff',
+      ...headers,
+    },
+  })
+}
+
+export function problemResponse(problem: Problem, raw: Request, headers: Headers = {}): Response {
+  return jsonResponse(
+    problem.status,
+    problem,
+    { 'Content-Type': problemContentType, ...headers },
+    raw,
+  )
+}
+
+export function failureResponse(
+  { failures = {}, id }: Route,
+  failure: Failure,
+  raw: Request,
+): Response {
+  const status = failures[failure.failure]
+  if (status === undefined) throw new Error(`route ${id} has no status for ${failure.failure}`)
+  return problemResponse(problemOfFailure(status, failure), raw, waitHeaders(failure))
+}
+
+function waitHeaders(failure: Failure): Headers {
+  if (failure.failure === 'credentials.locked')
+    return { 'Retry-After': `${failure.retryAfterSeconds}` }
+  const isBusy = failure.failure === 'run.busy' || failure.failure === 'access.busy'
+  return isBusy ? { 'Retry-After': retryAfterSeconds } : {}
+}
+
+export function bodyProblem(
+  { status, detail, issues }: Extract<Awaited<ReturnType<typeof readJsonBody>>, { status: number }>,
+  raw: Request,
+): Response {
+  // The rest of a body that is too large is not read, so the connection cannot go on.
+  const headers: Record<string, string> = status === 413 ? { Connection: 'close' } : {}
+  return problemResponse(problemOf(status, { detail, ...(issues && { issues }) }), raw, headers)
+}
+
+export function methodNotAllowed(taken: readonly string[], raw: Request): Response {
+  const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'].filter((method) =>
+    taken.includes(method === 'HEAD' ? 'GET' : method),
+  )
+  const Allow = methods.join(', ')
+  const problem = problemOf(405, {
+    detail: `the method must be one of ${Allow}, not ${raw.method}`,
+  })
+  return problemResponse(problem, raw, { Allow })
+}

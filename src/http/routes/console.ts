@@ -1,0 +1,25 @@
+/** The console's own routes. They are no part of the interface for programs, so `/openapi.json` has none of them. */
+
+import type { Route } from '../route.ts'
+import type { Site } from '../site.ts'
+import { invitationRoutes } from './console/invitations.ts'
+import { keyRoutes } from './console/keys.ts'
+import { linkRoutes } from './console/links.ts'
+import { passwordRoutes } from './console/password.ts'
+import { sessionRoutes } from './console/session.ts'
+import { sessionListRoutes } from './console/sessions.ts'
+import { watchRoutes } from './console/watch.ts'
+import { workspaceRoutes } from './console/workspace.ts'
+
+export function consoleRoutes(site: Site): readonly Route[] {
+  return [
+    ...sessionRoutes(site),
+    ...linkRoutes(site),
+    ...passwordRoutes,
+    ...sessionListRoutes,
+    ...workspaceRoutes(site),
+    ...invitationRoutes,
+    ...keyRoutes,
+    ...watchRoutes,
+  ]
+}

@@ -1,0 +1,82 @@
+/** Invitations that a person has made: links with which somebody else becomes one. */
+
+import { Type } from 'typebox'
+import { invite, listInvitations, withdraw } from '../../../access/links.ts'
+import { isFailure } from '../../../service/failure.ts'
+import { readEntry } from '../../entry.ts'
+import type { Route } from '../../route.ts'
+import { text, timestamp, timestampOrNull } from './shapes.ts'
+import { sessionOf } from './visit.ts'
+
+const path = '/invitations'
+
+const newInvitation = Type.Object({
+  label: text,
+  joins: Type.Boolean({ title: 'true (to this workspace) or false (to one of their own)' }),
+})
+
+const invitation = Type.Object({
+  id: Type.String(),
+  label: Type.String(),
+  workspace: Type.Union([Type.String(), Type.Null()]),
+  createdAt: timestamp,
+  expiresAt: timestampOrNull,
+  usedAt: timestampOrNull,
+})
+
+export const invitationRoutes: readonly Route[] = [
+  {
+    method: 'GET',
+    path,
+    id: 'listInvitations',
+    summary: 'Lists the invitations that the person has made.',
+    responses: {
+      200: {
+        description: 'The invitations.',
+        content: { 'application/json': Type.Array(invitation) },
+      },
+    },
+    async handle(request, { service }) {
+      return { status: 200, body: await listInvitations(service.store, sessionOf(request)) }
+    },
+  },
+  {
+    method: 'POST',
+    path,
+    id: 'invite',
+    summary: 'Makes an invitation; its token is shown this once.',
+    body: newInvitation,
+    responses: {
+      201: {
+        description: 'The invitation.',
+        content: {
+          'application/json': Type.Object({ ...invitation.properties, token: Type.String() }),
+        },
+      },
+    },
+    failures: { 'entry.invalid': 422 },
+    async handle(request, { service }) {
+      const read = readEntry(newInvitation, request.body)
+      if (isFailure(read)) return read
+      const { label, joins } = read.entry
+      const details = { label, joins, now: service.now() }
+      const made = await invite(service.store, sessionOf(request), details)
+      if ('issues' in made) return { failure: 'entry.invalid', issues: made.issues }
+      return { status: 201, body: { ...made.invitation, token: made.token } }
+    },
+  },
+  {
+    method: 'DELETE',
+    path: `${path}/{id}`,
+    id: 'withdrawInvitation',
+    summary: 'Withdraws an invitation that was not used.',
+    params: { id: 'Id of the invitation.' },
+    responses: { 204: { description: 'It is withdrawn.' } },
+    failures: { 'entry.unknown': 404 },
+    async handle(request, { service }) {
+      const { id = '' } = request.params
+      const isWithdrawn = await withdraw(service.store, sessionOf(request), id)
+      return isWithdrawn ? { status: 204 } : { failure: 'entry.unknown', what: 'invitation', id }
+    },
+  },
+]

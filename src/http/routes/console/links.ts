@@ -1,0 +1,71 @@
+/** One-time links: what one is for, and using it. The token is in a body, so that no log has it. */
+
+import { Type } from 'typebox'
+import { lookAtLink, useLink } from '../../../access/links.ts'
+import { isFailure } from '../../../service/failure.ts'
+import { readEntry } from '../../entry.ts'
+import type { Route } from '../../route.ts'
+import type { Site } from '../../site.ts'
+import { sessionState, text, timestampOrNull } from './shapes.ts'
+import { visitorOf, welcomed } from './visit.ts'
+
+const shown = Type.Object({ token: text })
+const used = Type.Object({ token: text, name: text, password: text })
+
+const view = Type.Object({
+  kind: Type.Enum(['setup', 'reset', 'invitation']),
+  invitedBy: Type.Optional(Type.String()),
+  workspace: Type.Optional(Type.String()),
+  name: Type.Optional(Type.String()),
+  expiresAt: timestampOrNull,
+})
+
+export function linkRoutes(site: Site): readonly Route[] {
+  return [
+    {
+      method: 'POST',
+      path: '/links/look',
+      id: 'lookAtLink',
+      summary: 'What a link is for.',
+      isOpen: true,
+      body: shown,
+      responses: {
+        200: { description: 'The link.', content: { 'application/json': view } },
+      },
+      failures: { 'entry.invalid': 422, 'link.gone': 410 },
+      async handle({ body }, { service }) {
+        const read = readEntry(shown, body)
+        if (isFailure(read)) return read
+        const { token } = read.entry
+        const link = await lookAtLink(service.store, { token, now: service.now() })
+        return isFailure(link) ? link : { status: 200, body: link }
+      },
+    },
+    {
+      method: 'POST',
+      path: '/links/use',
+      id: 'useLink',
+      summary: 'Makes a person, or a new password for one, and signs in.',
+      isOpen: true,
+      body: used,
+      responses: {
+        201: { description: 'The session.', content: { 'application/json': sessionState } },
+      },
+      failures: {
+        'entry.invalid': 422,
+        'link.gone': 410,
+        'access.busy': 429,
+      },
+      async handle(request, { service }) {
+        const read = readEntry(used, request.body)
+        if (isFailure(read)) return read
+        const visitor = visitorOf(request, service.now())
+        const signed = await useLink(service.store, read.entry, visitor)
+        if ('issues' in signed) return { failure: 'entry.invalid', issues: signed.issues }
+        if (isFailure(signed)) return signed
+        if (signed.session.person.isOwner) site.onOwner()
+        return welcomed(signed, { service, site })
+      },
+    },
+  ]
+}

@@ -1,0 +1,32 @@
+/** A person's own password. */
+
+import { Type } from 'typebox'
+import { changePassword } from '../../../access/sessions.ts'
+import { isFailure } from '../../../service/failure.ts'
+import { readEntry } from '../../entry.ts'
+import type { Route } from '../../route.ts'
+import { text } from './shapes.ts'
+import { sessionOf } from './visit.ts'
+
+const change = Type.Object({ current: text, next: text })
+
+export const passwordRoutes: readonly Route[] = [
+  {
+    method: 'PUT',
+    path: '/password',
+    id: 'changePassword',
+    summary: 'Changes the password, and ends every other session of the person.',
+    body: change,
+    responses: { 204: { description: 'It was changed.' } },
+    failures: { 'entry.invalid': 422, 'access.busy': 429, 'credentials.locked': 429 },
+    async handle(request, { service }) {
+      const read = readEntry(change, request.body)
+      if (isFailure(read)) return read
+      const session = sessionOf(request)
+      const now = service.now()
+      const changed = await changePassword(service.store, session, { ...read.entry, now })
+      if (changed === 'changed') return { status: 204 }
+      return 'issues' in changed ? { failure: 'entry.invalid', issues: changed.issues } : changed
+    },
+  },
+]

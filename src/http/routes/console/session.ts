@@ -1,0 +1,67 @@
+/** The session of this browser: whether there is one, signing in, and signing out. */
+
+import { Type } from 'typebox'
+import { sessionOf as findSession, signIn, signOut } from '../../../access/sessions.ts'
+import { isFailure } from '../../../service/failure.ts'
+import { readEntry } from '../../entry.ts'
+import type { Route } from '../../route.ts'
+import { noCookie, tokenOf } from '../../session-cookie.ts'
+import type { Site } from '../../site.ts'
+import { sessionState, text } from './shapes.ts'
+import { sessionOf, stateOf, visitorOf, welcomed } from './visit.ts'
+
+const path = '/session'
+const credentials = Type.Object({ name: text, password: text })
+
+export function sessionRoutes(site: Site): readonly Route[] {
+  const content = { 'application/json': sessionState }
+  return [
+    {
+      method: 'GET',
+      path,
+      id: 'readSession',
+      summary: 'Who is signed in, if anybody.',
+      isOpen: true,
+      responses: { 200: { description: 'The session.', content } },
+      async handle({ request }, { service }) {
+        const token = tokenOf(request, site)
+        const now = service.now()
+        const session = token && (await findSession(service.store, { token, now }))
+        return { status: 200, body: await stateOf(session || undefined, { service, site }) }
+      },
+    },
+    {
+      method: 'POST',
+      path,
+      id: 'signIn',
+      summary: 'Signs in with a name and a password.',
+      isOpen: true,
+      body: credentials,
+      responses: { 201: { description: 'The session.', content } },
+      failures: {
+        'entry.invalid': 422,
+        'credentials.wrong': 401,
+        'credentials.locked': 429,
+        'access.busy': 429,
+      },
+      async handle(request, { service }) {
+        const read = readEntry(credentials, request.body)
+        if (isFailure(read)) return read
+        const visitor = visitorOf(request, service.now())
+        const signed = await signIn(service.store, read.entry, visitor)
+        return isFailure(signed) ? signed : welcomed(signed, { service, site })
+      },
+    },
+    {
+      method: 'DELETE',
+      path,
+      id: 'signOut',
+      summary: 'Signs out.',
+      responses: { 204: { description: 'There is no session any more.' } },
+      async handle(request, { service }) {
+        await signOut(service.store, sessionOf(request))
+        return { status: 204, headers: { 'Set-Cookie': noCookie(site) } }
+      },
+    },
+  ]
+}

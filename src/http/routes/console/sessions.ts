@@ -1,0 +1,59 @@
+/** The sessions of a person, wherever they are, and ending them. */
+
+import { Type } from 'typebox'
+import { endOtherSessions, endSession, listSessions } from '../../../access/sessions.ts'
+import type { Route } from '../../route.ts'
+import { timestamp } from './shapes.ts'
+import { sessionOf } from './visit.ts'
+
+const session = Type.Object({
+  id: Type.String(),
+  createdAt: timestamp,
+  seenAt: timestamp,
+  agent: Type.String(),
+  address: Type.String(),
+  isThis: Type.Boolean(),
+})
+
+export const sessionListRoutes: readonly Route[] = [
+  {
+    method: 'GET',
+    path: '/sessions',
+    id: 'listSessions',
+    summary: 'Lists the sessions of the person.',
+    responses: {
+      200: {
+        description: 'The sessions.',
+        content: { 'application/json': Type.Array(session) },
+      },
+    },
+    async handle(request, { service }) {
+      return { status: 200, body: await listSessions(service.store, sessionOf(request)) }
+    },
+  },
+  {
+    method: 'DELETE',
+    path: '/sessions',
+    id: 'endOtherSessions',
+    summary: 'Ends every session of the person but this one.',
+    responses: { 204: { description: 'They have ended.' } },
+    async handle(request, { service }) {
+      await endOtherSessions(service.store, sessionOf(request))
+      return { status: 204 }
+    },
+  },
+  {
+    method: 'DELETE',
+    path: '/sessions/{id}',
+    id: 'endSession',
+    summary: 'Ends a session of the person.',
+    params: { id: 'Id of the session.' },
+    responses: { 204: { description: 'It has ended.' } },
+    failures: { 'entry.unknown': 404 },
+    async handle(request, { service }) {
+      const { id = '' } = request.params
+      const isEnded = await endSession(service.store, sessionOf(request), id)
+      return isEnded ? { status: 204 } : { failure: 'entry.unknown', what: 'session', id }
+    },
+  },
+]

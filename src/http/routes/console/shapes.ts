@@ -1,0 +1,19 @@
+/** Shapes that several routes of the console share. */
+
+import { Type } from 'typebox'
+
+const workspace = Type.Object({ id: Type.String(), name: Type.String() })
+
+export const sessionState = Type.Object({
+  hasOwner: Type.Boolean(),
+  version: Type.String(),
+  person: Type.Union([Type.Object({ name: Type.String(), isOwner: Type.Boolean() }), Type.Null()]),
+  workspace: Type.Union([workspace, Type.Null()]),
+  workspaces: Type.Array(workspace),
+})
+
+export const timestamp = Type.String({ format: 'date-time' })
+export const timestampOrNull = Type.Union([timestamp, Type.Null()])
+
+/** What people enter; how long it may be is said where it is kept. */
+export const text = Type.String({ title: 'text' })

@@ -1,0 +1,50 @@
+/** Who visits: the session of a request, what the console is told of it, and what is kept of a browser. */
+
+import { hasOwner } from '../../../access/people.ts'
+import type { Session, SignedIn, Visitor } from '../../../access/sessions.ts'
+import type { Service } from '../../../service/service.ts'
+import type { Answer, RouteRequest } from '../../route.ts'
+import { cookieOf } from '../../session-cookie.ts'
+import type { Site } from '../../site.ts'
+
+/** Of a route that is not open. */
+export function sessionOf({ session }: Pick<RouteRequest, 'session'>): Session {
+  if (session === undefined) throw new Error('the entrance lets nobody in without a session')
+  return session
+}
+
+export async function stateOf(
+  session: Session | undefined,
+  { service, site }: { readonly service: Service; readonly site: Site },
+) {
+  return {
+    hasOwner: session !== undefined || (await hasOwner(service.store)),
+    version: site.version,
+    person:
+      session === undefined ? null : { name: session.person.name, isOwner: session.person.isOwner },
+    workspace: session?.workspace ?? null,
+    workspaces: session?.workspaces ?? [],
+  }
+}
+
+export function visitorOf({ request, raw }: RouteRequest, now: Date): Visitor {
+  return {
+    now,
+    agent: request.headers.get('user-agent') ?? '',
+    address: raw.incoming.socket.remoteAddress ?? '',
+  }
+}
+
+/** The answer to whoever is in now, by password or by link. */
+export async function welcomed(
+  { token, session }: SignedIn,
+  { service, site }: { readonly service: Service; readonly site: Site },
+): Promise<Answer> {
+  // Not only a workspace that was made just now: a crash may have come between making and filling it.
+  await site.furnish(session.workspace.id)
+  return {
+    status: 201,
+    body: await stateOf(session, { service, site }),
+    headers: { 'Set-Cookie': cookieOf(token, site) },
+  }
+}

@@ -1,0 +1,106 @@
+/** Watching a run: what it froze, how far its readers are, and its events, none of which moves its cursor. */
+
+import { Type } from 'typebox'
+import { isFailure } from '../../../service/failure.ts'
+import { readProgress, readSnapshot, watchRun } from '../../../service/watch-run.ts'
+import type { Route } from '../../route.ts'
+import * as shapes from '../../shapes.ts'
+import { addressOf, runParams } from '../runs.ts'
+import { chooseStream, sendEvents, stopping, streamContent, streamQuery } from '../stream.ts'
+
+const path = '/simulations/{simulationKey}/runs/{runIndex}'
+const position = Type.Integer({ minimum: 0 })
+
+const { simulation, index, createdAt, seed, start, end, total, generatorVersion } =
+  shapes.runDetails.properties
+
+const snapshot = Type.Object({
+  simulation,
+  index,
+  seed,
+  start,
+  end,
+  total,
+  generatorVersion,
+  createdAt,
+  definition: Type.Object({}),
+})
+
+export const watchRoutes: readonly Route[] = [
+  {
+    method: 'GET',
+    path: `${path}/snapshot`,
+    id: 'readSnapshot',
+    summary: 'What a run has frozen: everything that its events depend on.',
+    params: runParams,
+    responses: {
+      200: { description: 'The snapshot.', content: { 'application/json': snapshot } },
+    },
+    failures: { 'run.unknown': 404 },
+    async handle(request, { service }) {
+      const found = await readSnapshot(service, addressOf(request))
+      return isFailure(found) ? found : { status: 200, body: found }
+    },
+  },
+  {
+    method: 'GET',
+    path: `${path}/progress`,
+    id: 'readProgress',
+    summary: 'How far the readers of a run are.',
+    params: runParams,
+    responses: {
+      200: {
+        description: 'Positions of events.',
+        content: {
+          'application/json': Type.Object({
+            cursor: position,
+            peak: position,
+            issued: position,
+            total: position,
+          }),
+        },
+      },
+    },
+    failures: { 'run.unknown': 404 },
+    async handle(request, { service }) {
+      const found = await readProgress(service, addressOf(request))
+      return isFailure(found) ? found : { status: 200, body: found }
+    },
+  },
+  {
+    method: 'GET',
+    path: `${path}/events`,
+    id: 'watchRun',
+    summary: 'The events of a run from any position, as its stream has them.',
+    params: runParams,
+    query: {
+      after: Type.Integer({
+        minimum: 0,
+        maximum: Number.MAX_SAFE_INTEGER,
+        default: 0,
+        description: 'Events after this one; none when it is the last.',
+      }),
+      limit: streamQuery.limit,
+      speed: streamQuery.speed,
+    },
+    responses: { 200: { description: 'The events.', content: streamContent } },
+    otherProblems: [406],
+    failures: { 'run.unknown': 404, 'generator.unknown': 400 },
+    async handle(request, { service, pump }) {
+      const { after, limit } = request.query
+      const watched = await watchRun(service, {
+        ...addressOf(request),
+        after: Number(after),
+        limit: Number(limit),
+      })
+      if (isFailure(watched)) return watched
+      const chosen = chooseStream(request.request)
+      if ('status' in chosen) return chosen
+      if (request.isHead) return { status: 200, headers: chosen.headers }
+      if (pump.isDraining) return stopping
+      // Nothing was opened, so there is nothing to complete.
+      const complete = async (): Promise<void> => undefined
+      return sendEvents({ ...watched, complete }, { chosen, request, service, pump })
+    },
+  },
+]

@@ -1,0 +1,74 @@
+/** The workspace that a session is in: going to another one, its name, and its people. */
+
+import { Type } from 'typebox'
+import { listPeople } from '../../../access/people.ts'
+import { renameWorkspace, switchWorkspace } from '../../../access/sessions.ts'
+import { isFailure } from '../../../service/failure.ts'
+import { readEntry } from '../../entry.ts'
+import type { Route } from '../../route.ts'
+import type { Site } from '../../site.ts'
+import { sessionState, text, timestamp } from './shapes.ts'
+import { sessionOf, stateOf } from './visit.ts'
+
+const chosen = Type.Object({ id: text })
+const renamed = Type.Object({ name: text })
+
+const person = Type.Object({
+  name: Type.String(),
+  isOwner: Type.Boolean(),
+  joinedAt: timestamp,
+  isSelf: Type.Boolean(),
+})
+
+export function workspaceRoutes(site: Site): readonly Route[] {
+  const responses = {
+    200: { description: 'The session.', content: { 'application/json': sessionState } },
+  }
+  return [
+    {
+      method: 'PUT',
+      path: '/workspace',
+      id: 'switchWorkspace',
+      summary: 'Goes to another workspace of the person.',
+      body: chosen,
+      responses,
+      failures: { 'entry.invalid': 422, 'entry.unknown': 404 },
+      async handle(request, { service }) {
+        const read = readEntry(chosen, request.body)
+        if (isFailure(read)) return read
+        const { id } = read.entry
+        const session = await switchWorkspace(service.store, sessionOf(request), id)
+        if (session === undefined) return { failure: 'entry.unknown', what: 'workspace', id }
+        return { status: 200, body: await stateOf(session, { service, site }) }
+      },
+    },
+    {
+      method: 'PATCH',
+      path: '/workspace',
+      id: 'renameWorkspace',
+      summary: 'Gives the workspace another name.',
+      body: renamed,
+      responses,
+      failures: { 'entry.invalid': 422 },
+      async handle(request, { service }) {
+        const read = readEntry(renamed, request.body)
+        if (isFailure(read)) return read
+        const session = await renameWorkspace(service.store, sessionOf(request), read.entry.name)
+        if ('issues' in session) return { failure: 'entry.invalid', issues: session.issues }
+        return { status: 200, body: await stateOf(session, { service, site }) }
+      },
+    },
+    {
+      method: 'GET',
+      path: '/people',
+      id: 'listPeople',
+      summary: 'Lists the people of the workspace.',
+      responses: {
+        200: { description: 'The people.', content: { 'application/json': Type.Array(person) } },
+      },
+      async handle(request, { service }) {
+        return { status: 200, body: await listPeople(service.store, sessionOf(request)) }
+      },
+    },
+  ]
+}

@@ -1,0 +1,58 @@
+/**
+ * Looking at a run without touching it: what it froze, how far its readers are, and its events from any position.
+ * A watcher opens no response, so no cursor moves and no reader is passed over.
+ */
+
+import { usualSeed } from '../definition/sent.ts'
+import type { Program } from '../engine/program.ts'
+import type { StreamState } from '../store/store.ts'
+import type { JsonObject } from '../text/json.ts'
+import type { Failure } from './failure.ts'
+import { snapshotContent } from './programs.ts'
+import { findRun, type RunAddress } from './read-run.ts'
+import type { Service } from './service.ts'
+
+/** Everything that the events of a run depend on. */
+export async function readSnapshot(
+  service: Service,
+  address: RunAddress,
+): Promise<JsonObject | Failure> {
+  const run = await findRun(service, address)
+  if ('failure' in run) return run
+  const { seed = usualSeed, ...definition } = snapshotContent(run.snapshot)
+  const { index, start, end, total, generatorVersion, createdAt } = run
+  const simulation = address.key
+  return { simulation, index, seed, start, end, total, generatorVersion, createdAt, definition }
+}
+
+export async function readProgress(
+  service: Service,
+  address: RunAddress,
+): Promise<Omit<StreamState, 'epoch'> | Failure> {
+  const run = await findRun(service, address)
+  if ('failure' in run) return run
+  const state = await service.store.streamState(run.id)
+  if (state === undefined) throw new Error('a run is never deleted')
+  const { cursor, peak, issued, total } = state
+  return { cursor, peak, issued, total }
+}
+
+/** The events after a position, of which there may be none. */
+export interface Watched {
+  readonly program: Program
+  readonly createdAt: string
+  readonly start: number
+  readonly end: number
+}
+
+export async function watchRun(
+  service: Service,
+  { after, limit, ...address }: RunAddress & { readonly after: number; readonly limit: number },
+): Promise<Watched | Failure> {
+  const run = await findRun(service, address)
+  if ('failure' in run) return run
+  const program = service.programs.ofRun(run)
+  if ('failure' in program) return program
+  const start = Math.min(after, run.total)
+  return { program, createdAt: run.createdAt, start, end: Math.min(run.total, start + limit) }
+}

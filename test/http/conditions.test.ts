@@ -1,0 +1,92 @@
+/** Two who change one simulation: the second is told, and nothing is lost (RFC 9110, section 13.1). */
+
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type CheckedService, startCheckedService } from '../support/openapi.ts'
+import { objectOf, problemOf, users } from './definitions.ts'
+
+let service: CheckedService
+beforeAll(async () => {
+  service = await startCheckedService()
+})
+afterAll(() => service.stop())
+
+const send = (
+  method: string,
+  path: string,
+  { body = {}, ...headers }: { readonly body?: unknown } & Readonly<Record<string, unknown>> = {},
+): Promise<Response> =>
+  service.request(path, { method, body, headers: headers as Readonly<Record<string, string>> })
+
+const tagOf = (answer: Response): string | null => answer.headers.get('etag')
+
+test('every answer with a simulation has its version', async () => {
+  const made = await send('POST', '/simulations', { body: { key: 'a', entities: { users } } })
+  expect(tagOf(made)).toBe('"1"')
+  expect(tagOf(await send('PATCH', '/simulations/a', { body: { seed: 2 } }))).toBe('"2"')
+  expect(tagOf(await send('PUT', '/simulations/a'))).toBe('"3"')
+  expect(tagOf(await service.request('/simulations/a'))).toBe('"3"')
+  expect(tagOf(await service.request('/simulations/a', { method: 'HEAD' }))).toBe('"3"')
+  const put = await send('PUT', '/simulations/b')
+  expect({ status: put.status, tag: tagOf(put) }).toEqual({ status: 201, tag: '"1"' })
+  // It is no part of the simulation.
+  expect(await objectOf(put)).not.toHaveProperty('version')
+})
+
+test.each(['PUT', 'PATCH'])(
+  '%s with the version that was read, and with an older one',
+  async (method) => {
+    const key = `matched-${method.toLowerCase()}`
+    const tag = tagOf(await send('PUT', `/simulations/${key}`)) ?? ''
+    const path = `/simulations/${key}`
+    const first = await send(method, path, { body: { seed: 11 }, 'If-Match': tag })
+    expect({ status: first.status, tag: tagOf(first) }).toEqual({ status: 200, tag: '"2"' })
+    for (const header of [tag, '"3"', '2', 'W/"2"', '"x"', '', 'nonsense', '"1", "7"']) {
+      const second = await send(method, path, { body: { seed: 12 }, 'If-Match': header })
+      const { detail } = await problemOf(second, 412)
+      expect(detail).toContain('it has version 2; nothing was changed')
+    }
+    expect(await objectOf(await service.request(path))).toMatchObject({ seed: 11 })
+    for (const header of ['"2"', '"1", "3" ,"9"', '*']) {
+      expect((await send(method, path, { 'If-Match': header })).status, header).toBe(200)
+    }
+  },
+)
+
+test('a stale version is told before what is wrong with the definition', async () => {
+  await send('PUT', '/simulations/stale')
+  const body = { entities: { x: 5 } }
+  await problemOf(await send('PUT', '/simulations/stale', { body, 'If-Match': '"9"' }), 412)
+})
+
+test('"If-None-Match: *" creates and never replaces', async () => {
+  const create = (seed: number): Promise<Response> =>
+    send('PUT', '/simulations/once', { body: { seed }, 'If-None-Match': '*' })
+  expect((await create(1)).status).toBe(201)
+  await problemOf(await create(2), 412)
+  expect(await objectOf(await service.request('/simulations/once'))).toMatchObject({ seed: 1 })
+})
+
+test('where there is nothing, nothing matches', async () => {
+  for (const header of ['"1"', '*']) {
+    const { detail } = await problemOf(
+      await send('PUT', '/simulations/none', { 'If-Match': header }),
+      412,
+    )
+    expect(detail).toContain('there is none')
+    await problemOf(await send('PATCH', '/simulations/none', { 'If-Match': header }), 404)
+  }
+  await problemOf(await service.request('/simulations/none'), 404)
+})
+
+test('of 30 who have read the same version, one writes; of 30 who create, one does', async () => {
+  const tag = tagOf(await send('PUT', '/simulations/raced')) ?? ''
+  const all = Array.from({ length: 30 }, (_, i) => ({ seed: i + 100 }))
+  const statusesOf = async (path: string, headers: object): Promise<readonly number[]> =>
+    Promise.all(all.map(async (body) => (await send('PUT', path, { body, ...headers })).status))
+  const changed = await statusesOf('/simulations/raced', { 'If-Match': tag })
+  expect(changed.filter((status) => status === 200)).toHaveLength(1)
+  expect(changed.filter((status) => status === 412)).toHaveLength(29)
+  const made = await statusesOf('/simulations/raced-too', { 'If-None-Match': '*' })
+  expect(made.filter((status) => status === 201)).toHaveLength(1)
+  expect(made.filter((status) => status === 412)).toHaveLength(29)
+})

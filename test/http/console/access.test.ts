@@ -1,0 +1,286 @@
+/** People over HTTP: setup, signing in and out, sessions, passwords, invitations, keys. */
+
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startService, type TestService } from '../../support/service.ts'
+import { listOf, objectOf, problemOf, timestamp } from '../definitions.ts'
+import { inviteVisitor, newVisitor, password, setupToken, type Visitor } from './visitor.ts'
+
+let service: TestService
+let owner: Visitor
+beforeAll(async () => {
+  service = await startService()
+})
+afterAll(() => service.stop())
+
+const signIn = (visitor: Visitor, name: string, secret = password): Promise<Response> =>
+  visitor.request('/session', { method: 'POST', body: { name, password: secret } })
+
+describe('the first owner', () => {
+  test('before, everybody is told that there is none, and the link says what it is for', async () => {
+    const visitor = newVisitor(service.address)
+    expect(await objectOf(await visitor.request('/session'))).toEqual({
+      hasOwner: false,
+      version: expect.stringMatching(/^\d+\.\d+\.\d+$/),
+      person: null,
+      workspace: null,
+      workspaces: [],
+    })
+    const body = { token: await setupToken(service) }
+    const look = await visitor.request('/links/look', { method: 'POST', body })
+    expect(look.status).toBe(200)
+    expect(await objectOf(look)).toEqual({ kind: 'setup', expiresAt: null })
+  })
+
+  test('a weak password and an empty name are issues, and the link stays good', async () => {
+    const token = await setupToken(service)
+    const body = { token, name: ' ', password: 'short' }
+    const visitor = newVisitor(service.address)
+    const refused = await visitor.request('/links/use', { method: 'POST', body })
+    await problemOf(refused, 422, ['name'], ['password'])
+    expect(refused.headers.getSetCookie()).toEqual([])
+  })
+
+  test('of 20 who use the link at once, one is the owner', async () => {
+    const token = await setupToken(service)
+    const visitors = Array.from({ length: 20 }, () => newVisitor(service.address))
+    const answers = await Promise.all(
+      visitors.map((visitor, i) =>
+        visitor.request('/links/use', {
+          method: 'POST',
+          body: { token, name: i % 2 === 0 ? 'Olga' : `Olga ${i}`, password },
+        }),
+      ),
+    )
+    const statuses = answers.map(({ status }) => status)
+    expect(statuses.filter((status) => status === 201)).toHaveLength(1)
+    for (const status of statuses) expect([201, 410, 422]).toContain(status)
+    owner = visitors[statuses.indexOf(201)] ?? newVisitor(service.address)
+    const state = await objectOf(await owner.request('/session'))
+    expect(state).toMatchObject({ hasOwner: true, person: { isOwner: true } })
+    expect(state.workspaces).toEqual([state.workspace])
+    // The workspace that the first key opens too.
+    const simulations = await listOf(await owner.request('/simulations'))
+    expect(simulations.map(({ key }) => key)).toEqual(['default', 'shop'])
+  })
+
+  test('afterwards no link makes another', async () => {
+    const visitor = newVisitor(service.address)
+    for (const token of ['', 'x', 'x'.repeat(32), '\u0000', '💥'.repeat(32)]) {
+      const body = { token, name: 'Eve', password }
+      for (const path of ['/links/look', '/links/use']) {
+        await problemOf(await visitor.request(path, { method: 'POST', body }), 410)
+      }
+    }
+    expect(visitor.cookie).toBeUndefined()
+  })
+})
+
+describe('signing in and out', () => {
+  test('names are compared without case and space around; an unknown one is answered as a wrong password is', async () => {
+    const { person } = await objectOf(await owner.request('/session'))
+    const { name } = person as { name: string }
+    const visitor = newVisitor(service.address)
+    const wrong = await signIn(visitor, name, `${password}!`)
+    const unknown = await signIn(visitor, 'nobody', password)
+    expect(await problemOf(wrong, 401)).toEqual(await problemOf(unknown, 401))
+    expect(visitor.cookie).toBeUndefined()
+    expect((await signIn(visitor, ` ${name.toUpperCase()} `)).status).toBe(201)
+    const cookie = visitor.cookie
+    expect((await visitor.request('/simulations')).status).toBe(200)
+
+    const left = await visitor.request('/session', { method: 'DELETE' })
+    expect({ status: left.status, cookie: visitor.cookie }).toEqual({ status: 204 })
+    expect(left.headers.getSetCookie()[0]).toContain('; Max-Age=0')
+    // The token itself is worth nothing any more, wherever it is.
+    const again = newVisitor(service.address, cookie)
+    await problemOf(await again.request('/simulations'), 401)
+    expect(await objectOf(await again.request('/session'))).toMatchObject({ person: null })
+  })
+
+  test('the cookie is out of reach of scripts and of other sites, and is sent to the console alone', async () => {
+    const visitor = newVisitor(service.address)
+    const { person } = await objectOf(await owner.request('/session'))
+    const answer = await signIn(visitor, (person as { name: string }).name)
+    expect(answer.headers.getSetCookie()).toEqual([
+      expect.stringMatching(
+        /^spate_session=[\w-]{43}; HttpOnly; SameSite=Lax; Path=\/console; Max-Age=604800$/,
+      ),
+    ])
+    expect(answer.headers.get('cache-control')).toBe('no-store')
+  })
+
+  test('over https the cookie is bound to the host', async () => {
+    const secure = await startService({ SPATE_PUBLIC_URL: 'https://spate.test' })
+    try {
+      const visitor = newVisitor(secure.address)
+      const used = await visitor.request('/links/use', {
+        method: 'POST',
+        body: { token: await setupToken(secure), name: 'Olga', password },
+        headers: { Origin: 'https://spate.test', 'Sec-Fetch-Site': 'same-origin' },
+      })
+      expect(used.headers.getSetCookie()).toEqual([
+        expect.stringMatching(
+          /^__Host-spate_session=[\w-]{43}; HttpOnly; SameSite=Lax; Secure; Path=\/; Max-Age=604800$/,
+        ),
+      ])
+      expect((await visitor.request('/simulations')).status).toBe(200)
+      // One that a foreign host may have set for this one.
+      const weak = newVisitor(secure.address, visitor.cookie?.replace('__Host-', ''))
+      await problemOf(await weak.request('/simulations'), 401)
+    } finally {
+      await secure.stop()
+    }
+  })
+})
+
+describe('what a person has', () => {
+  test('sessions are listed and ended, one or all others', async () => {
+    const guest = await inviteVisitor(owner, { ...service, name: 'Gus', joins: false })
+    const others = [newVisitor(service.address), newVisitor(service.address)]
+    for (const other of others) {
+      expect((await signIn(other, 'gus')).status).toBe(201)
+    }
+    const listed = await listOf(await guest.request('/sessions'))
+    expect(listed).toHaveLength(3)
+    for (const session of listed) {
+      expect(session).toEqual({
+        id: expect.any(String),
+        createdAt: timestamp,
+        seenAt: timestamp,
+        agent: expect.any(String),
+        address: expect.stringContaining('127.0.0.1'),
+        isThis: expect.any(Boolean),
+      })
+    }
+    const own = await listOf(await (others[0] as Visitor).request('/sessions'))
+    const id = String(own.find(({ isThis }) => isThis)?.id)
+    // Of nobody else.
+    await problemOf(await owner.request(`/sessions/${id}`, { method: 'DELETE' }), 404)
+    expect((await guest.request(`/sessions/${id}`, { method: 'DELETE' })).status).toBe(204)
+    await problemOf(await guest.request(`/sessions/${id}`, { method: 'DELETE' }), 404)
+    await problemOf(await (others[0] as Visitor).request('/types'), 401)
+    expect((await (others[1] as Visitor).request('/types')).status).toBe(200)
+    expect((await guest.request('/sessions', { method: 'DELETE' })).status).toBe(204)
+    await problemOf(await (others[1] as Visitor).request('/types'), 401)
+    expect(await listOf(await guest.request('/sessions'))).toHaveLength(1)
+  })
+
+  test('a password is changed by who knows it, and every other session ends', async () => {
+    const guest = await inviteVisitor(owner, { ...service, name: 'Pia', joins: false })
+    const other = newVisitor(service.address)
+    await signIn(other, 'pia')
+    const change = (current: string, next: string): Promise<Response> =>
+      guest.request('/password', { method: 'PUT', body: { current, next } })
+    await problemOf(await change('wrong', 'short'), 422, ['current'], ['next'])
+    expect((await change(password, 'a quite different one')).status).toBe(204)
+    expect((await guest.request('/types')).status).toBe(200)
+    await problemOf(await other.request('/types'), 401)
+  })
+
+  test('an invitation leads to the workspace, or to one of their own with an example in it', async () => {
+    const body = { label: 'for Ida', joins: true }
+    const made = await owner.request('/invitations', { method: 'POST', body })
+    const { token, ...invitation } = await objectOf(made)
+    const { workspace, person } = await objectOf(await owner.request('/session'))
+    const workspaceName = (workspace as { name: string }).name
+    expect(invitation).toEqual({
+      id: expect.any(String),
+      label: 'for Ida',
+      workspace: workspaceName,
+      createdAt: timestamp,
+      expiresAt: timestamp,
+      usedAt: null,
+    })
+    const guest = newVisitor(service.address)
+    const look = await guest.request('/links/look', { method: 'POST', body: { token } })
+    expect(await objectOf(look)).toEqual({
+      kind: 'invitation',
+      invitedBy: (person as { name: string }).name,
+      workspace: workspaceName,
+      expiresAt: timestamp,
+    })
+    expect(
+      (await owner.request(`/invitations/${invitation.id}`, { method: 'DELETE' })).status,
+    ).toBe(204)
+    await problemOf(await guest.request('/links/look', { method: 'POST', body: { token } }), 410)
+
+    const member = await inviteVisitor(owner, { ...service, name: 'Ida', joins: true })
+    const people = await listOf(await member.request('/people'))
+    expect(people.map(({ name, isSelf }) => [name, isSelf])).toEqual([
+      [(person as { name: string }).name, false],
+      ['Ida', true],
+    ])
+    const alone = await inviteVisitor(owner, { ...service, name: 'Una', joins: false })
+    expect(await listOf(await alone.request('/people'))).toHaveLength(1)
+    const simulations = await listOf(await alone.request('/simulations'))
+    expect(simulations.map(({ key }) => key)).toEqual(['default', 'shop'])
+    const renamed = await alone.request('/workspace', { method: 'PATCH', body: { name: 'Lab' } })
+    expect(await objectOf(renamed)).toMatchObject({ workspace: { name: 'Lab' } })
+    const elsewhere = { method: 'PUT', body: { id: (workspace as { id: string }).id } }
+    await problemOf(await alone.request('/workspace', elsewhere), 404)
+    expect((await member.request('/workspace', elsewhere)).status).toBe(200)
+  })
+
+  test('a key is shown once, works at once, and is refused when it is revoked', async () => {
+    const expiresAt = '2099-01-01T00:00:00.000Z'
+    const body = { name: ' laptop ', scopes: ['stream', 'read'], expiresAt }
+    const made = await owner.request('/keys', { method: 'POST', body })
+    expect(made.status).toBe(201)
+    const { key, ...view } = await objectOf(made)
+    const { person } = await objectOf(await owner.request('/session'))
+    expect(view).toEqual({
+      id: String(key).split('_')[1],
+      name: 'laptop',
+      scopes: ['read', 'stream'],
+      createdAt: timestamp,
+      expiresAt,
+      lastUsedAt: null,
+      revokedAt: null,
+      createdBy: (person as { name: string }).name,
+    })
+    const enter = (): Promise<Response> =>
+      service.request('/simulations', { headers: { Authorization: `Bearer ${key}` } })
+    expect((await enter()).status).toBe(200)
+    const listed = await (await owner.request('/keys')).text()
+    expect(listed).not.toContain(String(key))
+    expect(JSON.parse(listed)).toContainEqual({ ...view, lastUsedAt: timestamp })
+    const revoke = (): Promise<Response> => owner.request(`/keys/${view.id}`, { method: 'DELETE' })
+    expect((await revoke()).status).toBe(204)
+    await problemOf(await enter(), 401)
+    await problemOf(await revoke(), 404)
+  })
+
+  test.each([
+    [{}, ['name']],
+    [{ name: '' }, ['name']],
+    [{ name: 'a\u0007b' }, ['name']],
+    [{ name: 'x'.repeat(129) }, ['name']],
+    [{ name: 5 }, ['name']],
+    [{ name: 'x', scopes: [] }, ['scopes']],
+    [{ name: 'x', scopes: ['admin'] }, ['scopes']],
+    [{ name: 'x', scopes: 'read' }, ['scopes']],
+    [{ name: 'x', expiresAt: 'tomorrow' }, ['expiresAt']],
+    [{ name: 'x', expiresAt: '2001-01-01T00:00:00Z' }, ['expiresAt']],
+    [{ name: 'x', expiresAt: '2099-02-31T99:00:00Z' }, ['expiresAt']],
+    [{ name: 'x', expiresAt: 4_000_000_000 }, ['expiresAt']],
+  ])('no key is made of %j', async (body, path) => {
+    await problemOf(await owner.request('/keys', { method: 'POST', body }), 422, path)
+  })
+})
+
+test('after five wrong passwords the name has to wait, whether somebody has it or not', async () => {
+  const visitor = newVisitor(service.address)
+  for (let i = 0; i < 5; i++) {
+    const answer = await signIn(visitor, 'mallory', `${i}`)
+    // From this address there may have been many before.
+    expect([401, 429]).toContain(answer.status)
+  }
+  let locked = await signIn(visitor, 'mallory', password)
+  // The first pause is a second, and may be over; each is twice as long as the one before.
+  for (let i = 0; i < 10 && locked.status !== 429; i++) {
+    locked = await signIn(visitor, 'mallory', password)
+  }
+  const { detail } = await problemOf(locked, 429)
+  expect(detail).toMatch(/^there were too many attempts; try again in \d+ (second|minute)s?$/)
+  expect(Number(locked.headers.get('retry-after'))).toBeGreaterThan(0)
+})

@@ -1,0 +1,84 @@
+/** A visitor of the console, as a browser is one: keeps the cookie that it is given and sends it back. */
+
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { expect } from 'vitest'
+import type { TestRequest, TestService } from '../../support/service.ts'
+import { objectOf } from '../definitions.ts'
+
+export const password = 'correct horse battery staple'
+
+export interface Visitor {
+  /** The cookie as it would be sent; undefined while there is none. */
+  cookie: string | undefined
+  /** Below `/console/api`. */
+  request(path: string, request?: TestRequest): Promise<Response>
+}
+
+export function newVisitor(address: string, cookie?: string): Visitor {
+  const visitor: Visitor = {
+    cookie,
+    async request(path, { method = 'GET', headers = {}, body, signal } = {}) {
+      const isJson = body !== undefined && typeof body !== 'string'
+      const answer = await fetch(`${address}/console/api${path}`, {
+        method,
+        headers: {
+          ...(visitor.cookie !== undefined && { Cookie: visitor.cookie }),
+          ...(body !== undefined && { 'Content-Type': 'application/json' }),
+          ...(method !== 'GET' && { Origin: address, 'Sec-Fetch-Site': 'same-origin' }),
+          ...headers,
+        },
+        ...(body !== undefined && { body: isJson ? JSON.stringify(body) : String(body) }),
+        ...(signal && { signal }),
+      })
+      const [given] = answer.headers.getSetCookie()
+      if (given !== undefined) {
+        const [pair = ''] = given.split(';')
+        visitor.cookie = pair.endsWith('=') ? undefined : pair
+      }
+      return answer
+    },
+  }
+  return visitor
+}
+
+/** The token of the link that a start has left for whoever becomes the owner. */
+export async function setupToken({ data }: Pick<TestService, 'data'>): Promise<string> {
+  const link = await readFile(join(data, 'setup-token'), 'utf8')
+  return link.trim().split('#token=')[1] ?? ''
+}
+
+export async function becomeOwner(service: TestService): Promise<Visitor> {
+  const visitor = newVisitor(service.address)
+  await useLink(visitor, { token: await setupToken(service), name: 'Olga' })
+  return visitor
+}
+
+/** Somebody with a workspace of their own, or in that of who invites. */
+export async function inviteVisitor(
+  host: Visitor,
+  {
+    address,
+    name,
+    joins,
+  }: { readonly address: string; readonly name: string; readonly joins: boolean },
+): Promise<Visitor> {
+  const made = await host.request('/invitations', { method: 'POST', body: { label: name, joins } })
+  expect(made.status).toBe(201)
+  const { token } = await objectOf(made)
+  const guest = newVisitor(address)
+  await useLink(guest, { token: String(token), name })
+  return guest
+}
+
+async function useLink(
+  visitor: Visitor,
+  { token, name }: { readonly token: string; readonly name: string },
+): Promise<void> {
+  const body = { token, name, password }
+  const used = await visitor.request('/links/use', { method: 'POST', body })
+  expect({ status: used.status, cookie: visitor.cookie }).toEqual({
+    status: 201,
+    cookie: expect.stringMatching(/^(__Host-)?spate_session=[\w-]{43}$/),
+  })
+}

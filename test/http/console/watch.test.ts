@@ -1,0 +1,155 @@
+/** Watching a run: the same events as its stream has, from anywhere, and never a trace in its state. */
+
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openStore } from '../../../src/open-store.ts'
+import { startService, type TestService } from '../../support/service.ts'
+import { listOf, objectOf, problemOf, timestamp } from '../definitions.ts'
+import { becomeOwner, newVisitor, password, type Visitor } from './visitor.ts'
+
+const start = '2026-01-01T00:00:00.000Z'
+const end = '2026-01-02T00:00:00.000Z'
+const definition = {
+  seed: 7,
+  start,
+  end,
+  entities: { ticks: { rate: '10/minute', schema: { type: 'integer' } } },
+}
+
+let service: TestService
+let owner: Visitor
+let total: number
+beforeAll(async () => {
+  service = await startService()
+  owner = await becomeOwner(service)
+  await owner.request('/simulations/ticks', { method: 'PUT', body: definition })
+  await owner.request('/simulations/ticks/runs', { method: 'POST', body: { output: 'stream' } })
+  total = Number((await objectOf(await owner.request(run))).total)
+})
+afterAll(() => service.stop())
+
+const run = '/simulations/ticks/runs/1'
+const ndjson = { Accept: 'application/x-ndjson' }
+
+async function progress() {
+  return objectOf(await owner.request(`${run}/progress`))
+}
+
+test('the snapshot is everything that the events depend on', async () => {
+  expect(await objectOf(await owner.request(`${run}/snapshot`))).toEqual({
+    simulation: 'ticks',
+    index: 1,
+    seed: 7,
+    start,
+    end,
+    total,
+    generatorVersion: expect.any(String),
+    createdAt: timestamp,
+    definition: { start, end, systems: {}, entities: expect.objectContaining({}) },
+  })
+})
+
+test('the events are those of the stream, byte for byte, and the cursor stays where it is', async () => {
+  expect(await progress()).toEqual({ cursor: 0, peak: 0, issued: 0, total })
+  const watch = async (query: string, headers = {}): Promise<string> => {
+    const answer = await owner.request(`${run}/events${query}`, { headers })
+    expect(answer.status).toBe(200)
+    return answer.text()
+  }
+  const lines = await watch('', ndjson)
+  expect(lines.split('\n')).toHaveLength(total + 1)
+  const last = await watch(`?after=${total - 5}`)
+  const part = await watch('?after=100&limit=50', ndjson)
+  for (const after of [total, total + 1, Number.MAX_SAFE_INTEGER]) {
+    expect(await watch(`?after=${String(after).slice(0, 15)}`)).toBe('')
+  }
+  expect(await progress()).toEqual({ cursor: 0, peak: 0, issued: 0, total })
+
+  // A reader meanwhile, by the API and from the start.
+  const stream = (query: string, headers = {}): Promise<Response> =>
+    service.request(`${run}/stream${query}`, { headers })
+  expect(await (await stream('?limit=120', ndjson)).text()).toBe(
+    lines.split('\n').slice(0, 120).join('\n').concat('\n'),
+  )
+  expect(await progress()).toEqual({ cursor: 120, peak: 120, issued: 120, total })
+  await watch('?after=7&limit=3')
+  expect(await progress()).toEqual({ cursor: 120, peak: 120, issued: 120, total })
+  expect(await (await stream('', ndjson)).text()).toBe(lines.split('\n').slice(120).join('\n'))
+  expect(await (await stream('?lastEventId=100&limit=50', ndjson)).text()).toBe(part)
+  expect(await (await stream(`?lastEventId=${total - 5}`)).text()).toBe(last)
+  // A run that is finished can be watched again.
+  expect((await stream('')).status).toBe(204)
+  expect(await watch('', ndjson)).toBe(lines)
+})
+
+test('what a stream refuses is refused here', async () => {
+  await problemOf(await owner.request(`${run}/events?after=-1`), 400, ['after'])
+  await problemOf(await owner.request(`${run}/events?limit=0`), 400, ['limit'])
+  await problemOf(await owner.request(`${run}/events?speed=0`), 400, ['speed'])
+  await problemOf(await owner.request(`${run}/events`, { headers: { Accept: 'image/png' } }), 406)
+  for (const path of ['events', 'snapshot', 'progress']) {
+    await problemOf(await owner.request(`/simulations/ticks/runs/9/${path}`), 404)
+    await problemOf(await owner.request(`/simulations/ticks/runs/x/${path}`), 404)
+  }
+  const head = await owner.request(`${run}/events`, { method: 'HEAD', headers: ndjson })
+  expect(head.headers.get('content-type')).toBe('application/x-ndjson')
+  expect(await head.text()).toBe('')
+})
+
+describe('a session that has ended', () => {
+  /** Begins to watch a run that is played for hours, and answers when its first bytes are there. */
+  async function watchLong(visitor: Visitor): Promise<() => Promise<void>> {
+    await owner.request('/simulations/long', {
+      method: 'PUT',
+      body: { entities: { ticks: { rate: '1/second', schema: { type: 'integer' } } } },
+    })
+    const later = { output: 'stream', start: 'now', end: 'now + days(1)' }
+    const made = await objectOf(
+      await owner.request('/simulations/long/runs', { method: 'POST', body: later }),
+    )
+    const answer = await visitor.request(`/simulations/long/runs/${made.index}/events?speed=1`)
+    expect(answer.status).toBe(200)
+    const reader = answer.body?.getReader()
+    return async () => {
+      for (;;) {
+        const piece = await reader?.read()
+        if (piece === undefined || piece.done) return
+      }
+    }
+  }
+
+  async function another(): Promise<Visitor> {
+    const visitor = newVisitor(service.address)
+    await visitor.request('/session', { method: 'POST', body: { name: 'olga', password } })
+    return visitor
+  }
+
+  test('watches no longer, however it ended', async () => {
+    const [revoked, expired] = [await another(), await another()]
+    const readers = [await watchLong(revoked), await watchLong(expired)]
+    const id = async (visitor: Visitor): Promise<string> => {
+      const sessions = await listOf(await visitor.request('/sessions'))
+      return String(sessions.find(({ isThis }) => isThis)?.id)
+    }
+    const stays = await watchLong(owner)
+    const ends = { isOver: false }
+    const over = stays().finally(() => {
+      ends.isOver = true
+    })
+    await owner.request(`/sessions/${await id(revoked)}`, { method: 'DELETE' })
+    const store = await openStore({ data: service.data })
+    await store.deleteSession({ person: await personOf(store), id: await id(expired) })
+    await store.close()
+    for (const read of readers) await expect(read()).rejects.toThrow()
+    expect(ends.isOver).toBe(false)
+    await problemOf(await revoked.request('/types'), 401)
+    // The owner's own goes on until the owner leaves.
+    await owner.request('/session', { method: 'DELETE' })
+    await expect(over).rejects.toThrow()
+  })
+
+  async function personOf(store: Awaited<ReturnType<typeof openStore>>): Promise<string> {
+    const person = await store.owner()
+    if (person === undefined) throw new Error('there is an owner')
+    return person.id
+  }
+})

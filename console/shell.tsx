@@ -1,6 +1,169 @@
-/** What stands around every page: the way to the others, the workspace, and the way out. */
+/** What stands around every page: the way to the others, the workspace, and the way out. On a phone it folds into a menu. */
 import type { ComponentChildren } from 'preact'
+import { useEffect, useRef, useState } from 'preact/hooks'
+import { useLocation } from 'preact-iso'
+import { useSending } from './data/sending.ts'
+import { session, signOut } from './data/session.ts'
+import { Icon, type IconName } from './parts/icon.tsx'
+import { Mark } from './parts/mark.tsx'
+import { ThemeSwitch } from './parts/theme.tsx'
+import { say } from './parts/toast.tsx'
+import { WorkspaceSwitch } from './parts/workspace-switch.tsx'
+
+interface Place {
+  readonly href: string
+  readonly label: string
+  readonly icon: IconName
+  /** Which addresses belong to it. */
+  readonly holds: RegExp
+}
+
+const places: readonly Place[] = [
+  {
+    href: '/console/',
+    label: 'Simulations',
+    icon: 'simulations',
+    holds: /^\/console(\/new|\/simulations\/.*)?$/u,
+  },
+  { href: '/console/types', label: 'Types', icon: 'types', holds: /^\/console\/types(\/.*)?$/u },
+  {
+    href: '/console/reference',
+    label: 'API reference',
+    icon: 'reference',
+    holds: /^\/console\/reference$/u,
+  },
+  { href: '/console/keys', label: 'API keys', icon: 'key', holds: /^\/console\/keys$/u },
+  {
+    href: '/console/settings',
+    label: 'Settings',
+    icon: 'settings',
+    holds: /^\/console\/settings$/u,
+  },
+]
+
+/** From here on the side bar stands beside the page. */
+const desktop = matchMedia('(min-width: 48rem)')
 
 export function Shell({ children }: { readonly children: ComponentChildren }) {
-  return <main>{children}</main>
+  const { path } = useLocation()
+  const [isOpen, setOpen] = useState(false)
+  const button = useRef<HTMLButtonElement>(null)
+  useEffect(() => setOpen(false), [path])
+  useEffect(() => {
+    const close = () => setOpen(false)
+    desktop.addEventListener('change', close)
+    return () => desktop.removeEventListener('change', close)
+  }, [])
+  useEffect(() => {
+    if (!isOpen) return
+    const onKeyDown = ({ key }: KeyboardEvent) => {
+      if (key !== 'Escape') return
+      setOpen(false)
+      button.current?.focus()
+    }
+    addEventListener('keydown', onKeyDown)
+    return () => removeEventListener('keydown', onKeyDown)
+  }, [isOpen])
+  return (
+    <div class="min-h-dvh md:grid md:grid-cols-[14.5rem_minmax(0,1fr)]">
+      <a
+        href="#main"
+        class="top-2 left-2 z-40 rounded-md bg-accent px-3 py-2 text-sm font-medium text-on-accent not-focus:sr-only focus:fixed"
+      >
+        Skip to the page
+      </a>
+      <header class="sticky top-0 z-30 flex flex-col border-line bg-surface max-md:border-b md:h-dvh md:border-r">
+        <div class="flex h-14 shrink-0 items-center justify-between pr-2 pl-4 md:h-16">
+          <a href="/console/" class="flex items-center gap-2.5 rounded-md">
+            <Mark />
+            <span class="text-lg font-semibold tracking-tight">Spate</span>
+          </a>
+          <button
+            ref={button}
+            type="button"
+            aria-expanded={isOpen}
+            aria-controls="menu"
+            onClick={() => setOpen(!isOpen)}
+            class="flex size-10 cursor-pointer items-center justify-center rounded-md text-ink-soft hover:bg-sunken md:hidden"
+          >
+            <Icon name={isOpen ? 'close' : 'menu'} class="size-5" />
+            <span class="sr-only">Menu</span>
+          </button>
+        </div>
+        <div
+          id="menu"
+          class={`flex min-h-0 flex-1 flex-col overflow-y-auto bg-surface max-md:fixed max-md:inset-x-0 max-md:top-[calc(3.5rem+1px)] max-md:bottom-0 ${isOpen ? '' : 'max-md:hidden'}`}
+        >
+          <nav aria-label="Console" class="flex-1 px-3 py-2">
+            <ul class="flex flex-col gap-0.5">
+              {places.map((place) => (
+                <li key={place.href}>
+                  <PlaceLink
+                    {...place}
+                    isCurrent={place.holds.test(path)}
+                    onFollow={() => setOpen(false)}
+                  />
+                </li>
+              ))}
+            </ul>
+          </nav>
+          <Person />
+        </div>
+      </header>
+      <main id="main" tabIndex={-1} inert={isOpen} class="min-w-0 outline-none">
+        {children}
+      </main>
+    </div>
+  )
+}
+
+function PlaceLink({
+  href,
+  label,
+  icon,
+  isCurrent,
+  onFollow,
+}: Place & { readonly isCurrent: boolean; readonly onFollow: () => void }) {
+  return (
+    <a
+      href={href}
+      aria-current={isCurrent ? 'page' : undefined}
+      onClick={onFollow}
+      class="flex min-h-9 items-center gap-2.5 rounded-md px-2.5 py-1.5 text-sm font-medium text-ink-soft transition-colors hover:bg-sunken hover:text-ink aria-[current=page]:bg-accent-soft aria-[current=page]:text-accent-strong max-md:min-h-11"
+    >
+      <Icon name={icon} />
+      {label}
+    </a>
+  )
+}
+
+function Person() {
+  const { send, isSending, refused } = useSending()
+  useEffect(() => {
+    if (refused !== undefined) say(refused.message, 'danger')
+  }, [refused])
+  const name = session.value?.person?.name
+  return (
+    <div class="flex flex-col gap-3 border-t border-line p-4">
+      <WorkspaceSwitch />
+      <div class="flex min-w-0 flex-col">
+        <span class="text-xs text-ink-faint">Signed in as</span>
+        <span class="truncate text-sm font-medium" title={name}>
+          {name}
+        </span>
+      </div>
+      <div class="flex items-center justify-between gap-2">
+        <button
+          type="button"
+          aria-busy={isSending}
+          onClick={() => void send(signOut)}
+          class="-ml-2 flex min-h-8 cursor-pointer items-center gap-2 rounded-md px-2 text-sm text-ink-soft hover:bg-sunken hover:text-ink"
+        >
+          <Icon name="signOut" />
+          Sign out
+        </button>
+        <ThemeSwitch />
+      </div>
+    </div>
+  )
 }

@@ -1,6 +1,7 @@
 /** What a page shows that has to be asked for first: loading, there, or refused; asked for again on demand. */
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { Refused } from './api.ts'
+import { session } from './session.ts'
 
 export interface Loaded<T> {
   /** The last answer, kept while the next one is on its way. */
@@ -38,5 +39,9 @@ export function useLoaded<T>(
     )
     return () => controller.abort()
   }, [turn, ...by])
+  useEffect(() => {
+    // Refused because the session had ended, and somebody has signed in meanwhile.
+    if (state.refused?.problem.status === 401) setTurn((before) => before + 1)
+  }, [session.value])
   return { ...state, reload: () => setTurn((before) => before + 1) }
 }

@@ -1,5 +1,156 @@
+/** The API keys of the workspace: what each may do, when it was used last, and the way to make and revoke them. */
+import { useState } from 'preact/hooks'
+import { ask, step } from '../data/api.ts'
+import { useLoaded } from '../data/loaded.ts'
+import { Button } from '../parts/button.tsx'
+import { ConfirmDialog } from '../parts/confirm.tsx'
+import { Icon } from '../parts/icon.tsx'
+import { RefusedNotice } from '../parts/notice.tsx'
 import { Page } from '../parts/page.tsx'
+import { Row, Rows } from '../parts/rows.tsx'
+import { Badge, Empty, Loading, Moment } from '../parts/shown.tsx'
+import { say } from '../parts/toast.tsx'
+import { type Key, stateOf } from './keys/key.ts'
+import { MakeKey } from './keys/make-key.tsx'
 
 export function KeysPage() {
-  return <Page title="keys">…</Page>
+  const {
+    value: keys,
+    refused,
+    reload,
+  } = useLoaded(async (signal) => (await ask<readonly Key[]>('/keys', { signal })).body, [])
+  const [isMaking, setMaking] = useState(false)
+  const [revoking, setRevoking] = useState<Key | undefined>(undefined)
+  const now = Date.now()
+  const active = keys?.filter((key) => stateOf(key, now) === 'active') ?? []
+  const over = keys?.filter((key) => stateOf(key, now) !== 'active') ?? []
+  const revoke = async (key: Key) => {
+    await ask(`/keys/${step(key.id)}`, { method: 'DELETE' })
+    say(`“${key.name}” is revoked.`)
+    reload()
+  }
+  return (
+    <Page
+      title="API keys"
+      lead="Programs come in with a key. Each opens this workspace."
+      acts={
+        <Button kind="primary" onClick={() => setMaking(true)}>
+          <Icon name="plus" />
+          New key
+        </Button>
+      }
+    >
+      <RefusedNotice refused={refused} />
+      {keys === undefined && refused === undefined && <Loading what="keys" />}
+      {keys !== undefined && active.length === 0 && (
+        <Empty title="No key works at present">
+          <p>Make one to read, change and stream simulations from a program.</p>
+        </Empty>
+      )}
+      {active.length > 0 && (
+        <Rows label="Keys">
+          {active.map((key) => (
+            <KeyRow key={key.id} of={key} onRevoke={() => setRevoking(key)} />
+          ))}
+        </Rows>
+      )}
+      {over.length > 0 && (
+        <details>
+          <summary class="w-fit cursor-pointer rounded text-sm font-medium text-ink-soft hover:text-ink">
+            Revoked and expired ({over.length})
+          </summary>
+          <div class="mt-3">
+            <Rows label="Revoked and expired keys">
+              {over.map((key) => (
+                <KeyRow key={key.id} of={key} />
+              ))}
+            </Rows>
+          </div>
+        </details>
+      )}
+      <MakeKey isOpen={isMaking} onClose={() => setMaking(false)} onMade={reload} />
+      <ConfirmDialog
+        title={`Revoke “${revoking?.name}”?`}
+        act="Revoke"
+        isOpen={revoking !== undefined}
+        onClose={() => setRevoking(undefined)}
+        onConfirm={async () => {
+          if (revoking !== undefined) await revoke(revoking)
+        }}
+      >
+        {revoking !== undefined && (
+          <p>
+            Whatever uses it is refused within 30 seconds, and it cannot be brought back.{' '}
+            {revoking.lastUsedAt === null ? (
+              'It was never used.'
+            ) : (
+              <>
+                It was used last <Moment at={revoking.lastUsedAt} />.
+              </>
+            )}
+          </p>
+        )}
+      </ConfirmDialog>
+    </Page>
+  )
+}
+
+function KeyRow({ of: key, onRevoke }: { readonly of: Key; readonly onRevoke?: () => void }) {
+  const state = stateOf(key, Date.now())
+  return (
+    <Row
+      title={key.name}
+      isFaint={state !== 'active'}
+      badges={
+        <span class="flex flex-wrap gap-1">
+          {state === 'revoked' && <Badge kind="danger">revoked</Badge>}
+          {state === 'expired' && <Badge kind="warning">expired</Badge>}
+          {key.scopes.map((scope) => (
+            <Badge key={scope}>{scope}</Badge>
+          ))}
+        </span>
+      }
+      facts={[
+        <code class="font-mono">spate_{key.id}_…</code>,
+        key.lastUsedAt === null ? (
+          'never used'
+        ) : (
+          <>
+            used <Moment at={key.lastUsedAt} />
+          </>
+        ),
+        <>
+          made <Moment at={key.createdAt} />
+          {key.createdBy !== null && ` by ${key.createdBy}`}
+        </>,
+        <Ending of={key} />,
+      ]}
+      acts={
+        onRevoke !== undefined && (
+          <Button onClick={onRevoke} aria-label={`Revoke ${key.name}`}>
+            Revoke
+          </Button>
+        )
+      }
+    />
+  )
+}
+
+/** Soon enough to make the next one. */
+const soonMs = 7 * 86_400_000
+
+function Ending({ of: key }: { readonly of: Key }) {
+  if (key.revokedAt !== null)
+    return (
+      <>
+        revoked <Moment at={key.revokedAt} />
+      </>
+    )
+  if (key.expiresAt === null) return <>does not expire</>
+  const leftMs = Date.parse(key.expiresAt) - Date.now()
+  return (
+    <span class={leftMs > 0 && leftMs < soonMs ? 'font-medium text-warning' : ''}>
+      {leftMs > 0 ? 'expires' : 'expired'} <Moment at={key.expiresAt} />
+    </span>
+  )
 }

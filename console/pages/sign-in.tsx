@@ -1,5 +1,50 @@
-import { Page } from '../parts/page.tsx'
+/** The way in: a name and a password; before there is an owner, where to find the link that makes one. */
+import { session, signIn } from '../data/session.ts'
+import { arrive } from '../parts/arrival.ts'
+import { Button } from '../parts/button.tsx'
+import { Entrance } from '../parts/entrance.tsx'
+import { SignInForm } from '../parts/sign-in-form.tsx'
 
 export function SignInPage() {
-  return <Page title="sign-in">…</Page>
+  if (session.value?.hasOwner === false) return <NoOwner />
+  const enter = async (given: { readonly name: string; readonly password: string }) => {
+    await signIn(given.name, given.password)
+    arrive()
+  }
+  return (
+    <Entrance title="Sign in">
+      <SignInForm onSend={enter} />
+      <details class="text-sm text-ink-soft">
+        <summary class="w-fit cursor-pointer rounded hover:text-ink">Password forgotten?</summary>
+        <p class="mt-2">
+          The owner runs <Command>spate owner reset</Command> on the machine of the service and
+          opens the link that it prints. Everybody else asks for a new invitation.
+        </p>
+      </details>
+    </Entrance>
+  )
+}
+
+function NoOwner() {
+  return (
+    <Entrance title="This service has no owner yet">
+      <div class="flex flex-col gap-3 text-sm text-ink-soft">
+        <p>
+          When it was started, it printed a link that begins with{' '}
+          <Command>{location.origin}/console/welcome</Command>. Open that link to choose a name and
+          a password.
+        </p>
+        <p>Lost it? Every start of the service prints a new one until there is an owner.</p>
+      </div>
+      <Button onClick={() => location.reload()}>Look again</Button>
+    </Entrance>
+  )
+}
+
+function Command({ children }: { readonly children: string | readonly string[] }) {
+  return (
+    <code class="rounded bg-sunken px-1 py-0.5 font-mono text-[0.9em] wrap-anywhere text-ink">
+      {children}
+    </code>
+  )
 }

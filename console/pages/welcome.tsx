@@ -1,5 +1,198 @@
-import { Page } from '../parts/page.tsx'
+/** What a one-time link leads to: the owner is made, the owner's password is set anew, or somebody who was invited comes in. */
+
+import { useEffect, useState } from 'preact/hooks'
+import { useLocation } from 'preact-iso'
+import { ask, type Refused } from '../data/api.ts'
+import { linkToken } from '../data/link-token.ts'
+import { useLoaded } from '../data/loaded.ts'
+import { useSending } from '../data/sending.ts'
+import { loadSession, type Session, session } from '../data/session.ts'
+import { arrive } from '../parts/arrival.ts'
+import { Button, ButtonLink } from '../parts/button.tsx'
+import { Entrance } from '../parts/entrance.tsx'
+import { TextField } from '../parts/field.tsx'
+import { Form } from '../parts/form.tsx'
+import { issueOf, Notice, RefusedNotice } from '../parts/notice.tsx'
+import { PasswordField } from '../parts/password-field.tsx'
+import { Loading, Moment } from '../parts/shown.tsx'
+
+interface Link {
+  readonly kind: 'setup' | 'reset' | 'invitation'
+  readonly invitedBy?: string
+  readonly workspace?: string
+  /** Whose password is reset. */
+  readonly name?: string
+  readonly expiresAt: string | null
+}
 
 export function WelcomePage() {
-  return <Page title="welcome">…</Page>
+  const token = linkToken.value
+  const looked = useLoaded(
+    async (signal) => {
+      // Who is signed in already is told that the link signs in somebody else.
+      await loadSession()
+      if (token === undefined) return undefined
+      return (await ask<Link>('/links/look', { method: 'POST', body: { token }, signal })).body
+    },
+    [token],
+  )
+  const [usedUp, setUsedUp] = useState<Refused | undefined>(undefined)
+  const refused = usedUp ?? looked.refused
+  if (refused?.problem.status === 410) return <Over />
+  if (refused !== undefined) return <NotLooked refused={refused} onRetry={looked.reload} />
+  if (looked.isLoading) return <Loading what="the link" />
+  if (token === undefined || looked.value === undefined) return <NoToken />
+  return <Use token={token} link={looked.value} onGone={setUsedUp} />
+}
+
+function Use({
+  token,
+  link,
+  onGone,
+}: {
+  readonly token: string
+  readonly link: Link
+  readonly onGone: (refused: Refused) => void
+}) {
+  const { route } = useLocation()
+  const [name, setName] = useState(link.name ?? '')
+  const [password, setPassword] = useState('')
+  const { send, isSending, refused } = useSending()
+  useEffect(() => {
+    if (refused?.problem.status === 410) onGone(refused)
+  }, [refused])
+  const use = () =>
+    send(async () => {
+      const body = { token, name, password }
+      session.value = (await ask<Session>('/links/use', { method: 'POST', body })).body
+      linkToken.value = undefined
+      route('/console/', true)
+      arrive()
+    })
+  const { title, act } = words[link.kind]
+  const other = session.value?.person?.name
+  return (
+    <Entrance title={title} lead={<Lead link={link} />}>
+      {other !== undefined && other !== link.name && (
+        <Notice kind="warning">
+          You are signed in as {other}. Going on signs {other} out in this browser.
+        </Notice>
+      )}
+      <Form refused={refused} onSend={() => void use()}>
+        <RefusedNotice refused={refused} shownPaths={['name', 'password']} />
+        <TextField
+          label="Name"
+          name="username"
+          autocomplete="username"
+          spellcheck={false}
+          hint={
+            link.kind === 'reset'
+              ? undefined
+              : 'An e-mail address or any name; you sign in with it.'
+          }
+          value={name}
+          onInput={setName}
+          issue={issueOf(refused, 'name')}
+          readonly={link.kind === 'reset'}
+          autofocus={link.kind !== 'reset'}
+          required
+        />
+        <PasswordField
+          label={link.kind === 'reset' ? 'New password' : 'Password'}
+          value={password}
+          onInput={setPassword}
+          issue={issueOf(refused, 'password')}
+          isNew
+          autofocus={link.kind === 'reset'}
+        />
+        <Button type="submit" kind="primary" isBusy={isSending} class="mt-1">
+          {isSending ? 'One moment …' : act}
+        </Button>
+      </Form>
+    </Entrance>
+  )
+}
+
+const words: Readonly<Record<Link['kind'], { readonly title: string; readonly act: string }>> = {
+  setup: { title: 'Welcome to Spate', act: 'Become the owner' },
+  reset: { title: 'Choose a new password', act: 'Set the password' },
+  invitation: { title: 'You are invited', act: 'Join' },
+}
+
+function Lead({ link }: { readonly link: Link }) {
+  if (link.kind === 'setup')
+    return <>Choose how you sign in. You become the owner of this service.</>
+  if (link.kind === 'reset')
+    return <>All sessions end; this browser is signed in with the new password.</>
+  return (
+    <>
+      {link.invitedBy ?? 'Somebody'} invites you{' '}
+      {link.workspace === undefined ? (
+        'to Spate, with a workspace of your own.'
+      ) : (
+        <>
+          to the workspace <strong class="font-semibold text-ink">{link.workspace}</strong>.
+        </>
+      )}{' '}
+      {link.expiresAt !== null && (
+        <>
+          The link ends <Moment at={link.expiresAt} />.
+        </>
+      )}
+    </>
+  )
+}
+
+function Over() {
+  return (
+    <Entrance
+      title="This link is over"
+      lead="It was used already, has expired, or was withdrawn. Each link works once."
+    >
+      <p class="text-sm text-ink-soft">
+        {session.value?.hasOwner === false ? (
+          'Every start of the service prints a new one until there is an owner.'
+        ) : (
+          <>
+            Ask who sent it for a new one. The owner makes one with{' '}
+            <code class="font-mono text-ink">spate owner reset</code>.
+          </>
+        )}
+      </p>
+      <ToConsole />
+    </Entrance>
+  )
+}
+
+function NoToken() {
+  return (
+    <Entrance
+      title="Open the link again"
+      lead="For your safety a one-time link leaves the address bar at once, so this page does not know it any more. Open it from where you got it."
+    >
+      <ToConsole />
+    </Entrance>
+  )
+}
+
+function NotLooked({
+  refused,
+  onRetry,
+}: {
+  readonly refused: Refused
+  readonly onRetry: () => void
+}) {
+  return (
+    <Entrance title="The link cannot be looked at">
+      <RefusedNotice refused={refused} />
+      <Button kind="primary" onClick={onRetry}>
+        Try again
+      </Button>
+    </Entrance>
+  )
+}
+
+function ToConsole() {
+  const isIn = session.value !== undefined && session.value.person !== null
+  return <ButtonLink href="/console/">{isIn ? 'To the console' : 'To the sign-in'}</ButtonLink>
 }

@@ -5,7 +5,8 @@ export type ButtonKind = 'primary' | 'secondary' | 'quiet' | 'danger'
 
 const shared =
   'inline-flex items-center justify-center gap-1.5 rounded-md px-3 py-1.5 text-sm font-medium whitespace-nowrap ' +
-  'transition-colors disabled:cursor-not-allowed disabled:opacity-55 min-h-9'
+  'transition-colors cursor-pointer disabled:cursor-not-allowed disabled:opacity-55 aria-busy:cursor-progress ' +
+  'aria-busy:opacity-55 min-h-9'
 
 const looks: Readonly<Record<ButtonKind, string>> = {
   primary: 'bg-accent text-on-accent hover:bg-accent-strong',
@@ -18,12 +19,12 @@ export function Button({
   kind = 'secondary',
   isBusy = false,
   class: extra = '',
-  disabled,
+  onClick,
   children,
   ...rest
 }: Omit<JSX.IntrinsicElements['button'], 'class'> & {
   readonly kind?: ButtonKind
-  /** The act is under way: the button waits. */
+  /** The act is under way: the button waits, but keeps the focus, which a disabled one would lose. */
   readonly isBusy?: boolean
   readonly class?: string
 }) {
@@ -31,8 +32,12 @@ export function Button({
     <button
       type="button"
       {...rest}
-      disabled={isBusy || disabled === true}
       aria-busy={isBusy}
+      aria-disabled={isBusy}
+      onClick={(event) => {
+        if (isBusy) event.preventDefault()
+        else onClick?.call(event.currentTarget, event)
+      }}
       class={`${shared} ${looks[kind]} ${extra}`}
     >
       {children}

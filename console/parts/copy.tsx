@@ -32,7 +32,16 @@ export function CopyButton({
   )
 }
 
-export function CodeBlock({ text, label }: { readonly text: string; readonly label: string }) {
+export function CodeBlock({
+  text,
+  label,
+  wraps = false,
+}: {
+  readonly text: string
+  readonly label: string
+  /** Long lines go on below, for what is to be seen whole; else they scroll. */
+  readonly wraps?: boolean
+}) {
   return (
     <div class="flex flex-col gap-2 rounded-md border border-line bg-sunken p-3 sm:flex-row sm:items-start">
       <section
@@ -41,7 +50,9 @@ export function CodeBlock({ text, label }: { readonly text: string; readonly lab
         tabIndex={0}
         aria-label={label}
       >
-        <pre class="font-mono text-sm">{text}</pre>
+        <pre class={`font-mono text-sm ${wraps ? 'whitespace-pre-wrap wrap-anywhere' : ''}`}>
+          {text}
+        </pre>
       </section>
       <CopyButton text={text} />
     </div>

@@ -17,6 +17,7 @@ export function Dialog({
   readonly children: ComponentChildren
 }) {
   const element = useRef<HTMLDialogElement>(null)
+  const heading = useRef<HTMLHeadingElement>(null)
   const id = useId()
   useEffect(() => {
     const dialog = element.current
@@ -24,19 +25,32 @@ export function Dialog({
     if (isOpen) dialog.showModal()
     else dialog.close()
   }, [isOpen])
+  // The next step of a dialog has another title; what had the focus is gone then.
+  useEffect(() => {
+    if (isOpen && document.activeElement === document.body) heading.current?.focus()
+  }, [isOpen, title])
   return (
     <dialog
       ref={element}
       aria-labelledby={id}
-      class="m-auto w-full max-w-lg rounded-xl border border-line bg-raised p-6 text-ink shadow-2xl backdrop:bg-black/50"
+      class="m-auto w-[calc(100%-2rem)] max-w-lg rounded-xl border border-line bg-raised p-5 text-ink shadow-2xl backdrop:bg-black/50 open:animate-[appear_0.12s] sm:p-6"
       onCancel={(event) => {
         if (!canClose) event.preventDefault()
       }}
-      onClose={onClose}
+      onClose={() => {
+        // Some browsers close at the second Escape whatever the page says.
+        if (isOpen && !canClose) element.current?.showModal()
+        else if (isOpen) onClose()
+      }}
     >
       {isOpen && (
         <div class="flex flex-col gap-4">
-          <h2 id={id} class="text-lg font-semibold">
+          <h2
+            ref={heading}
+            tabIndex={-1}
+            id={id}
+            class="text-lg leading-snug font-semibold wrap-anywhere outline-none"
+          >
             {title}
           </h2>
           {children}
@@ -44,4 +58,9 @@ export function Dialog({
       )}
     </dialog>
   )
+}
+
+/** What can be done in a dialog: at its end, the main act last. */
+export function DialogActs({ children }: { readonly children: ComponentChildren }) {
+  return <div class="mt-1 flex flex-wrap justify-end gap-2">{children}</div>
 }

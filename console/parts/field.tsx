@@ -1,10 +1,20 @@
 /** One question of a form: label, control, hint, and what is wrong with the answer, read together by a screen reader. */
-import type { ComponentChildren } from 'preact'
-import { useId } from 'preact/hooks'
+import type { ComponentChildren, RefObject } from 'preact'
+import { useEffect, useId, useRef } from 'preact/hooks'
 
+/** On a phone 16 px: below that its browser magnifies the page when a field is touched. */
 export const control =
-  'w-full min-h-9 rounded-md border border-line-strong bg-surface px-3 py-1.5 text-sm text-ink ' +
-  'placeholder:text-ink-faint aria-invalid:border-danger'
+  'w-full min-h-9 rounded-md border border-line-control bg-surface px-3 py-1.5 text-sm text-ink max-sm:text-[16px] ' +
+  'placeholder:text-ink-faint aria-invalid:border-danger disabled:opacity-55'
+
+/** Browsers heed `autofocus` when a page or a dialog opens, not when the console draws its next page. */
+export function useFirstFocus(isFirst: boolean): RefObject<HTMLInputElement | null> {
+  const element = useRef<HTMLInputElement>(null)
+  useEffect(() => {
+    if (isFirst) element.current?.focus()
+  }, [isFirst])
+  return element
+}
 
 interface Question {
   readonly label: string
@@ -32,18 +42,24 @@ export function TextField({
   readonly disabled?: boolean
   readonly autofocus?: boolean
   readonly spellcheck?: boolean
+  readonly readonly?: boolean
+  readonly maxLength?: number
+  readonly min?: string
+  readonly max?: string
 }) {
   const id = useId()
+  const element = useFirstFocus(input.autofocus === true)
   return (
     <Asked id={id} label={label} hint={hint} issue={issue}>
       <input
         {...input}
+        ref={element}
         id={id}
         // Preact's types want one kind of input, not a choice of some.
         type={type as 'text'}
         value={value}
         onInput={(event) => onInput(event.currentTarget.value)}
-        class={control}
+        class={`${control} read-only:bg-sunken`}
         aria-invalid={issue !== undefined}
         aria-describedby={`${id}-hint ${id}-issue`}
       />
@@ -72,6 +88,7 @@ export function SelectField({
         value={value}
         onInput={(event) => onInput(event.currentTarget.value)}
         class={control}
+        aria-invalid={issue !== undefined}
         aria-describedby={`${id}-hint ${id}-issue`}
       >
         {options.map(([key, text]) => (
@@ -103,12 +120,12 @@ export function CheckField({
         type="checkbox"
         checked={isChecked}
         onInput={(event) => onInput(event.currentTarget.checked)}
-        class="mt-1 size-4 accent-accent"
+        class="mt-0.5 size-4 shrink-0 accent-accent"
         aria-describedby={`${id}-hint`}
       />
       <label for={id} class="text-sm">
         <span class="font-medium">{label}</span>
-        <span id={`${id}-hint`} class="block text-ink-soft">
+        <span id={`${id}-hint`} class="block text-ink-soft empty:hidden">
           {hint}
         </span>
       </label>
@@ -116,7 +133,8 @@ export function CheckField({
   )
 }
 
-function Asked({
+/** A control between its label and what is said about it; the control names `id`, `id-hint` and `id-issue`. */
+export function Asked({
   id,
   label,
   hint,
@@ -124,17 +142,22 @@ function Asked({
   children,
 }: Question & { readonly id: string; readonly children: ComponentChildren }) {
   return (
-    <div class="flex flex-col gap-1">
+    <div class="flex min-w-0 flex-col gap-1.5">
       <label for={id} class="text-sm font-medium">
         {label}
       </label>
       {children}
-      <p id={`${id}-hint`} class="text-sm text-ink-soft empty:hidden">
+      <div id={`${id}-hint`} class="text-sm text-ink-soft empty:hidden">
         {hint}
-      </p>
+      </div>
       <p id={`${id}-issue`} class="text-sm text-danger empty:hidden" aria-live="polite">
-        {issue}
+        {issue === undefined ? undefined : issueText(label, issue)}
       </p>
     </div>
   )
+}
+
+/** The service's messages go on from a name, as in `must be an integer`; here the name is the label. */
+function issueText(label: string, issue: string): string {
+  return /^(must|is|has|cannot|may) /u.test(issue) ? `${label} ${issue}` : issue
 }

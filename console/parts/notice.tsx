@@ -1,6 +1,7 @@
 /** Something to be told: good news, a warning, or what the service refused. */
 import type { ComponentChildren } from 'preact'
 import type { Refused } from '../data/api.ts'
+import { secondsText, useSecondsLeft } from './countdown.ts'
 import { Icon } from './icon.tsx'
 
 export type NoticeKind = 'info' | 'good' | 'warning' | 'danger'
@@ -47,12 +48,19 @@ export function RefusedNotice({
   /** First steps of paths whose issues stand at their fields. */
   readonly shownPaths?: readonly string[]
 }) {
+  const left = useSecondsLeft(refused)
   if (refused === undefined) return null
   const { title, detail, issues } = refused.problem
   const rest = issues.filter(({ path }) => !shownPaths.includes(String(path[0])))
   if (issues.length > 0 && rest.length === 0) return null
   return (
     <Notice kind="danger" title={detail === undefined ? title : sentence(detail)}>
+      {refused.retryAfterSeconds !== undefined && (
+        // Said once by the detail; a screen reader need not count along.
+        <p aria-hidden={left > 0} class="tabular-nums">
+          {left > 0 ? `${secondsText(left)} left` : 'You can try again now.'}
+        </p>
+      )}
       {rest.length > 0 && (
         <ul class="mt-1 list-disc pl-5">
           {rest.map(({ path, message }) => (

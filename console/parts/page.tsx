@@ -1,6 +1,7 @@
 /** The frame of a page: its title, which is also the window's, what it is for, and its acts. */
 import type { ComponentChildren } from 'preact'
-import { useEffect } from 'preact/hooks'
+import { useEffect, useLayoutEffect } from 'preact/hooks'
+import { welcomeFocus } from './arrival.ts'
 
 export function Page({
   title,
@@ -22,15 +23,21 @@ export function Page({
   useEffect(() => {
     document.title = `${title} – Spate`
   }, [title])
+  useLayoutEffect(welcomeFocus, [])
   return (
     <div
-      class={`mx-auto flex w-full flex-col gap-6 px-4 py-6 sm:px-8 ${isWide ? '' : 'max-w-5xl'}`}
+      class={`mx-auto flex w-full flex-col gap-6 px-4 py-6 sm:px-8 md:py-8 ${isWide ? '' : 'max-w-5xl'}`}
     >
       <header class="flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
         <div class="min-w-0">
           <div class="text-sm text-ink-soft empty:hidden">{above}</div>
-          <h1 class="text-2xl font-semibold tracking-tight break-words">{title}</h1>
-          <p class="mt-1 max-w-prose text-ink-soft empty:hidden">{lead}</p>
+          <h1
+            tabIndex={-1}
+            class="text-2xl font-semibold tracking-tight wrap-anywhere outline-none"
+          >
+            {title}
+          </h1>
+          <p class="mt-1 max-w-prose text-pretty text-ink-soft empty:hidden">{lead}</p>
         </div>
         <div class="flex flex-wrap gap-2 empty:hidden">{acts}</div>
       </header>
@@ -56,7 +63,7 @@ export function Section({
       <div class="flex flex-wrap items-end justify-between gap-3">
         <div>
           <h2 class="text-lg font-semibold">{title}</h2>
-          <p class="max-w-prose text-sm text-ink-soft empty:hidden">{lead}</p>
+          <p class="max-w-prose text-sm text-pretty text-ink-soft empty:hidden">{lead}</p>
         </div>
         <div class="flex flex-wrap gap-2 empty:hidden">{acts}</div>
       </div>

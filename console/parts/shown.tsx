@@ -24,7 +24,8 @@ export function Badge({
   )
 }
 
-const dateTime = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short' })
+const date = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium' })
+const dateTime = new Intl.DateTimeFormat('en-GB', { dateStyle: 'full', timeStyle: 'long' })
 const relative = new Intl.RelativeTimeFormat('en', { numeric: 'auto' })
 const units = [
   ['day', 86_400_000],
@@ -32,7 +33,7 @@ const units = [
   ['minute', 60_000],
 ] as const
 
-/** A moment as people say it; the exact one on hover. */
+/** A moment as people say it: the day when it is more than a month away; the exact one on hover. */
 export function Moment({ at }: { readonly at: string }) {
   const distanceMs = Date.parse(at) - Date.now()
   const unit = units.find(([, lengthMs]) => Math.abs(distanceMs) >= lengthMs)
@@ -41,10 +42,10 @@ export function Moment({ at }: { readonly at: string }) {
     unit === undefined
       ? 'just now'
       : days > 30
-        ? dateTime.format(new Date(at))
+        ? date.format(new Date(at))
         : relative.format(Math.round(distanceMs / unit[1]), unit[0])
   return (
-    <time datetime={at} title={at} class="whitespace-nowrap">
+    <time datetime={at} title={dateTime.format(new Date(at))} class="whitespace-nowrap">
       {text}
     </time>
   )

@@ -1,6 +1,14 @@
-/** Tabs as assistive technology knows them: arrow keys move between them, Tab goes on to what they show. */
+/**
+ * Views of one thing, one at a time. One tab is in the order of the Tab key, the arrows go from one to another (WAI-ARIA
+ * Authoring Practices, tabs with automatic activation).
+ */
 import type { ComponentChildren } from 'preact'
 import { useId, useRef } from 'preact/hooks'
+
+export interface Tab {
+  readonly key: string
+  readonly title: ComponentChildren
+}
 
 export function Tabs({
   label,
@@ -10,50 +18,63 @@ export function Tabs({
   children,
 }: {
   readonly label: string
-  /** Their names, each once. */
-  readonly tabs: readonly string[]
+  readonly tabs: readonly Tab[]
   readonly chosen: string
-  readonly onChoose: (name: string) => void
-  /** What the chosen tab shows. */
+  readonly onChoose: (key: string) => void
+  /** What the chosen one shows. */
   readonly children: ComponentChildren
 }) {
   const id = useId()
   const list = useRef<HTMLDivElement>(null)
-  const move = (by: number) => {
-    const place = (tabs.indexOf(chosen) + by + tabs.length) % tabs.length
-    onChoose(tabs[place] ?? chosen)
-    const button = list.current?.children[place]
+  const position = Math.max(
+    tabs.findIndex(({ key }) => key === chosen),
+    0,
+  )
+  const go = (to: number) => {
+    const next = (to + tabs.length) % tabs.length
+    const tab = tabs[next]
+    if (tab === undefined) return
+    onChoose(tab.key)
+    const button = list.current?.children[next]
     if (button instanceof HTMLElement) button.focus()
   }
+  const press = (event: KeyboardEvent) => {
+    const to = { ArrowRight: position + 1, ArrowLeft: position - 1, Home: 0, End: -1 }[event.key]
+    if (to === undefined) return
+    event.preventDefault()
+    go(to)
+  }
   return (
-    <div class="flex min-w-0 flex-col gap-3">
+    <div class="flex min-h-0 flex-col">
       <div
         ref={list}
         role="tablist"
         aria-label={label}
-        class="flex gap-1 overflow-x-auto border-b border-line"
-        onKeyDown={({ key }) => {
-          if (key === 'ArrowRight') move(1)
-          if (key === 'ArrowLeft') move(-1)
-        }}
+        class="flex gap-1 overflow-x-auto border-b border-line px-2 pt-1"
       >
-        {tabs.map((name) => (
+        {tabs.map(({ key, title }, i) => (
           <button
-            key={name}
+            key={key}
             type="button"
             role="tab"
-            id={`${id}-${name}`}
-            aria-selected={name === chosen}
+            id={`${id}-${i}`}
+            aria-selected={i === position}
             aria-controls={`${id}-panel`}
-            tabIndex={name === chosen ? 0 : -1}
-            onClick={() => onChoose(name)}
-            class="-mb-px border-b-2 border-transparent px-3 py-2 text-sm whitespace-nowrap text-ink-soft hover:text-ink aria-selected:border-accent aria-selected:font-medium aria-selected:text-ink"
+            tabIndex={i === position ? 0 : -1}
+            onClick={() => onChoose(key)}
+            onKeyDown={press}
+            class="-mb-px inline-flex max-w-56 shrink-0 items-center gap-1.5 border-b-2 border-transparent px-2.5 py-2 text-sm text-ink-soft -outline-offset-2 hover:text-ink aria-selected:border-accent aria-selected:font-medium aria-selected:text-ink"
           >
-            {name}
+            {title}
           </button>
         ))}
       </div>
-      <div role="tabpanel" id={`${id}-panel`} aria-labelledby={`${id}-${chosen}`}>
+      <div
+        role="tabpanel"
+        id={`${id}-panel`}
+        aria-labelledby={`${id}-${position}`}
+        class="flex min-h-0 min-w-0 flex-col"
+      >
         {children}
       </div>
     </div>

@@ -55,7 +55,7 @@ export function CourseChart({
           mark={markMs === undefined ? undefined : markMs / 1_000}
         />
       </div>
-      <fieldset class="max-h-72 shrink-0 overflow-y-auto lg:w-64">
+      <fieldset class="max-h-72 min-w-0 shrink-0 overflow-y-auto lg:w-64">
         <legend class="pb-1 text-sm font-semibold">Entities</legend>
         <ul class="flex flex-col">
           {course.entities.map(({ key, total }) => {

@@ -42,7 +42,7 @@ export function EventList({
         aria-label="Events"
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard (axe: scrollable-region-focusable)
         tabIndex={0}
-        class="h-96 overflow-y-auto rounded-md border border-line bg-sunken font-mono text-xs"
+        class={`${events.length === 0 ? '' : 'h-96'} overflow-y-auto rounded-md border border-line bg-sunken font-mono text-xs`}
       >
         {events.length === 0 && (
           <p class="px-4 py-10 text-center font-sans text-sm text-ink-soft">{empty}</p>

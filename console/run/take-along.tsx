@@ -11,11 +11,11 @@ export function Snippets({ address }: { readonly address: string }) {
   return (
     <Tabs
       label="Programs that read this run"
-      tabs={snippets.map((snippet) => snippet.name)}
+      tabs={snippets.map((snippet) => ({ key: snippet.name, title: snippet.name }))}
       chosen={name}
       onChoose={setName}
     >
-      {shown && <CodeBlock text={shown.text} label={shown.name} />}
+      <div class="pt-3">{shown && <CodeBlock text={shown.text} label={shown.name} />}</div>
     </Tabs>
   )
 }

@@ -122,7 +122,8 @@ function securityHeaders(nonce?: string): Readonly<Record<string, string>> {
   const style = nonce === undefined ? "'self'" : `'self' 'nonce-${nonce}'`
   const policy = [
     "default-src 'none'",
-    "script-src 'self'",
+    // The engine of the preview compiles a WebAssembly kernel; that allows no script from strings.
+    "script-src 'self' 'wasm-unsafe-eval'",
     "worker-src 'self'",
     `style-src ${style}`,
     "connect-src 'self'",

@@ -68,7 +68,7 @@ describe('the page', () => {
       const nonce = /nonce="([^"]{24})"/.exec(html)?.[1] ?? ''
       nonces.add(nonce)
       expect(headers.get('content-security-policy')).toBe(
-        "default-src 'none'; script-src 'self'; worker-src 'self'; " +
+        "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; worker-src 'self'; " +
           `style-src 'self' 'nonce-${nonce}'; connect-src 'self'; img-src 'self' data:; ` +
           "font-src 'self'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'",
       )
@@ -99,7 +99,7 @@ describe('an asset', () => {
     expect(answer.headers.get('content-type')).toBe('text/javascript; charset=utf-8')
     expect(answer.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
     expect(answer.headers.get('content-security-policy')).toMatch(
-      /script-src 'self';.*style-src 'self';/,
+      /script-src 'self' 'wasm-unsafe-eval';.*style-src 'self';/,
     )
     expect(answer.headers.get('vary')).toBe('Accept-Encoding')
     expect((await answer.text()).length).toBeGreaterThan(1_000)

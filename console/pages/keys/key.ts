@@ -1,0 +1,28 @@
+/** A key as the service shows it after it was made: everything but the secret. */
+
+export const scopes = ['read', 'write', 'stream'] as const
+export type Scope = (typeof scopes)[number]
+
+export interface Key {
+  readonly id: string
+  readonly name: string
+  readonly scopes: readonly Scope[]
+  readonly createdAt: string
+  readonly expiresAt: string | null
+  readonly lastUsedAt: string | null
+  readonly revokedAt: string | null
+  /** The name of a person; null for a key that was made on the machine. */
+  readonly createdBy: string | null
+}
+
+export interface NewKey extends Key {
+  /** The whole key, given out once. */
+  readonly key: string
+}
+
+export type KeyState = 'active' | 'revoked' | 'expired'
+
+export function stateOf(key: Key, now: number): KeyState {
+  if (key.revokedAt !== null) return 'revoked'
+  return key.expiresAt !== null && Date.parse(key.expiresAt) <= now ? 'expired' : 'active'
+}

@@ -1,0 +1,188 @@
+/** Asks for what a key may do and how long, makes it, and shows it this one time. */
+import { useState } from 'preact/hooks'
+import { ask } from '../../data/api.ts'
+import { useSending } from '../../data/sending.ts'
+import { Button } from '../../parts/button.tsx'
+import { CodeBlock } from '../../parts/copy.tsx'
+import { Dialog, DialogActs } from '../../parts/dialog.tsx'
+import { CheckField, SelectField, TextField } from '../../parts/field.tsx'
+import { Form } from '../../parts/form.tsx'
+import { issueOf, Notice, RefusedNotice } from '../../parts/notice.tsx'
+import { type NewKey, type Scope, scopes } from './key.ts'
+
+const explained: Readonly<Record<Scope, readonly [string, string]>> = {
+  read: ['Read', 'Simulations, runs and types'],
+  write: ['Write', 'Make and change simulations, start runs'],
+  stream: ['Stream', 'Take events from runs'],
+}
+
+const expiries = [
+  ['30', 'In 30 days'],
+  ['90', 'In 90 days'],
+  ['365', 'In a year'],
+  ['date', 'On a day …'],
+  ['never', 'Never'],
+] as const
+
+const dayMs = 86_400_000
+
+export function MakeKey({
+  isOpen,
+  onClose,
+  onMade,
+}: {
+  readonly isOpen: boolean
+  readonly onClose: () => void
+  readonly onMade: () => void
+}) {
+  const [made, setMade] = useState<NewKey | undefined>(undefined)
+  const close = () => {
+    setMade(undefined)
+    onClose()
+  }
+  return (
+    <Dialog
+      title={made === undefined ? 'New API key' : `The key “${made.name}”`}
+      isOpen={isOpen}
+      onClose={close}
+      // The key is not shown again; Escape must not throw it away.
+      canClose={made === undefined}
+    >
+      {made === undefined ? (
+        <Asking
+          onCancel={close}
+          onMade={(key) => {
+            setMade(key)
+            onMade()
+          }}
+        />
+      ) : (
+        <Shown made={made} onDone={close} />
+      )}
+    </Dialog>
+  )
+}
+
+function Asking({
+  onCancel,
+  onMade,
+}: {
+  readonly onCancel: () => void
+  readonly onMade: (key: NewKey) => void
+}) {
+  const [name, setName] = useState('')
+  const [expiry, setExpiry] = useState<string>('90')
+  const [day, setDay] = useState('')
+  const [chosen, setChosen] = useState<readonly Scope[]>(scopes)
+  const { send, isSending, refused } = useSending()
+  const make = () =>
+    send(async () => {
+      const body = { name, scopes: chosen, expiresAt: momentOf(expiry, day) }
+      onMade((await ask<NewKey>('/keys', { method: 'POST', body })).body)
+    })
+  const dayIssue =
+    expiry === 'date' && day === '' && refused !== undefined ? 'Choose a day.' : undefined
+  return (
+    <Form refused={refused} onSend={() => void make()}>
+      <RefusedNotice refused={refused} shownPaths={['name', 'expiresAt', 'scopes']} />
+      <TextField
+        label="Name"
+        hint="Where it is used, so that you know which one to revoke."
+        placeholder="nightly load test"
+        value={name}
+        onInput={setName}
+        issue={issueOf(refused, 'name')}
+        autocomplete="off"
+        autofocus
+      />
+      <div class="grid gap-4 sm:grid-cols-2">
+        <SelectField
+          label="Expires"
+          value={expiry}
+          onInput={setExpiry}
+          options={expiries}
+          issue={expiry === 'date' ? undefined : issueOf(refused, 'expiresAt')}
+        />
+        {expiry === 'date' && (
+          <TextField
+            label="Last day"
+            type="date"
+            min={dayText(new Date())}
+            value={day}
+            onInput={setDay}
+            issue={dayIssue ?? issueOf(refused, 'expiresAt')}
+          />
+        )}
+      </div>
+      <fieldset class="flex flex-col gap-2.5">
+        <legend class="mb-2 text-sm font-medium">It may</legend>
+        {scopes.map((scope) => (
+          <CheckField
+            key={scope}
+            label={explained[scope][0]}
+            hint={explained[scope][1]}
+            isChecked={chosen.includes(scope)}
+            onInput={(isChecked) =>
+              setChosen(
+                scopes.filter((each) => (each === scope ? isChecked : chosen.includes(each))),
+              )
+            }
+          />
+        ))}
+        <p class="text-sm text-danger empty:hidden" aria-live="polite">
+          {refused !== undefined && chosen.length === 0
+            ? 'Choose at least one.'
+            : issueOf(refused, 'scopes')}
+        </p>
+      </fieldset>
+      <DialogActs>
+        <Button onClick={onCancel}>Cancel</Button>
+        <Button type="submit" kind="primary" isBusy={isSending}>
+          Make key
+        </Button>
+      </DialogActs>
+    </Form>
+  )
+}
+
+function Shown({ made, onDone }: { readonly made: NewKey; readonly onDone: () => void }) {
+  return (
+    <>
+      <Notice kind="warning">Copy it now: it is shown this one time and kept nowhere.</Notice>
+      <CodeBlock label="API key" text={made.key} wraps />
+      {made.scopes.includes('read') ? (
+        <div class="flex flex-col gap-2">
+          <h3 class="text-sm font-medium">Try it</h3>
+          <CodeBlock
+            label="Command"
+            wraps
+            text={`curl -H "Authorization: Bearer ${made.key}" ${location.origin}/simulations`}
+          />
+        </div>
+      ) : (
+        <p class="text-sm text-ink-soft">
+          It goes into the header <code class="font-mono">Authorization: Bearer …</code>.
+        </p>
+      )}
+      <DialogActs>
+        <Button kind="primary" onClick={onDone}>
+          I have copied it
+        </Button>
+      </DialogActs>
+    </>
+  )
+}
+
+/** The moment in question; a chosen day counts to its end, where the person is. */
+function momentOf(expiry: string, day: string): string | null {
+  if (expiry === 'never') return null
+  if (expiry !== 'date') return new Date(Date.now() + Number(expiry) * dayMs).toISOString()
+  const end = new Date(`${day}T23:59:59`)
+  // What is no day goes to the service as it is, which says so at the field.
+  return Number.isNaN(end.getTime()) ? day : end.toISOString()
+}
+
+function dayText(moment: Date): string {
+  const two = (part: number) => String(part).padStart(2, '0')
+  return `${moment.getFullYear()}-${two(moment.getMonth() + 1)}-${two(moment.getDate())}`
+}

@@ -1,0 +1,28 @@
+/** What a browser calls itself, in the words of people: `Firefox on Linux`. The whole of it is kept at hand for the rest. */
+
+/** In this order: most browsers name the others as well. */
+const browsers: readonly (readonly [RegExp, string])[] = [
+  [/\bEdgA?\//u, 'Edge'],
+  [/\bOPR\//u, 'Opera'],
+  [/\bFirefox\/|\bFxiOS\//u, 'Firefox'],
+  [/\bCriOS\/|\b(Headless)?Chrome\//u, 'Chrome'],
+  [/\bSafari\//u, 'Safari'],
+  [/^curl\//u, 'curl'],
+]
+
+const systems: readonly (readonly [RegExp, string])[] = [
+  [/iPhone|iPad/u, 'iOS'],
+  [/Android/u, 'Android'],
+  [/Windows/u, 'Windows'],
+  [/Mac OS X/u, 'macOS'],
+  [/CrOS/u, 'ChromeOS'],
+  [/Linux/u, 'Linux'],
+]
+
+export function agentText(agent: string): string {
+  const [browser, system] = [browsers, systems].map(
+    (table) => table.find(([pattern]) => pattern.test(agent))?.[1],
+  )
+  if (browser === undefined) return agent === '' ? 'Unknown browser' : agent
+  return system === undefined ? browser : `${browser} on ${system}`
+}

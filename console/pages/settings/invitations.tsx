@@ -1,0 +1,225 @@
+/** Links that bring further people in: made here, shown once, and withdrawn as long as nobody has used them. */
+import { useState } from 'preact/hooks'
+import { ask, step } from '../../data/api.ts'
+import { welcomePath } from '../../data/link-token.ts'
+import { useLoaded } from '../../data/loaded.ts'
+import { useSending } from '../../data/sending.ts'
+import { session } from '../../data/session.ts'
+import { Button } from '../../parts/button.tsx'
+import { ConfirmDialog } from '../../parts/confirm.tsx'
+import { CodeBlock } from '../../parts/copy.tsx'
+import { Dialog, DialogActs } from '../../parts/dialog.tsx'
+import { SelectField, TextField } from '../../parts/field.tsx'
+import { Form } from '../../parts/form.tsx'
+import { Icon } from '../../parts/icon.tsx'
+import { issueOf, Notice, RefusedNotice } from '../../parts/notice.tsx'
+import { Row, Rows } from '../../parts/rows.tsx'
+import { Badge, Loading, Moment } from '../../parts/shown.tsx'
+import { say } from '../../parts/toast.tsx'
+import { Part } from './part.tsx'
+
+interface Invitation {
+  readonly id: string
+  readonly label: string
+  readonly workspace: string | null
+  readonly createdAt: string
+  readonly expiresAt: string | null
+  readonly usedAt: string | null
+}
+
+interface NewInvitation extends Invitation {
+  /** Given out once. */
+  readonly token: string
+}
+
+/** The note may be left empty. */
+function labelOf(invitation: Invitation): string {
+  return invitation.label === '' ? 'somebody' : invitation.label
+}
+
+export function InvitationsPart() {
+  const { value, refused, reload } = useLoaded(
+    async (signal) => (await ask<readonly Invitation[]>('/invitations', { signal })).body,
+    [],
+  )
+  const [isInviting, setInviting] = useState(false)
+  const [withdrawing, setWithdrawing] = useState<Invitation | undefined>(undefined)
+  const withdraw = async () => {
+    if (withdrawing === undefined) return
+    await ask(`/invitations/${step(withdrawing.id)}`, { method: 'DELETE' })
+    say('The invitation is withdrawn.')
+    reload()
+  }
+  return (
+    <Part title="Invitations" lead="A link for one person. It works once, for seven days.">
+      <RefusedNotice refused={refused} />
+      {value === undefined && refused === undefined && <Loading what="invitations" />}
+      {value !== undefined && value.length > 0 && (
+        <Rows label="Invitations">
+          {value.map((each) => (
+            <InvitationRow key={each.id} of={each} onWithdraw={() => setWithdrawing(each)} />
+          ))}
+        </Rows>
+      )}
+      <div>
+        <Button onClick={() => setInviting(true)}>
+          <Icon name="plus" />
+          Invite
+        </Button>
+      </div>
+      <Invite isOpen={isInviting} onClose={() => setInviting(false)} onMade={reload} />
+      <ConfirmDialog
+        title={`Withdraw the invitation for ${withdrawing && labelOf(withdrawing)}?`}
+        act="Withdraw"
+        isOpen={withdrawing !== undefined}
+        onClose={() => setWithdrawing(undefined)}
+        onConfirm={withdraw}
+      >
+        <p>Its link stops working at once.</p>
+      </ConfirmDialog>
+    </Part>
+  )
+}
+
+function InvitationRow({
+  of: each,
+  onWithdraw,
+}: {
+  readonly of: Invitation
+  readonly onWithdraw: () => void
+}) {
+  const isExpired = each.expiresAt !== null && Date.parse(each.expiresAt) <= Date.now()
+  const isOpen = each.usedAt === null && !isExpired
+  return (
+    <Row
+      title={labelOf(each)}
+      isFaint={!isOpen}
+      badges={
+        each.usedAt !== null ? (
+          <Badge kind="good">used</Badge>
+        ) : isExpired ? (
+          <Badge>expired</Badge>
+        ) : (
+          <Badge kind="info">open</Badge>
+        )
+      }
+      facts={[
+        each.workspace === null ? 'a workspace of their own' : `joins ${each.workspace}`,
+        each.usedAt !== null ? (
+          <>
+            used <Moment at={each.usedAt} />
+          </>
+        ) : each.expiresAt === null ? undefined : (
+          <>
+            {isExpired ? 'expired' : 'expires'} <Moment at={each.expiresAt} />
+          </>
+        ),
+      ]}
+      acts={
+        isOpen && (
+          <Button onClick={onWithdraw} aria-label={`Withdraw ${labelOf(each)}`}>
+            Withdraw
+          </Button>
+        )
+      }
+    />
+  )
+}
+
+function Invite({
+  isOpen,
+  onClose,
+  onMade,
+}: {
+  readonly isOpen: boolean
+  readonly onClose: () => void
+  readonly onMade: () => void
+}) {
+  const [made, setMade] = useState<NewInvitation | undefined>(undefined)
+  const close = () => {
+    setMade(undefined)
+    onClose()
+  }
+  return (
+    <Dialog
+      title={made === undefined ? 'Invite somebody' : `The link for ${labelOf(made)}`}
+      isOpen={isOpen}
+      onClose={close}
+      // The link is not shown again; Escape must not throw it away.
+      canClose={made === undefined}
+    >
+      {made === undefined ? (
+        <Asking
+          onCancel={close}
+          onMade={(invitation) => {
+            setMade(invitation)
+            onMade()
+          }}
+        />
+      ) : (
+        <>
+          <Notice kind="warning">
+            Copy it now and send it yourself: it is shown this one time.
+          </Notice>
+          <CodeBlock
+            label="Link"
+            text={`${location.origin}${welcomePath}#token=${made.token}`}
+            wraps
+          />
+          <DialogActs>
+            <Button kind="primary" onClick={close}>
+              I have copied it
+            </Button>
+          </DialogActs>
+        </>
+      )}
+    </Dialog>
+  )
+}
+
+function Asking({
+  onCancel,
+  onMade,
+}: {
+  readonly onCancel: () => void
+  readonly onMade: (invitation: NewInvitation) => void
+}) {
+  const [label, setLabel] = useState('')
+  const [where, setWhere] = useState('here')
+  const { send, isSending, refused } = useSending()
+  const invite = () =>
+    send(async () => {
+      const body = { label, joins: where === 'here' }
+      onMade((await ask<NewInvitation>('/invitations', { method: 'POST', body })).body)
+    })
+  return (
+    <Form refused={refused} onSend={() => void invite()}>
+      <RefusedNotice refused={refused} shownPaths={['label', 'joins']} />
+      <TextField
+        label="For whom"
+        hint="A note for you; nothing is sent there."
+        autocomplete="off"
+        value={label}
+        onInput={setLabel}
+        issue={issueOf(refused, 'label')}
+        autofocus
+      />
+      <SelectField
+        label="They get"
+        value={where}
+        onInput={setWhere}
+        issue={issueOf(refused, 'joins')}
+        options={[
+          ['here', `This workspace (${session.value?.workspace?.name ?? ''})`],
+          ['own', 'A workspace of their own'],
+        ]}
+      />
+      <DialogActs>
+        <Button onClick={onCancel}>Cancel</Button>
+        <Button type="submit" kind="primary" isBusy={isSending}>
+          Make the link
+        </Button>
+      </DialogActs>
+    </Form>
+  )
+}

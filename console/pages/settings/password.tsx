@@ -1,0 +1,60 @@
+/** A new password in the place of the old one. */
+import { useState } from 'preact/hooks'
+import { ask } from '../../data/api.ts'
+import { useSending } from '../../data/sending.ts'
+import { session } from '../../data/session.ts'
+import { Button } from '../../parts/button.tsx'
+import { secondsText, useSecondsLeft } from '../../parts/countdown.ts'
+import { Form } from '../../parts/form.tsx'
+import { issueOf, RefusedNotice } from '../../parts/notice.tsx'
+import { PasswordField } from '../../parts/password-field.tsx'
+import { say } from '../../parts/toast.tsx'
+import { Part } from './part.tsx'
+
+export function PasswordPart({ onChanged }: { readonly onChanged: () => void }) {
+  const [current, setCurrent] = useState('')
+  const [next, setNext] = useState('')
+  const { send, isSending, refused } = useSending()
+  const left = useSecondsLeft(refused)
+  const change = () =>
+    send(async () => {
+      await ask('/password', { method: 'PUT', body: { current, next } })
+      setCurrent('')
+      setNext('')
+      onChanged()
+      say('The password is changed. All other sessions have ended.')
+    })
+  return (
+    <Part title="Password" lead="Changing it ends all your other sessions.">
+      <Form refused={refused} onSend={() => void change()} class="max-w-md">
+        <RefusedNotice refused={refused} shownPaths={['current', 'next']} />
+        {/* Tells a password manager whose password it is. */}
+        <input
+          hidden
+          readonly
+          name="username"
+          autocomplete="username"
+          value={session.value?.person?.name}
+        />
+        <PasswordField
+          label="Current password"
+          value={current}
+          onInput={setCurrent}
+          issue={issueOf(refused, 'current')}
+        />
+        <PasswordField
+          label="New password"
+          value={next}
+          onInput={setNext}
+          issue={issueOf(refused, 'next')}
+          isNew
+        />
+        <div>
+          <Button type="submit" isBusy={isSending} disabled={left > 0}>
+            {left > 0 ? `Wait ${secondsText(left)}` : 'Change password'}
+          </Button>
+        </div>
+      </Form>
+    </Part>
+  )
+}

@@ -1,0 +1,27 @@
+/** How long the service still asks to wait, when it refused because of too many attempts. */
+import { useEffect, useState } from 'preact/hooks'
+import type { Refused } from '../data/api.ts'
+
+export function useSecondsLeft(refused: Refused | undefined): number {
+  const [left, setLeft] = useState(0)
+  useEffect(() => {
+    const seconds = refused?.retryAfterSeconds ?? 0
+    setLeft(seconds)
+    if (seconds === 0) return
+    const until = performance.now() + seconds * 1_000
+    const timer = setInterval(() => {
+      const now = Math.max(0, Math.ceil((until - performance.now()) / 1_000))
+      setLeft(now)
+      if (now === 0) clearInterval(timer)
+    }, 1_000)
+    return () => clearInterval(timer)
+  }, [refused])
+  return left
+}
+
+/** Seconds as people say them: `45 s`, `3 min 20 s`. */
+export function secondsText(seconds: number): string {
+  if (seconds < 60) return `${seconds} s`
+  const rest = seconds % 60
+  return `${Math.floor(seconds / 60)} min${rest === 0 ? '' : ` ${rest} s`}`
+}

@@ -1,0 +1,36 @@
+/** Catches what a page throws while it is drawn, says what happened, and offers a way on; the next address is tried afresh. */
+import type { ComponentChildren } from 'preact'
+import { useEffect, useErrorBoundary, useRef } from 'preact/hooks'
+import { useLocation } from 'preact-iso'
+import { Button } from './button.tsx'
+import { Notice } from './notice.tsx'
+import { Page } from './page.tsx'
+
+export function Standing({ children }: { readonly children: ComponentChildren }) {
+  const { url } = useLocation()
+  const brokenAt = useRef('')
+  const [error, forget] = useErrorBoundary(() => {
+    brokenAt.current = url
+  })
+  useEffect(() => {
+    if (brokenAt.current !== url) forget()
+  }, [url])
+  if (error === undefined) return <>{children}</>
+  return (
+    <Page title="This page has broken">
+      <Notice kind="danger" title="Something in the console went wrong">
+        <p class="font-mono wrap-anywhere">{textOf(error)}</p>
+        <p class="mt-1">What the service keeps is not touched by this.</p>
+      </Notice>
+      <div>
+        <Button kind="primary" onClick={() => location.reload()}>
+          Reload
+        </Button>
+      </div>
+    </Page>
+  )
+}
+
+export function textOf(error: unknown): string {
+  return error instanceof Error ? `${error.name}: ${error.message}` : String(error)
+}

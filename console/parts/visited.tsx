@@ -1,0 +1,59 @@
+/**
+ * A page that is loaded when it is visited first. When its file is gone because the service was updated, the window is
+ * loaded anew, once; when the service does not answer, that is said instead.
+ */
+import type { ComponentType } from 'preact'
+import { lazy } from 'preact-iso'
+import { ask } from '../data/api.ts'
+import { Button } from './button.tsx'
+import { Notice } from './notice.tsx'
+import { Page } from './page.tsx'
+
+/** In the session storage: the address for which the window was loaded anew. */
+const place = 'spate.reloaded'
+
+export function visited(load: () => Promise<ComponentType>): ComponentType {
+  return lazy(async () => {
+    try {
+      const page = await load()
+      sessionStorage.removeItem(place)
+      return page
+    } catch (error) {
+      return (await reloadsOnce()) ? Nothing : notLoaded(error)
+    }
+  })
+}
+
+async function reloadsOnce(): Promise<boolean> {
+  if (sessionStorage.getItem(place) === location.href) return false
+  const answers = await ask('/session').then(
+    () => true,
+    () => false,
+  )
+  if (!answers) return false
+  sessionStorage.setItem(place, location.href)
+  location.reload()
+  return true
+}
+
+function Nothing() {
+  return null
+}
+
+function notLoaded(error: unknown): ComponentType {
+  return function NotLoaded() {
+    return (
+      <Page title="This page could not be loaded">
+        <Notice kind="danger" title="A part of the console did not arrive">
+          <p>The service may have been stopped, or is being updated.</p>
+          <p class="mt-1 font-mono wrap-anywhere">{String(error)}</p>
+        </Notice>
+        <div>
+          <Button kind="primary" onClick={() => location.reload()}>
+            Reload
+          </Button>
+        </div>
+      </Page>
+    )
+  }
+}

@@ -19,6 +19,7 @@ const parts: Readonly<Record<string, () => Promise<void> | void>> = {
   pace: async () => onService((await import('./pace.ts')).pace),
   compile: async () => (await import('./compile.ts')).compiling(),
   start: async () => (await import('./start.ts')).start(),
+  preview: async () => (await import('./preview.ts')).preview(),
   foreign: async () => (await import('./foreign.ts')).foreign(),
 }
 

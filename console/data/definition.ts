@@ -11,9 +11,6 @@ import {
 /** In the order in which a definition is read; a simulation's own are not among them. */
 const memberNames = ['seed', 'start', 'end', 'types', 'systems', 'entities', 'output'] as const
 
-/** What the service adds to a simulation: no part of what a person writes. */
-const serviceMembers: ReadonlySet<string> = new Set(['key', 'parent', 'createdAt', 'updatedAt'])
-
 /** What a person wrote, out of a simulation as the service answers it. */
 export function definitionOf(simulation: JsonObject): JsonObject {
   return objectOf(
@@ -22,11 +19,6 @@ export function definitionOf(simulation: JsonObject): JsonObject {
       return value === undefined ? [] : [[name, value] as const]
     }),
   )
-}
-
-/** Without the members that the address and the head of the page say. */
-export function withoutServiceMembers(body: JsonObject): JsonObject {
-  return objectOf(Object.entries(body).filter(([name]) => !serviceMembers.has(name)))
 }
 
 /** The object at a member; an empty one where there is none. */
@@ -87,7 +79,7 @@ function compare(
 }
 
 /** The seed that the service takes when none is written. */
-export const usualSeed = 1
+const usualSeed = 1
 
 export function seedOf(definition: JsonObject): number | undefined {
   const seed = member(definition, 'seed')

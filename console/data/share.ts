@@ -17,7 +17,7 @@ export const linkBytesMax = 32 * 1_024
 const definitionBytesMax = 1_024 * 1_024
 const fragmentName = 'definition'
 /** Stands in for a command that is left out: it shows the data, and does nothing else. */
-export const harmlessCommand = 'cat'
+const harmlessCommand = 'cat'
 
 export interface Shared {
   readonly definition: JsonObject

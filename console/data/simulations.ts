@@ -26,7 +26,7 @@ export interface RunView {
 }
 
 /** The service sends at most so many in one answer. */
-const pageSize = 1_000
+const pageSize = 100
 
 export async function listSimulations(signal?: AbortSignal): Promise<readonly SimulationView[]> {
   const all: SimulationView[] = []
@@ -118,12 +118,27 @@ export function inheritedSystems(ancestors: readonly Ancestor[]): readonly Inher
   return [...found.values()]
 }
 
-export async function listRuns(key: string, signal?: AbortSignal): Promise<readonly RunView[]> {
-  const { body } = await ask<readonly RunView[]>(
-    `/simulations/${step(key)}/runs?limit=${pageSize}`,
-    signal === undefined ? {} : { signal },
-  )
-  return body
+export interface LatestRuns {
+  /** The newest first. */
+  readonly runs: readonly RunView[]
+  readonly total: number
+}
+
+/** The service lists runs from the first on, so the end is asked for when it is known where that is. */
+export async function latestRuns(
+  key: string,
+  count: number,
+  signal?: AbortSignal,
+): Promise<LatestRuns> {
+  const asking = signal === undefined ? {} : { signal }
+  const path = `/simulations/${step(key)}/runs?limit=${count}`
+  const first = await ask<readonly RunView[]>(path, asking)
+  const total = Number(first.headers.get('X-Total-Count') ?? first.body.length)
+  const { body } =
+    total <= count
+      ? first
+      : await ask<readonly RunView[]>(`${path}&offset=${total - count}`, asking)
+  return { runs: body.toReversed(), total }
 }
 
 /** What may be said of a run; the rest is its simulation's. */

@@ -1,5 +1,169 @@
-import { Page } from '../parts/page.tsx'
+/** A new simulation: what it begins with, its key and its parent. It never replaces one that is there. */
+import { useMemo, useState } from 'preact/hooks'
+import { useLocation } from 'preact-iso'
+import { nameIssue } from '../../src/definition/name.ts'
+import { isObject, type JsonObject } from '../../src/text/json.ts'
+import { definitionOf } from '../data/definition.ts'
+import { useLoaded } from '../data/loaded.ts'
+import { useSending } from '../data/sending.ts'
+import { hasCommands } from '../data/share.ts'
+import { createSimulation, listSimulations, simulationAddress } from '../data/simulations.ts'
+import { DefinitionEditor, rememberedLanguage } from '../editor/definition-editor.tsx'
+import { type Editing, useEditing } from '../editor/editing.ts'
+import type { Written } from '../editor/language.ts'
+import { useSettled } from '../editor/use-settled.ts'
+import { Button } from '../parts/button.tsx'
+import { SelectField, TextField } from '../parts/field.tsx'
+import { issueOf, Notice, RefusedNotice } from '../parts/notice.tsx'
+import { Page, Section } from '../parts/page.tsx'
+import { Loading } from '../parts/shown.tsx'
+import { BeginningCards } from './new-simulation/beginning-cards.tsx'
+import { type Beginning, useBeginnings } from './new-simulation/use-beginnings.ts'
+
+/** Every simulation but this one has a parent; it is there from the start. */
+const rootSimulation = 'default'
+/** They have fields of their own. */
+const fields = ['key', 'parent']
 
 export function NewSimulationPage() {
-  return <Page title="new-simulation">…</Page>
+  const editing = useEditing()
+  return (
+    <Page
+      title="New simulation"
+      above={<a href="/console/">Simulations</a>}
+      lead="Choose a beginning and change it as you like; nothing is final."
+    >
+      {editing === undefined ? <Loading what="the editor" /> : <Making editing={editing} />}
+    </Page>
+  )
+}
+
+function Making({ editing }: { readonly editing: Editing }) {
+  const { route } = useLocation()
+  const { all, linkProblem } = useBeginnings()
+  const existing = useLoaded(listSimulations, [])
+  const { isSending, refused, send, forget } = useSending()
+  const [choice, setChoice] = useState<string | undefined>(undefined)
+  const [key, setKey] = useState<string | undefined>(undefined)
+  const [parent, setParent] = useState(rootSimulation)
+  const [changed, setChanged] = useState<Written | undefined>(undefined)
+
+  // A definition in the address is what the person came for.
+  const chosen = all.find(({ name }) => name === choice) ?? all[0]
+  const fresh = useMemo(() => writtenOf(chosen?.definition, editing), [chosen?.definition, editing])
+  const written = changed ?? fresh
+  const settled = useSettled(written)
+  const read = useMemo(() => editing.readText(settled), [editing, settled])
+  const body = 'value' in read && isObject(read.value) ? definitionOf(read.value) : undefined
+  const keys = existing.value?.map((one) => one.key) ?? [rootSimulation]
+  const keyShown = key ?? keyFor(chosen, keys)
+  const keyIssue = keyShown === '' ? undefined : nameIssue(keyShown)
+
+  const issues = useMemo(
+    () => (refused?.problem.issues ?? []).filter(({ path }) => !fields.includes(`${path[0]}`)),
+    [refused],
+  )
+
+  const choose = ({ name }: Beginning) => {
+    setChoice(name)
+    setChanged(undefined)
+    forget()
+  }
+  const create = (event: Event) => {
+    event.preventDefault()
+    if (body === undefined || keyIssue !== undefined) return
+    void send(async () => {
+      const named = keyShown === '' ? {} : { key: keyShown }
+      const made = await createSimulation({ ...named, parent, ...body })
+      route(simulationAddress(made.key))
+    })
+  }
+  return (
+    <div class="grid min-w-0 gap-8 min-[900px]:grid-cols-[minmax(0,1fr)_20rem]">
+      <div class="flex min-w-0 flex-col gap-6">
+        {linkProblem !== undefined && (
+          <Notice kind="warning" title="The link cannot be read">
+            {`Its definition is not whole: ${linkProblem}.`}
+          </Notice>
+        )}
+        <BeginningCards beginnings={all} chosen={chosen?.name ?? ''} onChoose={choose} />
+      </div>
+      <form
+        onSubmit={create}
+        class="flex flex-col gap-4 min-[900px]:sticky min-[900px]:top-6 min-[900px]:self-start"
+      >
+        <TextField
+          label="Key"
+          value={keyShown}
+          onInput={(next) => {
+            setKey(next)
+            forget()
+          }}
+          issue={keyIssue ?? issueOf(refused, 'key')}
+          hint="Its name in addresses and commands. One is made up when there is none."
+          spellcheck={false}
+          autocomplete="off"
+        />
+        <SelectField
+          label="Parent"
+          value={parent}
+          onInput={setParent}
+          issue={issueOf(refused, 'parent')}
+          hint="Its systems are inherited. It stays the parent for good."
+          options={keys.map((name) => [name, name] as const)}
+        />
+        {chosen?.name === 'link' && body !== undefined && hasCommands(body) && (
+          <Notice kind="warning" title="It has commands">
+            They are never run by the service, but by whoever imports the data. Read them first.
+          </Notice>
+        )}
+        <RefusedNotice refused={refused} shownPaths={fields} />
+        <Button
+          kind="primary"
+          type="submit"
+          isBusy={isSending}
+          disabled={body === undefined || keyIssue !== undefined}
+        >
+          Create
+        </Button>
+      </form>
+      <div class="min-w-0 min-[900px]:col-span-2">
+        <Section
+          title="Its definition"
+          lead="As it will be created. You may change it now or later."
+        >
+          <div class="h-[28rem] overflow-hidden rounded-lg border border-line bg-surface focus-within:border-accent">
+            <DefinitionEditor
+              editing={editing}
+              written={written}
+              onWritten={(next) => {
+                setChanged(next)
+                forget()
+              }}
+              label="Definition of the new simulation"
+              syntax={'problem' in read ? read.problem : undefined}
+              issues={issues}
+              inherited={noNames}
+            />
+          </div>
+        </Section>
+      </div>
+    </div>
+  )
+}
+
+const noNames: readonly string[] = []
+
+function writtenOf(definition: JsonObject | undefined, editing: Editing): Written {
+  const language = rememberedLanguage()
+  return { text: editing.writeText(definition ?? {}, language), language }
+}
+
+/** The example's own name, or with a number where that is taken; none for what has no name. */
+function keyFor(beginning: Beginning | undefined, taken: readonly string[]): string {
+  if (beginning === undefined || beginning.name === 'nothing' || beginning.name === 'link')
+    return ''
+  let key = beginning.name
+  for (let number = 2; taken.includes(key); number++) key = `${beginning.name}-${number}`
+  return key
 }

@@ -2,7 +2,7 @@
 import { useRoute } from 'preact-iso'
 import { step } from '../data/api.ts'
 import { useLoaded } from '../data/loaded.ts'
-import { loadTypes, type TypeListing } from '../data/types.ts'
+import { loadTypes, type TypeListing } from '../data/type-listings.ts'
 import { CopyButton } from '../parts/copy.tsx'
 import { RefusedNotice } from '../parts/notice.tsx'
 import { Page } from '../parts/page.tsx'

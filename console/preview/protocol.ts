@@ -1,18 +1,29 @@
 /**
  * What the page and the engine's worker say to each other. The engine runs in the browser, in a worker that is cut off
- * when a definition keeps it too long; the service hears nothing of it.
+ * when a definition keeps it too long; the service hears nothing of it. Answers are bounded, whatever the definition
+ * says: every text is cut, and so many things are told at most.
  */
 import type { JsonObject, JsonValue } from '../../src/text/json.ts'
 
-/** What is previewed. A question that comes while another is worked on replaces it. */
+/** What is previewed. */
 export interface PreviewQuestion {
   readonly id: number
-  /** As parsed from the text of the editor. */
+  /** As it would be sent to the service. */
   readonly body: JsonValue
   /** The systems of the parents, from the top. */
   readonly inherited: readonly JsonObject[]
   readonly nowMs: number
 }
+
+/** The question on its way: as text it takes the page's thread a tenth of the time, and no nesting is too deep. */
+export interface QuestionText {
+  readonly id: number
+  /** A `PreviewQuestion` without its id, as JSON. */
+  readonly text: string
+}
+
+/** What the worker says: first that it is there, then one or two answers to each question. */
+export type WorkerMessage = 'ready' | PreviewAnswer
 
 export interface PlainIssue {
   readonly path: readonly (string | number)[]
@@ -24,8 +35,31 @@ export interface PreviewAnswer {
   /** As the service would report them; a definition with issues has no preview. */
   readonly issues: readonly PlainIssue[]
   readonly preview: Preview | undefined
+  /** Since the question. */
   readonly elapsedMs: number
+  /** Whether no answer follows that tells more. */
+  readonly isLast: boolean
 }
+
+/** Characters of a name, of a cell and of an event's text; longer ones are cut, and end in `…`. */
+export const nameLengthMax = 80
+export const cellLengthMax = 200
+export const eventLengthMax = 1_000
+
+/** As the service refuses bodies. */
+export const bodyDepthMax = 128
+
+export const eventsShown = 50
+/** Entities beyond these are told with their totals alone. */
+export const entitiesSampled = 50
+export const columnsShown = 40
+export const rowsShown = 50
+/** Cells of all tables together: fewer rows are shown of many wide ones. */
+export const cellsShown = 20_000
+export const slices = 60
+export const instancesSampled = 500
+export const bins = 20
+export const barsShown = 8
 
 export interface Preview {
   readonly startMs: number
@@ -33,56 +67,82 @@ export interface Preview {
   readonly seed: number
   /** Events of the whole run. */
   readonly total: number
+  /** In the order of the definition. */
   readonly entities: readonly EntityPreview[]
-  /** The first events of the run, in order, at most `eventsShown`. */
+  /** The first events of the run, in order. */
   readonly events: readonly PreviewEvent[]
-  /** Whether time ran out before every entity was sampled whole: statistics are of fewer instances then. */
+  /** Whether there was no time yet for all that there is room for: statistics are of fewer instances then. */
   readonly isPartial: boolean
 }
 
 export interface PreviewEvent {
   readonly id: number
   readonly type: 'create' | 'error'
-  readonly entity: string
+  /** Its position in `entities`. */
+  readonly entity: number
+  /** Simulated milliseconds since the start of the run. */
   readonly offset: number
-  readonly value: JsonValue
-  /** Of an `error`. */
-  readonly message?: string
+  /** The value as JSON on one line, or what went wrong. */
+  readonly text: string
   /** The SQL statement, where the format is SQL. */
   readonly format?: string
+  /** What is wrong with it: `late`, `duplicate`, `corrupt`. */
+  readonly tags: readonly string[]
 }
 
 export interface EntityPreview {
   readonly key: string
   /** Events of this entity in the whole run. */
   readonly total: number
-  /** Expected or exact counts of events in equal slices of the run, from its start. */
+  /** Exact counts of events in equal slices of the run, from its start; empty where there was no time. */
   readonly timeline: readonly number[]
-  /** The first instances as rows; a cell is undefined where the instance lacks the field. */
-  readonly rows: readonly (readonly (JsonValue | undefined)[])[]
+  /** The first events of the entity as rows of its table. */
+  readonly rows: readonly Row[]
   readonly columns: readonly Column[]
-  /** How many instances the statistics are of. */
+  /** Whether there are more columns. */
+  readonly hasMoreColumns: boolean
+  /** How many instances the statistics are of, */
   readonly sampled: number
+  /** and how many of them failed, */
+  readonly failed: number
+  /** with what the first said. */
+  readonly failure?: string
+}
+
+/** What a cell shows; undefined where the value lacks the field. Arrays and what lies deep are text. */
+export type Cell = string | number | boolean | null | undefined
+
+export interface Row {
+  readonly offset: number
+  readonly cells: readonly Cell[]
+  /** What went wrong, of an `error`. */
+  readonly error?: string
 }
 
 export interface Column {
-  /** Path of the field in the value, joined by dots. */
+  /** Path of the field in the value, joined by dots; empty for a value that is no object. */
   readonly name: string
-  readonly type: 'number' | 'text' | 'boolean' | 'time' | 'mixed'
+  readonly type: 'number' | 'text' | 'boolean' | 'time' | 'mixed' | 'none'
+  /** Sampled instances without the field, or with null in it. */
   readonly missing: number
   readonly distinct: number
-  readonly chart:
-    | {
-        readonly kind: 'histogram'
-        readonly minimum: number
-        readonly maximum: number
-        readonly mean: number
-        readonly counts: readonly number[]
-      }
-    | {
-        readonly kind: 'bars'
-        readonly bars: readonly { readonly label: string; readonly count: number }[]
-        readonly others: number
-      }
-    | undefined
+  /** None where nearly all values are different, or there are none. */
+  readonly chart: Chart | undefined
 }
+
+export type Chart =
+  | {
+      readonly kind: 'histogram'
+      /** Of times: milliseconds since 1970. */
+      readonly minimum: number
+      readonly maximum: number
+      readonly mean: number
+      /** In bins of equal width from minimum to maximum. */
+      readonly counts: readonly number[]
+    }
+  | {
+      readonly kind: 'bars'
+      readonly bars: readonly { readonly label: string; readonly count: number }[]
+      /** How many values are none of those. */
+      readonly others: number
+    }

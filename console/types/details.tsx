@@ -1,6 +1,6 @@
 /** One type: its keywords, and examples with the values they make. */
 import type { JsonObject } from '../../src/text/json.ts'
-import type { TypeListing } from '../data/types.ts'
+import type { TypeListing } from '../data/type-listings.ts'
 import { CodeBlock } from '../parts/copy.tsx'
 import { Section } from '../parts/page.tsx'
 import { Table } from '../parts/table.tsx'

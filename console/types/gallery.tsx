@@ -1,7 +1,7 @@
 /** All types with search, by group: what each makes, shown by values it made. A choice opens one. */
 import { useMemo, useState } from 'preact/hooks'
 import { useLoaded } from '../data/loaded.ts'
-import { groupOf, loadTypes, searchTypes, type TypeListing } from '../data/types.ts'
+import { groupOf, loadTypes, searchTypes, type TypeListing } from '../data/type-listings.ts'
 import { control } from '../parts/field.tsx'
 import { RefusedNotice } from '../parts/notice.tsx'
 import { Empty, Loading } from '../parts/shown.tsx'

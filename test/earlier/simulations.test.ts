@@ -245,7 +245,10 @@ test('another workspace sees nothing of it, and cannot drain it', async () => {
   const { body } = await create(sample)
   const file = join(service.data, 'spate.db')
   const workspace = randomUUID()
-  await execute(file, `insert into workspace (id, created_at) values ('${workspace}', '2026-01-01T00:00:00.000Z')`)
+  await execute(
+    file,
+    `insert into workspace (id, created_at) values ('${workspace}', '2026-01-01T00:00:00.000Z')`,
+  )
   const store = await openSqlite({ file })
   const { key } = await createKey(store, { workspace, name: 'stranger', now: new Date() })
   await store.close()

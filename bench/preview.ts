@@ -1,0 +1,78 @@
+/** Claim: the data appear beside the text at once: from the last letter to the picture, in a real browser. */
+import type { JsonObject } from '../src/text/json.ts'
+import { median, quantile, readExample } from './measure.ts'
+import { type Outcome, openPreviewTrial, type PreviewTrial } from './preview-trial.ts'
+import { printTable, reportGoal } from './report.ts'
+
+const repetitions = 100
+/** For how long the page waits after a letter, whether there is another: console/preview/use-preview.ts. */
+const pauseMs = 60
+
+const kinds: readonly JsonObject[] = [
+  { type: 'id.uuid' },
+  { type: 'integer', minimum: 1, maximum: 1_000 },
+  { type: 'person.name' },
+  { type: 'commerce.price' },
+  { enum: ['open', 'paid', 'void'] },
+  { type: 'time.now' },
+  { type: 'boolean' },
+  { type: 'location.city' },
+  { type: 'string', pattern: '[A-Z]{3}-\\d{4}' },
+  { type: 'lorem.sentence' },
+]
+
+function wide(entityCount: number, propertyCount: number): JsonObject {
+  const properties = Object.fromEntries(
+    Array.from({ length: propertyCount }, (_, p) => [`field${p}`, kinds[p % kinds.length] ?? {}]),
+  )
+  const entity = { rate: '60/hour', schema: { type: 'object', properties } }
+  const entities = Array.from({ length: entityCount }, (_, e) => [`entity${e}`, entity])
+  return { start: '2026-01-01', end: '2026-02-01', entities: Object.fromEntries(entities) }
+}
+
+export async function preview(): Promise<void> {
+  const trial = await openPreviewTrial()
+  try {
+    const shop = await measure(trial, readExample('shop'))
+    const definitions = {
+      shop,
+      '500 properties in 20 entities': await measure(trial, wide(20, 25)),
+      // With the objects themselves 10,000 schemas, the most that a definition may have.
+      '499 properties in each of 20 entities': await measure(trial, wide(20, 499)),
+    }
+    printTable(
+      `From the last letter to the picture, of that ${pauseMs} ms waiting for another letter, ${repetitions} times`,
+      Object.entries(definitions).map(([definition, { shown, engine, first }]) => ({
+        definition,
+        'the first time, ms': first.toFixed(0),
+        'median, ms': median(shown).toFixed(0),
+        'p99, ms': quantile(shown, 0.99).toFixed(0),
+        'of that the engine, median, ms': median(engine).toFixed(0),
+      })),
+    )
+    reportGoal({
+      claim: 'shop is previewed after a letter',
+      value: median(shop.shown),
+      unit: ' ms',
+      most: 100,
+    })
+  } finally {
+    await trial.close()
+  }
+}
+
+async function measure(trial: PreviewTrial, definition: object) {
+  const outcomes: Outcome[] = []
+  for (let i = 0; i <= repetitions; i++) {
+    // Another seed each time, as a letter makes another definition.
+    const outcome = await trial.call<Outcome>('ask', JSON.stringify({ ...definition, seed: i + 1 }))
+    if (outcome.kind !== 'ready') throw new Error(`the preview is ${outcome.kind}`)
+    outcomes.push(outcome)
+  }
+  const [first, ...others] = outcomes
+  return {
+    first: first?.shownMs ?? Number.NaN,
+    shown: others.map(({ shownMs }) => shownMs),
+    engine: others.map(({ engineMs }) => engineMs),
+  }
+}

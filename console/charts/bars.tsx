@@ -1,0 +1,48 @@
+/** The most frequent values of a field, each with a bar as long as its share. It is a list, so it reads as one. */
+
+export interface Bar {
+  readonly label: string
+  readonly count: number
+}
+
+const shares = new Intl.NumberFormat('en', { style: 'percent', maximumFractionDigits: 0 })
+
+export function Bars({
+  bars,
+  others,
+  label,
+}: {
+  readonly bars: readonly Bar[]
+  /** How many values are none of those. */
+  readonly others: number
+  readonly label: string
+}) {
+  const total = bars.reduce((sum, { count }) => sum + count, others)
+  const most = Math.max(...bars.map(({ count }) => count), 1)
+  return (
+    <ul aria-label={label} class="flex flex-col gap-0.5 text-xs">
+      {bars.map(({ label: name, count }, i) => (
+        <li
+          key={`${i} ${name}`}
+          class="relative flex justify-between gap-2 rounded-sm px-1.5 py-px"
+        >
+          <span
+            aria-hidden="true"
+            class="absolute inset-y-0 left-0 rounded-sm bg-accent-soft"
+            style={{ width: `${(count / most) * 100}%` }}
+          />
+          <span class="relative truncate" title={name}>
+            {name === '' ? <i class="text-ink-faint">empty</i> : name}
+          </span>
+          <span class="relative text-ink-soft tabular-nums">{shares.format(count / total)}</span>
+        </li>
+      ))}
+      {others > 0 && (
+        <li class="flex justify-between gap-2 px-1.5 py-px text-ink-faint">
+          <span>others</span>
+          <span class="tabular-nums">{shares.format(others / total)}</span>
+        </li>
+      )}
+    </ul>
+  )
+}

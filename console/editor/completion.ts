@@ -1,0 +1,127 @@
+/** Suggestions as the editor shows them: by groups, with a page of documentation beside the chosen one. */
+import {
+  autocompletion,
+  type Completion,
+  type CompletionContext,
+  type CompletionResult,
+  type CompletionSection,
+  startCompletion,
+} from '@codemirror/autocomplete'
+import type { Extension } from '@codemirror/state'
+import { EditorView } from '@codemirror/view'
+import { type Cursor, cursorAt } from './cursor.ts'
+import { documentationElement } from './documentation-element.ts'
+import { insertionOf } from './insertion.ts'
+import type { Language } from './language.ts'
+import { type Suggestion, suggest } from './suggestions.ts'
+import type { Vocabulary } from './vocabulary.ts'
+
+/** What suggestions depend on besides the text; asked for each time. */
+export interface Surroundings {
+  readonly language: () => Language
+  /** Undefined while the service has not sent it. */
+  readonly vocabulary: () => Vocabulary | undefined
+  /** Names of systems of the parents. */
+  readonly inherited: () => readonly string[]
+}
+
+const shownMax = 300
+
+export function completion(surroundings: Surroundings): Extension {
+  return [
+    autocompletion({
+      override: [(context) => complete(context, surroundings)],
+      icons: false,
+      maxRenderedOptions: shownMax,
+    }),
+    EditorView.updateListener.of(({ view }) => {
+      // What scrolls must be reachable by keyboard (axe: scrollable-region-focusable); the arrows of the editor do it.
+      view.dom.querySelector('.cm-tooltip-autocomplete > ul')?.setAttribute('tabindex', '0')
+    }),
+  ]
+}
+
+function complete(
+  { state, pos, explicit }: CompletionContext,
+  { language, vocabulary, inherited }: Surroundings,
+): CompletionResult | null {
+  const words = vocabulary()
+  if (words === undefined) return null
+  const cursor = cursorAt(state.doc.toString(), pos, language())
+  if (cursor === undefined) return null
+  const isBegun = cursor.word !== '' || cursor.tokenFrom < cursor.from || cursor.role === 'value'
+  if (!explicit && !isBegun) return null
+  const suggestions = suggest(cursor, words, inherited())
+  if (suggestions.length === 0) return null
+  const sections = sectionsOf(suggestions)
+  return {
+    from: cursor.from,
+    options: suggestions.map((suggestion, position) =>
+      optionOf(suggestion, cursor, {
+        language: language(),
+        section: sections.get(suggestion.group),
+        // From 99 down to -99: what matches equally well stays in its order.
+        boost: boostMax - (2 * boostMax * position) / suggestions.length,
+      }),
+    ),
+    validFor: /^[\w.$/-]*$/,
+  }
+}
+
+function sectionsOf(suggestions: readonly Suggestion[]): ReadonlyMap<string, CompletionSection> {
+  const names = [...new Set(suggestions.map(({ group }) => group))]
+  // One group needs no title.
+  if (names.length < 2) return new Map()
+  // Groups of types are many: those with the best match come first.
+  const areTypes = suggestions.some(({ kind }) => kind === 'type')
+  return new Map(
+    names.map((name) => {
+      const rank = Math.min(
+        ...suggestions.filter(({ group }) => group === name).map((one) => one.rank),
+      )
+      return [name, { name, rank: areTypes ? 'dynamic' : rank }]
+    }),
+  )
+}
+
+const boostMax = 99
+
+function optionOf(
+  suggestion: Suggestion,
+  cursor: Cursor,
+  {
+    language,
+    section,
+    boost,
+  }: {
+    readonly language: Language
+    readonly section: CompletionSection | undefined
+    readonly boost: number
+  },
+): Completion {
+  return {
+    label: suggestion.label,
+    detail: suggestion.detail,
+    boost,
+    ...(section !== undefined && { section }),
+    info: () => {
+      const documentation = suggestion.document()
+      return documentation === undefined ? null : documentationElement(documentation)
+    },
+    apply: (view) => accept(view, suggestion, cursor, language),
+  }
+}
+
+/** The word may have grown since the suggestions were made. */
+function accept(view: EditorView, suggestion: Suggestion, asked: Cursor, language: Language): void {
+  const text = view.state.doc.toString()
+  const now = cursorAt(text, view.state.selection.main.head, language) ?? asked
+  const insertion = insertionOf(suggestion, now, { language, behind: text.slice(now.tokenTo) })
+  view.dispatch({
+    changes: { from: now.tokenFrom, to: now.tokenTo, insert: insertion.text },
+    selection: { anchor: now.tokenFrom + insertion.cursor },
+    userEvent: 'input.complete',
+    scrollIntoView: true,
+  })
+  if (insertion.isAsking) startCompletion(view)
+}

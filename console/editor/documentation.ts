@@ -1,0 +1,92 @@
+/** What is said about a type, a keyword or a member while somebody writes: in the list of suggestions and on hover. */
+import { isArray, isObject, type JsonObject, type JsonValue } from '../../src/text/json.ts'
+import type { TypeListing } from '../data/type-listings.ts'
+
+export interface Documentation {
+  readonly title: string
+  readonly summary: string
+  /** Label and text, such as what a keyword takes. */
+  readonly facts: readonly (readonly [string, string])[]
+  readonly examples: readonly {
+    readonly schema: string
+    readonly values: readonly string[]
+  }[]
+}
+
+const examplesShown = 2
+
+export function documentType({ name, summary, keywords, examples }: TypeListing): Documentation {
+  const names = Object.keys(keywords)
+  return {
+    title: name,
+    summary,
+    facts: names.length === 0 ? [] : [['Keywords', names.join(', ')]],
+    examples: examples.slice(0, examplesShown).map(({ schema, values }) => ({
+      schema: JSON.stringify(schema, null, 1).replace(/\s*\n\s*/g, ' '),
+      values: values.map((value) => JSON.stringify(value)),
+    })),
+  }
+}
+
+export function documentMember(name: string, schema: JsonObject): Documentation {
+  const takes = taken(schema)
+  const examples = isArray(schema.examples) ? schema.examples : []
+  return {
+    title: name,
+    summary: typeof schema.description === 'string' ? schema.description : '',
+    facts: [
+      ...(takes === '' ? [] : [['Takes', takes] as const]),
+      ...(schema.default === undefined
+        ? []
+        : [['Default', JSON.stringify(schema.default)] as const]),
+      ...(examples.length === 0
+        ? []
+        : [['For example', examples.map((value) => JSON.stringify(value)).join(', ')] as const]),
+    ],
+    examples: [],
+  }
+}
+
+const shownMax = 12
+
+/** What a keyword takes, in a few words. */
+function taken(schema: JsonObject): string {
+  const { enum: values, type, minimum, maximum, anyOf } = schema
+  if (Object.hasOwn(schema, 'const')) return JSON.stringify(schema.const)
+  if (isArray(values)) {
+    const shown = values.slice(0, shownMax).map((value) => JSON.stringify(value))
+    return shown.join(', ') + (values.length > shownMax ? ' …' : '')
+  }
+  if (isArray(anyOf)) {
+    const kinds = [...new Set(anyOf.filter(isObject).map(taken))].filter((kind) => kind !== '')
+    return kinds.slice(0, shownMax).join(' or ')
+  }
+  if (schema.$ref === '#/$defs/schema') return 'a schema'
+  const range = [
+    typeof minimum === 'number' && Math.abs(minimum) < Number.MAX_SAFE_INTEGER
+      ? `at least ${minimum}`
+      : '',
+    typeof maximum === 'number' && maximum < Number.MAX_SAFE_INTEGER ? `at most ${maximum}` : '',
+  ].filter((part) => part !== '')
+  const name = isArray(type) ? type.join(' or ') : typeof type === 'string' ? words(type) : ''
+  return [name, ...range].filter((part) => part !== '').join(', ')
+}
+
+function words(type: string): string {
+  const said: Readonly<Record<string, string>> = {
+    boolean: 'true or false',
+    string: 'text',
+    array: 'a list',
+    object: 'an object',
+    integer: 'an integer',
+    number: 'a number',
+  }
+  return said[type] ?? type
+}
+
+/** A value on one line, cut where nobody reads on. */
+export function shortValue(value: JsonValue | undefined, lengthMax = 120): string {
+  if (value === undefined) return '–'
+  const text = JSON.stringify(value)
+  return text.length <= lengthMax ? text : `${text.slice(0, lengthMax - 1)}…`
+}

@@ -1,0 +1,23 @@
+/** What a word means, shown when the pointer rests on it. */
+import type { Extension } from '@codemirror/state'
+import { hoverTooltip } from '@codemirror/view'
+import type { Surroundings } from './completion.ts'
+import { cursorAt } from './cursor.ts'
+import { documentationElement } from './documentation-element.ts'
+import { documentationAt } from './meaning.ts'
+
+export function hover({ language, vocabulary }: Surroundings): Extension {
+  return hoverTooltip((view, at) => {
+    const words = vocabulary()
+    const text = view.state.doc.toString()
+    const cursor = words && cursorAt(text, at, language())
+    if (words === undefined || cursor === undefined || cursor.from === cursor.to) return null
+    const found = documentationAt(cursor, text.slice(cursor.from, cursor.to), words)
+    if (found === undefined) return null
+    return {
+      pos: cursor.from,
+      end: cursor.to,
+      create: () => ({ dom: documentationElement(found) }),
+    }
+  })
+}

@@ -1,0 +1,19 @@
+/** The two spellings of a definition, and what reading a text of them finds. */
+import type { JsonValue } from '../../src/text/json.ts'
+
+export type Language = 'json' | 'yaml'
+
+/** A text and how it is spelt. */
+export interface Written {
+  readonly text: string
+  readonly language: Language
+}
+
+/** Why a text cannot be read, in plain words, and where. */
+export interface SyntaxProblem {
+  readonly message: string
+  readonly from: number
+  readonly to: number
+}
+
+export type ReadText = { readonly value: JsonValue } | { readonly problem: SyntaxProblem }

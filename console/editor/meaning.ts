@@ -1,0 +1,45 @@
+/** What a word of a definition means, where it stands. */
+import { isObject, member } from '../../src/text/json.ts'
+import type { Cursor } from './cursor.ts'
+import { type Documentation, documentMember, documentType } from './documentation.ts'
+import { membersAt, placeAt, typeNamesOf, type Vocabulary } from './vocabulary.ts'
+
+/** `word` is the whole word, whose place `cursor` is. */
+export function documentationAt(
+  { path, role, document }: Cursor,
+  word: string,
+  vocabulary: Vocabulary,
+): Documentation | undefined {
+  if (role === 'name') {
+    const found = membersAt(placeAt(vocabulary, document, path)).find(({ name }) => name === word)
+    return found && documentMember(word, found.schema)
+  }
+  const last = path.findLast((step) => typeof step === 'string')
+  const around = placeAt(vocabulary, document, path.slice(0, -1))
+  if (last === 'type' && around.isSchema) return typeDocumentation(word, document, vocabulary)
+  const option = placeAt(vocabulary, document, path).options.find(
+    ({ const: constant, description }) => constant === word && description !== undefined,
+  )
+  return option && documentMember(word, option)
+}
+
+/** Of a type that the definition names itself: that of the type below it. */
+function typeDocumentation(
+  word: string,
+  document: Cursor['document'],
+  vocabulary: Vocabulary,
+): Documentation | undefined {
+  const types = isObject(document) ? member(document, 'types') : undefined
+  const own = isObject(types) ? member(types, word) : undefined
+  const [name = word] = typeNamesOf({ type: word }, types)
+  const found = vocabulary.types.find((type) => type.name === name)
+  if (found === undefined) return undefined
+  const documentation = documentType(found)
+  if (own === undefined) return documentation
+  const said = isObject(own) && typeof own.description === 'string' ? ` ${own.description}` : ''
+  return {
+    ...documentation,
+    title: word,
+    summary: `A type of this definition, from ${name}.${said}`,
+  }
+}

@@ -1,0 +1,122 @@
+/** Where in the text an issue stands: the value at its path, the name, or the nearest of those around that is there. */
+import { isMap, isPair, isScalar, isSeq } from 'yaml'
+import { readJsonTree } from './json-tree.ts'
+import type { Language } from './language.ts'
+import { parseYaml } from './spelling.ts'
+
+export interface Range {
+  readonly from: number
+  readonly to: number
+}
+
+type Path = readonly (string | number)[]
+
+/** What an issue is about: a value, or the name that it has. */
+interface Pointed {
+  readonly path: Path
+  readonly isName: boolean
+}
+
+/** The place of each, in their order; the text is read once. */
+export function placesOf(
+  text: string,
+  language: Language,
+  pointed: readonly Pointed[],
+): readonly Range[] {
+  const find = finder(text, language)
+  return pointed.map(({ path, isName }) => {
+    const { spot, isWhole } = find(path)
+    return (isWhole && isName ? spot.name : undefined) ?? rangeOf(spot, text)
+  })
+}
+
+/** Of the value at exactly this path; undefined where there is none. */
+export function valuePlace(text: string, language: Language, path: Path): Range | undefined {
+  const { spot, isWhole } = finder(text, language)(path)
+  return isWhole ? spot.value : undefined
+}
+
+/** Long values are marked at their name: an underlined page says nothing. */
+const longMax = 400
+const start: Range = { from: 0, to: 1 }
+
+/** A value of the text with the name that it has in its object. */
+interface Spot {
+  readonly value: Range | undefined
+  readonly name: Range | undefined
+}
+
+function rangeOf({ value, name }: Spot, text: string): Range {
+  if (value === undefined || value.to <= value.from) return name ?? value ?? start
+  const isLong = value.to - value.from > longMax || text.slice(value.from, value.to).includes('\n')
+  if (!isLong) return value
+  // Of an object without a name, its first line.
+  const end = text.indexOf('\n', value.from)
+  return name ?? { from: value.from, to: end < 0 ? value.to : Math.min(end, value.to) }
+}
+
+/** The last thing on the way that is there; `isWhole` at the end of the path. */
+type Find = (path: Path) => { readonly spot: Spot; readonly isWhole: boolean }
+
+function finder(text: string, language: Language): Find {
+  return language === 'json' ? jsonFinder(text) : yamlFinder(text)
+}
+
+function jsonFinder(text: string): Find {
+  const root = readJsonTree(text)
+  return (path) => {
+    let node = root
+    let spot: Spot = { value: root, name: undefined }
+    for (const step of path) {
+      if (node?.elements !== undefined) {
+        node = node.elements[Number(step)]
+        if (node === undefined) return { spot, isWhole: false }
+        spot = { value: node, name: undefined }
+        continue
+      }
+      const found = node?.members?.get(String(step))
+      if (found === undefined) return { spot, isWhole: false }
+      node = found.value
+      spot = { value: node, name: { from: found.nameFrom, to: found.nameTo } }
+    }
+    return { spot, isWhole: true }
+  }
+}
+
+function yamlFinder(text: string): Find {
+  const root = parseYaml(text).contents
+  return (path) => {
+    let node: unknown = root
+    let spot: Spot = { value: yamlRange(root), name: undefined }
+    for (const step of path) {
+      const next = yamlMember(node, step)
+      if (next === undefined) return { spot, isWhole: false }
+      spot = { value: yamlRange(next.value), name: yamlRange(next.name) }
+      node = next.value
+    }
+    return { spot, isWhole: true }
+  }
+}
+
+function yamlMember(
+  node: unknown,
+  step: string | number,
+): { readonly value: unknown; readonly name: unknown } | undefined {
+  if (isSeq(node)) {
+    const value = node.items[Number(step)]
+    return value === undefined ? undefined : { value, name: undefined }
+  }
+  if (!isMap(node)) return undefined
+  const pair = node.items.find(
+    (item) => isPair(item) && isScalar(item.key) && String(item.key.value) === String(step),
+  )
+  return pair === undefined ? undefined : { value: pair.value, name: pair.key }
+}
+
+function yamlRange(node: unknown): Range | undefined {
+  const range =
+    typeof node === 'object' && node !== null && 'range' in node ? node.range : undefined
+  if (!Array.isArray(range)) return undefined
+  const [from, to] = range
+  return typeof from === 'number' && typeof to === 'number' ? { from, to } : undefined
+}

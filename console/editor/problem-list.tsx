@@ -1,0 +1,49 @@
+/** What is wrong with a definition, below the editor: a click goes to the place. */
+import { Icon } from '../parts/icon.tsx'
+import type { Problem } from './problems.ts'
+
+export function ProblemList({
+  problems,
+  onChoose,
+}: {
+  readonly problems: readonly Problem[]
+  readonly onChoose: (problem: Problem) => void
+}) {
+  const { length } = problems
+  return (
+    <section aria-label="Problems" class="border-t border-line">
+      <p
+        role="status"
+        class={`flex items-center gap-2 px-3 py-1.5 text-xs font-medium ${length > 0 ? 'text-danger' : 'text-ink-soft'}`}
+      >
+        <Icon name={length > 0 ? 'warning' : 'check'} class="size-3.5" />
+        {length === 0 ? 'No problems' : length === 1 ? '1 problem' : `${length} problems`}
+      </p>
+      {length > 0 && (
+        <ul class="max-h-40 overflow-y-auto border-t border-line py-1">
+          {problems.map((problem) => (
+            <li key={`${problem.path.join('/')} ${problem.message}`}>
+              <button
+                type="button"
+                onClick={() => onChoose(problem)}
+                class="flex w-full gap-3 px-3 py-1 text-left text-sm hover:bg-sunken focus-visible:-outline-offset-2"
+              >
+                <span class="w-10 shrink-0 pt-px text-right font-mono text-xs leading-5 text-ink-faint">
+                  {problem.line}
+                </span>
+                <span class="min-w-0 break-words">
+                  {problem.path.length > 0 && (
+                    <code class="mr-2 font-mono text-xs text-ink-soft">
+                      {problem.path.join(' › ')}
+                    </code>
+                  )}
+                  {problem.message}
+                </span>
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,42 @@
+/** What is wrong with a text, with its place: that it cannot be read, or what the service would say of it. */
+import type { Issue } from '../data/api.ts'
+import type { Editing } from './editing.ts'
+import type { SyntaxProblem, Written } from './language.ts'
+
+export interface Problem {
+  readonly message: string
+  readonly path: readonly (string | number)[]
+  readonly from: number
+  readonly to: number
+  /** From 1. */
+  readonly line: number
+}
+
+export function problemsOf(
+  { text, language }: Written,
+  found: { readonly syntax: SyntaxProblem | undefined; readonly issues: readonly Issue[] },
+  { placesOf }: Pick<Editing, 'placesOf'>,
+): readonly Problem[] {
+  if (found.syntax !== undefined) {
+    const { from } = found.syntax
+    return [{ ...found.syntax, path: [], line: lineOf(text, from) }]
+  }
+  if (found.issues.length === 0) return []
+  const pointed = found.issues.map(({ message, path }) => ({ path, isName: isOfName(message) }))
+  const places = placesOf(text, language, pointed)
+  return found.issues.map(({ message, path }, i) => {
+    const { from, to } = places[i] ?? { from: 0, to: 0 }
+    return { message, path, from, to, line: lineOf(text, from) }
+  })
+}
+
+function lineOf(text: string, at: number): number {
+  let line = 1
+  for (let end = text.indexOf('\n'); end >= 0 && end < at; end = text.indexOf('\n', end + 1)) line++
+  return line
+}
+
+/** Whether an issue says that a name is wrong; then its value is not to be blamed. */
+function isOfName(message: string): boolean {
+  return /^is no (?:known )?(?:keyword|member|parameter)\b/.test(message)
+}

@@ -1,0 +1,19 @@
+/** Writes another seed into a text, and leaves the rest of it as it is. */
+import type { Written } from './language.ts'
+import { valuePlace } from './places.ts'
+
+/** Undefined where the text is no object that could take it. */
+export function withSeed({ text, language }: Written, seed: number): string | undefined {
+  const place = valuePlace(text, language, ['seed'])
+  if (place !== undefined && place.to > place.from) {
+    return text.slice(0, place.from) + seed + text.slice(place.to)
+  }
+  if (language === 'yaml') {
+    return /^\s*[{[]/.test(text) ? undefined : `seed: ${seed}\n${text}`
+  }
+  const open = text.indexOf('{')
+  if (open < 0 || text.slice(0, open).trim() !== '') return undefined
+  const rest = text.slice(open + 1)
+  const isEmpty = rest.trim().startsWith('}')
+  return `${text.slice(0, open + 1)}\n  "seed": ${seed}${isEmpty ? '\n' : ','}${rest}`
+}

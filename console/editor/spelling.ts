@@ -1,0 +1,133 @@
+/** Reads and writes definitions in both spellings, and converts between them without losing data. */
+import { type Document, isMap, parseDocument, stringify, visit } from 'yaml'
+import { isArray, isObject, type JsonValue } from '../../src/text/json.ts'
+import { layOutJson } from './json-layout.ts'
+import { findJsonProblem } from './json-syntax.ts'
+import type { Language, ReadText, SyntaxProblem, Written } from './language.ts'
+
+/** Aliases may repeat a part so many times; more is an attack ("billion laughs"). */
+const aliasesMax = 100
+/** Lines of YAML are folded nowhere: a command or a pattern stays on its line. */
+const unfolded = 0
+
+export function readText({ text, language }: Written): ReadText {
+  return language === 'json' ? readJson(text) : readYaml(text)
+}
+
+function readJson(text: string): ReadText {
+  try {
+    return { value: JSON.parse(text) }
+  } catch {
+    const whole = { message: 'the text is no JSON', from: 0, to: text.length }
+    return { problem: findJsonProblem(text) ?? whole }
+  }
+}
+
+/** Several parts of the editor ask for the same text, and a large one takes its time. */
+let last: { readonly text: string; readonly document: Document.Parsed } | undefined
+
+/** Also what is broken is read as far as it goes. The document is not to be changed. */
+export function parseYaml(text: string): Document.Parsed {
+  if (last?.text === text) return last.document
+  const document = parseDocument(text, {
+    prettyErrors: false,
+    keepSourceTokens: false,
+    logLevel: 'error',
+  })
+  last = { text, document }
+  return document
+}
+
+function readYaml(text: string): ReadText {
+  const document = parseYaml(text)
+  const [error] = document.errors
+  if (error !== undefined) {
+    const [from, to] = error.pos
+    return { problem: { message: plainly(error.code, error.message), from, to } }
+  }
+  const odd = oddKey(document)
+  if (odd !== undefined) return { problem: odd }
+  try {
+    const value: unknown = document.toJS({ maxAliasCount: aliasesMax })
+    if (isJson(value, 0)) return { value }
+    return { problem: whole(text, 'has a value that JSON does not know, such as .inf or .nan') }
+  } catch (error) {
+    // It throws for aliases without an anchor, and for too many.
+    return { problem: whole(text, error instanceof Error ? error.message : 'cannot be read') }
+  }
+}
+
+function whole(text: string, message: string): SyntaxProblem {
+  return { message, from: 0, to: text.length }
+}
+
+/** JSON has only text as names. */
+function oddKey(document: Document.Parsed): SyntaxProblem | undefined {
+  let found: SyntaxProblem | undefined
+  visit(document, {
+    Pair(_, { key }) {
+      if (!isMap(key)) return undefined
+      const [from = 0, to = 0] = key.range ?? []
+      found = { message: 'a name must be text, not an object', from, to }
+      return visit.BREAK
+    },
+  })
+  return found
+}
+
+const depthMax = 128
+
+function isJson(value: unknown, depth: number): value is JsonValue {
+  if (value === null || typeof value === 'string' || typeof value === 'boolean') return true
+  if (typeof value === 'number') return Number.isFinite(value)
+  if (depth > depthMax) return false
+  if (isArray(value)) return value.every((part) => isJson(part, depth + 1))
+  return isObject(value) && Object.values(value).every((part) => isJson(part, depth + 1))
+}
+
+const plainWords: Readonly<Record<string, string>> = {
+  TAB_AS_INDENT: 'lines must be indented by spaces, not tabs',
+  BAD_INDENT: 'the line is indented as none of those above it',
+  DUPLICATE_KEY: 'this name stands here a second time',
+  MISSING_CHAR: 'something is missing here: a quote, a bracket, a comma or a space behind a colon',
+  MULTILINE_IMPLICIT_KEY: 'a colon is missing behind the name, or the line above is not closed',
+  BLOCK_AS_IMPLICIT_KEY: 'a name and its value must not hold another colon on the same line',
+  IMPOSSIBLE: 'this cannot stand here',
+  UNEXPECTED_TOKEN: 'this cannot stand here',
+  BAD_ALIAS: 'an alias (*) must name an anchor (&) above it',
+  MULTIPLE_DOCS: 'a definition is one document; this begins a second one',
+  KEY_OVER_1024_CHARS: 'the name is longer than 1,024 characters; a quote may be missing',
+}
+
+function plainly(code: string, message: string): string {
+  return plainWords[code] ?? message.charAt(0).toLowerCase() + message.slice(1)
+}
+
+export function writeText(value: JsonValue, language: Language): string {
+  if (language === 'json') return layOutJson(value)
+  // Objects of the house have no prototype, which is a class of its own to the library.
+  const plain: unknown = JSON.parse(JSON.stringify(value))
+  return stringify(plain, { lineWidth: unfolded, aliasDuplicateObjects: false })
+}
+
+/** The same data in the other spelling; undefined while the text cannot be read. */
+export function convert(written: Written, language: Language): string | undefined {
+  if (written.language === language) return written.text
+  const read = readText(written)
+  return 'value' in read ? writeText(read.value, language) : undefined
+}
+
+/** How many comments, anchors and aliases the data alone does not have. */
+export function countComments({ text, language }: Written): number {
+  if (language === 'json') return 0
+  const document = parseYaml(text)
+  const lines = (comment: string | null | undefined): number =>
+    comment === null || comment === undefined ? 0 : comment.split('\n').length
+  let count = lines(document.comment) + lines(document.commentBefore)
+  visit(document, {
+    Node(_, node) {
+      count += lines(node.comment) + lines(node.commentBefore)
+    },
+  })
+  return count
+}

@@ -1,0 +1,191 @@
+/**
+ * What may stand at a place of a definition, from the schema of definitions that the service sends: the members of the
+ * envelope and of entities, the keywords of the type that a schema has, the values of a keyword.
+ */
+import { isArray, isObject, type JsonObject, type JsonValue, member } from '../../src/text/json.ts'
+import type { TypeListing } from '../data/type-listings.ts'
+
+export interface Vocabulary {
+  readonly schema: JsonObject
+  readonly types: readonly TypeListing[]
+}
+
+type Path = readonly (string | number)[]
+
+export interface Member {
+  readonly name: string
+  readonly schema: JsonObject
+  readonly isRequired: boolean
+}
+
+/** A place in a definition with the schemas of which one holds there. */
+interface Place {
+  readonly options: readonly JsonObject[]
+  readonly value: JsonValue | undefined
+  /** Whether a schema of the language stands there. */
+  readonly isSchema: boolean
+}
+
+/** Where `$ref` says that a schema of the language stands, whole or a part of one. */
+const schemaReferences = ['#/$defs/schema', '#/$defs/part']
+/** Keywords that say what a schema is without a type. */
+const speaking = ['enum', 'const', 'oneOf', 'anyOf', 'allOf']
+const depthMax = 8
+
+export function placeAt(vocabulary: Vocabulary, document: JsonValue, path: Path): Place {
+  const types = isObject(document) ? member(document, 'types') : undefined
+  let place = resolve(vocabulary, [vocabulary.schema], document, types)
+  for (const step of path) {
+    const { value, options } = place
+    const next =
+      isObject(value) && typeof step === 'string'
+        ? member(value, step)
+        : isArray(value)
+          ? value[Number(step)]
+          : undefined
+    place = resolve(
+      vocabulary,
+      options.flatMap((option) => below(option, step)),
+      next,
+      types,
+    )
+  }
+  return place
+}
+
+/** The members that an object there may have. */
+export function membersAt(place: Place): readonly Member[] {
+  const found = new Map<string, Member>()
+  for (const option of place.options) {
+    const required = isArray(option.required) ? option.required : []
+    for (const [name, schema] of Object.entries(
+      isObject(option.properties) ? option.properties : {},
+    )) {
+      const known = found.get(name)
+      const documented = isObject(schema) ? schema : {}
+      if (known?.schema.description !== undefined) continue
+      found.set(name, { name, schema: documented, isRequired: required.includes(name) })
+    }
+  }
+  return [...found.values()]
+}
+
+/** Schemas with references followed and choices taken apart; those that the value contradicts are left out. */
+function resolve(
+  vocabulary: Vocabulary,
+  schemas: readonly JsonObject[],
+  value: JsonValue | undefined,
+  types: JsonValue | undefined,
+): Place {
+  const isSchema = schemas.some((schema) => flat(schema).some(isSchemaReference))
+  const options = schemas
+    .flatMap((schema) => flat(schema))
+    .flatMap((schema) => {
+      if (isSchemaReference(schema)) return keywordsOf(vocabulary, value, types)
+      const name = referenceOf(schema)
+      return name === undefined ? [schema] : flat(definitionOf(vocabulary, name))
+    })
+  const fitting = options.filter((option) => !contradicts(option, value))
+  return { options: fitting.length > 0 ? fitting : options, value, isSchema }
+}
+
+function referenceOf({ $ref }: JsonObject): string | undefined {
+  return typeof $ref === 'string' ? $ref.replace('#/$defs/', '') : undefined
+}
+
+function isSchemaReference({ $ref }: JsonObject): boolean {
+  return typeof $ref === 'string' && schemaReferences.includes($ref)
+}
+
+function definitionOf({ schema }: Vocabulary, name: string): JsonObject {
+  const found = isObject(schema.$defs) ? member(schema.$defs, name) : undefined
+  return isObject(found) ? found : {}
+}
+
+/** The choices of a schema, one by one, each with what stands beside the choice. */
+function flat(schema: JsonObject, depth = 0): readonly JsonObject[] {
+  const choice = [schema.anyOf, schema.oneOf].find(isArray)
+  const choices = (choice ?? []).filter(isObject)
+  // `anyOf` also says which members must be there; that is no choice of a writer's.
+  const real = choices.filter((option) => Object.keys(option).some((name) => name !== 'required'))
+  if (real.length === 0 || depth > depthMax) return [schema]
+  const { anyOf: _, oneOf: __, ...beside } = schema
+  const own = isObject(beside.properties) ? [beside] : []
+  return [
+    ...own,
+    ...real.flatMap((option) =>
+      flat({ description: beside.description ?? '', ...option }, depth + 1),
+    ),
+  ]
+}
+
+/** An object of another kind: one that says so by a constant, such as `{"type": "zipf"}`. */
+function contradicts(option: JsonObject, value: JsonValue | undefined): boolean {
+  if (!isObject(value)) return false
+  if (isArray(option.enum) || Object.hasOwn(option, 'const')) return true
+  if (typeof option.type === 'string' && option.type !== 'object') return true
+  if (!isObject(option.properties)) return false
+  return Object.entries(option.properties).some(([name, schema]) => {
+    const said = member(value, name)
+    if (!isObject(schema) || !Object.hasOwn(schema, 'const') || typeof said !== 'string')
+      return false
+    return said !== schema.const
+  })
+}
+
+/** The keywords of the type that a schema names, by way of the definition's own types; else those of any schema. */
+function keywordsOf(
+  vocabulary: Vocabulary,
+  value: JsonValue | undefined,
+  types: JsonValue | undefined,
+): readonly JsonObject[] {
+  const schema = definitionOf(vocabulary, 'schema')
+  const everywhere: JsonObject = { properties: schema.properties ?? {} }
+  const names = typeNamesOf(value, types).filter((name) =>
+    vocabulary.types.some((type) => type.name === name),
+  )
+  return [...names.map((name) => keywordsOfType(vocabulary, name)), everywhere]
+}
+
+/** Without the type itself, which is chosen from all of them. */
+function keywordsOfType(vocabulary: Vocabulary, name: string): JsonObject {
+  const { properties, required } = definitionOf(vocabulary, name)
+  const { type: _, ...keywords } = isObject(properties) ? properties : {}
+  return { properties: keywords, ...(required !== undefined && { required }) }
+}
+
+/** What a schema is said to be: the names of the language's types. */
+export function typeNamesOf(
+  schema: JsonValue | undefined,
+  types: JsonValue | undefined,
+  depth = 0,
+): readonly string[] {
+  if (!isObject(schema) || depth > depthMax) return []
+  const type = member(schema, 'type')
+  const written = isArray(type) ? type : [type]
+  const own = isObject(types) ? types : {}
+  const names = written.flatMap((name) => {
+    if (typeof name !== 'string') return []
+    const named = member(own, name)
+    return named === undefined ? [name] : typeNamesOf(named, types, depth + 1)
+  })
+  if (names.length > 0) return names
+  const spoken = speaking.filter((name) => Object.hasOwn(schema, name))
+  if (spoken.length > 0) return spoken
+  if (Object.hasOwn(schema, 'properties')) return ['object']
+  return Object.hasOwn(schema, 'items') ? ['array'] : []
+}
+
+/** What stands below a schema: the member of that name, or an element. */
+function below(option: JsonObject, step: string | number): readonly JsonObject[] {
+  if (typeof step === 'number') {
+    const { items, prefixItems } = option
+    const first = isArray(prefixItems) ? prefixItems[step] : undefined
+    return [first, items].filter(isObject)
+  }
+  const own = isObject(option.properties) ? member(option.properties, step) : undefined
+  if (isObject(own)) return [own]
+  // `true`: what it may be is said by another option.
+  if (own !== undefined) return []
+  return isObject(option.additionalProperties) ? [option.additionalProperties] : []
+}

@@ -1,0 +1,67 @@
+/** The beginnings as cards, of which one is chosen. */
+import { entityNames } from '../../data/definition.ts'
+import type { Beginning } from './use-beginnings.ts'
+
+const namesShown = 5
+
+export function BeginningCards({
+  beginnings,
+  chosen,
+  onChoose,
+}: {
+  readonly beginnings: readonly Beginning[]
+  readonly chosen: string
+  readonly onChoose: (beginning: Beginning) => void
+}) {
+  return (
+    <fieldset class="min-w-0">
+      <legend class="mb-3 text-lg font-semibold">Begin with</legend>
+      <div class="grid gap-3 sm:grid-cols-2">
+        {beginnings.map((beginning) => (
+          <Card
+            key={beginning.name}
+            beginning={beginning}
+            isChosen={beginning.name === chosen}
+            onChoose={() => onChoose(beginning)}
+          />
+        ))}
+      </div>
+    </fieldset>
+  )
+}
+
+function Card({
+  beginning: { name, title, lead, definition },
+  isChosen,
+  onChoose,
+}: {
+  readonly beginning: Beginning
+  readonly isChosen: boolean
+  readonly onChoose: () => void
+}) {
+  const names = definition === undefined ? [] : entityNames(definition)
+  const rest = names.length - namesShown
+  return (
+    <label class="relative flex cursor-pointer flex-col gap-1 rounded-lg border border-line bg-surface px-4 py-3 transition-colors hover:border-line-strong has-checked:border-accent has-checked:bg-accent-soft has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent">
+      <input
+        type="radio"
+        name="beginning"
+        value={name}
+        checked={isChosen}
+        disabled={definition === undefined}
+        onChange={onChoose}
+        class="sr-only"
+      />
+      <span class="font-semibold">{title}</span>
+      <span class="text-sm text-ink-soft">{lead}</span>
+      <span class="mt-auto flex min-h-6 flex-wrap gap-x-2 gap-y-0.5 pt-1 font-mono text-xs text-ink-soft">
+        {names.slice(0, namesShown).map((entity) => (
+          <span key={entity} class="max-w-full truncate">
+            {entity}
+          </span>
+        ))}
+        {rest > 0 && <span>{`+${rest}`}</span>}
+      </span>
+    </label>
+  )
+}

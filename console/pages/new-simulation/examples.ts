@@ -1,0 +1,67 @@
+/** The definitions that come along, as beginnings: each is loaded when somebody looks at them. */
+import type { JsonObject } from '../../../src/text/json.ts'
+
+export interface Example {
+  /** Its file, and a good key. */
+  readonly name: string
+  readonly title: string
+  readonly lead: string
+  load(): Promise<JsonObject>
+}
+
+const files = import.meta.glob<JsonObject>('../../../examples/*.json', { import: 'default' })
+
+/** The simple ones first. */
+const said: Readonly<Record<string, readonly [string, string]>> = {
+  shop: [
+    'Shop',
+    'Customers, products, orders and payments as SQL; busier in the evening than at night.',
+  ],
+  forum: ['Forum', 'Members, posts and comments that refer to each other; a type of its own.'],
+  sensors: ['Sensors', 'Devices, their readings, and an alarm now and then. The smallest of them.'],
+  iot: [
+    'Sites and devices',
+    'Readings that drift as real ones do; some come late, twice or never.',
+  ],
+  logs: ['Logs', 'Pods, requests and log lines, in bursts.'],
+  analytics: [
+    'Web analytics',
+    'Visitors, sessions and page views of a site over the hours of the day.',
+  ],
+  bank: ['Bank', 'Customers, accounts and cards, with a little fraud among the payments.'],
+  clinic: ['Clinic', 'Doctors, patients, appointments and prescriptions with plausible codes.'],
+  saas: [
+    'Software as a service',
+    'Organizations, members, subscriptions, invoices and what is used.',
+  ],
+  rides: ['Rides', 'Riders and drivers in a city, by coordinates, with rush hours.'],
+  support: ['Support', 'Agents and customers; each ticket has messages, some a survey.'],
+  nexmark: ['Nexmark', 'The auctions of the well-known benchmark for streams.'],
+}
+
+export const examples: readonly Example[] = Object.entries(files)
+  .map(([path, load]) => {
+    const name = path.replace(/^.*\/|\.json$/g, '')
+    const [title, lead] = said[name] ?? [name, '']
+    return { name, title, lead, load }
+  })
+  .toSorted((one, other) => order(one.name) - order(other.name))
+
+function order(name: string): number {
+  const position = Object.keys(said).indexOf(name)
+  return position < 0 ? Number.MAX_SAFE_INTEGER : position
+}
+
+/** Small, and it makes something at once. */
+export const beginning: JsonObject = {
+  seed: 1,
+  entities: {
+    things: {
+      rate: '10/hour',
+      schema: {
+        type: 'object',
+        properties: { id: { type: 'id.integer' }, name: { type: 'commerce.product' } },
+      },
+    },
+  },
+}

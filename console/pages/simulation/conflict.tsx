@@ -1,0 +1,54 @@
+/** Somebody else saved the simulation meanwhile: what differs, and what is to become of it. Nothing is lost. */
+import type { JsonObject } from '../../../src/text/json.ts'
+import type { StoredSimulation } from '../../data/simulations.ts'
+import { Button } from '../../parts/button.tsx'
+import { CopyButton } from '../../parts/copy.tsx'
+import { Dialog } from '../../parts/dialog.tsx'
+import { Moment } from '../../parts/shown.tsx'
+import { Differences } from './differences.tsx'
+
+export function Conflict({
+  theirs,
+  mine,
+  text,
+  isSaving,
+  onTakeTheirs,
+  onKeepMine,
+  onClose,
+}: {
+  readonly theirs: StoredSimulation | undefined
+  readonly mine: JsonObject | undefined
+  /** Mine, as it is written. */
+  readonly text: string
+  readonly isSaving: boolean
+  readonly onTakeTheirs: () => void
+  readonly onKeepMine: () => void
+  readonly onClose: () => void
+}) {
+  return (
+    <Dialog title="It was changed elsewhere" isOpen={theirs !== undefined} onClose={onClose}>
+      {theirs !== undefined && (
+        <>
+          <p class="text-sm text-ink-soft">
+            Somebody saved this simulation after you opened it (
+            <Moment at={theirs.view.updatedAt} />
+            ). Yours is not saved yet, and still here.
+          </p>
+          {mine !== undefined && (
+            <Differences before={theirs.definition} after={mine} names={['Theirs', 'Mine']} />
+          )}
+          <div class="flex flex-wrap justify-end gap-2">
+            <CopyButton text={text} label="Copy mine" />
+            <Button onClick={onTakeTheirs}>Take over theirs</Button>
+            <Button kind="primary" isBusy={isSaving} onClick={onKeepMine}>
+              Keep mine, save over it
+            </Button>
+          </div>
+          <p class="text-sm text-ink-soft">
+            After taking over theirs, undo in the editor brings yours back. Escape goes on writing.
+          </p>
+        </>
+      )}
+    </Dialog>
+  )
+}

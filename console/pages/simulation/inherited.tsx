@@ -1,0 +1,101 @@
+/** What a simulation takes over from its parents: their systems, and how it differs from the nearest of them. */
+import { useState } from 'preact/hooks'
+import type { JsonObject } from '../../../src/text/json.ts'
+import { isSame, membersOf } from '../../data/definition.ts'
+import {
+  type Ancestor,
+  commandOf,
+  inheritedSystems,
+  simulationAddress,
+} from '../../data/simulations.ts'
+import { Button } from '../../parts/button.tsx'
+import { Dialog } from '../../parts/dialog.tsx'
+import { Badge } from '../../parts/shown.tsx'
+import { Table } from '../../parts/table.tsx'
+import { Differences } from './differences.tsx'
+
+export function Inherited({
+  ancestors,
+  definition,
+}: {
+  /** From the top. */
+  readonly ancestors: readonly Ancestor[]
+  /** As it is written now; undefined while the text cannot be read. */
+  readonly definition: JsonObject | undefined
+}) {
+  const [isComparing, setComparing] = useState(false)
+  const parent = ancestors.at(-1)
+  const systems = inheritedSystems(ancestors)
+  const own = membersOf(definition ?? {}, 'systems')
+  if (parent === undefined) return null
+  return (
+    <section aria-label="Inherited" class="flex flex-col gap-3">
+      <div class="flex flex-wrap items-baseline justify-between gap-3">
+        <h2 class="text-lg font-semibold">Inherited systems</h2>
+        <Button kind="quiet" disabled={definition === undefined} onClick={() => setComparing(true)}>
+          Difference to {parent.key}
+        </Button>
+      </div>
+      {systems.length === 0 ? (
+        <p class="text-sm text-ink-soft">
+          None: neither{' '}
+          <a class="text-accent-strong underline" href={simulationAddress(parent.key)}>
+            {parent.key}
+          </a>{' '}
+          nor what is above it has systems. Those of a parent serve all of its children.
+        </p>
+      ) : (
+        <Table label="Inherited systems" columns={['System', 'From', 'Here', 'Command']}>
+          {systems.map(({ name, from, system }) => (
+            <tr key={name} class="align-top">
+              <td class="font-mono font-semibold break-words">{name}</td>
+              <td>
+                <a class="text-accent-strong underline" href={simulationAddress(from)}>
+                  {from}
+                </a>
+              </td>
+              <td>
+                <State own={own[name]} inherited={system} isOwn={Object.hasOwn(own, name)} />
+              </td>
+              <td class="max-w-96 truncate font-mono text-xs leading-6">{commandOf(system)}</td>
+            </tr>
+          ))}
+        </Table>
+      )}
+      <Dialog
+        title={`Difference to ${parent.key}`}
+        isOpen={isComparing}
+        onClose={() => setComparing(false)}
+      >
+        <p class="text-sm text-ink-soft">
+          Only systems are inherited; the rest is shown so that you see what is different here.
+        </p>
+        <Differences
+          before={parent.definition}
+          after={definition ?? {}}
+          names={['Parent', 'Here']}
+        />
+        <div class="flex justify-end">
+          <Button onClick={() => setComparing(false)}>Close</Button>
+        </div>
+      </Dialog>
+    </section>
+  )
+}
+
+function State({
+  own,
+  inherited,
+  isOwn,
+}: {
+  readonly own: JsonObject[string] | undefined
+  readonly inherited: JsonObject
+  readonly isOwn: boolean
+}) {
+  if (!isOwn) return <Badge kind="info">inherited</Badge>
+  return isSame(own, inherited) ? (
+    <Badge>written again, the same</Badge>
+  ) : (
+    <Badge kind="warning">overridden</Badge>
+  )
+}

@@ -1,0 +1,27 @@
+/** The way from a simulation to its runs. */
+import { useLoaded } from '../../data/loaded.ts'
+import { latestRuns, runAddress, simulationAddress } from '../../data/simulations.ts'
+import { countText, Moment } from '../../parts/shown.tsx'
+
+const shownRuns = 3
+
+export function LatestRuns({ simulation }: { readonly simulation: string }) {
+  const { value } = useLoaded((signal) => latestRuns(simulation, shownRuns, signal), [simulation])
+  if (value === undefined) return null
+  if (value.total === 0) return <span>No runs yet</span>
+  return (
+    <span class="inline-flex flex-wrap items-center gap-x-3">
+      <a class="text-accent-strong underline" href={`${simulationAddress(simulation)}/runs`}>
+        {value.total === 1 ? '1 run' : `${countText(value.total)} runs`}
+      </a>
+      {value.runs.map(({ index, createdAt }) => (
+        <span key={index} class="hidden sm:inline">
+          <a class="text-accent-strong underline" href={runAddress(simulation, index)}>
+            {`#${index}`}
+          </a>{' '}
+          <Moment at={createdAt} />
+        </span>
+      ))}
+    </span>
+  )
+}

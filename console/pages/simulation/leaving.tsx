@@ -1,0 +1,65 @@
+/** Asks before a link leads away from changes that are not saved. */
+import { useEffect, useState } from 'preact/hooks'
+import { useLocation } from 'preact-iso'
+import { Button } from '../../parts/button.tsx'
+import { Dialog } from '../../parts/dialog.tsx'
+import type { SaveResult } from './use-definition.ts'
+
+export function Leaving({
+  isDirty,
+  onSave,
+}: {
+  readonly isDirty: boolean
+  readonly onSave: () => Promise<SaveResult>
+}) {
+  const { route } = useLocation()
+  const [address, setAddress] = useState<string | undefined>(undefined)
+  useEffect(() => {
+    if (!isDirty) return
+    const ask = (event: MouseEvent) => {
+      const link = event.target instanceof Element ? event.target.closest('a') : null
+      if (link === null || !leads(link, event)) return
+      event.preventDefault()
+      event.stopImmediatePropagation()
+      setAddress(link.pathname + link.search + link.hash)
+    }
+    const warn = (event: BeforeUnloadEvent) => event.preventDefault()
+    // Before the router hears of it.
+    window.addEventListener('click', ask, { capture: true })
+    window.addEventListener('beforeunload', warn)
+    return () => {
+      window.removeEventListener('click', ask, { capture: true })
+      window.removeEventListener('beforeunload', warn)
+    }
+  }, [isDirty])
+  const close = () => setAddress(undefined)
+  const leave = () => {
+    if (address !== undefined) route(address)
+    close()
+  }
+  const save = async () => {
+    if ((await onSave()) === 'saved') leave()
+    else close()
+  }
+  return (
+    <Dialog title="The changes are not saved" isOpen={address !== undefined} onClose={close}>
+      <p class="text-sm text-ink-soft">
+        If you leave now, this tab keeps them and shows them again when you come back.
+      </p>
+      <div class="flex flex-wrap justify-end gap-2">
+        <Button onClick={close}>Stay</Button>
+        <Button onClick={leave}>Leave without saving</Button>
+        <Button kind="primary" onClick={() => void save()}>
+          Save and leave
+        </Button>
+      </div>
+    </Dialog>
+  )
+}
+
+/** Whether a click on the link takes this tab to another page of the console. */
+function leads(link: HTMLAnchorElement, event: MouseEvent): boolean {
+  const isPlain = event.button === 0 && !(event.ctrlKey || event.metaKey || event.shiftKey)
+  const isHere = link.origin === location.origin && (link.target === '' || link.target === '_self')
+  return isPlain && isHere && !link.hasAttribute('download') && link.pathname !== location.pathname
+}

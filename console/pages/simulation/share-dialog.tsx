@@ -1,0 +1,77 @@
+/** A link that carries the definition: in its fragment, which no server sees. */
+import { useEffect, useState } from 'preact/hooks'
+import type { JsonObject } from '../../../src/text/json.ts'
+import { hasCommands, linkBytesMax, shareable, writeFragment } from '../../data/share.ts'
+import { Button } from '../../parts/button.tsx'
+import { CodeBlock } from '../../parts/copy.tsx'
+import { Dialog } from '../../parts/dialog.tsx'
+import { CheckField } from '../../parts/field.tsx'
+import { Icon } from '../../parts/icon.tsx'
+import { Notice } from '../../parts/notice.tsx'
+import { countText, Loading } from '../../parts/shown.tsx'
+
+export function Share({ definition }: { readonly definition: JsonObject | undefined }) {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <>
+      <Button disabled={definition === undefined} onClick={() => setOpen(true)}>
+        <Icon name="share" />
+        <span class="max-sm:sr-only">Share</span>
+      </Button>
+      <Dialog title="Share this definition" isOpen={isOpen} onClose={() => setOpen(false)}>
+        {definition !== undefined && <ShareLink definition={definition} />}
+        <div class="flex justify-end">
+          <Button onClick={() => setOpen(false)}>Close</Button>
+        </div>
+      </Dialog>
+    </>
+  )
+}
+
+function ShareLink({ definition }: { readonly definition: JsonObject }) {
+  const [withCommands, setWithCommands] = useState(false)
+  const [link, setLink] = useState<string | undefined>(undefined)
+  const shared = shareable(definition, { withCommands })
+  useEffect(() => {
+    let isCurrent = true
+    void writeFragment(shareable(definition, { withCommands }).definition).then((fragment) => {
+      if (isCurrent) setLink(`${location.origin}/console/new#${fragment}`)
+    })
+    return () => {
+      isCurrent = false
+    }
+  }, [definition, withCommands])
+  return (
+    <div class="flex flex-col gap-4">
+      <p class="text-sm text-ink-soft">
+        Whoever opens the link can make a simulation of it, in their own workspace. The definition
+        is in the link itself, as it stands now in the editor: this service keeps nothing of it.
+      </p>
+      {hasCommands(definition) && (
+        <CheckField
+          label="With the commands of its systems"
+          hint="Otherwise each is replaced by cat, which only shows the data."
+          isChecked={withCommands}
+          onInput={setWithCommands}
+        />
+      )}
+      {shared.secrets > 0 && (
+        <Notice kind="warning" title="Secrets are left out">
+          {shared.secrets === 1 ? 'One part' : `${shared.secrets} parts`} of the text that looked
+          like a key or a password stays here.
+        </Notice>
+      )}
+      {link === undefined ? (
+        <Loading what="the link" />
+      ) : link.length > linkBytesMax ? (
+        <Notice kind="warning" title="The link would be too long">
+          {`It would have ${countText(link.length)} characters; many programs cut links of more than ${countText(linkBytesMax)}. Copy the text of the editor instead.`}
+        </Notice>
+      ) : (
+        <div class="max-h-40 overflow-y-auto">
+          <CodeBlock text={link} label="Link" />
+        </div>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,143 @@
+/** Starts a run of what is saved: with another seed or over another time, where that is wanted. */
+import { useState } from 'preact/hooks'
+import { useLocation } from 'preact-iso'
+import type { JsonObject } from '../../../src/text/json.ts'
+import { rollSeed, seedOf } from '../../data/definition.ts'
+import { useSending } from '../../data/sending.ts'
+import { type RunWish, runAddress, startRun } from '../../data/simulations.ts'
+import { Button } from '../../parts/button.tsx'
+import { Dialog } from '../../parts/dialog.tsx'
+import { TextField } from '../../parts/field.tsx'
+import { Icon } from '../../parts/icon.tsx'
+import { issueOf, Notice, RefusedNotice } from '../../parts/notice.tsx'
+import type { SaveResult } from './use-definition.ts'
+
+export function StartRun({
+  simulation,
+  stored,
+  isDirty,
+  onSave,
+}: {
+  readonly simulation: string
+  /** What the service keeps, of which the run is made. */
+  readonly stored: JsonObject
+  readonly isDirty: boolean
+  readonly onSave: () => Promise<SaveResult>
+}) {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <>
+      <Button onClick={() => setOpen(true)}>
+        <Icon name="play" />
+        Start run
+      </Button>
+      <Dialog title={`Start a run of ${simulation}`} isOpen={isOpen} onClose={() => setOpen(false)}>
+        <RunForm {...{ simulation, stored, isDirty, onSave }} onClose={() => setOpen(false)} />
+      </Dialog>
+    </>
+  )
+}
+
+function RunForm({
+  simulation,
+  stored,
+  isDirty,
+  onSave,
+  onClose,
+}: Parameters<typeof StartRun>[0] & { readonly onClose: () => void }) {
+  const { route } = useLocation()
+  const { isSending, refused, send } = useSending()
+  const [seed, setSeed] = useState('')
+  const [start, setStart] = useState('')
+  const [end, setEnd] = useState('')
+  const [issue, setIssue] = useState<string | undefined>(undefined)
+  const own = seedOf(stored)
+  const submit = async (event: Event) => {
+    event.preventDefault()
+    const wish = wishOf({ seed, start, end })
+    setIssue(wish === undefined ? 'Must be a whole number from 1.' : undefined)
+    if (wish === undefined) return
+    await send(async () => {
+      if (isDirty && (await onSave()) !== 'saved') return onClose()
+      const { index } = await startRun(simulation, wish)
+      onClose()
+      route(runAddress(simulation, index))
+    })
+  }
+  return (
+    <form class="flex flex-col gap-4" onSubmit={(event) => void submit(event)}>
+      {isDirty && (
+        <Notice kind="warning" title="The changes are saved first">
+          A run is made of what the service keeps, and freezes it.
+        </Notice>
+      )}
+      <div class="flex items-start gap-2">
+        <div class="flex-1">
+          <TextField
+            label="Seed"
+            value={seed}
+            onInput={setSeed}
+            placeholder={own === undefined ? 'that of the definition' : `${own}`}
+            issue={issue ?? issueOf(refused, 'seed')}
+            hint="Another seed gives other data of the same kind."
+          />
+        </div>
+        <Button
+          class="mt-[1.65rem]"
+          aria-label="Roll another seed"
+          title="Roll another seed"
+          onClick={() => setSeed(`${rollSeed(Number(seed) || own)}`)}
+        >
+          <Icon name="dice" />
+        </Button>
+      </div>
+      <TextField
+        label="Start"
+        value={start}
+        onInput={setStart}
+        placeholder={shown(stored.start, 'now - days(30)')}
+        issue={issueOf(refused, 'start')}
+        spellcheck={false}
+      />
+      <TextField
+        label="End"
+        value={end}
+        onInput={setEnd}
+        placeholder={shown(stored.end, 'now')}
+        issue={issueOf(refused, 'end')}
+        hint="A date, a time such as 2026-01-31T08:00:00Z, or an expression over now."
+        spellcheck={false}
+      />
+      <RefusedNotice refused={refused} shownPaths={['seed', 'start', 'end']} />
+      <div class="flex justify-end gap-2">
+        <Button onClick={onClose}>Cancel</Button>
+        <Button kind="primary" type="submit" isBusy={isSending}>
+          {isDirty ? 'Save and start' : 'Start'}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+function shown(value: JsonObject[string] | undefined, otherwise: string): string {
+  return typeof value === 'string' ? value : otherwise
+}
+
+/** Undefined where the seed is no number; the service judges the rest. */
+function wishOf({
+  seed,
+  start,
+  end,
+}: {
+  readonly seed: string
+  readonly start: string
+  readonly end: string
+}): RunWish | undefined {
+  const number = Number(seed)
+  if (seed.trim() !== '' && !(Number.isSafeInteger(number) && number >= 1)) return undefined
+  return {
+    ...(seed.trim() !== '' && { seed: number }),
+    ...(start.trim() !== '' && { start: start.trim() }),
+    ...(end.trim() !== '' && { end: end.trim() }),
+  }
+}

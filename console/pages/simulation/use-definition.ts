@@ -1,0 +1,202 @@
+/** One simulation under work: what the service keeps, what is written, and the way from one to the other. */
+import { useEffect, useMemo, useRef, useState } from 'preact/hooks'
+import { isObject, type JsonObject } from '../../../src/text/json.ts'
+import { Refused } from '../../data/api.ts'
+import { definitionOf, isSame } from '../../data/definition.ts'
+import {
+  isChangedElsewhere,
+  readSimulation,
+  type StoredSimulation,
+  saveSimulation,
+} from '../../data/simulations.ts'
+import { rememberedLanguage } from '../../editor/definition-editor.tsx'
+import type { Editing } from '../../editor/editing.ts'
+import type { ReadText, Written } from '../../editor/language.ts'
+import { useSettled } from '../../editor/use-settled.ts'
+import { dropDraft, keepDraft, readDraft } from './draft.ts'
+
+export type SaveResult = 'saved' | 'unreadable' | 'changedElsewhere' | 'refused'
+
+export interface Work {
+  readonly stored: StoredSimulation
+  readonly written: Written
+  readonly read: ReadText
+  /** As the service would keep it; undefined while the text cannot be read. */
+  readonly definition: JsonObject | undefined
+  readonly isDirty: boolean
+  /** When the changes were made that were found in the tab. */
+  readonly restoredFrom: string | undefined
+  readonly isSaving: boolean
+  readonly refused: Refused | undefined
+  /** What somebody else saved meanwhile. */
+  readonly theirs: StoredSimulation | undefined
+  write(written: Written): void
+  save(): Promise<SaveResult>
+  /** Back to what the service keeps. */
+  discard(): void
+  takeTheirs(): void
+  /** Saves over what somebody else saved. */
+  keepMine(): Promise<SaveResult>
+  /** Goes on writing; the next save asks again. */
+  closeConflict(): void
+}
+
+/** Writing to the tab's store at every letter would be work for nothing. */
+const keepAfterMs = 250
+
+export function useDefinition(loaded: StoredSimulation, editing: Editing): Work {
+  const { key } = loaded.view
+  const [first] = useState(() => beginning(loaded, editing))
+  const [stored, setStored] = useState(first.stored)
+  const [written, setWritten] = useState(first.written)
+  // A save may come before the page has heard of the last letter.
+  const newest = useRef(first.written)
+  const [tag, setTag] = useState(first.tag)
+  const [restoredFrom, setRestoredFrom] = useState(first.restoredFrom)
+  const [isTyped, setTyped] = useState(first.isTyped)
+  const [isSaving, setSaving] = useState(false)
+  const [refused, setRefused] = useState<Refused | undefined>(undefined)
+  const [theirs, setTheirs] = useState<StoredSimulation | undefined>(undefined)
+  const settled = useSettled(written)
+  const read = useMemo(() => editing.readText(settled), [editing, settled])
+  const definition = useMemo(() => definitionIn(read), [read])
+  const isDirty = definition === undefined || !isSame(definition, stored.definition)
+  useKeptDraft(key, { written, isDirty, isTyped, tag })
+
+  const write = (next: Written) => {
+    newest.current = next
+    setWritten(next)
+    setTyped(true)
+    setRefused(undefined)
+  }
+  const show = (from: StoredSimulation) => {
+    setStored(from)
+    setTag(from.tag)
+    write(writtenFrom(from.definition, editing, written))
+    setTyped(false)
+    setRestoredFrom(undefined)
+  }
+  const saveOver = async (version: string | undefined): Promise<SaveResult> => {
+    if (isSaving) return 'refused'
+    const mine = definitionIn(editing.readText(newest.current))
+    if (mine === undefined) return 'unreadable'
+    if (isSame(mine, stored.definition) && version === stored.tag) return 'saved'
+    setSaving(true)
+    setRefused(undefined)
+    try {
+      const next = await saveSimulation(key, mine, version)
+      setStored({ ...stored, definition: mine, tag: next })
+      setTag(next)
+      setTheirs(undefined)
+      setRestoredFrom(undefined)
+      return 'saved'
+    } catch (error) {
+      if (!(error instanceof Refused)) throw error
+      if (!isChangedElsewhere(error)) {
+        setRefused(error)
+        return 'refused'
+      }
+      return await lookAtTheirs()
+    } finally {
+      setSaving(false)
+    }
+  }
+  const lookAtTheirs = async (): Promise<SaveResult> => {
+    try {
+      setTheirs(await readSimulation(key))
+      return 'changedElsewhere'
+    } catch (error) {
+      if (!(error instanceof Refused)) throw error
+      setRefused(error)
+      return 'refused'
+    }
+  }
+  return {
+    stored,
+    written,
+    read,
+    definition,
+    isDirty,
+    restoredFrom,
+    isSaving,
+    refused,
+    theirs,
+    write,
+    save: () => saveOver(tag),
+    discard: () => show(stored),
+    takeTheirs() {
+      if (theirs !== undefined) show(theirs)
+      setTheirs(undefined)
+    },
+    keepMine: () => saveOver(theirs?.tag),
+    closeConflict: () => setTheirs(undefined),
+  }
+}
+
+function definitionIn(read: ReadText): JsonObject | undefined {
+  return 'value' in read && isObject(read.value) ? definitionOf(read.value) : undefined
+}
+
+function writtenFrom(definition: JsonObject, editing: Editing, like?: Written): Written {
+  const language = like?.language ?? rememberedLanguage()
+  return { text: editing.writeText(definition, language), language }
+}
+
+interface Beginning {
+  readonly stored: StoredSimulation
+  readonly written: Written
+  readonly tag: string | undefined
+  /** Whether the text is a person's, and not made of the data. */
+  readonly isTyped: boolean
+  readonly restoredFrom: string | undefined
+}
+
+/** What was written in this tab before: changes that are not saved, or the very text of what is. */
+function beginning(stored: StoredSimulation, editing: Editing): Beginning {
+  const draft = readDraft(stored.view.key)
+  const fresh: Beginning = {
+    stored,
+    written: writtenFrom(stored.definition, editing),
+    tag: stored.tag,
+    isTyped: false,
+    restoredFrom: undefined,
+  }
+  if (draft === undefined) return fresh
+  const { text, language, tag, changedAt } = draft
+  const typed = { ...fresh, written: { text, language }, isTyped: true }
+  const definition = definitionIn(editing.readText(draft))
+  if (isSame(definition, stored.definition)) return typed
+  if (!draft.isSaved) return { ...typed, tag, restoredFrom: changedAt }
+  // The service spells some members its own way; by the version, it is what was sent.
+  const isStill = definition !== undefined && tag !== undefined && tag === stored.tag
+  return isStill ? { ...typed, stored: { ...stored, definition } } : fresh
+}
+
+interface Kept {
+  readonly written: Written
+  readonly isDirty: boolean
+  readonly isTyped: boolean
+  readonly tag: string | undefined
+}
+
+function useKeptDraft(key: string, { written, isDirty, isTyped, tag }: Kept): void {
+  const keep = useRef(() => {})
+  keep.current = () => {
+    const changedAt = new Date().toISOString()
+    if (isDirty || isTyped) keepDraft(key, { ...written, tag, isSaved: !isDirty, changedAt })
+    else dropDraft(key)
+  }
+  useEffect(() => {
+    const timer = setTimeout(() => keep.current(), keepAfterMs)
+    return () => clearTimeout(timer)
+  }, [key, written, isDirty, isTyped, tag])
+  useEffect(() => {
+    // The last letters before the page goes away.
+    const last = () => keep.current()
+    window.addEventListener('pagehide', last)
+    return () => {
+      window.removeEventListener('pagehide', last)
+      last()
+    }
+  }, [])
+}

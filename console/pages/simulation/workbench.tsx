@@ -1,0 +1,233 @@
+/** The bench on which a definition is worked on: head, editor, preview, and what is inherited. */
+import { useEffect, useMemo, useRef, useState } from 'preact/hooks'
+import type { JsonObject } from '../../../src/text/json.ts'
+import { rollSeed, seedOf } from '../../data/definition.ts'
+import {
+  type Ancestor,
+  inheritedSystems,
+  type StoredSimulation,
+  simulationAddress,
+} from '../../data/simulations.ts'
+import { DefinitionEditor } from '../../editor/definition-editor.tsx'
+import type { Editing } from '../../editor/editing.ts'
+import { Button } from '../../parts/button.tsx'
+import { Icon } from '../../parts/icon.tsx'
+import { Notice, RefusedNotice } from '../../parts/notice.tsx'
+import { Page } from '../../parts/page.tsx'
+import { Badge, Moment } from '../../parts/shown.tsx'
+import { PreviewPanel } from '../../preview/panel.tsx'
+import { usePreview } from '../../preview/use-preview.ts'
+import { Conflict } from './conflict.tsx'
+import { Inherited } from './inherited.tsx'
+import { LatestRuns } from './latest-runs.tsx'
+import { Leaving } from './leaving.tsx'
+import { Share } from './share-dialog.tsx'
+import { StartRun } from './start-run.tsx'
+import { useDefinition, type Work } from './use-definition.ts'
+
+export function Workbench({
+  stored: loaded,
+  ancestors,
+  editing,
+}: {
+  readonly stored: StoredSimulation
+  readonly ancestors: readonly Ancestor[]
+  readonly editing: Editing
+}) {
+  const work = useDefinition(loaded, editing)
+  const { stored, written, read, definition, isDirty, refused } = work
+  const { key, parent } = stored.view
+  const chain = useMemo(() => ancestors.map(({ systems }) => systems), [ancestors])
+  const inherited = useMemo(() => inheritedSystems(ancestors).map(({ name }) => name), [ancestors])
+  const preview = usePreview('value' in read ? read.value : undefined, chain)
+  const [side, setSide] = useState<'edit' | 'preview'>('edit')
+  useSaveKey(work)
+  const reroll = () => {
+    const text = editing.withSeed(written, rollSeed(definition && seedOf(definition)))
+    if (text !== undefined) work.write({ ...written, text })
+  }
+  // What the service refused last says more than the preview: it knows the parents as they are now.
+  const said = refused?.problem.issues ?? []
+  return (
+    <Page
+      title={key}
+      isWide
+      above={<a href="/console/">Simulations</a>}
+      lead={
+        <span class="flex flex-wrap items-center gap-x-4 gap-y-1 text-sm">
+          {parent !== undefined && (
+            <span>
+              Child of{' '}
+              <a class="text-accent-strong underline" href={simulationAddress(parent)}>
+                {parent}
+              </a>
+            </span>
+          )}
+          <Badge kind={isDirty ? 'warning' : 'good'}>{isDirty ? 'not saved' : 'saved'}</Badge>
+          <LatestRuns simulation={key} />
+        </span>
+      }
+      acts={
+        <>
+          <Seed definition={definition} onRoll={reroll} />
+          <Share definition={definition} />
+          <StartRun
+            simulation={key}
+            stored={stored.definition}
+            isDirty={isDirty}
+            onSave={work.save}
+          />
+          <Button
+            kind="primary"
+            isBusy={work.isSaving}
+            disabled={!isDirty || definition === undefined}
+            onClick={() => void work.save()}
+            aria-keyshortcuts="Control+S Meta+S"
+          >
+            Save
+          </Button>
+        </>
+      }
+    >
+      <Told work={work} />
+      <Sides side={side} onSide={setSide} problems={preview.issues.length} />
+      <div class="grid min-w-0 gap-4 min-[900px]:grid-cols-[minmax(0,1.1fr)_minmax(0,1fr)]">
+        <div
+          class={`min-w-0 min-[900px]:sticky min-[900px]:top-4 min-[900px]:block min-[900px]:self-start ${side === 'edit' ? '' : 'hidden'}`}
+        >
+          <div class="h-[max(26rem,calc(100dvh-15rem))] overflow-hidden rounded-lg border border-line bg-surface focus-within:border-accent">
+            <DefinitionEditor
+              editing={editing}
+              written={written}
+              onWritten={work.write}
+              label={`Definition of ${key}`}
+              syntax={'problem' in read ? read.problem : undefined}
+              issues={said.length > 0 ? said : preview.issues}
+              inherited={inherited}
+            />
+          </div>
+        </div>
+        <div class={`min-w-0 min-[900px]:block ${side === 'preview' ? '' : 'hidden'}`}>
+          <PreviewPanel state={preview} />
+        </div>
+      </div>
+      <Inherited ancestors={ancestors} definition={definition} />
+      <Conflict
+        theirs={work.theirs}
+        mine={definition}
+        text={written.text}
+        isSaving={work.isSaving}
+        onTakeTheirs={work.takeTheirs}
+        onKeepMine={() => void work.keepMine()}
+        onClose={work.closeConflict}
+      />
+      <Leaving isDirty={isDirty} onSave={work.save} />
+    </Page>
+  )
+}
+
+/** Ctrl or Cmd and S saves, wherever the cursor is. */
+function useSaveKey(work: Work): void {
+  const latest = useRef(work)
+  latest.current = work
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => {
+      const isMeant = event.key.toLowerCase() === 's' && (event.ctrlKey || event.metaKey)
+      if (!isMeant || event.altKey || event.shiftKey) return
+      event.preventDefault()
+      void latest.current.save()
+    }
+    window.addEventListener('keydown', listen)
+    return () => window.removeEventListener('keydown', listen)
+  }, [])
+}
+
+/** Between two letters the text cannot be read for a moment; the last seed stays in sight. */
+function Seed({
+  definition,
+  onRoll,
+}: {
+  readonly definition: JsonObject | undefined
+  readonly onRoll: () => void
+}) {
+  const last = useRef<number | undefined>(undefined)
+  if (definition !== undefined) last.current = seedOf(definition)
+  return (
+    <Button onClick={onRoll} disabled={definition === undefined} title="Roll another seed">
+      <Icon name="dice" />
+      <span class="sr-only">Roll another seed; now</span>
+      <span class="font-mono">{last.current ?? '–'}</span>
+    </Button>
+  )
+}
+
+/** What is to be told above the editor. */
+function Told({ work: { restoredFrom, discard, refused } }: { readonly work: Work }) {
+  return (
+    <>
+      {restoredFrom !== undefined && (
+        <Notice kind="info" title="Changes that were not saved are here again">
+          <p>
+            You made them in this tab, <Moment at={restoredFrom} />.{' '}
+            <button
+              type="button"
+              class="font-medium text-accent-strong underline"
+              onClick={discard}
+            >
+              Go back to what is saved
+            </button>
+          </p>
+        </Notice>
+      )}
+      {refused?.problem.status === 401 ? (
+        <Notice kind="warning" title="It is not saved: the session has ended">
+          Sign in and save again. What you wrote stays here.
+        </Notice>
+      ) : (
+        refused !== undefined &&
+        (refused.problem.issues.length > 0 ? (
+          <Notice kind="danger" title="It is not saved">
+            The service found problems; the list below the editor says where.
+          </Notice>
+        ) : (
+          <RefusedNotice refused={refused} />
+        ))
+      )}
+    </>
+  )
+}
+
+/** Where there is no room for both, one of them is shown. */
+function Sides({
+  side,
+  onSide,
+  problems,
+}: {
+  readonly side: 'edit' | 'preview'
+  readonly onSide: (side: 'edit' | 'preview') => void
+  readonly problems: number
+}) {
+  const look =
+    'flex-1 rounded px-3 py-1.5 text-sm font-medium text-ink-soft aria-pressed:bg-raised aria-pressed:text-ink aria-pressed:shadow-sm'
+  return (
+    <fieldset class="flex rounded-md bg-sunken p-0.5 min-[900px]:hidden">
+      <legend class="sr-only">What is shown</legend>
+      <button
+        type="button"
+        aria-pressed={side === 'edit'}
+        onClick={() => onSide('edit')}
+        class={look}
+      >
+        Edit{problems > 0 ? ` (${problems})` : ''}
+      </button>
+      <button
+        type="button"
+        aria-pressed={side === 'preview'}
+        onClick={() => onSide('preview')}
+        class={look}
+      >
+        Preview
+      </button>
+    </fieldset>
+  )
+}

@@ -1,0 +1,124 @@
+/** One entity: its first events as rows of a table, and how the values of each field are spread over the run. */
+import { Notice } from '../parts/notice.tsx'
+import { countText } from '../parts/shown.tsx'
+import { FieldCard } from './field-card.tsx'
+import type { Cell, EntityPreview, Preview, Row } from './protocol.ts'
+import { offsetText } from './time-text.ts'
+
+export function EntityView({
+  entity,
+  startMs,
+}: {
+  readonly entity: EntityPreview
+  readonly startMs: Preview['startMs']
+}) {
+  const { columns, rows, sampled, failed, failure, total, hasMoreColumns } = entity
+  if (total === 0) {
+    return <p class="px-4 py-10 text-center text-sm text-ink-soft">No events in this run.</p>
+  }
+  if (sampled === 0 && rows.length === 0) {
+    return (
+      <p class="px-4 py-10 text-center text-sm text-ink-soft">
+        {countText(total)} events. There are too many entities to show what is in all of them.
+      </p>
+    )
+  }
+  return (
+    <div class="flex flex-col gap-4 py-3">
+      {failed > 0 && (
+        <div class="px-3">
+          <Notice
+            kind="warning"
+            title={`${countText(failed)} of ${countText(sampled)} sampled instances fail`}
+          >
+            {failure}
+          </Notice>
+        </div>
+      )}
+      <Rows entity={entity} startMs={startMs} />
+      <section class="flex flex-col gap-2 px-3" aria-label={`Fields of ${entity.key}`}>
+        <p class="text-xs text-ink-faint">
+          Fields of {countText(sampled)} instances from all over the run
+          {hasMoreColumns && `; the first ${columns.length} are shown`}
+        </p>
+        <ul class="grid grid-cols-[repeat(auto-fill,minmax(12rem,1fr))] gap-2">
+          {columns.map((column, i) => (
+            <FieldCard
+              key={`${i} ${column.name}`}
+              column={column}
+              sampled={sampled - failed}
+              examples={examplesOf(rows, i)}
+            />
+          ))}
+        </ul>
+      </section>
+    </div>
+  )
+}
+
+const examplesShown = 3
+
+/** A few values of a column, none of them twice. */
+function examplesOf(rows: readonly Row[], column: number): readonly string[] {
+  const cells = rows.flatMap(({ cells }) => cells[column] ?? []).map(String)
+  return [...new Set(cells)].slice(0, examplesShown)
+}
+
+function Rows({
+  entity: { key, rows, columns },
+  startMs,
+}: {
+  readonly entity: EntityPreview
+  readonly startMs: number
+}) {
+  return (
+    <section
+      class="max-h-80 overflow-auto -outline-offset-2 border-y border-line"
+      aria-label={`First events of ${key}`}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard (axe: scrollable-region-focusable)
+      tabIndex={0}
+    >
+      <table class="w-full border-separate border-spacing-0 text-left text-xs">
+        <thead class="text-ink-soft">
+          <tr class="[&>th]:sticky [&>th]:top-0 [&>th]:border-b [&>th]:border-line [&>th]:bg-sunken [&>th]:px-3 [&>th]:py-1.5 [&>th]:font-medium [&>th]:whitespace-nowrap">
+            <th scope="col">Time</th>
+            {columns.map(({ name, type }, i) => (
+              <th
+                key={`${i} ${name}`}
+                scope="col"
+                class={`max-w-64 truncate ${type === 'number' ? 'text-right' : ''}`}
+              >
+                {name === '' ? 'value' : name}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody class="[&_td]:border-b [&_td]:border-line [&_td]:px-3 [&_td]:py-1.5 [&_td]:whitespace-nowrap [&>tr:hover]:bg-sunken [&>tr:last-child>td]:border-b-0">
+          {rows.map(({ offset, cells, error }, row) => (
+            <tr key={`${row} ${offset}`}>
+              <td class="font-mono text-ink-soft tabular-nums">
+                <time datetime={new Date(startMs + offset).toISOString()}>
+                  {offsetText(offset)}
+                </time>
+              </td>
+              {error !== undefined ? (
+                <td colSpan={Math.max(columns.length, 1)} class="text-danger">
+                  {error}
+                </td>
+              ) : (
+                columns.map(({ name }, i) => <ShownCell key={`${i} ${name}`} cell={cells[i]} />)
+              )}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  )
+}
+
+function ShownCell({ cell }: { readonly cell: Cell }) {
+  if (cell === undefined) return <td />
+  if (cell === null) return <td class="text-ink-faint italic">null</td>
+  if (typeof cell === 'number') return <td class="text-right tabular-nums">{cell}</td>
+  return <td class="max-w-64 truncate">{String(cell)}</td>
+}

@@ -1,0 +1,66 @@
+/** The first events of the run, in the order in which a reader gets them. */
+import { Badge } from '../parts/shown.tsx'
+import type { Preview } from './protocol.ts'
+import { seriesColour } from './series-colour.ts'
+import { offsetText } from './time-text.ts'
+
+export function EventList({ preview }: { readonly preview: Preview }) {
+  const { events, entities, startMs } = preview
+  if (events.length === 0) {
+    return (
+      <p class="px-4 py-10 text-center text-sm text-ink-soft">
+        The run has no events. Give an entity a rate, or the run more time.
+      </p>
+    )
+  }
+  return (
+    <section
+      class="max-h-[32rem] overflow-auto -outline-offset-2"
+      aria-label="First events"
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard (axe: scrollable-region-focusable)
+      tabIndex={0}
+    >
+      <table class="w-full border-separate border-spacing-0 text-left text-xs">
+        <thead class="text-ink-soft">
+          <tr class="[&>th]:sticky [&>th]:top-0 [&>th]:border-b [&>th]:border-line [&>th]:bg-surface [&>th]:px-3 [&>th]:py-2 [&>th]:font-medium">
+            <th scope="col" class="text-right">
+              Id
+            </th>
+            <th scope="col">Time</th>
+            <th scope="col">Entity</th>
+            <th scope="col">Value</th>
+          </tr>
+        </thead>
+        <tbody class="[&_td]:border-b [&_td]:border-line [&_td]:px-3 [&_td]:py-1.5 [&_td]:align-top [&_td]:whitespace-nowrap [&>tr:hover]:bg-sunken">
+          {events.map(({ id, type, entity, offset, text, format, tags }) => (
+            <tr key={id}>
+              <td class="text-right text-ink-faint tabular-nums">{id}</td>
+              <td class="font-mono text-ink-soft tabular-nums">
+                <time datetime={new Date(startMs + offset).toISOString()}>
+                  {offsetText(offset)}
+                </time>
+              </td>
+              <td class={`max-w-40 truncate font-medium ${seriesColour(entity)}`}>
+                {entities[entity]?.key}
+              </td>
+              <td class="font-mono">
+                {type === 'error' && (
+                  <>
+                    <Badge kind="danger">error</Badge>{' '}
+                  </>
+                )}
+                {tags.map((tag) => (
+                  <span key={tag}>
+                    <Badge kind="warning">{tag}</Badge>{' '}
+                  </span>
+                ))}
+                <span class={type === 'error' ? 'text-danger' : ''}>{text}</span>
+                {format !== undefined && <span class="block text-ink-faint">{format}</span>}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  )
+}

@@ -1,0 +1,156 @@
+/** What a run of the definition would look like, beside the editor. */
+import { useState } from 'preact/hooks'
+import { Icon } from '../parts/icon.tsx'
+import { countText } from '../parts/shown.tsx'
+import { type Tab, Tabs } from '../parts/tabs.tsx'
+import { EntityChoice } from './entity-choice.tsx'
+import { EntityView } from './entity-view.tsx'
+import { EventList } from './event-list.tsx'
+import type { Preview } from './protocol.ts'
+import { seriesColour } from './series-colour.ts'
+import type { PreviewState } from './state.ts'
+import { spanText } from './time-text.ts'
+import { TimelineView } from './timeline-view.tsx'
+
+/** With more entities, one tab holds all, and a list chooses. */
+const entityTabsMax = 6
+
+export function PreviewPanel({ state }: { readonly state: PreviewState }) {
+  const { preview } = state
+  return (
+    <section
+      aria-label="Preview"
+      class="flex min-w-0 flex-col overflow-hidden rounded-lg border border-line bg-surface"
+    >
+      <Headline state={state} />
+      {preview === undefined ? <Waiting state={state} /> : <Views preview={preview} />}
+    </section>
+  )
+}
+
+function Headline({ state }: { readonly state: PreviewState }) {
+  const { preview, kind, elapsedMs } = state
+  return (
+    <header class="flex min-h-11 flex-wrap items-center justify-between gap-x-4 gap-y-1 border-b border-line px-4 py-2 text-sm">
+      <p class="min-w-0">
+        {preview === undefined ? (
+          <span class="font-medium">Preview</span>
+        ) : (
+          <>
+            <span class="font-medium tabular-nums">{countText(preview.total)}</span> events over{' '}
+            <span class="whitespace-nowrap">{spanText(preview.endMs - preview.startMs)}</span>
+          </>
+        )}
+      </p>
+      <p class="flex items-center gap-1.5 text-xs text-ink-faint">
+        <Note kind={kind} hasPreview={preview !== undefined} />
+        {kind === 'ready' && (
+          <span class="tabular-nums" title="How long the engine took, in this browser">
+            {countText(Math.max(Math.round(elapsedMs), 1))} ms
+          </span>
+        )}
+      </p>
+    </header>
+  )
+}
+
+/** What is said while the preview is not that of the text. The editor says what is wrong with it. */
+const notes: Readonly<Record<PreviewState['kind'], string>> = {
+  empty: '',
+  working: '',
+  ready: '',
+  issues: 'shows the last definition without problems',
+  tooSlow: 'too slow for a preview; shows the last one',
+  failed: 'the engine failed; shows the last one',
+}
+
+function Note({
+  kind,
+  hasPreview,
+}: {
+  readonly kind: PreviewState['kind']
+  readonly hasPreview: boolean
+}) {
+  const note = hasPreview ? notes[kind] : ''
+  return (
+    <span role="status" class="flex items-center gap-1.5 text-warning empty:hidden">
+      {note !== '' && <Icon name="warning" />}
+      {note}
+    </span>
+  )
+}
+
+/** In place of a preview, before there is the first. */
+const reasons: Readonly<Record<PreviewState['kind'], string>> = {
+  empty: 'The first events appear here as soon as there is a definition.',
+  working: 'Starting the engine …',
+  ready: '',
+  issues: 'The definition has problems. The first events appear here when they are solved.',
+  tooSlow:
+    'This definition takes more than two seconds in the browser, so there is no preview. The service may still run it.',
+  failed: 'The engine failed in this browser.',
+}
+
+function Waiting({ state }: { readonly state: PreviewState }) {
+  const { kind, issues, message } = state
+  return (
+    <div class="flex flex-col items-center gap-3 px-6 py-16 text-center text-sm text-ink-soft">
+      <p role="status" class="max-w-prose">
+        {reasons[kind]}
+      </p>
+      {kind === 'failed' && <p class="max-w-prose break-words font-mono text-xs">{message}</p>}
+      {kind === 'issues' && issues.length > 0 && (
+        <p class="text-xs text-ink-faint">
+          {issues.length === 1 ? '1 problem' : `${countText(issues.length)} problems`}
+        </p>
+      )}
+    </div>
+  )
+}
+
+function Views({ preview }: { readonly preview: Preview }) {
+  const { entities } = preview
+  const [chosen, setChosen] = useState('events')
+  const [listed, setListed] = useState('')
+  const areTabs = entities.length <= entityTabsMax
+  const entityTabs: readonly Tab[] = areTabs
+    ? entities.map(({ key }, i) => ({
+        key: `entity ${key}`,
+        title: <Named name={key} position={i} />,
+      }))
+    : [{ key: 'entities', title: `Entities (${countText(entities.length)})` }]
+  const tabs: readonly Tab[] = [
+    { key: 'events', title: 'Events' },
+    ...entityTabs,
+    { key: 'timeline', title: 'Over time' },
+  ]
+  // What was looked at may have been renamed or removed meanwhile.
+  const shown = tabs.some(({ key }) => key === chosen) ? chosen : 'events'
+  const entity = areTabs
+    ? entities.find(({ key }) => `entity ${key}` === shown)
+    : (entities.find(({ key }) => key === listed) ?? entities[0])
+  return (
+    <Tabs label="Views of the run" tabs={tabs} chosen={shown} onChoose={setChosen}>
+      {shown === 'events' && <EventList preview={preview} />}
+      {shown === 'timeline' && <TimelineView preview={preview} />}
+      {shown === 'entities' && (
+        <EntityChoice entities={entities} chosen={entity?.key ?? ''} onChoose={setListed} />
+      )}
+      {shown !== 'events' && shown !== 'timeline' && entity !== undefined && (
+        <EntityView key={entity.key} entity={entity} startMs={preview.startMs} />
+      )}
+    </Tabs>
+  )
+}
+
+function Named({ name, position }: { readonly name: string; readonly position: number }) {
+  return (
+    <>
+      <span
+        aria-hidden="true"
+        class={`size-2 shrink-0 rounded-full bg-current ${seriesColour(position)}`}
+      />
+      <span class="truncate">{name}</span>
+    </>
+  )
+}

@@ -1,0 +1,23 @@
+/** What the page knows of the preview: what is going on, and the last preview that worked, which stays in sight. */
+import type { PlainIssue, Preview } from './protocol.ts'
+
+export type PreviewKind = 'empty' | 'working' | 'ready' | 'issues' | 'tooSlow' | 'failed'
+
+export interface PreviewState {
+  readonly kind: PreviewKind
+  /** The last one that worked: of the text as it is now only when `kind` is `ready`. */
+  readonly preview: Preview | undefined
+  /** What is wrong with the definition, as the service would say it; kept while the next one is worked on. */
+  readonly issues: readonly PlainIssue[]
+  /** How long the engine took until there was something to show. */
+  readonly elapsedMs: number
+  /** What went wrong, of `failed`. */
+  readonly message?: string
+}
+
+export const emptyState: PreviewState = {
+  kind: 'empty',
+  preview: undefined,
+  issues: [],
+  elapsedMs: 0,
+}

@@ -1,0 +1,85 @@
+/** What the sampled cells of a column are like: how many different ones, and how they are spread. */
+import { parseTimestamp } from '../../src/text/timestamp.ts'
+import { cut } from './cells.ts'
+import { barsShown, bins, type Cell, type Chart, type Column, nameLengthMax } from './protocol.ts'
+
+/** Bars show something where the most frequent values together are at least this share of all. */
+const bandShareMin = 0.2
+
+export function describeColumn(name: string, cells: readonly Cell[], sampled: number): Column {
+  const present = cells.filter((cell) => cell !== undefined && cell !== null)
+  const type = typeOf(present)
+  const counts = new Map<Cell, number>()
+  for (const cell of present) counts.set(cell, (counts.get(cell) ?? 0) + 1)
+  return {
+    name,
+    type,
+    missing: sampled - present.length,
+    distinct: counts.size,
+    chart: chartOf(type, present, counts),
+  }
+}
+
+function typeOf(present: readonly Cell[]): Column['type'] {
+  const [first] = present
+  if (first === undefined) return 'none'
+  if (!present.every((cell) => typeof cell === typeof first)) return 'mixed'
+  if (typeof first === 'number') return 'number'
+  if (typeof first === 'boolean') return 'boolean'
+  return present.every((cell) => timeOf(cell) !== undefined) ? 'time' : 'text'
+}
+
+/** The longest text of a time; what is longer need not be looked at. */
+const timeLengthMax = 40
+
+function timeOf(cell: Cell): number | undefined {
+  return typeof cell === 'string' && cell.length <= timeLengthMax ? parseTimestamp(cell) : undefined
+}
+
+function chartOf(
+  type: Column['type'],
+  present: readonly Cell[],
+  counts: ReadonlyMap<Cell, number>,
+): Chart | undefined {
+  switch (type) {
+    case 'none':
+      return undefined
+    case 'number':
+      return histogram(present.filter((cell) => typeof cell === 'number'))
+    case 'time':
+      return histogram(present.map(timeOf).filter((time) => time !== undefined))
+    case 'text':
+    case 'boolean':
+    case 'mixed':
+      return frequent(present.length, counts)
+  }
+}
+
+function histogram(values: readonly number[]): Chart {
+  const minimum = values.reduce((least, value) => Math.min(least, value))
+  const maximum = values.reduce((most, value) => Math.max(most, value))
+  // Halves, for the whole width may be beyond all doubles.
+  const half = maximum / 2 - minimum / 2
+  const isWhole = values.every(Number.isInteger)
+  // A few whole numbers have a bin each; others would leave gaps between them that mean nothing.
+  const count = half === 0 ? 1 : isWhole && half * 2 < bins ? half * 2 + 1 : bins
+  const counts = Array.from({ length: count }, () => 0)
+  for (const value of values) {
+    const share = half === 0 ? 0 : (value / 2 - minimum / 2) / half
+    const bin = count < bins ? Math.round(share * (count - 1)) : Math.floor(share * count)
+    counts[Math.min(bin, count - 1)]! += 1
+  }
+  const mean = values.reduce((sum, value) => sum + value / values.length, 0)
+  return { kind: 'histogram', minimum, maximum, mean, counts }
+}
+
+function frequent(total: number, counts: ReadonlyMap<Cell, number>): Chart | undefined {
+  const most = [...counts].sort(([, a], [, b]) => b - a).slice(0, barsShown)
+  const told = most.reduce((sum, [, count]) => sum + count, 0)
+  if (counts.size > barsShown && told < total * bandShareMin) return undefined
+  return {
+    kind: 'bars',
+    bars: most.map(([cell, count]) => ({ label: cut(String(cell), nameLengthMax), count })),
+    others: total - told,
+  }
+}

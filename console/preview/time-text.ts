@@ -1,0 +1,45 @@
+/** Simulated time in words: how long a run is, when in it something comes, and what a moment is called on an axis. */
+
+const dayMs = 86_400_000
+
+const spans = [
+  ['year', 365 * dayMs],
+  ['day', dayMs],
+  ['hour', 3_600_000],
+  ['minute', 60_000],
+  ['second', 1_000],
+  ['millisecond', 1],
+] as const
+
+const numbers = new Intl.NumberFormat('en', { maximumFractionDigits: 1 })
+
+/** `30 days`, `12.5 hours`. */
+export function spanText(ms: number): string {
+  const [unit, lengthMs] = spans.find(([, length]) => ms >= length * 2) ?? ['millisecond', 1]
+  const count = numbers.format(ms / lengthMs)
+  return `${count} ${unit}${count === '1' ? '' : 's'}`
+}
+
+/** `+00:02:52.153`, `+3d 04:00:00.000`: the time since the start of the run. */
+export function offsetText(offset: number): string {
+  const days = Math.floor(offset / dayMs)
+  const clock = new Date(offset - days * dayMs).toISOString().slice(11, 23)
+  return days > 0 ? `+${numbers.format(days)}d ${clock}` : `+${clock}`
+}
+
+/** A moment as exact as an axis of that length needs, in UTC. */
+export function momentText(ms: number, spanMs: number): string {
+  const text = new Date(ms).toISOString()
+  if (spanMs >= 4 * dayMs) return text.slice(0, 10)
+  if (spanMs >= 600_000) return `${text.slice(5, 10)} ${text.slice(11, 16)}`
+  return text.slice(11, spanMs >= 10_000 ? 19 : 23)
+}
+
+const large = new Intl.NumberFormat('en', { notation: 'scientific', maximumFractionDigits: 2 })
+const usual = new Intl.NumberFormat('en', { maximumSignificantDigits: 6 })
+
+/** A number short enough for the end of an axis. */
+export function numberText(value: number): string {
+  const size = Math.abs(value)
+  return size >= 1e12 || (size > 0 && size < 1e-4) ? large.format(value) : usual.format(value)
+}

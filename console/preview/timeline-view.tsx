@@ -1,0 +1,60 @@
+/** When the events of each entity come: one small chart each, all over the same stretch of simulated time. */
+import { Timeline } from '../charts/timeline.tsx'
+import { countText } from '../parts/shown.tsx'
+import { type EntityPreview, type Preview, slices } from './protocol.ts'
+import { seriesColour } from './series-colour.ts'
+import { momentText, spanText } from './time-text.ts'
+
+export function TimelineView({ preview }: { readonly preview: Preview }) {
+  const { entities, startMs, endMs } = preview
+  const spanMs = endMs - startMs
+  const shown = entities
+    .map((entity, position) => ({ entity, position }))
+    .filter(({ entity }) => entity.timeline.length > 0 || entity.sampled > 0)
+  return (
+    <section
+      class="flex max-h-[32rem] flex-col overflow-auto -outline-offset-2 px-4 pt-3"
+      aria-label="Events over time"
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard (axe: scrollable-region-focusable)
+      tabIndex={0}
+    >
+      <p class="pb-2 text-xs text-ink-faint">
+        Exact counts of events, in slices of {spanText(spanMs / slices)}
+      </p>
+      <ul class="flex flex-col gap-3">
+        {shown.map(({ entity, position }) => (
+          <li key={entity.key} class="flex flex-col gap-1">
+            <p class="flex items-baseline justify-between gap-3 text-xs">
+              <span class={`truncate font-medium ${seriesColour(position)}`}>{entity.key}</span>
+              <span class="shrink-0 text-ink-faint tabular-nums">{figures(entity)}</span>
+            </p>
+            <Timeline
+              counts={entity.timeline}
+              label={inWords(entity, startMs, spanMs)}
+              class={`border-b border-line ${seriesColour(position)}`}
+            />
+          </li>
+        ))}
+      </ul>
+      <p class="sticky bottom-0 mt-1 flex justify-between gap-2 bg-surface pt-1 pb-3 text-xs text-ink-faint tabular-nums">
+        <span>{momentText(startMs, spanMs)}</span>
+        <span class="max-sm:hidden">{momentText(startMs + spanMs / 2, spanMs)}</span>
+        <span>{momentText(endMs, spanMs)} UTC</span>
+      </p>
+    </section>
+  )
+}
+
+function figures({ timeline, total }: EntityPreview): string {
+  return timeline.length === 0 || total === 0
+    ? countText(total)
+    : `${countText(total)}, at most ${countText(Math.max(...timeline))} a slice`
+}
+
+function inWords({ key, timeline, total }: EntityPreview, startMs: number, spanMs: number): string {
+  if (timeline.length === 0) return `${key}: not counted yet`
+  const most = Math.max(...timeline)
+  const peakMs = startMs + (spanMs * timeline.indexOf(most)) / timeline.length
+  const range = `${countText(Math.min(...timeline))} to ${countText(most)}`
+  return `${key}: ${countText(total)} events, ${range} in ${spanText(spanMs / timeline.length)}, most from ${momentText(peakMs, spanMs)}`
+}

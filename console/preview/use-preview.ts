@@ -1,0 +1,34 @@
+/** The preview of what the editor holds, a moment after the last change. */
+import { useEffect, useRef, useState } from 'preact/hooks'
+import type { JsonObject, JsonValue } from '../../src/text/json.ts'
+import { type PreviewEngine, startEngine } from './engine.ts'
+import { emptyState, type PreviewState } from './state.ts'
+
+/** People who type pause for longer between words than between letters. */
+const pauseMs = 60
+
+/**
+ * `body` as parsed from the text, undefined when it cannot be parsed: the last preview stays then. A new object is a
+ * question, unless it says the same; `inherited` are the systems of the parents, from the top.
+ */
+export function usePreview(
+  body: JsonValue | undefined,
+  inherited: readonly JsonObject[],
+): PreviewState {
+  const [state, setState] = useState<PreviewState>(emptyState)
+  const engine = useRef<PreviewEngine | undefined>(undefined)
+  useEffect(() => {
+    engine.current = startEngine(setState)
+    return () => engine.current?.stop()
+  }, [])
+  // Pages tend to make the list anew whenever they are shown.
+  const latest = useRef(inherited)
+  latest.current = inherited
+  const inheritedText = JSON.stringify(inherited)
+  useEffect(() => {
+    if (body === undefined) return
+    const timer = setTimeout(() => engine.current?.ask(body, latest.current), pauseMs)
+    return () => clearTimeout(timer)
+  }, [body, inheritedText])
+  return state
+}

@@ -1,0 +1,33 @@
+/**
+ * The engine in a worker: answers questions one after the other, and is ended by the page when it takes too long. All
+ * words that the generators know come with it, so it is loaded beside the page and not with it.
+ */
+import { previewInSteps } from './preview.ts'
+import type { PreviewQuestion, QuestionText, WorkerMessage } from './protocol.ts'
+
+function say(message: WorkerMessage): void {
+  self.postMessage(message)
+}
+
+/** The last question that came; whoever asks anew does not want to hear more of what was asked before. */
+let lastId = 0
+
+function answer({ id, text }: QuestionText): void {
+  const question: Omit<PreviewQuestion, 'id'> = JSON.parse(text)
+  const steps = previewInSteps({ id, ...question }, () => performance.now())
+  const step = () => {
+    if (id !== lastId) return
+    const { value, done } = steps.next()
+    if (value !== undefined) say(value)
+    // Messages come between tasks, not within one.
+    if (done !== true) setTimeout(step)
+  }
+  step()
+}
+
+self.addEventListener('message', ({ data }: MessageEvent<QuestionText>) => {
+  lastId = data.id
+  answer(data)
+})
+
+say('ready')

@@ -1,0 +1,181 @@
+/**
+ * `npm run screenshots`: every page of the console as people see it, light and dark, on a desk and on a phone, over a
+ * service with difficult contents: long names, fifty entities, errors, a run of 26 million events. The pictures go to
+ * ./screenshots, a sheet with all of them to docs/console.jpg.
+ */
+import { mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Browser, Page } from 'playwright-core'
+import { launchBrowser, openWindow } from '../test/support/browser.ts'
+import { startProcess, type TestProcess } from '../test/support/service.ts'
+import { fillForShow, longKey } from '../test/support/show-case.ts'
+
+const folder = 'screenshots'
+const sheet = 'docs/console.jpg'
+
+const looks = [
+  { name: 'desk-light', viewport: { width: 1280, height: 860 }, colorScheme: 'light' },
+  { name: 'desk-dark', viewport: { width: 1280, height: 860 }, colorScheme: 'dark' },
+  { name: 'phone-light', viewport: { width: 360, height: 740 }, colorScheme: 'light' },
+  { name: 'phone-dark', viewport: { width: 360, height: 740 }, colorScheme: 'dark' },
+] as const
+
+type Look = (typeof looks)[number]
+
+interface Shot {
+  readonly name: string
+  readonly path: string
+  /** What is done before the picture is taken. */
+  readonly act?: (page: Page) => Promise<void>
+}
+
+/** The preview comes 60 ms after the last key, charts are loaded when they are seen first. */
+const settledMs = 1_500
+
+const simulation = (key: string) => `/console/simulations/${encodeURIComponent(key)}`
+
+const shots: readonly Shot[] = [
+  { name: 'simulations', path: '/console/' },
+  {
+    name: 'simulations-none',
+    path: '/console/',
+    act: (page) => page.getByRole('searchbox').fill('nothing is called so'),
+  },
+  { name: 'new', path: '/console/new' },
+  { name: 'editor', path: simulation('shop') },
+  {
+    name: 'editor-entity',
+    path: simulation('shop'),
+    act: async (page) => {
+      await showPreview(page)
+      await page
+        .getByRole('tab', { name: /^orders/ })
+        .first()
+        .click()
+    },
+  },
+  {
+    name: 'editor-problems',
+    path: simulation('shop'),
+    act: async (page) => {
+      const editor = page.locator('.cm-content')
+      await editor.click()
+      await page.keyboard.press('ControlOrMeta+a')
+      await page.keyboard.insertText(faulty)
+    },
+  },
+  { name: 'editor-many', path: simulation('fifty entities'), act: showPreview },
+  { name: 'runs', path: `${simulation('shop')}/runs` },
+  { name: 'runs-none', path: `${simulation('default')}/runs` },
+  { name: 'run', path: `${simulation(longKey)}/runs/1` },
+  {
+    name: 'run-watched',
+    path: `${simulation('huge')}/runs/1`,
+    act: async (page) => {
+      await page.getByRole('button', { name: 'Watch' }).click()
+      await page.getByText(/^Event [1-9].* a second$/).waitFor()
+      await page.getByRole('button', { name: 'Pause' }).click()
+    },
+  },
+  { name: 'types', path: '/console/types' },
+  { name: 'type', path: '/console/types/number' },
+  {
+    name: 'reference',
+    path: '/console/reference',
+    act: (page) => page.getByText('Executes a simulation').click(),
+  },
+  { name: 'keys', path: '/console/keys' },
+  {
+    name: 'key-made',
+    path: '/console/keys',
+    act: async (page) => {
+      await page.getByRole('button', { name: 'New key' }).click()
+      await page.getByLabel('Name').fill('laptop')
+      await page.getByRole('button', { name: /^Make/ }).click()
+      await page
+        .getByText(/^spate_/)
+        .first()
+        .waitFor()
+    },
+  },
+  { name: 'settings', path: '/console/settings' },
+  { name: 'missing', path: '/console/nowhere' },
+  { name: 'run-missing', path: `${simulation('shop')}/runs/999` },
+]
+
+const faulty = `{
+  "entities": {
+    "users": {
+      "rate": "often",
+      "schema": { "type": "object", "properties": {
+        "name": { "type": "person.nmae" },
+        "age": { "type": "integer", "minimum": 90, "maximum": 18 }
+      } }
+    }
+  }
+}`
+
+/** On a phone the preview is behind a tab. */
+async function showPreview(page: Page): Promise<void> {
+  const tab = page.getByRole('tab', { name: 'Preview' })
+  if (await tab.isVisible()) await tab.click()
+}
+
+async function takeAll(browser: Browser, service: TestProcess): Promise<void> {
+  const [first] = looks
+  const entrance = await openWindow(browser, first)
+  await fillForShow(service, entrance.page, async (name) => {
+    for (const look of looks) {
+      await entrance.page.emulateMedia({ colorScheme: look.colorScheme })
+      await entrance.page.setViewportSize(look.viewport)
+      await take(entrance.page, look, name)
+    }
+    await entrance.page.setViewportSize(first.viewport)
+  })
+  const storageState = await entrance.context.storageState()
+  for (const look of looks) {
+    const { page, context, complaints } = await openWindow(browser, { ...look, storageState })
+    for (const { name, path, act } of shots) {
+      await page.goto(service.address + path)
+      await page.locator('h1').first().waitFor()
+      await act?.(page)
+      await take(page, look, name)
+    }
+    for (const complaint of complaints) process.stderr.write(`${look.name}: ${complaint}\n`)
+    await context.close()
+  }
+}
+
+/** When nothing moves any more: a watched run keeps its connection, so the network alone does not tell. */
+async function take(page: Page, look: Look, name: string): Promise<void> {
+  await page.waitForTimeout(settledMs)
+  await page.screenshot({ path: join(folder, `${name}.${look.name}.png`), fullPage: true })
+}
+
+/** All pictures, small, in the order of the pages. */
+async function takeSheet(browser: Browser): Promise<void> {
+  const names = readdirSync(folder).sort()
+  const pictures = names.map((name) => {
+    const data = readFileSync(join(folder, name)).toString('base64')
+    return `<figure><img src="data:image/png;base64,${data}"><figcaption>${name.replace('.png', '')}</figcaption></figure>`
+  })
+  const { page, context } = await openWindow(browser, { viewport: { width: 1600, height: 900 } })
+  await page.setContent(
+    `<style>body{margin:16px;background:#8b949a;font:11px sans-serif;display:grid;grid-template-columns:repeat(8,1fr);gap:12px}
+    figure{margin:0}img{width:100%;height:230px;object-fit:cover;object-position:top;border-radius:4px}</style>${pictures.join('')}`,
+  )
+  await page.screenshot({ path: sheet, fullPage: true, type: 'jpeg', quality: 70 })
+  await context.close()
+}
+
+rmSync(folder, { recursive: true, force: true })
+mkdirSync(folder)
+const service = await startProcess()
+const browser = await launchBrowser()
+try {
+  await takeAll(browser, service)
+  await takeSheet(browser)
+} finally {
+  await browser.close()
+  await service.stop()
+}

@@ -1,0 +1,219 @@
+/** What the console's editor suggests and explains, at a cursor shown as ‸. */
+import { describe, expect, test } from 'vitest'
+import { type Cursor, cursorAt } from '../../console/editor/cursor.ts'
+import { insertionOf } from '../../console/editor/insertion.ts'
+import type { Language } from '../../console/editor/language.ts'
+import { documentationAt } from '../../console/editor/meaning.ts'
+import { suggest } from '../../console/editor/suggestions.ts'
+import type { Vocabulary } from '../../console/editor/vocabulary.ts'
+import { definitionSchema } from '../../src/definition/definition-schema.ts'
+import { listTypes } from '../../src/schema/listing.ts'
+
+const vocabulary: Vocabulary = { schema: definitionSchema(), types: listTypes() }
+
+function split(
+  marked: string,
+  language: Language,
+): { readonly text: string; readonly cursor: Cursor } {
+  const at = marked.indexOf('‸')
+  const text = marked.replace('‸', '')
+  const cursor = cursorAt(text, at, language)
+  if (cursor === undefined) throw new Error('there is nothing at the cursor')
+  return { text, cursor }
+}
+
+function labels(marked: string, language: Language = 'json'): readonly string[] {
+  const { cursor } = split(marked, language)
+  return suggest(cursor, vocabulary, ['warehouse']).map(({ label }) => label)
+}
+
+/** What the text is after the suggestion with this label was accepted. */
+function accepted(marked: string, label: string, language: Language = 'json'): string {
+  const { text, cursor } = split(marked, language)
+  const chosen = suggest(cursor, vocabulary).find((suggestion) => suggestion.label === label)
+  if (chosen === undefined) throw new Error(`${label} is not suggested`)
+  const behind = text.slice(cursor.tokenTo)
+  const { text: written, cursor: at } = insertionOf(chosen, cursor, { language, behind })
+  return `${text.slice(0, cursor.tokenFrom)}${written.slice(0, at)}‸${written.slice(at)}${behind}`
+}
+
+const orders = (part: string): string =>
+  `{"types": {"money": {"type": "number"}}, "systems": {"db": {}}, "entities": {
+    "users": {"schema": {"type": "object", "properties": {"id": {"type": "id.integer"}, "name": {"type": "person.name"}}}},
+    "orders": {"per": {"entity": "users"}, ${part}}}}`
+const order = (property: string): string =>
+  orders(
+    `"schema": {"type": "object", "properties": {"user": {"type": "reference", "entity": "users"}, "next": ${property}}}`,
+  )
+
+describe('names', () => {
+  test('of the definition', () => {
+    expect(labels('{"‸"}')).toEqual(
+      expect.arrayContaining(['seed', 'start', 'types', 'systems', 'entities']),
+    )
+    expect(labels('{‸}')).toEqual(labels('‸', 'yaml'))
+  })
+
+  test('of an entity: those that are not there yet, what must be there first', () => {
+    const found = labels('{"entities": {"users": {"rate": "1/day", "‸"}}}')
+    expect(found).not.toContain('rate')
+    expect(found.slice(0, 2)).toEqual(['schema', 'per'])
+  })
+
+  test('of a schema: the keywords of its type before those of every schema', () => {
+    const found = labels(order('{"type": "integer", "‸"}'))
+    expect(found.slice(0, 2)).toEqual(['minimum', 'maximum'])
+    expect(found.indexOf('distribution')).toBeLessThan(found.indexOf('unique'))
+    expect(found).not.toContain('properties')
+  })
+
+  test("of a schema whose type is the definition's own: those of the type below it", () => {
+    expect(labels(order('{"type": "money", "‸"}'))).toContain('scale')
+  })
+
+  test('of a kind of distribution: its own parameters only', () => {
+    expect(labels(order('{"type": "integer", "distribution": {"type": "zipf", "‸"}}'))).toEqual([
+      'exponent',
+    ])
+  })
+
+  test('of nothing, where names are the writer’s own', () => {
+    expect(labels('{"entities": {"‸"}}')).toEqual([])
+  })
+})
+
+describe('values', () => {
+  test('types: those of the definition, then all of the language', () => {
+    const found = labels(order('{"type": "‸"}'))
+    expect(found[0]).toBe('money')
+    expect(found).toHaveLength(vocabulary.types.length + 1)
+  })
+
+  test.each([
+    ['an entity', order('{"type": "reference", "entity": "‸"}'), ['users', 'orders']],
+    [
+      'a field of the entity',
+      order('{"type": "reference", "entity": "users", "field": "‸"}'),
+      ['id', 'name'],
+    ],
+    ['a sibling that refers', order('{"type": "reference", "via": "‸"}'), ['user', '$parent']],
+    [
+      'a field by way of a sibling',
+      order('{"type": "reference", "via": "user", "field": "‸"}'),
+      ['id', 'name'],
+    ],
+    [
+      'a field of the parent',
+      order('{"type": "reference", "via": "$parent", "field": "‸"}'),
+      ['id', 'name'],
+    ],
+    ['a system, inherited ones too', orders('"system": {"type": "‸"}'), ['db', 'warehouse']],
+    ['a system in short', orders('"system": "‸"'), ['db', 'warehouse']],
+    [
+      'what must be there',
+      orders('"schema": {"type": "object", "properties": {"a": {}}, "required": ["‸"]}'),
+      ['a'],
+    ],
+    ['true and false', order('{"type": "integer", "unique": ‸}'), ['true', 'false']],
+  ])('%s', (_, marked, expected) => {
+    expect(labels(marked)).toEqual(expected)
+  })
+
+  test('of an enumeration', () => {
+    expect(labels(order('{"type": "string", "format": "‸"}'))).toEqual(
+      expect.arrayContaining(['date-time', 'uuid']),
+    )
+  })
+})
+
+describe('texts that are not finished', () => {
+  test.each([
+    '{"entities": {"users": {"schema": {"type": "int‸',
+    '{"entities": {"users": {"schema": {"type": ‸',
+    '{"entities": {"users": {"schema": {"type": "int‸"\n"minimum": 1}}}}',
+  ])('types are suggested in %j', (marked) => {
+    expect(labels(marked)).toContain('integer')
+  })
+
+  test.each([
+    'entities:\n  users:\n    schema:\n      type: ‸',
+    'entities:\n  users:\n    schema:\n      type: int‸\n      minimum: 1\n    rate: 1/day\n',
+    'entities:\n  users:\n    schema: { type: ‸ }\n',
+    'entities:\n  users:\n    schema:\n      properties:\n        id: { type: "‸" }\n',
+  ])('types are suggested in YAML %j', (marked) => {
+    expect(labels(marked, 'yaml')).toContain('integer')
+  })
+
+  test.each([
+    'entities:\n  users:\n    schema:\n      type: integer\n      ‸',
+    'entities:\n  users:\n    schema:\n      type: integer\n      mi‸\n    rate: 1/day\n',
+    'entities:\n  users:\n    schema: { type: integer, ‸ }\n',
+  ])('keywords are suggested in YAML %j', (marked) => {
+    expect(labels(marked, 'yaml')).toContain('minimum')
+  })
+
+  test('in a comment nothing is', () => {
+    expect(cursorAt('seed: 1 # type', 12, 'yaml')).toBeUndefined()
+  })
+})
+
+describe('what is written', () => {
+  test.each([
+    ['{"‸"}', 'entities', '{"entities": { ‸ }}'],
+    ['{"se‸"}', 'seed', '{"seed": ‸}'],
+    ['{‸}', 'start', '{"start": "‸"}'],
+    ['{ ‸ "seed": 1 }', 'start', '{ "start": "‸", "seed": 1 }'],
+    ['{"se‸": 1}', 'seed', '{"seed"‸: 1}'],
+    ['{"types": {"a": {"type": "inte‸"}}}', 'integer', '{"types": {"a": {"type": "integer"‸}}}'],
+    [
+      '{"types": {"a": {"type": "integer", "unique": t‸}}}',
+      'true',
+      '{"types": {"a": {"type": "integer", "unique": true‸}}}',
+    ],
+  ])('JSON %j', (marked, label, after) => {
+    expect(accepted(marked, label)).toBe(after)
+  })
+
+  test.each([
+    ['‸', 'seed', 'seed: ‸'],
+    ['‸', 'entities', 'entities:\n  ‸'],
+    ['types:\n  a:\n    type: in‸', 'integer', 'types:\n  a:\n    type: integer‸'],
+    ['types:\n  a: { type: integer, ‸ }', 'minimum', 'types:\n  a: { type: integer, minimum: ‸ }'],
+    ['start: ‸', 'now - days(30)', 'start: "now - days(30)"‸'],
+  ])('YAML %j', (marked, label, after) => {
+    expect(accepted(marked, label, 'yaml')).toBe(after)
+  })
+})
+
+describe('what a word means', () => {
+  const meaning = (marked: string, language: Language = 'json') => {
+    const { text, cursor } = split(marked, language)
+    return documentationAt(cursor, text.slice(cursor.from, cursor.to), vocabulary)
+  }
+
+  test('a type, with examples of its values', () => {
+    const found = meaning(order('{"type": "person.na‸me"}'))
+    expect(found?.title).toBe('person.name')
+    expect(found?.examples[0]?.values).toHaveLength(3)
+  })
+
+  test("a type of the definition's own", () => {
+    expect(meaning(order('{"type": "mon‸ey"}'))?.summary).toBe(
+      'A type of this definition, from number.',
+    )
+  })
+
+  test('a keyword, with what it takes', () => {
+    const found = meaning(order('{"type": "integer", "mini‸mum": 1}'))
+    expect(found?.summary).toContain('Smallest value')
+    expect(found?.facts).toContainEqual(['Takes', 'a number'])
+  })
+
+  test('a member of an entity, in YAML', () => {
+    expect(meaning('entities:\n  users:\n    lim‸it: 3\n', 'yaml')?.title).toBe('limit')
+  })
+
+  test('a name of the writer’s own means nothing to us', () => {
+    expect(meaning('{"entities": {"us‸ers": {}}}')).toBeUndefined()
+  })
+})

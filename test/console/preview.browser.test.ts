@@ -1,0 +1,154 @@
+/**
+ * The preview in a real browser: the engine in its worker, what hostile definitions do to the page, and who can use it.
+ */
+import { readFileSync } from 'node:fs'
+import axe from 'axe-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Outcome, openPreviewTrial, type PreviewTrial } from '../../bench/preview-trial.ts'
+
+const read = (path: string) => readFileSync(new URL(path, import.meta.url), 'utf8')
+const shop: object = JSON.parse(read('../../examples/shop.json'))
+
+let trial: PreviewTrial
+beforeAll(async () => {
+  trial = await openPreviewTrial()
+  await trial.page.evaluate(axe.source)
+}, 120_000)
+afterAll(() => trial.close())
+
+const ask = (definition: unknown) => trial.call<Outcome>('ask', JSON.stringify(definition))
+const tab = (name: string | RegExp) => trial.page.getByRole('tab', { name })
+const of = (properties: object) => ({
+  entities: { things: { rate: '60/hour', schema: { type: 'object', properties } } },
+})
+
+async function violations(): Promise<readonly string[]> {
+  return trial.page.evaluate(
+    "axe.run().then(({ violations }) => violations.map(({ id, nodes }) => id + ' ' + nodes[0]?.html))",
+  )
+}
+
+describe('what is seen', () => {
+  test('the first events of shop, its entities, and when they come', async () => {
+    expect((await ask(shop)).kind).toBe('ready')
+    const { page } = trial
+    await page.getByText('events over 30 days').waitFor()
+    expect(await page.getByRole('row').count()).toBe(51)
+    expect(await tab(/./).allInnerTexts()).toEqual([
+      ...['Events', 'users', 'products', 'orders', 'payments'],
+      'Over time',
+    ])
+    expect(await violations()).toEqual([])
+  })
+
+  test('tabs are one stop of the Tab key, and the arrows go round', async () => {
+    const { page } = trial
+    await tab('Events').focus()
+    await page.keyboard.press('ArrowLeft')
+    expect(await tab('Over time').getAttribute('aria-selected')).toBe('true')
+    expect(await page.getByRole('img').count()).toBe(4)
+    expect(await page.getByRole('img').first().getAttribute('aria-label')).toMatch(
+      /^users: [\d,]+ events, /,
+    )
+    expect(await violations()).toEqual([])
+    await page.keyboard.press('ArrowRight')
+    await page.keyboard.press('ArrowRight')
+    expect(await tab('users').getAttribute('aria-selected')).toBe('true')
+    expect(await page.locator('[role=tab][tabindex="0"]').count()).toBe(1)
+    expect(await page.getByRole('columnheader').allInnerTexts()).toEqual(
+      'Time id name email city country createdAt'.split(' '),
+    )
+    expect(await violations()).toEqual([])
+  })
+
+  test('of fifty entities one is found by a word of its name', async () => {
+    const entity = { rate: '9/hour', schema: { type: 'object', properties: { a: { const: 1 } } } }
+    const entities = Array.from({ length: 50 }, (_, i) => [`number${i}`, entity])
+    expect((await ask({ entities: Object.fromEntries(entities) })).kind).toBe('ready')
+    const { page } = trial
+    await tab('Entities (50)').click()
+    await page.getByLabel('Search entities').fill('number37')
+    await page.getByRole('region', { name: 'First events of number37' }).waitFor()
+    expect(await page.getByLabel('Entity', { exact: true }).inputValue()).toBe('number37')
+    expect(await violations()).toEqual([])
+  })
+
+  test('at 360 pixels nothing is wider than the window', async () => {
+    const { page } = trial
+    await page.setViewportSize({ width: 360, height: 740 })
+    await ask({ ...shop, seed: 5 })
+    for (const name of ['Events', 'orders', 'Over time']) {
+      await tab(name).click()
+      expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(360)
+      expect(await violations()).toEqual([])
+    }
+    await page.setViewportSize({ width: 720, height: 900 })
+  })
+})
+
+describe('definitions that have problems', () => {
+  test('the last preview stays, and the issues are told', async () => {
+    await ask({ ...shop, seed: 6 })
+    expect((await ask(of({ a: { type: 'idd' } }))).kind).toBe('issues')
+    const state = await trial.call<{ issues: { path: string[] }[] }>('state')
+    expect(state.issues[0]?.path).toEqual([
+      'entities',
+      'things',
+      'schema',
+      'properties',
+      'a',
+      'type',
+    ])
+    await trial.page.getByText('shows the last definition without problems').waitFor()
+    expect(await tab('payments').count()).toBe(1)
+    expect(await violations()).toEqual([])
+  })
+
+  test('markup in names and values stays text', async () => {
+    const markup =
+      '<img src=x onerror="globalThis.wasRun=true"><script>globalThis.wasRun=true</script>'
+    expect((await ask(of({ [markup]: { const: markup } }))).kind).toBe('ready')
+    for (const name of ['Events', 'things', 'Over time']) await tab(name).click()
+    expect(await trial.page.evaluate('globalThis.wasRun')).toBeUndefined()
+    expect(await trial.page.locator('#root img[src], #root script').count()).toBe(0)
+  })
+
+  test('a hundred thousand properties, and nesting without end, are refused', async () => {
+    const many = Object.fromEntries(
+      Array.from({ length: 100_000 }, (_, i) => [`p${i}`, { type: 'boolean' }]),
+    )
+    expect((await ask(of(many))).kind).toBe('issues')
+    const deep = `${'{"a":'.repeat(50_000)}1${'}'.repeat(50_000)}`
+    expect((await trial.call<Outcome>('ask', deep)).kind).toBe('issues')
+  })
+
+  test('a worker that is too slow is ended, and the next definition is shown', async () => {
+    await ask({ ...shop, seed: 7 })
+    // Half a million of each are under way at any time, and the first event has to look at all of them.
+    const schema = { type: 'object', properties: { a: { type: 'boolean' } } }
+    const child = { per: { entity: 'parent', delay: { minimum: '1 ms', maximum: '10 d' } }, schema }
+    const children = Array.from({ length: 200 }, (_, i) => [`child${i}`, child])
+    const outcome = await ask({
+      start: '2026-01-01',
+      end: '2026-01-11',
+      entities: { parent: { rate: '90000/day', schema }, ...Object.fromEntries(children) },
+    })
+    expect(outcome.kind).toBe('tooSlow')
+    await trial.page.getByText('too slow for a preview; shows the last one').waitFor()
+    expect((await ask({ ...shop, seed: 8 })).kind).toBe('ready')
+  })
+
+  test('of many letters only the last one counts', async () => {
+    for (let i = 0; i < 20; i++) {
+      await trial.call('type', JSON.stringify({ ...shop, seed: 100 + i }))
+    }
+    await expect
+      .poll(async () => {
+        const { kind, preview } = await trial.call<{ kind: string; preview: { seed: number } }>(
+          'state',
+        )
+        return `${kind} ${preview.seed}`
+      })
+      .toBe('ready 119')
+  })
+})

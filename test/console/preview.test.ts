@@ -1,0 +1,339 @@
+/** The preview is what the service would do: the same issues, the same events, the same totals. */
+
+import { readdirSync, readFileSync } from 'node:fs'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { preview, previewInSteps } from '../../console/preview/preview.ts'
+import {
+  cellLengthMax,
+  columnsShown,
+  entitiesSampled,
+  eventsShown,
+  instancesSampled,
+  type Preview,
+  type PreviewAnswer,
+  rowsShown,
+  slices,
+} from '../../console/preview/protocol.ts'
+import { openStream } from '../../src/engine/stream.ts'
+import type { Issues } from '../../src/text/issue.ts'
+import type { JsonObject, JsonValue } from '../../src/text/json.ts'
+import { ndjson } from '../../src/wire/ndjson.ts'
+import { compileDefinition } from '../schema/compiled-definition.ts'
+import { startService, type TestService } from '../support/service.ts'
+
+const nowMs = Date.UTC(2026, 0, 31)
+/** Time never runs out. */
+const stopped = () => 0
+const ask = (body: JsonValue, clock: () => number = stopped): PreviewAnswer =>
+  preview({ id: 7, body, inherited: [], nowMs }, clock)
+
+function see(body: JsonValue, clock?: () => number): Preview {
+  const { issues, preview: seen } = ask(body, clock)
+  expect(issues).toEqual([])
+  if (seen === undefined) throw new Error('what has no issues has a preview')
+  return seen
+}
+
+/** One entity that makes such values. */
+const of = (schema: JsonObject, entity: JsonObject = {}): JsonObject => ({
+  start: '2026-01-01',
+  end: '2026-01-02',
+  entities: { things: { rate: '60/hour', ...entity, schema } },
+})
+const ofProperties = (properties: JsonObject, entity?: JsonObject): JsonObject =>
+  of({ type: 'object', properties }, entity)
+
+const folder = new URL('../../examples/', import.meta.url)
+const names = readdirSync(folder).filter((name) => name.endsWith('.json'))
+
+describe.each(names)('%s', (name) => {
+  const body: JsonObject = {
+    ...JSON.parse(readFileSync(new URL(name, folder), 'utf8')),
+    start: '2026-01-01',
+    end: '2026-01-08',
+  }
+  const issues: Issues = []
+  const program = compileDefinition(body, typeof body.seed === 'number' ? body.seed : 1, issues)
+  const seen = see(body)
+  const stream = openStream(program, ndjson, 0)
+  const events = Array.from({ length: Math.min(program.total, 5_000) }, () =>
+    JSON.parse(stream.next() ?? ''),
+  )
+
+  test('the first events are those of the stream', () => {
+    expect(seen.events).toHaveLength(eventsShown)
+    for (const [i, { id, offset, entity, text, format }] of seen.events.entries()) {
+      expect({ id, offset, entity: seen.entities[entity]?.key, format }).toEqual({
+        id: events[i].id,
+        offset: events[i].offset,
+        entity: events[i].entity,
+        format: events[i].format,
+      })
+      expect(JSON.stringify(events[i].value).slice(0, 900)).toBe(text.slice(0, 900))
+    }
+  })
+
+  test('the totals are those of the program', () => {
+    expect(seen.total).toBe(program.total)
+    const totals = program.entities.map(({ key, arrivals }) => [key, arrivals.total])
+    expect(new Map(seen.entities.map(({ key, total }) => [key, total]))).toEqual(
+      new Map(totals as [string, number][]),
+    )
+  })
+
+  test('the slices of the timeline hold all events, and as many as come in them', () => {
+    const sliceMs = (seen.endMs - seen.startMs) / slices
+    const lastOffset = events.at(-1).offset
+    for (const { key, timeline, total } of seen.entities) {
+      expect(timeline).toHaveLength(slices)
+      expect(timeline.reduce((sum, count) => sum + count, 0)).toBe(total)
+      if (lastOffset < sliceMs) continue
+      const first = events.filter(
+        ({ entity, offset }) => entity === key && offset < Math.round(sliceMs),
+      )
+      expect(timeline[0]).toBe(first.length)
+    }
+  })
+
+  test('rows are the first events of their entity', () => {
+    for (const { key, rows, columns } of seen.entities) {
+      const own = events.filter(({ entity }) => entity === key).slice(0, rowsShown)
+      for (const [i, { offset, value }] of own.entries()) {
+        expect(rows[i]?.offset).toBe(offset)
+        for (const [position, column] of columns.entries()) {
+          const cell = value[column.name]
+          if (typeof cell === 'object' || column.name.includes('.')) continue
+          expect(rows[i]?.cells[position]).toBe(cell)
+        }
+      }
+    }
+  })
+
+  test('statistics are of instances from all over the run', () => {
+    expect(seen.isPartial).toBe(false)
+    for (const { sampled, total, failed, columns } of seen.entities) {
+      expect(sampled).toBeGreaterThan(0)
+      expect(sampled).toBeLessThanOrEqual(instancesSampled)
+      if (total > 2 * instancesSampled) expect(sampled).toBeGreaterThan(instancesSampled / 2)
+      expect(failed).toBe(0)
+      for (const { missing, distinct } of columns) {
+        expect(missing + distinct).toBeLessThanOrEqual(sampled + 1)
+      }
+    }
+  })
+})
+
+describe('statistics', () => {
+  const columnOf = (schema: JsonObject) => see(ofProperties({ p: schema })).entities[0]?.columns[0]
+
+  test('a number has a histogram', () => {
+    const column = columnOf({ type: 'number', minimum: 10, maximum: 20 })
+    expect(column?.type).toBe('number')
+    if (column?.chart?.kind !== 'histogram') throw new Error('must be a histogram')
+    const { minimum, maximum, mean, counts } = column.chart
+    expect(counts).toHaveLength(20)
+    expect(counts.reduce((sum, count) => sum + count, 0)).toBe(instancesSampled)
+    expect(minimum).toBeGreaterThanOrEqual(10)
+    expect(maximum).toBeLessThanOrEqual(20)
+    expect(Math.abs(mean - 15)).toBeLessThan(0.5)
+  })
+
+  test('a few whole numbers have a bin each, one number has one, and the widest range fits', () => {
+    const binsOf = (schema: JsonObject) => {
+      const chart = columnOf(schema)?.chart
+      return chart?.kind === 'histogram' ? chart.counts : undefined
+    }
+    expect(binsOf({ type: 'integer', minimum: 1, maximum: 6 })).toHaveLength(6)
+    expect(binsOf({ const: 4 })).toEqual([instancesSampled])
+    expect(binsOf({ enum: [-1.7e308, 0, 1.7e308] })?.filter((count) => count > 0)).toHaveLength(3)
+  })
+
+  test('words and booleans have bars, the most frequent first', () => {
+    const column = columnOf({ enum: ['a', 'b', 'c'], weights: [1, 8, 1] })
+    if (column?.chart?.kind !== 'bars') throw new Error('must be bars')
+    expect(column.chart.bars[0]?.label).toBe('b')
+    expect(column.chart.others).toBe(0)
+    expect(column.distinct).toBe(3)
+    const { chart, type } = columnOf({ type: 'boolean' }) ?? {}
+    expect(type).toBe('boolean')
+    expect(chart?.kind === 'bars' && chart.bars.map(({ label }) => label).toSorted()).toEqual([
+      'false',
+      'true',
+    ])
+  })
+
+  test('what is different in all instances has no bars', () => {
+    expect(columnOf({ type: 'id.uuid' })).toMatchObject({
+      type: 'text',
+      distinct: instancesSampled,
+      missing: 0,
+      chart: undefined,
+    })
+  })
+
+  test('times have a histogram of moments', () => {
+    const column = columnOf({ type: 'time.now' })
+    expect(column?.type).toBe('time')
+    if (column?.chart?.kind !== 'histogram') throw new Error('must be a histogram')
+    expect(column.chart.minimum).toBeGreaterThanOrEqual(Date.UTC(2026, 0, 1))
+    expect(column.chart.maximum).toBeLessThan(Date.UTC(2026, 0, 2))
+  })
+
+  test('what is null or left out is missing', () => {
+    const column = columnOf({ type: 'integer', minimum: 0, maximum: 9, nulls: 0.5 })
+    expect(column?.type).toBe('number')
+    expect(Math.abs((column?.missing ?? 0) / instancesSampled - 0.5)).toBeLessThan(0.1)
+  })
+
+  test('objects are laid flat, with names that have dots and those that mean something elsewhere', () => {
+    const inner = { type: 'object', properties: { c: { const: 1 }, ['__proto__']: { const: 2 } } }
+    const [entity] = see(
+      ofProperties({ a: { type: 'object', properties: { b: inner } }, 'a.b.c': { const: 3 } }),
+    ).entities
+    const cells = entity?.columns.map(({ name }, i) => [name, entity.rows[0]?.cells[i]])
+    expect(cells).toContainEqual(['a.b.c', 1])
+    expect(cells).toContainEqual(['a.b.c', 3])
+  })
+
+  test('instances that fail are counted, and shown as errors', () => {
+    const fails = { type: 'function', expression: 'self.n > 5 ? 1 / 0 : 1' }
+    const n = { type: 'integer', minimum: 1, maximum: 10 }
+    const answer = ask(ofProperties({ n, f: fails }))
+    expect(answer.issues).toEqual([])
+    const [entity] = answer.preview?.entities ?? []
+    expect(entity?.failed).toBeGreaterThan(instancesSampled / 4)
+    expect(entity?.failure).toMatch(/./)
+    expect(entity?.rows.some(({ error }) => error !== undefined)).toBe(true)
+    expect(answer.preview?.events.some(({ type }) => type === 'error')).toBe(true)
+  })
+})
+
+describe('time that runs out', () => {
+  /** Each look at the clock takes that long. */
+  const ticking = (stepMs: number) => {
+    let now = 0
+    return () => {
+      now += stepMs
+      return now
+    }
+  }
+  const shop: JsonObject = JSON.parse(readFileSync(new URL('shop.json', folder), 'utf8'))
+
+  test('every entity has something all the same', () => {
+    const { isPartial, entities } = see(shop, ticking(5))
+    expect(isPartial).toBe(true)
+    for (const { rows, sampled } of entities) {
+      expect(rows.length).toBeGreaterThan(0)
+      expect(sampled).toBeGreaterThan(0)
+    }
+  })
+
+  test('nothing but issues and totals is made when it is over', () => {
+    const { total, events, entities } = see(shop, ticking(10_000))
+    expect(total).toBe(see(shop).total)
+    expect(events).toEqual([])
+    expect(entities.every(({ rows }) => rows.length === 0)).toBe(true)
+  })
+
+  test('the second answer says what the first says, of more', () => {
+    const question = { id: 1, body: shop, inherited: [], nowMs }
+    const told = [...previewInSteps(question, ticking(0.1))].filter((one) => one !== undefined)
+    expect(told.map(({ isLast }) => isLast)).toEqual([false, true])
+    const [first, second] = told
+    expect(second?.preview?.events).toEqual(first?.preview?.events)
+    const rowsOf = (answer?: PreviewAnswer) => answer?.preview?.entities[0]?.rows ?? []
+    expect(rowsOf(second).slice(0, rowsOf(first).length)).toEqual(rowsOf(first))
+  })
+})
+
+describe('answers are bounded', () => {
+  test('long values and names, and markup, are cut and stay text', () => {
+    const long = { type: 'string', minLength: 5_000, maxLength: 5_000 }
+    const markup = '<img src=x onerror=alert(1)>'
+    const seen = see(ofProperties({ ['n'.repeat(10_000)]: long, [markup]: { const: markup } }))
+    expect(JSON.stringify(seen).length).toBeLessThan(100_000)
+    const [entity] = seen.entities
+    expect(entity?.columns.map(({ name }) => name)).toContain(markup)
+    expect(String(entity?.rows[0]?.cells[0])).toHaveLength(cellLengthMax)
+  })
+
+  test('many columns and many entities', () => {
+    const schema = {
+      type: 'object',
+      properties: Object.fromEntries(
+        Array.from({ length: 60 }, (_, i) => [`p${i}`, { type: 'boolean' }]),
+      ),
+    }
+    const entities = Array.from({ length: 70 }, (_, i) => [`e${i}`, { rate: '9/hour', schema }])
+    const seen = see({ entities: Object.fromEntries(entities) })
+    expect(seen.entities).toHaveLength(70)
+    expect(seen.entities.every(({ total }) => total > 0)).toBe(true)
+    const detailed = seen.entities.filter(({ sampled }) => sampled > 0)
+    expect(detailed).toHaveLength(entitiesSampled)
+    for (const { columns, hasMoreColumns, rows } of detailed) {
+      expect(columns).toHaveLength(columnsShown)
+      expect(hasMoreColumns).toBe(true)
+      expect(rows).toHaveLength(10)
+    }
+  })
+})
+
+describe('issues', () => {
+  let service: TestService
+  beforeAll(async () => {
+    service = await startService()
+  })
+  afterAll(() => service.stop())
+
+  const thing = { rate: '1/hour', schema: { type: 'object', properties: { a: { type: 'idd' } } } }
+  const faulty: Readonly<Record<string, JsonObject>> = {
+    'a type that is none': { entities: { a: thing } },
+    'a member that is nearly ours': { entitys: {}, entities: { a: thing } },
+    'a key and a parent that are none': { key: 5, parent: 6, entities: { a: thing } },
+    'a key that may not be': { key: '', entities: {} },
+    'a seed that is none': { seed: 'one', entities: {} },
+    'a window without time': { start: '2026-02-01', end: '2026-01-01', entities: {} },
+    'a rate that is none': { entities: { a: { rate: '1/fortnight', schema: {} } } },
+    'a reference to nothing': ofProperties({ r: { type: 'reference', entity: 'nobody' } }),
+    'an expression that always fails': ofProperties({
+      f: { type: 'function', expression: '1 / 0' },
+    }),
+    'a system that is unknown': ofProperties({ a: { const: 1 } }, { system: { type: 'db' } }),
+    'an alias at its own path': {
+      entities: { a: { frequency: { type: 'rate', rate: 'never' }, schema: { type: 'idd' } } },
+    },
+    'types that are none': { types: 5, systems: [], entities: 'many' },
+    'more issues than anybody reads': ofProperties(
+      Object.fromEntries(Array.from({ length: 300 }, (_, i) => [`p${i}`, { type: 'idd' }])),
+    ),
+  }
+
+  test.each(Object.keys(faulty))('%s: the same as from the service', async (name) => {
+    const body = faulty[name] ?? {}
+    const answer = await service.request('/simulations/validate', { method: 'POST', body })
+    const verdict: {
+      valid: boolean
+      issues: { path: unknown[]; message: string }[]
+    } = JSON.parse(await answer.text())
+    expect(verdict.valid).toBe(false)
+    const told = ask(body)
+    expect(told.preview).toBeUndefined()
+    expect(told.issues).toEqual(verdict.issues.map(({ path, message }) => ({ path, message })))
+  })
+
+  test('bodies that the service does not read have one issue', () => {
+    let deep: JsonValue = 1
+    for (let i = 0; i < 100_000; i++) deep = [deep]
+    for (const body of [null, 5, 'text', [], { entities: deep }]) {
+      expect(ask(body).issues).toHaveLength(1)
+    }
+  })
+
+  test('systems of the parents are known', () => {
+    const body = ofProperties({ a: { const: 1 } }, { system: { type: 'db' } })
+    const inherited = [{ db: { format: { type: 'sql' }, import: { command: 'sqlite3 a.db' } } }]
+    const { issues, preview: seen } = preview({ id: 1, body, inherited, nowMs }, stopped)
+    expect(issues).toEqual([])
+    expect(seen?.events[0]?.format).toMatch(/^INSERT INTO/)
+  })
+})

@@ -1,0 +1,109 @@
+/** A service filled with what is hard to show: long names, many entities, errors, very many events. */
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Page } from 'playwright-core'
+import type { TestService } from './service.ts'
+
+export const password = 'correct horse battery staple'
+
+export const longKey =
+  'a-simulation-with-a-very-long-key-that-somebody-made-from-the-name-of-a-branch-and-a-ticket-1234567890'
+
+/** The link that whoever becomes the owner is given. */
+export async function setupLink({ data }: TestService): Promise<string> {
+  return (await readFile(join(data, 'setup-token'), 'utf8')).trim()
+}
+
+/** Through the page, as the owner does it; the page is signed in afterwards. */
+export async function becomeOwner(service: TestService, page: Page): Promise<void> {
+  await page.goto(await setupLink(service))
+  await page.getByLabel('Name').fill('olga@example.com')
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Become the owner' }).click()
+  await page.getByRole('heading', { name: 'Simulations' }).waitFor()
+}
+
+/** `onEntrance` is called where only people without a session come. */
+export async function fillForShow(
+  service: TestService,
+  page: Page,
+  onEntrance: (name: string) => Promise<void>,
+): Promise<void> {
+  await page.goto(await setupLink(service))
+  await page.getByLabel('Name').waitFor()
+  await onEntrance('welcome')
+  await page.goto(`${service.address}/console/`)
+  await page.locator('h1').waitFor()
+  await onEntrance('sign-in')
+  await page.goto(await setupLink(service))
+  await becomeOwner(service, page)
+  await fill(service)
+}
+
+async function fill(service: TestService): Promise<void> {
+  const put = (key: string, body: object) =>
+    succeed(service, `/simulations/${encodeURIComponent(key)}`, { method: 'PUT', body })
+  const start = (key: string, body: object = {}) =>
+    succeed(service, `/simulations/${encodeURIComponent(key)}/runs`, {
+      method: 'POST',
+      body: { output: 'stream', ...body },
+    })
+  await put('fifty entities', { entities: manyEntities(50) })
+  await put('huge', {
+    start: '2026-01-01',
+    end: '2026-01-31',
+    entities: { clicks: entity('10/second'), orders: entity('3/minute') },
+  })
+  await put(longKey, {
+    start: '2026-01-01',
+    end: '2026-01-08',
+    entities: {
+      'entity-with-a-name-that-does-not-fit-into-any-column-of-a-table': entity('40/minute'),
+      failing: {
+        rate: '1/hour',
+        schema: { type: 'reference', entity: 'later', field: 'id' },
+      },
+      later: {
+        rate: '1/day',
+        schema: { type: 'object', properties: { id: { type: 'id.integer' } } },
+      },
+    },
+  })
+  for (let run = 0; run < 12; run++) await start('shop')
+  await start('huge')
+  await start(longKey)
+}
+
+function entity(rate: string): object {
+  return {
+    rate,
+    schema: {
+      type: 'object',
+      properties: {
+        id: { type: 'id.uuidv7' },
+        name: { type: 'person.name' },
+        amount: { type: 'number', minimum: 0, maximum: 500, distribution: 'lognormal' },
+        state: { enum: ['open', 'paid', 'sent', 'returned'], weights: [1, 5, 8, 1] },
+        at: { type: 'time.now' },
+      },
+    },
+  }
+}
+
+export function manyEntities(count: number): object {
+  return Object.fromEntries(
+    Array.from({ length: count }, (_, i) => [
+      `entity_${String(i + 1).padStart(2, '0')}`,
+      entity(`${i + 1}/minute`),
+    ]),
+  )
+}
+
+async function succeed(
+  service: TestService,
+  path: string,
+  request: { readonly method: string; readonly body: object },
+): Promise<void> {
+  const answer = await service.request(path, request)
+  if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`)
+}

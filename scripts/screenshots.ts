@@ -30,7 +30,7 @@ interface Shot {
 }
 
 /** The preview comes 60 ms after the last key, charts are loaded when they are seen first. */
-const settledMs = 1_500
+const settledMs = 800
 
 const simulation = (key: string) => `/console/simulations/${encodeURIComponent(key)}`
 
@@ -115,10 +115,13 @@ const faulty = `{
   }
 }`
 
-/** On a phone the preview is behind a tab. */
+/** On a phone the preview is behind a button. */
 async function showPreview(page: Page): Promise<void> {
-  const tab = page.getByRole('tab', { name: 'Preview' })
-  if (await tab.isVisible()) await tab.click()
+  const button = page.getByRole('button', { name: 'Preview', exact: true })
+  const panel = page.getByRole('region', { name: 'Preview' })
+  await button.or(panel).first().waitFor()
+  if (await button.isVisible()) await button.click()
+  await panel.getByRole('tab').first().waitFor()
 }
 
 async function takeAll(browser: Browser, service: TestProcess): Promise<void> {

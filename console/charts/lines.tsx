@@ -88,7 +88,10 @@ function optionsOf(
     // Simulated time is UTC, wherever the page is read.
     tzDate: utc,
     scales: { y: { range: (_, __, most) => [0, most > 0 ? most * 1.05 : 1] } },
-    axes: [axis, { ...axis, label: unit, labelFont: '12px system-ui, sans-serif', size: 64 }],
+    axes: [
+      { ...axis, values: dayOrTime },
+      { ...axis, label: unit, labelFont: '12px system-ui, sans-serif', size: 64 },
+    ],
     series: [
       {},
       ...lines.map(({ label, colour }) => ({
@@ -116,6 +119,16 @@ function optionsOf(
       ],
     },
   }
+}
+
+const dayMs = 86_400_000
+
+/** A day at midnight, else the time of the day: the same for readers of every language. */
+function dayOrTime(_: uPlot, splits: readonly number[]): string[] {
+  return splits.map((seconds) => {
+    const iso = new Date(seconds * 1_000).toISOString()
+    return (seconds * 1_000) % dayMs === 0 ? iso.slice(0, 10) : iso.slice(11, 16)
+  })
 }
 
 /** uPlot writes the parts of a date by its local clock; this one shows the UTC parts there. */

@@ -137,6 +137,11 @@ async function takeAll(browser: Browser, service: TestProcess): Promise<void> {
   })
   const storageState = await entrance.context.storageState()
   for (const look of looks) {
+    const stranger = await openWindow(browser, look)
+    await stranger.page.goto(`${service.address}/console/`)
+    await stranger.page.getByLabel('Name').waitFor()
+    await take(stranger.page, look, 'sign-in')
+    await stranger.context.close()
     const { page, context, complaints } = await openWindow(browser, { ...look, storageState })
     for (const { name, path, act } of shots) {
       await page.goto(service.address + path)
@@ -155,19 +160,27 @@ async function take(page: Page, look: Look, name: string): Promise<void> {
   await page.screenshot({ path: join(folder, `${name}.${look.name}.png`), fullPage: true })
 }
 
-/** All pictures, small, in the order of the pages. */
+/** All pictures, small: a page beside another, each on a desk and on a phone, light and dark. */
 async function takeSheet(browser: Browser): Promise<void> {
-  const names = readdirSync(folder).sort()
-  const pictures = names.map((name) => {
-    const data = readFileSync(join(folder, name)).toString('base64')
-    return `<figure><img src="data:image/png;base64,${data}"><figcaption>${name.replace('.png', '')}</figcaption></figure>`
+  const pages = [...new Set(readdirSync(folder).map((name) => name.split('.')[0] ?? name))].sort()
+  const figures = pages.map((name) => {
+    const pictures = looks.map((look) => {
+      const data = readFileSync(join(folder, `${name}.${look.name}.png`)).toString('base64')
+      const { width, height } = look.viewport
+      return `<img style="flex:${width / height};aspect-ratio:${width}/${height}" src="data:image/png;base64,${data}">`
+    })
+    return `<figure><div>${pictures.join('')}</div><figcaption>${name}</figcaption></figure>`
   })
-  const { page, context } = await openWindow(browser, { viewport: { width: 1600, height: 900 } })
+  const { page, context } = await openWindow(browser, { viewport: { width: 1900, height: 900 } })
   await page.setContent(
-    `<style>body{margin:16px;background:#8b949a;font:11px sans-serif;display:grid;grid-template-columns:repeat(8,1fr);gap:12px}
-    figure{margin:0}img{width:100%;height:230px;object-fit:cover;object-position:top;border-radius:4px}</style>${pictures.join('')}`,
+    `<style>
+      body { margin: 20px; background: #8b949a; font: 13px sans-serif; display: grid; grid-template-columns: 1fr 1fr; gap: 20px }
+      figure { margin: 0 }
+      div { display: flex; gap: 8px; align-items: start }
+      img { min-width: 0; object-fit: cover; object-position: top; border-radius: 4px }
+    </style>${figures.join('')}`,
   )
-  await page.screenshot({ path: sheet, fullPage: true, type: 'jpeg', quality: 70 })
+  await page.screenshot({ path: sheet, fullPage: true, type: 'jpeg', quality: 72 })
   await context.close()
 }
 

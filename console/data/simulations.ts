@@ -2,47 +2,17 @@
 import { isObject, type JsonObject, member } from '../../src/text/json.ts'
 import { ask, type Refused, step } from './api.ts'
 import { definitionOf, membersOf } from './definition.ts'
-
-export interface SimulationView {
-  readonly key: string
-  /** Of every simulation but `default`. */
-  readonly parent?: string
-  readonly seed: number
-  readonly createdAt: string
-  readonly updatedAt: string
-}
+import type { RunListed, SimulationListed } from './listings.ts'
 
 /** With its definition, and the tag of its version (`ETag`). */
 export interface StoredSimulation {
-  readonly view: SimulationView
+  readonly view: SimulationListed
   readonly definition: JsonObject
   readonly tag: string | undefined
 }
 
-export interface RunView {
-  readonly simulation: string
-  readonly index: number
-  readonly createdAt: string
-}
-
-/** The service sends at most so many in one answer. */
-const pageSize = 100
-
-export async function listSimulations(signal?: AbortSignal): Promise<readonly SimulationView[]> {
-  const all: SimulationView[] = []
-  for (;;) {
-    const { body, headers } = await ask<readonly SimulationView[]>(
-      `/simulations?limit=${pageSize}&offset=${all.length}`,
-      signal === undefined ? {} : { signal },
-    )
-    all.push(...body)
-    const total = Number(headers.get('X-Total-Count') ?? all.length)
-    if (body.length === 0 || all.length >= total) return all
-  }
-}
-
 export async function readSimulation(key: string, signal?: AbortSignal): Promise<StoredSimulation> {
-  const { body, headers } = await ask<JsonObject & SimulationView>(
+  const { body, headers } = await ask<JsonObject & SimulationListed>(
     `/simulations/${step(key)}`,
     signal === undefined ? {} : { signal },
   )
@@ -50,8 +20,8 @@ export async function readSimulation(key: string, signal?: AbortSignal): Promise
 }
 
 /** Creates it, never replaces one; the key is made up when there is none. */
-export async function createSimulation(body: JsonObject): Promise<SimulationView> {
-  return (await ask<SimulationView>('/simulations', { method: 'POST', body })).body
+export async function createSimulation(body: JsonObject): Promise<SimulationListed> {
+  return (await ask<SimulationListed>('/simulations', { method: 'POST', body })).body
 }
 
 /**
@@ -63,7 +33,7 @@ export async function saveSimulation(
   definition: JsonObject,
   tag: string | undefined,
 ): Promise<string | undefined> {
-  const { headers } = await ask<SimulationView>(`/simulations/${step(key)}`, {
+  const { headers } = await ask<SimulationListed>(`/simulations/${step(key)}`, {
     method: 'PUT',
     body: definition,
     // What was read without a version was there, and must still be.
@@ -118,29 +88,6 @@ export function inheritedSystems(ancestors: readonly Ancestor[]): readonly Inher
   return [...found.values()]
 }
 
-export interface LatestRuns {
-  /** The newest first. */
-  readonly runs: readonly RunView[]
-  readonly total: number
-}
-
-/** The service lists runs from the first on, so the end is asked for when it is known where that is. */
-export async function latestRuns(
-  key: string,
-  count: number,
-  signal?: AbortSignal,
-): Promise<LatestRuns> {
-  const asking = signal === undefined ? {} : { signal }
-  const path = `/simulations/${step(key)}/runs?limit=${count}`
-  const first = await ask<readonly RunView[]>(path, asking)
-  const total = Number(first.headers.get('X-Total-Count') ?? first.body.length)
-  const { body } =
-    total <= count
-      ? first
-      : await ask<readonly RunView[]>(`${path}&offset=${total - count}`, asking)
-  return { runs: body.toReversed(), total }
-}
-
 /** What may be said of a run; the rest is its simulation's. */
 export interface RunWish {
   readonly seed?: number
@@ -148,8 +95,8 @@ export interface RunWish {
   readonly end?: string
 }
 
-export async function startRun(key: string, wish: RunWish): Promise<RunView> {
-  const { body } = await ask<RunView>(`/simulations/${step(key)}/runs`, {
+export async function startRun(key: string, wish: RunWish): Promise<RunListed> {
+  const { body } = await ask<RunListed>(`/simulations/${step(key)}/runs`, {
     method: 'POST',
     body: { output: 'stream', ...wish },
   })

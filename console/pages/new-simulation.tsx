@@ -4,10 +4,11 @@ import { useLocation } from 'preact-iso'
 import { nameIssue } from '../../src/definition/name.ts'
 import { isObject, type JsonObject } from '../../src/text/json.ts'
 import { definitionOf } from '../data/definition.ts'
+import { listSimulations } from '../data/listings.ts'
 import { useLoaded } from '../data/loaded.ts'
 import { useSending } from '../data/sending.ts'
 import { hasCommands } from '../data/share.ts'
-import { createSimulation, listSimulations, simulationAddress } from '../data/simulations.ts'
+import { createSimulation, simulationAddress } from '../data/simulations.ts'
 import { DefinitionEditor, rememberedLanguage } from '../editor/definition-editor.tsx'
 import { type Editing, useEditing } from '../editor/editing.ts'
 import type { Written } from '../editor/language.ts'
@@ -55,7 +56,7 @@ function Making({ editing }: { readonly editing: Editing }) {
   const settled = useSettled(written)
   const read = useMemo(() => editing.readText(settled), [editing, settled])
   const body = 'value' in read && isObject(read.value) ? definitionOf(read.value) : undefined
-  const keys = existing.value?.map((one) => one.key) ?? [rootSimulation]
+  const keys = existing.value?.rows.map((one) => one.key) ?? [rootSimulation]
   const keyShown = key ?? keyFor(chosen, keys)
   const keyIssue = keyShown === '' ? undefined : nameIssue(keyShown)
 

@@ -117,7 +117,7 @@ function Facts({ snapshot }: { readonly snapshot: Snapshot }) {
   ] as const
   return (
     <Card>
-      <dl class="grid gap-px sm:grid-cols-2 lg:grid-cols-4">
+      <dl class="grid grid-cols-2 gap-px lg:grid-cols-4">
         {facts.map(([name, value]) => (
           <div key={name} class="px-4 py-3">
             <dt class="text-sm text-ink-soft">{name}</dt>

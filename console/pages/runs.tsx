@@ -5,11 +5,13 @@ import { useRoute } from 'preact-iso'
 import { step } from '../data/api.ts'
 import { listLatestRuns } from '../data/listings.ts'
 import { useLoaded } from '../data/loaded.ts'
-import { Button, ButtonLink } from '../parts/button.tsx'
+import { readSimulation } from '../data/simulations.ts'
+import { Button } from '../parts/button.tsx'
 import { RefusedNotice } from '../parts/notice.tsx'
 import { Page } from '../parts/page.tsx'
 import { countText, Empty, Loading, Moment } from '../parts/shown.tsx'
 import { Table } from '../parts/table.tsx'
+import { StartRun } from './simulation/start-run.tsx'
 
 /** The service lists a hundred at once. */
 const shownAtOnce = 100
@@ -17,6 +19,7 @@ const shownAtOnce = 100
 export function RunsPage() {
   const { simulation = '' } = useRoute().params
   const address = `/console/simulations/${step(simulation)}`
+  const { value: stored } = useLoaded((signal) => readSimulation(simulation, signal), [simulation])
   // The page that is shown ends before this run; the latest when absent.
   const [upTo, setUpTo] = useState<number | undefined>(undefined)
   const { value: listing, refused } = useLoaded(
@@ -39,9 +42,14 @@ export function RunsPage() {
       }
       lead="A run freezes the simulation as it was: its events are the same whenever they are read."
       acts={
-        <ButtonLink kind="primary" href={address}>
-          Open {simulation}
-        </ButtonLink>
+        stored && (
+          <StartRun
+            simulation={simulation}
+            stored={stored.definition}
+            isDirty={false}
+            onSave={async () => 'saved'}
+          />
+        )
       }
     >
       <RefusedNotice refused={refused} />
@@ -60,7 +68,7 @@ export function RunsPage() {
             <tr key={id} class="hover:bg-sunken">
               <td>
                 <a
-                  class="font-medium text-accent-strong hover:underline"
+                  class="font-medium whitespace-nowrap text-accent-strong hover:underline"
                   href={`${address}/runs/${index}`}
                 >
                   Run {countText(index)}

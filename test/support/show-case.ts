@@ -34,7 +34,7 @@ export async function fillForShow(
   await onEntrance('welcome')
   await page.goto(`${service.address}/console/`)
   await page.locator('h1').waitFor()
-  await onEntrance('sign-in')
+  await onEntrance('no-owner')
   await page.goto(await setupLink(service))
   await becomeOwner(service, page)
   await fill(service)

@@ -1,12 +1,17 @@
 /** The way from a simulation to its runs. */
+
+import { listLatestRuns } from '../../data/listings.ts'
 import { useLoaded } from '../../data/loaded.ts'
-import { latestRuns, runAddress, simulationAddress } from '../../data/simulations.ts'
+import { runAddress, simulationAddress } from '../../data/simulations.ts'
 import { countText, Moment } from '../../parts/shown.tsx'
 
 const shownRuns = 3
 
 export function LatestRuns({ simulation }: { readonly simulation: string }) {
-  const { value } = useLoaded((signal) => latestRuns(simulation, shownRuns, signal), [simulation])
+  const { value } = useLoaded(
+    (signal) => listLatestRuns(simulation, { limit: shownRuns }, signal),
+    [simulation],
+  )
   if (value === undefined) return null
   if (value.total === 0) return <span>No runs yet</span>
   return (
@@ -14,7 +19,7 @@ export function LatestRuns({ simulation }: { readonly simulation: string }) {
       <a class="text-accent-strong underline" href={`${simulationAddress(simulation)}/runs`}>
         {value.total === 1 ? '1 run' : `${countText(value.total)} runs`}
       </a>
-      {value.runs.map(({ index, createdAt }) => (
+      {value.rows.map(({ index, createdAt }) => (
         <span key={index} class="hidden sm:inline">
           <a class="text-accent-strong underline" href={runAddress(simulation, index)}>
             {`#${index}`}

@@ -15,6 +15,9 @@ const SPATE_TEST_POSTGRES_BIN = requirePostgres()
 // The README's lines are run as they stand.
 requireProgram('curl')
 requireProgram('sqlite3')
+// So are the programs that the page of a run shows.
+requireProgram('jq')
+requireProgram('python3')
 // The console is tested by using it.
 requireProgram('chromium')
 

@@ -6,6 +6,7 @@ import { request as httpRequest, type IncomingMessage } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { nodeFlags } from '../scripts/node-flags.mjs'
 import { generateKey } from '../src/access/key-text.ts'
 import { endWithUs } from './child.ts'
 import { pin, serviceCore } from './pin.ts'
@@ -33,20 +34,16 @@ export async function startService(): Promise<Service> {
   const data = mkdtempSync(join(tmpdir(), 'spate-bench-'))
   const key = generateKey()
   const startedMs = performance.now()
-  const child = spawn(
-    process.execPath,
-    ['--disallow-code-generation-from-strings', main, 'start'],
-    {
-      env: {
-        ...process.env,
-        SPATE_PORT: '0',
-        SPATE_DATA: data,
-        SPATE_API_KEY: key,
-        SPATE_LOG: 'error',
-      },
-      stdio: ['ignore', 'pipe', 'inherit'],
+  const child = spawn(process.execPath, [...nodeFlags, main, 'start'], {
+    env: {
+      ...process.env,
+      SPATE_PORT: '0',
+      SPATE_DATA: data,
+      SPATE_API_KEY: key,
+      SPATE_LOG: 'error',
     },
-  )
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
   pin(endWithUs(child).pid, serviceCore)
   let output = ''
   for await (const piece of child.stdout.iterator({ destroyOnReturn: false })) {

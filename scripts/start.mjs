@@ -6,6 +6,7 @@ import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { build } from './build.mjs'
 import { install } from './install.mjs'
+import { nodeFlags } from './node-flags.mjs'
 import { fail, root } from './steps.mjs'
 
 install()
@@ -13,14 +14,7 @@ build()
 
 const service = spawn(
   process.execPath,
-  [
-    // Nothing that a client sends may become code.
-    '--disallow-code-generation-from-strings',
-    join(root, 'dist/main.js'),
-    'start',
-    '--quickstart',
-    ...process.argv.slice(2),
-  ],
+  [...nodeFlags, join(root, 'dist/main.js'), 'start', '--quickstart', ...process.argv.slice(2)],
   { stdio: 'inherit' },
 )
 

@@ -1,4 +1,4 @@
-#!/usr/bin/env -S node --disallow-code-generation-from-strings
+#!/usr/bin/env -S node --disallow-code-generation-from-strings --max-semi-space-size=4
 /** The command `spate`: what an operator does on the machine of the service. */
 
 import { Command, CommanderError } from 'commander'

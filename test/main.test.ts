@@ -8,6 +8,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { nodeFlags } from '../scripts/node-flags.mjs'
 import { parseKey } from '../src/access/key-text.ts'
 import { settings } from '../src/config.ts'
 import { openDatabase } from '../src/store/sqlite-database.ts'
@@ -223,6 +224,11 @@ describe('help', () => {
       stderr: '',
     })
   })
+})
+
+test('the command runs under the flags of `npm start`', async () => {
+  const [first] = (await readFile(main, 'utf8')).split('\n')
+  expect(first).toBe(`#!/usr/bin/env -S node ${nodeFlags.join(' ')}`)
 })
 
 describe('the first start with --quickstart', () => {

@@ -52,7 +52,7 @@ export interface Gone {
 }
 
 const gone: Gone = { failure: 'link.gone' }
-const taken: Issue = { path: ['name'], message: 'must be a new name, not one that somebody has' }
+const taken: Issue = { path: ['name'], message: 'must be a name that nobody else has' }
 
 const tokenBytes = 24
 const tokenPattern = /^[\w-]{32}$/

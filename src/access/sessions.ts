@@ -152,7 +152,7 @@ export async function changePassword(
     now,
   })
   if (typeof outcome === 'object') return outcome
-  const wrong: Issue = { path: ['current'], message: 'must be the current password' }
+  const wrong: Issue = { path: ['current'], message: 'must be the one that signs you in now' }
   const nextIssue = passwordIssue(next, ['next'])
   const issues = [...(outcome === 'wrong' ? [wrong] : []), ...(nextIssue ? [nextIssue] : [])]
   if (issues.length > 0) return { issues }

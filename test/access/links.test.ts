@@ -163,7 +163,7 @@ describe('an invitation', () => {
   it('can be used by another name when somebody has the first one, in whatever case', async () => {
     const owner = await settle(store)
     const token = await invitation(store, owner.session)
-    const message = 'must be a new name, not one that somebody has'
+    const message = 'must be a name that nobody else has'
     expect(await use(token, { name: 'ADA' })).toEqual({ issues: [{ path: ['name'], message }] })
     signedIn(await use(token))
   })

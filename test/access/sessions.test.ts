@@ -133,7 +133,7 @@ describe('changing the password', () => {
   })
 
   it('says all that is wrong, and changes nothing', async () => {
-    const current = { path: ['current'], message: 'must be the current password' }
+    const current = { path: ['current'], message: 'must be the one that signs you in now' }
     const short = { path: ['next'], message: 'must have at least 12 characters, not 5' }
     expect(await change('wrong horse', 'short')).toEqual({ issues: [current, short] })
     expect(await change('wrong horse', next)).toEqual({ issues: [current] })

@@ -6,6 +6,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { nodeFlags } from '../../scripts/node-flags.mjs'
 import { generateKey } from '../../src/access/key-text.ts'
 import { readConfig } from '../../src/config.ts'
 import { serve } from '../../src/serve.ts'
@@ -58,11 +59,10 @@ export async function startProcess(
   const { data, key, settings } = await prepare(environment)
   let output = ''
   const start = async (port: string): Promise<ChildProcess> => {
-    const child = spawn(
-      process.execPath,
-      ['--disallow-code-generation-from-strings', main, 'start'],
-      { env: { ...process.env, ...settings, SPATE_PORT: port }, stdio: ['ignore', 'pipe', 'pipe'] },
-    )
+    const child = spawn(process.execPath, [...nodeFlags, main, 'start'], {
+      env: { ...process.env, ...settings, SPATE_PORT: port },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    })
     let isUp = false
     await new Promise<void>((resolve, reject) => {
       const listen = (piece: Buffer): void => {

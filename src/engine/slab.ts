@@ -6,7 +6,7 @@
 
 import type { Arrivals } from './arrivals.ts'
 import { empty, newFound } from './found.ts'
-import { areInOrder, orderOf } from './order.ts'
+import { areInOrder, bucketsOf, settle } from './order.ts'
 
 /** Events in order, as columns of one length. */
 export interface Events {
@@ -35,7 +35,7 @@ const step = 256
 const keptLength = 2_048
 
 /** What is found is sorted at once, so all slabs share the room for it: a reader that waits keeps only its events. */
-const shared = { found: newFound(), entities: new Uint16Array(keptLength) }
+const shared = { found: newFound() }
 
 export function newSlab(sources: readonly Arrivals[]): Slab {
   let count = 0
@@ -63,20 +63,23 @@ export function newSlab(sources: readonly Arrivals[]): Slab {
 
   function sort(window: { readonly from: number; readonly to: number }): void {
     const { offsets, entities, indexes } = events
-    const found = shared.found
-    const entityOf = count <= keptLength ? shared.entities : new Uint16Array(count)
+    const { found } = shared
+    const foundOffsets = found.offsets
+    const { places, from, scale } = bucketsOf(foundOffsets, count, window)
     for (let entity = 0; entity < sourceCount; entity++) {
       const end = next[entity + 1] as number
-      for (let i = next[entity] as number; i < end; i++) entityOf[i] = entity
+      for (let i = next[entity] as number; i < end; i++) {
+        const offset = foundOffsets[i] as number
+        const place = places[((offset - from) * scale) | 0]!++
+        offsets[place] = offset
+        entities[place] = entity
+      }
     }
     // Entities add theirs by key, and nothing overtakes its equal: ties are in order.
-    const order = orderOf(found.offsets, count, window)
+    settle(offsets, entities, count)
+    const foundIndexes = found.indexes
     for (let i = 0; i < count; i++) {
-      const event = order[i] as number
-      const entity = entityOf[event] as number
-      offsets[i] = found.offsets[event] as number
-      entities[i] = entity
-      indexes[i] = found.indexes[next[entity]!++] as number
+      indexes[i] = foundIndexes[next[entities[i] as number]!++] as number
     }
   }
 

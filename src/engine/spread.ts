@@ -8,7 +8,7 @@
 import type { Arrivals } from './arrivals.ts'
 import type { Deck } from './deck.ts'
 import { add, empty, type Found, newFound, reserve } from './found.ts'
-import { areInOrder, orderOf } from './order.ts'
+import { areInOrder, bucketsOf, settle } from './order.ts'
 
 export interface Spread extends Arrivals {
   /** The index in the base of the instance on which that one hangs. */
@@ -161,13 +161,9 @@ export function spread(
     const to = nextIndex < root.total ? Math.min(root.offsetOf(nextIndex), endMs) : endMs
     const { before, found } = read({ from, to })
     const { count } = found
-    const order = orderOf(found.offsets, count, { from, to })
     const offsets = new Float64Array(count)
     const indexes = new Float64Array(count)
-    for (let i = 0; i < count; i++) {
-      offsets[i] = found.offsets[order[i] as number] as number
-      indexes[i] = found.indexes[order[i] as number] as number
-    }
+    putInOrder(found, { from, to }, { offsets, indexes })
     return { from, to, before, offsets, indexes }
   }
 
@@ -225,12 +221,28 @@ function inOrder(
   arrivals.visit(window, found)
   const { count, offsets } = found
   if (areInOrder(offsets, count)) return found
-  const order = orderOf(offsets, count, window)
   const sorted = otherRoom(found)
   reserve(sorted, count)
-  for (let i = 0; i < count; i++) sorted.offsets[i] = offsets[order[i] as number] as number
+  putInOrder(found, window, sorted)
+  // The indexes stand in order already, whatever the offsets do.
   offsets.set(sorted.offsets.subarray(0, count))
   return found
+}
+
+/** By offset; what is equal stays as it stands. */
+function putInOrder(
+  found: Found,
+  window: { readonly from: number; readonly to: number },
+  to: { readonly offsets: Float64Array; readonly indexes: Float64Array },
+): void {
+  const { places, from, scale } = bucketsOf(found.offsets, found.count, window)
+  for (let i = 0; i < found.count; i++) {
+    const offset = found.offsets[i] as number
+    const place = places[((offset - from) * scale) | 0]!++
+    to.offsets[place] = offset
+    to.indexes[place] = found.indexes[i] as number
+  }
+  settle(to.offsets, to.indexes, found.count)
 }
 
 /** Leaves out the instances before the one with that index. */

@@ -7,6 +7,7 @@ import type { JsonObject, JsonValue } from '../text/json.ts'
 import type { Instance } from './instance.ts'
 import type { Chance, Instruction, Property } from './instruction.ts'
 import { type Evaluate, interpret, interpretCondition } from './interpret.ts'
+import { remembered } from './interpret-remembered.ts'
 import { happens } from './pick.ts'
 
 type ObjectInstruction = Extract<Instruction, { op: 'object' }>
@@ -41,14 +42,19 @@ export function interpretObject(instruction: ObjectInstruction): Evaluate {
   }
 }
 
-/** The value of one property, or of a part of it, made by `interpretPart`; null when it is left out. */
+/** The value of one property of an entity, or of a part of it, made by `interpretPart`; null when it is left out. */
 export function interpretMember(
   instruction: ObjectInstruction,
   position: number,
   interpretPart: (of: Instruction) => Evaluate,
 ): Evaluate {
-  const value = interpretOptional(instruction, position, interpretPart)
-  return (at) => value(at) ?? null
+  const optional = interpretOptional(instruction, position, interpretPart)
+  const value: Evaluate = (at) => optional(at) ?? null
+  const needs = instruction.order?.needs[position] ?? []
+  if (needs.length === 0) return value
+  // What is read from siblings takes longest, mostly an expression.
+  const kept = remembered(value)
+  return (at) => (at.depth === 0 ? value(at) : (kept(at, at.index) as JsonValue))
 }
 
 /** The same, undefined when it is left out. Only the siblings that it reads are computed with it. */

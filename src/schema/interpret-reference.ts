@@ -17,11 +17,23 @@ import {
 } from './instance.ts'
 import type { Choice, Instruction } from './instruction.ts'
 import type { Evaluate } from './interpret.ts'
+import { remembered } from './interpret-remembered.ts'
 import { happens } from './pick.ts'
 
-export function interpretReference(
-  instruction: Extract<Instruction, { op: 'reference' }>,
-): Evaluate {
+type Reference = Extract<Instruction, { op: 'reference' }>
+
+/** Several siblings may read one reference: what it remembers serves them all. */
+const made = new WeakMap<Reference, Evaluate>()
+
+export function interpretReference(instruction: Reference): Evaluate {
+  const known = made.get(instruction)
+  if (known !== undefined) return known
+  const evaluate = interpretAnew(instruction)
+  made.set(instruction, evaluate)
+  return evaluate
+}
+
+function interpretAnew(instruction: Reference): Evaluate {
   const { choice, field, ifEmpty, path } = instruction
   const isNull = instruction.nullWith && happens(instruction.nullWith)
   const choose = chooser(choice)
@@ -31,7 +43,8 @@ export function interpretReference(
   let weights: Weighing | undefined
 
   /** Undefined when the instance is to be passed over. */
-  function take(at: Instance, target: EntityHandle, index: number): JsonValue | undefined {
+  function takeAnew(at: Instance, index: number): JsonValue | undefined {
+    const target = choice.target as EntityHandle
     if (field.length === 0 && !spend(at, target.size, path)) return null
     const there = deeperInstance(at, index, target.offsetOf(index))
     // A part may be well where the whole is not; the whole says itself whether it failed.
@@ -39,6 +52,8 @@ export function interpretReference(
     const value = isMissing ? null : (read as Evaluate)(there)
     return passOver(at, there) ? undefined : value
   }
+
+  const take = field.length === 0 ? takeAnew : remembered(takeAnew)
 
   /** Whether another instance may be better; a failure of the event as a whole is one of this instance too. */
   function passOver(at: Instance, there: Instance): boolean {
@@ -78,10 +93,10 @@ export function interpretReference(
           continue
         }
       }
-      const value = take(at, target, index)
+      const value = take(at, index)
       if (value !== undefined) return value
     }
-    const value = spare === undefined ? undefined : take(at, target, spare)
+    const value = spare === undefined ? undefined : take(at, spare)
     if (value !== undefined) return value
     if (ifEmpty === 'null') return null
     return fail(at, `there is no earlier instance of "${choice.entity}" to refer to`, path)

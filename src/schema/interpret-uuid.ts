@@ -12,24 +12,26 @@ export function uuid({
   const firstSwapped = { ...first, a: first.c, b: first.d }
   const secondSwapped = { ...second, a: second.c, b: second.d }
   return (at) => {
-    const c = word(second, at)
+    const c = (word(second, at) & 0x3fffffff) | 0x80000000
     const d = word(secondSwapped, at)
-    const low = hex(((c & 0x3fffffff) | 0x80000000) >>> 0) + hex(d)
     const b = word(firstSwapped, at)
-    if (version === 4)
-      return layout(hex(word(first, at)) + hex(((b & 0xffff0fff) | 0x4000) >>> 0) + low)
+    if (version === 4) return layout(word(first, at), (b & 0xffff0fff) | 0x4000, c, d)
     // Version 7 cannot tell times before 1970.
     const ms = Math.max(at.time.startMs + at.offset, 0)
-    const high =
-      hex(Math.floor(ms / 0x10000)) + hex(((ms % 0x10000) * 0x10000 + (b & 0xfff)) | 0x7000)
-    return layout(high + low)
+    return layout(Math.floor(ms / 0x10000), ((ms % 0x10000) << 16) | (b & 0xfff) | 0x7000, c, d)
   }
 }
 
-function hex(word: number): string {
-  return (word >>> 0).toString(16).padStart(8, '0')
+function layout(a: number, b: number, c: number, d: number): string {
+  return `${four(a >>> 16)}${four(a)}-${four(b >>> 16)}-${four(b)}-${four(c >>> 16)}-${four(c)}${four(d >>> 16)}${four(d)}`
 }
 
-function layout(digits: string): string {
-  return `${digits.slice(0, 8)}-${digits.slice(8, 12)}-${digits.slice(12, 16)}-${digits.slice(16, 20)}-${digits.slice(20)}`
+/** The digits of all bytes: those of a whole word as text, cut and padded, took five times as long. */
+const pairs: readonly string[] = Array.from({ length: 256 }, (_, byte) =>
+  byte.toString(16).padStart(2, '0'),
+)
+
+/** The digits of the lowest 16 bits. */
+function four(word: number): string {
+  return `${pairs[(word >>> 8) & 255]}${pairs[word & 255]}`
 }

@@ -1,7 +1,7 @@
 /** `key` of a series: the siblings whose values tell several series apart, so that every sensor has its own. */
 
 import { childKey, type Key } from '../random/key.ts'
-import { isArray } from '../text/json.ts'
+import { isArray, type JsonValue } from '../text/json.ts'
 import { show } from '../text/show.ts'
 import { hint } from '../text/suggest.ts'
 import type { TypeScope } from './declaration.ts'
@@ -25,21 +25,65 @@ export const seriesKeyKeyword: Keyword<readonly string[] | undefined> = {
   },
 }
 
-/** The key of the series that the instance belongs to. Each place in an array has a series of its own. */
-export function seriesKeyOf(
+/** Series that are remembered, of all runs together: a few megabytes. Then all of them are forgotten. */
+const keptMax = 8_192
+const all = { kept: 0, round: 0 }
+/** One in so many that are new: where hardly any comes twice, keeping all of them took longer than they did. */
+const newPerKept = 8
+/** Longer texts are read anew each time: a client writes them. */
+const textLengthMax = 128
+
+/**
+ * What follows from the key of the series that the instance belongs to. Each place in an array has a series of its own.
+ * The same few series are measured again and again, and their keys took longer to derive than the values to compute.
+ */
+export function seriesOf<T>(
   named: readonly string[] | undefined,
   scope: TypeScope,
-): (at: Instance) => Key {
+  derive: (key: Key) => T,
+): (at: Instance) => T {
   const siblings = named ?? []
   readSiblings(siblings, scope)
   const key = scope.keyFor('series')
   const { isInArray } = scope
-  if (siblings.length === 0 && !isInArray) return () => key
-  return (at) => {
-    const values = siblings.map((sibling) => at.self?.[sibling] ?? null)
-    const own = childKey(key, JSON.stringify(values))
-    return isInArray ? childKey(own, `${at.position}`) : own
+  const [only] = siblings
+  if (isInArray) {
+    return (at) => derive(childKey(childKey(key, textOf(at, siblings)), `${at.position}`))
   }
+  if (only === undefined) {
+    const own = derive(key)
+    return () => own
+  }
+  const kept = new Map<JsonValue, T>()
+  const isAlone = siblings.length === 1
+  let { round } = all
+  let fresh = 0
+  return (at) => {
+    // One scalar stands for its text, which need not be written then.
+    const value = isAlone ? (at.self?.[only] ?? null) : textOf(at, siblings)
+    const known = kept.get(value)
+    if (known !== undefined) return known
+    const made = derive(childKey(key, isAlone ? JSON.stringify([value]) : String(value)))
+    if (++fresh % newPerKept !== 0 || !isShort(value)) return made
+    if (all.kept++ >= keptMax) {
+      all.kept = 0
+      all.round++
+    }
+    if (round !== all.round) kept.clear()
+    round = all.round
+    kept.set(value, made)
+    return made
+  }
+}
+
+/** Objects are another each time. */
+function isShort(value: JsonValue): boolean {
+  if (typeof value === 'string') return value.length <= textLengthMax
+  return typeof value !== 'object' || value === null
+}
+
+function textOf({ self }: Instance, siblings: readonly string[]): string {
+  return JSON.stringify(siblings.map((sibling) => self?.[sibling] ?? null))
 }
 
 /** Reports what is no sibling, and has the siblings computed first. */

@@ -9,7 +9,7 @@ import {
 } from '../../src/engine/arrivals.ts'
 import { newDeck } from '../../src/engine/deck.ts'
 import { evenIntensity } from '../../src/engine/intensity.ts'
-import { orderOf } from '../../src/engine/order.ts'
+import { bucketsOf, settle } from '../../src/engine/order.ts'
 import { evenArrivals, jitteredArrivals } from '../../src/engine/regular.ts'
 import { newSlab, type Slab } from '../../src/engine/slab.ts'
 import { spread } from '../../src/engine/spread.ts'
@@ -117,10 +117,19 @@ test.each([0, 1, 2, 100, 5_000])(
   (count) => {
     const draws = drawsOf(count)
     const offsets = Float64Array.from({ length: count }, () => 1_000 + draws.below(count || 1))
-    const order = [...orderOf(offsets, count, { from: 1_000, to: 1_000 + count })].slice(0, count)
+    const { places, from, scale } = bucketsOf(offsets, count, { from: 1_000, to: 1_000 + count })
+    const sorted = new Float64Array(count)
+    const order = new Float64Array(count)
+    for (const [i, offset] of offsets.entries()) {
+      const place = places[Math.floor((offset - from) * scale)]!++
+      sorted[place] = offset
+      order[place] = i
+    }
+    settle(sorted, order, count)
     const wanted = Array.from(offsets.keys()).sort(
       (a, b) => (offsets[a] as number) - (offsets[b] as number) || a - b,
     )
-    expect(order).toEqual(wanted)
+    expect([...order]).toEqual(wanted)
+    expect([...sorted]).toEqual(wanted.map((i) => offsets[i]))
   },
 )

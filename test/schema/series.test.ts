@@ -389,3 +389,39 @@ describe('what is wrong is told where it stands', () => {
     expect(issue?.message).toBe('must not read each other in a circle: x -> y -> x')
   })
 })
+
+describe('the key of a series', () => {
+  const keys = [null, 'null', '[null]', 1, '1', true, 'true', '["a"]', ['a'], 'a', {}, '{}']
+  const properties = {
+    k: { enum: keys },
+    l: { enum: keys },
+    one: { type: 'series.walk', key: 'k' },
+    both: { type: 'series.walk', key: ['k', 'l'] },
+  }
+
+  test('tells values apart that only look alike, and is the same whenever it is asked for', () => {
+    const made = new Map<string, JsonValue>()
+    const told = new Set<JsonValue>()
+    const value = objectOf(properties)
+    for (let index = 0; index < 3_000; index++) {
+      const { k, l, one, both } = value(hour, index)
+      for (const [name, found] of [
+        [JSON.stringify([k]), one],
+        [JSON.stringify([k, l]), both],
+      ] as const) {
+        expect(made.get(name) ?? found).toBe(found)
+        if (found !== undefined) made.set(name, found)
+      }
+      if (one !== undefined) told.add(one)
+    }
+    // Walks have two digits, so that a few may meet.
+    expect(told.size).toBeGreaterThan(keys.length - 3)
+  })
+
+  test('is the same when more series were measured than are remembered', () => {
+    const value = objectOf({ k: { type: 'id.integer' }, x: { type: 'series.gauge', key: 'k' } })
+    const first = upTo(50).map((index) => value(hour, index).x)
+    for (let index = 0; index < 80_000; index++) value(hour, index)
+    expect(upTo(50).map((index) => value(hour, index).x)).toEqual(first)
+  })
+})

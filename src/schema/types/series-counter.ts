@@ -6,7 +6,7 @@ import { sway } from '../../random/noise.ts'
 import { declareType } from '../declaration.ts'
 import type { Instance } from '../instance.ts'
 import { durationKeyword, integerKeyword, numberKeyword } from '../keyword.ts'
-import { seriesKeyKeyword, seriesKeyOf } from '../series-key.ts'
+import { seriesKeyKeyword, seriesOf } from '../series-key.ts'
 
 export const interval = durationKeyword({
   summary: 'The time that the change is for; a minute when absent.',
@@ -49,22 +49,24 @@ export const counter = declareType({
     key: seriesKeyKeyword,
   },
   compile({ rate, interval = usualIntervalMs, variation, resetRate, maximum, key }, scope) {
-    const keyOf = seriesKeyOf(key, scope)
     const perMs = rate / interval
-    const periods = paceIntervals.map((count) => ({ name: `${count}`, ms: count * interval }))
+    const periodsMs = paceIntervals.map((count) => count * interval)
+    const seriesAt = seriesOf(key, scope, (own) => ({
+      paces: paceIntervals.map((count) => childKey(own, `${count}`)),
+      resets: childKey(own, 'reset'),
+    }))
+    /** The time that would have made the total at an even pace; its slope is never negative. */
+    function passed(paces: readonly Key[], time: number): number {
+      let detour = 0
+      let i = 0
+      for (const ms of periodsMs) detour += sway(paces[i++] as Key, time / ms) * ms
+      return time + (variation * detour) / periodsMs.length
+    }
     const value = (at: Instance): number => {
-      const own = keyOf(at)
+      const { paces, resets } = seriesAt(at)
       const { offset: time } = at
-      const keys = periods.map(({ name }) => childKey(own, name))
-      /** The time that would have made the total at an even pace; its slope is never negative. */
-      const passed = (time: number): number => {
-        let detour = 0
-        for (const [i, { ms }] of periods.entries()) detour += sway(keys[i] as Key, time / ms) * ms
-        return time + (variation * detour) / periods.length
-      }
-      const reset =
-        resetRate === 0 ? 0 : lastMoment(childKey(own, 'reset'), { time, gap: dayMs / resetRate })
-      const total = Math.floor(perMs * Math.max(passed(time) - passed(reset), 0))
+      const reset = resetRate === 0 ? 0 : lastMoment(resets, { time, gap: dayMs / resetRate })
+      const total = Math.floor(perMs * Math.max(passed(paces, time) - passed(paces, reset), 0))
       return total <= maximum ? total : total % (maximum + 1)
     }
     return {

@@ -1,13 +1,13 @@
 /** The group `series`: values that follow from those before, as measurements do, and yet are computed alone. */
 
-import { childKey } from '../../random/key.ts'
+import { childKey, type Key } from '../../random/key.ts'
 import { brownian, reflect, smooth, smoothSlope } from '../../random/noise.ts'
 import { type Bounds, readBounds, writtenBounds } from '../bounds.ts'
 import { digitsMax, powerOf10 } from '../decimal.ts'
 import { declareType, type Node, type TypeDeclaration, type TypeScope } from '../declaration.ts'
 import type { Instance } from '../instance.ts'
 import { integerKeyword, numberKeyword } from '../keyword.ts'
-import { seriesKeyKeyword, seriesKeyOf } from '../series-key.ts'
+import { seriesKeyKeyword, seriesOf } from '../series-key.ts'
 import { counter, interval, usualIntervalMs } from './series-counter.ts'
 
 const scale = integerKeyword({
@@ -45,7 +45,7 @@ const walk = declareType({
     if (start < bounds.minimum || start > bounds.maximum) {
       scope.report(`must be from ${bounds.minimum} to ${bounds.maximum}, not ${start}`, 'start')
     }
-    const keyOf = seriesKeyOf(keywords.key, scope)
+    const keyOf = seriesOf(keywords.key, scope, (key) => key)
     const perRoot = step / Math.sqrt(interval)
     return series(grid, (at) => start + brownian(keyOf(at), at.offset) * perRoot)
   },
@@ -108,13 +108,13 @@ const gauge = declareType({
     const deviation = span / gaugeDeviations
     // As long as the change over the interval is small, it is the slope times the interval.
     const turnMs = step > 0 ? (gaugeSlope * deviation * interval) / step : Number.POSITIVE_INFINITY
-    const keyOf = seriesKeyOf(key, scope)
+    const parts = gaugeParts.map(({ weight, slowness }) => ({ weight, ms: turnMs * slowness }))
+    const keysOf = seriesOf(key, scope, (own) => parts.map((_, i) => childKey(own, `${i}`)))
     return series(grid, (at) => {
-      const own = keyOf(at)
+      const keys = keysOf(at)
       let sum = 0
-      for (const [i, { weight, slowness }] of gaugeParts.entries()) {
-        sum += weight * smooth(childKey(own, `${i}`), at.offset / (turnMs * slowness))
-      }
+      let i = 0
+      for (const { weight, ms } of parts) sum += weight * smooth(keys[i++] as Key, at.offset / ms)
       return minimum + span / 2 + sum * deviation
     })
   },

@@ -50,19 +50,31 @@ export const apiBase = '/console/api'
 export const sessionEnded = signal(0)
 
 /** `path` begins with a slash, its steps percent-encoded (`step`). The body is what the caller knows it to be. */
-export async function ask<T>(path: string, asking: Asking = {}): Promise<Reply<T>> {
-  const response = await send(path, asking)
-  if (response.ok) {
+export function ask<T>(path: string, asking: Asking = {}): Promise<Reply<T>> {
+  return askAt(apiBase + path, asking)
+}
+
+/** The same at an address of the service that is not the console's. */
+export async function askAt<T>(address: string, asking: Asking = {}): Promise<Reply<T>> {
+  const response = await openAt(address, asking)
+  try {
     const text = await response.text()
     const body = text === '' ? undefined : JSON.parse(text)
     return { status: response.status, body, headers: response.headers }
+  } catch (error) {
+    if (asking.signal?.aborted) throw error
+    // Broken off in the middle, or in the words of something in between that is not the service.
+    throw unreachable()
   }
-  throw await refusalOf(response)
 }
 
 /** The raw answer, for streams; refusals become `Refused` here too. */
-export async function open(path: string, asking: Asking = {}): Promise<Response> {
-  const response = await send(path, asking)
+export function open(path: string, asking: Asking = {}): Promise<Response> {
+  return openAt(apiBase + path, asking)
+}
+
+async function openAt(address: string, asking: Asking): Promise<Response> {
+  const response = await send(address, asking)
   if (!response.ok) throw await refusalOf(response)
   return response
 }
@@ -73,11 +85,11 @@ export function step(name: string): string {
 }
 
 async function send(
-  path: string,
+  address: string,
   { method = 'GET', body, headers, signal }: Asking,
 ): Promise<Response> {
   try {
-    return await fetch(apiBase + path, {
+    return await fetch(address, {
       method,
       headers: {
         ...(body !== undefined && { 'Content-Type': 'application/json' }),
@@ -88,13 +100,17 @@ async function send(
     })
   } catch (error) {
     if (signal?.aborted) throw error
-    throw new Refused({
-      title: 'The service cannot be reached',
-      status: 0,
-      detail: 'the service does not answer; it may have been stopped',
-      issues: [],
-    })
+    throw unreachable()
   }
+}
+
+function unreachable(): Refused {
+  return new Refused({
+    title: 'The service cannot be reached',
+    status: 0,
+    detail: 'the service does not answer; it may have been stopped',
+    issues: [],
+  })
 }
 
 async function refusalOf(response: Response): Promise<Refused> {

@@ -4,37 +4,43 @@ import { Refused } from './api.ts'
 import { session } from './session.ts'
 
 export interface Loaded<T> {
-  /** The last answer, kept while the next one is on its way. */
+  /** The last answer, kept while it is asked for again. */
   readonly value: T | undefined
   readonly refused: Refused | undefined
   readonly isLoading: boolean
   reload(): void
 }
 
+interface State<T> {
+  /** What the answer belongs to. */
+  readonly by: readonly unknown[]
+  readonly value: T | undefined
+  readonly refused: Refused | undefined
+  readonly isLoading: boolean
+}
+
+const nothing = { value: undefined, refused: undefined, isLoading: true } as const
+
 /** Asks when the page appears and whenever something in `by` changes; an answer that comes too late is dropped. */
 export function useLoaded<T>(
   load: (signal: AbortSignal) => Promise<T>,
   by: readonly unknown[],
 ): Loaded<T> {
-  const [state, setState] = useState<Omit<Loaded<T>, 'reload'>>({
-    value: undefined,
-    refused: undefined,
-    isLoading: true,
-  })
+  const [state, setState] = useState<State<T>>({ ...nothing, by })
   const [turn, setTurn] = useState(0)
+  const kept = useRef<T | undefined>(undefined)
   const latest = useRef(load)
   latest.current = load
   useEffect(() => {
     const controller = new AbortController()
+    const settle = (settled: Pick<State<T>, 'value' | 'refused'>) => {
+      if (!controller.signal.aborted) setState({ by, isLoading: false, ...settled })
+    }
     setState((before) => ({ ...before, isLoading: true }))
     latest.current(controller.signal).then(
-      (value) => {
-        if (!controller.signal.aborted) setState({ value, refused: undefined, isLoading: false })
-      },
+      (value) => settle({ value, refused: undefined }),
       (error: unknown) => {
-        if (controller.signal.aborted) return
-        if (!(error instanceof Refused)) throw error
-        setState((before) => ({ ...before, refused: error, isLoading: false }))
+        settle({ value: kept.current, refused: error instanceof Refused ? error : fault(error) })
       },
     )
     return () => controller.abort()
@@ -43,5 +49,18 @@ export function useLoaded<T>(
     // Refused because the session had ended, and somebody has signed in meanwhile.
     if (state.refused?.problem.status === 401) setTurn((before) => before + 1)
   }, [session.value])
-  return { ...state, reload: () => setTurn((before) => before + 1) }
+  const reload = () => setTurn((before) => before + 1)
+  // What belongs to another address must not be seen under this one, not even for a moment.
+  const { value, refused, isLoading } = isSame(by, state.by) ? state : nothing
+  kept.current = value
+  return { value, refused, isLoading, reload }
+}
+
+/** An error of ours: said on the page like a refusal, so that it does not load for ever. */
+function fault(error: unknown): Refused {
+  return new Refused({ title: 'This page failed', status: 0, detail: String(error), issues: [] })
+}
+
+function isSame(a: readonly unknown[], b: readonly unknown[]): boolean {
+  return a.length === b.length && a.every((part, i) => Object.is(part, b[i]))
 }

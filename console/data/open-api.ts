@@ -1,5 +1,6 @@
 /** The description of the interface as the service gives it: the parts that a page shows. */
 import type { JsonObject } from '../../src/text/json.ts'
+import { askAt } from './api.ts'
 
 export interface Parameter {
   readonly name: string
@@ -43,11 +44,10 @@ interface Written {
 }
 
 export async function loadOperations(signal: AbortSignal): Promise<readonly Operation[]> {
-  const response = await fetch('/openapi.json', { signal })
-  return operationsOf((await response.json()) as Written)
+  return operationsOf((await askAt<Written>('/openapi.json', { signal })).body)
 }
 
-export function operationsOf({ paths, components }: Written): readonly Operation[] {
+function operationsOf({ paths, components }: Written): readonly Operation[] {
   return Object.entries(paths).flatMap(([path, operations]) =>
     Object.entries(operations).map(([method, operation]) => ({
       method: method.toUpperCase(),

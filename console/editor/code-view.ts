@@ -1,6 +1,12 @@
 /** The editor itself: CodeMirror with what a definition needs. It is loaded when a page shows a definition first. */
 import { closeBrackets, closeBracketsKeymap, completionKeymap } from '@codemirror/autocomplete'
-import { defaultKeymap, history, historyKeymap, indentWithTab } from '@codemirror/commands'
+import {
+  defaultKeymap,
+  history,
+  historyKeymap,
+  indentWithTab,
+  isolateHistory,
+} from '@codemirror/commands'
 import { json } from '@codemirror/lang-json'
 import { yaml } from '@codemirror/lang-yaml'
 import {
@@ -27,6 +33,7 @@ import { hover } from './hover.ts'
 import type { Language, Written } from './language.ts'
 import type { Range } from './places.ts'
 import { theme } from './theme.ts'
+import type { TypeInsertion } from './type-insertion.ts'
 
 export interface Marked extends Range {
   readonly message: string
@@ -38,6 +45,9 @@ export interface CodeView {
   mark(problems: readonly Marked[]): void
   /** Brings a place into sight and the cursor there. */
   reveal(place: Range): void
+  cursor(): number
+  /** As one change, with what is selected then in sight. */
+  put(insertion: TypeInsertion): void
   destroy(): void
 }
 
@@ -75,7 +85,11 @@ export function createCodeView(viewing: CodeViewing): CodeView {
         view.setState(stateOf(written))
         view.scrollDOM.scrollLeft = 0
       } else if (view.state.doc.toString() !== written.text) {
-        view.dispatch({ changes: changeTo(view.state.doc.toString(), written.text) })
+        view.dispatch({
+          changes: changeTo(view.state.doc.toString(), written.text),
+          // Undone by itself: not together with what was typed a moment before.
+          annotations: isolateHistory.of('full'),
+        })
       }
       isShowing = false
     },
@@ -95,6 +109,16 @@ export function createCodeView(viewing: CodeViewing): CodeView {
       view.dispatch({
         selection: { anchor, head },
         effects: EditorView.scrollIntoView(anchor, { y: 'center' }),
+      })
+      view.focus()
+    },
+    cursor: () => view.state.selection.main.head,
+    put({ from, to, insert, selected }) {
+      view.dispatch({
+        changes: { from, to, insert },
+        selection: { anchor: selected.from, head: selected.to },
+        effects: EditorView.scrollIntoView(selected.from, { y: 'center' }),
+        userEvent: 'input.complete',
       })
       view.focus()
     },

@@ -2,14 +2,14 @@
 import { useEffect, useState } from 'preact/hooks'
 
 async function bring() {
-  const [view, spelling, places, seed] = await Promise.all([
+  const [view, spelling, reading, seed] = await Promise.all([
     import('./code-view.ts'),
     import('./spelling.ts'),
-    import('./places.ts'),
+    import('./reading.ts'),
     import('./seed.ts'),
   ])
   const { createCodeView } = view
-  return { createCodeView, ...spelling, ...places, ...seed }
+  return { createCodeView, ...spelling, ...reading, ...seed }
 }
 
 export type Editing = Awaited<ReturnType<typeof bring>>

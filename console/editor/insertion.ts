@@ -47,7 +47,10 @@ const plain = /^(?!(?:true|false|null|yes|no|on|off|y|n)$)[A-Za-z$][\w.$/-]*$/i
 
 function spell(value: JsonValue, { from, tokenFrom }: Cursor, language: Language): string {
   const isQuoted = from > tokenFrom
-  if (language === 'yaml' && typeof value === 'string' && !isQuoted && plain.test(value))
-    return value
-  return JSON.stringify(value)
+  return typeof value === 'string' && !isQuoted ? spellName(value, language) : JSON.stringify(value)
+}
+
+/** With quotes only where they are needed. */
+export function spellName(name: string, language: Language): string {
+  return language === 'yaml' && plain.test(name) ? name : JSON.stringify(name)
 }

@@ -13,6 +13,11 @@ export function layOutJson(value: JsonValue): string {
   return `${write(value, '', 0, true)}\n`
 }
 
+/** A part of a text whose line begins with `indent` and is so many columns wide already; without a line break behind. */
+export function layOutPart(value: JsonValue, indent: string, used: number): string {
+  return write(value, indent, used, false)
+}
+
 /** `used` columns of the first line are taken. */
 function write(value: JsonValue, indent: string, used: number, isSpread: boolean): string {
   if (!isArray(value) && !isObject(value)) return JSON.stringify(value)

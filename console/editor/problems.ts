@@ -1,7 +1,7 @@
 /** What is wrong with a text, with its place: that it cannot be read, or what the service would say of it. */
 import type { Issue } from '../data/api.ts'
-import type { Editing } from './editing.ts'
 import type { SyntaxProblem, Written } from './language.ts'
+import { placesOf } from './places.ts'
 
 export interface Problem {
   readonly message: string
@@ -15,7 +15,6 @@ export interface Problem {
 export function problemsOf(
   { text, language }: Written,
   found: { readonly syntax: SyntaxProblem | undefined; readonly issues: readonly Issue[] },
-  { placesOf }: Pick<Editing, 'placesOf'>,
 ): readonly Problem[] {
   if (found.syntax !== undefined) {
     const { from } = found.syntax

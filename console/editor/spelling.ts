@@ -4,6 +4,7 @@ import { isArray, isObject, type JsonValue } from '../../src/text/json.ts'
 import { layOutJson } from './json-layout.ts'
 import { findJsonProblem } from './json-syntax.ts'
 import type { Language, ReadText, SyntaxProblem, Written } from './language.ts'
+import { isTooDeep } from './yaml-depth.ts'
 
 /** Aliases may repeat a part so many times; more is an attack ("billion laughs"). */
 const aliasesMax = 100
@@ -16,11 +17,12 @@ export function readText({ text, language }: Written): ReadText {
 
 function readJson(text: string): ReadText {
   try {
-    return { value: JSON.parse(text) }
+    const value: JsonValue = JSON.parse(text)
+    if (isShallow(value, 0)) return { value }
   } catch {
-    const whole = { message: 'the text is no JSON', from: 0, to: text.length }
-    return { problem: findJsonProblem(text) ?? whole }
+    // What is wrong, and where, is found out below.
   }
+  return { problem: findJsonProblem(text) ?? whole(text, 'the text is no JSON') }
 }
 
 /** Several parts of the editor ask for the same text, and a large one takes its time. */
@@ -29,7 +31,7 @@ let last: { readonly text: string; readonly document: Document.Parsed } | undefi
 /** Also what is broken is read as far as it goes. The document is not to be changed. */
 export function parseYaml(text: string): Document.Parsed {
   if (last?.text === text) return last.document
-  const document = parseDocument(text, {
+  const document = parseDocument(isTooDeep(text) ? '' : text, {
     prettyErrors: false,
     keepSourceTokens: false,
     logLevel: 'error',
@@ -39,6 +41,7 @@ export function parseYaml(text: string): Document.Parsed {
 }
 
 function readYaml(text: string): ReadText {
+  if (isTooDeep(text)) return { problem: whole(text, tooDeep) }
   const document = parseYaml(text)
   const [error] = document.errors
   if (error !== undefined) {
@@ -49,7 +52,8 @@ function readYaml(text: string): ReadText {
   if (odd !== undefined) return { problem: odd }
   try {
     const value: unknown = document.toJS({ maxAliasCount: aliasesMax })
-    if (isJson(value, 0)) return { value }
+    if (!isShallow(value, 0)) return { problem: whole(text, tooDeep) }
+    if (isJson(value)) return { value }
     return { problem: whole(text, 'has a value that JSON does not know, such as .inf or .nan') }
   } catch (error) {
     // It throws for aliases without an anchor, and for too many.
@@ -75,14 +79,21 @@ function oddKey(document: Document.Parsed): SyntaxProblem | undefined {
   return found
 }
 
+/** As deep as the service reads. What is deeper would end the stack of whoever walks through it. */
 const depthMax = 128
+const tooDeep = `nested deeper than ${depthMax} levels`
 
-function isJson(value: unknown, depth: number): value is JsonValue {
+function isShallow(value: unknown, depth: number): boolean {
+  if (typeof value !== 'object' || value === null) return true
+  return depth < depthMax && Object.values(value).every((part) => isShallow(part, depth + 1))
+}
+
+/** Of what is shallow. */
+function isJson(value: unknown): value is JsonValue {
   if (value === null || typeof value === 'string' || typeof value === 'boolean') return true
   if (typeof value === 'number') return Number.isFinite(value)
-  if (depth > depthMax) return false
-  if (isArray(value)) return value.every((part) => isJson(part, depth + 1))
-  return isObject(value) && Object.values(value).every((part) => isJson(part, depth + 1))
+  if (isArray(value)) return value.every(isJson)
+  return isObject(value) && Object.values(value).every(isJson)
 }
 
 const plainWords: Readonly<Record<string, string>> = {

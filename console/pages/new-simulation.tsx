@@ -9,10 +9,11 @@ import { useLoaded } from '../data/loaded.ts'
 import { useSending } from '../data/sending.ts'
 import { hasCommands } from '../data/share.ts'
 import { createSimulation, simulationAddress } from '../data/simulations.ts'
-import { DefinitionEditor, rememberedLanguage } from '../editor/definition-editor.tsx'
+import { DefinitionEditor } from '../editor/definition-editor.tsx'
 import { type Editing, useEditing } from '../editor/editing.ts'
 import type { Written } from '../editor/language.ts'
-import { useSettled } from '../editor/use-settled.ts'
+import { rememberedLanguage } from '../editor/language-bar.tsx'
+import { useReading } from '../editor/use-reading.ts'
 import { Button } from '../parts/button.tsx'
 import { SelectField, TextField } from '../parts/field.tsx'
 import { issueOf, Notice, RefusedNotice } from '../parts/notice.tsx'
@@ -53,8 +54,8 @@ function Making({ editing }: { readonly editing: Editing }) {
   const chosen = all.find(({ name }) => name === choice) ?? all[0]
   const fresh = useMemo(() => writtenOf(chosen?.definition, editing), [chosen?.definition, editing])
   const written = changed ?? fresh
-  const settled = useSettled(written)
-  const read = useMemo(() => editing.readText(settled), [editing, settled])
+  const reading = useMemo(() => ({ written }), [written])
+  const read = useReading('read', reading, editing)
   const body = 'value' in read && isObject(read.value) ? definitionOf(read.value) : undefined
   const keys = existing.value?.rows.map((one) => one.key) ?? [rootSimulation]
   const keyShown = key ?? keyFor(chosen, keys)

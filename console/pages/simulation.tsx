@@ -1,4 +1,5 @@
 /** One simulation: its definition in the editor, and beside it what a run would look like. */
+import { useEffect } from 'preact/hooks'
 import { useRoute } from 'preact-iso'
 import { useLoaded } from '../data/loaded.ts'
 import { readAncestors, readSimulation } from '../data/simulations.ts'
@@ -7,6 +8,7 @@ import { ButtonLink } from '../parts/button.tsx'
 import { RefusedNotice } from '../parts/notice.tsx'
 import { Page } from '../parts/page.tsx'
 import { Empty, Loading } from '../parts/shown.tsx'
+import { forgetSimulation, rememberSimulation } from './simulation/recent.ts'
 import { Workbench } from './simulation/workbench.tsx'
 
 // While the service is asked for the definition.
@@ -26,10 +28,16 @@ function Opened({ simulation }: { readonly simulation: string }) {
     },
     [simulation],
   )
+  const isThere = value !== undefined
+  const isMissing = refused?.problem.status === 404
+  useEffect(() => {
+    if (isThere) rememberSimulation(simulation)
+    else if (isMissing) forgetSimulation(simulation)
+  }, [simulation, isThere, isMissing])
   if (value !== undefined && editing !== undefined) {
     return <Workbench stored={value.stored} ancestors={value.ancestors} editing={editing} />
   }
-  if (refused?.problem.status === 404) {
+  if (isMissing) {
     return (
       <Page title={simulation}>
         <Empty title="There is no simulation with this key">

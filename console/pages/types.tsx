@@ -9,6 +9,7 @@ import { Page } from '../parts/page.tsx'
 import { Empty, Loading } from '../parts/shown.tsx'
 import { TypeDetails } from '../types/details.tsx'
 import { TypeGallery } from '../types/gallery.tsx'
+import { recentSimulations, typeAddress } from './simulation/recent.ts'
 
 export function TypesPage() {
   const { type } = useRoute().params
@@ -44,8 +45,29 @@ function TypePage({ name }: { readonly name: string }) {
           </a>
         </Empty>
       )}
+      {type && <UseIt type={type.name} />}
       {type && <TypeDetails type={type} />}
     </Page>
+  )
+}
+
+/** The ways to the editors that were open last, with the examples of this type. */
+function UseIt({ type }: { readonly type: string }) {
+  const keys = recentSimulations()
+  if (keys.length === 0) return null
+  return (
+    <nav aria-label="Use in a simulation" class="flex flex-wrap items-baseline gap-x-4 gap-y-1">
+      <span class="text-sm font-medium">Use in a simulation</span>
+      {keys.map((key) => (
+        <a
+          key={key}
+          href={typeAddress(key, type)}
+          class="max-w-60 truncate text-sm text-accent-strong underline"
+        >
+          {key}
+        </a>
+      ))}
+    </nav>
   )
 }
 

@@ -1,7 +1,6 @@
 /** A definition checked as the service checks it, by the same code, with the same issues at the same paths. */
 import type { Definition } from '../../src/definition/definition.ts'
-import { nameIssue } from '../../src/definition/name.ts'
-import { readSent, usualSeed } from '../../src/definition/sent.ts'
+import { keyIssues, readSent, usualSeed } from '../../src/definition/sent.ts'
 import { checkContent } from '../../src/engine/check-content.ts'
 import type { Program } from '../../src/engine/program.ts'
 import type { Issue, Issues } from '../../src/text/issue.ts'
@@ -40,18 +39,12 @@ export function checkQuestion({
     },
     found,
   )
-  const issues = [...keyIssues(member(body, 'key')), ...parent, ...own, ...restore(found)]
+  const issues = [...keyIssues(body), ...parent, ...own, ...restore(found)]
   return issues.length > 0 ? { issues: plainIssues(issues) } : { seed, definition, program }
 }
 
 function refused(message: string): { readonly issues: readonly PlainIssue[] } {
   return { issues: [{ path: [], message }] }
-}
-
-function keyIssues(key: JsonValue | undefined): Issues {
-  if (key === undefined) return []
-  const message = typeof key === 'string' ? nameIssue(key) : `must be a string, not ${show(key)}`
-  return message === undefined ? [] : [{ path: ['key'], message }]
 }
 
 function parentIssues(parent: JsonValue | undefined): Issues {

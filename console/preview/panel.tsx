@@ -1,5 +1,5 @@
 /** What a run of the definition would look like, beside the editor. */
-import { useState } from 'preact/hooks'
+import { useMemo, useState } from 'preact/hooks'
 import { Icon } from '../parts/icon.tsx'
 import { countText } from '../parts/shown.tsx'
 import { type Tab, Tabs } from '../parts/tabs.tsx'
@@ -17,13 +17,15 @@ const entityTabsMax = 6
 
 export function PreviewPanel({ state }: { readonly state: PreviewState }) {
   const { preview } = state
+  // At every letter the page is drawn anew; the tables only when there is something else in them.
+  const views = useMemo(() => preview && <Views preview={preview} />, [preview])
   return (
     <section
       aria-label="Preview"
       class="flex min-w-0 flex-col overflow-hidden rounded-lg border border-line bg-surface"
     >
       <Headline state={state} />
-      {preview === undefined ? <Waiting state={state} /> : <Views preview={preview} />}
+      {views ?? <Waiting state={state} />}
     </section>
   )
 }

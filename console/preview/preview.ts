@@ -22,11 +22,11 @@ import { type Sampling, sampleEntity } from './sampling.ts'
 import { newTimeline, type Timeline } from './timeline.ts'
 
 /** Since the question: when the first answer is due, */
-const soonMs = 12
+const soonMs = 8
 /** and when the last; */
 const wholeMs = 600
-/** between them there is a pause so often; */
-const stepMs = 15
+/** between them there is a pause so often, for which the next question has to wait; */
+const stepMs = 4
 /** what every entity has at least is made even later, but not after this. */
 const latestMs = 1_000
 

@@ -1,5 +1,5 @@
 /** The preview of what the editor holds, a moment after the last change. */
-import { useEffect, useRef, useState } from 'preact/hooks'
+import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks'
 import type { JsonObject, JsonValue } from '../../src/text/json.ts'
 import { type PreviewEngine, startEngine } from './engine.ts'
 import { emptyState, type PreviewState } from './state.ts'
@@ -25,7 +25,8 @@ export function usePreview(
   const latest = useRef(inherited)
   latest.current = inherited
   const inheritedText = JSON.stringify(inherited)
-  useEffect(() => {
+  // The pause is that of the person, so it is not begun a frame later, as other effects are.
+  useLayoutEffect(() => {
     if (body === undefined) return
     const timer = setTimeout(() => engine.current?.ask(body, latest.current), pauseMs)
     return () => clearTimeout(timer)

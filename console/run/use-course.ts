@@ -11,8 +11,9 @@ export function useCourse(snapshot: Snapshot | undefined): Course | null | undef
   const [course, setCourse] = useState<Course | null | undefined>(undefined)
   useEffect(() => {
     if (snapshot === undefined) return
-    const worker = new Worker(new URL('./course.worker.ts', import.meta.url), { type: 'module' })
-    worker.addEventListener('message', ({ data }: MessageEvent<Course | undefined>) => {
+    const worker = new Worker(new URL('../preview/worker.ts', import.meta.url), { type: 'module' })
+    worker.addEventListener('message', ({ data }: MessageEvent<'ready' | Course | undefined>) => {
+      if (data === 'ready') return
       setCourse(data ?? null)
       worker.terminate()
     })

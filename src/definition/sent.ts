@@ -10,6 +10,7 @@ import { show } from '../text/show.ts'
 import { suggest } from '../text/suggest.ts'
 import { type Translated, translateAliases } from './aliases.ts'
 import { definitionMembers } from './definition.ts'
+import { nameIssue } from './name.ts'
 
 /** The definition's members of a request, translated. */
 export interface Sent {
@@ -37,6 +38,14 @@ export function readSent(body: JsonObject): Sent {
     issues,
     restore: (found) => restoreAll(found, restore),
   }
+}
+
+/** What is wrong with the key in a body, whether or not it is free. */
+export function keyIssues(body: JsonObject): Issues {
+  const key = member(body, 'key')
+  if (key === undefined) return []
+  const message = typeof key === 'string' ? nameIssue(key) : `must be a string, not ${show(key)}`
+  return message === undefined ? [] : [{ path: ['key'], message }]
 }
 
 /** At paths as the client wrote them. Nobody reads more than a hundred, and a body of 1 MiB can have 100,000. */

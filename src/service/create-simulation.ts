@@ -1,7 +1,6 @@
 /** Creates a simulation, under the key that the client chose or one that is made up. */
 
-import { nameIssue } from '../definition/name.ts'
-import { readSent, usualSeed } from '../definition/sent.ts'
+import { keyIssues, readSent, usualSeed } from '../definition/sent.ts'
 import { checkContent } from '../engine/check-content.ts'
 import type { SimulationRow } from '../store/store.ts'
 import type { Issue, Issues } from '../text/issue.ts'
@@ -32,14 +31,6 @@ export async function createSimulation(
     const message = `must be free: ${show(key)} is taken; PUT /simulations/${encodeURIComponent(key)} replaces it`
     return { failure: 'definition.invalid', issues: [{ path: ['key'], message }] }
   }
-}
-
-/** What is wrong with the key in a body, whether or not it is free. */
-export function keyIssues(body: JsonObject): Issues {
-  const key = member(body, 'key')
-  if (key === undefined) return []
-  const message = typeof key === 'string' ? nameIssue(key) : `must be a string, not ${show(key)}`
-  return message === undefined ? [] : [{ path: ['key'], message }]
 }
 
 /** A new row but for its key, or what is wrong with it. */

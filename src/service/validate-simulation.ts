@@ -1,10 +1,10 @@
 /** Checks what would be created, and stores nothing. Whether the key is free is not asked: PUT replaces. */
 
-import { readSent, usualSeed } from '../definition/sent.ts'
+import { keyIssues, readSent, usualSeed } from '../definition/sent.ts'
 import { checkContent } from '../engine/check-content.ts'
 import type { Issue, Issues } from '../text/issue.ts'
 import type { JsonObject } from '../text/json.ts'
-import { keyIssues, readParent } from './create-simulation.ts'
+import { readParent } from './create-simulation.ts'
 import type { Service } from './service.ts'
 
 export interface Verdict {

@@ -9,10 +9,10 @@ import {
   type StoredSimulation,
   saveSimulation,
 } from '../../data/simulations.ts'
-import { rememberedLanguage } from '../../editor/definition-editor.tsx'
 import type { Editing } from '../../editor/editing.ts'
 import type { ReadText, Written } from '../../editor/language.ts'
-import { useSettled } from '../../editor/use-settled.ts'
+import { rememberedLanguage } from '../../editor/language-bar.tsx'
+import { useReading } from '../../editor/use-reading.ts'
 import { dropDraft, keepDraft, readDraft } from './draft.ts'
 
 export type SaveResult = 'saved' | 'unreadable' | 'changedElsewhere' | 'refused'
@@ -57,8 +57,8 @@ export function useDefinition(loaded: StoredSimulation, editing: Editing): Work 
   const [isSaving, setSaving] = useState(false)
   const [refused, setRefused] = useState<Refused | undefined>(undefined)
   const [theirs, setTheirs] = useState<StoredSimulation | undefined>(undefined)
-  const settled = useSettled(written)
-  const read = useMemo(() => editing.readText(settled), [editing, settled])
+  const reading = useMemo(() => ({ written }), [written])
+  const read = useReading('read', reading, editing)
   const definition = useMemo(() => definitionIn(read), [read])
   const isDirty = definition === undefined || !isSame(definition, stored.definition)
   useKeptDraft(key, { written, isDirty, isTyped, tag })

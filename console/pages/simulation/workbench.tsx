@@ -1,5 +1,6 @@
 /** The bench on which a definition is worked on: head, editor, preview, and what is inherited. */
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks'
+import { useLocation } from 'preact-iso'
 import type { JsonObject } from '../../../src/text/json.ts'
 import { rollSeed, seedOf } from '../../data/definition.ts'
 import {
@@ -10,6 +11,7 @@ import {
 } from '../../data/simulations.ts'
 import { DefinitionEditor } from '../../editor/definition-editor.tsx'
 import type { Editing } from '../../editor/editing.ts'
+import type { WantedType } from '../../editor/types-button.tsx'
 import { Button } from '../../parts/button.tsx'
 import { Icon } from '../../parts/icon.tsx'
 import { Notice, RefusedNotice } from '../../parts/notice.tsx'
@@ -17,10 +19,12 @@ import { Page } from '../../parts/page.tsx'
 import { Badge, Moment } from '../../parts/shown.tsx'
 import { PreviewPanel } from '../../preview/panel.tsx'
 import { usePreview } from '../../preview/use-preview.ts'
+import { useServiceIssues } from '../../preview/use-service-issues.ts'
 import { Conflict } from './conflict.tsx'
 import { Inherited } from './inherited.tsx'
 import { LatestRuns } from './latest-runs.tsx'
 import { Leaving } from './leaving.tsx'
+import { typeIn } from './recent.ts'
 import { Share } from './share-dialog.tsx'
 import { StartRun } from './start-run.tsx'
 import { useDefinition, type Work } from './use-definition.ts'
@@ -39,8 +43,10 @@ export function Workbench({
   const { key, parent } = stored.view
   const chain = useMemo(() => ancestors.map(({ systems }) => systems), [ancestors])
   const inherited = useMemo(() => inheritedSystems(ancestors).map(({ name }) => name), [ancestors])
-  const preview = usePreview('value' in read ? read.value : undefined, chain)
+  const body = 'value' in read ? read.value : undefined
+  const preview = useServiceIssues(usePreview(body, chain), body, parent)
   const [side, setSide] = useState<'edit' | 'preview'>('edit')
+  const wantedType = useWantedType()
   useSaveKey(work)
   const reroll = () => {
     const text = editing.withSeed(written, rollSeed(definition && seedOf(definition)))
@@ -104,6 +110,7 @@ export function Workbench({
               syntax={'problem' in read ? read.problem : undefined}
               issues={said.length > 0 ? said : preview.issues}
               inherited={inherited}
+              wantedType={wantedType}
             />
           </div>
         </div>
@@ -124,6 +131,13 @@ export function Workbench({
       <Leaving isDirty={isDirty} onSave={work.save} />
     </Page>
   )
+}
+
+/** The type that the address names; when it was seen, a reload need not show it again. */
+function useWantedType(): WantedType | undefined {
+  const { path, query, route } = useLocation()
+  const name = typeIn(query)
+  return name === undefined ? undefined : { name, forget: () => route(path, true) }
 }
 
 /** Ctrl or Cmd and S saves, wherever the cursor is. */

@@ -1,0 +1,124 @@
+/** A definition's text as a tree of places, the same for both spellings, so that something can be put between them. */
+import { isMap, isPair, isScalar, isSeq } from 'yaml'
+import { type JsonValue, objectOf } from '../../src/text/json.ts'
+import { type JsonNode, readJsonTree } from './json-tree.ts'
+import type { Written } from './language.ts'
+import { parseYaml } from './spelling.ts'
+
+export interface TreeNode {
+  readonly from: number
+  /** Behind its last character that is no space. */
+  readonly to: number
+  /** Whether brackets hold it together, or, in YAML, the indentation. */
+  readonly isFlow: boolean
+  /** Of an object, in the order of the text; */
+  readonly members?: readonly TreeMember[]
+  /** of a list; */
+  readonly elements?: readonly TreeNode[]
+  /** of anything else. */
+  readonly value?: JsonValue
+}
+
+export interface TreeMember {
+  readonly name: string
+  readonly nameFrom: number
+  readonly nameTo: number
+  /** Undefined where it is still missing. */
+  readonly value: TreeNode | undefined
+}
+
+/** Of a text that is broken, what comes before. */
+export function readTree({ text, language }: Written): TreeNode | undefined {
+  if (language === 'yaml') return fromYaml(parseYaml(text).contents, text)
+  const root = readJsonTree(text)
+  return root && fromJson(root, text)
+}
+
+export function nodeAt(
+  root: TreeNode | undefined,
+  path: readonly (string | number)[],
+): TreeNode | undefined {
+  let node = root
+  for (const step of path) {
+    node =
+      typeof step === 'number'
+        ? node?.elements?.[step]
+        : node?.members?.find(({ name }) => name === step)?.value
+  }
+  return node
+}
+
+/** What the text says; null for what is missing. */
+export function valueIn(node: TreeNode | undefined): JsonValue {
+  if (node?.elements !== undefined) return node.elements.map(valueIn)
+  if (node?.members === undefined) return node?.value ?? null
+  return objectOf(node.members.map(({ name, value }) => [name, valueIn(value)]))
+}
+
+function fromJson({ from, to, members, elements }: JsonNode, text: string): TreeNode {
+  if (members !== undefined) {
+    const found = [...members].map(([name, { nameFrom, nameTo, value }]) => ({
+      name,
+      nameFrom,
+      nameTo,
+      value: value && fromJson(value, text),
+    }))
+    return { from, to, isFlow: true, members: found }
+  }
+  if (elements !== undefined) {
+    return { from, to, isFlow: true, elements: elements.map((element) => fromJson(element, text)) }
+  }
+  return { from, to, isFlow: true, value: scalarOf(text.slice(from, to)) }
+}
+
+function scalarOf(source: string): JsonValue {
+  try {
+    return JSON.parse(source)
+  } catch {
+    // Half a word; as text it is as good as any.
+    return source
+  }
+}
+
+function fromYaml(node: unknown, text: string): TreeNode | undefined {
+  if (isMap(node)) {
+    const members = node.items.flatMap((item): readonly TreeMember[] => {
+      if (!isPair(item) || !isScalar(item.key) || !item.key.range) return []
+      const [nameFrom, nameTo] = item.key.range
+      const name = String(item.key.value)
+      return [{ name, nameFrom, nameTo, value: fromYaml(item.value, text) }]
+    })
+    const last = members.at(-1)
+    return { ...extent(node, last?.value?.to ?? last?.nameTo), members }
+  }
+  if (isSeq(node)) {
+    const elements = node.items.flatMap((item) => fromYaml(item, text) ?? [])
+    return { ...extent(node, elements.at(-1)?.to), elements }
+  }
+  const range = rangeOf(node)
+  // Nothing behind a colon is null, and stands nowhere.
+  if (range === undefined || range.to <= range.from) return undefined
+  const from = range.from
+  const to = from + text.slice(from, range.to).trimEnd().length
+  const value = isScalar(node) ? node.value : undefined
+  const isPlain = value === null || ['string', 'number', 'boolean'].includes(typeof value)
+  return { from, to, isFlow: true, value: isPlain ? JSON.parse(JSON.stringify(value)) : '' }
+}
+
+/** Without brackets, a map ends with the last thing in it. */
+function extent(
+  node: { readonly flow?: boolean; readonly range?: unknown },
+  lastTo: number | undefined,
+): Pick<TreeNode, 'from' | 'to' | 'isFlow'> {
+  const { from, to } = rangeOf(node) ?? { from: 0, to: 0 }
+  const isFlow = node.flow === true
+  return { from, to: isFlow ? to : (lastTo ?? to), isFlow }
+}
+
+function rangeOf(node: unknown): { readonly from: number; readonly to: number } | undefined {
+  const range =
+    typeof node === 'object' && node !== null && 'range' in node ? node.range : undefined
+  if (!Array.isArray(range)) return undefined
+  const [from, to] = range
+  return typeof from === 'number' && typeof to === 'number' ? { from, to } : undefined
+}

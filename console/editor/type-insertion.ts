@@ -1,0 +1,215 @@
+/** Puts a type into a text: the change with its commas and its indentation, and what is selected then. */
+import type { JsonObject } from '../../src/text/json.ts'
+import { spellName } from './insertion.ts'
+import { layOutPart } from './json-layout.ts'
+import type { Written } from './language.ts'
+import type { Range } from './places.ts'
+import { writeText } from './spelling.ts'
+import { nodeAt, readTree, type TreeMember, type TreeNode } from './text-tree.ts'
+import { nameForType } from './type-name.ts'
+import { columnOf, lineEnd, lineStart, type TypeWay } from './type-ways.ts'
+
+export interface TypeInsertion extends Range {
+  readonly insert: string
+  /** In the new text: the name of a property, or else the schema. */
+  readonly selected: Range
+}
+
+export interface TypeChoice {
+  readonly name: string
+  readonly schema: JsonObject
+}
+
+/** Undefined where the text has changed, and the way leads nowhere. `at` is the cursor: an empty line of its is filled. */
+export function insertionOfType(
+  written: Written,
+  way: TypeWay,
+  { choice: { name: type, schema }, at }: { readonly choice: TypeChoice; readonly at: number },
+): TypeInsertion | undefined {
+  const root = readTree(written)
+  if (way.kind === 'schema') return schemaInsertion(written, root, way.path, schema)
+  const object = nodeAt(root, way.path)
+  const members = object?.members ?? []
+  const name = nameForType(
+    type,
+    schema,
+    members.map((one) => one.name),
+  )
+  const property: Property = { name, schema, position: way.position, at }
+  if (object?.members === undefined) return firstProperty(written, root, way.path, property)
+  return object.isFlow
+    ? flowProperty(written.text, object, property)
+    : blockProperty(written.text, object, property)
+}
+
+interface Property {
+  readonly name: string
+  readonly schema: JsonObject
+  readonly position: number
+  readonly at: number
+}
+
+/** The name is selected without its quotes; nothing before it is like it. */
+function selecting(change: Range & { readonly insert: string }, part: string): TypeInsertion {
+  const from = change.from + change.insert.indexOf(part)
+  return { ...change, selected: { from, to: from + part.length } }
+}
+
+function indentAt(text: string, at: number): string {
+  return /^[ \t]*/.exec(text.slice(lineStart(text, at)))?.[0] ?? ''
+}
+
+function flowMember({ name, schema }: Property, indent: string): string {
+  const start = `${JSON.stringify(name)}: `
+  return start + layOutPart(schema, indent, indent.length + start.length)
+}
+
+/** Between the brackets of an object, as its members stand: each on its line, or in one. */
+function flowProperty(text: string, object: TreeNode, property: Property): TypeInsertion {
+  const { position, name, at } = property
+  const members = object.members ?? []
+  const [first] = members
+  if (first === undefined) return selecting(inEmpty(text, object, property), name)
+  const isSpread = text.slice(object.from, first.nameFrom).includes('\n')
+  const indent = indentAt(text, first.nameFrom)
+  const gap = isSpread ? `\n${indent}` : ' '
+  const written = flowMember(property, indent)
+  const before = members[position - 1]
+  const next = members[position]
+  if (before === undefined) {
+    const from = first.nameFrom
+    return selecting({ from, to: from, insert: `${written},${gap}` }, name)
+  }
+  const from = endOf(before)
+  const comma = /^\s*,/.exec(text.slice(from))?.[0].length
+  if (next === undefined) {
+    // A comma that waits for what is written now.
+    if (comma === undefined) return selecting({ from, to: from, insert: `,${gap}${written}` }, name)
+    const close = /^\s*/.exec(text.slice(from + comma))?.[0] ?? ''
+    const rest = isSpread ? `\n${indentAt(text, object.from)}` : ' '
+    const to = from + comma + close.length
+    return selecting({ from, to, insert: `,${gap}${written}${rest}` }, name)
+  }
+  const isOnEmptyLine = isEmptyLine(text, at) && at > from && at < next.nameFrom
+  const to = isOnEmptyLine ? next.nameFrom : from
+  const insert = `,${gap}${written}${isOnEmptyLine ? `,${gap}` : ''}`
+  return selecting({ from, to, insert }, name)
+}
+
+function inEmpty(text: string, { from, to }: TreeNode, property: Property) {
+  const outer = indentAt(text, from)
+  const inner = `${outer}  `
+  return { from, to, insert: `{\n${inner}${flowMember(property, inner)}\n${outer}}` }
+}
+
+function endOf({ nameTo, value }: TreeMember): number {
+  return value?.to ?? nameTo
+}
+
+function isEmptyLine(text: string, at: number): boolean {
+  return text.slice(lineStart(text, at), lineEnd(text, at)).trim() === ''
+}
+
+/** The lines of a schema in YAML, each as far in. */
+function blockLines(schema: JsonObject, indent: string): string {
+  const lines = writeText(schema, 'yaml').trimEnd().split('\n')
+  return lines.map((line) => (line === '' ? '' : indent + line)).join('\n')
+}
+
+function blockMember({ name, schema }: Property, indent: string): string {
+  return `${indent}${spellName(name, 'yaml')}:\n${blockLines(schema, `${indent}  `)}`
+}
+
+/** On lines of its own, as far in as the others. */
+function blockProperty(text: string, object: TreeNode, property: Property): TypeInsertion {
+  const { position, name, at } = property
+  const members = object.members ?? []
+  const indent = ' '.repeat(columnOf(text, members[0]?.nameFrom ?? object.from))
+  const written = blockMember(property, indent)
+  const before = members[position - 1]
+  const next = members[position]
+  const from = before === undefined ? 0 : lineEnd(text, endOf(before))
+  const until = next === undefined ? text.length : lineStart(text, next.nameFrom)
+  if (isEmptyLine(text, at) && at > from && at < until) {
+    return selecting({ from: lineStart(text, at), to: lineEnd(text, at), insert: written }, name)
+  }
+  if (before !== undefined) return selecting({ from, to: from, insert: `\n${written}` }, name)
+  // Behind the `- ` of a list the first name has no line of its own.
+  const start = members[0]?.nameFrom ?? object.from
+  const insert = `${written.slice(indent.length)}\n${indent}`
+  return selecting({ from: start, to: start, insert }, name)
+}
+
+/** The object itself is still missing: `"properties": `. */
+function firstProperty(
+  { text, language }: Written,
+  root: TreeNode | undefined,
+  path: TypeWay['path'],
+  property: Property,
+): TypeInsertion | undefined {
+  const gap = gapOf(text, root, path)
+  if (gap === undefined) return undefined
+  const { from, to, indent, isFlow } = gap
+  if (language === 'yaml' && !isFlow) {
+    const insert = `\n${blockMember(property, `${indent}  `)}`
+    return selecting({ from, to, insert }, property.name)
+  }
+  const { insert } = inEmpty(text, { from, to, isFlow: true }, property)
+  return selecting({ from, to, insert: ` ${insert}` }, property.name)
+}
+
+function schemaInsertion(
+  { text, language }: Written,
+  root: TreeNode | undefined,
+  path: TypeWay['path'],
+  schema: JsonObject,
+): TypeInsertion | undefined {
+  const gap = gapOf(text, root, path)
+  if (gap === undefined) return undefined
+  const { from, to, indent, isFlow, isElement } = gap
+  if (language === 'yaml' && !isFlow) {
+    const lines = blockLines(schema, isElement ? indent : `${indent}  `)
+    const insert = isElement ? lines.slice(indent.length) : `\n${lines}`
+    return selecting({ from, to, insert }, lines.trimStart())
+  }
+  const part = layOutPart(schema, indent, columnOf(text, from) + 1)
+  return selecting({ from, to, insert: isElement ? part : ` ${part}` }, part)
+}
+
+interface Gap extends Range {
+  /** Of the line, or in YAML of the name. */
+  readonly indent: string
+  readonly isFlow: boolean
+  readonly isElement: boolean
+}
+
+/** From behind the colon to the end of the value, if there is one. */
+function gapOf(text: string, root: TreeNode | undefined, path: TypeWay['path']): Gap | undefined {
+  const around = nodeAt(root, path.slice(0, -1))
+  const last = path.at(-1)
+  if (around === undefined) return undefined
+  const value = nodeAt(root, path)
+  if (typeof last === 'number') {
+    if (value === undefined) return undefined
+    const { from, to, isFlow } = value
+    const indent = isFlow ? indentAt(text, from) : ' '.repeat(columnOf(text, from))
+    return { from, to, indent, isFlow, isElement: true }
+  }
+  const member = around.members?.find(({ name }) => name === last)
+  if (member === undefined) return undefined
+  const colon = /^\s*:/.exec(text.slice(member.nameTo))?.[0].length ?? 0
+  const from = member.nameTo + colon
+  const rest = /^[ \t]*/.exec(text.slice(from))?.[0].length ?? 0
+  const isFlow = around.isFlow || (value?.isFlow === true && value.members !== undefined)
+  const indent = isFlow
+    ? indentAt(text, member.nameFrom)
+    : ' '.repeat(columnOf(text, member.nameFrom))
+  const end = isFlow ? from + rest : emptyEnd(text, from)
+  return { from, to: value?.to ?? end, indent, isFlow, isElement: false }
+}
+
+/** Lines that are empty below a name were made for its value; the last line break stays. */
+function emptyEnd(text: string, from: number): number {
+  const empty = /^[ \t]*(?:\n[ \t]*(?=\n))*/.exec(text.slice(from))?.[0].length ?? 0
+  return from + empty
+}

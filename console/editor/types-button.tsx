@@ -1,0 +1,84 @@
+/** The way from the editor to the types, which are loaded when somebody wants to see them. */
+import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks'
+import { Button } from '../parts/button.tsx'
+import { Icon } from '../parts/icon.tsx'
+import { say } from '../parts/toast.tsx'
+import type { CodeView } from './code-view.ts'
+import type { Written } from './language.ts'
+import type { TypeInsertion } from './type-insertion.ts'
+import type { TypesDialogProps } from './types-dialog.tsx'
+import type { Vocabulary } from './vocabulary.ts'
+
+/** The type that an address asks for, and how to say that it was seen. */
+export interface WantedType {
+  readonly name: string
+  forget(): void
+}
+
+type Dialog = (props: TypesDialogProps) => preact.JSX.Element
+
+export function TypesButton({
+  view,
+  written,
+  vocabulary,
+  wanted,
+}: {
+  readonly view: { readonly current: CodeView | undefined }
+  readonly written: Written
+  readonly vocabulary: Vocabulary | undefined
+  readonly wanted: WantedType | undefined
+}) {
+  const [isOpen, setOpen] = useState(wanted !== undefined)
+  const [Loaded, setLoaded] = useState<{ readonly Dialog: Dialog } | undefined>(undefined)
+  const name = wanted?.name
+  useEffect(() => {
+    if (name !== undefined) setOpen(true)
+  }, [name])
+  useEffect(() => {
+    if (!isOpen || Loaded !== undefined) return
+    import('./types-dialog.tsx').then(
+      ({ TypesDialog }) => setLoaded({ Dialog: TypesDialog }),
+      () => {
+        setOpen(false)
+        say('The types could not be loaded; the service may have been stopped.', 'danger')
+      },
+    )
+  }, [isOpen, Loaded])
+  const chosen = useRef<TypeInsertion | undefined>(undefined)
+  useLayoutEffect(() => {
+    if (isOpen || chosen.current === undefined) return
+    // Behind an open dialog nothing can be focused.
+    view.current?.put(chosen.current)
+    chosen.current = undefined
+  }, [isOpen, view])
+  const close = () => {
+    setOpen(false)
+    wanted?.forget()
+  }
+  return (
+    <>
+      <Button
+        kind="quiet"
+        class="min-h-7 px-2 py-0.5 text-xs"
+        isBusy={isOpen && Loaded === undefined}
+        onClick={() => setOpen(true)}
+      >
+        <Icon name="types" class="size-3.5" />
+        Types
+      </Button>
+      {isOpen && Loaded !== undefined && (
+        <Loaded.Dialog
+          written={written}
+          at={view.current?.cursor() ?? 0}
+          vocabulary={vocabulary}
+          type={name}
+          onInsert={(insertion) => {
+            chosen.current = insertion
+            close()
+          }}
+          onClose={close}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,160 @@
+/** All types, to put one of their examples into the definition: at the cursor, or into an entity that is chosen. */
+import { useMemo, useState } from 'preact/hooks'
+import type { JsonObject } from '../../src/text/json.ts'
+import { useLoaded } from '../data/loaded.ts'
+import { loadTypes, type TypeListing } from '../data/type-listings.ts'
+import { Button } from '../parts/button.tsx'
+import { CodeBlock } from '../parts/copy.tsx'
+import { SelectField } from '../parts/field.tsx'
+import { Notice, RefusedNotice } from '../parts/notice.tsx'
+import { Empty, Loading } from '../parts/shown.tsx'
+import { TypeGallery } from '../types/gallery.tsx'
+import { valueText } from '../types/value-text.ts'
+import { layOutPart } from './json-layout.ts'
+import type { Written } from './language.ts'
+import { LargeDialog } from './large-dialog.tsx'
+import { writeText } from './spelling.ts'
+import { insertionOfType, type TypeInsertion } from './type-insertion.ts'
+import { type TypeWay, waysAt, waysOfEntities, wayText } from './type-ways.ts'
+import type { Vocabulary } from './vocabulary.ts'
+
+export interface TypesDialogProps {
+  readonly written: Written
+  /** The cursor. */
+  readonly at: number
+  /** Undefined where the service has not sent it: what stands at the cursor is unknown then. */
+  readonly vocabulary: Vocabulary | undefined
+  /** The type that is shown first; all of them when there is none. */
+  readonly type: string | undefined
+  readonly onInsert: (insertion: TypeInsertion) => void
+  readonly onClose: () => void
+}
+
+export function TypesDialog(props: TypesDialogProps) {
+  const [name, setName] = useState(props.type)
+  const { value: types, refused } = useLoaded(loadTypes, [])
+  const type = types?.find((listing) => listing.name === name)
+  if (name === undefined) {
+    return (
+      <LargeDialog title="Types" onClose={props.onClose}>
+        <div class="min-w-0 max-sm:[&_ul]:grid-cols-1">
+          <TypeGallery onChoose={(chosen) => setName(chosen.name)} />
+        </div>
+      </LargeDialog>
+    )
+  }
+  return (
+    <LargeDialog
+      title={name}
+      onClose={props.onClose}
+      above={
+        <button
+          type="button"
+          class="cursor-pointer text-accent-strong underline"
+          onClick={() => setName(undefined)}
+        >
+          All types
+        </button>
+      }
+    >
+      <RefusedNotice refused={refused} />
+      {types === undefined && refused === undefined && <Loading what="the type" />}
+      {types !== undefined && type === undefined && <Empty title={`There is no type ${name}`} />}
+      {type !== undefined && <Examples {...props} type={type} />}
+    </LargeDialog>
+  )
+}
+
+function Examples({
+  written,
+  at,
+  vocabulary,
+  type: { name, summary, examples },
+  onInsert,
+}: Omit<TypesDialogProps, 'type'> & { readonly type: TypeListing }) {
+  const places = useMemo(() => placesFor(written, at, vocabulary), [written, at, vocabulary])
+  const [chosen, setChosen] = useState<string | undefined>(undefined)
+  const { ways, isAtCursor } = places
+  const [only] = ways
+  const value = chosen ?? (isAtCursor || ways.length === 1 ? '0' : '')
+  const way = value === '' ? undefined : ways[Number(value)]
+  const insert = (schema: JsonObject) => {
+    const insertion =
+      way && insertionOfType(written, way, { choice: { name, schema }, at: isAtCursor ? at : 0 })
+    if (insertion !== undefined) onInsert(insertion)
+  }
+  return (
+    <>
+      <p class="max-w-prose text-sm text-ink-soft">{summary}</p>
+      {!isAtCursor && (
+        <Notice title="The cursor is not where a type can stand">
+          A type stands within <code class="font-mono">properties</code>, as one more of them, or
+          behind the name of one, as its schema.{' '}
+          {only === undefined
+            ? 'Copy an example instead.'
+            : 'Choose an entity, or copy an example.'}
+        </Notice>
+      )}
+      {only !== undefined && (
+        <SelectField
+          label="Where"
+          value={value}
+          onInput={setChosen}
+          options={[
+            ...(isAtCursor || ways.length === 1 ? [] : [['', 'Choose an entity'] as const]),
+            ...ways.map((one, i) => [`${i}`, inWords(one)] as const),
+          ]}
+        />
+      )}
+      <ul class="flex flex-col gap-6">
+        {examples.map(({ schema, values }, i) => (
+          <li key={i} class="flex flex-col gap-2">
+            <CodeBlock text={spelt(schema, written)} label={`Example ${i + 1}`} />
+            <div class="flex items-end justify-between gap-4 pl-3">
+              <ul class="flex min-w-0 flex-col gap-1 font-mono text-sm text-ink-soft">
+                {values.map((made, place) => (
+                  <li key={place} class="line-clamp-2 wrap-anywhere">
+                    {valueText(made)}
+                  </li>
+                ))}
+              </ul>
+              {only !== undefined && (
+                <Button
+                  kind={i === 0 ? 'primary' : 'secondary'}
+                  disabled={way === undefined}
+                  aria-label={`Insert example ${i + 1}`}
+                  onClick={() => insert(schema)}
+                >
+                  Insert
+                </Button>
+              )}
+            </div>
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}
+
+/** As it will stand in the text. */
+function spelt(schema: JsonObject, { language }: Written): string {
+  return language === 'json' ? layOutPart(schema, '', 0) : writeText(schema, language).trimEnd()
+}
+
+interface Places {
+  readonly ways: readonly TypeWay[]
+  /** Whether the first of them is there. */
+  readonly isAtCursor: boolean
+}
+
+function placesFor(written: Written, at: number, vocabulary: Vocabulary | undefined): Places {
+  const near = vocabulary === undefined ? [] : waysAt(written, at, vocabulary)
+  const known = new Set(near.map(({ path }) => path.join('/')))
+  const others = waysOfEntities(written).filter(({ path }) => !known.has(path.join('/')))
+  return { ways: [...near, ...others], isAtCursor: near.length > 0 }
+}
+
+function inWords(way: TypeWay): string {
+  if (way.kind === 'property') return `A new property of ${wayText(way)}`
+  return way.isThere ? `In place of ${wayText(way)}` : `As ${wayText(way)}`
+}

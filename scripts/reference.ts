@@ -7,6 +7,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { argv, exit } from 'node:process'
 import { fileURLToPath } from 'node:url'
 import { distributionKinds } from '../src/schema/distribution-kinds.ts'
+import { functionDeclarations } from '../src/schema/expression/functions.ts'
 import { extensions } from '../src/schema/keywords.ts'
 import { listTypes, type TypeListing } from '../src/schema/listing.ts'
 import { standardKeywords } from '../src/schema/standard-keywords.ts'
@@ -29,6 +30,7 @@ export function referenceText(): string {
   const start = readFileSync(introduction, 'utf8')
     .replace('<!-- contents -->', () => contents(groups))
     .replace('<!-- distributions -->', () => distributions())
+    .replace('<!-- functions -->', () => functions())
   return [start.trimEnd(), everywhere.trimEnd(), standard(), ...sections].join('\n\n')
 }
 
@@ -74,6 +76,14 @@ function distributions(): string {
     return row([`\`${name}\``, listed.join('<br>'), summary])
   })
   return ['| Distribution | Parameters | Values |\n|---|---|---|', ...rows].join('\n')
+}
+
+function functions(): string {
+  const rows = functionDeclarations.map(({ name, style, summary, example }) => {
+    const called = style === 'method' ? `x.${name}()` : `${name}(x)`
+    return row([`\`${called}\``, summary, `\`${example}\``])
+  })
+  return ['| Function | Meaning | True |\n|---|---|---|', ...rows].join('\n')
 }
 
 function lowerFirst(sentence: string): string {

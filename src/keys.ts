@@ -1,7 +1,7 @@
 /** `spate keys`: making, listing and revoking keys in the database, also while the service runs. */
 
 import { generateKey } from './access/key-text.ts'
-import { allScopes, createKey, type Scope, scopesOf } from './access/keys.ts'
+import { allScopes, createKey, revokeKey, type Scope, scopesOf } from './access/keys.ts'
 import type { Config } from './config.ts'
 import { openStore } from './open-store.ts'
 import type { KeyRow, Store } from './store/store.ts'
@@ -17,19 +17,22 @@ export async function createNamedKey(
   config: Config,
   { name, scopes, json, print }: Output & { readonly name: string; readonly scopes: string },
 ): Promise<void> {
-  if (name.trim() === '') throw new Error('--name must say what the key is for, not be empty')
   const chosen = readScopes(scopes)
   await withStore(config, async (store) => {
-    const { row, key } = await createKey(store, {
+    const created = await createKey(store, {
       workspace: store.workspace,
       name,
       scopes: chosen,
       now: new Date(),
     })
+    if ('issues' in created) {
+      throw new Error(created.issues.map(({ message }) => `--name ${message}`).join('; '))
+    }
+    const { row, key } = created
     if (json) print(`${JSON.stringify({ ...view(row), key })}\n`)
     else
       print(
-        `${key}\n\nThis is the key "${name}", shown only now. Revoke it with: npx spate keys revoke ${row.id}\n`,
+        `${key}\n\nThis is the key "${row.name}", shown only now. Revoke it with: npx spate keys revoke ${row.id}\n`,
       )
   })
 }
@@ -50,13 +53,13 @@ export async function revokeNamedKey(
   { id, json, print }: Output & { readonly id: string },
 ): Promise<void> {
   await withStore(config, async (store) => {
-    const revokedAt = new Date().toISOString()
-    if (!(await store.revokeKey({ workspace: store.workspace, id }, revokedAt))) {
+    const now = new Date()
+    if (!(await revokeKey(store, { workspace: store.workspace, id, now }))) {
       throw new Error(
         `there is no valid key with the id ${JSON.stringify(id)}; see: npx spate keys list`,
       )
     }
-    print(json ? `${JSON.stringify({ id, revokedAt })}\n` : `Revoked ${id}.\n`)
+    print(json ? `${JSON.stringify({ id, revokedAt: now.toISOString() })}\n` : `Revoked ${id}.\n`)
   })
 }
 
@@ -96,7 +99,7 @@ function table(keys: readonly ReturnType<typeof view>[]): string {
     ['ID', 'NAME', 'SCOPES', 'CREATED', 'LAST USED', 'STATE'],
     ...keys.map(({ id, name, scopes, createdAt, lastUsedAt, expiresAt, revokedAt }) => [
       id,
-      // A name is a person's text; a control character would act on the terminal.
+      // Earlier versions took any name; a control character would act on the terminal.
       name.replace(/\p{Cc}/gu, '?'),
       scopes.join(','),
       minute(createdAt),

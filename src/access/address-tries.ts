@@ -1,10 +1,11 @@
 /**
- * How often passwords may be tried from one network address: 20 times a minute, in the memory of this process. It slows
- * down who tries one password for many names, which no lock of a name notices.
+ * How often passwords may be tried from one network: 20 times a minute, in the memory of this process. It slows down who
+ * tries one password for many names, which no lock of a name notices. The right password is no such try, so that the many
+ * who share an address may all sign in.
  */
-import { isIPv6 } from 'node:net'
 import type { Store } from '../store/store.ts'
 import type { Locked } from './lockout.ts'
+import { networkOf } from './network.ts'
 
 const triesMax = 20
 const windowMs = 60_000
@@ -16,14 +17,16 @@ interface Window {
   readonly tries: number
 }
 
+interface Try {
+  readonly address: string
+  readonly now: Date
+}
+
 /** Of each store, and gone with it: two services in one process know nothing of each other. */
 const windows = new WeakMap<Store, Map<string, Window>>()
 
-/** Counts a try; undefined when it may be made. */
-export function takeAddressTry(
-  store: Store,
-  { address, now }: { readonly address: string; readonly now: Date },
-): Locked | undefined {
+/** Counts a try; undefined when it may be made. Who then has the right password calls `giveBackAddressTry`. */
+export function takeAddressTry(store: Store, { address, now }: Try): Locked | undefined {
   const known = windows.get(store) ?? new Map<string, Window>()
   windows.set(store, known)
   const network = networkOf(address)
@@ -41,20 +44,16 @@ export function takeAddressTry(
   return undefined
 }
 
+/** `now` is that of the try: one that was taken in an earlier minute counts no more and is not given back. */
+export function giveBackAddressTry(store: Store, { address, now }: Try): void {
+  const known = windows.get(store)
+  const network = networkOf(address)
+  const window = known?.get(network)
+  if (!window || window.tries === 0 || now.getTime() < window.since) return
+  known?.set(network, { ...window, tries: window.tries - 1 })
+}
+
 function currentWindow(window: Window | undefined, at: number): Window {
   const isCurrent = window !== undefined && at >= window.since && at < window.since + windowMs
   return isCurrent ? window : { since: at, tries: 0 }
-}
-
-/** Whoever has an address of IPv6 has the 2^64 that begin with the same four groups. */
-function networkOf(address: string): string {
-  const mapped = /^::ffff:([\d.]+)$/i.exec(address)?.[1]
-  if (mapped !== undefined) return mapped
-  if (!isIPv6(address)) return address
-  const [head = '', tail] = address.toLowerCase().split('::')
-  const groups = head === '' ? [] : head.split(':')
-  const after = tail === undefined || tail === '' ? [] : tail.split(':')
-  const zeros = Array.from({ length: Math.max(0, 8 - groups.length - after.length) }, () => '0')
-  const all = tail === undefined ? groups : [...groups, ...zeros, ...after]
-  return `${all.slice(0, 4).join(':')}::`
 }

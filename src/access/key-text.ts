@@ -17,6 +17,7 @@ const secretLength = 32
 /** 62^6 is more than 2^32. */
 const checksumLength = 6
 
+const idPattern = new RegExp(`^[0-9A-Za-z]{${idLength}}$`)
 const keyPattern = new RegExp(
   `^(spate_([0-9A-Za-z]{${idLength}})_([0-9A-Za-z]{${secretLength}}))([0-9A-Za-z]{${checksumLength}})$`,
 )
@@ -24,6 +25,11 @@ const keyPattern = new RegExp(
 export function generateKey(): string {
   const text = `spate_${randomText(idLength)}_${randomText(secretLength)}`
   return text + checksumOf(text)
+}
+
+/** Whether a key can have this id. */
+export function isKeyId(text: string): boolean {
+  return idPattern.test(text)
 }
 
 /** Undefined when the form or the checksum is wrong. */

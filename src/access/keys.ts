@@ -4,7 +4,9 @@
  */
 import { timingSafeEqual } from 'node:crypto'
 import { type KeyRow, type Store, StoreUnavailable } from '../store/store.ts'
-import { generateKey, parseKey } from './key-text.ts'
+import type { Issue } from '../text/issue.ts'
+import { generateKey, isKeyId, parseKey } from './key-text.ts'
+import { nameIssue, writtenName } from './name.ts'
 import { hashSecret } from './secret.ts'
 
 /** What a key may do: look, change, take a stream. */
@@ -20,6 +22,7 @@ export interface Caller {
 
 export interface NewKey {
   readonly workspace: string
+  /** One line of 1 to 128 characters, without spaces around it; for people only. */
   readonly name: string
   readonly now: Date
   /** Null, the default: never. */
@@ -39,21 +42,24 @@ export interface KeyView {
   readonly expiresAt: string | null
   readonly lastUsedAt: string | null
   readonly revokedAt: string | null
-  /** The name of who made it; null for the operator. */
+  /** The name of who made it, even if they were removed since; null for the operator. */
   readonly createdBy: string | null
 }
 
 /** Longer headers are refused unread; ours have 62 bytes. */
 const maxAuthorizationBytes = 512
 
-/** The key itself is in no row and cannot be shown again. */
+/** The key itself is in no row and cannot be shown again. Issues are at `name`. */
 export async function createKey(
   store: Store,
   details: NewKey,
-): Promise<{ readonly row: KeyRow; readonly key: string }> {
+): Promise<{ readonly row: KeyRow; readonly key: string } | { readonly issues: readonly Issue[] }> {
+  const name = writtenName(details.name)
+  const issue = nameIssue(name, ['name'])
+  if (issue) return { issues: [issue] }
   for (;;) {
     const key = generateKey()
-    const row = rowOf(key, details)
+    const row = rowOf(key, { ...details, name })
     if (row && (await store.insertKey(row)) === 'inserted') return { row, key }
   }
 }
@@ -113,10 +119,17 @@ export async function isStillValid(
   return row !== undefined && isUsable(row, now)
 }
 
+/** It is refused from now on. False when the workspace has no such key, or it was revoked before. */
+export async function revokeKey(
+  store: Store,
+  { workspace, id, now }: { readonly workspace: string; readonly id: string; readonly now: Date },
+): Promise<boolean> {
+  return isKeyId(id) && (await store.revokeKey({ workspace, id }, now.toISOString()))
+}
+
 /** All keys of a workspace by creation, revoked and expired ones too. */
 export async function listKeys(store: Store, workspace: string): Promise<readonly KeyView[]> {
-  const [keys, people] = await Promise.all([store.listKeys(workspace), store.listPeople(workspace)])
-  const names = new Map(people.map(({ id, name }) => [id, name]))
+  const keys = await store.listKeys(workspace)
   return keys.map((row) => ({
     id: row.id,
     name: row.name,
@@ -125,7 +138,7 @@ export async function listKeys(store: Store, workspace: string): Promise<readonl
     expiresAt: row.expiresAt,
     lastUsedAt: row.lastUsedAt,
     revokedAt: row.revokedAt,
-    createdBy: names.get(row.createdBy ?? '') ?? null,
+    createdBy: row.creatorName,
   }))
 }
 

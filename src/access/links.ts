@@ -7,13 +7,14 @@ import { randomUUID } from 'node:crypto'
 import type { LinkRow, NamedLink } from '../store/people.ts'
 import type { Store } from '../store/store.ts'
 import type { Issue } from '../text/issue.ts'
-import { forgive } from './lockout.ts'
+import { forgive, subjectsOfName } from './lockout.ts'
 import { labelIssue, nameIssue, nameKeyOf, writtenName } from './name.ts'
 import { hashPassword, passwordGate, passwordIssue } from './password.ts'
 import type { Busy } from './password-try.ts'
 import { pruneNowAndThen } from './pruning.ts'
 import { hashSecret, newToken } from './secret.ts'
 import { beginSession, type Session, type SignedIn, type Visitor } from './sessions.ts'
+import { isUuid } from './uuid.ts'
 
 /** What a page says before a link is used. */
 export interface LinkView {
@@ -24,8 +25,7 @@ export interface LinkView {
   readonly workspace?: string
   /** Whose password is reset. */
   readonly name?: string
-  /** Null: with the first owner. */
-  readonly expiresAt: string | null
+  readonly expiresAt: string
 }
 
 /** An invitation as who made it sees it. */
@@ -35,14 +35,14 @@ export interface Invitation {
   /** The name of the workspace that is joined; null for a workspace of one's own. */
   readonly workspace: string | null
   readonly createdAt: string
-  readonly expiresAt: string | null
+  readonly expiresAt: string
   readonly usedAt: string | null
 }
 
 export interface LinkUse {
   readonly token: string
   /** Of the new person; a reset has no use for it. */
-  readonly name: string
+  readonly name?: string | undefined
   readonly password: string
 }
 
@@ -57,14 +57,21 @@ const taken: Issue = { path: ['name'], message: 'must be a name that nobody else
 const tokenBytes = 24
 const tokenPattern = /^[\w-]{32}$/
 
-const resetLifeMs = 60 * 60 * 1_000
-const invitationLifeMs = 7 * 24 * 60 * 60 * 1_000
+const hourMs = 60 * 60 * 1_000
+const resetLifeMs = hourMs
+const invitationLifeMs = 7 * 24 * hourMs
+/** What a process has printed may lie in a log for long. Whoever comes later makes another link (`spate owner`). */
+const setupLifeMs = 7 * 24 * hourMs
 const listedMax = 200
 
-/** The token of one more link by which somebody becomes the owner; undefined when there is one. */
+/**
+ * The token of one more link by which somebody becomes the owner; undefined when there is one. Each process that starts
+ * makes its own and takes none away from others, so that of several on one database each has printed one that works: for
+ * 7 days, and until there is an owner.
+ */
 export async function openSetup(store: Store, now: Date): Promise<string | undefined> {
   if (await store.owner()) return undefined
-  return (await openLink(store, { kind: 'setup', lifeMs: null, now })).token
+  return (await openLink(store, { kind: 'setup', lifeMs: setupLifeMs, now })).token
 }
 
 /** The token of a link by which the owner gets another password; undefined when there is none. */
@@ -113,8 +120,8 @@ export async function listInvitations(
 }
 
 /** False when the person of the session has made no such invitation, or it was used. */
-export function withdraw(store: Store, { person }: Session, id: string): Promise<boolean> {
-  return store.withdrawInvitation({ person: person.id, id })
+export async function withdraw(store: Store, { person }: Session, id: string): Promise<boolean> {
+  return isUuid(id) && (await store.withdrawInvitation({ person: person.id, id }))
 }
 
 export async function lookAtLink(
@@ -161,7 +168,7 @@ export async function useLink(store: Store, use: LinkUse, visitor: Visitor): Pro
 async function issuesOf(
   store: Store,
   { kind }: LinkRow,
-  { name, password }: LinkUse,
+  { name = '', password }: LinkUse,
 ): Promise<readonly Issue[]> {
   const issues: Issue[] = []
   if (kind !== 'reset') {
@@ -182,13 +189,14 @@ async function reset(
   const now = visitor.now.toISOString()
   const person = await store.resetByLink({ tokenHash, now, passwordHash })
   if (!person) return gone
-  await forgive(store, person.nameKey)
+  const { nameKey } = person
+  await forgive(store, subjectsOfName({ nameKey, address: visitor.address }))
   return (await beginSession(store, { person }, visitor)) ?? gone
 }
 
 async function join(
   store: Store,
-  { token, name, passwordHash }: LinkUse & { readonly passwordHash: string },
+  { token, name = '', passwordHash }: LinkUse & { readonly passwordHash: string },
   visitor: Visitor,
 ): Promise<UseOutcome> {
   const createdAt = visitor.now.toISOString()
@@ -210,10 +218,8 @@ async function join(
   if (joined === 'taken') return { issues: [taken] }
   const person = await store.personById(row.id)
   if (!person) throw new Error(`person ${row.id} has just joined`)
-  const { workspace, isNewWorkspace } = joined
-  const signedIn = await beginSession(store, { person, workspace }, visitor)
-  if (!signedIn) return gone
-  return isNewWorkspace ? { ...signedIn, newWorkspace: workspace } : signedIn
+  const { workspace } = joined
+  return (await beginSession(store, { person, workspace }, visitor)) ?? gone
 }
 
 /** Undefined when it cannot be used any more; whoever uses it must expect that somebody else does so meanwhile. */
@@ -223,13 +229,13 @@ async function usableLink(
 ): Promise<NamedLink | undefined> {
   const link = tokenPattern.test(token) ? await store.linkByHash(hashSecret(token)) : undefined
   if (!link || link.usedAt !== null) return undefined
-  if (link.expiresAt !== null && link.expiresAt <= now.toISOString()) return undefined
+  if (link.expiresAt <= now.toISOString()) return undefined
   return link.kind === 'setup' && (await store.owner()) ? undefined : link
 }
 
 interface NewLink extends Partial<Pick<LinkRow, 'person' | 'workspace' | 'label'>> {
   readonly kind: LinkRow['kind']
-  readonly lifeMs: number | null
+  readonly lifeMs: number
   readonly now: Date
 }
 
@@ -246,7 +252,7 @@ async function openLink(
     workspace,
     label,
     createdAt: now.toISOString(),
-    expiresAt: lifeMs === null ? null : new Date(now.getTime() + lifeMs).toISOString(),
+    expiresAt: new Date(now.getTime() + lifeMs).toISOString(),
     usedAt: null,
   }
   await store.insertLink(row)

@@ -1,5 +1,5 @@
 /**
- * Names of people, workspaces and invitations: any text of one line. People's names are compared without regard to
+ * Names of people, workspaces, keys and invitations: any text of one line. People's names are compared without regard to
  * case, so that nobody can look like somebody else.
  */
 import type { Issue, Path } from '../text/issue.ts'

@@ -1,6 +1,6 @@
-/** One try of a password, with the same work and the same answer whether somebody has the name or not. */
+/** One try of a password, with the same work and the same answer whether there is somebody who has one or not. */
 import type { Store } from '../store/store.ts'
-import { forgive, type Locked, lockOf, takeTry } from './lockout.ts'
+import { forgive, type Locked, lockOf, type Subject, takeTry } from './lockout.ts'
 import { isCheckable, passwordGate, verifyPassword } from './password.ts'
 
 /** Too many passwords are being checked; trying again later helps. */
@@ -9,8 +9,9 @@ export interface Busy {
 }
 
 export interface PasswordTry {
-  readonly nameKey: string
-  /** Of who has the name, if anybody has. */
+  /** What it is counted for. */
+  readonly subjects: readonly Subject[]
+  /** Undefined when it can be nobody's. */
   readonly passwordHash: string | undefined
   readonly password: string
   readonly now: Date
@@ -18,18 +19,18 @@ export interface PasswordTry {
 
 export async function tryPassword(
   store: Store,
-  { nameKey, passwordHash, password, now }: PasswordTry,
+  { subjects, passwordHash, password, now }: PasswordTry,
 ): Promise<'right' | 'wrong' | Locked | Busy> {
   if (!isCheckable(password)) return 'wrong'
   // Asked here too, so that who is locked out takes no place from others.
-  const locked = await lockOf(store, { nameKey, now })
+  const locked = await lockOf(store, { subjects, now })
   if (locked) return locked
   const outcome = await passwordGate.run(async () => {
-    const refused = await takeTry(store, { nameKey, now })
+    const refused = await takeTry(store, { subjects, now })
     if (refused) return refused
     return (await verifyPassword(password, passwordHash)) ? 'right' : 'wrong'
   })
   if (outcome === 'busy') return { failure: 'access.busy' }
-  if (outcome === 'right') await forgive(store, nameKey)
+  if (outcome === 'right') await forgive(store, subjects)
   return outcome
 }

@@ -7,14 +7,15 @@ import { randomUUID } from 'node:crypto'
 import type { NamedSession, Person, SessionRow, WorkspaceView } from '../store/people.ts'
 import { type Store, StoreUnavailable } from '../store/store.ts'
 import type { Issue } from '../text/issue.ts'
-import { takeAddressTry } from './address-tries.ts'
-import type { Locked } from './lockout.ts'
+import { giveBackAddressTry, takeAddressTry } from './address-tries.ts'
+import { type Locked, subjectsOfName, subjectsOfSession } from './lockout.ts'
 import { nameIssue, nameKeyOf, writtenName } from './name.ts'
 import { hashPassword, passwordGate, passwordIssue } from './password.ts'
 import { type Busy, tryPassword } from './password-try.ts'
 import { pruneNowAndThen } from './pruning.ts'
 import { hashSecret, newToken } from './secret.ts'
 import { isAlive, sessionLifeMs, sessionSeenMs } from './session-life.ts'
+import { isUuid } from './uuid.ts'
 
 export interface Visitor {
   readonly now: Date
@@ -35,8 +36,6 @@ export interface SignedIn {
   /** For the cookie; it is in no row and cannot be shown again. */
   readonly token: string
   readonly session: Session
-  /** The id of the workspace that was made for this person just now and has nothing in it yet. */
-  readonly newWorkspace?: string
 }
 
 /** A session as its person sees it. */
@@ -69,18 +68,23 @@ export async function signIn(
   { name, password }: { readonly name: string; readonly password: string },
   visitor: Visitor,
 ): Promise<SignedIn | Wrong | Locked | Busy> {
-  const { now } = visitor
+  const { now, address } = visitor
   const lockedAddress = takeAddressTry(store, visitor)
   if (lockedAddress) return lockedAddress
   await pruneNowAndThen(store, now)
   const nameKey = nameKeyOf(name)
   // What nobody can be called, no database needs to be asked for; some would refuse the text.
   const person = nameIssue(nameKey, []) ? undefined : await store.personByName(nameKey)
-  const passwordHash = person?.passwordHash
-  const outcome = await tryPassword(store, { nameKey, passwordHash, password, now })
+  const outcome = await tryPassword(store, {
+    subjects: subjectsOfName({ nameKey, address }),
+    passwordHash: person?.passwordHash,
+    password,
+    now,
+  })
   if (typeof outcome === 'object') return outcome
-  const signedIn = person && outcome === 'right' && (await beginSession(store, { person }, visitor))
-  return signedIn || { failure: 'credentials.wrong' }
+  if (!person || outcome === 'wrong') return { failure: 'credentials.wrong' }
+  giveBackAddressTry(store, visitor)
+  return (await beginSession(store, { person }, visitor)) ?? { failure: 'credentials.wrong' }
 }
 
 /** Undefined when the token is none, or its session has ended. */
@@ -92,6 +96,15 @@ export async function sessionOf(
   if (!row || !isAlive(row, now)) return undefined
   await see(store, row, now)
   return await sessionFrom(store, row)
+}
+
+/** Whether a session that was there still is. To ask is no use of it, and writes nothing. */
+export async function isSessionLive(
+  store: Store,
+  { id, now }: { readonly id: string; readonly now: Date },
+): Promise<boolean> {
+  const row = isUuid(id) ? await store.sessionById(id) : undefined
+  return row !== undefined && isAlive(row, now)
 }
 
 /** Writes at most once a minute, however many requests see at the same time that a minute has passed. */
@@ -128,8 +141,8 @@ export async function listSessions(
 }
 
 /** False when the person has no such session. */
-export function endSession(store: Store, session: Session, id: string): Promise<boolean> {
-  return store.deleteSession({ person: session.person.id, id })
+export async function endSession(store: Store, session: Session, id: string): Promise<boolean> {
+  return isUuid(id) && (await store.deleteSession({ person: session.person.id, id }))
 }
 
 export async function endOtherSessions(store: Store, session: Session): Promise<void> {
@@ -144,9 +157,9 @@ export async function changePassword(
 ): Promise<'changed' | Issues | Busy | Locked> {
   const person = await store.personById(session.person.id)
   if (!person) throw new Error(`person ${session.person.id} has a session: nobody is ever deleted`)
-  const { nameKey, passwordHash: previous } = person
+  const { passwordHash: previous } = person
   const outcome = await tryPassword(store, {
-    nameKey,
+    subjects: subjectsOfSession(session.id),
     passwordHash: previous,
     password: current,
     now,
@@ -189,7 +202,10 @@ export async function renameWorkspace(
     { person: person.id, workspace: workspace.id },
     written,
   )
-  if (!isRenamed) throw new Error(`person ${person.id} is in ${workspace.id}: nobody ever leaves`)
+  if (!isRenamed) {
+    // Somebody may have removed the person at this very moment.
+    return { issues: [{ path: ['name'], message: 'must be that of a workspace you are still in' }] }
+  }
   return {
     ...session,
     workspace: { ...workspace, name: written },
@@ -205,7 +221,7 @@ interface Beginning {
   readonly workspace?: string
 }
 
-/** Undefined when the person's password was changed since it was checked. */
+/** Undefined when the person's password was changed since it was checked, and when no workspace has the person any more. */
 export async function beginSession(
   store: Store,
   { person, workspace }: Beginning,
@@ -213,8 +229,7 @@ export async function beginSession(
 ): Promise<SignedIn | undefined> {
   const workspaces = await store.listWorkspaces(person.id)
   const current = workspaces.find(({ id }) => id === workspace) ?? workspaces[0]
-  if (!current)
-    throw new Error(`person ${person.id} must be a member of a workspace from the start`)
+  if (!current) return undefined
   const token = newToken(tokenBytes)
   const row: SessionRow = {
     id: randomUUID(),

@@ -81,7 +81,6 @@ export function linkActs(database: Kysely<Tables>, firstWorkspace: string): Link
 
 interface Joined {
   readonly workspace: string
-  readonly isNewWorkspace: boolean
 }
 
 /** Leaves a transaction, so that nothing of it has happened; the reason is its answer. */
@@ -131,13 +130,18 @@ async function join(
   }
   if (isSetup) await becomeOwner(transaction, person.id)
   const known = isSetup ? firstWorkspace : link.workspace
-  if (known === null) await insertWorkspace(transaction, ownWorkspace, now)
+  if (known === null) {
+    await transaction
+      .insertInto('workspace')
+      .values({ ...ownWorkspace, createdAt: now })
+      .execute()
+  }
   const workspace = known ?? ownWorkspace.id
   await transaction
     .insertInto('member')
-    .values({ person: person.id, workspace, createdAt: now })
+    .values({ person: person.id, workspace, createdAt: now, invitedBy: link.person })
     .execute()
-  return { workspace, isNewWorkspace: known === null }
+  return { workspace }
 }
 
 /** The primary key lets one in, whatever number of links, people and processes try at once. */
@@ -196,21 +200,7 @@ function takeLink(
     .where('tokenHash', '=', tokenHash)
     .where('kind', 'in', kinds)
     .where('usedAt', 'is', null)
-    .where((row) => row.or([row('expiresAt', 'is', null), row('expiresAt', '>', now)]))
+    .where('expiresAt', '>', now)
     .returning(['kind', 'person', 'workspace'])
     .executeTakeFirst()
-}
-
-/** Later than all others even when the clock went back: opening takes the one that was made first for the owner's. */
-async function insertWorkspace(
-  transaction: Transaction<Tables>,
-  { id, name }: Joining['ownWorkspace'],
-  now: string,
-): Promise<void> {
-  const { latest } = await transaction
-    .selectFrom('workspace')
-    .select((row) => row.fn.max('createdAt').as('latest'))
-    .executeTakeFirstOrThrow()
-  const createdAt = new Date(Math.max(Date.parse(now), Date.parse(latest) + 1)).toISOString()
-  await transaction.insertInto('workspace').values({ id, name, createdAt }).execute()
 }

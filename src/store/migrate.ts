@@ -27,11 +27,23 @@ export interface Origin {
   readonly isNew: boolean
 }
 
+interface Plan {
+  readonly migrations: readonly Migration[]
+  readonly dialect: Dialect
+  readonly now: string
+}
+
 /** Rejects with `StoreIncompatible` when the database holds a migration that is not in the list. */
-export async function migrate(
+export async function migrate(transaction: Kysely<Tables>, plan: Plan): Promise<Origin> {
+  await applyMigrations(transaction, plan)
+  return await findOrigin(transaction, plan.now)
+}
+
+/** Only the tables; nothing is put into a new database. */
+export async function applyMigrations(
   transaction: Kysely<Tables>,
-  { migrations, dialect, now }: { migrations: readonly Migration[]; dialect: Dialect; now: string },
-): Promise<Origin> {
+  { migrations, dialect, now }: Plan,
+): Promise<void> {
   await transaction.schema
     .createTable('migration')
     .ifNotExists()
@@ -46,7 +58,6 @@ export async function migrate(
     await up(transaction.withoutPlugins().schema, dialect)
     await transaction.insertInto('migration').values({ name, appliedAt: now }).execute()
   }
-  return findOrigin(transaction, now)
 }
 
 function refuseUnknown(names: ReadonlySet<string>, migrations: readonly Migration[]): void {
@@ -61,13 +72,16 @@ function refuseUnknown(names: ReadonlySet<string>, migrations: readonly Migratio
 
 async function findOrigin(transaction: Kysely<Tables>, now: string): Promise<Origin> {
   const first = await transaction
-    .selectFrom('workspace')
-    .select('id')
-    .orderBy('createdAt')
-    .orderBy('id')
+    .selectFrom('firstWorkspace')
+    .select('workspace')
     .executeTakeFirst()
-  if (first) return { workspace: first.id, isNew: false }
-  const workspace = randomUUID()
-  await transaction.insertInto('workspace').values({ id: workspace, createdAt: now }).execute()
-  return { workspace, isNew: true }
+  if (first) return { workspace: first.workspace, isNew: false }
+  // A database from before there were people has one workspace, and does not say yet that it is the first.
+  const only = await transaction.selectFrom('workspace').select('id').executeTakeFirst()
+  const workspace = only?.id ?? randomUUID()
+  if (!only) {
+    await transaction.insertInto('workspace').values({ id: workspace, createdAt: now }).execute()
+  }
+  await transaction.insertInto('firstWorkspace').values({ slot: 'first', workspace }).execute()
+  return { workspace, isNew: !only }
 }

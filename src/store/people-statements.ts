@@ -1,5 +1,5 @@
 /** The statements of persons and their workspaces. */
-import type { Kysely } from 'kysely'
+import type { Kysely, Transaction } from 'kysely'
 import type { PeopleActs, Person, PersonRow } from './people.ts'
 import type { Tables } from './tables.ts'
 
@@ -10,6 +10,7 @@ type Acts = Pick<
   | 'personById'
   | 'listPeople'
   | 'listWorkspaces'
+  | 'removeMember'
   | 'renameWorkspace'
   | 'changePassword'
 >
@@ -27,7 +28,8 @@ export function peopleActs(database: Kysely<Tables>): Acts {
         .selectFrom('member')
         .innerJoin('person', 'person.id', 'member.person')
         .leftJoin('owner', 'owner.person', 'person.id')
-        .select(['person.id', 'person.name', 'member.createdAt as joinedAt', 'owner.slot'])
+        .select(['person.id', 'person.name', 'member.createdAt as joinedAt', 'member.invitedBy'])
+        .select('owner.slot')
         .where('member.workspace', '=', workspace)
         .orderBy('member.ordinal')
         .execute()
@@ -41,6 +43,8 @@ export function peopleActs(database: Kysely<Tables>): Acts {
         .where('member.person', '=', person)
         .orderBy('member.ordinal')
         .execute(),
+    removeMember: (at) =>
+      database.transaction().execute((transaction) => removeMember(transaction, at)),
     renameWorkspace: async ({ person, workspace }, name) => {
       const renamed = await database
         .updateTable('workspace')
@@ -71,6 +75,38 @@ export function peopleActs(database: Kysely<Tables>): Acts {
         return true
       }),
   }
+}
+
+async function removeMember(
+  transaction: Transaction<Tables>,
+  { person, workspace }: { readonly person: string; readonly workspace: string },
+): Promise<boolean> {
+  // Changes nothing but takes the person's row first, as all do who take several rows of a person.
+  await transaction
+    .updateTable('person')
+    .set((row) => ({ passwordHash: row.ref('passwordHash') }))
+    .where('id', '=', person)
+    .execute()
+  const removed = await transaction
+    .deleteFrom('member')
+    .where('person', '=', person)
+    .where('workspace', '=', workspace)
+    .returning('ordinal')
+    .executeTakeFirst()
+  if (!removed) return false
+  await transaction
+    .deleteFrom('session')
+    .where('person', '=', person)
+    .where('workspace', '=', workspace)
+    .execute()
+  await transaction
+    .deleteFrom('link')
+    .where('kind', '=', 'invitation')
+    .where('person', '=', person)
+    .where('usedAt', 'is', null)
+    .where((row) => row.or([row('workspace', '=', workspace), row('workspace', 'is', null)]))
+    .execute()
+  return true
 }
 
 /** With what tells the owner from others. */

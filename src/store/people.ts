@@ -22,6 +22,8 @@ export interface MemberView {
   readonly name: string
   readonly isOwner: boolean
   readonly joinedAt: string
+  /** The id of who made the link by which this person came. */
+  readonly invitedBy: string | null
 }
 
 export interface WorkspaceView {
@@ -39,8 +41,7 @@ export interface LinkRow {
   readonly workspace: string | null
   readonly label: string
   readonly createdAt: string
-  /** Null: with the first owner. */
-  readonly expiresAt: string | null
+  readonly expiresAt: string
   readonly usedAt: string | null
 }
 
@@ -69,7 +70,7 @@ export interface NamedSession extends SessionRow {
   readonly workspaceName: string
 }
 
-/** Wrong passwords for one name, whether somebody has it or not. */
+/** Tries of passwords that were counted together. */
 export interface Lockout {
   readonly failures: number
   /** Until when no further try is allowed. */
@@ -92,6 +93,11 @@ export interface PeopleActs {
   listPeople(workspace: string): Promise<readonly MemberView[]>
   /** The workspaces of a person in the order in which they were joined. */
   listWorkspaces(person: string): Promise<readonly WorkspaceView[]>
+  /**
+   * Ends the membership, the person's sessions in the workspace, and the invitations by which others could still come
+   * from this person: to the workspace, or to one of their own. False, with nothing changed, when it is no member.
+   */
+  removeMember(at: { readonly person: string; readonly workspace: string }): Promise<boolean>
   /** False when the person is no member. */
   renameWorkspace(
     at: { readonly person: string; readonly workspace: string },
@@ -119,9 +125,7 @@ export interface PeopleActs {
    * Uses a setup link or an invitation: the person is there, the owner when it is a setup link, and a member of a
    * workspace, or nothing has changed: 'gone' when the link cannot be used any more, 'taken' when somebody has the name.
    */
-  joinByLink(
-    joining: Joining,
-  ): Promise<'gone' | 'taken' | { readonly workspace: string; readonly isNewWorkspace: boolean }>
+  joinByLink(joining: Joining): Promise<'gone' | 'taken' | { readonly workspace: string }>
   /**
    * Uses a reset link: the person has the password, no session, and no other reset link. Answers with who it is, or
    * undefined, with nothing changed, when the link cannot be used any more.
@@ -136,6 +140,8 @@ export interface PeopleActs {
   insertSession(session: SessionRow, passwordHash: string): Promise<boolean>
   /** Whether it has expired or not; undefined too when the person has left its workspace. */
   sessionByHash(tokenHash: string): Promise<NamedSession | undefined>
+  /** The same by the public id. */
+  sessionById(id: string): Promise<NamedSession | undefined>
   /** Moves `seenAt` forward; nothing is written when it is later than `notSince`. */
   touchSession(
     id: string,
@@ -153,10 +159,11 @@ export interface PeopleActs {
     workspace: string,
   ): Promise<boolean>
 
-  lockout(nameHash: string): Promise<Lockout | undefined>
+  /** `subjectHash` says what the tries have in common. */
+  lockout(subjectHash: string): Promise<Lockout | undefined>
   /** Changes the count when it is still `from`, undefined being none; false, with nothing changed, when it is not. */
-  moveLockout(nameHash: string, from: Lockout | undefined, to: Lockout): Promise<boolean>
-  clearLockout(nameHash: string): Promise<void>
+  moveLockout(subjectHash: string, from: Lockout | undefined, to: Lockout): Promise<boolean>
+  clearLockout(subjectHash: string): Promise<void>
 
   /**
    * Removes what has no use any more: sessions that expired before `now` or were not seen since `unseenSince`, lockouts

@@ -30,13 +30,14 @@ export function remembered<Values, Row>(
       marks.set(mark, name)
       return sql`${mark}`
     }).compile()
-    return { query, names: query.parameters.map((parameter) => marks.get(parameter)) }
+    const names = query.parameters.map((parameter) => marks.get(parameter))
+    const compiled = { query, names }
+    known.set(database.getExecutor().adapter, compiled)
+    return compiled
   }
 
   return async (database, values) => {
-    const { adapter } = database.getExecutor()
-    const { query, names } = known.get(adapter) ?? compile(database)
-    known.set(adapter, { query, names })
+    const { query, names } = known.get(database.getExecutor().adapter) ?? compile(database)
     const parameters = query.parameters.map((parameter, i) => {
       const name = names[i]
       return name === undefined ? parameter : values[name]

@@ -1,12 +1,13 @@
-/** The statements of sessions and of wrong passwords, and the one that clears up after both. */
+/** The statements of sessions and of tries of passwords, and the one that clears up after both. */
 import type { Kysely } from 'kysely'
-import type { PeopleActs, SessionRow } from './people.ts'
+import type { NamedSession, PeopleActs, SessionRow } from './people.ts'
 import type { Tables } from './tables.ts'
 
 type SessionActs = Pick<
   PeopleActs,
   | 'insertSession'
   | 'sessionByHash'
+  | 'sessionById'
   | 'touchSession'
   | 'listSessions'
   | 'deleteSession'
@@ -32,6 +33,18 @@ export function sessionActs(database: Kysely<Tables>): SessionActs & LockoutActs
 }
 
 function sessions(database: Kysely<Tables>): SessionActs {
+  const named = database
+    .selectFrom('session')
+    .innerJoin('person', 'person.id', 'session.person')
+    .innerJoin('workspace', 'workspace.id', 'session.workspace')
+    .innerJoin('member', (member) =>
+      member
+        .onRef('member.person', '=', 'session.person')
+        .onRef('member.workspace', '=', 'session.workspace'),
+    )
+    .leftJoin('owner', 'owner.person', 'session.person')
+    .select(columns)
+    .select(['person.name as personName', 'workspace.name as workspaceName', 'owner.slot'])
   return {
     insertSession: (session, passwordHash) =>
       database.transaction().execute(async (transaction) => {
@@ -48,25 +61,10 @@ function sessions(database: Kysely<Tables>): SessionActs {
         await transaction.insertInto('session').values(session).execute()
         return true
       }),
-    sessionByHash: async (tokenHash) => {
-      const row = await database
-        .selectFrom('session')
-        .innerJoin('person', 'person.id', 'session.person')
-        .innerJoin('workspace', 'workspace.id', 'session.workspace')
-        .innerJoin('member', (member) =>
-          member
-            .onRef('member.person', '=', 'session.person')
-            .onRef('member.workspace', '=', 'session.workspace'),
-        )
-        .leftJoin('owner', 'owner.person', 'session.person')
-        .select(columns)
-        .select(['person.name as personName', 'workspace.name as workspaceName', 'owner.slot'])
-        .where('session.tokenHash', '=', tokenHash)
-        .executeTakeFirst()
-      if (!row) return undefined
-      const { slot, ...session } = row
-      return { ...session, isOwner: slot !== null }
-    },
+    sessionByHash: async (tokenHash) =>
+      sessionOf(await named.where('session.tokenHash', '=', tokenHash).executeTakeFirst()),
+    sessionById: async (id) =>
+      sessionOf(await named.where('session.id', '=', id).executeTakeFirst()),
     touchSession: async (id, { seenAt, notSince }) => {
       await database
         .updateTable('session')
@@ -123,34 +121,42 @@ function sessions(database: Kysely<Tables>): SessionActs {
   }
 }
 
+function sessionOf(
+  row: (Omit<NamedSession, 'isOwner'> & { readonly slot: string | null }) | undefined,
+): NamedSession | undefined {
+  if (!row) return undefined
+  const { slot, ...session } = row
+  return { ...session, isOwner: slot !== null }
+}
+
 function lockouts(database: Kysely<Tables>): LockoutActs {
   return {
-    lockout: (nameHash) =>
+    lockout: (subjectHash) =>
       database
         .selectFrom('lockout')
         .select(['failures', 'until'])
-        .where('nameHash', '=', nameHash)
+        .where('subjectHash', '=', subjectHash)
         .executeTakeFirst(),
-    moveLockout: async (nameHash, from, to) => {
+    moveLockout: async (subjectHash, from, to) => {
       const moved = from
         ? await database
             .updateTable('lockout')
             .set(to)
-            .where('nameHash', '=', nameHash)
+            .where('subjectHash', '=', subjectHash)
             .where('failures', '=', from.failures)
             .where('until', '=', from.until)
-            .returning('nameHash')
+            .returning('subjectHash')
             .executeTakeFirst()
         : await database
             .insertInto('lockout')
-            .values({ nameHash, ...to })
-            .onConflict((conflict) => conflict.column('nameHash').doNothing())
-            .returning('nameHash')
+            .values({ subjectHash, ...to })
+            .onConflict((conflict) => conflict.column('subjectHash').doNothing())
+            .returning('subjectHash')
             .executeTakeFirst()
       return moved !== undefined
     },
-    clearLockout: async (nameHash) => {
-      await database.deleteFrom('lockout').where('nameHash', '=', nameHash).execute()
+    clearLockout: async (subjectHash) => {
+      await database.deleteFrom('lockout').where('subjectHash', '=', subjectHash).execute()
     },
     pruneAccess: async ({ now, unseenSince, lockedBefore, endedBefore }) => {
       await database

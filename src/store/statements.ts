@@ -58,9 +58,11 @@ function keys(database: Kysely<Tables>): KeyActs {
     listKeys: (workspace) =>
       database
         .selectFrom('apiKey')
-        .select(keyColumns)
-        .where('workspace', '=', workspace)
-        .orderBy('ordinal')
+        .leftJoin('person', 'person.id', 'apiKey.createdBy')
+        .select(keyColumns.map((column) => `apiKey.${column}` as const))
+        .select('person.name as creatorName')
+        .where('apiKey.workspace', '=', workspace)
+        .orderBy('apiKey.ordinal')
         .execute(),
     revokeKey: async ({ workspace, id }, revokedAt) => {
       const revoked = await database

@@ -57,6 +57,11 @@ export interface KeyRow {
   readonly createdBy: string | null
 }
 
+/** With the name that belongs to `createdBy`, whether that person is still in the workspace or not. */
+export interface NamedKey extends KeyRow {
+  readonly creatorName: string | null
+}
+
 export interface SimulationContent {
   readonly seed: number
   /** The definition as JSON text, aliases translated. Text, because databases reorder and alter JSON. */
@@ -110,7 +115,7 @@ export interface Store extends EarlierActs, PeopleActs {
   insertKey(key: KeyRow): Promise<'inserted' | 'taken'>
   keyById(id: string): Promise<KeyRow | undefined>
   /** All keys of a workspace by creation. */
-  listKeys(workspace: string): Promise<readonly KeyRow[]>
+  listKeys(workspace: string): Promise<readonly NamedKey[]>
   /** False when the workspace has no such key or it was revoked before. */
   revokeKey(
     at: { readonly workspace: string; readonly id: string },

@@ -38,11 +38,18 @@ export interface OwnerTable {
   readonly person: string
 }
 
+/** At most one row, as of the owner: clocks go backwards, so that no time says which workspace was the first. */
+export interface FirstWorkspaceTable {
+  readonly slot: 'first'
+  readonly workspace: string
+}
+
 export interface MemberTable {
   readonly ordinal: Generated<number>
   readonly person: string
   readonly workspace: string
   readonly createdAt: string
+  readonly invitedBy: string | null
 }
 
 export interface LinkTable extends LinkRow {
@@ -50,7 +57,7 @@ export interface LinkTable extends LinkRow {
 }
 
 export interface LockoutTable extends Lockout {
-  readonly nameHash: string
+  readonly subjectHash: string
 }
 
 export interface MigrationTable {
@@ -60,6 +67,7 @@ export interface MigrationTable {
 
 export interface Tables {
   readonly workspace: WorkspaceTable
+  readonly firstWorkspace: FirstWorkspaceTable
   readonly apiKey: KeyTable
   readonly simulation: SimulationTable
   readonly run: RunTable

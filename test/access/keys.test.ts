@@ -2,7 +2,15 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { generateKey, parseKey } from '../../src/access/key-text.ts'
-import { authenticate, createKey, ensureKey, listKeys, scopesOf } from '../../src/access/keys.ts'
+import {
+  authenticate,
+  createKey,
+  ensureKey,
+  listKeys,
+  type NewKey,
+  revokeKey,
+  scopesOf,
+} from '../../src/access/keys.ts'
 import { hashSecret } from '../../src/access/secret.ts'
 import type { Store } from '../../src/store/store.ts'
 import type { OpenedStore } from '../store/store-contract.ts'
@@ -13,6 +21,13 @@ const now = new Date('2026-01-02T03:04:05.678Z')
 
 function later(ms: number): Date {
   return new Date(now.getTime() + ms)
+}
+
+/** A key with a name that is none to refuse. */
+async function created(store: Store, details: NewKey) {
+  const outcome = await createKey(store, details)
+  if ('issues' in outcome) throw new Error(JSON.stringify(outcome.issues))
+  return outcome
 }
 
 describe('the text of a key', () => {
@@ -82,9 +97,9 @@ describe('a key in the store', () => {
     authenticate(store, { authorization, now: at })
 
   it('opens its workspace', async () => {
-    const mine = await createKey(store, { workspace, name: 'mine', now })
+    const mine = await created(store, { workspace, name: 'mine', now })
     const other = await opened.addWorkspace()
-    const theirs = await createKey(store, { workspace: other, name: 'theirs', now })
+    const theirs = await created(store, { workspace: other, name: 'theirs', now })
     expect(await enter(`Bearer ${mine.key}`)).toEqual({
       workspace,
       keyId: mine.row.id,
@@ -97,7 +112,7 @@ describe('a key in the store', () => {
   })
 
   it('is kept as a hash only', async () => {
-    const { row, key } = await createKey(store, { workspace, name: 'laptop', now })
+    const { row, key } = await created(store, { workspace, name: 'laptop', now })
     const { id = '', secret = '' } = parseKey(key) ?? {}
     expect(await store.keyById(id)).toEqual(row)
     expect(row).toEqual({
@@ -119,14 +134,14 @@ describe('a key in the store', () => {
   })
 
   it('is accepted whatever the case of the scheme (RFC 9110, section 11.1)', async () => {
-    const { key } = await createKey(store, { workspace, name: 'a', now })
+    const { key } = await created(store, { workspace, name: 'a', now })
     for (const scheme of ['Bearer', 'bearer', 'BEARER', 'Bearer  ']) {
       expect(await enter(`${scheme} ${key}`)).toBeDefined()
     }
   })
 
   it('is refused when the header is anything but one token of the scheme', async () => {
-    const { key } = await createKey(store, { workspace, name: 'a', now })
+    const { key } = await created(store, { workspace, name: 'a', now })
     const wrong = [
       undefined,
       '',
@@ -149,7 +164,7 @@ describe('a key in the store', () => {
   })
 
   it('is refused when its secret is not the one that was made, or its id is unknown', async () => {
-    const { row } = await createKey(store, { workspace, name: 'a', now })
+    const { row } = await created(store, { workspace, name: 'a', now })
     const stranger = generateKey()
     expect(await enter(`Bearer ${stranger}`)).toBeUndefined()
     const secretHash = hashSecret('another secret')
@@ -169,20 +184,51 @@ describe('a key in the store', () => {
 
   it('stops at the moment that it expires', async () => {
     const details = { workspace, name: 'a', now, expiresAt: later(1_000) }
-    const { key } = await createKey(store, details)
+    const { key } = await created(store, details)
     expect(await enter(`Bearer ${key}`, later(999))).toBeDefined()
     expect(await enter(`Bearer ${key}`, later(1_000))).toBeUndefined()
   })
 
   it('stops at once when it is revoked', async () => {
-    const { row, key } = await createKey(store, { workspace, name: 'a', now })
+    const { row, key } = await created(store, { workspace, name: 'a', now })
     expect(await enter(`Bearer ${key}`)).toBeDefined()
-    await store.revokeKey({ workspace, id: row.id }, now.toISOString())
+    const other = await opened.addWorkspace()
+    expect(await revokeKey(store, { workspace: other, id: row.id, now })).toBe(false)
+    expect(await enter(`Bearer ${key}`)).toBeDefined()
+    expect(await revokeKey(store, { workspace, id: row.id, now })).toBe(true)
     expect(await enter(`Bearer ${key}`)).toBeUndefined()
+    expect(await revokeKey(store, { workspace, id: row.id, now })).toBe(false)
+  })
+
+  it('is looked for by nothing but the form of its id', async () => {
+    const closed = await openTemporarySqlite()
+    await closed.store.close()
+    const revoke = (id: string) => revokeKey(closed.store, { workspace, id, now })
+    for (const id of ['', 'none', '012345678\u0000', '0123456789\n', '01234567890']) {
+      expect(await revoke(id)).toBe(false)
+    }
+    await expect(revoke('0123456789')).rejects.toMatchObject({ name: 'StoreUnavailable' })
+    await closed.close()
+  })
+
+  it('has a name of one line, which is kept without the spaces around it', async () => {
+    const before = await store.listKeys(workspace)
+    for (const [name, message] of [
+      [' ', 'must have 1 to 128 characters, not 0'],
+      ['x'.repeat(129), 'must have at most 128 characters, not 129'],
+      ['a\u202eb', 'must be one line of visible characters, without control characters'],
+      ['a\nb', 'must be one line of visible characters, without control characters'],
+    ] as const) {
+      const issues = [{ path: ['name'], message }]
+      expect(await createKey(store, { workspace, name, now })).toEqual({ issues })
+    }
+    expect(await store.listKeys(workspace)).toEqual(before)
+    const { row } = await created(store, { workspace, name: '  laptop of Ada ', now })
+    expect(row.name).toBe('laptop of Ada')
   })
 
   it('remembers its last use to the minute, and a refused use is none', async () => {
-    const { row, key } = await createKey(store, { workspace, name: 'a', now })
+    const { row, key } = await created(store, { workspace, name: 'a', now })
     const lastUsedAt = async () => (await store.keyById(row.id))?.lastUsedAt
     await enter(`Bearer ${key} wrong`)
     expect(await lastUsedAt()).toBeNull()
@@ -216,7 +262,7 @@ describe('the scopes of a key', () => {
       [['write'], ['write']],
       [[], []],
     ] as const) {
-      const { key } = await createKey(store, { ...details, ...(given && { scopes: given }) })
+      const { key } = await created(store, { ...details, ...(given && { scopes: given }) })
       const caller = await authenticate(store, { authorization: `Bearer ${key}`, now })
       expect(caller?.scopes).toEqual(expected)
     }
@@ -237,9 +283,9 @@ describe('the scopes of a key', () => {
   it('are listed, with the name of who made the key', async () => {
     const owner = await settle(store)
     const workspace = await opened.addWorkspace()
-    await createKey(store, { workspace, name: 'operator', now })
+    await created(store, { workspace, name: 'operator', now })
     const mine = { workspace: store.workspace, name: 'mine', createdBy: owner.session.person.id }
-    const { row } = await createKey(store, { ...mine, scopes: ['read'], expiresAt: now, now })
+    const { row } = await created(store, { ...mine, scopes: ['read'], expiresAt: now, now })
     expect((await listKeys(store, store.workspace)).at(-1)).toEqual({
       id: row.id,
       name: 'mine',
@@ -309,17 +355,17 @@ describe('a key that an operator has chosen', () => {
     expect(await store.keyById(id)).toEqual(row)
 
     const details = { workspace: await opened.addWorkspace(), name: 'theirs', now }
-    const theirs = await createKey(store, details)
+    const theirs = await created(store, details)
     expect(await ensure(theirs.key)).toEqual({ issue: expect.stringContaining('another key') })
 
-    const expired = await createKey(store, {
+    const expired = await created(store, {
       ...details,
       workspace: store.workspace,
       expiresAt: now,
     })
     expect(await ensure(expired.key)).toEqual({ issue: expect.stringContaining('expired at 2026') })
 
-    const revoked = await createKey(store, { ...details, workspace: store.workspace })
+    const revoked = await created(store, { ...details, workspace: store.workspace })
     const at = { workspace: store.workspace, id: revoked.row.id }
     await store.revokeKey(at, now.toISOString())
     expect(await ensure(revoked.key)).toEqual({ issue: expect.stringContaining('revoked at 2026') })

@@ -38,17 +38,25 @@ describe('setup', () => {
     expect(await hasOwner(store)).toBe(false)
     const token = (await openSetup(store, start)) ?? ''
     expect(token).toMatch(/^[\w-]{32}$/)
-    expect(await look(token)).toEqual({ kind: 'setup', expiresAt: null })
+    expect(await look(token)).toEqual({
+      kind: 'setup',
+      expiresAt: later(7 * 24 * hourMs).toISOString(),
+    })
     const outcome = signedIn(await use(token, { name: ' Ada ' }))
     expect(outcome.session).toMatchObject({
       person: { name: 'Ada', isOwner: true },
       workspace: { id: store.workspace, name: 'Main' },
     })
-    expect(outcome.newWorkspace).toBeUndefined()
     expect(await sessionOf(store, { token: outcome.token, now: start })).toEqual(outcome.session)
     expect(await hasOwner(store)).toBe(true)
     expect(await listPeople(store, outcome.session)).toEqual([
-      { name: 'Ada', isOwner: true, joinedAt: start.toISOString(), isSelf: true },
+      {
+        id: outcome.session.person.id,
+        name: 'Ada',
+        isOwner: true,
+        joinedAt: start.toISOString(),
+        isSelf: true,
+      },
     ])
   })
 
@@ -73,11 +81,20 @@ describe('setup', () => {
 
   it('is over when there is an owner, for every link, and at any later start', async () => {
     const spare = (await openSetup(store, start)) ?? ''
-    expect(await look(spare, 365 * 24 * hourMs)).toMatchObject({ kind: 'setup' })
     await settle(store)
     expect(await look(spare)).toEqual(gone)
     expect(await use(spare)).toEqual(gone)
     expect(await openSetup(store, start)).toBeUndefined()
+  })
+
+  it('ends after 7 days, whatever became of other links', async () => {
+    const token = (await openSetup(store, start)) ?? ''
+    const next = (await openSetup(store, later(hourMs))) ?? ''
+    const weekMs = 7 * 24 * hourMs
+    expect(await look(token, weekMs - 1)).toMatchObject({ kind: 'setup' })
+    expect(await look(token, weekMs)).toEqual(gone)
+    expect(await use(token, { ms: weekMs })).toEqual(gone)
+    signedIn(await use(next, { ms: weekMs }))
   })
 
   it('says all that is wrong with the name and the password, and can be tried again', async () => {
@@ -87,6 +104,9 @@ describe('setup', () => {
         { path: ['name'], message: 'must have 1 to 128 characters, not 0' },
         { path: ['password'], message: 'must have at least 12 characters, not 5' },
       ],
+    })
+    expect(await useLink(store, { token, password }, visit())).toEqual({
+      issues: [{ path: ['name'], message: 'must have 1 to 128 characters, not 0' }],
     })
     for (const name of ['a\u0000b', 'a\nb', '\ud800', 'İ'.repeat(128), 'x'.repeat(129)]) {
       expect(await use(token, { name })).toMatchObject({ issues: [{ path: ['name'] }] })
@@ -112,8 +132,7 @@ describe('an invitation', () => {
       workspace: 'Main',
       expiresAt: later(7 * 24 * hourMs).toISOString(),
     })
-    const { session, newWorkspace } = signedIn(await use(token))
-    expect(newWorkspace).toBeUndefined()
+    const { session } = signedIn(await use(token))
     expect(session.person).toMatchObject({ name: 'Grace', isOwner: false })
     expect(session.workspaces).toEqual(owner.session.workspaces)
     expect(await listPeople(store, session)).toMatchObject([
@@ -126,14 +145,13 @@ describe('an invitation', () => {
     const owner = await settle(store)
     const token = await invitation(store, owner.session)
     expect(await look(token)).not.toHaveProperty('workspace')
-    const { session, newWorkspace } = signedIn(await use(token))
-    expect(session.workspace).toEqual({ id: newWorkspace, name: 'Grace' })
-    expect(newWorkspace).not.toBe(store.workspace)
+    const { session } = signedIn(await use(token))
+    expect(session.workspaces).toEqual([{ id: expect.any(String), name: 'Grace' }])
+    expect(session.workspace.id).not.toBe(store.workspace)
     expect(await listPeople(store, session)).toMatchObject([{ name: 'Grace' }])
     expect(await listPeople(store, owner.session)).toMatchObject([{ name: 'Ada' }])
     const again = signedIn(await signIn(store, { name: 'grace', password }, visit()))
     expect(again.session.workspace).toEqual(session.workspace)
-    expect(again.newWorkspace).toBeUndefined()
   })
 
   it('is used once, by one of many at once', async () => {
@@ -189,6 +207,14 @@ describe('an invitation', () => {
     expect(await withdraw(store, owner.session, id)).toBe(false)
   })
 
+  it('is looked for by nothing but the form of its id', async () => {
+    const owner = await settle(store)
+    await store.close()
+    for (const id of ['', 'none', 'a\u0000b']) {
+      expect(await withdraw(store, owner.session, id)).toBe(false)
+    }
+  })
+
   it('has a label of one line', async () => {
     const owner = await settle(store)
     for (const label of ['a\nb', 'x'.repeat(129)]) {
@@ -217,7 +243,7 @@ describe('a reset', () => {
   it('changes the password, ends all sessions and signs in, once', async () => {
     const owner = await settle(store)
     const [token = '', spare = ''] = [await openReset(store, start), await openReset(store, start)]
-    const outcome = signedIn(await use(token, { name: 'ignored', secret }))
+    const outcome = signedIn(await useLink(store, { token, password: secret }, visit()))
     expect(outcome.session.person).toEqual(owner.session.person)
     expect(await sessionOf(store, { token: owner.token, now: start })).toBeUndefined()
     expect(await sessionOf(store, { token: outcome.token, now: start })).toEqual(outcome.session)

@@ -1,6 +1,12 @@
-/** The lock of a name: how many tries, how long the pauses, and what ends it. Over a real SQLite. */
+/** The locks of a name and of a session: how many tries, how long the pauses, what ends them. Over a real SQLite. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { forgive, lockOf, takeTry } from '../../src/access/lockout.ts'
+import {
+  forgive,
+  lockOf,
+  subjectsOfName,
+  subjectsOfSession,
+  takeTry,
+} from '../../src/access/lockout.ts'
 import type { Store } from '../../src/store/store.ts'
 import type { OpenedStore } from '../store/store-contract.ts'
 import { openTemporarySqlite } from '../store/temporary-sqlite.ts'
@@ -19,17 +25,19 @@ afterAll(() => opened.close())
 
 const locked = (retryAfterSeconds: number) => ({ failure: 'credentials.locked', retryAfterSeconds })
 
+const of = (nameKey: string, address = '192.0.2.1') => subjectsOfName({ nameKey, address })
+
 describe('the lock of a name', () => {
   it('lets five tries pass, then pauses twice as long every time, up to a quarter of an hour', async () => {
     let at = 0
-    const tried = () => takeTry(store, { nameKey: 'patience', now: later(at) })
+    const tried = () => takeTry(store, { subjects: of('patience'), now: later(at) })
     for (let count = 0; count < 5; count += 1) expect(await tried()).toBeUndefined()
     for (const seconds of [1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 900, 900, 900]) {
       expect(await tried()).toEqual(locked(seconds))
       at += seconds * 1_000 - 1
       expect(await tried()).toEqual(locked(1))
       at += 1
-      expect(await lockOf(store, { nameKey: 'patience', now: later(at) })).toBeUndefined()
+      expect(await lockOf(store, { subjects: of('patience'), now: later(at) })).toBeUndefined()
       expect(await tried()).toBeUndefined()
     }
   })
@@ -39,7 +47,7 @@ describe('the lock of a name', () => {
       ['early', 1_000 + dayMs, locked(2)],
       ['late', 1_001 + dayMs, undefined],
     ] as const) {
-      const tried = (at: number) => takeTry(store, { nameKey, now: later(at) })
+      const tried = (at: number) => takeTry(store, { subjects: of(nameKey), now: later(at) })
       for (let count = 0; count < 5; count += 1) await tried(0)
       expect(await tried(0)).toEqual(locked(1))
       expect(await tried(ms)).toBeUndefined()
@@ -49,18 +57,61 @@ describe('the lock of a name', () => {
 
   it('counts every one of many who try at once', async () => {
     const tries = Array.from({ length: 100 }, () =>
-      takeTry(store, { nameKey: 'crowd', now: later(0) }),
+      takeTry(store, { subjects: of('crowd'), now: later(0) }),
     )
     const outcomes = await Promise.all(tries)
     expect(outcomes.filter((outcome) => outcome === undefined)).toHaveLength(5)
   })
 
   it('ends when it is forgiven, and is no other name’s', async () => {
-    const tried = (nameKey: string) => takeTry(store, { nameKey, now: later(0) })
+    const tried = (nameKey: string) => takeTry(store, { subjects: of(nameKey), now: later(0) })
     for (let count = 0; count < 5; count += 1) await tried('one')
     expect(await tried('one')).toEqual(locked(1))
     expect(await tried('two')).toBeUndefined()
-    await forgive(store, 'one')
+    await forgive(store, of('one'))
     expect(await tried('one')).toBeUndefined()
+  })
+
+  it('is that of a network: who locks it from one locks it for nobody in another', async () => {
+    const tried = (address: string) =>
+      takeTry(store, { subjects: of('known', address), now: later(0) })
+    for (let count = 0; count < 500; count += 1) await tried('2001:db8:1:2::1')
+    expect(await tried('2001:DB8:1:2:ffff::2')).toEqual(locked(1))
+    for (const address of ['2001:db8:1:3::1', '203.0.113.7', '203.0.113.8']) {
+      expect(await tried(address)).toBeUndefined()
+    }
+  })
+
+  it('is for a hundred tries that of everybody, with pauses up to a minute', async () => {
+    let at = 0
+    const tried = (network: number) => {
+      const address = `198.51.${Math.floor(network / 256)}.${network % 256}`
+      return takeTry(store, { subjects: of('wanted', address), now: later(at) })
+    }
+    let network = 0
+    for (; network < 100; network += 1) expect(await tried(network)).toBeUndefined()
+    for (const seconds of [1, 2, 4, 8, 16, 32, 60, 60]) {
+      network += 1
+      expect(await tried(network)).toEqual(locked(seconds))
+      expect(await lockOf(store, { subjects: of('wanted'), now: later(at) })).toEqual(
+        locked(seconds),
+      )
+      at += seconds * 1_000
+      network += 1
+      expect(await tried(network)).toBeUndefined()
+    }
+  })
+})
+
+describe('the lock of a session', () => {
+  it('is its own, and no name’s', async () => {
+    const [mine, other] = [subjectsOfSession('one'), subjectsOfSession('two')]
+    const now = later(0)
+    for (let count = 0; count < 5; count += 1) {
+      expect(await takeTry(store, { subjects: mine, now })).toBeUndefined()
+    }
+    expect(await takeTry(store, { subjects: mine, now })).toEqual(locked(1))
+    expect(await takeTry(store, { subjects: other, now })).toBeUndefined()
+    expect(await takeTry(store, { subjects: of('one'), now })).toBeUndefined()
   })
 })

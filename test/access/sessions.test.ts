@@ -4,6 +4,7 @@ import {
   changePassword,
   endOtherSessions,
   endSession,
+  isSessionLive,
   listSessions,
   renameWorkspace,
   type SignedIn,
@@ -59,6 +60,31 @@ describe('a session', () => {
     expect(await seenAt()).toBe(later(minuteMs).toISOString())
     await at(owner.token, 2 * minuteMs - 1)
     expect(await seenAt()).toBe(later(minuteMs).toISOString())
+  })
+
+  it('is asked about by its id without being used, however often that is', async () => {
+    const { id } = owner.session
+    const isLive = (ms: number) => isSessionLive(store, { id, now: later(ms) })
+    const before = await store.sessionById(id)
+    for (let ms = 0; ms < 12 * hourMs; ms += 30 * minuteMs) expect(await isLive(ms)).toBe(true)
+    expect(await store.sessionById(id)).toEqual(before)
+    expect(await isLive(12 * hourMs)).toBe(false)
+    await at(owner.token, hourMs)
+    expect(await isLive(13 * hourMs - 1)).toBe(true)
+    await signOut(store, owner.session)
+    expect(await isLive(hourMs)).toBe(false)
+    expect(await isSessionLive(store, { id: owner.token, now: start })).toBe(false)
+  })
+
+  it('is looked for by nothing but the form of its id', async () => {
+    await store.close()
+    for (const id of ['', 'none', 'a\u0000b', owner.session.id.toUpperCase()]) {
+      expect(await endSession(store, owner.session, id)).toBe(false)
+      expect(await isSessionLive(store, { id, now: start })).toBe(false)
+    }
+    await expect(endSession(store, owner.session, owner.session.id)).rejects.toMatchObject({
+      name: 'StoreUnavailable',
+    })
   })
 
   it('is none for a token that was never made, and for one of another form', async () => {
@@ -141,11 +167,17 @@ describe('changing the password', () => {
     await enter()
   })
 
-  it('is locked like signing in, so that a stolen session cannot guess', async () => {
-    for (let count = 0; count < 5; count += 1) await change('wrong horse', next)
+  it('is locked by its session, so that a stolen one cannot guess and strangers do not matter', async () => {
+    for (let count = 0; count < 6; count += 1) {
+      await signIn(store, { name: 'Ada', password: 'wrong horse' }, visit())
+    }
+    for (let count = 0; count < 5; count += 1) {
+      expect(await change('wrong horse', next)).toMatchObject({ issues: [{ path: ['current'] }] })
+    }
     const locked = { failure: 'credentials.locked', retryAfterSeconds: 1 }
     expect(await change(password, next)).toEqual(locked)
     expect(await signIn(store, { name: 'Ada', password }, visit())).toEqual(locked)
+    signedIn(await signIn(store, { name: 'Ada', password }, visit(start, '192.0.2.2')))
     expect(await change(password, next, 1_000)).toBe('changed')
   })
 })

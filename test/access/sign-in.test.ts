@@ -15,7 +15,7 @@ beforeAll(async () => {
   opened = await openTemporarySqlite()
   store = opened.store
   const { session } = await setUp(store, 'Åda@Example.org')
-  await guest(store, session, { name: 'Grace' })
+  for (const name of ['Grace', 'Joan']) await guest(store, session, { name })
 })
 afterAll(() => opened.close())
 
@@ -84,15 +84,16 @@ describe('signing in', () => {
 
 describe('a name', () => {
   for (const name of ['Grace', 'Somebody']) {
-    it(`is locked by 200 wrong passwords after five: ${name}`, async () => {
+    it(`is locked by 15 wrong passwords after five: ${name}`, async () => {
       const now = later(7_200_000)
+      const here = `192.0.2.${name.length}`
       const before = passwordsHashed()
       const outcomes = []
-      for (let count = 0; count < 200; count += 1) {
-        outcomes.push(await enter(name, `wrong horse ${count}`, { now }))
+      for (let count = 0; count < 20; count += 1) {
+        outcomes.push(await enter(name, `wrong horse ${count}`, { now, address: here }))
       }
       expect(outcomes.slice(0, 5)).toEqual(Array.from({ length: 5 }, () => wrong))
-      expect(outcomes.slice(5)).toEqual(Array.from({ length: 195 }, () => locked(1)))
+      expect(outcomes.slice(5)).toEqual(Array.from({ length: 15 }, () => locked(1)))
       expect(passwordsHashed() - before).toBe(5)
     })
   }
@@ -100,7 +101,9 @@ describe('a name', () => {
   it('is locked too when all come at once', async () => {
     const before = passwordsHashed()
     const outcomes = await Promise.all(
-      Array.from({ length: 40 }, (_, count) => enter('Crowd', `wrong horse ${count}`)),
+      Array.from({ length: 20 }, (_, count) =>
+        enter('Crowd', `wrong horse ${count}`, { address: '192.0.2.99' }),
+      ),
     )
     expect(
       outcomes.filter((outcome) => !isIn(outcome) && outcome.failure === wrong.failure),
@@ -111,7 +114,8 @@ describe('a name', () => {
   it('lets the right password in after the pause and not before, and starts anew then', async () => {
     let at = 10_800_000
     signedIn(await enter('Grace', password, { now: later(at) }))
-    const enterAt = (secret: string) => enter('Grace', secret, { now: later(at) })
+    const enterAt = (secret: string) =>
+      enter('Grace', secret, { now: later(at), address: '192.0.2.98' })
     for (let count = 0; count < 5; count += 1) expect(await enterAt('wrong horse')).toEqual(wrong)
     at += 999
     expect(await enterAt(password)).toEqual(locked(1))
@@ -124,7 +128,29 @@ describe('a name', () => {
   })
 })
 
+describe('a stranger', () => {
+  it('keeps nobody out, however often the name is tried from elsewhere', async () => {
+    const now = later(14_400_000)
+    const [there, here] = ['2001:db8:dead::1', '2001:db8:beef::1']
+    for (let count = 0; count < 5; count += 1)
+      await enter('Grace', 'wrong', { now, address: there })
+    expect(await enter('Grace', password, { now, address: there })).toEqual(locked(1))
+    expect(isIn(await enter('Grace', password, { now, address: here }))).toBe(true)
+    // Who comes in has not opened it for the other.
+    expect(await enter('Grace', password, { now, address: there })).toEqual(locked(1))
+  })
+})
+
 describe('an address', () => {
+  it('may be that of many who all sign in within a minute, for their tries are given back', async () => {
+    const now = later(18_000_000)
+    const enterFrom = (secret: string) => enter('Joan', secret, { now, address: '203.0.113.200' })
+    for (let count = 0; count < 30; count += 1) expect(isIn(await enterFrom(password))).toBe(true)
+    const tooLong = 'x'.repeat(2_000)
+    for (let count = 0; count < 20; count += 1) expect(await enterFrom(tooLong)).toEqual(wrong)
+    expect(await enterFrom(password)).toEqual(locked(60))
+  })
+
   it('tries 20 times a minute, whatever the names, and the whole network of IPv6 is one', async () => {
     const addressesOfOne = [
       ['203.0.113.7', '::ffff:203.0.113.7'],

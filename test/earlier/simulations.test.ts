@@ -250,7 +250,9 @@ test('another workspace sees nothing of it, and cannot drain it', async () => {
     `insert into workspace (id, created_at) values ('${workspace}', '2026-01-01T00:00:00.000Z')`,
   )
   const store = await openSqlite({ file })
-  const { key } = await createKey(store, { workspace, name: 'stranger', now: new Date() })
+  const made = await createKey(store, { workspace, name: 'stranger', now: new Date() })
+  if ('issues' in made) throw new Error(JSON.stringify(made.issues))
+  const { key } = made
   await store.close()
   const headers = { Authorization: `Bearer ${key}` }
   for (const path of [`/simulations/${body.id}`, `/simulations/${body.id}/stream`]) {

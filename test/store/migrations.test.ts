@@ -1,8 +1,9 @@
 /** What becomes of rows that an earlier version has written. */
+import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import { CamelCasePlugin, Kysely, SqliteDialect } from 'kysely'
 import { describe, expect, it } from 'vitest'
-import { migrate } from '../../src/store/migrate.ts'
+import { applyMigrations } from '../../src/store/migrate.ts'
 import { migrations } from '../../src/store/migrations.ts'
 import { openSqlite } from '../../src/store/sqlite.ts'
 import { openDatabase } from '../../src/store/sqlite-database.ts'
@@ -19,12 +20,14 @@ async function databaseAfter(count: number, file: string): Promise<string> {
     dialect: new SqliteDialect({ database }),
     plugins: [new CamelCasePlugin()],
   })
-  const { workspace } = await migrate(kysely, {
+  await applyMigrations(kysely, {
     migrations: migrations.slice(0, count),
     dialect: { ordinal: 'integer', declaresAutoIncrement: true },
     now: time,
   })
   await kysely.destroy()
+  const workspace = randomUUID()
+  await execute(file, `insert into workspace (id, created_at) values ('${workspace}', '${time}')`)
   return workspace
 }
 
@@ -41,10 +44,14 @@ describe('a database from before there were people', () => {
       )
       const store = await openSqlite({ file })
       expect(store).toMatchObject({ isNew: false, workspace })
-      expect(await store.listKeys(workspace)).toEqual([key])
+      expect(await store.listKeys(workspace)).toEqual([{ ...key, creatorName: null }])
       expect(await store.owner()).toBeUndefined()
       const { person } = await joined(store, { kind: 'setup' })
       expect(await store.listWorkspaces(person.id)).toEqual([{ id: workspace, name: 'Main' }])
+      await joined(store)
       await store.close()
+      const again = await openSqlite({ file })
+      expect(again).toMatchObject({ isNew: false, workspace })
+      await again.close()
     }))
 })

@@ -25,7 +25,7 @@ export function linkRow(changes: Partial<LinkRow> = {}): LinkRow {
     workspace: null,
     label: '',
     createdAt: time,
-    expiresAt: null,
+    expiresAt: '2100-01-01T00:00:00.000Z',
     usedAt: null,
     ...changes,
   }

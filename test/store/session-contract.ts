@@ -38,6 +38,10 @@ export function describeSessions(open: () => Promise<OpenedStore>): void {
         isOwner: false,
         workspaceName: 'Their own',
       })
+      expect(await store.sessionById(row.id)).toEqual(await store.sessionByHash(row.tokenHash))
+      for (const id of ['none', row.tokenHash]) {
+        expect(await store.sessionById(id)).toBeUndefined()
+      }
       expect(await store.sessionByHash('none')).toBeUndefined()
     })
 
@@ -121,23 +125,23 @@ export function describeSessions(open: () => Promise<OpenedStore>): void {
 
   describe('counts of wrong passwords', () => {
     it('change only from what was read, and one of many at once', async () => {
-      const nameHash = randomUUID()
+      const subjectHash = randomUUID()
       const [first, second] = [
         { failures: 1, until: time },
         { failures: 2, until: later },
       ]
-      expect(await store.lockout(nameHash)).toBeUndefined()
-      expect(await store.moveLockout(nameHash, first, second)).toBe(false)
-      const move = () => store.moveLockout(nameHash, undefined, first)
+      expect(await store.lockout(subjectHash)).toBeUndefined()
+      expect(await store.moveLockout(subjectHash, first, second)).toBe(false)
+      const move = () => store.moveLockout(subjectHash, undefined, first)
       const moved = await Promise.all(Array.from({ length: 20 }, move))
       expect(moved.filter((isMoved) => isMoved)).toHaveLength(1)
-      expect(await store.lockout(nameHash)).toEqual(first)
-      expect(await store.moveLockout(nameHash, { ...first, until: later }, second)).toBe(false)
-      expect(await store.moveLockout(nameHash, { ...first, failures: 9 }, second)).toBe(false)
-      expect(await store.moveLockout(nameHash, first, second)).toBe(true)
-      expect(await store.lockout(nameHash)).toEqual(second)
-      await store.clearLockout(nameHash)
-      expect(await store.lockout(nameHash)).toBeUndefined()
+      expect(await store.lockout(subjectHash)).toEqual(first)
+      expect(await store.moveLockout(subjectHash, { ...first, until: later }, second)).toBe(false)
+      expect(await store.moveLockout(subjectHash, { ...first, failures: 9 }, second)).toBe(false)
+      expect(await store.moveLockout(subjectHash, first, second)).toBe(true)
+      expect(await store.lockout(subjectHash)).toEqual(second)
+      await store.clearLockout(subjectHash)
+      expect(await store.lockout(subjectHash)).toBeUndefined()
     })
   })
 

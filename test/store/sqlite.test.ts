@@ -9,6 +9,7 @@ import { openSqlite } from '../../src/store/sqlite.ts'
 import { loadSqlite } from '../../src/store/sqlite-module.ts'
 import { type Store, StoreIncompatible, StoreUnavailable } from '../../src/store/store.ts'
 import { type Child, startChild } from './child.ts'
+import { joined } from './people-rows.ts'
 import { insertedSimulation, keyRow, newRun, simulationRow, time } from './rows.ts'
 import { describeStore } from './store-contract.ts'
 import { execute, inTemporaryFolder, openTemporarySqlite } from './temporary-sqlite.ts'
@@ -100,6 +101,19 @@ describe('a SQLite file', () => {
       await execute(file, 'update simulation set seed = 9007199254740993')
       await expect(store.simulationByKey(workspace, key)).rejects.toThrow('9007199254740993')
       await store.close()
+    }))
+
+  it('says when each workspace was made, even by a clock that went back', () =>
+    inTemporaryFolder(async (folder) => {
+      const file = join(folder, 'spate.db')
+      const store = await openSqlite({ file })
+      const { workspace } = await joined(store)
+      await store.close()
+      const { DatabaseSync } = await loadSqlite()
+      const database = new DatabaseSync(file)
+      const made = database.prepare('select created_at as at from workspace where id = ?')
+      expect(made.get(workspace)).toMatchObject({ at: time })
+      database.close()
     }))
 
   it('keeps its log beside it (WAL), so that other programs can read while it is written', () =>

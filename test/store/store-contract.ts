@@ -5,6 +5,7 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Store } from '../../src/store/store.ts'
+import { describeMembers } from './member-contract.ts'
 import { describePeople } from './people-contract.ts'
 import { hardTexts, insertedSimulation, keyRow, newRun, simulationRow, time } from './rows.ts'
 import { describeRuns } from './run-contract.ts'
@@ -37,6 +38,7 @@ export function describeStore(name: string, open: () => Promise<OpenedStore>): v
     describeRuns(() => ({ store, other }))
     describeStreams(() => store)
     describePeople(open)
+    describeMembers(open)
     describeSessions(open)
 
     describe('opening', () => {
@@ -118,7 +120,9 @@ export function describeStore(name: string, open: () => Promise<OpenedStore>): v
         const workspace = await opened.addWorkspace()
         const keys = ['z', 'a', 'm'].map((letter) => keyRow(workspace, { name: letter }))
         for (const key of keys) await store.insertKey(key)
-        expect(await store.listKeys(workspace)).toEqual(keys)
+        expect(await store.listKeys(workspace)).toEqual(
+          keys.map((key) => ({ ...key, creatorName: null })),
+        )
         expect(await store.listKeys('no such workspace')).toEqual([])
       })
 

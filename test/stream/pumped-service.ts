@@ -42,7 +42,9 @@ export async function startPumped(
     machines: newMachines({ breathe: nextTurn, onFailed: (error) => faults.push(error) }),
   }
   await ensureRootSimulation(service)
-  const { key } = await createKey(store, { workspace: store.workspace, name: 'test', now: now() })
+  const made = await createKey(store, { workspace: store.workspace, name: 'test', now: now() })
+  if ('issues' in made) throw new Error(JSON.stringify(made.issues))
+  const { key } = made
   const pump = newPump({ onBroken: (error) => faults.push(error), heartbeatMs: 100 })
   const app = newApp(
     routesOf('both'),

@@ -1,6 +1,7 @@
 /**
  * The people of the console: who they are, the links by which they came, their sessions and wrong passwords. Keys get
- * scopes, which those that are there already have all of, and workspaces a name.
+ * scopes, which those that are there already have all of, and workspaces a name. Now that there can be several
+ * workspaces, it is kept which of them is the first.
  */
 import type { SchemaModule } from 'kysely'
 import type { Dialect, Migration } from '../migrate.ts'
@@ -10,6 +11,7 @@ export const people: Migration = {
   name: '0003-people',
   up: async (schema, dialect) => {
     await extendWorkspaceAndKey(schema)
+    await createFirstWorkspace(schema)
     await createPerson(schema, dialect)
     await createMember(schema, dialect)
     await createLink(schema, dialect)
@@ -29,6 +31,15 @@ async function extendWorkspaceAndKey(schema: SchemaModule): Promise<void> {
     .addColumn('scopes', 'text', (column) => column.notNull().defaultTo('read write stream'))
     .execute()
   await schema.alterTable('api_key').addColumn('created_by', 'text').execute()
+}
+
+/** Opening the database fills it. */
+async function createFirstWorkspace(schema: SchemaModule): Promise<void> {
+  await schema
+    .createTable('first_workspace')
+    .addColumn('slot', 'text', (column) => column.primaryKey())
+    .addColumn('workspace', 'text', (column) => column.notNull().references('workspace.id'))
+    .execute()
 }
 
 async function createPerson(schema: SchemaModule, dialect: Dialect): Promise<void> {
@@ -51,6 +62,7 @@ async function createMember(schema: SchemaModule, dialect: Dialect): Promise<voi
     .addColumn('person', 'text', (column) => column.notNull().references('person.id'))
     .addColumn('workspace', 'text', (column) => column.notNull().references('workspace.id'))
     .addColumn('created_at', 'text', (column) => column.notNull())
+    .addColumn('invited_by', 'text', (column) => column.references('person.id'))
     .addUniqueConstraint('member_workspace', ['person', 'workspace'])
     .execute()
   await schema.createIndex('member_by_workspace').on('member').column('workspace').execute()
@@ -65,7 +77,7 @@ async function createLink(schema: SchemaModule, dialect: Dialect): Promise<void>
     .addColumn('workspace', 'text', (column) => column.references('workspace.id'))
     .addColumn('label', 'text', (column) => column.notNull())
     .addColumn('created_at', 'text', (column) => column.notNull())
-    .addColumn('expires_at', 'text')
+    .addColumn('expires_at', 'text', (column) => column.notNull())
     .addColumn('used_at', 'text')
     .execute()
   await schema.createIndex('link_by_person').on('link').column('person').execute()
@@ -90,7 +102,7 @@ async function createSession(schema: SchemaModule): Promise<void> {
 async function createLockout(schema: SchemaModule): Promise<void> {
   await schema
     .createTable('lockout')
-    .addColumn('name_hash', 'text', (column) => column.primaryKey())
+    .addColumn('subject_hash', 'text', (column) => column.primaryKey())
     .addColumn('failures', 'bigint', (column) => column.notNull())
     .addColumn('until', 'text', (column) => column.notNull())
     .execute()

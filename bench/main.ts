@@ -20,6 +20,7 @@ const parts: Readonly<Record<string, () => Promise<void> | void>> = {
   compile: async () => (await import('./compile.ts')).compiling(),
   start: async () => (await import('./start.ts')).start(),
   preview: async () => (await import('./preview.ts')).preview(),
+  watch: async () => (await import('./watch.ts')).watch(),
   foreign: async () => (await import('./foreign.ts')).foreign(),
 }
 

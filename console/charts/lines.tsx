@@ -31,7 +31,7 @@ export function Lines({
 }) {
   const place = useRef<HTMLDivElement>(null)
   const chart = useRef<uPlot | undefined>(undefined)
-  const marked = useRef(mark)
+  const marked = useRef<Mark>({ at: mark, element: undefined })
   const changes = useThemeChange()
   useEffect(() => {
     const element = place.current
@@ -41,10 +41,13 @@ export function Lines({
     void Promise.all([import('uplot'), import('uplot/dist/uPlot.min.css')]).then(([module]) => {
       if (isGone) return
       const drawn = new module.default(
-        optionsOf(lines, { width: element.clientWidth, unit, marked }),
+        optionsOf(lines, { width: element.clientWidth, unit, mark: marked.current }),
         [[...times], ...lines.map(({ values }) => [...values])],
         element,
       )
+      marked.current.element = markElement()
+      drawn.over.append(marked.current.element)
+      placeMark(drawn, marked.current)
       chart.current = drawn
       observer = new ResizeObserver(() =>
         drawn.setSize({ width: element.clientWidth, height: heightPx }),
@@ -59,8 +62,8 @@ export function Lines({
     }
   }, [times, lines, unit, changes])
   useEffect(() => {
-    marked.current = mark
-    chart.current?.redraw(false)
+    marked.current.at = mark
+    if (chart.current) placeMark(chart.current, marked.current)
   }, [mark])
   return <div ref={place} role="img" aria-label={label} class="min-h-[280px] w-full min-w-0" />
 }
@@ -70,11 +73,11 @@ function optionsOf(
   {
     width,
     unit,
-    marked,
+    mark,
   }: {
     readonly width: number
     readonly unit: string
-    readonly marked: { readonly current: number | undefined }
+    readonly mark: Mark
   },
 ): uPlot.Options {
   const ink = colourOf('ink-soft')
@@ -101,24 +104,32 @@ function optionsOf(
         points: { show: false },
       })),
     ],
-    hooks: {
-      draw: [
-        (chart) => {
-          if (marked.current === undefined) return
-          const x = Math.round(chart.valToPos(marked.current, 'x', true))
-          const { ctx: canvas, bbox } = chart
-          canvas.save()
-          canvas.strokeStyle = colourOf('ink')
-          canvas.setLineDash([4, 4])
-          canvas.beginPath()
-          canvas.moveTo(x, bbox.top)
-          canvas.lineTo(x, bbox.top + bbox.height)
-          canvas.stroke()
-          canvas.restore()
-        },
-      ],
-    },
+    // The scale may be another one.
+    hooks: { draw: [(chart) => placeMark(chart, mark)] },
   }
+}
+
+/** An element of its own above the canvas: it moves while a run is watched, and the lines need not be drawn again. */
+interface Mark {
+  /** In seconds since 1970. */
+  at: number | undefined
+  element: HTMLElement | undefined
+}
+
+function markElement(): HTMLElement {
+  const element = document.createElement('div')
+  element.className =
+    'pointer-events-none absolute inset-y-0 left-0 border-l-2 border-dashed border-ink'
+  element.hidden = true
+  return element
+}
+
+function placeMark(chart: uPlot, { at, element }: Mark): void {
+  if (element === undefined) return
+  const { min = 0, max = 0 } = chart.scales.x ?? {}
+  element.hidden = at === undefined || at < (min ?? 0) || at > (max ?? 0)
+  if (at === undefined || element.hidden) return
+  element.style.transform = `translateX(${chart.valToPos(at, 'x').toFixed(1)}px)`
 }
 
 const dayMs = 86_400_000

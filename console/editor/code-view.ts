@@ -34,6 +34,7 @@ import type { Language, Written } from './language.ts'
 import type { Range } from './places.ts'
 import { theme } from './theme.ts'
 import type { TypeInsertion } from './type-insertion.ts'
+import { typingOver } from './typing-over.ts'
 
 export interface Marked extends Range {
   readonly message: string
@@ -145,6 +146,7 @@ function shared({ label, hintId }: CodeViewing, surroundings: Surroundings): Ext
     indentOnInput(),
     bracketMatching(),
     closeBrackets(),
+    typingOver,
     highlightActiveLine(),
     highlightActiveLineGutter(),
     highlightSelectionMatches(),

@@ -1,6 +1,7 @@
 /** A run watched: what it is, how far its readers are, its course, its events, and ways to take it along. */
 
-import { useState } from 'preact/hooks'
+import { Fragment } from 'preact'
+import { useMemo, useState } from 'preact/hooks'
 import { useRoute } from 'preact-iso'
 import { step } from '../data/api.ts'
 import { useLoaded } from '../data/loaded.ts'
@@ -8,6 +9,7 @@ import { loadSnapshot, runPath, type Snapshot } from '../data/runs.ts'
 import { Notice, RefusedNotice } from '../parts/notice.tsx'
 import { Card, Page, Section } from '../parts/page.tsx'
 import { countText, Loading, Moment } from '../parts/shown.tsx'
+import type { Course } from '../run/course.ts'
 import { CourseChart } from '../run/course-chart.tsx'
 import { Download } from '../run/download.tsx'
 import { Live } from '../run/live.tsx'
@@ -46,17 +48,46 @@ export function RunPage() {
 }
 
 function Watched({ path, snapshot }: { readonly path: string; readonly snapshot: Snapshot }) {
-  const { total, start } = snapshot
-  const startMs = Date.parse(start)
+  const { total } = snapshot
   const course = useCourse(snapshot)
-  const [looked, setLooked] = useState<Looked>({ entity: undefined, text: '' })
-  const tailed = useTail({ path, total }, looked)
-  const last = tailed.phase === 'idle' ? undefined : tailed.tail?.last
-  const entities = course?.entities.map(({ key }) => key) ?? []
+  const entities = useMemo(() => course?.entities.map(({ key }) => key) ?? [], [course])
   return (
     <>
       <Facts snapshot={snapshot} />
       <Readers path={path} total={total} />
+      <Flow path={path} snapshot={snapshot} course={course} entities={entities} />
+      <Section
+        title="Read it elsewhere"
+        lead="With an API key. Each goes on after a broken connection."
+      >
+        <Snippets address={`${location.origin}${path}/stream`} />
+      </Section>
+      <Section title="Save it" lead="Everything the run has, without moving its readers.">
+        <Download path={path} snapshot={snapshot} entities={entities} />
+      </Section>
+    </>
+  )
+}
+
+/** What changes ten times a second while the run is watched, and nothing else. */
+function Flow({
+  path,
+  snapshot,
+  course,
+  entities,
+}: {
+  readonly path: string
+  readonly snapshot: Snapshot
+  readonly course: Course | null | undefined
+  readonly entities: readonly string[]
+}) {
+  const { total, start } = snapshot
+  const startMs = Date.parse(start)
+  const [looked, setLooked] = useState<Looked>({ entity: undefined, text: '' })
+  const tailed = useTail({ path, total }, looked)
+  const last = tailed.phase === 'idle' ? undefined : tailed.tail?.last
+  return (
+    <>
       <Section
         title="Course"
         lead="Events per minute of simulated time (UTC). Drag to look closer, double-click to see all."
@@ -84,15 +115,6 @@ function Watched({ path, snapshot }: { readonly path: string; readonly snapshot:
           startMs={startMs}
         />
       </Section>
-      <Section
-        title="Read it elsewhere"
-        lead="With an API key. Each goes on after a broken connection."
-      >
-        <Snippets address={`${location.origin}${path}/stream`} />
-      </Section>
-      <Section title="Save it" lead="Everything the run has, without moving its readers.">
-        <Download path={path} snapshot={snapshot} entities={entities} />
-      </Section>
     </>
   )
 }
@@ -106,7 +128,12 @@ function Facts({ snapshot }: { readonly snapshot: Snapshot }) {
         {countText(total)}
       </span>,
     ],
-    ['Simulated time', `${timeText(start)} – ${timeText(end)}`],
+    [
+      'Simulated time',
+      <Fragment key="time">
+        <Time at={start} /> – <Time at={end} />
+      </Fragment>,
+    ],
     [
       'Seed',
       <span key="seed" class="font-mono">
@@ -129,10 +156,12 @@ function Facts({ snapshot }: { readonly snapshot: Snapshot }) {
   )
 }
 
-/** Simulated time is UTC; midnights need no clock. */
-function timeText(iso: string): string {
-  return iso
-    .replace('T', ' ')
-    .replace(/(:00)?\.000Z$|Z$/, '')
-    .replace(/ 00:00$/, '')
+/** Simulated time is UTC. To the second; midnights need no clock. */
+function Time({ at }: { readonly at: string }) {
+  const text = at.slice(0, 'yyyy-mm-ddThh:mm:ss'.length)
+  return (
+    <time datetime={at} class="whitespace-nowrap">
+      {text.replace(/T00:00:00$|:00$/, '').replace('T', ' ')}
+    </time>
+  )
 }

@@ -44,17 +44,9 @@ export function CourseChart({
     setChosen((before) =>
       before.includes(key) ? before.filter((other) => other !== key) : [...before, key],
     )
-  return (
-    <Card class="flex flex-col gap-4 p-4 lg:flex-row">
-      <div class="min-w-0 flex-1">
-        <Lines
-          label={`Events per simulated minute of ${chosen.join(', ')}`}
-          times={times}
-          lines={lines}
-          unit="events a minute"
-          mark={markMs === undefined ? undefined : markMs / 1_000}
-        />
-      </div>
+  // Made once, for the mark moves ten times a second and there may be hundreds of entities.
+  const choice = useMemo(
+    () => (
       <fieldset class="max-h-72 min-w-0 shrink-0 overflow-y-auto lg:w-64">
         <legend class="pb-1 text-sm font-semibold">Entities</legend>
         <ul class="flex flex-col">
@@ -89,6 +81,21 @@ export function CourseChart({
           })}
         </ul>
       </fieldset>
+    ),
+    [course, chosen],
+  )
+  return (
+    <Card class="flex flex-col gap-4 p-4 lg:flex-row">
+      <div class="min-w-0 flex-1">
+        <Lines
+          label={`Events per simulated minute of ${chosen.join(', ')}`}
+          times={times}
+          lines={lines}
+          unit="events a minute"
+          mark={markMs === undefined ? undefined : markMs / 1_000}
+        />
+      </div>
+      {choice}
     </Card>
   )
 }

@@ -39,6 +39,9 @@ export function Live({
   const [form, setForm] = useState<Form>('json')
   const [only, setOnly] = useState<'all' | 'errors'>('all')
   const from = /^\d{1,15}$/.test(after) ? Math.min(Number(after), total) : 0
+  const last = tail?.last
+  const open = (after: number) =>
+    tailed.open({ after, speed: speed === '' ? undefined : Number(speed) })
   const isOpen = phase === 'reading' || phase === 'paused'
   return (
     <Card class="flex flex-col gap-4 p-4">
@@ -55,13 +58,7 @@ export function Live({
             </Button>
           </>
         ) : (
-          <Button
-            kind="primary"
-            disabled={total === 0}
-            onClick={() =>
-              tailed.open({ after: from, speed: speed === '' ? undefined : Number(speed) })
-            }
-          >
+          <Button kind="primary" disabled={total === 0} onClick={() => open(from)}>
             <Icon name="play" />
             Watch
           </Button>
@@ -79,7 +76,12 @@ export function Live({
             onInput={(event) => setAfter(event.currentTarget.value)}
           />
         </label>
-        <p class="ml-auto text-sm text-ink-soft tabular-nums" role="status">
+        <p
+          class="ml-auto text-sm text-ink-soft tabular-nums"
+          role="status"
+          // A number that changes ten times a second is not read aloud.
+          aria-live={phase === 'reading' && !tailed.isBroken ? 'off' : 'polite'}
+        >
           {standing(tailed, total)}
         </p>
       </div>
@@ -124,7 +126,13 @@ export function Live({
           ]}
         />
       </div>
-      {phase === 'failed' && <Notice kind="danger" title={`Watching ended: ${failure}.`} />}
+      {phase === 'failed' && (
+        <Notice kind="danger" title={`Watching ended: ${failure}.`}>
+          {last !== undefined && last.id < total && (
+            <Button onClick={() => open(last.id)}>Go on after event {countText(last.id)}</Button>
+          )}
+        </Notice>
+      )}
       <EventList
         events={(only === 'errors' ? tail?.errors : tail?.events) ?? []}
         form={form}
@@ -141,9 +149,10 @@ export function Live({
   )
 }
 
-function standing({ phase, tail, eventsPerSecond }: Tailed, total: number): string {
+function standing({ phase, isBroken, tail, eventsPerSecond }: Tailed, total: number): string {
   if (phase === 'idle' || tail === undefined) return ''
   const at = `Event ${countText(tail.last?.id ?? 0)} of ${countText(total)}`
+  if (isBroken) return `${at}, the connection broke off; trying again`
   if (phase === 'reading') return `${at}, ${countText(Math.round(eventsPerSecond))} a second`
   if (phase === 'paused') return `${at}, paused`
   return phase === 'ended' ? `${at}: that was the last one` : at

@@ -20,6 +20,12 @@ export interface Saving {
 
 /** So much text is gathered before it is written. */
 const pieceCharacters = 1_000_000
+/** So often it is said how far it is. */
+const sayMs = 100
+/** Less than a frame, so that the page goes on. */
+const busyMs = 8
+/** The browser opens the address of a file some time after the link to it was followed. */
+const fetchedMs = 60_000
 
 /** False when the person did not choose a place. Rejects when the service refuses or the connection breaks off. */
 export async function saveRun({
@@ -35,18 +41,27 @@ export async function saveRun({
   try {
     let gathered = writer.head
     let events = 0
+    let saidMs = performance.now()
+    let turnMs = saidMs
     while (events < total) {
       const before = events
       const response = await open(`${path}/events?after=${events}`, {
         headers: { Accept: 'application/x-ndjson' },
         signal,
       })
-      for await (const line of linesOf(response)) {
-        events += 1
-        gathered += writer.write(line)
-        if (gathered.length < pieceCharacters) continue
-        await sink.write(gathered)
-        gathered = ''
+      for await (const lines of linesOf(response)) {
+        events += lines.length
+        for (const line of lines) gathered += writer.write(line)
+        if (gathered.length >= pieceCharacters) {
+          await sink.write(gathered)
+          gathered = ''
+        }
+        if (performance.now() - turnMs > busyMs) {
+          await nextTurn()
+          turnMs = performance.now()
+        }
+        if (performance.now() - saidMs < sayMs) continue
+        saidMs = performance.now()
         onProgress(events)
       }
       if (events === before) throw new Error('the service sent fewer events than the run has')
@@ -61,7 +76,8 @@ export async function saveRun({
   }
 }
 
-async function* linesOf(response: Response): AsyncGenerator<string> {
+/** Those of a piece together: a turn for each of millions takes longer than what is done with them. */
+async function* linesOf(response: Response): AsyncGenerator<readonly string[]> {
   const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader()
   let rest = ''
   for (;;) {
@@ -69,8 +85,20 @@ async function* linesOf(response: Response): AsyncGenerator<string> {
     if (next === undefined || next.done) return
     const lines = (rest + next.value).split('\n')
     rest = lines.pop() ?? ''
-    yield* lines
+    yield lines
   }
+}
+
+/** Lets the page draw and hear; a timer would wait for a second where the page is not seen. */
+function nextTurn(): Promise<void> {
+  return new Promise((resolve) => {
+    const { port1, port2 } = new MessageChannel()
+    port1.onmessage = () => {
+      port1.close()
+      resolve()
+    }
+    port2.postMessage(undefined)
+  })
 }
 
 interface SavePicker {
@@ -113,7 +141,7 @@ function blobSink(name: string): Sink {
       link.href = address
       link.download = name
       link.click()
-      URL.revokeObjectURL(address)
+      setTimeout(() => URL.revokeObjectURL(address), fetchedMs)
     },
     async abandon() {
       parts = []

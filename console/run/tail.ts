@@ -31,8 +31,11 @@ const keptMax = 200
 
 /** How a line of an error begins: `type` is the first member (specification, NDJSON). */
 const errorStart = '{"type":"error"'
+const entityStart = '"entity":'
 
 export interface Tailing {
+  /** Events that came, since the beginning. */
+  readonly taken: number
   /** The next piece of the stream, cut anywhere. */
   take(piece: string): void
   look(looked: Looked): void
@@ -47,28 +50,31 @@ export function newTailing(): Tailing {
   let errorCount = 0
   let foundCount = 0
   let characters = 0
-  let lastLine = ''
+  let lastLine: string | undefined
+  let last: RunEvent | undefined
   let looked: Looked = { entity: undefined, text: '' }
   let entityMark: string | undefined
-  let found: string[] = []
-  const errors: string[] = []
+  const found = newLatest()
+  const errors = newLatest()
 
   function takeLine(line: string): void {
     taken += 1
     lastLine = line
     if (line.startsWith(errorStart)) {
       errorCount += 1
-      keep(errors, line)
+      errors.add(line)
     }
-    if (entityMark !== undefined && !line.includes(entityMark)) return
+    // The first member of that name is the event's own: only its type and its number stand before it.
+    if (entityMark !== undefined && !line.startsWith(entityMark, line.indexOf(entityStart))) return
     if (looked.text !== '' && !line.includes(looked.text)) return
-    // The mark may also stand in a value.
-    if (looked.entity !== undefined && parse(line).entity !== looked.entity) return
     foundCount += 1
-    keep(found, line)
+    found.add(line)
   }
 
   return {
+    get taken() {
+      return taken
+    },
     take(piece) {
       characters += piece.length
       const text = rest + piece
@@ -81,29 +87,56 @@ export function newTailing(): Tailing {
     },
     look(next) {
       looked = next
-      entityMark = next.entity === undefined ? undefined : `"entity":${JSON.stringify(next.entity)}`
-      found = []
+      entityMark = next.entity === undefined ? undefined : entityStart + JSON.stringify(next.entity)
+      found.clear()
       foundCount = 0
     },
     cut() {
       rest = ''
     },
-    read: () => ({
-      taken,
-      errorCount,
-      foundCount,
-      characters,
-      events: found.slice(-keptMax).reverse().map(parse),
-      errors: errors.slice(-keptMax).reverse().map(parse),
-      last: lastLine === '' ? undefined : parse(lastLine),
-    }),
+    read() {
+      if (lastLine !== undefined) last = parse(lastLine)
+      lastLine = undefined
+      return {
+        taken,
+        errorCount,
+        foundCount,
+        characters,
+        events: found.read(),
+        errors: errors.read(),
+        last,
+      }
+    },
   }
 }
 
-/** Drops the oldest half at once, now and then, and not one with every line. */
-function keep(lines: string[], line: string): void {
-  lines.push(line)
-  if (lines.length >= 2 * keptMax) lines.splice(0, lines.length - keptMax)
+/**
+ * The last few events of a kind: lines while they rush by, parsed when they are read. A line is a slice that keeps the
+ * whole piece of the stream it came with from being freed, and a rare one would keep it for long, so none stays a line.
+ */
+function newLatest() {
+  let lines: string[] = []
+  let events: readonly RunEvent[] = []
+  return {
+    add(line: string): void {
+      lines.push(line)
+      // The oldest half at once, now and then, and not one with every line.
+      if (lines.length >= 2 * keptMax) lines = lines.slice(-keptMax)
+    },
+    clear(): void {
+      lines = []
+      events = []
+    },
+    /** The latest first. */
+    read(): readonly RunEvent[] {
+      if (lines.length > 0) {
+        const latest = lines.slice(-keptMax).reverse().map(parse)
+        events = [...latest, ...events.slice(0, keptMax - latest.length)]
+        lines = []
+      }
+      return events
+    },
+  }
 }
 
 function parse(line: string): RunEvent {

@@ -62,6 +62,20 @@ test('what is looked for is found in the line, and an entity is not mixed up wit
   expect(tailing.read()).toMatchObject({ taken: 4, errorCount: 1, foundCount: 1 })
 })
 
+test('of what is found only the latest few are kept, however often they are looked at', () => {
+  const lines = linesOf(shop, 1_000)
+  const tailing = newTailing()
+  for (let from = 0; from < lines.length; from += 70) {
+    tailing.take(lines.slice(from, from + 70).join(''))
+    tailing.read()
+  }
+  const { events, foundCount } = tailing.read()
+  expect(foundCount).toBe(1_000)
+  expect(events.map(({ id }) => id)).toEqual(Array.from({ length: 200 }, (_, i) => 1_000 - i))
+  expect(tailing.read().events).toBe(events)
+  expect(tailing.taken).toBe(1_000)
+})
+
 test('a line that broke off is no event', () => {
   const tailing = newTailing()
   tailing.take('{"type":"create","id":1,"entity":"users","offset":0,"value":1}\n{"type":"cre')

@@ -2,7 +2,9 @@
 
 import { isAbsolute, resolve } from 'node:path'
 import { parseKey } from './access/key-text.ts'
+import { linkIn } from './http/one-time-link.ts'
 import { type ApiForms, apiForms } from './http/routes.ts'
+import { type Network, readNetworks } from './http/trusted-proxies.ts'
 import { suggest } from './text/suggest.ts'
 
 export interface Config {
@@ -17,6 +19,8 @@ export interface Config {
   readonly apiForms: ApiForms
   /** Where people reach the service, when that is not where it listens. */
   readonly publicUrl: URL | undefined
+  /** Whose `X-Forwarded-For` is believed. */
+  readonly trustedProxies: readonly Network[]
 }
 
 type Environment = Readonly<Record<string, string | undefined>>
@@ -109,6 +113,14 @@ export const settings = {
     read: (text: string) =>
       originOf(text) ?? { must: 'must be an http or https address without a path' },
   },
+  SPATE_TRUSTED_PROXIES: {
+    summary: 'Addresses or networks of proxies whose "X-Forwarded-For" is believed, with commas.',
+    fallback: undefined,
+    read: (text: string) =>
+      readNetworks(text) ?? {
+        must: 'must be addresses or networks such as 10.0.0.0/8, with commas between them',
+      },
+  },
   SPATE_BODY_LIMIT: {
     summary: 'Most bytes of a request body.',
     fallback: '1048576',
@@ -156,6 +168,7 @@ export function readConfig(
     bodyBytesMax: read('SPATE_BODY_LIMIT') ?? 0,
     apiForms: read('SPATE_API_FORMS') ?? 'both',
     publicUrl: read('SPATE_PUBLIC_URL'),
+    trustedProxies: read('SPATE_TRUSTED_PROXIES') ?? [],
   }
   return issues.length > 0 ? { issues } : config
 }
@@ -170,7 +183,7 @@ export function consoleOf({ host, port, publicUrl }: Place): string {
   return `${origin}/console/`
 }
 
-/** The page that a one-time link leads to. The token is in the fragment, which browsers send to nobody. */
+/** The page that a one-time link leads to. */
 export function linkOf(place: Place, token: string): string {
-  return `${consoleOf(place)}welcome#token=${token}`
+  return linkIn(consoleOf(place), token)
 }

@@ -10,12 +10,14 @@ import { createKey, ensureKey } from './access/keys.ts'
 import { openSetup } from './access/links.ts'
 import { type Config, consoleOf, linkOf } from './config.ts'
 import { newApp } from './http/app.ts'
-import { consoleEntrance, isStillIn } from './http/console-entrance.ts'
+import { consoleEntrance } from './http/console-entrance.ts'
 import { newConsoleFiles } from './http/console-files.ts'
 import { newPump, type Pump } from './http/pump.ts'
+import { mayStillRead, readerOf } from './http/reader.ts'
 import { routesOf } from './http/routes.ts'
 import { newServer } from './http/server.ts'
 import type { Site } from './http/site.ts'
+import { newAddressOf } from './http/trusted-proxies.ts'
 import { newUuid, randomBelow } from './identifier.ts'
 import { openStore } from './open-store.ts'
 import { packageVersion, readExample } from './package.ts'
@@ -50,9 +52,10 @@ export async function serve(
 ): Promise<Running> {
   const log = pino({ level: config.logLevel }, pino.destination(2))
   const store = await openStore(config)
+  let close: (() => Promise<void>) | undefined
   try {
     const service = newService(store, config, log)
-    const site = siteOf(service, config)
+    const site = siteOf(service, config, log)
     await site.furnish(store.workspace)
     await ensureConfiguredKey(store, config)
     const pump = newPump({
@@ -73,14 +76,15 @@ export async function serve(
       },
     )
     const server = newServer(app)
+    close = () => closeAtOnce(server)
     const { address, port } = await listen(server, config)
     // A person at a terminal is told in words.
     const level = isQuickstart ? 'debug' : 'info'
     log[level]({ address }, 'listening')
+    const hasKey = config.apiKey !== undefined
+    const setupLink = await setupLinkOf(store, { ...config, port }, log)
     // Only now, when nothing more can go wrong: a key that is made and not shown would be lost.
     const key = isQuickstart ? await firstKey(store) : undefined
-    const hasKey = config.apiKey !== undefined
-    const setupLink = await setupLinkOf(store, { ...config, port })
     const consoleAddress = consoleOf({ ...config, port })
     print(welcome({ address, consoleAddress, setupLink, key, hasKey, isQuickstart }))
     const watch = setInterval(() => void endRevoked(store, pump, log), revocationLookMs)
@@ -91,6 +95,7 @@ export async function serve(
     }
     return { address, stop: stopAll }
   } catch (error) {
+    await close?.()
     await store.close()
     throw error
   }
@@ -119,7 +124,8 @@ export function stopOnSignals(running: Running, exit: (code: number) => void): v
 async function endRevoked(store: Store, pump: Pump, log: Logger): Promise<void> {
   try {
     for (const id of pump.keyIds) {
-      if (!(await isStillIn(store, { keyId: id, now: new Date() }))) pump.destroy(id)
+      const reader = readerOf(id)
+      if (!(await mayStillRead(store, { reader, now: new Date() }))) pump.destroy(id)
     }
   } catch (error) {
     // The next look is in a few seconds; until then the streams go on.
@@ -150,29 +156,39 @@ function newService(
 /** `src/` and `dist/` stand side by side, so this leads to the same folder from both. */
 const consoleFolder = fileURLToPath(new URL('../dist/console/', import.meta.url))
 
-function siteOf(service: Service, config: Config): Site {
+function siteOf(service: Service, config: Config, log: Logger): Site {
   const example = readExample('shop')
   return {
     version: packageVersion(),
     publicUrl: config.publicUrl,
+    addressOf: newAddressOf(config.trustedProxies),
     async furnish(workspace) {
       await ensureRootSimulation(service, workspace)
       await addExample(service, { workspace, key: 'shop', example })
     },
-    onOwner: () => forgetSetupLink(config),
+    onOwner: () => dropSetupLink(config, log),
   }
 }
 
 /** While there is no owner, a way to become it; each start makes one. */
-async function setupLinkOf(store: Store, config: Config): Promise<string | undefined> {
+async function setupLinkOf(store: Store, config: Config, log: Logger): Promise<string | undefined> {
   const token = await openSetup(store, new Date())
   if (token === undefined) {
-    forgetSetupLink(config)
+    dropSetupLink(config, log)
     return undefined
   }
   const link = linkOf(config, token)
   keepSetupLink(config, link)
   return link
+}
+
+/** The link opens nothing any more, so a file that stays is no reason to refuse anybody. */
+function dropSetupLink(config: Config, log: Logger): void {
+  try {
+    forgetSetupLink(config)
+  } catch (error) {
+    log.warn({ err: error }, 'the file with the used setup link could not be removed')
+  }
 }
 
 async function ensureConfiguredKey(store: Store, { apiKey }: Config): Promise<void> {
@@ -187,7 +203,9 @@ async function ensureConfiguredKey(store: Store, { apiKey }: Config): Promise<vo
 async function firstKey(store: Store): Promise<string | undefined> {
   const { workspace } = store
   if ((await store.listKeys(workspace)).length > 0) return undefined
-  return (await createKey(store, { workspace, name: 'first', now: new Date() })).key
+  const made = await createKey(store, { workspace, name: 'first', now: new Date() })
+  if ('issues' in made) throw new Error('"first" is a name')
+  return made.key
 }
 
 async function listen(
@@ -216,6 +234,15 @@ function listenProblem({ code, message }: NodeJS.ErrnoException, at: string): st
     return `${at} is no address of this machine; choose one with SPATE_HOST (127.0.0.1, 0.0.0.0 for all)`
   }
   return `${at} cannot be listened on: ${message}`
+}
+
+/** For a start that failed when some may have come already. */
+async function closeAtOnce(server: Server): Promise<void> {
+  if (!server.listening) return
+  const closed = once(server, 'close')
+  server.close()
+  server.closeAllConnections()
+  await closed
 }
 
 async function stop({

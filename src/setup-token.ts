@@ -3,16 +3,25 @@
  * database, for the eyes of its user alone, until there is an owner.
  */
 
-import { rmSync, writeFileSync } from 'node:fs'
+import { renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Config } from './config.ts'
+import { newUuid } from './identifier.ts'
 
 type Place = Pick<Config, 'data'>
 
+/** Whoever reads the file meanwhile finds the old link or the new one, also when several services start at once. */
 export function keepSetupLink(place: Place, link: string): void {
-  // Written anew: an older file may have other permissions.
-  forgetSetupLink(place)
-  writeFileSync(fileOf(place), `${link}\n`, { mode: 0o600, flag: 'wx' })
+  const file = fileOf(place)
+  // A new file, since an older one may have other permissions.
+  const draft = `${file}.${newUuid(new Date())}`
+  try {
+    writeFileSync(draft, `${link}\n`, { mode: 0o600, flag: 'wx' })
+    renameSync(draft, file)
+  } catch (error) {
+    rmSync(draft, { force: true })
+    throw error
+  }
 }
 
 export function forgetSetupLink(place: Place): void {

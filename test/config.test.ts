@@ -16,6 +16,7 @@ test('without any setting, everything has a default', () => {
     bodyBytesMax: 1_048_576,
     apiForms: 'both',
     publicUrl: undefined,
+    trustedProxies: [],
   })
 })
 
@@ -42,6 +43,18 @@ describe('each setting', () => {
     ['SPATE_RECONNECT_WINDOW', '9007199254740991', { reconnectWindow: Number.MAX_SAFE_INTEGER }],
     ['SPATE_PUBLIC_URL', 'https://spate.test', { publicUrl: new URL('https://spate.test') }],
     ['SPATE_PUBLIC_URL', 'http://[::1]:81/', { publicUrl: new URL('http://[::1]:81') }],
+    [
+      'SPATE_TRUSTED_PROXIES',
+      '127.0.0.1, 10.0.0.0/8,::1,fd00::/8',
+      {
+        trustedProxies: [
+          { address: '127.0.0.1', prefix: 32 },
+          { address: '10.0.0.0', prefix: 8 },
+          { address: '::1', prefix: 128 },
+          { address: 'fd00::', prefix: 8 },
+        ],
+      },
+    ],
     ['SPATE_BODY_LIMIT', '1024', { bodyBytesMax: 1_024 }],
     ['SPATE_BODY_LIMIT', '104857600', { bodyBytesMax: 104_857_600 }],
   ] as const)('%s=%s', (name, text, expected) => {
@@ -104,6 +117,21 @@ describe('each setting', () => {
     ['SPATE_BODY_LIMIT', '1e6', 'must be an integer from 1024 to 104857600, not "1e6"'],
   ])('%s=%s is told: %s', (name, text, message) => {
     expect(readConfig({ [name]: text })).toEqual({ issues: [`${name} ${message}`] })
+  })
+
+  test.each([
+    'proxy.test',
+    '10.0.0.0/33',
+    '::1/129',
+    '10.0.0.0/',
+    '10.0.0.1,',
+    '*',
+    'fe80::1%eth0',
+  ])('SPATE_TRUSTED_PROXIES=%s names no proxies', (text) => {
+    const must = 'must be addresses or networks such as 10.0.0.0/8, with commas between them'
+    expect(readConfig({ SPATE_TRUSTED_PROXIES: text })).toEqual({
+      issues: [`SPATE_TRUSTED_PROXIES ${must}, not ${JSON.stringify(text)}`],
+    })
   })
 
   test('a secret is not repeated, also a wrong one', () => {

@@ -2,7 +2,7 @@
 
 import { execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { access, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { access, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -120,6 +120,20 @@ describe('what stops a start is one line that says what to do', () => {
       ended,
       `127.0.0.1:${port} is taken by another program; choose a free port: SPATE_PORT=`,
     )
+    // The first key was not made and lost.
+    const { output, end } = await start(['--quickstart'], { SPATE_DATA })
+    expect(output()).toMatch(exportedKey)
+    await end('SIGTERM')
+  })
+
+  test('a file for the setup link that cannot be written', async () => {
+    const SPATE_DATA = await freshFolder()
+    const inTheWay = join(SPATE_DATA, 'setup-token')
+    await mkdir(join(inTheWay, 'folder'), { recursive: true })
+    // It listens by then; the port is closed again and the process ends.
+    expectOneLine(await spate(['start', '--quickstart'], { SPATE_DATA }), 'setup-token')
+    expect(await readdir(SPATE_DATA)).not.toContainEqual(expect.stringMatching(/^setup-token\./))
+    await rm(inTheWay, { recursive: true })
     // The first key was not made and lost.
     const { output, end } = await start(['--quickstart'], { SPATE_DATA })
     expect(output()).toMatch(exportedKey)
@@ -369,7 +383,7 @@ describe('the owner of the console', () => {
   const use = (address: string, token: string, password: string): Promise<Response> =>
     fetch(`${address}/console/api/links/use`, {
       method: 'POST',
-      headers: { 'Content-Type': 'application/json' },
+      headers: { 'Content-Type': 'application/json', 'Sec-Fetch-Site': 'same-origin' },
       body: JSON.stringify({ token, name: 'olga', password }),
     })
   const tokenIn = (link: string): string => link.split('#token=')[1]?.trim() ?? ''
@@ -397,6 +411,31 @@ describe('the owner of the console', () => {
     expect(await third.end('SIGTERM')).toBe(0)
   })
 
+  test('finds a whole link in the file at any time, also when several services write theirs', async () => {
+    const data = await freshFolder()
+    const file = join(data, 'setup-token')
+    await writeFile(file, 'an older one\n', { mode: 0o644 })
+    const source = new URL('../src/setup-token.ts', import.meta.url).href
+    const writing = `import { keepSetupLink } from ${JSON.stringify(source)}
+      for (let i = 0; i < 2000; i++) keepSetupLink({ data: ${JSON.stringify(data)} }, 'x'.repeat(80))`
+    const args = ['--import', 'tsx', '--input-type=module', '--eval', writing]
+    const writers = [1, 2].map(() => spawn(process.execPath, args))
+    const problems = writers.map(({ stderr }) => gather(stderr))
+    const ended = Promise.all(writers.map((writer) => once(writer, 'close')))
+    const found = new Set<string>()
+    while (writers.some(({ exitCode }) => exitCode === null)) {
+      found.add(await readFile(file, 'utf8'))
+    }
+    const codes = (await ended).map(([code]) => code)
+    expect({ codes, problems: problems.map((text) => text()) }).toEqual({
+      codes: [0, 0],
+      problems: ['', ''],
+    })
+    expect([...found].sort()).toEqual(['an older one\n', `${'x'.repeat(80)}\n`])
+    expect((await stat(file)).mode & 0o777).toBe(0o600)
+    expect(await readdir(data)).toEqual(['setup-token'])
+  })
+
   test('gets a new password by a link that `spate owner reset` prints, while the service runs', async () => {
     const SPATE_DATA = await freshFolder()
     const service = await start([], { SPATE_DATA })
@@ -414,7 +453,7 @@ describe('the owner of the console', () => {
     const signIn = async (password: string): Promise<number> => {
       const answer = await fetch(`${service.address}/console/api/session`, {
         method: 'POST',
-        headers: { 'Content-Type': 'application/json' },
+        headers: { 'Content-Type': 'application/json', 'Sec-Fetch-Site': 'same-origin' },
         body: JSON.stringify({ name: 'Olga', password }),
       })
       return answer.status

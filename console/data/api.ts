@@ -115,8 +115,8 @@ function unreachable(): Refused {
 
 async function refusalOf(response: Response): Promise<Refused> {
   const problem = await problemOf(response)
-  // The sign-in itself answers 401 to a wrong password; there is no session to lose then.
-  if (response.status === 401 && !response.url.endsWith(`${apiBase}/session`))
+  // A wrong password is answered 401 too, with another challenge; there is no session to lose then.
+  if (response.status === 401 && response.headers.get('WWW-Authenticate') === 'Session')
     sessionEnded.value += 1
   const retryAfter = Number(response.headers.get('Retry-After') ?? Number.NaN)
   return new Refused(problem, Number.isNaN(retryAfter) ? undefined : retryAfter)

@@ -16,7 +16,7 @@ export async function readSimulation(key: string, signal?: AbortSignal): Promise
     `/simulations/${step(key)}`,
     signal === undefined ? {} : { signal },
   )
-  return { view: body, definition: definitionOf(body), tag: headers.get('ETag') ?? undefined }
+  return { view: body, definition: definitionOf(body), tag: tagIn(headers) }
 }
 
 /** Creates it, never replaces one; the key is made up when there is none. */
@@ -39,7 +39,12 @@ export async function saveSimulation(
     // What was read without a version was there, and must still be.
     headers: { 'If-Match': tag ?? '*' },
   })
-  return headers.get('ETag') ?? undefined
+  return tagIn(headers)
+}
+
+/** A proxy that compresses makes the tag a weak one, which no `If-Match` may name (RFC 9110, section 13.1.1). */
+export function tagIn(headers: Headers): string | undefined {
+  return headers.get('ETag')?.replace(/^W\//, '')
 }
 
 export function isChangedElsewhere(refused: Refused): boolean {

@@ -4,8 +4,9 @@ import { useLoaded } from '../data/loaded.ts'
 import { Page } from '../parts/page.tsx'
 import { InvitationsPart } from './settings/invitations.tsx'
 import { PasswordPart } from './settings/password.tsx'
+import { PeoplePart } from './settings/people.tsx'
 import { SessionsPart, type SignedIn } from './settings/sessions.tsx'
-import { PeoplePart, WorkspacePart } from './settings/workspace.tsx'
+import { WorkspacePart } from './settings/workspace.tsx'
 
 export function SettingsPage() {
   const sessions = useLoaded(

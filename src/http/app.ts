@@ -11,7 +11,8 @@ import { isFailure } from '../service/failure.ts'
 import { StoreUnavailable } from '../store/store.ts'
 import type { JsonObject } from '../text/json.ts'
 import type { Problem } from '../wire/problem.ts'
-import { apiEntrance, type Entrance, type Entrant } from './entrance.ts'
+import { apiEntrance, type Entrance } from './entrance.ts'
+import type { Entrant } from './entrant.ts'
 import { readJsonBody, statesTooLarge, tooLarge } from './json-body.ts'
 import { openApi } from './openapi.ts'
 import { problemOf } from './problems.ts'
@@ -186,7 +187,11 @@ async function respond(
 }
 
 /** Whoever asks at a route that needs nobody. */
-const nobody: Entrant = { caller: { workspace: '', keyId: '', scopes: [] }, session: undefined }
+const nobody: Entrant = {
+  caller: { workspace: '', scopes: [] },
+  session: undefined,
+  reader: { kind: 'key', id: '' },
+}
 
 function isJson(type: string | null): boolean {
   // Only a stated type can be wrong.

@@ -1,50 +1,37 @@
 /** The entrance of the console: a person's session, shown by a cookie, and only from the console's own pages. */
 
-import { allScopes, type Caller, isStillValid } from '../access/keys.ts'
-import { type Session, sessionOf } from '../access/sessions.ts'
-import type { Store } from '../store/store.ts'
+import { allScopes } from '../access/keys.ts'
 import type { Entrance } from './entrance.ts'
+import { scopeOf } from './route.ts'
 import { consoleRoutes } from './routes/console.ts'
 import { routesOf } from './routes.ts'
 import { isOwnRequest } from './same-origin.ts'
-import { tokenOf } from './session-cookie.ts'
+import { shownSession } from './shown-session.ts'
 import type { Site } from './site.ts'
 
-/** Keys are not looked at; a session may do in its workspace what any key could. */
+/** Keys are not looked at; a session may do in its workspace what any key could, but take a stream. */
 export function consoleEntrance(site: Site): Entrance {
   return {
     prefix: '/console/api',
-    routes: [...consoleRoutes(site), ...routesOf('current')],
+    // Taking a stream moves the cursor of a run, by GET: a link on any page could do that with a person's cookie. The
+    // console watches runs instead.
+    routes: [
+      ...consoleRoutes(site),
+      ...routesOf('current').filter((route) => scopeOf(route) !== 'stream'),
+    ],
     refusal: (request) =>
       isOwnRequest(request, site.publicUrl?.origin)
         ? undefined
-        : 'the request comes from a page of another origin',
+        : 'the request does not come from a page of this console',
     async enter(request, { service }) {
-      const token = tokenOf(request, site)
-      if (token === undefined) return undefined
-      const session = await sessionOf(service.store, { token, now: service.now() })
-      return session && { session, caller: callerOf(token, session) }
+      const session = await shownSession(request, { service, site })
+      if (session === undefined) return undefined
+      const caller = { workspace: session.workspace.id, scopes: allScopes }
+      return { caller, session, reader: { kind: 'session', id: session.id } }
     },
     missing: () => ({
       detail: 'sign in; there is no session, or it has ended',
       challenge: 'Session',
     }),
   }
-}
-
-/** Stands before the token of a session that reads a stream; no key has such an id. */
-const reader = 'session:'
-
-function callerOf(token: string, { workspace }: Session): Caller {
-  return { workspace: workspace.id, keyId: reader + token, scopes: allScopes }
-}
-
-/** Whether the reader of a stream, a key or a session, may still be in. Who watches uses the session. */
-export async function isStillIn(
-  store: Store,
-  { keyId, now }: { readonly keyId: string; readonly now: Date },
-): Promise<boolean> {
-  if (!keyId.startsWith(reader)) return isStillValid(store, { id: keyId, now })
-  const token = keyId.slice(reader.length)
-  return (await sessionOf(store, { token, now })) !== undefined
 }

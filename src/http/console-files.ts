@@ -94,7 +94,7 @@ function fileResponse(
 ): Response {
   const coding = codings.find(({ name }) => coded.has(name) && accepts(request, name))?.name
   const body = (coding && coded.get(coding)) ?? bytes
-  return new Response(request.method === 'HEAD' ? null : new Uint8Array(body), {
+  return new Response(request.method === 'HEAD' ? null : body, {
     headers: {
       'Content-Type': type,
       'Content-Length': `${body.length}`,

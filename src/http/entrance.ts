@@ -3,15 +3,9 @@
  * programs with a key and the console for people with a session; whatever happens behind them is the same.
  */
 
-import { authenticate, type Caller } from '../access/keys.ts'
-import type { Session } from '../access/sessions.ts'
+import { authenticate } from '../access/keys.ts'
+import type { Entrant } from './entrant.ts'
 import type { Route, Surroundings } from './route.ts'
-
-/** Who has come in. */
-export interface Entrant {
-  readonly caller: Caller
-  readonly session: Session | undefined
-}
 
 export interface Entrance {
   /** Stands before the path of every route: empty, or `/…` without a slash at its end. */
@@ -34,7 +28,7 @@ export function apiEntrance(routes: readonly Route[]): Entrance {
     async enter({ headers }, { service }) {
       const authorization = headers.get('authorization') ?? undefined
       const caller = await authenticate(service.store, { authorization, now: service.now() })
-      return caller && { caller, session: undefined }
+      return caller && { caller, session: undefined, reader: { kind: 'key', id: caller.keyId } }
     },
     missing({ headers }) {
       return headers.get('authorization') === null

@@ -6,10 +6,8 @@
 import { issuesMax } from '../schema/document.ts'
 import type { Issue, Path } from '../text/issue.ts'
 import { isArray, isObject, type JsonObject, type JsonValue } from '../text/json.ts'
+import { nestingMax } from '../text/nesting.ts'
 import { show } from '../text/show.ts'
-
-/** Definitions nest two levels a schema; V8 itself fails at some thousands. */
-export const bodyDepthMax = 128
 
 export type Body =
   | { readonly body: JsonObject }
@@ -21,8 +19,8 @@ export async function readJsonBody(request: Request, bytesMax: number): Promise<
   if (bytes === 'cut off') return { status: 400, detail: 'the body must arrive whole' }
   const text = decode(bytes)
   if (text === undefined) return { status: 400, detail: 'the body must be UTF-8 text' }
-  if (depthOf(text) > bodyDepthMax) {
-    return { status: 400, detail: `the body must not be nested deeper than ${bodyDepthMax} levels` }
+  if (depthOf(text) > nestingMax) {
+    return { status: 400, detail: `the body must not be nested deeper than ${nestingMax} levels` }
   }
   const parsed = parse(text)
   if ('error' in parsed) return { status: 400, detail: `the body must be JSON: ${parsed.error}` }

@@ -117,7 +117,8 @@ function operation(route: Route): object {
 /** What the server says before a route is asked: unreadable, too slow, too large, unheard of. */
 const everywhere = [400, 408, 413, 417, 431, 500, 503]
 
-function problemStatuses({
+/** Every status that is a problem, whatever the method. */
+export function problemStatuses({
   params,
   body,
   failures,

@@ -45,10 +45,12 @@ export function failureResponse(
 ): Response {
   const status = failures[failure.failure]
   if (status === undefined) throw new Error(`route ${id} has no status for ${failure.failure}`)
-  return problemResponse(problemOfFailure(status, failure), raw, waitHeaders(failure))
+  return problemResponse(problemOfFailure(status, failure), raw, headersOf(failure))
 }
 
-function waitHeaders(failure: Failure): Headers {
+function headersOf(failure: Failure): Headers {
+  // Who has no session is told by another challenge (RFC 9110, section 15.5.2, demands one with every 401).
+  if (failure.failure === 'credentials.wrong') return { 'WWW-Authenticate': 'Password' }
   if (failure.failure === 'credentials.locked')
     return { 'Retry-After': `${failure.retryAfterSeconds}` }
   const isBusy = failure.failure === 'run.busy' || failure.failure === 'access.busy'

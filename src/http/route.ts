@@ -5,11 +5,11 @@
 
 import type { HttpBindings } from '@hono/node-server'
 import type { TSchema } from 'typebox'
-import type { Caller, Scope } from '../access/keys.ts'
-import type { Session } from '../access/sessions.ts'
+import type { Scope } from '../access/keys.ts'
 import type { Failure, FailureKind } from '../service/failure.ts'
 import type { Service } from '../service/service.ts'
 import type { JsonObject, JsonValue } from '../text/json.ts'
+import type { Entrant } from './entrant.ts'
 import type { Pump } from './pump.ts'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
@@ -20,10 +20,7 @@ export interface Surroundings {
   readonly pump: Pump
 }
 
-export interface RouteRequest {
-  readonly caller: Caller
-  /** Of who came in by the console. */
-  readonly session: Session | undefined
+export interface RouteRequest extends Entrant {
   /** By the names in the path. */
   readonly params: Readonly<Record<string, string>>
   /** As the `query` schemas read it. */

@@ -3,25 +3,26 @@
  * plain http browsers refuse that, and it is sent to the console alone.
  */
 
+import { sessionLifeMs } from '../access/session-life.ts'
 import type { Site } from './site.ts'
 
-/** The longest that a session lasts. */
-const maxAgeSeconds = 7 * 24 * 60 * 60
-
-/** 32 bytes as base64url; nothing else is looked up. */
-const tokenForm = /^[\w-]{43}$/
+/** A browser has one; neighbours may have planted a few more of the same name (RFC 6265, section 8.6). */
+const tokensMax = 8
 
 type Place = Pick<Site, 'publicUrl'>
 
-export function tokenOf({ headers }: Request, place: Place): string | undefined {
+/** Everything that may be the token of a session, as the browser has ordered it. */
+export function tokensOf({ headers }: Request, place: Place): readonly string[] {
   const start = `${nameOf(place)}=`
-  const cookies = (headers.get('cookie') ?? '').split(/[;,]/).map((cookie) => cookie.trim())
-  const token = cookies.find((cookie) => cookie.startsWith(start))?.slice(start.length)
-  return token !== undefined && tokenForm.test(token) ? token : undefined
+  const cookies = (headers.get('cookie') ?? '').split(';').map((cookie) => cookie.trim())
+  return cookies
+    .filter((cookie) => cookie.startsWith(start))
+    .map((cookie) => cookie.slice(start.length))
+    .slice(0, tokensMax)
 }
 
 export function cookieOf(token: string, place: Place): string {
-  return cookie(token, maxAgeSeconds, place)
+  return cookie(token, sessionLifeMs / 1_000, place)
 }
 
 /** Makes the browser forget the session. */

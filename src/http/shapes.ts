@@ -150,7 +150,11 @@ export const typeListing = Type.Object({
   summary: Type.String(),
   keywords: Type.Record(
     Type.String(),
-    Type.Object({ summary: Type.String(), schema: Type.Unknown() }),
+    Type.Object({
+      summary: Type.String(),
+      schema: Type.Unknown(),
+      default: Type.Optional(Type.Unknown({ description: 'Its value when it is absent.' })),
+    }),
   ),
   output: Type.Unknown({ description: 'JSON Schema of the values.' }),
   examples: Type.Array(Type.Object({ schema: Type.Unknown(), values: Type.Array(Type.Unknown()) })),

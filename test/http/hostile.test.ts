@@ -5,7 +5,7 @@
 
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { entitiesMax, systemsMax } from '../../src/definition/definition.ts'
-import { bodyDepthMax } from '../../src/http/json-body.ts'
+import { nestingMax } from '../../src/text/nesting.ts'
 import { type CheckedService, startCheckedService } from '../support/openapi.ts'
 import { january, jsonOf, listOf, objectOf, problemOf } from './definitions.ts'
 import { expectHealth } from './health.ts'
@@ -60,7 +60,7 @@ describe('size', () => {
   })
 
   test('10⁴ levels, of lists and of objects, anywhere', async () => {
-    for (const depth of [bodyDepthMax + 1, 10_000, 200_000]) {
+    for (const depth of [nestingMax + 1, 10_000, 200_000]) {
       const bodies = [
         `{"x":${'['.repeat(depth)}${']'.repeat(depth)}}`,
         `{"x":${'['.repeat(depth)}`,

@@ -1,20 +1,20 @@
 /** Links that bring further people in: made here, shown once, and withdrawn as long as nobody has used them. */
 import { useState } from 'preact/hooks'
 import { ask, step } from '../../data/api.ts'
-import { welcomePath } from '../../data/link-token.ts'
 import { useLoaded } from '../../data/loaded.ts'
 import { useSending } from '../../data/sending.ts'
 import { session } from '../../data/session.ts'
 import { Button } from '../../parts/button.tsx'
 import { ConfirmDialog } from '../../parts/confirm.tsx'
 import { CodeBlock } from '../../parts/copy.tsx'
-import { Dialog, DialogActs } from '../../parts/dialog.tsx'
+import { DialogActs } from '../../parts/dialog.tsx'
 import { SelectField, TextField } from '../../parts/field.tsx'
 import { Form } from '../../parts/form.tsx'
 import { Icon } from '../../parts/icon.tsx'
-import { issueOf, Notice, RefusedNotice } from '../../parts/notice.tsx'
+import { issueOf, RefusedNotice } from '../../parts/notice.tsx'
 import { Row, Rows } from '../../parts/rows.tsx'
 import { Badge, Loading, Moment } from '../../parts/shown.tsx'
+import { ShownOnceDialog } from '../../parts/shown-once.tsx'
 import { say } from '../../parts/toast.tsx'
 import { Part } from './part.tsx'
 
@@ -28,8 +28,8 @@ interface Invitation {
 }
 
 interface NewInvitation extends Invitation {
-  /** Given out once. */
-  readonly token: string
+  /** The whole address, given out once. */
+  readonly link: string
 }
 
 /** The note may be left empty. */
@@ -126,54 +126,20 @@ function InvitationRow({
   )
 }
 
-function Invite({
-  isOpen,
-  onClose,
-  onMade,
-}: {
+function Invite(dialog: {
   readonly isOpen: boolean
   readonly onClose: () => void
   readonly onMade: () => void
 }) {
-  const [made, setMade] = useState<NewInvitation | undefined>(undefined)
-  const close = () => {
-    setMade(undefined)
-    onClose()
-  }
   return (
-    <Dialog
-      title={made === undefined ? 'Invite somebody' : `The link for ${labelOf(made)}`}
-      isOpen={isOpen}
-      onClose={close}
-      // The link is not shown again; Escape must not throw it away.
-      canClose={made === undefined}
-    >
-      {made === undefined ? (
-        <Asking
-          onCancel={close}
-          onMade={(invitation) => {
-            setMade(invitation)
-            onMade()
-          }}
-        />
-      ) : (
-        <>
-          <Notice kind="warning">
-            Copy it now and send it yourself: it is shown this one time.
-          </Notice>
-          <CodeBlock
-            label="Link"
-            text={`${location.origin}${welcomePath}#token=${made.token}`}
-            wraps
-          />
-          <DialogActs>
-            <Button kind="primary" onClick={close}>
-              I have copied it
-            </Button>
-          </DialogActs>
-        </>
-      )}
-    </Dialog>
+    <ShownOnceDialog<NewInvitation>
+      {...dialog}
+      title="Invite somebody"
+      titleOf={(made) => `The link for ${labelOf(made)}`}
+      warning="Copy it now and send it yourself: it is shown this one time."
+      ask={(steps) => <Asking {...steps} />}
+      show={({ link }) => <CodeBlock label="Link" text={link} wraps />}
+    />
   )
 }
 

@@ -18,7 +18,7 @@ export function consoleRoutes(site: Site): readonly Route[] {
     ...passwordRoutes,
     ...sessionListRoutes,
     ...workspaceRoutes(site),
-    ...invitationRoutes,
+    ...invitationRoutes(site),
     ...keyRoutes,
     ...watchRoutes,
   ]

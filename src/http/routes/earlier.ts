@@ -11,6 +11,7 @@ import {
 } from '../../service/earlier.ts'
 import { isFailure } from '../../service/failure.ts'
 import { earlierSse } from '../../wire/earlier.ts'
+import { textOf } from '../reader.ts'
 import { answeredRaw, type Route, type RouteRequest } from '../route.ts'
 import { stopping, streamHeaders } from './stream.ts'
 
@@ -92,7 +93,7 @@ const streamRoute: Route = {
       // Nobody can come back for the rest, so a body that lacks it must not look whole.
       if (end < total) throw new Error(`the service stopped after ${end} of ${total} events`)
     }
-    const { keyId } = request.caller
+    const keyId = textOf(request.reader)
     const stream = openStream(program, earlierSse, 0, service.machines.of(program, earlierSse))
     pump.start({ keyId, response: raw.outgoing, stream, end: total, complete })
     return answeredRaw

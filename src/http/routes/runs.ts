@@ -66,7 +66,13 @@ const listRunsRoute: Route = {
 
 /** The specification spells the path with the singular, exactly so; the plural is ours. */
 export const listRunsRoutes: readonly Route[] = [
-  { ...listRunsRoute, path: '/simulation/{simulationKey}/runs', id: 'listRunsSingular' },
+  {
+    ...listRunsRoute,
+    path: '/simulation/{simulationKey}/runs',
+    id: 'listRunsSingular',
+    summary:
+      'Lists the runs of a simulation by index; the specification writes this path so, in the singular.',
+  },
   listRunsRoute,
 ]
 

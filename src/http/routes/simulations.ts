@@ -163,6 +163,7 @@ export const validateSimulationRoute: Route = {
   path: '/simulations/validate',
   id: 'validateSimulation',
   summary: 'Finds everything that is wrong with a definition; stores nothing.',
+  scope: 'read',
   body: shapes.newSimulation,
   responses: {
     200: { description: 'The verdict.', content: { 'application/json': shapes.verdict } },

@@ -10,6 +10,7 @@ import { ndjson } from '../../wire/ndjson.ts'
 import { sse } from '../../wire/sse.ts'
 import { newPace } from '../pace.ts'
 import { problemOf } from '../problems.ts'
+import { textOf } from '../reader.ts'
 import {
   type Answer,
   answeredRaw,
@@ -85,7 +86,7 @@ export function sendEvents(
   { program, createdAt, start, end, complete }: OpenedResponse & { readonly createdAt: string },
   {
     chosen: { encoding, headers },
-    request: { caller, query, raw },
+    request: { reader, query, raw },
     service,
     pump,
   }: Surroundings & { readonly chosen: ChosenStream; readonly request: RouteRequest },
@@ -99,7 +100,7 @@ export function sendEvents(
   // Whoever waits for the first event sees at once that the stream is there.
   if (pace !== undefined) raw.outgoing.flushHeaders()
   pump.start({
-    keyId: caller.keyId,
+    keyId: textOf(reader),
     response: raw.outgoing,
     stream,
     end,

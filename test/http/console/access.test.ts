@@ -1,9 +1,20 @@
 /** People over HTTP: setup, signing in and out, sessions, passwords, invitations, keys. */
 
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openReset } from '../../../src/access/links.ts'
+import { openStore } from '../../../src/open-store.ts'
 import { startService, type TestService } from '../../support/service.ts'
 import { listOf, objectOf, problemOf, timestamp } from '../definitions.ts'
-import { inviteVisitor, newVisitor, password, setupToken, type Visitor } from './visitor.ts'
+import {
+  becomeOwner,
+  inviteVisitor,
+  newVisitor,
+  password,
+  setupToken,
+  type Visitor,
+} from './visitor.ts'
 
 let service: TestService
 let owner: Visitor
@@ -28,7 +39,7 @@ describe('the first owner', () => {
     const body = { token: await setupToken(service) }
     const look = await visitor.request('/links/look', { method: 'POST', body })
     expect(look.status).toBe(200)
-    expect(await objectOf(look)).toEqual({ kind: 'setup', expiresAt: null })
+    expect(await objectOf(look)).toEqual({ kind: 'setup', expiresAt: timestamp })
   })
 
   test('a weak password and an empty name are issues, and the link stays good', async () => {
@@ -82,6 +93,9 @@ describe('signing in and out', () => {
     const visitor = newVisitor(service.address)
     const wrong = await signIn(visitor, name, `${password}!`)
     const unknown = await signIn(visitor, 'nobody', password)
+    for (const answer of [wrong, unknown]) {
+      expect(answer.headers.get('www-authenticate')).toBe('Password')
+    }
     expect(await problemOf(wrong, 401)).toEqual(await problemOf(unknown, 401))
     expect(visitor.cookie).toBeUndefined()
     expect((await signIn(visitor, ` ${name.toUpperCase()} `)).status).toBe(201)
@@ -95,6 +109,27 @@ describe('signing in and out', () => {
     const again = newVisitor(service.address, cookie)
     await problemOf(await again.request('/simulations'), 401)
     expect(await objectOf(await again.request('/session'))).toMatchObject({ person: null })
+
+    // Nor does anybody need one to sign out, on a page of the console.
+    for (const gone of [again, newVisitor(service.address)]) {
+      const signedOut = await gone.request('/session', { method: 'DELETE' })
+      expect({ status: signedOut.status, cookie: gone.cookie }).toEqual({ status: 204 })
+      expect(signedOut.headers.getSetCookie()[0]).toContain('; Max-Age=0')
+    }
+    const headers = { Origin: 'http://evil.test', 'Sec-Fetch-Site': 'cross-site' }
+    await problemOf(await owner.request('/session', { method: 'DELETE', headers }), 403)
+    expect((await owner.request('/types')).status).toBe(200)
+  })
+
+  test('a cookie of the same name that a neighbour has planted hides nothing', async () => {
+    for (const planted of ['', 'x', 'x'.repeat(43), '💥', `"${'x'.repeat(43)}"`]) {
+      const encoded = planted.replace('💥', '%F0%9F%92%A5')
+      const cookie = `spate_session=${encoded}; ${owner.cookie}`
+      const visitor = newVisitor(service.address, cookie)
+      expect((await visitor.request('/types')).status, planted).toBe(200)
+      const { person } = await objectOf(await visitor.request('/session'))
+      expect(person, planted).not.toBeNull()
+    }
   })
 
   test('the cookie is out of reach of scripts and of other sites, and is sent to the console alone', async () => {
@@ -180,7 +215,8 @@ describe('what a person has', () => {
   test('an invitation leads to the workspace, or to one of their own with an example in it', async () => {
     const body = { label: 'for Ida', joins: true }
     const made = await owner.request('/invitations', { method: 'POST', body })
-    const { token, ...invitation } = await objectOf(made)
+    const { token, link, ...invitation } = await objectOf(made)
+    expect(link).toBe(`${service.address}/console/welcome#token=${token}`)
     const { workspace, person } = await objectOf(await owner.request('/session'))
     const workspaceName = (workspace as { name: string }).name
     expect(invitation).toEqual({
@@ -254,6 +290,7 @@ describe('what a person has', () => {
     [{}, ['name']],
     [{ name: '' }, ['name']],
     [{ name: 'a\u0007b' }, ['name']],
+    [{ name: 'a\u202eb' }, ['name']],
     [{ name: 'x'.repeat(129) }, ['name']],
     [{ name: 5 }, ['name']],
     [{ name: 'x', scopes: [] }, ['scopes']],
@@ -263,9 +300,161 @@ describe('what a person has', () => {
     [{ name: 'x', expiresAt: '2001-01-01T00:00:00Z' }, ['expiresAt']],
     [{ name: 'x', expiresAt: '2099-02-31T99:00:00Z' }, ['expiresAt']],
     [{ name: 'x', expiresAt: 4_000_000_000 }, ['expiresAt']],
+    [{ name: 'x', expiresAt: '2099-02-30T00:00:00Z' }, ['expiresAt']],
+    [{ name: 'x', expiresAt: '2099-01-01T00:00:00' }, ['expiresAt']],
+    [{ name: 'x', expiresAt: '9999-12-31T23:59:59-01:00' }, ['expiresAt']],
   ])('no key is made of %j', async (body, path) => {
     await problemOf(await owner.request('/keys', { method: 'POST', body }), 422, path)
   })
+})
+
+describe('removing a person from the workspace', () => {
+  const idOf = async (visitor: Visitor, name: string): Promise<string> => {
+    const people = await listOf(await visitor.request('/people'))
+    return String(people.find((person) => person.name === name)?.id)
+  }
+  const remove = (visitor: Visitor, id: string): Promise<Response> =>
+    visitor.request(`/people/${id}`, { method: 'DELETE' })
+
+  test('the owner does so: they are out at once, and their keys stay until they are revoked', async () => {
+    const member = await inviteVisitor(owner, { ...service, name: 'Max', joins: true })
+    const body = { name: 'of Max' }
+    const { key } = await objectOf(await member.request('/keys', { method: 'POST', body }))
+    const id = await idOf(owner, 'Max')
+    expect((await remove(owner, id)).status).toBe(204)
+    await problemOf(await member.request('/simulations'), 401)
+    await problemOf(await remove(owner, id), 404)
+    const people = await listOf(await owner.request('/people'))
+    expect(people.map(({ name }) => name)).not.toContain('Max')
+
+    const headers = { Authorization: `Bearer ${key}` }
+    expect((await service.request('/simulations', { headers })).status).toBe(200)
+    const made = (await listOf(await owner.request('/keys'))).find(({ name }) => name === 'of Max')
+    expect(made).toMatchObject({ createdBy: 'Max', revokedAt: null })
+    expect((await owner.request(`/keys/${made?.id}`, { method: 'DELETE' })).status).toBe(204)
+    await problemOf(await service.request('/simulations', { headers }), 401)
+  })
+
+  test('so does who invited them, and nobody else; nobody removes the owner or themselves', async () => {
+    const host = await inviteVisitor(owner, { ...service, name: 'Hal', joins: true })
+    const other = await inviteVisitor(owner, { ...service, name: 'Ole', joins: true })
+    const guest = await inviteVisitor(host, { ...service, name: 'Gil', joins: true })
+    const { person } = await objectOf(await owner.request('/session'))
+    const ownerId = await idOf(owner, (person as { name: string }).name)
+    const guestId = await idOf(owner, 'Gil')
+    const { detail } = await problemOf(await remove(other, guestId), 403)
+    expect(detail).toContain('the owner of the service or by who invited them')
+    await problemOf(await remove(host, ownerId), 403)
+    await problemOf(await remove(owner, ownerId), 403)
+    await problemOf(await remove(host, await idOf(owner, 'Hal')), 403)
+    expect((await guest.request('/types')).status).toBe(200)
+    expect((await remove(host, guestId)).status).toBe(204)
+    await problemOf(await guest.request('/types'), 401)
+    // Of other workspaces nobody is known here.
+    const alone = await inviteVisitor(owner, { ...service, name: 'Abe', joins: false })
+    await problemOf(await remove(owner, await idOf(alone, 'Abe')), 404)
+  })
+})
+
+describe('a setup link', () => {
+  test('makes the owner, also when its file cannot be removed', async () => {
+    const other = await startService({ SPATE_LOG: 'silent' })
+    try {
+      const token = await setupToken(other)
+      const file = join(other.data, 'setup-token')
+      // No program removes a folder with something in it by mistake.
+      await rm(file)
+      await mkdir(join(file, 'in the way'), { recursive: true })
+      const visitor = newVisitor(other.address)
+      const body = { token, name: 'Olga', password }
+      const used = await visitor.request('/links/use', { method: 'POST', body })
+      expect(used.status).toBe(201)
+      expect(await objectOf(await visitor.request('/session'))).toMatchObject({
+        person: { name: 'Olga', isOwner: true },
+      })
+    } finally {
+      await other.stop()
+    }
+  })
+
+  test('is nothing that a reset touches, and a reset needs no name', async () => {
+    const other = await startService()
+    try {
+      await becomeOwner(other)
+      const file = join(other.data, 'setup-token')
+      await writeFile(file, 'of somebody else')
+      const store = await openStore(other)
+      const token = await openReset(store, new Date())
+      await store.close()
+      const visitor = newVisitor(other.address)
+      const body = { token, password: 'a quite different one' }
+      const used = await visitor.request('/links/use', { method: 'POST', body })
+      expect(used.status).toBe(201)
+      expect(await readFile(file, 'utf8')).toBe('of somebody else')
+      // Who comes anew is called something.
+      const host = visitor
+      const invited = await objectOf(
+        await host.request('/invitations', { method: 'POST', body: { label: '', joins: false } }),
+      )
+      const unnamed = { token: invited.token, password }
+      const refused = await newVisitor(other.address).request('/links/use', {
+        method: 'POST',
+        body: unnamed,
+      })
+      await problemOf(refused, 422, ['name'])
+    } finally {
+      await other.stop()
+    }
+  })
+})
+
+test('an invitation has the address at which people reach the service', async () => {
+  const other = await startService({ SPATE_PUBLIC_URL: 'http://spate.test:81' })
+  try {
+    const host = await becomeOwner(other)
+    const body = { label: 'Ida', joins: false }
+    const made = await objectOf(await host.request('/invitations', { method: 'POST', body }))
+    expect(made.link).toBe(`http://spate.test:81/console/welcome#token=${made.token}`)
+  } finally {
+    await other.stop()
+  }
+})
+
+test('behind a trusted proxy, who is known by what it forwards has tries of their own', async () => {
+  const other = await startService({ SPATE_TRUSTED_PROXIES: '127.0.0.1, 10.0.0.0/8' })
+  try {
+    const host = await becomeOwner(other)
+    const attempt = (forwarded: string, name: string): Promise<Response> =>
+      newVisitor(other.address).request('/session', {
+        method: 'POST',
+        body: { name, password: 'wrong' },
+        headers: { 'X-Forwarded-For': forwarded },
+      })
+    // What stands before the proxy's own entry was made up, each time anew.
+    for (let i = 0; i < 20; i++) {
+      const answer = await attempt(`198.51.100.${i}, 203.0.113.7, 10.1.2.3`, `nobody ${i}`)
+      expect(answer.status).toBe(401)
+    }
+    await problemOf(await attempt('203.0.113.7', 'nobody'), 429)
+    expect((await attempt('203.0.113.8', 'nobody')).status).toBe(401)
+
+    const headers = { 'X-Forwarded-For': '203.0.113.9' }
+    const body = { name: 'olga', password }
+    await newVisitor(other.address).request('/session', { method: 'POST', body, headers })
+    const sessions = await listOf(await host.request('/sessions'))
+    expect(sessions.map(({ address }) => address)).toContain('203.0.113.9')
+  } finally {
+    await other.stop()
+  }
+})
+
+test('without a trusted proxy, nothing that is forwarded is believed', async () => {
+  const headers = { 'X-Forwarded-For': '203.0.113.9' }
+  const guest = await inviteVisitor(owner, { ...service, name: 'Fay', joins: false })
+  const body = { name: 'fay', password }
+  await newVisitor(service.address).request('/session', { method: 'POST', body, headers })
+  const sessions = await listOf(await guest.request('/sessions'))
+  expect(sessions.map(({ address }) => address)).not.toContain('203.0.113.9')
 })
 
 test('after five wrong passwords the name has to wait, whether somebody has it or not', async () => {

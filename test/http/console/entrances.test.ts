@@ -1,10 +1,11 @@
 /** The two entrances: who comes in where, from which pages, and what nobody gets. */
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { consoleEntrance } from '../../../src/http/console-entrance.ts'
+import { scopeOf } from '../../../src/http/route.ts'
 import { startService, type TestService } from '../../support/service.ts'
 import { listOf, objectOf, problemOf } from '../definitions.ts'
 import { exchange } from '../raw-exchange.ts'
+import { consoleRoutes } from './declared.ts'
 import { becomeOwner, inviteVisitor, newVisitor, type Visitor } from './visitor.ts'
 
 let service: TestService
@@ -16,13 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => service.stop())
 
-const { routes } = consoleEntrance({
-  version: '0',
-  publicUrl: undefined,
-  furnish: async () => undefined,
-  onOwner: () => undefined,
-})
-const addressed = routes.map((route) => ({
+const addressed = consoleRoutes.map((route) => ({
   ...route,
   path: route.path
     .replace('{simulationKey}', 'shop')
@@ -64,6 +59,7 @@ describe('without a session', () => {
     expect(open).toEqual([
       'GET /session',
       'POST /session',
+      'DELETE /session',
       'POST /links/look',
       'POST /links/use',
       'GET /definition.schema.json',
@@ -108,14 +104,25 @@ test('the console has the current form of the interface, with its own addresses'
   expect(sessions.headers.get('allow')).toBe('GET, HEAD, DELETE')
 })
 
+test('no GET of the console changes anything: what moves the cursor of a run is not there', async () => {
+  const run = '/simulations/shop/runs/1'
+  const before = await objectOf(await owner.request(`${run}/progress`))
+  // What a link on a foreign page would do, with the cookie that a browser sends along.
+  const headers = { 'Sec-Fetch-Site': 'cross-site', 'Sec-Fetch-Mode': 'navigate' }
+  for (const query of ['', '?limit=1', `?lastEventId=${before.total}`]) {
+    await problemOf(await owner.request(`${run}/stream${query}`, { headers }), 404)
+  }
+  expect(await objectOf(await owner.request(`${run}/progress`))).toEqual(before)
+  const moving = consoleRoutes.filter((route) => scopeOf(route) === 'stream')
+  expect(moving).toEqual([])
+})
+
 describe('what changes something comes from the console’s own pages', () => {
   const origins = ['own', 'foreign', 'null', 'other port', 'none'] as const
   const sites = ['same-origin', 'same-site', 'cross-site', 'none', 'absent'] as const
   const cases = origins.flatMap((origin) => sites.map((site) => [origin, site] as const))
   const isRefused = (origin: (typeof origins)[number], site: (typeof sites)[number]): boolean =>
-    site === 'absent'
-      ? origin !== 'own' && origin !== 'none'
-      : site === 'same-site' || site === 'cross-site'
+    site === 'absent' ? origin !== 'own' : site !== 'same-origin'
 
   test.each(cases)('Origin: %s, Sec-Fetch-Site: %s', async (origin, site) => {
     const { host, hostname } = new URL(service.address)
@@ -188,7 +195,7 @@ describe('scopes', () => {
     ['HEAD', '/simulations', 'read'],
     ['GET', '/simulations/shop/runs/1', 'read'],
     ['GET', '/types', 'read'],
-    ['POST', '/simulations/validate', 'write'],
+    ['POST', '/simulations/validate', 'read'],
     ['PUT', '/simulations/scoped', 'write'],
     ['PATCH', '/simulations/shop', 'write'],
     ['POST', '/simulations/shop/runs', 'write'],
@@ -202,7 +209,7 @@ describe('scopes', () => {
       const answer = await service.request(path, {
         method,
         headers: { Authorization: `Bearer ${key}` },
-        ...(scope === 'write' && { body: { output: 'stream' } }),
+        ...(method !== 'GET' && method !== 'HEAD' && { body: { output: 'stream' } }),
       })
       if (name === scope) {
         expect(answer.status).not.toBe(403)
@@ -233,7 +240,7 @@ describe('workspaces know nothing of each other', () => {
       const headers = { Authorization: `Bearer ${key}` }
       await problemOf(await service.request(path, { headers }), 404)
     }
-    for (const path of ['snapshot', 'progress', 'events', 'stream']) {
+    for (const path of ['snapshot', 'progress', 'events']) {
       await problemOf(await stranger.request(`${run}/${path}`), 404)
     }
     await problemOf(
@@ -287,7 +294,7 @@ describe('hostile bodies are never more than a problem', () => {
   })
 
   test('an id that is nobody’s', async () => {
-    for (const path of ['/sessions/', '/keys/', '/invitations/']) {
+    for (const path of ['/sessions/', '/keys/', '/invitations/', '/people/']) {
       for (const id of ['x', '%00', '%ED%A0%80', '%', "'", '..%2f', '💥', 'x'.repeat(5_000)]) {
         const { status } = await owner.request(path + id, { method: 'DELETE' })
         expect([400, 404], id).toContain(status)

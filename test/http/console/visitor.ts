@@ -1,10 +1,14 @@
-/** A visitor of the console, as a browser is one: keeps the cookie that it is given and sends it back. */
+/**
+ * A visitor of the console, as a browser is one: keeps the cookie that it is given and sends it back. Every answer has to be
+ * what its route declares.
+ */
 
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect } from 'vitest'
 import type { TestRequest, TestService } from '../../support/service.ts'
 import { objectOf } from '../definitions.ts'
+import { expectDeclared } from './declared.ts'
 
 export const password = 'correct horse battery staple'
 
@@ -36,6 +40,7 @@ export function newVisitor(address: string, cookie?: string): Visitor {
         const [pair = ''] = given.split(';')
         visitor.cookie = pair.endsWith('=') ? undefined : pair
       }
+      await expectDeclared({ method, path }, answer)
       return answer
     },
   }

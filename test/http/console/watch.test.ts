@@ -1,6 +1,7 @@
 /** Watching a run: the same events as its stream has, from anywhere, and never a trace in its state. */
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { mayStillRead } from '../../../src/http/reader.ts'
 import { openStore } from '../../../src/open-store.ts'
 import { startService, type TestService } from '../../support/service.ts'
 import { listOf, objectOf, problemOf, timestamp } from '../definitions.ts'
@@ -145,6 +146,26 @@ describe('a session that has ended', () => {
     // The owner's own goes on until the owner leaves.
     await owner.request('/session', { method: 'DELETE' })
     await expect(over).rejects.toThrow()
+  })
+
+  test('is not kept alive by what it watches', async () => {
+    const visitor = await another()
+    const store = await openStore({ data: service.data })
+    const person = await personOf(store)
+    const sessions = await listOf(await visitor.request('/sessions'))
+    const id = String(sessions.find(({ isThis }) => isThis)?.id)
+    const seenAt = async (): Promise<string | undefined> =>
+      (await store.listSessions(person, 100)).find((session) => session.id === id)?.seenAt
+    const before = await seenAt()
+    const isIn = (hoursLater: number): Promise<boolean> =>
+      mayStillRead(store, {
+        reader: { kind: 'session', id },
+        now: new Date(Date.now() + hoursLater * 60 * 60 * 1_000),
+      })
+    expect(await isIn(11)).toBe(true)
+    expect(await seenAt()).toBe(before)
+    expect(await isIn(13)).toBe(false)
+    await store.close()
   })
 
   async function personOf(store: Awaited<ReturnType<typeof openStore>>): Promise<string> {

@@ -4,7 +4,9 @@ import { Type } from 'typebox'
 import { invite, listInvitations, withdraw } from '../../../access/links.ts'
 import { isFailure } from '../../../service/failure.ts'
 import { readEntry } from '../../entry.ts'
+import { linkFor } from '../../one-time-link.ts'
 import type { Route } from '../../route.ts'
+import type { Site } from '../../site.ts'
 import { text, timestamp, timestampOrNull } from './shapes.ts'
 import { sessionOf } from './visit.ts'
 
@@ -20,63 +22,74 @@ const invitation = Type.Object({
   label: Type.String(),
   workspace: Type.Union([Type.String(), Type.Null()]),
   createdAt: timestamp,
-  expiresAt: timestampOrNull,
+  expiresAt: timestamp,
   usedAt: timestampOrNull,
 })
 
-export const invitationRoutes: readonly Route[] = [
-  {
-    method: 'GET',
-    path,
-    id: 'listInvitations',
-    summary: 'Lists the invitations that the person has made.',
-    responses: {
-      200: {
-        description: 'The invitations.',
-        content: { 'application/json': Type.Array(invitation) },
-      },
-    },
-    async handle(request, { service }) {
-      return { status: 200, body: await listInvitations(service.store, sessionOf(request)) }
-    },
-  },
-  {
-    method: 'POST',
-    path,
-    id: 'invite',
-    summary: 'Makes an invitation; its token is shown this once.',
-    body: newInvitation,
-    responses: {
-      201: {
-        description: 'The invitation.',
-        content: {
-          'application/json': Type.Object({ ...invitation.properties, token: Type.String() }),
+const newLink = Type.Object({
+  ...invitation.properties,
+  token: Type.String(),
+  /** The whole address, to be sent to who is invited. */
+  link: Type.String(),
+})
+
+export function invitationRoutes(site: Site): readonly Route[] {
+  return [
+    {
+      method: 'GET',
+      path,
+      id: 'listInvitations',
+      summary: 'Lists the invitations that the person has made.',
+      responses: {
+        200: {
+          description: 'The invitations.',
+          content: { 'application/json': Type.Array(invitation) },
         },
       },
+      async handle(request, { service }) {
+        return { status: 200, body: await listInvitations(service.store, sessionOf(request)) }
+      },
     },
-    failures: { 'entry.invalid': 422 },
-    async handle(request, { service }) {
-      const read = readEntry(newInvitation, request.body)
-      if (isFailure(read)) return read
-      const { label, joins } = read.entry
-      const details = { label, joins, now: service.now() }
-      const made = await invite(service.store, sessionOf(request), details)
-      if ('issues' in made) return { failure: 'entry.invalid', issues: made.issues }
-      return { status: 201, body: { ...made.invitation, token: made.token } }
+    {
+      method: 'POST',
+      path,
+      id: 'invite',
+      summary: 'Makes an invitation; its link is shown this once.',
+      body: newInvitation,
+      responses: {
+        201: {
+          description: 'The invitation.',
+          content: {
+            'application/json': newLink,
+          },
+        },
+      },
+      failures: { 'entry.invalid': 422 },
+      async handle(request, { service }) {
+        const read = readEntry(newInvitation, request.body)
+        if (isFailure(read)) return read
+        const { label, joins } = read.entry
+        const details = { label, joins, now: service.now() }
+        const made = await invite(service.store, sessionOf(request), details)
+        if ('issues' in made) return { failure: 'entry.invalid', issues: made.issues }
+        const { token } = made
+        const link = linkFor(request.request, site, token)
+        return { status: 201, body: { ...made.invitation, token, link } }
+      },
     },
-  },
-  {
-    method: 'DELETE',
-    path: `${path}/{id}`,
-    id: 'withdrawInvitation',
-    summary: 'Withdraws an invitation that was not used.',
-    params: { id: 'Id of the invitation.' },
-    responses: { 204: { description: 'It is withdrawn.' } },
-    failures: { 'entry.unknown': 404 },
-    async handle(request, { service }) {
-      const { id = '' } = request.params
-      const isWithdrawn = await withdraw(service.store, sessionOf(request), id)
-      return isWithdrawn ? { status: 204 } : { failure: 'entry.unknown', what: 'invitation', id }
+    {
+      method: 'DELETE',
+      path: `${path}/{id}`,
+      id: 'withdrawInvitation',
+      summary: 'Withdraws an invitation that was not used.',
+      params: { id: 'Id of the invitation.' },
+      responses: { 204: { description: 'It is withdrawn.' } },
+      failures: { 'entry.unknown': 404 },
+      async handle(request, { service }) {
+        const { id = '' } = request.params
+        const isWithdrawn = await withdraw(service.store, sessionOf(request), id)
+        return isWithdrawn ? { status: 204 } : { failure: 'entry.unknown', what: 'invitation', id }
+      },
     },
-  },
-]
+  ]
+}

@@ -1,16 +1,15 @@
 /** The API keys of the workspace: made and shown once, listed, revoked. */
 
 import { Type } from 'typebox'
-import { allScopes, createKey, listKeys, scopesOf } from '../../../access/keys.ts'
+import { allScopes, createKey, listKeys, revokeKey, scopesOf } from '../../../access/keys.ts'
 import { type Failure, isFailure } from '../../../service/failure.ts'
-import type { Issue } from '../../../text/issue.ts'
+import { parseTimestamp } from '../../../text/timestamp.ts'
 import { readEntry } from '../../entry.ts'
 import type { Route } from '../../route.ts'
-import { timestamp, timestampOrNull } from './shapes.ts'
+import { text, timestamp, timestampOrNull } from './shapes.ts'
 import { sessionOf } from './visit.ts'
 
 const path = '/keys'
-const nameMax = 128
 const scopes = Type.Array(Type.Enum([...allScopes]), {
   minItems: 1,
   maxItems: allScopes.length,
@@ -18,7 +17,7 @@ const scopes = Type.Array(Type.Enum([...allScopes]), {
 })
 
 const newKey = Type.Object({
-  name: Type.String({ maxLength: nameMax, title: `text of 1 to ${nameMax} characters` }),
+  name: text,
   scopes: Type.Optional(scopes),
   expiresAt: Type.Optional(
     Type.Union([Type.String(), Type.Null()], { title: 'a timestamp, or null for never' }),
@@ -67,15 +66,19 @@ export const keyRoutes: readonly Route[] = [
       if (isFailure(read)) return read
       const now = service.now()
       const { person } = sessionOf(request)
-      const details = readDetails(read.entry, now)
-      if (isFailure(details)) return details
-      const { row, key } = await createKey(service.store, {
+      const { name: label, scopes = allScopes } = read.entry
+      const expiry = readExpiry(read.entry.expiresAt ?? null, now)
+      if (isFailure(expiry)) return expiry
+      const made = await createKey(service.store, {
         workspace: request.caller.workspace,
-        ...details,
-        ...(read.entry.scopes && { scopes: read.entry.scopes }),
+        name: label,
+        ...expiry,
+        scopes,
         createdBy: person.id,
         now,
       })
+      if ('issues' in made) return { failure: 'entry.invalid', issues: made.issues }
+      const { row, key } = made
       const { id, name, createdAt, expiresAt, lastUsedAt, revokedAt } = row
       const view = { id, name, scopes: scopesOf(row), createdAt, expiresAt, lastUsedAt, revokedAt }
       return { status: 201, body: { ...view, createdBy: person.name, key } }
@@ -90,33 +93,19 @@ export const keyRoutes: readonly Route[] = [
     responses: { 204: { description: 'It is revoked.' } },
     failures: { 'entry.unknown': 404 },
     async handle({ caller: { workspace }, params: { id = '' } }, { service }) {
-      const at = service.now().toISOString()
-      const isRevoked = await service.store.revokeKey({ workspace, id }, at)
+      const isRevoked = await revokeKey(service.store, { workspace, id, now: service.now() })
       return isRevoked ? { status: 204 } : { failure: 'entry.unknown', what: 'key', id }
     },
   },
 ]
 
-/** RFC 3339 with an offset: what `Date.prototype.toISOString` writes, and what people write by hand. */
-const timestampForm = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,9})?(Z|[+-]\d\d:\d\d)$/
-
-function readDetails(
-  entry: { readonly name: string; readonly expiresAt?: string | null },
+function readExpiry(
+  text: string | null,
   now: Date,
-): { readonly name: string; readonly expiresAt: Date | null } | Failure {
-  const issues: Issue[] = []
-  const name = entry.name.trim()
-  // A control character would act on the terminal that lists the keys.
-  if (name === '' || /\p{Cc}/u.test(name)) {
-    const message = `must be text of 1 to ${nameMax} characters, without control characters`
-    issues.push({ path: ['name'], message })
-  }
-  const { expiresAt: text = null } = entry
-  const ms = text === null || !timestampForm.test(text) ? Number.NaN : Date.parse(text)
-  if (text !== null && !(ms > now.getTime())) {
-    const message = 'must be a timestamp in the future, such as "2030-01-31T00:00:00Z", or null'
-    issues.push({ path: ['expiresAt'], message })
-  }
-  if (issues.length > 0) return { failure: 'entry.invalid', issues }
-  return { name, expiresAt: text === null ? null : new Date(ms) }
+): { readonly expiresAt: Date | null } | Extract<Failure, { failure: 'entry.invalid' }> {
+  if (text === null) return { expiresAt: null }
+  const ms = parseTimestamp(text)
+  if (ms !== undefined && ms > now.getTime()) return { expiresAt: new Date(ms) }
+  const message = 'must be a timestamp in the future, such as "2030-01-31T00:00:00Z", or null'
+  return { failure: 'entry.invalid', issues: [{ path: ['expiresAt'], message }] }
 }

@@ -2,22 +2,24 @@
 
 import { Type } from 'typebox'
 import { lookAtLink, useLink } from '../../../access/links.ts'
+import { hasOwner } from '../../../access/people.ts'
 import { isFailure } from '../../../service/failure.ts'
 import { readEntry } from '../../entry.ts'
 import type { Route } from '../../route.ts'
 import type { Site } from '../../site.ts'
-import { sessionState, text, timestampOrNull } from './shapes.ts'
+import { sessionState, text, timestamp } from './shapes.ts'
 import { visitorOf, welcomed } from './visit.ts'
 
 const shown = Type.Object({ token: text })
-const used = Type.Object({ token: text, name: text, password: text })
+/** A new password for who is there already needs no name. */
+const used = Type.Object({ token: text, name: Type.Optional(text), password: text })
 
 const view = Type.Object({
   kind: Type.Enum(['setup', 'reset', 'invitation']),
   invitedBy: Type.Optional(Type.String()),
   workspace: Type.Optional(Type.String()),
   name: Type.Optional(Type.String()),
-  expiresAt: timestampOrNull,
+  expiresAt: timestamp,
 })
 
 export function linkRoutes(site: Site): readonly Route[] {
@@ -59,11 +61,15 @@ export function linkRoutes(site: Site): readonly Route[] {
       async handle(request, { service }) {
         const read = readEntry(used, request.body)
         if (isFailure(read)) return read
-        const visitor = visitorOf(request, service.now())
-        const signed = await useLink(service.store, read.entry, visitor)
+        const hadOwner = await hasOwner(service.store)
+        const signed = await useLink(
+          service.store,
+          read.entry,
+          visitorOf(request, { service, site }),
+        )
         if ('issues' in signed) return { failure: 'entry.invalid', issues: signed.issues }
         if (isFailure(signed)) return signed
-        if (signed.session.person.isOwner) site.onOwner()
+        if (!hadOwner && signed.session.person.isOwner) site.onOwner()
         return welcomed(signed, { service, site })
       },
     },

@@ -1,14 +1,15 @@
 /** The session of this browser: whether there is one, signing in, and signing out. */
 
 import { Type } from 'typebox'
-import { sessionOf as findSession, signIn, signOut } from '../../../access/sessions.ts'
+import { signIn, signOut } from '../../../access/sessions.ts'
 import { isFailure } from '../../../service/failure.ts'
 import { readEntry } from '../../entry.ts'
 import type { Route } from '../../route.ts'
-import { noCookie, tokenOf } from '../../session-cookie.ts'
+import { noCookie } from '../../session-cookie.ts'
+import { shownSession } from '../../shown-session.ts'
 import type { Site } from '../../site.ts'
 import { sessionState, text } from './shapes.ts'
-import { sessionOf, stateOf, visitorOf, welcomed } from './visit.ts'
+import { stateOf, visitorOf, welcomed } from './visit.ts'
 
 const path = '/session'
 const credentials = Type.Object({ name: text, password: text })
@@ -24,10 +25,8 @@ export function sessionRoutes(site: Site): readonly Route[] {
       isOpen: true,
       responses: { 200: { description: 'The session.', content } },
       async handle({ request }, { service }) {
-        const token = tokenOf(request, site)
-        const now = service.now()
-        const session = token && (await findSession(service.store, { token, now }))
-        return { status: 200, body: await stateOf(session || undefined, { service, site }) }
+        const session = await shownSession(request, { service, site })
+        return { status: 200, body: await stateOf(session, { service, site }) }
       },
     },
     {
@@ -47,7 +46,7 @@ export function sessionRoutes(site: Site): readonly Route[] {
       async handle(request, { service }) {
         const read = readEntry(credentials, request.body)
         if (isFailure(read)) return read
-        const visitor = visitorOf(request, service.now())
+        const visitor = visitorOf(request, { service, site })
         const signed = await signIn(service.store, read.entry, visitor)
         return isFailure(signed) ? signed : welcomed(signed, { service, site })
       },
@@ -56,10 +55,12 @@ export function sessionRoutes(site: Site): readonly Route[] {
       method: 'DELETE',
       path,
       id: 'signOut',
-      summary: 'Signs out.',
+      summary: 'Signs out, also who is not signed in any more.',
+      isOpen: true,
       responses: { 204: { description: 'There is no session any more.' } },
-      async handle(request, { service }) {
-        await signOut(service.store, sessionOf(request))
+      async handle({ request }, { service }) {
+        const session = await shownSession(request, { service, site })
+        if (session) await signOut(service.store, session)
         return { status: 204, headers: { 'Set-Cookie': noCookie(site) } }
       },
     },

@@ -27,11 +27,17 @@ export async function stateOf(
   }
 }
 
-export function visitorOf({ request, raw }: RouteRequest, now: Date): Visitor {
+export function visitorOf(
+  { request, raw }: RouteRequest,
+  { service, site }: { readonly service: Service; readonly site: Site },
+): Visitor {
   return {
-    now,
+    now: service.now(),
     agent: request.headers.get('user-agent') ?? '',
-    address: raw.incoming.socket.remoteAddress ?? '',
+    address: site.addressOf({
+      peer: raw.incoming.socket.remoteAddress ?? '',
+      forwardedFor: request.headers.get('x-forwarded-for'),
+    }),
   }
 }
 

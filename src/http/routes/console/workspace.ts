@@ -1,11 +1,13 @@
 /** The workspace that a session is in: going to another one, its name, and its people. */
 
 import { Type } from 'typebox'
-import { listPeople } from '../../../access/people.ts'
+import { listPeople, removePerson } from '../../../access/people.ts'
 import { renameWorkspace, switchWorkspace } from '../../../access/sessions.ts'
 import { isFailure } from '../../../service/failure.ts'
+import { show } from '../../../text/show.ts'
 import { readEntry } from '../../entry.ts'
-import type { Route } from '../../route.ts'
+import { problemOf } from '../../problems.ts'
+import type { Answer, Route } from '../../route.ts'
 import type { Site } from '../../site.ts'
 import { sessionState, text, timestamp } from './shapes.ts'
 import { sessionOf, stateOf } from './visit.ts'
@@ -14,11 +16,24 @@ const chosen = Type.Object({ id: text })
 const renamed = Type.Object({ name: text })
 
 const person = Type.Object({
+  id: Type.String(),
   name: Type.String(),
   isOwner: Type.Boolean(),
   joinedAt: timestamp,
   isSelf: Type.Boolean(),
 })
+
+function nobodySuch(id: string): Answer {
+  return { status: 404, body: problemOf(404, { detail: `there is no such person: ${show(id)}` }) }
+}
+
+const mayNot: Answer = {
+  status: 403,
+  body: problemOf(403, {
+    detail:
+      'a person is removed by the owner of the service or by who invited them; nobody removes the owner or themselves',
+  }),
+}
 
 export function workspaceRoutes(site: Site): readonly Route[] {
   const responses = {
@@ -68,6 +83,23 @@ export function workspaceRoutes(site: Site): readonly Route[] {
       },
       async handle(request, { service }) {
         return { status: 200, body: await listPeople(service.store, sessionOf(request)) }
+      },
+    },
+    {
+      method: 'DELETE',
+      path: '/people/{id}',
+      id: 'removePerson',
+      summary:
+        'Takes a person out of the workspace; keys that they made stay until they are revoked.',
+      params: { id: 'Id of the person.' },
+      responses: {
+        204: { description: 'They are no member any more, and their sessions in it have ended.' },
+      },
+      async handle(request, { service }) {
+        const { id = '' } = request.params
+        const outcome = await removePerson(service.store, sessionOf(request), id)
+        if (outcome === 'removed') return { status: 204 }
+        return outcome === 'unknown' ? nobodySuch(id) : mayNot
       },
     },
   ]

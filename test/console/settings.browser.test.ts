@@ -1,0 +1,51 @@
+/** The settings of the console as people live with them: who is invited, who is taken out again, and who leaves. */
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { password } from '../support/show-case.ts'
+import { startVisits, type Visits } from './visits.ts'
+
+let visits: Visits
+beforeAll(async () => {
+  visits = await startVisits()
+})
+afterAll(() => visits.stop())
+
+test('somebody is invited by a whole link, joins, and is removed; signing out works for them then', async () => {
+  const page = await visits.open('/console/settings')
+  await page.getByRole('button', { name: 'Invite', exact: true }).click()
+  await page.getByLabel('For whom').fill('Ida')
+  await page.getByRole('button', { name: 'Make the link' }).click()
+  const link = (await page.getByText('#token=').first().innerText()).trim()
+  expect(link).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/console\/welcome#token=[\w-]{32}$/)
+  expect(new URL(link).origin).toBe(visits.service.address)
+  await page.getByRole('button', { name: 'I have copied it' }).click()
+
+  const guest = await visits.open(link.slice(visits.service.address.length), {
+    storageState: { cookies: [], origins: [] },
+  })
+  await guest.getByLabel('Name').fill('ida@example.com')
+  await guest.getByLabel('Password', { exact: true }).fill(password)
+  await guest.getByRole('button', { name: /join/i }).click()
+  await guest.getByRole('heading', { level: 1, name: 'Simulations' }).waitFor()
+
+  await page.reload()
+  await page.getByRole('button', { name: 'Remove ida@example.com' }).click()
+  await page.getByRole('button', { name: 'Remove', exact: true }).click()
+  await page.getByText('ida@example.com is not in this workspace any more.').waitFor()
+  expect(await page.getByRole('button', { name: 'Remove ida@example.com' }).count()).toBe(0)
+  // The owner and oneself are nobody's to remove.
+  expect(await page.getByRole('button', { name: /^Remove / }).count()).toBe(0)
+
+  await guest.getByRole('button', { name: 'Sign out' }).click()
+  await guest.getByRole('heading', { level: 1, name: /sign in/i }).waitFor()
+  await visits.closeAll()
+})
+
+test('a wrong password is told in the form, and is no session that has ended', async () => {
+  const page = await visits.open('/console/', { storageState: { cookies: [], origins: [] } })
+  await page.getByLabel('Name').fill('olga@example.com')
+  await page.getByLabel('Password', { exact: true }).fill('not the password')
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await page.getByText('the name or the password is wrong').waitFor()
+  expect(await page.getByText('Your session has ended').isVisible()).toBe(false)
+  await visits.closeAll([401])
+})

@@ -1,0 +1,99 @@
+/** A service with an owner, and windows in which they are signed in: as many as a test needs, each watched for complaints. */
+import type { Browser, BrowserContext, Page } from 'playwright-core'
+import { expect } from 'vitest'
+import { launchBrowser, openWindow, type Watched } from '../support/browser.ts'
+import { startProcess, type TestProcess } from '../support/service.ts'
+import { becomeOwner } from '../support/show-case.ts'
+
+type StorageState = Awaited<ReturnType<BrowserContext['storageState']>>
+type WindowOptions = NonNullable<Parameters<typeof openWindow>[1]>
+
+export interface Visits {
+  readonly service: TestProcess
+  readonly browser: Browser
+  /** What a window of the owner's browser has: the cookie of the session. */
+  readonly storageState: StorageState
+  /** A new window at an address of the console. */
+  open(path: string, options?: WindowOptions): Promise<Page>
+  /** Closes all windows; of what the service refused in them, the statuses are known. */
+  closeAll(refusals?: readonly number[]): Promise<void>
+  stop(): Promise<void>
+}
+
+export async function startVisits(): Promise<Visits> {
+  const [service, browser] = await Promise.all([startProcess(), launchBrowser()])
+  const first = await openWindow(browser)
+  await becomeOwner(service, first.page)
+  const storageState = await first.context.storageState()
+  await first.context.close()
+  const windows: Watched[] = []
+  return {
+    service,
+    browser,
+    storageState,
+    async open(path, options = {}) {
+      const opened = await openWindow(browser, { storageState, ...options })
+      windows.push(opened)
+      await opened.page.goto(service.address + path)
+      await opened.page.locator('h1').first().waitFor()
+      return opened.page
+    },
+    async closeAll(refusals = []) {
+      const closed = windows.splice(0)
+      await Promise.all(closed.map(({ context }) => context.close()))
+      const complaints = closed.flatMap((each) => each.complaints)
+      const isKnown = (complaint: string) =>
+        refusals.some((status) => complaint.includes(`responded with a status of ${status} `))
+      expect(complaints.filter((complaint) => !isKnown(complaint))).toEqual([])
+    },
+    async stop() {
+      await browser.close()
+      await service.stop()
+    },
+  }
+}
+
+/** What stands in the editor, as far as it is in sight. */
+export async function textIn(page: Page): Promise<string> {
+  return (await page.locator('.cm-line').allTextContents()).join('\n')
+}
+
+/** For `expect.poll`, on a machine that is busy with other tests. */
+export const patience = { timeout: 20_000 } as const
+
+/**
+ * Replaces what stands in the editor. What was there is deleted first, which is a command of the editor: where Chromium
+ * itself replaces several lines, it tries inline styles to keep their look, and complains that the policy refuses them.
+ */
+export async function write(page: Page, text: string): Promise<void> {
+  await page.locator('.cm-content').focus()
+  await page.keyboard.press('Control+a')
+  await page.keyboard.press('Delete')
+  await page.keyboard.insertText(text)
+}
+
+/** Puts the cursor behind the first line that has the text, by keyboard: a click may miss a line that just moves. */
+export async function goBehind(page: Page, text: string): Promise<void> {
+  const lines = (await textIn(page)).split('\n')
+  const index = lines.findIndex((line) => line.includes(text))
+  expect(index, text).toBeGreaterThanOrEqual(0)
+  await page.locator('.cm-content').focus()
+  await page.keyboard.press('Control+Home')
+  for (let line = 0; line < index; line++) await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('End')
+}
+
+/** Replaces a part of what stands in the editor. */
+export async function change(page: Page, from: string, to: string): Promise<void> {
+  const text = await textIn(page)
+  expect(text).toContain(from)
+  await write(page, text.replace(from, to))
+}
+
+export async function isSaved(page: Page): Promise<void> {
+  await page.getByText('saved', { exact: true }).waitFor()
+}
+
+export async function isNotSaved(page: Page): Promise<void> {
+  await page.getByText('not saved', { exact: true }).waitFor()
+}

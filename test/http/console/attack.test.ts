@@ -1,0 +1,106 @@
+/** What somebody tries who is not the owner, over HTTP: to become it, and to guess a password. */
+import { randomBytes } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startService, type TestService } from '../../support/service.ts'
+import { objectOf, problemOf } from '../definitions.ts'
+import { becomeOwner, newVisitor, password, setupToken, type Visitor } from './visitor.ts'
+
+let service: TestService
+beforeAll(async () => {
+  service = await startService()
+})
+afterAll(() => service.stop())
+
+const post = (visitor: Visitor, path: string, body: object): Promise<Response> =>
+  visitor.request(path, { method: 'POST', body })
+
+describe('the setup link', () => {
+  test('of 50 who use it at once, each with a name of their own, one is the owner and alone', async () => {
+    const token = await setupToken(service)
+    const visitors = Array.from({ length: 50 }, () => newVisitor(service.address))
+    const answers = await Promise.all(
+      visitors.map((visitor, i) =>
+        post(visitor, '/links/use', { token, name: `owner ${i}`, password }),
+      ),
+    )
+    const statuses = answers.map(({ status }) => status)
+    expect(statuses.filter((status) => status === 201)).toHaveLength(1)
+    // Too late, or one more than wait for their password to be hashed.
+    for (const status of statuses) expect([201, 410, 429, 503]).toContain(status)
+    expect(visitors.filter(({ cookie }) => cookie !== undefined)).toHaveLength(1)
+
+    const owner = visitors[statuses.indexOf(201)]
+    if (owner === undefined) throw new Error('there is no owner')
+    const people = await (await owner.request('/people')).json()
+    expect(people).toEqual([expect.objectContaining({ isOwner: true, isSelf: true })])
+    await problemOf(await post(newVisitor(service.address), '/links/look', { token }), 410)
+  })
+
+  test('is not to be guessed, and guessing says nothing', async () => {
+    const guesses = Array.from({ length: 50 }, () => randomBytes(24).toString('base64url'))
+    const answers = await Promise.all(
+      guesses.map((token) => post(newVisitor(service.address), '/links/look', { token })),
+    )
+    const said = await Promise.all(answers.map((answer) => answer.text()))
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([410]))
+    expect(new Set(said).size).toBe(1)
+  })
+})
+
+describe('passwords', () => {
+  test('200 wrong ones lock the name after five; the right one is not tried meanwhile', async () => {
+    const guarded = await startService()
+    try {
+      const owner = await becomeOwner(guarded)
+      const guesser = newVisitor(guarded.address)
+      const tried = (secret: string) =>
+        post(guesser, '/session', { name: 'Olga', password: secret })
+      const statuses: number[] = []
+      for (let count = 0; count < 200; count += 1) {
+        const answer = await tried(`wrong horse ${count}`)
+        statuses.push(answer.status)
+        await answer.body?.cancel()
+      }
+      expect(statuses.slice(0, 5)).toEqual([401, 401, 401, 401, 401])
+      expect(statuses.slice(20).every((status) => status === 429)).toBe(true)
+
+      // The address is out of tries, so even the right password waits, and is told how long.
+      const refused = await tried(password)
+      const { detail } = await problemOf(refused, 429)
+      expect(detail).toMatch(/try again in \d+ (?:second|minute)s?$/)
+      expect(Number(refused.headers.get('retry-after'))).toBeLessThanOrEqual(15 * 60)
+      expect(guesser.cookie).toBeUndefined()
+      // Who is in already stays in.
+      const { person } = await objectOf(await owner.request('/session'))
+      expect(person).toMatchObject({ name: 'Olga' })
+      expect((await owner.request('/simulations')).status).toBe(200)
+    } finally {
+      await guarded.stop()
+    }
+  })
+
+  test('the right one comes in after the pause that was said', async () => {
+    const guarded = await startService()
+    try {
+      await becomeOwner(guarded)
+      const visitor = newVisitor(guarded.address)
+      const tried = (secret: string) =>
+        post(visitor, '/session', { name: 'Olga', password: secret })
+      for (let count = 0; count < 5; count += 1) {
+        await problemOf(await tried(`wrong horse ${count}`), 401)
+      }
+      // The first pause is a second; longer ones are tested in test/access/sign-in.test.ts, with a clock of their own.
+      await expect.poll(async () => (await tried(password)).status, { timeout: 20_000 }).toBe(201)
+      expect((await visitor.request('/simulations')).status).toBe(200)
+    } finally {
+      await guarded.stop()
+    }
+  })
+
+  test('a session token is not to be guessed either', async () => {
+    for (const token of ['', 'x', 'x'.repeat(43), randomBytes(32).toString('base64url')]) {
+      const visitor = newVisitor(service.address, `spate_session=${token}`)
+      await problemOf(await visitor.request('/keys'), 401)
+    }
+  })
+})

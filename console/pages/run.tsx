@@ -14,6 +14,7 @@ import { CourseChart } from '../run/course-chart.tsx'
 import { Download } from '../run/download.tsx'
 import { Live } from '../run/live.tsx'
 import { Readers } from '../run/readers.tsx'
+import { hasSql } from '../run/statement.ts'
 import type { Looked } from '../run/tail.ts'
 import { Snippets } from '../run/take-along.tsx'
 import { useCourse } from '../run/use-course.ts'
@@ -60,7 +61,10 @@ function Watched({ path, snapshot }: { readonly path: string; readonly snapshot:
         title="Read it elsewhere"
         lead="With an API key. Each goes on after a broken connection."
       >
-        <Snippets address={`${location.origin}${path}/stream`} />
+        <Snippets
+          address={`${location.origin}${path}/stream`}
+          hasSql={hasSql(snapshot.definition)}
+        />
       </Section>
       <Section title="Save it" lead="Everything the run has, without moving its readers.">
         <Download path={path} snapshot={snapshot} entities={entities} />

@@ -1,6 +1,5 @@
 /** Saves the run as a file: the form, for CSV the entity, how far it is, and a way to stop. */
-import { useRef, useState } from 'preact/hooks'
-import { Refused } from '../data/api.ts'
+import { useEffect, useRef, useState } from 'preact/hooks'
 import type { Snapshot } from '../data/runs.ts'
 import { Button } from '../parts/button.tsx'
 import { SelectField } from '../parts/field.tsx'
@@ -33,6 +32,8 @@ export function Download({
   const [failure, setFailure] = useState<string | undefined>(undefined)
   const controller = useRef<AbortController | undefined>(undefined)
   const isSaving = written !== undefined
+  // Who leaves the page wants no file any more.
+  useEffect(() => () => controller.current?.abort(), [])
   const chosen = entity === '' && form === 'csv' ? entities[0] : entity || undefined
   const save = async () => {
     const stop = new AbortController()
@@ -45,7 +46,7 @@ export function Download({
       await saveRun({ path, total, name, writer, onProgress: setWritten, signal: stop.signal })
     } catch (error) {
       if (!stop.signal.aborted) {
-        setFailure(error instanceof Refused ? error.message : 'the connection broke off; try again')
+        setFailure(error instanceof Error ? error.message : String(error))
       }
     } finally {
       setWritten(undefined)

@@ -1,6 +1,7 @@
 /** Saves a run as a file while it is read: straight to the disk where the browser can, else in its own store first. */
-import { open } from '../data/api.ts'
+import { open, Refused } from '../data/api.ts'
 import type { FileWriter } from './file.ts'
+import { readToTheEnd } from './to-the-end.ts'
 
 interface Sink {
   write(text: string): Promise<void>
@@ -27,7 +28,10 @@ const busyMs = 8
 /** The browser opens the address of a file some time after the link to it was followed. */
 const fetchedMs = 60_000
 
-/** False when the person did not choose a place. Rejects when the service refuses or the connection breaks off. */
+/**
+ * False when the person did not choose a place. Rejects with `Refused` when the service refuses or does not answer for
+ * half a minute, and with what the disk says.
+ */
 export async function saveRun({
   path,
   total,
@@ -43,29 +47,31 @@ export async function saveRun({
     let events = 0
     let saidMs = performance.now()
     let turnMs = saidMs
-    while (events < total) {
-      const before = events
-      const response = await open(`${path}/events?after=${events}`, {
-        headers: { Accept: 'application/x-ndjson' },
-        signal,
-      })
-      for await (const lines of linesOf(response)) {
-        events += lines.length
-        for (const line of lines) gathered += writer.write(line)
-        if (gathered.length >= pieceCharacters) {
-          await sink.write(gathered)
-          gathered = ''
-        }
-        if (performance.now() - turnMs > busyMs) {
-          await nextTurn()
-          turnMs = performance.now()
-        }
-        if (performance.now() - saidMs < sayMs) continue
-        saidMs = performance.now()
-        onProgress(events)
+    const take = async (lines: readonly string[]): Promise<void> => {
+      events += lines.length
+      for (const line of lines) gathered += writer.write(line)
+      if (gathered.length >= pieceCharacters) {
+        await sink.write(gathered)
+        gathered = ''
       }
-      if (events === before) throw new Error('the service sent fewer events than the run has')
+      if (performance.now() - turnMs > busyMs) {
+        await nextTurn()
+        turnMs = performance.now()
+      }
+      if (performance.now() - saidMs < sayMs) return
+      saidMs = performance.now()
+      onProgress(events)
     }
+    let refused: Refused | undefined
+    const failed = await readToTheEnd({
+      after: 0,
+      total,
+      async read(after) {
+        refused = await readOne(`${path}/events?after=${after}`, { signal, take })
+        return { status: refused?.problem.status ?? 200, reached: events }
+      },
+    })
+    if (failed !== undefined) throw refused ?? new Error('the run has fewer events than it says')
     await sink.write(gathered)
     await sink.close()
     onProgress(events)
@@ -76,16 +82,48 @@ export async function saveRun({
   }
 }
 
-/** Those of a piece together: a turn for each of millions takes longer than what is done with them. */
-async function* linesOf(response: Response): AsyncGenerator<readonly string[]> {
-  const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader()
+/** One response to where it ends or breaks off; what refused it. */
+async function readOne(
+  address: string,
+  {
+    signal,
+    take,
+  }: { readonly signal: AbortSignal; readonly take: (lines: readonly string[]) => Promise<void> },
+): Promise<Refused | undefined> {
+  let reader: ReadableStreamDefaultReader<string> | undefined
+  try {
+    const response = await open(address, { headers: { Accept: 'application/x-ndjson' }, signal })
+    reader = response.body?.pipeThrough(new TextDecoderStream()).getReader()
+  } catch (error) {
+    if (error instanceof Refused) return error
+    throw error
+  }
   let rest = ''
-  for (;;) {
+  try {
+    for (;;) {
+      const next = await readNext(reader, signal)
+      if (next === undefined) return undefined
+      const lines = (rest + next).split('\n')
+      rest = lines.pop() ?? ''
+      await take(lines)
+    }
+  } finally {
+    // Also when the disk is full: the service must not wait for a reader who has gone.
+    await reader?.cancel().catch(() => undefined)
+  }
+}
+
+/** Undefined at the end, and where the connection breaks off: the next response goes on there. */
+async function readNext(
+  reader: ReadableStreamDefaultReader<string> | undefined,
+  signal: AbortSignal,
+): Promise<string | undefined> {
+  try {
     const next = await reader?.read()
-    if (next === undefined || next.done) return
-    const lines = (rest + next.value).split('\n')
-    rest = lines.pop() ?? ''
-    yield lines
+    return next?.value
+  } catch (error) {
+    if (signal.aborted) throw error
+    return undefined
   }
 }
 

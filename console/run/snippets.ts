@@ -9,7 +9,7 @@ export interface Snippet {
 /** `address` is the whole address of the run's stream. */
 export function snippetsOf(address: string): readonly Snippet[] {
   const url = quoted(`${address}?lastEventId=0`)
-  const curl = `curl -sN -H "Authorization: Bearer $SPATE_API_KEY" -H 'Accept: application/x-ndjson' ${url}`
+  const curl = `curl -sSN --fail-with-body -H "Authorization: Bearer $SPATE_API_KEY" -H 'Accept: application/x-ndjson' ${url}`
   return [
     { name: 'curl', text: curl },
     {

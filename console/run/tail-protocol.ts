@@ -25,3 +25,5 @@ export type TailReport =
   | { readonly kind: 'broken'; readonly isBroken: boolean }
   /** The status that the service answered; 0 when it does not. */
   | { readonly kind: 'failed'; readonly status: number }
+  /** An error of ours. */
+  | { readonly kind: 'fault'; readonly message: string }

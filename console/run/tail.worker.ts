@@ -4,6 +4,7 @@
  */
 import { newTailing } from './tail.ts'
 import type { TailOrder, TailReport } from './tail-protocol.ts'
+import { readToTheEnd } from './to-the-end.ts'
 
 type Opening = Extract<TailOrder, { readonly kind: 'open' }>
 
@@ -11,9 +12,6 @@ type Opening = Extract<TailOrder, { readonly kind: 'open' }>
 const reportMs = 100
 /** Events a second are counted over this time. */
 const rateMs = 1_000
-
-/** Waited before each further try, when there came no event: half a minute, which a service takes to start again. */
-const retriesMs = [500, 1_000, 2_000, 4_000, 8_000, 15_000]
 
 const tailing = newTailing()
 let isPaused = false
@@ -50,50 +48,44 @@ function say(broken: boolean): void {
   post({ kind: 'broken', isBroken })
 }
 
-/** One response after another, each going on where the last one ended or broke off. */
 async function readAll({ address, after, total, speed }: Opening): Promise<void> {
-  let retries = 0
-  for (let position = after; position < total; ) {
-    const pace = speed === undefined ? '' : `&speed=${speed}`
-    const status = await readOne(`${address}?after=${position}${pace}`)
-    const reached = tailing.read().last?.id ?? after
-    const hasProgress = reached > position
-    position = reached
-    tailing.cut()
-    if (hasProgress) {
-      retries = 0
-      continue
-    }
-    const waitMs = retriesMs[retries++]
-    const isRefused = status >= 400 && status < 500 && status !== 429
-    if (isRefused || waitMs === undefined) {
-      report()
-      post({ kind: 'failed', status })
-      return
-    }
-    say(true)
-    await new Promise((resolve) => setTimeout(resolve, waitMs))
-  }
+  const pace = speed === undefined ? '' : `&speed=${speed}`
+  const status = await readToTheEnd({
+    after,
+    total,
+    async read(position) {
+      const status = await readOne(`${address}?after=${position}${pace}`)
+      tailing.cut()
+      return { status, reached: tailing.read().last?.id ?? after }
+    },
+    onBroken: () => say(true),
+  })
   report()
-  post({ kind: 'end' })
+  post(status === undefined ? { kind: 'end' } : { kind: 'failed', status })
 }
 
-/** The status; 0 when the connection broke off. */
+/** The status; 0 when there was none, or the connection broke off. */
 async function readOne(address: string): Promise<number> {
+  const response = await orNothing(fetch(address, { headers: { Accept: 'application/x-ndjson' } }))
+  if (response === undefined || !response.ok) return response?.status ?? 0
+  say(false)
+  const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader()
+  while (reader) {
+    await whileHeld()
+    const next = await orNothing(reader.read())
+    if (next === undefined) return 0
+    if (next.done) break
+    tailing.take(next.value)
+  }
+  return response.status
+}
+
+/** What the network fails at is tried again; anything else that fails is a fault of ours, and is told. */
+async function orNothing<T>(promise: Promise<T>): Promise<T | undefined> {
   try {
-    const response = await fetch(address, { headers: { Accept: 'application/x-ndjson' } })
-    if (!response.ok) return response.status
-    say(false)
-    const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader()
-    for (;;) {
-      await whileHeld()
-      const next = await reader?.read()
-      if (next === undefined || next.done) return response.status
-      tailing.take(next.value)
-    }
+    return await promise
   } catch {
-    // The next response goes on after the last whole event.
-    return 0
+    return undefined
   }
 }
 
@@ -110,7 +102,9 @@ self.addEventListener('message', ({ data }: MessageEvent<TailOrder>) => {
     case 'open':
       hasPace = data.speed !== undefined
       setInterval(reportNews, reportMs)
-      void readAll(data)
+      readAll(data).catch((error: unknown) => {
+        post({ kind: 'fault', message: String(error) })
+      })
       break
     case 'pause':
       isPaused = true

@@ -4,8 +4,15 @@ import { CodeBlock } from '../parts/copy.tsx'
 import { Tabs } from '../parts/tabs.tsx'
 import { snippetsOf } from './snippets.ts'
 
-export function Snippets({ address }: { readonly address: string }) {
-  const snippets = snippetsOf(address)
+export function Snippets({
+  address,
+  hasSql,
+}: {
+  readonly address: string
+  /** Whether an entity comes as statements: without one there is nothing for psql. */
+  readonly hasSql: boolean
+}) {
+  const snippets = snippetsOf(address).filter((snippet) => hasSql || snippet.name !== 'psql')
   const [name, setName] = useState('curl')
   const shown = snippets.find((snippet) => snippet.name === name)
   return (

@@ -83,6 +83,9 @@ export function useTail(
             : `the service answered ${report.status}`,
         )
         break
+      case 'fault':
+        fail(report.message)
+        break
     }
   }
 

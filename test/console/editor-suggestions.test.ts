@@ -60,6 +60,21 @@ describe('names', () => {
     expect(found.slice(0, 2)).toEqual(['schema', 'per'])
   })
 
+  test.each([
+    ['{"entities": {"users": {"rate": "1/day", "‸"\n "schema": {}, "limit": 3}}}', 'json'],
+    ['{"entities": {"users": {"rate": "1/day",\n sch‸\n "schema": {}, "limit": 3}}}', 'json'],
+    ['{"entities": {"users": {‸ "schema": {}, "rate": "1/day", "limit": 3}}}', 'json'],
+    ['entities:\n  users:\n    ‸\n    rate: 1/day\n    schema: {}\n    limit: 3\n', 'yaml'],
+    ['entities:\n  users: { ‸ schema: {}, limit: 3, rate: 1/day }\n', 'yaml'],
+  ] as const)(
+    'of an entity: those below the cursor are there already, in %j',
+    (marked, language) => {
+      const found = labels(marked, language)
+      expect(found).toContain('per')
+      for (const name of ['rate', 'schema', 'limit']) expect(found).not.toContain(name)
+    },
+  )
+
   test('of a schema: the keywords of its type before those of every schema', () => {
     const found = labels(order('{"type": "integer", "‸"}'))
     expect(found.slice(0, 2)).toEqual(['minimum', 'maximum'])

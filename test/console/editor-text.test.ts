@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest'
 import { findJsonProblem } from '../../console/editor/json-syntax.ts'
 import { placesOf, valuePlace } from '../../console/editor/places.ts'
 import { withSeed } from '../../console/editor/seed.ts'
-import { convert, countComments, readText, writeText } from '../../console/editor/spelling.ts'
+import { convert, countExtras, readText, writeText } from '../../console/editor/spelling.ts'
 
 const definitions = readdirSync('examples')
   .filter((name) => name.endsWith('.json'))
@@ -48,8 +48,15 @@ describe('a definition in two spellings', () => {
 
   test('comments are counted before they would be lost', () => {
     const text = '# one\n# two\nseed: 1 # three\nentities:\n  # four\n  users: {}\n'
-    expect(countComments({ text, language: 'yaml' })).toBe(4)
-    expect(countComments({ text: 'note: "# none"\n', language: 'yaml' })).toBe(0)
+    expect(countExtras({ text, language: 'yaml' })).toEqual({ commentLines: 4, references: 0 })
+    const none = { commentLines: 0, references: 0 }
+    expect(countExtras({ text: 'note: "# none"\n', language: 'yaml' })).toEqual(none)
+    expect(countExtras({ text: '{"a": "&x *x"}', language: 'json' })).toEqual(none)
+  })
+
+  test('anchors and aliases are counted too: the other spelling would write their parts out', () => {
+    const text = 'a: &x { type: integer }\nb: *x\nc: [*x, &y 1]\nd: "&z"\n'
+    expect(countExtras({ text, language: 'yaml' })).toEqual({ commentLines: 0, references: 4 })
   })
 
   test('aliases that unfold without end are refused', () => {
@@ -126,6 +133,9 @@ describe('what is wrong with a text', () => {
     ['a:\n\t- 1', 'lines must be indented by spaces, not tabs'],
     ['a: 1\n---\nb: 2', 'a definition is one document; this begins a second one'],
     ['? {a: 1}\n: 2', 'a name must be text, not an object'],
+    ['? [p, q]\n: 2', 'a name must be text, not a list'],
+    ['a: &x b\n*x : 2', 'a name must be text, not an alias'],
+    ['a:\n  - ? - p\n    : 2', 'a name must be text, not a list'],
     ['a: .inf', 'has a value that JSON does not know, such as .inf or .nan'],
   ])('YAML %j: %s', (text, message) => {
     const read = readText({ text, language: 'yaml' })

@@ -1,0 +1,174 @@
+/**
+ * The console for everybody: axe finds nothing on any page, in light and dark, on a desk and on a phone, where nothing is
+ * wider than the window; and all of it is done by keyboard alone.
+ */
+import axe from 'axe-core'
+import type { Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { longKey, manyEntities } from '../support/show-case.ts'
+import { startVisits, type Visits } from './visits.ts'
+
+let visits: Visits
+beforeAll(async () => {
+  visits = await startVisits()
+  const { service } = visits
+  for (const key of ['many', longKey]) {
+    const body = { start: '2026-01-01', end: '2026-01-02', entities: manyEntities(12) }
+    await service.request(`/simulations/${key}`, { method: 'PUT', body })
+    const started = await service.request(`/simulations/${key}/runs`, {
+      method: 'POST',
+      body: { output: 'stream' },
+    })
+    expect(started.status).toBe(201)
+  }
+})
+afterAll(() => visits.stop())
+afterEach(() => visits.closeAll([404]))
+
+/** axe-core as the page gets it: it is evaluated by the debugger, which no policy of the page binds. */
+async function violations(page: Page): Promise<readonly string[]> {
+  await page.evaluate(axe.source)
+  return page.evaluate(
+    "axe.run({ resultTypes: ['violations'] }).then(({ violations }) => violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => id + ' ' + html)))",
+  )
+}
+
+const many = `/console/simulations/${longKey}`
+const press = (name: string | RegExp) => (page: Page) =>
+  page.getByRole('button', { name }).first().click()
+
+const open = (page: Page) => page.getByText('Executes a simulation').click()
+
+/** What is opened there, and how it is known that it is. */
+const places: readonly {
+  readonly path: string
+  readonly shows: string | RegExp
+  readonly act?: (page: Page) => Promise<void>
+  readonly opens?: string | RegExp
+}[] = [
+  { path: '/console/', shows: longKey },
+  { path: '/console/new', shows: 'From nothing', opens: 'No problems' },
+  { path: many, shows: 'No problems' },
+  { path: many, shows: 'No problems', act: press('Share'), opens: 'Share this definition' },
+  { path: many, shows: 'No problems', act: press('Start run'), opens: /^Start a run of/ },
+  { path: `${many}/runs`, shows: 'Run 1' },
+  { path: `${many}/runs/1`, shows: 'Nobody has read this run yet.', act: press('Watch') },
+  { path: '/console/types', shows: 'person.name' },
+  { path: '/console/types/number', shows: 'Keywords' },
+  { path: '/console/reference', shows: 'Executes a simulation', act: open },
+  { path: '/console/keys', shows: 'Revoke' },
+  { path: '/console/keys', shows: 'API keys', act: press('New key'), opens: 'New API key' },
+  { path: '/console/settings', shows: 'olga@example.com', act: press('Invite'), opens: 'For whom' },
+  { path: '/console/nowhere', shows: 'Simulations' },
+  { path: '/console/simulations/nowhere', shows: 'There is no simulation with this key' },
+]
+
+const widths = [1280, 360]
+
+describe.each(['light', 'dark'] as const)('%s', (colorScheme) => {
+  test.each(places)('$path, $opens', async ({ path, shows, act, opens }) => {
+    const page = await visits.open(path, { colorScheme })
+    await page.getByText(shows).first().waitFor({ state: 'attached' })
+    await act?.(page)
+    if (opens !== undefined) await page.getByText(opens).first().waitFor({ state: 'attached' })
+    for (const width of widths) {
+      await page.setViewportSize({ width, height: 800 })
+      expect(await violations(page), `${width} pixels wide`).toEqual([])
+      expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(width)
+    }
+  })
+})
+
+test('the ways in have no violation either', async () => {
+  const nobody = { storageState: { cookies: [], origins: [] } }
+  for (const colorScheme of ['light', 'dark'] as const) {
+    const page = await visits.open('/console/', { ...nobody, colorScheme })
+    expect(await violations(page)).toEqual([])
+    await page.setViewportSize({ width: 360, height: 740 })
+    expect(await violations(page)).toEqual([])
+    expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(360)
+  }
+})
+
+describe('by keyboard alone', () => {
+  /** Goes on with the Tab key until what has this role and name is reached. */
+  async function tabTo(page: Page, name: string | RegExp): Promise<void> {
+    const wanted = page.locator('a, button, input, select, textarea, [tabindex]')
+    const named = page
+      .getByRole('link', { name, exact: true })
+      .or(page.getByRole('button', { name, exact: true }))
+      .or(page.getByRole('radio', { name, exact: true }))
+      .or(page.getByLabel(name, { exact: true }))
+      .and(wanted)
+      .first()
+    await named.waitFor({ state: 'attached' })
+    for (let stop = 0; stop < 150; stop++) {
+      if ((await named.and(page.locator(':focus')).count()) > 0) return
+      // In the editor Tab indents; behind Escape it goes on.
+      if ((await page.locator('.cm-content:focus').count()) > 0) await page.keyboard.press('Escape')
+      await page.keyboard.press('Tab')
+    }
+    throw new Error(`the Tab key does not lead to ${name}`)
+  }
+
+  test('the story is lived from the first page to the run and to the revoked key', async () => {
+    const page = await visits.open('/console/')
+    await page.keyboard.press('Tab')
+    await tabTo(page, 'Skip to the page')
+    await page.keyboard.press('Enter')
+    await tabTo(page, 'New simulation')
+    await page.keyboard.press('Enter')
+    await page.getByText('No problems').waitFor()
+    await tabTo(page, 'Key')
+    await page.keyboard.type('typed')
+    await tabTo(page, 'Create')
+    await page.keyboard.press('Enter')
+    const heading = page.getByRole('heading', { level: 1, name: 'typed' })
+    await heading.waitFor()
+    await page.getByText('No problems').waitFor()
+
+    // Into the editor, and out of it again.
+    await tabTo(page, 'Definition of typed')
+    await page.keyboard.press('Control+End')
+    await page.keyboard.press('Escape')
+    await page.keyboard.press('Tab')
+    const isInEditor = page.locator('.cm-content:focus')
+    expect(await isInEditor.count()).toBe(0)
+
+    await tabTo(page, 'Share')
+    await page.keyboard.press('Enter')
+    await page.getByRole('dialog').waitFor()
+    await page.keyboard.press('Escape')
+    await page.getByRole('dialog').waitFor({ state: 'hidden' })
+    // Where one was before.
+    await tabTo(page, 'Start run')
+    await page.keyboard.press('Enter')
+    await tabTo(page, 'Start')
+    await tabTo(page, 'Cancel')
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('Enter')
+    await page.getByRole('heading', { level: 1, name: 'Run 1' }).waitFor()
+    await tabTo(page, 'Watch')
+    await page.keyboard.press('Enter')
+    await page.getByText('that was the last one').waitFor()
+  })
+
+  test('a key is made and revoked', async () => {
+    const page = await visits.open('/console/keys')
+    await tabTo(page, 'New key')
+    await page.keyboard.press('Enter')
+    // The first question has the cursor.
+    await page.locator('dialog input:focus').waitFor()
+    await page.keyboard.type('by hand')
+    await page.keyboard.press('Enter')
+    await page.getByText('Copy it now').waitFor()
+    await tabTo(page, 'I have copied it')
+    await page.keyboard.press('Enter')
+    await tabTo(page, 'Revoke by hand')
+    await page.keyboard.press('Enter')
+    await page.getByRole('dialog').waitFor()
+    await tabTo(page, 'Revoke')
+    await page.keyboard.press('Enter')
+    await page.getByText('“by hand” is revoked.').waitFor()
+  })
+})

@@ -1,0 +1,303 @@
+/** A definition written in the console: nothing is ever lost, and what is wrong or possible is said where it stands. */
+import type { Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { password } from '../support/show-case.ts'
+import {
+  change,
+  goBehind,
+  isNotSaved,
+  isSaved,
+  patience,
+  startVisits,
+  textIn,
+  type Visits,
+  write,
+} from './visits.ts'
+
+let visits: Visits
+beforeAll(async () => {
+  visits = await startVisits()
+})
+afterAll(() => visits.stop())
+
+const key = 'stock'
+const address = `/console/simulations/${key}`
+const definition = {
+  seed: 1,
+  entities: {
+    things: {
+      rate: '10/hour',
+      schema: {
+        type: 'object',
+        properties: { id: { type: 'id.integer' }, name: { type: 'commerce.product' } },
+      },
+    },
+  },
+}
+
+beforeEach(async () => {
+  const put = await visits.service.request(`/simulations/${key}`, {
+    method: 'PUT',
+    body: definition,
+  })
+  expect(put.ok).toBe(true)
+})
+
+/** What the service keeps. */
+async function kept(of = key): Promise<unknown> {
+  const answer = await visits.service.request(`/simulations/${of}`)
+  const { seed, entities } = JSON.parse(await answer.text())
+  return { seed, entities }
+}
+
+function withRate(rate: string): unknown {
+  const { things } = definition.entities
+  return { ...definition, entities: { things: { ...things, rate } } }
+}
+
+async function openEditor(): Promise<Page> {
+  const page = await visits.open(address)
+  await page.locator('.cm-line', { hasText: '"rate"' }).waitFor()
+  return page
+}
+
+const dialog = (page: Page, name: string) => page.getByRole('dialog', { name, exact: true })
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+
+describe('nothing is lost', () => {
+  afterEach(() => visits.closeAll([401, 412]))
+
+  test('of two tabs the second is told what the first has saved, and may keep its own or take over the other', async () => {
+    const [one, other] = await Promise.all([openEditor(), openEditor()])
+    await change(one, '10/hour', '20/hour')
+    await one.keyboard.press('Control+s')
+    await isSaved(one)
+
+    await change(other, '10/hour', '30/hour')
+    const refused = other.waitForResponse((response) => response.status() === 412)
+    await other.keyboard.press('Control+s')
+    await refused
+    const asked = dialog(other, 'It was changed elsewhere')
+    const differences = asked.getByRole('region', { name: 'Differences' })
+    await differences.getByRole('listitem').first().waitFor()
+    expect(await differences.getByRole('listitem').allInnerTexts()).toEqual([
+      expect.stringMatching(/^entities › things › rate\s+Theirs\s+"20\/hour"\s+Mine\s+"30\/hour"$/),
+    ])
+    expect(await kept()).toEqual(withRate('20/hour'))
+    await other.keyboard.press('Escape')
+    await asked.waitFor({ state: 'hidden' })
+    expect(await textIn(other)).toContain('30/hour')
+    await isNotSaved(other)
+
+    await other.keyboard.press('Control+s')
+    await button(other, 'Keep mine, save over it').click()
+    await isSaved(other)
+    expect(await kept()).toEqual(withRate('30/hour'))
+
+    await change(one, '20/hour', '40/hour')
+    await button(one, 'Save').click()
+    await button(one, 'Take over theirs').click()
+    await isSaved(one)
+    expect(await textIn(one)).toContain('30/hour')
+    await one.locator('.cm-content').focus()
+    await one.keyboard.press('Control+z')
+    await isNotSaved(one)
+    expect(await textIn(one)).toContain('40/hour')
+    await one.keyboard.press('Control+s')
+    await isSaved(one)
+    expect(await kept()).toEqual(withRate('40/hour'))
+  })
+
+  test('a session that has ended says so; one signs in above the page and saves again', async () => {
+    const page = await openEditor()
+    const session = (method: string, body?: object) =>
+      page.evaluate(
+        async ([how, sent]) => {
+          const headers = { 'Content-Type': 'application/json' }
+          const request = { method: how, headers, ...(sent && { body: sent }) }
+          return (await fetch('/console/api/session', request)).status
+        },
+        [method, body && JSON.stringify(body)] as const,
+      )
+    // One of its own, so that the other windows keep theirs.
+    expect(await session('POST', { name: 'olga@example.com', password })).toBe(201)
+    await change(page, '10/hour', '50/hour')
+    const before = await textIn(page)
+    expect(await session('DELETE')).toBe(204)
+
+    await page.keyboard.press('Control+s')
+    const ended = dialog(page, 'Your session has ended')
+    await ended.waitFor()
+    await page.keyboard.press('Escape')
+    await page.keyboard.press('Escape')
+    await ended.getByLabel('Password', { exact: true }).fill('wrong')
+    await page.keyboard.press('Enter')
+    await ended.getByRole('alert').waitFor()
+    await ended.getByLabel('Password', { exact: true }).fill(password)
+    await page.keyboard.press('Enter')
+    await ended.waitFor({ state: 'hidden' })
+    await page.getByText('It is not saved: the session has ended').waitFor()
+
+    expect(await textIn(page)).toBe(before)
+    await isNotSaved(page)
+    await page.keyboard.press('Control+s')
+    await isSaved(page)
+    expect(await kept()).toEqual(withRate('50/hour'))
+  })
+
+  test('what is not saved is there again after a reload, until one goes back to what is saved', async () => {
+    const page = await openEditor()
+    await change(page, '10/hour', '60/hour')
+    await isNotSaved(page)
+    const before = await textIn(page)
+    await page.reload()
+    await page.getByText('Changes that were not saved are here again').waitFor()
+    expect(await textIn(page)).toBe(before)
+    await button(page, 'Go back to what is saved').click()
+    await isSaved(page)
+    expect(await textIn(page)).toContain('10/hour')
+    await page.reload()
+    await isSaved(page)
+    expect(await textIn(page)).toContain('10/hour')
+  })
+
+  test('a text that is no JSON is kept as well, and asked about before one leaves', async () => {
+    const page = await openEditor()
+    await write(page, '{ "entities": ')
+    await page.getByRole('link', { name: 'Types', exact: true }).click()
+    await dialog(page, 'The changes are not saved').waitFor()
+    await button(page, 'Leave without saving').click()
+    await page.getByRole('heading', { level: 1, name: 'Types' }).waitFor()
+    await page.goBack()
+    await page.getByText('Changes that were not saved are here again').waitFor()
+    expect(await textIn(page)).toBe('{ "entities": ')
+    expect(await button(page, 'Save').isDisabled()).toBe(true)
+    expect(await kept()).toEqual(definition)
+  })
+
+  test('a link carries the definition over the sign-in of somebody else into a simulation of theirs', async () => {
+    const page = await openEditor()
+    await change(page, '10/hour', '70/hour')
+    await button(page, 'Share').click()
+    const link = await page.getByRole('region', { name: 'Link' }).innerText()
+    expect(link).toContain(`${visits.service.address}/console/new#`)
+
+    const path = link.slice(visits.service.address.length)
+    const guest = await visits.open(path, { storageState: { cookies: [], origins: [] } })
+    await guest.getByRole('heading', { name: 'Sign in' }).waitFor()
+    await guest.getByLabel('Name').fill('olga@example.com')
+    await guest.getByLabel('Password', { exact: true }).fill(password)
+    await guest.keyboard.press('Enter')
+    const brought = guest.getByRole('radio', { name: /^From the link/ })
+    await brought.waitFor({ state: 'attached' })
+    expect(await brought.isChecked()).toBe(true)
+    await expect.poll(() => textIn(guest), patience).toContain('70/hour')
+    await guest.getByLabel('Key').fill('brought')
+    await button(guest, 'Create').click()
+    await guest.getByRole('heading', { level: 1, name: 'brought' }).waitFor()
+    expect(await kept('brought')).toEqual(withRate('70/hour'))
+  })
+})
+
+describe('what is wrong is said where it stands', () => {
+  afterEach(() => visits.closeAll([400, 422]))
+
+  test('underlined and in a list, as the service says it; choosing it goes there', async () => {
+    const page = await openEditor()
+    await change(page, '"rate": "10/hour"', '"rate": "10/hour", "limt": 5')
+    const problems = page.getByRole('region', { name: 'Problems' })
+    const row = problems.getByRole('button', { name: /limt/ })
+    await row.waitFor()
+    await expect
+      .poll(() => page.locator('.cm-lintRange-error').allInnerTexts(), patience)
+      .toEqual(['"limt"'])
+    const said = await row.innerText()
+
+    await page.keyboard.press('Control+Home')
+    await page.keyboard.press('Control+s')
+    await page.getByText('It is not saved').waitFor()
+    // The engine in the page and the service are of one opinion.
+    expect(await row.innerText()).toBe(said)
+    await row.click()
+    expect(await page.evaluate('getSelection().toString()')).toBe('"limt"')
+    await page.keyboard.insertText('"limit"')
+    await page.getByText('No problems').waitFor()
+    await page.keyboard.press('Control+s')
+    await isSaved(page)
+  })
+
+  test('a text that cannot be read is marked where reading ended', async () => {
+    const page = await openEditor()
+    await change(page, '"10/hour",', '"10/hour" oops')
+    await page.locator('.cm-lintRange-error').first().waitFor()
+    const problems = page.getByRole('region', { name: 'Problems' })
+    expect(await problems.getByRole('listitem').count()).toBe(1)
+    expect(await button(page, 'Save').isDisabled()).toBe(true)
+  })
+})
+
+/** CodeMirror's `interactionDelay` is 75 ms. */
+const unheededMs = 150
+
+describe('the editor knows the language', () => {
+  afterEach(() => visits.closeAll())
+
+  test('a type is completed by keyboard, with its documentation beside it', async () => {
+    const page = await openEditor()
+    await goBehind(page, 'commerce.product')
+    await page.keyboard.type(',')
+    await page.keyboard.press('Enter')
+    await page.keyboard.type('"sold": { "type": "bool')
+    await page.getByRole('option', { name: /^boolean/, selected: true }).waitFor()
+    await page.locator('.cm-completionInfo').getByText('boolean').first().waitFor()
+    // So soon after the list has appeared, the editor takes Enter for a line that was to end anyway.
+    await page.waitForTimeout(unheededMs)
+    await page.keyboard.press('Enter')
+    expect(await textIn(page)).toContain('"sold": { "type": "boolean"')
+    await page.getByText('No problems').waitFor()
+    const preview = page.getByRole('region', { name: 'Preview' })
+    await preview.getByRole('tab', { name: 'things' }).click()
+    await preview.getByRole('columnheader', { name: 'sold' }).waitFor()
+  })
+
+  test('a word says what it means when the pointer rests on it', async () => {
+    const page = await openEditor()
+    const word = page.locator('.cm-line span', { hasText: '"entities"' }).first()
+    await expect
+      .poll(async () => {
+        // Until the vocabulary has come, a word says nothing.
+        await page.mouse.move(0, 0)
+        await word.hover()
+        const told = page.locator('.cm-tooltip-hover')
+        return told.waitFor({ timeout: 2_000 }).then(
+          () => told.innerText(),
+          () => '',
+        )
+      }, patience)
+      .toContain('entities')
+  })
+
+  test('JSON and YAML say the same, and comments are not dropped unasked', async () => {
+    const page = await openEditor()
+    const before = await textIn(page)
+    await button(page, 'YAML').click()
+    await page.locator('.cm-line', { hasText: 'rate: 10/hour' }).waitFor()
+    await isSaved(page)
+    await goBehind(page, 'seed')
+    await page.keyboard.type(' # as every week')
+    await page.getByText('The service keeps no comments; this tab does.').waitFor()
+    await isSaved(page)
+    await page.reload()
+    await page.locator('.cm-line', { hasText: '# as every week' }).waitFor()
+
+    await button(page, 'JSON').click()
+    await dialog(page, 'Comments would be lost').waitFor()
+    await button(page, 'Stay with YAML').click()
+    await page.locator('.cm-line', { hasText: '# as every week' }).waitFor()
+    await button(page, 'JSON').click()
+    await button(page, 'Convert to JSON').click()
+    await page.locator('.cm-line', { hasText: '"rate"' }).waitFor()
+    expect(await textIn(page)).toBe(before)
+    await isSaved(page)
+  })
+})

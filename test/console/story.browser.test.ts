@@ -1,0 +1,180 @@
+/**
+ * The story of the console as its owner lives it: setup, a key, a simulation from an example, its preview, a run, the run
+ * watched, the same read by `curl` with that key, and the key revoked.
+ */
+import { execFile } from 'node:child_process'
+import { promisify } from 'node:util'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { launchBrowser, openWindow, type Watched } from '../support/browser.ts'
+import { startProcess, type TestProcess } from '../support/service.ts'
+import { password, setupLink } from '../support/show-case.ts'
+import { goBehind, patience } from './visits.ts'
+
+const execute = promisify(execFile)
+
+/** As somebody pastes it into a terminal. */
+async function shell(command: string, key = ''): Promise<string> {
+  const environment = { ...process.env, SPATE_API_KEY: key }
+  const { stdout } = await execute('sh', ['-c', command], {
+    env: environment,
+    maxBuffer: 100_000_000,
+  })
+  return stdout
+}
+
+let service: TestProcess
+let browser: Browser
+let watched: Watched
+let page: Page
+const asked: string[] = []
+
+beforeAll(async () => {
+  ;[service, browser] = await Promise.all([startProcess(), launchBrowser()])
+  watched = await openWindow(browser)
+  page = watched.page
+  watched.context.on('request', (request) => asked.push(request.url()))
+})
+afterAll(async () => {
+  await browser.close()
+  await service.stop()
+})
+
+const headline = (name: string) => page.getByRole('heading', { level: 1, name, exact: true })
+const button = (name: string) => page.getByRole('button', { name, exact: true })
+const code = (name: string) => page.getByRole('region', { name, exact: true })
+const numbersIn = (text: string) => [...text.matchAll(/[\d,]+/g)].map(([n]) => n)
+
+let key = ''
+let command = ''
+let total = ''
+
+test('who comes first is told how to become the owner, and the link makes them so', async () => {
+  await page.goto(`${service.address}/`)
+  await headline('This service has no owner yet').waitFor()
+
+  await page.goto(await setupLink(service))
+  await headline('Welcome to Spate').waitFor()
+  // A token in the address bar is a token in the history, in a picture of the screen, and in the next bug report.
+  expect(page.url()).toBe(`${service.address}/console/welcome`)
+  await page.getByLabel('Name').fill('olga@example.com')
+  await page.getByLabel('Password', { exact: true }).fill('too short')
+  await page.keyboard.press('Enter')
+  await page.getByText(/must have .*12/).waitFor()
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.keyboard.press('Enter')
+  await headline('Simulations').waitFor()
+  expect(new URL(page.url()).pathname).toBe('/console/')
+  await page.getByText('olga@example.com').waitFor()
+})
+
+test('a key is shown once, and the command beside it works as it stands', async () => {
+  await page.getByRole('link', { name: 'API keys' }).click()
+  await headline('API keys').waitFor()
+  await button('New key').click()
+  await page.getByLabel('Name', { exact: true }).fill('laptop')
+  await button('Make key').click()
+  key = (await code('API key').locator('pre').innerText()).trim()
+  expect(key).toMatch(/^spate_[\dA-Za-z]{10}_[\dA-Za-z]{38}$/)
+  command = await code('Command').innerText()
+  const simulations: readonly { readonly key: string }[] = JSON.parse(await shell(command))
+  expect(simulations.map((simulation) => simulation.key)).toEqual(['default', 'shop'])
+
+  await button('I have copied it').click()
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
+  await button('Revoke laptop').waitFor()
+  await page.reload()
+  await button('Revoke laptop').waitFor()
+  expect(await page.content()).not.toContain(key)
+})
+
+test('an example becomes a simulation, and its events appear beside it', async () => {
+  await page.getByRole('link', { name: 'Simulations', exact: true }).click()
+  await page.getByRole('link', { name: 'New simulation' }).click()
+  await page.getByText('Sensors', { exact: true }).click()
+  await expect.poll(() => page.getByLabel('Key').inputValue(), patience).toBe('sensors')
+  // So that what is previewed now and what is run later are of the same time.
+  await goBehind(page, '{')
+  await page.keyboard.insertText('\n  "start": "2026-01-01",\n  "end": "2026-01-02",')
+  await page.getByText('No problems').waitFor()
+  await button('Create').click()
+
+  await headline('sensors').waitFor()
+  const preview = page.getByRole('region', { name: 'Preview' })
+  await preview.getByText('events over 24 hours').waitFor()
+  ;[total = ''] = numbersIn(await preview.locator('header').innerText())
+  expect(await preview.getByRole('tab').allInnerTexts()).toEqual([
+    ...['Events', 'Over time', 'devices', 'readings', 'alarms'],
+  ])
+  await preview.getByRole('tab', { name: 'readings' }).click()
+  await preview.getByRole('columnheader', { name: 'temperature' }).waitFor()
+  await preview.getByRole('tab', { name: 'Over time' }).click()
+  expect(await preview.getByRole('img').count()).toBe(3)
+})
+
+test('a run has as many events as the preview has said, and is watched without moving its readers', async () => {
+  await button('Start run').click()
+  await button('Start').click()
+  await headline('Run 1').waitFor()
+  expect(new URL(page.url()).pathname).toBe('/console/simulations/sensors/runs/1')
+  expect(await page.locator('dd').first().innerText()).toBe(total)
+  await page.getByText('Nobody has read this run yet.').waitFor()
+
+  await button('Watch').click()
+  await page.getByText(`Event ${total} of ${total}: that was the last one`).waitFor()
+  const rows = page.getByRole('region', { name: 'Events', exact: true }).getByRole('listitem')
+  expect(await rows.first().innerText()).toContain(total.replace(',', ''))
+  // What is looked for afterwards is found too.
+  await page.getByLabel('Only events of this entity').selectOption('alarms')
+  await rows.filter({ hasNotText: 'alarms' }).first().waitFor({ state: 'detached' })
+  await rows.filter({ hasText: 'alarms' }).first().waitFor()
+
+  const progress = await page.evaluate(async () => {
+    const answer = await fetch('/console/api/simulations/sensors/runs/1/progress')
+    return answer.json()
+  })
+  expect(progress).toMatchObject({ cursor: 0, peak: 0, issued: 0 })
+  await page.getByText('Nobody has read this run yet.').waitFor()
+})
+
+test('`curl` as the page shows it reads the same events with the key', async () => {
+  const opened = page.getByRole('region', { name: 'Events', exact: true }).getByRole('button')
+  await opened.first().click()
+  const shown = JSON.parse(await page.getByRole('region', { name: /^Event \d+$/ }).innerText())
+  const lines = (await shell(await code('curl').innerText(), key)).trimEnd().split('\n')
+  expect(lines).toHaveLength(Number(total.replaceAll(',', '')))
+  const events = lines.map((line) => JSON.parse(line))
+  expect(events.find(({ id }) => id === shown.id)).toEqual(shown)
+  // Now somebody has read it.
+  await page.getByText('Everything was delivered').waitFor()
+  await page.getByText(`${total} of ${total} events delivered (100 %)`).waitFor()
+})
+
+test('a revoked key opens nothing any more', async () => {
+  await page.getByRole('link', { name: 'API keys' }).click()
+  await button('Revoke laptop').click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Revoke' }).click()
+  await page.getByText('“laptop” is revoked.').waitFor()
+  await button('Revoke laptop').waitFor({ state: 'detached' })
+  const status = `${command} -s -o /dev/null -w '%{http_code}'`
+  // A service of several processes hears of it within 30 seconds; this one is alone and knows at once.
+  expect(await shell(status)).toBe('401')
+})
+
+test('signed out, the same address asks who one is, and comes back to it', async () => {
+  await button('Sign out').click()
+  await headline('Sign in').waitFor()
+  await page.getByLabel('Name').fill('Olga@Example.com')
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.keyboard.press('Enter')
+  await headline('API keys').waitFor()
+})
+
+test('all that while the pages complained of nothing, and asked nobody but the service', () => {
+  // The password that was too short.
+  expect(watched.complaints.filter((complaint) => !complaint.includes('422'))).toEqual([])
+  const foreign = asked.filter((address) => !/^(?:blob|data):/.test(address))
+  expect(new Set(foreign.map((address) => new URL(address).origin))).toEqual(
+    new Set([service.address]),
+  )
+})

@@ -173,7 +173,9 @@ function* drawInSteps(
       { ...emission, effort, ...into(code, emission.layout) },
       place,
     )
-    return most === undefined || most > eventBytesMax ? undefined : { code, most }
+    if (most === undefined || most > eventBytesMax) return undefined
+    // Here, where it may still be too long.
+    return { code: code.finish(), most }
   } catch (error) {
     if (error instanceof TooLong || error instanceof TooDear) return undefined
     throw error

@@ -8,7 +8,7 @@ import { type Member, writeObjectInSteps } from '../schema/emit/object.ts'
 import { shared } from '../schema/emit/shared.ts'
 import { canState, writeStatement } from '../schema/emit/statement.ts'
 import { writeValue } from '../schema/emit/value.ts'
-import { type Emission, giveUp, type Writing } from '../schema/emit/writing.ts'
+import { type Chosen, type Emission, giveUp, type Writing } from '../schema/emit/writing.ts'
 import { instancesMax } from '../schema/instance.ts'
 import type { Code } from '../wasm/code.ts'
 import type { Encoding } from '../wire/event.ts'
@@ -63,7 +63,7 @@ export function* writeEventInSteps(
   const delivery = deliveryOf && writeDelivery(emission, number)
   const { index, offset } = delivery ?? { index: eventIndex, offset: eventOffset }
   const scratch = code.local('i32')
-  const chosen = new Map<string, number>()
+  const chosen = new Map<string, Chosen>()
   const isNow = delivery === undefined
   const outside = { ...emission, index, offset, scratch, depth: 0, isNow, chosen }
   const writing: Writing = { ...outside, ...placeOf(outside, hasHighIndexes(entity)) }

@@ -1,13 +1,17 @@
-/** What the parts of the kernel of leaves share: their memory, and the hash of `random/draw.ts` of four numbers at once. */
+/** What the parts of the kernel of leaves share: their memory, and how they draw four words at once. */
 
 import { keptNumbers } from '../random/numbered.ts'
 import type { Code } from '../wasm/code.ts'
+import { hashOfFour, writeHash } from '../wasm/hash.ts'
 
 /** Up to this many arrivals are placed one by one. */
 export const leafMax = keptNumbers
 
-/** Leaves that `lookups.ts` keeps, in 100 KB for the whole process: whole lines of a cache each, for objects took longer. */
-export const records = 512
+/**
+ * Leaves that `lookups.ts` keeps, as a power of two, in 100 KB for the whole process: whole lines of a cache each, for
+ * objects took longer.
+ */
+export const recordBits = 9
 export const record = {
   tree: 0,
   before: 1,
@@ -30,7 +34,7 @@ export const bounds = found + 16
 export const masks = bounds + 16
 export const maskBytes = keptNumbers * 8
 export const recordsBegin = masks + 8 * maskBytes
-export const memoryBytes = recordsBegin + records * record.length * 8
+export const memoryBytes = recordsBegin + (1 << recordBits) * record.length * 8
 
 /** Sets the vector to four words: those of the numbers from `first` on, for the index `low` and half of a key. */
 export function setHash(
@@ -39,30 +43,10 @@ export function setHash(
   from: { readonly low: number; readonly a: number; readonly b: number; readonly first: number },
 ): void {
   code.get(from.low).op('i32x4.splat').get(from.a).op('i32x4.splat').i32(0)
-  code
-    .access('v128.load', wordsA + from.first * 4)
-    .op('v128.xor', 'v128.xor')
-    .set(t)
-  const shiftIn = (bits: number): void => {
-    code.get(t).get(t).i32(bits).op('i32x4.shr_u', 'v128.xor')
-  }
-  const multiply = (factor: number): void => {
-    code.i32(factor).op('i32x4.splat', 'i32x4.mul')
-  }
-  shiftIn(17)
-  multiply(0xed5ad4bb)
-  code
-    .get(from.b)
-    .op('i32x4.splat')
-    .i32(0)
-    .access('v128.load', wordsB + from.first * 4)
-  code.op('i32x4.add', 'i32x4.add').set(t)
-  shiftIn(11)
-  multiply(0xac4c1b51)
-  code.set(t)
-  shiftIn(15)
-  multiply(0x31848bab)
-  code.set(t)
-  shiftIn(14)
+  code.access('v128.load', wordsA + from.first * 4).op('v128.xor', 'v128.xor')
+  writeHash(code, t, hashOfFour, () => {
+    code.get(from.b).op('i32x4.splat').i32(0)
+    code.access('v128.load', wordsB + from.first * 4).op('i32x4.add', 'i32x4.add')
+  })
   code.set(t)
 }

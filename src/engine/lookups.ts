@@ -4,9 +4,10 @@
  * before, and each of them once for every part of it that is read.
  */
 
+import { newSlots } from '../random/slots.ts'
 import { descentNodes, tossedMax } from './leaf-descent.ts'
 import { leafKernel } from './leaf-kernel.ts'
-import { leafMax, record, records, recordsBegin } from './leaf-memory.ts'
+import { leafMax, record, recordBits, recordsBegin } from './leaf-memory.ts'
 import { newRow, type Row } from './row.ts'
 import type { Tree } from './tree.ts'
 
@@ -22,23 +23,20 @@ const lookupsBeforeRow = 256
 /** A leaf is found again by neighbours of what was asked: about half of those that it has. */
 const indexesTogether = 8
 
-const trees = { last: 0 }
-
 export function newLookups(tree: Tree): Lookups {
   const { total, intensity, splitKey, firstHalf } = tree
   const { offsetAt, shareBefore, even } = intensity
-  const number = ++trees.last
-  const begin = Math.imul(number, 0x85ebca6b)
+  const slots = newSlots(recordBits)
+  const { owner } = slots
   const msTogether = Math.max(((offsetAt(1) - offsetAt(0)) / total) * indexesTogether, 1)
   /** Where the way stands: at a node, before which so many arrivals come. */
   const at = { node: 1, parts: 1, before: 0, count: 0, start: 0, end: 0 }
   let asked = 0
   let row: Row | undefined
 
-  /** The position of the record for what is asked there, spread by the golden ratio. */
+  /** The position of the record for what is asked there. */
   function recordOf(cell: number): number {
-    const place = Math.imul((cell | 0) + begin, 0x9e3779b1) >>> 0
-    return recordsBegin / 8 + (place % records) * record.length
+    return recordsBegin / 8 + slots.of(cell) * record.length
   }
 
   function beginAtRoot(): void {
@@ -140,7 +138,7 @@ export function newLookups(tree: Tree): Lookups {
 
   /** Keeps the leaf that was found. */
   function keep(room: Float64Array, position: number): void {
-    room[position] = number
+    room[position] = owner
     room[position + record.before] = at.before
     room[position + record.count] = at.count
     room[position + record.start] = at.start
@@ -153,7 +151,7 @@ export function newLookups(tree: Tree): Lookups {
       const { room } = leafKernel()
       const position = recordOf(offset / msTogether)
       const isKept =
-        room[position] === number &&
+        room[position] === owner &&
         offset > (room[position + record.start] as number) &&
         offset <= (room[position + record.end] as number)
       if (!isKept) {
@@ -171,7 +169,7 @@ export function newLookups(tree: Tree): Lookups {
       const position = recordOf(index / indexesTogether)
       const place = index - (room[position + record.before] as number)
       const isKept =
-        room[position] === number && place >= 0 && place < (room[position + record.count] as number)
+        room[position] === owner && place >= 0 && place < (room[position + record.count] as number)
       if (!isKept) {
         findIndex(index)
         // Nothing that was asked for by an offset is found here.

@@ -6,26 +6,23 @@
 import { coins } from '../random/count.ts'
 import type { Key } from '../random/key.ts'
 import { numberedDraws } from '../random/numbered.ts'
+import { newSlots } from '../random/slots.ts'
 
-/** Each split has one slot, of which whoever comes last takes it. */
 const slotBits = 14
 /** Positions in a slot: three numbers side by side, and one that keeps it within a line of a cache. */
 const part = { tree: 0, node: 1, half: 2 } as const
 const slotLength = 4
 /** Made at the first split: a definition that is only checked asks for none. */
 let kept: Float64Array | undefined
-let trees = 0
 
 /** Answers how many of a node's arrivals are in its first half. */
 export function splitter(key: Key): (node: number, count: number) => number {
   const draws = numberedDraws(key)
-  const tree = ++trees
-  const begin = Math.imul(tree, 0x85ebca6b)
+  const slots = newSlots(slotBits)
+  const tree = slots.owner
   return (node, count) => {
     kept ??= new Float64Array(slotLength << slotBits)
-    // Spread by the golden ratio: the first nodes of all levels end in the same bits.
-    const number = Math.imul((node | 0) + begin, 0x9e3779b1) >>> (32 - slotBits)
-    const slot = number * slotLength
+    const slot = slots.of(node) * slotLength
     if (kept[slot + part.node] === node && kept[slot] === tree) {
       return kept[slot + part.half] as number
     }

@@ -23,17 +23,19 @@ const nothing = 0x40
 export class Code {
   readonly #parameters: number
   readonly #locals: ValueType[]
-  readonly #bytes: Bytes
-  readonly #parts: { readonly at: number; readonly write: (code: Code) => void }[] = []
+  readonly #bytesMost: number | undefined
+  #bytes: Bytes
+  #parts: { readonly at: number; readonly write: (code: Code) => void }[] = []
 
-  /** Throws `TooLong` where it becomes longer than `bytesMost`. */
+  /** Throws `TooLong` where it becomes longer than `bytesMost`, with what is written later. */
   constructor(parameters: number, bytesMost?: number, locals: ValueType[] = []) {
     this.#parameters = parameters
     this.#locals = locals
+    this.#bytesMost = bytesMost
     this.#bytes = new Bytes(bytesMost)
   }
 
-  /** What stands here is written last, when all else of the function is known; parts are written in their order. */
+  /** What stands here is written last, by `finish`, when all else of the function is known. */
   later(write: (code: Code) => void): this {
     this.#parts.push({ at: this.#bytes.all.length, write })
     return this
@@ -165,28 +167,33 @@ export class Code {
     return this
   }
 
+  /** Writes the parts that were left for later, in their order. */
+  finish(): this {
+    if (this.#parts.length === 0) return this
+    const all = new Bytes(this.#bytesMost)
+    let begin = 0
+    for (const { at, write } of this.#parts) {
+      all.append(this.#bytes.all.subarray(begin, at))
+      const part = new Code(this.#parameters, this.#bytesMost, this.#locals)
+      write(part)
+      all.append(part.finish().#bytes.all)
+      begin = at
+    }
+    all.append(this.#bytes.all.subarray(begin))
+    this.#bytes = all
+    this.#parts = []
+    return this
+  }
+
   /** As it stands in the code section, behind its length. */
   encode(): Uint8Array {
-    const instructions = new Bytes()
-    this.#appendTo(instructions)
+    this.finish()
     const body = new Bytes()
     body.unsigned(this.#locals.length)
     for (const type of this.#locals) body.push(1, valueTypes[type])
-    body.append(instructions.all)
+    body.append(this.#bytes.all)
     body.push(0x0b)
     return body.all
-  }
-
-  #appendTo(to: Bytes): void {
-    let begin = 0
-    for (const { at, write } of this.#parts) {
-      to.append(this.#bytes.all.subarray(begin, at))
-      const part = new Code(this.#parameters, undefined, this.#locals)
-      write(part)
-      part.#appendTo(to)
-      begin = at
-    }
-    to.append(this.#bytes.all.subarray(begin))
   }
 
   #with(opcode: number, operand: number): this {

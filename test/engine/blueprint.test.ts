@@ -7,7 +7,8 @@ import { ndjson } from '../../src/wire/ndjson.ts'
 import { compileDefinition } from '../schema/compiled-definition.ts'
 import { differenceOf } from './both-executors.ts'
 
-const bytesMost = 2 * 1024 * 1024
+/** Twice what the function of an entity may take: it may grow a little beyond. */
+const bytesMost = 1024 * 1024
 
 function chain(first: JsonObject, length: number, next: (i: number) => JsonObject): JsonObject {
   const links = Array.from({ length }, (_, i) => [`p${i + 1}`, next(i)] as const)
@@ -37,6 +38,22 @@ const definitions: Readonly<Record<string, JsonObject>> = {
       ]),
     ),
   },
+  'thousands of words that are rarely drawn, which are written last': Object.fromEntries(
+    Array.from({ length: 80 }, (_, i) => [
+      `f${i}`,
+      {
+        anyOf: [
+          {
+            type: 'object',
+            properties: Object.fromEntries(
+              Array.from({ length: 60 }, (_, j) => [`g${j}`, { type: 'boolean' }]),
+            ),
+          },
+          { type: 'null' },
+        ],
+      },
+    ]),
+  ),
   'a thousand distributions over few numbers': Object.fromEntries(
     Array.from({ length: 1_000 }, (_, i) => [
       `f${i}`,

@@ -254,29 +254,3 @@ test('instances behind the 2³² first are written alike, and what refers to the
   expect(program.total).toBeGreaterThan(2 ** 37)
   expect(differenceOf(program, ndjson, { events: 6_000 })).toBeUndefined()
 })
-
-test('what a condition reads only at times is chosen anew by what follows', () => {
-  const base = object({
-    id: { type: 'id.integer' },
-    n: { type: 'integer', minimum: 0, maximum: 9 },
-  })
-  const reader = (a: JsonObject, b: JsonObject): JsonObject =>
-    object({
-      b: { const: 1, presence: 0.5, when: 'self.a >= 0', ...b },
-      a: { type: 'reference', entity: 'base', field: 'n', ...a },
-      c: { type: 'reference', via: 'a', field: 'id' },
-    })
-  for (const a of [{ nulls: 0.3 }, { presence: 0.5 }, { nulls: 0.01 }]) {
-    for (const b of [{}, { else: { const: 3 } }, { when: 'has(self.a) && self.a > 3' }]) {
-      const entities = {
-        base: { rate: '600/day', schema: base },
-        e: { rate: '600/day', schema: reader(a, b) },
-      }
-      const program = soundProgram({ end: '2026-01-02', entities })
-      expect(
-        differenceOf(program, ndjson, { events: 1_200 }),
-        JSON.stringify([a, b]),
-      ).toBeUndefined()
-    }
-  }
-})

@@ -9,7 +9,7 @@ import { Effort } from '../../src/schema/emit/effort.ts'
 import { placeOf } from '../../src/schema/emit/instance.ts'
 import { Output } from '../../src/schema/emit/output.ts'
 import { pushWeighted } from '../../src/schema/emit/weighted.ts'
-import type { Writing } from '../../src/schema/emit/writing.ts'
+import type { Chosen, Writing } from '../../src/schema/emit/writing.ts'
 import { exported } from './exported.ts'
 
 const keys = Array.from({ length: 11 }, (_, i) => childKey(rootKey(7), `draw ${i}`))
@@ -32,7 +32,7 @@ function drawn(push: (writing: Writing) => void): (index: number) => number {
       ...{ module, layout, library, code, index, scratch },
       ...{ sites: [], time: { startMs: 0, endMs: 0 }, effort: new Effort(1_000) },
       ...{ referred: () => undefined, output: new Output(code, layout, 0), offset: index },
-      ...{ depth: 0, isNow: true, chosen: new Map<string, number>() },
+      ...{ depth: 0, isNow: true, chosen: new Map<string, Chosen>() },
     }
     push({ ...outside, ...placeOf(outside, false) })
     return callee

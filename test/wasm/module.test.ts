@@ -105,6 +105,18 @@ test('what is written later stands where it was asked for, in the order of the f
   expect(call()).toBe(20)
 })
 
+test('what is written behind what was finished comes behind it', () => {
+  const { call } = run(
+    (code) => {
+      code.later((part) => part.i32(10)).finish()
+      code.i32(7).later((part) => part.op('i32.sub'))
+      code.finish().finish().i32(2).op('i32.mul')
+    },
+    { results: ['i32'] },
+  )
+  expect(call()).toBe(6)
+})
+
 /** What an instruction takes and gives, by its name in the standard. */
 function shapeOf(name: string): {
   readonly takes: readonly ValueType[]

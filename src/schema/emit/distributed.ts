@@ -7,9 +7,10 @@ import { attemptsMax } from '../../random/attempts.ts'
 import { cellsOf, isContinuous } from '../../random/distribution.ts'
 import { powerOf10 } from '../decimal.ts'
 import { type DistributedPick, picker } from '../pick.ts'
+import { unknownChoice } from './choices-by-part.ts'
 import { pushContinuous } from './distribution.ts'
 import { pushCount, pushNearest, pushRange, pushRank } from './distribution-first.ts'
-import { choicesByPart, partBitsOf, unknownChoice } from './distribution-table.ts'
+import { distributedByPart, partBitsOf } from './distribution-table.ts'
 import { enterFixed, enterMovable, pushFloorOf, pushHighBits, rarely } from './draw.ts'
 import { pushSite } from './site.ts'
 import { giveUp, type Writing } from './writing.ts'
@@ -19,7 +20,7 @@ export function pushDistributed(writing: Writing, pick: DistributedPick): void {
   const { code, layout } = writing
   // As long as it takes to evaluate so many small expressions.
   writing.effort.spend(500)
-  const choices = choicesByPart(pick)
+  const choices = distributedByPart(pick)
   if (choices === undefined) {
     pushComputed(writing, pick)
     return

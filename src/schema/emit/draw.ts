@@ -3,6 +3,7 @@
 import { enter, type Place } from '../../random/draw.ts'
 import type { Key } from '../../random/key.ts'
 import type { Code } from '../../wasm/code.ts'
+import { hashOfOne, writeHash } from '../../wasm/hash.ts'
 import type { Chance } from '../instruction.ts'
 import type { Writing } from './writing.ts'
 
@@ -16,37 +17,20 @@ export function pushWord(writing: Writing, { a, b }: Pick<Key, 'a' | 'b'>): void
       isUsual: isRare !== true,
       pushAlone(part) {
         part.get(low).i32(key.a).op('i32.xor')
-        shiftIn(part, scratch, 17)
-        part.i32(0xed5ad4bb).op('i32.mul').i32(key.b).op('i32.add')
-        finish(part, scratch)
+        writeHash(part, scratch, hashOfOne, () => part.i32(key.b).op('i32.add'))
       },
     })
     return
   }
   code.get(low).i32(a).op('i32.xor').get(place.a).op('i32.xor')
-  shiftIn(code, scratch, 17)
-  code.i32(0xed5ad4bb).op('i32.mul').i32(b).op('i32.add').get(place.b).op('i32.add')
-  finish(code, scratch)
-}
-
-/** `t ^ t >>> bits` of what is on the stack. */
-function shiftIn(code: Code, scratch: number, bits: number): void {
-  code.tee(scratch).get(scratch).i32(bits).op('i32.shr_u', 'i32.xor')
-}
-
-function finish(code: Code, scratch: number): void {
-  shiftIn(code, scratch, 11)
-  code.i32(0xac4c1b51).op('i32.mul')
-  shiftIn(code, scratch, 15)
-  code.i32(0x31848bab).op('i32.mul')
-  shiftIn(code, scratch, 14)
+  writeHash(code, scratch, hashOfOne, () => {
+    code.i32(b).op('i32.add').get(place.b).op('i32.add')
+  })
 }
 
 /** `mix` of what is on the stack. */
 export function mixTop(code: Code, scratch: number): void {
-  shiftIn(code, scratch, 17)
-  code.i32(0xed5ad4bb).op('i32.mul')
-  finish(code, scratch)
+  writeHash(code, scratch, hashOfOne)
 }
 
 /** Those of a unit. */

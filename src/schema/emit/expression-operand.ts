@@ -16,7 +16,6 @@ import {
   constant,
   type NumberOperand,
   type Operand,
-  oneWay,
   type TruthOperand,
   textMost,
 } from './operand.ts'
@@ -27,7 +26,7 @@ import { canTabulate } from './table.ts'
 import { lengthOf } from './text-length.ts'
 import { branch, isText, writeValue } from './value.ts'
 import { pushWhole, wholeRange } from './whole.ts'
-import { giveUp, type Writing } from './writing.ts'
+import { giveUp, oneWay, type Writing } from './writing.ts'
 
 type Of<Op extends Instruction['op']> = Extract<Instruction, { op: Op }>
 

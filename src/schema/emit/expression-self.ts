@@ -13,8 +13,8 @@ import { interpretOptional } from '../interpret-object.ts'
 import { type PlaceWords, pushAny } from './draw.ts'
 import { conditionOf } from './expression.ts'
 import { mayCallSelf, operandOf } from './expression-operand.ts'
-import { constantOf, giveUpIf, type Operand, oneWay, type TruthOperand } from './operand.ts'
-import type { Emission, Writing } from './writing.ts'
+import { constantOf, giveUpIf, type Operand, type TruthOperand } from './operand.ts'
+import { type Emission, oneWay, type Writing } from './writing.ts'
 
 type ObjectInstruction = Extract<Instruction, { op: 'object' }>
 

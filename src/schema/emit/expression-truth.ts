@@ -1,14 +1,7 @@
 /** Comparisons and logic of expressions as WebAssembly: each leaves 1 or 0. */
 
-import {
-  asNumber,
-  asTruth,
-  constantOf,
-  type Operand,
-  oneWay,
-  type TruthOperand,
-} from './operand.ts'
-import type { Writing } from './writing.ts'
+import { asNumber, asTruth, constantOf, type Operand, type TruthOperand } from './operand.ts'
+import { oneWay, type Writing } from './writing.ts'
 
 const orders = { '<': 'f64.lt', '<=': 'f64.le', '>': 'f64.gt', '>=': 'f64.ge' } as const
 

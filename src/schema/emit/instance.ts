@@ -4,7 +4,7 @@ import { type Instruction, partsOf } from '../instruction.ts'
 import { follow } from '../interpret.ts'
 import { enterDrawn, type PlaceWords } from './draw.ts'
 import { Words } from './words.ts'
-import type { Referred, Writing } from './writing.ts'
+import type { Chosen, Referred, Writing } from './writing.ts'
 
 const outside: PlaceWords = { kind: 'fixed', a: 0, b: 0 }
 
@@ -51,7 +51,7 @@ export function moveTo(
     depth: depth + 1,
     isNow: false,
     isRare: false,
-    chosen: new Map<string, number>(),
+    chosen: new Map<string, Chosen>(),
   }
   return { ...there, ...placeOf(there, target.hasHighIndexes) }
 }

@@ -278,8 +278,3 @@ export function giveUpIf(writing: Writing): void {
   giveUp(writing)
   writing.code.end()
 }
-
-/** The same writing in one of two ways: what is chosen in one is not known in the other. */
-export function oneWay(writing: Writing): Writing {
-  return { ...writing, chosen: new Map(writing.chosen) }
-}

@@ -43,8 +43,8 @@ function locate(writing: Writing, disc: Disc): Located {
   const words = [pick.key, share, bearing].flatMap(({ a, b, c, d }: Key) => [a, b, c, d])
   const point = [pick.kind, table, half, ...words, place.kind, place.a, place.b].join()
   const local = (part: string): number => {
-    const known = chosen.get(`${part} of ${point}`) ?? code.local('f64')
-    chosen.set(`${part} of ${point}`, known)
+    const known = chosen.get(`${part} of ${point}`)?.local ?? code.local('f64')
+    chosen.set(`${part} of ${point}`, { local: known })
     return known
   }
   const isKnown = chosen.has(`x of ${point}`)

@@ -11,7 +11,7 @@ import { pushChoice } from './reference-choice.ts'
 import { pushSite } from './site.ts'
 import type { Form } from './table.ts'
 import { branch, writeValue } from './value.ts'
-import { giveUp, type Referred, type Writing } from './writing.ts'
+import { type Chosen, giveUp, type Referred, type Writing } from './writing.ts'
 
 type Reference = Extract<Instruction, { op: 'reference' }>
 
@@ -55,20 +55,19 @@ function writeChosen(
     () => code.get(index).i64(0).op('i64.lt_s'),
     ({ output }) => output.literal('null'),
     (inner) => {
-      keep(inner, { index, choice, target })
-      write(reach(inner, { index, target, field }))
+      write(reach(inner, keep(inner, { index, choice, target }), { target, field }))
     },
   )
 }
 
 /** Moves to the instance that the reference takes, for one that is never null; gives up where there is none. */
 export function moveToChosen(writing: Writing, reference: Reference, target: Referred): Writing {
-  const index = chooseSound(writing, reference, target)
-  return reach(writing, { index, target, field: reference.field })
+  const known = chooseSound(writing, reference, target)
+  return reach(writing, known, { target, field: reference.field })
 }
 
-/** Leaves the instance that the reference takes in a local variable, if it is sound; gives up where there is none. */
-function chooseSound(writing: Writing, { choice }: Reference, target: Referred): number {
+/** Chooses the instance that the reference takes, if it is sound; gives up where there is none. */
+function chooseSound(writing: Writing, { choice }: Reference, target: Referred): Chosen {
   const { code, chosen } = writing
   const known = chosen.get(nameOf(choice))
   if (known !== undefined) return known
@@ -77,8 +76,7 @@ function chooseSound(writing: Writing, { choice }: Reference, target: Referred):
   code.tee(index).i64(0).op('i64.lt_s').if()
   giveUp(writing)
   code.end()
-  keep(writing, { index, choice, target })
-  return index
+  return keep(writing, { index, choice, target })
 }
 
 /** A reference with `via` takes the same instance as the one that it follows. */
@@ -86,35 +84,30 @@ function nameOf({ entity, key, policy, isUnique }: Reference['choice']): string 
   return JSON.stringify([entity, key, policy, isUnique])
 }
 
-/** Where an instance that was looked at as a whole is, and what was chosen there. */
-type Place = Pick<Writing, 'index' | 'offset' | 'low' | 'words' | 'place' | 'chosen'>
-
-/**
- * By what was chosen before, and its local variable: whoever reads another part of such an instance asks neither for
- * its offset nor for the instances that it refers to again, which are most of what references cost.
- */
-const looked = new WeakMap<Writing['chosen'], Map<number, Place>>()
-
 /** Notes an instance that was chosen, if it is sound. */
 function keep(
   writing: Writing,
   { index, choice, target }: { index: number; choice: Choice; target: Referred },
-): void {
-  const { chosen } = writing
-  if (target.failing !== undefined) {
-    const there = moveTo(writing, { index, target })
-    expectSound(there, target)
-    const places = looked.get(chosen) ?? new Map<number, Place>()
-    looked.set(chosen, places.set(index, there))
-  }
-  chosen.set(nameOf(choice), index)
+): Chosen {
+  const there = target.failing === undefined ? undefined : moveTo(writing, { index, target })
+  if (there !== undefined) expectSound(there, target)
+  const known = { local: index, ...(there && { there }) }
+  writing.chosen.set(nameOf(choice), known)
+  return known
 }
 
-function reach(writing: Writing, to: Parameters<typeof moveTo>[1]): Writing {
-  const known = looked.get(writing.chosen)?.get(to.index)
-  if (known === undefined) return moveTo(writing, to)
+/**
+ * Moves to an instance that was chosen. One that was looked at as a whole is asked neither for its offset nor for the
+ * instances that it refers to again, which are most of what references cost.
+ */
+function reach(
+  writing: Writing,
+  { local, there }: Chosen,
+  to: Omit<Parameters<typeof moveTo>[1], 'index'>,
+): Writing {
+  if (there === undefined) return moveTo(writing, { ...to, index: local })
   const { element: _, ...outer } = writing
-  const { index, offset, low, words, place, chosen } = known
+  const { index, offset, low, words, place, chosen } = there
   const depth = writing.depth + 1
   return { ...outer, index, offset, low, words, place, chosen, depth, isNow: false }
 }

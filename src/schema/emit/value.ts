@@ -25,7 +25,7 @@ import { tablesOf, writeWordOf } from './table-choice.ts'
 import { writeCapital, writeChecked, writeEnding, writePadded } from './text.ts'
 import { writeUuid } from './uuid.ts'
 import { writeDigits, writeLookup, writeMoment, writeWhole } from './whole.ts'
-import { giveUp, type Writing } from './writing.ts'
+import { giveUp, oneWay, type Writing } from './writing.ts'
 
 /** Whether every value is a string, which then can be written without its quotes. */
 export function isText(instruction: Instruction): boolean {
@@ -230,18 +230,17 @@ export function branch(
   yes: (writing: Writing) => void,
   no: (writing: Writing) => void,
 ): void {
-  const { code, output, chosen } = writing
+  const { code, output } = writing
   output.settle()
   const { most } = output
   pushWhether()
   code.if()
-  // What is chosen in one way is not known in the other.
-  yes({ ...writing, chosen: new Map(chosen) })
+  yes(oneWay(writing))
   output.settle()
   code.else()
   const mostOfFirst = output.most
   output.most = most
-  no({ ...writing, chosen: new Map(chosen) })
+  no(oneWay(writing))
   output.settle()
   code.end()
   output.most = Math.max(output.most, mostOfFirst)
@@ -252,7 +251,7 @@ function writeChoice(
   instruction: Extract<Instruction, { op: 'choice' }>,
   form: Form,
 ): void {
-  const { code, output, chosen, layout } = writing
+  const { code, output, layout } = writing
   const { options, pick, by } = instruction
   if (options.length > optionsMax) {
     pushSite(writing, { kind: form, value: interpret(instruction) })
@@ -274,8 +273,7 @@ function writeChoice(
   for (const [i, option] of options.entries()) {
     code.end()
     output.most = most
-    const way = { ...writing, chosen: new Map(chosen), isRare: true }
-    writeValue(way, option, form)
+    writeValue({ ...oneWay(writing), isRare: true }, option, form)
     output.settle()
     mostOfAll = Math.max(mostOfAll, output.most)
     if (i < options.length - 1) code.branch(options.length - 1 - i)

@@ -1,15 +1,14 @@
 /** Choices by weight as WebAssembly: what `random/weights.ts` does. */
 
 import type { Key } from '../../random/key.ts'
+import { choicesByPart, unknownChoice } from './choices-by-part.ts'
 import { pushBits, pushHighBits, rarely, unitBits } from './draw.ts'
 import type { Writing } from './writing.ts'
 
 /** Up to so many thresholds the first bits of a draw mostly tell the choice. */
 const fewChoices = 6
 const partBits = 8
-const partsCount = 2 ** 8
-/** Stands for the beginnings of draws that lead to several choices. */
-const unknownChoice = 255
+const partsCount = 1 << partBits
 
 /** Leaves the first choice whose cumulative share is above the draw. */
 export function pushWeighted(
@@ -30,7 +29,7 @@ export function pushWeighted(
     return
   }
   const choice = code.local('i32')
-  const parts = choicesByPart(thresholds)
+  const parts = weightedByPart(thresholds)
   const address = layout.once(`parts ${parts.join()}`, () => layout.add(parts))
   pushHighBits(writing, key, partBits)
   code.access('i32.load8_u', address).tee(choice).i32(unknownChoice).op('i32.eq').if('i32')
@@ -38,13 +37,15 @@ export function pushWeighted(
   code.else().get(choice).end()
 }
 
-/** For each beginning of a draw the choice, where it is the same for all draws that begin so. */
-function choicesByPart(thresholds: readonly number[]): Uint8Array {
+function weightedByPart(thresholds: readonly number[]): Uint8Array {
   const choiceOf = (bits: number): number => thresholds.findIndex((threshold) => bits < threshold)
-  const width = 2 ** 53 / partsCount
-  return Uint8Array.from({ length: partsCount }, (_, part) => {
-    const choice = choiceOf(part * width)
-    return choice === choiceOf((part + 1) * width - 1) ? choice : unknownChoice
+  return choicesByPart({
+    parts: partsCount,
+    at: (part) => part * (2 ** 53 / partsCount),
+    choiceBetween(from, to) {
+      const choice = choiceOf(from)
+      return choice === choiceOf(to - 1) ? choice : undefined
+    },
   })
 }
 

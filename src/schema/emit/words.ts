@@ -5,6 +5,7 @@
  */
 
 import type { Code } from '../../wasm/code.ts'
+import { hashOfFour, writeHash } from '../../wasm/hash.ts'
 import type { Layout } from './layout.ts'
 
 /** Words in a vector. */
@@ -64,7 +65,6 @@ export class Words {
     }
   }
 
-  /** What `hash` of `random/draw.ts` does. */
   #computeGroup(code: Code, group: readonly Word[]): void {
     const keys = new Int32Array(groupBytes / 4)
     const address = this.#layout.add(new Uint8Array(keys.buffer))
@@ -75,24 +75,9 @@ export class Words {
     }
     const t = code.local('v128')
     const load = (at: number): Code => code.i32(0).access('v128.load', at)
-    const shiftIn = (bits: number): void => {
-      code.tee(t).get(t).i32(bits).op('i32x4.shr_u', 'v128.xor')
-    }
-    const multiply = (factor: number): void => {
-      const factors = new Int32Array(lanes).fill(factor)
-      const make = (): number => this.#layout.add(new Uint8Array(factors.buffer))
-      load(this.#layout.once(`factors ${factor}`, make)).op('i32x4.mul')
-    }
     code.i32(0).get(this.#low).op('i32x4.splat')
     load(address).op('v128.xor')
-    shiftIn(17)
-    multiply(0xed5ad4bb)
-    load(address + second).op('i32x4.add')
-    shiftIn(11)
-    multiply(0xac4c1b51)
-    shiftIn(15)
-    multiply(0x31848bab)
-    shiftIn(14)
+    writeHash(code, t, hashOfFour, () => load(address + second).op('i32x4.add'))
     code.access('v128.store', address + drawn)
   }
 }

@@ -86,8 +86,22 @@ export interface Writing extends Emission {
   readonly element?: { readonly around: PlaceWords; readonly position: number }
   /** The innermost object around whose properties read each other. */
   readonly self?: Self
-  /** What was chosen or computed already for this place, as local variables: instances of references, points. */
-  readonly chosen: Map<string, number>
+  /** What was chosen or computed already for this place: instances of references, points. */
+  readonly chosen: Map<string, Chosen>
+}
+
+export interface Chosen {
+  /** The local variable. */
+  readonly local: number
+  /** Of an instance that was looked at as a whole: where it is, and what was chosen there. */
+  readonly there?: Pick<Writing, 'index' | 'offset' | 'low' | 'words' | 'place' | 'chosen'>
+}
+
+/** The same writing in one of several ways: what is chosen in one is not known in the others. */
+export function oneWay(writing: Writing): Writing {
+  // Nor what is chosen at an instance that was looked at.
+  const chosen = [...writing.chosen].map(([name, { local }]) => [name, { local }] as const)
+  return { ...writing, chosen: new Map(chosen) }
 }
 
 /**

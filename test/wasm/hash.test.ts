@@ -1,0 +1,63 @@
+/** The hash as instructions gives what the one of `random/` gives, for one number and for each of four. */
+
+import { expect, test } from 'vitest'
+import { hash } from '../../src/random/draw.ts'
+import { mix } from '../../src/random/mix.ts'
+import { hashOfFour, hashOfOne, writeHash } from '../../src/wasm/hash.ts'
+import { hostModule, Module } from '../../src/wasm/module.ts'
+
+const edges = [0, 1, 2, 0x7fffffff, -0x80000000, -1, 0xed5ad4bb | 0]
+const inputs = [...edges, ...Array.from({ length: 1_000 }, (_, i) => Math.imul(i, 0x01000193))]
+const halves = [0, 1, -1, 0x7fffffff, 0x12345678]
+
+const memory = new WebAssembly.Memory({ initial: 1 })
+const module = new Module()
+const two = { parameters: ['i32', 'i32'], results: ['i32'] } as const
+
+const one = module.function(two)
+one.code.get(0)
+writeHash(one.code, one.code.local('i32'), hashOfOne, () => one.code.get(1).op('i32.add'))
+module.export('one', one.callee)
+
+const mixed = module.function({ parameters: ['i32'], results: ['i32'] })
+mixed.code.get(0)
+writeHash(mixed.code, mixed.code.local('i32'), hashOfOne)
+module.export('mixed', mixed.callee)
+
+/** From the first four words of the memory to the next, with the second four added. */
+const four = module.function({ parameters: [], results: [] })
+four.code.i32(0).i32(0).access('v128.load')
+writeHash(four.code, four.code.local('v128'), hashOfFour, () => {
+  four.code.i32(0).access('v128.load', 16).op('i32x4.add')
+})
+four.code.access('v128.store', 32)
+module.export('four', four.callee)
+
+const { exports } = new WebAssembly.Instance(new WebAssembly.Module(module.encode()), {
+  [hostModule]: { memory },
+})
+const words = new Int32Array(memory.buffer)
+
+test('of one number', () => {
+  const hashOne = exports.one as (low: number, b: number) => number
+  for (const b of halves) {
+    expect(inputs.map((low) => hashOne(low, b) >>> 0)).toEqual(inputs.map((low) => hash(low, 0, b)))
+  }
+})
+
+test('of one number to which nothing is added', () => {
+  const mixOne = exports.mixed as (word: number) => number
+  expect(inputs.map((word) => mixOne(word))).toEqual(inputs.map(mix))
+})
+
+test('of four numbers at once, each with its own half of a key', () => {
+  const hashFour = exports.four as () => void
+  for (let first = 0; first + 4 <= inputs.length; first += 4) {
+    const low = inputs.slice(first, first + 4)
+    const added = low.map((_, lane) => halves[(first + lane) % halves.length] as number)
+    words.set([...low, ...added])
+    hashFour()
+    const expected = low.map((each, lane) => hash(each, 0, added[lane] as number) | 0)
+    expect([...words.subarray(8, 12)]).toEqual(expected)
+  }
+})

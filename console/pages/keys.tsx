@@ -80,7 +80,8 @@ export function KeysPage() {
       >
         {revoking !== undefined && (
           <p>
-            Whatever uses it is refused within 30 seconds, and it cannot be brought back.{' '}
+            It is refused at once; streams that are open end within 30 seconds. It cannot be brought
+            back.{' '}
             {revoking.lastUsedAt === null ? (
               'It was never used.'
             ) : (

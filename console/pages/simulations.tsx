@@ -1,4 +1,4 @@
-/** All simulations of the workspace, with search: the page that a person comes to. */
+/** All simulations of the workspace, with search: the page that a person comes to. Whoever is new is told what to do first. */
 import { useMemo, useState } from 'preact/hooks'
 import { step } from '../data/api.ts'
 import { listSimulations, type SimulationListed } from '../data/listings.ts'
@@ -13,13 +13,15 @@ import { Table } from '../parts/table.tsx'
 
 /** The parent of all that name none: it is always there and usually empty. */
 const rootKey = 'default'
+/** The example that every service begins with. */
+const exampleKey = 'shop'
 
 export function SimulationsPage() {
   const { value: listing, refused } = useLoaded(listSimulations, [])
   const [text, setText] = useState('')
   const found = useMemo(() => {
     const wanted = text.trim().toLowerCase()
-    return listing?.rows.filter(({ key }) => key.toLowerCase().includes(wanted))
+    return arranged(listing?.rows ?? []).filter(({ key }) => key.toLowerCase().includes(wanted))
   }, [listing, text])
   return (
     <Page
@@ -34,7 +36,7 @@ export function SimulationsPage() {
     >
       <RefusedNotice refused={refused} />
       {listing === undefined && refused === undefined && <Loading what="the simulations" />}
-      {listing && found && (
+      {listing && (
         <>
           {listing.rows.length < listing.total && (
             <Notice>
@@ -42,6 +44,7 @@ export function SimulationsPage() {
               the others have their addresses all the same.
             </Notice>
           )}
+          {isFresh(listing.rows) && <FirstSteps />}
           <input
             type="search"
             class={control}
@@ -61,9 +64,37 @@ export function SimulationsPage() {
   )
 }
 
+/** The parent of all, then what was worked on last; in the service's order where both are as old. */
+function arranged(rows: readonly SimulationListed[]): readonly SimulationListed[] {
+  const isRoot = ({ key }: SimulationListed) => Number(key === rootKey)
+  return rows.toSorted(
+    (one, other) =>
+      isRoot(other) - isRoot(one) || Date.parse(other.updatedAt) - Date.parse(one.updatedAt),
+  )
+}
+
+/** Nobody has made anything yet. */
+function isFresh(rows: readonly SimulationListed[]): boolean {
+  const keys = rows.map(({ key }) => key)
+  return keys.includes(exampleKey) && keys.every((key) => key === rootKey || key === exampleKey)
+}
+
+function FirstSteps() {
+  return (
+    <p class="text-sm text-pretty text-ink-soft">
+      New here? Open{' '}
+      <a class="text-accent-strong underline" href={`/console/simulations/${exampleKey}`}>
+        {exampleKey}
+      </a>
+      , an example: its data stand beside its definition. Then start a run there, and watch its
+      events.
+    </p>
+  )
+}
+
 function SimulationTable({ simulations }: { readonly simulations: readonly SimulationListed[] }) {
   return (
-    <Table label="Simulations" columns={['Key', 'Parent', 'Seed', 'Changed', '']}>
+    <Table label="Simulations" columns={['Key', 'Parent', 'Seed', 'Changed, the latest first', '']}>
       {simulations.map(({ key, parent, seed, updatedAt }) => {
         const address = `/console/simulations/${step(key)}`
         return (
@@ -76,6 +107,11 @@ function SimulationTable({ simulations }: { readonly simulations: readonly Simul
               >
                 {key}
               </a>
+              {key === rootKey && (
+                <span class="block text-xs text-ink-soft">
+                  All others inherit its systems. It needs no entities.
+                </span>
+              )}
             </td>
             <td class="max-w-48 truncate">
               {parent === undefined ? (

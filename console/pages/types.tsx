@@ -1,15 +1,24 @@
 /** The gallery of types, and the page of one. */
-import { useRoute } from 'preact-iso'
+import { lazy, useRoute } from 'preact-iso'
 import { step } from '../data/api.ts'
 import { useLoaded } from '../data/loaded.ts'
 import { loadTypes, type TypeListing } from '../data/type-listings.ts'
 import { CopyButton } from '../parts/copy.tsx'
 import { RefusedNotice } from '../parts/notice.tsx'
 import { Page } from '../parts/page.tsx'
+import { Prose } from '../parts/prose.tsx'
 import { Empty, Loading } from '../parts/shown.tsx'
 import { TypeDetails } from '../types/details.tsx'
 import { TypeGallery } from '../types/gallery.tsx'
 import { recentSimulations, typeAddress } from './simulation/recent.ts'
+
+/** The functions carry what they do with them, so they come only where they are shown. */
+const FunctionTable = lazy(() =>
+  import('../types/functions.tsx').then((module) => module.FunctionTable),
+)
+
+/** The type whose values are expressions. */
+const expressionType = 'function'
 
 export function TypesPage() {
   const { type } = useRoute().params
@@ -33,7 +42,7 @@ function TypePage({ name }: { readonly name: string }) {
           Types
         </a>
       }
-      lead={type?.summary}
+      lead={type && <Prose text={type.summary} />}
       acts={type && <CopyButton text={exampleText(type)} label="Copy an example" />}
     >
       <RefusedNotice refused={refused} />
@@ -47,6 +56,7 @@ function TypePage({ name }: { readonly name: string }) {
       )}
       {type && <UseIt type={type.name} />}
       {type && <TypeDetails type={type} />}
+      {type?.name === expressionType && <FunctionTable />}
     </Page>
   )
 }

@@ -150,14 +150,9 @@ function Over() {
       lead="It was used already, has expired, or was withdrawn. Each link works once."
     >
       <p class="text-sm text-ink-soft">
-        {session.value?.hasOwner === false ? (
-          'Every start of the service prints a new one until there is an owner.'
-        ) : (
-          <>
-            Ask who sent it for a new one. The owner makes one with{' '}
-            <code class="font-mono text-ink">spate owner reset</code>.
-          </>
-        )}
+        {session.value?.hasOwner === false
+          ? 'Every start of the service prints a new one until there is an owner.'
+          : 'Ask whoever gave it to you for a new one. If you made it yourself, make another in the same way.'}
       </p>
       <ToConsole />
     </Entrance>

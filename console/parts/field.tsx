@@ -1,6 +1,7 @@
 /** One question of a form: label, control, hint, and what is wrong with the answer, read together by a screen reader. */
 import type { ComponentChildren, RefObject } from 'preact'
 import { useEffect, useId, useRef } from 'preact/hooks'
+import { useIssue, type Wrong } from './use-issue.ts'
 
 /** On a phone 16 px: below that its browser magnifies the page when a field is touched. */
 export const control =
@@ -19,14 +20,14 @@ export function useFirstFocus(isFirst: boolean): RefObject<HTMLInputElement | nu
 interface Question {
   readonly label: string
   readonly hint?: ComponentChildren
-  /** What is wrong with it. */
-  readonly issue?: string | undefined
+  /** What is wrong with the answer. */
+  readonly issue?: Wrong | undefined
 }
 
 export function TextField({
   label,
   hint,
-  issue,
+  issue: wrong,
   value,
   onInput,
   type = 'text',
@@ -48,6 +49,7 @@ export function TextField({
   readonly max?: string
 }) {
   const id = useId()
+  const issue = useIssue(wrong, value)
   const element = useFirstFocus(input.autofocus === true)
   return (
     <Asked id={id} label={label} hint={hint} issue={issue}>
@@ -70,7 +72,7 @@ export function TextField({
 export function SelectField({
   label,
   hint,
-  issue,
+  issue: wrong,
   value,
   onInput,
   options,
@@ -81,6 +83,7 @@ export function SelectField({
   readonly options: readonly (readonly [string, string])[]
 }) {
   const id = useId()
+  const issue = useIssue(wrong, value)
   return (
     <Asked id={id} label={label} hint={hint} issue={issue}>
       <select
@@ -140,7 +143,11 @@ export function Asked({
   hint,
   issue,
   children,
-}: Question & { readonly id: string; readonly children: ComponentChildren }) {
+}: Pick<Question, 'label' | 'hint'> & {
+  readonly id: string
+  readonly issue: string | undefined
+  readonly children: ComponentChildren
+}) {
   return (
     <div class="flex min-w-0 flex-col gap-1.5">
       <label for={id} class="text-sm font-medium">

@@ -1,6 +1,6 @@
 /** Something to be told: good news, a warning, or what the service refused. */
 import type { ComponentChildren } from 'preact'
-import type { Refused } from '../data/api.ts'
+import type { Issue, Refused } from '../data/api.ts'
 import { secondsText, useSecondsLeft } from './countdown.ts'
 import { Icon } from './icon.tsx'
 
@@ -75,9 +75,9 @@ export function RefusedNotice({
   )
 }
 
-/** The issue of a field, by the first step of its path. */
-export function issueOf(refused: Refused | undefined, name: string): string | undefined {
-  return refused?.problem.issues.find(({ path }) => path[0] === name)?.message
+/** The issue of a field, by the first step of its path; the field says it until its answer changes. */
+export function issueOf(refused: Refused | undefined, name: string): Issue | undefined {
+  return refused?.problem.issues.find(({ path }) => path[0] === name)
 }
 
 function sentence(text: string): string {

@@ -2,6 +2,7 @@
 import { useId, useState } from 'preact/hooks'
 import { Asked, control, useFirstFocus } from './field.tsx'
 import { Icon } from './icon.tsx'
+import { useIssue, type Wrong } from './use-issue.ts'
 
 /** The service refuses shorter ones. */
 const leastLength = 12
@@ -10,14 +11,14 @@ const longLength = 20
 
 export function PasswordField({
   label = 'Password',
-  issue,
+  issue: wrong,
   value,
   onInput,
   isNew = false,
   autofocus = false,
 }: {
   readonly label?: string
-  readonly issue?: string | undefined
+  readonly issue?: Wrong | undefined
   readonly value: string
   readonly onInput: (value: string) => void
   /** It is being chosen here, rather than asked for. */
@@ -25,6 +26,7 @@ export function PasswordField({
   readonly autofocus?: boolean
 }) {
   const id = useId()
+  const issue = useIssue(wrong, value)
   const element = useFirstFocus(autofocus)
   const [isShown, setShown] = useState(false)
   return (

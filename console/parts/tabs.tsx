@@ -45,12 +45,12 @@ export function Tabs({
     go(to)
   }
   return (
-    <div class="flex min-h-0 flex-col">
+    <div class="flex min-h-0 flex-1 flex-col">
       <div
         ref={list}
         role="tablist"
         aria-label={label}
-        class="flex gap-1 overflow-x-auto border-b border-line px-2 pt-1"
+        class="flex shrink-0 gap-1 overflow-x-auto border-b border-line px-2 pt-1"
       >
         {tabs.map(({ key, title }, i) => (
           <button
@@ -73,7 +73,7 @@ export function Tabs({
         role="tabpanel"
         id={`${id}-panel`}
         aria-labelledby={`${id}-${position}`}
-        class="flex min-h-0 min-w-0 flex-col"
+        class="flex min-h-0 min-w-0 flex-1 flex-col"
       >
         {children}
       </div>

@@ -1,6 +1,7 @@
 /** Light, dark, or as the machine is set: kept in this browser, shared by its tabs, and put on the page as soon as this file is loaded. */
 import { signal } from '@preact/signals'
 import { useId } from 'preact/hooks'
+import { browser } from '../data/kept.ts'
 import { Icon, type IconName } from './icon.tsx'
 
 type Theme = 'light' | 'dark' | 'system'
@@ -51,20 +52,11 @@ export function ThemeSwitch() {
 
 function choose(chosen: Theme): void {
   theme.value = chosen
-  try {
-    if (chosen === 'system') localStorage.removeItem(place)
-    else localStorage.setItem(place, chosen)
-  } catch {
-    // A browser that keeps nothing for this site: the choice holds until the page is left.
-  }
+  // In a browser that keeps nothing for this site, the choice holds until the page is left.
+  browser.keep(place, chosen)
 }
 
 function keptTheme(): Theme {
-  try {
-    const kept = localStorage.getItem(place)
-    return kept === 'light' || kept === 'dark' ? kept : 'system'
-  } catch {
-    // As above.
-    return 'system'
-  }
+  const kept = browser.read(place)
+  return kept === 'light' || kept === 'dark' ? kept : 'system'
 }

@@ -5,18 +5,19 @@
 import type { ComponentType } from 'preact'
 import { lazy } from 'preact-iso'
 import { ask } from '../data/api.ts'
+import { tab } from '../data/kept.ts'
 import { Button } from './button.tsx'
 import { Notice } from './notice.tsx'
 import { Page } from './page.tsx'
 
-/** In the session storage: the address for which the window was loaded anew. */
+/** Kept in the tab: the address for which the window was loaded anew. */
 const place = 'spate.reloaded'
 
 export function visited(load: () => Promise<ComponentType>): ComponentType {
   return lazy(async () => {
     try {
       const page = await load()
-      sessionStorage.removeItem(place)
+      tab.drop(place)
       return page
     } catch (error) {
       return (await reloadsOnce()) ? Nothing : notLoaded(error)
@@ -25,13 +26,13 @@ export function visited(load: () => Promise<ComponentType>): ComponentType {
 }
 
 async function reloadsOnce(): Promise<boolean> {
-  if (sessionStorage.getItem(place) === location.href) return false
+  if (tab.read(place) === location.href) return false
   const answers = await ask('/session').then(
     () => true,
     () => false,
   )
-  if (!answers) return false
-  sessionStorage.setItem(place, location.href)
+  // Where the tab cannot keep that it was done once, it would be done for ever.
+  if (!answers || !tab.keep(place, location.href)) return false
   location.reload()
   return true
 }

@@ -2,6 +2,7 @@
 import { useState } from 'preact/hooks'
 import type { JsonObject } from '../../src/text/json.ts'
 import type { Operation } from '../data/open-api.ts'
+import { Prose } from '../parts/prose.tsx'
 import { Badge } from '../parts/shown.tsx'
 import { Table } from '../parts/table.tsx'
 import { Try } from './try.tsx'
@@ -28,11 +29,17 @@ export function OperationEntry({
           <Badge kind={isKnown(method) ? kinds[method] : 'plain'}>{method}</Badge>
         </span>
         <code class="min-w-0 font-mono text-sm break-all">{path}</code>
-        <span class="basis-full text-sm text-ink-soft sm:basis-auto">{summary}</span>
+        <span class="basis-full text-sm text-ink-soft sm:basis-auto">
+          <Prose text={summary} />
+        </span>
       </summary>
       {wasOpened && (
         <div class="flex flex-col gap-5 px-4 pt-1 pb-6">
-          {description !== undefined && <p class="max-w-prose text-sm">{description}</p>}
+          {description !== undefined && (
+            <p class="max-w-prose text-sm">
+              <Prose text={description} />
+            </p>
+          )}
           <p class="text-sm text-ink-soft">
             {scope === undefined ? (
               'Needs no key.'
@@ -47,7 +54,9 @@ export function OperationEntry({
             {responses.map(([status, response]) => (
               <tr key={status}>
                 <td class="font-mono">{status}</td>
-                <td class="min-w-56">{response.description}</td>
+                <td class="min-w-56">
+                  <Prose text={response.description} />
+                </td>
                 <td class="font-mono text-xs">{Object.keys(response.content ?? {}).join(', ')}</td>
               </tr>
             ))}
@@ -79,9 +88,9 @@ function Members({ schema }: { readonly schema: JsonObject }) {
                 </td>
                 <td class="font-mono text-xs">{isObject(member) ? typeOf(member) : ''}</td>
                 <td class="min-w-56">
-                  {isObject(member) && typeof member.description === 'string'
-                    ? member.description
-                    : ''}
+                  {isObject(member) && typeof member.description === 'string' && (
+                    <Prose text={member.description} />
+                  )}
                 </td>
               </tr>
             ))}

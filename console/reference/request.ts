@@ -1,15 +1,61 @@
-/** A request as an address and as a command for a shell. */
+/** A request as it is sent, as an address and as a command for a shell. */
 import type { Operation } from '../data/open-api.ts'
 
+const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const
+
 export interface Request {
-  readonly method: string
+  readonly method: (typeof methods)[number]
   readonly path: string
   readonly headers: Readonly<Record<string, string>>
   readonly body: string | undefined
 }
 
+/** What an operation is asked with these values of its parameters. */
+export function requestOf(
+  operation: Operation,
+  {
+    values,
+    accept,
+    body,
+  }: {
+    readonly values: Readonly<Record<string, string>>
+    readonly accept: string | undefined
+    readonly body: string | undefined
+  },
+): Request {
+  const method = methods.find((known) => known === operation.method)
+  if (method === undefined)
+    throw new Error(`the service has no operations with ${operation.method}`)
+  const headers = operation.parameters
+    .filter(({ name, in: place }) => place === 'header' && values[name])
+    .map(({ name }): [string, string] => [name, values[name] ?? ''])
+  return {
+    method,
+    path: addressOf(operation, values),
+    headers: { ...(accept !== undefined && { Accept: accept }), ...Object.fromEntries(headers) },
+    body,
+  }
+}
+
+/** Why a browser cannot send it. */
+export function faultOf({ headers, body }: Request): string | undefined {
+  const odd = Object.entries(headers).find(([, value]) => !isHeaderText(value))
+  if (odd !== undefined) return `${odd[0]} may have letters without accents, digits and signs only.`
+  try {
+    if (body !== undefined) JSON.parse(body)
+  } catch (error) {
+    return `The body is no JSON: ${error instanceof Error ? error.message : error}`
+  }
+  return undefined
+}
+
+/** The visible characters of ASCII and spaces (RFC 9110, section 5.5). */
+function isHeaderText(text: string): boolean {
+  return /^[\x20-\x7e\t]*$/.test(text)
+}
+
 /** The path with its parameters filled in; what is missing stays in braces. */
-export function addressOf(
+function addressOf(
   { path, parameters }: Pick<Operation, 'path' | 'parameters'>,
   values: Readonly<Record<string, string>>,
 ): string {

@@ -3,6 +3,7 @@ import type { JsonObject } from '../../src/text/json.ts'
 import type { TypeListing } from '../data/type-listings.ts'
 import { CodeBlock } from '../parts/copy.tsx'
 import { Section } from '../parts/page.tsx'
+import { Prose } from '../parts/prose.tsx'
 import { Table } from '../parts/table.tsx'
 import { valueText } from './value-text.ts'
 
@@ -12,11 +13,11 @@ export function TypeDetails({ type: { keywords, examples } }: { readonly type: T
     <>
       <Section title="Examples">
         <ul class="flex flex-col gap-4">
-          {examples.map(({ schema, values }) => {
+          {examples.map(({ schema, values }, position) => {
             const text = schemaText(schema)
             return (
               <li key={text} class="flex flex-col gap-2">
-                <CodeBlock text={text} label="Schema" />
+                <CodeBlock text={text} label={`Schema ${position + 1}`} />
                 <ul class="flex flex-col gap-1 pl-3 font-mono text-sm">
                   {values.map((value, place) => (
                     <li key={place} class="break-words text-ink-soft">
@@ -37,7 +38,9 @@ export function TypeDetails({ type: { keywords, examples } }: { readonly type: T
             {entries.map(([name, { summary, schema, default: fallback }]) => (
               <tr key={name} class="align-top">
                 <td class="font-mono font-semibold">{name}</td>
-                <td class="min-w-64">{summary}</td>
+                <td class="min-w-64">
+                  <Prose text={summary} />
+                </td>
                 <td class="min-w-40 font-mono text-xs break-words">{allowed(schema)}</td>
                 <td class="font-mono text-xs">
                   {fallback === undefined ? '' : JSON.stringify(fallback)}
@@ -48,10 +51,7 @@ export function TypeDetails({ type: { keywords, examples } }: { readonly type: T
         )}
       </Section>
       <p class="text-sm text-ink-soft">
-        Every type also takes <code class="font-mono">title</code>,{' '}
-        <code class="font-mono">description</code>, <code class="font-mono">nulls</code>,{' '}
-        <code class="font-mono">unique</code> and the other words of any schema; the language is
-        described in docs/language.md.
+        <Prose text="Every type also takes `title`, `description`, `nulls`, `unique` and the other words of any schema; the language is described in docs/language.md." />
       </p>
     </>
   )

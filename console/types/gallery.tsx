@@ -4,6 +4,7 @@ import { useLoaded } from '../data/loaded.ts'
 import { groupOf, loadTypes, searchTypes, type TypeListing } from '../data/type-listings.ts'
 import { control } from '../parts/field.tsx'
 import { RefusedNotice } from '../parts/notice.tsx'
+import { Prose } from '../parts/prose.tsx'
 import { Empty, Loading } from '../parts/shown.tsx'
 import { valueText } from './value-text.ts'
 
@@ -62,8 +63,7 @@ export function TypeGallery({
       {found.length === 0 ? (
         <Empty title="No type is like that">
           <p>
-            Every value can also be listed, drawn from a pattern or computed: see enum, string and
-            function.
+            <Prose text="Every value can also be listed, drawn from a pattern or computed: see `enum`, `string` and `function`." />
           </p>
         </Empty>
       ) : (
@@ -71,7 +71,7 @@ export function TypeGallery({
           {found.map((type) => (
             <li
               key={type.name}
-              class="[contain-intrinsic-size:auto_8.5rem] [content-visibility:auto]"
+              class="min-w-0 [contain-intrinsic-height:auto_8.5rem] [content-visibility:auto]"
             >
               <TypeCard
                 type={type}
@@ -102,7 +102,9 @@ function TypeCard({
   const content = (
     <>
       <span class="font-mono text-sm font-semibold break-all text-accent-strong">{name}</span>
-      <span class="text-sm text-ink-soft">{summary}</span>
+      <span class="text-sm text-ink-soft">
+        <Prose text={summary} />
+      </span>
       <span class="mt-auto flex flex-col pt-1 font-mono text-xs">
         {examples[0]?.values.slice(0, shownValues).map((value, place) => (
           <span key={place} class="truncate" title={valueText(value)}>

@@ -4,10 +4,13 @@ import { ask } from '../../data/api.ts'
 import { useSending } from '../../data/sending.ts'
 import { Button } from '../../parts/button.tsx'
 import { CodeBlock } from '../../parts/copy.tsx'
-import { Dialog, DialogActs } from '../../parts/dialog.tsx'
+import { DialogActs } from '../../parts/dialog.tsx'
 import { CheckField, SelectField, TextField } from '../../parts/field.tsx'
 import { Form } from '../../parts/form.tsx'
-import { issueOf, Notice, RefusedNotice } from '../../parts/notice.tsx'
+import { issueOf, RefusedNotice } from '../../parts/notice.tsx'
+import { ShownOnceDialog } from '../../parts/shown-once.tsx'
+import { useIssue } from '../../parts/use-issue.ts'
+import { commandOf } from '../../reference/request.ts'
 import { type NewKey, type Scope, scopes } from './key.ts'
 
 const explained: Readonly<Record<Scope, readonly [string, string]>> = {
@@ -26,40 +29,20 @@ const expiries = [
 
 const dayMs = 86_400_000
 
-export function MakeKey({
-  isOpen,
-  onClose,
-  onMade,
-}: {
+export function MakeKey(dialog: {
   readonly isOpen: boolean
   readonly onClose: () => void
   readonly onMade: () => void
 }) {
-  const [made, setMade] = useState<NewKey | undefined>(undefined)
-  const close = () => {
-    setMade(undefined)
-    onClose()
-  }
   return (
-    <Dialog
-      title={made === undefined ? 'New API key' : `The key “${made.name}”`}
-      isOpen={isOpen}
-      onClose={close}
-      // The key is not shown again; Escape must not throw it away.
-      canClose={made === undefined}
-    >
-      {made === undefined ? (
-        <Asking
-          onCancel={close}
-          onMade={(key) => {
-            setMade(key)
-            onMade()
-          }}
-        />
-      ) : (
-        <Shown made={made} onDone={close} />
-      )}
-    </Dialog>
+    <ShownOnceDialog<NewKey>
+      {...dialog}
+      title="New API key"
+      titleOf={({ name }) => `The key “${name}”`}
+      warning="Copy it now: it is shown this one time and kept nowhere."
+      ask={(steps) => <Asking {...steps} />}
+      show={(made) => <Shown made={made} />}
+    />
   )
 }
 
@@ -80,6 +63,7 @@ function Asking({
       const body = { name, scopes: chosen, expiresAt: momentOf(expiry, day) }
       onMade((await ask<NewKey>('/keys', { method: 'POST', body })).body)
     })
+  const scopesIssue = useIssue(issueOf(refused, 'scopes'), chosen)
   const dayIssue =
     expiry === 'date' && day === '' && refused !== undefined ? 'Choose a day.' : undefined
   return (
@@ -130,9 +114,7 @@ function Asking({
           />
         ))}
         <p class="text-sm text-danger empty:hidden" aria-live="polite">
-          {refused !== undefined && chosen.length === 0
-            ? 'Choose at least one.'
-            : issueOf(refused, 'scopes')}
+          {refused !== undefined && chosen.length === 0 ? 'Choose at least one.' : scopesIssue}
         </p>
       </fieldset>
       <DialogActs>
@@ -145,31 +127,30 @@ function Asking({
   )
 }
 
-function Shown({ made, onDone }: { readonly made: NewKey; readonly onDone: () => void }) {
+function Shown({ made: { key, scopes: allowed } }: { readonly made: NewKey }) {
+  const canList = allowed.includes('read')
+  const commands = [`export SPATE_API_KEY=${key}`, ...(canList ? [listing()] : [])]
   return (
     <>
-      <Notice kind="warning">Copy it now: it is shown this one time and kept nowhere.</Notice>
-      <CodeBlock label="API key" text={made.key} wraps />
-      {made.scopes.includes('read') ? (
-        <div class="flex flex-col gap-2">
-          <h3 class="text-sm font-medium">Try it</h3>
-          <CodeBlock
-            label="Command"
-            wraps
-            text={`curl -H "Authorization: Bearer ${made.key}" ${location.origin}/simulations`}
-          />
-        </div>
-      ) : (
-        <p class="text-sm text-ink-soft">
-          It goes into the header <code class="font-mono">Authorization: Bearer …</code>.
-        </p>
-      )}
-      <DialogActs>
-        <Button kind="primary" onClick={onDone}>
-          I have copied it
-        </Button>
-      </DialogActs>
+      <CodeBlock label="API key" text={key} wraps />
+      <div class="flex flex-col gap-2">
+        <h3 class="text-sm font-medium">{canList ? 'Try it in a terminal' : 'In a terminal'}</h3>
+        <CodeBlock label="Command" wraps text={commands.join('\n')} />
+        {!canList && (
+          <p class="text-sm text-ink-soft">
+            It goes into the header <code class="font-mono">Authorization: Bearer …</code>.
+          </p>
+        )}
+      </div>
     </>
+  )
+}
+
+/** The key is in the environment then, as all commands of the console expect it. */
+function listing(): string {
+  return commandOf(
+    { method: 'GET', path: '/simulations', headers: {}, body: undefined },
+    location.origin,
   )
 }
 

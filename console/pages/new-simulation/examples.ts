@@ -1,4 +1,7 @@
-/** The definitions that come along, as beginnings: each is loaded when somebody looks at them. */
+/**
+ * The definitions that come along, as beginnings. Each is a file of its own, fetched when the page for a new simulation
+ * opens: its cards say what is in every one of them.
+ */
 import type { JsonObject } from '../../../src/text/json.ts'
 
 export interface Example {

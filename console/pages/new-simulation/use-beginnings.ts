@@ -8,7 +8,7 @@ export interface Beginning {
   readonly name: string
   readonly title: string
   readonly lead: string
-  /** Undefined while it is on its way. */
+  /** Undefined while it is on its way, and when it did not come. */
   readonly definition: JsonObject | undefined
 }
 
@@ -27,7 +27,7 @@ const nothing: Beginning = {
 
 export function useBeginnings(): Beginnings {
   const [link, setLink] = useState<Awaited<ReturnType<typeof readFragment>>>(undefined)
-  const [loaded, setLoaded] = useState<ReadonlyMap<string, JsonObject>>(new Map())
+  const [loaded, setLoaded] = useState<ReadonlyMap<string, JsonObject | 'failed'>>(new Map())
   useEffect(() => {
     const read = () => void readFragment(location.hash).then(setLink)
     read()
@@ -36,7 +36,9 @@ export function useBeginnings(): Beginnings {
   }, [])
   useEffect(() => {
     for (const { name, load } of examples) {
-      void load().then((definition) => setLoaded((before) => new Map(before).set(name, definition)))
+      const settle = (result: JsonObject | 'failed') =>
+        setLoaded((before) => new Map(before).set(name, result))
+      void load().then(settle, () => settle('failed'))
     }
   }, [])
   const brought: readonly Beginning[] =
@@ -54,12 +56,17 @@ export function useBeginnings(): Beginnings {
     all: [
       ...brought,
       nothing,
-      ...examples.map(({ name, title, lead }) => ({
-        name,
-        title,
-        lead,
-        definition: loaded.get(name),
-      })),
+      ...examples.map(({ name, title, lead }) => {
+        const result = loaded.get(name)
+        return result === 'failed'
+          ? {
+              name,
+              title,
+              lead: 'It could not be fetched; load the page again.',
+              definition: undefined,
+            }
+          : { name, title, lead, definition: result }
+      }),
     ],
     linkProblem: link !== undefined && 'problem' in link ? link.problem : undefined,
   }

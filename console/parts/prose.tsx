@@ -1,0 +1,18 @@
+/** Words of the service, which mark code as Markdown does, with backticks. */
+import { Fragment } from 'preact'
+
+export function Prose({ text }: { readonly text: string }) {
+  return (
+    <>
+      {text.split(/`([^`]+)`/).map((part, place) =>
+        place % 2 === 1 ? (
+          <code key={place} class="font-mono text-[0.92em] wrap-anywhere">
+            {part}
+          </code>
+        ) : (
+          <Fragment key={place}>{part}</Fragment>
+        ),
+      )}
+    </>
+  )
+}

@@ -1,0 +1,55 @@
+/** The questions of an operation that is tried: its parameters, and what a stream shall come as. */
+import type { Parameter } from '../data/open-api.ts'
+import { SelectField, TextField } from '../parts/field.tsx'
+import { Prose } from '../parts/prose.tsx'
+
+/** By the name of the parameter. */
+export type Values = Readonly<Record<string, string>>
+
+export const acceptable = ['application/x-ndjson', 'text/event-stream'] as const
+
+export function Fields({
+  parameters,
+  values,
+  onInput,
+  accept,
+  onAccept,
+}: {
+  readonly parameters: readonly Parameter[]
+  readonly values: Values
+  readonly onInput: (values: Values) => void
+  /** Undefined where the answer is no stream. */
+  readonly accept: string | undefined
+  readonly onAccept: (accept: string) => void
+}) {
+  return (
+    <div class="grid gap-4 empty:hidden sm:grid-cols-2">
+      {parameters.map((parameter) => (
+        <TextField
+          key={parameter.name}
+          label={parameter.name}
+          hint={<Hint of={parameter} />}
+          required={parameter.required === true}
+          spellcheck={false}
+          value={values[parameter.name] ?? ''}
+          onInput={(value) => onInput({ ...values, [parameter.name]: value })}
+        />
+      ))}
+      {accept !== undefined && (
+        <SelectField
+          label="Accept"
+          value={accept}
+          onInput={onAccept}
+          options={acceptable.map((type) => [type, type] as const)}
+        />
+      )}
+    </div>
+  )
+}
+
+function Hint({ of: { description, schema } }: { readonly of: Parameter }) {
+  const written = description ?? schema.description
+  const fallback =
+    schema.default === undefined ? '' : ` ${JSON.stringify(schema.default)} when absent.`
+  return <Prose text={`${typeof written === 'string' ? written : ''}${fallback}`} />
+}

@@ -1,4 +1,5 @@
 /** A definition as the console handles it: the members that a person writes, and questions about them. */
+import { definitionMembers, usualSeed } from '../../src/definition/members.ts'
 import {
   isArray,
   isObject,
@@ -9,7 +10,7 @@ import {
 } from '../../src/text/json.ts'
 
 /** In the order in which a definition is read; a simulation's own are not among them. */
-const memberNames = ['seed', 'start', 'end', 'types', 'systems', 'entities', 'output'] as const
+const memberNames = ['seed', ...definitionMembers] as const
 
 /** What a person wrote, out of a simulation as the service answers it. */
 export function definitionOf(simulation: JsonObject): JsonObject {
@@ -77,9 +78,6 @@ function compare(
   }
   found.push({ path, before, after })
 }
-
-/** The seed that the service takes when none is written. */
-const usualSeed = 1
 
 export function seedOf(definition: JsonObject): number | undefined {
   const seed = member(definition, 'seed')

@@ -54,18 +54,39 @@ function complete(
   const suggestions = suggest(cursor, words, inherited())
   if (suggestions.length === 0) return null
   const sections = sectionsOf(suggestions)
-  return {
-    from: cursor.from,
-    options: suggestions.map((suggestion, position) =>
-      optionOf(suggestion, cursor, {
-        language: language(),
-        section: sections.get(suggestion.group),
-        // From 99 down to -99: what matches equally well stays in its order.
-        boost: boostMax - (2 * boostMax * position) / suggestions.length,
-      }),
-    ),
-    validFor: /^[\w.$/-]*$/,
-  }
+  const options = suggestions.map((suggestion, position) =>
+    optionOf(suggestion, cursor, {
+      language: language(),
+      section: sections.get(suggestion.group),
+      // From 99 down to -99: what matches equally well stays in its order.
+      boost: boostMax - (2 * boostMax * position) / suggestions.length,
+    }),
+  )
+  const { from } = cursor
+  const areTypes = suggestions.some(({ kind }) => kind === 'type')
+  if (!areTypes) return { from, options, validFor: oneWord }
+  const ranked = (word: string): CompletionResult => ({
+    from,
+    options: rankTypes(options, word),
+    // The order depends on the word, so it is made anew when that grows.
+    update(_, start, end, { state: next }) {
+      const grown = next.sliceDoc(start, end)
+      return oneWord.test(grown) ? ranked(grown) : null
+    },
+  })
+  return ranked(cursor.word)
+}
+
+const oneWord = /^[\w.$/-]*$/
+
+/** Types have their field of use in front: whoever types `date` looks for `time.date` before `person.birthdate`. */
+function rankTypes(options: readonly Completion[], word: string): readonly Completion[] {
+  if (word === '') return options
+  const wanted = word.toLowerCase()
+  return options.map((option) => {
+    const isMeant = option.label.toLowerCase().split('.').at(-1) === wanted
+    return { ...option, boost: isMeant ? boostMax : ((option.boost ?? 0) - boostMax) / 2 }
+  })
 }
 
 function sectionsOf(suggestions: readonly Suggestion[]): ReadonlyMap<string, CompletionSection> {

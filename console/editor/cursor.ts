@@ -55,8 +55,10 @@ export function cursorAt(text: string, at: number, language: Language): Cursor |
   const isFresh = language === 'yaml' && /^\s*(?:-\s+)*$/.test(line)
   const patches = isFresh && !hasValue ? [': ', ''] : ['']
   for (const patch of patches) {
-    const found = find(`${before}"${marker}"${patch}${behind}`)
-    if (found === undefined) continue
+    const read = find(`${before}"${marker}"${patch}${behind}`)
+    if (read === undefined) continue
+    const swallows = read.role === 'name' && read.isFlow && !hasValue && patch === ''
+    const found = (swallows ? apart({ before, behind }) : undefined) ?? read
     return {
       ...found,
       ...token,
@@ -68,6 +70,18 @@ export function cursorAt(text: string, at: number, language: Language): Cursor |
     }
   }
   return undefined
+}
+
+/** Without a comma between them, the next member would be read as the value of the new name. */
+function apart({
+  before,
+  behind,
+}: {
+  readonly before: string
+  readonly behind: string
+}): ReturnType<typeof find> {
+  if (/^\s*(?:[,:}\]]|$)/.test(behind)) return undefined
+  return find(`${before}"${marker}",${behind}`)
 }
 
 /** Behind `- ` the members of an element are as far in as its first one. */

@@ -2,10 +2,9 @@
  * What is wrong with a text that should be JSON, in plain words and at its place. Browsers word it each in their own
  * way, few say where, and none says what people do most: a comma too many, a comment, quotes of another kind.
  */
+import { nestingMax } from '../../src/text/nesting.ts'
 import type { SyntaxProblem } from './language.ts'
 
-/** As deep as the service reads. */
-const depthMax = 128
 const space = /[ \t\n\r]*/y
 const word = /[\p{L}_$][\p{L}\p{N}_$.-]*/uy
 const number = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y
@@ -55,7 +54,7 @@ class Scanner {
   }
 
   private value(depth: number): void {
-    if (depth > depthMax) this.fail(`nested deeper than ${depthMax} levels`)
+    if (depth > nestingMax) this.fail(`nested deeper than ${nestingMax} levels`)
     const next = this.text.charAt(this.at)
     if (next === '{') this.members(depth)
     else if (next === '[') this.elements(depth)

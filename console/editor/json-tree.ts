@@ -2,6 +2,7 @@
  * Where each value of a JSON text stands. A tree of offsets and nothing else: a megabyte takes tens of milliseconds,
  * where the editor's own tree of syntax, made for colours, takes more than a second.
  */
+import { nestingMax } from '../../src/text/nesting.ts'
 
 export interface JsonNode {
   readonly from: number
@@ -21,8 +22,6 @@ export interface JsonMember {
 const space = /[ \t\n\r]*/y
 const text = /"(?:[^"\\\n]|\\.)*"/y
 const scalar = /[^\s,{}[\]:"]+/y
-/** As deep as the service reads. */
-const depthMax = 128
 
 /** Of a text that is broken, what comes before. */
 export function readJsonTree(source: string): JsonNode | undefined {
@@ -39,7 +38,7 @@ export function readJsonTree(source: string): JsonNode | undefined {
     match(space)
     const from = at
     const first = source.charAt(at)
-    if (depth > depthMax) return undefined
+    if (depth > nestingMax) return undefined
     if (first === '{') return object(from, depth)
     if (first === '[') return array(from, depth)
     const isThere = match(first === '"' ? text : scalar)

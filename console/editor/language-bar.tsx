@@ -1,10 +1,11 @@
 /** The bar above the editor: in which spelling a definition is written, and the way to the other one. */
 import type { ComponentChildren } from 'preact'
 import { useMemo, useState } from 'preact/hooks'
+import { browser } from '../data/kept.ts'
 import { Button } from '../parts/button.tsx'
 import { Dialog } from '../parts/dialog.tsx'
 import type { Editing } from './editing.ts'
-import type { Language, Written } from './language.ts'
+import type { Extras, Language, Written } from './language.ts'
 import { useReading } from './use-reading.ts'
 
 const languages: readonly (readonly [Language, string])[] = [
@@ -25,8 +26,9 @@ export function LanguageBar({
   readonly children?: ComponentChildren
 }) {
   const reading = useMemo(() => ({ written }), [written])
-  const comments = useReading('comments', reading, editing)
-  const [asked, setAsked] = useState<'unreadable' | number | undefined>(undefined)
+  const extras = useReading('extras', reading, editing)
+  const names = namesOf(extras)
+  const [asked, setAsked] = useState<'unreadable' | Extras | undefined>(undefined)
   const convert = (language: Language) => {
     const text = editing.convert(written, language)
     if (text === undefined) return setAsked('unreadable')
@@ -36,8 +38,10 @@ export function LanguageBar({
   }
   const choose = (language: Language) => {
     if (language === written.language) return
+    // What is known of a large text may be older than its last letters.
+    const lost = editing.countExtras(written)
     const isReadable = 'value' in editing.readText(written)
-    if (comments > 0 && isReadable) setAsked(comments)
+    if (namesOf(lost) !== '' && isReadable) setAsked(lost)
     else convert(language)
   }
   const layOut = () => {
@@ -63,13 +67,13 @@ export function LanguageBar({
       </fieldset>
       {written.language === 'json' && (
         <Button kind="quiet" class="min-h-7 px-2 py-0.5 text-xs" onClick={layOut}>
-          Lay out
+          Format
         </Button>
       )}
       {children}
       <span class="ml-auto hidden min-w-0 truncate text-xs text-ink-faint sm:block">
-        {comments > 0 ? (
-          'The service keeps no comments; this tab does.'
+        {names !== '' ? (
+          `The service keeps no ${names}; this tab does.`
         ) : (
           <>
             <kbd class="font-mono">Ctrl Space</kbd> suggests · <kbd class="font-mono">Esc Tab</kbd>{' '}
@@ -78,14 +82,18 @@ export function LanguageBar({
         )}
       </span>
       <Dialog
-        title={asked === 'unreadable' ? 'Mend the text first' : 'Comments would be lost'}
+        title={
+          asked === undefined || asked === 'unreadable'
+            ? 'Mend the text first'
+            : `${sentence(namesOf(asked))} would be lost`
+        }
         isOpen={asked !== undefined}
         onClose={() => setAsked(undefined)}
       >
         <p class="text-sm text-ink-soft">
-          {asked === 'unreadable'
+          {asked === undefined || asked === 'unreadable'
             ? 'The text cannot be read as it is; the list below the editor says why. What it says would be lost.'
-            : `JSON has no comments: ${asked === 1 ? 'one line' : `${asked} lines`} of comments would be lost. The data stays.`}
+            : `JSON has no ${namesOf(asked)}: ${amountOf(asked)} would be lost. The data stays.`}
         </p>
         <div class="flex justify-end gap-2">
           <Button onClick={() => setAsked(undefined)}>
@@ -102,13 +110,31 @@ export function LanguageBar({
   )
 }
 
+/** What a text has besides its data; empty where there is nothing. */
+function namesOf({ commentLines, references }: Extras): string {
+  const names = [commentLines > 0 && 'comments', references > 0 && 'anchors and aliases']
+  return names.filter((name) => name !== false).join(', ')
+}
+
+function amountOf({ commentLines, references }: Extras): string {
+  const lines = commentLines === 1 ? 'one line of comments' : `${commentLines} lines of comments`
+  const marks = references === 1 ? 'one anchor' : `${references} anchors and aliases`
+  return [commentLines > 0 && lines, references > 0 && marks]
+    .filter((part) => part !== false)
+    .join(' and ')
+}
+
+function sentence(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1)
+}
+
 const rememberedName = 'spate.language'
 
 /** The spelling that a person chose last. */
 export function rememberedLanguage(): Language {
-  return localStorage.getItem(rememberedName) === 'yaml' ? 'yaml' : 'json'
+  return browser.read(rememberedName) === 'yaml' ? 'yaml' : 'json'
 }
 
 function rememberLanguage(language: Language): void {
-  localStorage.setItem(rememberedName, language)
+  browser.keep(rememberedName, language)
 }

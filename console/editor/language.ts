@@ -16,4 +16,11 @@ export interface SyntaxProblem {
   readonly to: number
 }
 
+/** What a text has besides its data: another spelling would lose it. */
+export interface Extras {
+  readonly commentLines: number
+  /** Anchors and aliases. */
+  readonly references: number
+}
+
 export type ReadText = { readonly value: JsonValue } | { readonly problem: SyntaxProblem }

@@ -1,18 +1,18 @@
 /** What the page wants to know of a text, so that it can be asked on the page or in a worker. */
 import type { Issue } from '../data/api.ts'
-import type { ReadText, SyntaxProblem, Written } from './language.ts'
+import type { Extras, ReadText, SyntaxProblem, Written } from './language.ts'
 import { type Problem, problemsOf } from './problems.ts'
-import { countComments, readText } from './spelling.ts'
+import { countExtras, readText } from './spelling.ts'
 
 export interface Answers {
   readonly read: ReadText
-  readonly comments: number
+  readonly extras: Extras
   readonly problems: readonly Problem[]
 }
 
 export interface Readings {
   readonly read: { readonly written: Written }
-  readonly comments: { readonly written: Written }
+  readonly extras: { readonly written: Written }
   readonly problems: {
     readonly written: Written
     readonly syntax: SyntaxProblem | undefined
@@ -24,7 +24,7 @@ export type Kind = keyof Answers
 
 export const readers: { readonly [K in Kind]: (reading: Readings[K]) => Answers[K] } = {
   read: ({ written }) => readText(written),
-  comments: ({ written }) => countComments(written),
+  extras: ({ written }) => countExtras(written),
   problems: ({ written, ...found }) => problemsOf(written, found),
 }
 

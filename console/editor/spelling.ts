@@ -1,9 +1,19 @@
 /** Reads and writes definitions in both spellings, and converts between them without losing data. */
-import { type Document, isMap, parseDocument, stringify, visit } from 'yaml'
+import {
+  type Document,
+  isAlias,
+  isMap,
+  isScalar,
+  isSeq,
+  parseDocument,
+  stringify,
+  visit,
+} from 'yaml'
 import { isArray, isObject, type JsonValue } from '../../src/text/json.ts'
+import { nestingMax } from '../../src/text/nesting.ts'
 import { layOutJson } from './json-layout.ts'
 import { findJsonProblem } from './json-syntax.ts'
-import type { Language, ReadText, SyntaxProblem, Written } from './language.ts'
+import type { Extras, Language, ReadText, SyntaxProblem, Written } from './language.ts'
 import { isTooDeep } from './yaml-depth.ts'
 
 /** Aliases may repeat a part so many times; more is an attack ("billion laughs"). */
@@ -65,27 +75,30 @@ function whole(text: string, message: string): SyntaxProblem {
   return { message, from: 0, to: text.length }
 }
 
-/** JSON has only text as names. */
+/** JSON has only text as names; a list or an object would become the text that is written for it. */
 function oddKey(document: Document.Parsed): SyntaxProblem | undefined {
   let found: SyntaxProblem | undefined
   visit(document, {
     Pair(_, { key }) {
-      if (!isMap(key)) return undefined
-      const [from = 0, to = 0] = key.range ?? []
-      found = { message: 'a name must be text, not an object', from, to }
+      if (key === null || isScalar(key)) return undefined
+      const [from = 0, to = 0] = isMap(key) || isSeq(key) || isAlias(key) ? (key.range ?? []) : []
+      const kind = isMap(key) ? 'object' : isSeq(key) ? 'list' : 'alias'
+      found = {
+        message: `a name must be text, not ${kind === 'list' ? 'a' : 'an'} ${kind}`,
+        from,
+        to,
+      }
       return visit.BREAK
     },
   })
   return found
 }
 
-/** As deep as the service reads. What is deeper would end the stack of whoever walks through it. */
-const depthMax = 128
-const tooDeep = `nested deeper than ${depthMax} levels`
+const tooDeep = `nested deeper than ${nestingMax} levels`
 
 function isShallow(value: unknown, depth: number): boolean {
   if (typeof value !== 'object' || value === null) return true
-  return depth < depthMax && Object.values(value).every((part) => isShallow(part, depth + 1))
+  return depth < nestingMax && Object.values(value).every((part) => isShallow(part, depth + 1))
 }
 
 /** Of what is shallow. */
@@ -128,17 +141,18 @@ export function convert(written: Written, language: Language): string | undefine
   return 'value' in read ? writeText(read.value, language) : undefined
 }
 
-/** How many comments, anchors and aliases the data alone does not have. */
-export function countComments({ text, language }: Written): number {
-  if (language === 'json') return 0
+export function countExtras({ text, language }: Written): Extras {
+  if (language === 'json') return { commentLines: 0, references: 0 }
   const document = parseYaml(text)
   const lines = (comment: string | null | undefined): number =>
     comment === null || comment === undefined ? 0 : comment.split('\n').length
-  let count = lines(document.comment) + lines(document.commentBefore)
+  let commentLines = lines(document.comment) + lines(document.commentBefore)
+  let references = 0
   visit(document, {
     Node(_, node) {
-      count += lines(node.comment) + lines(node.commentBefore)
+      commentLines += lines(node.comment) + lines(node.commentBefore)
+      if (isAlias(node) || node.anchor !== undefined) references++
     },
   })
-  return count
+  return { commentLines, references }
 }

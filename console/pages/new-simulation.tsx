@@ -1,5 +1,5 @@
 /** A new simulation: what it begins with, its key and its parent. It never replaces one that is there. */
-import { useMemo, useState } from 'preact/hooks'
+import { useMemo, useRef, useState } from 'preact/hooks'
 import { useLocation } from 'preact-iso'
 import { nameIssue } from '../../src/definition/name.ts'
 import { isObject, type JsonObject } from '../../src/text/json.ts'
@@ -11,7 +11,7 @@ import { hasCommands } from '../data/share.ts'
 import { createSimulation, simulationAddress } from '../data/simulations.ts'
 import { DefinitionEditor } from '../editor/definition-editor.tsx'
 import { type Editing, useEditing } from '../editor/editing.ts'
-import type { Written } from '../editor/language.ts'
+import type { ReadText, Written } from '../editor/language.ts'
 import { rememberedLanguage } from '../editor/language-bar.tsx'
 import { useReading } from '../editor/use-reading.ts'
 import { Button } from '../parts/button.tsx'
@@ -20,7 +20,11 @@ import { issueOf, Notice, RefusedNotice } from '../parts/notice.tsx'
 import { Page, Section } from '../parts/page.tsx'
 import { Loading } from '../parts/shown.tsx'
 import { BeginningCards } from './new-simulation/beginning-cards.tsx'
+import { Begun, Replacing } from './new-simulation/begun.tsx'
+import { dropNewDraft, keepNewDraft, newDraftPlace, readNewDraft } from './new-simulation/draft.ts'
 import { type Beginning, useBeginnings } from './new-simulation/use-beginnings.ts'
+import { Leaving } from './simulation/leaving.tsx'
+import { useKept } from './simulation/use-kept.ts'
 
 /** Every simulation but this one has a parent; it is there from the start. */
 const rootSimulation = 'default'
@@ -45,10 +49,17 @@ function Making({ editing }: { readonly editing: Editing }) {
   const { all, linkProblem } = useBeginnings()
   const existing = useLoaded(listSimulations, [])
   const { isSending, refused, send, forget } = useSending()
-  const [choice, setChoice] = useState<string | undefined>(undefined)
-  const [key, setKey] = useState<string | undefined>(undefined)
-  const [parent, setParent] = useState(rootSimulation)
-  const [changed, setChanged] = useState<Written | undefined>(undefined)
+  const [place] = useState(newDraftPlace)
+  const [begun] = useState(() => readNewDraft(place))
+  const [isRestored, setRestored] = useState(begun !== undefined)
+  const [choice, setChoice] = useState(begun?.choice)
+  const [key, setKey] = useState(begun?.key)
+  const [parent, setParent] = useState(begun?.parent ?? rootSimulation)
+  const [changed, setChanged] = useState(begun?.changed)
+  // What is created is what was typed last, of which the page may not have heard yet.
+  const newest = useRef(changed)
+  const [wanted, setWanted] = useState<Beginning | undefined>(undefined)
+  const isMade = useRef(false)
 
   // A definition in the address is what the person came for.
   const chosen = all.find(({ name }) => name === choice) ?? all[0]
@@ -56,7 +67,7 @@ function Making({ editing }: { readonly editing: Editing }) {
   const written = changed ?? fresh
   const reading = useMemo(() => ({ written }), [written])
   const read = useReading('read', reading, editing)
-  const body = 'value' in read && isObject(read.value) ? definitionOf(read.value) : undefined
+  const body = useMemo(() => definitionIn(read), [read])
   const keys = existing.value?.rows.map((one) => one.key) ?? [rootSimulation]
   const keyShown = key ?? keyFor(chosen, keys)
   const keyIssue = keyShown === '' ? undefined : nameIssue(keyShown)
@@ -66,17 +77,38 @@ function Making({ editing }: { readonly editing: Editing }) {
     [refused],
   )
 
+  const isTyped = useMemo(
+    () => changed !== undefined && !isWrittenFrom(chosen?.definition, changed, editing),
+    [changed, chosen?.definition, editing],
+  )
+  const keep = useKept(() => {
+    const typed = newest.current
+    if (typed === undefined || isMade.current) {
+      dropNewDraft(place)
+      return true
+    }
+    return keepNewDraft(place, { changed: typed, choice: chosen?.name, key, parent })
+  }, [changed, chosen?.name, key, parent])
+
+  const write = (next: Written | undefined) => {
+    newest.current = next
+    setChanged(next)
+    setRestored(false)
+    forget()
+  }
   const choose = ({ name }: Beginning) => {
     setChoice(name)
-    setChanged(undefined)
-    forget()
+    setWanted(undefined)
+    write(undefined)
   }
   const create = (event: Event) => {
     event.preventDefault()
-    if (body === undefined || keyIssue !== undefined) return
+    const mine = definitionIn(editing.readText(newest.current ?? fresh))
+    if (mine === undefined || keyIssue !== undefined) return
     void send(async () => {
       const named = keyShown === '' ? {} : { key: keyShown }
-      const made = await createSimulation({ ...named, parent, ...body })
+      const made = await createSimulation({ ...named, parent, ...mine })
+      isMade.current = true
       route(simulationAddress(made.key))
     })
   }
@@ -88,7 +120,14 @@ function Making({ editing }: { readonly editing: Editing }) {
             {`Its definition is not whole: ${linkProblem}.`}
           </Notice>
         )}
-        <BeginningCards beginnings={all} chosen={chosen?.name ?? ''} onChoose={choose} />
+        {isRestored && <Begun onAnew={() => write(undefined)} />}
+        <BeginningCards
+          beginnings={all}
+          chosen={chosen?.name ?? ''}
+          onChoose={(beginning) => (isTyped ? setWanted(beginning) : choose(beginning))}
+        />
+        <Replacing beginning={wanted} onClose={() => setWanted(undefined)} onReplace={choose} />
+        <Leaving isDirty={isTyped} onKeep={keep} />
       </div>
       <form
         onSubmit={create}
@@ -138,10 +177,7 @@ function Making({ editing }: { readonly editing: Editing }) {
             <DefinitionEditor
               editing={editing}
               written={written}
-              onWritten={(next) => {
-                setChanged(next)
-                forget()
-              }}
+              onWritten={write}
               label="Definition of the new simulation"
               syntax={'problem' in read ? read.problem : undefined}
               issues={issues}
@@ -156,9 +192,22 @@ function Making({ editing }: { readonly editing: Editing }) {
 
 const noNames: readonly string[] = []
 
+function definitionIn(read: ReadText): JsonObject | undefined {
+  return 'value' in read && isObject(read.value) ? definitionOf(read.value) : undefined
+}
+
 function writtenOf(definition: JsonObject | undefined, editing: Editing): Written {
   const language = rememberedLanguage()
   return { text: editing.writeText(definition ?? {}, language), language }
+}
+
+/** Whether the text is nothing but the definition in one of the spellings, so that nobody's work would be lost. */
+function isWrittenFrom(
+  definition: JsonObject | undefined,
+  { text, language }: Written,
+  editing: Editing,
+): boolean {
+  return definition !== undefined && text === editing.writeText(definition, language)
 }
 
 /** The example's own name, or with a number where that is taken; none for what has no name. */

@@ -1,5 +1,5 @@
 /** One simulation: its definition in the editor, and beside it what a run would look like. */
-import { useEffect } from 'preact/hooks'
+import { useEffect, useState } from 'preact/hooks'
 import { useRoute } from 'preact-iso'
 import { useLoaded } from '../data/loaded.ts'
 import { readAncestors, readSimulation } from '../data/simulations.ts'
@@ -8,6 +8,7 @@ import { ButtonLink } from '../parts/button.tsx'
 import { RefusedNotice } from '../parts/notice.tsx'
 import { Page } from '../parts/page.tsx'
 import { Empty, Loading } from '../parts/shown.tsx'
+import { homeNow } from './simulation/draft.ts'
 import { forgetSimulation, rememberSimulation } from './simulation/recent.ts'
 import { Workbench } from './simulation/workbench.tsx'
 
@@ -21,6 +22,8 @@ export function SimulationPage() {
 
 function Opened({ simulation }: { readonly simulation: string }) {
   const editing = useEditing()
+  // The page is still there for a moment when the session has moved to another workspace.
+  const [home] = useState(homeNow)
   const { value, refused } = useLoaded(
     async (signal) => {
       const stored = await readSimulation(simulation, signal)
@@ -35,7 +38,9 @@ function Opened({ simulation }: { readonly simulation: string }) {
     else if (isMissing) forgetSimulation(simulation)
   }, [simulation, isThere, isMissing])
   if (value !== undefined && editing !== undefined) {
-    return <Workbench stored={value.stored} ancestors={value.ancestors} editing={editing} />
+    return (
+      <Workbench stored={value.stored} ancestors={value.ancestors} editing={editing} home={home} />
+    )
   }
   if (isMissing) {
     return (

@@ -45,14 +45,11 @@ function notLoaded(error: unknown): ComponentType {
   return function NotLoaded() {
     return (
       <Page title="This page could not be loaded">
-        <Notice kind="danger" title="A part of the console did not arrive">
-          <p>The service may have been stopped, or is being updated.</p>
-          <p class="mt-1 font-mono wrap-anywhere">{String(error)}</p>
+        <Notice kind="danger" title="The service may be stopped, or is being updated">
+          {String(error)}
         </Notice>
         <div>
-          <Button kind="primary" onClick={() => location.reload()}>
-            Reload
-          </Button>
+          <Button onClick={() => location.reload()}>Reload</Button>
         </div>
       </Page>
     )

@@ -1,12 +1,15 @@
 /** A definition checked as the service checks it, by the same code, with the same issues at the same paths. */
+
 import type { Definition } from '../../src/definition/definition.ts'
-import { keyIssues, readSent, usualSeed } from '../../src/definition/sent.ts'
+import { usualSeed } from '../../src/definition/members.ts'
+import { keyIssues, readSent } from '../../src/definition/sent.ts'
 import { checkContent } from '../../src/engine/check-content.ts'
 import type { Program } from '../../src/engine/program.ts'
 import type { Issue, Issues } from '../../src/text/issue.ts'
 import { isArray, isObject, type JsonObject, type JsonValue, member } from '../../src/text/json.ts'
+import { nestingMax } from '../../src/text/nesting.ts'
 import { show } from '../../src/text/show.ts'
-import { bodyDepthMax, type PlainIssue, type PreviewQuestion } from './protocol.ts'
+import type { PlainIssue, PreviewQuestion } from './protocol.ts'
 
 export interface Sound {
   readonly seed: number
@@ -24,8 +27,8 @@ export function checkQuestion({
   nowMs,
 }: PreviewQuestion): Sound | { readonly issues: readonly PlainIssue[] } {
   if (!isObject(body)) return refused(`must be a JSON object, not ${show(body)}`)
-  if (isDeeper(body, bodyDepthMax)) {
-    return refused(`must not be nested deeper than ${bodyDepthMax} levels`)
+  if (isDeeper(body, nestingMax)) {
+    return refused(`must not be nested deeper than ${nestingMax} levels`)
   }
   const parent = parentIssues(member(body, 'parent'))
   const { content, seed = usualSeed, issues: own, restore } = readSent(body)

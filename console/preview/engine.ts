@@ -3,12 +3,8 @@
  * answer in time is ended and made anew, so no definition can keep the page or those that are typed after it.
  */
 import type { JsonObject, JsonValue } from '../../src/text/json.ts'
-import {
-  bodyDepthMax,
-  type PreviewAnswer,
-  type QuestionText,
-  type WorkerMessage,
-} from './protocol.ts'
+import { nestingMax } from '../../src/text/nesting.ts'
+import type { PreviewAnswer, QuestionText, WorkerMessage } from './protocol.ts'
 import { emptyState, type PreviewState } from './state.ts'
 
 export interface PreviewEngine {
@@ -20,7 +16,7 @@ export interface PreviewEngine {
 const answerMaxMs = 2_000
 const minuteMs = 60_000
 /** As the worker says of what it can read. */
-const tooDeep = `must not be nested deeper than ${bodyDepthMax} levels`
+const tooDeep = `must not be nested deeper than ${nestingMax} levels`
 
 /** Loads the worker at once, so that it is there when the first question comes. */
 export function startEngine(tell: (state: PreviewState) => void): PreviewEngine {

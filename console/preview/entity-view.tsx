@@ -24,14 +24,20 @@ export function EntityView({
     )
   }
   return (
-    <div class="flex flex-col gap-4 py-3">
+    <div class="flex min-h-0 flex-col gap-4 overflow-y-auto py-3">
       {failed > 0 && (
         <div class="px-3">
           <Notice
             kind="warning"
             title={`${countText(failed)} of ${countText(sampled)} sampled instances fail`}
           >
-            {failure}
+            <p>{failure}</p>
+            {isTooEarly(failure) && (
+              <p class="mt-1">
+                With <code class="font-mono">"ifEmpty": "skip"</code> beside the reference, the
+                entity begins after the first instance that it can refer to.
+              </p>
+            )}
           </Notice>
         </div>
       )}
@@ -56,6 +62,11 @@ export function EntityView({
   )
 }
 
+/** As the language says it of a reference that comes before what it refers to. */
+function isTooEarly(failure: string | undefined): boolean {
+  return failure?.startsWith('there is no earlier instance of ') === true
+}
+
 const examplesShown = 3
 
 /** A few values of a column, none of them twice. */
@@ -73,7 +84,7 @@ function Rows({
 }) {
   return (
     <section
-      class="max-h-80 overflow-auto -outline-offset-2 border-y border-line"
+      class="max-h-80 shrink-0 overflow-auto -outline-offset-2 border-y border-line"
       aria-label={`First events of ${key}`}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard (axe: scrollable-region-focusable)
       tabIndex={0}

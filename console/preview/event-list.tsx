@@ -15,7 +15,7 @@ export function EventList({ preview }: { readonly preview: Preview }) {
   }
   return (
     <section
-      class="max-h-[32rem] overflow-auto -outline-offset-2"
+      class="max-h-[32rem] overflow-auto -outline-offset-2 min-[900px]:max-h-none"
       aria-label="First events"
       // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard (axe: scrollable-region-focusable)
       tabIndex={0}

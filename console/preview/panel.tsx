@@ -22,7 +22,7 @@ export function PreviewPanel({ state }: { readonly state: PreviewState }) {
   return (
     <section
       aria-label="Preview"
-      class="flex min-w-0 flex-col overflow-hidden rounded-lg border border-line bg-surface"
+      class="flex min-w-0 flex-col overflow-hidden rounded-lg min-[900px]:h-full border border-line bg-surface"
     >
       <Headline state={state} />
       {views ?? <Waiting state={state} />}
@@ -61,6 +61,7 @@ const notes: Readonly<Record<PreviewState['kind'], string>> = {
   empty: '',
   working: '',
   ready: '',
+  unreadable: 'shows the last definition without problems',
   issues: 'shows the last definition without problems',
   tooSlow: 'too slow for a preview; shows the last one',
   failed: 'the engine failed; shows the last one',
@@ -87,6 +88,7 @@ const reasons: Readonly<Record<PreviewState['kind'], string>> = {
   empty: 'The first events appear here as soon as there is a definition.',
   working: 'Starting the engine …',
   ready: '',
+  unreadable: 'The text cannot be read. The first events appear here when it is mended.',
   issues: 'The definition has problems. The first events appear here when they are solved.',
   tooSlow:
     'This definition takes more than two seconds in the browser, so there is no preview. The service may still run it.',
@@ -123,8 +125,9 @@ function Views({ preview }: { readonly preview: Preview }) {
     : [{ key: 'entities', title: `Entities (${countText(entities.length)})` }]
   const tabs: readonly Tab[] = [
     { key: 'events', title: 'Events' },
-    ...entityTabs,
+    // Before the entities, of which there may be more than there is room for.
     { key: 'timeline', title: 'Over time' },
+    ...entityTabs,
   ]
   // What was looked at may have been renamed or removed meanwhile.
   const shown = tabs.some(({ key }) => key === chosen) ? chosen : 'events'

@@ -46,9 +46,6 @@ export const nameLengthMax = 80
 export const cellLengthMax = 200
 export const eventLengthMax = 1_000
 
-/** As the service refuses bodies. */
-export const bodyDepthMax = 128
-
 export const eventsShown = 50
 /** Entities beyond these are told with their totals alone. */
 export const entitiesSampled = 50

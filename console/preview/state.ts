@@ -1,7 +1,14 @@
 /** What the page knows of the preview: what is going on, and the last preview that worked, which stays in sight. */
 import type { PlainIssue, Preview } from './protocol.ts'
 
-export type PreviewKind = 'empty' | 'working' | 'ready' | 'issues' | 'tooSlow' | 'failed'
+export type PreviewKind =
+  | 'empty'
+  | 'unreadable'
+  | 'working'
+  | 'ready'
+  | 'issues'
+  | 'tooSlow'
+  | 'failed'
 
 export interface PreviewState {
   readonly kind: PreviewKind

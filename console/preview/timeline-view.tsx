@@ -13,7 +13,7 @@ export function TimelineView({ preview }: { readonly preview: Preview }) {
     .filter(({ entity }) => entity.timeline.length > 0 || entity.sampled > 0)
   return (
     <section
-      class="flex max-h-[32rem] flex-col overflow-auto -outline-offset-2 px-4 pt-3"
+      class="flex max-h-[32rem] flex-col overflow-auto -outline-offset-2 px-4 pt-3 min-[900px]:max-h-none"
       aria-label="Events over time"
       // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard (axe: scrollable-region-focusable)
       tabIndex={0}

@@ -1,5 +1,5 @@
 /** The preview of what the editor holds, a moment after the last change. */
-import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks'
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks'
 import type { JsonObject, JsonValue } from '../../src/text/json.ts'
 import { type PreviewEngine, startEngine } from './engine.ts'
 import { emptyState, type PreviewState } from './state.ts'
@@ -31,5 +31,9 @@ export function usePreview(
     const timer = setTimeout(() => engine.current?.ask(body, latest.current), pauseMs)
     return () => clearTimeout(timer)
   }, [body, inheritedText])
-  return state
+  const isUnreadable = body === undefined
+  return useMemo(
+    () => (isUnreadable ? { ...state, kind: 'unreadable', issues: [] } : state),
+    [isUnreadable, state],
+  )
 }

@@ -13,9 +13,6 @@ import { nameIssue } from './name.ts'
 import { readSystem, type System } from './system.ts'
 import { readWindow } from './window.ts'
 
-/** The members that make up a definition, as they are stored; aliases are translated. */
-export const definitionMembers = ['start', 'end', 'types', 'systems', 'entities', 'output'] as const
-
 export const entitiesMax = 500
 export const systemsMax = 100
 export const typesMax = 500

@@ -9,7 +9,7 @@ import { type JsonObject, type JsonValue, member } from '../text/json.ts'
 import { show } from '../text/show.ts'
 import { suggest } from '../text/suggest.ts'
 import { type Translated, translateAliases } from './aliases.ts'
-import { definitionMembers } from './definition.ts'
+import { definitionMembers } from './members.ts'
 import { nameIssue } from './name.ts'
 
 /** The definition's members of a request, translated. */
@@ -20,8 +20,6 @@ export interface Sent {
   readonly issues: Issues
   restore(issues: readonly Issue[]): readonly Issue[]
 }
-
-export const usualSeed = 1
 
 export function readSent(body: JsonObject): Sent {
   const { definition, restore } = translateAliases(body)

@@ -3,8 +3,8 @@
  * the next index. Nothing that happens to the simulation later changes the run.
  */
 
-import { definitionMembers } from '../definition/definition.ts'
 import { resolveSystems } from '../definition/inherit.ts'
+import { definitionMembers } from '../definition/members.ts'
 import { readSent } from '../definition/sent.ts'
 import { checkContent } from '../engine/check-content.ts'
 import { generatorVersion } from '../engine/program.ts'

@@ -1,6 +1,7 @@
 /** Creates a simulation, under the key that the client chose or one that is made up. */
 
-import { keyIssues, readSent, usualSeed } from '../definition/sent.ts'
+import { usualSeed } from '../definition/members.ts'
+import { keyIssues, readSent } from '../definition/sent.ts'
 import { checkContent } from '../engine/check-content.ts'
 import type { SimulationRow } from '../store/store.ts'
 import type { Issue, Issues } from '../text/issue.ts'

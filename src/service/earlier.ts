@@ -3,8 +3,9 @@
  * (specification, States and transitions).
  */
 
-import { definitionMembers, readDefinition } from '../definition/definition.ts'
+import { readDefinition } from '../definition/definition.ts'
 import { readEarlierSeed, translateEarlier } from '../definition/earlier.ts'
+import { definitionMembers } from '../definition/members.ts'
 import { restoreAll } from '../definition/sent.ts'
 import { compileProgram, generatorVersion, type Program } from '../engine/program.ts'
 import type { Store } from '../store/store.ts'

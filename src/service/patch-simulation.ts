@@ -1,6 +1,6 @@
 /** Replaces those members of a simulation that were sent, each of them whole. */
 
-import { definitionMembers } from '../definition/definition.ts'
+import { definitionMembers } from '../definition/members.ts'
 import { readSent } from '../definition/sent.ts'
 import { checkContent } from '../engine/check-content.ts'
 import type { Issues } from '../text/issue.ts'

@@ -1,7 +1,8 @@
 /** Creates the simulation with a key, or replaces its seed and definition whole; `parent` is fixed at creation. */
 
+import { usualSeed } from '../definition/members.ts'
 import { nameIssue } from '../definition/name.ts'
-import { readSent, usualSeed } from '../definition/sent.ts'
+import { readSent } from '../definition/sent.ts'
 import { checkContent } from '../engine/check-content.ts'
 import type { Issues } from '../text/issue.ts'
 import type { JsonObject } from '../text/json.ts'

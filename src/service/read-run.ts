@@ -1,7 +1,7 @@
 /** Runs as clients see them, and what they used: entities and systems in the order of the definition. */
 
+import { usualSeed } from '../definition/members.ts'
 import { usualRate } from '../definition/rate.ts'
-import { usualSeed } from '../definition/sent.ts'
 import { listedFormat } from '../definition/system.ts'
 import type { Listing, Page, RunRow } from '../store/store.ts'
 import { isObject, type JsonObject, type JsonValue, member } from '../text/json.ts'

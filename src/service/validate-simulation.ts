@@ -1,6 +1,7 @@
 /** Checks what would be created, and stores nothing. Whether the key is free is not asked: PUT replaces. */
 
-import { keyIssues, readSent, usualSeed } from '../definition/sent.ts'
+import { usualSeed } from '../definition/members.ts'
+import { keyIssues, readSent } from '../definition/sent.ts'
 import { checkContent } from '../engine/check-content.ts'
 import type { Issue, Issues } from '../text/issue.ts'
 import type { JsonObject } from '../text/json.ts'

@@ -3,7 +3,7 @@
  * A watcher opens no response, so no cursor moves and no reader is passed over.
  */
 
-import { usualSeed } from '../definition/sent.ts'
+import { usualSeed } from '../definition/members.ts'
 import type { Program } from '../engine/program.ts'
 import type { StreamState } from '../store/store.ts'
 import type { JsonObject } from '../text/json.ts'

@@ -1,7 +1,8 @@
 /**
  * What was typed, kept in the tab: a reload, a closed session or a wrong click loses nothing. What is saved is kept too,
- * since the service keeps the data and not the comments. Each simulation of each workspace has its own.
+ * since the service keeps the data and not the comments. Each simulation of each workspace and person has its own.
  */
+import { tab } from '../../data/kept.ts'
 import { session } from '../../data/session.ts'
 import type { Language, Written } from '../../editor/language.ts'
 
@@ -12,46 +13,64 @@ export interface Draft extends Written {
   readonly changedAt: string
 }
 
-function nameOf(key: string): string {
-  return `spate.draft.${session.value?.workspace?.id ?? ''}.${key}`
+/** Whose drafts they are. A page asks once, when it is made: it may outlive the session in which it was. */
+export interface Home {
+  readonly workspace: string
+  readonly person: string
 }
 
-export function readDraft(key: string): Draft | undefined {
-  const stored = sessionStorage.getItem(nameOf(key))
-  if (stored === null) return undefined
+export function homeNow(): Home {
+  const { workspace, person } = session.value ?? {}
+  return { workspace: workspace?.id ?? '', person: person?.name ?? '' }
+}
+
+/** As JSON, so that no two of them are one, whatever they are called. */
+export function placeOf({ workspace, person }: Home, ...of: readonly string[]): string {
+  return `spate.draft.${JSON.stringify([workspace, person, ...of])}`
+}
+
+export function readDraft(place: string): Draft | undefined {
+  const draft = readKept(place)
+  return isDraft(draft) ? draft : undefined
+}
+
+/** Whatever is kept there as JSON. */
+export function readKept(place: string): unknown {
   try {
-    const draft: unknown = JSON.parse(stored)
-    return isDraft(draft) ? draft : undefined
+    return JSON.parse(tab.read(place) ?? 'null')
   } catch {
     // Somebody else's, or of an earlier version.
     return undefined
   }
 }
 
-function isDraft(value: unknown): value is Draft {
+export function isWritten(value: unknown): value is Written {
   if (typeof value !== 'object' || value === null) return false
-  if (!('text' in value && 'language' in value && 'changedAt' in value)) return false
   const languages: readonly unknown[] = ['json', 'yaml'] satisfies readonly Language[]
   return (
+    'text' in value &&
     typeof value.text === 'string' &&
-    typeof value.changedAt === 'string' &&
-    (!('tag' in value) || typeof value.tag === 'string') &&
-    'isSaved' in value &&
-    typeof value.isSaved === 'boolean' &&
+    'language' in value &&
     languages.includes(value.language)
   )
 }
 
-/** False where the browser has no room for it. */
-export function keepDraft(key: string, draft: Draft): boolean {
-  try {
-    sessionStorage.setItem(nameOf(key), JSON.stringify(draft))
-    return true
-  } catch {
-    return false
-  }
+function isDraft(value: unknown): value is Draft {
+  return (
+    isWritten(value) &&
+    'changedAt' in value &&
+    typeof value.changedAt === 'string' &&
+    (!('tag' in value) || typeof value.tag === 'string') &&
+    'isSaved' in value &&
+    typeof value.isSaved === 'boolean'
+  )
 }
 
-export function dropDraft(key: string): void {
-  sessionStorage.removeItem(nameOf(key))
+/** False where the browser has no room for it. */
+export function keepDraft(place: string, draft: Draft): boolean {
+  return tab.keep(place, JSON.stringify(draft))
+}
+
+export function dropDraft(place: string): void {
+  tab.drop(place)
 }

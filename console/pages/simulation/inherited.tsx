@@ -27,7 +27,7 @@ export function Inherited({
   const parent = ancestors.at(-1)
   const systems = inheritedSystems(ancestors)
   const own = membersOf(definition ?? {}, 'systems')
-  if (parent === undefined) return null
+  if (parent === undefined || systems.length === 0) return null
   return (
     <section aria-label="Inherited" class="flex flex-col gap-3">
       <div class="flex flex-wrap items-baseline justify-between gap-3">
@@ -36,32 +36,22 @@ export function Inherited({
           Difference to {parent.key}
         </Button>
       </div>
-      {systems.length === 0 ? (
-        <p class="text-sm text-ink-soft">
-          None: neither{' '}
-          <a class="text-accent-strong underline" href={simulationAddress(parent.key)}>
-            {parent.key}
-          </a>{' '}
-          nor what is above it has systems. Those of a parent serve all of its children.
-        </p>
-      ) : (
-        <Table label="Inherited systems" columns={['System', 'From', 'Here', 'Command']}>
-          {systems.map(({ name, from, system }) => (
-            <tr key={name} class="align-top">
-              <td class="font-mono font-semibold break-words">{name}</td>
-              <td>
-                <a class="text-accent-strong underline" href={simulationAddress(from)}>
-                  {from}
-                </a>
-              </td>
-              <td>
-                <State own={own[name]} inherited={system} isOwn={Object.hasOwn(own, name)} />
-              </td>
-              <td class="max-w-96 truncate font-mono text-xs leading-6">{commandOf(system)}</td>
-            </tr>
-          ))}
-        </Table>
-      )}
+      <Table label="Inherited systems" columns={['System', 'From', 'Here', 'Command']}>
+        {systems.map(({ name, from, system }) => (
+          <tr key={name} class="align-top">
+            <td class="font-mono font-semibold break-words">{name}</td>
+            <td>
+              <a class="text-accent-strong underline" href={simulationAddress(from)}>
+                {from}
+              </a>
+            </td>
+            <td>
+              <State own={own[name]} inherited={system} isOwn={Object.hasOwn(own, name)} />
+            </td>
+            <td class="max-w-96 truncate font-mono text-xs leading-6">{commandOf(system)}</td>
+          </tr>
+        ))}
+      </Table>
       <Dialog
         title={`Difference to ${parent.key}`}
         isOpen={isComparing}

@@ -7,13 +7,17 @@ import type { SaveResult } from './use-definition.ts'
 
 export function Leaving({
   isDirty,
+  onKeep,
   onSave,
 }: {
   readonly isDirty: boolean
-  readonly onSave: () => Promise<SaveResult>
+  /** Keeps the changes in the tab; false where it cannot. */
+  readonly onKeep: () => boolean
+  /** Undefined where there is nothing yet to save them in. */
+  readonly onSave?: () => Promise<SaveResult>
 }) {
   const { route } = useLocation()
-  const [address, setAddress] = useState<string | undefined>(undefined)
+  const [asked, setAsked] = useState<Asked | undefined>(undefined)
   useEffect(() => {
     if (!isDirty) return
     const ask = (event: MouseEvent) => {
@@ -21,7 +25,7 @@ export function Leaving({
       if (link === null || !leads(link, event)) return
       event.preventDefault()
       event.stopImmediatePropagation()
-      setAddress(link.pathname + link.search + link.hash)
+      setAsked({ address: link.pathname + link.search + link.hash, isKept: onKeep() })
     }
     const warn = (event: BeforeUnloadEvent) => event.preventDefault()
     // Before the router hears of it.
@@ -31,30 +35,40 @@ export function Leaving({
       window.removeEventListener('click', ask, { capture: true })
       window.removeEventListener('beforeunload', warn)
     }
-  }, [isDirty])
-  const close = () => setAddress(undefined)
+  }, [isDirty, onKeep])
+  const close = () => setAsked(undefined)
   const leave = () => {
-    if (address !== undefined) route(address)
+    if (asked !== undefined) route(asked.address)
     close()
   }
   const save = async () => {
-    if ((await onSave()) === 'saved') leave()
+    if ((await onSave?.()) === 'saved') leave()
     else close()
   }
   return (
-    <Dialog title="The changes are not saved" isOpen={address !== undefined} onClose={close}>
-      <p class="text-sm text-ink-soft">
-        If you leave now, this tab keeps them and shows them again when you come back.
+    <Dialog title="The changes are not saved" isOpen={asked !== undefined} onClose={close}>
+      <p class={asked?.isKept === false ? 'text-sm text-danger' : 'text-sm text-ink-soft'}>
+        {asked?.isKept === false
+          ? 'This browser has no room to keep them: if you leave now, they are lost.'
+          : 'If you leave now, this tab keeps them and shows them again when you come back.'}
       </p>
       <div class="flex flex-wrap justify-end gap-2">
         <Button onClick={close}>Stay</Button>
         <Button onClick={leave}>Leave without saving</Button>
-        <Button kind="primary" onClick={() => void save()}>
-          Save and leave
-        </Button>
+        {onSave !== undefined && (
+          <Button kind="primary" onClick={() => void save()}>
+            Save and leave
+          </Button>
+        )}
       </div>
     </Dialog>
   )
+}
+
+interface Asked {
+  /** Where the link leads. */
+  readonly address: string
+  readonly isKept: boolean
 }
 
 /** Whether a click on the link takes this tab to another page of the console. */

@@ -1,5 +1,6 @@
 /** The simulations that were opened last in this browser, of each workspace: what somebody wants to go back to. */
 import { step } from '../../data/api.ts'
+import { browser } from '../../data/kept.ts'
 import { session } from '../../data/session.ts'
 
 const kept = 5
@@ -11,7 +12,7 @@ function place(): string {
 /** The last one first. */
 export function recentSimulations(): readonly string[] {
   try {
-    const keys: unknown = JSON.parse(localStorage.getItem(place()) ?? '[]')
+    const keys: unknown = JSON.parse(browser.read(place()) ?? '[]')
     return Array.isArray(keys) ? keys.filter((key) => typeof key === 'string').slice(0, kept) : []
   } catch {
     // Somebody else's, or of another version.
@@ -29,11 +30,8 @@ export function forgetSimulation(key: string): void {
 }
 
 function keep(keys: readonly string[]): void {
-  try {
-    localStorage.setItem(place(), JSON.stringify(keys))
-  } catch {
-    // Without room the list stays as it is; it is a convenience.
-  }
+  // Without room the list stays as it is; it is a convenience.
+  browser.keep(place(), JSON.stringify(keys))
 }
 
 const typeQuery = 'type'

@@ -2,6 +2,7 @@
 import { useState } from 'preact/hooks'
 import { useLocation } from 'preact-iso'
 import type { JsonObject } from '../../../src/text/json.ts'
+import type { Refused } from '../../data/api.ts'
 import { rollSeed, seedOf } from '../../data/definition.ts'
 import { useSending } from '../../data/sending.ts'
 import { type RunWish, runAddress, startRun } from '../../data/simulations.ts'
@@ -10,18 +11,25 @@ import { Dialog } from '../../parts/dialog.tsx'
 import { TextField } from '../../parts/field.tsx'
 import { Icon } from '../../parts/icon.tsx'
 import { issueOf, Notice, RefusedNotice } from '../../parts/notice.tsx'
+import { NotSaved } from './not-saved.tsx'
 import type { SaveResult } from './use-definition.ts'
 
 export function StartRun({
   simulation,
   stored,
   isDirty,
+  isReadable = true,
+  saveRefused,
   onSave,
 }: {
   readonly simulation: string
   /** What the service keeps, of which the run is made. */
   readonly stored: JsonObject
   readonly isDirty: boolean
+  /** Whether the text can be read, and so be saved. */
+  readonly isReadable?: boolean
+  /** Why the service did not save it. */
+  readonly saveRefused?: Refused | undefined
   readonly onSave: () => Promise<SaveResult>
 }) {
   const [isOpen, setOpen] = useState(false)
@@ -32,7 +40,10 @@ export function StartRun({
         Start run
       </Button>
       <Dialog title={`Start a run of ${simulation}`} isOpen={isOpen} onClose={() => setOpen(false)}>
-        <RunForm {...{ simulation, stored, isDirty, onSave }} onClose={() => setOpen(false)} />
+        <RunForm
+          {...{ simulation, stored, isDirty, isReadable, saveRefused, onSave }}
+          onClose={() => setOpen(false)}
+        />
       </Dialog>
     </>
   )
@@ -42,6 +53,8 @@ function RunForm({
   simulation,
   stored,
   isDirty,
+  isReadable,
+  saveRefused,
   onSave,
   onClose,
 }: Parameters<typeof StartRun>[0] & { readonly onClose: () => void }) {
@@ -51,14 +64,22 @@ function RunForm({
   const [start, setStart] = useState('')
   const [end, setEnd] = useState('')
   const [issue, setIssue] = useState<string | undefined>(undefined)
+  const [saveResult, setSaveResult] = useState<SaveResult | undefined>(undefined)
   const own = seedOf(stored)
+  const canSave = isReadable && saveResult !== 'unreadable'
   const submit = async (event: Event) => {
     event.preventDefault()
     const wish = wishOf({ seed, start, end })
     setIssue(wish === undefined ? 'Must be a whole number from 1.' : undefined)
     if (wish === undefined) return
     await send(async () => {
-      if (isDirty && (await onSave()) !== 'saved') return onClose()
+      if (isDirty) {
+        const result = await onSave()
+        setSaveResult(result)
+        // What differs is asked about in a dialog of its own.
+        if (result === 'changedElsewhere') return onClose()
+        if (result !== 'saved') return
+      }
       const { index } = await startRun(simulation, wish)
       onClose()
       route(runAddress(simulation, index))
@@ -66,9 +87,21 @@ function RunForm({
   }
   return (
     <form class="flex flex-col gap-4" onSubmit={(event) => void submit(event)}>
-      {isDirty && (
-        <Notice kind="warning" title="The changes are saved first">
-          A run is made of what the service keeps, and freezes it.
+      {isDirty &&
+        (canSave ? (
+          <Notice kind="warning" title="The changes are saved first">
+            A run is made of what the service keeps, and freezes it.
+          </Notice>
+        ) : (
+          <Notice kind="danger" title="Mend the text first">
+            It cannot be read, so it cannot be saved, and a run is made of what is saved. The list
+            below the editor says what is wrong.
+          </Notice>
+        ))}
+      {saveResult === 'refused' && <NotSaved refused={saveRefused} />}
+      {saveResult === 'busy' && (
+        <Notice kind="warning" title="It is being saved just now">
+          Try again in a moment.
         </Notice>
       )}
       <div class="flex items-start gap-2">
@@ -111,7 +144,7 @@ function RunForm({
       <RefusedNotice refused={refused} shownPaths={['seed', 'start', 'end']} />
       <div class="flex justify-end gap-2">
         <Button onClick={onClose}>Cancel</Button>
-        <Button kind="primary" type="submit" isBusy={isSending}>
+        <Button kind="primary" type="submit" isBusy={isSending} disabled={isDirty && !canSave}>
           {isDirty ? 'Save and start' : 'Start'}
         </Button>
       </div>

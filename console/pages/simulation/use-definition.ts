@@ -1,5 +1,5 @@
 /** One simulation under work: what the service keeps, what is written, and the way from one to the other. */
-import { useEffect, useMemo, useRef, useState } from 'preact/hooks'
+import { useMemo, useRef, useState } from 'preact/hooks'
 import { isObject, type JsonObject } from '../../../src/text/json.ts'
 import { Refused } from '../../data/api.ts'
 import { definitionOf, isSame } from '../../data/definition.ts'
@@ -13,9 +13,12 @@ import type { Editing } from '../../editor/editing.ts'
 import type { ReadText, Written } from '../../editor/language.ts'
 import { rememberedLanguage } from '../../editor/language-bar.tsx'
 import { useReading } from '../../editor/use-reading.ts'
-import { dropDraft, keepDraft, readDraft } from './draft.ts'
+import { isInstant } from '../../editor/use-settled.ts'
+import { dropDraft, type Home, keepDraft, placeOf, readDraft } from './draft.ts'
+import { useKept } from './use-kept.ts'
 
-export type SaveResult = 'saved' | 'unreadable' | 'changedElsewhere' | 'refused'
+/** `busy` while another save is under way. */
+export type SaveResult = 'saved' | 'unreadable' | 'changedElsewhere' | 'refused' | 'busy'
 
 export interface Work {
   readonly stored: StoredSimulation
@@ -31,6 +34,8 @@ export interface Work {
   /** What somebody else saved meanwhile. */
   readonly theirs: StoredSimulation | undefined
   write(written: Written): void
+  /** Keeps in the tab what is written; false where it has no room. */
+  keep(): boolean
   save(): Promise<SaveResult>
   /** Back to what the service keeps. */
   discard(): void
@@ -41,12 +46,11 @@ export interface Work {
   closeConflict(): void
 }
 
-/** Writing to the tab's store at every letter would be work for nothing. */
-const keepAfterMs = 250
-
-export function useDefinition(loaded: StoredSimulation, editing: Editing): Work {
+/** `home` is that of the page, for as long as it lives. */
+export function useDefinition(loaded: StoredSimulation, editing: Editing, home: Home): Work {
   const { key } = loaded.view
-  const [first] = useState(() => beginning(loaded, editing))
+  const [place] = useState(() => placeOf(home, key))
+  const [first] = useState(() => beginning(loaded, editing, place))
   const [stored, setStored] = useState(first.stored)
   const [written, setWritten] = useState(first.written)
   // A save may come before the page has heard of the last letter.
@@ -61,10 +65,21 @@ export function useDefinition(loaded: StoredSimulation, editing: Editing): Work 
   const read = useReading('read', reading, editing)
   const definition = useMemo(() => definitionIn(read), [read])
   const isDirty = definition === undefined || !isSame(definition, stored.definition)
-  useKeptDraft(key, { written, isDirty, isTyped, tag })
+  // Of a large text it is not known at once whether it says what is saved.
+  const isSaved = useRef(first.restoredFrom === undefined)
+  const keep = useKept(() => {
+    const changedAt = new Date().toISOString()
+    if (isInstant(newest.current)) isSaved.current = !isDirty && newest.current === written
+    if (isSaved.current && !isTyped) {
+      dropDraft(place)
+      return true
+    }
+    return keepDraft(place, { ...newest.current, tag, isSaved: isSaved.current, changedAt })
+  }, [written, isDirty, isTyped, tag])
 
   const write = (next: Written) => {
     newest.current = next
+    isSaved.current = false
     setWritten(next)
     setTyped(true)
     setRefused(undefined)
@@ -73,18 +88,21 @@ export function useDefinition(loaded: StoredSimulation, editing: Editing): Work 
     setStored(from)
     setTag(from.tag)
     write(writtenFrom(from.definition, editing, written))
+    isSaved.current = true
     setTyped(false)
     setRestoredFrom(undefined)
   }
   const saveOver = async (version: string | undefined): Promise<SaveResult> => {
-    if (isSaving) return 'refused'
-    const mine = definitionIn(editing.readText(newest.current))
+    if (isSaving) return 'busy'
+    const sent = newest.current
+    const mine = definitionIn(editing.readText(sent))
     if (mine === undefined) return 'unreadable'
     if (isSame(mine, stored.definition) && version === stored.tag) return 'saved'
     setSaving(true)
     setRefused(undefined)
     try {
       const next = await saveSimulation(key, mine, version)
+      isSaved.current = newest.current === sent
       setStored({ ...stored, definition: mine, tag: next })
       setTag(next)
       setTheirs(undefined)
@@ -122,6 +140,7 @@ export function useDefinition(loaded: StoredSimulation, editing: Editing): Work 
     refused,
     theirs,
     write,
+    keep,
     save: () => saveOver(tag),
     discard: () => show(stored),
     takeTheirs() {
@@ -152,8 +171,8 @@ interface Beginning {
 }
 
 /** What was written in this tab before: changes that are not saved, or the very text of what is. */
-function beginning(stored: StoredSimulation, editing: Editing): Beginning {
-  const draft = readDraft(stored.view.key)
+function beginning(stored: StoredSimulation, editing: Editing, place: string): Beginning {
+  const draft = readDraft(place)
   const fresh: Beginning = {
     stored,
     written: writtenFrom(stored.definition, editing),
@@ -170,33 +189,4 @@ function beginning(stored: StoredSimulation, editing: Editing): Beginning {
   // The service spells some members its own way; by the version, it is what was sent.
   const isStill = definition !== undefined && tag !== undefined && tag === stored.tag
   return isStill ? { ...typed, stored: { ...stored, definition } } : fresh
-}
-
-interface Kept {
-  readonly written: Written
-  readonly isDirty: boolean
-  readonly isTyped: boolean
-  readonly tag: string | undefined
-}
-
-function useKeptDraft(key: string, { written, isDirty, isTyped, tag }: Kept): void {
-  const keep = useRef(() => {})
-  keep.current = () => {
-    const changedAt = new Date().toISOString()
-    if (isDirty || isTyped) keepDraft(key, { ...written, tag, isSaved: !isDirty, changedAt })
-    else dropDraft(key)
-  }
-  useEffect(() => {
-    const timer = setTimeout(() => keep.current(), keepAfterMs)
-    return () => clearTimeout(timer)
-  }, [key, written, isDirty, isTyped, tag])
-  useEffect(() => {
-    // The last letters before the page goes away.
-    const last = () => keep.current()
-    window.addEventListener('pagehide', last)
-    return () => {
-      window.removeEventListener('pagehide', last)
-      last()
-    }
-  }, [])
 }

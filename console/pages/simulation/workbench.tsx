@@ -14,16 +14,18 @@ import type { Editing } from '../../editor/editing.ts'
 import type { WantedType } from '../../editor/types-button.tsx'
 import { Button } from '../../parts/button.tsx'
 import { Icon } from '../../parts/icon.tsx'
-import { Notice, RefusedNotice } from '../../parts/notice.tsx'
+import { Notice } from '../../parts/notice.tsx'
 import { Page } from '../../parts/page.tsx'
 import { Badge, Moment } from '../../parts/shown.tsx'
 import { PreviewPanel } from '../../preview/panel.tsx'
 import { usePreview } from '../../preview/use-preview.ts'
 import { useServiceIssues } from '../../preview/use-service-issues.ts'
 import { Conflict } from './conflict.tsx'
+import type { Home } from './draft.ts'
 import { Inherited } from './inherited.tsx'
 import { LatestRuns } from './latest-runs.tsx'
 import { Leaving } from './leaving.tsx'
+import { NotSaved } from './not-saved.tsx'
 import { typeIn } from './recent.ts'
 import { Share } from './share-dialog.tsx'
 import { StartRun } from './start-run.tsx'
@@ -33,12 +35,15 @@ export function Workbench({
   stored: loaded,
   ancestors,
   editing,
+  home,
 }: {
   readonly stored: StoredSimulation
   readonly ancestors: readonly Ancestor[]
   readonly editing: Editing
+  /** Whose drafts are kept here. */
+  readonly home: Home
 }) {
-  const work = useDefinition(loaded, editing)
+  const work = useDefinition(loaded, editing, home)
   const { stored, written, read, definition, isDirty, refused } = work
   const { key, parent } = stored.view
   const chain = useMemo(() => ancestors.map(({ systems }) => systems), [ancestors])
@@ -81,6 +86,8 @@ export function Workbench({
             simulation={key}
             stored={stored.definition}
             isDirty={isDirty}
+            isReadable={definition !== undefined}
+            saveRefused={refused}
             onSave={work.save}
           />
           <Button
@@ -96,11 +103,13 @@ export function Workbench({
       }
     >
       <Told work={work} />
-      <Sides side={side} onSide={setSide} problems={preview.issues.length} />
-      <div class="grid min-w-0 gap-4 min-[900px]:grid-cols-[minmax(0,1.1fr)_minmax(0,1fr)]">
-        <div
-          class={`min-w-0 min-[900px]:sticky min-[900px]:top-4 min-[900px]:block min-[900px]:self-start ${side === 'edit' ? '' : 'hidden'}`}
-        >
+      <Sides
+        side={side}
+        onSide={setSide}
+        problems={'problem' in read ? 1 : preview.issues.length}
+      />
+      <div class="grid min-w-0 gap-4 min-[900px]:items-start min-[900px]:grid-cols-[minmax(0,1.1fr)_minmax(0,1fr)]">
+        <div class={`min-w-0 min-[900px]:block ${side === 'edit' ? '' : 'hidden'}`}>
           <div class="h-[max(26rem,calc(100dvh-15rem))] overflow-hidden rounded-lg border border-line bg-surface focus-within:border-accent">
             <DefinitionEditor
               editing={editing}
@@ -114,7 +123,9 @@ export function Workbench({
             />
           </div>
         </div>
-        <div class={`min-w-0 min-[900px]:block ${side === 'preview' ? '' : 'hidden'}`}>
+        <div
+          class={`min-w-0 min-[900px]:block min-[900px]:h-[max(26rem,calc(100dvh-15rem))] ${side === 'preview' ? '' : 'hidden'}`}
+        >
           <PreviewPanel state={preview} />
         </div>
       </div>
@@ -128,7 +139,7 @@ export function Workbench({
         onKeepMine={() => void work.keepMine()}
         onClose={work.closeConflict}
       />
-      <Leaving isDirty={isDirty} onSave={work.save} />
+      <Leaving isDirty={isDirty} onKeep={work.keep} onSave={work.save} />
     </Page>
   )
 }
@@ -169,8 +180,10 @@ function Seed({
   return (
     <Button onClick={onRoll} disabled={definition === undefined} title="Roll another seed">
       <Icon name="dice" />
-      <span class="sr-only">Roll another seed; now</span>
-      <span class="font-mono">{last.current ?? '–'}</span>
+      <span>
+        Seed <span class="font-mono">{last.current ?? '–'}</span>
+      </span>
+      <span class="sr-only">, roll another</span>
     </Button>
   )
 }
@@ -193,20 +206,7 @@ function Told({ work: { restoredFrom, discard, refused } }: { readonly work: Wor
           </p>
         </Notice>
       )}
-      {refused?.problem.status === 401 ? (
-        <Notice kind="warning" title="It is not saved: the session has ended">
-          Sign in and save again. What you wrote stays here.
-        </Notice>
-      ) : (
-        refused !== undefined &&
-        (refused.problem.issues.length > 0 ? (
-          <Notice kind="danger" title="It is not saved">
-            The service found problems; the list below the editor says where.
-          </Notice>
-        ) : (
-          <RefusedNotice refused={refused} />
-        ))
-      )}
+      <NotSaved refused={refused} />
     </>
   )
 }

@@ -1,0 +1,21 @@
+/** Why a definition could not be saved. */
+import type { Refused } from '../../data/api.ts'
+import { Notice, RefusedNotice } from '../../parts/notice.tsx'
+
+export function NotSaved({ refused }: { readonly refused: Refused | undefined }) {
+  if (refused?.problem.status === 401) {
+    return (
+      <Notice kind="warning" title="It is not saved: the session has ended">
+        Sign in and save again. What you wrote stays here.
+      </Notice>
+    )
+  }
+  if (refused === undefined || refused.problem.issues.length === 0) {
+    return <RefusedNotice refused={refused} />
+  }
+  return (
+    <Notice kind="danger" title="It is not saved">
+      The service found problems; the list below the editor says where.
+    </Notice>
+  )
+}

@@ -1,0 +1,241 @@
+/** Drafts in the tab: whose they are, what is said where there is no room for them, and what a new simulation begins with. */
+import { join } from 'node:path'
+import type { Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { loadSqlite } from '../../src/store/sqlite-module.ts'
+import { password } from '../support/show-case.ts'
+import {
+  goBehind,
+  isNotSaved,
+  isSaved,
+  patience,
+  startVisits,
+  textIn,
+  type Visits,
+  write,
+} from './visits.ts'
+
+let visits: Visits
+beforeAll(async () => {
+  visits = await startVisits()
+  await makeSecondWorkspace()
+})
+afterAll(() => visits.stop())
+
+/** That of a guest, which the owner of the service joins: there is no page for it. */
+async function makeSecondWorkspace(): Promise<void> {
+  const page = await visits.open('/console/')
+  const token = await page.evaluate<string>(`
+    fetch('/console/api/invitations', {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: '{"label":"for Una","joins":false}',
+    }).then((made) => made.json()).then(({ token }) => token)`)
+  const guest = await visits.open(`/console/welcome#token=${token}`, {
+    storageState: { cookies: [], origins: [] },
+  })
+  await guest.getByLabel('Name').fill('Una')
+  await guest.getByLabel('Password', { exact: true }).fill(password)
+  await guest.keyboard.press('Enter')
+  await guest.getByRole('heading', { level: 1, name: 'Simulations' }).waitFor()
+  await visits.closeAll()
+  const { DatabaseSync } = await loadSqlite()
+  const database = new DatabaseSync(join(visits.service.data, 'spate.db'), { timeout: 5_000 })
+  database
+    .prepare(
+      `insert into member (person, workspace, created_at)
+       select person.id, workspace.id, workspace.created_at from person, workspace
+       where person.name = 'olga@example.com' and workspace.name = 'Una'`,
+    )
+    .run()
+  database.close()
+}
+
+const dialog = (page: Page, name: string) => page.getByRole('dialog', { name, exact: true })
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+const link = (page: Page, name: string) => page.getByRole('link', { name, exact: true })
+
+async function openShop(page: Page): Promise<void> {
+  await link(page, 'shop').first().click()
+  await page.getByRole('heading', { level: 1, name: 'shop' }).waitFor()
+  await page.locator('.cm-line', { hasText: '"seed"' }).waitFor()
+}
+
+async function enter(page: Page, workspace: string): Promise<void> {
+  await page.locator('summary', { has: page.locator('.truncate') }).click()
+  await button(page, workspace).click()
+  await page.getByRole('heading', { level: 1, name: 'Simulations' }).waitFor()
+}
+
+describe('a draft', () => {
+  afterEach(() => visits.closeAll())
+
+  test('stays with its workspace: another one with a simulation of the same key never sees it', async () => {
+    const page = await visits.open('/console/')
+    const home = await page.locator('summary').innerText()
+    await openShop(page)
+    const before = await textIn(page)
+    await goBehind(page, '{')
+    await page.keyboard.insertText('\n  "end": "2026-01-02",')
+    await isNotSaved(page)
+    await enter(page, 'Una')
+    await openShop(page)
+    await isSaved(page)
+    expect(await textIn(page)).toBe(before)
+
+    await link(page, 'Simulations').first().click()
+    await enter(page, home.trim())
+    await openShop(page)
+    await page.getByText('Changes that were not saved are here again').waitFor()
+    expect(await textIn(page)).toContain('"end": "2026-01-02"')
+  })
+
+  test('that the browser has no room for is said to be lost, before somebody leaves', async () => {
+    const page = await visits.open('/console/')
+    await openShop(page)
+    await page.evaluate(
+      `Storage.prototype.setItem = () => { throw new DOMException('full', 'QuotaExceededError') }`,
+    )
+    await goBehind(page, '{')
+    await page.keyboard.insertText('\n  "end": "2026-01-03",')
+    await isNotSaved(page)
+    await link(page, 'Types').click()
+    const asked = dialog(page, 'The changes are not saved')
+    await asked.getByText('no room').waitFor()
+    await button(page, 'Stay').click()
+    expect(await textIn(page)).toContain('2026-01-03')
+  })
+
+  test('is not needed: in a browser that keeps nothing, the console works and saves', async () => {
+    const page = await visits.open('/console/')
+    await page.addInitScript(`
+      for (const name of ['sessionStorage', 'localStorage']) {
+        Object.defineProperty(window, name, {
+          get() { throw new DOMException('forbidden', 'SecurityError') },
+        })
+      }`)
+    await page.reload()
+    await openShop(page)
+    await button(page, 'YAML').click()
+    await page.locator('.cm-line', { hasText: 'seed:' }).waitFor()
+    await page.getByRole('radio', { name: 'Dark' }).check({ force: true })
+    await link(page, 'Types').click()
+    await page.getByRole('heading', { level: 1, name: 'Types' }).waitFor()
+  })
+})
+
+describe('a run is made of what is saved', () => {
+  afterEach(() => visits.closeAll([400]))
+
+  test('so a text that cannot be read is mended first, and the preview says that it is of an older one', async () => {
+    const page = await visits.open('/console/')
+    await openShop(page)
+    const preview = page.getByRole('region', { name: 'Preview' })
+    await preview.getByText('events over').waitFor()
+    await write(page, '{ "entities": ')
+    await preview.getByText('shows the last definition without problems').waitFor()
+    await button(page, 'Start run').click()
+    const asked = dialog(page, 'Start a run of shop')
+    await asked.getByText('Mend the text first').waitFor()
+    expect(await button(page, 'Save and start').isDisabled()).toBe(true)
+    await button(page, 'Cancel').click()
+    await page.locator('.cm-content').focus()
+    await page.keyboard.press('Control+z')
+    await page.keyboard.press('Control+z')
+    await isSaved(page)
+    await expect.poll(() => preview.getByText('shows the last').count(), patience).toBe(0)
+  })
+
+  test('so what the service refuses to save is said in the dialog', async () => {
+    const page = await visits.open('/console/')
+    await openShop(page)
+    await goBehind(page, '{')
+    await page.keyboard.insertText('\n  "ent": 1,\n  "end": "never",')
+    await isNotSaved(page)
+    await button(page, 'Start run').click()
+    await button(page, 'Save and start').click()
+    const asked = dialog(page, 'Start a run of shop')
+    await asked.getByText('It is not saved').waitFor()
+  })
+})
+
+describe('a new simulation', () => {
+  afterEach(() => visits.closeAll())
+
+  test('keeps what was typed over a card, a link and a reload, until it is made', async () => {
+    const page = await visits.open('/console/new')
+    const card = (name: RegExp) => page.getByRole('radio', { name })
+    await page.getByText('Sensors', { exact: true }).click()
+    await expect.poll(() => textIn(page), patience).toContain('devices')
+    await goBehind(page, '{')
+    await page.keyboard.insertText('\n  "end": "2026-01-02",')
+    await page.getByText('Forum', { exact: true }).click()
+    await button(page, 'Keep mine').click()
+    expect(await textIn(page)).toContain('"end": "2026-01-02"')
+    expect(await card(/^Sensors/).isChecked()).toBe(true)
+
+    await link(page, 'Types').click()
+    await dialog(page, 'The changes are not saved').waitFor()
+    await button(page, 'Leave without saving').click()
+    await page.getByRole('heading', { level: 1, name: 'Types' }).waitFor()
+    await page.goBack()
+    await page.getByText('What you began to write is here again').waitFor()
+    expect(await textIn(page)).toContain('"end": "2026-01-02"')
+    await page.reload()
+    await page.getByText('What you began to write is here again').waitFor()
+    await expect.poll(() => page.getByLabel('Key').inputValue(), patience).toBe('sensors')
+
+    await page.getByText('Forum', { exact: true }).click()
+    await button(page, 'Replace it').click()
+    await expect.poll(() => textIn(page), patience).toContain('members')
+    expect(await card(/^Forum/).isChecked()).toBe(true)
+    await goBehind(page, '{')
+    await page.keyboard.insertText('\n  "systems": {},')
+    await button(page, 'Create').click()
+    await page.getByRole('heading', { level: 1, name: 'forum' }).waitFor()
+    await page.goto(`${visits.service.address}/console/new`)
+    await page.getByText('From nothing', { exact: true }).waitFor()
+    expect(await page.getByText('What you began to write').count()).toBe(0)
+    const made = await (await visits.service.request('/simulations/forum')).json()
+    expect(made).toMatchObject({ systems: {} })
+  })
+
+  test('is created from the last letter, however large the text is', async () => {
+    const page = await visits.open('/console/new')
+    await page.locator('.cm-line').first().waitFor()
+    // Beyond what is read at every letter.
+    const remark = `# ${'much is said here. '.repeat(50)}\n`.repeat(30)
+    const text = `seed: 1\nentities:\n  a:\n    rate: 1/day\n    schema: { type: boolean }\n${remark}`
+    await button(page, 'YAML').click()
+    await page.locator('.cm-line', { hasText: 'seed:' }).waitFor()
+    await write(page, text)
+    // It is read at the first pause.
+    await expect.poll(() => button(page, 'Create').isEnabled(), patience).toBe(true)
+    await page.getByLabel('Key').fill('large')
+    await page.locator('.cm-content').focus()
+    await page.keyboard.press('Control+Home')
+    await page.keyboard.press('End')
+    await page.keyboard.insertText('2')
+    await page.getByLabel('Key').press('Enter')
+    await page.getByRole('heading', { level: 1, name: 'large' }).waitFor()
+    expect(await (await visits.service.request('/simulations/large')).json()).toMatchObject({
+      seed: 12,
+    })
+  })
+})
+
+describe('completion', () => {
+  afterEach(() => visits.closeAll())
+
+  test('puts the type first whose last word is the one that was typed', async () => {
+    const page = await visits.open('/console/new')
+    await page.locator('.cm-line', { hasText: 'commerce.product' }).waitFor()
+    await goBehind(page, 'commerce.product')
+    await page.keyboard.type(',')
+    await page.keyboard.press('Enter')
+    await page.keyboard.type('"day": { "type": "date')
+    const options = page.locator('.cm-tooltip-autocomplete li')
+    await options.first().waitFor()
+    await expect.poll(() => options.first().innerText(), patience).toMatch(/^time\.date\b(?!\.)/)
+  })
+})

@@ -93,6 +93,7 @@ test('an example becomes a simulation, and its events appear beside it', async (
   await page.getByRole('link', { name: 'New simulation' }).click()
   await page.getByText('Sensors', { exact: true }).click()
   await expect.poll(() => page.getByLabel('Key').inputValue(), patience).toBe('sensors')
+  await page.locator('.cm-content').getByText('"devices"').first().waitFor()
   // So that what is previewed now and what is run later are of the same time.
   await goBehind(page, '{')
   await page.keyboard.insertText('\n  "start": "2026-01-01",\n  "end": "2026-01-02",')

@@ -78,6 +78,10 @@ export function createCodeView(viewing: CodeViewing): CodeView {
       ],
     })
   const view = new EditorView({ parent: viewing.parent, state: stateOf(viewing.written) })
+  // CodeMirror measures its lines once, before its theme has come to bear; without looking again it takes them for higher
+  // than they are, and a click or a pointer further down means another line.
+  const measuring = new ResizeObserver(() => view.requestMeasure())
+  measuring.observe(view.contentDOM)
   return {
     show(written) {
       isShowing = true
@@ -123,7 +127,10 @@ export function createCodeView(viewing: CodeViewing): CodeView {
       })
       view.focus()
     },
-    destroy: () => view.destroy(),
+    destroy() {
+      measuring.disconnect()
+      view.destroy()
+    },
   }
 }
 

@@ -19,8 +19,8 @@ import type { Vocabulary } from './vocabulary.ts'
 /** What suggestions depend on besides the text; asked for each time. */
 export interface Surroundings {
   readonly language: () => Language
-  /** Undefined while the service has not sent it. */
-  readonly vocabulary: () => Vocabulary | undefined
+  /** Undefined when the service does not send it. */
+  readonly vocabulary: () => Promise<Vocabulary | undefined>
   /** Names of systems of the parents. */
   readonly inherited: () => readonly string[]
 }
@@ -41,11 +41,11 @@ export function completion(surroundings: Surroundings): Extension {
   ]
 }
 
-function complete(
+async function complete(
   { state, pos, explicit }: CompletionContext,
   { language, vocabulary, inherited }: Surroundings,
-): CompletionResult | null {
-  const words = vocabulary()
+): Promise<CompletionResult | null> {
+  const words = await vocabulary()
   if (words === undefined) return null
   const cursor = cursorAt(state.doc.toString(), pos, language())
   if (cursor === undefined) return null

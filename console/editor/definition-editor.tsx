@@ -34,7 +34,7 @@ export function DefinitionEditor(props: Props) {
   // What comes back from the page may be older than what was typed meanwhile.
   const own = useRef(new WeakSet<Written>())
   const vocabulary = useVocabulary()
-  const latest = useLatest({ onWritten, written, inherited, vocabulary })
+  const latest = useLatest({ onWritten, written, inherited })
   const reading = useMemo(() => ({ written, syntax, issues }), [written, syntax, issues])
   const problems = useReading('problems', reading, editing)
 
@@ -46,7 +46,8 @@ export function DefinitionEditor(props: Props) {
       label,
       hintId,
       surroundings: {
-        vocabulary: () => latest.current.vocabulary,
+        // Who points at a word before it has come waits for it; after a failure the next word asks again.
+        vocabulary: () => loadVocabulary().catch(() => undefined),
         inherited: () => latest.current.inherited,
       },
       onChange(text) {

@@ -7,8 +7,8 @@ import { documentationElement } from './documentation-element.ts'
 import { documentationAt } from './meaning.ts'
 
 export function hover({ language, vocabulary }: Surroundings): Extension {
-  return hoverTooltip((view, at) => {
-    const words = vocabulary()
+  return hoverTooltip(async (view, at) => {
+    const words = await vocabulary()
     const text = view.state.doc.toString()
     const cursor = words && cursorAt(text, at, language())
     if (words === undefined || cursor === undefined || cursor.from === cursor.to) return null

@@ -171,16 +171,16 @@ async function takeSheet(browser: Browser): Promise<void> {
     })
     return `<figure><div>${pictures.join('')}</div><figcaption>${name}</figcaption></figure>`
   })
-  const { page, context } = await openWindow(browser, { viewport: { width: 1900, height: 900 } })
+  const { page, context } = await openWindow(browser, { viewport: { width: 1280, height: 900 } })
   await page.setContent(
     `<style>
-      body { margin: 20px; background: #8b949a; font: 13px sans-serif; display: grid; grid-template-columns: 1fr 1fr; gap: 20px }
+      body { margin: 20px; background: #8b949a; font: 12px sans-serif; display: grid; grid-template-columns: repeat(2, minmax(0, 1fr)); gap: 20px }
       figure { margin: 0 }
       div { display: flex; gap: 8px; align-items: start }
-      img { min-width: 0; object-fit: cover; object-position: top; border-radius: 4px }
+      img { width: 0; object-fit: cover; object-position: top; border-radius: 4px }
     </style>${figures.join('')}`,
   )
-  await page.screenshot({ path: sheet, fullPage: true, type: 'jpeg', quality: 72 })
+  await page.screenshot({ path: sheet, fullPage: true, type: 'jpeg', quality: 55 })
   await context.close()
 }
 

@@ -134,11 +134,14 @@ function placeMark(chart: uPlot, { at, element }: Mark): void {
 
 const dayMs = 86_400_000
 
-/** A day at midnight, else the time of the day: the same for readers of every language. */
+const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
+
+/** A day at midnight, else the time of the day: short enough for a phone, the same wherever it is read. */
 function dayOrTime(_: uPlot, splits: readonly number[]): string[] {
   return splits.map((seconds) => {
-    const iso = new Date(seconds * 1_000).toISOString()
-    return (seconds * 1_000) % dayMs === 0 ? iso.slice(0, 10) : iso.slice(11, 16)
+    const date = new Date(seconds * 1_000)
+    if ((seconds * 1_000) % dayMs !== 0) return date.toISOString().slice(11, 16)
+    return `${date.getUTCDate()} ${months[date.getUTCMonth()]}`
   })
 }
 

@@ -32,8 +32,6 @@ export default defineConfig({
           // What drives the browser writes code; the service that it visits is a process of its own, as in production.
           name: 'in a browser',
           include: ['test/**/*.browser.test.ts'],
-          // A pointer or a key may come in the moment in which a loaded machine draws; what fails twice is broken.
-          retry: 1,
         },
       },
     ],

@@ -7,6 +7,7 @@ const floors: Readonly<Record<string, number>> = {
   text: 0,
   schema: 1,
   wire: 1,
+  spelling: 1,
   definition: 2,
   engine: 3,
   store: 4,
@@ -20,8 +21,8 @@ const floors: Readonly<Record<string, number>> = {
 const topFloor = 7
 const lastPureFloor = 3
 
-/** What a pure room may import besides its own kind: the validation library and two parsers. */
-const purePackages = ['typebox', '@marcbachmann/cel-js', 're2js']
+/** What a pure room may import besides its own kind: the validation library and three parsers. */
+const purePackages = ['typebox', '@marcbachmann/cel-js', 're2js', 'yaml']
 
 /** What is known of the store in other rooms: its contract, of which the people's part is a file of its own. */
 const contracts = ['src/store/store.ts', 'src/store/people.ts']

@@ -1,0 +1,80 @@
+/**
+ * A command of the command line is one declaration. Parsing, `--help`, completion in shells and docs/command-line.md are
+ * derived from it; the working part is loaded when it is wanted, so that help and completion do not wait for an engine.
+ */
+
+import type { Readable, Writable } from 'node:stream'
+import type { ExitCode } from './exit-code.ts'
+
+export interface Command {
+  /** As it is called, behind `spate`: `run`, `keys create`. */
+  readonly name: string
+  /** One sentence. */
+  readonly summary: string
+  /** What people must know beyond it: paragraphs. */
+  readonly description?: string
+  readonly arguments?: readonly Argument[]
+  /** Beside `--json` and `--help`, which every command has. */
+  readonly options?: readonly Option[]
+  readonly examples: readonly Example[]
+  /** The working part, by a dynamic import. */
+  readonly load: () => Promise<Act>
+}
+
+export interface Argument {
+  readonly name: string
+  readonly summary: string
+  readonly isRequired?: true
+  /** Takes all that follow; only the last one can. */
+  readonly isList?: true
+  readonly completes?: Completes
+}
+
+export interface Option {
+  /** `-n, --count <number>`; without a value in angle brackets it is on or off. */
+  readonly flags: string
+  readonly summary: string
+  /** The values that it takes, for the check and for completion. */
+  readonly choices?: readonly string[]
+  /** As shown in help; the working part knows it itself. */
+  readonly fallback?: string
+  /** May be given several times; the call has the list of its values. */
+  readonly isRepeatable?: true
+  readonly completes?: Completes
+}
+
+/** What a shell offers for a word. */
+export type Completes = 'file' | 'folder' | 'type' | 'example'
+
+export interface Example {
+  /** A whole line: `spate run shop.yml --local`. */
+  readonly line: string
+  readonly summary: string
+}
+
+export type Act = (call: Call) => Promise<ExitCode>
+
+export interface Call {
+  /** By the names in the declaration. */
+  readonly arguments: Readonly<Record<string, OptionValue>>
+  /** By their long names without dashes: `allow-commands`. */
+  readonly options: Readonly<Record<string, OptionValue>>
+  readonly surroundings: Surroundings
+}
+
+export type OptionValue = string | boolean | readonly string[] | undefined
+
+/** What a command has of the world, so that it can run inside another program and under a test. */
+export interface Surroundings {
+  readonly environment: Readonly<Record<string, string | undefined>>
+  /** The working folder, absolute. */
+  readonly folder: string
+  readonly stdin: Readable & { readonly isTTY?: boolean }
+  readonly stdout: Output
+  readonly stderr: Output
+  /** Aborted by Ctrl-C or SIGTERM. A second Ctrl-C ends the process at once. */
+  readonly signal: AbortSignal
+}
+
+/** A terminal when `isTTY`; colours and moving displays are for terminals only (`hasColours` in text-style.ts). */
+export type Output = Writable & { readonly isTTY?: boolean; readonly columns?: number }

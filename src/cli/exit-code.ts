@@ -1,0 +1,31 @@
+/** How a command ends, for scripts: a closed list, told by `spate --help` and docs/command-line.md. */
+
+export const exitCodes = {
+  done: { code: 0, summary: 'Done.' },
+  failed: { code: 1, summary: 'Something failed that has no code of its own.' },
+  usage: { code: 2, summary: 'The command line says something that it cannot say.' },
+  invalid: { code: 3, summary: 'A definition has issues.' },
+  refused: { code: 4, summary: 'The service refused, or could not be reached.' },
+  system: { code: 5, summary: 'A command of a system failed; what it took is kept for --resume.' },
+  consent: { code: 6, summary: 'Commands that came from elsewhere were not allowed.' },
+  interrupted: { code: 130, summary: 'Interrupted by Ctrl-C or SIGTERM.' },
+} as const satisfies Readonly<Record<string, { readonly code: number; readonly summary: string }>>
+
+export type ExitCode = keyof typeof exitCodes
+
+/** Ends a command with that code; the message is what a person sees, the details what `--json` adds. */
+export class CommandFailure extends Error {
+  override name = 'CommandFailure'
+  readonly exit: ExitCode
+  readonly details: Readonly<Record<string, unknown>>
+
+  constructor(
+    message: string,
+    exit: ExitCode = 'failed',
+    details: Readonly<Record<string, unknown>> = {},
+  ) {
+    super(message)
+    this.exit = exit
+    this.details = details
+  }
+}

@@ -12,7 +12,17 @@ const folder = 'dist/console'
 const stamp = `${folder}/.spate-built`
 
 /** The rooms of src/ that the console may import (test/house/plan.ts). */
-const rooms = ['random', 'text', 'wasm', 'schema', 'wire', 'definition', 'engine', 'client']
+const rooms = [
+  'random',
+  'text',
+  'wasm',
+  'schema',
+  'spelling',
+  'wire',
+  'definition',
+  'engine',
+  'client',
+]
 const settings = ['package-lock.json', 'tsconfig.json']
 
 /** The script that is needed before the first page shows, in bytes of gzip. */

@@ -28,10 +28,10 @@ import {
   keymap,
   lineNumbers,
 } from '@codemirror/view'
+import type { Language, Written } from '../../src/spelling/language.ts'
+import type { Range } from '../../src/spelling/places.ts'
 import { completion, type Surroundings } from './completion.ts'
 import { hover } from './hover.ts'
-import type { Language, Written } from './language.ts'
-import type { Range } from './places.ts'
 import { theme } from './theme.ts'
 import type { TypeInsertion } from './type-insertion.ts'
 import { typingOver } from './typing-over.ts'

@@ -9,10 +9,10 @@ import {
 } from '@codemirror/autocomplete'
 import type { Extension } from '@codemirror/state'
 import { EditorView } from '@codemirror/view'
+import type { Language } from '../../src/spelling/language.ts'
 import { type Cursor, cursorAt } from './cursor.ts'
 import { documentationElement } from './documentation-element.ts'
 import { insertionOf } from './insertion.ts'
-import type { Language } from './language.ts'
 import { type Suggestion, suggest } from './suggestions.ts'
 import type { Vocabulary } from './vocabulary.ts'
 

@@ -4,9 +4,9 @@
  * forgives what is unfinished, and reads JSON too.
  */
 import { type Document, isMap, isPair, isScalar, isSeq, type Scalar, visit } from 'yaml'
+import type { Language } from '../../src/spelling/language.ts'
+import { parseYaml } from '../../src/spelling/spelling.ts'
 import type { JsonValue } from '../../src/text/json.ts'
-import type { Language } from './language.ts'
-import { parseYaml } from './spelling.ts'
 
 export interface Cursor {
   /** Of the object whose member is named, or of the value that is written. */

@@ -1,9 +1,9 @@
 /** A definition to write in: the text, its two spellings, and what is wrong with it. */
 import { useEffect, useId, useMemo, useRef, useState } from 'preact/hooks'
+import type { SyntaxProblem, Written } from '../../src/spelling/language.ts'
 import type { Issue } from '../data/api.ts'
 import type { CodeView } from './code-view.ts'
 import type { Editing } from './editing.ts'
-import type { SyntaxProblem, Written } from './language.ts'
 import { LanguageBar } from './language-bar.tsx'
 import { ProblemList } from './problem-list.tsx'
 import { TypesButton, type WantedType } from './types-button.tsx'

@@ -4,7 +4,7 @@ import { useEffect, useState } from 'preact/hooks'
 async function bring() {
   const [view, spelling, reading, seed] = await Promise.all([
     import('./code-view.ts'),
-    import('./spelling.ts'),
+    import('../../src/spelling/spelling.ts'),
     import('./reading.ts'),
     import('./seed.ts'),
   ])

@@ -1,7 +1,8 @@
 /** What accepting a suggestion writes: with the quotes, colons and brackets that its spelling wants. */
+
+import type { Language } from '../../src/spelling/language.ts'
 import type { JsonValue } from '../../src/text/json.ts'
 import type { Cursor } from './cursor.ts'
-import type { Language } from './language.ts'
 import type { Suggestion } from './suggestions.ts'
 
 export interface Insertion {

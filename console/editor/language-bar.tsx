@@ -1,11 +1,11 @@
 /** The bar above the editor: in which spelling a definition is written, and the way to the other one. */
 import type { ComponentChildren } from 'preact'
 import { useMemo, useState } from 'preact/hooks'
+import type { Extras, Language, Written } from '../../src/spelling/language.ts'
 import { browser } from '../data/kept.ts'
 import { Button } from '../parts/button.tsx'
 import { Dialog } from '../parts/dialog.tsx'
 import type { Editing } from './editing.ts'
-import type { Extras, Language, Written } from './language.ts'
 import { useReading } from './use-reading.ts'
 
 const languages: readonly (readonly [Language, string])[] = [

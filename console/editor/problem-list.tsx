@@ -1,6 +1,7 @@
 /** What is wrong with a definition, below the editor: a click goes to the place. */
+
+import type { Problem } from '../../src/spelling/problems.ts'
 import { Icon } from '../parts/icon.tsx'
-import type { Problem } from './problems.ts'
 
 export function ProblemList({
   problems,

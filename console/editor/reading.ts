@@ -1,8 +1,9 @@
 /** What the page wants to know of a text, so that it can be asked on the page or in a worker. */
+
+import type { Extras, ReadText, SyntaxProblem, Written } from '../../src/spelling/language.ts'
+import { type Problem, problemsOf } from '../../src/spelling/problems.ts'
+import { countExtras, readText } from '../../src/spelling/spelling.ts'
 import type { Issue } from '../data/api.ts'
-import type { Extras, ReadText, SyntaxProblem, Written } from './language.ts'
-import { type Problem, problemsOf } from './problems.ts'
-import { countExtras, readText } from './spelling.ts'
 
 export interface Answers {
   readonly read: ReadText

@@ -1,6 +1,6 @@
 /** Writes another seed into a text, and leaves the rest of it as it is. */
-import type { Written } from './language.ts'
-import { valuePlace } from './places.ts'
+import type { Written } from '../../src/spelling/language.ts'
+import { valuePlace } from '../../src/spelling/places.ts'
 
 /** Undefined where the text is no object that could take it. */
 export function withSeed({ text, language }: Written, seed: number): string | undefined {

@@ -1,11 +1,12 @@
 /** Puts a type into a text: the change with its commas and its indentation, and what is selected then. */
+
+import { layOutPart } from '../../src/spelling/json-layout.ts'
+import type { Written } from '../../src/spelling/language.ts'
+import type { Range } from '../../src/spelling/places.ts'
+import { writeText } from '../../src/spelling/spelling.ts'
+import { nodeAt, readTree, type TreeMember, type TreeNode } from '../../src/spelling/text-tree.ts'
 import type { JsonObject } from '../../src/text/json.ts'
 import { spellName } from './insertion.ts'
-import { layOutPart } from './json-layout.ts'
-import type { Written } from './language.ts'
-import type { Range } from './places.ts'
-import { writeText } from './spelling.ts'
-import { nodeAt, readTree, type TreeMember, type TreeNode } from './text-tree.ts'
 import { nameForType } from './type-name.ts'
 import { columnOf, lineEnd, lineStart, type TypeWay } from './type-ways.ts'
 

@@ -1,8 +1,9 @@
 /** Where a type can be put, seen from the cursor: as a new property of an object, or as the schema of a value. */
+
+import type { Written } from '../../src/spelling/language.ts'
+import { nodeAt, readTree, type TreeNode, valueIn } from '../../src/spelling/text-tree.ts'
 import type { JsonValue } from '../../src/text/json.ts'
 import { marker } from './cursor.ts'
-import type { Written } from './language.ts'
-import { nodeAt, readTree, type TreeNode, valueIn } from './text-tree.ts'
 import { placeAt, type Vocabulary } from './vocabulary.ts'
 
 type Path = readonly (string | number)[]

@@ -1,10 +1,10 @@
 /** The way from the editor to the types, which are loaded when somebody wants to see them. */
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks'
+import type { Written } from '../../src/spelling/language.ts'
 import { Button } from '../parts/button.tsx'
 import { Icon } from '../parts/icon.tsx'
 import { say } from '../parts/toast.tsx'
 import type { CodeView } from './code-view.ts'
-import type { Written } from './language.ts'
 import type { TypeInsertion } from './type-insertion.ts'
 import type { TypesDialogProps } from './types-dialog.tsx'
 import type { Vocabulary } from './vocabulary.ts'

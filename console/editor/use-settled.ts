@@ -1,6 +1,6 @@
 /** A large text is read when the person pauses, not at every letter: reading it takes longer than a letter does. */
 import { useEffect, useRef, useState } from 'preact/hooks'
-import type { Written } from './language.ts'
+import type { Written } from '../../src/spelling/language.ts'
 
 /** Measured: as long takes JSON of a megabyte or YAML of twenty kilobytes, and nobody feels it. */
 const instantMax = { json: 1_000_000, yaml: 20_000 } as const

@@ -2,12 +2,12 @@
 import { describe, expect, test } from 'vitest'
 import { type Cursor, cursorAt } from '../../console/editor/cursor.ts'
 import { insertionOf } from '../../console/editor/insertion.ts'
-import type { Language } from '../../console/editor/language.ts'
 import { documentationAt } from '../../console/editor/meaning.ts'
 import { suggest } from '../../console/editor/suggestions.ts'
 import type { Vocabulary } from '../../console/editor/vocabulary.ts'
 import { definitionSchema } from '../../src/definition/definition-schema.ts'
 import { listTypes } from '../../src/schema/listing.ts'
+import type { Language } from '../../src/spelling/language.ts'
 
 const vocabulary: Vocabulary = { schema: definitionSchema(), types: listTypes() }
 

@@ -2,10 +2,10 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { findJsonProblem } from '../../console/editor/json-syntax.ts'
-import { placesOf, valuePlace } from '../../console/editor/places.ts'
 import { withSeed } from '../../console/editor/seed.ts'
-import { convert, countExtras, readText, writeText } from '../../console/editor/spelling.ts'
+import { findJsonProblem } from '../../src/spelling/json-syntax.ts'
+import { placesOf, valuePlace } from '../../src/spelling/places.ts'
+import { convert, countExtras, readText, writeText } from '../../src/spelling/spelling.ts'
 
 const definitions = readdirSync('examples')
   .filter((name) => name.endsWith('.json'))

@@ -1,14 +1,14 @@
 /** A type put into a definition's text, at a cursor shown as ‸; what is selected then stands between « and ». */
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import type { Language } from '../../console/editor/language.ts'
-import { readText, writeText } from '../../console/editor/spelling.ts'
 import { insertionOfType, type TypeChoice } from '../../console/editor/type-insertion.ts'
 import { nameForType } from '../../console/editor/type-name.ts'
 import { type TypeWay, waysAt, waysOfEntities, wayText } from '../../console/editor/type-ways.ts'
 import type { Vocabulary } from '../../console/editor/vocabulary.ts'
 import { definitionSchema } from '../../src/definition/definition-schema.ts'
 import { listTypes } from '../../src/schema/listing.ts'
+import type { Language } from '../../src/spelling/language.ts'
+import { readText, writeText } from '../../src/spelling/spelling.ts'
 
 const vocabulary: Vocabulary = { schema: definitionSchema(), types: listTypes() }
 const personName: TypeChoice = { name: 'person.name', schema: { type: 'person.name' } }

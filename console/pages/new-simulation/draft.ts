@@ -1,6 +1,7 @@
 /** A simulation that is being made, kept in the tab until it is there: as what is typed in the editor is. */
+
+import type { Written } from '../../../src/spelling/language.ts'
 import { tab } from '../../data/kept.ts'
-import type { Written } from '../../editor/language.ts'
 import { homeNow, isWritten, placeOf, readKept } from '../simulation/draft.ts'
 
 export interface NewDraft {

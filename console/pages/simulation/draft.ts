@@ -2,9 +2,10 @@
  * What was typed, kept in the tab: a reload, a closed session or a wrong click loses nothing. What is saved is kept too,
  * since the service keeps the data and not the comments. Each simulation of each workspace and person has its own.
  */
+
+import type { Language, Written } from '../../../src/spelling/language.ts'
 import { tab } from '../../data/kept.ts'
 import { session } from '../../data/session.ts'
-import type { Language, Written } from '../../editor/language.ts'
 
 export interface Draft extends Written {
   /** Of the version that was changed; of a saved one, that it became. */

@@ -1,5 +1,6 @@
 /** One simulation under work: what the service keeps, what is written, and the way from one to the other. */
 import { useMemo, useRef, useState } from 'preact/hooks'
+import type { ReadText, Written } from '../../../src/spelling/language.ts'
 import { isObject, type JsonObject } from '../../../src/text/json.ts'
 import { Refused } from '../../data/api.ts'
 import { definitionOf, isSame } from '../../data/definition.ts'
@@ -10,7 +11,6 @@ import {
   saveSimulation,
 } from '../../data/simulations.ts'
 import type { Editing } from '../../editor/editing.ts'
-import type { ReadText, Written } from '../../editor/language.ts'
 import { rememberedLanguage } from '../../editor/language-bar.tsx'
 import { useReading } from '../../editor/use-reading.ts'
 import { isInstant } from '../../editor/use-settled.ts'

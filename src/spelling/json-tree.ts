@@ -2,7 +2,7 @@
  * Where each value of a JSON text stands. A tree of offsets and nothing else: a megabyte takes tens of milliseconds,
  * where the editor's own tree of syntax, made for colours, takes more than a second.
  */
-import { nestingMax } from '../../src/text/nesting.ts'
+import { nestingMax } from '../text/nesting.ts'
 
 export interface JsonNode {
   readonly from: number

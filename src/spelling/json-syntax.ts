@@ -2,7 +2,7 @@
  * What is wrong with a text that should be JSON, in plain words and at its place. Browsers word it each in their own
  * way, few say where, and none says what people do most: a comma too many, a comment, quotes of another kind.
  */
-import { nestingMax } from '../../src/text/nesting.ts'
+import { nestingMax } from '../text/nesting.ts'
 import type { SyntaxProblem } from './language.ts'
 
 const space = /[ \t\n\r]*/y

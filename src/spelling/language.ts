@@ -1,5 +1,5 @@
 /** The two spellings of a definition, and what reading a text of them finds. */
-import type { JsonValue } from '../../src/text/json.ts'
+import type { JsonValue } from '../text/json.ts'
 
 export type Language = 'json' | 'yaml'
 

@@ -1,6 +1,6 @@
 /** A definition's text as a tree of places, the same for both spellings, so that something can be put between them. */
 import { isMap, isPair, isScalar, isSeq } from 'yaml'
-import { type JsonValue, objectOf } from '../../src/text/json.ts'
+import { type JsonValue, objectOf } from '../text/json.ts'
 import { type JsonNode, readJsonTree } from './json-tree.ts'
 import type { Written } from './language.ts'
 import { parseYaml } from './spelling.ts'

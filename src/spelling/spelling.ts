@@ -9,8 +9,8 @@ import {
   stringify,
   visit,
 } from 'yaml'
-import { isArray, isObject, type JsonValue } from '../../src/text/json.ts'
-import { nestingMax } from '../../src/text/nesting.ts'
+import { isArray, isObject, type JsonValue } from '../text/json.ts'
+import { nestingMax } from '../text/nesting.ts'
 import { layOutJson } from './json-layout.ts'
 import { findJsonProblem } from './json-syntax.ts'
 import type { Extras, Language, ReadText, SyntaxProblem, Written } from './language.ts'

@@ -2,7 +2,7 @@
  * JSON as people lay it out: what fits on a line stands on one, but what has names of the writer's own (entities,
  * properties) always has a line for each.
  */
-import { isArray, isObject, type JsonValue } from '../../src/text/json.ts'
+import { isArray, isObject, type JsonValue } from '../text/json.ts'
 
 /** An editor beside a preview shows about so many columns. */
 const widthMax = 72

@@ -1,5 +1,5 @@
 /** What is wrong with a text, with its place: that it cannot be read, or what the service would say of it. */
-import type { Issue } from '../data/api.ts'
+import type { Issue } from '../text/issue.ts'
 import type { SyntaxProblem, Written } from './language.ts'
 import { placesOf } from './places.ts'
 

@@ -1,5 +1,7 @@
 /** How a command ends, for scripts: a closed list, told by `spate --help` and docs/command-line.md. */
 
+import type { Style } from './text-style.ts'
+
 export const exitCodes = {
   done: { code: 0, summary: 'Done.' },
   failed: { code: 1, summary: 'Something failed that has no code of its own.' },
@@ -13,19 +15,25 @@ export const exitCodes = {
 
 export type ExitCode = keyof typeof exitCodes
 
-/** Ends a command with that code; the message is what a person sees, the details what `--json` adds. */
+/** Lines below the message, for people: where it was, what to do. */
+export type Explain = (style: Style) => readonly string[]
+
+/** Ends a command with that code; the message is what a person sees first, the details what `--json` adds. */
 export class CommandFailure extends Error {
   override name = 'CommandFailure'
   readonly exit: ExitCode
   readonly details: Readonly<Record<string, unknown>>
+  readonly explain: Explain | undefined
 
   constructor(
     message: string,
     exit: ExitCode = 'failed',
     details: Readonly<Record<string, unknown>> = {},
+    explain?: Explain,
   ) {
     super(message)
     this.exit = exit
     this.details = details
+    this.explain = explain
   }
 }

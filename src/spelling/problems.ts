@@ -10,6 +10,8 @@ export interface Problem {
   readonly to: number
   /** From 1. */
   readonly line: number
+  /** From 1, in UTF-16 units, as editors count. */
+  readonly column: number
 }
 
 export function problemsOf(
@@ -18,21 +20,25 @@ export function problemsOf(
 ): readonly Problem[] {
   if (found.syntax !== undefined) {
     const { from } = found.syntax
-    return [{ ...found.syntax, path: [], line: lineOf(text, from) }]
+    return [{ ...found.syntax, path: [], ...spotOf(text, from) }]
   }
   if (found.issues.length === 0) return []
   const pointed = found.issues.map(({ message, path }) => ({ path, isName: isOfName(message) }))
   const places = placesOf(text, language, pointed)
   return found.issues.map(({ message, path }, i) => {
     const { from, to } = places[i] ?? { from: 0, to: 0 }
-    return { message, path, from, to, line: lineOf(text, from) }
+    return { message, path, from, to, ...spotOf(text, from) }
   })
 }
 
-function lineOf(text: string, at: number): number {
+function spotOf(text: string, at: number): Pick<Problem, 'line' | 'column'> {
   let line = 1
-  for (let end = text.indexOf('\n'); end >= 0 && end < at; end = text.indexOf('\n', end + 1)) line++
-  return line
+  let start = 0
+  for (let end = text.indexOf('\n'); end >= 0 && end < at; end = text.indexOf('\n', start)) {
+    line++
+    start = end + 1
+  }
+  return { line, column: at - start + 1 }
 }
 
 /** Whether an issue says that a name is wrong; then its value is not to be blamed. */

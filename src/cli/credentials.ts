@@ -1,0 +1,111 @@
+/**
+ * What `spate login` keeps: a key for each service, in a file that only its owner can read. One that others can read is
+ * closed to them before it is used, and its owner is told, since they may have read it.
+ */
+
+import { randomUUID } from 'node:crypto'
+import { chmod, mkdir, open, readFile, rename, rm, stat } from 'node:fs/promises'
+import { homedir } from 'node:os'
+import { dirname, isAbsolute, join } from 'node:path'
+import { isObject, type JsonValue, member } from '../text/json.ts'
+import type { Surroundings } from './command.ts'
+import { CommandFailure } from './exit-code.ts'
+
+export interface Credentials {
+  /** The service that is meant when none is named. */
+  readonly current: string | undefined
+  /** By address. */
+  readonly services: Readonly<Record<string, { readonly key: string }>>
+}
+
+type Asked = Pick<Surroundings, 'environment' | 'stderr'>
+
+const nobody: Credentials = { current: undefined, services: {} }
+
+export function credentialsPath(environment: Surroundings['environment']): string {
+  const { XDG_CONFIG_HOME, HOME } = environment
+  // A relative path is to be ignored (XDG Base Directory Specification).
+  const base =
+    XDG_CONFIG_HOME !== undefined && isAbsolute(XDG_CONFIG_HOME)
+      ? XDG_CONFIG_HOME
+      : join(HOME || homedir(), '.config')
+  return join(base, 'spate', 'credentials.json')
+}
+
+export async function readCredentials(surroundings: Asked): Promise<Credentials> {
+  const path = credentialsPath(surroundings.environment)
+  try {
+    await closeToOthers(path, surroundings)
+    return parse(await readFile(path, 'utf8'), path)
+  } catch (error) {
+    if (isMissing(error)) return nobody
+    if (error instanceof CommandFailure) throw error
+    const reason = error instanceof Error ? error.message : String(error)
+    throw new CommandFailure(`${path} cannot be read: ${reason}`)
+  }
+}
+
+/** Whole or not at all, beside what others wrote meanwhile. */
+export async function writeCredentials(
+  credentials: Credentials,
+  environment: Surroundings['environment'],
+): Promise<string> {
+  const path = credentialsPath(environment)
+  await mkdir(dirname(path), { recursive: true, mode: 0o700 })
+  const beside = `${path}.${randomUUID()}`
+  try {
+    const file = await open(beside, 'wx', 0o600)
+    try {
+      await file.writeFile(`${JSON.stringify(credentials, undefined, 2)}\n`)
+      await file.sync()
+    } finally {
+      await file.close()
+    }
+    await rename(beside, path)
+  } catch (error) {
+    await rm(beside, { force: true })
+    throw error
+  }
+  return path
+}
+
+/** Windows has no such modes; there, the folder of the user is theirs alone. */
+async function closeToOthers(path: string, { stderr }: Asked): Promise<void> {
+  if (process.platform === 'win32') return
+  const { mode, uid } = await stat(path)
+  if (process.getuid !== undefined && uid !== process.getuid() && process.getuid() !== 0) {
+    throw new CommandFailure(`${path} belongs to another user: remove it and run "spate login"`)
+  }
+  if ((mode & 0o077) === 0) return
+  await chmod(path, 0o600)
+  stderr.write(
+    `spate: ${path} could be read by others (mode ${(mode & 0o777).toString(8)}); now it cannot. ` +
+      'Revoke its keys if that may have happened.\n',
+  )
+}
+
+function parse(text: string, path: string): Credentials {
+  const broken = new CommandFailure(`${path} is not as "spate login" writes it: remove it`)
+  let value: JsonValue
+  try {
+    value = JSON.parse(text)
+  } catch {
+    // JSON.parse fails for one reason.
+    throw broken
+  }
+  if (!isObject(value)) throw broken
+  const current = member(value, 'current')
+  const listed = member(value, 'services')
+  const services = Object.entries(isObject(listed) ? listed : {}).flatMap(([url, service]) => {
+    const key = isObject(service) ? member(service, 'key') : undefined
+    return typeof key === 'string' ? [[url, { key }] as const] : []
+  })
+  return {
+    current: typeof current === 'string' ? current : undefined,
+    services: Object.fromEntries(services),
+  }
+}
+
+function isMissing(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === 'ENOENT'
+}

@@ -1,0 +1,121 @@
+/**
+ * The file that holds a definition: the one that is named, or `spate.yml` of the working folder. Reads its text, tells
+ * its spelling, and the key that its simulation has when the text does not say one.
+ */
+
+import { stat } from 'node:fs/promises'
+import { basename, dirname, extname, join, resolve } from 'node:path'
+import { nameIssue } from '../definition/name.ts'
+import type { Language, Written } from '../spelling/language.ts'
+import { readText } from '../spelling/spelling.ts'
+import { isObject, type JsonObject, type JsonValue, member } from '../text/json.ts'
+import { show } from '../text/show.ts'
+import { readBounded } from './bounded.ts'
+import type { Surroundings } from './command.ts'
+import { CommandFailure } from './exit-code.ts'
+import { invalidDefinition } from './placed-issues.ts'
+
+/** A definition as it was found. */
+export interface DefinitionText extends Written {
+  /** Absolute; undefined of standard input. */
+  readonly path: string | undefined
+  /** As people call it: as they wrote it, `spate.yml`, `(stdin)`. */
+  readonly label: string
+}
+
+export interface DefinitionFile extends DefinitionText {
+  readonly value: JsonObject
+  /** The member `key`, else what the file is called; undefined where neither can be one. */
+  readonly key: string | undefined
+}
+
+type Where = Pick<Surroundings, 'folder' | 'stdin'>
+
+export const usualNames = ['spate.yml', 'spate.yaml', 'spate.json'] as const
+
+/** The most that a service can be told to take (SPATE_BODY_LIMIT). */
+const bytesMax = 104_857_600
+
+/** Throws where there is no such file; what its text says is not looked at. `-` is standard input. */
+export async function readDefinitionText(
+  given: string | undefined,
+  { folder, stdin }: Where,
+): Promise<DefinitionText> {
+  if (given === '-') {
+    const text = await readBounded(stdin, { bytesMax, what: 'standard input' })
+    return { path: undefined, label: '(stdin)', text, language: languageOf('', text) }
+  }
+  const path = await locateDefinition(given, folder)
+  if (path === undefined) throw new CommandFailure(missing(given, folder), 'usage')
+  const label = given === undefined || resolve(folder, given) !== path ? basename(path) : given
+  const text = await readBounded(path, { bytesMax, what: label })
+  return { path, label, text, language: languageOf(path, text) }
+}
+
+/** Throws where the text cannot be read, too, with the place of what is wrong. */
+export async function readDefinitionFile(
+  given: string | undefined,
+  where: Where,
+): Promise<DefinitionFile> {
+  return parseDefinition(await readDefinitionText(given, where))
+}
+
+export function parseDefinition(found: DefinitionText): DefinitionFile {
+  const read = readText(found)
+  if ('problem' in read) throw invalidDefinition(found, { syntax: read.problem, issues: [] })
+  const { value } = read
+  if (isObject(value)) return { ...found, value, key: keyOf(value, found.path) }
+  const message = `must be an object with "entities", not ${show(value)}`
+  throw invalidDefinition(found, { syntax: undefined, issues: [{ path: [], message }] })
+}
+
+/** The path of the definition that is meant: of a file, in a folder, or in the working folder; undefined without one. */
+export async function locateDefinition(
+  given: string | undefined,
+  folder: string,
+): Promise<string | undefined> {
+  const path = given === undefined ? folder : resolve(folder, given)
+  const kind = await kindOf(path)
+  if (kind === undefined) return undefined
+  if (kind === 'file') return path
+  const kinds = await Promise.all(usualNames.map((name) => kindOf(join(path, name))))
+  const found = usualNames.filter((_, i) => kinds[i] === 'file')
+  if (found.length > 1) {
+    throw new CommandFailure(`there are ${found.join(' and ')} in ${path}: name one`, 'usage')
+  }
+  return found[0] === undefined ? undefined : join(path, found[0])
+}
+
+async function kindOf(path: string): Promise<'file' | 'folder' | undefined> {
+  const found = await stat(path).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT' || error.code === 'ENOTDIR') return undefined
+    throw error
+  })
+  if (found === undefined) return undefined
+  // A pipe of the shell (`<(…)`) is read like a file.
+  return found.isDirectory() ? 'folder' : 'file'
+}
+
+function missing(given: string | undefined, folder: string): string {
+  const advice = 'write one with "spate init", or name another file'
+  if (given !== undefined) return `there is no definition at ${given}: ${advice}`
+  return `there is no ${usualNames.join(', ')} in ${folder}: ${advice}`
+}
+
+function languageOf(path: string, text: string): Language {
+  const ending = extname(path).toLowerCase()
+  if (ending === '.json') return 'json'
+  if (ending === '.yml' || ending === '.yaml') return 'yaml'
+  return /^\s*[{[]/.test(text) ? 'json' : 'yaml'
+}
+
+function keyOf(value: JsonObject, path: string | undefined): string | undefined {
+  const written: JsonValue | undefined = member(value, 'key')
+  if (written !== undefined) {
+    return typeof written === 'string' && nameIssue(written) === undefined ? written : undefined
+  }
+  if (path === undefined) return undefined
+  const stem = basename(path, extname(path))
+  const name = stem === 'spate' ? basename(dirname(path)) : stem
+  return nameIssue(name) === undefined ? name : undefined
+}

@@ -1,0 +1,96 @@
+/** What is wrong with a definition, as compilers tell it: the file, line and column, the line itself, and a caret. */
+
+import type { SyntaxProblem } from '../spelling/language.ts'
+import { type Problem, problemsOf } from '../spelling/problems.ts'
+import type { Issue } from '../text/issue.ts'
+import type { DefinitionText } from './definition-file.ts'
+import { CommandFailure } from './exit-code.ts'
+import { type Style, visible } from './text-style.ts'
+import { textWidth } from './text-width.ts'
+
+/** As `--json` tells it. */
+export interface PlacedIssue {
+  readonly file: string
+  readonly line: number
+  readonly column: number
+  readonly path: readonly (string | number)[]
+  readonly message: string
+  /** The address of a page that says what is allowed there. */
+  readonly reference?: string
+}
+
+export interface Found {
+  readonly syntax: SyntaxProblem | undefined
+  readonly issues: readonly Issue[]
+}
+
+/** In the order in which they stand in the text. */
+export function placeIssues(definition: DefinitionText, found: Found): readonly PlacedIssue[] {
+  return placed(definition, found).map(({ line, column, path, message }, i) => {
+    const reference = found.issues[i]?.reference
+    const place = { file: definition.label, line, column, path, message }
+    return reference === undefined ? place : { ...place, reference }
+  })
+}
+
+/** Lines for people: each issue with its line of the text and a caret below. */
+export function issueLines(
+  definition: DefinitionText,
+  found: Found,
+  style: Style,
+): readonly string[] {
+  return placed(definition, found)
+    .toSorted((a, b) => a.from - b.from)
+    .flatMap((problem) => [
+      `${style.bold(`${visible(definition.label)}:${problem.line}:${problem.column}`)}: ${visible(problem.message)}`,
+      ...excerpt(definition.text, problem, style),
+    ])
+}
+
+/** The end of a command that needs a sound definition. */
+export function invalidDefinition(definition: DefinitionText, found: Found): CommandFailure {
+  const issues = placeIssues(definition, found)
+  return new CommandFailure(
+    `${definition.label} has ${countOf(issues.length)}`,
+    'invalid',
+    { issues },
+    (style) => issueLines(definition, found, style),
+  )
+}
+
+/** `1 issue`, `7 issues`. */
+export function countOf(issues: number): string {
+  return issues === 1 ? '1 issue' : `${issues} issues`
+}
+
+function placed({ text, language }: DefinitionText, found: Found): readonly Problem[] {
+  return problemsOf({ text, language }, found)
+}
+
+/** Columns of a line that are shown; of a longer one, those around the place. */
+const shownMax = 100
+
+function excerpt(text: string, { from, to, line, path }: Problem, style: Style): readonly string[] {
+  const lineFrom = text.lastIndexOf('\n', from - 1) + 1
+  const lineEnd = text.indexOf('\n', from)
+  const lineTo = lineEnd < 0 ? text.length : lineEnd
+  const start = from - lineFrom > shownMax / 2 ? from - Math.floor(shownMax / 2) : lineFrom
+  const end = Math.min(lineTo, start + shownMax)
+  const before = visible(text.slice(start, from).replaceAll('\t', '  '))
+  const marked = visible(text.slice(from, Math.max(from, Math.min(to, end))).replaceAll('\t', '  '))
+  const behind = visible(
+    text
+      .slice(Math.max(from, Math.min(to, end)), end)
+      .replaceAll('\t', '  ')
+      .replace(/\r$/, ''),
+  )
+  const number = String(line)
+  const gutter = (label: string) => style.dim(`${label.padStart(number.length + 2)} │ `)
+  const cut = start > lineFrom ? '…' : ''
+  const caret = '^'.repeat(Math.max(textWidth(marked), 1))
+  const where = path.length > 0 ? ` ${style.dim(visible(path.join('.')))}` : ''
+  return [
+    gutter(number) + cut + before + marked + behind + (end < lineTo ? '…' : ''),
+    gutter('') + ' '.repeat(textWidth(cut + before)) + style.red(caret) + where,
+  ]
+}

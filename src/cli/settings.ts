@@ -1,0 +1,63 @@
+/**
+ * Where the service is and which key opens it: `--url`, `SPATE_URL` and `SPATE_API_KEY`, then what `spate login` kept.
+ * A key that was kept goes to the service that it was kept for, and to no other.
+ */
+
+import type { Option, OptionValue, Surroundings } from './command.ts'
+import { readCredentials } from './credentials.ts'
+import { CommandFailure } from './exit-code.ts'
+
+export interface ServiceSettings {
+  /** Without a slash at its end. */
+  readonly url: string
+  readonly key: string | undefined
+}
+
+export const usualUrl = 'http://127.0.0.1:4100'
+
+/** Of every command that talks to a service. */
+export const urlOption: Option = {
+  flags: '--url <address>',
+  summary: 'The address of the service (SPATE_URL, else that of spate login).',
+  fallback: usualUrl,
+}
+
+interface Asked {
+  readonly options: Readonly<Record<string, OptionValue>>
+  readonly surroundings: Pick<Surroundings, 'environment' | 'stderr'>
+}
+
+export async function readSettings({ options, surroundings }: Asked): Promise<ServiceSettings> {
+  const { environment } = surroundings
+  const credentials = await readCredentials(surroundings)
+  const said = typeof options.url === 'string' ? options.url : undefined
+  const url =
+    said !== undefined
+      ? serviceUrl(said, '--url')
+      : environment.SPATE_URL
+        ? serviceUrl(environment.SPATE_URL, 'SPATE_URL')
+        : (credentials.current ?? usualUrl)
+  const kept = Object.hasOwn(credentials.services, url) ? credentials.services[url] : undefined
+  return { url, key: environment.SPATE_API_KEY || kept?.key }
+}
+
+/** With the key, or the end of the command with what to do. */
+export async function requireSettings(asked: Asked): Promise<ServiceSettings & { key: string }> {
+  const { url, key } = await readSettings(asked)
+  if (key !== undefined) return { url, key }
+  const advice = 'run "spate login", or set SPATE_API_KEY'
+  throw new CommandFailure(`there is no key for ${url}: ${advice}`, 'refused', { url })
+}
+
+/** The address in its one spelling; `source` says where it was written. */
+export function serviceUrl(text: string, source: string): string {
+  const must = `${source} must be an address such as ${usualUrl}, not ${JSON.stringify(text)}`
+  if (!URL.canParse(text)) throw new CommandFailure(must, 'usage')
+  const url = new URL(text)
+  const isPlain = url.search === '' && url.hash === ''
+  if (!/^https?:$/.test(url.protocol) || !isPlain) throw new CommandFailure(must, 'usage')
+  if (url.username !== '' || url.password !== '') {
+    throw new CommandFailure(`${source} must be an address without a name and a password`, 'usage')
+  }
+  return url.href.replace(/\/+$/, '')
+}

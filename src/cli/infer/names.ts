@@ -1,0 +1,100 @@
+/**
+ * What a column or a property holds, told by its name: `billing_email` is an address of a person, `price` of kind
+ * number an amount. A guess that only serves where neither rows nor a schema say more.
+ */
+
+import type { JsonObject } from '../../text/json.ts'
+import {
+  dateMeanings,
+  integerMeanings,
+  type Meaning,
+  nameMeanings,
+  numberMeanings,
+  textMeanings,
+  timestampMeanings,
+} from './name-table.ts'
+
+export type NamedKind = 'text' | 'integer' | 'number' | 'date' | 'timestamp'
+
+export interface NamedField {
+  readonly name: string
+  /** The entity or the table around; a bare `name` is another thing in `products` than in `users`. */
+  readonly entity?: string
+  readonly kind: NamedKind
+}
+
+export interface NamedSchema {
+  readonly schema: JsonObject
+  /** Of text: the most characters that it has. */
+  readonly longest: number
+}
+
+/** Undefined where the name says nothing. */
+export function schemaOfName({ name, entity, kind }: NamedField): NamedSchema | undefined {
+  const words = wordsOf(name).slice(-wordsMax)
+  for (let from = 0; from < words.length; from++) {
+    const phrase = words.slice(from).join(' ')
+    const meaning = tables[kind].get(phrase)
+    if (meaning !== undefined) return { schema: meaning.schema, longest: meaning.longest ?? 0 }
+  }
+  if (kind !== 'text' || words.at(-1) !== 'name') return undefined
+  // `name` of products, `supplier_name` wherever it stands.
+  const owner = words.length > 1 ? words.at(-2) : wordsOf(entity ?? '').at(-1)
+  const meaning = owner === undefined ? undefined : owners.get(singular(owner))
+  return meaning && { schema: meaning.schema, longest: meaning.longest ?? 0 }
+}
+
+/** `userID` and `user_id` are `user id`; no more than the last words matter. */
+export function wordsOf(name: string): readonly string[] {
+  if (name.length > nameLengthMax) return []
+  return name
+    .replace(/([\p{Ll}\d])(\p{Lu})/gu, '$1 $2')
+    .replace(/(\p{Lu})(\p{Lu}\p{Ll})/gu, '$1 $2')
+    .toLowerCase()
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter((word) => word !== '')
+}
+
+/** Of an English noun, as tables and paths are named: `categories`, `boxes`, `people`. */
+export function singular(word: string): string {
+  const irregular = irregulars.get(word)
+  if (irregular !== undefined) return irregular
+  if (/[^aeiou]ies$/.test(word)) return `${word.slice(0, -3)}y`
+  if (/(?:ss|sh|ch|x|z)es$/.test(word)) return word.slice(0, -2)
+  return /[^su]s$/.test(word) && word.length > 2 ? word.slice(0, -1) : word
+}
+
+const nameLengthMax = 128
+const wordsMax = 6
+
+const irregulars: ReadonlyMap<string, string> = new Map([
+  ['people', 'person'],
+  ['children', 'child'],
+  ['men', 'man'],
+  ['women', 'woman'],
+  ['statuses', 'status'],
+  ['status', 'status'],
+  ['addresses', 'address'],
+  ['buses', 'bus'],
+  ['menus', 'menu'],
+  ['movies', 'movie'],
+  ['series', 'series'],
+  ['news', 'news'],
+])
+
+function tableOf(meanings: readonly Meaning[]): ReadonlyMap<string, Meaning> {
+  return new Map(
+    meanings.flatMap((meaning) =>
+      meaning.phrases.split(', ').map((phrase) => [phrase, meaning] as const),
+    ),
+  )
+}
+
+const owners = tableOf(nameMeanings)
+const tables: Readonly<Record<NamedKind, ReadonlyMap<string, Meaning>>> = {
+  text: tableOf(textMeanings),
+  integer: tableOf(integerMeanings),
+  number: tableOf(numberMeanings),
+  date: tableOf(dateMeanings),
+  timestamp: tableOf(timestampMeanings),
+}

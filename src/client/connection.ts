@@ -1,0 +1,210 @@
+/**
+ * Requests to one service: its address and key, limits of time, and tries again of what may be tried again. What a
+ * request fails of becomes a `SpateError`; what its caller breaks off rejects with the reason of the caller's signal.
+ */
+
+import { type Leash, newLeash } from './leash.ts'
+import { type Answered, foreignAnswer, isJson, parsed, refusalOf } from './refusal.ts'
+import { type Settings, type SpateOptions, settingsOf } from './settings.ts'
+import { SpateError } from './spate-error.ts'
+import { pause, pauseBefore } from './waiting.ts'
+
+export interface Asking {
+  readonly method?: 'GET' | 'POST' | 'PUT' | 'PATCH'
+  /** Below the address, its steps percent-encoded. */
+  readonly path: string
+  /** Those that are undefined are left out. */
+  readonly query?: Readonly<Record<string, string | number | undefined>>
+  readonly headers?: Readonly<Record<string, string | undefined>>
+  /** Sent as JSON. */
+  readonly body?: unknown
+  /** Whether it may be sent twice; every GET may. */
+  readonly isRepeatable?: boolean
+  readonly signal?: AbortSignal | undefined
+}
+
+export interface Reply<Body> {
+  readonly body: Body
+  readonly status: number
+  readonly headers: Headers
+}
+
+/** An answer whose body is still to be read. */
+export interface Opened {
+  readonly response: Response
+  /** Breaks the request off when nothing came. */
+  readonly leash: Leash
+  /** An error of reading the body, as one of ours. */
+  failureOf(error: unknown): unknown
+}
+
+/** A longer pause than a caller would want to sit through is theirs to make. */
+const longestRetryAfterMs = 30_000
+const passingStatuses: readonly number[] = [429, 502, 503, 504]
+
+export class Connection {
+  readonly settings: Settings
+
+  constructor(options: SpateOptions) {
+    this.settings = settingsOf(options)
+  }
+
+  /** The whole answer, read as JSON, which is what the caller knows it to be. */
+  async ask<Body>(asking: Asking): Promise<Reply<Body>> {
+    for (let retry = 0; ; retry += 1) {
+      try {
+        return await this.#askOnce<Body>(asking)
+      } catch (error) {
+        if (!(error instanceof SpateError) || retry >= this.settings.retries) throw error
+        const waitMs = Math.max(pauseBefore(retry), error.retryAfterMs ?? 0)
+        if (!mayBeRepeated(asking, error) || waitMs > longestRetryAfterMs) throw error
+        await pause(waitMs, asking.signal)
+      }
+    }
+  }
+
+  async #askOnce<Body>(asking: Asking): Promise<Reply<Body>> {
+    const { response, leash, failureOf } = await this.open(asking)
+    try {
+      const text = await leash.within(this.settings.timeoutMs, response.text())
+      const body = isJson(response.headers) ? parsed(text) : undefined
+      if (body === undefined) throw foreignAnswer(this.#answered(asking, response, text), 'JSON')
+      // The service keeps to its own shapes; a test of the client holds it to them.
+      return { body: body as Body, status: response.status, headers: response.headers }
+    } catch (error) {
+      throw failureOf(error)
+    } finally {
+      leash.end()
+    }
+  }
+
+  /** One try. The caller reads the body and ends the leash; what is no success is thrown. */
+  async open(asking: Asking): Promise<Opened> {
+    const leash = newLeash(asking.signal)
+    const failureOf = (error: unknown) => this.#failureOf(error, asking, leash)
+    let isKept = false
+    try {
+      const response = await this.#send(asking, leash)
+      if (response.ok) {
+        isKept = true
+        return { response, leash, failureOf: (error) => broken(failureOf(error)) }
+      }
+      const text = await leash.within(this.settings.timeoutMs, response.text())
+      throw refusalOf(this.#answered(asking, response, text))
+    } catch (error) {
+      throw failureOf(error)
+    } finally {
+      if (!isKept) leash.end()
+    }
+  }
+
+  #send({ method = 'GET', path, query, headers, body }: Asking, leash: Leash): Promise<Response> {
+    const { address, key, fetch, timeoutMs } = this.settings
+    const sent = fetch(`${address}${path}${queryText(query)}`, {
+      method,
+      headers: {
+        Accept: 'application/json',
+        ...(key !== undefined && { Authorization: `Bearer ${key}` }),
+        ...(body !== undefined && { 'Content-Type': 'application/json' }),
+        ...withoutUndefined(headers),
+      },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+      // Followed, a POST would become a GET, and the key might go to another service.
+      redirect: 'manual',
+      signal: leash.signal,
+    })
+    return leash.within(timeoutMs, sent)
+  }
+
+  #answered({ method = 'GET', path }: Asking, response: Response, text: string): Answered {
+    const { address, key } = this.settings
+    const { status, statusText, headers } = response
+    // There are pages that show the request that they refuse.
+    const said = key === undefined ? text : text.replaceAll(key, '…')
+    return { request: `${method} ${path}`, address, status, statusText, headers, text: said }
+  }
+
+  /** The caller's own reason when it was the caller; ours for what the network did. */
+  #failureOf(error: unknown, { method = 'GET', path, signal }: Asking, leash: Leash): unknown {
+    if (error instanceof SpateError) return error
+    if (signal?.aborted) return signal.reason
+    const { address } = this.settings
+    const request = `${method} ${path}`
+    if (leash.timeIsOver !== undefined) {
+      const detail = `${address} did not answer within ${leash.timeIsOver.limitMs / 1_000} s`
+      const message = `${request}: ${detail}`
+      return new SpateError({ kind: 'timeout', title: 'No answer in time', message, detail })
+    }
+    const detail = `${address} cannot be reached${reasonOf(error)}; is it the address of the service, and does the service run?`
+    return new SpateError({
+      kind: 'unreachable',
+      title: 'The service cannot be reached',
+      message: `${request}: ${detail}`,
+      detail,
+      isUndelivered: isUndelivered(error),
+      cause: error,
+    })
+  }
+}
+
+/** What failed after the answer had begun. */
+function broken(error: unknown): unknown {
+  if (!(error instanceof SpateError) || error.kind !== 'unreachable') return error
+  const message = error.message.replace(/cannot be reached[^;]*;.*/s, 'broke off its answer')
+  return new SpateError({
+    kind: 'broken',
+    title: 'The answer broke off',
+    message,
+    detail: message,
+    cause: error.cause,
+  })
+}
+
+function mayBeRepeated({ method = 'GET', isRepeatable }: Asking, error: SpateError): boolean {
+  if (error.isUndelivered) return true
+  if (method !== 'GET' && isRepeatable !== true) return false
+  if (passingStatuses.includes(error.status)) return true
+  return error.kind === 'unreachable' || error.kind === 'timeout' || error.kind === 'broken'
+}
+
+/** Names of errors of connecting, as Node has them; browsers tell nothing, and then nothing is certain. */
+const undeliveredCodes: readonly unknown[] = [
+  'ECONNREFUSED',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'UND_ERR_CONNECT_TIMEOUT',
+]
+
+function isUndelivered(error: unknown): boolean {
+  const cause = causeOf(error)
+  return cause !== undefined && 'code' in cause && undeliveredCodes.includes(cause.code)
+}
+
+function reasonOf(error: unknown): string {
+  const { message } = causeOf(error) ?? {}
+  return message === undefined || message === '' ? '' : ` (${message})`
+}
+
+/** `fetch` tells its reason as the cause. */
+function causeOf(error: unknown): Error | undefined {
+  return error instanceof Error && error.cause instanceof Error ? error.cause : undefined
+}
+
+function queryText(query: Asking['query'] = {}): string {
+  const given = new URLSearchParams()
+  for (const [name, value] of Object.entries(query)) {
+    if (value !== undefined) given.set(name, String(value))
+  }
+  return given.size === 0 ? '' : `?${given}`
+}
+
+function withoutUndefined(headers: Asking['headers'] = {}): Record<string, string> {
+  const given: Record<string, string> = {}
+  for (const [name, value] of Object.entries(headers)) if (value !== undefined) given[name] = value
+  return given
+}
+
+/** A name as one step of a path. */
+export function step(name: string | number): string {
+  return encodeURIComponent(name)
+}

@@ -1,0 +1,105 @@
+/** The events of a run, one after the other, whole and in order, over however many responses. */
+
+import { decodeSse } from '../wire/sse.ts'
+import type { Connection } from './connection.ts'
+import { type Encoding, type Reading, readPieces } from './pieces.ts'
+import type { RunEvent } from './shapes.ts'
+import { SpateError } from './spate-error.ts'
+
+/** Longer text without an end is no event; the service's own are much shorter. */
+const eventCharactersMax = 128 * 1024 * 1024
+const textShown = 80
+
+/** What one piece of text completes: events, or undefined for text that is none. */
+type Decode = (piece: string) => Iterable<Decoded>
+
+interface Decoded {
+  readonly event: RunEvent | undefined
+  readonly text: string
+}
+
+/** `Value` is what the caller knows the values to be. */
+export async function* readEvents<Value>(
+  connection: Connection,
+  path: string,
+  reading: Reading,
+): AsyncGenerator<RunEvent<Value>, void, undefined> {
+  // Of the two only server-sent events say that they are alive while nothing is due.
+  const encoding: Encoding = reading.speed === undefined ? 'ndjson' : 'sse'
+  const newDecode = encoding === 'sse' ? sseDecode : ndjsonDecode
+  let reached = reading.after ?? 0
+  let decode = newDecode()
+  let characters = new TextDecoder()
+  const pieces = readPieces(connection, path, {
+    ...reading,
+    encoding,
+    reached: () => reached,
+    onResumed() {
+      decode = newDecode()
+      characters = new TextDecoder()
+    },
+  })
+  for await (const piece of pieces) {
+    for (const { event, text } of decode(characters.decode(piece, { stream: true }))) {
+      if (event === undefined) throw malformed(path, reached + 1, `is ${shown(text)}`)
+      if (event.id !== reached + 1) throw malformed(path, reached + 1, `has the id ${event.id}`)
+      reached = event.id
+      yield event as RunEvent<Value>
+    }
+  }
+}
+
+/** Lines are parsed when they are wanted, so that of a piece only the text is held. */
+function ndjsonDecode(): Decode {
+  let rest = ''
+  return function* (piece) {
+    const text = rest + piece
+    let from = 0
+    for (let end = text.indexOf('\n'); end !== -1; end = text.indexOf('\n', from)) {
+      const line = text.slice(from, end)
+      from = end + 1
+      yield { event: eventOf(line), text: line }
+    }
+    rest = text.slice(from)
+    if (rest.length > eventCharactersMax) yield { event: undefined, text: rest }
+  }
+}
+
+function eventOf(line: string): RunEvent | undefined {
+  try {
+    const event: Partial<RunEvent> | null = JSON.parse(line)
+    const isOne =
+      Number.isSafeInteger(event?.id) &&
+      (event?.type === 'create'
+        ? typeof event.entity === 'string' && typeof event.offset === 'number' && 'value' in event
+        : event?.type === 'error' && typeof event.message === 'string')
+    // Checked as far as a reader could stumble; the rest is the service's word.
+    return isOne ? (event as RunEvent) : undefined
+  } catch {
+    return undefined
+  }
+}
+
+function sseDecode(): Decode {
+  const decode = decodeSse()
+  return (piece) =>
+    decode(piece).map((event) =>
+      event.type === 'malformed' ? { event: undefined, text: event.text } : { event, text: '' },
+    )
+}
+
+function shown(text: string): string {
+  return `no event: ${JSON.stringify(text.slice(0, textShown))}${text.length > textShown ? '…' : ''}`
+}
+
+function malformed(path: string, id: number, what: string): SpateError {
+  const detail = `what should be event ${id} ${what}`
+  const message = `GET ${path}: ${detail}`
+  return new SpateError({
+    kind: 'malformed',
+    status: 200,
+    title: 'Malformed event',
+    message,
+    detail,
+  })
+}

@@ -1,0 +1,77 @@
+/** Runs of a simulation, and one of them: what it froze, and its events. */
+
+import { type Connection, step } from './connection.ts'
+import { readEvents } from './events.ts'
+import { type Pages, pagesOf } from './pages.ts'
+import { type PiecesReading, type Reading, readPieces } from './pieces.ts'
+import type {
+  Entity,
+  ListedRun,
+  NewRun,
+  RunDefinition,
+  RunDetails,
+  RunEvent,
+  RunRecord,
+  System,
+} from './shapes.ts'
+
+/** What every request takes. */
+export interface Asked {
+  /** Breaks the request off; it rejects with the signal's reason. */
+  readonly signal?: AbortSignal | undefined
+}
+
+export interface Runs {
+  /** Freezes the simulation as it is. Never sent twice unless it certainly did not arrive. */
+  create(run?: NewRun, options?: Asked): Promise<CreatedRun>
+  list(options?: Asked): Pages<ListedRun>
+}
+
+export interface Run {
+  /** Key of the simulation. */
+  readonly simulation: string
+  /** From 1. */
+  readonly index: number
+  get(options?: Asked): Promise<RunDetails>
+  definition(options?: Asked): Promise<RunDefinition>
+  entities(options?: Asked): Pages<Entity>
+  systems(options?: Asked): Pages<System>
+  /**
+   * The events after `after`, to the end of the run or to `limit`, over broken connections. Nothing is read before it is
+   * wanted; leaving the loop closes the connection.
+   */
+  events<Value = unknown>(reading?: Reading): AsyncGenerator<RunEvent<Value>, void, undefined>
+  /** The same as bytes, cut anywhere, for readers that split them on their own. */
+  pieces(reading: PiecesReading): AsyncGenerator<Uint8Array, void, undefined>
+}
+
+/** As JSON it is the record that the service answered. */
+export type CreatedRun = Run & RunRecord
+
+export function runsOf(connection: Connection, simulation: string): Runs {
+  const path = `/simulations/${step(simulation)}/runs`
+  return {
+    async create({ seed, start, end } = {}, { signal } = {}) {
+      const body = { output: 'stream', seed, start, end }
+      const reply = await connection.ask<RunRecord>({ method: 'POST', path, body, signal })
+      return { ...reply.body, ...runOf(connection, simulation, reply.body.index) }
+    },
+    list: ({ signal } = {}) => pagesOf(connection, { path, signal }),
+  }
+}
+
+export function runOf(connection: Connection, simulation: string, index: number): Run {
+  const path = `/simulations/${step(simulation)}/runs/${step(index)}`
+  return {
+    simulation,
+    index,
+    get: async ({ signal } = {}) => (await connection.ask<RunDetails>({ path, signal })).body,
+    async definition({ signal } = {}) {
+      return (await connection.ask<RunDefinition>({ path: `${path}/definition`, signal })).body
+    },
+    entities: ({ signal } = {}) => pagesOf(connection, { path: `${path}/entities`, signal }),
+    systems: ({ signal } = {}) => pagesOf(connection, { path: `${path}/systems`, signal }),
+    events: (reading = {}) => readEvents(connection, `${path}/stream`, reading),
+    pieces: (reading) => readPieces(connection, `${path}/stream`, reading),
+  }
+}

@@ -29,7 +29,7 @@ export function sampleEntity({ time }: Program, entity: EntityProgram, rowsMax: 
   const columns = newColumns()
   const rows: Row[] = []
   const nextRow = rowMaker({ time, entities: [entity], total: entity.arrivals.total }, columns)
-  const { instances, offsetOf = instances.offsetOf, value, damage, statement } = entity
+  const { instances, offsetOf = instances.offsetOf, value, damage, formatted } = entity
   const durationMs = time.endMs - time.startMs
   const at = newInstance(time)
   const count = indexCount(instances)
@@ -49,7 +49,7 @@ export function sampleEntity({ time }: Program, entity: EntityProgram, rowsMax: 
     moveInstance(at, index, offset)
     const made = value(at)
     const shown = at.failure === undefined ? (damage?.damage(made, at)?.value ?? made) : made
-    if (at.failure === undefined) statement?.(shown, at)
+    if (at.failure === undefined) formatted?.(shown, at)
     sampled++
     if (at.failure !== undefined) {
       failed++

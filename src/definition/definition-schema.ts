@@ -15,6 +15,7 @@ import { limitKeyword } from './entity.ts'
 import { imperfectionKeywords } from './imperfections.ts'
 import { perKeywords } from './per.ts'
 import { rateKeywords, usualRate } from './rate.ts'
+import { batchKeyword, formats } from './system.ts'
 
 const text = (description: string, ...examples: readonly string[]): JsonObject => ({
   type: 'string',
@@ -60,7 +61,7 @@ const moment = (which: string): JsonObject => ({
   pattern: '^\\s*\\d{4}-|\\bnow\\b',
 })
 const table = text('The table; the name of the entity when absent.')
-const formatName: JsonObject = { enum: ['json', 'sql'], default: 'json' }
+const formatName: JsonObject = { enum: formats, default: 'json' }
 
 const format: JsonObject = {
   description: 'The form of the data.',
@@ -68,7 +69,12 @@ const format: JsonObject = {
     formatName,
     {
       type: 'object',
-      properties: { type: formatName, table, dialect: { enum: dialects } },
+      properties: {
+        type: formatName,
+        table,
+        dialect: { enum: dialects },
+        batch: { ...batchKeyword.schema, default: 1, description: batchKeyword.summary },
+      },
       required: ['type'],
     },
   ],

@@ -58,12 +58,28 @@ export function readDefinition(source: DefinitionSource, issues: Issues): Defini
     )
     if (entity !== undefined) entities.set(key, entity)
   }
+  reportShared(entities, issues)
   const time = readWindow(
     { start: member(content, 'start'), end: member(content, 'end') },
     nowMs,
     issues,
   )
   return { seed, time: time ?? { startMs: nowMs - 1, endMs: nowMs }, types, systems, entities }
+}
+
+/** Rows of two entities have different columns, and nothing in them tells whose they are. */
+function reportShared(entities: ReadonlyMap<string, Entity>, issues: Issues): void {
+  const takers = new Map<string, string>()
+  for (const [key, { system, output }] of entities) {
+    if (output?.format !== 'csv' || system === undefined) continue
+    const other = takers.get(system)
+    if (other === undefined) {
+      takers.set(system, key)
+      continue
+    }
+    const message = `must be a system of its own: ${show(system)} takes CSV, which holds the rows of one entity, and has ${show(other)}`
+    issues.push({ path: ['entities', key, 'system'], message })
+  }
 }
 
 function readMembers(

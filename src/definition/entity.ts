@@ -3,22 +3,14 @@
 import { integerKeyword } from '../schema/keyword.ts'
 import { isObject, type JsonObject, type JsonValue, member } from '../text/json.ts'
 import { show } from '../text/show.ts'
-import type { Dialect } from '../text/sql-dialect.ts'
-import { suggest } from '../text/suggest.ts'
 import { type Imperfections, readImperfections } from './imperfections.ts'
+import { type Destination, readDestination, type Systems } from './output.ts'
 import { type Per, readPer } from './per.ts'
 import { type Rate, readRate, usualRate } from './rate.ts'
-import {
-  namesTable,
-  type Report,
-  readFormat,
-  readTable,
-  reportUnknown,
-  type System,
-} from './system.ts'
+import { type Report, reportUnknown } from './system.ts'
 import { readMoment } from './window.ts'
 
-export interface Entity {
+export interface Entity extends Destination {
   /** Not for entities that hang on another. */
   readonly rate: Rate
   readonly per: Per | undefined
@@ -29,8 +21,6 @@ export interface Entity {
   readonly limit: number | undefined
   readonly imperfections: Imperfections | undefined
   readonly schema: JsonValue
-  /** Set when events carry a rendered statement. */
-  readonly sql: { readonly table: string; readonly dialect: Dialect } | undefined
 }
 
 const members = [
@@ -43,12 +33,6 @@ export const limitKeyword = integerKeyword({
   minimum: 0,
   maximum: 1_000_000_000_000,
 })
-
-interface Systems {
-  readonly systems: ReadonlyMap<string, System>
-  /** Whether a name that is not among them is none. */
-  readonly areAllKnown: boolean
-}
 
 export function readEntity(
   {
@@ -92,80 +76,15 @@ export function readEntity(
   }
   const limit = read('limit', (given, reportOf) => limitKeyword.read(given, reportOf))
   const imperfections = read('imperfections', readImperfections)
-  const sql = readOutput(key, value, known, report)
+  const destination = readDestination(key, value, known, report)
   const schema = member(value, 'schema')
   if (schema === undefined) {
     report('must have "schema": what its instances look like')
     return undefined
   }
   const own = { rate: rate ?? nothing, per, startMs, endMs, limit, imperfections }
-  return { ...own, schema, sql }
+  return { ...own, schema, ...destination }
 }
 
 /** Stands for a rate with an issue. */
 const nothing: Rate = readRate('0/day', () => undefined) as Rate
-
-/** The system's format decides when the entity names a system, else the entity's own (design, Systems). */
-function readOutput(
-  key: string,
-  entity: JsonObject,
-  { systems, areAllKnown }: Systems,
-  report: Report,
-): Entity['sql'] {
-  const format = member(entity, 'format')
-  const own =
-    format === undefined
-      ? undefined
-      : readFormat(format, (message, ...path) => report(message, 'format', ...path))
-  const named = member(entity, 'system')
-  if (named === undefined) {
-    if (own?.type !== 'sql') return undefined
-    return { table: own.table ?? tableOf(key, report), dialect: own.dialect ?? 'standard' }
-  }
-  const name = isObject(named) ? member(named, 'type') : undefined
-  if (!isObject(named) || typeof name !== 'string') {
-    const was = isObject(named) ? show(name) : show(named)
-    report(
-      `must be the name of a system, not ${was}`,
-      'system',
-      ...(name === undefined ? [] : ['type']),
-    )
-    return undefined
-  }
-  const system = systems.get(name)
-  if (system === undefined) {
-    if (!areAllKnown) return undefined
-    const better = suggest(name, systems.keys())
-    const known =
-      systems.size === 0
-        ? 'there are none'
-        : `there are ${[...systems.keys()].slice(0, 20).map(show).join(', ')}`
-    const hint = better === undefined ? known : `did you mean "${better}"?`
-    report(
-      `must be a system of this simulation or its parents, not ${show(name)}; ${hint}`,
-      'system',
-      'type',
-    )
-    return undefined
-  }
-  if (own !== undefined && own.type !== system.format.type) {
-    report(
-      `must be the format of the system "${name}", ${show(system.format.type)}, not ${show(own.type)}`,
-      'format',
-    )
-  }
-  if (system.format.type !== 'sql') return undefined
-  const table = readTable(named, (message, ...path) => report(message, 'system', ...path))
-  return {
-    table: own?.table ?? system.format.table ?? table ?? tableOf(key, report),
-    dialect: own?.dialect ?? system.format.dialect ?? 'standard',
-  }
-}
-
-/** The table is named after the entity, unless something else names it. */
-function tableOf(key: string, report: Report): string {
-  if (!namesTable(key)) {
-    report(`must name its "table" in "format": its own name, ${show(key)}, names none`)
-  }
-  return key
-}

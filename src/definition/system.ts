@@ -1,5 +1,6 @@
 /** Systems: how generated data is imported (specification, System). Commands are stored and listed, never run. */
 
+import { integerKeyword } from '../schema/keyword.ts'
 import { isObject, type JsonObject, type JsonValue, member } from '../text/json.ts'
 import { show } from '../text/show.ts'
 import { type Dialect, dialects, inferDialect } from '../text/sql-dialect.ts'
@@ -12,15 +13,27 @@ export interface System {
   readonly import: JsonObject
 }
 
-/** A format as listed, with what SQL rendering needs. */
+/** JSON values, SQL statements, rows of PostgreSQL's COPY, and rows of comma-separated values. */
+export const formats = ['json', 'sql', 'copy', 'csv'] as const
+
+export type FormatName = (typeof formats)[number]
+
+/** A format as listed, with what rendering needs. */
 export interface Format {
   readonly listed: JsonObject
-  readonly type: 'json' | 'sql'
+  readonly type: FormatName
   readonly table: string | undefined
   readonly dialect: Dialect | undefined
+  readonly batch: number | undefined
 }
 
-const formats = ['json', 'sql'] as const
+export const batchKeyword = integerKeyword({
+  summary: 'Rows of one statement, where an import writes statements.',
+  minimum: 1,
+  maximum: 10_000,
+  fallback: 1,
+})
+
 const importMembers = ['command', 'before', 'after']
 /** `key` is in the listing (specification, System), which may come back as it was; `infer` is what a client of the original service keeps for itself. */
 const systemMembers = ['key', 'format', 'import', 'infer', 'title', 'description']
@@ -68,25 +81,42 @@ export function listedFormat(value: JsonValue | undefined): JsonValue {
 /** `"sql"` or `{"type": "sql", "table": …}`. */
 export function readFormat(value: JsonValue | undefined, report: Report): Format | undefined {
   const listed = listedFormat(value)
+  const names = formats.map(show).join(', ')
   if (!isObject(listed)) {
-    report(`must be "json", "sql" or an object with "type", not ${show(value)}`)
+    report(`must be one of ${names} or an object with "type", not ${show(value)}`)
     return undefined
   }
   const type = formats.find((name) => name === member(listed, 'type'))
   if (type === undefined) {
     report(
-      `must be "json" or "sql", not ${show(member(listed, 'type'))}`,
+      `must be one of ${names}, not ${show(member(listed, 'type'))}`,
       ...(isObject(value) && Object.hasOwn(value, 'type') ? ['type'] : []),
     )
     return undefined
   }
   const table = readTable(listed, report)
-  const dialect = member(listed, 'dialect')
+  const dialect = readDialect(listed, type, report)
+  return { listed, type, table, dialect, batch: readBatch(listed, type, report) }
+}
+
+function readDialect(format: JsonObject, type: FormatName, report: Report): Dialect | undefined {
+  const dialect = member(format, 'dialect')
   const known = dialects.find((name) => name === dialect)
   if (dialect !== undefined && known === undefined) {
     report(`must be one of ${dialects.map(show).join(', ')}, not ${show(dialect)}`, 'dialect')
+  } else if (type === 'copy' && known !== undefined && known !== 'postgres') {
+    report(`must be "postgres", which alone has COPY, not ${show(known)}`, 'dialect')
   }
-  return { listed, type, table, dialect: known }
+  return known
+}
+
+function readBatch(format: JsonObject, type: FormatName, report: Report): number | undefined {
+  const batch = member(format, 'batch')
+  if (batch === undefined) return undefined
+  const reportBatch: Report = (message) => report(message, 'batch')
+  if (type !== 'sql')
+    reportBatch(`must stand beside "type": "sql": ${show(type)} has no statements`)
+  return batchKeyword.read(batch, reportBatch)
 }
 
 /** A table's name, `name` or `schema.name`. */

@@ -3,6 +3,7 @@
  * as many events as there is room for. It is only bytes; `machine.ts` runs them.
  */
 
+import type { Output as Format } from '../definition/output.ts'
 import { type Cost, Costs } from '../schema/emit/cost.ts'
 import { counterBytes } from '../schema/emit/counter.ts'
 import { Effort, TooDear } from '../schema/emit/effort.ts'
@@ -12,12 +13,14 @@ import { Output, overhang } from '../schema/emit/output.ts'
 import { shared } from '../schema/emit/shared.ts'
 import { type Emission, giveUp, type PlacedSite } from '../schema/emit/writing.ts'
 import { charactersMax, referencesMax } from '../schema/instance.ts'
-import { type Instruction, partsOf } from '../schema/instruction.ts'
+import type { Instruction } from '../schema/instruction.ts'
+import type { Dialect } from '../text/sql-dialect.ts'
 import { TooLong } from '../wasm/bytes.ts'
 import { Code } from '../wasm/code.ts'
 import { Module } from '../wasm/module.ts'
 import type { Encoding } from '../wire/event.ts'
 import { count, eventSignature, hasHighIndexes, writeEventInSteps } from './event-function.ts'
+import { addReferred } from './import-order.ts'
 import type { Program } from './program.ts'
 
 /** So many events are handed over at once. */
@@ -73,7 +76,7 @@ export function* drawBlueprint(program: Program, encoding: Encoding): Generator<
     if (entity === undefined || target === undefined || choice.policy.kind === 'weighted') {
       return undefined
     }
-    const { instruction, size, instances, failing = namesOf(instruction), sql } = target
+    const { instruction, size, instances, failing = namesOf(instruction), output } = target
     if (failing === undefined) return undefined
     return {
       entity,
@@ -82,7 +85,7 @@ export function* drawBlueprint(program: Program, encoding: Encoding): Generator<
       hasHighIndexes: hasHighIndexes(target),
       isInOrder: instances.chain === undefined,
       ...counterOf(entity),
-      ...(failing.length > 0 && { failing, ...(sql && { dialect: sql.dialect }) }),
+      ...(failing.length > 0 && { failing, ...(output && { dialect: dialectOf(output) }) }),
     }
   })
   const { time } = program
@@ -131,6 +134,11 @@ export function* drawBlueprint(program: Program, encoding: Encoding): Generator<
   }
 }
 
+/** What one format cannot hold, none can. */
+function dialectOf(output: Format): Dialect {
+  return output.format === 'sql' ? output.dialect : 'standard'
+}
+
 /** For the entities to which others refer, by number, where events come as the instances do. */
 function* layCountersInSteps(
   { entities }: Program,
@@ -147,11 +155,6 @@ function* layCountersInSteps(
     counters.set(number, layout.add(new Uint8Array(counterBytes)))
   }
   return counters
-}
-
-function addReferred(instruction: Instruction, to: Set<string>): void {
-  if (instruction.op === 'reference') to.add(instruction.choice.entity)
-  for (const part of partsOf(instruction)) addReferred(part, to)
 }
 
 /** Undefined where a value as a whole must be looked at, and is no object. */

@@ -51,7 +51,9 @@ export function* writeEventInSteps(
   },
 ): Generator<void, number | undefined> {
   const { code, output } = emission
-  const { instruction, sql, damage, deliveryOf } = entity
+  const { instruction, output: format, damage, deliveryOf } = entity
+  if (format !== undefined && format.format !== 'sql') return undefined
+  const sql = format
   const columns = instruction.op === 'object' ? instruction.properties.map(({ name }) => name) : []
   if (sql !== undefined && (instruction.op !== 'object' || !canState(sql, columns)))
     return undefined

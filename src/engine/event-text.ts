@@ -18,7 +18,7 @@ export function eventWriter({ entities, time }: Program, encoding: Encoding): Ev
   let long: { readonly id: number; readonly text: string } | undefined
 
   function make(id: number, entity: number, index: number, offset: number): string {
-    const { key, value, damage, statement, deliveryOf, offsetOf } = entities[
+    const { key, value, damage, formatted, deliveryOf, offsetOf } = entities[
       entity
     ] as EntityProgram
     const delivery = deliveryOf?.(index)
@@ -28,7 +28,7 @@ export function eventWriter({ entities, time }: Program, encoding: Encoding): Ev
     const made = value(at)
     const damaged = at.failure === undefined ? damage?.damage(made, at) : undefined
     const shown = damaged?.value ?? made
-    const format = at.failure === undefined ? statement?.(shown, at) : undefined
+    const format = at.failure === undefined ? formatted?.(shown, at) : undefined
     if (at.failure !== undefined) {
       const { message, path } = at.failure
       return encoding.error({ type: 'error', id, entity: key, offset, message, path })

@@ -4,26 +4,27 @@
  */
 
 import type { Definition } from '../definition/definition.ts'
-import type { Entity } from '../definition/entity.ts'
+import type { Output } from '../definition/output.ts'
 import { childKey, type Key, rootKey } from '../random/key.ts'
 import type { Node } from '../schema/declaration.ts'
 import { type Document, newDocument } from '../schema/document.ts'
 import { canFail, failingParts, interpretFailing, type Surroundings } from '../schema/failing.ts'
-import { type EntityHandle, fail, type Instance, type RunTime } from '../schema/instance.ts'
+import type { EntityHandle, Instance, RunTime } from '../schema/instance.ts'
 import type { Instruction } from '../schema/instruction.ts'
 import { interpretPath } from '../schema/interpret.ts'
 import type { Report } from '../schema/keyword.ts'
 import { checkReferences, checkTypes, compileEntity } from '../schema/link.ts'
+import { columnsOf } from '../schema/print-order.ts'
 import { checkWeights } from '../schema/weights.ts'
 import type { Issues } from '../text/issue.ts'
 import type { JsonValue } from '../text/json.ts'
 import { show } from '../text/show.ts'
-import { insertWriter } from '../text/sql.ts'
 import { type Arranged, arrange, candidatesBefore, indexCount, none } from './arrange.ts'
 import type { Arrivals } from './arrivals.ts'
 import { type Damager, damager } from './damage.ts'
 import { dealer } from './deal.ts'
 import { type Deliveries, type Delivery, deliver } from './deliveries.ts'
+import { columnsFault, type Formatted, formattedBy } from './formatted.ts'
 
 /** Part of every run: a change of any generated value is a new version. */
 export const generatorVersion = '1'
@@ -48,10 +49,12 @@ export interface EntityProgram {
   readonly failing: readonly string[] | undefined
   /** The value as it arrives damaged, of those that do. */
   readonly damage?: Damager
-  /** For entities whose format is SQL: the table, */
-  readonly sql: Entity['sql']
-  /** and the value as a statement. */
-  readonly statement: ((value: JsonValue, at: Instance) => string | undefined) | undefined
+  /** For entities whose format is not JSON: the format, */
+  readonly output: Output | undefined
+  /** and the value in it. */
+  readonly formatted: Formatted | undefined
+  /** The entity on whose instances these hang. */
+  readonly parent: string | undefined
 }
 
 export interface Program {
@@ -89,6 +92,8 @@ export function compileProgram(definition: Definition, issues: Issues): Program 
     ? arrange(definition, document)
     : new Map()
   checkSpaces(document, arranged)
+  // What has an issue is not what it was meant to be.
+  if (isSound) checkColumns(definition, document, nodes)
   const delivered = deliverAll(definition, document, arranged)
   issues.push(...document.issues)
   // What has issues may be larger than can be made, and nothing runs it.
@@ -100,6 +105,19 @@ export function compileProgram(definition: Definition, issues: Issues): Program 
     time,
     entities: programs.sort((a, b) => (a.key < b.key ? -1 : 1)),
     total: programs.reduce((sum, program) => sum + program.arrivals.total, 0),
+  }
+}
+
+/** Rows have columns, and those must be known before the first one. */
+function checkColumns(
+  { entities }: Definition,
+  { report }: Document,
+  nodes: ReadonlyMap<string, Node>,
+): void {
+  for (const [key, { output }] of entities) {
+    const { instruction } = nodes.get(key) as Node
+    const message = output && columnsFault(output, columnsOf(instruction))
+    if (message !== undefined) report(['entities', key, 'schema'], message)
   }
 }
 
@@ -203,13 +221,13 @@ function link(
   const surroundingsOf = (key: string): Surroundings => ({
     entityCanFail,
     instructionOf,
-    isSql: entities.get(key)?.sql !== undefined,
+    isFormatted: entities.get(key)?.output !== undefined,
   })
   const linked = new Map<string, Linked>()
-  for (const [key, { sql, imperfections }] of entities) {
+  for (const [key, { output, imperfections, per }] of entities) {
     const { instruction, size } = nodes.get(key) as Node
     const value = lazily(() => interpretPath(instruction, []))
-    const statement = sql === undefined ? undefined : statementOf(sql)
+    const formatted = output && formattedBy(output, columnsOf(instruction))
     const failing = lazily(() => interpretFailing(instruction, surroundingsOf(key)))
     const own = arranged.get(key)?.arrivals ?? none
     const deliveries = delivered.get(key)
@@ -217,7 +235,7 @@ function link(
     /** The value as its event shows it: what the format cannot hold is a failure. */
     const shown = (at: Instance): JsonValue => {
       const made = value(at)
-      if (at.failure === undefined) statement?.(made, at)
+      if (at.failure === undefined) formatted?.(made, at)
       return made
     }
     linked.set(key, {
@@ -233,8 +251,9 @@ function link(
         size,
         value,
         ...(damage && { damage }),
-        sql,
-        statement,
+        output,
+        formatted,
+        parent: per?.entity,
       },
       countBefore: (offset) => candidatesBefore(own, offset),
       offsetOf: own.offsetOf,
@@ -244,7 +263,7 @@ function link(
       },
       size,
       fails(at) {
-        if (statement === undefined) failing(at)
+        if (formatted === undefined) failing(at)
         else shown(at)
         return at.failure !== undefined
       },
@@ -260,15 +279,5 @@ function lazily<T>(make: () => (at: Instance) => T): (at: Instance) => T {
   return (at) => {
     made ??= make()
     return made(at)
-  }
-}
-
-function statementOf(sql: NonNullable<Entity['sql']>) {
-  const write = insertWriter(sql)
-  return (value: JsonValue, at: Instance): string | undefined => {
-    const rendered = write(value)
-    if ('sql' in rendered) return rendered.sql
-    fail(at, rendered.error, rendered.path)
-    return undefined
   }
 }

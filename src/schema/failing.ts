@@ -12,8 +12,8 @@ import { follow, interpret, interpretPath } from './interpret.ts'
 export interface Surroundings {
   /** Whether some instance of that entity fails. */
   readonly entityCanFail: (entity: string) => boolean
-  /** Whether text that SQL cannot hold is a failure. */
-  readonly isSql: boolean
+  /** Whether text that SQL, COPY and CSV cannot hold is a failure. */
+  readonly isFormatted: boolean
   /** The program of an entity. */
   readonly instructionOf: (entity: string) => Instruction | undefined
 }
@@ -58,7 +58,7 @@ function partCanFail(
   surroundings: Surroundings,
   visited: Set<string> = new Set(),
 ): boolean {
-  if (surroundings.isSql && isHostileItself(instruction, surroundings, visited)) return true
+  if (surroundings.isFormatted && isHostileItself(instruction, surroundings, visited)) return true
   switch (instruction.op) {
     case 'function':
     case 'conditional':
@@ -106,7 +106,7 @@ export function interpretFailing(
   }
 }
 
-/** Whether the instruction itself may make text that no SQL literal can hold: NUL, or an unpaired surrogate. */
+/** Whether the instruction itself may make text that no statement and no row can hold: NUL, or an unpaired surrogate. */
 function isHostileItself(
   instruction: Instruction,
   { instructionOf, ...surroundings }: Surroundings,

@@ -7,6 +7,7 @@
 
 import { isArray, isObject, type JsonValue } from './json.ts'
 import { type Dialect, isReserved } from './sql-dialect.ts'
+import { textFault } from './text-fault.ts'
 
 export type Rendered =
   | { readonly sql: string }
@@ -66,16 +67,22 @@ export function insertWriter({
   }
 }
 
-/**
- * `INSERT INTO` and the table. In its name a dot separates schema and table. Each part is quoted unless it is a plain
- * identifier that is not reserved, so that `Users` means what it means elsewhere: users in PostgreSQL.
- */
+/** `INSERT INTO` and the table. */
 export function insertInto(table: string, dialect: Dialect): Part {
+  const name = tableName(table, dialect)
+  return 'error' in name ? name : { text: `INSERT INTO ${name.text}` }
+}
+
+/**
+ * In the name of a table a dot separates schema and table. Each part is quoted unless it is a plain identifier that is
+ * not reserved, so that `Users` means what it means elsewhere: users in PostgreSQL.
+ */
+export function tableName(table: string, dialect: Dialect): Part {
   const parts = table.split('.')
   if (parts.includes('')) return { error: 'table must be a name or schema.name' }
   const fault = nameFault(table)
   if (fault !== undefined) return { error: `table ${fault}` }
-  return { text: `INSERT INTO ${parts.map((part) => tablePart(part, dialect)).join('.')}` }
+  return { text: parts.map((part) => tablePart(part, dialect)).join('.') }
 }
 
 /** Columns are always quoted. */
@@ -96,20 +103,13 @@ export function emptyRow(dialect: Dialect): string {
 }
 
 function valueFault(value: JsonValue): string | undefined {
-  return typeof value === 'string' ? textFault(value) : undefined
-}
-
-function textFault(text: string): string | undefined {
-  if (!/[\0\p{Surrogate}]/u.test(text)) return undefined
-  return text.includes('\0')
-    ? 'must not contain NUL, which SQL text cannot hold'
-    : 'must not contain half a surrogate pair, which UTF-8 cannot hold'
+  return typeof value === 'string' ? textFault(value, 'SQL text') : undefined
 }
 
 function nameFault(name: string): string | undefined {
   return /[\r\n]/.test(name)
     ? 'name must not contain a line break, since a statement is one line'
-    : textFault(name)
+    : textFault(name, 'SQL text')
 }
 
 function tablePart(part: string, dialect: Dialect): string {

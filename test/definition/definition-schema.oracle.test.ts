@@ -293,7 +293,7 @@ describe('a slip is refused', () => {
     ['per without an entity', { entities: { e: { schema: id, per: { count: 2 } } } }],
     ['an unknown imperfection', { entities: { e: { schema: id, imperfections: { lost: 0.1 } } } }],
     ['a share of losses above 1', { entities: { e: { schema: id, imperfections: { drop: 2 } } } }],
-    ['an unknown format', { entities: { e: { schema: id, format: 'csv' } } }],
+    ['an unknown format', { entities: { e: { schema: id, format: 'xml' } } }],
     [
       'an unknown dialect',
       { entities: { e: { schema: id, format: { type: 'sql', dialect: 'x' } } } },

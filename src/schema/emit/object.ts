@@ -3,6 +3,7 @@
 import type { Instruction, Property } from '../instruction.ts'
 import { interpret } from '../interpret.ts'
 import { interpretOptional } from '../interpret-object.ts'
+import { printOrder } from '../print-order.ts'
 import { computeBefore, isOptional, newSelf, presenceOf, scopeOf } from './expression-self.ts'
 import { canWriteProperty } from './expression-write.ts'
 import { encode } from './output.ts'
@@ -116,19 +117,4 @@ function writeMember(
       },
     )
   }
-}
-
-/** Objects print members whose names are array indexes first, from the lowest up (ECMAScript, OrdinaryOwnPropertyKeys). */
-function printOrder({
-  properties,
-}: ObjectInstruction): readonly { readonly property: Property; readonly position: number }[] {
-  const all = properties.map((property, position) => ({ property, position }))
-  const isIndex = (name: string): boolean =>
-    /^(0|[1-9]\d*)$/.test(name) && Number(name) < 2 ** 32 - 1
-  const indexes = all.filter(({ property }) => isIndex(property.name))
-  if (indexes.length === 0) return all
-  return [
-    ...indexes.sort((a, b) => Number(a.property.name) - Number(b.property.name)),
-    ...all.filter(({ property }) => !isIndex(property.name)),
-  ]
 }

@@ -1,0 +1,47 @@
+/** The value of a column in each form that has columns: the dialects of SQL, PostgreSQL's COPY, and CSV. */
+
+import { copyCell, copyNull } from './copy.ts'
+import { csvCell, csvNull } from './csv.ts'
+import { isObject, type JsonValue, member } from './json.ts'
+import { type Part, sqlExpression } from './sql.ts'
+import { dialects } from './sql-dialect.ts'
+
+export const cellForms = [...dialects, 'copy', 'csv'] as const
+
+export type CellForm = (typeof cellForms)[number]
+
+export function cellText(value: JsonValue, form: CellForm): Part {
+  if (form === 'copy') return copyCell(value)
+  return form === 'csv' ? csvCell(value) : sqlExpression(value, form)
+}
+
+/** How a row is put together: every column has its place, also one that has no value. */
+export const rowForms = {
+  copy: { separator: '\t', absent: copyNull },
+  csv: { separator: ',', absent: csvNull },
+} as const satisfies Partial<Record<CellForm, object>>
+
+export type RowForm = keyof typeof rowForms
+
+export type RenderedRow =
+  | { readonly row: string }
+  /** No row can hold this value; the path leads to the reason. */
+  | { readonly error: string; readonly path: readonly string[] }
+
+/** A value as a row of these columns, without the end of its line. */
+export function renderRow(
+  value: JsonValue,
+  { form, columns }: { readonly form: RowForm; readonly columns: readonly string[] },
+): RenderedRow {
+  if (!isObject(value)) return { error: 'must be an object to be a row', path: [] }
+  const { separator, absent } = rowForms[form]
+  let row = ''
+  for (const [i, name] of columns.entries()) {
+    if (i > 0) row += separator
+    const field = member(value, name)
+    const part = field === undefined ? { text: absent } : cellText(field, form)
+    if ('error' in part) return { error: part.error, path: [name] }
+    row += part.text
+  }
+  return { row }
+}

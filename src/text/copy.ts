@@ -1,0 +1,53 @@
+/**
+ * Values as PostgreSQL reads them behind `COPY … FROM stdin` (its manual, COPY, text format): a line for a row, a tab
+ * between columns, `\N` for null, and a backslash before what would end either. It is the fastest way into PostgreSQL.
+ */
+
+import { isArray, isObject, type JsonValue } from './json.ts'
+import { columnName, type Part, tableName } from './sql.ts'
+import { textFault } from './text-fault.ts'
+
+export const copyNull = '\\N'
+/** The line behind the last row. */
+export const copyEnd = '\\.'
+
+/** The statement before the first row: `COPY users ("id", "name") FROM stdin;`. */
+export function copyHead(table: string, columns: readonly string[]): Part {
+  const parts = [
+    tableName(table, 'postgres'),
+    ...columns.map((name) => columnName(name, 'postgres')),
+  ]
+  const names: string[] = []
+  for (const part of parts) {
+    if ('error' in part) return part
+    names.push(part.text)
+  }
+  const [into = '', ...quoted] = names
+  return { text: `COPY ${into} (${quoted.join(', ')}) FROM stdin;` }
+}
+
+/** The value of a column. */
+export function copyCell(value: JsonValue): Part {
+  if (typeof value === 'string') {
+    const fault = textFault(value, 'PostgreSQL')
+    return fault === undefined ? { text: escaped(value) } : { error: fault }
+  }
+  if (typeof value === 'boolean') return { text: value ? 't' : 'f' }
+  const json = JSON.stringify(value)
+  if (json === 'null') return { text: copyNull } // as JSON does, also for a number that is not finite
+  return { text: isArray(value) || isObject(value) ? escaped(json) : json }
+}
+
+const letters: Readonly<Record<string, string>> = {
+  '\b': 'b',
+  '\f': 'f',
+  '\n': 'n',
+  '\r': 'r',
+  '\t': 't',
+  '\v': 'v',
+  '\\': '\\',
+}
+
+function escaped(text: string): string {
+  return text.replace(/[\b\f\n\r\t\v\\]/g, (character) => `\\${letters[character]}`)
+}

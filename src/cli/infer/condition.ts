@@ -33,3 +33,87 @@ export type Operand =
       readonly left: Operand
       readonly right: Operand
     }
+  /** A condition as a value: `(a IS NULL) = (b IS NULL)`. */
+  | { readonly kind: 'condition'; readonly condition: Condition }
+
+/** The same with negations only around single comparisons, and `and` within `and` made one: its parts hold all. */
+export function conjunctsOf(condition: Condition): readonly Condition[] {
+  const plain = withoutNot(condition)
+  return plain.kind === 'and' ? plain.conditions.flatMap(conjunctsOf) : [plain]
+}
+
+const opposite: Readonly<Record<Comparison, Comparison>> = {
+  '=': '<>',
+  '<>': '=',
+  '<': '>=',
+  '<=': '>',
+  '>': '<=',
+  '>=': '<',
+}
+
+/** Unknown stays unknown where a negation moves inwards, so nothing changes what passes. */
+function withoutNot(condition: Condition): Condition {
+  if (condition.kind === 'and' || condition.kind === 'or') {
+    return { ...condition, conditions: condition.conditions.map(withoutNot) }
+  }
+  if (condition.kind !== 'not') return condition
+  const inner = condition.condition
+  switch (inner.kind) {
+    case 'not':
+      return withoutNot(inner.condition)
+    case 'and':
+    case 'or': {
+      const conditions = inner.conditions.map((one) => withoutNot({ kind: 'not', condition: one }))
+      return { kind: inner.kind === 'and' ? 'or' : 'and', conditions }
+    }
+    case 'compare':
+      return { ...inner, operator: opposite[inner.operator] }
+    default:
+      return condition
+  }
+}
+
+/** The columns that it reads. */
+export function columnsOf(condition: Condition | Operand): ReadonlySet<string> {
+  const names = new Set<string>()
+  const visit = (one: Condition | Operand): void => {
+    if (one.kind === 'column') names.add(one.name)
+    for (const part of partsOf(one)) visit(part)
+  }
+  visit(condition)
+  return names
+}
+
+/** The functions that it calls. */
+export function callsOf(condition: Condition | Operand): ReadonlySet<string> {
+  const names = new Set<string>()
+  const visit = (one: Condition | Operand): void => {
+    if (one.kind === 'call') names.add(one.name)
+    for (const part of partsOf(one)) visit(part)
+  }
+  visit(condition)
+  return names
+}
+
+function partsOf(one: Condition | Operand): readonly (Condition | Operand)[] {
+  switch (one.kind) {
+    case 'compare':
+    case 'arithmetic':
+      return [one.left, one.right]
+    case 'in':
+    case 'matches':
+    case 'null':
+    case 'true':
+      return [one.of]
+    case 'not':
+    case 'condition':
+      return [one.condition]
+    case 'and':
+    case 'or':
+      return one.conditions
+    case 'call':
+      return one.arguments
+    default:
+      return []
+  }
+}

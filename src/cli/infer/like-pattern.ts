@@ -1,0 +1,26 @@
+/** `LIKE 'A%'` and `GLOB 'A*'` as regular expressions of the whole text. */
+
+/** Undefined where it has what no regular expression here says. */
+export function likePattern(text: string, syntax: 'like' | 'glob'): string | undefined {
+  let found = ''
+  for (let i = 0; i < text.length; i++) {
+    const character = text.charAt(i)
+    const [any, one] = syntax === 'like' ? ['%', '_'] : ['*', '?']
+    if (character === any) found += '.*'
+    else if (character === one) found += '.'
+    else if (syntax === 'glob' && character === '[') {
+      const end = text.indexOf(']', i + 2)
+      if (end < 0) return undefined
+      found += `[${text.slice(i + 1, end).replaceAll('\\', '\\\\')}]`
+      i = end
+    } else if (syntax === 'like' && character === '\\') {
+      i++
+      found += quoted(text.charAt(i))
+    } else found += quoted(character)
+  }
+  return `^${found}$`
+}
+
+function quoted(character: string): string {
+  return /[.*+?^${}()|[\]\\]/.test(character) ? `\\${character}` : character
+}

@@ -2,8 +2,8 @@
 
 import { isAbsolute, resolve } from 'node:path'
 import { parseKey } from './access/key-text.ts'
+import { type ApiForms, apiForms } from './http/api-forms.ts'
 import { linkIn } from './http/one-time-link.ts'
-import { type ApiForms, apiForms } from './http/routes.ts'
 import { type Network, readNetworks } from './http/trusted-proxies.ts'
 import { suggest } from './text/suggest.ts'
 
@@ -128,6 +128,9 @@ export const settings = {
   },
 } as const satisfies Readonly<Record<string, Setting<unknown>>>
 
+/** Read by the command line, which may have the environment of the service. */
+const settingsOfOthers = ['SPATE_URL']
+
 type Settings = typeof settings
 type Value<Name extends keyof Settings> = Exclude<
   ReturnType<Settings[Name]['read']>,
@@ -142,6 +145,7 @@ export function readConfig(
   const known = Object.keys(settings)
   for (const name of Object.keys(environment)) {
     if (!name.startsWith('SPATE_') || known.includes(name)) continue
+    if (settingsOfOthers.includes(name)) continue
     // Other programs may have settings of this kind; one that is nearly ours is a slip.
     const meant = suggest(name, known)
     if (meant !== undefined) issues.push(`${name} is no setting; did you mean ${meant}?`)

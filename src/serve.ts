@@ -33,8 +33,6 @@ import { welcome } from './welcome.ts'
 const farewellMs = 10_000
 /** A revoked key stops within 30 s, its open streams too (design, Workspaces and keys). */
 const revocationLookMs = 10_000
-/** npm passes on a signal that the service got itself; within this time it is the same one. */
-const sameSignalMs = 1_000
 
 export interface Running {
   readonly address: string
@@ -99,25 +97,6 @@ export async function serve(
     await store.close()
     throw error
   }
-}
-
-/** Ends on the first signal, in order; on a second one, later, at once. */
-export function stopOnSignals(running: Running, exit: (code: number) => void): void {
-  let firstMs: number | undefined
-  const onSignal = (): void => {
-    if (firstMs === undefined) {
-      firstMs = performance.now()
-      running.stop().then(
-        () => exit(0),
-        (error: unknown) => {
-          process.stderr.write(`spate: it could not be stopped in order: ${String(error)}\n`)
-          exit(1)
-        },
-      )
-    } else if (performance.now() - firstMs > sameSignalMs) exit(1)
-  }
-  process.on('SIGINT', onSignal)
-  process.on('SIGTERM', onSignal)
 }
 
 /** Breaks off the streams of keys and sessions that were revoked or have expired meanwhile. */

@@ -10,7 +10,11 @@ import { fileURLToPath } from 'node:url'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { nodeFlags } from '../scripts/node-flags.mjs'
 import { parseKey } from '../src/access/key-text.ts'
+import { commands } from '../src/cli/commands.ts'
+import { exitCodes } from '../src/cli/exit-code.ts'
+import { commonOptions } from '../src/cli/help.ts'
 import { settings } from '../src/config.ts'
+import { operatorCommands } from '../src/operator-commands.ts'
 import { openDatabase } from '../src/store/sqlite-database.ts'
 import { loadSqlite } from '../src/store/sqlite-module.ts'
 import { startProcess } from './support/service.ts'
@@ -205,30 +209,79 @@ describe('what stops a start is one line that says what to do', () => {
   })
 })
 
+/** Without line breaks and alignment. */
+function words(text: string): string {
+  return text.replace(/\s+/g, ' ')
+}
+
 describe('help', () => {
-  test('lists every setting with its default, and every command', async () => {
-    const { code, stdout } = await spate(['--help'])
+  test('of the service lists every setting with its default', async () => {
+    const { code, stdout } = await spate(['start', '--help'])
     expect(code).toBe(0)
     for (const [name, { summary, fallback }] of Object.entries(settings)) {
       const line = stdout.split('\n').find((text) => text.trim().startsWith(name))
-      expect(line).toContain(summary)
+      expect(line).toBeDefined()
+      expect(words(stdout)).toContain(words(summary))
       if (fallback !== undefined) expect(stdout).toContain(`(${fallback})`)
     }
-    for (const command of ['start', 'keys', 'owner', '--port', '--version'])
-      expect(stdout).toContain(command)
+  })
+
+  test('lists every command and how each may end', async () => {
+    const { code, stdout } = await spate(['--help'])
+    expect(code).toBe(0)
+    for (const { name, summary } of [...commands, ...operatorCommands]) {
+      expect(words(stdout)).toContain(words(`${name} ${summary}`))
+    }
+    for (const { code: end, summary } of Object.values(exitCodes)) {
+      expect(words(stdout)).toContain(words(`${end} ${summary}`))
+    }
+  })
+
+  test('of every command tells its arguments, its options and its examples', async () => {
+    const asked = [...commands, ...operatorCommands].map(async (command) => {
+      const { code, stdout } = await spate([...command.name.split(' '), '--help'])
+      expect(code).toBe(0)
+      expect(stdout).toContain(`Usage: spate ${command.name}`)
+      for (const { flags, summary } of [...(command.options ?? []), ...commonOptions]) {
+        expect(words(stdout)).toContain(words(`${flags} ${summary}`))
+      }
+      for (const { line } of command.examples) expect(stdout).toContain(line)
+    })
+    await Promise.all(asked)
+  })
+
+  test('spate alone says the five lines that a newcomer needs', async () => {
+    const { code, stdout } = await spate([])
+    expect(code).toBe(0)
+    expect(stdout.trimEnd().split('\n')).toHaveLength(7)
+    for (const line of ['spate init', 'spate preview', 'spate run --local', 'spate start']) {
+      expect(stdout).toContain(line)
+    }
   })
 
   test('a command that does not exist is told, with the way to help', async () => {
     for (const args of [
-      ['strat'],
-      ['start', '--prot', '5'],
-      ['keys', 'create'],
-      ['keys', 'revoke'],
+      ['strat', 'did you mean start?\nsee: spate --help'],
+      ['start', '--prot', '5', 'did you mean --port?\nsee: spate start --help'],
+      ['keys', 'create', 'see: spate keys create --help'],
+      ['keys', 'revoke', 'see: spate keys revoke --help'],
+      ['keys', 'lits', 'did you mean list?\nsee: spate --help'],
+      ['completion', 'bsh', 'must be one of bash, zsh, fish, not "bsh"; did you mean "bash"?'],
     ]) {
-      const { code, stderr } = await spate(args)
-      expect(code).toBe(1)
-      expect(stderr).toContain('(see spate --help)')
+      const { code, stdout, stderr } = await spate(args.slice(0, -1))
+      expect({ code, stdout }).toEqual({ code: 2, stdout: '' })
+      expect(stderr).toMatch(/^spate: /)
+      expect(stderr).toContain(args.at(-1))
     }
+  })
+
+  test('with --json what is wrong is one line of JSON on standard error', async () => {
+    const { code, stdout, stderr } = await spate(['keys', 'revoke', '--json'])
+    expect({ code, stdout }).toEqual({ code: 2, stdout: '' })
+    expect(JSON.parse(stderr)).toEqual({
+      error: 'missing required argument "id"',
+      exit: 'usage',
+    })
   })
 
   test('says its version', async () => {

@@ -17,8 +17,15 @@ export interface Command {
   /** Beside `--json` and `--help`, which every command has. */
   readonly options?: readonly Option[]
   readonly examples: readonly Example[]
+  /** Lists below the options in help, each with a title: settings, for instance. */
+  readonly lists?: readonly HelpList[]
   /** The working part, by a dynamic import. */
   readonly load: () => Promise<Act>
+}
+
+export interface HelpList {
+  readonly title: string
+  readonly rows: readonly (readonly [string, string])[]
 }
 
 export interface Argument {
@@ -27,6 +34,7 @@ export interface Argument {
   readonly isRequired?: true
   /** Takes all that follow; only the last one can. */
   readonly isList?: true
+  readonly choices?: readonly string[]
   readonly completes?: Completes
 }
 
@@ -36,6 +44,7 @@ export interface Option {
   readonly summary: string
   /** The values that it takes, for the check and for completion. */
   readonly choices?: readonly string[]
+  readonly isRequired?: true
   /** As shown in help; the working part knows it itself. */
   readonly fallback?: string
   /** May be given several times; the call has the list of its values. */
@@ -43,7 +52,7 @@ export interface Option {
   readonly completes?: Completes
 }
 
-/** What a shell offers for a word. */
+/** What a shell offers for a word: files are definitions, in JSON or YAML. */
 export type Completes = 'file' | 'folder' | 'type' | 'example'
 
 export interface Example {
@@ -60,6 +69,8 @@ export interface Call {
   /** By their long names without dashes: `allow-commands`. */
   readonly options: Readonly<Record<string, OptionValue>>
   readonly surroundings: Surroundings
+  /** All commands of the program, for those that tell of them. */
+  readonly commands: readonly Command[]
 }
 
 export type OptionValue = string | boolean | readonly string[] | undefined
@@ -72,9 +83,12 @@ export interface Surroundings {
   readonly stdin: Readable & { readonly isTTY?: boolean }
   readonly stdout: Output
   readonly stderr: Output
-  /** Aborted by Ctrl-C or SIGTERM. A second Ctrl-C ends the process at once. */
+  /**
+   * Aborted by Ctrl-C or SIGTERM, and when nobody reads the output any more. A second Ctrl-C, not sooner than half a
+   * second later, ends the process at once.
+   */
   readonly signal: AbortSignal
 }
 
-/** A terminal when `isTTY`; colours and moving displays are for terminals only (`hasColours` in text-style.ts). */
+/** A terminal when `isTTY`; colours and moving displays are for terminals only (`styleFor` in text-style.ts). */
 export type Output = Writable & { readonly isTTY?: boolean; readonly columns?: number }

@@ -1,5 +1,6 @@
 /** All routes, in the order of `/openapi.json`. Adding a route is adding its declaration to a file and to this list. */
 
+import type { ApiForms } from './api-forms.ts'
 import type { Route } from './route.ts'
 import {
   definitionSchemaRoute,
@@ -10,6 +11,7 @@ import {
 } from './routes/about.ts'
 import { earlierRoutes } from './routes/earlier.ts'
 import {
+  getRunDefinitionRoute,
   getRunRoute,
   listRunEntitiesRoute,
   listRunSystemsRoute,
@@ -36,6 +38,7 @@ const currentRoutes: readonly Route[] = [
   postRunRoute,
   ...listRunsRoutes,
   getRunRoute,
+  getRunDefinitionRoute,
   listRunEntitiesRoute,
   listRunSystemsRoute,
   streamRunRoute,
@@ -48,10 +51,6 @@ const commonRoutes: readonly Route[] = [
   healthRoute,
   readyRoute,
 ]
-
-/** Which forms of the specification are served. */
-export const apiForms = ['both', 'current', 'earlier'] as const
-export type ApiForms = (typeof apiForms)[number]
 
 export function routesOf(forms: ApiForms): readonly Route[] {
   if (forms === 'current') return [...currentRoutes, ...commonRoutes]

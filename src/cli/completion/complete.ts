@@ -1,0 +1,23 @@
+/** `spate completion`: a script for one shell, with all words in it, so that a TAB starts no program. */
+
+import { listTypes } from '../../schema/listing.ts'
+import type { Act } from '../command.ts'
+import { exampleNames } from '../examples.ts'
+import { bashScript } from './bash.ts'
+import { fishScript } from './fish.ts'
+import { vocabularyOf } from './vocabulary.ts'
+import { zshScript } from './zsh.ts'
+
+const scripts = { bash: bashScript, zsh: zshScript, fish: fishScript }
+
+export const complete: Act = async ({ arguments: { shell }, options, surroundings, commands }) => {
+  const vocabulary = vocabularyOf(commands, {
+    types: listTypes().map(({ name }) => name),
+    examples: exampleNames(),
+  })
+  const script = scripts[shell as keyof typeof scripts](vocabulary)
+  surroundings.stdout.write(
+    options.json === true ? `${JSON.stringify({ shell, script })}\n` : script,
+  )
+  return 'done'
+}

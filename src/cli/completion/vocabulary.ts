@@ -1,0 +1,106 @@
+/** Which words may stand where on the command line, read from the declarations; each shell's script says the same. */
+
+import type { Command, Completes } from '../command.ts'
+import { commonOptions } from '../help.ts'
+
+/** What may stand at a place: words, or files and folders, which the shell finds. */
+export interface Offer {
+  readonly words: readonly Word[]
+  readonly files: 'definitions' | 'folders' | undefined
+}
+
+export interface Word {
+  readonly word: string
+  readonly summary: string
+}
+
+export interface CommandWords {
+  /** `run`, `keys create`; of a group its one word; empty of `spate` itself. */
+  readonly name: string
+  /** What may stand behind it, but for options: for a group, its commands. */
+  readonly offer: Offer
+  readonly options: readonly OptionWords[]
+}
+
+export interface OptionWords {
+  /** `-n` and `--count`. */
+  readonly spellings: readonly string[]
+  readonly summary: string
+  /** Undefined where it takes no value. */
+  readonly value: Offer | undefined
+}
+
+interface Known {
+  readonly types: readonly string[]
+  readonly examples: readonly string[]
+}
+
+export function vocabularyOf(commands: readonly Command[], known: Known): readonly CommandWords[] {
+  const groups = [...new Set(commands.map(({ name }) => name.split(' ')))]
+    .filter(({ length }) => length > 1)
+    .map(([group = '']) => group)
+  const firsts = new Map<string, string>()
+  for (const { name, summary } of commands) {
+    const [first = '', second] = name.split(' ')
+    if (second === undefined) firsts.set(first, summary)
+    else firsts.set(first, groupSummary(first, commands))
+  }
+  return [
+    {
+      name: '',
+      offer: { words: [...firsts].map(([word, summary]) => ({ word, summary })), files: undefined },
+      options: [
+        option('-h, --help', 'Tell of all commands.'),
+        option('-V, --version', 'Say the version.'),
+      ],
+    },
+    ...[...new Set(groups)].map((group) => ({
+      name: group,
+      offer: { words: membersOf(group, commands), files: undefined },
+      options: [option('-h, --help', 'Tell of these commands.')],
+    })),
+    ...commands.map((command) => ({
+      name: command.name,
+      offer: joined((command.arguments ?? []).map((argument) => offerOf(argument, known))),
+      options: [...(command.options ?? []), ...commonOptions].map((declared) => ({
+        ...option(declared.flags, declared.summary),
+        value: declared.flags.includes('<') ? offerOf(declared, known) : undefined,
+      })),
+    })),
+  ]
+}
+
+function groupSummary(group: string, commands: readonly Command[]): string {
+  return `${membersOf(group, commands)
+    .map(({ word }) => word)
+    .join(', ')}.`
+}
+
+function membersOf(group: string, commands: readonly Command[]): readonly Word[] {
+  return commands.flatMap(({ name, summary }) => {
+    const [first, second] = name.split(' ')
+    return first === group && second !== undefined ? [{ word: second, summary }] : []
+  })
+}
+
+function option(flags: string, summary: string): OptionWords {
+  const spellings = flags.split(/[\s,]+/).filter((word) => word.startsWith('-'))
+  return { spellings, summary, value: undefined }
+}
+
+function offerOf(
+  { choices, completes }: { readonly choices?: readonly string[]; readonly completes?: Completes },
+  { types, examples }: Known,
+): Offer {
+  const names = completes === 'type' ? types : completes === 'example' ? examples : (choices ?? [])
+  const files =
+    completes === 'file' ? 'definitions' : completes === 'folder' ? 'folders' : undefined
+  return { words: names.map((word) => ({ word, summary: '' })), files }
+}
+
+function joined(offers: readonly Offer[]): Offer {
+  return {
+    words: offers.flatMap(({ words }) => words),
+    files: offers.map(({ files }) => files).find((files) => files !== undefined),
+  }
+}

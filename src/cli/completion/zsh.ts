@@ -1,0 +1,86 @@
+/** Completion for zsh, with what each word means beside it. */
+
+import type { CommandWords, Offer, Word } from './vocabulary.ts'
+
+export function zshScript(vocabulary: readonly CommandWords[]): string {
+  const names = vocabulary.filter(({ name }) => name !== '').map(({ name }) => pathPattern(name))
+  const values = vocabulary.flatMap(({ name, options }) =>
+    options.flatMap(({ spellings, value }) =>
+      value === undefined
+        ? []
+        : [
+            arm(
+              spellings.map((word) => `${name}:${word}`),
+              `${offering(value, 'value')}; return`,
+            ),
+          ],
+    ),
+  )
+  return `#compdef spate
+# Completion of spate for zsh: source <(spate completion zsh)
+_spate() {
+  local command='' i
+  local -a found
+  for ((i = 2; i < CURRENT; i++)); do
+    case "$command $words[i]" in
+      ${names.map(quoted).join('|')})
+        command="\${command:+$command }$words[i]" ;;
+    esac
+  done
+  case "$command:$words[CURRENT-1]" in
+${values.join('\n')}
+  esac
+  if [[ $words[CURRENT] == -* ]]; then
+    case "$command" in
+${vocabulary
+  .map(({ name, options }) =>
+    arm(
+      [name],
+      described(
+        'option',
+        options.flatMap(({ spellings, summary }) => spellings.map((word) => ({ word, summary }))),
+      ),
+      6,
+    ),
+  )
+  .join('\n')}
+    esac
+    return
+  fi
+  case "$command" in
+${vocabulary.map(({ name, offer }) => arm([name], offering(offer, name === '' || (!name.includes(' ') && offer.words.some(({ summary }) => summary !== '')) ? 'command' : 'argument'))).join('\n')}
+  esac
+}
+if [[ $funcstack[1] == _spate ]]; then _spate "$@"; else compdef _spate spate; fi
+`
+}
+
+function pathPattern(name: string): string {
+  return name.includes(' ') ? name : ` ${name}`
+}
+
+function arm(patterns: readonly string[], act: string, indent = 4): string {
+  return `${' '.repeat(indent)}${patterns.map(quoted).join('|')}) ${act} ;;`
+}
+
+function offering({ words, files }: Offer, what: string): string {
+  const acts = [
+    ...(words.length > 0 ? [described(what, words)] : []),
+    ...(files === 'definitions' ? ["_files -g '*.(json|yml|yaml)(-.)'"] : []),
+    ...(files === 'folders' ? ['_files -/'] : []),
+  ]
+  return acts.length === 0 ? ':' : acts.join('; ')
+}
+
+/** A colon ends the word, unless it has a backslash before it. */
+function described(what: string, words: readonly Word[]): string {
+  const listed = words.map(({ word, summary }) => {
+    const name = word.replaceAll(':', '\\:')
+    return quoted(summary === '' ? name : `${name}:${summary}`)
+  })
+  return `found=(${listed.join(' ')}); _describe${what === 'option' ? ' -o' : ''} ${what} found`
+}
+
+function quoted(text: string): string {
+  return `'${text.replaceAll("'", "'\\''")}'`
+}

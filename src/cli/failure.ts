@@ -1,0 +1,48 @@
+/**
+ * How a command tells that it failed: `spate: ` and one line on standard error, with lines below it that explain; with
+ * `--json` one line of JSON there, so that standard output has results and nothing else.
+ */
+
+import type { Surroundings } from './command.ts'
+import { CommandFailure, exitCodes } from './exit-code.ts'
+import { styleFor, visible } from './text-style.ts'
+
+/** Answers the code to end with. */
+export function tellFailure(
+  error: unknown,
+  { isJson, surroundings }: { readonly isJson: boolean; readonly surroundings: Surroundings },
+): number {
+  const { stderr, environment, signal } = surroundings
+  const failure = signal.aborted && isAbort(error) ? interrupted() : failureOf(error)
+  const { message, exit, details, explain } = failure
+  if (isJson) stderr.write(`${JSON.stringify({ error: message, exit, ...details })}\n`)
+  else {
+    const style = styleFor(stderr, environment)
+    const lines = [`${style.red('spate:')} ${visibleLines(message)}`, ...(explain?.(style) ?? [])]
+    stderr.write(`${lines.join('\n')}\n`)
+  }
+  return exitCodes[exit].code
+}
+
+function interrupted(): CommandFailure {
+  return new CommandFailure('interrupted', 'interrupted')
+}
+
+function failureOf(error: unknown): CommandFailure {
+  if (error instanceof CommandFailure) return error
+  if (!(error instanceof Error)) return new CommandFailure(String(error))
+  // Nobody who uses a program can mend these; the place helps those who can.
+  const isFault = error instanceof TypeError || error instanceof ReferenceError
+  if (!isFault) return new CommandFailure(error.message)
+  const stack = error.stack?.split('\n').slice(1) ?? []
+  return new CommandFailure(`a fault of its own: ${error.message}`, 'failed', {}, () => stack)
+}
+
+function isAbort(error: unknown): boolean {
+  return error instanceof Error && (error.name === 'AbortError' || error.name === 'TimeoutError')
+}
+
+/** Some messages have several lines; nothing else of what they quote may act on a terminal. */
+function visibleLines(message: string): string {
+  return message.split('\n').map(visible).join('\n')
+}

@@ -1,0 +1,159 @@
+/** Help, made from the declarations of commands: of one, of a group, of all, and the first words to a newcomer. */
+
+import type { Command, HelpList, Option } from './command.ts'
+import { exitCodes } from './exit-code.ts'
+import type { Style } from './text-style.ts'
+import { pad, textWidth } from './text-width.ts'
+
+/** Beside the options of its own, every command has these. */
+export const commonOptions: readonly Option[] = [
+  { flags: '--json', summary: 'Write JSON, for programs.' },
+  { flags: '-h, --help', summary: 'Tell of the command.' },
+]
+
+export interface HelpOutput {
+  readonly style: Style
+  /** Columns of the terminal. */
+  readonly columns: number
+}
+
+const widthMin = 50
+/** Longer lines are hard to read. */
+const widthMax = 100
+
+/** What `spate` alone says: the few lines that a newcomer needs. */
+export function firstWords({ style }: HelpOutput): string {
+  const rows: HelpList['rows'] = [
+    ['spate init', 'write spate.yml, a definition to begin with'],
+    ['spate preview', 'see what it generates, here and now'],
+    ['spate run --local', 'fill your database with it, without a service'],
+    ['spate start', 'run the service, with its console and its API'],
+    ['spate --help', 'every command'],
+  ]
+  const width = Math.max(...rows.map(([line]) => line.length))
+  const lines = rows.map(([line, what]) => `  ${style.cyan(pad(line, width))}   ${what}`)
+  return `${style.bold('spate')}  simulated data: deterministic, ordered, resumable\n\n${lines.join('\n')}\n`
+}
+
+/** `spate --help`. */
+export function overviewHelp(commands: readonly Command[], output: HelpOutput): string {
+  const codes = Object.entries(exitCodes).map(
+    ([, { code, summary }]) => [String(code), summary] as const,
+  )
+  const options: HelpList['rows'] = [
+    ['--json', 'Write JSON, for programs; every command has it.'],
+    ['-h, --help', 'Tell of a command: spate run --help.'],
+    ['-V, --version', 'Say the version.'],
+  ]
+  return joined([
+    `${output.style.bold('Usage:')} spate <command> [options]`,
+    paragraph('Streams simulated data: deterministic, ordered, resumable.', output),
+    list({ title: 'Commands', rows: commands.map((one) => [one.name, one.summary]) }, output),
+    list({ title: 'Options', rows: options }, output),
+    list({ title: 'Exit codes', rows: codes }, output),
+  ])
+}
+
+/** `spate keys`: a word that begins the names of several commands. */
+export function groupHelp(group: string, members: readonly Command[], output: HelpOutput): string {
+  const rows = members.map(({ name, summary }) => [name, summary] as const)
+  return joined([
+    `${output.style.bold('Usage:')} spate ${group} <command> [options]`,
+    list({ title: 'Commands', rows }, output),
+  ])
+}
+
+/** `spate run --help`. */
+export function commandHelp(command: Command, output: HelpOutput): string {
+  const { summary, description, options = [], examples, lists = [] } = command
+  const named = (command.arguments ?? []).map(
+    (argument) => [argument.name, withChoices(argument)] as const,
+  )
+  const aligned = [...options, ...commonOptions].map(
+    (option) =>
+      [option.flags.startsWith('--') ? `    ${option.flags}` : option.flags, option] as const,
+  )
+  return joined([
+    `${output.style.bold('Usage:')} ${usageOf(command)}`,
+    paragraph(summary, output),
+    ...(description === undefined
+      ? []
+      : description.split('\n\n').map((text) => paragraph(text, output))),
+    ...(named.length > 0 ? [list({ title: 'Arguments', rows: named }, output)] : []),
+    list(
+      { title: 'Options', rows: aligned.map(([flags, option]) => [flags, withChoices(option)]) },
+      output,
+    ),
+    ...lists.map((one) => list(one, output)),
+    list(
+      { title: 'Examples', rows: examples.map(({ line, summary: what }) => [line, what]) },
+      output,
+    ),
+  ])
+}
+
+/** `spate run [file|key] [options]`. */
+export function usageOf({ name, arguments: named = [] }: Command): string {
+  const words = named.map(({ name: word, isRequired, isList }) => {
+    const text = isList ? `${word}…` : word
+    return isRequired ? `<${text}>` : `[${text}]`
+  })
+  return ['spate', name, ...words, '[options]'].join(' ')
+}
+
+/** The summary with what it may be, and what it is where nothing is said. */
+export function withChoices({
+  summary,
+  choices,
+  fallback,
+}: Pick<Option, 'summary' | 'choices' | 'fallback'>): string {
+  const listed = choices === undefined ? '' : ` One of: ${choices.join(', ')}.`
+  return `${summary}${listed}${fallback === undefined ? '' : ` Default: ${fallback}.`}`
+}
+
+function joined(parts: readonly string[]): string {
+  return `${parts.join('\n\n')}\n`
+}
+
+/** Names to the left, what they mean to the right; below each other where there is no room. */
+function list({ title, rows }: HelpList, output: HelpOutput): string {
+  const width = lineWidth(output)
+  const room = Math.floor(width * 0.6)
+  const names = rows.map(([name]) => textWidth(name)).filter((columns) => columns <= room)
+  const left = Math.max(0, ...names)
+  const lines = rows.flatMap(([name, meaning]) => {
+    const isShort = textWidth(name) <= left
+    const told = wrap(meaning, width - left - 5)
+    const shown = output.style.cyan(pad(name, left))
+    if (!isShort)
+      return [
+        `  ${output.style.cyan(name)}`,
+        ...told.map((line) => `${' '.repeat(left + 5)}${line}`),
+      ]
+    return told.map((line, i) =>
+      i === 0 ? `  ${shown}   ${line}` : `${' '.repeat(left + 5)}${line}`,
+    )
+  })
+  return [output.style.bold(`${title}:`), ...lines].join('\n')
+}
+
+function paragraph(text: string, output: HelpOutput): string {
+  return wrap(text, lineWidth(output)).join('\n')
+}
+
+function lineWidth({ columns }: HelpOutput): number {
+  return Math.min(Math.max(columns, widthMin), widthMax)
+}
+
+/** Broken at spaces. */
+export function wrap(text: string, width: number): readonly string[] {
+  const lines: string[] = []
+  let line = ''
+  for (const word of text.split(/\s+/)) {
+    if (line !== '' && textWidth(line) + 1 + textWidth(word) > width) {
+      lines.push(line)
+      line = word
+    } else line = line === '' ? word : `${line} ${word}`
+  }
+  return [...lines, line]
+}

@@ -1,0 +1,188 @@
+/**
+ * The command line as a whole: declarations become a parser with help, a command is loaded and run, and whatever it
+ * throws becomes one form of message and a code.
+ */
+
+import { CommanderError, Command as Parser, Option as ParserOption } from 'commander'
+import { show } from '../text/show.ts'
+import { hint } from '../text/suggest.ts'
+import type { Argument, Command, Option, OptionValue, Surroundings } from './command.ts'
+import { CommandFailure, exitCodes } from './exit-code.ts'
+import { tellFailure } from './failure.ts'
+import {
+  commandHelp,
+  commonOptions,
+  firstWords,
+  groupHelp,
+  type HelpOutput,
+  overviewHelp,
+} from './help.ts'
+import { styleFor } from './text-style.ts'
+
+export interface CommandLine {
+  readonly commands: readonly Command[]
+  readonly version: string
+}
+
+const usualColumns = 80
+
+/** Runs one line (what stands behind `spate`) and answers the code to end with. */
+export async function runCommandLine(
+  words: readonly string[],
+  { commands, version }: CommandLine,
+  surroundings: Surroundings,
+): Promise<number> {
+  const { stdout, environment } = surroundings
+  const output: HelpOutput = {
+    style: styleFor(stdout, environment),
+    columns: stdout.columns ?? usualColumns,
+  }
+  const isJson = words.includes('--json')
+  try {
+    const told = tellWithoutCommand(words, commands, output)
+    if (told !== undefined) {
+      stdout.write(told)
+      return exitCodes.done.code
+    }
+    const chosen = parse(words, { commands, version }, output, surroundings)
+    if (chosen === undefined) return exitCodes.done.code
+    const act = await chosen.command.load()
+    const exit = await act({ ...chosen.call, surroundings, commands })
+    return exitCodes[exit].code
+  } catch (error) {
+    return tellFailure(error, { isJson, surroundings })
+  }
+}
+
+/** `spate`, and `spate keys`, which are no commands. */
+function tellWithoutCommand(
+  words: readonly string[],
+  commands: readonly Command[],
+  output: HelpOutput,
+): string | undefined {
+  if (words.length === 0) return firstWords(output)
+  const members = commands.filter(({ name }) => name.startsWith(`${words.join(' ')} `))
+  return members.length === 0 ? undefined : groupHelp(words.join(' '), members, output)
+}
+
+interface Chosen {
+  readonly command: Command
+  readonly call: {
+    readonly arguments: Readonly<Record<string, OptionValue>>
+    readonly options: Readonly<Record<string, OptionValue>>
+  }
+}
+
+/** Undefined when help or the version was asked for, which is told then. */
+function parse(
+  words: readonly string[],
+  { commands, version }: CommandLine,
+  output: HelpOutput,
+  { stdout }: Surroundings,
+): Chosen | undefined {
+  let chosen: Chosen | undefined
+  const root = new Parser('spate')
+  const settle = (parser: Parser, help: string) =>
+    parser
+      .exitOverride()
+      .configureOutput({
+        writeOut: (text) => void stdout.write(text),
+        // What went wrong is thrown as well, and told in the form of all failures.
+        writeErr: () => undefined,
+      })
+      .configureHelp({ formatHelp: () => help })
+      .helpOption('-h, --help')
+  settle(root, overviewHelp(commands, output)).version(version)
+  const groups = new Map<string, Parser>()
+  for (const command of commands) {
+    const [group, name] = command.name.split(' ')
+    const parser = new Parser(name ?? command.name)
+    settle(parser, commandHelp(command, output))
+    if (group !== undefined && name !== undefined) {
+      const members = commands.filter((one) => one.name.startsWith(`${group} `))
+      const parent =
+        groups.get(group) ?? settle(new Parser(group), groupHelp(group, members, output))
+      if (!groups.has(group)) root.addCommand(parent)
+      groups.set(group, parent.addCommand(parser))
+    } else root.addCommand(parser)
+    declare(parser, command, (call) => {
+      chosen = { command, call }
+    })
+  }
+  try {
+    root.parse(words, { from: 'user' })
+  } catch (error) {
+    if (!(error instanceof CommanderError)) throw error
+    if (error.exitCode === 0) return undefined
+    throw usageFailure(error, words, commands)
+  }
+  return chosen
+}
+
+function declare(parser: Parser, command: Command, choose: (call: Chosen['call']) => void): void {
+  const named = command.arguments ?? []
+  for (const { name, isRequired, isList } of named) {
+    const text = isList ? `${name}...` : name
+    parser.argument(isRequired ? `<${text}>` : `[${text}]`)
+  }
+  const options = [...(command.options ?? []), ...commonOptions.slice(0, 1)].map((declared) => {
+    const option = new ParserOption(declared.flags)
+    if (declared.isRequired) option.makeOptionMandatory()
+    option.argParser((text: string, previous: unknown) => {
+      check(text, declared, longName(declared))
+      return declared.isRepeatable ? [...(Array.isArray(previous) ? previous : []), text] : text
+    })
+    parser.addOption(option)
+    return { declared, option }
+  })
+  parser.action((...given: unknown[]) => {
+    const values: Record<string, unknown> = parser.opts()
+    choose({
+      arguments: Object.fromEntries(
+        named.map((argument, i) => [argument.name, argumentValue(given[i], argument)]),
+      ),
+      options: Object.fromEntries(
+        options.map(({ declared, option }) => {
+          const value = values[option.attributeName()]
+          return [longName(declared), option.negate ? value === false : optionValue(value)]
+        }),
+      ),
+    })
+  })
+}
+
+/** `allow-commands` of `-a, --allow-commands <hash>`. */
+export function longName({ flags }: Option): string {
+  return /--([\w-]+)/.exec(flags)?.[1] ?? flags
+}
+
+function argumentValue(value: unknown, argument: Argument): OptionValue {
+  const known = optionValue(value)
+  for (const word of [known ?? []].flat()) check(String(word), argument, argument.name)
+  return known
+}
+
+function optionValue(value: unknown): OptionValue {
+  if (Array.isArray(value)) return value.map(String)
+  return typeof value === 'string' || typeof value === 'boolean' ? value : undefined
+}
+
+function check(text: string, { choices }: Pick<Option, 'choices'>, name: string): void {
+  if (choices === undefined || choices.includes(text)) return
+  const known = `must be one of ${choices.join(', ')}, not ${show(text)}`
+  throw new CommandFailure(`${name} ${known}${hint(text, choices)}`, 'usage')
+}
+
+/** In the words of the parser, with the way to help. */
+function usageFailure(
+  { message }: CommanderError,
+  words: readonly string[],
+  commands: readonly Command[],
+): CommandFailure {
+  const [what = '', meant = ''] = message.replace(/^error: /, '').split('\n')
+  const suggested = /^\(Did you mean (?:one of )?(.*?)\?\)$/.exec(meant)?.[1]
+  const told = suggested === undefined ? what : `${what}; did you mean ${suggested}?`
+  const command = commands.find(({ name }) => ` ${words.join(' ')} `.startsWith(` ${name} `))
+  const help = `spate ${command === undefined ? '' : `${command.name} `}--help`
+  return new CommandFailure(told.replaceAll("'", '"'), 'usage', {}, () => [`see: ${help}`])
+}

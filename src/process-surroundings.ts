@@ -1,0 +1,54 @@
+/** What a command has of this process: its streams, its environment, and the signals that end it. */
+
+import type { Surroundings } from './cli/command.ts'
+import { exitCodes } from './cli/exit-code.ts'
+
+/** npm passes on a signal that the process got itself; within this time it is the same one. */
+const sameSignalMs = 500
+
+/** Also how to end, with all output written. */
+export function processSurroundings(): {
+  readonly surroundings: Surroundings
+  readonly endWith: (code: number) => Promise<void>
+} {
+  const { stdin, stdout, stderr, env: environment } = process
+  const controller = new AbortController()
+  let firstMs: number | undefined
+  const onSignal = (): void => {
+    if (firstMs === undefined) {
+      firstMs = performance.now()
+      controller.abort()
+    } else if (performance.now() - firstMs > sameSignalMs) process.exit(exitCodes.interrupted.code)
+  }
+  process.on('SIGINT', onSignal)
+  process.on('SIGTERM', onSignal)
+
+  let isUnread = false
+  for (const output of [stdout, stderr]) {
+    output.on('error', (error: NodeJS.ErrnoException) => {
+      // Whoever read has seen enough (`| head`): that is no failure, and nobody is there to be told.
+      if (error.code !== 'EPIPE') throw error
+      isUnread = true
+      controller.abort()
+    })
+  }
+
+  const surroundings = {
+    environment,
+    folder: process.cwd(),
+    stdin,
+    stdout,
+    stderr,
+    signal: controller.signal,
+  }
+  return {
+    surroundings,
+    async endWith(code) {
+      // The errors of what was written last come in the next turns.
+      for (const output of [stdout, stderr]) {
+        await new Promise((resolve) => output.write('', resolve))
+      }
+      process.exit(isUnread && code === exitCodes.interrupted.code ? exitCodes.done.code : code)
+    },
+  }
+}

@@ -27,10 +27,13 @@ export interface Format {
   readonly batch: number | undefined
 }
 
+/** Rows of one statement. */
+export const batchRowsMax = 10_000
+
 export const batchKeyword = integerKeyword({
   summary: 'Rows of one statement, where an import writes statements.',
   minimum: 1,
-  maximum: 10_000,
+  maximum: batchRowsMax,
   fallback: 1,
 })
 

@@ -1,6 +1,7 @@
 /** The shapes of bodies, as TypeBox schemas: documentation in `/openapi.json`, and what the tests check answers by. */
 
 import { Type } from 'typebox'
+import { batchKeyword, batchRowsMax, formats } from '../definition/system.ts'
 import { dialects } from '../text/sql-dialect.ts'
 
 const timestamp = Type.String({ format: 'date-time', examples: ['2026-01-31T14:22:15.123Z'] })
@@ -95,12 +96,31 @@ export const runDetails = Type.Object({
   generatorVersion: Type.String(),
 })
 
+/** What a simulation may say, with nothing left to the clock. */
+export const runDefinition = Type.Object({
+  seed,
+  start: timestamp,
+  end: timestamp,
+  types: definition.types,
+  systems: named('Named systems, with those inherited.'),
+  entities: named('Named entities.'),
+})
+
+const formatName = Type.Enum([...formats])
+
 /** With whatever else it was given ("Other members of this object: not shown"). */
 const format = Type.Object(
   {
-    type: Type.Enum(['json', 'sql']),
+    type: formatName,
     table: Type.Optional(Type.String()),
     dialect: Type.Optional(Type.Enum([...dialects])),
+    batch: Type.Optional(
+      Type.Integer({
+        minimum: 1,
+        maximum: batchRowsMax,
+        description: batchKeyword.summary,
+      }),
+    ),
   },
   { additionalProperties: true },
 )
@@ -108,7 +128,7 @@ const format = Type.Object(
 export const entity = Type.Object({
   key: Type.String(),
   rate: Type.Optional(Type.String({ examples: ['10/second', '50/minute', '1/day'] })),
-  format: Type.Optional(Type.Union([Type.Enum(['json', 'sql']), format])),
+  format: Type.Optional(Type.Union([formatName, format])),
   system: Type.Optional(Type.Object({ type: Type.String() }, { additionalProperties: true })),
   schema: Type.Object({}),
 })
@@ -175,7 +195,9 @@ export const streamEvent = Type.Union([
     ...create,
     value: Type.Unknown(),
     format: Type.Optional(
-      Type.String({ description: 'The SQL statement, for entities in that format.' }),
+      Type.String({
+        description: 'The statement or the row, for entities in the format `sql`, `copy` or `csv`.',
+      }),
     ),
     metadata: Type.Optional(
       Type.Array(

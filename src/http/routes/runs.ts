@@ -4,6 +4,7 @@ import { type TSchema, Type } from 'typebox'
 import { createRun } from '../../service/create-run.ts'
 import { isFailure } from '../../service/failure.ts'
 import { listRunEntities, listRunSystems, listRuns, readRun } from '../../service/read-run.ts'
+import { readRunDefinition } from '../../service/read-run-definition.ts'
 import { listAnswer, listHeaders, pageOf, pageQuery } from '../lists.ts'
 import type { Route, RouteRequest } from '../route.ts'
 import * as shapes from '../shapes.ts'
@@ -88,6 +89,24 @@ export const getRunRoute: Route = {
   failures: { 'run.unknown': 404 },
   async handle(request, { service }) {
     const found = await readRun(service, addressOf(request))
+    return isFailure(found) ? found : { status: 200, body: found }
+  },
+}
+
+export const getRunDefinitionRoute: Route = {
+  method: 'GET',
+  path: '/simulations/{simulationKey}/runs/{runIndex}/definition',
+  id: 'getRunDefinition',
+  summary: 'The definition that a run has frozen, with the systems that it inherits.',
+  description:
+    'Everything that its events depend on: the same definition and seed make the same events anywhere. Aliases are translated.',
+  params: runParams,
+  responses: {
+    200: { description: 'The definition.', content: { 'application/json': shapes.runDefinition } },
+  },
+  failures: { 'run.unknown': 404 },
+  async handle(request, { service }) {
+    const found = await readRunDefinition(service, addressOf(request))
     return isFailure(found) ? found : { status: 200, body: found }
   },
 }

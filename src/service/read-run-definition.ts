@@ -1,0 +1,29 @@
+/**
+ * The definition that a run has frozen: the seed, the simulated time as moments, and the systems with those inherited.
+ * Who compiles it anywhere gets the run's own events; the command line reads tables and columns from it.
+ */
+
+import { usualSeed } from '../definition/members.ts'
+import { type JsonObject, member } from '../text/json.ts'
+import type { Failure } from './failure.ts'
+import { snapshotContent } from './programs.ts'
+import { findRun, type RunAddress } from './read-run.ts'
+import type { Service } from './service.ts'
+
+export async function readRunDefinition(
+  service: Service,
+  address: RunAddress,
+): Promise<JsonObject | Failure> {
+  const run = await findRun(service, address)
+  if ('failure' in run) return run
+  const content = snapshotContent(run.snapshot)
+  const types = member(content, 'types')
+  return {
+    seed: member(content, 'seed') ?? usualSeed,
+    start: run.start,
+    end: run.end,
+    ...(types !== undefined && { types }),
+    systems: member(content, 'systems') ?? {},
+    entities: member(content, 'entities') ?? {},
+  }
+}

@@ -4,7 +4,7 @@ import { decodeSse } from '../wire/sse.ts'
 import type { Connection } from './connection.ts'
 import { type Encoding, type Reading, readPieces } from './pieces.ts'
 import type { RunEvent } from './shapes.ts'
-import { SpateError } from './spate-error.ts'
+import { malformedEvent } from './spate-error.ts'
 
 /** Longer text without an end is no event; the service's own are much shorter. */
 const eventCharactersMax = 128 * 1024 * 1024
@@ -41,10 +41,12 @@ export async function* readEvents<Value>(
   })
   for await (const piece of pieces) {
     for (const { event, text } of decode(characters.decode(piece, { stream: true }))) {
-      if (event === undefined) throw malformed(path, reached + 1, `is ${shown(text)}`)
-      if (event.id !== reached + 1) throw malformed(path, reached + 1, `has the id ${event.id}`)
+      if (event === undefined) throw malformedEvent(path, `event ${reached + 1} is ${shown(text)}`)
+      if (event.id !== reached + 1)
+        throw malformedEvent(path, `event ${reached + 1} has the id ${event.id}`)
       reached = event.id
       yield event as RunEvent<Value>
+      reading.signal?.throwIfAborted()
     }
   }
 }
@@ -90,16 +92,4 @@ function sseDecode(): Decode {
 
 function shown(text: string): string {
   return `no event: ${JSON.stringify(text.slice(0, textShown))}${text.length > textShown ? '…' : ''}`
-}
-
-function malformed(path: string, id: number, what: string): SpateError {
-  const detail = `what should be event ${id} ${what}`
-  const message = `GET ${path}: ${detail}`
-  return new SpateError({
-    kind: 'malformed',
-    status: 200,
-    title: 'Malformed event',
-    message,
-    detail,
-  })
 }

@@ -35,17 +35,17 @@ export function newLeash(outer: AbortSignal | undefined): Leash {
     get timeIsOver() {
       return timeIsOver
     },
-    async within(limitMs, promise) {
-      if (limitMs === Number.POSITIVE_INFINITY) return await promise
-      const timer = setTimeout(() => {
-        timeIsOver = new TimeIsOver(limitMs)
-        controller.abort(timeIsOver)
-      }, limitMs)
-      try {
-        return await promise
-      } finally {
-        clearTimeout(timer)
-      }
+    within(limitMs, promise) {
+      if (limitMs === Number.POSITIVE_INFINITY) return promise
+      // Rejected here too: it does not have to be a `fetch` that minds its signal.
+      return new Promise((resolve, reject) => {
+        const timer = setTimeout(() => {
+          timeIsOver = new TimeIsOver(limitMs)
+          controller.abort(timeIsOver)
+          reject(timeIsOver)
+        }, limitMs)
+        promise.then(resolve, reject).finally(() => clearTimeout(timer))
+      })
     },
     end() {
       outer?.removeEventListener('abort', stop)

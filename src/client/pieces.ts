@@ -3,10 +3,11 @@
  * the next response goes on after that one, whatever broke the last.
  */
 
+import { bodyOf } from './body.ts'
 import type { Connection, Opened } from './connection.ts'
 import { foreignAnswer } from './refusal.ts'
-import { SpateError } from './spate-error.ts'
-import { newPatience, pause } from './waiting.ts'
+import { SpateError, withPrelude } from './spate-error.ts'
+import { newPatience, type Patience, pause } from './waiting.ts'
 
 /** Media types by the names of encodings. */
 const mediaTypes = {
@@ -25,6 +26,8 @@ export interface Reading {
   /** How many times as fast as simulated time events are sent; as fast as they are read when absent. */
   readonly speed?: number | undefined
   readonly signal?: AbortSignal | undefined
+  /** How long a service that is away is waited for, in pauses between tries; as the client has it when absent. */
+  readonly patienceMs?: number | undefined
   /** The service is away or its answer broke off, and it is tried again after the pause. */
   readonly onWaiting?: ((waiting: Waiting) => void) | undefined
 }
@@ -34,7 +37,8 @@ export interface Waiting {
   readonly waitMs: number
 }
 
-export interface PiecesReading extends Reading {
+/** For readers that split the bytes on their own. */
+export interface SplitReading extends Reading {
   readonly encoding: Encoding
   /** The last event that the reader has whole, of those in the pieces that it was given; `after` at first. */
   readonly reached: () => number
@@ -48,35 +52,35 @@ const responseEvents = 1_000_000
 export async function* readPieces(
   connection: Connection,
   path: string,
-  reading: PiecesReading,
+  reading: SplitReading,
 ): AsyncGenerator<Uint8Array, void, undefined> {
-  const { after = 0, limit = Number.POSITIVE_INFINITY, reached, onResumed, signal } = reading
-  const patience = newPatience(connection.settings.patienceMs)
+  const { after = 0, limit = Number.POSITIVE_INFINITY, reached, onResumed } = reading
+  if (!(limit >= 0)) throw new TypeError(`limit must be an integer from 0, not ${limit}`)
+  const patience = newPatience(reading.patienceMs ?? connection.settings.patienceMs)
   const end = after + limit
   let hasBegun = false
   for (let position = after; position < end; ) {
     let failure: SpateError | undefined
+    let isAlive = false
     try {
       const opened = await openAfter(connection, path, { reading, position, end })
       if (opened === 'exhausted') return
       if (hasBegun) onResumed?.(position)
       hasBegun = true
-      yield* bodyOf(opened, silenceLimit(connection, reading))
+      for await (const piece of bodyOf(opened, silenceLimit(connection, reading))) {
+        isAlive = true
+        yield piece
+      }
     } catch (error) {
       if (!(error instanceof SpateError)) throw error
       failure = error
     }
     const before = position
     position = reached()
-    if (position > before) {
-      patience.renew()
-      continue
-    }
-    failure ??= endedEmpty(path)
-    const waitMs = isPassing(failure, hasBegun) ? patience.next(failure.retryAfterMs) : undefined
-    if (waitMs === undefined) throw failure
-    reading.onWaiting?.({ error: failure, waitMs })
-    await pause(waitMs, signal)
+    const hasProgress = position > before
+    // Where nothing is due for days, a balancer may break the silence off any number of times.
+    if (hasProgress || (isAlive && reading.speed !== undefined)) patience.renew()
+    if (!hasProgress) await wait(failure ?? endedEmpty(path), { reading, patience, hasBegun })
   }
 }
 
@@ -87,52 +91,46 @@ async function openAfter(
     reading: { encoding, speed, signal },
     position,
     end,
-  }: { readonly reading: PiecesReading; readonly position: number; readonly end: number },
+  }: { readonly reading: SplitReading; readonly position: number; readonly end: number },
 ): Promise<Opened | 'exhausted'> {
+  const wanted = mediaTypes[encoding]
   const opened = await connection.open({
     path,
     query: { lastEventId: position, limit: Math.min(end - position, responseEvents), speed },
-    headers: { Accept: mediaTypes[encoding] },
+    headers: { Accept: wanted },
     signal,
   })
   const { status, statusText, headers } = opened.response
-  if (status === 204) {
-    opened.leash.end()
-    return 'exhausted'
-  }
-  if (headers.get('content-type')?.startsWith(mediaTypes[encoding])) return opened
+  if (status !== 204 && headers.get('content-type')?.startsWith(wanted)) return opened
   opened.leash.end()
+  if (status === 204) return 'exhausted'
   const { address } = connection.settings
-  const request = `GET ${path}`
-  throw foreignAnswer(
-    { request, address, status, statusText, headers, text: '' },
-    mediaTypes[encoding],
-  )
+  const answered = { request: `GET ${path}`, address, status, statusText, headers, text: '' }
+  throw foreignAnswer(answered, wanted)
 }
 
-/** Only as much is read as is asked for; the time between two pieces counts while one is waited for. */
-async function* bodyOf(
-  { response, leash, failureOf }: Opened,
-  silenceMs: number,
-): AsyncGenerator<Uint8Array, void, undefined> {
-  const reader = response.body?.getReader()
-  try {
-    while (reader !== undefined) {
-      const { done, value } = await leash.within(silenceMs, reader.read())
-      if (done) return
-      yield value
-    }
-  } catch (error) {
-    throw failureOf(error)
-  } finally {
-    leash.end()
-  }
+/** Throws the failure when it will not pass, or was waited for long enough. */
+async function wait(
+  error: SpateError,
+  {
+    reading: { onWaiting, signal },
+    patience,
+    hasBegun,
+  }: { readonly reading: Reading; readonly patience: Patience; readonly hasBegun: boolean },
+): Promise<void> {
+  if (!isPassing(error, hasBegun)) throw error
+  const { waitedMs } = patience
+  const waitMs = patience.next(error.retryAfterMs)
+  if (waitMs === undefined)
+    throw waitedMs === 0 ? error : withPrelude(error, `given up after ${waitedMs / 1_000} s`)
+  onWaiting?.({ error, waitMs })
+  await pause(waitMs, signal)
 }
 
 /** Events that are due later may be long in coming; of the encodings only one can say meanwhile that it is alive. */
-function silenceLimit({ settings }: Connection, { speed, encoding }: PiecesReading): number {
-  const maySilent = speed !== undefined && encoding !== 'sse'
-  return maySilent ? Number.POSITIVE_INFINITY : settings.silenceMs
+function silenceLimit({ settings }: Connection, { speed, encoding }: SplitReading): number {
+  const mayBeSilent = speed !== undefined && encoding !== 'sse'
+  return mayBeSilent ? Number.POSITIVE_INFINITY : settings.silenceMs
 }
 
 /** Whether it may be otherwise in a moment. What is not in the service's own words may come from its restart. */
@@ -144,10 +142,6 @@ function isPassing({ kind, status }: SpateError, hasBegun: boolean): boolean {
 
 function endedEmpty(path: string): SpateError {
   const detail = 'the response ended without a whole event'
-  return new SpateError({
-    kind: 'broken',
-    title: 'The answer broke off',
-    message: `GET ${path}: ${detail}`,
-    detail,
-  })
+  const message = `GET ${path}: ${detail}`
+  return new SpateError({ kind: 'broken', title: 'The answer broke off', message, detail })
 }

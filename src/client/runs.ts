@@ -3,7 +3,7 @@
 import { type Connection, step } from './connection.ts'
 import { readEvents } from './events.ts'
 import { type Pages, pagesOf } from './pages.ts'
-import { type PiecesReading, type Reading, readPieces } from './pieces.ts'
+import { type Reading, readPieces, type SplitReading } from './pieces.ts'
 import type {
   Entity,
   ListedRun,
@@ -14,6 +14,7 @@ import type {
   RunRecord,
   System,
 } from './shapes.ts'
+import { readWhole, type WholeReading } from './whole.ts'
 
 /** What every request takes. */
 export interface Asked {
@@ -41,8 +42,11 @@ export interface Run {
    * wanted; leaving the loop closes the connection.
    */
   events<Value = unknown>(reading?: Reading): AsyncGenerator<RunEvent<Value>, void, undefined>
-  /** The same as bytes, cut anywhere, for readers that split them on their own. */
-  pieces(reading: PiecesReading): AsyncGenerator<Uint8Array, void, undefined>
+  /**
+   * The same as bytes, in pieces of whole events. With `reached`, which tells the last event that their reader has whole,
+   * they are cut anywhere, and the reader splits them.
+   */
+  pieces(reading: SplitReading | WholeReading): AsyncGenerator<Uint8Array, void, undefined>
 }
 
 /** As JSON it is the record that the service answered. */
@@ -72,6 +76,9 @@ export function runOf(connection: Connection, simulation: string, index: number)
     entities: ({ signal } = {}) => pagesOf(connection, { path: `${path}/entities`, signal }),
     systems: ({ signal } = {}) => pagesOf(connection, { path: `${path}/systems`, signal }),
     events: (reading = {}) => readEvents(connection, `${path}/stream`, reading),
-    pieces: (reading) => readPieces(connection, `${path}/stream`, reading),
+    pieces: (reading) =>
+      reading.reached === undefined
+        ? readWhole(connection, `${path}/stream`, reading)
+        : readPieces(connection, `${path}/stream`, reading),
   }
 }

@@ -62,3 +62,20 @@ export class SpateError extends Error {
     this.isUndelivered = parts.isUndelivered ?? false
   }
 }
+
+/** The same, with what is to be said before it. */
+export function withPrelude(error: SpateError, prelude: string): SpateError {
+  return new SpateError({ ...error, message: `${prelude}: ${error.message}`, cause: error.cause })
+}
+
+/** What came in a stream, and is no event. */
+export function malformedEvent(path: string, detail: string): SpateError {
+  const message = `GET ${path}: ${detail}`
+  return new SpateError({
+    kind: 'malformed',
+    status: 200,
+    title: 'Malformed event',
+    message,
+    detail,
+  })
+}

@@ -5,6 +5,7 @@
 
 import type { JsonObject } from '../text/json.ts'
 import { Connection } from './connection.ts'
+import { type EarlierSimulations, earlierSimulationsOf } from './earlier.ts'
 import type { Asked } from './runs.ts'
 import type { SpateOptions } from './settings.ts'
 import type { Health, TypeListing } from './shapes.ts'
@@ -16,12 +17,13 @@ import {
 } from './simulations.ts'
 
 export type { Page, Pages } from './pages.ts'
-export type { Encoding, PiecesReading, Reading, Waiting } from './pieces.ts'
+export type { Encoding, Reading, SplitReading, Waiting } from './pieces.ts'
 export type { Asked, CreatedRun, Run, Runs } from './runs.ts'
 export type { SpateOptions } from './settings.ts'
 export type * from './shapes.ts'
 export type { Conditions, Put, PutConditions, SimulationOfKey, Simulations } from './simulations.ts'
 export { type Issue, SpateError, type SpateErrorKind } from './spate-error.ts'
+export type { WholeReading } from './whole.ts'
 
 export interface Types {
   /** Every type of the definition language. */
@@ -32,6 +34,8 @@ export interface Types {
 export class Spate {
   readonly simulations: Simulations
   readonly types: Types
+  /** The earlier form of the interface, where the service has it. */
+  readonly earlier: EarlierSimulations
   readonly #connection: Connection
 
   /** Throws a `TypeError` for an address or a key that cannot be one. */
@@ -39,6 +43,7 @@ export class Spate {
     const connection = new Connection(options)
     this.#connection = connection
     this.simulations = simulationsOf(connection)
+    this.earlier = earlierSimulationsOf(connection)
     this.types = {
       list: ({ signal } = {}) => this.#read('/types', signal),
       get: (name, { signal } = {}) => this.#read(`/types/${encodeURIComponent(name)}`, signal),

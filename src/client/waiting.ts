@@ -33,21 +33,29 @@ export interface Patience {
   next(retryAfterMs: number | undefined): number | undefined
   /** It went on: the next failure is a new one. */
   renew(): void
+  /** Since it last went on. */
+  readonly waitedMs: number
 }
 
 /** The pauses make `patienceMs` at most in all; what the tries themselves take is not counted. */
 export function newPatience(patienceMs: number): Patience {
   let retry = 0
   let leftMs = patienceMs
+  let waitedMs = 0
   return {
     next(retryAfterMs = 0) {
       if (leftMs <= 0 || retryAfterMs > leftMs) return undefined
       const waitMs = Math.max(retryAfterMs, Math.min(pauseBefore(retry), leftMs))
       retry += 1
       leftMs -= waitMs
+      waitedMs += waitMs
       return waitMs
     },
+    get waitedMs() {
+      return waitedMs
+    },
     renew() {
+      waitedMs = 0
       retry = 0
       leftMs = patienceMs
     },

@@ -3,8 +3,10 @@
  * events, counts over time, and samples of every entity. It is answered twice, soon and whole. Time is looked at
  * between steps, so that less is told of a slow definition; nothing else depends on the clock.
  */
+
+import type { Sound } from '../../src/engine/check-body.ts'
 import type { EntityProgram } from '../../src/engine/program.ts'
-import { checkQuestion, type Sound } from './checked.ts'
+import { checkQuestion } from './checked.ts'
 import { firstEvents } from './first-events.ts'
 import {
   cellsShown,

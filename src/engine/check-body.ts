@@ -1,0 +1,69 @@
+/**
+ * A definition as a client writes it, checked whole as the service checks it: the same issues at the same paths. What
+ * only the service knows, whether there is a parent of that name and which systems it has, is told to it or left open.
+ */
+
+import type { Definition } from '../definition/definition.ts'
+import { usualSeed } from '../definition/members.ts'
+import { keyIssues, readSent } from '../definition/sent.ts'
+import type { Issue, Issues } from '../text/issue.ts'
+import { isArray, isObject, type JsonObject, type JsonValue, member } from '../text/json.ts'
+import { nestingMax } from '../text/nesting.ts'
+import { show } from '../text/show.ts'
+import { checkContent } from './check-content.ts'
+import type { Program } from './program.ts'
+
+export interface Sound {
+  readonly seed: number
+  readonly definition: Definition
+  readonly program: Program
+}
+
+export interface Around {
+  /** The systems of its parents, from the top; undefined when they are not known, and so any name may be one. */
+  readonly inherited: readonly JsonObject[] | undefined
+  readonly now: Date
+}
+
+/** As `POST /simulations/validate` does it. */
+export function checkBody(
+  body: JsonValue,
+  { inherited, now }: Around,
+): Sound | { readonly issues: readonly Issue[] } {
+  if (!isObject(body)) return refused(`must be a JSON object, not ${show(body)}`)
+  if (isDeeper(body, nestingMax)) {
+    return refused(`must not be nested deeper than ${nestingMax} levels`)
+  }
+  const parent = parentIssues(member(body, 'parent'))
+  const { content, seed = usualSeed, issues: own, restore } = readSent(body)
+  const found: Issues = []
+  const { definition, program } = checkContent(
+    { seed, content, inherited: parent.length > 0 ? undefined : inherited, now },
+    found,
+  )
+  const issues = [...keyIssues(body), ...parent, ...own, ...restore(found)]
+  return issues.length > 0 ? { issues } : { seed, definition, program }
+}
+
+function refused(message: string): { readonly issues: readonly Issue[] } {
+  return { issues: [{ path: [], message }] }
+}
+
+function parentIssues(parent: JsonValue | undefined): Issues {
+  if (parent === undefined || typeof parent === 'string') return []
+  return [{ path: ['parent'], message: `must be the key of a simulation, not ${show(parent)}` }]
+}
+
+/** By levels, not by calls: this is what finds out whether calls would go too deep. */
+function isDeeper(value: JsonValue, depthMax: number): boolean {
+  let level: readonly (JsonObject | readonly JsonValue[])[] = [value].filter(isNest)
+  for (let depth = 0; level.length > 0; depth++) {
+    if (depth === depthMax) return true
+    level = level.flatMap((nest) => Object.values(nest).filter(isNest))
+  }
+  return false
+}
+
+function isNest(value: JsonValue): value is JsonObject | readonly JsonValue[] {
+  return isObject(value) || isArray(value)
+}

@@ -6,6 +6,7 @@ import { bodyOf } from './body.ts'
 import { type Connection, step } from './connection.ts'
 import { parsed } from './refusal.ts'
 import type { Asked } from './runs.ts'
+import type { Unchecked } from './shapes.ts'
 import { malformedEvent } from './spate-error.ts'
 
 export interface NewEarlierSimulation {
@@ -36,7 +37,7 @@ export interface EarlierEvent<Value = unknown> {
 }
 
 export interface EarlierSimulations {
-  create(simulation: NewEarlierSimulation | JsonObject, options?: Asked): Promise<EarlierSimulation>
+  create(simulation: NewEarlierSimulation | Unchecked, options?: Asked): Promise<EarlierSimulation>
   get(id: string, options?: Asked): Promise<EarlierSimulation>
   /** Once: a second time is refused with 409, and what broke off is lost. */
   events<Value = unknown>(

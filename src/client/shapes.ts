@@ -40,8 +40,10 @@ export interface Definition {
   readonly entities?: Readonly<Record<string, EntityDefinition>>
 }
 
-/** A definition as it is written by hand, or as it was read from a file and is checked by the service. */
-export type DefinitionInput = Definition | JsonObject
+/** What was read from a file, or from the service: it is the service that checks it. */
+export type Unchecked = Readonly<Record<string, unknown>>
+
+export type DefinitionInput = Definition | Unchecked
 
 export interface NewSimulation extends Definition {
   /** Made up when absent. */
@@ -64,9 +66,9 @@ export interface Simulation {
 export interface SimulationWithDefinition extends Simulation {
   readonly start?: string
   readonly end?: string
-  readonly types: JsonObject
-  readonly systems: JsonObject
-  readonly entities: JsonObject
+  readonly types?: JsonObject
+  readonly systems?: JsonObject
+  readonly entities?: JsonObject
   readonly output?: unknown
 }
 

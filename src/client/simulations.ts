@@ -1,6 +1,5 @@
 /** Simulations: list, read, create, replace, change, and check a definition. */
 
-import type { JsonObject } from '../text/json.ts'
 import { type Asking, type Connection, step } from './connection.ts'
 import { type Pages, pagesOf } from './pages.ts'
 import { type Asked, type Run, type Runs, runOf, runsOf } from './runs.ts'
@@ -10,6 +9,7 @@ import type {
   Simulation,
   SimulationWithDefinition,
   Tagged,
+  Unchecked,
   Verdict,
 } from './shapes.ts'
 
@@ -31,13 +31,13 @@ export interface Simulations {
   list(options?: Asked & { readonly key?: string | undefined }): Pages<Simulation>
   get(key: string, options?: Asked): Promise<Tagged<SimulationWithDefinition>>
   /** Never sent twice unless it certainly did not arrive; `put` may be. */
-  create(simulation: NewSimulation | JsonObject, options?: Asked): Promise<Tagged<Simulation>>
+  create(simulation: NewSimulation | Unchecked, options?: Asked): Promise<Tagged<Simulation>>
   /** Creates the simulation, or replaces its definition whole. */
   put(key: string, definition: DefinitionInput, conditions?: PutConditions): Promise<Put>
   /** Replaces the members that are given. */
   patch(key: string, changes: DefinitionInput, conditions?: Conditions): Promise<Tagged<Simulation>>
   /** Everything that is wrong with a definition; stores nothing. */
-  validate(definition: NewSimulation | JsonObject, options?: Asked): Promise<Verdict>
+  validate(definition: NewSimulation | Unchecked, options?: Asked): Promise<Verdict>
 }
 
 /** The same for one key. */

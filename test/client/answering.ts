@@ -1,0 +1,34 @@
+/** A server that answers what a test tells it, for what no service would answer: balancers, halves, silence. */
+import { once } from 'node:events'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+export interface Answering {
+  readonly address: string
+  /** What came, as `GET /healthz`. */
+  readonly requests: readonly string[]
+  stop(): Promise<void>
+}
+
+/** `number` is how many requests came before. */
+export async function startAnswering(
+  answer: (request: IncomingMessage, response: ServerResponse, number: number) => void,
+): Promise<Answering> {
+  const requests: string[] = []
+  const server = createServer((request, response) => {
+    const number = requests.push(`${request.method} ${request.url}`) - 1
+    request.resume().once('end', () => answer(request, response, number))
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  return {
+    address: `http://127.0.0.1:${port}`,
+    requests,
+    async stop() {
+      server.closeAllConnections()
+      server.close()
+      await once(server, 'close')
+    },
+  }
+}

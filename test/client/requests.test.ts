@@ -1,0 +1,241 @@
+/** What a request fails of, what is tried again, and what an error says of it. */
+import { once } from 'node:events'
+import { createServer } from 'node:net'
+import { afterEach, expect, test } from 'vitest'
+import { generateKey } from '../../src/access/key-text.ts'
+import { Spate, SpateError } from '../../src/client/spate.ts'
+import { startService } from '../support/service.ts'
+import { type Answering, startAnswering } from './answering.ts'
+
+const key = generateKey()
+const opened: Answering[] = []
+afterEach(async () => {
+  for (const server of opened.splice(0)) await server.stop()
+})
+
+async function answering(...parameters: Parameters<typeof startAnswering>) {
+  const server = await startAnswering(...parameters)
+  opened.push(server)
+  const spate = (options = {}) => new Spate({ url: server.address, key, ...options })
+  return { server, spate }
+}
+
+/** The error, with everything that a log would show of it. */
+async function failureOf(promise: Promise<unknown>): Promise<SpateError> {
+  const error = await promise.then(
+    () => new Error('it succeeded'),
+    (error: unknown) => error,
+  )
+  if (!(error instanceof SpateError)) throw error
+  const { inspect } = await import('node:util')
+  expect(inspect(error, { depth: 10 })).not.toContain(key)
+  return error
+}
+
+/** An address at which nobody listens. */
+async function deserted(): Promise<string> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  if (address === null || typeof address === 'string') throw new Error('it listens on a port')
+  server.close()
+  await once(server, 'close')
+  return `http://127.0.0.1:${address.port}`
+}
+
+test('nobody at the address is told with the address, and with what to do', async () => {
+  const url = await deserted()
+  const spate = new Spate({ url, key, retries: 0 })
+  const error = await failureOf(spate.simulations.list().all())
+  expect(error).toMatchObject({ kind: 'unreachable', status: 0, isUndelivered: true })
+  expect(error.message).toMatch(
+    new RegExp(
+      `^GET /simulations: ${url} cannot be reached \\(connect ECONNREFUSED .*\\); is it the address of the service, and does the service run\\?$`,
+    ),
+  )
+})
+
+test('a POST that certainly did not arrive is sent again', async () => {
+  const url = new URL(await deserted())
+  const spate = new Spate({ url, key })
+  const created = spate.simulations.create({ key: 'late' })
+  const service = await startService({ SPATE_PORT: url.port, SPATE_API_KEY: key })
+  try {
+    expect(await created).toMatchObject({ key: 'late' })
+  } finally {
+    await service.stop()
+  }
+})
+
+test('a POST that may have arrived is sent once', async () => {
+  const { server, spate } = await answering((request, response, number) => {
+    if (number === 0) request.socket.destroy()
+    else response.writeHead(503).end()
+  })
+  const broken = await failureOf(spate().simulations.create({}))
+  expect(broken).toMatchObject({ kind: 'unreachable', isUndelivered: false })
+  expect(await failureOf(spate().simulation('a').runs.create())).toMatchObject({ status: 503 })
+  expect(server.requests).toEqual(['POST /simulations', 'POST /simulations/a/runs'])
+})
+
+test('a GET, a PUT and a check are sent again after what passes', async () => {
+  const { server, spate } = await answering((request, response, number) => {
+    if (number % 3 === 0) request.socket.destroy()
+    else if (number % 3 === 1) response.writeHead(502).end('<html>')
+    else response.setHeader('Content-Type', 'application/json').end('{"key":"a"}')
+  })
+  await spate().simulations.get('a')
+  await spate().simulations.put('a', {})
+  await spate().simulations.validate({})
+  expect(server.requests).toEqual([
+    ...Array.from({ length: 3 }, () => 'GET /simulations/a'),
+    ...Array.from({ length: 3 }, () => 'PUT /simulations/a'),
+    ...Array.from({ length: 3 }, () => 'POST /simulations/validate'),
+  ])
+})
+
+test('a PUT with a condition is sent once, because its own success would refuse it the second time', async () => {
+  const { server, spate } = await answering((request) => request.socket.destroy())
+  await failureOf(spate().simulations.put('a', {}, { ifMatch: '"1"' }))
+  await failureOf(spate().simulations.patch('a', {}))
+  expect(server.requests).toHaveLength(2)
+})
+
+test('what will not pass is not tried again', async () => {
+  const { server, spate } = await answering((_, response, number) => {
+    response.writeHead([400, 401, 404, 500][number] ?? 400).end()
+  })
+  for (const status of [400, 401, 404, 500]) {
+    expect(await failureOf(spate().simulations.get('a'))).toMatchObject({ status })
+  }
+  expect(server.requests).toHaveLength(4)
+})
+
+test('"Retry-After" is waited for, and one that is too long is told instead', async () => {
+  const times: number[] = []
+  const { spate } = await answering((_, response, number) => {
+    times.push(performance.now())
+    const answers = [
+      () => response.writeHead(429, { 'Retry-After': '1' }).end(),
+      () => response.setHeader('Content-Type', 'application/json').end('{"status":"ok"}'),
+      () => response.writeHead(503, { 'Retry-After': '3600' }).end(),
+      () =>
+        response
+          .writeHead(503, { 'Retry-After': new Date(Date.now() + 7_200_000).toUTCString() })
+          .end(),
+    ]
+    answers[number]?.()
+  })
+  expect(await spate().health()).toEqual({ status: 'ok' })
+  expect((times[1] ?? 0) - (times[0] ?? 0)).toBeGreaterThanOrEqual(990)
+  expect(await failureOf(spate().health())).toMatchObject({ status: 503, retryAfterMs: 3_600_000 })
+  const { retryAfterMs = 0 } = await failureOf(spate().health())
+  expect(Math.round(retryAfterMs / 60_000)).toBe(120)
+})
+
+test('an answer that does not come in time is broken off', async () => {
+  const { spate } = await answering((_, response, number) => {
+    // One never begins, the other never ends.
+    if (number === 1) response.setHeader('Content-Type', 'application/json').write('{')
+  })
+  for (const what of ['never begins', 'never ends']) {
+    const error = await failureOf(spate({ timeoutMs: 200, retries: 0 }).health())
+    expect(error, what).toMatchObject({ kind: 'timeout', status: 0 })
+    expect(error.message).toMatch(/^GET \/healthz: http:\S+ did not answer within 0\.2 s$/)
+  }
+})
+
+test('the caller may break a request off in each state, with a reason of their own', async () => {
+  const { server, spate } = await answering((_, response, number) => {
+    if (number === 0) return
+    response.writeHead(503).end()
+  })
+  const reason = new Error('enough')
+  const before = AbortSignal.abort(reason)
+  await expect(spate().health({ signal: before })).rejects.toBe(reason)
+  expect(server.requests).toEqual([])
+  for (const state of ['while it waits for the answer', 'while it waits to try again']) {
+    const controller = new AbortController()
+    const pending = spate().health({ signal: controller.signal })
+    const seen = expect(pending, state).rejects.toBe(reason)
+    const count = server.requests.length
+    while (server.requests.length === count) await new Promise((resolve) => setTimeout(resolve, 10))
+    setTimeout(() => controller.abort(reason), 100)
+    await seen
+  }
+})
+
+test("a balancer's page is no answer of the service, whatever its status", async () => {
+  const page = `<html>\n<h1>Sorry</h1> you sent Authorization: Bearer ${key}</html>`
+  const { spate } = await answering((_, response, number) => {
+    const status = number === 0 ? 200 : 404
+    response.writeHead(status, { 'Content-Type': 'text/html' }).end(page)
+  })
+  const found = await failureOf(spate().health())
+  expect(found).toMatchObject({ kind: 'foreign', status: 200 })
+  expect(found.message).toMatch(
+    /^GET \/healthz: http:\S+ answered 200 OK with text\/html \("<html> <h1>Sorry<\/h1> you sent Authorization: Bearer …<\/html>"\), not with JSON$/,
+  )
+  expect(await failureOf(spate().health())).toMatchObject({ kind: 'foreign', status: 404 })
+})
+
+test('a redirection is not followed, and the key stays here', async () => {
+  const other = await answering((_, response) => void response.end())
+  const { spate } = await answering((_, response) => {
+    response.writeHead(301, { Location: `${other.server.address}/there` }).end()
+  })
+  const error = await failureOf(spate().simulations.create({}))
+  expect(error).toMatchObject({ kind: 'foreign', status: 301 })
+  expect(error.message).toContain(
+    `a redirection to ${other.server.address}/there; give the address that it leads to`,
+  )
+  expect(other.server.requests).toEqual([])
+})
+
+test('JSON that breaks off is told as such', async () => {
+  const { spate } = await answering((_, response, number) => {
+    response.setHeader('Content-Type', 'application/json')
+    if (number === 0) response.end('{"status":"o')
+    else {
+      response.setHeader('Content-Length', 100)
+      response.write('{"status":"o', () => response.destroy())
+    }
+  })
+  expect(await failureOf(spate({ retries: 0 }).health())).toMatchObject({ kind: 'foreign' })
+  const error = await failureOf(spate({ retries: 0 }).health())
+  expect(error).toMatchObject({ kind: 'broken', status: 0 })
+  expect(error.message).toMatch(/^GET \/healthz: http:\S+ broke off its answer$/)
+})
+
+test.each([
+  ['spate_line\nbreak', 'key must be an API key: printable ASCII without spaces'],
+  ['', 'key must be an API key: printable ASCII without spaces'],
+])('the key %j is refused before it is sent, and not shown', (wrong, message) => {
+  expect(() => new Spate({ url: 'http://127.0.0.1', key: wrong })).toThrow(new TypeError(message))
+})
+
+test.each(['', 'localhost:4100', 'ftp://a', 'http://', '//a'])('%j is no address', (url) => {
+  expect(() => new Spate({ url })).toThrow(/^url must be the address of a service/)
+})
+
+test('an address may have a path, and no password', async () => {
+  const { server } = await answering((_, response) => {
+    response.setHeader('Content-Type', 'application/json').end('{"status":"ok"}')
+  })
+  await new Spate({ url: `${server.address}/spate/?a=b#c` }).health()
+  expect(server.requests).toEqual(['GET /spate/healthz'])
+  expect(() => new Spate({ url: 'http://me:secret@host' })).toThrow(/^url must hold no name/)
+})
+
+test('another fetch takes the requests', async () => {
+  const seen: string[] = []
+  const spate = new Spate({
+    url: 'http://elsewhere.example',
+    fetch: async (address, init) => {
+      seen.push(`${init?.method} ${String(address)}`)
+      return Response.json({ status: 'ok' })
+    },
+  })
+  expect(await spate.health()).toEqual({ status: 'ok' })
+  expect(seen).toEqual(['GET http://elsewhere.example/healthz'])
+})

@@ -21,6 +21,8 @@ export interface NamedField {
   /** The entity or the table around; a bare `name` is another thing in `products` than in `users`. */
   readonly entity?: string
   readonly kind: NamedKind
+  /** Characters that there is room for; a name whose texts are longer has a short form (`country`), or says nothing. */
+  readonly maxLength?: number
 }
 
 export interface NamedSchema {
@@ -30,7 +32,25 @@ export interface NamedSchema {
 }
 
 /** Undefined where the name says nothing. */
-export function schemaOfName({ name, entity, kind }: NamedField): NamedSchema | undefined {
+export function schemaOfName(field: NamedField): NamedSchema | undefined {
+  const meant = meaningOf(field)
+  const { maxLength = Number.POSITIVE_INFINITY } = field
+  if (meant === undefined || meant.longest <= maxLength) return meant
+  const short = shortForms.get(String(meant.schema.type))
+  return short !== undefined && short.longest <= maxLength ? short : undefined
+}
+
+const shortForms: ReadonlyMap<string, NamedSchema> = new Map([
+  ['location.country', { schema: { type: 'location.countryCode' }, longest: 2 }],
+  ['location.state', { schema: { type: 'location.stateCode' }, longest: 4 }],
+  ['person.name', { schema: { type: 'person.lastName' }, longest: 24 }],
+  ['internet.ipv6', { schema: { type: 'internet.ipv4' }, longest: 15 }],
+  ['lorem.paragraph', { schema: { type: 'lorem.sentence' }, longest: 200 }],
+  ['lorem.sentence', { schema: { type: 'lorem.words' }, longest: 64 }],
+  ['lorem.title', { schema: { type: 'lorem.word' }, longest: 20 }],
+])
+
+function meaningOf({ name, entity, kind }: NamedField): NamedSchema | undefined {
   const words = wordsOf(name).slice(-wordsMax)
   for (let from = 0; from < words.length; from++) {
     const phrase = words.slice(from).join(' ')

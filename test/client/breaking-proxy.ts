@@ -6,6 +6,9 @@ export interface BreakingProxy {
   readonly address: string
   /** How many connections were broken off. */
   readonly brokenCount: number
+  readonly connectionCount: number
+  /** Of answers. */
+  readonly passedBytes: number
   stop(): Promise<void>
 }
 
@@ -17,6 +20,8 @@ export async function startBreakingProxy(
   const { hostname, port } = new URL(target)
   const open = new Set<Socket>()
   let brokenCount = 0
+  let connectionCount = 0
+  let passedBytes = 0
   const server = createServer((client) => {
     const service = connect(Number(port), hostname)
     let left = bytesOf() ?? Number.POSITIVE_INFINITY
@@ -26,6 +31,7 @@ export async function startBreakingProxy(
       open.delete(client)
     }
     open.add(client)
+    connectionCount += 1
     for (const socket of [client, service]) {
       socket.on('error', () => undefined)
       socket.on('close', close)
@@ -34,6 +40,7 @@ export async function startBreakingProxy(
     service.on('data', (bytes: Buffer) => {
       const sent = bytes.subarray(0, left)
       left -= sent.length
+      passedBytes += sent.length
       // What the client does not read is not taken from the service either.
       if (!client.write(sent)) {
         service.pause()
@@ -52,6 +59,12 @@ export async function startBreakingProxy(
     address: `http://127.0.0.1:${own}`,
     get brokenCount() {
       return brokenCount
+    },
+    get connectionCount() {
+      return connectionCount
+    },
+    get passedBytes() {
+      return passedBytes
     },
     async stop() {
       for (const client of open) client.destroy()

@@ -1,0 +1,141 @@
+/** The bytes of a run over broken connections: whole events for who writes them on, anything for who splits them. */
+import fc from 'fast-check'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Run, Spate } from '../../src/client/spate.ts'
+import { contentTypes, encodingNames, mixed } from '../stream/runs.ts'
+import { startService, type TestService } from '../support/service.ts'
+import { startAnswering } from './answering.ts'
+import { type BreakingProxy, startBreakingProxy } from './breaking-proxy.ts'
+import { afterOf, lines, ndjsonType } from './ndjson-text.ts'
+
+let service: TestService
+beforeAll(async () => {
+  service = await startService()
+  const spate = new Spate({ url: service.address, key: service.key })
+  await spate.simulations.put('mixed', mixed)
+  await spate.simulation('mixed').runs.create()
+})
+afterAll(() => service.stop())
+
+function runAt(address: string): Run {
+  return new Spate({ url: address, key: service.key }).simulation('mixed').run(1)
+}
+
+async function wholeText(accept: string): Promise<string> {
+  const path = '/simulations/mixed/runs/1/stream?lastEventId=0'
+  return (await service.request(path, { headers: { Accept: accept } })).text()
+}
+
+async function withCuts(
+  cuts: readonly (number | undefined)[],
+  act: (proxy: BreakingProxy) => Promise<void>,
+): Promise<void> {
+  const left = cuts.values()
+  const proxy = await startBreakingProxy(service.address, () => left.next().value)
+  try {
+    await act(proxy)
+  } finally {
+    await proxy.stop()
+  }
+}
+
+/** Behind the head of an answer, so that there is something to go on from. */
+const cuts = fc.array(fc.integer({ min: 700, max: 5_000 }), { maxLength: 6 })
+
+test.each(encodingNames)(
+  '%s comes in pieces of whole events, wherever it breaks',
+  async (encoding) => {
+    const whole = await wholeText(contentTypes[encoding])
+    const isEnd = (at: number): boolean =>
+      whole.slice(0, at).endsWith(encoding === 'ndjson' ? '\n' : '\n\n')
+    await fc.assert(
+      fc.asyncProperty(cuts, async (cuts) => {
+        await withCuts(cuts, async (proxy) => {
+          let text = ''
+          const characters = new TextDecoder('utf-8', { fatal: true })
+          for await (const piece of runAt(proxy.address).pieces({ encoding })) {
+            text += characters.decode(piece)
+            expect(isEnd(text.length)).toBe(true)
+          }
+          expect(text).toBe(whole)
+        })
+      }),
+      { numRuns: 6 },
+    )
+  },
+)
+
+test('who splits the bytes tells how far it is, and is told when to drop what is incomplete', async () => {
+  const whole = await wholeText(contentTypes.ndjson)
+  await fc.assert(
+    fc.asyncProperty(cuts, async (cuts) => {
+      await withCuts(cuts, async (proxy) => {
+        const resumed: number[] = []
+        let rest = ''
+        let taken = ''
+        let reached = 0
+        const characters = new TextDecoder('latin1')
+        const pieces = runAt(proxy.address).pieces({
+          encoding: 'ndjson',
+          reached: () => reached,
+          onResumed(after) {
+            resumed.push(after)
+            rest = ''
+          },
+        })
+        for await (const piece of pieces) {
+          const parts = (rest + characters.decode(piece)).split('\n')
+          rest = parts.pop() ?? ''
+          for (const part of parts) taken += `${part}\n`
+          reached += parts.length
+        }
+        expect(Buffer.from(taken, 'latin1').toString()).toBe(whole)
+        expect(resumed).toHaveLength(proxy.brokenCount)
+      })
+    }),
+    { numRuns: 6 },
+  )
+})
+
+test('it begins after an event, and ends after so many', async () => {
+  const all = (await wholeText(contentTypes.ndjson)).split(/(?<=\n)/)
+  let text = ''
+  const characters = new TextDecoder()
+  const pieces = runAt(service.address).pieces({ encoding: 'ndjson', after: 4, limit: 6 })
+  for await (const piece of pieces) text += characters.decode(piece)
+  expect(text).toBe(all.slice(4, 10).join(''))
+})
+
+test('an event of many pieces is one, and comments between events are none', async () => {
+  const long = `event: create\nid: 2\ndata: {"value":"${'x'.repeat(300_000)}"}\n\n`
+  const text = `event: create\nid: 1\ndata: {}\n\n:\n\n${long}:\n\n`
+  const server = await startAnswering((request, response) => {
+    if (afterOf(request.url) === 2) response.writeHead(204).end()
+    else response.writeHead(200, { 'Content-Type': 'text/event-stream' }).end(text)
+  })
+  try {
+    let read = ''
+    const characters = new TextDecoder()
+    for await (const piece of runAt(server.address).pieces({ encoding: 'sse' }))
+      read += characters.decode(piece)
+    expect(read).toBe(text)
+    expect(server.requests).toHaveLength(2)
+  } finally {
+    await server.stop()
+  }
+})
+
+test('what is no event is an error that says so, and nothing of that piece is given', async () => {
+  const server = await startAnswering((_, response) => {
+    response.writeHead(200, ndjsonType).end(`${lines({ after: 0, to: 3 })}oops\n`)
+  })
+  try {
+    const reading = runAt(server.address).pieces({ encoding: 'ndjson' }).next()
+    await expect(reading).rejects.toMatchObject({
+      kind: 'malformed',
+      detail: 'what should be an event begins with "oops\\n"',
+    })
+  } finally {
+    await server.stop()
+  }
+})

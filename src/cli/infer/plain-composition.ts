@@ -2,8 +2,9 @@
 
 import { isArray, isObject, type JsonObject, type JsonValue, member } from '../../text/json.ts'
 import { type Conversion, nameOfReference, note, resolved, type Spot } from './conversion.ts'
-import { kindOf } from './plain-keywords.ts'
-import { ofKind, plainSchema } from './plain-schema.ts'
+import { isNullable } from './plain-keywords.ts'
+import { plainSchema } from './plain-schema.ts'
+import { verbatimSchema } from './verbatim-schema.ts'
 
 interface Composition {
   readonly keyword: 'allOf' | 'oneOf' | 'anyOf'
@@ -12,46 +13,68 @@ interface Composition {
   readonly conversion: Conversion
 }
 
+/** Undefined where no value is left. */
 export function composed(schema: JsonObject, composition: Composition): JsonObject | undefined {
   const { keyword, parts, spot, conversion } = composition
   const { [keyword]: _, ...beside } = schema
+  const isAlone = !isTelling(beside)
+  const [first] = parts.filter((part) => !isObject(part) || isTelling(part))
+  if (isAlone && isObject(first) && parts.filter(isTellingPart).length === 1) {
+    return plainSchema(tagged(first, schema), spot, conversion)
+  }
   if (keyword === 'allOf') {
     const flattened = flat([beside, ...parts], conversion, 0)
     const together = merged(flattened)
     // What leads back to itself is a type, where that is seen.
-    const inside = flattened.filter((part) => isObject(part) && !conversion.merging.has(part))
+    const inside = flattened.filter(isObject).filter((part) => !conversion.merging.has(part))
     if (together !== undefined && inside.length === flattened.length) {
-      for (const part of inside) conversion.merging.add(part as JsonObject)
+      for (const part of inside) conversion.merging.add(part)
       const made = plainSchema(together, spot, conversion)
-      for (const part of inside) conversion.merging.delete(part as JsonObject)
+      for (const part of inside) conversion.merging.delete(part)
       return made
     }
   }
+  if (!isAlone || keyword === 'allOf') return verbatim(schema, spot, conversion)
   const isNull = (part: JsonValue): boolean => isObject(part) && part.type === 'null'
-  const [first] = parts.filter((part) => !isObject(part) || Object.keys(part).length > 0)
-  if (parts.length === 1 && isObject(first) && !isTelling(beside)) {
-    return plainSchema(tagged(first, schema), spot, conversion)
+  const others = parts.filter((part) => !isNull(part))
+  const isTwice = others.some((part) => isObject(part) && isNullable(resolved(part, conversion)))
+  if (keyword === 'oneOf' && isTwice && others.length < parts.length) {
+    return verbatim(schema, spot, conversion)
   }
-  const others = keyword === 'allOf' ? parts : parts.filter((part) => !isNull(part))
-  const hasNull = others.length < parts.length
+  const nulls = others.length < parts.length ? { nulls: 0.1 } : {}
   const made = others.flatMap(
     (part): JsonObject | readonly never[] =>
       plainSchema(tagged(part, schema), { ...spot, isRequired: false }, conversion) ?? [],
   )
   if (made.length < others.length) note(conversion, spot, `"${keyword}" lost what never ends`)
-  const own = isTelling(beside) ? ofKind(beside, spot, conversion) : undefined
   const [only]: readonly JsonObject[] = made
-  if (only === undefined) return hasNull ? { type: 'null' } : own
-  if (made.length === 1 && own === undefined) return hasNull ? { ...only, nulls: 0.1 } : only
-  if (keyword === 'allOf') return { allOf: own === undefined ? made : [own, ...made] }
-  const choice = { [keyword]: made, ...(hasNull && { nulls: 0.1 }) }
-  return own === undefined ? choice : { ...own, ...choice }
+  if (only === undefined) return nulls.nulls === undefined ? undefined : { type: 'null' }
+  return made.length === 1 ? { ...only, ...nulls } : { [keyword]: made, ...nulls }
+}
+
+export function verbatim(
+  schema: JsonObject,
+  spot: Spot,
+  conversion: Conversion,
+): JsonObject | undefined {
+  const made = verbatimSchema(schema, spot, conversion)
+  return isObject(made) ? made : undefined
+}
+
+function isTellingPart(part: JsonValue): boolean {
+  return part !== true && (!isObject(part) || isTelling(part))
 }
 
 /** Whether it says more than words to people. */
 function isTelling(schema: JsonObject): boolean {
-  return kindOf(schema) !== 'string' || schema.type === 'string'
+  return Object.keys(schema).some((keyword) => !words.has(keyword))
 }
+
+const words: ReadonlySet<string> = new Set([
+  ...['title', 'description', 'example', 'examples', 'default', 'readOnly', 'writeOnly', 'xml'],
+  ...['deprecated', 'externalDocs', '$comment', '$id', 'id', '$schema', '$defs', 'definitions'],
+  ...['discriminator', 'nullable', '$anchor'],
+])
 
 /** Objects that name different properties, as one; undefined where they are more than that. */
 function merged(parts: readonly JsonValue[]): JsonObject | undefined {

@@ -1,5 +1,6 @@
 /** The keywords of single values, in the spellings of all drafts and of OpenAPI: kinds, nulls, lists of values, bounds. */
 
+import { fits, newSteps } from '../../schema/fits.ts'
 import { isArray, isObject, type JsonObject, type JsonValue, member } from '../../text/json.ts'
 import type { Spot } from './conversion.ts'
 import { schemaOfName } from './names.ts'
@@ -53,18 +54,23 @@ export function valuesSchema(schema: JsonObject): JsonObject | undefined {
   if (fixed !== undefined) return { const: fixed }
   const { enum: listed } = schema
   if (!isArray(listed)) return undefined
+  const { enum: _, nullable: __, type: ___, ...beside } = schema
+  const steps = newSteps(valueStepsMax)
   const seen = new Set<string>()
   const values = listed.filter((value) => {
     const text = JSON.stringify(value)
     const isNew = !seen.has(text)
     seen.add(text)
-    return isNew && fitsType(value, schema)
+    return isNew && fitsType(value, schema) && fits(value, beside, steps) !== false
   })
   if (values.length === 0) return undefined
   const { weights } = schema
   const areWeights = isArray(weights) && weights.length === values.length
   return { enum: values, ...(areWeights && { weights }) }
 }
+
+/** For comparing all values of one list. */
+const valueStepsMax = 100_000
 
 function fitsType(value: JsonValue, schema: JsonObject): boolean {
   if (typeof value === 'string' && !value.isWellFormed()) return false
@@ -116,7 +122,7 @@ export function decimals(value: number): number {
 }
 
 /** Draft 4 and OpenAPI 3.0 say of a bound that it is exclusive. */
-function boundsOf(schema: JsonObject): Readonly<Record<string, number>> {
+export function boundsOf(schema: JsonObject): Readonly<Record<string, number>> {
   const { minimum, maximum, exclusiveMinimum, exclusiveMaximum, multipleOf } = schema
   const bounds: Record<string, number> = {}
   const put = (keyword: string, value: JsonValue | undefined): void => {

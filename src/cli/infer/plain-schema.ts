@@ -14,7 +14,7 @@ import {
 } from '../../text/json.ts'
 import { type Conversion, follow, note, type Spot } from './conversion.ts'
 import { typeOf } from './named-type.ts'
-import { composed } from './plain-composition.ts'
+import { composed, verbatim } from './plain-composition.ts'
 import {
   exampleOf,
   integerSchema,
@@ -58,16 +58,25 @@ function withoutNull(
   spot: Spot,
   conversion: Conversion,
 ): JsonObject | undefined {
+  if (Object.keys(schema).some((keyword) => intricate.has(keyword))) {
+    return verbatim(schema, spot, conversion)
+  }
   const reference = member(schema, '$ref')
   if (typeof reference === 'string') return led(reference, { schema, spot, conversion })
-  const values = valuesSchema(schema)
-  if (values !== undefined) return values
-  for (const keyword of ['allOf', 'oneOf', 'anyOf'] as const) {
-    const parts = member(schema, keyword)
-    if (isArray(parts)) return composed(schema, { keyword, parts, spot, conversion })
+  const choices = (['allOf', 'oneOf', 'anyOf'] as const).filter((word) => isArray(schema[word]))
+  const [keyword] = choices
+  if (keyword !== undefined) {
+    const parts = schema[keyword] as readonly JsonValue[]
+    return composed(schema, { keyword, parts, spot, conversion })
   }
-  return ofKind(schema, spot, conversion)
+  return valuesSchema(schema) ?? ofKind(schema, spot, conversion)
 }
+
+/** Keywords beside which nothing may be added to a schema. */
+const intricate: ReadonlySet<string> = new Set([
+  ...['not', 'if', 'contains', 'dependentSchemas', 'dependencies', 'propertyNames'],
+  ...['dependentRequired', 'minProperties', 'maxProperties', 'unevaluatedItems'],
+])
 
 function led(
   reference: string,
@@ -78,18 +87,18 @@ function led(
     note(conversion, spot, `refers to ${JSON.stringify(reference)}, which is not in the file`)
     return textSchema({}, { spot, conversion })
   }
-  const { $ref: _, ...beside } = schema
-  const isNarrowed = Object.keys(beside).some((keyword) => narrowing.has(keyword))
-  const type = typeOf(target, { reference, spot, conversion })
-  if (type === undefined || !isNarrowed) return type
-  const narrowed = ofKind({ type: kindOf(target), ...beside }, spot, conversion)
-  return narrowed === undefined ? type : { allOf: [type, narrowed] }
+  const isNarrowed = Object.keys(schema).some((keyword) => narrowing.has(keyword))
+  return isNarrowed
+    ? verbatim(schema, spot, conversion)
+    : typeOf(target, { reference, spot, conversion })
 }
 
 /** Keywords that say something of the values. */
 const narrowing: ReadonlySet<string> = new Set([
-  ...['properties', 'required', 'minimum', 'maximum', 'minLength', 'maxLength', 'pattern', 'enum'],
-  ...['const', 'items', 'minItems', 'maxItems', 'exclusiveMinimum', 'exclusiveMaximum'],
+  ...['type', 'properties', 'required', 'minimum', 'maximum', 'minLength', 'maxLength', 'pattern'],
+  ...['enum', 'const', 'items', 'minItems', 'maxItems', 'exclusiveMinimum', 'exclusiveMaximum'],
+  ...['multipleOf', 'format', 'allOf', 'anyOf', 'oneOf', 'uniqueItems', 'prefixItems'],
+  ...['patternProperties', 'additionalProperties', 'unevaluatedProperties'],
 ])
 
 /** A schema that says its type, or whose keywords tell it. */
@@ -132,8 +141,13 @@ function kindsOf(schema: JsonObject, spot: Spot, conversion: Conversion): readon
   )
 }
 
-function objectSchema(schema: JsonObject, spot: Spot, conversion: Conversion): JsonObject {
-  const properties = member(schema, 'properties')
+function objectSchema(
+  schema: JsonObject,
+  spot: Spot,
+  conversion: Conversion,
+): JsonObject | undefined {
+  const { properties, patternProperties } = schema
+  if (isObject(properties) && isObject(patternProperties)) return verbatim(schema, spot, conversion)
   const required = requiredOf(schema)
   const made = Object.entries(isObject(properties) ? properties : {}).flatMap(
     ([name, part]): readonly (readonly [string, JsonObject])[] => {
@@ -152,7 +166,7 @@ function objectSchema(schema: JsonObject, spot: Spot, conversion: Conversion): J
     if (!names.has(name))
       note(conversion, spot, `requires ${JSON.stringify(name)}, of which nothing is said`)
   }
-  const { additionalProperties, dependentRequired } = schema
+  const { additionalProperties } = schema
   if (made.length === 0 && isObject(additionalProperties)) {
     note(conversion, spot, 'takes members of any name, of which none is made')
   }
@@ -161,8 +175,6 @@ function objectSchema(schema: JsonObject, spot: Spot, conversion: Conversion): J
     ...(made.length > 0 && { properties: objectOf(made) }),
     ...(kept.length > 0 && { required: kept }),
     ...(additionalProperties === false && { additionalProperties }),
-    ...(isObject(dependentRequired) && { dependentRequired }),
-    ...rest(schema, spot, conversion),
   }
 }
 
@@ -170,29 +182,6 @@ function objectSchema(schema: JsonObject, spot: Spot, conversion: Conversion): J
 function requiredOf({ required }: JsonObject): ReadonlySet<string> {
   const names = isArray(required) ? required : []
   return new Set(names.filter((name): name is string => typeof name === 'string'))
-}
-
-const conditions = [
-  'not',
-  'if',
-  'then',
-  'else',
-  'propertyNames',
-  'minProperties',
-  'maxProperties',
-] as const
-
-/** What makes nothing and must hold anyway: kept as it is where nothing in it leads elsewhere. */
-function rest(schema: JsonObject, spot: Spot, conversion: Conversion): JsonObject {
-  return objectOf(
-    conditions.flatMap((keyword): readonly (readonly [string, JsonValue])[] => {
-      const value = member(schema, keyword)
-      if (value === undefined) return []
-      if (!JSON.stringify(value).includes('"$')) return [[keyword, value]]
-      note(conversion, spot, `"${keyword}" was left out: it leads elsewhere`)
-      return []
-    }),
-  )
 }
 
 /** Elements beyond the fewest, where nobody says how many: 16, the most of the language, is long for people. */

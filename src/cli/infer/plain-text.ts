@@ -12,6 +12,10 @@ const knownFormats: ReadonlySet<string> = new Set([
   ...['json-pointer', 'relative-json-pointer', 'regex', 'cuid', 'ulid', 'nanoid'],
 ])
 
+export function isKnownFormat(format: string): boolean {
+  return knownFormats.has(format)
+}
+
 /** Formats of tools and habits. */
 const otherFormats: Readonly<Record<string, JsonObject>> = {
   datetime: { type: 'string', format: 'date-time' },

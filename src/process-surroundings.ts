@@ -2,6 +2,7 @@
 
 import type { Surroundings } from './cli/command.ts'
 import { exitCodes } from './cli/exit-code.ts'
+import { unread } from './cli/failure.ts'
 
 /** npm passes on a signal that the process got itself; within this time it is the same one. */
 const sameSignalMs = 500
@@ -23,13 +24,10 @@ export function processSurroundings(): {
   process.on('SIGINT', onSignal)
   process.on('SIGTERM', onSignal)
 
-  let isUnread = false
   for (const output of [stdout, stderr]) {
     output.on('error', (error: NodeJS.ErrnoException) => {
-      // Whoever read has seen enough (`| head`): that is no failure, and nobody is there to be told.
       if (error.code !== 'EPIPE') throw error
-      isUnread = true
-      controller.abort()
+      controller.abort(unread)
     })
   }
 
@@ -48,7 +46,7 @@ export function processSurroundings(): {
       for (const output of [stdout, stderr]) {
         await new Promise((resolve) => output.write('', resolve))
       }
-      process.exit(isUnread && code === exitCodes.interrupted.code ? exitCodes.done.code : code)
+      process.exit(code)
     },
   }
 }

@@ -2,5 +2,24 @@
 
 import type { Command } from './command.ts'
 import { completionCommand } from './commands/completion.ts'
+import { initCommand } from './commands/init.ts'
+import { listCommand } from './commands/list.ts'
+import { typesCommand } from './commands/list-types.ts'
+import { loginCommand, logoutCommand } from './commands/login.ts'
+import { previewCommand } from './commands/preview.ts'
+import { pushCommand } from './commands/push.ts'
+import { streamCommand } from './commands/stream.ts'
+import { validateCommand } from './commands/validate.ts'
 
-export const commands: readonly Command[] = [completionCommand]
+export const commands: readonly Command[] = [
+  initCommand,
+  validateCommand,
+  previewCommand,
+  typesCommand,
+  loginCommand,
+  logoutCommand,
+  pushCommand,
+  listCommand,
+  streamCommand,
+  completionCommand,
+]

@@ -31,7 +31,7 @@ export interface DefinitionFile extends DefinitionText {
 
 type Where = Pick<Surroundings, 'folder' | 'stdin'>
 
-export const usualNames = ['spate.yml', 'spate.yaml', 'spate.json'] as const
+const usualNames = ['spate.yml', 'spate.yaml', 'spate.json'] as const
 
 /** The most that a service can be told to take (SPATE_BODY_LIMIT). */
 const bytesMax = 104_857_600
@@ -78,12 +78,17 @@ export async function locateDefinition(
   const kind = await kindOf(path)
   if (kind === undefined) return undefined
   if (kind === 'file') return path
-  const kinds = await Promise.all(usualNames.map((name) => kindOf(join(path, name))))
-  const found = usualNames.filter((_, i) => kinds[i] === 'file')
+  const found = await existingDefinitions(path)
   if (found.length > 1) {
     throw new CommandFailure(`there are ${found.join(' and ')} in ${path}: name one`, 'usage')
   }
   return found[0] === undefined ? undefined : join(path, found[0])
+}
+
+/** Those of the usual names that there are in a folder. */
+export async function existingDefinitions(folder: string): Promise<readonly string[]> {
+  const kinds = await Promise.all(usualNames.map((name) => kindOf(join(folder, name))))
+  return usualNames.filter((_, i) => kinds[i] === 'file')
 }
 
 async function kindOf(path: string): Promise<'file' | 'folder' | undefined> {

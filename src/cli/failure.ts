@@ -3,9 +3,14 @@
  * `--json` one line of JSON there, so that standard output has results and nothing else.
  */
 
+import { SpateError } from '../client/spate-error.ts'
 import type { Surroundings } from './command.ts'
 import { CommandFailure, exitCodes } from './exit-code.ts'
+import { serviceFailure } from './service-failure.ts'
 import { styleFor, visible } from './text-style.ts'
+
+/** Why a command is broken off when nobody reads its output any more (`| head`): no failure, and nobody to tell. */
+export const unread = new Error('nobody reads the output any more')
 
 /** Answers the code to end with. */
 export function tellFailure(
@@ -13,7 +18,9 @@ export function tellFailure(
   { isJson, surroundings }: { readonly isJson: boolean; readonly surroundings: Surroundings },
 ): number {
   const { stderr, environment, signal } = surroundings
-  const failure = signal.aborted && isAbort(error) ? interrupted() : failureOf(error)
+  const isBrokenOff = signal.aborted && (error === signal.reason || isAbort(error))
+  if (isBrokenOff && signal.reason === unread) return exitCodes.done.code
+  const failure = isBrokenOff ? interrupted() : failureOf(error)
   const { message, exit, details, explain } = failure
   if (isJson) stderr.write(`${JSON.stringify({ error: message, exit, ...details })}\n`)
   else {
@@ -30,6 +37,7 @@ function interrupted(): CommandFailure {
 
 function failureOf(error: unknown): CommandFailure {
   if (error instanceof CommandFailure) return error
+  if (error instanceof SpateError) return serviceFailure(error)
   if (!(error instanceof Error)) return new CommandFailure(String(error))
   // Nobody who uses a program can mend these; the place helps those who can.
   const isFault = error instanceof TypeError || error instanceof ReferenceError

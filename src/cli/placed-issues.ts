@@ -26,8 +26,7 @@ export interface Found {
 
 /** In the order in which they stand in the text. */
 export function placeIssues(definition: DefinitionText, found: Found): readonly PlacedIssue[] {
-  return placed(definition, found).map(({ line, column, path, message }, i) => {
-    const reference = found.issues[i]?.reference
+  return placed(definition, found).map(({ line, column, path, message, reference }) => {
     const place = { file: definition.label, line, column, path, message }
     return reference === undefined ? place : { ...place, reference }
   })
@@ -39,12 +38,10 @@ export function issueLines(
   found: Found,
   style: Style,
 ): readonly string[] {
-  return placed(definition, found)
-    .toSorted((a, b) => a.from - b.from)
-    .flatMap((problem) => [
-      `${style.bold(`${visible(definition.label)}:${problem.line}:${problem.column}`)}: ${visible(problem.message)}`,
-      ...excerpt(definition.text, problem, style),
-    ])
+  return placed(definition, found).flatMap((problem) => [
+    `${style.bold(`${visible(definition.label)}:${problem.line}:${problem.column}`)}: ${visible(problem.message)}`,
+    ...excerpt(definition.text, problem, style),
+  ])
 }
 
 /** The end of a command that needs a sound definition. */
@@ -63,8 +60,15 @@ export function countOf(issues: number): string {
   return issues === 1 ? '1 issue' : `${issues} issues`
 }
 
-function placed({ text, language }: DefinitionText, found: Found): readonly Problem[] {
-  return problemsOf({ text, language }, found)
+type Placed = Problem & Pick<Issue, 'reference'>
+
+function placed(definition: DefinitionText, found: Found): readonly Placed[] {
+  return problemsOf(definition, found)
+    .map((problem, i): Placed => {
+      const reference = found.issues[i]?.reference
+      return reference === undefined ? problem : { ...problem, reference }
+    })
+    .toSorted((a, b) => a.from - b.from)
 }
 
 /** Columns of a line that are shown; of a longer one, those around the place. */

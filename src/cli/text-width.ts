@@ -21,7 +21,7 @@ export function textWidth(text: string): number {
 }
 
 /** At most so many columns of it; what is left out is an ellipsis. */
-export function fit(text: string, columns: number): string {
+export function fitText(text: string, columns: number): string {
   if (textWidth(text) <= columns) return text
   let fitted = ''
   let width = 0

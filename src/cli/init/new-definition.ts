@@ -1,0 +1,78 @@
+/** A definition of somebody's own entities, so far as their names tell; the rest is for them to write. */
+
+import type { JsonObject, JsonValue } from '../../text/json.ts'
+
+export const targets = ['sqlite', 'postgres', 'nothing'] as const
+export type Target = (typeof targets)[number]
+
+export function newDefinition(entities: readonly string[], target: Target): JsonObject {
+  const system: JsonObject = target === 'nothing' ? {} : { system: { type: 'db' } }
+  return {
+    seed: 1,
+    ...(target !== 'nothing' && { systems: { db: systemFor(target, entities) } }),
+    entities: Object.fromEntries(
+      entities.map((name, i) => [
+        name,
+        {
+          rate: i === 0 ? '10/hour' : '60/hour',
+          ...system,
+          schema: { type: 'object', properties: propertiesOf(entities, i) },
+        },
+      ]),
+    ),
+  }
+}
+
+/** Each refers to the first one, as orders do to users. */
+function propertiesOf(entities: readonly string[], index: number): JsonObject {
+  const [first = ''] = entities
+  const reference: JsonObject =
+    index === 0
+      ? { name: { type: 'person.name' }, email: { type: 'internet.email', unique: true } }
+      : {
+          [`${singular(first)}Id`]: {
+            type: 'reference',
+            entity: first,
+            field: 'id',
+            ifEmpty: 'skip',
+          },
+          title: { type: 'commerce.product' },
+        }
+  return { id: { type: 'id.integer' }, ...reference, createdAt: { type: 'time.now' } }
+}
+
+function singular(name: string): string {
+  return name.endsWith('s') ? name.slice(0, -1) : name
+}
+
+const columnTypes = {
+  sqlite: { id: 'INTEGER PRIMARY KEY', reference: 'INTEGER', text: 'TEXT', time: 'TEXT' },
+  postgres: { id: 'BIGINT PRIMARY KEY', reference: 'BIGINT', text: 'TEXT', time: 'TIMESTAMPTZ' },
+}
+
+function systemFor(target: 'sqlite' | 'postgres', entities: readonly string[]): JsonValue {
+  const types = columnTypes[target]
+  const [first = ''] = entities
+  const tables = entities.map((name, i) => {
+    const columns =
+      i === 0
+        ? `name ${types.text}, email ${types.text} UNIQUE`
+        : `${quoted(`${singular(first)}Id`)} ${types.reference} REFERENCES ${quoted(first)} (id), title ${types.text}`
+    return `CREATE TABLE ${quoted(name)} (id ${types.id}, ${columns}, ${quoted('createdAt')} ${types.time});`
+  })
+  const client =
+    target === 'sqlite' ? 'sqlite3 data.db' : 'psql --quiet -v ON_ERROR_STOP=1 "$DATABASE_URL"'
+  const begin =
+    target === 'sqlite'
+      ? `${client} ${shellQuoted(tables.join(' '))}`
+      : `${client} -c ${shellQuoted(tables.join(' '))}`
+  return { format: { type: 'sql', batch: 100 }, import: { command: client, before: begin } }
+}
+
+function quoted(name: string): string {
+  return `"${name.replaceAll('"', '""')}"`
+}
+
+function shellQuoted(text: string): string {
+  return `'${text.replaceAll("'", "'\\''")}'`
+}

@@ -1,0 +1,107 @@
+/** `spate types`: a list of the types that were searched for, or the page of the only one. */
+
+import { listTypes, type TypeListing } from '../schema/listing.ts'
+import { hint } from '../text/suggest.ts'
+import type { Act } from './command.ts'
+import { CommandFailure } from './exit-code.ts'
+import { wrap } from './help.ts'
+import { hasOption } from './option-values.ts'
+import { tableLines } from './table.ts'
+import { type Style, styleFor, visible } from './text-style.ts'
+import { fitText, pad } from './text-width.ts'
+import { widthOf } from './write-out.ts'
+
+export const listOrTell: Act = async ({ arguments: { search }, options, surroundings }) => {
+  const words = [search ?? []].flat().flatMap((word) => String(word).split(/\s+/))
+  const all = listTypes()
+  const found = findTypes(all, words)
+  if (found.length === 0) {
+    const names = all.map(({ name }) => name)
+    const meant = hint(words.join(' '), names)
+    throw new CommandFailure(`there is no type for ${JSON.stringify(words.join(' '))}${meant}`)
+  }
+  const { stdout, environment } = surroundings
+  if (hasOption(options, 'json')) {
+    stdout.write(`${JSON.stringify(found)}\n`)
+    return 'done'
+  }
+  const layout = { style: styleFor(stdout, environment), width: widthOf(surroundings) }
+  const [only, ...others] = found
+  const lines =
+    only !== undefined && others.length === 0
+      ? pageLines(only, layout)
+      : [
+          ...tableLines(
+            [{ title: 'TYPE' }, { title: 'VALUES' }, { title: 'FOR EXAMPLE' }],
+            found.map((type) => [type.name, type.summary, exampleOf(type)]),
+            layout,
+          ),
+          '',
+          layout.style.dim(`${found.length} types; spate types <name> tells more of one`),
+        ]
+  stdout.write(`${lines.join('\n')}\n`)
+  return 'done'
+}
+
+/** A whole name is that type; otherwise each word must be found somewhere in it. */
+export function findTypes(
+  all: readonly TypeListing[],
+  words: readonly string[],
+): readonly TypeListing[] {
+  const exact = all.filter(({ name }) => words.length === 1 && name === words[0])
+  if (exact.length > 0) return exact
+  const wanted = words.map((word) => word.toLowerCase()).filter((word) => word !== '')
+  const rank = ({ name, summary, keywords }: TypeListing): number | undefined => {
+    const places = [name, summary, Object.keys(keywords).join(' ')].map((text) =>
+      text.toLowerCase(),
+    )
+    const ranks = wanted.map((word) => places.findIndex((text) => text.includes(word)))
+    return ranks.includes(-1) ? undefined : Math.max(0, ...ranks)
+  }
+  // Those that are called so come before those that only speak of it.
+  return all
+    .map((type) => ({ type, rank: rank(type) }))
+    .filter((found) => found.rank !== undefined)
+    .toSorted((a, b) => (a.rank ?? 0) - (b.rank ?? 0))
+    .map(({ type }) => type)
+}
+
+interface Layout {
+  readonly style: Style
+  readonly width: number
+}
+
+/** Of a page, lines are not longer than people like to read. */
+const pageMax = 100
+
+function pageLines({ name, summary, keywords, examples }: TypeListing, layout: Layout): string[] {
+  const { style } = layout
+  const width = Math.min(layout.width, pageMax)
+  const own = Object.entries(keywords)
+  const nameWidth = Math.max(0, ...own.map(([keyword]) => keyword.length))
+  const told = own.flatMap(([keyword, { summary: meaning, default: usual }]) => {
+    const text = usual === undefined ? meaning : `${meaning} Default: ${JSON.stringify(usual)}.`
+    return wrap(text, width - nameWidth - 4).map((line, i) =>
+      i === 0
+        ? `  ${style.cyan(pad(keyword, nameWidth))}  ${line}`
+        : ' '.repeat(nameWidth + 4) + line,
+    )
+  })
+  const shown = examples.flatMap(({ schema, values }) => [
+    '',
+    `  ${style.cyan(JSON.stringify(schema))}`,
+    ...values.map((value) => fitText(`    ${visible(JSON.stringify(value))}`, width)),
+  ])
+  return [
+    style.bold(name),
+    ...wrap(summary, width),
+    ...(own.length > 0 ? ['', style.bold('Keywords:'), ...told] : []),
+    '',
+    style.bold('Examples:'),
+    ...shown.slice(1),
+  ]
+}
+
+function exampleOf({ examples }: TypeListing): string {
+  return visible(JSON.stringify(examples[0]?.values[0] ?? null))
+}

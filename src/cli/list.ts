@@ -1,0 +1,118 @@
+/** `spate list`: what there is on the service. */
+
+import type { Spate } from '../client/spate.ts'
+import type { Act, Surroundings } from './command.ts'
+import { hasOption, textOption } from './option-values.ts'
+import { connect } from './service.ts'
+import { tableLines } from './table.ts'
+import { styleFor, visible } from './text-style.ts'
+import { widthOf } from './write-out.ts'
+
+/** Requests at a time. */
+const atOnce = 8
+
+export const list: Act = async (call) => {
+  const { options, surroundings } = call
+  const { client } = await connect(call)
+  const key = textOption(options, 'runs')
+  const { signal } = surroundings
+  const isJson = hasOption(options, 'json')
+  if (key !== undefined) {
+    const runs = await runsOf(client, key, signal)
+    const rows = runs.map(({ index, total, seed, start, end, createdAt }) => [
+      String(index),
+      total.toLocaleString('en'),
+      String(seed),
+      minute(start),
+      minute(end),
+      age(createdAt),
+    ])
+    const titles = ['RUN', 'EVENTS', 'SEED', 'START', 'END', 'CREATED']
+    const none = `${key} has no runs; start one with: spate run ${key}`
+    return tell({ isJson, data: runs, titles, rows, none, numbers: 3 }, surroundings)
+  }
+  const simulations = await client.simulations.list({ signal }).all()
+  const counted = await inTurns(simulations, async (simulation) => {
+    const { total } = await client
+      .simulation(simulation.key)
+      .runs.list({ signal })
+      .page({ limit: 1 })
+    return { ...simulation, runs: total }
+  })
+  const rows = counted.map(({ key: name, parent, runs, updatedAt, createdAt }) => [
+    visible(name),
+    String(runs),
+    visible(parent ?? '–'),
+    age(updatedAt),
+    age(createdAt),
+  ])
+  const titles = ['SIMULATION', 'RUNS', 'PARENT', 'CHANGED', 'CREATED']
+  const none = 'there are no simulations; make one with: spate push'
+  return tell({ isJson, data: counted, titles, rows, none, numbers: 0 }, surroundings)
+}
+
+async function runsOf(client: Spate, key: string, signal: AbortSignal) {
+  const simulation = client.simulation(key)
+  const runs = await simulation.runs.list({ signal }).all()
+  return inTurns(runs, ({ index }) => simulation.run(index).get({ signal }))
+}
+
+/** The order is kept. */
+async function inTurns<Item, Result>(
+  items: readonly Item[],
+  act: (item: Item) => Promise<Result>,
+): Promise<readonly Result[]> {
+  const results: Result[] = []
+  for (let from = 0; from < items.length; from += atOnce) {
+    results.push(...(await Promise.all(items.slice(from, from + atOnce).map(act))))
+  }
+  return results
+}
+
+interface Told {
+  readonly isJson: boolean
+  readonly data: readonly unknown[]
+  readonly titles: readonly string[]
+  readonly rows: readonly (readonly string[])[]
+  readonly none: string
+  /** So many columns from the left are numbers; the second is one in any case. */
+  readonly numbers: number
+}
+
+function tell(
+  { isJson, data, titles, rows, none, numbers }: Told,
+  surroundings: Surroundings,
+): 'done' {
+  const { stdout, environment } = surroundings
+  if (isJson) stdout.write(`${JSON.stringify(data)}\n`)
+  else if (rows.length === 0) stdout.write(`${none}\n`)
+  else {
+    const columns = titles.map((title, i) => ({
+      title,
+      side: i < numbers || i === 1 ? ('start' as const) : ('end' as const),
+    }))
+    const layout = { style: styleFor(stdout, environment), width: widthOf(surroundings) }
+    stdout.write(`${tableLines(columns, rows, layout).join('\n')}\n`)
+  }
+  return 'done'
+}
+
+function minute(timestamp: string): string {
+  return `${timestamp.slice(0, 10)} ${timestamp.slice(11, 16)}`
+}
+
+const units = [
+  ['day', 86_400_000],
+  ['hour', 3_600_000],
+  ['minute', 60_000],
+] as const
+
+/** How long ago, in the largest unit. */
+function age(timestamp: string): string {
+  const ms = Date.now() - Date.parse(timestamp)
+  for (const [unit, unitMs] of units) {
+    const count = Math.floor(ms / unitMs)
+    if (count >= 1) return `${count} ${unit}${count === 1 ? '' : 's'} ago`
+  }
+  return 'just now'
+}

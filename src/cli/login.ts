@@ -1,0 +1,77 @@
+/** `spate login` and `spate logout`: a key is tried, and kept for the address that it opens. */
+
+import { SpateError } from '../client/spate-error.ts'
+import { readBounded } from './bounded.ts'
+import type { Act, Call } from './command.ts'
+import { readCredentials, writeCredentials } from './credentials.ts'
+import { CommandFailure } from './exit-code.ts'
+import { hasOption, textOption } from './option-values.ts'
+import { askHidden, canAsk } from './questions.ts'
+import { clientFor } from './service.ts'
+import { readSettings } from './settings.ts'
+import { visible } from './text-style.ts'
+
+/** No key is longer. */
+const keyBytesMax = 4_096
+
+export const login: Act = async (call) => {
+  const { options, surroundings } = call
+  const { signal, environment } = surroundings
+  const { url } = await readSettings(call)
+  const key = await keyOf(call, url)
+  const client = clientFor({ url, key })
+  try {
+    await client.simulations.list({ signal }).page({ limit: 1 })
+  } catch (error) {
+    // A key that may not list simulations is a key all the same.
+    if (!(error instanceof SpateError) || error.status !== 403) throw error
+  }
+  const { services } = await readCredentials(surroundings)
+  const kept = { current: url, services: { ...services, [url]: { key } } }
+  const path = await writeCredentials(kept, environment)
+  const isOpen = url.startsWith('http:') && !isLocal(url)
+  const warning = 'the address has no https, so the key travels for everybody on the way to read'
+  if (isOpen) surroundings.stderr.write(`spate: ${warning}\n`)
+  surroundings.stdout.write(
+    hasOption(options, 'json')
+      ? `${JSON.stringify({ url, file: path })}\n`
+      : `The key opens ${visible(url)}; it is kept in ${visible(path)}\n`,
+  )
+  return 'done'
+}
+
+export const logout: Act = async (call) => {
+  const { options, surroundings } = call
+  const { url } = await readSettings(call)
+  const { current, services } = await readCredentials(surroundings)
+  const isKept = Object.hasOwn(services, url)
+  if (isKept) {
+    const { [url]: _, ...others } = services
+    const next = current === url ? Object.keys(others)[0] : current
+    await writeCredentials({ current: next, services: others }, surroundings.environment)
+  }
+  surroundings.stdout.write(
+    hasOption(options, 'json')
+      ? `${JSON.stringify({ url, forgotten: isKept })}\n`
+      : `${isKept ? 'Forgot the key of' : 'No key was kept for'} ${visible(url)}\n`,
+  )
+  return 'done'
+}
+
+async function keyOf({ options, surroundings }: Call, url: string): Promise<string> {
+  const said = textOption(options, 'key')
+  const read =
+    said ??
+    (canAsk(surroundings)
+      ? await askHidden(`Key for ${visible(url)}: `, surroundings)
+      : await readBounded(surroundings.stdin, { bytesMax: keyBytesMax, what: 'the key' }))
+  const key = read.trim()
+  if (/^[\x21-\x7e]+$/.test(key)) return key
+  const message = key === '' ? 'there must be a key' : 'a key must be one word of printable ASCII'
+  throw new CommandFailure(`${message}: make one with "spate keys create --name mine"`, 'usage')
+}
+
+function isLocal(url: string): boolean {
+  const { hostname } = new URL(url)
+  return hostname === 'localhost' || hostname === '[::1]' || hostname.startsWith('127.')
+}

@@ -1,0 +1,38 @@
+/** What options say, read: numbers within bounds, words, switches. */
+
+import { show } from '../text/show.ts'
+import type { Call } from './command.ts'
+import { CommandFailure } from './exit-code.ts'
+
+type Options = Call['options']
+
+export function textOption(options: Options, name: string): string | undefined {
+  const value = options[name]
+  return typeof value === 'string' ? value : undefined
+}
+
+export function hasOption(options: Options, name: string): boolean {
+  return options[name] === true
+}
+
+export function integerOption(
+  options: Options,
+  name: string,
+  { minimum, maximum = Number.MAX_SAFE_INTEGER }: { minimum: number; maximum?: number },
+): number | undefined {
+  const text = textOption(options, name)
+  if (text === undefined) return undefined
+  const value = /^\d{1,16}$/.test(text) ? Number(text) : Number.NaN
+  if (value >= minimum && value <= maximum) return value
+  const range = `an integer from ${minimum} to ${maximum}`
+  throw new CommandFailure(`--${name} must be ${range}, not ${show(text)}`, 'usage')
+}
+
+/** A number above zero. */
+export function factorOption(options: Options, name: string): number | undefined {
+  const text = textOption(options, name)
+  if (text === undefined) return undefined
+  const value = /^\d+(?:\.\d+)?$/.test(text) ? Number(text) : Number.NaN
+  if (value > 0) return value
+  throw new CommandFailure(`--${name} must be a number above 0, not ${show(text)}`, 'usage')
+}

@@ -1,0 +1,108 @@
+/** `spate preview`: the engine itself, on this machine; the events are those that a run would have. */
+
+import { checkBody, type Sound } from '../engine/check-body.ts'
+import { openStream } from '../engine/stream.ts'
+import { writeText } from '../spelling/spelling.ts'
+import { show } from '../text/show.ts'
+import { hint } from '../text/suggest.ts'
+import { ndjson } from '../wire/ndjson.ts'
+import type { Act, Call } from './command.ts'
+import {
+  type DefinitionFile,
+  locateDefinition,
+  parseDefinition,
+  readDefinitionFile,
+} from './definition-file.ts'
+import { firstExample, readExample } from './examples.ts'
+import { CommandFailure } from './exit-code.ts'
+import { hasOption, integerOption, textOption } from './option-values.ts'
+import { invalidDefinition } from './placed-issues.ts'
+import { entityEvents } from './preview/entity-events.ts'
+import { entityTable } from './preview/entity-table.ts'
+import { styleFor, visible } from './text-style.ts'
+import { widthOf, writeOut } from './write-out.ts'
+
+const usualCount = 20
+const countMax = 1_000_000
+/** Of every entity, where all are shown. */
+const rowsMin = 3
+
+export const preview: Act = async (call) => {
+  const { options, surroundings } = call
+  const count = integerOption(options, 'count', { minimum: 1, maximum: countMax }) ?? usualCount
+  const definition = await definitionOf(call)
+  const sound = compiled(withOverrides(definition, call))
+  const { program } = sound
+  const name = textOption(options, 'entity')
+  const names = [...sound.definition.entities.keys()]
+  if (name !== undefined && !names.includes(name)) {
+    const known = `--entity must be one of ${names.map(visible).join(', ')}, not ${show(name)}`
+    throw new CommandFailure(`${known}${hint(name, names)}`, 'usage')
+  }
+  if (hasOption(options, 'json')) {
+    const stream = openStream(program, ndjson, 0)
+    const next = name === undefined ? () => stream.next() : entityEvents(program, name)
+    for (let i = 0; i < count; i++) {
+      const text = next()
+      if (text === undefined) break
+      await writeOut(text, surroundings)
+    }
+    return 'done'
+  }
+  const style = styleFor(surroundings.stdout, surroundings.environment)
+  const shown = name === undefined ? names : [name]
+  const rows = Math.max(Math.floor(count / Math.max(shown.length, 1)), Math.min(rowsMin, count))
+  const layout = { style, width: widthOf(surroundings), rows }
+  for (const entity of shown) {
+    const lines = entityTable(program, entity, layout)
+    await writeOut(`${lines.join('\n')}\n\n`, surroundings)
+  }
+  const { startMs, endMs } = program.time
+  const window = `${minute(startMs)} to ${minute(endMs)}`
+  const total = `${program.total.toLocaleString('en')} events from ${window}, seed ${sound.seed}`
+  await writeOut(`${style.dim(total)}\n`, surroundings)
+  return 'done'
+}
+
+async function definitionOf({
+  arguments: given,
+  options,
+  surroundings,
+}: Call): Promise<DefinitionFile> {
+  const file = typeof given.file === 'string' ? given.file : undefined
+  const example = textOption(options, 'example')
+  if (file !== undefined && example !== undefined) {
+    throw new CommandFailure('either a file or --example must be given, not both', 'usage')
+  }
+  const isThere =
+    file !== undefined || (await locateDefinition(undefined, surroundings.folder)) !== undefined
+  if (example === undefined && isThere) return readDefinitionFile(file, surroundings)
+  const name = example ?? firstExample
+  if (example === undefined) {
+    surroundings.stderr.write(`There is no spate.yml here; this is the example ${name}.\n\n`)
+  }
+  const text = writeText(readExample(name), 'json')
+  return parseDefinition({ path: undefined, label: `(example ${name})`, text, language: 'json' })
+}
+
+function withOverrides(definition: DefinitionFile, { options }: Call): DefinitionFile {
+  const seed = integerOption(options, 'seed', { minimum: 1 })
+  const [start, end] = [textOption(options, 'start'), textOption(options, 'end')]
+  const value = {
+    ...definition.value,
+    ...(seed !== undefined && { seed }),
+    ...(start !== undefined && { start }),
+    ...(end !== undefined && { end }),
+  }
+  return { ...definition, value }
+}
+
+function compiled(definition: DefinitionFile): Sound {
+  const checked = checkBody(definition.value, { inherited: undefined, now: new Date() })
+  if (!('issues' in checked)) return checked
+  throw invalidDefinition(definition, { syntax: undefined, issues: checked.issues })
+}
+
+function minute(ms: number): string {
+  return new Date(ms).toISOString().slice(0, 16).replace('T', ' ')
+}

@@ -1,0 +1,77 @@
+/** One entity as a table: when each of its first events happens, and a column for each property of its values. */
+
+import type { Program } from '../../engine/program.ts'
+import { isObject, type JsonObject, type JsonValue, member } from '../../text/json.ts'
+import { decodeNdjson } from '../../wire/ndjson.ts'
+import { tableLines } from '../table.ts'
+import { type Style, visible } from '../text-style.ts'
+import { entityEvents } from './entity-events.ts'
+
+/** Longer values tell no more at a glance. */
+const cellMax = 60
+
+interface Layout {
+  readonly style: Style
+  readonly width: number
+  readonly rows: number
+}
+
+export function entityTable(program: Program, key: string, layout: Layout): readonly string[] {
+  const { style, rows: most } = layout
+  const next = entityEvents(program, key)
+  const decode = decodeNdjson()
+  const rows: { readonly time: string; readonly value: JsonValue; readonly error?: string }[] = []
+  while (rows.length < most) {
+    const text = next()
+    if (text === undefined) break
+    for (const event of decode(text)) {
+      if (event.type === 'malformed') throw new Error('an event of our own must be one')
+      const time = timeOf(program.time.startMs + (event.offset ?? 0))
+      if (event.type === 'error') rows.push({ time, value: null, error: event.message })
+      else rows.push({ time, value: event.value })
+    }
+  }
+  const total = program.entities.find((entity) => entity.key === key)?.arrivals.total ?? 0
+  const head = `${style.bold(visible(key))} ${style.dim(`${total.toLocaleString('en')} events`)}`
+  if (rows.length === 0) return [head, style.dim('none in this time')]
+  const names = columnsOf(rows.map(({ value }) => value))
+  const columns = [
+    { title: 'TIME' },
+    ...names.map((name) => ({
+      title: visible(name),
+      side: rows.every(({ value }) => isNumber(value, name))
+        ? ('start' as const)
+        : ('end' as const),
+    })),
+    ...(names.length === 0 ? [{ title: 'VALUE' }] : []),
+  ]
+  const cells = rows.map(({ time, value, error }) => [
+    time,
+    ...(error !== undefined
+      ? [visible(error)]
+      : names.length === 0
+        ? [cellOf(value)]
+        : names.map((name) => cellOf(isObject(value) ? member(value, name) : undefined))),
+  ])
+  return [head, ...tableLines(columns, cells, layout)]
+}
+
+/** Of all objects, in the order in which they come. */
+function columnsOf(values: readonly JsonValue[]): readonly string[] {
+  return [...new Set(values.filter(isObject).flatMap((value: JsonObject) => Object.keys(value)))]
+}
+
+function isNumber(value: JsonValue, name: string): boolean {
+  const cell = isObject(value) ? member(value, name) : undefined
+  return cell === undefined || cell === null || typeof cell === 'number'
+}
+
+function cellOf(value: JsonValue | undefined): string {
+  if (value === undefined) return ''
+  const text = visible(typeof value === 'string' ? value : JSON.stringify(value))
+  return text.length <= cellMax ? text : `${text.slice(0, cellMax - 1)}…`
+}
+
+function timeOf(ms: number): string {
+  return new Date(ms).toISOString().slice(0, 19).replace('T', ' ')
+}

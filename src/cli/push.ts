@@ -1,0 +1,110 @@
+/** `spate push`: a definition file becomes a simulation of the service; what is the same already is left alone. */
+
+import type { SimulationOfKey, SimulationWithDefinition } from '../client/spate.ts'
+import { SpateError } from '../client/spate-error.ts'
+import { definitionMembers, usualSeed } from '../definition/members.ts'
+import { nameIssue } from '../definition/name.ts'
+import { readSent } from '../definition/sent.ts'
+import { type JsonObject, type JsonValue, member } from '../text/json.ts'
+import type { Act } from './command.ts'
+import { type DefinitionFile, readDefinitionFile } from './definition-file.ts'
+import { CommandFailure } from './exit-code.ts'
+import { hasOption, textOption } from './option-values.ts'
+import { invalidDefinition } from './placed-issues.ts'
+import { connect } from './service.ts'
+import { styleFor, visible } from './text-style.ts'
+
+type Outcome = 'created' | 'updated' | 'unchanged'
+
+export const push: Act = async (call) => {
+  const { arguments: given, options, surroundings } = call
+  const { signal, stdout, environment } = surroundings
+  const file = typeof given.file === 'string' ? given.file : undefined
+  const definition = await readDefinitionFile(file, surroundings)
+  const key = keyFor(definition, textOption(options, 'key'))
+  const { url, client } = await connect(call)
+  const simulation = client.simulation(key)
+  const isDry = hasOption(options, 'dry-run')
+  const stored = await readStored(simulation, signal)
+  const isSame = typeof stored === 'object' && isUnchanged(definition.value, stored)
+  let outcome: Outcome = isSame ? 'unchanged' : stored === 'none' ? 'created' : 'updated'
+  const body = { ...definition.value, key }
+  try {
+    if (isDry) {
+      const { issues } = await client.simulations.validate(body, { signal })
+      if (issues.length > 0) throw invalid(definition, issues)
+    } else if (outcome !== 'unchanged') {
+      const { isNew } = await simulation.put(body, { signal })
+      outcome = isNew ? 'created' : 'updated'
+    }
+  } catch (error) {
+    // On creation 422, on replacement 400 (specification, PUT /simulations/{key}).
+    const isInvalid = error instanceof SpateError && [400, 422].includes(error.status)
+    if (isInvalid && error.issues.length > 0) throw invalid(definition, error.issues)
+    throw error
+  }
+  const told = { key, outcome, url, ...(isDry && { dryRun: true }) }
+  const { bold } = styleFor(stdout, environment)
+  const words = isDry ? dryWords : doneWords
+  stdout.write(
+    hasOption(options, 'json')
+      ? `${JSON.stringify(told)}\n`
+      : `${bold(visible(key))} ${words[outcome]} at ${url}\n`,
+  )
+  return 'done'
+}
+
+const doneWords: Readonly<Record<Outcome, string>> = {
+  created: 'was created',
+  updated: 'was updated',
+  unchanged: 'is the same already',
+}
+const dryWords: Readonly<Record<Outcome, string>> = {
+  created: 'would be created',
+  updated: 'would be updated',
+  unchanged: 'is the same already',
+}
+
+function keyFor(definition: DefinitionFile, said: string | undefined): string {
+  if (said !== undefined) {
+    const issue = nameIssue(said)
+    if (issue !== undefined) throw new CommandFailure(`--key ${issue}`, 'usage')
+    return said
+  }
+  if (definition.key !== undefined) return definition.key
+  const message = `${definition.label} says no key of the simulation: give it with --key`
+  throw new CommandFailure(message, 'usage')
+}
+
+/** Undefined where the key may write and not read. */
+async function readStored(
+  simulation: SimulationOfKey,
+  signal: AbortSignal,
+): Promise<SimulationWithDefinition | 'none' | undefined> {
+  try {
+    return await simulation.get({ signal })
+  } catch (error) {
+    if (error instanceof SpateError && error.status === 404 && error.kind === 'refused')
+      return 'none'
+    if (error instanceof SpateError && error.status === 403) return undefined
+    throw error
+  }
+}
+
+/** Whether the service would store what it has; in the order of its members too, which is that of the values. */
+function isUnchanged(value: JsonObject, stored: SimulationWithDefinition): boolean {
+  const { content, seed = usualSeed, issues } = readSent(value)
+  if (issues.length > 0 || seed !== stored.seed) return false
+  const known: Readonly<Record<string, unknown>> = { ...stored }
+  return definitionMembers.every((name) => written(member(content, name)) === written(known[name]))
+}
+
+/** An empty object is what the service shows of a member that was left out. */
+function written(value: JsonValue | unknown): string {
+  return JSON.stringify(value ?? {})
+}
+
+function invalid(definition: DefinitionFile, issues: SpateError['issues']): CommandFailure {
+  const whole = issues.map((issue) => ({ ...issue, path: issue.path ?? [] }))
+  return invalidDefinition(definition, { syntax: undefined, issues: whole })
+}

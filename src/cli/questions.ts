@@ -1,0 +1,50 @@
+/** Asking a person at a terminal. What is asked goes to standard error, so that standard output has results only. */
+
+import { createInterface } from 'node:readline/promises'
+import { Writable } from 'node:stream'
+import type { Surroundings } from './command.ts'
+import { CommandFailure } from './exit-code.ts'
+
+type Asked = Pick<Surroundings, 'stdin' | 'stderr' | 'signal'>
+
+/** Whether there is somebody to answer. */
+export function canAsk({ stdin, stderr }: Pick<Asked, 'stdin' | 'stderr'>): boolean {
+  return stdin.isTTY === true && stderr.isTTY === true
+}
+
+/** What is typed is shown. An empty answer is the fallback. */
+export async function ask(question: string, fallback: string, asked: Asked): Promise<string> {
+  const answer = await answerTo(`${question} [${fallback}] `, asked, asked.stderr)
+  return answer.trim() === '' ? fallback : answer.trim()
+}
+
+/** What is typed is not shown. */
+export async function askHidden(question: string, asked: Asked): Promise<string> {
+  asked.stderr.write(question)
+  // Readline shows what is typed by writing it here.
+  const nowhere = new Writable({ write: (_piece, _encoding, done) => done() })
+  const answer = await answerTo('', asked, nowhere)
+  asked.stderr.write('\n')
+  return answer
+}
+
+async function answerTo(question: string, asked: Asked, output: Writable): Promise<string> {
+  const { stdin, signal } = asked
+  const reading = createInterface({ input: stdin, output, terminal: true })
+  // In raw mode Ctrl-C and Ctrl-D come as letters, not as a signal and an end.
+  const controller = new AbortController()
+  const abort = (): void => controller.abort()
+  reading.once('SIGINT', abort)
+  reading.once('close', abort)
+  signal.addEventListener('abort', abort, { once: true })
+  try {
+    return await reading.question(question, { signal: controller.signal })
+  } catch (error) {
+    if (controller.signal.aborted) throw new CommandFailure('interrupted', 'interrupted')
+    throw error
+  } finally {
+    signal.removeEventListener('abort', abort)
+    reading.off('close', abort)
+    reading.close()
+  }
+}

@@ -1,0 +1,40 @@
+/** What the service refused, or why it could not be reached, as the end of a command, with what to do next. */
+
+import type { Issue, SpateError } from '../client/spate-error.ts'
+import { CommandFailure } from './exit-code.ts'
+import { visible } from './text-style.ts'
+
+export function serviceFailure(error: SpateError): CommandFailure {
+  const { kind, status, title, detail, issues } = error
+  const details = {
+    kind,
+    ...(status !== 0 && { status }),
+    title,
+    ...(detail !== undefined && { detail }),
+    ...(issues.length > 0 && { issues }),
+  }
+  // Its issues follow in lines of their own.
+  const [message = title] = error.message.split('\n')
+  return new CommandFailure(message, 'refused', details, () => [
+    ...issues.flatMap(issueLines),
+    ...adviceFor(error),
+  ])
+}
+
+function issueLines({ path = [], message, reference }: Issue): readonly string[] {
+  const place = path.length > 0 ? `${path.join('.')}: ` : ''
+  const page = reference === undefined ? '' : `  (see ${reference})`
+  return [`  ${visible(`${place}${message}${page}`)}`]
+}
+
+function adviceFor({ kind, status }: SpateError): readonly string[] {
+  if (kind === 'unreachable') {
+    return ['start a service there with "spate start", or name another with --url or SPATE_URL']
+  }
+  if (kind === 'refused' && status === 401) {
+    return ['run "spate login" with a key of this service, or set SPATE_API_KEY']
+  }
+  if (kind === 'refused' && status === 403)
+    return ['make a key that may: spate keys create --name …']
+  return []
+}

@@ -1,0 +1,25 @@
+/** The service as a command meets it: the client with the address and the key that were set. */
+
+import { Spate } from '../client/spate.ts'
+import type { Call } from './command.ts'
+import { CommandFailure } from './exit-code.ts'
+import { requireSettings, type ServiceSettings } from './settings.ts'
+
+export interface Connected extends ServiceSettings {
+  readonly client: Spate
+}
+
+/** Nothing is asked yet; throws where there is no key. */
+export async function connect(call: Pick<Call, 'options' | 'surroundings'>): Promise<Connected> {
+  const { url, key } = await requireSettings(call)
+  return { url, key, client: clientFor({ url, key }) }
+}
+
+export function clientFor({ url, key }: ServiceSettings): Spate {
+  try {
+    return new Spate({ url, key })
+  } catch (error) {
+    // Its message is the client's own, and does not show the key.
+    throw new CommandFailure(error instanceof Error ? error.message : String(error), 'usage')
+  }
+}

@@ -1,0 +1,52 @@
+/** `spate stream`: the bytes of a run's stream, as the service writes them, to standard output. */
+
+import type { SimulationOfKey } from '../client/spate.ts'
+import { show } from '../text/show.ts'
+import type { Act, OptionValue } from './command.ts'
+import { CommandFailure } from './exit-code.ts'
+import { factorOption, hasOption, integerOption } from './option-values.ts'
+import { connect } from './service.ts'
+import { writeOut } from './write-out.ts'
+
+export const stream: Act = async (call) => {
+  const { arguments: given, options, surroundings } = call
+  const { signal, stderr } = surroundings
+  const after = integerOption(options, 'from', { minimum: 0 })
+  const limit = integerOption(options, 'limit', { minimum: 1 })
+  const speed = factorOption(options, 'speed')
+  const asked = runAsked(given.run)
+  const { client } = await connect(call)
+  const simulation = client.simulation(String(given.key))
+  const run = simulation.run(asked ?? (await lastRun(simulation, signal)))
+  const pieces = run.pieces({
+    encoding: hasOption(options, 'sse') ? 'sse' : 'ndjson',
+    after,
+    limit,
+    speed,
+    signal,
+    onWaiting: ({ error, waitMs }) => {
+      stderr.write(`spate: ${error.message}; trying again in ${(waitMs / 1_000).toFixed(1)} s\n`)
+    },
+  })
+  for await (const piece of pieces) await writeOut(piece, surroundings)
+  return 'done'
+}
+
+function runAsked(value: OptionValue): number | undefined {
+  if (value === undefined) return undefined
+  const index = /^\d{1,15}$/.test(String(value)) ? Number(value) : 0
+  if (index >= 1) return index
+  const message = `the run must be a number from 1, not ${show(String(value))}`
+  throw new CommandFailure(message, 'usage')
+}
+
+async function lastRun(simulation: SimulationOfKey, signal: AbortSignal): Promise<number> {
+  const runs = simulation.runs.list({ signal })
+  // They are listed from the first one on.
+  const { total } = await runs.page({ limit: 1 })
+  const { rows } = await runs.page({ limit: 1, offset: Math.max(total - 1, 0) })
+  const [last] = rows
+  if (last !== undefined) return last.index
+  const advice = `start one with: spate run ${simulation.key}`
+  throw new CommandFailure(`${show(simulation.key)} has no runs; ${advice}`, 'refused')
+}

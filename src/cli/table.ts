@@ -1,0 +1,58 @@
+/** Rows in aligned columns, fitted to the terminal: the widest column gives way first. */
+
+import type { Style } from './text-style.ts'
+import { fitText, pad, textWidth } from './text-width.ts'
+
+export interface Column {
+  readonly title: string
+  /** Numbers stand to the right. */
+  readonly side?: 'end' | 'start'
+}
+
+const gap = '  '
+/** No column is made narrower. */
+const columnMin = 6
+
+/** Lines with a head; cells are of one line each. */
+export function tableLines(
+  columns: readonly Column[],
+  rows: readonly (readonly string[])[],
+  { style, width }: { readonly style: Style; readonly width: number },
+): readonly string[] {
+  const natural = columns.map(({ title }, i) =>
+    Math.max(textWidth(title), ...rows.map((row) => textWidth(row[i] ?? ''))),
+  )
+  const widths = fitted(natural, width - gap.length * (columns.length - 1))
+  const line = (cells: readonly string[]): string =>
+    columns
+      .map(({ side }, i) => {
+        const columnWidth = widths[i] ?? 0
+        return pad(
+          fitText(cells[i] ?? '', columnWidth),
+          columnWidth,
+          side === 'start' ? 'start' : 'end',
+        )
+      })
+      .join(gap)
+      .trimEnd()
+  return [style.dim(line(columns.map(({ title }) => title))), ...rows.map(line)]
+}
+
+/** The widths, the largest cut down to what fits together. */
+function fitted(natural: readonly number[], room: number): readonly number[] {
+  const widths = [...natural]
+  let excess = widths.reduce((sum, width) => sum + width, 0) - room
+  while (excess > 0) {
+    const most = Math.max(...widths)
+    if (most <= columnMin) break
+    const next = Math.max(columnMin, ...widths.filter((width) => width < most))
+    const widest = widths.flatMap((width, i) => (width === most ? [i] : []))
+    const step = Math.max(1, Math.min(most - next, Math.ceil(excess / widest.length)))
+    for (const i of widest) {
+      widths[i] = most - step
+      excess -= step
+      if (excess <= 0) break
+    }
+  }
+  return widths
+}

@@ -1,15 +1,18 @@
 /** The function that writes the events of one entity, whole: their frame, their value, and what follows it. */
 
+import type { Output } from '../definition/output.ts'
 import { countOne } from '../schema/emit/counter.ts'
 import { pushChance } from '../schema/emit/draw.ts'
 import { placeOf } from '../schema/emit/instance.ts'
 import { writeRising } from '../schema/emit/number.ts'
 import { type Member, writeObjectInSteps } from '../schema/emit/object.ts'
+import { writeRowInSteps, writeRowOfMembers } from '../schema/emit/row.ts'
 import { shared } from '../schema/emit/shared.ts'
 import { canState, writeStatement } from '../schema/emit/statement.ts'
 import { writeValue } from '../schema/emit/value.ts'
 import { type Chosen, type Emission, giveUp, type Writing } from '../schema/emit/writing.ts'
 import { instancesMax } from '../schema/instance.ts'
+import type { Instruction } from '../schema/instruction.ts'
 import type { Code } from '../wasm/code.ts'
 import type { Encoding } from '../wire/event.ts'
 import { deliveryTags } from './deliveries.ts'
@@ -52,16 +55,13 @@ export function* writeEventInSteps(
 ): Generator<void, number | undefined> {
   const { code, output } = emission
   const { instruction, output: format, damage, deliveryOf } = entity
-  if (format !== undefined && format.format !== 'sql') return undefined
-  const sql = format
-  const columns = instruction.op === 'object' ? instruction.properties.map(({ name }) => name) : []
-  if (sql !== undefined && (instruction.op !== 'object' || !canState(sql, columns)))
-    return undefined
+  if (format !== undefined && !canFormat(format, instruction)) return undefined
   count(code, counter)
   const frame = encoding.frame(entity.key)
-  // A value that SQL cannot hold fails also where its statement is not shown.
-  const isStated = frame.some((part) => typeof part === 'object' && part.slot === 'rest')
-  if (sql !== undefined && !isStated && entity.failing?.length !== 0) return undefined
+  const slots = frame.map((part) => (typeof part === 'object' ? part.slot : undefined))
+  // A value that its format cannot hold fails also where that is not shown.
+  const isShown = slots.includes('rest') || slots.includes('text')
+  if (format !== undefined && !isShown && entity.failing?.length !== 0) return undefined
   const delivery = deliveryOf && writeDelivery(emission, number)
   const { index, offset } = delivery ?? { index: eventIndex, offset: eventOffset }
   const scratch = code.local('i32')
@@ -89,13 +89,18 @@ export function* writeEventInSteps(
         break
       case 'value':
         if (instruction.op === 'object') {
-          yield* writeObjectInSteps(writing, instruction, sql && members)
+          yield* writeObjectInSteps(writing, instruction, format && members)
         } else writeValue(writing, instruction, 'json')
         break
+      case 'text':
+        yield* writeTextInSteps(writing, instruction, format)
+        break
       case 'rest':
-        if (sql !== undefined) {
+        if (format !== undefined) {
           output.literal(',"format":"')
-          writeStatement(writing, sql, members)
+          if (format.format === 'sql') {
+            writeStatement(writing, format, { members, isRaw: false })
+          } else writeRowOfMembers(writing, format.format, members)
           output.literal('"')
         }
         if (delivery !== undefined) writeTags(emission, delivery.tags)
@@ -104,6 +109,46 @@ export function* writeEventInSteps(
   output.settle()
   code.get(output.address)
   return output.most
+}
+
+function canFormat(format: Output, instruction: Instruction): boolean {
+  if (instruction.op !== 'object') return false
+  const columns = instruction.properties.map(({ name }) => name)
+  return format.format !== 'sql' || canState(format, columns)
+}
+
+/** The statement, the row or the JSON text of a value, and nothing else of it. */
+function* writeTextInSteps(
+  writing: Writing,
+  instruction: Instruction,
+  format: Output | undefined,
+): Generator<void> {
+  const { code, output, library } = writing
+  if (instruction.op !== 'object') {
+    writeValue(writing, instruction, 'json')
+    return
+  }
+  if (format === undefined) {
+    yield* writeObjectInSteps(writing, instruction)
+    return
+  }
+  if (format.format !== 'sql') {
+    yield* writeRowInSteps(writing, instruction, format.format)
+    return
+  }
+  // Which columns there are is known when the values are: those are written first, and then overwritten.
+  const [begin, statement] = [code.local('i32'), code.local('i32')]
+  output.settle()
+  code.get(output.address).set(begin)
+  const members: Member[] = []
+  yield* writeObjectInSteps(writing, instruction, members)
+  output.settle()
+  code.get(output.address).set(statement)
+  writeStatement(writing, format, { members, isRaw: true })
+  output.settle()
+  code.get(begin).get(statement).get(output.address).get(statement).op('i32.sub')
+  code.call(library.copy)
+  output.popAddress(0)
 }
 
 /** The instance that an event delivers, and which of the tags it has, as local variables. */

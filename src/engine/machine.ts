@@ -5,11 +5,11 @@
 
 import { counted } from '../schema/emit/counter.ts'
 import type { HostFunction } from '../schema/emit/library.ts'
+import { readCellNumber } from '../schema/emit/library-cell.ts'
 import { farAway, shared } from '../schema/emit/shared.ts'
 import type { PlacedSite } from '../schema/emit/writing.ts'
 import { type Instance, newInstance, startEvent } from '../schema/instance.ts'
-import { sqlExpression } from '../text/sql.ts'
-import { dialects } from '../text/sql-dialect.ts'
+import { cellText } from '../text/cell.ts'
 import { hostModule } from '../wasm/module.ts'
 import type { Encoding } from '../wire/event.ts'
 import { candidatesBefore } from './arrange.ts'
@@ -143,12 +143,14 @@ export function newMachine(
       write(JSON.stringify(value), address, siteEnd) ?? giveUp(address),
     event: (entity = 0, id = 0, index = 0, offset = 0, address = 0, limit = 0) =>
       write(text(id, entity, index, offset), address, limit) ?? limit + 1,
-    sql(dialect = 0, from = 0, end = 0, address = 0) {
-      const value = JSON.parse(decoder.decode(bytes.subarray(from, end)))
-      const part = sqlExpression(value, dialects[dialect] ?? 'standard')
+    cell(number = 0, from = 0, end = 0, address = 0) {
+      // What a site did not write is no JSON, and the event is made anew.
+      if (words[shared.isGivenUp / 4] !== 0) return address
+      const { form, isRaw } = readCellNumber(number)
+      const part = cellText(JSON.parse(decoder.decode(bytes.subarray(from, end))), form)
       if ('error' in part) return giveUp(address)
-      const inside = JSON.stringify(part.text).slice(1, -1)
-      return write(inside, address, siteEnd) ?? giveUp(address)
+      const shown = isRaw ? part.text : JSON.stringify(part.text).slice(1, -1)
+      return write(shown, address, siteEnd) ?? giveUp(address)
     },
     deliver(entity = 0, event = 0) {
       const { deliveryOf, instances } = entities[entity] as EntityProgram

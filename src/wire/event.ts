@@ -16,7 +16,7 @@ export interface CreateEvent {
   readonly offset: number
   /** The value as JSON text on one line. */
   readonly valueText: string
-  /** The value in the format of the entity's system: an SQL statement. */
+  /** The value in the format of the entity's system: a statement, or a row. */
   readonly format?: string
   /** What is wrong with it, where that is wanted: `[{"tag": "late"}]`. */
   readonly metadata?: readonly Tag[]
@@ -42,8 +42,11 @@ export interface ErrorEvent {
 /** The text of an entity's `create` events: what they have in common, and slots for what they have not. */
 export type Frame = readonly (string | { readonly slot: Slot })[]
 
-/** `rest` is the format and the metadata, each with a comma before it, where an event has them. */
-export type Slot = 'id' | 'offset' | 'value' | 'rest'
+/**
+ * `rest` is the format and the metadata, each with a comma before it, where an event has them; `text` the format alone as
+ * it is, or else the value.
+ */
+export type Slot = 'id' | 'offset' | 'value' | 'rest' | 'text'
 
 export interface Encoding {
   readonly contentType: string
@@ -77,6 +80,8 @@ function textOf(slot: Slot, { id, offset, valueText, format, metadata }: CreateP
       return valueText
     case 'rest':
       return membersAfterValue(format, metadata)
+    case 'text':
+      return format ?? valueText
   }
 }
 

@@ -3,6 +3,7 @@
 import { expect, test } from 'vitest'
 import type { JsonObject } from '../../src/text/json.ts'
 import { ndjson } from '../../src/wire/ndjson.ts'
+import { rows } from '../../src/wire/rows.ts'
 import { differenceOf, programOf, soundProgram } from './both-executors.ts'
 
 const object = (properties: JsonObject): JsonObject => ({ type: 'object', properties })
@@ -84,6 +85,11 @@ test.each(bounds)(
         },
       })
       expect(differenceOf(program, ndjson, { events: 90 }), type).toBeUndefined()
+      for (const format of fitting.length > 0 ? ['copy', 'csv'] : []) {
+        const schema = object(Object.fromEntries(members))
+        const inRows = soundProgram({ entities: { e: entity(schema, { format }) } })
+        expect(differenceOf(inRows, rows, { events: 90 }), format).toBeUndefined()
+      }
     }
     expect(sound).toBeGreaterThan(0)
   },

@@ -8,6 +8,7 @@ import type { JsonObject, JsonValue } from '../../src/text/json.ts'
 import { dialects } from '../../src/text/sql-dialect.ts'
 import { earlierSse } from '../../src/wire/earlier.ts'
 import { ndjson } from '../../src/wire/ndjson.ts'
+import { rows } from '../../src/wire/rows.ts'
 import { sse } from '../../src/wire/sse.ts'
 import { type Draws, drawsOf, randomDefinition } from '../schema/random-definition.ts'
 import { randomSchema } from '../schema/random-schema.ts'
@@ -40,7 +41,7 @@ function varied(content: JsonObject, draws: Draws): JsonObject {
         if (draws.chance(0.4)) {
           const table = draws.one(['t', 'a.b', 'ü', 'sel"ect'])
           more.format = { type: 'sql', table, dialect: draws.one(dialects) }
-        }
+        } else if (draws.chance(0.5)) more.format = draws.one(['copy', 'csv'])
         if (draws.chance(0.15)) more.imperfections = draws.one(imperfections)
         if (i === 0 || draws.chance(0.8)) return [key, { ...entity, ...more }]
         const { rate: _, ...rest } = entity
@@ -69,7 +70,7 @@ test.each<[string, (number: number) => JsonObject]>([
       const program = programOf(content, number + 1)
       if (program === undefined) continue
       sound++
-      const difference = differenceOf(program, draws.one([ndjson, sse, earlierSse]), {
+      const difference = differenceOf(program, draws.one([ndjson, sse, earlierSse, rows]), {
         seed: number,
         events: 120,
         firstId: draws.one([1, 999_990, Number.MAX_SAFE_INTEGER - 500]),

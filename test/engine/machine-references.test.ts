@@ -59,6 +59,11 @@ const targets: Readonly<Record<string, JsonObject>> = {
     format: { type: 'sql', table: 't' },
     schema: object({ ...target, name: { enum: ['a', '\0', '\ud800'] } }),
   },
+  'of an entity of COPY': {
+    rate: '60/day',
+    format: 'copy',
+    schema: object({ ...target, name: { enum: ['a', '\0', '\ud800', 'b\\'] } }),
+  },
   'of an imperfect entity': { rate: '60/day', imperfections, schema: object(target) },
   'of an entity that hangs on another': {
     per: { entity: 'base', count, delay },
@@ -211,7 +216,7 @@ test.each<[string, JsonObject]>([
   ['damaged in one field', { corrupt: { rate: 1, fields: ['name'] } }],
   ['with all faults', imperfections],
 ])('what arrives %s is written alike', (_, wrong) => {
-  for (const format of [{}, { format: { type: 'sql', table: 't' } }]) {
+  for (const format of [{}, { format: { type: 'sql', table: 't' } }, { format: 'copy' }]) {
     const entity = { rate: '300/day', imperfections: wrong, schema: object(target), ...format }
     const base = { rate: '20/day', schema: object({ at: { type: 'time.now' } }) }
     const program = soundProgram({ entities: { base, e: entity } })

@@ -1,4 +1,4 @@
-/** The stream of a run, as server-sent events or newline-delimited JSON (specification, Events). */
+/** The stream of a run, as server-sent events or newline-delimited JSON (specification, Events), or as rows to import. */
 
 import { Type } from 'typebox'
 import { openStream } from '../../engine/stream.ts'
@@ -7,6 +7,7 @@ import { type OpenedResponse, openResponse } from '../../service/open-response.t
 import { findRun } from '../../service/read-run.ts'
 import { chooseEncoding } from '../../wire/accept.ts'
 import { ndjson } from '../../wire/ndjson.ts'
+import { rows } from '../../wire/rows.ts'
 import { sse } from '../../wire/sse.ts'
 import { newPace } from '../pace.ts'
 import { problemOf } from '../problems.ts'
@@ -21,7 +22,7 @@ import {
 import * as shapes from '../shapes.ts'
 import { addressOf, runParams } from './runs.ts'
 
-const encodings = { sse, ndjson }
+const encodings = { sse, ndjson, rows }
 const speedMax = 1_000_000_000
 
 /** `0` is before the first event; nothing else has a leading zero. */
@@ -62,6 +63,10 @@ export const streamQuery = {
 export const streamContent = {
   'text/event-stream': Type.String({ description: 'Events `create` and `error`.' }),
   'application/x-ndjson': shapes.streamEvent,
+  [rows.contentType]: Type.String({
+    description:
+      'For imports, and only for who names it: a line `<id> TAB <entity> TAB <text>` for each event, where the text is the value as JSON, or the statement or row that the format of the entity makes of it. A CSV row may go on over line breaks within quotes. An error has no entity, and is JSON.',
+  }),
 }
 
 export interface ChosenStream {

@@ -3,6 +3,7 @@
 import type { Code } from '../../wasm/code.ts'
 import type { Module, Signature } from '../../wasm/module.ts'
 import type { Layout } from './layout.ts'
+import { type CellKind, cellFunction, columnFunction } from './library-cell.ts'
 import { copyFunction } from './library-copy.ts'
 import { decimalFunction } from './library-decimal.ts'
 import {
@@ -15,7 +16,6 @@ import { expFunction, expOverFunction, logFunction, logOverFunction } from './li
 import { fractionFunction, integerFunction, risingFunction } from './library-integer.ts'
 import { permuteFunction, rekeyFunction } from './library-pick.ts'
 import { eastFunction, northFunction, pointFunction } from './library-point.ts'
-import { sqlFunction } from './library-sql.ts'
 import { timestampFunction } from './library-timestamp.ts'
 import { atan2Function, circleFunction } from './library-trigonometry.ts'
 import { uuidFunction } from './library-uuid.ts'
@@ -30,8 +30,8 @@ export const hostSignatures = {
   double: { parameters: ['f64', 'i32'], results: ['i32'] },
   /** Entity, id, index, offset, address, end of the room → address: writes a whole event. */
   event: { parameters: ['i32', 'f64', 'f64', 'f64', 'i32', 'i32'], results: ['i32'] },
-  /** Dialect, begin and end of a JSON text, address → address: an SQL expression inside a JSON string. */
-  sql: { parameters: ['i32', 'i32', 'i32', 'i32'], results: ['i32'] },
+  /** Number of the form, begin and end of a JSON text, address → address: the value of a column. */
+  cell: { parameters: ['i32', 'i32', 'i32', 'i32'], results: ['i32'] },
   /** Entity, index of an event → which of `deliveryTags` it has; its instance becomes the shared one. */
   deliver: { parameters: ['i32', 'f64'], results: ['i32'] },
   /** Entity, offset → instances before it. */
@@ -46,6 +46,12 @@ export interface Body {
   readonly signature: Signature
   write(code: Code, library: Library): void
 }
+
+const bothOf = (kind: CellKind) =>
+  [() => cellFunction(kind, false), () => cellFunction(kind, true)] as const
+
+const cells = { sql: bothOf('sql'), copy: bothOf('copy'), csv: bothOf('csv') }
+const columns = { copy: () => columnFunction('copy'), csv: () => columnFunction('csv') }
 
 /** The numbers of the functions; each is put into the module when it is first asked for. */
 export class Library {
@@ -63,7 +69,7 @@ export class Library {
       number: give('number'),
       double: give('double'),
       event: give('event'),
-      sql: give('sql'),
+      cell: give('cell'),
       deliver: give('deliver'),
       countBefore: give('countBefore'),
       offsetOf: give('offsetOf'),
@@ -174,9 +180,14 @@ export class Library {
     return this.#once(timestampFunction)
   }
 
-  /** Dialect, begin and end of a JSON text, address → address. */
-  get sql(): number {
-    return this.#once(sqlFunction)
+  /** Number of the form, begin and end of a JSON text, address → address: as it is, or inside a JSON string. */
+  cell(kind: CellKind, isRaw: boolean): number {
+    return this.#once(cells[kind][isRaw ? 1 : 0])
+  }
+
+  /** Number of the form, begin and end of a JSON text → address of the end of the value in its place. */
+  column(kind: 'copy' | 'csv'): number {
+    return this.#once(columns[kind])
   }
 
   /** Address, high half, low half: writes 36 bytes. */

@@ -1,12 +1,12 @@
 /** References as WebAssembly: an earlier instance is chosen, and the asked part of it is written where it stands. */
 
-import { dialects } from '../../text/sql-dialect.ts'
 import type { Choice, Instruction } from '../instruction.ts'
 import { interpretPath } from '../interpret.ts'
 import { pushChance } from './draw.ts'
 import { computeBefore, isOptional, newSelf, presenceOf, scopeOf } from './expression-self.ts'
 import { canWriteProperty } from './expression-write.ts'
 import { moveTo } from './instance.ts'
+import { cellNumber } from './library-cell.ts'
 import { pushChoice } from './reference-choice.ts'
 import { pushSite } from './site.ts'
 import type { Form } from './table.ts'
@@ -131,10 +131,10 @@ function expectSound(there: Writing, { instruction, failing = [], dialect }: Ref
     // Above the text so far, which stands until it is known whether it is worth anything.
     writeField(there, instruction, { field: [name], form: 'json' })
     if (dialect !== undefined) {
-      code.i32(dialects.indexOf(dialect)).get(begin)
+      code.i32(cellNumber(dialect, false)).get(begin)
       output.pushAddress()
       output.pushAddress()
-      code.call(library.sql).op('drop')
+      code.call(library.cell('sql', false)).op('drop')
     }
     output.return(begin)
   }

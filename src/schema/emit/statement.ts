@@ -1,7 +1,8 @@
 /** The SQL statement of an object, from the JSON texts of its members that were just written: nothing is drawn twice. */
 
 import { columnName, emptyRow, insertInto, type Part } from '../../text/sql.ts'
-import { type Dialect, dialects } from '../../text/sql-dialect.ts'
+import type { Dialect } from '../../text/sql-dialect.ts'
+import { cellNumber } from './library-cell.ts'
 import type { Member } from './object.ts'
 import type { Writing } from './writing.ts'
 
@@ -16,15 +17,19 @@ export function canState({ table, dialect }: Target, names: readonly string[]): 
   return parts.every((part) => 'text' in part)
 }
 
-/** Writes the inside of a JSON string. */
+/** Writes the statement as it is, or inside a JSON string. */
 export function writeStatement(
   writing: Writing,
   { table, dialect }: Target,
-  members: readonly Member[],
+  { members, isRaw }: { readonly members: readonly Member[]; readonly isRaw: boolean },
 ): void {
   const { code, output, library } = writing
-  const columns = members.map(({ name }) => inside(columnName(name, dialect)))
-  output.literal(inside(insertInto(table, dialect)))
+  const shown = (part: Part): string => {
+    if ('error' in part) throw new Error('a statement is written that cannot be made')
+    return isRaw ? part.text : JSON.stringify(part.text).slice(1, -1)
+  }
+  const columns = members.map(({ name }) => shown(columnName(name, dialect)))
+  output.literal(shown(insertInto(table, dialect)))
   if (members.length === 0) {
     output.literal(emptyRow(dialect))
     return
@@ -67,9 +72,9 @@ export function writeStatement(
   each((_, i) => output.literal(columns[i] as string))
   output.literal(') VALUES (')
   each(({ begin, end }) => {
-    code.i32(dialects.indexOf(dialect)).get(begin).get(end)
+    code.i32(cellNumber(dialect, isRaw)).get(begin).get(end)
     output.pushAddress()
-    code.call(library.sql)
+    code.call(library.cell('sql', isRaw))
     output.popAddress(4)
   })
   output.literal(');')
@@ -79,10 +84,4 @@ export function writeStatement(
   }
   // Every byte of a value becomes at most two.
   output.most += 2 * mostBefore
-}
-
-/** As it stands inside a JSON string. */
-function inside(part: Part): string {
-  if ('error' in part) throw new Error('a statement is written that cannot be made')
-  return JSON.stringify(part.text).slice(1, -1)
 }

@@ -1,5 +1,6 @@
 /** Words from tables: each stands there as the bytes that are written, padded so that it is copied whole. */
 
+import { cellText, type RowForm } from '../../text/cell.ts'
 import type { JsonScalar } from '../../text/json.ts'
 import { encode } from './output.ts'
 import type { Writing } from './writing.ts'
@@ -25,12 +26,21 @@ export function textOf(value: JsonScalar, form: Form): string {
   return form === 'json' ? JSON.stringify(value) : JSON.stringify(String(value)).slice(1, -1)
 }
 
+/** Or as the value of a column, where that cannot fail. */
+export type TableForm = Form | RowForm
+
+function wordText(value: JsonScalar, form: TableForm): string | undefined {
+  if (form === 'json' || form === 'text') return textOf(value, form)
+  const cell = cellText(value, form)
+  return 'text' in cell ? cell.text : undefined
+}
+
 /** Whether the table is small enough; then the value whose place is on the stack is written. */
-export function canTabulate(values: readonly JsonScalar[], form: Form): boolean {
+export function canTabulate(values: readonly JsonScalar[], form: TableForm): boolean {
   return wordsOf(values, form) !== undefined
 }
 
-export function writeWord(writing: Writing, values: readonly JsonScalar[], form: Form): void {
+export function writeWord(writing: Writing, values: readonly JsonScalar[], form: TableForm): void {
   const words = wordsOf(values, form)
   if (words === undefined) throw new Error('a table is written that cannot be')
   const { code, output, layout, library } = writing
@@ -64,17 +74,19 @@ export function writeWord(writing: Writing, values: readonly JsonScalar[], form:
   output.popLength(most)
 }
 
-function wordsOf(values: readonly JsonScalar[], form: Form): Words | undefined {
+function wordsOf(values: readonly JsonScalar[], form: TableForm): Words | undefined {
   const known = laidOut.get(values) ?? new Map<string, Words | undefined>()
   laidOut.set(values, known)
   if (!known.has(form)) known.set(form, layOut(values, form))
   return known.get(form)
 }
 
-function layOut(values: readonly JsonScalar[], form: Form): Words | undefined {
+function layOut(values: readonly JsonScalar[], form: TableForm): Words | undefined {
   // Four bytes each are the least that a table of words can take.
   if (values.length * 4 > tableBytesMax) return undefined
-  const words = values.map((value) => encode(textOf(value, form)))
+  const texts = values.map((value) => wordText(value, form))
+  if (!texts.every((text) => text !== undefined)) return undefined
+  const words = texts.map(encode)
   const most = words.reduce((longest, { length }) => Math.max(longest, length), 0)
   if (most < slotMax) {
     const slot = most < 16 ? 16 : most < 32 ? 32 : slotMax

@@ -59,7 +59,7 @@ export interface Referred {
   readonly size: number
   /** Where some instances fail: the names of the properties of which one fails then. */
   readonly failing?: readonly string[]
-  /** Set where what SQL cannot hold is a failure. */
+  /** Set where what the format cannot hold is a failure; what one cannot, none can. */
   readonly dialect?: Dialect
 }
 

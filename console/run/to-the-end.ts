@@ -1,10 +1,10 @@
 /**
  * Reads a run to its last event over broken connections: each response goes on after the last whole event, and a service
- * that does not answer is given half a minute.
+ * that does not answer is given half a minute, as by the client that programs use.
  */
+import { newPatience, pause } from '../../src/client/waiting.ts'
 
-/** Waited before each further try, when there came no event: as long as a service takes to start again. */
-const retriesMs = [500, 1_000, 2_000, 4_000, 8_000, 15_000]
+const patienceMs = 30_000
 
 export interface Reading {
   readonly after: number
@@ -22,20 +22,20 @@ export async function readToTheEnd({
   read,
   onBroken,
 }: Reading): Promise<number | undefined> {
-  let retries = 0
+  const patience = newPatience(patienceMs)
   for (let position = after; position < total; ) {
     const { status, reached } = await read(position)
     const hasProgress = reached > position
     position = reached
     if (hasProgress) {
-      retries = 0
+      patience.renew()
       continue
     }
-    const waitMs = retriesMs[retries++]
     const isRefused = status >= 400 && status < 500 && status !== 429
-    if (isRefused || waitMs === undefined) return status
+    const waitMs = isRefused ? undefined : patience.next()
+    if (waitMs === undefined) return status
     onBroken?.()
-    await new Promise((resolve) => setTimeout(resolve, waitMs))
+    await pause(waitMs)
   }
   return undefined
 }

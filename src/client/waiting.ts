@@ -9,7 +9,7 @@ export function pauseBefore(retry: number): number {
 }
 
 /** Rejects with the signal's reason when it is aborted. */
-export function pause(waitMs: number, signal: AbortSignal | undefined): Promise<void> {
+export function pause(waitMs: number, signal?: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     if (signal?.aborted) {
       reject(signal.reason)
@@ -30,7 +30,7 @@ export function pause(waitMs: number, signal: AbortSignal | undefined): Promise<
 /** How long what fails again and again is tried. */
 export interface Patience {
   /** The pause before the next try; undefined when there has been enough of them. */
-  next(retryAfterMs: number | undefined): number | undefined
+  next(retryAfterMs?: number): number | undefined
   /** It went on: the next failure is a new one. */
   renew(): void
   /** Since it last went on. */

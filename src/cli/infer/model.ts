@@ -129,6 +129,8 @@ export type Scalar = string | number | boolean
 /** What was counted in the rows, or in a sample of them. Shares are from 0 to 1, of all rows. */
 export interface Statistics {
   readonly nullShare: number
+  /** Rows of the table that were looked at. */
+  readonly rowCount?: number
   /** How many different values there are, in all rows; undefined when nobody knows. */
   readonly distinctCount?: number
   /** The most frequent values, the most frequent first. */

@@ -1,12 +1,18 @@
-/** The definition that makes data of the same kind as a model describes. */
+/** The definition that makes data of the same kind as a model describes, and that the model's database takes. */
 
 import type { JsonObject, JsonValue } from '../../text/json.ts'
-import { columnSchema } from './column-schema.ts'
+import { writeEntity } from './entity.ts'
 import type { DataModel, Note, Table } from './model.ts'
+import { planOf } from './plan.ts'
+import { systemsOf } from './systems.ts'
+import { timelineOf, written } from './timeline.ts'
 
 export interface WriteOptions {
-  /** Rows of every table; of those whose count nobody knows when absent, `usualRows`. */
+  /** No table gets more rows than that; of some tables, by their keys, exactly so many. */
   readonly rows?: number
+  readonly rowsOf?: Readonly<Record<string, number>>
+  /** Milliseconds since 1970; that of the machine when absent. */
+  readonly nowMs?: number
 }
 
 export interface Written {
@@ -15,23 +21,37 @@ export interface Written {
   readonly notes: readonly Note[]
 }
 
-/** Of tables of which nothing is known. */
+/** Of tables of which nothing is known, or that are empty. */
 export const usualRows = 100
 
 export function writeDefinition(model: DataModel, options: WriteOptions = {}): Written {
   const notes: Note[] = [...model.notes]
+  const timeline = timelineOf(model, options.nowMs ?? Date.now())
+  const rowsWanted = ({ key, rowCount }: Table): number => {
+    const own = options.rowsOf?.[key]
+    if (own !== undefined) return own
+    // An empty table says as little as an unknown one.
+    return Math.min(
+      rowCount || (options.rows ?? usualRows),
+      options.rows ?? Number.MAX_SAFE_INTEGER,
+    )
+  }
+  const plan = planOf(model, rowsWanted)
+  notes.push(...plan.notes)
+  const stages = Math.max(0, ...plan.tables.map(({ stage }) => stage)) + 1
+  const hasSystem = model.target !== undefined
   const entities: Record<string, JsonValue> = {}
-  for (const table of model.tables) entities[table.key] = entity(table, options, notes)
-  return { definition: { entities }, notes }
-}
-
-function entity(table: Table, { rows }: WriteOptions, notes: Note[]): JsonObject {
-  const properties: Record<string, JsonValue> = {}
-  for (const column of table.columns) {
-    if (!column.isGenerated) properties[column.name] = columnSchema(column, table, notes)
+  for (const planned of plan.tables) {
+    const place = { timeline, stages, plan, isDatabase: hasSystem }
+    entities[planned.table.key] = writeEntity(planned, place, notes)
   }
   return {
-    rate: { count: rows ?? table.rowCount ?? usualRows },
-    schema: { type: 'object', properties },
+    definition: {
+      start: written(timeline.startMs),
+      end: written(timeline.endMs),
+      ...(model.target !== undefined && { systems: systemsOf(model, plan) }),
+      entities,
+    },
+    notes,
   }
 }

@@ -1,0 +1,267 @@
+/** One table as an entity: its rows over the time, and a property for every column that is not computed. */
+
+import type { JsonObject, JsonValue } from '../../text/json.ts'
+import { columnSchema, type Described, nullable, rounded } from './column-schema.ts'
+import type { Column, Note } from './model.ts'
+import type { Plan, Planned } from './plan.ts'
+import type { Relation } from './relation.ts'
+import { applyRules } from './rules.ts'
+import { systemKey } from './systems.ts'
+import { stageStart, type Timeline, written } from './timeline.ts'
+import { uniqueSchema } from './unique-schema.ts'
+
+export interface EntityPlace {
+  readonly timeline: Timeline
+  readonly stages: number
+  readonly plan: Plan
+  readonly isDatabase: boolean
+}
+
+export function writeEntity(planned: Planned, place: EntityPlace, notes: Note[]): JsonObject {
+  const { table, separations } = planned
+  const drafts = new Map<string, JsonObject>()
+  let isEven = false
+  let { rows } = planned
+  for (const column of table.columns) {
+    if (column.isGenerated) continue
+    const made = propertyOf(column, planned, place)
+    if (made === undefined) {
+      notes.push({
+        table: table.key,
+        column: column.name,
+        message: 'was left out: no values of its type are known',
+      })
+      continue
+    }
+    if (made.most < rows && planned.hangsOn === undefined) {
+      notes.push({
+        table: table.key,
+        message: `gets ${made.most} rows, not ${rows}: ${column.name} has no more values`,
+      })
+      rows = made.most
+    }
+    isEven ||= made.isEven
+    drafts.set(column.name, made.schema)
+  }
+  const changed = ruled(planned, drafts, notes)
+  const properties: Record<string, JsonValue> = Object.fromEntries(
+    [...drafts].map(([name, schema]) => [name, changed.get(name) ?? schema]),
+  )
+  const lists = separations.flatMap((one) => (one.kind === 'list' ? [[...one.columns]] : []))
+  return {
+    ...timing({ ...planned, rows }, place, isEven),
+    ...(place.isDatabase && { system: { type: systemKey } }),
+    schema: { type: 'object', properties, ...(lists.length > 0 && { unique: lists }) },
+  }
+}
+
+function ruled(planned: Planned, drafts: ReadonlyMap<string, JsonObject>, notes: Note[]) {
+  const { table, conditions, relations, separations, isNullable } = planned
+  const fixed = new Set<string>()
+  for (const one of separations) {
+    if (one.kind === 'column' || one.kind === 'turn') fixed.add(one.column)
+    if (one.kind === 'list') for (const name of one.columns) fixed.add(name)
+    if (one.kind === 'reference') for (const name of one.relation.columns) fixed.add(name)
+    if (one.kind === 'lap' || one.kind === 'turn')
+      for (const name of one.relation.columns) fixed.add(name)
+    if (one.kind === 'lap') for (const name of one.other.columns) fixed.add(name)
+  }
+  const referring = new Set(relations.chosen.flatMap(({ columns }) => columns))
+  for (const { columns, isSelf } of relations.chosen) {
+    if (columns.length > 1 || isSelf) for (const name of columns) fixed.add(name)
+  }
+  return applyRules(
+    {
+      table: table.key,
+      conditions: conditions.leftOver,
+      columns: new Map(
+        table.columns.filter(({ name }) => drafts.has(name)).map((one) => [one.name, one]),
+      ),
+      schemas: drafts,
+      isNullable,
+      isFixed: (name) => fixed.has(name),
+      isReference: (name) => referring.has(name),
+    },
+    notes,
+  )
+}
+
+/** How many rows, and when. */
+function timing(
+  planned: Planned,
+  { timeline, stages, plan }: EntityPlace,
+  isEven: boolean,
+): JsonObject {
+  const { stage, hangsOn, rows } = planned
+  const from = stageStart(timeline, stage, stages)
+  if (hangsOn !== undefined) {
+    const parent = plan.tables.find(({ table }) => table.key === hangsOn.table)
+    const delayMs = from - stageStart(timeline, parent?.stage ?? 0, stages)
+    const { minimum, maximum } = hangsOn
+    const count = minimum === maximum ? minimum : { minimum, maximum }
+    return {
+      per: {
+        entity: hangsOn.table,
+        count,
+        ...(delayMs > 0 && { delay: `${Math.round(delayMs / 1_000)} seconds` }),
+      },
+    }
+  }
+  const to = stageStart(timeline, stage + 1, stages)
+  return {
+    rate: { count: rows, ...(isEven && { arrivals: 'even' }) },
+    ...(stage > 0 && { start: written(from) }),
+    ...(stage < stages - 1 && { end: written(to) }),
+  }
+}
+
+interface Made {
+  readonly schema: JsonObject
+  /** Rows that it is enough for. */
+  readonly most: number
+  readonly isEven: boolean
+}
+
+const plenty = { most: Number.POSITIVE_INFINITY, isEven: false }
+
+function propertyOf(column: Column, planned: Planned, place: EntityPlace): Made | undefined {
+  const { relations, separations, isNullable, table, factsOf, rows } = planned
+  const { name } = column
+  const isAlwaysNull =
+    relations.nulls.has(name) ||
+    separations.some((one) => one.kind === 'null' && one.column === name)
+  if (isAlwaysNull) return { schema: { type: 'null' }, ...plenty }
+  const own: Column = { ...column, isNullable: isNullable(name) }
+  const described: Described = {
+    column: own,
+    table: table.key,
+    facts: factsOf(name),
+    isDatabase: place.isDatabase,
+    ...place.timeline,
+  }
+  const relation = relations.chosen.find(({ columns }) => columns.includes(name))
+  if (relation !== undefined) {
+    const schema = referenceOf(own, relation, planned)
+    if (schema !== undefined) return { schema, ...plenty }
+  }
+  const lap = separations.find((one) => one.kind === 'turn' && one.column === name)
+  if (lap?.kind === 'turn') {
+    const schema = turnOf(described, planned.hangsOn?.maximum ?? 1)
+    return schema && { schema, ...plenty }
+  }
+  if (separations.some((one) => one.kind === 'list' && one.columns.includes(name))) {
+    const plain = plainOf(described)
+    return plain && { schema: plain, ...plenty }
+  }
+  if (separations.some((one) => one.kind === 'column' && one.column === name)) {
+    const unique = uniqueSchema(described, rows)
+    if (unique !== undefined) {
+      // Most types that are told apart may have nulls all the same.
+      const { schema, most } = unique
+      return { schema: nullable(schema, own), most, isEven: unique.isEven === true }
+    }
+  }
+  const schema = columnSchema(described)
+  if (schema !== undefined) return { schema: nullable(schema, own), ...plenty }
+  return own.isNullable ? { schema: { type: 'null' }, ...plenty } : undefined
+}
+
+/** Values that come equally often, which can be dealt so that no combination comes twice. */
+function plainOf(described: Described): JsonObject | undefined {
+  const schema = columnSchema(described)
+  if (schema === undefined) return undefined
+  const { weights: _, distribution: __, probability: ___, ...plain } = schema
+  return plain.type === 'boolean' ? { enum: [true, false] } : plain
+}
+
+function referenceOf(column: Column, relation: Relation, planned: Planned): JsonObject | undefined {
+  const { separations, hangsOn } = planned
+  const { columns, target, targetColumns, isRequired, isSelf } = relation
+  const [first] = columns
+  const field = targetColumns[columns.indexOf(column.name)] as string
+  const lap = separations.find((one) => one.kind === 'lap' && one.other === relation)
+  if (lap?.kind === 'lap') return lapOf(lap, field)
+  const hanging = separations.find(
+    (one) =>
+      (one.kind === 'lap' || one.kind === 'turn' || one.kind === 'reference') &&
+      one.relation === relation,
+  )
+  const isUnique = hanging?.kind === 'reference'
+  if (hanging !== undefined && hangsOn?.table === target) {
+    return { type: 'reference', via: '$parent', field: pointer(field) }
+  }
+  if (column.name !== first)
+    return { type: 'reference', via: first as string, field: pointer(field) }
+  const share = rounded(column.statistics?.nullShare ?? 0)
+  if (isSelf && isRequired) {
+    const above = { type: 'reference', entity: target, field: pointer(field), ifEmpty: 'null' }
+    return {
+      type: 'function',
+      variables: { above },
+      expression: `above == null ? self[${JSON.stringify(field)}] : above`,
+    }
+  }
+  return {
+    type: 'reference',
+    entity: target,
+    field: pointer(field),
+    ...(isUnique && { unique: true }),
+    ...(isRequired ? !isUnique && { ifEmpty: 'skip' } : { ifEmpty: 'null' }),
+    ...(!isRequired && share > 0 && share < 1 && { nulls: share }),
+  }
+}
+
+/** A name with a slash, or one that begins like a pointer, is a pointer of one step. */
+function pointer(name: string): string {
+  return /[/~]/.test(name) ? `/${name.replaceAll('~', '~0').replaceAll('/', '~1')}` : name
+}
+
+/** Larger than most tables and prime, so that steps of it come around to every row. */
+const stride = 7_919
+
+/** Around the rows that it refers to, whose key counts from 1; other ones than the row on which it hangs. */
+function lapOf(
+  { relation, other }: { readonly relation: Relation; readonly other: Relation },
+  field: string,
+): JsonObject {
+  const isSame =
+    relation.target === other.target && relation.targetColumns[0] === other.targetColumns[0]
+  const [own] = relation.columns
+  return {
+    type: 'function',
+    variables: {
+      index: { type: 'context', path: ['instance', 'index'] },
+      last: { type: 'reference', entity: other.target, field: pointer(field), choose: 'last' },
+    },
+    expression: isSame
+      ? `1 + (self[${JSON.stringify(own)}] + (index * ${stride}) % (last - 1)) % last`
+      : `1 + (index * ${stride}) % last`,
+  }
+}
+
+/** Around the values that the column may have, so that none comes twice on one row. */
+function turnOf({ column, facts, startMs }: Described, count: number): JsonObject | undefined {
+  const { type } = column
+  const index: JsonObject = { type: 'context', path: ['instance', 'index'] }
+  const values =
+    facts.values ??
+    (type.kind === 'enum' ? type.values : type.kind === 'boolean' ? [true, false] : undefined)
+  const made = (expression: string): JsonObject => ({
+    type: 'function',
+    variables: { index },
+    expression,
+  })
+  if (values !== undefined) return made(`${JSON.stringify(values)}[int(index % ${values.length})]`)
+  if (type.kind === 'date') {
+    const first =
+      typeof facts.minimum === 'string' ? facts.minimum.slice(0, 10) : written(startMs).slice(0, 10)
+    return made(
+      `string(timestamp("${first}") + duration(string(24 * (1 + index % ${count})) + "h")).substring(0, 10)`,
+    )
+  }
+  const least =
+    typeof facts.minimum === 'number' ? facts.minimum + (facts.isMinimumExclusive ? 1 : 0) : 1
+  if (type.kind === 'integer' || type.kind === 'decimal') return made(`${least} + index % ${count}`)
+  if (type.kind === 'text') return made(`string(${least} + index % ${count})`)
+  return undefined
+}

@@ -1,0 +1,135 @@
+/** What the rows of a PostgreSQL table look like: from the planner's statistics, or else from a sample of the rows. */
+
+import type { Client } from 'pg'
+import { statisticsOf } from './column-statistics.ts'
+import type { Column, Note, Scalar, Statistics, Table } from './model.ts'
+import type { CatalogTable } from './postgres-catalogue.ts'
+
+/** Rows that are looked at. */
+const sampleRows = 5_000
+/** Larger tables are sampled all over instead of at their beginning. */
+const largeBytes = 50_000_000
+/** Characters of a value that are looked at. */
+const valueLength = 2_000
+
+interface Place {
+  readonly table: Table
+  readonly place: CatalogTable
+}
+
+export async function addStatistics(
+  client: Client,
+  { table, place }: Place,
+  notes: Note[],
+): Promise<Table> {
+  const read = table.columns.filter(
+    ({ type, isGenerated }) => !isGenerated && type.kind !== 'bytes',
+  )
+  await client.query('SAVEPOINT rows')
+  try {
+    const rows = await sample(client, { table, place }, read)
+    const rowCount =
+      rows.length < sampleRows ? rows.length : (place.rowCount ?? (await countOf(client, place)))
+    const isWhole = rows.length < sampleRows
+    const planner = isWhole ? new Map<string, Planner>() : await plannerStatistics(client, place)
+    const columns = table.columns.map((column): Column => {
+      const i = read.indexOf(column)
+      if (i < 0 || rows.length === 0) return column
+      const own = statisticsOf(
+        rows.map((row) => row[i] ?? null),
+        column.type,
+      )
+      return {
+        ...column,
+        statistics: isWhole ? own : merged(own, planner.get(column.name), rowCount),
+      }
+    })
+    await client.query('RELEASE SAVEPOINT rows')
+    return { ...table, columns, rowCount }
+  } catch (error) {
+    await client.query('ROLLBACK TO SAVEPOINT rows')
+    notes.push({
+      table: table.key,
+      message: `has rows that could not be read: ${(error as Error).message}`,
+    })
+    return table
+  }
+}
+
+function identifier(name: string): string {
+  return `"${name.replaceAll('"', '""')}"`
+}
+
+async function sample(
+  client: Client,
+  { place }: Place,
+  columns: readonly Column[],
+): Promise<readonly (readonly (string | null)[])[]> {
+  const from = `${identifier(place.schema)}.${identifier(place.name)}`
+  const share = Math.min((sampleRows * 3 * 100) / Math.max(place.rowCount ?? 1, 1), 100)
+  const isLarge = place.bytes > largeBytes && place.rowCount !== undefined && share < 100
+  const method = isLarge ? ` TABLESAMPLE SYSTEM (${share}) REPEATABLE (1)` : ''
+  const list = columns.map(({ name }) => `left(${identifier(name)}::text, ${valueLength})`)
+  const { rows } = await client.query({
+    text: `SELECT ${list.length === 0 ? 'NULL' : list.join(', ')} FROM ${from}${method} LIMIT ${sampleRows}`,
+    rowMode: 'array',
+  })
+  return rows
+}
+
+/** Counting stops where it would take long. */
+const countedMax = 1_000_000
+
+async function countOf(client: Client, place: CatalogTable): Promise<number> {
+  const from = `${identifier(place.schema)}.${identifier(place.name)}`
+  const { rows } = await client.query(
+    `SELECT count(*)::float8 AS count FROM (SELECT FROM ${from} LIMIT ${countedMax}) AS rows`,
+  )
+  return rows[0].count
+}
+
+interface Planner {
+  readonly nullShare: number
+  /** Of all rows where it is negative. */
+  readonly distinct: number
+  readonly bounds: readonly string[] | undefined
+}
+
+async function plannerStatistics(
+  client: Client,
+  { schema, name }: CatalogTable,
+): Promise<ReadonlyMap<string, Planner>> {
+  const { rows } = await client.query(
+    `SELECT attname::text AS name, null_frac::float8 AS nulls, n_distinct::float8 AS distinct,
+      histogram_bounds::text::text[] AS bounds
+    FROM pg_stats WHERE schemaname = $1 AND tablename = $2 AND NOT inherited`,
+    [schema, name],
+  )
+  return new Map(
+    rows.map((row) => [
+      row.name,
+      { nullShare: row.nulls, distinct: row.distinct, bounds: row.bounds ?? undefined },
+    ]),
+  )
+}
+
+/** The planner has seen more rows; the sample has seen them better. */
+function merged(own: Statistics, planner: Planner | undefined, rowCount: number): Statistics {
+  if (planner === undefined) return own
+  const { nullShare, distinct, bounds } = planner
+  const asOwn = (text: string | undefined): Scalar | undefined => {
+    if (text === undefined) return undefined
+    if (typeof own.minimum !== 'number') return text
+    const number = Number(text)
+    return Number.isFinite(number) ? number : undefined
+  }
+  const [least, most] = [asOwn(bounds?.at(0)), asOwn(bounds?.at(-1))]
+  const isNumber = typeof own.minimum === 'number' && typeof own.maximum === 'number'
+  return {
+    ...own,
+    nullShare,
+    distinctCount: distinct < 0 ? Math.round(-distinct * rowCount) : distinct,
+    ...(isNumber && typeof least === 'number' && { minimum: Math.min(least, own.minimum) }),
+    ...(isNumber && typeof most === 'number' && { maximum: Math.max(most, own.maximum) }),
+  }
+}

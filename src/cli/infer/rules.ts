@@ -1,0 +1,236 @@
+/**
+ * Conditions on several columns, or that no keyword says. For each, one column gives way: it is drawn, and where the
+ * condition does not hold it becomes the next candidate: a sum, another draw, each of its values, null.
+ */
+
+import type { JsonObject } from '../../text/json.ts'
+import { type Condition, columnsOf, type Operand } from './condition.ts'
+import { literal, passExpression, valueExpression } from './condition-expression.ts'
+import type { Column, Note } from './model.ts'
+
+export interface Rules {
+  readonly table: string
+  readonly conditions: readonly Condition[]
+  readonly columns: ReadonlyMap<string, Column>
+  /** What each column would be without them. */
+  readonly schemas: ReadonlyMap<string, JsonObject>
+  readonly isNullable: (column: string) => boolean
+  /** Columns that others decide: keys, parts of references. */
+  readonly isFixed: (column: string) => boolean
+  readonly isReference: (column: string) => boolean
+}
+
+/** So many draws are tried before a candidate that cannot fail. */
+const drawsMax = 3
+
+/** The columns that change. */
+export function applyRules(rules: Rules, notes: Note[]): ReadonlyMap<string, JsonObject> {
+  const { table, conditions, columns } = rules
+  const rank = rankOf(rules)
+  const byColumn = new Map<string, Condition[]>()
+  for (const condition of conditions) {
+    const able = [...columnsOf(condition)].filter(
+      (name) => columns.has(name) && !rules.isFixed(name),
+    )
+    const last = able.sort((a, b) => (rank.get(a) ?? 0) - (rank.get(b) ?? 0)).at(-1)
+    if (last === undefined) {
+      notes.push({ table, message: 'has a condition on keys alone, which rows may break' })
+      continue
+    }
+    byColumn.set(last, [...(byColumn.get(last) ?? []), condition])
+  }
+  const changed = new Map<string, JsonObject>()
+  for (const [name, own] of byColumn) {
+    const schema = dependent(name, own, rules)
+    if (schema === undefined) {
+      notes.push({
+        table,
+        column: name,
+        message: 'has a condition that the language cannot say, which rows may break',
+      })
+    } else changed.set(name, schema)
+  }
+  return changed
+}
+
+/** Later columns give way to earlier ones: results last, before them what may be null. */
+function rankOf({
+  conditions,
+  columns,
+  isNullable,
+  isReference,
+}: Rules): ReadonlyMap<string, number> {
+  const results = new Set(conditions.flatMap((one) => resultOf(one)?.name ?? []))
+  return new Map(
+    [...columns.keys()].map((name, i) => {
+      const weight = results.has(name) ? 4 : isReference(name) ? 0 : isNullable(name) ? 3 : 1
+      return [name, weight * 10_000 + i]
+    }),
+  )
+}
+
+/** `total = price * quantity`: a column, and what it is. */
+function resultOf(
+  condition: Condition,
+): { readonly name: string; readonly of: Operand } | undefined {
+  if (condition.kind !== 'compare' || condition.operator !== '=') return undefined
+  const { left, right } = condition
+  if (
+    left.kind === 'column' &&
+    right.kind !== 'literal' &&
+    right.kind !== 'condition' &&
+    !columnsOf(right).has(left.name)
+  ) {
+    return { name: left.name, of: right }
+  }
+  if (
+    right.kind === 'column' &&
+    left.kind !== 'literal' &&
+    left.kind !== 'condition' &&
+    !columnsOf(left).has(right.name)
+  ) {
+    return { name: right.name, of: left }
+  }
+  return undefined
+}
+
+function dependent(
+  name: string,
+  conditions: readonly Condition[],
+  rules: Rules,
+): JsonObject | undefined {
+  const { columns, schemas, isNullable } = rules
+  const column = columns.get(name) as Column
+  const base = schemas.get(name)
+  if (base === undefined) return undefined
+  const { nulls, ...present } = base
+  const mayBeNull = isNullable(name)
+  /** The conditions on one candidate. */
+  const pass = (candidate: string, isNull: boolean): string | undefined => {
+    const parts = conditions.map((condition) =>
+      passExpression(condition, {
+        nameOf: (one) => (one === name ? candidate : selfOf(one)),
+        isNullable: (one) =>
+          one === name ? isNull : isNullable(one) && schemas.get(one) !== undefined,
+      }),
+    )
+    return parts.includes(undefined) ? undefined : parts.join(' && ')
+  }
+  const variables: Record<string, JsonObject> = {}
+  const candidates: { readonly text: string; readonly isNull: boolean }[] = []
+  const result = conditions.flatMap((one) => resultOf(one) ?? []).find((one) => one.name === name)
+  const sum = result && sumOf(result.of, column, rules)
+  if (sum !== undefined) {
+    if (conditions.length === 1) return { type: 'function', expression: sum }
+    candidates.push({ text: sum, isNull: mayBeNull })
+  }
+  const listed = Array.isArray(present.enum)
+    ? (present.enum as readonly (string | number | boolean)[])
+    : undefined
+  const draws = listed === undefined ? drawsMax : 1
+  for (let i = 0; i < draws && sum === undefined; i++) {
+    const variable = `draw${i + 1}`
+    variables[variable] = i === 0 ? base : present
+    candidates.push({ text: variable, isNull: i === 0 && nulls !== undefined })
+  }
+  for (const step of stepsFrom(name, conditions, rules, variables))
+    candidates.push({ text: step, isNull: false })
+  for (const value of listed ?? []) candidates.push({ text: literal(value), isNull: false })
+  if (mayBeNull) candidates.push({ text: 'null', isNull: true })
+  const last = candidates.at(-1)?.text
+  if (last === undefined) return undefined
+  let expression = last
+  for (const { text, isNull } of candidates.slice(0, -1).reverse()) {
+    const test = pass(text, isNull)
+    if (test === undefined) return undefined
+    expression = `${test} ? ${text} : ${expression}`
+  }
+  if (new TextEncoder().encode(expression).length > 4_000) return undefined
+  return { type: 'function', variables, expression }
+}
+
+function selfOf(name: string): string {
+  return /^[A-Za-z_][A-Za-z0-9_]*$/.test(name) ? `self.${name}` : `self[${JSON.stringify(name)}]`
+}
+
+/** What a result is calculated from; null where a part of it is. */
+function sumOf(of: Operand, column: Column, rules: Rules): string | undefined {
+  const { isNullable, schemas } = rules
+  const text = valueExpression(of, { nameOf: selfOf, isNullable: () => false })
+  if (text === undefined) return undefined
+  const nullable = [...columnsOf(of)].filter(isNullable)
+  const { type } = column
+  const digits = type.kind === 'decimal' ? (type.scale ?? 2) : 0
+  const isNumber = type.kind === 'decimal' || type.kind === 'integer'
+  const rounded = isNumber && !text.startsWith('round(') ? `round(${text}, ${digits})` : text
+  if (nullable.length === 0) return rounded
+  const least = isNumber ? '0' : schemas.get(column.name) === undefined ? undefined : '""'
+  const otherwise = isNullable(column.name) ? 'null' : least
+  if (otherwise === undefined) return undefined
+  return `${nullable.map((one) => `${selfOf(one)} == null`).join(' || ')} ? ${otherwise} : ${rounded}`
+}
+
+/** For `ends_at > starts_at`: some time after it, or a number above it. */
+function stepsFrom(
+  name: string,
+  conditions: readonly Condition[],
+  { columns, isNullable }: Rules,
+  variables: Record<string, JsonObject>,
+): readonly string[] {
+  const column = columns.get(name) as Column
+  return conditions.flatMap((condition) => {
+    if (condition.kind !== 'compare') return []
+    const { left, right, operator } = condition
+    const isLeft = left.kind === 'column' && left.name === name
+    const other = isLeft ? right : left
+    if (!isLeft && !(right.kind === 'column' && right.name === name)) return []
+    const isAbove = isLeft ? operator.startsWith('>') : operator.startsWith('<')
+    const isBelow = isLeft ? operator.startsWith('<') : operator.startsWith('>')
+    if (operator === '<>' || operator === '=' || (!isAbove && !isBelow)) return []
+    const [from] = columnsOf(other)
+    if (from === undefined || [...columnsOf(other)].some((one) => one === name || isNullable(one)))
+      return []
+    const sign = isAbove ? '+' : '-'
+    const { kind } = column.type
+    if (kind === 'date' || kind === 'timestamp') {
+      const span = spanOf(other)
+      if (span === undefined) return []
+      const isDate = kind === 'date'
+      variables.further = { type: 'integer', minimum: 1, maximum: isDate ? 30 : 43_200 }
+      const steps = isDate ? 'string(24 * further) + "h"' : 'string(further) + "m"'
+      const moment = `timestamp(${selfOf(span.from)})${span.text} ${sign} duration(${steps})`
+      return [isDate ? `string(${moment}).substring(0, 10)` : `string(${moment})`]
+    }
+    if (kind === 'integer' || kind === 'decimal') {
+      const text = valueExpression(other, { nameOf: selfOf, isNullable: () => false })
+      if (text === undefined) return []
+      variables.further = { type: 'integer', minimum: 1, maximum: 20 }
+      const scale = kind === 'decimal' ? (column.type.scale ?? 2) : 0
+      return [
+        `round(${text} ${sign} further, ${scale})`,
+        `round(${text} ${sign} ${10 ** -scale}, ${scale})`,
+        `round(${text}, ${scale})`,
+      ]
+    }
+    return []
+  })
+}
+
+/** A column, or a column and a length of time; undefined where it is neither. */
+function spanOf(of: Operand): { readonly from: string; readonly text: string } | undefined {
+  if (of.kind === 'column') return { from: of.name, text: '' }
+  if (of.kind !== 'arithmetic' || of.left.kind !== 'column') return undefined
+  if (of.right.kind !== 'call' || of.right.name !== 'interval') return undefined
+  const [value] = of.right.arguments
+  const hours = value?.kind === 'literal' ? hoursOf(String(value.value)) : undefined
+  if (hours === undefined) return undefined
+  return { from: of.left.name, text: ` ${of.operator} duration("${hours}h")` }
+}
+
+/** `01:00:00`, `1 day`, `2 days 03:00:00`; rounded up to whole hours. */
+function hoursOf(text: string): number | undefined {
+  const match = /^(?:(\d+) days?)?\s*(?:(\d+):(\d\d):(\d\d))?$/.exec(text.trim())
+  if (match === null) return undefined
+  const [, days = '0', hours = '0', minutes = '0'] = match
+  return Number(days) * 24 + Number(hours) + (Number(minutes) > 0 ? 1 : 0)
+}

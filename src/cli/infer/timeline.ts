@@ -1,0 +1,48 @@
+/** The simulated time: that of the rows, in stages where some tables must be complete before others begin. */
+
+import { formatTimestamp } from '../../text/timestamp.ts'
+import type { DataModel } from './model.ts'
+import { schemaOfName } from './names.ts'
+import { momentOf } from './time-schema.ts'
+
+export interface Timeline {
+  readonly startMs: number
+  readonly endMs: number
+}
+
+const dayMs = 86_400_000
+const usualDays = 30
+/** Rows older than that are left to the columns themselves. */
+const longestDays = 3_650
+
+/** From the columns that say when a row came, or 30 days up to today. */
+export function timelineOf(model: DataModel, nowMs: number): Timeline {
+  const today = Math.floor(nowMs / dayMs) * dayMs
+  const moments = model.tables.flatMap(({ columns }) =>
+    columns.flatMap(({ name, type, statistics }) => {
+      if (type.kind !== 'timestamp' || (type.form ?? 'text') !== 'text') return []
+      if (schemaOfName({ name, kind: 'timestamp' })?.schema.type !== 'time.now') return []
+      return [momentOf(statistics?.minimum), momentOf(statistics?.maximum)].flatMap(
+        (one) => one ?? [],
+      )
+    }),
+  )
+  const known = moments.filter((moment) => moment <= nowMs && moment >= nowMs - longestDays * dayMs)
+  const startMs = Math.floor(Math.min(...known) / dayMs) * dayMs
+  const endMs = Math.min(Math.ceil((Math.max(...known) + 1) / dayMs) * dayMs, today)
+  if (known.length === 0 || endMs - startMs < dayMs) {
+    return { startMs: today - usualDays * dayMs, endMs: today }
+  }
+  return { startMs, endMs }
+}
+
+/** Where stage `stage` of so many begins, in milliseconds since 1970; the last one is the longest. */
+export function stageStart({ startMs, endMs }: Timeline, stage: number, stages: number): number {
+  if (stage >= stages) return endMs
+  const early = (endMs - startMs) * 0.3
+  return startMs + Math.floor(stages === 1 ? 0 : (early / (stages - 1)) * stage)
+}
+
+export function written(ms: number): string {
+  return formatTimestamp(ms).replace('.000Z', 'Z')
+}

@@ -48,6 +48,6 @@ export interface RunEvent {
   /** Of an `error`. */
   readonly message?: string
   readonly path?: readonly string[]
-  /** The SQL statement, where the entity's format is SQL. */
+  /** The statement or the row, where the format of the entity is not JSON. */
   readonly format?: string
 }

@@ -14,7 +14,7 @@ import { CourseChart } from '../run/course-chart.tsx'
 import { Download } from '../run/download.tsx'
 import { Live } from '../run/live.tsx'
 import { Readers } from '../run/readers.tsx'
-import { hasSql } from '../run/statement.ts'
+import { hasSql, rowEntitiesOf } from '../run/statement.ts'
 import type { Looked } from '../run/tail.ts'
 import { Snippets } from '../run/take-along.tsx'
 import { useCourse } from '../run/use-course.ts'
@@ -115,6 +115,7 @@ function Flow({
           looked={looked}
           onLook={setLooked}
           entities={entities}
+          rowEntities={rowEntitiesOf(snapshot.definition)}
           total={total}
           startMs={startMs}
         />

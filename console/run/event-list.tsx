@@ -22,11 +22,14 @@ const lineCharacters = 400
 export function EventList({
   events,
   form,
+  rowEntities,
   startMs,
   empty,
 }: {
   readonly events: readonly RunEvent[]
   readonly form: Form
+  /** Their events have no statements of their own. */
+  readonly rowEntities: ReadonlySet<string>
   readonly startMs: number
   /** Said when there are none. */
   readonly empty: string
@@ -47,7 +50,7 @@ export function EventList({
               Close
             </button>
           </div>
-          <CodeBlock text={wholeText(opened, form)} label={`Event ${opened.id}`} />
+          <CodeBlock text={wholeText(opened, { form, rowEntities })} label={`Event ${opened.id}`} />
         </div>
       )}
       <section
@@ -82,7 +85,7 @@ export function EventList({
                   {event.entity}
                 </span>
                 {event.type === 'error' && <Badge kind="danger">error</Badge>}
-                <span class="min-w-0 truncate">{lineText(event, form)}</span>
+                <span class="min-w-0 truncate">{lineText(event, { form, rowEntities })}</span>
               </button>
             </li>
           ))}
@@ -97,14 +100,19 @@ function timeText(atMs: number): string {
   return new Date(atMs).toISOString().replace('T', ' ').slice(0, 19)
 }
 
-function lineText(event: RunEvent, form: Form): string {
+interface Shown {
+  readonly form: Form
+  readonly rowEntities: ReadonlySet<string>
+}
+
+function lineText(event: RunEvent, { form, rowEntities }: Shown): string {
   if (event.type === 'error') return event.message ?? ''
-  const text = form === 'sql' ? statementOf(event) : JSON.stringify(event.value)
+  const text = form === 'sql' ? statementOf(event, rowEntities) : JSON.stringify(event.value)
   return text.slice(0, lineCharacters)
 }
 
-function wholeText(event: RunEvent, form: Form): string {
+function wholeText(event: RunEvent, { form, rowEntities }: Shown): string {
   return form === 'sql' && event.type === 'create'
-    ? statementOf(event)
+    ? statementOf(event, rowEntities)
     : JSON.stringify(event, null, 2)
 }

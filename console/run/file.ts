@@ -1,7 +1,8 @@
 /** A run as a file: lines of JSON, rows of one entity as CSV (RFC 4180), or statements. */
+import { csvHeader, csvText } from '../../src/text/csv.ts'
 import { isObject, type JsonObject, type JsonValue } from '../../src/text/json.ts'
 import type { RunEvent } from '../data/runs.ts'
-import { statementOf } from './statement.ts'
+import { rowEntitiesOf, statementOf } from './statement.ts'
 
 export type FileForm = 'ndjson' | 'csv' | 'sql'
 
@@ -22,17 +23,20 @@ export function fileWriter(
     return { head: '', write: (line) => (isWanted(JSON.parse(line)) ? `${line}\n` : '') }
   }
   if (form === 'sql') {
+    const rowEntities = rowEntitiesOf(definition)
     return {
       head: '',
       write(line) {
         const event: RunEvent = JSON.parse(line)
-        return event.type === 'create' && isWanted(event) ? `${statementOf(event)}\n` : ''
+        return event.type === 'create' && isWanted(event)
+          ? `${statementOf(event, rowEntities)}\n`
+          : ''
       },
     }
   }
   const columns = columnsOf(definition, entity ?? '')
   return {
-    head: columns === undefined ? 'value\r\n' : `${columns.map(cell).join(',')}\r\n`,
+    head: columns === undefined ? 'value\r\n' : `${csvHeader(columns)}\r\n`,
     write(line) {
       const event: RunEvent = JSON.parse(line)
       if (event.type !== 'create' || !isWanted(event)) return ''
@@ -57,6 +61,5 @@ function columnsOf(definition: JsonObject, entity: string): readonly string[] | 
 /** Nothing for null; arrays and objects as JSON. */
 function cell(value: JsonValue): string {
   if (value === null) return ''
-  const text = typeof value === 'string' ? value : JSON.stringify(value)
-  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
+  return csvText(typeof value === 'string' ? value : JSON.stringify(value))
 }

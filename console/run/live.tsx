@@ -23,6 +23,7 @@ export function Live({
   looked,
   onLook,
   entities,
+  rowEntities,
   total,
   startMs,
 }: {
@@ -30,6 +31,7 @@ export function Live({
   readonly looked: Looked
   readonly onLook: (looked: Looked) => void
   readonly entities: readonly string[]
+  readonly rowEntities: ReadonlySet<string>
   readonly total: number
   readonly startMs: number
 }) {
@@ -136,6 +138,7 @@ export function Live({
       <EventList
         events={(only === 'errors' ? tail?.errors : tail?.events) ?? []}
         form={form}
+        rowEntities={rowEntities}
         startMs={startMs}
         empty={
           tail === undefined

@@ -11,22 +11,22 @@ export const csvNull = ''
 
 /** The line before the first row, without its end. */
 export function csvHeader(columns: readonly string[]): string {
-  return columns.map(quotedWhereNeeded).join(',')
+  return columns.map(csvText).join(',')
 }
 
 /** The value of a column; an array or object is its JSON text. */
 export function csvCell(value: JsonValue): Part {
   if (typeof value === 'string') {
     const fault = textFault(value, 'CSV')
-    return fault === undefined ? { text: quotedWhereNeeded(value) } : { error: fault }
+    return fault === undefined ? { text: csvText(value) } : { error: fault }
   }
   const json = JSON.stringify(value)
   // As JSON does, also for a number that is not finite.
-  return { text: json === 'null' ? csvNull : quotedWhereNeeded(json) }
+  return { text: json === 'null' ? csvNull : csvText(json) }
 }
 
-/** A line `\.` would end the rows for PostgreSQL before version 17. */
-function quotedWhereNeeded(text: string): string {
+/** Quoted where it must be; a line `\.` would end the rows for PostgreSQL before version 17. */
+export function csvText(text: string): string {
   return text === '' || text === '\\.' || /[",\r\n]/.test(text)
     ? `"${text.replaceAll('"', '""')}"`
     : text

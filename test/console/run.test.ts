@@ -113,6 +113,7 @@ test('a file of CSV has a column for each property, quoted as RFC 4180 says', ()
     '1,"say ""x""\n","[""y""]"\r\n',
   )
   expect(writer.write(line({ id: 2, tags: null }))).toBe('2,,\r\n')
+  expect(writer.write(line({ id: 2, 'na,me': '', tags: true }))).toBe('2,"",true\r\n')
   expect(writer.write(line({ id: 3 }, 'b'))).toBe('')
 })
 
@@ -121,6 +122,12 @@ test('a file of statements has what was sent, or an INSERT into a table of the n
   const event = { type: 'create', id: 1, entity: 'users', offset: 0, value: { a: "O'X" } }
   expect(writer.write(JSON.stringify(event))).toBe(`INSERT INTO users ("a") VALUES ('O''X');\n`)
   expect(writer.write(JSON.stringify({ ...event, format: 'SELECT 1;' }))).toBe('SELECT 1;\n')
+  const schema = { type: 'object', properties: { a: { type: 'string' } } }
+  const definition = { entities: { users: { schema, format: 'copy' } } }
+  const ofRows = fileWriter('sql', { definition, entity: undefined })
+  expect(ofRows.write(JSON.stringify({ ...event, format: "O'X" }))).toBe(
+    `INSERT INTO users ("a") VALUES ('O''X');\n`,
+  )
   expect(writer.write('{"type":"error","id":2,"entity":"users","offset":0,"message":"no"}')).toBe(
     '',
   )

@@ -8,6 +8,7 @@ import { typesCommand } from './commands/list-types.ts'
 import { loginCommand, logoutCommand } from './commands/login.ts'
 import { previewCommand } from './commands/preview.ts'
 import { pushCommand } from './commands/push.ts'
+import { runCommand } from './commands/run.ts'
 import { streamCommand } from './commands/stream.ts'
 import { validateCommand } from './commands/validate.ts'
 
@@ -19,6 +20,7 @@ export const commands: readonly Command[] = [
   loginCommand,
   logoutCommand,
   pushCommand,
+  runCommand,
   listCommand,
   streamCommand,
   completionCommand,

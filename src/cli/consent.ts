@@ -1,0 +1,115 @@
+/**
+ * Whether commands may be run. Those of one's own file are shown and run; any other, from a parent or from the service,
+ * is run only after its owner agreed to exactly these commands, here or with `--allow-commands`.
+ */
+
+import { createHash } from 'node:crypto'
+import type { Surroundings } from './command.ts'
+import { readConsents, rememberConsents } from './consent-store.ts'
+import { CommandFailure } from './exit-code.ts'
+import { ask, canAsk } from './questions.ts'
+import { commandLines } from './shown-command.ts'
+import { styleFor } from './text-style.ts'
+
+/** What a system runs. */
+export interface Commands {
+  readonly system: string
+  readonly before: string | undefined
+  readonly command: string
+  readonly after: string | undefined
+}
+
+/** Where they came from. */
+export interface Origin {
+  /** The address of the service; undefined where none was asked. */
+  readonly service: string | undefined
+  readonly simulation: string
+}
+
+export interface Asked {
+  readonly commands: readonly Commands[]
+  readonly origin: Origin
+  /** The commands of the user's own file, by system. */
+  readonly own: ReadonlyMap<string, Commands>
+  /** As given: `sha256:…`. */
+  readonly allowed: readonly string[]
+  /** Nobody is asked; what was not allowed is refused. */
+  readonly isQuiet: boolean
+}
+
+type World = Pick<Surroundings, 'environment' | 'stdin' | 'stderr' | 'signal'>
+
+/** Throws unless all may be run. Shows what is not in the user's own file before it asks. */
+export async function requireConsent(asked: Asked, world: World): Promise<void> {
+  const { commands, origin, own, allowed, isQuiet } = asked
+  checkAllowed(allowed)
+  const foreign = commands.filter((each) => !isSame(own.get(each.system), each))
+  if (foreign.length === 0) return
+  const known = new Set([...allowed, ...(await readConsents(world.environment))])
+  const open = foreign.filter((each) => !known.has(hashOf(origin, each)))
+  if (open.length === 0) return
+  const hashes = open.map((each) => hashOf(origin, each))
+  if (isQuiet || !canAsk(world)) throw refusal(open, hashes, world)
+  const style = styleFor(world.stderr, world.environment)
+  world.stderr.write(
+    [
+      '',
+      `${style.yellow('These commands came from elsewhere')}: they are not in a file of yours.`,
+      '',
+      ...open.flatMap((each) => commandLines(each, style)),
+      '',
+      '',
+    ].join('\n'),
+  )
+  const answer = await ask('Run these commands?', 'y/N', world)
+  if (!/^y(?:es)?$/i.test(answer)) {
+    throw new CommandFailure('the commands were not allowed, and nothing was run', 'consent')
+  }
+  await rememberConsents(hashes, world.environment)
+}
+
+/** Over everything that decides what is run and who said so. */
+export function hashOf(
+  { service, simulation }: Origin,
+  { system, before, command, after }: Commands,
+): string {
+  const parts = [service ?? null, simulation, system, before ?? null, command, after ?? null]
+  return `sha256:${createHash('sha256').update(JSON.stringify(parts)).digest('hex')}`
+}
+
+function isSame(own: Commands | undefined, other: Commands): boolean {
+  return (
+    own !== undefined &&
+    own.before === other.before &&
+    own.command === other.command &&
+    own.after === other.after
+  )
+}
+
+function checkAllowed(allowed: readonly string[]): void {
+  for (const hash of allowed) {
+    if (/^sha256:[0-9a-f]{64}$/.test(hash)) continue
+    const message = `--allow-commands must be sha256: and 64 hexadecimal digits, not ${JSON.stringify(hash)}`
+    throw new CommandFailure(message, 'usage')
+  }
+}
+
+function refusal(
+  commands: readonly Commands[],
+  hashes: readonly string[],
+  { stderr, environment }: World,
+): CommandFailure {
+  const allow = hashes.map((hash) => `--allow-commands ${hash}`)
+  return new CommandFailure(
+    'commands came from elsewhere and were not allowed, so nothing was run',
+    'consent',
+    { commands: commands.map((each, i) => ({ ...each, hash: hashes[i] })), allow },
+    () => [
+      '',
+      ...commands.flatMap((each) => commandLines(each, styleFor(stderr, environment))),
+      '',
+      'read them; to allow exactly these, add',
+      ...allow.map((line) => `  ${line}`),
+    ],
+  )
+}

@@ -1,0 +1,155 @@
+/**
+ * Rows that follow each other in what a system is written: their bytes in one piece of memory, and which event each of
+ * them is, so that a line at which a system failed can be led back to its event.
+ */
+
+/** More than one row of an entity in one statement is bounded by this, too: SQLite takes statements of 1,000,000 bytes. */
+const statementBytesMax = 500_000
+const firstBytes = 64 * 1024
+const comma = 44
+
+/** Consecutive rows of one entity. */
+export interface Stretch {
+  readonly entity: number
+  /** The row behind its last one. */
+  rowEnd: number
+}
+
+export class Block {
+  #bytes = Buffer.allocUnsafeSlow(firstBytes)
+  #length = 0
+  /** Of each row: its event, and where its bytes end. */
+  readonly #ids: number[] = []
+  readonly #ends: number[] = []
+  readonly #stretches: Stretch[] = []
+  /** The head of the statement that is being written, and where that began. */
+  #head: Buffer | undefined
+  #statementRows = 0
+  #statementStart = 0
+
+  get rows(): number {
+    return this.#ids.length
+  }
+
+  get length(): number {
+    return this.#length
+  }
+
+  get stretches(): readonly Stretch[] {
+    return this.#stretches
+  }
+
+  /** A row with the line feed at its end. */
+  append(
+    row: { readonly id: number; readonly entity: number },
+    data: Buffer,
+    from: number,
+    to: number,
+  ): void {
+    this.#makeRoom(to - from)
+    data.copy(this.#bytes, this.#length, from, to)
+    this.#length += to - from
+    this.#note(row)
+  }
+
+  /**
+   * The same for a statement of one row, which goes on the last one where that begins alike and has fewer than `batch`
+   * rows. Each row keeps a line of its own.
+   */
+  appendStatement(
+    row: { readonly id: number; readonly entity: number },
+    data: Buffer,
+    { from, to, batch, headLength, mark }: Statement,
+  ): void {
+    const goesOn =
+      this.#head !== undefined &&
+      this.#statementRows < batch &&
+      this.#length - this.#statementStart + to - from <= statementBytesMax &&
+      to - from > this.#head.length &&
+      data.compare(this.#head, 0, this.#head.length, from, from + this.#head.length) === 0
+    if (goesOn && this.#head !== undefined) {
+      // The last one ended in a semicolon and a line feed.
+      this.#bytes[this.#length - 2] = comma
+      this.append(row, data, from + this.#head.length, to)
+      this.#statementRows++
+      return
+    }
+    const length = batch === 1 ? undefined : headLength(data, from)
+    this.#head = length === undefined ? undefined : Buffer.from(data.subarray(from, from + length))
+    const marked = mark(row.id)
+    this.#makeRoom(marked.length)
+    this.#length += this.#bytes.write(marked, this.#length, 'latin1')
+    this.#statementRows = 1
+    this.#statementStart = this.#length
+    this.append(row, data, from, to)
+  }
+
+  /** Bytes of rows `from` … `to` − 1. */
+  bytes(from = 0, to = this.rows): Buffer {
+    return this.#bytes.subarray(this.#startOf(from), this.#startOf(to))
+  }
+
+  idOf(row: number): number | undefined {
+    return this.#ids[row]
+  }
+
+  rowOf(id: number): number | undefined {
+    const row = this.#ids.indexOf(id)
+    return row < 0 ? undefined : row
+  }
+
+  /** The row that ends so many bytes or fewer behind the start of row `from`; that row itself where it is longer. */
+  lastWithin(from: number, bytes: number): number {
+    const end = this.#startOf(from) + bytes
+    let row = from
+    while (row + 1 < this.rows && (this.#ends[row + 1] as number) <= end) row++
+    return row
+  }
+
+  /** The first row and the last one of the statement that holds that row: rows that end in a comma go on. */
+  statementOf(row: number): { readonly first: number; readonly last: number } {
+    const goesOn = (at: number) => this.#bytes[(this.#ends[at] as number) - 2] === comma
+    let [first, last] = [row, row]
+    while (first > 0 && goesOn(first - 1)) first--
+    while (last + 1 < this.rows && goesOn(last)) last++
+    return { first, last }
+  }
+
+  clear(): void {
+    this.#length = 0
+    this.#ids.length = 0
+    this.#ends.length = 0
+    this.#stretches.length = 0
+    this.#head = undefined
+    this.#statementRows = 0
+  }
+
+  #startOf(row: number): number {
+    return row === 0 ? 0 : (this.#ends[row - 1] as number)
+  }
+
+  #note({ id, entity }: { readonly id: number; readonly entity: number }): void {
+    this.#ids.push(id)
+    this.#ends.push(this.#length)
+    const last = this.#stretches.at(-1)
+    if (last?.entity === entity) last.rowEnd = this.#ids.length
+    else this.#stretches.push({ entity, rowEnd: this.#ids.length })
+  }
+
+  #makeRoom(bytes: number): void {
+    if (this.#length + bytes <= this.#bytes.length) return
+    const larger = Buffer.allocUnsafeSlow(Math.max(this.#bytes.length * 2, this.#length + bytes))
+    this.#bytes.copy(larger, 0, 0, this.#length)
+    this.#bytes = larger
+  }
+}
+
+export interface Statement {
+  readonly from: number
+  readonly to: number
+  readonly batch: number
+  /** How long the part before the first row is (`INSERT INTO users ("id") VALUES `); undefined where it has none. */
+  readonly headLength: (data: Buffer, from: number) => number | undefined
+  /** What stands before the statement whose first row is of that event, in ASCII. */
+  readonly mark: (id: number) => string
+}

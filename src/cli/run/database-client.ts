@@ -1,0 +1,103 @@
+/**
+ * What a database client is told beside the rows, so that a batch is taken whole or not at all, and once: a session that
+ * ends at its first error, transactions that record their last event in a table of the target, and answers on standard
+ * output that tell which of them are committed.
+ */
+
+import { createHash } from 'node:crypto'
+import { type Dialect, inferDialect } from '../../text/sql-dialect.ts'
+
+export type ClientDialect = Exclude<Dialect, 'standard'>
+
+/** The words of one system of one run. */
+export interface Script {
+  /** Before the first batch; `isOpen` where the table of progress may exist already. */
+  readonly head: string
+  begin(batch: { readonly after: number; readonly last: number }): string
+  readonly end: string
+  /** Before the statement with that number, where only that tells at which one a client failed. */
+  mark(number: number): string
+  /** A whole session that answers with the last event that was committed, 0 before the first. */
+  readonly read: string
+  /** A whole session that takes the table of progress away. */
+  readonly drop: string
+}
+
+/** The client that a command starts and that reads statements from its standard input; undefined of any other. */
+export function databaseClient(command: string): ClientDialect | undefined {
+  const dialect = inferDialect(command)
+  if (dialect === undefined || dialect === 'standard') return undefined
+  // These read their statements elsewhere, and from standard input at most rows: \copy … from pstdin.
+  const readsElsewhere = /\s(?:-\w*c|--command)(?=[\s='"]|$)/
+  const client = { postgres: 'psql', sqlite: '', mysql: '' }[dialect]
+  const behind = client === '' ? '' : command.slice(command.lastIndexOf(client))
+  return readsElsewhere.test(behind) ? undefined : dialect
+}
+
+/** `spate_progress_` and what stands for the run and the system. */
+export function progressTable(parts: readonly string[]): string {
+  const hash = createHash('sha256').update(JSON.stringify(parts)).digest('hex')
+  return `spate_progress_${hash.slice(0, 16)}`
+}
+
+/** `spate:<nonce>:<number>`: what was committed, or behind an `@` a statement that begins. */
+export function answerPattern(nonce: string): RegExp {
+  return new RegExp(`spate:${nonce}:(@?)(\\d+)`, 'g')
+}
+
+export function newScript(
+  dialect: ClientDialect,
+  { table, nonce }: { readonly table: string; readonly nonce: string },
+): Script {
+  const { settings, exclusive, release, engine, join } = words[dialect]
+  // A client that shows its statements must not look like one that answers, so the answer is put together.
+  const answer = `SELECT ${join("'spa'", `'te:${nonce}:'`, `coalesce(max(last_event), 0)`)} FROM ${table};\n`
+  const columns = 'after_event BIGINT NOT NULL PRIMARY KEY, last_event BIGINT NOT NULL'
+  const create = `CREATE TABLE IF NOT EXISTS ${table} (${columns})${engine};\n`
+  return {
+    head: `${settings}${create}`,
+    // The key holds against a session that is still under way: of two batches after one event, one fails.
+    begin: ({ after, last }) => `BEGIN;\nINSERT INTO ${table} VALUES (${after}, ${last});\n`,
+    end: `COMMIT;\n${answer}`,
+    mark: (number) => (dialect === 'postgres' ? `\\echo spate:${nonce}:@${number}\n` : ''),
+    read: `${settings}${create}${exclusive(table)}${answer}${release}`,
+    drop: `${settings}DROP TABLE IF EXISTS ${table};\n`,
+  }
+}
+
+interface Words {
+  readonly settings: string
+  /** Waits for a transaction that is still under way, such as that of a client that was killed. */
+  readonly exclusive: (table: string) => string
+  readonly release: string
+  readonly engine: string
+  readonly join: (...parts: readonly string[]) => string
+}
+
+const concatenated = (...parts: readonly string[]): string => parts.join(' || ')
+
+const words: Readonly<Record<ClientDialect, Words>> = {
+  postgres: {
+    // Without the first, psql goes on behind errors and ends with 0.
+    settings:
+      '\\set ON_ERROR_STOP on\n\\set QUIET on\n\\set AUTOCOMMIT on\nSET client_min_messages = warning;\n',
+    exclusive: (table) => `BEGIN;\nLOCK TABLE ${table} IN EXCLUSIVE MODE;\n`,
+    release: 'COMMIT;\n',
+    engine: '',
+    join: concatenated,
+  },
+  sqlite: {
+    settings: '.bail on\n.timeout 60000\nPRAGMA foreign_keys = ON;\n',
+    exclusive: () => 'BEGIN IMMEDIATE;\n',
+    release: 'COMMIT;\n',
+    engine: '',
+    join: concatenated,
+  },
+  mysql: {
+    settings: '',
+    exclusive: (table) => `LOCK TABLES ${table} WRITE;\n`,
+    release: 'UNLOCK TABLES;\n',
+    engine: ' ENGINE=InnoDB',
+    join: (...parts) => `concat(${parts.join(', ')})`,
+  },
+}

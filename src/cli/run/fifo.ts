@@ -1,0 +1,37 @@
+/**
+ * A pipe to a process. What Node gives a child is a socket, which cannot be opened as `/dev/stdin`, as commands do that
+ * name it (`.import /dev/stdin users`), and which is no terminal's pipe otherwise. A named pipe that nobody else can find
+ * is one, and a write of at most 4096 bytes goes into it whole or not at all (POSIX, write).
+ */
+
+import { execFile } from 'node:child_process'
+import { closeSync, constants, mkdtempSync, openSync, rmSync } from 'node:fs'
+import { Socket } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+
+/** PIPE_BUF of Linux; elsewhere it is 512 at least, and the pipe of macOS takes that whole, too. */
+export const wholeBytes = 4096
+
+export interface Pipe {
+  /** To be given to the child, and closed afterwards. */
+  readonly readEnd: number
+  readonly writeEnd: Socket
+}
+
+export async function newPipe(): Promise<Pipe> {
+  const folder = mkdtempSync(join(tmpdir(), 'spate-pipe-'))
+  try {
+    const path = join(folder, 'stdin')
+    await promisify(execFile)('mkfifo', ['-m', '600', path])
+    // Who opens both ends waits for nobody; afterwards each can be opened by itself, and blocks or not as it should.
+    const both = openSync(path, constants.O_RDWR | constants.O_NONBLOCK)
+    const readEnd = openSync(path, constants.O_RDONLY)
+    const writeEnd = openSync(path, constants.O_WRONLY | constants.O_NONBLOCK)
+    closeSync(both)
+    return { readEnd, writeEnd: new Socket({ fd: writeEnd, readable: false, writable: true }) }
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}

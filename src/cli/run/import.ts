@@ -1,0 +1,209 @@
+/**
+ * The whole import of a run: `before`, the commands fed with events, what they took recorded, `after`. Each step is
+ * recorded before the next, so that the process may be killed between any two of them.
+ */
+
+import { performance } from 'node:perf_hooks'
+import { isObject, type JsonValue, member } from '../../text/json.ts'
+import type { ErrorEvent } from '../../wire/event.ts'
+import { type Fed, feed } from './feed.ts'
+import { FileSink } from './file-sink.ts'
+import type { Job } from './job.ts'
+import { type OpenSinks, openSinks } from './open-sinks.ts'
+import type { Snapshot } from './report.ts'
+import { Interrupted, runAfter, runBefore, runSession, scriptOf, stateOf } from './system-steps.ts'
+
+/** What was made of it. */
+export interface Outcome {
+  readonly end: 'done' | 'failed' | 'interrupted'
+  /** What failed, the first first. */
+  readonly failures: readonly Error[]
+  readonly snapshot: Snapshot
+  /** Those that were written. */
+  readonly files: readonly string[]
+  /** The first of the events that could not be made. */
+  readonly errors: readonly ErrorEvent[]
+  readonly durationMs: number
+}
+
+const checkpointMs = 1_000
+const errorsShown = 3
+
+export async function runImport(job: Job): Promise<Outcome> {
+  const beganMs = performance.now()
+  const failures: Error[] = []
+  const errors: ErrorEvent[] = []
+  let errorCount = 0
+  let fed: Fed = 'gone'
+  let sinks: OpenSinks = { open: [], byEntity: [] }
+  let reached = 0
+  const snapshot = (): Snapshot => snapshotOf(job, sinks, { reached, errors: errorCount })
+  const takeError = (json: string): void => {
+    errorCount++
+    const event: JsonValue = JSON.parse(json)
+    if (errors.length < errorsShown && isObject(event)) errors.push(errorEvent(event))
+  }
+
+  try {
+    for (const system of job.systems) await runBefore(job, system)
+    sinks = await openSinks(job)
+    reached = Math.min(job.source.total, ...sinks.byEntity.map(({ position }) => position))
+    let savedMs = performance.now()
+    job.report.begin(snapshot)
+    fed = await feed({
+      source: job.source,
+      shape: {
+        entities: job.plan.map(({ entity, format }) => ({
+          key: entity,
+          mayBreakLines: format === 'csv',
+        })),
+        takeError,
+      },
+      sinks: sinks.byEntity,
+      signal: job.signal,
+      onWaiting: ({ error, waitMs }) =>
+        job.report.note(`${error.message}; trying again in ${(waitMs / 1_000).toFixed(1)} s`),
+      onRead: (position) => {
+        reached = position
+      },
+      async onFlushed() {
+        if (performance.now() - savedMs < checkpointMs) return
+        await checkpoint(job, sinks)
+        savedMs = performance.now()
+      },
+    })
+    if (fed === 'stopped')
+      job.report.note('stopping: what was handed on is let finish (Ctrl-C again ends it at once)')
+  } catch (error) {
+    if (error instanceof Interrupted) fed = 'stopped'
+    else failures.push(asError(error))
+  }
+  await endSinks(job, sinks, { isAll: fed === 'all', failures })
+  job.report.end()
+  if (fed === 'all' && failures.length === 0) await clearProgress(job, failures)
+  const isComplete = fed === 'all' && failures.length === 0
+  await runAfters(job, isComplete, failures)
+  const end = failures.length > 0 ? 'failed' : fed === 'stopped' ? 'interrupted' : 'done'
+  if (end === 'done') {
+    job.records.state.isDone = true
+    await job.records.save()
+  }
+  const files = sinks.open.flatMap(({ sink }) => (sink instanceof FileSink ? [sink.label] : []))
+  const durationMs = performance.now() - beganMs
+  return { end, failures, snapshot: snapshot(), files, errors, durationMs }
+}
+
+/** What is known for certain, put into the records. */
+async function checkpoint(job: Job, { open }: OpenSinks): Promise<void> {
+  for (const { sink, base, record } of open) {
+    record.position = sink.position
+    record.counts = addCounts(job, base, sink.counts)
+    if (sink instanceof FileSink && 'length' in record) record.length = sink.length
+  }
+  await job.records.save()
+}
+
+async function endSinks(
+  job: Job,
+  sinks: OpenSinks,
+  { isAll, failures }: { readonly isAll: boolean; readonly failures: Error[] },
+): Promise<void> {
+  const ended = await Promise.allSettled(sinks.open.map(({ sink }) => sink.end()))
+  await checkpoint(job, sinks)
+  for (const [i, { record }] of sinks.open.entries()) {
+    const result = ended[i]
+    if (result?.status === 'rejected') failures.push(asError(result.reason))
+    if ('process' in record) record.process = undefined
+    if (result?.status !== 'fulfilled' || !isAll) continue
+    record.position = job.source.total
+    if ('import' in record) record.import = 'taken'
+  }
+  await job.records.save()
+}
+
+/** Only behind the record that everything was taken: without it, nothing would tell how far a target is. */
+async function clearProgress(job: Job, failures: Error[]): Promise<void> {
+  for (const system of job.systems) {
+    const record = stateOf(job, system.system)
+    if (record.import !== 'taken') continue
+    const isTransactional = job.plan.every(
+      ({ system: name, format }) => name !== system.system || format === 'sql' || format === 'copy',
+    )
+    const script = scriptOf(job.records.state, system, { isTransactional, nonce: '' })
+    try {
+      if (script !== undefined) await runSession(job, system, script.drop)
+      record.import = 'cleared'
+      await job.records.save()
+    } catch (error) {
+      failures.push(asError(error))
+    }
+  }
+}
+
+async function runAfters(job: Job, isComplete: boolean, failures: Error[]): Promise<void> {
+  for (const system of job.systems) {
+    try {
+      await runAfter(job, system, isComplete)
+    } catch (error) {
+      failures.push(asError(error))
+    }
+  }
+}
+
+function snapshotOf(
+  job: Job,
+  { open, byEntity }: OpenSinks,
+  { reached, errors }: { readonly reached: number; readonly errors: number },
+): Snapshot {
+  const counted = new Map<string, number>()
+  for (const { sink, base } of open) {
+    for (const [key, rows] of Object.entries(addCounts(job, base, sink.counts))) {
+      counted.set(key, (counted.get(key) ?? 0) + rows)
+    }
+  }
+  for (const { system } of job.systems) {
+    if (open.some(({ system: its }) => its?.system === system)) continue
+    for (const [key, rows] of Object.entries(stateOf(job, system).counts)) counted.set(key, rows)
+  }
+  return {
+    entities: job.plan.map(({ entity, table, total }, number) => ({
+      entity,
+      table,
+      into: byEntity[number]?.label ?? '',
+      rows: counted.get(entity) ?? 0,
+      total,
+    })),
+    reached,
+    total: job.source.total,
+    bytes: open.reduce((sum, { sink }) => sum + sink.bytes, 0),
+    errors,
+  }
+}
+
+function addCounts(
+  { plan }: Job,
+  base: Readonly<Record<string, number>>,
+  counts: Float64Array,
+): Readonly<Record<string, number>> {
+  const sums: Record<string, number> = { ...base }
+  for (const [number, { entity }] of plan.entries()) {
+    const rows = counts[number] ?? 0
+    if (rows > 0) sums[entity] = (sums[entity] ?? 0) + rows
+  }
+  return sums
+}
+
+function errorEvent(event: JsonValue): ErrorEvent {
+  const part = (name: string) => (isObject(event) ? member(event, name) : undefined)
+  const entity = part('entity')
+  return {
+    type: 'error',
+    id: Number(part('id')),
+    message: String(part('message')),
+    ...(typeof entity === 'string' && { entity }),
+  }
+}
+
+function asError(error: unknown): Error {
+  return error instanceof Error ? error : new Error(String(error))
+}

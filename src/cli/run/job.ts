@@ -1,0 +1,24 @@
+/** What a run of the command line works on: the plan of a run, where its records are, and whom to tell. */
+
+import type { EntityImport } from '../../engine/import-plan.ts'
+import type { Program } from '../../engine/program.ts'
+import type { Commands } from '../consent.ts'
+import type { Report } from './report.ts'
+import type { Place } from './shell.ts'
+import type { Source } from './source.ts'
+import type { StateFile } from './state.ts'
+
+export interface Job {
+  readonly records: StateFile
+  readonly source: Source
+  readonly program: Program
+  /** By number. */
+  readonly plan: readonly EntityImport[]
+  /** Groups of entities, those that others refer to first. */
+  readonly order: readonly (readonly string[])[]
+  /** Those that an entity names, and are run. */
+  readonly systems: readonly Commands[]
+  readonly place: Place
+  readonly signal: AbortSignal
+  readonly report: Report
+}

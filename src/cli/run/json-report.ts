@@ -1,0 +1,45 @@
+/** Tells a program: a line of JSON on standard output for each thing, the last one a summary. */
+
+import type { Surroundings } from '../command.ts'
+import type { Commands } from '../consent.ts'
+import { doneOf, type Report, type Snapshot } from './report.ts'
+
+const progressMs = 1_000
+
+export function jsonReport(
+  { stdout }: Pick<Surroundings, 'stdout'>,
+  systems: readonly Commands[],
+): Report {
+  let timer: NodeJS.Timeout | undefined
+  const say = (type: string, members: object): void =>
+    void stdout.write(`${JSON.stringify({ type, ...members })}\n`)
+  const amounts = (snapshot: Snapshot) => ({
+    done: doneOf(snapshot),
+    total: snapshot.total,
+    bytes: snapshot.bytes,
+    errors: snapshot.errors,
+    entities: Object.fromEntries(snapshot.entities.map(({ entity, rows }) => [entity, rows])),
+  })
+  return {
+    heading: (heading) => say('run', { ...heading, systems }),
+    note: (text) => say('note', { text }),
+    step: (step) => say('step', step),
+    output: () => undefined,
+    begin(snapshot) {
+      timer = setInterval(() => say('progress', amounts(snapshot())), progressMs)
+      timer.unref()
+    },
+    end: () => clearInterval(timer),
+    ending({ end, heading, snapshot, errors, files, durationMs, resume }) {
+      const { simulation, run, service } = heading
+      say('summary', {
+        ...{ end, simulation, run, service },
+        ...amounts(snapshot),
+        firstErrors: errors,
+        files,
+        durationMs: Math.round(durationMs),
+        resume,
+      })
+    },
+  }
+}

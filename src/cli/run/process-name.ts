@@ -1,0 +1,50 @@
+/** A process by its number and the moment at which it began, since numbers are given anew. */
+
+import { readFileSync } from 'node:fs'
+
+export interface ProcessName {
+  readonly pid: number
+  /** In ticks since the machine was started; undefined where that cannot be read. */
+  readonly began?: string
+}
+
+export function nameOf(pid: number): ProcessName {
+  const began = beginningOf(pid)
+  return began === undefined ? { pid } : { pid, began }
+}
+
+export function isAlive({ pid, began }: ProcessName): boolean {
+  if (began !== undefined && began !== beginningOf(pid)) return false
+  return exists(pid)
+}
+
+/** Whether anything of the process group that it leads is left. */
+export function isGroupAlive({ pid, began }: ProcessName): boolean {
+  const now = beginningOf(pid)
+  // Its number is that of another process now, and then of no group of ours.
+  if (began !== undefined && now !== undefined && now !== began) return false
+  return exists(-pid)
+}
+
+function exists(pid: number): boolean {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch (error) {
+    // Who may not be signalled is there.
+    return error instanceof Error && 'code' in error && error.code === 'EPERM'
+  }
+}
+
+/** The 22nd field of /proc/<pid>/stat (proc(5)); the second may hold spaces and brackets. */
+function beginningOf(pid: number): string | undefined {
+  try {
+    const text = readFileSync(`/proc/${pid}/stat`, 'utf8')
+    const fields = text.slice(text.lastIndexOf(')') + 2).split(' ')
+    // A process that nobody has waited for is gone.
+    return fields[0] === 'Z' ? undefined : fields[19]
+  } catch {
+    // No such process, or no Linux.
+    return undefined
+  }
+}

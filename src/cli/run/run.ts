@@ -1,0 +1,241 @@
+/** `spate run`: from a definition to filled systems, in one command that can be interrupted and gone on with. */
+
+import { importOrder } from '../../engine/import-order.ts'
+import { planImport } from '../../engine/import-plan.ts'
+import type { Act, Call } from '../command.ts'
+import { type Commands, requireConsent } from '../consent.ts'
+import { type DefinitionFile, readDefinitionFile } from '../definition-file.ts'
+import { CommandFailure, type ExitCode } from '../exit-code.ts'
+import type { Style } from '../text-style.ts'
+import { runImport } from './import.ts'
+import type { Job } from './job.ts'
+import { jsonReport } from './json-report.ts'
+import { type Lock, lockFolder } from './lock.ts'
+import type { Heading } from './report.ts'
+import { resumeLine } from './resume-line.ts'
+import { showPlan } from './show-plan.ts'
+import { listRuns, openStateFolder, type RunState, StateFile, simulationFolder } from './state.ts'
+import { printEvents } from './stdout.ts'
+import {
+  commandsInFile,
+  commandsOf,
+  dryTarget,
+  keyOf,
+  localTargetAgain,
+  newLocalTarget,
+  newServiceTarget,
+  serviceTargetAgain,
+  type Target,
+} from './target.ts'
+import { terminalReport } from './terminal-report.ts'
+import { readWanted, type Wanted } from './wanted.ts'
+
+export const run: Act = async (call) => {
+  const wanted = await readWanted(call)
+  const file = await readFile(call, wanted)
+  if (wanted.isDry) {
+    const target = await dryTarget(call, wanted, file)
+    showPlan(call, wanted, { target, ...planOf(target, wanted) })
+    return 'done'
+  }
+  if (wanted.toStdout) {
+    await printEvents((await newTarget(call, wanted, file)).source, call.surroundings)
+    return 'done'
+  }
+  const { folder } = call.surroundings
+  const simulation = keyOf(wanted, file)
+  const parent = simulationFolder(await openStateFolder(folder), simulation)
+  const lock = await lockFolder(parent, simulation)
+  try {
+    const records = wanted.isResumed ? await findRecords(parent, simulation, wanted) : undefined
+    const target = await targetOf(call, wanted, { file, state: records?.state })
+    return await importTarget(call, wanted, { file, target, records, parent, lock })
+  } finally {
+    await lock.release()
+  }
+}
+
+/** Undefined where a simulation of the service is meant, and no file. */
+async function readFile(
+  { surroundings }: Call,
+  { file, key }: Wanted,
+): Promise<DefinitionFile | undefined> {
+  return key === undefined ? await readDefinitionFile(file, surroundings) : undefined
+}
+
+function newTarget(
+  call: Call,
+  wanted: Wanted,
+  file: DefinitionFile | undefined,
+): Promise<Target> | Target {
+  if (wanted.isLocal && file !== undefined) return newLocalTarget(wanted, file, Date.now())
+  return newServiceTarget(call, wanted, file)
+}
+
+/** The run that was begun last and has not ended, or the one that is named. */
+async function findRecords(
+  parent: string,
+  simulation: string,
+  { run: name, isLocal }: Wanted,
+): Promise<StateFile> {
+  const runs = await listRuns(parent)
+  const found =
+    name === undefined
+      ? runs.find(({ state }) => !state.isDone && (state.service === undefined || !isLocal))
+      : runs.find(({ state }) => state.run === name)
+  const again = `begin one with: spate run`
+  if (found === undefined) {
+    const which = name === undefined ? 'no run that has not ended' : `no run ${name}`
+    throw new CommandFailure(`${simulation} has ${which} here; ${again}`, 'usage')
+  }
+  if (found.state.isDone) {
+    throw new CommandFailure(
+      `${simulation} ${name} has ended: nothing is left to do; ${again}`,
+      'usage',
+    )
+  }
+  return found
+}
+
+async function targetOf(
+  call: Call,
+  wanted: Wanted,
+  {
+    file,
+    state,
+  }: { readonly file: DefinitionFile | undefined; readonly state: RunState | undefined },
+): Promise<Target> {
+  if (state === undefined) return await newTarget(call, wanted, file)
+  if (state.dir !== wanted.dir) {
+    const said = state.dir === undefined ? 'without --dir' : `with --dir ${state.dir}`
+    throw new CommandFailure(`${state.simulation} ${state.run} was begun ${said}`, 'usage')
+  }
+  return state.local === undefined ? await serviceTargetAgain(call, state) : localTargetAgain(state)
+}
+
+interface Parts {
+  readonly file: DefinitionFile | undefined
+  readonly target: Target
+  readonly records: StateFile | undefined
+  readonly parent: string
+  readonly lock: Lock
+}
+
+async function importTarget(call: Call, wanted: Wanted, parts: Parts): Promise<ExitCode> {
+  const { surroundings } = call
+  const { target, file } = parts
+  const { plan, systems } = planOf(target, wanted)
+  await requireConsent(
+    {
+      commands: systems,
+      origin: { service: target.service, simulation: target.simulation },
+      own: commandsInFile(file),
+      allowed: wanted.allowed,
+      isQuiet: wanted.isJson,
+    },
+    surroundings,
+  )
+  const records = parts.records ?? (await newRecords(parts, wanted, systems))
+  const report = wanted.isJson
+    ? jsonReport(surroundings, systems)
+    : terminalReport(surroundings, systems)
+  const job: Job = {
+    records,
+    source: target.source,
+    program: target.sound.program,
+    plan,
+    order: importOrder(target.sound.program),
+    systems,
+    place: surroundings,
+    signal: surroundings.signal,
+    report,
+  }
+  const heading = headingOf(target, records.state)
+  report.heading(heading)
+  const outcome = await runImport(job)
+  const isLeft = outcome.end !== 'done'
+  const resume = isLeft ? resumeLine(wanted, records.state) : undefined
+  report.ending({ ...outcome, heading, resume })
+  const [failure, ...others] = outcome.failures
+  if (failure !== undefined) throw withOthers(failure, others)
+  return outcome.end === 'interrupted' ? 'interrupted' : 'done'
+}
+
+function planOf(
+  { sound }: Target,
+  { dir }: Pick<Wanted, 'dir'>,
+): { readonly plan: Job['plan']; readonly systems: readonly Commands[] } {
+  const plan = planImport(sound.definition, sound.program)
+  const used = new Set(plan.map(({ system }) => system))
+  const systems = dir === undefined ? [...commandsOf(sound).values()] : []
+  return { plan, systems: systems.filter(({ system }) => used.has(system)) }
+}
+
+async function newRecords(
+  { target, parent }: Parts,
+  { dir }: Wanted,
+  systems: readonly Commands[],
+): Promise<StateFile> {
+  const { simulation, identity, service, local } = target
+  const state: RunState = {
+    version: 1,
+    simulation,
+    run: target.run ?? (await nextLocalName(parent)),
+    identity,
+    ...(service !== undefined && { service }),
+    total: target.source.total,
+    startedAt: new Date().toISOString(),
+    isDone: false,
+    ...(dir !== undefined && { dir }),
+    systems: Object.fromEntries(
+      systems.map(({ system }) => [
+        system,
+        { before: 'pending', position: 0, counts: {}, import: 'pending', isAfterDone: false },
+      ]),
+    ),
+    files: {},
+    ...(local !== undefined && { local }),
+  }
+  return await StateFile.create(parent, state)
+}
+
+async function nextLocalName(parent: string): Promise<string> {
+  const numbers = (await listRuns(parent)).flatMap(({ state }) => {
+    const number = /^local-(\d+)$/.exec(state.run)?.[1]
+    return number === undefined ? [] : [Number(number)]
+  })
+  return `local-${Math.max(0, ...numbers) + 1}`
+}
+
+function headingOf(target: Target, state: RunState): Heading {
+  const { startMs, endMs } = target.sound.definition.time
+  const positions = [...Object.values(state.systems), ...Object.values(state.files)].map(
+    ({ position }) => position,
+  )
+  return {
+    simulation: target.simulation,
+    run: state.run,
+    service: target.service,
+    total: target.source.total,
+    after: positions.length === 0 ? 0 : Math.min(...positions),
+    start: new Date(startMs).toISOString(),
+    end: new Date(endMs).toISOString(),
+  }
+}
+
+function withOthers(failure: Error, others: readonly Error[]): Error {
+  if (others.length === 0 || !(failure instanceof CommandFailure)) return failure
+  const { message, exit, details, explain } = failure
+  return new CommandFailure(
+    message,
+    exit,
+    { ...details, others: others.map((each) => each.message) },
+    (style: Style) => [
+      ...(explain?.(style) ?? []),
+      ...others.flatMap((other) => [
+        `${style.red('and')} ${other.message}`,
+        ...(other instanceof CommandFailure ? (other.explain?.(style) ?? []) : []),
+      ]),
+    ],
+  )
+}

@@ -1,0 +1,28 @@
+/** Where rows go: the command of a system, or a file. */
+
+export interface Row {
+  readonly id: number
+  /** By its number in the plan. */
+  readonly entity: number
+}
+
+export interface Sink {
+  /** As people call it: the name of a system, the path of a file. */
+  readonly label: string
+  /** The last event up to which it has everything for certain; moves on while it runs. */
+  readonly position: number
+  /** Of each entity, how many rows it has for certain since it began, by number. */
+  readonly counts: Float64Array
+  /** The bytes of those rows. */
+  readonly bytes: number
+  /** Of rows that were taken and not yet handed on. */
+  readonly gathered: number
+  /** Bytes `from` … `to` − 1 of the data are copied; `to` is behind the line feed. */
+  take(row: Row, data: Buffer, from: number, to: number): void
+  /** Hands on what was gathered, of the events up to `last`; settles when more may be gathered. */
+  flush(last: number): Promise<void>
+  /** Settles when all that was handed on is taken, and the command has ended; rejects where it failed. */
+  end(): Promise<void>
+  /** Settles when it takes no more, whatever the reason. */
+  readonly gone: Promise<void>
+}

@@ -1,0 +1,105 @@
+/** What was done, in the end: rows of each entity, what could not be made, where it is and how to look at it. */
+
+import type { Commands } from '../consent.ts'
+import { tableLines } from '../table.ts'
+import { type Style, visible } from '../text-style.ts'
+import { databaseClient } from './database-client.ts'
+import { count, counted, duration, rate, size } from './figures.ts'
+import type { Ending, Snapshot } from './report.ts'
+
+const indent = '  '
+const errorMax = 160
+const lookMax = 100
+const entitiesMax = 40
+
+export function summaryLines(
+  ending: Ending,
+  {
+    style,
+    columns,
+    systems,
+  }: { readonly style: Style; readonly columns: number; readonly systems: readonly Commands[] },
+): readonly string[] {
+  const { snapshot, end, heading, files, resume } = ending
+  const shown = snapshot.entities.slice(0, entitiesMax)
+  const hidden = snapshot.entities.length - shown.length
+  const rows = shown.map(({ entity, into, rows: taken }) => [
+    visible(entity),
+    count(taken),
+    visible(into),
+  ])
+  const table =
+    end === 'done' || totalOf(snapshot) > 0
+      ? tableLines(
+          [{ title: 'entity' }, { title: 'rows', side: 'start' }, { title: 'into' }],
+          rows,
+          {
+            style,
+            width: columns - 2 * indent.length,
+          },
+        )
+      : []
+  const look = lookLine(ending, systems)
+  return [
+    '',
+    `${headline(ending, style)}`,
+    ...(table.length > 0 ? ['', ...table] : []),
+    ...(hidden > 0 ? [style.dim(`and ${count(hidden)} more`)] : []),
+    ...errorLines(ending, style),
+    ...(files.length > 0 ? ['', ...files.slice(0, entitiesMax).map((file) => visible(file))] : []),
+    ...(look === undefined || end !== 'done' ? [] : ['', `${style.dim('look at it')}  ${look}`]),
+    ...(resume === undefined ? [] : ['', `${style.dim('go on with')}  ${visible(resume)}`]),
+    ...(heading.service === undefined || end !== 'done'
+      ? []
+      : [`${style.dim('the run  ')}  spate stream ${visible(heading.simulation)} ${heading.run}`]),
+    '',
+  ].map((line) => (line === '' ? '' : indent + line))
+}
+
+function headline({ end, heading, snapshot, durationMs }: Ending, style: Style): string {
+  const name = `${visible(heading.simulation)} ${heading.run}`
+  const rows = totalOf(snapshot)
+  const mark = { done: style.green('✓'), failed: style.red('✗'), interrupted: style.yellow('‖') }[
+    end
+  ]
+  const what = { done: '', failed: ' failed', interrupted: ' was stopped' }[end]
+  const since = heading.after > 0 ? ` of which it went on at event ${count(heading.after + 1)}` : ''
+  const speed =
+    durationMs > 0 && heading.after === 0 ? `, ${rate((rows * 1_000) / durationMs)}` : ''
+  return `${mark} ${style.bold(name)}${what}: ${counted(rows, 'row')}${since} in ${duration(durationMs)} (${size(snapshot.bytes)}${speed})`
+}
+
+function totalOf({ entities }: Snapshot): number {
+  return entities.reduce((sum, { rows }) => sum + rows, 0)
+}
+
+function errorLines({ snapshot, errors }: Ending, style: Style): readonly string[] {
+  if (snapshot.errors === 0) return []
+  const more = snapshot.errors - errors.length
+  return [
+    '',
+    style.yellow(`${counted(snapshot.errors, 'event')} could not be made`),
+    ...errors.map(({ id, entity, message }) => {
+      const of = entity === undefined ? '' : ` of ${visible(entity)}`
+      const text = visible(message)
+      return `  event ${count(id)}${of}: ${text.length > errorMax ? `${text.slice(0, errorMax)}…` : text}`
+    }),
+    ...(more > 0 ? [style.dim(`  and ${count(more)} more`)] : []),
+  ]
+}
+
+/** A line for the shell that shows some of it. */
+function lookLine({ snapshot, files }: Ending, systems: readonly Commands[]): string | undefined {
+  for (const { system, command } of systems) {
+    if (databaseClient(command) === undefined || /[\n;|&<>]/.test(command)) continue
+    const largest = snapshot.entities
+      .filter(({ into }) => into === system)
+      .toSorted((a, b) => b.rows - a.rows)[0]
+    const table = largest?.table
+    if (table === undefined || !/^[a-z_][a-z0-9_.]*$/.test(table)) continue
+    const line = `echo 'SELECT * FROM ${table} LIMIT 5;' | ${command}`
+    if (line.length <= lookMax) return visible(line)
+  }
+  const [file] = files
+  return file === undefined || !/^[\w./-]+$/.test(file) ? undefined : `head -3 ${file}`
+}

@@ -1,0 +1,259 @@
+/**
+ * Which run it is that is imported: a new one of a file or of a simulation on the service, or one that was begun; and
+ * what it consists of.
+ */
+
+import { randomUUID } from 'node:crypto'
+import type { Run, Spate } from '../../client/spate.ts'
+import { SpateError } from '../../client/spate-error.ts'
+import { readSent } from '../../definition/sent.ts'
+import { checkBody, type Sound } from '../../engine/check-body.ts'
+import { isObject, type JsonObject, type JsonValue, member } from '../../text/json.ts'
+import type { Call } from '../command.ts'
+import type { Commands } from '../consent.ts'
+import type { DefinitionFile } from '../definition-file.ts'
+import { CommandFailure } from '../exit-code.ts'
+import { invalidDefinition } from '../placed-issues.ts'
+import { connect } from '../service.ts'
+import { localSource, type Source, serviceSource } from './source.ts'
+import type { LocalRun, RunState } from './state.ts'
+import type { Wanted } from './wanted.ts'
+
+export interface Target {
+  readonly simulation: string
+  /** `3`; undefined of a local run that has no number yet. */
+  readonly run: string | undefined
+  readonly identity: string
+  readonly service: string | undefined
+  readonly local?: LocalRun
+  readonly sound: Sound
+  readonly source: Source
+}
+
+/** What its systems run, by name. */
+export function commandsOf({ definition }: Sound): ReadonlyMap<string, Commands> {
+  return new Map(
+    [...definition.systems].map(([system, { import: how }]) => [system, readCommands(system, how)]),
+  )
+}
+
+/** Those that stand in a file, whether or not they are sound. */
+export function commandsInFile(file: DefinitionFile | undefined): ReadonlyMap<string, Commands> {
+  const systems = file === undefined ? undefined : member(readSent(file.value).content, 'systems')
+  return new Map(
+    Object.entries(isObject(systems) ? systems : {}).flatMap(([system, value]) => {
+      const how = isObject(value) ? member(value, 'import') : undefined
+      return isObject(how) ? [[system, readCommands(system, how)] as const] : []
+    }),
+  )
+}
+
+function readCommands(system: string, how: JsonObject): Commands {
+  const text = (name: string): string | undefined => {
+    const value = member(how, name)
+    return typeof value === 'string' && value !== '' ? value : undefined
+  }
+  return { system, before: text('before'), command: text('command') ?? '', after: text('after') }
+}
+
+/** Of the file alone, made in this process. */
+export function newLocalTarget(wanted: Wanted, file: DefinitionFile, nowMs: number): Target {
+  const definition = withOverrides(file.value, wanted)
+  const sound = soundOf(file, definition, { inherited: [], nowMs })
+  return {
+    simulation: keyOf(wanted, file),
+    run: undefined,
+    identity: randomUUID(),
+    service: undefined,
+    local: { definition, seed: sound.seed, nowMs },
+    sound,
+    source: localSource(sound.program),
+  }
+}
+
+export function localTargetAgain({ local, simulation, run, identity }: RunState): Target {
+  if (local === undefined) throw new Error('a local run keeps its definition')
+  const { definition, seed, nowMs } = local
+  const sound = checkBody({ ...definition, seed }, { inherited: [], now: new Date(nowMs) })
+  if ('issues' in sound) throw otherVersion(simulation, run)
+  return {
+    simulation,
+    run,
+    identity,
+    service: undefined,
+    local,
+    sound,
+    source: localSource(sound.program),
+  }
+}
+
+/** Stores the file, where there is one, and creates a run. */
+export async function newServiceTarget(
+  call: Call,
+  wanted: Wanted,
+  file: DefinitionFile | undefined,
+): Promise<Target> {
+  const { signal } = call.surroundings
+  const { client, url } = await connect(call)
+  const key = keyOf(wanted, file)
+  const simulation = client.simulation(key)
+  const { seed, start, end } = wanted
+  try {
+    if (file !== undefined) {
+      const { key: _key, ...body } = file.value
+      await simulation.put(body, { signal })
+    }
+    const times = { ...(start !== undefined && { start }), ...(end !== undefined && { end }) }
+    const created = await simulation.runs.create(
+      { ...(seed !== undefined && { seed }), ...times },
+      { signal },
+    )
+    return await serviceTarget(simulation.run(created.index), url, signal)
+  } catch (error) {
+    if (file === undefined || !(error instanceof SpateError) || error.issues.length === 0)
+      throw error
+    throw invalid(file, error.issues)
+  }
+}
+
+/** One that was begun, if the service still has it. */
+export async function serviceTargetAgain(call: Call, state: RunState): Promise<Target> {
+  const { client, url } = await connect(call)
+  if (url !== state.service) {
+    throw new CommandFailure(
+      `${state.simulation} ${state.run} is a run of ${state.service}, not of ${url}: name it with --url`,
+      'usage',
+    )
+  }
+  const run = client.simulation(state.simulation).run(Number(state.run))
+  const target = await serviceTarget(run, url, call.surroundings.signal)
+  if (target.identity === state.identity) return target
+  throw new CommandFailure(
+    `${url} has another run ${state.run} of ${state.simulation} now: begin anew, without --resume`,
+    'refused',
+  )
+}
+
+async function serviceTarget(run: Run, url: string, signal: AbortSignal): Promise<Target> {
+  const { id, total } = await run.get({ signal })
+  const definition = await run.definition({ signal })
+  // What came as JSON is that.
+  const sound = checkBody({ ...definition } as JsonValue, { inherited: [], now: new Date() })
+  if ('issues' in sound || sound.program.total !== total) {
+    throw otherVersion(run.simulation, String(run.index))
+  }
+  return {
+    simulation: run.simulation,
+    run: String(run.index),
+    identity: id,
+    service: url,
+    sound,
+    source: serviceSource(run, total),
+  }
+}
+
+/** Of what would be run, without running it: a file, or what the service has. */
+export async function dryTarget(
+  call: Call,
+  wanted: Wanted,
+  file: DefinitionFile | undefined,
+): Promise<Target> {
+  const nowMs = Date.now()
+  if (wanted.isLocal && file !== undefined) return newLocalTarget(wanted, file, nowMs)
+  const key = keyOf(wanted, file)
+  const { client, url } = await connect(call)
+  const { signal } = call.surroundings
+  const body = file?.value ?? (await storedDefinition(client, key, signal))
+  const inherited = await inheritedSystems(client, member(body, 'parent'), signal)
+  const sound = checkBody(withOverrides(body, wanted), {
+    inherited,
+    now: new Date(nowMs),
+  })
+  if ('issues' in sound) {
+    if (file !== undefined) throw invalid(file, sound.issues)
+    throw otherVersion(key, '')
+  }
+  return {
+    simulation: key,
+    run: undefined,
+    identity: '',
+    service: url,
+    sound,
+    source: localSource(sound.program),
+  }
+}
+
+async function storedDefinition(
+  client: Spate,
+  key: string,
+  signal: AbortSignal,
+): Promise<JsonObject> {
+  const {
+    parent,
+    seed,
+    start,
+    end,
+    types = {},
+    systems = {},
+    entities = {},
+  } = await client.simulation(key).get({ signal })
+  return {
+    ...{ seed, types, systems, entities },
+    ...(parent !== undefined && { parent }),
+    ...(start !== undefined && { start }),
+    ...(end !== undefined && { end }),
+  }
+}
+
+async function inheritedSystems(
+  client: Spate,
+  parent: JsonValue | undefined,
+  signal: AbortSignal,
+): Promise<readonly JsonObject[]> {
+  const chain: JsonObject[] = []
+  for (let key: string | undefined = typeof parent === 'string' ? parent : 'default'; key; ) {
+    const found = await client.simulation(key).get({ signal })
+    chain.unshift(found.systems ?? {})
+    key = found.parent
+  }
+  return chain
+}
+
+function withOverrides(definition: JsonObject, { seed, start, end }: Wanted): JsonObject {
+  return {
+    ...definition,
+    ...(seed !== undefined && { seed }),
+    ...(start !== undefined && { start }),
+    ...(end !== undefined && { end }),
+  }
+}
+
+function soundOf(
+  file: DefinitionFile,
+  definition: JsonObject,
+  { inherited, nowMs }: { readonly inherited: readonly JsonObject[]; readonly nowMs: number },
+): Sound {
+  const sound = checkBody(definition, { inherited, now: new Date(nowMs) })
+  if ('issues' in sound) throw invalid(file, sound.issues)
+  return sound
+}
+
+function invalid(file: DefinitionFile, issues: SpateError['issues']): CommandFailure {
+  const whole = issues.map((issue) => ({ ...issue, path: issue.path ?? [] }))
+  return invalidDefinition(file, { syntax: undefined, issues: whole })
+}
+
+export function keyOf({ key }: Wanted, file: DefinitionFile | undefined): string {
+  const found = key ?? file?.key
+  if (found !== undefined) return found
+  throw new CommandFailure(
+    `${file?.label} says no key of the simulation: give it a member "key"`,
+    'usage',
+  )
+}
+
+function otherVersion(simulation: string, run: string): CommandFailure {
+  return new CommandFailure(
+    `${simulation} ${run} was made by another version of spate, which knows other types: use that one`,
+  )
+}

@@ -1,0 +1,114 @@
+/** Tells a person: a table that moves on a terminal, lines elsewhere. All of it goes to standard error. */
+
+import { performance } from 'node:perf_hooks'
+import type { Output, Surroundings } from '../command.ts'
+import type { Commands } from '../consent.ts'
+import { commandLines } from '../shown-command.ts'
+import { styleFor, visible } from '../text-style.ts'
+import { count } from './figures.ts'
+import { newProgressLines, type Room } from './progress-lines.ts'
+import type { Report, Snapshot } from './report.ts'
+import { summaryLines } from './summary-lines.ts'
+
+/** Ten times a second is what an eye follows. */
+const redrawMs = 100
+const lineMs = 2_000
+const [hideCursor, showCursor, clearBelow] = ['\x1b[?25l', '\x1b[?25h', '\x1b[0J']
+const outputLinesMax = 20
+
+export function terminalReport(
+  { stderr, environment }: Pick<Surroundings, 'stderr' | 'environment'>,
+  systems: readonly Commands[],
+): Report {
+  const style = styleFor(stderr, environment)
+  const moves = stderr.isTTY === true && environment.TERM !== 'dumb'
+  const progress = newProgressLines(style)
+  let timer: NodeJS.Timeout | undefined
+  let read: (() => Snapshot) | undefined
+  let drawn = 0
+  let outputLines = 0
+  let rest = ''
+
+  const write = (text: string): void => void stderr.write(text)
+  const restoreCursor = (): void => write(showCursor)
+  const erased = (): string => (drawn > 0 ? `\x1b[${drawn}A\r${clearBelow}` : '')
+
+  function draw(): void {
+    if (read === undefined) return
+    if (!moves) {
+      write(`${progress.line(read(), performance.now())}\n`)
+      return
+    }
+    const lines = progress.lines(read(), roomOf(stderr), performance.now())
+    // One write, so that nothing flickers.
+    write(`${erased()}${lines.join('\n')}\n`)
+    drawn = lines.length
+  }
+
+  /** Lines above what moves. */
+  function say(lines: readonly string[]): void {
+    write(`${erased()}${lines.map((line) => `${line}\n`).join('')}`)
+    drawn = 0
+    if (moves && read !== undefined) draw()
+  }
+
+  return {
+    heading({ simulation, run, service, total, after, start, end }) {
+      const where = service === undefined ? 'made here' : service
+      say([
+        '',
+        `  ${style.bold(visible(simulation))} ${visible(run)}  ${count(total)} events, ${start.slice(0, 10)} to ${end.slice(0, 10)}`,
+        `  ${style.dim(visible(where))}`,
+        ...(after > 0 ? [`  goes on behind event ${count(after)}`] : []),
+        ...(systems.length > 0 ? [''] : []),
+        ...systems.flatMap((commands) => commandLines(commands, style)),
+      ])
+    },
+    note: (text) => say([`  ${style.yellow('!')} ${visible(text)}`]),
+    step: ({ system, step }) => {
+      outputLines = 0
+      say([`  ${style.dim(`${step} of ${visible(system)}`)}`])
+    },
+    output(piece) {
+      if (outputLines > outputLinesMax) return
+      const lines = (rest + piece.toString('utf8')).split('\n')
+      rest = (lines.pop() ?? '').slice(-1_000)
+      for (const line of lines) {
+        if (++outputLines > outputLinesMax) {
+          say([`  ${style.dim('│ …')}`])
+          return
+        }
+        say([`  ${style.dim('│')} ${visible(line).slice(0, 1_000)}`])
+      }
+    },
+    begin(snapshot) {
+      read = snapshot
+      if (moves) {
+        write(hideCursor)
+        process.once('exit', restoreCursor)
+      }
+      draw()
+      timer = setInterval(draw, moves ? redrawMs : lineMs)
+      timer.unref()
+    },
+    end() {
+      if (read === undefined) return
+      clearInterval(timer)
+      if (!moves) draw()
+      read = undefined
+      if (!moves) return
+      // The summary says it all.
+      write(erased() + showCursor)
+      process.off('exit', restoreCursor)
+      drawn = 0
+    },
+    ending(ending) {
+      const { columns } = roomOf(stderr)
+      say(summaryLines(ending, { style, columns, systems }))
+    },
+  }
+}
+
+function roomOf(output: Output & { readonly rows?: number }): Room {
+  return { columns: output.columns ?? 80, rows: output.rows ?? 24 }
+}

@@ -1,6 +1,6 @@
 /** Where in the text an issue stands: the value at its path, the name, or the nearest of those around that is there. */
 import { isMap, isPair, isScalar, isSeq } from 'yaml'
-import { readJsonTree } from './json-tree.ts'
+import { scanJson } from './json-scan.ts'
 import type { Language } from './language.ts'
 import { parseYaml } from './spelling.ts'
 
@@ -63,7 +63,7 @@ function finder(text: string, language: Language): Find {
 }
 
 function jsonFinder(text: string): Find {
-  const root = readJsonTree(text)
+  const { root } = scanJson(text)
   return (path) => {
     let node = root
     let spot: Spot = { value: root, name: undefined }

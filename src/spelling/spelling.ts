@@ -12,7 +12,7 @@ import {
 import { isArray, isObject, type JsonValue } from '../text/json.ts'
 import { nestingMax } from '../text/nesting.ts'
 import { layOutJson } from './json-layout.ts'
-import { findJsonProblem } from './json-syntax.ts'
+import { scanJson } from './json-scan.ts'
 import type { Extras, Language, ReadText, SyntaxProblem, Written } from './language.ts'
 import { isTooDeep } from './yaml-depth.ts'
 
@@ -32,7 +32,7 @@ function readJson(text: string): ReadText {
   } catch {
     // What is wrong, and where, is found out below.
   }
-  return { problem: findJsonProblem(text) ?? whole(text, 'the text is no JSON') }
+  return { problem: scanJson(text).problem ?? whole(text, 'the text is no JSON') }
 }
 
 /** Several parts of the editor ask for the same text, and a large one takes its time. */

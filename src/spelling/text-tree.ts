@@ -1,7 +1,7 @@
 /** A definition's text as a tree of places, the same for both spellings, so that something can be put between them. */
 import { isMap, isPair, isScalar, isSeq } from 'yaml'
 import { type JsonValue, objectOf } from '../text/json.ts'
-import { type JsonNode, readJsonTree } from './json-tree.ts'
+import { type JsonNode, scanJson } from './json-scan.ts'
 import type { Written } from './language.ts'
 import { parseYaml } from './spelling.ts'
 
@@ -30,7 +30,7 @@ export interface TreeMember {
 /** Of a text that is broken, what comes before. */
 export function readTree({ text, language }: Written): TreeNode | undefined {
   if (language === 'yaml') return fromYaml(parseYaml(text).contents, text)
-  const root = readJsonTree(text)
+  const { root } = scanJson(text)
   return root && fromJson(root, text)
 }
 

@@ -1,10 +1,11 @@
-/** The texts of the console's editor: both spellings, what is wrong with them, and where. */
+/** Definitions as texts: both spellings, what is wrong with them, and where. */
 import { readdirSync, readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { withSeed } from '../../console/editor/seed.ts'
-import { findJsonProblem } from '../../src/spelling/json-syntax.ts'
+import { scanJson } from '../../src/spelling/json-scan.ts'
 import { placesOf, valuePlace } from '../../src/spelling/places.ts'
+import { problemsOf } from '../../src/spelling/problems.ts'
 import { convert, countExtras, readText, writeText } from '../../src/spelling/spelling.ts'
 
 const definitions = readdirSync('examples')
@@ -97,7 +98,7 @@ describe('what is wrong with a text', () => {
     ['{"a": 1} // so', 'JSON has no comments; YAML has', '// so'],
     ['{"a": }', 'a value is missing before this }', '}'],
   ])('%j: %s', (text, message, at) => {
-    const problem = findJsonProblem(text)
+    const problem = scanJson(text).problem
     expect(problem?.message).toBe(message)
     expect(text.slice(problem?.from, problem?.to)).toBe(at)
   })
@@ -105,7 +106,7 @@ describe('what is wrong with a text', () => {
   test('every JSON text is right, and of every other one something is said', () => {
     fc.assert(
       fc.property(json, (value) => {
-        expect(findJsonProblem(JSON.stringify(value))).toBeUndefined()
+        expect(scanJson(JSON.stringify(value)).problem).toBeUndefined()
       }),
     )
     fc.assert(
@@ -118,14 +119,14 @@ describe('what is wrong with a text', () => {
           const place = at % (whole.length + 1)
           const text = whole.slice(0, place) + put + whole.slice(place + 1)
           const read = readText({ text, language: 'json' })
-          expect(findJsonProblem(text) === undefined).toBe('value' in read)
+          expect(scanJson(text).problem === undefined).toBe('value' in read)
         },
       ),
     )
   })
 
   test('very deep nesting is told, not run into', () => {
-    expect(findJsonProblem('['.repeat(100_000))?.message).toBe('nested deeper than 128 levels')
+    expect(scanJson('['.repeat(100_000)).problem?.message).toBe('nested deeper than 128 levels')
   })
 
   test.each([
@@ -208,6 +209,30 @@ describe('the place of an issue', () => {
         expect(place?.to).toBeGreaterThanOrEqual(place?.from ?? Number.NaN)
       }),
     )
+  })
+})
+
+describe('the place of a problem', () => {
+  const issue = { path: ['b', 'c'], message: 'must be' }
+
+  test.each([
+    ['json', '{\n  "a": 1,\r\n\t"b": {"c": 2}\n}', 3, 13],
+    ['yaml', 'a: 1\n\nb:\n  c: 2\n', 4, 6],
+    ['json', '{"b": {"c": 2}}', 1, 13],
+    ['json', '{"b": // all of it\n {"c": 2,}}', 2, 8],
+  ] as const)('%s %j: line %d, column %d', (language, text, line, column) => {
+    const [found] = problemsOf({ text, language }, { syntax: undefined, issues: [issue] })
+    expect({ line: found?.line, column: found?.column }).toEqual({ line, column })
+    expect(text.slice(found?.from, found?.to)).toBe('2')
+  })
+
+  test('of a text that cannot be read is that of what is wrong', () => {
+    const written = { text: '{\n "a": 1,\n}', language: 'json' } as const
+    const read = readText(written)
+    const syntax = 'problem' in read ? read.problem : undefined
+    expect(problemsOf(written, { syntax, issues: [] })).toMatchObject([
+      { message: 'the comma before this } is one too many', line: 2, column: 8, path: [] },
+    ])
   })
 })
 

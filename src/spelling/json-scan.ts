@@ -1,0 +1,293 @@
+/**
+ * Reads a JSON text once: where each of its values stands, and the first thing that is wrong with it, in plain words.
+ * Browsers word problems each in their own way, few say where, and none says what people do most: a comma too many, a
+ * comment, quotes of another kind. Of a broken text the tree has what could be understood, so that its places are known.
+ *
+ * The tree has offsets and nothing else: a megabyte takes tens of milliseconds, where an editor's own tree of syntax,
+ * made for colours, takes more than a second.
+ */
+
+import { nestingMax } from '../text/nesting.ts'
+import type { SyntaxProblem } from './language.ts'
+
+export interface JsonNode {
+  readonly from: number
+  /** Behind the last character. */
+  to: number
+  readonly members: Map<string, JsonMember> | undefined
+  readonly elements: JsonNode[] | undefined
+}
+
+export interface JsonMember {
+  readonly nameFrom: number
+  readonly nameTo: number
+  /** Undefined where it is still missing. */
+  readonly value: JsonNode | undefined
+}
+
+export interface ScannedJson {
+  readonly root: JsonNode | undefined
+  /** The first from the start; undefined for JSON. */
+  readonly problem: SyntaxProblem | undefined
+}
+
+const space = /[ \t\n\r]*/y
+const word = /[\p{L}_$][\p{L}\p{N}_$.-]*/uy
+const number = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?(?![\w.+-])/y
+const numberLike = /[+\-.\dA-Za-z_]+/y
+/** What is read as one value though it is none. */
+const scalar = /[^\s,{}[\]:"]+/y
+const text = /"(?:[^"\\\n]|\\.)*"/y
+/** A text without anything that could be wrong. */
+const sound = /"(?:[^"\\\x00-\x1f]|\\(?:["\\/bfnrt]|u[\da-fA-F]{4}))*"/y
+
+const literals = new Set(['true', 'false', 'null'])
+const better: ReadonlyMap<string, string> = new Map([
+  ['True', 'true'],
+  ['False', 'false'],
+  ['None', 'null'],
+  ['undefined', 'null'],
+  ['NULL', 'null'],
+])
+
+export function scanJson(source: string): ScannedJson {
+  const scanner = new Scanner(source)
+  const root = scanner.scan()
+  return { root, problem: scanner.problem }
+}
+
+class Scanner {
+  problem: SyntaxProblem | undefined
+  private at = 0
+  private readonly source: string
+  constructor(source: string) {
+    this.source = source
+  }
+
+  scan(): JsonNode | undefined {
+    this.skip()
+    if (this.at === this.source.length) {
+      this.report('the text is empty; a definition begins with {')
+      return undefined
+    }
+    const root = this.value(0)
+    this.skip()
+    const next = this.next()
+    if (next === '}' || next === ']') this.report(`this ${next} closes nothing; one too many`)
+    else if (next !== '') {
+      this.report('the definition has ended before this; nothing may come behind it')
+    }
+    return root
+  }
+
+  private value(depth: number): JsonNode | undefined {
+    const from = this.at
+    const next = this.next()
+    if (depth > nestingMax) {
+      this.report(`nested deeper than ${nestingMax} levels`)
+      return undefined
+    }
+    if (next === '{') return this.object(from, depth)
+    if (next === '[') return this.array(from, depth)
+    const isThere = next === '"' ? this.text() : this.scalar(next)
+    return isThere ? { from, to: this.at, members: undefined, elements: undefined } : undefined
+  }
+
+  private object(from: number, depth: number): JsonNode {
+    const members = new Map<string, JsonMember>()
+    const node: JsonNode = { from, to: from + 1, members, elements: undefined }
+    this.at++
+    this.skip()
+    while (this.next() !== '}' || members.size > 0) {
+      const nameFrom = this.at
+      if (!this.name(from)) break
+      const nameTo = this.at
+      const value = this.colon() ? this.value(depth + 1) : undefined
+      // Of a name that comes twice, the last counts, as it does to the service.
+      members.set(unquoted(this.source.slice(nameFrom, nameTo)), { nameFrom, nameTo, value })
+      if (value === undefined || !this.goesOn('}', from)) break
+    }
+    return this.closed(node, '}')
+  }
+
+  private array(from: number, depth: number): JsonNode {
+    const elements: JsonNode[] = []
+    const node: JsonNode = { from, to: from + 1, members: undefined, elements }
+    this.at++
+    this.skip()
+    while (this.next() !== ']' || elements.length > 0) {
+      const next = this.next()
+      if (next === ']') this.report('the comma before this ] is one too many', this.lastComma())
+      else if (next === '') this.reportOpen('[', from)
+      const element = this.value(depth + 1)
+      if (element === undefined) break
+      elements.push(element)
+      if (!this.goesOn(']', from)) break
+    }
+    return this.closed(node, ']')
+  }
+
+  private name(open: number): boolean {
+    const next = this.next()
+    if (next === '"') return this.text()
+    if (next === '}') this.report('the comma before this } is one too many', this.lastComma())
+    else if (next === '') this.reportOpen('{', open)
+    else if (next === "'") this.report('names must be in double quotes, not in single ones')
+    else {
+      const name = this.peek(word)
+      if (name !== undefined)
+        this.report(`names must be in double quotes: "${name}"`, this.at, name.length)
+      else this.report(next === ',' ? 'a comma too many' : 'a name in double quotes must come here')
+    }
+    return false
+  }
+
+  private colon(): boolean {
+    this.skip()
+    if (this.next() !== ':') {
+      this.report(
+        this.next() === '='
+          ? 'a colon must stand between a name and its value, not ='
+          : 'a colon is missing between the name and its value',
+      )
+      return false
+    }
+    this.at++
+    this.skip()
+    return true
+  }
+
+  /** Takes the comma to the next part. */
+  private goesOn(bracket: '}' | ']', open: number): boolean {
+    const end = this.at
+    this.skip()
+    const next = this.next()
+    if (next === ',') {
+      this.at++
+      this.skip()
+      return true
+    }
+    if (next === bracket) return false
+    if (next === '') this.reportOpen(bracket === '}' ? '{' : '[', open)
+    else if (next === '}' || next === ']') {
+      this.report(`this ${next} should be a ${bracket}, which closes line ${this.line(open)}`)
+    } else this.report('a comma is missing before this', this.at > end ? this.at : end)
+    return false
+  }
+
+  private closed(node: JsonNode, bracket: string): JsonNode {
+    this.skip()
+    if (this.next() === bracket) this.at++
+    node.to = this.at
+    return node
+  }
+
+  private scalar(next: string): boolean {
+    if (next === '') this.report('the text ends where a value should be')
+    else if (next === ',' || next === '}' || next === ']')
+      this.report(`a value is missing before this ${next}`)
+    else if (this.match(number) !== undefined) return true
+    else {
+      const name = this.peek(word)
+      if (name === undefined || !literals.has(name)) this.reportScalar(next, name)
+      else if (this.match(word) !== undefined) return true
+    }
+    return this.match(scalar) !== undefined
+  }
+
+  private reportScalar(next: string, name: string | undefined): void {
+    if (name !== undefined) {
+      const right = better.get(name)
+      const message =
+        right === undefined
+          ? `text must be in double quotes: "${name}"`
+          : `must be written ${right} in JSON`
+      this.report(message, this.at, name.length)
+    } else if (next === "'") this.report('text must be in double quotes, not in single ones')
+    else {
+      const digits = this.peek(numberLike)
+      if (digits === undefined) this.report('no value can begin with this')
+      else this.report(`"${digits}" is no number of JSON`, this.at, digits.length)
+    }
+  }
+
+  private text(): boolean {
+    if (this.match(sound) !== undefined) return true
+    this.reportText()
+    return this.match(text) !== undefined
+  }
+
+  private reportText(): void {
+    for (let at = this.at + 1; ; at++) {
+      const next = this.source.charAt(at)
+      if (next === '"') return
+      if (next === '' || next === '\n' || next === '\r') {
+        this.report('the closing double quote is missing', this.at, at - this.at)
+        return
+      }
+      if (next === '\\') {
+        const escaped = /^\\(?:["\\/bfnrt]|u[\da-fA-F]{4})/.exec(this.source.slice(at, at + 6))
+        if (escaped === null) this.report('a backslash in text must be written twice: \\\\', at, 2)
+        at++
+      } else if (next < ' ') this.report('tabs and control characters must be escaped: \\t', at)
+    }
+  }
+
+  private skip(): void {
+    for (;;) {
+      this.match(space)
+      const next = this.source.slice(this.at, this.at + 2)
+      if (next !== '//' && next !== '/*' && !next.startsWith('#')) return
+      const line = this.source.indexOf('\n', this.at)
+      const end = line < 0 ? this.source.length : line
+      this.report('JSON has no comments; YAML has', this.at, end - this.at)
+      const close = next === '/*' ? this.source.indexOf('*/', this.at + 2) : -1
+      this.at = close < 0 ? end : close + 2
+    }
+  }
+
+  private next(): string {
+    return this.source.charAt(this.at)
+  }
+
+  private match(pattern: RegExp): string | undefined {
+    const found = this.peek(pattern)
+    if (found !== undefined) this.at += found.length
+    return found
+  }
+
+  private peek(pattern: RegExp): string | undefined {
+    pattern.lastIndex = this.at
+    return pattern.exec(this.source)?.[0]
+  }
+
+  private lastComma(): number {
+    return this.source.lastIndexOf(',', this.at)
+  }
+
+  private line(at: number): number {
+    return this.source.slice(0, at).split('\n').length
+  }
+
+  private reportOpen(bracket: '{' | '[', open: number): void {
+    // Found out only where it counts: a text may have many that are open.
+    if (this.problem === undefined)
+      this.report(`the ${bracket} of line ${this.line(open)} is not closed`, open)
+  }
+
+  /** Only the first: what comes after it may be nothing but its consequence. */
+  private report(message: string, at = this.at, length = 1): void {
+    if (this.problem !== undefined) return
+    const from = Math.min(at, Math.max(this.source.length - 1, 0))
+    this.problem = { message, from, to: Math.min(from + length, this.source.length) }
+  }
+}
+
+function unquoted(quoted: string): string {
+  if (!quoted.includes('\\')) return quoted.slice(1, -1)
+  try {
+    return String(JSON.parse(quoted))
+  } catch {
+    return quoted.slice(1, -1)
+  }
+}

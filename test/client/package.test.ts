@@ -1,0 +1,66 @@
+/** The client as others get it: out of the packed package, for a program with no other package, checked by the compiler. */
+import { mkdir, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startService, type TestService } from '../support/service.ts'
+import { prepareFolder, root, run, runProgram } from './program.ts'
+
+const program = `import { type RunEvent, Spate, SpateError } from 'spate/client'
+
+interface Post {
+  readonly id: number
+}
+
+const [, , url = '', key = ''] = process.argv
+const spate = new Spate({ url, key })
+await spate.simulations.put('packed', {
+  entities: { posts: { rate: '2/hour', schema: { type: 'object', properties: { id: { type: 'id.integer' } } } } },
+})
+const run = await spate.simulation('packed').runs.create({ start: '2026-01-01', end: '2026-01-02' })
+const events: RunEvent<Post>[] = []
+for await (const event of run.events<Post>()) events.push(event)
+const ids: number[] = events.flatMap((event) => (event.type === 'create' ? [event.value.id] : []))
+const { total } = await run.get()
+// @ts-expect-error: a number
+export const wrong: string = total
+const refused = await spate.simulations.get('none').catch((error: unknown) => error)
+const status = refused instanceof SpateError ? refused.status : undefined
+console.log(JSON.stringify({ total, count: ids.length, status }))
+`
+/** What a program without types of Node says of it. */
+const ofNode = 'declare const process: { argv: string[] }\n'
+
+let folder: string
+let service: TestService
+beforeAll(async () => {
+  service = await startService()
+  folder = await mkdtemp(join(tmpdir(), 'spate-package-'))
+  await prepareFolder(folder)
+  const options = ['--json', '--ignore-scripts', '--pack-destination', folder]
+  const { stdout } = await run('npm', ['pack', ...options], {
+    cwd: root,
+    maxBuffer: 16 * 1024 * 1024,
+  })
+  const [{ filename }] = JSON.parse(stdout)
+  const to = join(folder, 'node_modules/spate')
+  await mkdir(to)
+  await run('tar', ['-xzf', join(folder, filename), '-C', to, '--strip-components=1'])
+})
+afterAll(async () => {
+  await service.stop()
+  await rm(folder, { recursive: true, force: true })
+})
+
+test.each([
+  ['a browser', { types: [] }, ofNode + program],
+  ['Node', { types: ['node'], lib: ['es2023'] }, program],
+])('a program for %s is checked, and does its work', async (_, compiled, text) => {
+  const parameters = [service.address, service.key]
+  const { total, count, status } = JSON.parse(
+    await runProgram(folder, text, { compiled, parameters }),
+  )
+  expect(count).toBe(total)
+  expect(count).toBeGreaterThan(20)
+  expect(status).toBe(404)
+})

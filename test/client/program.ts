@@ -1,0 +1,50 @@
+/** A program of somebody else's: checked by the compiler, as strictly as it can, and run by Node. */
+import { execFile } from 'node:child_process'
+import { mkdir, symlink, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+
+export const root = fileURLToPath(new URL('../..', import.meta.url))
+export const run = promisify(execFile)
+const modules = join(root, 'node_modules')
+
+/** `types` are what it finds of `@types`; without `lib` it has those of a browser. */
+export interface Compiled {
+  readonly types: readonly string[]
+  readonly lib?: readonly string[]
+}
+
+/** A folder of a program that has `@types` and, when it is given, a package `spate`. */
+export async function prepareFolder(folder: string, spate?: string): Promise<void> {
+  await mkdir(join(folder, 'node_modules'))
+  await symlink(join(modules, '@types'), join(folder, 'node_modules/@types'))
+  if (spate !== undefined) await symlink(spate, join(folder, 'node_modules/spate'))
+  await writeFile(join(folder, 'package.json'), '{"type":"module"}')
+}
+
+/** What it prints. Rejects with what the compiler says. */
+export async function runProgram(
+  folder: string,
+  text: string,
+  { compiled, parameters }: { readonly compiled: Compiled; readonly parameters: readonly string[] },
+): Promise<string> {
+  const compilerOptions = {
+    target: 'es2022',
+    module: 'nodenext',
+    strict: true,
+    exactOptionalPropertyTypes: true,
+    // The declarations of the package are checked too.
+    skipLibCheck: false,
+    ...compiled,
+  }
+  const settings = JSON.stringify({ compilerOptions, files: ['program.ts'] })
+  await writeFile(join(folder, 'tsconfig.json'), settings)
+  await writeFile(join(folder, 'program.ts'), text)
+  const compiler = join(modules, 'typescript/bin/tsc')
+  await run(process.execPath, [compiler, '-p', '.'], { cwd: folder }).catch((error) => {
+    throw new Error(error.stdout)
+  })
+  const ran = await run(process.execPath, ['program.js', ...parameters], { cwd: folder })
+  return ran.stdout
+}

@@ -47,6 +47,7 @@ describe('"200 Stream follows"', () => {
     ['Accept: */*\r\n', 'text/event-stream'],
     ['Accept: text/*\r\n', 'text/event-stream'],
     ['Accept: application/x-ndjson\r\n', 'application/x-ndjson'],
+    ['Accept: application/vnd.spate.rows\r\n', 'application/vnd.spate.rows'],
     ['Accept: text/event-stream;q=0.5, application/x-ndjson\r\n', 'application/x-ndjson'],
   ])(
     'with %j: `Content-Type: %s`, `Transfer-Encoding: chunked`, `Connection: keep-alive`',

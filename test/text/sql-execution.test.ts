@@ -12,6 +12,7 @@ import { loadSqlite, type SqliteModule } from '../../src/store/sqlite-module.ts'
 import type { JsonValue } from '../../src/text/json.ts'
 import { renderInsert } from '../../src/text/sql.ts'
 import type { Dialect } from '../../src/text/sql-dialect.ts'
+import { joinInserts } from '../../src/text/sql-rows.ts'
 import { startPostgres, type ThrowawayPostgres } from '../support/postgres.ts'
 import { hostileParts, hostileText } from './hostile-text.ts'
 
@@ -143,6 +144,22 @@ describe.each([...postgresPlaces, ...sqlitePlaces])('$place', ({ dialect, server
     )
     const rows = fc.array(fc.tuple(text, nested), { minLength: 300, maxLength: 300 })
     fc.assert(fc.property(rows, comesBack), { numRuns: 4, endOnFailure: true })
+  })
+
+  test('statements joined into statements of many rows insert the same rows', () => {
+    const values: JsonValue[] = hostileParts.flatMap((a, i) => [
+      { a, n: i, b: [a] },
+      { a: null, n: 2 ** 53, b: { [a]: i } },
+      ...(i % 7 === 0 ? [{ n: i }, {}] : []),
+    ])
+    const inserts = values.map((value) => statement(value, dialect))
+    const columns = 'a TEXT, n BIGINT, b TEXT'
+    const rows = [inserts, joinInserts(inserts, 50)].map((script) =>
+      server([table('t', columns), ...script], 'a, n, b', 't'),
+    )
+    expect(joinInserts(inserts, 50).length).toBeLessThan(inserts.length / 3)
+    expect(rows[1]).toEqual(rows[0])
+    expect(rows[1]).toHaveLength(values.length)
   })
 
   test('thousands of line breaks and backslashes in one text come back', () => {

@@ -50,6 +50,25 @@ describe('q-values are honoured', () => {
   })
 })
 
+describe('rows are for who names them exactly', () => {
+  const rows = 'application/vnd.spate.rows'
+  test.each([
+    [rows, 'rows'],
+    ['Application/VND.spate.Rows;q=0.1', 'rows'],
+    [`${rows}, application/x-ndjson;q=0.9`, 'rows'],
+    [`${rows}, application/json`, 'rows'],
+    [`${rows}, */*;q=0.5`, 'rows'],
+    // What was named as exactly comes first in the specification.
+    [`${rows}, application/x-ndjson`, 'ndjson'],
+    [`${rows}, */*`, 'rows'],
+    [`${rows};q=0, */*`, 'sse'],
+    ['application/*', 'ndjson'],
+    ['application/vnd.spate.*', undefined],
+  ])('%s → %s', (accept, name) => {
+    expect(chooseEncoding(accept)).toBe(name)
+  })
+})
+
 describe('406: the Accept header is not supported', () => {
   test.each([
     'application/json',

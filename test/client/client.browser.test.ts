@@ -39,6 +39,9 @@ async function toldByPage(url: string, script: string): Promise<unknown> {
         path: dist + new URL(route.request().url()).pathname.replace(/^\/dist/, ''),
       }),
     )
+    await page.route('**/moved/**', (route) =>
+      route.fulfill({ status: 301, headers: { Location: `${url}/healthz` } }),
+    )
     await page.goto(`${url}/page`)
     return await told
   } finally {
@@ -117,7 +120,13 @@ test('a page leaves a stream, and hears of a service that is gone', async () => 
     service.address,
     `const nobody = new Spate({ url: 'http://127.0.0.1:9', retries: 0 })
      const error = await nobody.health().catch((error) => error)
-     tell({ kind: error.kind, isUndelivered: error.isUndelivered })`,
+     const moved = await new Spate({ url: '/moved' }).health().catch((error) => error)
+     tell({ kind: error.kind, isUndelivered: error.isUndelivered, moved: moved.message })`,
   )
-  expect(gone).toEqual({ kind: 'unreachable', isUndelivered: false })
+  expect(gone).toEqual({
+    kind: 'unreachable',
+    isUndelivered: false,
+    moved:
+      'GET /healthz: /moved answered with a redirection to another address; give the address that it leads to',
+  })
 })

@@ -65,37 +65,44 @@ test.each(encodingNames)(
   },
 )
 
-test('who splits the bytes tells how far it is, and is told when to drop what is incomplete', async () => {
-  const whole = await wholeText(contentTypes.ndjson)
-  await fc.assert(
-    fc.asyncProperty(cuts, async (cuts) => {
-      await withCuts(cuts, async (proxy) => {
-        const resumed: number[] = []
-        let rest = ''
-        let taken = ''
-        let reached = 0
-        const characters = new TextDecoder('latin1')
-        const pieces = runAt(proxy.address).pieces({
-          encoding: 'ndjson',
-          reached: () => reached,
-          onResumed(after) {
-            resumed.push(after)
-            rest = ''
-          },
+test.each([
+  ['ndjson', contentTypes.ndjson],
+  ['rows', 'application/vnd.spate.rows'],
+] as const)(
+  'who splits %s tells how far it is, and is told when to drop what is incomplete',
+  async (encoding, type) => {
+    const whole = await wholeText(type)
+    expect(whole.split('\n').length).toBeGreaterThan(40)
+    await fc.assert(
+      fc.asyncProperty(cuts, async (cuts) => {
+        await withCuts(cuts, async (proxy) => {
+          const resumed: number[] = []
+          let rest = ''
+          let taken = ''
+          let reached = 0
+          const characters = new TextDecoder('latin1')
+          const pieces = runAt(proxy.address).pieces({
+            encoding,
+            reached: () => reached,
+            onResumed(after) {
+              resumed.push(after)
+              rest = ''
+            },
+          })
+          for await (const piece of pieces) {
+            const parts = (rest + characters.decode(piece)).split('\n')
+            rest = parts.pop() ?? ''
+            for (const part of parts) taken += `${part}\n`
+            reached += parts.length
+          }
+          expect(Buffer.from(taken, 'latin1').toString()).toBe(whole)
+          expect(resumed).toHaveLength(proxy.brokenCount)
         })
-        for await (const piece of pieces) {
-          const parts = (rest + characters.decode(piece)).split('\n')
-          rest = parts.pop() ?? ''
-          for (const part of parts) taken += `${part}\n`
-          reached += parts.length
-        }
-        expect(Buffer.from(taken, 'latin1').toString()).toBe(whole)
-        expect(resumed).toHaveLength(proxy.brokenCount)
-      })
-    }),
-    { numRuns: 6 },
-  )
-})
+      }),
+      { numRuns: 6 },
+    )
+  },
+)
 
 test('it begins after an event, and ends after so many', async () => {
   const all = (await wholeText(contentTypes.ndjson)).split(/(?<=\n)/)

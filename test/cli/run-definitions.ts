@@ -1,0 +1,80 @@
+/** Definitions for tests of `spate run`: a small shop, in any system. */
+
+const window = { start: '2026-01-01', end: '2026-01-03' }
+
+interface Parts {
+  readonly systems: object
+  /** By entity: the system, and how often. */
+  readonly users: EntityParts
+  readonly orders: EntityParts
+}
+
+interface EntityParts {
+  readonly system?: string
+  readonly rate: string
+  readonly format?: unknown
+}
+
+/** Users, and orders that refer to them; names hurt whoever does not escape them. */
+export function smallShop({ systems, users, orders }: Parts): object {
+  const output = ({ system, rate, format }: EntityParts) => ({
+    rate,
+    ...(system !== undefined && { system: { type: system } }),
+    ...(format !== undefined && { format }),
+  })
+  return {
+    key: 'small-shop',
+    ...window,
+    systems,
+    entities: {
+      orders: {
+        ...output(orders),
+        schema: {
+          type: 'object',
+          properties: {
+            id: { type: 'id.integer' },
+            user_id: { type: 'reference', entity: 'users', field: 'id', ifEmpty: 'skip' },
+            note: {
+              enum: ["it's", 'back\\slash', 'tab\there', 'line\nbreak', '"quoted", too', ''],
+            },
+          },
+        },
+      },
+      users: {
+        ...output(users),
+        schema: {
+          type: 'object',
+          properties: { id: { type: 'id.integer' }, name: { type: 'person.name' } },
+        },
+      },
+    },
+  }
+}
+
+const tables = [
+  'CREATE TABLE users (id INTEGER PRIMARY KEY, name TEXT)',
+  'CREATE TABLE orders (id INTEGER PRIMARY KEY, user_id INTEGER REFERENCES users (id), note TEXT)',
+]
+
+/** A system of a SQLite file in the working folder. */
+export function sqliteSystem(
+  parts: { readonly command?: string; readonly batch?: number; readonly file?: string } = {},
+): object {
+  const { file = 'shop.db', command = `sqlite3 ${file}`, batch = 1 } = parts
+  return {
+    format: { type: 'sql', batch },
+    import: { before: `rm -f ${file} && sqlite3 ${file} '${tables.join('; ')}'`, command },
+  }
+}
+
+/** A system of a PostgreSQL server; `psql` is how to call its client. */
+export function postgresSystem(
+  psql: string,
+  { format, command = psql }: { readonly format: object; readonly command?: string },
+): object {
+  const statements = ['DROP TABLE IF EXISTS orders', 'DROP TABLE IF EXISTS users', ...tables]
+  return {
+    format,
+    import: { before: `${psql} -q ${statements.map((each) => `-c '${each}'`).join(' ')}`, command },
+  }
+}

@@ -32,7 +32,7 @@ export const listOrTell: Act = async ({ arguments: { search }, options, surround
       ? pageLines(only, layout)
       : [
           ...tableLines(
-            [{ title: 'TYPE' }, { title: 'VALUES' }, { title: 'FOR EXAMPLE' }],
+            [{ title: 'TYPE', isWhole: true }, { title: 'VALUES' }, { title: 'FOR EXAMPLE' }],
             found.map((type) => [type.name, type.summary, exampleOf(type)]),
             layout,
           ),

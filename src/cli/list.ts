@@ -90,6 +90,7 @@ function tell(
     const columns = titles.map((title, i) => ({
       title,
       side: i < numbers || i === 1 ? ('start' as const) : ('end' as const),
+      ...(i === 0 && { isWhole: true as const }),
     }))
     const layout = { style: styleFor(stdout, environment), width: widthOf(surroundings) }
     stdout.write(`${tableLines(columns, rows, layout).join('\n')}\n`)

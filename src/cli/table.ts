@@ -7,6 +7,8 @@ export interface Column {
   readonly title: string
   /** Numbers stand to the right. */
   readonly side?: 'end' | 'start'
+  /** Names that are typed again are not cut. */
+  readonly isWhole?: true
 }
 
 const gap = '  '
@@ -22,7 +24,7 @@ export function tableLines(
   const natural = columns.map(({ title }, i) =>
     Math.max(textWidth(title), ...rows.map((row) => textWidth(row[i] ?? ''))),
   )
-  const widths = fitted(natural, width - gap.length * (columns.length - 1))
+  const widths = fitted(columns, natural, width - gap.length * (columns.length - 1))
   const line = (cells: readonly string[]): string =>
     columns
       .map(({ side }, i) => {
@@ -39,16 +41,26 @@ export function tableLines(
 }
 
 /** The widths, the largest cut down to what fits together. */
-function fitted(natural: readonly number[], room: number): readonly number[] {
+function fitted(
+  columns: readonly Column[],
+  natural: readonly number[],
+  room: number,
+): readonly number[] {
   const widths = [...natural]
   let excess = widths.reduce((sum, width) => sum + width, 0) - room
   while (excess > 0) {
-    const most = Math.max(...widths)
-    if (most <= columnMin) break
-    const next = Math.max(columnMin, ...widths.filter((width) => width < most))
-    const widest = widths.flatMap((width, i) => (width === most ? [i] : []))
+    const elastic = widths.flatMap((width, i) =>
+      columns[i]?.isWhole === true || width <= columnMin ? [] : [{ width, i }],
+    )
+    const most = Math.max(...elastic.map(({ width }) => width))
+    const widest = elastic.filter(({ width }) => width === most)
+    if (widest.length === 0) break
+    const next = Math.max(
+      columnMin,
+      ...elastic.filter(({ width }) => width < most).map(({ width }) => width),
+    )
     const step = Math.max(1, Math.min(most - next, Math.ceil(excess / widest.length)))
-    for (const i of widest) {
+    for (const { i } of widest) {
       widths[i] = most - step
       excess -= step
       if (excess <= 0) break

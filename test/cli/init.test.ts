@@ -1,0 +1,76 @@
+/** `spate init`: what it writes is a definition, and nothing that was there is lost. */
+
+import { readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { exampleNames, readExample } from '../../src/cli/examples.ts'
+import { definitionText } from '../../src/cli/init/definition-text.ts'
+import { newDefinition, targets } from '../../src/cli/init/new-definition.ts'
+import { checkBody } from '../../src/engine/check-body.ts'
+import { readText } from '../../src/spelling/spelling.ts'
+import { newCommandLine, type TestCommandLine } from '../support/command-line.ts'
+
+let line: TestCommandLine
+beforeEach(async () => {
+  line = await newCommandLine()
+})
+afterEach(() => line.remove())
+const written = (name: string) => readFile(join(line.folder, name), 'utf8')
+
+test('writes the shop as YAML with comments, which is sound', async () => {
+  const { code, stdout } = await line.spate(['init'])
+  expect(code).toBe(0)
+  expect(stdout).toContain('Wrote spate.yml, from the example shop.')
+  const text = await written('spate.yml')
+  expect(text).toMatch(
+    /^# yaml-language-server: \$schema=http:\/\/127\.0\.0\.1:4100\/definition\.schema\.json\n/,
+  )
+  expect(text).toContain('# The same seed gives the same data')
+  expect((await line.spate(['validate'])).code).toBe(0)
+})
+
+test('writes JSON that names its schema, which is sound too', async () => {
+  const environment = { SPATE_URL: 'https://spate.test/base/' }
+  const words = ['init', '--format', 'json', '--example', 'bank', '--json']
+  const { stdout } = await line.spate(words, { environment })
+  expect(JSON.parse(stdout)).toEqual({ file: 'spate.json', example: 'bank' })
+  expect(JSON.parse(await written('spate.json'))).toMatchObject({
+    $schema: 'https://spate.test/base/definition.schema.json',
+    entities: { customers: {} },
+  })
+  expect((await line.spate(['validate'])).code).toBe(0)
+})
+
+test('replaces nothing without --force, and never makes a second definition', async () => {
+  await writeFile(join(line.folder, 'spate.yml'), 'mine\n')
+  const refused = await line.spate(['init'])
+  expect(refused.code).toBe(2)
+  expect(refused.stderr).toBe('spate: there is spate.yml already: --force replaces it\n')
+  const second = await line.spate(['init', '--format', 'json', '--force'])
+  expect(second.code).toBe(2)
+  expect(second.stderr).toContain('there is spate.yml already: remove it')
+  expect(await written('spate.yml')).toBe('mine\n')
+  expect((await line.spate(['init', '--force'])).code).toBe(0)
+  expect(await written('spate.yml')).toContain('entities:')
+})
+
+test.each(exampleNames())(
+  'the text of %s is that definition, but for line breaks in SQL',
+  (name) => {
+    const example = readExample(name)
+    const read = readText({ text: definitionText(example, 'yaml', 'http://x/'), language: 'yaml' })
+    const plain = JSON.stringify('value' in read ? read.value : read).replaceAll(
+      ';\\n  CREATE',
+      '; CREATE',
+    )
+    expect(plain).toBe(JSON.stringify(example))
+  },
+)
+
+describe('a definition of one’s own', () => {
+  test.each(targets)('is sound, with any names, for %s', (target) => {
+    const names = ['users', 'order lines', 'O\'Neil "x"', '名前', 'B']
+    const checked = checkBody(newDefinition(names, target), { inherited: [], now: new Date() })
+    expect('issues' in checked && checked.issues).toBe(false)
+  })
+})

@@ -1,0 +1,234 @@
+/** The commands that ask a service, against a real one. */
+
+import { chmod, mkdir, readFile, stat, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { type Given, newCommandLine, type TestCommandLine } from '../support/command-line.ts'
+import { startService, type TestService } from '../support/service.ts'
+
+let service: TestService
+let line: TestCommandLine
+beforeAll(async () => {
+  service = await startService()
+})
+afterAll(() => service.stop())
+beforeEach(async () => {
+  line = await newCommandLine()
+})
+afterEach(() => line.remove())
+
+/** With the address and the key of the service. */
+const ask = (words: readonly string[], given: Given = {}) =>
+  line.spate(words, {
+    ...given,
+    environment: { SPATE_URL: service.address, SPATE_API_KEY: service.key, ...given.environment },
+  })
+const write = (name: string, text: string) => writeFile(join(line.folder, name), text)
+const small =
+  'start: 2026-01-01\nend: 2026-01-02\nentities:\n  a: { rate: 100/hour, schema: { type: integer } }\n'
+
+describe('spate push', () => {
+  test('creates, leaves alone what is the same, and updates', async () => {
+    await write('first.yml', small)
+    const outcome = async (...words: string[]) =>
+      JSON.parse((await ask(['push', 'first.yml', '--json', ...words])).stdout)
+    const told = { key: 'first', url: service.address }
+    expect(await outcome('--dry-run')).toEqual({ ...told, outcome: 'created', dryRun: true })
+    expect((await service.request('/simulations/first')).status).toBe(404)
+    expect(await outcome()).toEqual({ ...told, outcome: 'created' })
+    const before = await (await service.request('/simulations/first')).json()
+    // Comments and spaces are no data.
+    await write('first.yml', `# mine\n${small}`)
+    expect(await outcome()).toEqual({ ...told, outcome: 'unchanged' })
+    expect(await (await service.request('/simulations/first')).json()).toEqual(before)
+    await write('first.yml', `seed: 7\n${small}`)
+    expect(await outcome('--dry-run')).toMatchObject({ outcome: 'updated', dryRun: true })
+    expect(await outcome()).toEqual({ ...told, outcome: 'updated' })
+    expect(await (await service.request('/simulations/first')).json()).toMatchObject({ seed: 7 })
+  })
+
+  test('takes the key from --key, from the file, from its name, or from the folder', async () => {
+    const keyOf = async (words: readonly string[], text: string, name: string) => {
+      await write(name, text)
+      return JSON.parse((await ask(['push', ...words, '--json', '--dry-run'])).stdout).key
+    }
+    expect(await keyOf(['x.yml', '--key', 'said'], small, 'x.yml')).toBe('said')
+    expect(await keyOf(['x.yml'], `key: inside\n${small}`, 'x.yml')).toBe('inside')
+    expect(await keyOf(['x.yml'], small, 'x.yml')).toBe('x')
+    expect(await keyOf([], small, 'spate.yml')).toBe(line.folder.split('/').at(-1))
+    const nameless = await ask(['push', '-'], { stdin: small })
+    expect(nameless).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining('give it with --key'),
+    })
+  })
+
+  test.each(['new', 'first'])(
+    'shows issues at their places in the file, also of %s',
+    async (key) => {
+      await write('bad.yml', `${small}types:\n  x: { type: id.integr }\n`)
+      const { code, stderr } = await ask(['push', 'bad.yml', '--key', key])
+      expect(code).toBe(3)
+      expect(stderr).toMatch(/^spate: bad\.yml has 1 issue\nbad\.yml:6:14: must be a known type/)
+      expect(stderr).toContain('    │              ^^^^^^^^^ types.x.type')
+    },
+  )
+})
+
+describe('spate list', () => {
+  test('tells simulations with their runs, and the runs of one', async () => {
+    await service.request('/simulations/listed', { method: 'PUT', body: { entities: {} } })
+    await service.request('/simulations/listed/runs', {
+      method: 'POST',
+      body: { output: 'stream' },
+    })
+    const { stdout } = await ask(['list'])
+    expect(stdout).toMatch(/^SIMULATION +RUNS +PARENT +CHANGED +CREATED\n/)
+    expect(stdout).toMatch(/^listed +1 +default +just now +just now$/m)
+    const all = JSON.parse((await ask(['list', '--json'])).stdout)
+    expect(all).toContainEqual(expect.objectContaining({ key: 'listed', runs: 1 }))
+    const runs = await ask(['list', '--runs', 'listed'])
+    expect(runs.stdout).toMatch(/^RUN +EVENTS +SEED +START +END +CREATED\n +1 +0 +1 +\d{4}/)
+    const missing = await ask(['list', '--runs', 'nothing'])
+    expect(missing.code).toBe(4)
+    expect(missing.stderr).toContain('there is no simulation with the key "nothing"')
+  })
+})
+
+describe('spate stream', () => {
+  const streamed = async (accept: string, query = ''): Promise<string> => {
+    const headers = { Accept: accept }
+    return (
+      await service.request(`/simulations/streamed/runs/2/stream${query}`, { headers })
+    ).text()
+  }
+  beforeAll(async () => {
+    const body = {
+      start: '2026-01-01',
+      end: '2026-01-02',
+      entities: { a: { rate: '100/hour', schema: { type: 'string' } } },
+    }
+    await service.request('/simulations/streamed', { method: 'PUT', body })
+    for (const seed of [1, 2]) {
+      const run = { output: 'stream', seed }
+      await service.request('/simulations/streamed/runs', { method: 'POST', body: run })
+    }
+  })
+
+  test('writes the bytes of the service, of the last run where none is named', async () => {
+    const { code, stdout, stderr } = await ask(['stream', 'streamed'])
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
+    expect(stdout).toBe(await streamed('application/x-ndjson', '?lastEventId=0'))
+    expect((await ask(['stream', 'streamed', '1'])).stdout).not.toBe(stdout)
+    expect((await ask(['stream', 'streamed', '--sse'])).stdout).toBe(
+      await streamed('text/event-stream', '?lastEventId=0'),
+    )
+  })
+
+  test('goes on after an id, to a limit', async () => {
+    const all = (await ask(['stream', 'streamed'])).stdout.split('\n')
+    const { stdout } = await ask(['stream', 'streamed', '2', '--from', '10', '-n', '5'])
+    expect(stdout).toBe(`${all.slice(10, 15).join('\n')}\n`)
+  })
+
+  test.each([
+    [['stream', 'nothing'], 4, 'there is no simulation with the key "nothing"'],
+    [['stream', 'streamed', '9'], 4, 'there is no run 9'],
+    [['stream', 'default'], 4, '"default" has no runs; start one with: spate run default'],
+    [['stream', 'streamed', 'x'], 2, 'the run must be a number from 1, not "x"'],
+    [['stream', 'streamed', '--from', '-1'], 2, '--from must be an integer from 0'],
+    [['stream', 'streamed', '--speed', '0'], 2, '--speed must be a number above 0, not "0"'],
+  ])('%j ends with %d: %s', async (words, code, message) => {
+    const ended = await ask(words)
+    expect({ code: ended.code, stdout: ended.stdout }).toEqual({ code, stdout: '' })
+    expect(ended.stderr).toContain(message)
+  })
+
+  test('is broken off by Ctrl-C', async () => {
+    const controller = new AbortController()
+    const ended = ask(['stream', 'streamed', '--speed', '1'], { signal: controller.signal })
+    setTimeout(() => controller.abort(), 300)
+    expect(await ended).toMatchObject({ code: 130, stderr: 'spate: interrupted\n' })
+  })
+})
+
+describe('spate login', () => {
+  const credentials = () => join(line.folder, 'config/spate/credentials.json')
+  const login = (key: string, words: readonly string[] = []) =>
+    line.spate(['login', '--url', `${service.address}/`, ...words], { stdin: `${key}\n` })
+
+  test('keeps a key that opens the service, where only its owner can read it', async () => {
+    const { code, stdout } = await login(service.key)
+    expect(code).toBe(0)
+    expect(stdout).toBe(`The key opens ${service.address}; it is kept in ${credentials()}\n`)
+    expect((await stat(credentials())).mode & 0o777).toBe(0o600)
+    expect((await stat(join(line.folder, 'config/spate'))).mode & 0o777).toBe(0o700)
+    expect((await line.spate(['list'])).code).toBe(0)
+    expect((await line.spate(['logout'])).stdout).toBe(`Forgot the key of ${service.address}\n`)
+    expect(await readFile(credentials(), 'utf8')).not.toContain(service.key)
+  })
+
+  test('keeps none that does not, and shows none', async () => {
+    const { code, stdout, stderr } = await login(`${service.key}x`)
+    expect({ code, stdout }).toEqual({ code: 4, stdout: '' })
+    expect(stderr).toContain('401')
+    expect(stderr).not.toContain(service.key)
+    await expect(stat(credentials())).rejects.toThrow('ENOENT')
+    expect((await login('')).stderr).toContain('there must be a key')
+    expect((await login('two words')).stderr).toContain('a key must be one word')
+  })
+
+  test('a key goes to the service that it was kept for, and to no other', async () => {
+    await login(service.key)
+    const other = { SPATE_URL: service.address.replace('127.0.0.1', 'localhost') }
+    const { code, stderr } = await line.spate(['list'], { environment: other })
+    expect(code).toBe(4)
+    expect(stderr).toContain(`there is no key for ${other.SPATE_URL}: run "spate login"`)
+  })
+
+  test('what others could read is closed to them, and that is said', async () => {
+    await login(service.key)
+    await chmod(credentials(), 0o644)
+    const { code, stderr } = await line.spate(['list'])
+    expect(code).toBe(0)
+    expect(stderr).toContain('could be read by others (mode 644); now it cannot')
+    expect((await stat(credentials())).mode & 0o777).toBe(0o600)
+    expect((await line.spate(['list'])).stderr).toBe('')
+  })
+
+  test('a file that it did not write is told', async () => {
+    await mkdir(join(line.folder, 'config/spate'), { recursive: true })
+    await writeFile(credentials(), 'hello', { mode: 0o600 })
+    expect((await line.spate(['list'])).stderr).toContain(
+      'is not as "spate login" writes it: remove it',
+    )
+  })
+})
+
+describe('a service that is not there', () => {
+  test('is told with its address and how to start one', async () => {
+    const environment = { SPATE_URL: 'http://127.0.0.1:9', SPATE_API_KEY: 'x' }
+    const { code, stdout, stderr } = await line.spate(['list'], { environment })
+    expect({ code, stdout }).toEqual({ code: 4, stdout: '' })
+    expect(stderr).toContain('http://127.0.0.1:9')
+    expect(stderr).toContain('start a service there with "spate start"')
+    const json = await line.spate(['list', '--json'], { environment })
+    expect(JSON.parse(json.stderr)).toMatchObject({ exit: 'refused', kind: 'unreachable' })
+  })
+
+  test.each([
+    ['ftp://x', 'must be an address such as'],
+    ['http://me:secret@x', 'must be an address without a name and a password'],
+    ['x', 'must be an address such as http://127.0.0.1:4100, not "x"'],
+  ])('--url %s %s', async (url, message) => {
+    const { code, stderr } = await line.spate(['list', '--url', url])
+    expect(code).toBe(2)
+    expect(stderr).toContain(`--url ${message}`)
+  })
+
+  test('what it refuses is told in its words, with what to do', async () => {
+    const { code, stderr } = await ask(['list'], { environment: { SPATE_API_KEY: 'wrong' } })
+    expect(code).toBe(4)
+    expect(stderr).toMatch(/^spate: GET \/simulations: 401 [^\n]+\nrun "spate login"/)
+  })
+})

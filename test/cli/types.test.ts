@@ -1,0 +1,53 @@
+/** `spate types`: searching and telling. */
+
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { textWidth } from '../../src/cli/text-width.ts'
+import { listTypes } from '../../src/schema/listing.ts'
+import { newCommandLine, type TestCommandLine } from '../support/command-line.ts'
+
+let line: TestCommandLine
+beforeAll(async () => {
+  line = await newCommandLine()
+})
+afterAll(() => line.remove())
+
+const found = async (...words: string[]): Promise<readonly string[]> => {
+  const { stdout } = await line.spate(['types', ...words, '--json'])
+  return JSON.parse(stdout).map(({ name }: { name: string }) => name)
+}
+
+test('lists every type, fitted to the terminal', async () => {
+  const { code, stdout } = await line.spate(['types'], { columns: 60 })
+  expect(code).toBe(0)
+  for (const { name } of listTypes()) expect(stdout).toContain(name)
+  const rows = stdout.split('\n').filter((text) => !text.includes('\x1b'))
+  expect(Math.max(...rows.map(textWidth))).toBeLessThanOrEqual(60)
+})
+
+test('is found by name, by group, by what it means, and by a keyword', async () => {
+  expect(await found('person')).toContain('person.name')
+  expect(await found('e-mail', 'address')).toContain('internet.email')
+  expect(await found('ifEmpty')).toContain('reference')
+  expect((await found('name'))[0]).toMatch(/name/i)
+  expect(await found('string')).toEqual(['string'])
+})
+
+test('one type is told whole', async () => {
+  const { stdout } = await line.spate(['types', 'internet.email'])
+  const email = listTypes().find(({ name }) => name === 'internet.email')
+  expect(stdout).toMatch(/^internet\.email\n/)
+  expect(stdout).toContain(email?.summary)
+  for (const keyword of Object.keys(email?.keywords ?? {})) expect(stdout).toContain(keyword)
+  for (const { schema, values } of email?.examples ?? []) {
+    expect(stdout).toContain(JSON.stringify(schema))
+    for (const value of values) expect(stdout).toContain(JSON.stringify(value))
+  }
+})
+
+test('what is not there is told, with what may be meant', async () => {
+  expect(await line.spate(['types', 'persn.name'])).toEqual({
+    code: 1,
+    stdout: '',
+    stderr: 'spate: there is no type for "persn.name"; did you mean "person.name"?\n',
+  })
+})

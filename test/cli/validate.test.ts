@@ -1,0 +1,156 @@
+/** `spate validate` on real files. */
+
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { newCommandLine, type TestCommandLine } from '../support/command-line.ts'
+import { startService, type TestService } from '../support/service.ts'
+
+let line: TestCommandLine
+beforeAll(async () => {
+  line = await newCommandLine()
+})
+afterAll(() => line.remove())
+
+const write = (name: string, text: string) => writeFile(join(line.folder, name), text)
+const sound =
+  'seed: 1\nstart: 2026-01-01\nend: 2026-01-02\nentities:\n  a: { schema: { type: integer } }\n'
+
+describe('an issue is told with its line, its column and a caret', () => {
+  test('in YAML', async () => {
+    await write('bad.yml', 'seed: 0\nentities:\n  users:\n    schema: { type: id.integr }\n')
+    const { code, stdout, stderr } = await line.spate(['validate', 'bad.yml'])
+    expect({ code, stderr }).toEqual({ code: 3, stderr: '' })
+    expect(stdout).toBe(
+      [
+        'bad.yml:1:7: must be an integer from 1 to 9007199254740991, not 0',
+        '  1 │ seed: 0',
+        '    │       ^ seed',
+        'bad.yml:4:21: must be a known type, not "id.integr"; did you mean "id.integer"?',
+        '  4 │     schema: { type: id.integr }',
+        '    │                     ^^^^^^^^^ entities.users.schema.type',
+        '✗ bad.yml has 2 issues\n',
+      ].join('\n'),
+    )
+  })
+
+  test('below letters of any width', async () => {
+    await write('wide.yml', 'entities: { "名前😀": { rate: never, schema: {} } }\n')
+    const { stdout } = await line.spate(['validate', 'wide.yml'])
+    const [, text = '', caret = ''] = stdout.split('\n')
+    expect(text).toBe('  1 │ entities: { "名前😀": { rate: never, schema: {} } }')
+    // Each of the three takes two columns.
+    expect(caret.indexOf('^')).toBe(text.indexOf('never') + 3 - 1)
+  })
+
+  test('in a long line, of which the part around is shown', async () => {
+    const many = Array.from({ length: 200 }, (_, i) => `"x-${i}": ${i}`).join(', ')
+    await write('long.json', `{${many}, "seed": 0, ${many.replaceAll('x-', 'x-y')}}`)
+    const { stdout } = await line.spate(['validate', 'long.json'])
+    const [place = '', text = '', caret = ''] = stdout.split('\n')
+    expect(place).toMatch(/^long\.json:1:\d+: must be an integer/)
+    expect(text.length).toBeLessThan(120)
+    expect(text.charAt(caret.indexOf('^'))).toBe('0')
+    expect(text).toContain('"seed": 0')
+  })
+
+  test('where the text is no JSON or no YAML', async () => {
+    await write('comma.json', '{\n  "entities": {},\n}\n')
+    await write('twice.yaml', 'seed: 1\nseed: 2\n')
+    const { code, stdout } = await line.spate(['validate', 'comma.json', 'twice.yaml'])
+    expect(code).toBe(3)
+    expect(stdout).toContain('comma.json:2:17: the comma before this } is one too many')
+    expect(stdout).toContain('twice.yaml:2:1: this name stands here a second time')
+    expect(stdout).toMatch(/✗ comma\.json has 1 issue\n✗ twice\.yaml has 1 issue\n$/)
+  })
+
+  test('as JSON, in the order of the text', async () => {
+    await write('bad.json', '{"systms": {},\n "seed": 0}')
+    const { code, stdout } = await line.spate(['validate', 'bad.json', '--json'])
+    expect(code).toBe(3)
+    expect(JSON.parse(stdout)).toEqual({
+      valid: false,
+      files: [
+        {
+          file: 'bad.json',
+          issues: [
+            { file: 'bad.json', line: 1, column: 2, path: ['systms'], message: expect.any(String) },
+            { file: 'bad.json', line: 2, column: 10, path: ['seed'], message: expect.any(String) },
+          ],
+        },
+      ],
+    })
+  })
+
+  test('and nothing in it acts on a terminal', async () => {
+    await write('escape.json', '{"entities": {"\\u001b[2J": {"schema": {"type": "\\u202e"}}}}')
+    const { stdout } = await line.spate(['validate', 'escape.json'])
+    expect(stdout).not.toMatch(/[\x1b\u202e]/)
+    expect(stdout).toContain('\\x1b[2J')
+  })
+
+  test('in colours on a terminal, unless NO_COLOR is set', async () => {
+    const coloured = await line.spate(['validate', 'bad.yml'], { columns: 80 })
+    expect(coloured.stdout).toContain('\x1b[31m^\x1b[39m')
+    const environment = { NO_COLOR: '1' }
+    const plain = await line.spate(['validate', 'bad.yml'], { columns: 80, environment })
+    expect(plain.stdout).not.toContain('\x1b')
+    const forced = await line.spate(['validate', 'bad.yml'], { environment: { FORCE_COLOR: '1' } })
+    expect(forced.stdout).toContain('\x1b[31m^\x1b[39m')
+  })
+})
+
+describe('which file is meant', () => {
+  test('is spate.yml of the working folder, and several must be told apart', async () => {
+    const none = await line.spate(['validate'])
+    expect(none.code).toBe(2)
+    expect(none.stderr).toContain('there is no spate.yml, spate.yaml, spate.json in')
+    await write('spate.yml', sound)
+    const one = await line.spate(['validate'])
+    expect(one).toMatchObject({ code: 0, stderr: '' })
+    expect(one.stdout).toMatch(/^✓ spate\.yml has no issues; a run of it now has \d+ events?\n$/)
+    await write('spate.json', '{}')
+    const two = await line.spate(['validate'])
+    expect(two.code).toBe(2)
+    expect(two.stderr).toContain('there are spate.yml and spate.json in')
+  })
+
+  test('or standard input', async () => {
+    expect((await line.spate(['validate', '-'], { stdin: sound })).code).toBe(0)
+    const { stdout } = await line.spate(['validate', '-'], { stdin: '{"seed": "x"}' })
+    expect(stdout).toContain('(stdin):1:10: must be an integer')
+  })
+
+  test.each([
+    ['nothing.yml', 'there is no definition at nothing.yml: write one with "spate init"'],
+    ['latin.yml', 'latin.yml must be UTF-8 text'],
+  ])('%s cannot be read: %s', async (name, message) => {
+    await writeFile(join(line.folder, 'latin.yml'), Buffer.from([0x61, 0x3a, 0xe4]))
+    const { code, stderr } = await line.spate(['validate', name])
+    expect(code).toBe(2)
+    expect(stderr).toContain(message)
+  })
+})
+
+describe('systems of a parent', () => {
+  let service: TestService
+  beforeAll(async () => {
+    service = await startService()
+  })
+  afterAll(() => service.stop())
+  const text = JSON.stringify({
+    entities: { a: { system: { type: 'warehouse' }, schema: { type: 'integer' } } },
+  })
+
+  test('are not known without a service, so any name may be one', async () => {
+    expect((await line.spate(['validate', '-'], { stdin: text })).code).toBe(0)
+  })
+
+  test('are known with --online, and the issues have places too', async () => {
+    const environment = { SPATE_URL: service.address, SPATE_API_KEY: service.key }
+    const given = { stdin: text, environment }
+    const { code, stdout } = await line.spate(['validate', '-', '--online'], given)
+    expect(code).toBe(3)
+    expect(stdout).toMatch(/^\(stdin\):1:\d+: .*warehouse/)
+  })
+})

@@ -5,7 +5,7 @@
  */
 
 import { execFile } from 'node:child_process'
-import { closeSync, constants, mkdtempSync, openSync, rmSync } from 'node:fs'
+import { closeSync, constants, mkdtempSync, openSync, readSync, rmSync } from 'node:fs'
 import { Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -18,6 +18,8 @@ export interface Pipe {
   /** To be given to the child, and closed afterwards. */
   readonly readEnd: number
   readonly writeEnd: Socket
+  /** Closes it behind the end of the child, and answers whether something was left unread. */
+  close(): boolean
 }
 
 export async function newPipe(): Promise<Pipe> {
@@ -28,10 +30,31 @@ export async function newPipe(): Promise<Pipe> {
     // Who opens both ends waits for nobody; afterwards each can be opened by itself, and blocks or not as it should.
     const both = openSync(path, constants.O_RDWR | constants.O_NONBLOCK)
     const readEnd = openSync(path, constants.O_RDONLY)
-    const writeEnd = openSync(path, constants.O_WRONLY | constants.O_NONBLOCK)
+    const writing = openSync(path, constants.O_WRONLY | constants.O_NONBLOCK)
+    const left = openSync(path, constants.O_RDONLY | constants.O_NONBLOCK)
     closeSync(both)
-    return { readEnd, writeEnd: new Socket({ fd: writeEnd, readable: false, writable: true }) }
+    const writeEnd = new Socket({ fd: writing, readable: false, writable: true })
+    return {
+      readEnd,
+      writeEnd,
+      close() {
+        const isLeft = hasBytes(left)
+        closeSync(left)
+        writeEnd.destroy()
+        return isLeft
+      },
+    }
   } finally {
     rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+function hasBytes(file: number): boolean {
+  try {
+    return readSync(file, Buffer.alloc(1)) > 0
+  } catch (error) {
+    // Nothing, and somebody could still write.
+    if (error instanceof Error && 'code' in error && error.code === 'EAGAIN') return false
+    throw error
   }
 }

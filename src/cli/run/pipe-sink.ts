@@ -38,6 +38,8 @@ export class PipeSink implements Sink {
   #writing: Batch
   #written: Promise<void> = Promise.resolve()
   #isGone = false
+  /** Something could not be written. */
+  #isCut = false
   #hasBegun: boolean
 
   constructor(target: PipeTarget, running: Running) {
@@ -74,11 +76,12 @@ export class PipeSink implements Sink {
 
   async end(): Promise<void> {
     await this.#written
-    const isAll = !this.#isGone && this.#gathering.rows === 0
     this.#running.stdin.end()
     const ended = await this.#running.ended
     this.#target.mark.close()
-    if (ended.code === 0 && isAll) return
+    if (ended.code === 0 && !ended.hasLeftInput && !this.#isCut && this.#gathering.rows === 0) {
+      return
+    }
     throw new SystemFailure({
       system: this.label,
       how: endOf(ended),
@@ -128,10 +131,13 @@ export class PipeSink implements Sink {
   }
 
   /** One at a time: several that wait would be written as one, which can be cut. Answers whether it went there. */
-  #write(bytes: Buffer): Promise<boolean> {
-    if (this.#isGone) return Promise.resolve(false)
-    return new Promise((resolve) => {
-      this.#running.stdin.write(bytes, (error) => resolve(error === null || error === undefined))
-    })
+  async #write(bytes: Buffer): Promise<boolean> {
+    const isWritten =
+      !this.#isGone &&
+      (await new Promise<boolean>((resolve) => {
+        this.#running.stdin.write(bytes, (error) => resolve(error === null || error === undefined))
+      }))
+    this.#isCut ||= !isWritten
+    return isWritten
   }
 }

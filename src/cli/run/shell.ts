@@ -21,6 +21,8 @@ export interface Place {
 export interface Ended {
   readonly code: number | null
   readonly signal: NodeJS.Signals | null
+  /** It ended before it had read all that it was given. */
+  readonly hasLeftInput: boolean
   /** The last of what it said on standard error. */
   readonly stderr: Tail
 }
@@ -40,7 +42,8 @@ export async function startCommand(
   { folder, environment }: Place,
   onOutput: (piece: Buffer) => void,
 ): Promise<Running> {
-  const { readEnd, writeEnd } = await newPipe()
+  const pipe = await newPipe()
+  const { readEnd, writeEnd } = pipe
   // What it does not read is told by its end.
   writeEnd.on('error', () => undefined)
   const child = spawn('sh', ['-c', command], {
@@ -55,7 +58,7 @@ export async function startCommand(
   child.stderr?.on('data', (piece: Buffer) => stderr.add(piece))
   const { pid } = child
   if (pid === undefined) {
-    writeEnd.destroy()
+    pipe.close()
     const [error] = await once(child, 'error')
     throw error
   }
@@ -70,14 +73,16 @@ export async function startCommand(
   async function untilEnded(): Promise<Ended> {
     const closed = once(child, 'close')
     const [code, signal] = await once(child, 'exit')
+    // Only then, since it is we who hold the other end: what waits to be written there is written no more.
+    const isWaiting = writeEnd.writableLength > 0
+    const hasLeftInput = pipe.close() || isWaiting
     // What it left running in the background may hold its output open for ever.
     await Promise.race([closed, sleep(lastWordsMs, undefined, { ref: false })])
     child.stdout?.destroy()
     child.stderr?.destroy()
-    writeEnd.destroy()
     alive.delete(running)
     if (alive.size === 0) process.off('exit', endAll)
-    return { code, signal, stderr }
+    return { code, signal, hasLeftInput, stderr }
   }
   keepInSight(running)
   return running

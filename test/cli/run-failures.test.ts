@@ -1,0 +1,192 @@
+/** `spate run` where commands fail: in each step, early, late, at one row; and what it tells then. */
+
+import { existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { findPostgres } from '../../scripts/postgres.mjs'
+import { startPostgres, type ThrowawayPostgres } from '../support/postgres.ts'
+import { postgresSystem, smallShop, sqliteSystem } from './run-definitions.ts'
+import { newFolder, runLine, writeDefinition } from './run-line.ts'
+
+const users = { system: 'db', rate: '20/hour' }
+const orders = { system: 'db', rate: '200/hour' }
+const shop = (db: object) => smallShop({ systems: { db }, users, orders })
+const lineOf = (command: string, steps: object = {}) => ({
+  format: 'json',
+  import: { command, ...steps },
+})
+
+async function failing(db: object): Promise<{ folder: string; stderr: string; code: number }> {
+  const folder = await newFolder(shop(db))
+  const { code, stderr } = await runLine(['run', '--local'], { folder })
+  return { folder, code, stderr }
+}
+
+describe('commands that fail', () => {
+  test('"before": nothing else is begun, but what tidies up', async () => {
+    const steps = { before: 'echo no room >&2; exit 9', after: 'touch after' }
+    const { folder, code, stderr } = await failing(lineOf('touch command', steps))
+    expect(code).toBe(5)
+    expect(stderr).toContain('"before" of db ended with status 9')
+    expect(stderr).toContain('│ no room')
+    expect([existsSync(join(folder, 'command')), existsSync(join(folder, 'after'))]).toEqual([
+      false,
+      true,
+    ])
+  })
+
+  test('"after": the import stays, and --resume runs "after" alone', async () => {
+    const after = 'test -e ready'
+    const { folder, code, stderr } = await failing(lineOf('cat >> lines', { after }))
+    expect(code).toBe(5)
+    expect(stderr).toContain('"after" of db ended with status 1')
+    const lines = readFileSync(join(folder, 'lines'), 'utf8')
+    expect((await runLine(['run', '--local', '--resume'], { folder })).code).toBe(5)
+    writeFileSync(join(folder, 'ready'), '')
+    expect((await runLine(['run', '--local', '--resume'], { folder })).code).toBe(0)
+    expect(readFileSync(join(folder, 'lines'), 'utf8')).toBe(lines)
+  })
+
+  test('a command that is not there', async () => {
+    const { code, stderr } = await failing(lineOf('no-such-command-of-ours'))
+    expect(code).toBe(5)
+    expect(stderr).toContain('the command of db ended with status 127')
+    expect(stderr).toContain('no-such-command-of-ours')
+  })
+
+  test('a pipe that breaks at once', async () => {
+    const { code, stderr } = await failing(lineOf('exec <&-; sleep 0.1; exit 3'))
+    expect(code).toBe(5)
+    expect(stderr).toContain('ended with status 3')
+  })
+
+  test('an end with 0 before everything was read is a failure', async () => {
+    const { code, stderr } = await failing(lineOf('head -c 10 > /dev/null'))
+    expect(code).toBe(5)
+    expect(stderr).toContain('must read its standard input to the end')
+  })
+
+  test('a full disk', async () => {
+    const { code, stderr } = await failing(lineOf('cat > /dev/full'))
+    expect(code).toBe(5)
+    expect(stderr).toMatch(/No space left on device/)
+  })
+
+  test('a full disk below a file of ours', async () => {
+    const folder = await newFolder(shop(sqliteSystem()))
+    mkdirSync(join(folder, 'out'))
+    symlinkSync('/dev/full', join(folder, 'out/orders.sql'))
+    const { code, stderr } = await runLine(['run', '--local', '--dir', 'out'], { folder })
+    expect(code).toBe(1)
+    expect(stderr).toMatch(/orders\.sql cannot be written: ENOSPC/)
+  })
+
+  test('one that is ended by a signal', async () => {
+    const { code, stderr } = await failing(lineOf('kill -9 $$'))
+    expect(code).toBe(5)
+    expect(stderr).toContain('the command of db was ended by SIGKILL')
+  })
+
+  test('what it says cannot move the cursor, and is bounded', async () => {
+    const command = String.raw`i=0; while [ $i -lt 999 ]; do echo "line $i" >&2; i=$((i+1)); done; printf '\033[2Jgone\n' >&2; exit 1`
+    const { stderr } = await failing(lineOf(command))
+    expect(stderr).toContain(String.raw`│ \x1b[2Jgone`)
+    expect(stderr).toContain('│ line 998')
+    expect(stderr).not.toContain('line 900')
+    expect(stderr).not.toContain('\x1b[2J')
+  })
+
+  test('a database that answers nobody is no success', async () => {
+    const { code, stderr } = await failing(sqliteSystem({ command: 'sqlite3 shop.db > log' }))
+    expect(code).toBe(5)
+    expect(stderr).toContain('its standard output must come here')
+  })
+
+  test('of two systems the other one finishes what it has', async () => {
+    const systems = { db: sqliteSystem(), other: lineOf('head -c 100000 > part; exit 4') }
+    const folder = await newFolder(
+      smallShop({ systems, users, orders: { system: 'other', rate: '2000/hour' } }),
+    )
+    const { code, stderr } = await runLine(['run', '--local'], { folder })
+    expect(code).toBe(5)
+    expect(stderr).toContain('the command of other ended with status 4')
+    const state = JSON.parse(
+      readFileSync(join(folder, '.spate/runs/small-shop/local-1/state.json'), 'utf8'),
+    )
+    expect(state.systems.db.position).toBeGreaterThan(0)
+  })
+})
+
+describe('the event at which a database failed', () => {
+  let postgres: ThrowawayPostgres
+  let psql: string
+  beforeAll(async () => {
+    postgres = await startPostgres()
+    psql = `${findPostgres()}/psql -X -h ${postgres.socketDirectory} -U postgres -d postgres`
+  })
+  afterAll(() => postgres.stop())
+
+  const refuse = 'CHECK (id <> 777)'
+  const tables = (more = '') =>
+    `CREATE TABLE users (id INTEGER PRIMARY KEY, name TEXT); CREATE TABLE orders (id INTEGER PRIMARY KEY ${more}, user_id INTEGER, note TEXT)`
+  const postgresTables = (more?: string) =>
+    `${psql} -q -c 'DROP TABLE IF EXISTS orders, users' -c '${tables(more)}'`
+
+  /** The id of the event is not that of its row, which is shown. */
+  function expectRow(stderr: string): void {
+    expect(stderr).toMatch(/at event [\d,]+ of orders\n.*777/)
+  }
+
+  test.each([1, 20])('of SQLite, %i rows a statement', async (batch) => {
+    const { code, stderr } = await failing({
+      format: { type: 'sql', batch },
+      import: { before: `sqlite3 shop.db '${tables(refuse)}'`, command: 'sqlite3 shop.db' },
+    })
+    expect(code).toBe(5)
+    expect(stderr).toContain('CHECK constraint failed')
+    if (batch === 1) expectRow(stderr)
+    else expect(stderr).toMatch(/at one of the events [\d,]+ to [\d,]+ of orders/)
+  })
+
+  test.each([1, 20])('of PostgreSQL by INSERT, %i rows a statement', async (batch) => {
+    const { code, stderr } = await failing({
+      format: { type: 'sql', batch },
+      import: { before: postgresTables(refuse), command: psql },
+    })
+    expect(code).toBe(5)
+    expect(stderr).toContain('violates check constraint')
+    if (batch === 1) expectRow(stderr)
+    else expect(stderr).toMatch(/at one of the events [\d,]+ to [\d,]+ of orders/)
+  })
+
+  test('of PostgreSQL by COPY', async () => {
+    const { code, stderr } = await failing({
+      format: { type: 'copy' },
+      import: { before: postgresTables(refuse), command: psql },
+    })
+    expect(code).toBe(5)
+    expectRow(stderr)
+    expect(await postgres.psql('SELECT count(*) FROM orders')).toBe('0')
+  })
+
+  test('what was mended goes on behind the last event that was taken', async () => {
+    const progress = "SELECT count(*) FROM pg_tables WHERE tablename LIKE 'spate%'"
+    const others = await postgres.psql(progress)
+    const system = postgresSystem(psql, { format: { type: 'copy' } })
+    const folder = await newFolder(shop(system))
+    const undisturbed = await runLine(['run', '--local'], { folder })
+    expect(undisturbed.stderr).toContain('✓')
+    const wanted = await postgres.psql('SELECT count(*), sum(user_id) FROM orders')
+    const refusing = {
+      format: { type: 'copy' },
+      import: { before: postgresTables('CHECK (id <> 7777)'), command: psql },
+    }
+    await writeDefinition(folder, smallShop({ systems: { db: refusing }, users, orders }))
+    expect((await runLine(['run', '--local'], { folder })).code).toBe(5)
+    await postgres.psql('ALTER TABLE orders DROP CONSTRAINT orders_id_check')
+    const { code } = await runLine(['run', '--local', '--resume'], { folder })
+    expect(code).toBe(0)
+    expect(await postgres.psql('SELECT count(*), sum(user_id) FROM orders')).toBe(wanted)
+    expect(await postgres.psql(progress)).toBe(others)
+  })
+})

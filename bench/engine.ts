@@ -19,9 +19,11 @@ const { openStream }: typeof import('../src/engine/stream.ts') = await load('eng
 const { compileMachine }: typeof import('../src/engine/machine.ts') =
   await load('engine/machine.js')
 const ndjsonModule: typeof import('../src/wire/ndjson.ts') = await load('wire/ndjson.js')
+const rowsModule: typeof import('../src/wire/rows.ts') = await load('wire/rows.js')
 const sseModule: typeof import('../src/wire/sse.ts') = await load('wire/sse.js')
 
 export const { ndjson } = ndjsonModule
+export const { rows } = rowsModule
 export const { sse } = sseModule
 
 /** As large as the pieces that the service writes. */

@@ -10,6 +10,7 @@ import { describeMachine, endPart, writePage } from './report.ts'
 const parts: Readonly<Record<string, () => Promise<void> | void>> = {
   peers: async () => (await import('./peers.ts')).peers(),
   types: async () => (await import('./type-speed.ts')).typeSpeed(),
+  formats: async () => (await import('./formats.ts')).formats(),
   merge: async () => (await import('./merge.ts')).merge(),
   throughput: async () => onService((await import('./throughput.ts')).throughput),
   examples: async () => onService((await import('./throughput.ts')).examples),

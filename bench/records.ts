@@ -22,6 +22,17 @@ export const users = entity({
   active: { type: 'boolean' },
 })
 
+/** Of a table with five columns. */
+export const fiveColumns = {
+  users: entity({
+    id: { type: 'id.integer' },
+    name: { type: 'person.name' },
+    email: { type: 'internet.email' },
+    created_at: { type: 'time.now' },
+    balance: { type: 'number', minimum: 1, maximum: 1_000, multipleOf: 0.01 },
+  }),
+}
+
 const products = entity({
   id: { type: 'id.integer' },
   name: { type: 'commerce.product' },

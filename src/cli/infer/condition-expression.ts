@@ -10,6 +10,8 @@ export interface Naming {
   /** How a column is read: `self.price`, or a variable. */
   readonly nameOf: (column: string) => string | undefined
   readonly isNullable: (column: string) => boolean
+  /** Of columns of days and moments, whose values are text in the language. */
+  readonly timeOf?: (column: string) => 'date' | 'timestamp' | undefined
 }
 
 /** Undefined where the language cannot say it. */
@@ -127,12 +129,54 @@ function operandText(of: Operand, naming: Naming): string {
     case 'condition':
       return parenthesized(truth(of.condition, naming, 'only true'))
     case 'arithmetic':
+      if (isTimed(of, naming)) return timed(of, naming)
       // Of whole numbers SQL cuts the result.
       if (of.operator === '/') return unsayable()
       return `(${operandText(of.left, naming)} ${of.operator} ${operandText(of.right, naming)})`
     case 'call':
       return called(of, naming)
   }
+}
+
+type Arithmetic = Extract<Operand, { kind: 'arithmetic' }>
+
+/** Whether days or moments are calculated with. */
+function isTimed({ left }: Arithmetic, { timeOf }: Naming): boolean {
+  return left.kind === 'column' && timeOf?.(left.name) !== undefined
+}
+
+/** `starts_at + '1 day'::interval`, `ends_on - starts_on`, `starts_on + 30`. */
+function timed({ left, operator, right }: Arithmetic, naming: Naming): string {
+  if (left.kind !== 'column' || (operator !== '+' && operator !== '-')) return unsayable()
+  const kind = naming.timeOf?.(left.name)
+  const moment = `timestamp(${read(left.name, naming)})`
+  if (right.kind === 'column') {
+    if (operator === '+' || kind !== 'date' || naming.timeOf?.(right.name) !== 'date')
+      return unsayable()
+    return `((${moment} - timestamp(${read(right.name, naming)})).getHours() / 24)`
+  }
+  const hours = hoursOf(right)
+  if (hours === undefined) return unsayable()
+  const result = `string(${moment} ${operator} duration("${hours}h"))`
+  return kind === 'date' ? `${result}.substring(0, 10)` : result
+}
+
+/** A length of time: an interval, or a number of days; undefined where it is neither, or no whole hours. */
+export function hoursOf(of: Operand): number | undefined {
+  if (of.kind === 'literal' && typeof of.value === 'number') return of.value * 24
+  const [value] = of.kind === 'call' && of.name === 'interval' ? of.arguments : []
+  if (value?.kind !== 'literal') return undefined
+  const words = /^(\d+) (hour|day|week|mon|month|year)s?$/.exec(String(value.value))
+  if (words !== null) {
+    const unit = { hour: 1, day: 24, week: 168, mon: 720, month: 720, year: 8_760 }[words[2] ?? '']
+    return Number(words[1]) * (unit ?? 0)
+  }
+  const text = String(value.value).trim()
+  const clock = /^(?:(\d+) days?)?\s*(?:(\d+):00:00)?$/.exec(text)
+  if (clock !== null) return Number(clock[1] ?? 0) * 24 + Number(clock[2] ?? 0)
+  const iso = /^P(?:(\d+)Y)?(?:(\d+)M)?(?:(\d+)W)?(?:(\d+)D)?(?:T(\d+)H)?$/.exec(text)
+  if (iso === null) return undefined
+  return [8_760, 720, 168, 24, 1].reduce((sum, unit, i) => sum + unit * Number(iso[i + 1] ?? 0), 0)
 }
 
 const functions: Readonly<Record<string, string>> = {

@@ -74,6 +74,7 @@ function ruled(planned: Planned, drafts: ReadonlyMap<string, JsonObject>, notes:
     {
       table: table.key,
       conditions: conditions.leftOver,
+      own: conditions.own,
       columns: new Map(
         table.columns.filter(({ name }) => drafts.has(name)).map((one) => [one.name, one]),
       ),

@@ -32,11 +32,14 @@ export interface Facts {
 
 export interface Conditions {
   readonly facts: ReadonlyMap<string, Facts>
+  /** What was said of one column alone, by column. */
+  readonly own: ReadonlyMap<string, readonly Condition[]>
   readonly leftOver: readonly Condition[]
 }
 
 export function readFacts(conditions: readonly Condition[]): Conditions {
   const facts = new Map<string, Facts>()
+  const own = new Map<string, readonly Condition[]>()
   const leftOver: Condition[] = []
   for (const conjunct of conditions.flatMap(conjunctsOf)) {
     const one = simplified(conjunct)
@@ -45,8 +48,9 @@ export function readFacts(conditions: readonly Condition[]): Conditions {
     const known = facts.get(name) ?? { excluded: new Set(), patterns: [] }
     facts.set(name, known)
     if (others.length > 0 || !addFact(known, one)) leftOver.push(one)
+    else own.set(name, [...(own.get(name) ?? []), one])
   }
-  return { facts, leftOver }
+  return { facts, own, leftOver }
 }
 
 /**

@@ -60,6 +60,8 @@ export function separate(
   if (only !== undefined && group.every((name) => only.columns.includes(name))) {
     return { kind: 'reference', relation: only }
   }
+  const [single] = values
+  if (group.length === 1 && single !== undefined) return { kind: 'column', column: single }
   if (inside.length === 0) {
     const most = values.reduce((product, name) => {
       const column = columnOf(name)

@@ -5,8 +5,8 @@
  */
 
 import { noFacts } from './column-schema.ts'
-import type { Facts } from './facts.ts'
-import { type Conditions, readFacts } from './facts.ts'
+import { columnsOf } from './condition.ts'
+import { type Conditions, type Facts, readFacts } from './facts.ts'
 import { type Separation, separate } from './kept-apart.ts'
 import type { Column, DataModel, Note, Table } from './model.ts'
 import { type Relation, type Relations, relationsOf, type Tables } from './relation.ts'
@@ -46,7 +46,7 @@ export function planOf(model: DataModel, rowsWanted: (table: Table) => number): 
     ]),
   )
   const conditionsOf = (key: string): Conditions =>
-    conditions.get(key) ?? { facts: new Map(), leftOver: [] }
+    conditions.get(key) ?? { facts: new Map(), own: new Map(), leftOver: [] }
   const isNullableIn = (table: Table) => {
     const columns = new Map(table.columns.map((column) => [column.name, column]))
     const keys = new Set(table.primaryKey)
@@ -270,11 +270,13 @@ function stageOf(
     if (one.kind === 'reference') return [one.relation.target]
     return one.kind === 'lap' ? [one.other.target] : []
   })
-  const before = relations.chosen.map(({ target, isRequired, isSelf }) => {
+  const before = relations.chosen.map(({ columns, target, isSelf }) => {
     const there = planned.get(target)
     if (there === undefined || isSelf) return 0
     const isLookup = there.rows <= lookupRowsMax && rows >= there.rows * lookupRatio
-    const isTried = conditions.leftOver.length > 0 && isRequired
+    const isTried = conditions.leftOver.some((one) =>
+      columns.some((name) => columnsOf(one).has(name)),
+    )
     return there.stage + (taken.includes(target) || isLookup || isTried ? 1 : 0)
   })
   const hung = hangsOn === undefined ? 0 : (planned.get(hangsOn.table)?.stage ?? 0)
@@ -312,14 +314,32 @@ function neededBy(key: string, relations: ReadonlyMap<string, Relations>): reado
     .map(({ target }) => target)
 }
 
-/** Those that are needed first; optional references last where they can. */
+/** Those that are needed first, and those that may be referred to where that does not turn it around. */
 function inOrder(relations: ReadonlyMap<string, Relations>): readonly string[] {
   const found = new Set<string>()
+  const trail: string[] = []
   const visit = (key: string): void => {
-    if (found.has(key)) return
+    if (found.has(key) || trail.includes(key)) return
+    trail.push(key)
     for (const next of neededBy(key, relations)) visit(next)
+    for (const { target, isRequired } of relations.get(key)?.chosen ?? []) {
+      if (!isRequired && !trail.some((open) => needs(target, open, relations))) visit(target)
+    }
+    trail.pop()
     found.add(key)
   }
   for (const key of relations.keys()) visit(key)
   return [...found]
+}
+
+/** Whether a table cannot be filled before another. */
+function needs(key: string, other: string, relations: ReadonlyMap<string, Relations>): boolean {
+  const seen = new Set<string>()
+  const visit = (one: string): boolean => {
+    if (one === other) return true
+    if (seen.has(one)) return false
+    seen.add(one)
+    return neededBy(one, relations).some(visit)
+  }
+  return visit(key)
 }

@@ -5,12 +5,14 @@
 
 import type { JsonObject } from '../../text/json.ts'
 import { type Condition, columnsOf, type Operand } from './condition.ts'
-import { literal, passExpression, valueExpression } from './condition-expression.ts'
+import { hoursOf, literal, passExpression, valueExpression } from './condition-expression.ts'
 import type { Column, Note } from './model.ts'
 
 export interface Rules {
   readonly table: string
   readonly conditions: readonly Condition[]
+  /** On one column each, which what is drawn fits. */
+  readonly own: ReadonlyMap<string, readonly Condition[]>
   readonly columns: ReadonlyMap<string, Column>
   /** What each column would be without them. */
   readonly schemas: ReadonlyMap<string, JsonObject>
@@ -21,7 +23,7 @@ export interface Rules {
 }
 
 /** So many draws are tried before a candidate that cannot fail. */
-const drawsMax = 3
+const drawsMax = 2
 
 /** The columns that change. */
 export function applyRules(rules: Rules, notes: Note[]): ReadonlyMap<string, JsonObject> {
@@ -33,10 +35,8 @@ export function applyRules(rules: Rules, notes: Note[]): ReadonlyMap<string, Jso
       (name) => columns.has(name) && !rules.isFixed(name),
     )
     const last = able.sort((a, b) => (rank.get(a) ?? 0) - (rank.get(b) ?? 0)).at(-1)
-    if (last === undefined) {
-      notes.push({ table, message: 'has a condition on keys alone, which rows may break' })
-      continue
-    }
+    // On keys alone: whether rows keep it is seen when some were made.
+    if (last === undefined) continue
     byColumn.set(last, [...(byColumn.get(last) ?? []), condition])
   }
   const changed = new Map<string, JsonObject>()
@@ -94,6 +94,13 @@ function resultOf(
   return undefined
 }
 
+interface Candidate {
+  readonly text: string
+  readonly isNull: boolean
+  /** By the schema of the column itself, which keeps the conditions on it alone. */
+  readonly isDrawn: boolean
+}
+
 function dependent(
   name: string,
   conditions: readonly Condition[],
@@ -106,23 +113,25 @@ function dependent(
   const { nulls, ...present } = base
   const mayBeNull = isNullable(name)
   /** The conditions on one candidate. */
-  const pass = (candidate: string, isNull: boolean): string | undefined => {
-    const parts = conditions.map((condition) =>
+  const pass = ({ text: candidate, isNull, isDrawn }: Candidate): string | undefined => {
+    const all = isDrawn ? conditions : [...conditions, ...(rules.own.get(name) ?? [])]
+    const parts = all.map((condition) =>
       passExpression(condition, {
         nameOf: (one) => (one === name ? candidate : selfOf(one)),
         isNullable: (one) =>
           one === name ? isNull : isNullable(one) && schemas.get(one) !== undefined,
+        timeOf: (one) => timeOf(rules, one),
       }),
     )
     return parts.includes(undefined) ? undefined : parts.join(' && ')
   }
   const variables: Record<string, JsonObject> = {}
-  const candidates: { readonly text: string; readonly isNull: boolean }[] = []
+  const candidates: Candidate[] = []
   const result = conditions.flatMap((one) => resultOf(one) ?? []).find((one) => one.name === name)
   const sum = result && sumOf(result.of, column, rules)
   if (sum !== undefined) {
     if (conditions.length === 1) return { type: 'function', expression: sum }
-    candidates.push({ text: sum, isNull: mayBeNull })
+    candidates.push({ text: sum, isNull: mayBeNull, isDrawn: false })
   }
   const listed = Array.isArray(present.enum)
     ? (present.enum as readonly (string | number | boolean)[])
@@ -131,19 +140,20 @@ function dependent(
   for (let i = 0; i < draws && sum === undefined; i++) {
     const variable = `draw${i + 1}`
     variables[variable] = i === 0 ? base : present
-    candidates.push({ text: variable, isNull: i === 0 && nulls !== undefined })
+    candidates.push({ text: variable, isNull: i === 0 && nulls !== undefined, isDrawn: true })
   }
   for (const step of stepsFrom(name, conditions, rules, variables))
-    candidates.push({ text: step, isNull: false })
-  for (const value of listed ?? []) candidates.push({ text: literal(value), isNull: false })
-  if (mayBeNull) candidates.push({ text: 'null', isNull: true })
+    candidates.push({ text: step, isNull: false, isDrawn: false })
+  for (const value of listed ?? [])
+    candidates.push({ text: literal(value), isNull: false, isDrawn: true })
+  if (mayBeNull) candidates.push({ text: 'null', isNull: true, isDrawn: true })
   const last = candidates.at(-1)?.text
   if (last === undefined) return undefined
   let expression = last
-  for (const { text, isNull } of candidates.slice(0, -1).reverse()) {
-    const test = pass(text, isNull)
+  for (const candidate of candidates.slice(0, -1).reverse()) {
+    const test = pass(candidate)
     if (test === undefined) return undefined
-    expression = `${test} ? ${text} : ${expression}`
+    expression = `${test} ? ${candidate.text} : ${expression}`
   }
   if (new TextEncoder().encode(expression).length > 4_000) return undefined
   return { type: 'function', variables, expression }
@@ -156,7 +166,11 @@ function selfOf(name: string): string {
 /** What a result is calculated from; null where a part of it is. */
 function sumOf(of: Operand, column: Column, rules: Rules): string | undefined {
   const { isNullable, schemas } = rules
-  const text = valueExpression(of, { nameOf: selfOf, isNullable: () => false })
+  const text = valueExpression(of, {
+    nameOf: selfOf,
+    isNullable: () => false,
+    timeOf: (one) => timeOf(rules, one),
+  })
   if (text === undefined) return undefined
   const nullable = [...columnsOf(of)].filter(isNullable)
   const { type } = column
@@ -174,9 +188,10 @@ function sumOf(of: Operand, column: Column, rules: Rules): string | undefined {
 function stepsFrom(
   name: string,
   conditions: readonly Condition[],
-  { columns, isNullable }: Rules,
+  rules: Rules,
   variables: Record<string, JsonObject>,
 ): readonly string[] {
+  const { columns, isNullable } = rules
   const column = columns.get(name) as Column
   return conditions.flatMap((condition) => {
     if (condition.kind !== 'compare') return []
@@ -202,7 +217,11 @@ function stepsFrom(
       return [isDate ? `string(${moment}).substring(0, 10)` : `string(${moment})`]
     }
     if (kind === 'integer' || kind === 'decimal') {
-      const text = valueExpression(other, { nameOf: selfOf, isNullable: () => false })
+      const text = valueExpression(other, {
+        nameOf: selfOf,
+        isNullable: () => false,
+        timeOf: (one) => timeOf(rules, one),
+      })
       if (text === undefined) return []
       variables.further = { type: 'integer', minimum: 1, maximum: 20 }
       const scale = kind === 'decimal' ? (column.type.scale ?? 2) : 0
@@ -220,17 +239,14 @@ function stepsFrom(
 function spanOf(of: Operand): { readonly from: string; readonly text: string } | undefined {
   if (of.kind === 'column') return { from: of.name, text: '' }
   if (of.kind !== 'arithmetic' || of.left.kind !== 'column') return undefined
-  if (of.right.kind !== 'call' || of.right.name !== 'interval') return undefined
-  const [value] = of.right.arguments
-  const hours = value?.kind === 'literal' ? hoursOf(String(value.value)) : undefined
-  if (hours === undefined) return undefined
-  return { from: of.left.name, text: ` ${of.operator} duration("${hours}h")` }
+  const hours = hoursOf(of.right)
+  return hours === undefined
+    ? undefined
+    : { from: of.left.name, text: ` ${of.operator} duration("${hours}h")` }
 }
 
-/** `01:00:00`, `1 day`, `2 days 03:00:00`; rounded up to whole hours. */
-function hoursOf(text: string): number | undefined {
-  const match = /^(?:(\d+) days?)?\s*(?:(\d+):(\d\d):(\d\d))?$/.exec(text.trim())
-  if (match === null) return undefined
-  const [, days = '0', hours = '0', minutes = '0'] = match
-  return Number(days) * 24 + Number(hours) + (Number(minutes) > 0 ? 1 : 0)
+function timeOf({ columns }: Rules, name: string): 'date' | 'timestamp' | undefined {
+  const type = columns.get(name)?.type
+  if (type?.kind === 'date') return 'date'
+  return type?.kind === 'timestamp' && (type.form ?? 'text') === 'text' ? 'timestamp' : undefined
 }

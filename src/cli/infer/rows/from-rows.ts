@@ -1,0 +1,130 @@
+/**
+ * A definition from rows: each set of them becomes an entity, its properties what the values look like, how often and
+ * when. Rows of several files are joined where one holds the keys of the other.
+ */
+
+import { isObject, type JsonObject, type JsonValue, objectOf } from '../../../text/json.ts'
+import { entityName, freeKey } from '../entity-name.ts'
+import type { Note } from '../model.ts'
+import { settle } from '../settle.ts'
+import type { WriteOptions, Written } from '../write-definition.ts'
+import type { Side } from './hanging.ts'
+import { linksOf, sheetOf } from './links.ts'
+import { nowSchema } from './moment-schema.ts'
+import { type Profile, profileOf } from './profile.ts'
+import { type Relations, relationsOf } from './relations.ts'
+import type { RowSet } from './row-sets.ts'
+import { momentOf, rateOf, rowTimeOf, type Window, windowOf } from './row-time.ts'
+import { objectSchema, valueSchema } from './value-schema.ts'
+
+interface Entity extends Side {
+  readonly key: string
+  readonly profile: Profile
+  readonly rowCount: number
+}
+
+/** Schemas of all entities together; the language has room for 10,000, and choices need some more than are written. */
+const schemasMax = 6_000
+const entitiesMax = 500
+
+export function fromRows(sets: readonly RowSet[], { rows }: WriteOptions): Written {
+  const notes: Note[] = []
+  const taken = new Set<string>()
+  const entities = sets.slice(0, entitiesMax).flatMap((set): readonly Entity[] => {
+    const key = freeKey(entityName(set.name), taken)
+    for (const message of set.notes) notes.push({ table: key, message })
+    if (set.rows.length === 0) {
+      notes.push({ table: key, message: 'has no rows, and was left out' })
+      return []
+    }
+    taken.add(key)
+    const profile = profileOf(set.rows)
+    const isPlain = profile.objects === set.rows.length
+    const time = isPlain ? rowTimeOf(profile, key) : undefined
+    const sheet = sheetOf(key, profile, set.rows.length)
+    return [{ key, profile, sheet, time, rowCount: set.rows.length }]
+  })
+  if (sets.length > entitiesMax) {
+    notes.push({ message: `${sets.length - entitiesMax} more sets of rows were left out` })
+  }
+  const plain = entities.filter(({ profile, rowCount }) => profile.objects === rowCount)
+  const relations = relationsOf(plain, linksOf(plain.map(({ sheet }) => sheet)))
+  const window = windowOf(entities.flatMap(({ time }) => time ?? []))
+  const room = Math.floor(schemasMax / Math.max(entities.length, 1))
+  const written = entities.map((entity) => {
+    const own = relations.get(entity.key)
+    const schema = schemaOf(entity, { relations: own, room, notes })
+    const when =
+      own?.hanging === undefined ? pace(entity, { window, rows }) : { per: own.hanging.per }
+    return [entity.key, { ...when, schema }] as const
+  })
+  const definition = {
+    ...(window && { start: momentOf(window.startMs), end: momentOf(window.endMs) }),
+    entities: objectOf(written),
+  }
+  return settle({ definition, notes })
+}
+
+/** How often, and when. */
+function pace(
+  { time, rowCount }: Entity,
+  { window, rows }: { readonly window: Window | undefined; readonly rows: number | undefined },
+): JsonObject {
+  if (time === undefined || window === undefined || rowCount < 2) {
+    return { rate: { count: rows ?? rowCount } }
+  }
+  const own = windowOf([time]) ?? window
+  const span = window.endMs - window.startMs
+  // Rows of a small part of the time have a start and an end of their own.
+  const isPart = own.endMs - own.startMs < span * 0.8
+  const rate = rateOf(time, isPart ? own : window)
+  const counted =
+    rows === undefined ? rate : { ...(isObject(rate) ? rate : { base: rate }), count: rows }
+  return {
+    rate: counted,
+    ...(isPart && { start: momentOf(own.startMs), end: momentOf(own.endMs) }),
+  }
+}
+
+function schemaOf(
+  { key, profile, time, rowCount }: Entity,
+  {
+    relations,
+    room,
+    notes,
+  }: { readonly relations: Relations | undefined; readonly room: number; readonly notes: Note[] },
+): JsonObject {
+  const around = {
+    entity: key,
+    name: '',
+    isTop: true,
+    nowMs: time?.ms,
+    note: (message: string): void => {
+      notes.push({ table: key, message })
+    },
+  }
+  if (profile.objects < rowCount) return valueSchema(profile, { ...around, isTop: false })
+  const made = objectSchema(profile, around)
+  const properties = Object.entries(isObject(made.properties) ? made.properties : {})
+  let used = 0
+  const kept = properties.flatMap(([name, schema]): readonly (readonly [string, JsonValue])[] => {
+    const chosen =
+      relations?.schemas.get(name) ?? (name === time?.name ? nowSchema(time.spelling) : schema)
+    used += sizeOf(chosen)
+    return used > room ? [] : [[name, chosen]]
+  })
+  const lost = properties.length - kept.length
+  if (lost > 0)
+    notes.push({
+      table: key,
+      message: `${lost} properties were left out: there is no room for more`,
+    })
+  return { type: 'object', ...(kept.length > 0 && { properties: objectOf(kept) }) }
+}
+
+/** Objects in it, of which schemas are some. */
+function sizeOf(value: JsonValue): number {
+  if (Array.isArray(value)) return value.reduce<number>((sum, part) => sum + sizeOf(part), 0)
+  if (!isObject(value)) return 0
+  return Object.values(value).reduce<number>((sum, part) => sum + sizeOf(part), 1)
+}

@@ -1,0 +1,198 @@
+/**
+ * `kill -9` of the command line, of the service and of the database clients at random moments: --resume ends with exactly
+ * the rows of an undisturbed import. SPATE_TEST_KILLS says how many, SPATE_TEST_SEED repeats them.
+ */
+
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { once } from 'node:events'
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { nodeFlags } from '../../scripts/node-flags.mjs'
+import { findPostgres } from '../../scripts/postgres.mjs'
+import { startPostgres, type ThrowawayPostgres } from '../support/postgres.ts'
+import { startProcess, type TestProcess } from '../support/service.ts'
+import { newFolder } from './run-line.ts'
+
+const wantedKills = Number(process.env.SPATE_TEST_KILLS ?? 6)
+const seed = Number(process.env.SPATE_TEST_SEED ?? Date.now() % 1_000_000)
+const main = fileURLToPath(new URL('../../dist/main.js', import.meta.url))
+
+let service: TestProcess
+let postgres: ThrowawayPostgres
+beforeAll(async () => {
+  ;[service, postgres] = await Promise.all([startProcess(), startPostgres()])
+})
+afterAll(async () => {
+  await Promise.all([service.stop(), postgres.stop()])
+})
+
+let state = seed
+/** 0 … 1 */
+function random(): number {
+  state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
+  return state / 2 ** 32
+}
+
+/** Users by COPY and orders by INSERT into PostgreSQL, visits by many rows a statement into SQLite, notes into a file. */
+function definition(psql: string): object {
+  const object = (properties: object) => ({ type: 'object', properties })
+  const id = { type: 'id.integer' }
+  const userId = { type: 'reference', entity: 'users', field: 'id', ifEmpty: 'skip' }
+  const statements = [
+    ...['DROP TABLE IF EXISTS orders', 'DROP TABLE IF EXISTS users'],
+    'CREATE TABLE users (id INTEGER PRIMARY KEY, name TEXT)',
+    'CREATE TABLE orders (id INTEGER PRIMARY KEY, user_id INTEGER REFERENCES users (id))',
+  ]
+  const before = `${psql} -q ${statements.map((each) => `-c '${each}'`).join(' ')}`
+  const command = `echo $$ > psql.pid; exec ${psql}`
+  return {
+    ...{ key: 'killed', start: '2026-01-01', end: '2026-01-11' },
+    systems: {
+      copy: { format: 'copy', import: { before, command, after: 'echo copy >> after' } },
+      insert: { format: 'sql', import: { command } },
+      lite: {
+        format: { type: 'sql', batch: 20 },
+        import: {
+          before:
+            "rm -f v.db; sqlite3 v.db 'CREATE TABLE visits (id INTEGER PRIMARY KEY, at TEXT)'",
+          command: 'echo $$ > sqlite.pid; exec sqlite3 v.db',
+        },
+      },
+    },
+    entities: {
+      // In one transaction each, so that what refers is never there without what it refers to.
+      users: {
+        rate: '40/hour',
+        system: { type: 'copy' },
+        schema: object({ id, name: { type: 'person.name' } }),
+      },
+      orders: {
+        rate: '60/hour',
+        system: { type: 'copy' },
+        schema: object({ id, user_id: userId }),
+      },
+      clicks: {
+        rate: '1/hour',
+        system: { type: 'insert', table: 'orders' },
+        schema: object({
+          id: { type: 'integer', minimum: -2_000_000_000, maximum: -1, unique: true },
+        }),
+      },
+      visits: {
+        rate: '400/hour',
+        system: { type: 'lite' },
+        schema: object({ id, at: { type: 'time.now' } }),
+      },
+      notes: { rate: '100/hour', schema: object({ id }) },
+    },
+  }
+}
+
+interface Run {
+  readonly child: ChildProcess
+  readonly ended: Promise<{ readonly code: number | null; readonly said: string }>
+}
+
+function start(folder: string, ...words: readonly string[]): Run {
+  const child = spawn(process.execPath, [...nodeFlags, main, 'run', ...words], {
+    cwd: folder,
+    env: { ...process.env, HOME: folder, SPATE_URL: service.address, SPATE_API_KEY: service.key },
+    stdio: ['ignore', 'ignore', 'pipe'],
+  })
+  let said = ''
+  child.stderr?.on('data', (piece: Buffer) => {
+    said += piece.toString()
+  })
+  const ended = once(child, 'close').then(([code]) => ({ code, said }))
+  return { child, ended }
+}
+
+/** All rows in all targets. */
+async function rowsOf(folder: string): Promise<string> {
+  const users = await postgres.psql('SELECT * FROM users ORDER BY id')
+  const orders = await postgres.psql('SELECT * FROM orders ORDER BY id')
+  const visits = execFileSync('sqlite3', ['v.db', 'SELECT * FROM visits ORDER BY id'], {
+    cwd: folder,
+    encoding: 'utf8',
+    maxBuffer: 2 ** 28,
+  })
+  const runs = join(folder, '.spate/runs/killed')
+  const [last] = readdirSync(runs)
+    .filter((name) => name !== 'claims')
+    .sort((a, b) => Number(b) - Number(a))
+  const notes = readFileSync(join(runs, last ?? '', 'notes.jsonl'), 'utf8')
+  const parts = { users, orders, visits, notes }
+  return Object.entries(parts)
+    .map(
+      ([name, text]) =>
+        `${name} ${text.split('\n').length} ${createHash('sha256').update(text).digest('hex')}`,
+    )
+    .join('\n')
+}
+
+function killFrom(path: string): void {
+  try {
+    const pid = Number(readFileSync(path, 'utf8'))
+    // One that has ended may have given its number to another: ours is a client.
+    const name = readFileSync(`/proc/${pid}/comm`, 'utf8').trim()
+    if (name === 'psql' || name === 'sqlite3') process.kill(pid, 'SIGKILL')
+  } catch {
+    // It has not begun, or has ended.
+  }
+}
+
+const victims: Readonly<Record<string, (folder: string, run: Run) => unknown>> = {
+  cli: (_, { child }) => child.kill('SIGKILL'),
+  psql: (folder) => killFrom(join(folder, 'psql.pid')),
+  sqlite3: (folder) => killFrom(join(folder, 'sqlite.pid')),
+  service: () => service.killAndRestart(),
+}
+
+test(
+  `after ${wantedKills} kills (seed ${seed}) exactly the rows of an undisturbed import are there`,
+  async () => {
+    const psql = `${findPostgres()}/psql -X -h ${postgres.socketDirectory} -U postgres -d postgres`
+    const folder = await newFolder(definition(psql))
+    const beganMs = performance.now()
+    const first = await start(folder).ended
+    expect(first.said).toContain('✓ killed 1')
+    const durationMs = performance.now() - beganMs
+    const wanted = await rowsOf(folder)
+    expect(wanted).toMatch(/^users \d{4,}/)
+
+    let kills = 0
+    while (kills < wantedKills) {
+      const log: string[] = [`seed ${seed}, kill ${kills}`]
+      let words: readonly string[] = []
+      for (let isKilled = true; ; isKilled = kills < wantedKills && random() < 0.5) {
+        const run = start(folder, ...words)
+        const names = Object.keys(victims)
+        const victim = names[Math.floor(random() * names.length)] ?? 'cli'
+        if (isKilled) {
+          kills++
+          const momentMs = random() * durationMs * 1.1
+          await Promise.race([sleep(momentMs), run.ended])
+          log.push(`kill ${victim} after ${Math.round(momentMs)} ms`)
+          await victims[victim]?.(folder, run)
+        }
+        const { code, said } = await run.ended
+        log.push(`${['run', ...words].join(' ')}: ${code}\n${said}`)
+        if (code === 0) break
+        // Killed before there was a record, or behind the last one.
+        const isNone = said.includes('no run that has not ended')
+        if (isNone && (await rowsOf(folder).catch(() => '')) === wanted) break
+        if (!isKilled && !isNone)
+          throw new Error(`an undisturbed --resume failed\n${log.join('\n')}`)
+        words = isNone ? [] : ['--resume']
+      }
+      expect(await rowsOf(folder), log.join('\n')).toBe(wanted)
+    }
+    const progress = "SELECT count(*) FROM pg_tables WHERE tablename LIKE 'spate%'"
+    expect(Number(await postgres.psql(progress))).toBe(0)
+  },
+  120_000 + wantedKills * 15_000,
+)

@@ -1,7 +1,12 @@
 import { readFileSync } from 'node:fs'
+import { PassThrough } from 'node:stream'
 import { describe, expect, test } from 'vitest'
+import { commandReferenceText } from '../scripts/command-reference.ts'
 import { referenceText } from '../scripts/reference.ts'
+import { commands } from '../src/cli/commands.ts'
+import { runCommandLine } from '../src/cli/program.ts'
 import { openStream } from '../src/engine/stream.ts'
+import { operatorCommands } from '../src/operator-commands.ts'
 import type { Issues } from '../src/text/issue.ts'
 import { isObject, type JsonObject } from '../src/text/json.ts'
 import { ndjson } from '../src/wire/ndjson.ts'
@@ -24,6 +29,51 @@ test('every link within docs/language.md leads to a heading', () => {
   const links = [...text.matchAll(/\]\(#([^)]*)\)/g)].map(([, anchor]) => anchor)
   expect(links.length).toBeGreaterThan(20)
   for (const link of links) expect(headings).toContain(link)
+})
+
+test('docs/command-line.md is what the declarations say; npx tsx scripts/command-reference.ts writes it', () => {
+  expect(read('../docs/command-line.md')).toBe(commandReferenceText())
+})
+
+test('every link within docs/command-line.md leads to a heading', () => {
+  const text = commandReferenceText()
+  const headings = [...text.matchAll(/^#+ (.*)$/gm)].map(([, title = '']) =>
+    title.toLowerCase().replaceAll(' ', '-'),
+  )
+  const links = [...text.matchAll(/\]\(#([^)]*)\)/g)].map(([, anchor]) => anchor)
+  expect(links.length).toBeGreaterThan(10)
+  for (const link of links) expect(headings).toContain(link)
+})
+
+describe('every example of a command', () => {
+  const all = [...commands, ...operatorCommands].map((command) => ({
+    ...command,
+    load: async () => async () => 'done' as const,
+  }))
+  test.each(all.flatMap(({ examples }) => examples.map(({ line }) => line)))(
+    'is a line that it understands: %s',
+    async (line) => {
+      // As far as the shell would give it to the program.
+      const [, said = ''] = /spate ([^|<>)]*)/.exec(line) ?? []
+      const words = [...said.matchAll(/'([^']*)'|"([^"]*)"|([^\s'"]+)/g)].map(
+        ([, single, double, plain]) => single ?? double ?? plain ?? '',
+      )
+      const [output, errors] = [new PassThrough(), new PassThrough()]
+      const code = await runCommandLine(
+        words,
+        { commands: all, version: '0.0.0' },
+        {
+          environment: {},
+          folder: '/',
+          stdin: new PassThrough(),
+          stdout: output,
+          stderr: errors,
+          signal: new AbortController().signal,
+        },
+      )
+      expect({ code, said: String(errors.read() ?? '') }).toEqual({ code: 0, said: '' })
+    },
+  )
 })
 
 const blocks = [...read('../docs/language-introduction.md').matchAll(/```json\n([^`]*)```/g)].map(

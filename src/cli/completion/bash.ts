@@ -52,7 +52,7 @@ function arm(patterns: readonly string[], act: string, indent = 4): string {
 function offering({ words: offered, files }: Offer): string {
   const acts = [
     ...(offered.length > 0 ? [words(offered.map(({ word }) => word))] : []),
-    ...(files === undefined ? [] : ['compopt -o filenames 2>/dev/null', '_spate_offer -d']),
+    ...(files === undefined ? [] : ['compopt -o filenames 2>/dev/null || :', '_spate_offer -d']),
     ...(files === 'definitions'
       ? ['json', 'yml', 'yaml'].map((ending) => `_spate_offer -f -X '!*.${ending}'`)
       : []),

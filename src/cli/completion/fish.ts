@@ -15,6 +15,9 @@ function __spate_is --argument-names wanted
   end
   test "$command" = "$wanted"
 end
+function __spate_definitions
+  __fish_complete_path (commandline -ct) | string match -r '.*(?:/|\\.ya?ml|\\.json)(?:\\t.*)?$'
+end
 complete -c spate -f
 ${vocabulary.flatMap(linesOf).join('\n')}
 `
@@ -44,11 +47,11 @@ function takenBy(offer: Offer): string {
   const [way] = filesOf(offer)
   if (offer.words.length > 0)
     return `-x -a ${quoted(offer.words.map(({ word }) => word).join(' '))}`
-  return way === undefined ? '-x' : `-r ${way}`
+  return way === undefined ? '-x' : `-x ${way}`
 }
 
 function filesOf({ files }: Offer): readonly string[] {
-  if (files === 'definitions') return ["-k -a '(__fish_complete_suffix .yml .yaml .json)'"]
+  if (files === 'definitions') return ["-a '(__spate_definitions)'"]
   return files === 'folders' ? ["-a '(__fish_complete_directories)'"] : []
 }
 

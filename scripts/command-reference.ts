@@ -1,0 +1,75 @@
+/**
+ * Writes docs/command-line.md: what people must know about the command line, and every command as it is declared.
+ * `--check` says whether the file is current; `test/docs.test.ts` asks the same.
+ */
+
+import { readFileSync, writeFileSync } from 'node:fs'
+import { argv, exit } from 'node:process'
+import { fileURLToPath } from 'node:url'
+import type { Command } from '../src/cli/command.ts'
+import { commands } from '../src/cli/commands.ts'
+import { exitCodes } from '../src/cli/exit-code.ts'
+import { usageOf, withChoices } from '../src/cli/help.ts'
+import { operatorCommands } from '../src/operator-commands.ts'
+
+const file = new URL('../docs/command-line.md', import.meta.url)
+const introduction = new URL('../docs/command-line-introduction.md', import.meta.url)
+
+export function commandReferenceText(): string {
+  const all = [...commands, ...operatorCommands]
+  const links = all.map(({ name }) => `[${name}](#spate-${name.replaceAll(' ', '-')})`)
+  const start = readFileSync(introduction, 'utf8')
+    .replace('<!-- contents -->', () => links.join(' · '))
+    .replace('<!-- exit codes -->', () => exitCodeTable())
+  return `${[start.trimEnd(), ...all.map(section)].join('\n\n')}\n`
+}
+
+function exitCodeTable(): string {
+  const rows = Object.entries(exitCodes).map(([name, { code, summary }]) => [
+    String(code),
+    `\`${name}\``,
+    summary,
+  ])
+  return table(['Code', 'Name', 'Meaning'], rows)
+}
+
+function section(command: Command): string {
+  const { name, summary, description, options = [], examples, lists = [] } = command
+  const named = (command.arguments ?? []).map((argument) => [
+    `\`${argument.name}\``,
+    withChoices(argument),
+  ])
+  const optional = options.map((option) => [`\`${option.flags}\``, withChoices(option)])
+  const width = Math.max(...examples.map(({ line }) => line.length))
+  const shown = examples.map(({ line, summary: what }) => `${line.padEnd(width)}  # ${what}`)
+  return [
+    `## spate ${name}`,
+    `\`${usageOf(command)}\``,
+    summary,
+    ...(description === undefined ? [] : [description]),
+    ...(named.length > 0 ? [table(['Argument', 'Meaning'], named)] : []),
+    ...(optional.length > 0 ? [table(['Option', 'Meaning'], optional)] : []),
+    ...lists.map(({ title, rows }) =>
+      table(
+        [title, 'Meaning'],
+        rows.map(([first, meaning]) => [`\`${first}\``, meaning]),
+      ),
+    ),
+    `\`\`\`sh\n${shown.join('\n')}\n\`\`\``,
+  ].join('\n\n')
+}
+
+function table(titles: readonly string[], rows: readonly (readonly string[])[]): string {
+  const line = (cells: readonly string[]) =>
+    `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`
+  return [line(titles), `|${titles.map(() => '---').join('|')}|`, ...rows.map(line)].join('\n')
+}
+
+if (argv[1] === fileURLToPath(import.meta.url)) {
+  const text = commandReferenceText()
+  if (!argv.includes('--check')) writeFileSync(file, text)
+  else if (readFileSync(file, 'utf8') !== text) {
+    console.error('docs/command-line.md is not current; run: npx tsx scripts/command-reference.ts')
+    exit(1)
+  }
+}

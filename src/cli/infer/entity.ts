@@ -93,13 +93,21 @@ function timing(
   { timeline, stages, plan }: EntityPlace,
   isEven: boolean,
 ): JsonObject {
-  const { stage, hangsOn, rows } = planned
+  const { stage, hangsOn, rows, table } = planned
+  const isAwaited = plan.tables.some(
+    (other) =>
+      other.awaits.has(table.key) ||
+      (other.hangsOn?.table === table.key && other.stage > stage) ||
+      other.separations.some((one) => one.kind === 'lap' && one.other.target === table.key),
+  )
   const from = stageStart(timeline, stage, stages)
   if (hangsOn !== undefined) {
     const parent = plan.tables.find(({ table }) => table.key === hangsOn.table)
     const delayMs = from - stageStart(timeline, parent?.stage ?? 0, stages)
-    const { minimum, maximum } = hangsOn
-    const count = minimum === maximum ? minimum : { minimum, maximum }
+    const { minimum, maximum, share } = hangsOn
+    const distribution = { type: 'binomial', trials: 1, probability: share ?? 1 }
+    const range = { minimum, maximum, ...(share !== undefined && { distribution }) }
+    const count = minimum === maximum ? minimum : range
     return {
       per: {
         entity: hangsOn.table,
@@ -112,7 +120,7 @@ function timing(
   return {
     rate: { count: rows, ...(isEven && { arrivals: 'even' }) },
     ...(stage > 0 && { start: written(from) }),
-    ...(stage < stages - 1 && { end: written(to) }),
+    ...(isAwaited && stage < stages - 1 && { end: written(to) }),
   }
 }
 

@@ -21,9 +21,19 @@ export interface Planned {
   /** The tables of earlier stages are complete when its first row comes. */
   readonly stage: number
   /** The table on whose rows its own hang, and how many on each. */
-  readonly hangsOn?: { readonly table: string; readonly minimum: number; readonly maximum: number }
+  readonly hangsOn?: Hanging
+  /** Tables that must be complete before it begins. */
+  readonly awaits: ReadonlySet<string>
   readonly isNullable: (column: string) => boolean
   readonly factsOf: (column: string) => Facts
+}
+
+export interface Hanging {
+  readonly table: string
+  readonly minimum: number
+  readonly maximum: number
+  /** Of one at most: how often there is one. */
+  readonly share?: number
 }
 
 export interface Plan {
@@ -165,14 +175,21 @@ function planTable(
           })
         rows = most
       }
-      // Nobody refers uniquely to what hangs on others; it hangs on that in its turn.
-      if (target?.hangsOn !== undefined) {
-        if (hangsOn !== undefined || !relation.isRequired) {
-          separations.push({ kind: 'null', column: relation.columns.find(isNullable) ?? '' })
-          if (relation.isRequired) return undefined
-          continue
+      // With the row that it belongs to, at the same time; what is optional takes any that is left.
+      if (relation.isRequired && hangsOn === undefined) {
+        hangsOn = { table: relation.target, ...onceOrNever(rows / Math.max(most, 1)) }
+      } else if (target?.hangsOn !== undefined) {
+        // Nobody takes for himself what hangs on others.
+        const column = relation.columns.find(isNullable)
+        if (column === undefined) {
+          notes.push({
+            table: table.key,
+            message: `was left out: its rows hang on ${hangsOn?.table}, and each needs one of ${relation.target}`,
+          })
+          return undefined
         }
-        hangsOn = { table: relation.target, ...amountOf(rows / most, 1) }
+        separations.push({ kind: 'null', column })
+        continue
       }
     }
     if (found.kind === 'list' && found.most < rows) {
@@ -204,15 +221,26 @@ function planTable(
     }
     separations.push(found)
   }
-  const stage = stageOf({ relations, separations, rows, hangsOn, conditions }, planned)
+  const awaits = awaitedBy({ relations, separations, rows, hangsOn, conditions }, planned)
+  const before = relations.chosen.flatMap(({ target, isSelf }) => {
+    const there = isSelf ? undefined : planned.get(target)
+    return there === undefined ? [] : [there.stage + (awaits.has(target) ? 1 : 0)]
+  })
+  const hung = hangsOn === undefined ? 0 : (planned.get(hangsOn.table)?.stage ?? 0)
+  const stage = Math.max(0, hung, ...before)
   return {
-    ...{ table, conditions, relations, separations, rows, stage, isNullable, factsOf },
+    ...{ table, conditions, relations, separations, rows, stage, isNullable, factsOf, awaits },
     ...(hangsOn !== undefined && { hangsOn }),
   }
 }
 
 /** Of one row, as the language allows (`per`). */
 const childrenMax = 1_000
+
+function onceOrNever(share: number): Omit<Hanging, 'table'> {
+  if (share > 0.995) return { minimum: 1, maximum: 1 }
+  return { minimum: 0, maximum: 1, share: Math.max(Math.round(share * 1_000) / 1_000, 0.001) }
+}
 
 /** A range with that mean. */
 function amountOf(
@@ -253,8 +281,8 @@ function isCounted(
   )
 }
 
-/** After all that must be complete before. */
-function stageOf(
+/** Tables that must be complete before: of which each row is taken once, or which are looked up by many. */
+function awaitedBy(
   {
     relations,
     separations,
@@ -262,25 +290,27 @@ function stageOf(
     hangsOn,
     conditions,
   }: Pick<Planned, 'relations' | 'separations' | 'rows' | 'conditions'> & {
-    readonly hangsOn: Planned['hangsOn']
+    readonly hangsOn: Hanging | undefined
   },
   planned: ReadonlyMap<string, Planned>,
-): number {
-  const taken = separations.flatMap((one) => {
-    if (one.kind === 'reference') return [one.relation.target]
-    return one.kind === 'lap' ? [one.other.target] : []
-  })
-  const before = relations.chosen.map(({ columns, target, isSelf }) => {
+): ReadonlySet<string> {
+  const found = new Set<string>()
+  for (const { columns, target, isSelf } of relations.chosen) {
     const there = planned.get(target)
-    if (there === undefined || isSelf) return 0
+    if (there === undefined || isSelf) continue
+    const isTaken = separations.some(
+      (one) =>
+        (one.kind === 'reference' && one.relation.target === target && hangsOn?.table !== target) ||
+        (one.kind === 'lap' && one.other.target === target),
+    )
     const isLookup = there.rows <= lookupRowsMax && rows >= there.rows * lookupRatio
     const isTried = conditions.leftOver.some((one) =>
       columns.some((name) => columnsOf(one).has(name)),
     )
-    return there.stage + (taken.includes(target) || isLookup || isTried ? 1 : 0)
-  })
-  const hung = hangsOn === undefined ? 0 : (planned.get(hangsOn.table)?.stage ?? 0)
-  return Math.max(0, hung, ...before)
+    const isHungOn = hangsOn?.table === target
+    if (isTaken || (isLookup && !isHungOn) || (isTried && !isHungOn)) found.add(target)
+  }
+  return found
 }
 
 /** Tables whose rows need each other before themselves; empty where there are none. */

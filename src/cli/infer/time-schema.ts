@@ -85,7 +85,7 @@ export function momentOf(value: Scalar | undefined): number | undefined {
   const text = value.trim().replace(/^(\d{4,}-\d\d-\d\d) /, '$1T')
   const whole =
     /T\d\d:\d\d/.test(text) && !/(?:Z|[+-]\d\d(?::?\d\d)?)$/i.test(text) ? `${text}Z` : text
-  return parseTimestamp(whole.replace(/([+-]\d\d)$/, '$1:00'))
+  return parseTimestamp(whole.includes('T') ? whole.replace(/([+-]\d\d)$/, '$1:00') : whole)
 }
 
 export function dateOf(ms: number): string {

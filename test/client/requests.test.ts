@@ -207,6 +207,26 @@ test('JSON that breaks off is told as such', async () => {
   expect(error.message).toMatch(/^GET \/healthz: http:\S+ broke off its answer$/)
 })
 
+test('a stream of the earlier form that breaks off is an error, as nobody can come back for the rest', async () => {
+  const event = 'event: a.create\ndata: {"stream":"a","offset":1,"value":2}\n\n'
+  const { server, spate } = await answering((_, response, number) => {
+    response.writeHead(200, { 'Content-Type': 'text/event-stream' })
+    if (number === 0) response.write(event, () => response.destroy())
+    else response.end('data: {"stream":"a"}\n\n')
+  })
+  const seen: unknown[] = []
+  const reading = async (): Promise<void> => {
+    for await (const event of spate().earlier.events('x')) seen.push(event)
+  }
+  expect(await failureOf(reading())).toMatchObject({ kind: 'broken' })
+  expect(seen).toEqual([{ stream: 'a', offset: 1, value: 2 }])
+  expect(await failureOf(reading())).toMatchObject({
+    kind: 'malformed',
+    detail: 'what should be an event is "{\\"stream\\":\\"a\\"}"',
+  })
+  expect(server.requests).toHaveLength(2)
+})
+
 test.each([
   ['spate_line\nbreak', 'key must be an API key: printable ASCII without spaces'],
   ['', 'key must be an API key: printable ASCII without spaces'],

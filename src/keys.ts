@@ -2,6 +2,7 @@
 
 import { generateKey } from './access/key-text.ts'
 import { allScopes, createKey, revokeKey, type Scope, scopesOf } from './access/keys.ts'
+import { CommandFailure } from './cli/exit-code.ts'
 import type { Config } from './config.ts'
 import { openStore } from './open-store.ts'
 import type { KeyRow, Store } from './store/store.ts'
@@ -26,7 +27,8 @@ export async function createNamedKey(
       now: new Date(),
     })
     if ('issues' in created) {
-      throw new Error(created.issues.map(({ message }) => `--name ${message}`).join('; '))
+      const said = created.issues.map(({ message }) => `--name ${message}`)
+      throw new CommandFailure(said.join('; '), 'usage')
     }
     const { row, key } = created
     if (json) print(`${JSON.stringify({ ...view(row), key })}\n`)
@@ -84,7 +86,10 @@ function readScopes(text: string): readonly Scope[] {
   const unknown = words.find((word) => !known.includes(word))
   if (unknown !== undefined) {
     const all = allScopes.join(',')
-    throw new Error(`--scopes must be some of ${all}, not ${JSON.stringify(unknown)}`)
+    throw new CommandFailure(
+      `--scopes must be some of ${all}, not ${JSON.stringify(unknown)}`,
+      'usage',
+    )
   }
   return allScopes.filter((scope) => words.includes(scope))
 }

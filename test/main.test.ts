@@ -293,6 +293,43 @@ describe('help', () => {
   })
 })
 
+describe('a command', () => {
+  test('whose reader leaves early ends in silence, and well', async () => {
+    const words = 'preview --example shop --json -n 1000000'
+    const { code, stdout, stderr } = await shellOut(
+      `set -o pipefail; ${process.execPath} ${main} ${words} | head -n 3`,
+    )
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
+    expect(stdout.trimEnd().split('\n')).toHaveLength(3)
+  })
+
+  const interrupted = '{"error":"interrupted","exit":"interrupted"}\n'
+  test.each(['SIGINT', 'SIGTERM'] as const)('ends with 130 by %s', async (signal) => {
+    const args = [main, 'preview', '--example', 'shop', '--json', '-n', '1000000']
+    const child = spawn(process.execPath, args, { env: environmentOf({}) })
+    const stderr = gather(child.stderr)
+    await once(child.stdout, 'readable')
+    child.kill(signal)
+    child.stdout.resume()
+    const [code] = await once(child, 'close')
+    expect({ code, stderr: stderr() }).toEqual({ code: 130, stderr: interrupted })
+  })
+
+  test('loads what it needs and no more: help knows neither the engine nor the server', async () => {
+    const { stderr } = await spate(['--help'], { NODE_DEBUG: 'esm' })
+    expect(stderr).toContain('/dist/main.js')
+    for (const heavy of [
+      '/dist/schema/',
+      '/dist/engine/',
+      '/dist/http/app.js',
+      '/yaml/',
+      '/pino/',
+    ]) {
+      expect(stderr).not.toContain(heavy)
+    }
+  })
+})
+
 test('the command runs under the flags of `npm start`', async () => {
   const [first] = (await readFile(main, 'utf8')).split('\n')
   expect(first).toBe(`#!/usr/bin/env -S node ${nodeFlags.join(' ')}`)
@@ -343,6 +380,14 @@ describe('the first start with --quickstart', () => {
     expect(await (await service.request('/simulations/shop')).json()).toMatchObject({ seed: 99 })
   })
 })
+
+/** A pipeline in bash, to its end. */
+async function shellOut(script: string): Promise<Ended> {
+  const child = spawn('bash', ['-c', script], { env: environmentOf({}), cwd: folder })
+  const [stdout, stderr] = [gather(child.stdout), gather(child.stderr)]
+  const [code] = (await once(child, 'close')) as [number | null]
+  return { code, stdout: stdout(), stderr: stderr() }
+}
 
 /** The line as a person's shell runs it. */
 function shell(command: string): Promise<string> {
@@ -398,10 +443,12 @@ describe('spate keys', () => {
     const args = ['keys', 'create', '--name', 'x', '--json', '--scopes']
     const { stdout } = await spate([...args, 'stream, read'], { SPATE_DATA })
     expect(JSON.parse(stdout).scopes).toEqual(['read', 'stream'])
-    expectOneLine(
-      await spate([...args, 'read,wirte'], { SPATE_DATA }),
-      '--scopes must be some of read,write,stream, not "wirte"',
-    )
+    const wrong = await spate([...args, 'read,wirte'], { SPATE_DATA })
+    expect(wrong.code).toBe(2)
+    expect(JSON.parse(wrong.stderr)).toEqual({
+      error: '--scopes must be some of read,write,stream, not "wirte"',
+      exit: 'usage',
+    })
   })
 
   test('for people: the key stands alone on the first line', async () => {

@@ -203,7 +203,14 @@ function referenceOf(column: Column, relation: Relation, planned: Planned): Json
     return { type: 'reference', via: first as string, field: pointer(field) }
   const share = rounded(column.statistics?.nullShare ?? 0)
   if (isSelf && isRequired) {
-    const above = { type: 'reference', entity: target, field: pointer(field), ifEmpty: 'null' }
+    // Of any earlier row the whole chain up to the first would be followed, which is too long in large tables.
+    const above = {
+      type: 'reference',
+      entity: target,
+      field: pointer(field),
+      choose: 'first',
+      ifEmpty: 'null',
+    }
     return {
       type: 'function',
       variables: { above },

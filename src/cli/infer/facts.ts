@@ -28,6 +28,8 @@ export interface Facts {
   isPresent?: boolean
   /** Text in lower or upper case. */
   letters?: 'lower' | 'upper'
+  /** What JSON in it is. */
+  json?: string
 }
 
 export interface Conditions {
@@ -112,6 +114,8 @@ const turned: Readonly<Record<Comparison, Comparison>> = {
 /** False where it cannot be said. */
 function addFact(facts: Facts, one: Condition): boolean {
   switch (one.kind) {
+    case 'or':
+      return one.conditions.every((part) => part.kind === 'null' || isJson(part))
     case 'in':
       return one.of.kind === 'column' && allow(facts, one.values)
     case 'matches':
@@ -119,6 +123,11 @@ function addFact(facts: Facts, one: Condition): boolean {
       facts.patterns.push(one.pattern)
       return true
     case 'true':
+      if (isJson(one)) {
+        // The values are JSON anyway, but null is none to SQLite.
+        facts.isPresent = true
+        return true
+      }
       return one.of.kind === 'column' && allow(facts, [true])
     case 'not':
       return addNegation(facts, one.condition)
@@ -131,6 +140,10 @@ function addFact(facts: Facts, one: Condition): boolean {
     default:
       return false
   }
+}
+
+function isJson(one: Condition): boolean {
+  return one.kind === 'true' && one.of.kind === 'call' && one.of.name === 'json_valid'
 }
 
 function addNegation(facts: Facts, one: Condition): boolean {
@@ -158,6 +171,10 @@ function addComparison(facts: Facts, of: Operand, operator: Comparison, value: S
       inner?.kind === 'column' ||
       (inner?.kind === 'call' && inner.name === 'trim' && inner.arguments[0]?.kind === 'column')
     return isText && typeof value === 'number' && addLength(facts, operator, value)
+  }
+  if (of.kind === 'call' && /^(?:jsonb?_typeof|json_type)$/.test(of.name) && operator === '=') {
+    facts.json = String(value)
+    return of.arguments.length === 1 && of.arguments[0]?.kind === 'column'
   }
   // `trim(name) <> ''`
   if (of.kind === 'call' && of.name === 'trim' && operator === '<>' && value === '') {

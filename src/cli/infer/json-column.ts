@@ -12,7 +12,7 @@ const depthMax = 4
 export function jsonSchema(
   known: JsonObject | undefined,
   samples: readonly Scalar[],
-  _facts: Facts,
+  { json }: Facts,
 ): JsonObject {
   if (known !== undefined) return known
   const values = samples.flatMap((text) => {
@@ -22,8 +22,12 @@ export function jsonSchema(
       return []
     }
   })
-  return schemaOf(values, '', 0) ?? usual
+  const found = schemaOf(values, '', 0)
+  if (json === 'array' && found?.type !== 'array') return usualList
+  return json === 'object' && found?.type !== 'object' ? usual : (found ?? usual)
 }
+
+const usualList: JsonObject = { type: 'array', items: { type: 'lorem.word' }, maxItems: 4 }
 
 const usual: JsonObject = {
   type: 'object',

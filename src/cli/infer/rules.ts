@@ -206,17 +206,18 @@ function stepsFrom(
     if (from === undefined || [...columnsOf(other)].some((one) => one === name || isNullable(one)))
       return []
     const sign = isAbove ? '+' : '-'
-    const { kind } = column.type
-    if (kind === 'date' || kind === 'timestamp') {
+    const { type } = column
+    const time = timeOf(rules, name)
+    if (time !== undefined) {
       const span = spanOf(other)
       if (span === undefined) return []
-      const isDate = kind === 'date'
+      const isDate = time === 'date'
       variables.further = { type: 'integer', minimum: 1, maximum: isDate ? 30 : 43_200 }
       const steps = isDate ? 'string(24 * further) + "h"' : 'string(further) + "m"'
       const moment = `timestamp(${selfOf(span.from)})${span.text} ${sign} duration(${steps})`
       return [isDate ? `string(${moment}).substring(0, 10)` : `string(${moment})`]
     }
-    if (kind === 'integer' || kind === 'decimal') {
+    if (type.kind === 'integer' || type.kind === 'decimal' || type.kind === 'timestamp') {
       const text = valueExpression(other, {
         nameOf: selfOf,
         isNullable: () => false,
@@ -224,7 +225,7 @@ function stepsFrom(
       })
       if (text === undefined) return []
       variables.further = { type: 'integer', minimum: 1, maximum: 20 }
-      const scale = kind === 'decimal' ? (column.type.scale ?? 2) : 0
+      const scale = type.kind === 'decimal' ? (type.scale ?? 2) : 0
       return [
         `round(${text} ${sign} further, ${scale})`,
         `round(${text} ${sign} ${10 ** -scale}, ${scale})`,

@@ -1,0 +1,262 @@
+/** A SQLite database file as a model. It is opened to read only, and its rows are looked at up to a bound. */
+
+import { open } from 'node:fs/promises'
+import { loadSqlite, type SqliteModule } from '../../store/sqlite-module.ts'
+import { CommandFailure } from '../exit-code.ts'
+import { statisticsOf } from './column-statistics.ts'
+import type { Check, Column, DataModel, ForeignKey, Note, Scalar, Table } from './model.ts'
+import { parseCondition } from './parse-condition.ts'
+import { readCreateTable } from './sqlite-table.ts'
+import { sqliteType } from './sqlite-types.ts'
+import { shellWord } from './systems.ts'
+
+export interface SqliteSource {
+  /** The path of the file, as the process opens it, */
+  readonly file: string
+  /** and as people call it, which is where the definition will look for it. */
+  readonly shown: string
+  readonly tables?: readonly string[]
+  readonly hasData: boolean
+}
+
+/** The first bytes of every database (https://sqlite.org/fileformat.html). */
+const magic = 'SQLite format 3\0'
+const sampleRows = 5_000
+const valueLength = 2_000
+const busyTimeoutMs = 5_000
+
+export async function isSqliteFile(file: string): Promise<boolean> {
+  const handle = await open(file).catch(() => undefined)
+  if (handle === undefined) return false
+  try {
+    const { buffer, bytesRead } = await handle.read(Buffer.alloc(magic.length), 0, magic.length, 0)
+    return bytesRead === magic.length && buffer.toString('latin1') === magic
+  } finally {
+    await handle.close()
+  }
+}
+
+export async function fromSqlite(source: SqliteSource): Promise<DataModel> {
+  const { file, shown } = source
+  const { DatabaseSync } = await loadSqlite()
+  let database: Database
+  try {
+    database = new DatabaseSync(file, { readOnly: true })
+  } catch (error) {
+    throw new CommandFailure(`cannot open ${shown}: ${reasonOf(error)}`)
+  }
+  try {
+    database.exec(`PRAGMA busy_timeout = ${busyTimeoutMs}; PRAGMA query_only = ON`)
+    database.exec('BEGIN')
+    return read(database, source)
+  } catch (error) {
+    if (error instanceof CommandFailure) throw error
+    throw new CommandFailure(`cannot read ${shown}: ${reasonOf(error)}`)
+  } finally {
+    database.close()
+  }
+}
+
+function reasonOf(error: unknown): string {
+  return String((error as Error).message).replace(/^./, (first) => first.toLowerCase())
+}
+
+type Database = InstanceType<SqliteModule['DatabaseSync']>
+type Row = Readonly<Record<string, Scalar | null>>
+
+function rowsOf(database: Database, sql: string, ...values: readonly string[]): readonly Row[] {
+  return database.prepare(sql).all(...values) as readonly Row[]
+}
+
+function read(database: Database, { shown, tables: wanted, hasData }: SqliteSource): DataModel {
+  const notes: Note[] = []
+  const shadows = new Set(
+    rowsOf(database, 'PRAGMA table_list').flatMap(({ name, type }) =>
+      type === 'shadow' || type === 'virtual' ? [String(name)] : [],
+    ),
+  )
+  const found = rowsOf(
+    database,
+    "SELECT name, sql FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite\\_%' ESCAPE '\\' ORDER BY rowid",
+  )
+  const tables: Table[] = []
+  for (const { name, sql } of found) {
+    const key = String(name)
+    if (wanted !== undefined && !wanted.includes(key)) continue
+    if (/^CREATE\s+VIRTUAL/i.test(String(sql)) || shadows.has(key)) {
+      if (/^CREATE\s+VIRTUAL/i.test(String(sql)))
+        notes.push({ table: key, message: 'was left out: it is a virtual table' })
+      continue
+    }
+    if (
+      /[./\\\p{Cc}\u2028\u2029]/u.test(key) ||
+      key.normalize('NFC') !== key ||
+      [...key].length > 128
+    ) {
+      notes.push({ table: key, message: 'was left out: a definition cannot name such a table' })
+      continue
+    }
+    tables.push(tableOf(database, { key, sql: String(sql), hasData }, notes))
+  }
+  const command = `sqlite3 -bail -cmd 'PRAGMA foreign_keys = ON' ${shellWord(shown)}`
+  return { target: { kind: 'sqlite', command }, tables, notes }
+}
+
+interface Found {
+  readonly key: string
+  readonly sql: string
+  readonly hasData: boolean
+}
+
+function tableOf(database: Database, { key, sql, hasData }: Found, notes: Note[]): Table {
+  const created = readCreateTable(sql)
+  const infos = rowsOf(database, 'SELECT * FROM pragma_table_xinfo(?)', key)
+  const plain = infos.filter(({ hidden }) => hidden !== 2 && hidden !== 3)
+  const rows = hasData
+    ? sample(
+        database,
+        key,
+        plain.map(({ name }) => String(name)),
+      )
+    : []
+  const inKey = infos.filter(({ pk }) => Number(pk) > 0).sort((a, b) => Number(a.pk) - Number(b.pk))
+  const primaryKey = inKey.map(({ name }) => String(name))
+  // Without WITHOUT ROWID an integer key is the rowid: it counts by itself, and is never null.
+  const rowid =
+    primaryKey.length === 1 && /^INTEGER$/i.test(String(inKey[0]?.type)) ? primaryKey[0] : undefined
+  const columns = infos.map((info): Column => {
+    const name = String(info.name)
+    const values = rows.map((row) => row[name] ?? null)
+    const present = values.filter((value) => value !== null)
+    const isJson = created.checks.some((text) => jsonColumn(text) === name.toLowerCase())
+    const type = sqliteType(isJson ? 'JSON' : String(info.type), {
+      name,
+      values: present,
+      isCaseless: created.caseless.has(name.toLowerCase()),
+    })
+    return {
+      name,
+      type,
+      isNullable: info.notnull === 0 && Number(info.pk) === 0,
+      ...((info.hidden === 2 || info.hidden === 3) && { isGenerated: true }),
+      ...(name === rowid && { isCounter: true }),
+      ...(info.dflt_value !== null && { default: String(info.dflt_value) }),
+      ...(rows.length > 0 && type.kind !== 'bytes' && { statistics: statisticsOf(values, type) }),
+    }
+  })
+  const names = new Map(columns.map(({ name }) => [name.toLowerCase(), name]))
+  const checks = created.checks.map((text): Check => {
+    const condition = parseCondition(text, names)
+    if (condition === undefined)
+      notes.push({
+        table: key,
+        message: `has a condition that was not understood, which rows may break: ${text}`,
+      })
+    return { text, ...(condition && { condition }) }
+  })
+  return {
+    key,
+    columns,
+    ...(primaryKey.length > 0 && { primaryKey }),
+    uniques: uniquesOf(database, key, names, notes),
+    foreignKeys: foreignKeysOf(database, key, names),
+    checks,
+    ...(hasData && {
+      rowCount: Number(
+        rowsOf(database, `SELECT count(*) AS count FROM ${identifier(key)}`)[0]?.count,
+      ),
+    }),
+  }
+}
+
+/** `json_valid(settings)`, alone or beside a null: the column in it. */
+function jsonColumn(check: string): string | undefined {
+  return /(?:^|\bOR\s+)json_valid\s*\(\s*["`[]?([^"`\])]+?)["`\]]?\s*\)/i
+    .exec(check)?.[1]
+    ?.toLowerCase()
+}
+
+function identifier(name: string): string {
+  return `"${name.replaceAll('"', '""')}"`
+}
+
+function sample(database: Database, table: string, columns: readonly string[]): readonly Row[] {
+  if (columns.length === 0) return []
+  const list = columns.map((name) => {
+    const column = identifier(name)
+    // Numbers beyond 2⁵³ would be refused, and long texts need not be read.
+    return `CASE typeof(${column}) WHEN 'text' THEN substr(${column}, 1, ${valueLength}) WHEN 'integer' THEN CAST(${column} AS REAL) WHEN 'real' THEN ${column} WHEN 'blob' THEN 'blob' END AS ${column}`
+  })
+  return rowsOf(database, `SELECT ${list.join(', ')} FROM ${identifier(table)} LIMIT ${sampleRows}`)
+}
+
+function uniquesOf(
+  database: Database,
+  table: string,
+  names: ReadonlyMap<string, string>,
+  notes: Note[],
+): readonly (readonly string[])[] {
+  const indexes = rowsOf(database, 'SELECT * FROM pragma_index_list(?)', table)
+  return indexes.flatMap(({ name, unique, origin, partial }) => {
+    if (unique !== 1 || origin === 'pk') return []
+    const columns = rowsOf(database, 'SELECT name FROM pragma_index_info(?)', String(name)).map(
+      (row) => (row.name === null ? undefined : names.get(String(row.name).toLowerCase())),
+    )
+    if (columns.includes(undefined)) {
+      notes.push({
+        table,
+        message: `has a unique index of an expression that rows may break: ${name}`,
+      })
+      return []
+    }
+    if (partial === 1) {
+      notes.push({
+        table,
+        message: `keeps all rows apart in (${columns.join(', ')}), though the index ${name} does so only for some`,
+      })
+    }
+    return [columns.filter((column) => column !== undefined)]
+  })
+}
+
+function foreignKeysOf(
+  database: Database,
+  table: string,
+  names: ReadonlyMap<string, string>,
+): readonly ForeignKey[] {
+  const keys = new Map<string, { target: string; columns: string[]; targetColumns: string[] }>()
+  for (const row of rowsOf(
+    database,
+    'SELECT * FROM pragma_foreign_key_list(?) ORDER BY id, seq',
+    table,
+  )) {
+    const id = String(row.id)
+    const target = realName(database, String(row.table))
+    const key = keys.get(id) ?? { target, columns: [], targetColumns: [] }
+    const from = String(row.from)
+    key.columns.push(names.get(from.toLowerCase()) ?? from)
+    key.targetColumns.push(columnOf(database, target, row))
+    keys.set(id, key)
+  }
+  return [...keys.values()]
+}
+
+/** Names of tables are the same in any case. */
+function realName(database: Database, name: string): string {
+  const [found] = rowsOf(
+    database,
+    "SELECT name FROM sqlite_schema WHERE type = 'table' AND name = ? COLLATE NOCASE",
+    name,
+  )
+  return String(found?.name ?? name)
+}
+
+/** Without a name it is the key of the other table, column by column. */
+function columnOf(database: Database, target: string, { to, seq }: Row): string {
+  const infos = rowsOf(database, 'SELECT name, pk FROM pragma_table_info(?)', target)
+  const found =
+    to === null
+      ? infos.find(({ pk }) => pk === Number(seq) + 1)
+      : infos.find(({ name }) => String(name).toLowerCase() === String(to).toLowerCase())
+  return String(found?.name ?? to)
+}

@@ -8,7 +8,7 @@ import type { Surroundings } from './command.ts'
 import { readConsents, rememberConsents } from './consent-store.ts'
 import { CommandFailure } from './exit-code.ts'
 import { ask, canAsk } from './questions.ts'
-import { commandLines } from './shown-command.ts'
+import { columnsOf, commandLines } from './shown-command.ts'
 import { styleFor } from './text-style.ts'
 
 /** What a system runs. */
@@ -56,7 +56,7 @@ export async function requireConsent(asked: Asked, world: World): Promise<void> 
       '',
       `${style.yellow('These commands came from elsewhere')}: they are not in a file of yours.`,
       '',
-      ...open.flatMap((each) => commandLines(each, style)),
+      ...open.flatMap((each) => commandLines(each, { style, columns: columnsOf(world.stderr) })),
       '',
       '',
     ].join('\n'),
@@ -106,7 +106,9 @@ function refusal(
     { commands: commands.map((each, i) => ({ ...each, hash: hashes[i] })), allow },
     () => [
       '',
-      ...commands.flatMap((each) => commandLines(each, styleFor(stderr, environment))),
+      ...commands.flatMap((each) =>
+        commandLines(each, { style: styleFor(stderr, environment), columns: columnsOf(stderr) }),
+      ),
       '',
       'read them; to allow exactly these, add',
       ...allow.map((line) => `  ${line}`),

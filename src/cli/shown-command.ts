@@ -1,34 +1,72 @@
 /** A system's commands as a person reads them before they are run: all of their text, and nothing that hides a part of it. */
 
+import type { Output } from './command.ts'
 import type { Commands } from './consent.ts'
 import { type Style, visible } from './text-style.ts'
+import { textWidth } from './text-width.ts'
 
+/** Lines of at most so many columns; nothing is left out. */
 export function commandLines(
   { system, before, command, after }: Commands,
-  style: Style,
+  { style, columns }: { readonly style: Style; readonly columns: number },
 ): readonly string[] {
+  const step = (name: string, text: string | undefined): readonly string[] =>
+    text === undefined ? [] : stepLines(name, text, { style, columns })
   return [
     `  ${style.bold(visible(system))}`,
-    ...stepLines('before', before, style),
-    ...stepLines('command', command, style),
-    ...stepLines('after', after, style),
+    ...step('before', before),
+    ...step('command', command),
+    ...step('after', after),
   ]
 }
 
+/** Of what it is written to. */
+export function columnsOf({ isTTY, columns }: Output): number {
+  return isTTY === true ? (columns ?? 80) : Number.POSITIVE_INFINITY
+}
+
 const stepWidth = 7
+const indent = 4
+const gap = 2
+/** Text is not made narrower. */
+const textMin = 20
 /** Spaces of other widths, and letters of no width that would join two words or hide one. */
 const invisible =
   /\u034f|\u17b4|\u17b5|[\u180b-\u180d]|\u180f|[\ufe00-\ufe0f]|[\u{e0100}-\u{e01ef}]|[\u00a0\u115f\u1160\u1680\u2000-\u200f\u202f\u205f\u3000\u3164\uffa0]/gu
 
-/** Every line break of a command is one of the display, too, and what goes on stands below what it belongs to. */
-function stepLines(step: string, command: string | undefined, style: Style): readonly string[] {
-  if (command === undefined) return []
-  return command
-    .split('\n')
-    .map(
-      (line, i) =>
-        `    ${style.dim(i === 0 ? step.padEnd(stepWidth) : '│'.padStart(stepWidth))}  ${shown(line)}`,
-    )
+/** A line break of the command is marked, so that it is told from one of the display. */
+function stepLines(
+  name: string,
+  text: string,
+  { style, columns }: { readonly style: Style; readonly columns: number },
+): readonly string[] {
+  const room = Math.max(columns - indent - stepWidth - gap, textMin)
+  return text.split('\n').flatMap((line, lineNumber) =>
+    wrapped(shown(line), room).map((part, partNumber) => {
+      const label = partNumber > 0 ? '' : lineNumber > 0 ? '│'.padStart(stepWidth) : name
+      return `${' '.repeat(indent)}${style.dim(label.padEnd(stepWidth))}${' '.repeat(gap)}${part}`
+    }),
+  )
+}
+
+/** At spaces, where there is one in the second half of a line. */
+function wrapped(text: string, room: number): readonly string[] {
+  const parts: string[] = []
+  let rest = text
+  while (textWidth(rest) > room) {
+    let end = 0
+    for (let width = 0; ; ) {
+      const character = String.fromCodePoint(rest.codePointAt(end) ?? 0)
+      width += textWidth(character)
+      if (width > room) break
+      end += character.length
+    }
+    const space = rest.lastIndexOf(' ', end - 1) + 1
+    const at = space > end / 2 ? space : end
+    parts.push(rest.slice(0, at))
+    rest = rest.slice(at)
+  }
+  return [...parts, rest]
 }
 
 function shown(line: string): string {

@@ -58,12 +58,17 @@ const tables = [
 
 /** A system of a SQLite file in the working folder. */
 export function sqliteSystem(
-  parts: { readonly command?: string; readonly batch?: number; readonly file?: string } = {},
+  parts: {
+    readonly command?: string
+    readonly batch?: number
+    readonly file?: string
+    readonly after?: string
+  } = {},
 ): object {
-  const { file = 'shop.db', command = `sqlite3 ${file}`, batch = 1 } = parts
+  const { file = 'shop.db', command = `sqlite3 ${file}`, batch = 1, after } = parts
   return {
     format: { type: 'sql', batch },
-    import: { before: `rm -f ${file} && sqlite3 ${file} '${tables.join('; ')}'`, command },
+    import: { before: `rm -f ${file} && sqlite3 ${file} '${tables.join('; ')}'`, command, after },
   }
 }
 

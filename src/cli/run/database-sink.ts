@@ -112,8 +112,17 @@ export class DatabaseSink implements Sink {
     this.#write(parts)
   }
 
+  /** Where a flush waits for the last one, it goes on before this does. */
+  async #settled(): Promise<void> {
+    let last: Promise<void> | undefined
+    while (last !== this.#written) {
+      last = this.#written
+      await last
+    }
+  }
+
   async end(): Promise<void> {
-    await this.#written
+    await this.#settled()
     this.#running.stdin.end()
     const ended = await this.#running.ended
     if (ended.code === 0 && this.#handed.length === 0) return

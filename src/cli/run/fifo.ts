@@ -4,12 +4,12 @@
  * is one, and a write of at most 4096 bytes goes into it whole or not at all (POSIX, write).
  */
 
-import { execFile } from 'node:child_process'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { closeSync, constants, mkdtempSync, openSync, readSync, rmSync } from 'node:fs'
 import { Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { promisify } from 'node:util'
 
 /** PIPE_BUF of Linux; elsewhere it is 512 at least, and the pipe of macOS takes that whole, too. */
 export const wholeBytes = 4096
@@ -26,7 +26,7 @@ export async function newPipe(): Promise<Pipe> {
   const folder = mkdtempSync(join(tmpdir(), 'spate-pipe-'))
   try {
     const path = join(folder, 'stdin')
-    await promisify(execFile)('mkfifo', ['-m', '600', path])
+    await makeFifo(path)
     // Who opens both ends waits for nobody; afterwards each can be opened by itself, and blocks or not as it should.
     const both = openSync(path, constants.O_RDWR | constants.O_NONBLOCK)
     const readEnd = openSync(path, constants.O_RDONLY)
@@ -47,6 +47,14 @@ export async function newPipe(): Promise<Pipe> {
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }
+}
+
+/** In a group of its own, so that Ctrl-C does not reach it. */
+async function makeFifo(path: string): Promise<void> {
+  const child = spawn('mkfifo', ['-m', '600', path], { detached: true, stdio: 'ignore' })
+  const [code] = await once(child, 'exit')
+  if (code !== 0)
+    throw new Error(`mkfifo must make a named pipe at ${path}, and ended with ${code}`)
 }
 
 function hasBytes(file: number): boolean {

@@ -98,8 +98,17 @@ export class FileSink implements Sink {
     })
   }
 
+  /** Where a flush waits for the last one, it goes on before this does. */
+  async #settled(): Promise<void> {
+    let last: Promise<void> | undefined
+    while (last !== this.#written) {
+      last = this.#written
+      await last
+    }
+  }
+
   async end(): Promise<void> {
-    await this.#written
+    await this.#settled()
     try {
       if (this.#failure !== undefined) throw this.#failure
       await this.#file.datasync()

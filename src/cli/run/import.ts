@@ -26,6 +26,11 @@ export interface Outcome {
   readonly durationMs: number
 }
 
+const farewells: Readonly<Record<Exclude<Fed, 'all'>, string>> = {
+  stopped: 'stopping: what was handed on is let finish (Ctrl-C again ends it at once)',
+  gone: 'a command has ended: what the others were handed is let finish (Ctrl-C ends it at once)',
+}
+
 const checkpointMs = 1_000
 const errorsShown = 3
 
@@ -72,8 +77,7 @@ export async function runImport(job: Job): Promise<Outcome> {
         savedMs = performance.now()
       },
     })
-    if (fed === 'stopped')
-      job.report.note('stopping: what was handed on is let finish (Ctrl-C again ends it at once)')
+    if (fed !== 'all') job.report.note(farewells[fed])
   } catch (error) {
     if (error instanceof Interrupted) fed = 'stopped'
     else failures.push(asError(error))
@@ -108,7 +112,7 @@ async function endSinks(
   sinks: OpenSinks,
   { isAll, failures }: { readonly isAll: boolean; readonly failures: Error[] },
 ): Promise<void> {
-  const ended = await Promise.allSettled(sinks.open.map(({ sink }) => sink.end()))
+  const ended = await Promise.allSettled(sinks.open.map(({ sink }) => sink.end(isAll)))
   await checkpoint(job, sinks)
   for (const [i, { record }] of sinks.open.entries()) {
     const result = ended[i]

@@ -58,7 +58,7 @@ export async function openSinks(job: Job): Promise<OpenSinks> {
       byEntity[number] = opened.sink
     }
   } catch (error) {
-    await Promise.allSettled(open.map(({ sink }) => sink.end()))
+    await Promise.allSettled(open.map(({ sink }) => sink.end(false)))
     throw error
   }
   return { open, byEntity }

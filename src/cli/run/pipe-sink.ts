@@ -38,6 +38,8 @@ export class PipeSink implements Sink {
   #writing: Batch
   #written: Promise<void> = Promise.resolve()
   #isGone = false
+  /** Rows that were handed on need not be written any more. */
+  #isStopping = false
   /** Something could not be written. */
   #isCut = false
   #hasBegun: boolean
@@ -67,6 +69,7 @@ export class PipeSink implements Sink {
   async flush(last: number): Promise<void> {
     if (this.#gathering.rows === 0) return
     await this.#written
+    if (this.#isStopping) return
     const batch = this.#gathering
     batch.last = last
     this.#gathering = this.#writing
@@ -74,14 +77,22 @@ export class PipeSink implements Sink {
     this.#written = this.#writeBatch(batch)
   }
 
-  async end(): Promise<void> {
-    await this.#written
+  /** Where a flush waits for the last one, it goes on before this does. */
+  async #settled(): Promise<void> {
+    let last: Promise<void> | undefined
+    while (last !== this.#written) {
+      last = this.#written
+      await last
+    }
+  }
+
+  async end(isComplete: boolean): Promise<void> {
+    this.#isStopping = !isComplete
+    await this.#settled()
     this.#running.stdin.end()
     const ended = await this.#running.ended
     this.#target.mark.close()
-    if (ended.code === 0 && !ended.hasLeftInput && !this.#isCut && this.#gathering.rows === 0) {
-      return
-    }
+    if (ended.code === 0 && !ended.hasLeftInput && !this.#isCut) return
     throw new SystemFailure({
       system: this.label,
       how: endOf(ended),
@@ -111,6 +122,7 @@ export class PipeSink implements Sink {
             this.#reach(block.idOf(last) ?? batch.last)
           }
           from = last + 1
+          if (this.#isStopping && batch.blocks.length === 1) return
         }
         if (format === 'copy' && !(await this.#write(Buffer.from('\\.\n')))) return
       }

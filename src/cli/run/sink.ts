@@ -21,8 +21,11 @@ export interface Sink {
   take(row: Row, data: Buffer, from: number, to: number): void
   /** Hands on what was gathered, of the events up to `last`; settles when more may be gathered. */
   flush(last: number): Promise<void>
-  /** Settles when all that was handed on is taken, and the command has ended; rejects where it failed. */
-  end(): Promise<void>
+  /**
+   * Settles when all that was handed on is taken, and the command has ended; rejects where it failed. Unless that is
+   * everything, what was not written yet need not be.
+   */
+  end(isComplete: boolean): Promise<void>
   /** Settles when it takes no more, whatever the reason. */
   readonly gone: Promise<void>
 }

@@ -63,10 +63,11 @@ function headline({ end, heading, snapshot, durationMs }: Ending, style: Style):
     end
   ]
   const what = { done: '', failed: ' failed', interrupted: ' was stopped' }[end]
-  const since = heading.after > 0 ? ` of which it went on at event ${count(heading.after + 1)}` : ''
-  const speed =
-    durationMs > 0 && heading.after === 0 ? `, ${rate((rows * 1_000) / durationMs)}` : ''
-  return `${mark} ${style.bold(name)}${what}: ${counted(rows, 'row')}${since} in ${duration(durationMs)} (${size(snapshot.bytes)}${speed})`
+  const since = heading.after > 0 ? `, gone on behind event ${count(heading.after)},` : ''
+  const isWhole = heading.after === 0 && rows > 0 && durationMs > 0
+  const speed = isWhole ? `, ${rate((rows * 1_000) / durationMs)}` : ''
+  const amount = snapshot.bytes > 0 ? ` (${size(snapshot.bytes)}${speed})` : ''
+  return `${mark} ${style.bold(name)}${what}: ${counted(rows, 'row')}${since} in ${duration(durationMs)}${amount}`
 }
 
 function totalOf({ entities }: Snapshot): number {

@@ -3,7 +3,7 @@
 import { performance } from 'node:perf_hooks'
 import type { Output, Surroundings } from '../command.ts'
 import type { Commands } from '../consent.ts'
-import { commandLines } from '../shown-command.ts'
+import { columnsOf, commandLines } from '../shown-command.ts'
 import { styleFor, visible } from '../text-style.ts'
 import { count } from './figures.ts'
 import { newProgressLines, type Room } from './progress-lines.ts'
@@ -61,7 +61,9 @@ export function terminalReport(
         `  ${style.dim(visible(where))}`,
         ...(after > 0 ? [`  goes on behind event ${count(after)}`] : []),
         ...(systems.length > 0 ? [''] : []),
-        ...systems.flatMap((commands) => commandLines(commands, style)),
+        ...systems.flatMap((commands) =>
+          commandLines(commands, { style, columns: columnsOf(stderr) }),
+        ),
       ])
     },
     note: (text) => say([`  ${style.yellow('!')} ${visible(text)}`]),

@@ -162,7 +162,7 @@ export const textMeanings: readonly Meaning[] = [
   means('vehicle.licensePlate', 8, 'license plate, licence plate, plate number'),
   means('airline.flightNumber', 8, 'flight number'),
   means('color.hex', 7, 'hex color, color hex'),
-  means('health.icd10', 8, 'icd10, diagnosis code'),
+  means('health.icd10', 8, 'icd10, icd, icd code, diagnosis, diagnosis code'),
   means('health.npi', 10, 'npi'),
   means('health.mrn', 8, 'mrn, medical record number'),
   means('health.drug', 24, 'drug, medication'),

@@ -12,7 +12,7 @@ const separators = [',', ';', '\t', '|']
 /** Rows that tell how the file is written. */
 const lookedAt = 50
 
-/** The form in which most rows have the same number of cells, and the more the better. */
+/** The form in which most rows have as many cells as the first, and the more the better. */
 export function formOfCsv(text: string): CsvForm {
   let best: CsvForm = { separator: ',', quote: '"' }
   let bestScore = 0
@@ -23,10 +23,10 @@ export function formOfCsv(text: string): CsvForm {
         counts.push(cells.length)
         if (counts.length === lookedAt) break
       }
-      const most = modeOf(counts)
-      const share = counts.filter((count) => count === most).length / Math.max(counts.length, 1)
+      const [wanted = 0] = counts
+      const share = counts.filter((count) => count === wanted).length / Math.max(counts.length, 1)
       const isQuoted = quote === '"' || text.slice(0, 65_536).includes(`${separator}'`)
-      const score = most > 1 && isQuoted ? share * share * Math.log2(most + 1) : 0
+      const score = wanted > 1 && isQuoted ? share * share * Math.log2(wanted + 1) : 0
       if (score > bestScore * 1.01) {
         best = { separator, quote }
         bestScore = score
@@ -103,10 +103,4 @@ function quoted(
     made += text.slice(start, next + 1)
     start = next + 2
   }
-}
-
-function modeOf(counts: readonly number[]): number {
-  const seen = new Map<number, number>()
-  for (const count of counts) seen.set(count, (seen.get(count) ?? 0) + 1)
-  return [...seen].toSorted(([, a], [, b]) => b - a)[0]?.[0] ?? 0
 }

@@ -40,7 +40,9 @@ export function derivedColumns(
   }: { readonly taken: ReadonlyMap<string, JsonObject>; readonly parents: readonly Parent[] },
 ): ReadonlyMap<string, JsonObject> {
   const found = new Map<string, JsonObject>()
-  const own = [...sheet.columns.values()].filter((column) => isNumeric(column, sheet))
+  const own = [...sheet.columns.values()].filter((column) => {
+    return sheet.rowCount >= rowsMin && isNumeric(column, sheet)
+  })
   const operands = [
     ...own.flatMap((column): readonly Operand[] =>
       isName(column.name)
@@ -56,25 +58,82 @@ export function derivedColumns(
     ),
     ...parents.flatMap((parent) => operandsOf(parent)),
   ].slice(0, operandsMax)
-  const used = new Set<string>()
+  const needs = new Map<string, readonly string[]>()
+  const isNeeding = (name: string, wanted: string): boolean =>
+    name === wanted || (needs.get(name) ?? []).some((next) => isNeeding(next, wanted))
+  /** Operands whose own value is not a result of the column. */
+  const usableFor = ({ name }: Column): readonly Operand[] =>
+    operands.filter(({ own: other }) => other === undefined || !isNeeding(other, name))
+  const put = (column: Column, of: readonly Operand[], text: string): void => {
+    const variables = Object.assign({}, ...of.map((operand) => operand.variables))
+    found.set(column.name, calculation(text, column, variables))
+    needs.set(
+      column.name,
+      of.flatMap(({ own: name }) => name ?? []),
+    )
+  }
+  const isOpen = ({ name }: Column): boolean => !found.has(name) && !taken.has(name)
   for (const [sign, operate] of operations) {
     for (const column of own.slice(0, operandsMax)) {
-      if (found.has(column.name) || taken.has(column.name) || used.has(column.name)) continue
-      if (column.distinct.size < differentMin) continue
-      const pair = pairFor(column, { sheet, operands, operate, found })
-      if (pair === undefined) continue
-      const [a, b] = pair
-      const digits = Math.min(6, digitsOf(column))
-      const variables = { ...a.variables, ...b.variables }
-      found.set(column.name, {
-        type: 'function',
-        ...(Object.keys(variables).length > 0 && { variables }),
-        expression: `round(${a.text} ${sign} ${b.text}, ${digits})`,
-      })
-      for (const { own: name } of pair) if (name !== undefined) used.add(name)
+      if (!isOpen(column) || column.distinct.size < differentMin) continue
+      const pair = pairFor(column, { sheet, operands: usableFor(column), operate })
+      if (pair !== undefined) put(column, pair, `${pair[0].text} ${sign} ${pair[1].text}`)
     }
   }
+  for (const column of own.slice(0, operandsMax)) {
+    if (!isOpen(column)) continue
+    const multiple = multipleFor(column, { sheet, operands: usableFor(column) })
+    if (multiple === undefined) continue
+    const [of, factor] = multiple
+    put(column, [of], `${of.text} * ${literal(factor)}`)
+  }
   return found
+}
+
+function calculation(text: string, column: Column, variables: JsonObject): JsonObject {
+  return {
+    type: 'function',
+    ...(Object.keys(variables).length > 0 && { variables }),
+    expression: `round(${text}, ${Math.min(6, digitsOf(column))})`,
+  }
+}
+
+/** CEL tells whole numbers from others. */
+function literal(factor: number): string {
+  return Number.isInteger(factor) ? `${factor}.0` : String(factor)
+}
+
+/** The column as another times a number that a person would write: a tax, an exchange. */
+function multipleFor(
+  column: Column,
+  {
+    sheet,
+    operands,
+  }: {
+    readonly sheet: Sheet
+    readonly operands: readonly Operand[]
+  },
+): readonly [Operand, number] | undefined {
+  const slack = 0.51 * 10 ** -digitsOf(column)
+  for (const of of operands) {
+    // The largest tells the factor best, as it was rounded least.
+    let [largest, at] = [0, 0]
+    for (let row = 0; row < sheet.rowCount; row++) {
+      const value = Math.abs(of.at(row) ?? 0)
+      if (value > largest) [largest, at] = [value, row]
+    }
+    const factor = Number(((numberOf(column, at) ?? 0) / (of.at(at) || Number.NaN)).toPrecision(4))
+    // A tax of a net sum, not the sum of the tax; and what is 1 is a copy.
+    const isPlain = Math.abs(factor) < 1 || [60, 100, 1_000].includes(factor)
+    if (!Number.isFinite(factor) || factor === 0 || !isPlain || decimals(factor) > 4) continue
+    let fits = true
+    for (let row = 0; fits && row < sheet.rowCount; row++) {
+      const [whole, part] = [numberOf(column, row), of.at(row)]
+      fits = whole !== undefined && part !== undefined && Math.abs(part * factor - whole) <= slack
+    }
+    if (fits) return [of, factor]
+  }
+  return undefined
 }
 
 function pairFor(
@@ -83,20 +142,15 @@ function pairFor(
     sheet,
     operands,
     operate,
-    found,
   }: {
     readonly sheet: Sheet
     readonly operands: readonly Operand[]
     readonly operate: (a: number, b: number) => number
-    readonly found: ReadonlyMap<string, JsonObject>
   },
 ): readonly [Operand, Operand] | undefined {
   const slack = 0.51 * 10 ** -digitsOf(column)
-  const usable = operands.filter(
-    ({ own }) => own !== column.name && (own === undefined || !found.has(own)),
-  )
-  for (const a of usable) {
-    for (const b of usable) {
+  for (const a of operands) {
+    for (const b of operands) {
       if (a === b) continue
       let fits = true
       for (let row = 0; fits && row < sheet.rowCount; row++) {
@@ -136,10 +190,7 @@ function operandsOf({ link, sheet, via }: Parent): readonly Operand[] {
 /** Filled with numbers of which not all are one, and that are more than a counter. */
 function isNumeric({ values, filled, distinct }: Column, { rowCount }: Sheet): boolean {
   return (
-    rowCount >= rowsMin &&
-    filled === rowCount &&
-    distinct.size > 1 &&
-    values.every((value) => typeof value === 'number')
+    filled === rowCount && distinct.size > 1 && values.every((value) => typeof value === 'number')
   )
 }
 

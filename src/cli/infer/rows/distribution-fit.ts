@@ -34,19 +34,24 @@ export function fitDistribution(sample: Sample): JsonObject | undefined {
   const even = distance(sample, (value) => (value - least) / (most - least || 1))
   const limit = critical / Math.sqrt(sorted.length) + tolerance
   if (even < limit) return undefined
-  const fitting = candidatesOf(sorted)
-    .map((candidate) => ({ candidate, apart: distance(sample, cut(candidate.below, least, most)) }))
+  const measured = candidatesOf(sample).map((candidate) => ({
+    ...candidate,
+    apart: distance(sample, cut(candidate.below, least - sample.step / 2, most + sample.step / 2)),
+  }))
+  const fitting = measured
     .filter(({ apart }) => apart < limit)
     .toSorted((a, b) => a.apart - b.apart)
-  return fitting[0]?.candidate.written ?? histogram(sample)
+  // People think of the bell first, and where the logarithms are one so nearly are the values.
+  const bell = fitting.find(({ written }) => written.type === 'normal')
+  return (bell ?? fitting[0])?.written ?? histogram(sample)
 }
 
-function candidatesOf(sorted: readonly number[]): readonly Candidate[] {
+function candidatesOf({ sorted, step }: Sample): readonly Candidate[] {
   const { mean, deviation } = momentsOf(sorted)
   const found: Candidate[] = []
   if (deviation > 0) {
     found.push({
-      written: { type: 'normal', mean: tidy(mean), deviation: tidy(deviation) },
+      written: { type: 'normal', mean: within(mean, deviation), deviation: tidy(deviation) },
       below: (value) => normalBelow((value - mean) / deviation),
     })
   }
@@ -57,7 +62,7 @@ function candidatesOf(sorted: readonly number[]): readonly Candidate[] {
       found.push({
         written: {
           type: 'lognormal',
-          median: tidy(Math.exp(logs.mean)),
+          median: within(Math.exp(logs.mean), Math.exp(logs.mean) * logs.deviation),
           sigma: tidy(logs.deviation),
         },
         below: (value) =>
@@ -72,7 +77,46 @@ function candidatesOf(sorted: readonly number[]): readonly Candidate[] {
       below: (value) => 1 - Math.exp(-(value - least) / apart),
     })
   }
+  return [...found, ...falling(sorted, step)]
+}
+
+/** Shapes that fall from the smallest value on, to a few that are very large. */
+function falling(sorted: readonly number[], step: number): readonly Candidate[] {
+  const [least, most] = [sorted[0] as number, sorted.at(-1) as number]
+  const found: Candidate[] = []
+  if (least > 0) {
+    // Whole numbers were rounded from half a step around.
+    const from = Math.max(least - step / 2, least / 2)
+    const sum = sorted.reduce((all, value) => all + Math.log(value / from), 0)
+    const shape = sorted.length / sum
+    if (shape > 0.2 && shape < 10) {
+      found.push({
+        written: { type: 'pareto', minimum: least, shape: tidy(shape) },
+        below: (value) => (value <= from ? 0 : 1 - (from / value) ** shape),
+      })
+    }
+  }
+  const ranks = most - least + 1
+  if (step !== 1 || ranks > ranksMax || ranks < 3) return found
+  for (let exponent = 0.4; exponent <= 3.01; exponent += 0.1) {
+    const below = ranksBelow(ranks, exponent)
+    found.push({
+      written: { type: 'zipf', exponent: Number(exponent.toFixed(1)) },
+      below: (value) => below[Math.min(ranks, Math.max(0, Math.floor(value - least + 1)))] ?? 1,
+    })
+  }
   return found
+}
+
+const ranksMax = 20_000
+
+/** The share of the first so many ranks, by how many. */
+function ranksBelow(ranks: number, exponent: number): Float64Array {
+  const below = new Float64Array(ranks + 1)
+  for (let rank = 1; rank <= ranks; rank++) below[rank] = (below[rank - 1] ?? 0) + rank ** -exponent
+  const all = below[ranks] ?? 1
+  for (let rank = 1; rank <= ranks; rank++) below[rank] = (below[rank] ?? 0) / all
+  return below
 }
 
 /** The share below a value among those between the bounds. */
@@ -94,28 +138,71 @@ function distance({ sorted, step }: Sample, below: (value: number) => number): n
   return apart
 }
 
-const bucketsMax = 12
+/** Fewer are tried first; where even the most are not enough, they are the best that can be said. */
+const bucketCounts = [3, 5, 8, 12]
+
+function histogram(sample: Sample): JsonObject {
+  const limit = critical / Math.sqrt(sample.sorted.length) + tolerance
+  const tries = bucketCounts.map((count) => bucketsOf(sample, count))
+  const found = tries.find((buckets) => distance(sample, belowIn(buckets)) < limit)
+  const buckets = found ?? tries.at(-1) ?? []
+  const areEven = buckets.every(({ weight }) => Math.abs(weight * buckets.length - 100) < 5)
+  return {
+    type: 'histogram',
+    buckets: buckets.map(({ from, to, weight }) => ({ from, to, ...(!areEven && { weight }) })),
+  }
+}
+
+interface Bucket {
+  readonly from: number
+  readonly to: number
+  readonly weight: number
+}
 
 /** Buckets of about as many numbers each; a value that comes often has one of its own. */
-function histogram({ sorted, step }: Sample): JsonObject {
+function bucketsOf({ sorted, step }: Sample, wanted: number): readonly Bucket[] {
   const { length } = sorted
   const digits = Math.max(0, Math.round(-Math.log10(step)))
   const onGrid = (value: number): number => Number(value.toFixed(Math.min(digits, 15)))
   const end = onGrid((sorted.at(-1) as number) + step)
   const edges = new Set<number>()
-  for (let i = 0; i < bucketsMax; i++) {
-    const edge = sorted[Math.floor((i * length) / bucketsMax)] as number
+  for (let i = 0; i < wanted; i++) {
+    const edge = sorted[Math.floor((i * length) / wanted)] as number
     edges.add(onGrid(edge))
-    if (edge === sorted[Math.floor(((i + 1) * length) / bucketsMax) - 1])
-      edges.add(onGrid(edge + step))
+    const isOften = edge === sorted[Math.floor(((i + 1) * length) / wanted) - 1]
+    if (isOften) edges.add(onGrid(edge + step))
   }
+  for (const [before, behind] of gapsIn(sorted))
+    edges.add(onGrid(before + step)).add(onGrid(behind))
   const froms = [...edges].filter((edge) => edge < end).toSorted((a, b) => a - b)
-  const buckets = froms.flatMap((from, i) => {
+  return froms.flatMap((from, i) => {
     const to = froms[i + 1] ?? end
     const count = firstFrom(sorted, to - step / 2) - firstFrom(sorted, from - step / 2)
     return count === 0 || to <= from ? [] : [{ from, to, weight: tidy((100 * count) / length) }]
   })
-  return { type: 'histogram', buckets }
+}
+
+/** Nothing lies in a part so large of the whole range. */
+const gapMin = 0.15
+
+function gapsIn(sorted: readonly number[]): readonly (readonly [number, number])[] {
+  const wide = gapMin * ((sorted.at(-1) as number) - (sorted[0] as number))
+  return sorted.slice(1).flatMap((value, i): readonly (readonly [number, number])[] => {
+    const before = sorted[i] as number
+    return value - before > wide ? [[before, value]] : []
+  })
+}
+
+/** The share below a value, where it lies evenly in each bucket. */
+function belowIn(buckets: readonly Bucket[]): (value: number) => number {
+  const all = buckets.reduce((sum, { weight }) => sum + weight, 0)
+  return (value) => {
+    let sum = 0
+    for (const { from, to, weight } of buckets) {
+      sum += weight * Math.min(1, Math.max(0, (value - from) / (to - from)))
+    }
+    return sum / all
+  }
 }
 
 function firstFrom(sorted: readonly number[], value: number): number {
@@ -144,6 +231,12 @@ export function momentsOf(values: readonly number[]): {
 /** Three digits: more are noise. */
 export function tidy(value: number): number {
   return Number(value.toPrecision(3))
+}
+
+/** So exact that it is off by a hundredth of the deviation at most. */
+function within(value: number, deviation: number): number {
+  const digits = Math.ceil(Math.log10(Math.abs(value) / deviation + 1)) + 2
+  return Number(value.toPrecision(Math.min(15, Math.max(3, digits))))
 }
 
 /** The normal distribution, by the error function of Abramowitz and Stegun 7.1.26; right to 1.5e-7. */

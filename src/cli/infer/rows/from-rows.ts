@@ -14,7 +14,7 @@ import { nowSchema } from './moment-schema.ts'
 import { type Profile, profileOf } from './profile.ts'
 import { type Relations, relationsOf } from './relations.ts'
 import type { RowSet } from './row-sets.ts'
-import { momentOf, rateOf, rowTimeOf, type Window, windowOf } from './row-time.ts'
+import { momentOf, type RowTime, rateOf, rowTimeOf, type Window, windowOf } from './row-time.ts'
 import { objectSchema, valueSchema } from './value-schema.ts'
 
 interface Entity extends Side {
@@ -48,12 +48,16 @@ export function fromRows(sets: readonly RowSet[], { rows }: WriteOptions): Writt
     notes.push({ message: `${sets.length - entitiesMax} more sets of rows were left out` })
   }
   const plain = entities.filter(({ profile, rowCount }) => profile.objects === rowCount)
-  const relations = relationsOf(plain, linksOf(plain.map(({ sheet }) => sheet)))
+  const links = linksOf(plain.map(({ sheet }) => sheet))
+  const relations = relationsOf(plain, links)
+  const referred = new Set(
+    [...links.values()].flat().map(({ target, field }) => JSON.stringify([target, field])),
+  )
   const window = windowOf(entities.flatMap(({ time }) => time ?? []))
   const room = Math.floor(schemasMax / Math.max(entities.length, 1))
   const written = entities.map((entity) => {
     const own = relations.get(entity.key)
-    const schema = schemaOf(entity, { relations: own, room, notes })
+    const schema = schemaOf(entity, { relations: own, referred, room, notes })
     const when =
       own?.hanging === undefined ? pace(entity, { window, rows }) : { per: own.hanging.per }
     return [entity.key, { ...when, schema }] as const
@@ -90,15 +94,23 @@ function schemaOf(
   { key, profile, time, rowCount }: Entity,
   {
     relations,
+    referred,
     room,
     notes,
-  }: { readonly relations: Relations | undefined; readonly room: number; readonly notes: Note[] },
+  }: {
+    readonly relations: Relations | undefined
+    /** Keys of entities with the properties by which others refer to them. */
+    readonly referred: ReadonlySet<string>
+    readonly room: number
+    readonly notes: Note[]
+  },
 ): JsonObject {
   const around = {
     entity: key,
     name: '',
     isTop: true,
     nowMs: time?.ms,
+    nowName: nameOf(time),
     note: (message: string): void => {
       notes.push({ table: key, message })
     },
@@ -108,8 +120,10 @@ function schemaOf(
   const properties = Object.entries(isObject(made.properties) ? made.properties : {})
   let used = 0
   const kept = properties.flatMap(([name, schema]): readonly (readonly [string, JsonValue])[] => {
-    const chosen =
-      relations?.schemas.get(name) ?? (name === time?.name ? nowSchema(time.spelling) : schema)
+    const own = name === time?.name ? nowSchema(time.spelling) : schema
+    const isKey = referred.has(JSON.stringify([key, name])) && isObject(own)
+    const kept = isKey && !isApart(own) ? { ...own, unique: true } : own
+    const chosen = relations?.schemas.get(name) ?? kept
     used += sizeOf(chosen)
     return used > room ? [] : [[name, chosen]]
   })
@@ -120,6 +134,17 @@ function schemaOf(
       message: `${lost} properties were left out: there is no room for more`,
     })
   return { type: 'object', ...(kept.length > 0 && { properties: objectOf(kept) }) }
+}
+
+/** Types that never make the same twice, and have no keyword that says so. */
+function isApart({ type }: JsonObject): boolean {
+  return typeof type !== 'string' || type.startsWith('id.') || type === 'function'
+}
+
+/** Where it is a timestamp that an expression can name. */
+function nameOf(time: RowTime | undefined): string | undefined {
+  const isPlain = time?.spelling.kind === 'rfc3339' && /^[A-Za-z][A-Za-z\d_]*$/.test(time.name)
+  return isPlain ? time.name : undefined
 }
 
 /** Objects in it, of which schemas are some. */

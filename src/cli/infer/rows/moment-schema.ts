@@ -13,7 +13,7 @@ const most = 0.98
 export function momentSchema(
   { spelling, ms }: MomentColumn,
   rows: readonly number[],
-  { nowMs }: Pick<Surroundings, 'nowMs'>,
+  { nowMs, nowName }: Pick<Surroundings, 'nowMs' | 'nowName'>,
 ): JsonObject {
   const isDay = isDate(spelling)
   if (nowMs !== undefined) {
@@ -23,6 +23,12 @@ export function momentSchema(
     if (share((one) => one === 0) >= most) return nowSchema(spelling)
     const sorted = apart.toSorted((a, b) => a - b)
     const at = (part: number): number => sorted[Math.floor((sorted.length - 1) * part)] ?? 0
+    const [first = 0] = sorted
+    const isFixed = first === sorted.at(-1) && sorted.length > 3 && first % 1_000 === 0
+    if (isFixed && nowName !== undefined && spelling.kind === 'rfc3339') {
+      const apartBy = `duration('${first / 1_000}s')`
+      return { type: 'function', expression: `string(timestamp(self.${nowName}) + ${apartBy})` }
+    }
     if (share((one) => one >= 0) >= most && !isDay && sized(spelling) && at(0.99) < 400 * dayMs) {
       return spelled({ type: 'time.soon', within: durationOf(at(0.99)) }, spelling)
     }

@@ -146,7 +146,7 @@ function popularity(rows: readonly number[]): JsonObject | undefined {
   const sorted = [...counts.values()].toSorted((a, b) => b - a)
   const mean = rows.length / sorted.length
   const variance = sorted.reduce((sum, count) => sum + (count - mean) ** 2, 0) / sorted.length
-  if (sorted.length < 10 || variance / mean < 3 + 4 * mean) return undefined
+  if (sorted.length < 10 || variance / mean < 3 + 2 * mean) return undefined
   // The slope of the counts by rank, both on a logarithmic scale, over the more popular half.
   const points = sorted.slice(0, Math.max(5, Math.floor(sorted.length / 4)))
   const logs = points.map((count, i) => [Math.log(i + 1), Math.log(count)] as const)
@@ -172,12 +172,18 @@ function addRepeated(
     via,
   }: { readonly link: Link; readonly sheet: Sheet; readonly parent: Sheet; readonly via: string },
 ): void {
+  if (schemas.get(link.column)?.via !== undefined && via !== '$parent') return
   for (const column of sheet.columns.values()) {
-    if (schemas.has(column.name) || column.filled < repeatedMin) continue
+    const known = schemas.get(column.name)
+    // A reference of its own may be what the referred row refers to.
+    const isFree =
+      known === undefined || (known.via === undefined && parent.columns.has(column.name))
+    if (!isFree || column.name === link.column || column.filled < repeatedMin) continue
     if (column.distinct.size < differentMin) continue
     // The same name is tried first.
     const named = parent.columns.get(column.name)
-    const others = column.distinct.size >= 10 ? [...parent.columns.values()] : []
+    const isLoose = known === undefined && column.distinct.size >= 10
+    const others = isLoose ? [...parent.columns.values()] : []
     const same = [...(named === undefined ? [] : [named]), ...others].find(
       (other) =>
         other.name !== link.field &&

@@ -26,7 +26,7 @@ export function textsSchema(values: readonly string[], place: Place): JsonObject
       ? undefined
       : forms.find(({ pattern }) => looked.every((text) => pattern.test(text)))
   if (form !== undefined) return form.name === 'email' ? { ...form.schema, ...unique } : form.schema
-  const named = schemaOfName({ name: place.name, entity: place.entity, kind: 'text' })?.schema
+  const named = namedSchema(looked, place)
   const isPrivate = named !== undefined && isPersonal(String(named.type))
   const [only] = counts.keys()
   if (
@@ -49,6 +49,17 @@ export function textsSchema(values: readonly string[], place: Place): JsonObject
   return proseOf(looked)
 }
 
+/** By the name, where what it means has room in texts as short as these. */
+function namedSchema(texts: readonly string[], { name, entity }: Place): JsonObject | undefined {
+  const longest = texts.reduce((most, { length }) => Math.max(most, length), 0)
+  const isShort = longest > 0 && longest <= shortMax
+  return schemaOfName({ name, entity, kind: 'text', ...(isShort && { maxLength: longest }) })
+    ?.schema
+}
+
+/** Codes of countries, states and currencies. */
+const shortMax = 4
+
 /** Values of people are not written into a definition, however few there are. */
 export function isPersonal(type: string): boolean {
   return /^(?:person\.(?:name|first|last|middle|bio|birth)|internet\.(?:email|user|display|password|ip|mac|url)|phone|security|government|health\.(?:mrn|npi)|finance\.(?:iban|account|credit|masked|pin)|location\.(?:street|building|secondary|coord|lat|lon))/.test(
@@ -57,14 +68,16 @@ export function isPersonal(type: string): boolean {
 }
 
 function hasCheckDigits(type: string): boolean {
-  return /^(?:finance\.(?:iban|creditCardN|isin|cusip|routing)|commerce\.(?:ean|upc|isbn)|phone|vehicle\.vin|company\.(?:lei|vat)|government|health\.npi|book\.isbn|location\.(?:postal|country|state))/.test(
+  return /^(?:finance\.(?:iban|creditCardN|isin|cusip|routing)|commerce\.(?:ean|upc|isbn)|phone|vehicle\.vin|company\.(?:lei|vat)|government|health\.npi|book\.isbn|location\.(?:country|state))/.test(
     type,
   )
 }
 
 /** Generators that have room for as many as there are instances, mostly. */
 function takesUnique(type: string): boolean {
-  return /^(?:internet\.(?:email|username)|phone\.number|commerce\.(?:sku|ean))$/.test(type)
+  return /^(?:internet\.(?:email|username)|phone\.imei|commerce\.(?:sku|ean|upc)|health\.(?:mrn|npi)|government\..*|device\.serial|vehicle\.(?:vin|licensePlate)|finance\.(?:iban|accountNumber))$/.test(
+    type,
+  )
 }
 
 /** `ORD-000123` as a pattern, or as a sequence where the numbers count up. */
@@ -105,9 +118,18 @@ function codeOf(
       }
     }
   }
-  const pattern = maskOf(texts.slice(0, maskedMax))
+  const pattern = digitsOf(texts) ?? maskOf(texts.slice(0, maskedMax))
   if (pattern === undefined || pattern.length > 200) return undefined
   return { type: 'string', pattern, ...(isUnique && { unique: true }) }
+}
+
+/** Numbers that are text for their zeros, or since they are too long to be numbers. */
+function digitsOf(texts: readonly string[]): string | undefined {
+  if (!texts.every((text) => /^\d{1,64}$/.test(text))) return undefined
+  const lengths = texts.map(({ length }) => length)
+  const [least, most] = [leastOf(lengths), -leastOf(lengths.map((length) => -length))]
+  if (texts.some((text) => text.startsWith('0'))) return `^\\d{${least},${most}}$`
+  return most === 1 ? '^[1-9]$' : `^[1-9]\\d{${least - 1},${most - 1}}$`
 }
 
 function leastOf(numbers: readonly number[]): number {

@@ -13,6 +13,8 @@ import { textsSchema } from './texts-schema.ts'
 export interface Surroundings extends Place {
   /** Of the rows, when they happened, in milliseconds since 1970; undefined where nobody knows. */
   readonly nowMs: readonly number[] | undefined
+  /** Of the property that says so, where it is a timestamp that an expression can name. */
+  readonly nowName: string | undefined
   readonly note: (message: string) => void
 }
 
@@ -94,7 +96,9 @@ export function objectSchema(profile: Profile, around: Surroundings): JsonObject
     : entries
   const isInner = around.name !== ''
   const made = kept.map(([name, part]): readonly [string, JsonValue] => {
-    const schema = valueSchema(part, { ...around, name, isTop: around.isTop && !isInner })
+    const isTop = around.isTop && !isInner
+    const nowName = isTop ? around.nowName : undefined
+    const schema = valueSchema(part, { ...around, name, isTop, nowName })
     const presence = shareOf(part.count, profile.objects)
     const isAbsent = part.count < profile.objects
     return [
@@ -129,7 +133,7 @@ function arraySchema(profile: Profile, around: Surroundings): JsonObject {
         ? listed()
         : fitDistribution({ sorted, step: 1 })
   const isDealt = repeating === 0 && most > 1 && lengths.filter((length) => length > 1).length > 10
-  const item = valueSchema(items, { ...around, isTop: false })
+  const item = valueSchema(items, { ...around, isTop: false, nowName: undefined })
   return {
     type: 'array',
     items: item,

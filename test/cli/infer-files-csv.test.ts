@@ -1,0 +1,137 @@
+/** Separated values as people really write them. */
+
+import { describe, expect, test } from 'vitest'
+import { inferFiles, make, notesOf, propertiesOf } from './inferred.ts'
+
+const rows = Array.from({ length: 40 }, (_, i) => i)
+
+/** The same table, written with another separator and other line ends. */
+function table(separator: string, end: string): string {
+  const body = rows.map((i) => [i + 1, `u${i}@example.org`, (i * 1.25).toFixed(2), i % 2 === 0])
+  return [['id', 'email', 'total', 'paid'], ...body]
+    .map((cells) => cells.join(separator) + end)
+    .join('')
+}
+
+describe('how a file is written', () => {
+  test.each([
+    [',', '\n'],
+    [';', '\r\n'],
+    ['\t', '\n'],
+    ['|', '\r\n'],
+    [',', '\r'],
+  ])('cells between %j, lines that end in %j', async (separator, end) => {
+    const written = await inferFiles({ 'users.csv': table(separator, end) })
+    expect(propertiesOf(written, 'users')).toEqual({
+      id: { type: 'id.integer' },
+      email: { type: 'internet.email', unique: true },
+      total: { type: 'number', minimum: 0, maximum: 48.75 },
+      paid: { type: 'boolean' },
+    })
+  })
+
+  test.each([
+    ['UTF-8 with a mark', (text: string) => Buffer.from(`\ufeff${text}`, 'utf8'), undefined],
+    ['UTF-16 with a mark', (text: string) => Buffer.from(`\ufeff${text}`, 'utf16le'), 'UTF-16'],
+    ['UTF-16 without one', (text: string) => Buffer.from(text, 'utf16le'), 'UTF-16'],
+    [
+      'UTF-16, high byte first',
+      (text: string) => Buffer.from(`\ufeff${text}`, 'utf16le').swap16(),
+      'UTF-16',
+    ],
+    ['a Windows code page', (text: string) => Buffer.from(text, 'latin1'), 'Windows-1252'],
+  ])('%s', async (_, encode, told) => {
+    const text = `größe;ort\n${'klein;Köln\n'.repeat(10)}${'groß;Mölln\n'.repeat(30)}`
+    const written = await inferFiles({ 'waren.csv': encode(text) })
+    expect(propertiesOf(written, 'waren')).toEqual({
+      größe: { enum: ['groß', 'klein'], weights: [75, 25] },
+      ort: { enum: ['Mölln', 'Köln'], weights: [75, 25] },
+    })
+    const notes = notesOf(written)
+    if (told === undefined) expect(notes).toEqual([])
+    else expect(notes).toEqual([`waren: was read as ${told}, since it is no UTF-8`])
+  })
+
+  test('cells with separators, quotes and line breaks', async () => {
+    const text = `id,"text, of it"\r\n${rows
+      .map((i) => `${i},"a ""${'quoted'}"" one,\r\nand a second line"\r\n`)
+      .join('')}`
+    const written = await inferFiles({ 'notes.csv': text })
+    expect(propertiesOf(written, 'notes')['text, of it']).toEqual({
+      const: 'a "quoted" one,\r\nand a second line',
+    })
+    expect(make(written).values.notes).toHaveLength(40)
+  })
+
+  test('quotes of the other kind', async () => {
+    const text = `name;kind\n${"'O''Hara; Jane';'a;b'\n".repeat(12)}`
+    const { definition } = await inferFiles({ 'users.csv': text })
+    expect(JSON.stringify(definition)).toContain('"a;b"')
+  })
+
+  test('a quote that is never closed reaches to the end', async () => {
+    const written = await inferFiles({ 'a.csv': 'a,b\n1,"x\n2,y\n' })
+    expect(make(written).errors).toEqual([])
+  })
+
+  test('numbers with a decimal comma', async () => {
+    const text = `preis;menge\n${rows.map((i) => `${i}.000,5;${i}\n`).join('')}`
+    const written = await inferFiles({ 'a.csv': text.replace('0.000,5', '0,5') })
+    expect(propertiesOf(written, 'a').preis).toMatchObject({ type: 'number', minimum: 0.5 })
+  })
+})
+
+describe('what is missing or too much', () => {
+  test('rows with too few cells and with too many', async () => {
+    const text = `a,b\n1,2\n3\n4,5,6\n${'7,8\n'.repeat(20)}`
+    const written = await inferFiles({ 'a.csv': text })
+    expect(notesOf(written)).toEqual(['a: 2 rows have more or fewer cells than the header'])
+  })
+
+  test('columns of one name, and of none', async () => {
+    const written = await inferFiles({ 'a.csv': `a,a,,a-2\n${'1,x,2,3\n'.repeat(5)}` })
+    expect(Object.keys(propertiesOf(written, 'a'))).toEqual(['a', 'a-2', 'column3', 'a-2-2'])
+  })
+
+  test('empty cells are null, as often as they were', async () => {
+    const text = `a,b\n${rows.map((i) => `${i % 4 === 0 ? '' : i},x\n`).join('')}`
+    const written = await inferFiles({ 'a.csv': text })
+    expect(propertiesOf(written, 'a').a).toMatchObject({ type: 'integer', nulls: 0.25 })
+  })
+
+  test('a file of nothing but numbers has no names', async () => {
+    const written = await inferFiles({ 'a.csv': '1,2\n3,4\n5,6\n' })
+    expect(Object.keys(propertiesOf(written, 'a'))).toEqual(['column1', 'column2'])
+    expect(notesOf(written)[0]).toContain('has no names in its first row')
+  })
+
+  test.each(['', '\n\n', '\ufeff', 'a,b\n'])('a file without rows: %j', async (text) => {
+    await expect(inferFiles({ 'a.csv': text })).rejects.toThrow(/must hold rows.*has no rows/)
+  })
+
+  test('one column, one row', async () => {
+    const written = await inferFiles({ 'a.csv': 'code\nX-1\n' })
+    expect(make(written).values.a).toHaveLength(1)
+  })
+
+  test('10,000 columns: as many as a definition has room for', async () => {
+    const names = Array.from({ length: 10_000 }, (_, i) => `c${i}`)
+    const row = names.map((_, i) => i).join(',')
+    const written = await inferFiles({ 'wide.csv': `${names.join(',')}\n${`${row}\n`.repeat(5)}` })
+    expect(notesOf(written)).toEqual([
+      'wide: has 10000 columns, of which the first 2000 were taken',
+    ])
+    expect(Object.keys(propertiesOf(written, 'wide'))).toHaveLength(2_000)
+  })
+
+  test('zeros in front and more digits than a number has stay text', async () => {
+    const text = `zip,card\n${rows.map((i) => `0${1000 + i},${4000000000000000000n + BigInt(i * 7919)}\n`).join('')}`
+    const written = await inferFiles({ 'a.csv': text })
+    for (const value of make(written).values.a ?? []) {
+      expect(value).toMatchObject({
+        zip: expect.any(String),
+        card: expect.stringMatching(/^\d{19}$/),
+      })
+    }
+  })
+})

@@ -2,6 +2,7 @@
 
 import type { Command } from './command.ts'
 import { completionCommand } from './commands/completion.ts'
+import { inferCommand } from './commands/infer.ts'
 import { initCommand } from './commands/init.ts'
 import { listCommand } from './commands/list.ts'
 import { typesCommand } from './commands/list-types.ts'
@@ -14,6 +15,7 @@ import { validateCommand } from './commands/validate.ts'
 
 export const commands: readonly Command[] = [
   initCommand,
+  inferCommand,
   validateCommand,
   previewCommand,
   typesCommand,

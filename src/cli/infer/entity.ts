@@ -2,6 +2,7 @@
 
 import type { JsonObject, JsonValue } from '../../text/json.ts'
 import { columnSchema, type Described, nullable, rounded } from './column-schema.ts'
+import { columnsOf } from './condition.ts'
 import type { Column, Note } from './model.ts'
 import type { Plan, Planned } from './plan.ts'
 import type { Relation } from './relation.ts'
@@ -82,6 +83,11 @@ function ruled(planned: Planned, drafts: ReadonlyMap<string, JsonObject>, notes:
       isNullable,
       isFixed: (name) => fixed.has(name),
       isReference: (name) => referring.has(name),
+      textOf: (name) =>
+        (table.checks ?? [])
+          .filter(({ condition }) => condition !== undefined && columnsOf(condition).has(name))
+          .map(({ text }) => text)
+          .join(' and '),
     },
     notes,
   )

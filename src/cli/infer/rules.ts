@@ -20,6 +20,8 @@ export interface Rules {
   /** Columns that others decide: keys, parts of references. */
   readonly isFixed: (column: string) => boolean
   readonly isReference: (column: string) => boolean
+  /** What the source says of a column. */
+  readonly textOf: (column: string) => string
 }
 
 /** So many draws are tried before a candidate that cannot fail. */
@@ -46,7 +48,7 @@ export function applyRules(rules: Rules, notes: Note[]): ReadonlyMap<string, Jso
       notes.push({
         table,
         column: name,
-        message: 'has a condition that the language cannot say, which rows may break',
+        message: `has a condition that the language cannot say, which rows may break: ${rules.textOf(name)}`,
       })
     } else changed.set(name, schema)
   }

@@ -1,0 +1,181 @@
+/** `spate infer`: a definition from a database, a description of data, or rows. */
+
+import { writeFile } from 'node:fs/promises'
+import { extname, isAbsolute, join } from 'node:path'
+import { nameIssue } from '../definition/name.ts'
+import type { JsonObject } from '../text/json.ts'
+import { show } from '../text/show.ts'
+import type { Act, Call } from './command.ts'
+import { CommandFailure } from './exit-code.ts'
+import { inferFromFiles, isInferableFile } from './infer/from-files.ts'
+import { fromPostgres } from './infer/from-postgres.ts'
+import { fromSqlite, isSqliteFile } from './infer/from-sqlite.ts'
+import type { DataModel, Note } from './infer/model.ts'
+import { settle } from './infer/settle.ts'
+import { tryRows } from './infer/try-rows.ts'
+import { type WriteOptions, type Written, writeDefinition } from './infer/write-definition.ts'
+import { definitionText } from './init/definition-text.ts'
+import { hasOption, textOption } from './option-values.ts'
+import { readSettings } from './settings.ts'
+import { styleFor } from './text-style.ts'
+import { writeOut } from './write-out.ts'
+
+export const infer: Act = async (call) => {
+  const { options, surroundings } = call
+  const { stdout, stderr, environment, folder } = surroundings
+  const key = textOption(options, 'key')
+  const issue = key === undefined ? undefined : nameIssue(key)
+  if (issue !== undefined) throw new CommandFailure(`--key ${issue}`, 'usage')
+  const { definition: found, notes } = await inferred(call)
+  const definition: JsonObject = { ...(key !== undefined && { key }), ...found }
+  const output = textOption(options, 'output')
+  const isJson = hasOption(options, 'json')
+  const { url } = await readSettings(call)
+  const text = definitionText(definition, languageOf(call, output), `${url}/definition.schema.json`)
+  if (output !== undefined)
+    await save(join(folder, output), output, text, hasOption(options, 'force'))
+  if (isJson) {
+    const shown = { ...(output === undefined ? { definition } : { file: output }), notes }
+    await writeOut(`${JSON.stringify(shown)}\n`, surroundings)
+    return 'done'
+  }
+  const { yellow, cyan } = styleFor(stderr, environment)
+  for (const note of notes) stderr.write(`${yellow('note:')} ${shownNote(note)}\n`)
+  if (output === undefined) await writeOut(text, surroundings)
+  else {
+    const style = styleFor(stdout, environment)
+    stdout.write(
+      `Wrote ${output}. See what it generates: ${style.cyan(`spate preview ${output}`)}\n`,
+    )
+  }
+  if (output === undefined && stdout.isTTY === true) {
+    stderr.write(`Into a file: ${cyan('--output spate.yml')}\n`)
+  }
+  return 'done'
+}
+
+function shownNote({ table, column, message }: Note): string {
+  const place = [table, column].filter((part) => part !== undefined).join('.')
+  // Names and conditions come from elsewhere; nothing in them may move the cursor.
+  const text = place === '' ? message : `${place} ${message}`
+  return text.replace(/[\p{Cc}\u2028\u2029]/gu, (character) =>
+    JSON.stringify(character)
+      .slice(1, -1)
+      .replace(/^(?!\\)/, ' '),
+  )
+}
+
+function languageOf({ options }: Call, output: string | undefined): 'json' | 'yaml' {
+  const format = textOption(options, 'format')
+  if (format !== undefined) return format === 'json' ? 'json' : 'yaml'
+  return output !== undefined && extname(output) === '.json' ? 'json' : 'yaml'
+}
+
+async function save(path: string, shown: string, text: string, isForced: boolean): Promise<void> {
+  try {
+    await writeFile(path, text, { flag: isForced ? 'w' : 'wx' })
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'EEXIST') {
+      throw new CommandFailure(`there is ${shown} already: --force replaces it`, 'usage')
+    }
+    const reason = error instanceof Error ? error.message : String(error)
+    throw new CommandFailure(`${shown} cannot be written: ${reason}`)
+  }
+}
+
+async function inferred(call: Call): Promise<Written> {
+  const { arguments: given, options, surroundings } = call
+  const sources = [given.source ?? []].flat().map(String)
+  const [first = ''] = sources
+  const rows = rowsOption(options)
+  const place = (name: string): string =>
+    isAbsolute(name) ? name : join(surroundings.folder, name)
+  const tables = textOption(options, 'tables')
+    ?.split(',')
+    .map((name) => name.trim())
+  const hasData = !hasOption(options, 'no-data')
+  const isPostgres = /^postgres(?:ql)?:\/\//i.test(first)
+  const isNamedSqlite = /^sqlite:/i.test(first)
+  const file = first.replace(/^sqlite:(?:\/\/)?/i, '')
+  const isSqlite = isNamedSqlite || (!isPostgres && (await isSqliteFile(place(file))))
+  if (!isPostgres && !isSqlite) {
+    refuse(options, ['schema', 'tables', 'no-data'], 'is for databases only')
+    await mustBeReadable(sources, place)
+    return inferFromFiles(sources.map(place), rows)
+  }
+  if (sources.length > 1) throw new CommandFailure('a database must be the only source', 'usage')
+  if (isSqlite) refuse(options, ['schema'], 'is for PostgreSQL only')
+  if (isSqlite && !(await isSqliteFile(place(file)))) {
+    throw new CommandFailure(`${file} must be a SQLite database that is there`, 'usage')
+  }
+  const schema = textOption(options, 'schema')
+  const model = isSqlite
+    ? await fromSqlite({ file: place(file), shown: file, hasData, ...(tables && { tables }) })
+    : await fromPostgres({
+        address: first,
+        hasData,
+        ...(schema && { schema }),
+        ...(tables && { tables }),
+      })
+  return written(model, rows, tables)
+}
+
+function written(
+  model: DataModel,
+  options: WriteOptions,
+  tables: readonly string[] | undefined,
+): Written {
+  const missing = tables?.find(
+    (name) => !model.tables.some(({ key }) => key === name || key.endsWith(`.${name}`)),
+  )
+  if (missing !== undefined) throw new CommandFailure(`there is no table ${show(missing)}`, 'usage')
+  if (model.tables.length === 0) {
+    throw new CommandFailure('there are no tables that a definition could fill', 'failed', {
+      notes: model.notes,
+    })
+  }
+  const { definition, notes } = settle(writeDefinition(model, options))
+  return { definition, notes: [...notes, ...tryRows(model, definition)] }
+}
+
+function refuse(options: Call['options'], names: readonly string[], why: string): void {
+  const name = names.find((one) => options[one] !== undefined && options[one] !== false)
+  if (name !== undefined) throw new CommandFailure(`--${name} ${why}`, 'usage')
+}
+
+async function mustBeReadable(
+  sources: readonly string[],
+  place: (name: string) => string,
+): Promise<void> {
+  const { stat } = await import('node:fs/promises')
+  for (const source of sources) {
+    const found = await stat(place(source)).catch(() => undefined)
+    const isFine = found?.isDirectory() === true || (found !== undefined && isInferableFile(source))
+    if (isFine) continue
+    const kinds =
+      'a database (postgres://…, sqlite:file.db), or a file of rows or a schema (.json, .yaml, .ndjson, .csv)'
+    const was = /^\w+:\/\//.test(source) ? `${source.split('://')[0]}://…` : source
+    throw new CommandFailure(
+      found === undefined
+        ? `${was} must be ${kinds}; there is no such file`
+        : `${was} must be ${kinds}`,
+      'usage',
+    )
+  }
+}
+
+/** `1000`, or `users=100,orders=1000`. */
+function rowsOption(options: Call['options']): WriteOptions {
+  const text = textOption(options, 'rows')
+  if (text === undefined) return {}
+  if (/^\d{1,12}$/.test(text) && Number(text) > 0) return { rows: Number(text) }
+  const pairs = text.split(',').map((pair) => /^(.+)=(\d{1,12})$/.exec(pair.trim()))
+  const rowsOf = pairs.flatMap((pair) =>
+    pair === null ? [] : [[pair[1] as string, Number(pair[2])] as const],
+  )
+  if (rowsOf.length === pairs.length) return { rowsOf: Object.fromEntries(rowsOf) }
+  throw new CommandFailure(
+    `--rows must be a count, or one for some tables such as users=100,orders=1000, not ${show(text)}`,
+    'usage',
+  )
+}

@@ -1,0 +1,191 @@
+/** `spate infer` on the command line: what it prints, and what it says of sources that it cannot read. */
+
+import { chmod, readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { parse } from 'yaml'
+import { loadSqlite } from '../../src/store/sqlite-module.ts'
+import { newCommandLine, type TestCommandLine } from '../support/command-line.ts'
+import { startPostgres, type ThrowawayPostgres } from '../support/postgres.ts'
+
+let line: TestCommandLine
+let postgres: ThrowawayPostgres
+beforeAll(async () => {
+  ;[line, postgres] = await Promise.all([newCommandLine(), startPostgres()])
+})
+afterAll(async () => {
+  await line?.remove()
+  await postgres?.stop()
+})
+
+const at = (name: string): string => join(line.folder, name)
+
+async function sqlite(name: string, sql: string): Promise<void> {
+  const { DatabaseSync } = await loadSqlite()
+  const database = new DatabaseSync(at(name))
+  database.exec(sql)
+  database.close()
+}
+
+const small = `CREATE TABLE users (id INTEGER PRIMARY KEY, email TEXT UNIQUE NOT NULL);
+  CREATE TABLE posts (id INTEGER PRIMARY KEY, user_id INTEGER NOT NULL REFERENCES users, title TEXT, CHECK (substr(title, 1, 1) = 'a'));
+  INSERT INTO users VALUES (1, 'ada@example.com');`
+
+describe('a SQLite file', () => {
+  test('is told by its name or by its first bytes, and printed as YAML with notes beside it', async () => {
+    await sqlite('small.db', small)
+    for (const source of ['sqlite:small.db', 'small.db', at('small.db')]) {
+      const { code, stdout, stderr } = await line.spate(['infer', source, '--rows', '50'])
+      expect(code).toBe(0)
+      const { entities, systems } = parse(stdout)
+      expect(Object.keys(entities)).toEqual(['users', 'posts'])
+      expect(entities.posts.schema.properties.user_id).toMatchObject({
+        type: 'reference',
+        entity: 'users',
+        field: 'id',
+      })
+      expect(systems.database.import.command).toContain('sqlite3')
+      expect(stderr).toContain(
+        "note: posts.title has a condition that the language cannot say, which rows may break: substr(title, 1, 1) = 'a'",
+      )
+    }
+  })
+
+  test('becomes a file, which is not replaced without --force', async () => {
+    await sqlite('again.db', small)
+    const words = ['infer', 'again.db', '--output', 'again.yml', '--key', 'again']
+    expect(await line.spate(words)).toMatchObject({ code: 0 })
+    expect(parse(await readFile(at('again.yml'), 'utf8')).key).toBe('again')
+    const { code, stderr } = await line.spate(words)
+    expect({ code, stderr }).toMatchObject({ code: 2, stderr: expect.stringContaining('--force') })
+    expect(await line.spate([...words, '--force', '--format', 'json'])).toMatchObject({ code: 0 })
+    expect(JSON.parse(await readFile(at('again.yml'), 'utf8'))).toMatchObject({ key: 'again' })
+    expect((await line.spate(['validate', 'again.yml'])).stdout).toContain('has no issues')
+  })
+
+  test('with --json gives the definition and the notes', async () => {
+    await sqlite('json.db', small)
+    const { stdout } = await line.spate(['infer', 'json.db', '--json', '--no-data'])
+    const { definition, notes } = JSON.parse(stdout)
+    expect(definition.entities.users.rate).toEqual({ count: 100 })
+    expect(notes).toMatchObject([{ table: 'posts' }])
+  })
+
+  test('of which only some tables are wanted', async () => {
+    await sqlite('some.db', small)
+    const { stdout } = await line.spate([
+      'infer',
+      'some.db',
+      '--tables',
+      'users',
+      '--rows',
+      'users=7',
+    ])
+    expect(parse(stdout).entities).toMatchObject({ users: { rate: { count: 7 } } })
+    const { code, stderr } = await line.spate(['infer', 'some.db', '--tables', 'user'])
+    expect({ code, stderr }).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining('there is no table "user"'),
+    })
+  })
+
+  test('that is locked, damaged or no database is told so', async () => {
+    await sqlite('locked.db', small)
+    const { DatabaseSync } = await loadSqlite()
+    const holder = new DatabaseSync(at('locked.db'))
+    holder.exec('BEGIN EXCLUSIVE')
+    const locked = await line.spate(['infer', 'locked.db'])
+    holder.close()
+    expect(locked).toMatchObject({ code: 1, stderr: expect.stringContaining('database is locked') })
+    await writeFile(at('damaged.db'), `SQLite format 3\0${'x'.repeat(8_192)}`)
+    expect(await line.spate(['infer', 'damaged.db'])).toMatchObject({ code: 1 })
+    await writeFile(at('text.db'), 'hello')
+    const text = await line.spate(['infer', 'sqlite:text.db'])
+    expect(text).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining('must be a SQLite database'),
+    })
+    expect(await line.spate(['infer', 'text.db'])).toMatchObject({ code: 2 })
+    const missing = await line.spate(['infer', 'sqlite:missing.db'])
+    expect(missing).toMatchObject({ code: 2, stderr: expect.stringContaining('missing.db') })
+    await sqlite('empty.db', 'CREATE TABLE a (b); DROP TABLE a')
+    expect(await line.spate(['infer', 'empty.db'])).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('no tables'),
+    })
+  })
+})
+
+describe('a PostgreSQL database', () => {
+  const address = () => postgres.connectionString
+
+  test('is read by a role that may not read all of its rows', async () => {
+    await postgres.psql(
+      `CREATE TABLE open (id serial PRIMARY KEY, name text); INSERT INTO open (name) SELECT 'n' || i FROM generate_series(1, 30) i;
+       CREATE TABLE secret (id serial PRIMARY KEY, name text NOT NULL); INSERT INTO secret (name) VALUES ('x');
+       CREATE ROLE reader LOGIN; GRANT SELECT ON open TO reader`,
+    )
+    const source = address().replace('postgres@', 'reader@')
+    const { code, stdout, stderr } = await line.spate(['infer', source])
+    expect({ code, stderr }).toMatchObject({ code: 0 })
+    expect(stderr).toContain('note: secret has rows that this role may not read')
+    expect(parse(stdout).entities.open.rate).toEqual({ count: 30 })
+    expect(stdout).toContain('setval')
+  })
+
+  test('that refuses is named without the password', async () => {
+    const refused = 'postgres://app:se%40cret@127.0.0.1:1/shop?sslpassword=hidden'
+    const { code, stdout, stderr } = await line.spate(['infer', refused])
+    expect({ code, stdout }).toEqual({ code: 1, stdout: '' })
+    expect(stderr).toContain('cannot connect to postgres://app@127.0.0.1:1/shop')
+    expect(stderr).toContain('ECONNREFUSED')
+    expect(stderr).not.toMatch(/se%40cret|se@cret|hidden/)
+  })
+
+  test('whose password is wrong says so without it', async () => {
+    await postgres.psql("CREATE ROLE locked LOGIN PASSWORD 'right'")
+    const file = (await postgres.psql('SHOW hba_file')).trim()
+    const before = await readFile(file, 'utf8')
+    await writeFile(file, `local all locked scram-sha-256\n${before}`)
+    await chmod(file, 0o644)
+    await postgres.psql('SELECT pg_reload_conf()')
+    const source = address().replace('postgres@', 'locked:wr%2Fong@')
+    const { code, stderr } = await line.spate(['infer', source])
+    expect(code).toBe(1)
+    expect(stderr).toContain('password authentication failed for user "locked"')
+    expect(stderr).not.toMatch(/wr%2Fong|wr\/ong/)
+  })
+
+  test('that is not there, or has no tables, is told so', async () => {
+    const missing = await line.spate(['infer', address().replace('/postgres?', '/missing?')])
+    expect(missing).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('"missing" does not exist'),
+    })
+    const empty = await line.spate(['infer', address(), '--schema', 'nowhere'])
+    expect(empty).toMatchObject({ code: 1, stderr: expect.stringContaining('no tables') })
+  })
+})
+
+describe('sources that are none', () => {
+  test('are told with what would be one', async () => {
+    for (const source of ['mysql://user:hush@host/db', 'nothing.csv', 'notes.txt']) {
+      const { code, stderr } = await line.spate(['infer', source])
+      expect(code).toBe(2)
+      expect(stderr).toContain('must be a database (postgres://…, sqlite:file.db)')
+      expect(stderr).not.toContain('hush')
+    }
+  })
+
+  test('options that mean nothing for a source are refused', async () => {
+    await writeFile(at('rows.csv'), 'id,name\n1,a\n')
+    const { code, stderr } = await line.spate(['infer', 'rows.csv', '--tables', 'a'])
+    expect({ code, stderr }).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining('--tables is for databases only'),
+    })
+    expect(await line.spate(['infer', 'rows.csv', '--rows', 'many'])).toMatchObject({ code: 2 })
+    expect(await line.spate(['infer', 'rows.csv', '--key', 'a/b'])).toMatchObject({ code: 2 })
+    expect(await line.spate(['infer', 'rows.csv'])).toMatchObject({ code: 0 })
+  })
+})

@@ -3,7 +3,8 @@
 import { execFileSync } from 'node:child_process'
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
+import { exampleNames, readExample } from '../../src/cli/examples.ts'
 import { smallShop, sqliteSystem } from './run-definitions.ts'
 import { newFolder, runLine } from './run-line.ts'
 
@@ -172,4 +173,17 @@ test('records are for their owner alone', async () => {
   await runLine(['run', '--local'], { folder })
   const { mode } = statSync(join(folder, '.spate/runs/small-shop/local-1/state.json'))
   expect(mode & 0o777).toBe(0o600)
+})
+
+describe('the examples with a database', () => {
+  const names = exampleNames().filter((name) => 'systems' in readExample(name))
+  test.each(names)('%s is imported, and once more', async (name) => {
+    const folder = await newFolder(readExample(name))
+    const line = ['run', '--local', '--start', '2026-01-01', '--end', '2026-01-03']
+    for (const seed of ['1', '2']) {
+      const { code, stderr } = await runLine([...line, '--seed', seed], { folder })
+      expect(stderr).toContain('✓')
+      expect(code).toBe(0)
+    }
+  })
 })

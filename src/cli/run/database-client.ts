@@ -27,11 +27,17 @@ export interface Script {
 export function databaseClient(command: string): ClientDialect | undefined {
   const dialect = inferDialect(command)
   if (dialect === undefined || dialect === 'standard') return undefined
-  // These read their statements elsewhere, and from standard input at most rows: \copy … from pstdin.
-  const readsElsewhere = /\s(?:-\w*c|--command)(?=[\s='"]|$)/
-  const client = { postgres: 'psql', sqlite: '', mysql: '' }[dialect]
-  const behind = client === '' ? '' : command.slice(command.lastIndexOf(client))
-  return readsElsewhere.test(behind) ? undefined : dialect
+  const behind = command.slice(command.search(readsElsewhere[dialect].client))
+  return readsElsewhere[dialect].option.test(behind) ? undefined : dialect
+}
+
+/** With these, statements come from elsewhere, and from standard input at most rows: `\\copy … from pstdin`. */
+const readsElsewhere: Readonly<Record<ClientDialect, { client: RegExp; option: RegExp }>> = {
+  // Letters without a value of their own may stand before the one that has one: -Xqc.
+  postgres: { client: /psql/, option: /\s(?:-[AabEeLnqSstwWXxz01]*c|--command)(?=[\s='"]|$)/ },
+  // Statements in its arguments stand where they stand; nothing tells them from a file's name.
+  sqlite: { client: /sqlite3/, option: /\s--?readonly\b/ },
+  mysql: { client: /mysql|mariadb/, option: /\s(?:-e|--execute)(?=[\s='"]|$)/ },
 }
 
 /** `spate_progress_` and what stands for the run and the system. */
@@ -80,14 +86,15 @@ const words: Readonly<Record<ClientDialect, Words>> = {
   postgres: {
     // Without the first, psql goes on behind errors and ends with 0.
     settings:
-      '\\set ON_ERROR_STOP on\n\\set QUIET on\n\\set AUTOCOMMIT on\nSET client_min_messages = warning;\n',
+      '\\set ON_ERROR_STOP on\n\\set ON_ERROR_ROLLBACK off\n\\set QUIET on\n\\set AUTOCOMMIT on\n' +
+      '\\pset format unaligned\n\\pset tuples_only on\nSET client_min_messages = warning;\n',
     exclusive: (table) => `BEGIN;\nLOCK TABLE ${table} IN EXCLUSIVE MODE;\n`,
     release: 'COMMIT;\n',
     engine: '',
     join: concatenated,
   },
   sqlite: {
-    settings: '.bail on\n.timeout 60000\nPRAGMA foreign_keys = ON;\n',
+    settings: '.bail on\n.headers off\n.mode list\n.timeout 60000\nPRAGMA foreign_keys = ON;\n',
     exclusive: () => 'BEGIN IMMEDIATE;\n',
     release: 'COMMIT;\n',
     engine: '',

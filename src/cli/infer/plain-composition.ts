@@ -28,6 +28,16 @@ export function composed(schema: JsonObject, composition: Composition): JsonObje
     // What leads back to itself is a type, where that is seen.
     const inside = flattened.filter(isObject).filter((part) => !conversion.merging.has(part))
     if (together !== undefined && inside.length === flattened.length) {
+      if (
+        inside.filter(({ properties }) => isObject(properties)).length > 1 &&
+        inside.some(isClosed)
+      ) {
+        note(
+          conversion,
+          spot,
+          'has a part that allows no properties but its own: that was left out',
+        )
+      }
       for (const part of inside) conversion.merging.add(part)
       const made = plainSchema(together, spot, conversion)
       for (const part of inside) conversion.merging.delete(part)
@@ -76,6 +86,10 @@ const words: ReadonlySet<string> = new Set([
   ...['discriminator', 'nullable', '$anchor'],
 ])
 
+function isClosed({ additionalProperties }: JsonObject): boolean {
+  return additionalProperties === false
+}
+
 /** Objects that name different properties, as one; undefined where they are more than that. */
 function merged(parts: readonly JsonValue[]): JsonObject | undefined {
   const properties: [string, JsonValue][] = []
@@ -83,7 +97,9 @@ function merged(parts: readonly JsonValue[]): JsonObject | undefined {
   const names = new Set<string>()
   for (const part of parts) {
     if (!isObject(part)) return undefined
-    if (Object.keys(part).some((keyword) => !mergeable.has(keyword))) return undefined
+    const { additionalProperties: others, ...rest } = part
+    if (isObject(others)) return undefined
+    if (Object.keys(rest).some((keyword) => !isMergeable(keyword))) return undefined
     if (part.type !== undefined && part.type !== 'object') return undefined
     for (const [name, value] of Object.entries(isObject(part.properties) ? part.properties : {})) {
       if (names.has(name)) return undefined
@@ -100,10 +116,14 @@ function merged(parts: readonly JsonValue[]): JsonObject | undefined {
   }
 }
 
+function isMergeable(keyword: string): boolean {
+  return mergeable.has(keyword) || keyword.startsWith('x-')
+}
+
 const mergeable: ReadonlySet<string> = new Set([
   ...['type', 'properties', 'required', 'title', 'description', 'example', 'examples', 'default'],
   ...['discriminator', 'readOnly', 'writeOnly', 'deprecated', 'xml', 'externalDocs', '$comment'],
-  ...['$id', 'id', '$schema', '$defs', 'definitions', 'additionalProperties', 'x-internal'],
+  ...['$id', 'id', '$schema', '$defs', 'definitions'],
 ])
 
 const flatDepthMax = 8

@@ -47,7 +47,8 @@ export function plainSchema(
   const reference = referenceTo(schema, spot, conversion)
   const made =
     reference === 'never' ? undefined : (reference ?? withoutNull(schema, spot, conversion))
-  if (made === undefined || !isNullable(schema)) return made
+  // What passes as it is has its null among its types.
+  if (made === undefined || !isNullable(schema) || isArray(made.type)) return made
   return Object.hasOwn(made, 'enum') || made.type === 'null' || made.type === 'reference'
     ? made
     : { ...made, nulls: nullShare }

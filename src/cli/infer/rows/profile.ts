@@ -14,7 +14,7 @@ export interface Profile {
   /** Properties beyond the most that are looked at. */
   hasMore: boolean
   readonly lengths: number[]
-  /** Of lists with two elements or more, how many hold one twice. */
+  /** Of lists with two elements or more, how many hold one twice, or more than plain values. */
   repeating: number
   items: Profile | undefined
 }
@@ -51,9 +51,7 @@ function add(profile: Profile, value: JsonValue, at: { row: number; depth: numbe
   if (value === null) profile.nulls++
   else if (isArray(value)) {
     profile.lengths.push(value.length)
-    if (value.length > 1 && new Set(value.map((one) => JSON.stringify(one))).size < value.length) {
-      profile.repeating++
-    }
+    if (value.length > 1 && !areApart(value)) profile.repeating++
     if (inner.depth > depthMax) return
     profile.items ??= newProfile()
     for (const item of value.slice(0, itemsMax)) add(profile.items, item, inner)
@@ -76,4 +74,8 @@ function add(profile: Profile, value: JsonValue, at: { row: number; depth: numbe
     profile.scalars.push(value)
     profile.rows.push(at.row)
   }
+}
+
+function areApart(list: readonly JsonValue[]): boolean {
+  return list.every((one) => !isArray(one) && !isObject(one)) && new Set(list).size === list.length
 }

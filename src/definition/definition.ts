@@ -77,7 +77,7 @@ function reportShared(entities: ReadonlyMap<string, Entity>, issues: Issues): vo
       takers.set(system, key)
       continue
     }
-    const message = `must be a system of its own: ${show(system)} takes CSV, which holds the rows of one entity, and has ${show(other)}`
+    const message = `must be a system of its own: ${show(system)} takes CSV, which holds the rows of one entity, and has ${show(other)} already`
     issues.push({ path: ['entities', key, 'system'], message })
   }
 }

@@ -43,7 +43,7 @@ export function columnsFault(
   }
   const bad = columns.find((name) => nameFault(output, name) !== undefined)
   if (bad === undefined) return undefined
-  return `must have names that can be columns in ${show(format)}, not ${show(bad)}, which ${nameFault(output, bad)}`
+  return `must have names that can be columns in ${show(format)}, not ${show(bad)}: ${nameFault(output, bad)}`
 }
 
 function nameFault(output: Output, name: string): string | undefined {

@@ -181,7 +181,7 @@ describe('requests sent ahead on one connection', () => {
 describe('many readers', () => {
   it.each(encodingNames)('each get the same bytes (%s)', async (encoding) => {
     const service = await startedPumped()
-    const stream = `${await newStream(service, 'many', many(50_000))}?lastEventId=0`
+    const stream = `${await newStream(service, 'many', many(150_000))}?lastEventId=0`
     const bodies = await Promise.all(
       Array.from({ length: 10 }, () => readWhole(service, stream, encoding)),
     )

@@ -5,15 +5,7 @@
 import { once } from 'node:events'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { startProcess, type TestProcess } from '../support/service.ts'
-import {
-  encodingNames,
-  expectSame,
-  many,
-  newStream,
-  openRaw,
-  readWhole,
-  wholeEvents,
-} from './runs.ts'
+import { expectSame, many, newStream, openRaw, readWhole, wholeEvents } from './runs.ts'
 
 /** Some 13 MB: more than sockets hold, so that a reader who stops stops the sender too. */
 const events = 200_000
@@ -31,7 +23,8 @@ async function golden(service: TestProcess, stream: string, encoding: 'sse' | 'n
   return (await readWhole(service, `${stream}?lastEventId=0`, encoding)) ?? Buffer.alloc(0)
 }
 
-describe.each(encodingNames)(
+// Rows of these events are so short that sockets hold all of them.
+describe.each(['sse', 'ndjson'] as const)(
   'the bodies of a chain of calls equal the body of one (%s)',
   (encoding) => {
     it('across kill -9 in the middle, resumed by "lastEventId"', async () => {

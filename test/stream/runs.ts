@@ -3,9 +3,13 @@ import { expect } from 'vitest'
 import type { TestService } from '../support/service.ts'
 import { RawReader } from './raw-reader.ts'
 
-export const contentTypes = { sse: 'text/event-stream', ndjson: 'application/x-ndjson' } as const
+export const contentTypes = {
+  sse: 'text/event-stream',
+  ndjson: 'application/x-ndjson',
+  rows: 'application/vnd.spate.rows',
+} as const
 export type EncodingName = keyof typeof contentTypes
-export const encodingNames = ['sse', 'ndjson'] as const
+export const encodingNames = ['sse', 'ndjson', 'rows'] as const
 
 type Client = Pick<TestService, 'address' | 'key' | 'request'>
 
@@ -101,7 +105,8 @@ export async function readWhole(
   return body
 }
 
-const eventEnds = { sse: '\n\n', ndjson: '\n' }
+/** No row of these runs goes on over a line break. */
+const eventEnds = { sse: '\n\n', ndjson: '\n', rows: '\n' }
 
 /** What a reader keeps of a body that was cut: the whole events, and the id of the last. */
 export function wholeEvents(
@@ -123,8 +128,8 @@ export function firstId(body: Buffer, encoding: EncodingName): number {
 }
 
 function idOf(event: string, encoding: EncodingName): number {
-  const id = encoding === 'sse' ? /^id: (\d+)$/m.exec(event)?.[1] : JSON.parse(event).id
-  return Number(id)
+  if (encoding === 'ndjson') return Number(JSON.parse(event).id)
+  return Number((encoding === 'sse' ? /^id: (\d+)$/m : /^(\d+)\t/).exec(event)?.[1])
 }
 
 /** Equality of long bodies without printing them. */

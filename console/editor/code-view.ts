@@ -78,10 +78,7 @@ export function createCodeView(viewing: CodeViewing): CodeView {
       ],
     })
   const view = new EditorView({ parent: viewing.parent, state: stateOf(viewing.written) })
-  // CodeMirror measures its lines once, before its theme has come to bear; without looking again it takes them for higher
-  // than they are, and a click or a pointer further down means another line.
-  const measuring = new ResizeObserver(() => view.requestMeasure())
-  measuring.observe(view.contentDOM)
+  const measuring = measureAgain(view)
   return {
     show(written) {
       isShowing = true
@@ -132,6 +129,35 @@ export function createCodeView(viewing: CodeViewing): CodeView {
       view.destroy()
     },
   }
+}
+
+/**
+ * CodeMirror measures its lines once, before its theme has come to bear, and again when its content has another height.
+ * A short text is as high as the editor, whatever its lines are, and its lines would be taken for higher than they are: a
+ * pointer further down would mean another one. So a line is watched, and the view is begun anew when that changes.
+ */
+function measureAgain(view: EditorView): ResizeObserver {
+  let watched: Element | null = null
+  let known: number | undefined
+  const observer = new ResizeObserver(() => {
+    view.requestMeasure()
+    const height = watched?.isConnected ? watched.getBoundingClientRect().height : known
+    const isOther = known !== undefined && known !== height
+    known = height
+    // What is being composed would be lost.
+    if (isOther && !view.composing) view.setState(view.state)
+    watch()
+  })
+  function watch(): void {
+    const line = view.contentDOM.querySelector('.cm-line')
+    if (line === watched) return
+    if (watched !== null) observer.unobserve(watched)
+    watched = line
+    if (line !== null) observer.observe(line)
+  }
+  observer.observe(view.contentDOM)
+  watch()
+  return observer
 }
 
 function spelling(language: Language): Extension {

@@ -10,6 +10,7 @@ import { Button } from '../parts/button.tsx'
 import { CodeBlock } from '../parts/copy.tsx'
 import { SelectField } from '../parts/field.tsx'
 import { Notice, RefusedNotice } from '../parts/notice.tsx'
+import { Prose } from '../parts/prose.tsx'
 import { Empty, Loading } from '../parts/shown.tsx'
 import { TypeGallery } from '../types/gallery.tsx'
 import { valueText } from '../types/value-text.ts'
@@ -85,7 +86,9 @@ function Examples({
   }
   return (
     <>
-      <p class="max-w-prose text-sm text-ink-soft">{summary}</p>
+      <p class="max-w-prose text-sm text-ink-soft">
+        <Prose text={summary} />
+      </p>
       {!isAtCursor && (
         <Notice title="The cursor is not where a type can stand">
           A type stands within <code class="font-mono">properties</code>, as one more of them, or

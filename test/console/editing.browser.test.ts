@@ -260,21 +260,41 @@ describe('the editor knows the language', () => {
     await preview.getByRole('columnheader', { name: 'sold' }).waitFor()
   })
 
-  test('a word says what it means when the pointer rests on it', async () => {
+  test.each([
+    ['a name', '"entities"', 'entities'],
+    ['a type, further down', '"id.integer"', 'id.integer'],
+  ])('a word says what it means when the pointer rests on it: %s', async (_, word, meaning) => {
     const page = await openEditor()
-    const word = page.locator('.cm-line span', { hasText: '"entities"' }).first()
     const told = page.locator('.cm-tooltip-hover')
     // Whatever arrives on the page just then ends a pointer's rest; a person moves it again.
     await expect
       .poll(async () => {
         await page.mouse.move(0, 0)
-        await word.hover()
+        await page.locator('.cm-line span', { hasText: word }).first().hover()
         return told.waitFor({ timeout: 2_000 }).then(
           () => told.innerText(),
           () => '',
         )
       }, patience)
-      .toContain('entities')
+      .toContain(meaning)
+  })
+
+  test('the number of a line stands beside it, also at the end of a short text', async () => {
+    const page = await openEditor()
+    const top = (selector: string) =>
+      page
+        .locator(selector)
+        .last()
+        .evaluate((element) => element.getBoundingClientRect().top)
+    await expect
+      .poll(async () => {
+        const [number, text] = [
+          await top('.cm-lineNumbers .cm-gutterElement'),
+          await top('.cm-line'),
+        ]
+        return Math.abs(number - text)
+      }, patience)
+      .toBeLessThan(2)
   })
 
   test('JSON and YAML say the same, and comments are not dropped unasked', async () => {

@@ -1,0 +1,88 @@
+/** The whole way: a database is read, its definition is imported by `spate run --local` into an empty copy of it. */
+
+import { rename } from 'node:fs/promises'
+import { join } from 'node:path'
+import pg from 'pg'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { loadSqlite } from '../../src/store/sqlite-module.ts'
+import { newCommandLine, type TestCommandLine } from '../support/command-line.ts'
+import { startPostgres, type ThrowawayPostgres } from '../support/postgres.ts'
+import { postgresSamples } from './infer-postgres-schemas.ts'
+import { sqliteSamples } from './infer-sqlite-schemas.ts'
+
+let line: TestCommandLine
+let postgres: ThrowawayPostgres
+beforeAll(async () => {
+  ;[line, postgres] = await Promise.all([newCommandLine(), startPostgres()])
+})
+afterAll(async () => {
+  await line?.remove()
+  await postgres?.stop()
+})
+
+const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`
+
+/** Events by entity, as the summary at the end of the lines says. */
+function entitiesOf(lines: string): Readonly<Record<string, number>> {
+  const last = JSON.parse(lines.trim().split('\n').at(-1) ?? '')
+  expect(last).toMatchObject({ type: 'summary', end: 'done', errors: 0 })
+  return last.entities
+}
+
+test.each(postgresSamples)('PostgreSQL: $name', async ({ name, schema, data }) => {
+  for (const database of [name, `${name}_copy`]) await postgres.psql(`CREATE DATABASE ${database}`)
+  const address = (database: string) =>
+    postgres.connectionString.replace('/postgres?', `/${database}?`)
+  const connect = async (database: string) => {
+    const client = new pg.Client({ connectionString: address(database) })
+    await client.connect()
+    return client
+  }
+  const full = await connect(name)
+  await full.query(schema + data)
+  await full.query('ANALYZE')
+  await full.end()
+  const file = `${name}.yml`
+  const inferred = await line.spate(['infer', address(name), '--output', file])
+  expect(inferred).toMatchObject({ code: 0 })
+  const copy = await connect(`${name}_copy`)
+  await copy.query(schema)
+  const environment = { DATABASE_URL: address(`${name}_copy`), PATH: process.env.PATH ?? '' }
+  const ran = await line.spate(['run', file, '--local', '--json'], { environment })
+  expect({ code: ran.code, stderr: ran.stderr }).toEqual({ code: 0, stderr: '' })
+  for (const [key, events] of Object.entries(entitiesOf(ran.stdout))) {
+    const table = key.split('.').map(quoted).join('.')
+    const { rows } = await copy.query(`SELECT count(*)::int AS count FROM ${table}`)
+    expect([key, rows[0].count]).toEqual([key, events])
+  }
+  if (name === 'shop') {
+    // The counters know of the rows: the next one that the application adds has a number of its own.
+    const { rows } = await copy.query("INSERT INTO tags (label) VALUES ('new') RETURNING id")
+    expect(rows).toEqual([{ id: 16 }])
+  }
+  await copy.end()
+})
+
+test.each(sqliteSamples)('SQLite: $name', async ({ name, schema, data }) => {
+  const { DatabaseSync } = await loadSqlite()
+  const path = join(line.folder, `${name}.db`)
+  const original = new DatabaseSync(path)
+  original.exec(schema + data)
+  original.close()
+  const file = `${name}-sqlite.yml`
+  expect(await line.spate(['infer', `${name}.db`, '--output', file])).toMatchObject({ code: 0 })
+  const copy = new DatabaseSync(`${path}.copy`)
+  copy.exec(schema)
+  copy.close()
+  await rename(`${path}.copy`, path)
+  const environment = { PATH: process.env.PATH ?? '' }
+  const ran = await line.spate(['run', file, '--local', '--json'], { environment })
+  expect({ code: ran.code, stderr: ran.stderr }).toEqual({ code: 0, stderr: '' })
+  const filled = new DatabaseSync(path)
+  expect(filled.prepare('PRAGMA foreign_key_check').all()).toEqual([])
+  for (const [key, events] of Object.entries(entitiesOf(ran.stdout))) {
+    const found = filled.prepare(`SELECT count(*) AS count FROM ${quoted(key)}`).get()
+    expect([key, found]).toEqual([key, { count: events }])
+  }
+  filled.close()
+})

@@ -138,6 +138,26 @@ describe('what is there, and what is not', () => {
     expect(properties.b).toMatchObject({ presence: 0.2 })
   })
 
+  test('a property that is there exactly where another says so', async () => {
+    const rows = times(90, (i) => {
+      const status = ['open', 'paid', 'void'][i % 3] as string
+      return {
+        status,
+        paid: status === 'paid' ? (i * 7) % 11 : null,
+        ...(status !== 'open' && { closed: (i * 7) % 13 }),
+      }
+    })
+    const written = await inferFiles({ 'a.ndjson': lines(rows) })
+    expect(propertiesOf(written, 'a')).toMatchObject({
+      paid: { type: 'integer', when: 'self.status == "paid"', else: { type: 'null' } },
+      closed: { type: 'integer', when: 'self.status != "open"' },
+    })
+    for (const row of make(written).values.a ?? []) {
+      const { status, paid, closed } = row as JsonObject
+      expect([paid !== null, closed !== undefined]).toEqual([status === 'paid', status !== 'open'])
+    }
+  })
+
   test('objects within objects, and lists with as many elements', async () => {
     const rows = times(100, (i) => ({
       address: { city: `C${i}`, zip: i },
@@ -324,6 +344,22 @@ describe('several files', () => {
       'clicks.ndjson': lines(rows),
     })
     expect(propertiesOf(written, 'clicks').user_id).toMatchObject({ choose: { type: 'zipf' } })
+  })
+
+  test('what was just before is referred to', async () => {
+    const at = (ms: number): string => new Date(Date.UTC(2026, 2, 2) + ms).toISOString()
+    const written = await inferFiles({
+      'visits.ndjson': lines(times(2_000, (i) => ({ id: i + 1, at: at(i * 60_000) }))),
+      'alerts.ndjson': lines(
+        times(500, (i) => ({
+          visit_id: i * 4 + 1 - draws.below(Math.min(i + 1, 5)),
+          at: at(i * 240_000 + 1_000),
+        })),
+      ),
+    })
+    expect(propertiesOf(written, 'alerts').visit_id).toMatchObject({
+      choose: { type: 'recent', halfLife: expect.stringMatching(/(?:minutes|seconds)$/) },
+    })
   })
 
   test('one JSON text may hold several lists, or the events of a run', async () => {

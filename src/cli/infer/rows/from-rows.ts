@@ -8,6 +8,7 @@ import { entityName, freeKey } from '../entity-name.ts'
 import type { Note } from '../model.ts'
 import { settle } from '../settle.ts'
 import type { WriteOptions, Written } from '../write-definition.ts'
+import { conditional, conditionsOf } from './conditional.ts'
 import type { Side } from './hanging.ts'
 import { linksOf, sheetOf } from './links.ts'
 import { nowSchema } from './moment-schema.ts'
@@ -91,7 +92,7 @@ function pace(
 }
 
 function schemaOf(
-  { key, profile, time, rowCount }: Entity,
+  { key, profile, sheet, time, rowCount }: Entity,
   {
     relations,
     referred,
@@ -118,12 +119,15 @@ function schemaOf(
   if (profile.objects < rowCount) return valueSchema(profile, { ...around, isTop: false })
   const made = objectSchema(profile, around)
   const properties = Object.entries(isObject(made.properties) ? made.properties : {})
+  const conditions = conditionsOf(sheet)
   let used = 0
   const kept = properties.flatMap(([name, schema]): readonly (readonly [string, JsonValue])[] => {
     const own = name === time?.name ? nowSchema(time.spelling) : schema
     const isKey = referred.has(JSON.stringify([key, name])) && isObject(own)
     const kept = isKey && !isApart(own) ? { ...own, unique: true } : own
-    const chosen = relations?.schemas.get(name) ?? kept
+    const plain = relations?.schemas.get(name) ?? kept
+    const when = conditions.get(name)
+    const chosen = when === undefined || !isObject(plain) ? plain : conditional(plain, when)
     used += sizeOf(chosen)
     return used > room ? [] : [[name, chosen]]
   })

@@ -5,6 +5,7 @@ import { shareOf } from './counts.ts'
 import { derivedColumns } from './derived.ts'
 import { type Hanging, hangingOn, type Side } from './hanging.ts'
 import type { Link, Sheet } from './links.ts'
+import { durationOf } from './moment-schema.ts'
 
 export interface Relations {
   /** By column. */
@@ -37,7 +38,12 @@ export function relationsOf(
         const other = agreeing(link, own)
         const schema =
           other === undefined
-            ? referenceSchema(link, { sheet, hanging, isFirst: isFirst(link) })
+            ? referenceSchema(link, {
+                child: side,
+                parent: byKey.get(link.target),
+                hanging,
+                isFirst: isFirst(link),
+              })
             : { type: 'reference', via: viaOf(other, hanging), field: link.field }
         schemas.set(link.column, schema)
       }
@@ -111,25 +117,52 @@ function waitKey(from: string, to: string): string {
 function referenceSchema(
   link: Link,
   {
-    sheet,
+    child,
+    parent,
     hanging,
     isFirst,
-  }: { readonly sheet: Sheet; readonly hanging: Hanging | undefined; readonly isFirst: boolean },
+  }: {
+    readonly child: Side
+    readonly parent: Side | undefined
+    readonly hanging: Hanging | undefined
+    readonly isFirst: boolean
+  },
 ): JsonObject {
   if (hanging?.link === link) return { type: 'reference', via: '$parent', field: link.field }
   const filled = link.targetRows.filter((row) => row !== undefined)
+  const { sheet } = child
   const nulls = sheet.rowCount - filled.length
   const distinct = new Set(filled).size
   const isUnique = distinct === filled.length && filled.length >= 10 && isFirst
   const base = { type: 'reference', entity: link.target, field: link.field }
   if (isUnique) return { ...base, unique: true, ifEmpty: 'null' }
-  const choose = popularity(filled)
+  const choose = recency(link, { child, parent }) ?? popularity(filled)
   return {
     ...base,
     ...(choose !== undefined && { choose }),
     ifEmpty: isFirst && nulls === 0 ? 'skip' : 'null',
     ...(nulls > 0 && { nulls: Math.min(0.99, shareOf(nulls, sheet.rowCount)) }),
   }
+}
+
+/** Referred rows are so much younger than all would be, when half of them are younger than this share of the time. */
+const youngShare = 0.08
+
+/** Whether rows refer to what was just before. */
+function recency(
+  link: Link,
+  { child, parent }: { readonly child: Side; readonly parent: Side | undefined },
+): JsonObject | undefined {
+  if (child.time === undefined || parent?.time === undefined) return undefined
+  const { firstMs, lastMs, ms } = parent.time
+  const own = child.time
+  const ages = link.targetRows
+    .flatMap((row, i) => (row === undefined ? [] : [(own.ms[i] ?? 0) - (ms[row] ?? 0)]))
+    .toSorted((a, b) => a - b)
+  const median = ages[Math.floor(ages.length / 2)] ?? 0
+  const isYoung = median > 0 && median < (lastMs - firstMs) * youngShare
+  if (ages.length < chosenMin || (ages[0] ?? -1) < 0 || !isYoung) return undefined
+  return { type: 'recent', halfLife: durationOf(median) }
 }
 
 /** Referring rows that tell how popular each is. */

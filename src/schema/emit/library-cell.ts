@@ -9,6 +9,7 @@ import type { Body } from './library.ts'
 import { encode } from './output.ts'
 import { shared } from './shared.ts'
 
+/** The dialects of SQL differ only where there is a backslash. */
 export type CellKind = 'sql' | 'copy' | 'csv'
 
 const [quote, doubleQuote, backslash, comma] = [0x27, 0x22, 0x5c, 0x2c]
@@ -27,11 +28,6 @@ export function readCellNumber(number: number): {
   const form = cellForms[number >> 1]
   if (form === undefined) throw new Error(`there is no form ${number}`)
   return { form, isRaw: (number & 1) === 1 }
-}
-
-/** The dialects differ only where there is a backslash. */
-export function kindOf(form: CellForm): CellKind {
-  return form === 'copy' || form === 'csv' ? form : 'sql'
 }
 
 interface Style {

@@ -15,6 +15,7 @@ const parts: Readonly<Record<string, () => Promise<void> | void>> = {
   throughput: async () => onService((await import('./throughput.ts')).throughput),
   examples: async () => onService((await import('./throughput.ts')).examples),
   resume: async () => onService((await import('./resume.ts')).resume),
+  import: async () => onService((await import('./import.ts')).importing),
   fairness: async () => (await import('./fairness.ts')).fairness(),
   memory: async () => onService((await import('./memory.ts')).memory),
   pace: async () => onService((await import('./pace.ts')).pace),

@@ -18,6 +18,7 @@ const main = fileURLToPath(new URL('dist/main.js', root))
 
 export interface Service {
   readonly address: string
+  readonly key: string
   readonly pid: number
   /** From the start of the process to the line that says where it listens. */
   readonly upMs: number
@@ -67,6 +68,7 @@ export async function startService(): Promise<Service> {
 
   return {
     address,
+    key,
     pid: child.pid ?? 0,
     upMs,
     get: (path, accept = 'application/x-ndjson') =>

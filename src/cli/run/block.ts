@@ -6,6 +6,7 @@
 /** More than one row of an entity in one statement is bounded by this, too: SQLite takes statements of 1,000,000 bytes. */
 const statementBytesMax = 500_000
 const firstBytes = 64 * 1024
+const firstRows = 1_024
 const comma = 44
 
 /** Consecutive rows of one entity. */
@@ -19,16 +20,19 @@ export class Block {
   #bytes = Buffer.allocUnsafeSlow(firstBytes)
   #length = 0
   /** Of each row: its event, and where its bytes end. */
-  readonly #ids: number[] = []
-  readonly #ends: number[] = []
+  #ids = new Float64Array(firstRows)
+  #ends = new Uint32Array(firstRows)
+  #rows = 0
   readonly #stretches: Stretch[] = []
+  /** The last one. */
+  #stretch: Stretch | undefined
   /** The head of the statement that is being written, and where that began. */
   #head: Buffer | undefined
   #statementRows = 0
   #statementStart = 0
 
   get rows(): number {
-    return this.#ids.length
+    return this.#rows
   }
 
   get length(): number {
@@ -90,11 +94,11 @@ export class Block {
   }
 
   idOf(row: number): number | undefined {
-    return this.#ids[row]
+    return row < this.#rows ? this.#ids[row] : undefined
   }
 
   rowOf(id: number): number | undefined {
-    const row = this.#ids.indexOf(id)
+    const row = this.#ids.subarray(0, this.#rows).indexOf(id)
     return row < 0 ? undefined : row
   }
 
@@ -117,9 +121,9 @@ export class Block {
 
   clear(): void {
     this.#length = 0
-    this.#ids.length = 0
-    this.#ends.length = 0
+    this.#rows = 0
     this.#stretches.length = 0
+    this.#stretch = undefined
     this.#head = undefined
     this.#statementRows = 0
   }
@@ -129,11 +133,24 @@ export class Block {
   }
 
   #note({ id, entity }: { readonly id: number; readonly entity: number }): void {
-    this.#ids.push(id)
-    this.#ends.push(this.#length)
-    const last = this.#stretches.at(-1)
-    if (last?.entity === entity) last.rowEnd = this.#ids.length
-    else this.#stretches.push({ entity, rowEnd: this.#ids.length })
+    if (this.#rows === this.#ids.length) this.#makeRowRoom()
+    this.#ids[this.#rows] = id
+    this.#ends[this.#rows] = this.#length
+    this.#rows++
+    if (this.#stretch?.entity === entity) {
+      this.#stretch.rowEnd = this.#rows
+    } else {
+      this.#stretch = { entity, rowEnd: this.#rows }
+      this.#stretches.push(this.#stretch)
+    }
+  }
+
+  #makeRowRoom(): void {
+    const [ids, ends] = [this.#ids, this.#ends]
+    this.#ids = new Float64Array(2 * ids.length)
+    this.#ends = new Uint32Array(2 * ends.length)
+    this.#ids.set(ids)
+    this.#ends.set(ends)
   }
 
   #makeRoom(bytes: number): void {

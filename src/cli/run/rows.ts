@@ -7,6 +7,8 @@ import { CommandFailure } from '../exit-code.ts'
 
 const [tab, lineFeed, quote, zero] = [9, 10, 34, 48]
 
+const nothing = Buffer.alloc(0)
+
 /** Takes a row: bytes `from` … `to` of the data, its line feed included. Answers whether it has enough for now. */
 export type TakeRow = (
   row: { readonly id: number; readonly entity: number },
@@ -36,8 +38,10 @@ export interface RowShape {
 export function newRowReader({ entities, takeError }: RowShape, after: number): RowReader {
   const keys = keyTable(entities.map(({ key }) => key))
   const breaksLines = entities.map(({ mayBreakLines }) => mayBreakLines)
-  let data: Buffer = Buffer.alloc(0)
+  let data: Buffer = nothing
   let at = 0
+  /** What follows it. */
+  let next: Buffer = nothing
   let position = after
   // One object for all rows: takers keep its numbers, never it.
   const row = { id: 0, entity: 0 }
@@ -48,45 +52,61 @@ export function newRowReader({ entities, takeError }: RowShape, after: number): 
     },
     give(piece) {
       const bytes = Buffer.from(piece.buffer, piece.byteOffset, piece.byteLength)
-      data = at < data.length ? Buffer.concat([data.subarray(at), bytes]) : bytes
+      const rest = data.subarray(at)
+      // What was cut is completed, and the others stay where they are: copying them cost a tenth of an import.
+      const lineEnd = rest.length > 0 ? bytes.indexOf(lineFeed) + 1 : 0
+      data = rest.length > 0 ? Buffer.concat([rest, bytes.subarray(0, lineEnd)]) : bytes
+      next = rest.length > 0 ? bytes.subarray(lineEnd) : nothing
       at = 0
     },
     restart() {
-      data = Buffer.alloc(0)
+      data = nothing
+      next = nothing
       at = 0
     },
     split(take) {
-      const end = data.length
-      for (;;) {
-        let from = at
-        let id = 0
-        while (from < end && data[from] !== tab) id = id * 10 + (data[from++] as number) - zero
-        let hash = 0
-        const key = ++from
-        while (from < end && data[from] !== tab) hash = keys.step(hash, data[from++] as number)
-        if (from >= end) return false
-        const keyEnd = from++
-        let to = data.indexOf(lineFeed, from)
-        if (to < 0) return false
-        if (id !== position + 1) throw outOfStep(id, position)
-        if (keyEnd === key) {
-          takeError(data.toString('utf8', from, to))
-        } else {
-          row.entity = keys.find(hash, data, key, keyEnd)
-          if (breaksLines[row.entity] === true) {
-            to = endOfCsvRow(data, from, to)
-            if (to < 0) return false
-          }
-          row.id = id
-          position = id
-          at = to + 1
-          if (take(row, data, from, at)) return true
-          continue
+      if (splitData(take)) return true
+      if (next.length === 0) return false
+      // A row with line breaks may still be cut.
+      data = at < data.length ? Buffer.concat([data.subarray(at), next]) : next
+      next = nothing
+      at = 0
+      return splitData(take)
+    },
+  }
+
+  /** Of what is there in one piece. */
+  function splitData(take: TakeRow): boolean {
+    const end = data.length
+    for (;;) {
+      let from = at
+      let id = 0
+      while (from < end && data[from] !== tab) id = id * 10 + (data[from++] as number) - zero
+      let hash = 0
+      const key = ++from
+      while (from < end && data[from] !== tab) hash = keys.step(hash, data[from++] as number)
+      if (from >= end) return false
+      const keyEnd = from++
+      let to = data.indexOf(lineFeed, from)
+      if (to < 0) return false
+      if (id !== position + 1) throw outOfStep(id, position)
+      if (keyEnd === key) {
+        takeError(data.toString('utf8', from, to))
+      } else {
+        row.entity = keys.find(hash, data, key, keyEnd)
+        if (breaksLines[row.entity] === true) {
+          to = endOfCsvRow(data, from, to)
+          if (to < 0) return false
         }
+        row.id = id
         position = id
         at = to + 1
+        if (take(row, data, from, at)) return true
+        continue
       }
-    },
+      position = id
+      at = to + 1
+    }
   }
 }
 

@@ -24,9 +24,10 @@ export function processSurroundings(): {
   process.on('SIGINT', onSignal)
   process.on('SIGTERM', onSignal)
 
+  let lost: Error | undefined
   for (const output of [stdout, stderr]) {
     output.on('error', (error: NodeJS.ErrnoException) => {
-      if (error.code !== 'EPIPE') throw error
+      if (error.code !== 'EPIPE') lost ??= error
       controller.abort(unread)
     })
   }
@@ -46,7 +47,10 @@ export function processSurroundings(): {
       for (const output of [stdout, stderr]) {
         await new Promise((resolve) => output.write('', resolve))
       }
-      process.exit(code)
+      if (lost === undefined) process.exit(code)
+      // A disk that is full, for one; what was done without its result is not done.
+      stderr.write(`spate: the output cannot be written: ${lost.message}\n`)
+      process.exit(exitCodes.failed.code)
     },
   }
 }

@@ -303,6 +303,12 @@ describe('a command', () => {
     expect(stdout.trimEnd().split('\n')).toHaveLength(3)
   })
 
+  test('whose output cannot be written has failed', async () => {
+    const { code, stderr } = await shellOut(`${process.execPath} ${main} types > /dev/full`)
+    expect(code).toBe(1)
+    expect(stderr).toMatch(/^spate: the output cannot be written: ENOSPC[^\n]*\n$/)
+  })
+
   const interrupted = '{"error":"interrupted","exit":"interrupted"}\n'
   test.each(['SIGINT', 'SIGTERM'] as const)('ends with 130 by %s', async (signal) => {
     const args = [main, 'preview', '--example', 'shop', '--json', '-n', '1000000']

@@ -152,7 +152,7 @@ function declare(parser: Parser, command: Command, choose: (call: Chosen['call']
 }
 
 /** `allow-commands` of `-a, --allow-commands <hash>`. */
-export function longName({ flags }: Option): string {
+function longName({ flags }: Option): string {
   return /--([\w-]+)/.exec(flags)?.[1] ?? flags
 }
 
@@ -179,7 +179,10 @@ function usageFailure(
   words: readonly string[],
   commands: readonly Command[],
 ): CommandFailure {
-  const [what = '', meant = ''] = message.replace(/^error: /, '').split('\n')
+  const [what = '', meant = ''] = message
+    .replace(/^error: /, '')
+    .replace(/\. Expected (\d+) arguments? but got (\d+)\.$/, ': at most $1, not $2')
+    .split('\n')
   const suggested = /^\(Did you mean (?:one of )?(.*?)\?\)$/.exec(meant)?.[1]
   const told = suggested === undefined ? what : `${what}; did you mean ${suggested}?`
   const command = commands.find(({ name }) => ` ${words.join(' ')} `.startsWith(` ${name} `))

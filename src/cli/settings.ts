@@ -50,7 +50,7 @@ export async function requireSettings(asked: Asked): Promise<ServiceSettings & {
 }
 
 /** The address in its one spelling; `source` says where it was written. */
-export function serviceUrl(text: string, source: string): string {
+function serviceUrl(text: string, source: string): string {
   const must = `${source} must be an address such as ${usualUrl}, not ${JSON.stringify(text)}`
   if (!URL.canParse(text)) throw new CommandFailure(must, 'usage')
   const url = new URL(text)

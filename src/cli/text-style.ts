@@ -14,7 +14,7 @@ export interface Style {
 }
 
 /** As https://no-color.org and https://force-color.org have it. */
-export function hasColours(output: Output, environment: Surroundings['environment']): boolean {
+function hasColours(output: Output, environment: Surroundings['environment']): boolean {
   const { NO_COLOR, FORCE_COLOR, TERM } = environment
   if (FORCE_COLOR !== undefined && FORCE_COLOR !== '') return FORCE_COLOR !== '0'
   if (NO_COLOR !== undefined && NO_COLOR !== '') return false

@@ -97,6 +97,15 @@ test.each([
   expect(ended).toEqual({ code: 2, stdout: '', stderr: `spate: ${message}` })
 })
 
+test('words too many are counted', async () => {
+  const bare: Command = { ...declared(() => undefined), arguments: [] }
+  const { code, stderr } = await run(['make', 'tea'], [bare])
+  expect(code).toBe(2)
+  expect(stderr).toBe(
+    'spate: too many arguments for "make": at most 0, not 1\nsee: spate make --help\n',
+  )
+})
+
 test('a group tells its members', async () => {
   const member = { ...declared(() => undefined), name: 'kitchen make' }
   const { code, stdout } = await run(['kitchen'], [member])

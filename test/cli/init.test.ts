@@ -1,7 +1,9 @@
 /** `spate init`: what it writes is a definition, and nothing that was there is lost. */
 
+import { execFile } from 'node:child_process'
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { promisify } from 'node:util'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { exampleNames, readExample } from '../../src/cli/examples.ts'
 import { definitionText } from '../../src/cli/init/definition-text.ts'
@@ -9,6 +11,7 @@ import { newDefinition, targets } from '../../src/cli/init/new-definition.ts'
 import { checkBody } from '../../src/engine/check-body.ts'
 import { readText } from '../../src/spelling/spelling.ts'
 import { newCommandLine, type TestCommandLine } from '../support/command-line.ts'
+import { startPostgres } from '../support/postgres.ts'
 
 let line: TestCommandLine
 beforeEach(async () => {
@@ -73,4 +76,38 @@ describe('a definition of one’s own', () => {
     const checked = checkBody(newDefinition(names, target), { inherited: [], now: new Date() })
     expect('issues' in checked && checked.issues).toBe(false)
   })
+})
+
+test('a definition of one’s own fills a database, again and again', async () => {
+  const names = ['users', 'order lines', 'O\'Neil "x"']
+  await writeFile(join(line.folder, 'spate.json'), JSON.stringify(newDefinition(names, 'sqlite')))
+  for (const seed of ['1', '2']) {
+    const ended = await line.spate(['run', '--local', '--seed', seed, '--end', 'now - days(29)'], {
+      environment: { PATH: process.env.PATH ?? '' },
+    })
+    expect(ended.code, ended.stderr).toBe(0)
+  }
+  const count = 'SELECT count(*) > 100 FROM "order lines" JOIN users ON users.id = "userId"'
+  const { stdout } = await promisify(execFile)('sqlite3', ['data.db', count], { cwd: line.folder })
+  expect(stdout).toBe('1\n')
+})
+
+test('in PostgreSQL too, where tables that are there stay', async () => {
+  const postgres = await startPostgres()
+  try {
+    const definition = newDefinition(['users', 'order lines'], 'postgres')
+    await writeFile(join(line.folder, 'spate.json'), JSON.stringify(definition))
+    const environment = { PATH: process.env.PATH ?? '', DATABASE_URL: postgres.connectionString }
+    const words = ['run', '--local', '--end', 'now - days(29)']
+    const first = await line.spate(words, { environment })
+    expect(first.code, first.stderr).toBe(0)
+    const count = 'SELECT count(*) FROM "order lines"'
+    const rows = await postgres.psql(count)
+    expect(Number(rows)).toBeGreaterThan(100)
+    const second = await line.spate(words, { environment })
+    expect(second).toMatchObject({ code: 5, stderr: expect.stringContaining('already exists') })
+    expect(await postgres.psql(count)).toBe(rows)
+  } finally {
+    await postgres.stop()
+  }
 })

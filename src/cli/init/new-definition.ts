@@ -60,12 +60,12 @@ function systemFor(target: 'sqlite' | 'postgres', entities: readonly string[]): 
         : `${quoted(`${singular(first)}Id`)} ${types.reference} REFERENCES ${quoted(first)} (id), title ${types.text}`
     return `CREATE TABLE ${quoted(name)} (id ${types.id}, ${columns}, ${quoted('createdAt')} ${types.time});`
   })
-  const client =
-    target === 'sqlite' ? 'sqlite3 data.db' : 'psql --quiet -v ON_ERROR_STOP=1 "$DATABASE_URL"'
-  const begin =
-    target === 'sqlite'
-      ? `${client} ${shellQuoted(tables.join(' '))}`
-      : `${client} -c ${shellQuoted(tables.join(' '))}`
+  const isSqlite = target === 'sqlite'
+  const client = isSqlite ? 'sqlite3 data.db' : 'psql --quiet -v ON_ERROR_STOP=1 "$DATABASE_URL"'
+  // The file is the import's own and made anew each time; tables of a database may be somebody's, and stay.
+  const drops = entities.map((name) => `DROP TABLE IF EXISTS ${quoted(name)};`).reverse()
+  const statements = (isSqlite ? [...drops, ...tables] : tables).join(' ')
+  const begin = `${client} ${isSqlite ? '' : '-c '}${shellQuoted(statements)}`
   return { format: { type: 'sql', batch: 100 }, import: { command: client, before: begin } }
 }
 

@@ -38,12 +38,12 @@ export const forms: readonly Form[] = [
     pattern: new RegExp(`^${octet}(?:\\.${octet}){3}$`),
     schema: { type: 'internet.ipv4' },
   },
+  { name: 'mac', pattern: /^(?:[\da-f]{2}:){5}[\da-f]{2}$/i, schema: { type: 'internet.mac' } },
   {
     name: 'ipv6',
     pattern: /^(?=.*:.*:)(?:[\da-f]{0,4}:){2,7}[\da-f]{0,4}$/i,
     schema: { type: 'internet.ipv6' },
   },
-  { name: 'mac', pattern: /^(?:[\da-f]{2}:){5}[\da-f]{2}$/i, schema: { type: 'internet.mac' } },
   {
     name: 'date-time',
     pattern: /^\d{4}-(?:0\d|1[0-2])-[0-3]\dT[0-2]\d:[0-5]\d:[0-5]\d(?:\.\d+)?(?:Z|[+-]\d\d:\d\d)$/i,

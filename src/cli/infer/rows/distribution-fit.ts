@@ -140,11 +140,22 @@ function distance({ sorted, step }: Sample, below: (value: number) => number): n
 
 /** Fewer are tried first; where even the most are not enough, they are the best that can be said. */
 const bucketCounts = [3, 5, 8, 12]
+/** Of the deviation. */
+const meanTolerance = 0.04
+/** Marks within the last bucket, for shapes with a tail. */
+const tails = [0.97, 0.995]
+const tailedMin = 8
 
 function histogram(sample: Sample): JsonObject {
   const limit = critical / Math.sqrt(sample.sorted.length) + tolerance
   const tries = bucketCounts.map((count) => bucketsOf(sample, count))
-  const found = tries.find((buckets) => distance(sample, belowIn(buckets)) < limit)
+  const { mean, deviation } = momentsOf(sample.sorted)
+  // Wide buckets of a long tail would move the mean, and so every sum.
+  const found = tries.find(
+    (buckets) =>
+      distance(sample, belowIn(buckets)) < limit &&
+      Math.abs(meanOf(buckets, sample.step) - mean) < meanTolerance * deviation,
+  )
   const buckets = found ?? tries.at(-1) ?? []
   const areEven = buckets.every(({ weight }) => Math.abs(weight * buckets.length - 100) < 5)
   return {
@@ -172,6 +183,9 @@ function bucketsOf({ sorted, step }: Sample, wanted: number): readonly Bucket[] 
     const isOften = edge === sorted[Math.floor(((i + 1) * length) / wanted) - 1]
     if (isOften) edges.add(onGrid(edge + step))
   }
+  for (const share of wanted >= tailedMin ? tails : []) {
+    edges.add(onGrid(sorted[Math.floor(share * length)] as number))
+  }
   for (const [before, behind] of gapsIn(sorted))
     edges.add(onGrid(before + step)).add(onGrid(behind))
   const froms = [...edges].filter((edge) => edge < end).toSorted((a, b) => a - b)
@@ -180,6 +194,14 @@ function bucketsOf({ sorted, step }: Sample, wanted: number): readonly Bucket[] 
     const count = firstFrom(sorted, to - step / 2) - firstFrom(sorted, from - step / 2)
     return count === 0 || to <= from ? [] : [{ from, to, weight: tidy((100 * count) / length) }]
   })
+}
+
+/** Values of a bucket lie from one end up to the last before the other. */
+function meanOf(buckets: readonly Bucket[], step: number): number {
+  const all = buckets.reduce((sum, { weight }) => sum + weight, 0)
+  return (
+    buckets.reduce((sum, { from, to, weight }) => sum + (weight * (from + to - step)) / 2, 0) / all
+  )
 }
 
 /** Nothing lies in a part so large of the whole range. */

@@ -10,7 +10,7 @@ import { settle } from '../settle.ts'
 import type { WriteOptions, Written } from '../write-definition.ts'
 import { conditional, conditionsOf } from './conditional.ts'
 import type { Side } from './hanging.ts'
-import { linksOf, sheetOf } from './links.ts'
+import { type Link, linksOf, sheetOf } from './links.ts'
 import { nowSchema } from './moment-schema.ts'
 import { type Profile, profileOf } from './profile.ts'
 import { type Relations, relationsOf } from './relations.ts'
@@ -55,12 +55,16 @@ export function fromRows(sets: readonly RowSet[], { rows }: WriteOptions): Writt
     [...links.values()].flat().map(({ target, field }) => JSON.stringify([target, field])),
   )
   const window = windowOf(entities.flatMap(({ time }) => time ?? []))
+  const standing = standingOf(plain, links)
   const room = Math.floor(schemasMax / Math.max(entities.length, 1))
   const written = entities.map((entity) => {
     const own = relations.get(entity.key)
     const schema = schemaOf(entity, { relations: own, referred, room, notes })
+    const isStanding = standing.has(entity.key)
     const when =
-      own?.hanging === undefined ? pace(entity, { window, rows }) : { per: own.hanging.per }
+      own?.hanging === undefined
+        ? pace(entity, { window, rows, isStanding })
+        : { per: own.hanging.per }
     return [entity.key, { ...when, schema }] as const
   })
   const definition = {
@@ -70,19 +74,55 @@ export function fromRows(sets: readonly RowSet[], { rows }: WriteOptions): Writt
   return settle({ definition, notes })
 }
 
+/** So few come exactly as often as they did: by a rate, chance would make a great difference. */
+const exactMax = 200
+/** Of so few all were there at once. */
+const fewMax = 20
+
+/** Rows without a time that were all there before those that refer to them: the first of these refer to any. */
+function standingOf(
+  entities: readonly Entity[],
+  links: ReadonlyMap<string, readonly Link[]>,
+): ReadonlySet<string> {
+  const found = new Set<string>()
+  for (const link of [...links.values()].flat()) {
+    const target = entities.find(({ key }) => key === link.target)
+    if (target === undefined || target.time !== undefined) continue
+    const rows = link.targetRows.filter((row) => row !== undefined)
+    const first = rows.slice(0, Math.max(10, Math.ceil(rows.length / 20)))
+    const furthest = first.reduce((most, row) => Math.max(most, row + 1), 0)
+    if (target.rowCount < fewMax || furthest > target.rowCount / 2) found.add(target.key)
+  }
+  return found
+}
+
 /** How often, and when. */
 function pace(
   { time, rowCount }: Entity,
-  { window, rows }: { readonly window: Window | undefined; readonly rows: number | undefined },
+  {
+    window,
+    rows,
+    isStanding,
+  }: {
+    readonly window: Window | undefined
+    readonly rows: number | undefined
+    readonly isStanding: boolean
+  },
 ): JsonObject {
   if (time === undefined || window === undefined || rowCount < 2) {
-    return { rate: { count: rows ?? rowCount } }
+    const counted = { rate: { count: rows ?? rowCount } }
+    if (!isStanding || window === undefined) return counted
+    const { startMs, endMs } = window
+    return {
+      ...counted,
+      end: momentOf(startMs + Math.max(1_000, Math.floor((endMs - startMs) / 200))),
+    }
   }
   const own = windowOf([time]) ?? window
   const span = window.endMs - window.startMs
   // Rows of a small part of the time have a start and an end of their own.
   const isPart = own.endMs - own.startMs < span * 0.8
-  const rate = rateOf(time, isPart ? own : window)
+  const rate = rowCount < exactMax ? { count: rowCount } : rateOf(time, isPart ? own : window)
   const counted =
     rows === undefined ? rate : { ...(isObject(rate) ? rate : { base: rate }), count: rows }
   return {

@@ -2,7 +2,7 @@
 
 import type { JsonObject } from '../../../text/json.ts'
 import { countsOf, weightsOf } from './counts.ts'
-import { fitDistribution } from './distribution-fit.ts'
+import { fitDistribution, shapeMin } from './distribution-fit.ts'
 import type { Link, Sheet } from './links.ts'
 import { durationOf } from './moment-schema.ts'
 import type { RowTime } from './row-time.ts'
@@ -16,6 +16,7 @@ export interface Hanging {
 /** Of the others, so many have one at least. */
 const coverageMin = 0.5
 const childrenMax = 200
+const tellableMax = 12
 /** Those behind them by a greater part of the whole time do not hang on them. */
 const delayShareMax = 0.1
 const rowsMin = 10
@@ -35,6 +36,8 @@ export function hangingOn(
   const most = sorted.at(-1) ?? 0
   if (covered < counts.length * coverageMin || most > childrenMax) return undefined
   const count = countOf(counts, sorted)
+  // Of few there is no telling how many the next has.
+  if (typeof count !== 'number' && counts.length < shapeMin && most > tellableMax) return undefined
   const per = { entity: link.target, ...(count !== 1 && { count }) }
   if (child.time === undefined) {
     return most === 1 || isGrouped(parentRows, covered) ? { link, per } : undefined
@@ -86,7 +89,7 @@ function delayOf(
   if (most < 1_000) return {}
   const kept = delays.filter((one) => one >= least && one <= most)
   const distribution = fitDistribution({ sorted: kept, step: 1 })
-  const minimum = least < 1_000 ? '0 seconds' : `${Math.floor(least / 1_000)} seconds`
+  const minimum = least < 1_000 ? '1 millisecond' : `${Math.floor(least / 1_000)} seconds`
   return {
     delay: {
       minimum,

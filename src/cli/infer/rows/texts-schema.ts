@@ -118,9 +118,47 @@ function codeOf(
       }
     }
   }
-  const pattern = digitsOf(texts) ?? maskOf(texts.slice(0, maskedMax))
+  const pattern = digitsOf(texts) ?? maskOf(texts.slice(0, maskedMax)) ?? positionsOf(texts)
   if (pattern === undefined || pattern.length > 200) return undefined
   return { type: 'string', pattern, ...(isUnique && { unique: true }) }
+}
+
+/** Texts that tell what may stand at each place. */
+const placedMin = 5
+const placedLengthMax = 64
+
+/** Codes of one length whose letters and digits are mixed: `th-178575aa`, `UCSQC8PAEM9R`. */
+function positionsOf(texts: readonly string[]): string | undefined {
+  const [first = ''] = texts
+  const { length } = first
+  if (texts.length < placedMin || length < 4 || length > placedLengthMax) return undefined
+  if (!texts.every((text) => text.length === length && /^[A-Za-z\d_:./#-]+$/.test(text)))
+    return undefined
+  // Words have no digits.
+  if (texts.filter((text) => /\d/.test(text)).length < texts.length * 0.8) return undefined
+  const isFixed = [...first].map((character, i) => texts.every((text) => text[i] === character))
+  const isMark = [...first].map((character) => /[^A-Za-z\d]/.test(character))
+  if (isMark.some((is, i) => is && !isFixed[i])) return undefined
+  const varying = texts.map((text) => [...text].filter((_, i) => !isFixed[i]).join('')).join('')
+  if (varying === '' || /[^A-Za-z\d]/.test(varying)) return undefined
+  const range = [
+    ['[0-9a-f]', /^[\da-f]*$/],
+    ['[0-9A-F]', /^[\dA-F]*$/],
+    ['[0-9a-z]', /^[\da-z]*$/],
+    ['[0-9A-Z]', /^[\dA-Z]*$/],
+  ] as const
+  const [characters] = range.find(([, pattern]) => pattern.test(varying)) ?? ['[0-9A-Za-z]']
+  let [pattern, run] = ['', 0]
+  for (let i = 0; i <= length; i++) {
+    if (i < length && !isFixed[i]) {
+      run++
+      continue
+    }
+    if (run > 0) pattern += `${characters}{${run}}`
+    run = 0
+    pattern += (first[i] ?? '').replace(/[.]/, '\\.')
+  }
+  return `^${pattern}$`
 }
 
 /** Numbers that are text for their zeros, or since they are too long to be numbers. */

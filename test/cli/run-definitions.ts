@@ -68,7 +68,11 @@ export function sqliteSystem(
   const { file = 'shop.db', command = `sqlite3 ${file}`, batch = 1, after } = parts
   return {
     format: { type: 'sql', batch },
-    import: { before: `rm -f ${file} && sqlite3 ${file} '${tables.join('; ')}'`, command, after },
+    import: {
+      before: `rm -f ${file} && sqlite3 -cmd '.timeout 9000' ${file} '${tables.join('; ')}'`,
+      command,
+      after,
+    },
   }
 }
 

@@ -1,7 +1,7 @@
 /** `spate run` interrupted and gone on with: Ctrl-C, records that are behind, two at once. */
 
 import { execFile, execFileSync } from 'node:child_process'
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
@@ -16,10 +16,11 @@ const shop = (db: object, orders: object = { system: 'db', rate: '2000/hour' }) 
 
 /** Ctrl-C as soon as the database has something. */
 async function interrupt(folder: string): Promise<Written> {
+  rmSync(join(folder, 'shop.db'), { force: true })
   const controller = new AbortController()
   const running = runLine(['run', '--local'], { folder, signal: controller.signal })
   const hasEnded = running.then(() => true)
-  const count = ['shop.db', 'SELECT count(*) FROM users']
+  const count = ['-readonly', 'shop.db', 'SELECT count(*) FROM users']
   for (;;) {
     if (await Promise.race([hasEnded, sleep(20, false)])) break
     const counted = await promisify(execFile)('sqlite3', count, { cwd: folder }).catch(

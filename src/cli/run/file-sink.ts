@@ -20,7 +20,7 @@ export interface FileTarget {
 }
 
 /** By format. */
-export const fileEndings = { json: 'jsonl', sql: 'sql', csv: 'csv', copy: 'copy' } as const
+const fileEndings = { json: 'jsonl', sql: 'sql', csv: 'csv', copy: 'copy' } as const
 
 export class FileSink implements Sink {
   readonly label: string

@@ -3,7 +3,6 @@
 import { randomBytes } from 'node:crypto'
 import { closeSync, mkdirSync, openSync, readFileSync, writeSync } from 'node:fs'
 import { dirname, join, relative, resolve } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { type EntityImport, headOf } from '../../engine/import-plan.ts'
 import type { Commands } from '../consent.ts'
 import { CommandFailure } from '../exit-code.ts'
@@ -13,12 +12,12 @@ import { DatabaseSink } from './database-sink.ts'
 import { FileSink, fileName } from './file-sink.ts'
 import type { Job } from './job.ts'
 import { type Mark, PipeSink } from './pipe-sink.ts'
-import { isGroupAlive, nameOf } from './process-name.ts'
+import { nameOf } from './process-name.ts'
 import { countBetween } from './recount.ts'
 import { type Running, startCommand } from './shell.ts'
 import type { Sink } from './sink.ts'
 import type { FileState, SystemState } from './state.ts'
-import { Interrupted, runSession, scriptOf, stateOf } from './system-steps.ts'
+import { runSession, scriptOf, stateOf, untilGone } from './system-steps.ts'
 
 /** A sink with the record that is kept of it. */
 export interface OpenSink {
@@ -36,8 +35,6 @@ export interface OpenSinks {
   /** Of each entity, by number. */
   readonly byEntity: readonly Sink[]
 }
-
-const pollMs = 50
 
 export async function openSinks(job: Job): Promise<OpenSinks> {
   const open: OpenSink[] = []
@@ -89,7 +86,7 @@ async function openSystem(
   const nonce = randomBytes(6).toString('hex')
   const isTransactional = entities.every((number) => hasStatements(job.plan[number]))
   const script = scriptOf(job.records.state, system, { isTransactional, nonce })
-  if (record.process !== undefined) await untilGone(job, system.system, record)
+  await untilGone(job, system.system, record)
   const before = record.position
   if (script !== undefined && record.import === 'begun') {
     record.position = await readPosition(job, system, { script, nonce, record })
@@ -122,23 +119,6 @@ async function openSystem(
 
 function hasStatements(entity: EntityImport | undefined): boolean {
   return entity?.format === 'sql' || entity?.format === 'copy'
-}
-
-/** What was begun by a process that was killed may still be writing what it has. */
-async function untilGone(
-  { report, signal }: Job,
-  label: string,
-  record: SystemState,
-): Promise<void> {
-  const { process } = record
-  if (process === undefined) return
-  for (let isTold = false; isGroupAlive(process); isTold = true) {
-    if (!isTold)
-      report.note(`waiting for the earlier command of ${label} to end (process ${process.pid})`)
-    if (signal.aborted) throw new Interrupted()
-    await sleep(pollMs)
-  }
-  record.process = undefined
 }
 
 async function readPosition(

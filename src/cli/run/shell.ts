@@ -111,18 +111,21 @@ export async function runCommand(
     input = '',
     signal,
     onOutput = () => undefined,
+    onStarted,
   }: {
     readonly input?: string
     /** Ends it. */
     readonly signal?: AbortSignal
     readonly onOutput?: (piece: Buffer) => void
+    readonly onStarted?: (pid: number) => Promise<void>
   } = {},
 ): Promise<Ended> {
   const running = await startCommand(command, place, onOutput)
   const stop = (): void => running.kill('SIGTERM')
   signal?.addEventListener('abort', stop, { once: true })
-  running.stdin.end(input)
   try {
+    await onStarted?.(running.pid)
+    running.stdin.end(input)
     return await running.ended
   } finally {
     signal?.removeEventListener('abort', stop)
@@ -130,7 +133,7 @@ export async function runCommand(
 }
 
 /** Nothing that begins with `SPATE_`: the key above all. */
-export function environmentOfChild(
+function environmentOfChild(
   environment: Surroundings['environment'],
 ): Record<string, string> {
   return Object.fromEntries(

@@ -1,8 +1,10 @@
 /** The steps of a system beside the feeding of its command: `before`, taking its records away, `after`. */
 
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Commands } from '../consent.ts'
 import { databaseClient, newScript, progressTable, type Script } from './database-client.ts'
 import type { Job } from './job.ts'
+import { isGroupAlive, nameOf } from './process-name.ts'
 import { type Ended, runCommand } from './shell.ts'
 import type { RunState, SystemState } from './state.ts'
 import { endOf, SystemFailure } from './system-failure.ts'
@@ -43,20 +45,48 @@ export async function runAfter(job: Job, commands: Commands, isComplete: boolean
   await job.records.save()
 }
 
+/** What was begun by a process that was killed may still be at work, or writing what it has. */
+export async function untilGone(
+  { report, signal }: Job,
+  label: string,
+  record: SystemState,
+): Promise<void> {
+  const { process } = record
+  if (process === undefined) return
+  for (let isTold = false; isGroupAlive(process); isTold = true) {
+    if (!isTold) {
+      report.note(`waiting for the earlier command of ${label} to end (process ${process.pid})`)
+    }
+    if (signal.aborted) throw new Interrupted()
+    await sleep(pollMs)
+  }
+  record.process = undefined
+}
+
+const pollMs = 50
+
 async function runStep(
-  { place, signal, report }: Job,
+  job: Job,
   {
     system,
     step,
     command,
   }: { readonly system: string; readonly step: 'before' | 'after'; readonly command: string },
 ): Promise<void> {
+  const { place, signal, report, records } = job
+  const record = stateOf(job, system)
+  await untilGone(job, system, record)
   report.step({ system, step, command })
   const ended = await runCommand(command, place, {
     onOutput: (piece) => report.output(piece),
+    async onStarted(pid) {
+      record.process = nameOf(pid)
+      await records.save()
+    },
     // What tidies up is let end; a second Ctrl-C ends it with us.
     ...(step === 'before' && { signal }),
   })
+  record.process = undefined
   if (step === 'before' && signal.aborted && ended.code !== 0) throw new Interrupted()
   if (ended.code === 0) return
   throw new SystemFailure({ system, step, how: endOf(ended), stderr: ended.stderr.lines })

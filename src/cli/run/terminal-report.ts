@@ -15,6 +15,8 @@ const redrawMs = 100
 const lineMs = 2_000
 const [hideCursor, showCursor, clearBelow] = ['\x1b[?25l', '\x1b[?25h', '\x1b[0J']
 const outputLinesMax = 20
+/** Of a table that is not broken. */
+const tableColumnsMin = 50
 
 export function terminalReport(
   { stderr, environment }: Pick<Surroundings, 'stderr' | 'environment'>,
@@ -39,7 +41,10 @@ export function terminalReport(
       write(`${progress.line(read(), performance.now())}\n`)
       return
     }
-    const lines = progress.lines(read(), roomOf(stderr), performance.now())
+    const room = roomOf(stderr)
+    const all = progress.lines(read(), room, performance.now())
+    // A line that the terminal breaks would be two when it is erased.
+    const lines = room.columns < tableColumnsMin ? all.slice(-2) : all
     // One write, so that nothing flickers.
     write(`${erased()}${lines.join('\n')}\n`)
     drawn = lines.length

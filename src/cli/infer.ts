@@ -11,9 +11,8 @@ import { inferFromFiles, isInferableFile } from './infer/from-files.ts'
 import { fromPostgres } from './infer/from-postgres.ts'
 import { fromSqlite, isSqliteFile } from './infer/from-sqlite.ts'
 import type { DataModel, Note } from './infer/model.ts'
-import { settle } from './infer/settle.ts'
-import { tryRows } from './infer/try-rows.ts'
-import { type WriteOptions, type Written, writeDefinition } from './infer/write-definition.ts'
+import type { WriteOptions, Written } from './infer/write-definition.ts'
+import { writeSound } from './infer/write-sound.ts'
 import { definitionText } from './init/definition-text.ts'
 import { hasOption, textOption } from './option-values.ts'
 import { readSettings } from './settings.ts'
@@ -134,8 +133,7 @@ function written(
       notes: model.notes,
     })
   }
-  const { definition, notes } = settle(writeDefinition(model, options))
-  return { definition, notes: [...notes, ...tryRows(model, definition)] }
+  return writeSound(model, options)
 }
 
 function refuse(options: Call['options'], names: readonly string[], why: string): void {

@@ -13,10 +13,15 @@ export function arraySchema(items: JsonObject, type: ArrayType): JsonObject {
   return { type: 'array', items, minItems, maxItems, ...(isUnique && { uniqueItems: true }) }
 }
 
+function jsonText(contentSchema: JsonObject): JsonObject {
+  return { type: 'string', contentMediaType: 'application/json', contentSchema }
+}
+
 /** `{1,2}` or `{"a","b"}`; what is quoted may hold anything but NUL. */
 export function literalItems(items: JsonObject, type: ArrayType): JsonObject {
   const isPlain = ['integer', 'decimal', 'boolean', 'uuid'].includes(type.items.kind)
   const quoted = String.raw`"\"" + string(item).replace("\\", "\\\\").replace("\"", "\\\"") + "\""`
+  const elements = type.items.kind === 'json' ? jsonText(items) : items
   const expression = `"{" + items.map(item, ${isPlain ? 'string(item)' : quoted}).join(",") + "}"`
-  return { type: 'function', variables: { items: arraySchema(items, type) }, expression }
+  return { type: 'function', variables: { items: arraySchema(elements, type) }, expression }
 }

@@ -6,7 +6,7 @@
 import type { JsonObject } from '../../text/json.ts'
 import { arraySchema, literalItems } from './array-schema.ts'
 import { enumSchema } from './enum-schema.ts'
-import type { Facts } from './facts.ts'
+import { type Facts, readFacts } from './facts.ts'
 import { jsonSchema } from './json-column.ts'
 import type { Column, ColumnType } from './model.ts'
 import { nativeSchema } from './native-types.ts'
@@ -74,7 +74,7 @@ export function columnSchema(described: Described): JsonObject | undefined {
         ),
       }
     case 'array': {
-      const items = itemSchema(type.items, described)
+      const items = itemSchema(type, described)
       if (items === undefined) return undefined
       return isDatabase ? literalItems(items, type) : arraySchema(items, type)
     }
@@ -85,10 +85,14 @@ export function columnSchema(described: Described): JsonObject | undefined {
   }
 }
 
-function itemSchema(items: ColumnType, described: Described): JsonObject | undefined {
+function itemSchema(
+  { items, itemConditions = [] }: Extract<ColumnType, { kind: 'array' }>,
+  described: Described,
+): JsonObject | undefined {
   const { column } = described
   const inner: Column = { name: column.name, type: items, isNullable: false }
-  return columnSchema({ ...described, column: inner, facts: noFacts })
+  const facts = readFacts(itemConditions).facts.get('item') ?? noFacts
+  return columnSchema({ ...described, column: inner, facts })
 }
 
 /** With nulls as often as there were some. */

@@ -4,7 +4,8 @@ import type { JsonObject, JsonValue } from '../../text/json.ts'
 import { columnSchema, type Described, nullable, rounded } from './column-schema.ts'
 import { columnsOf } from './condition.ts'
 import type { Column, Note } from './model.ts'
-import type { Plan, Planned } from './plan.ts'
+import { disjointSchema } from './native-types.ts'
+import { isWritable, type Plan, type Planned } from './plan.ts'
 import type { Relation } from './relation.ts'
 import { applyRules } from './rules.ts'
 import { systemKey } from './systems.ts'
@@ -25,12 +26,12 @@ export function writeEntity(planned: Planned, place: EntityPlace, notes: Note[])
   let { rows } = planned
   for (const column of table.columns) {
     if (column.isGenerated) continue
-    const made = propertyOf(column, planned, place)
+    const made = isWritable(column) ? propertyOf(column, planned, place) : undefined
     if (made === undefined) {
       notes.push({
         table: table.key,
         column: column.name,
-        message: 'was left out: no values of its type are known',
+        message: 'was left out: its type or its name cannot be written',
       })
       continue
     }
@@ -176,7 +177,11 @@ function propertyOf(column: Column, planned: Planned, place: EntityPlace): Made 
       return { schema: nullable(schema, own), most, isEven: unique.isEven === true }
     }
   }
-  const schema = columnSchema(described)
+  const apart =
+    table.disjoint?.includes(name) && column.type.kind === 'native'
+      ? disjointSchema(column.type.name, described.startMs)
+      : undefined
+  const schema = apart ?? columnSchema(described)
   if (schema !== undefined) return { schema: nullable(schema, own), ...plenty }
   return own.isNullable ? { schema: { type: 'null' }, ...plenty } : undefined
 }
@@ -228,7 +233,9 @@ function referenceOf(column: Column, relation: Relation, planned: Planned): Json
     entity: target,
     field: pointer(field),
     ...(isUnique && { unique: true }),
-    ...(isRequired ? !isUnique && { ifEmpty: 'skip' } : { ifEmpty: 'null' }),
+    ...(isRequired && !planned.trusts.has(target)
+      ? !isUnique && { ifEmpty: 'skip' }
+      : { ifEmpty: 'null' }),
     ...(!isRequired && share > 0 && share < 1 && { nulls: share }),
   }
 }

@@ -52,7 +52,32 @@ export function readFacts(conditions: readonly Condition[]): Conditions {
     if (others.length > 0 || !addFact(known, one)) leftOver.push(one)
     else own.set(name, [...(own.get(name) ?? []), one])
   }
+  for (let round = 0; round < boundRounds; round++) {
+    for (const one of leftOver) handOn(one, facts)
+  }
   return { facts, own, leftOver }
+}
+
+/** So many columns may be compared in a row. */
+const boundRounds = 4
+
+/** Of `a < b`, what is above b is above a too, and what is below a is below b. */
+function handOn(one: Condition, facts: Map<string, Facts>): void {
+  if (one.kind !== 'compare' || one.left.kind !== 'column' || one.right.kind !== 'column') return
+  if (!/^[<>]/.test(one.operator)) return
+  const isUp = one.operator.startsWith('<')
+  const [small, large] = isUp ? [one.left.name, one.right.name] : [one.right.name, one.left.name]
+  const isStrict = one.operator.length === 1
+  const known = (name: string): Facts => facts.get(name) ?? { excluded: new Set(), patterns: [] }
+  const [low, high] = [known(small), known(large)]
+  if (high.maximum !== undefined) {
+    addBound(low, isStrict || high.isMaximumExclusive === true ? '<' : '<=', high.maximum)
+    facts.set(small, low)
+  }
+  if (low.minimum !== undefined) {
+    addBound(high, isStrict || low.isMinimumExclusive === true ? '>' : '>=', low.minimum)
+    facts.set(large, high)
+  }
 }
 
 /**

@@ -4,12 +4,13 @@
  */
 
 import type { Client } from 'pg'
+import { columnsIn } from './blind.ts'
 import type { Check, DataModel, ForeignKey, Note, Table } from './model.ts'
 import { parseCondition } from './parse-condition.ts'
 import { type CatalogColumn, type Catalogue, readCatalogue } from './postgres-catalogue.ts'
 import { connected } from './postgres-connection.ts'
 import { addStatistics } from './postgres-rows.ts'
-import { typeOf } from './postgres-types.ts'
+import { innerCheck, typeOf } from './postgres-types.ts'
 
 export interface PostgresSource {
   readonly address: string
@@ -91,6 +92,7 @@ function tableOf(
   const checks: Check[] = []
   const uniques: string[][] = []
   const foreignKeys: ForeignKey[] = []
+  const disjoint: string[] = []
   let primaryKey: string[] | undefined
   for (const constraint of catalogue.constraints.filter((one) => one.table === oid)) {
     const columns = names(constraint.columns)
@@ -98,10 +100,20 @@ function tableOf(
     else if (constraint.kind === 'u') uniques.push(columns)
     else if (constraint.kind === 'c') checks.push(checkOf(constraint.name, constraint.text, own))
     else if (constraint.kind === 'x') {
-      notes.push({
-        table: key,
-        message: `has an exclusion that rows may break: ${constraint.text}`,
-      })
+      const found = exclusionOf(constraint.text, own)
+      disjoint.push(...found.disjoint)
+      if (found.equal.length > 0) {
+        uniques.push([...found.equal])
+        notes.push({
+          table: key,
+          message: `keeps all rows apart in (${found.equal.join(', ')}), which is more than it excludes: ${constraint.text}`,
+        })
+      } else if (found.disjoint.length === 0) {
+        notes.push({
+          table: key,
+          message: `has an exclusion that rows may break: ${constraint.text}`,
+        })
+      }
     } else if (constraint.kind === 'f' && constraint.target !== undefined) {
       const target = catalogue.columns.filter((column) => column.table === constraint.target)
       const there = new Map(target.map(({ number, name }) => [number, name]))
@@ -134,13 +146,6 @@ function tableOf(
     uniques.push(columns as string[])
   }
   const domainChecks = own.flatMap((column) => domainChecksOf(column, catalogue))
-  for (const { condition, text } of [...checks, ...domainChecks]) {
-    if (condition === undefined)
-      notes.push({
-        table: key,
-        message: `has a condition that was not understood, which rows may break: ${text}`,
-      })
-  }
   return {
     key,
     columns: own.map((column) => {
@@ -160,22 +165,39 @@ function tableOf(
     uniques,
     foreignKeys,
     checks: [...checks, ...domainChecks],
+    ...(disjoint.length > 0 && { disjoint }),
     ...(rowCount !== undefined && { rowCount }),
     ...(comment !== undefined && { comment }),
   }
 }
 
-/** `CHECK ((price > 0)) NOT VALID` without what is around. */
-function inner(text: string): string {
-  return /^CHECK \(([\s\S]*)\)(?: NOT VALID| NO INHERIT)*$/.exec(text)?.[1] ?? text
-}
-
 function checkOf(name: string, text: string, columns: readonly CatalogColumn[]): Check {
   const condition = parseCondition(
-    inner(text),
+    innerCheck(text),
     new Map(columns.map((column) => [column.name, column.name])),
   )
-  return { name, text: inner(text), ...(condition && { condition }) }
+  const names = columns.map((column) => column.name)
+  return {
+    name,
+    text: innerCheck(text),
+    ...(condition === undefined ? columnsIn(text.replace(/^CHECK /, ''), names) : { condition }),
+  }
+}
+
+/** `EXCLUDE USING gist (room WITH =, during WITH &&)`: ranges that must not overlap, or else what must differ. */
+function exclusionOf(
+  text: string,
+  columns: readonly CatalogColumn[],
+): { readonly disjoint: readonly string[]; readonly equal: readonly string[] } {
+  const named = (operator: string): readonly string[] =>
+    [
+      ...text.matchAll(/(?:"((?:[^"]|"")+)"|([\p{L}_][\p{L}\p{N}_$]*)) WITH (\S+?)(?=[,)])/gu),
+    ].flatMap(([, quoted, plain, sign]) => {
+      const name = quoted?.replaceAll('""', '"') ?? plain ?? ''
+      return sign === operator && columns.some((column) => column.name === name) ? [name] : []
+    })
+  const disjoint = named('&&')
+  return { disjoint, equal: disjoint.length > 0 ? [] : named('=') }
 }
 
 /** What a domain demands, and the domains on which it is built, said of the column. */
@@ -184,10 +206,10 @@ function domainChecksOf(column: CatalogColumn, { types }: Catalogue): readonly C
   let type = types.get(column.type)
   while (type?.kind === 'd') {
     for (const text of type.checks) {
-      const condition = parseCondition(inner(text), new Map([['value', column.name]]))
+      const condition = parseCondition(innerCheck(text), new Map([['value', column.name]]))
       checks.push({
         name: type.name,
-        text: `${column.name}: ${inner(text)}`,
+        text: `${column.name}: ${innerCheck(text)}`,
         ...(condition && { condition }),
         columns: [column.name],
       })

@@ -3,6 +3,7 @@
 import { open } from 'node:fs/promises'
 import { loadSqlite, type SqliteModule } from '../../store/sqlite-module.ts'
 import { CommandFailure } from '../exit-code.ts'
+import { columnsIn } from './blind.ts'
 import { statisticsOf } from './column-statistics.ts'
 import type { Check, Column, DataModel, ForeignKey, Note, Scalar, Table } from './model.ts'
 import { parseCondition } from './parse-condition.ts'
@@ -147,12 +148,10 @@ function tableOf(database: Database, { key, sql, hasData }: Found, notes: Note[]
   const names = new Map(columns.map(({ name }) => [name.toLowerCase(), name]))
   const checks = created.checks.map((text): Check => {
     const condition = parseCondition(text, names)
-    if (condition === undefined)
-      notes.push({
-        table: key,
-        message: `has a condition that was not understood, which rows may break: ${text}`,
-      })
-    return { text, ...(condition && { condition }) }
+    return {
+      text,
+      ...(condition === undefined ? columnsIn(text, [...names.values()]) : { condition }),
+    }
   })
   return {
     key,

@@ -39,6 +39,8 @@ export interface Table {
   readonly uniques?: readonly (readonly string[])[]
   readonly foreignKeys?: readonly ForeignKey[]
   readonly checks?: readonly Check[]
+  /** Columns of ranges of which no two may overlap. */
+  readonly disjoint?: readonly string[]
   /** How many rows there are, or about; undefined when nobody knows. */
   readonly rowCount?: number
   readonly comment?: string
@@ -114,6 +116,8 @@ export type ColumnType =
   | {
       readonly kind: 'array'
       readonly items: ColumnType
+      /** On each element, which they call `item`. */
+      readonly itemConditions?: readonly Condition[]
       readonly minItems?: number
       readonly maxItems?: number
       readonly isUnique?: boolean

@@ -1,14 +1,15 @@
 /** Types of PostgreSQL that have a form of their own, each with text that it reads. */
 
 import type { JsonObject } from '../../text/json.ts'
+import { formatTimestamp } from '../../text/timestamp.ts'
 import type { ColumnType } from './model.ts'
 
 const pattern = (expression: string): JsonObject => ({ type: 'string', pattern: `^${expression}$` })
 
 const number = String.raw`\d{1,2}\.\d`
 const point = String.raw`\(${number},${number}\)`
-const moment = String.raw`2026-0[1-4]-[12]\d`
-const later = String.raw`2026-0[5-9]-[12]\d`
+const moment = String.raw`2026-0[1-4]-1\d`
+const later = String.raw`2026-0[5-9]-1\d`
 
 const forms: Readonly<Record<string, JsonObject>> = {
   inet: { type: 'internet.ipv4' },
@@ -25,7 +26,7 @@ const forms: Readonly<Record<string, JsonObject>> = {
   box: pattern(String.raw`\(9\d,9\d\),\(\d,\d\)`),
   path: pattern(String.raw`\[${point},${point}\]`),
   polygon: pattern(String.raw`\(\(0,0\),\(0,\d\),\(\d,\d\)\)`),
-  circle: pattern(String.raw`<${point},[1-9]>`),
+  circle: pattern(`<${point},[1-9]>`),
   int4range: pattern(String.raw`\[[1-4]\d,[5-9]\d\)`),
   int8range: pattern(String.raw`\[[1-4]\d,[5-9]\d\)`),
   numrange: pattern(String.raw`\[[1-4]\d\.5,[5-9]\d\.5\)`),
@@ -47,6 +48,12 @@ const forms: Readonly<Record<string, JsonObject>> = {
   geography: pattern(String.raw`POINT\(\d\.\d{4} \d\.\d{4}\)`),
 }
 
+/** Whether values of a type are known. */
+export function isKnown(type: ColumnType): boolean {
+  if (type.kind === 'array') return isKnown(type.items)
+  return type.kind !== 'native' || nativeSchema(type) !== undefined
+}
+
 /** Undefined where no form is known. */
 export function nativeSchema({
   name,
@@ -58,6 +65,20 @@ export function nativeSchema({
   }
   if (name === 'vector') return vector(length ?? 3)
   return Object.hasOwn(forms, name) ? forms[name] : undefined
+}
+
+/** Ranges of which no two overlap: each behind the one before, as the index of its row tells. */
+export function disjointSchema(name: string, startMs: number): JsonObject | undefined {
+  const index: JsonObject = { type: 'context', path: ['instance', 'index'] }
+  const day = (steps: string): string =>
+    `string(timestamp("${formatTimestamp(startMs).slice(0, 10)}") + duration(string(24 * ${steps}) + "h")).substring(0, 10)`
+  const isTime = name === 'daterange' || name === 'tsrange' || name === 'tstzrange'
+  const isNumber = name === 'int4range' || name === 'int8range' || name === 'numrange'
+  if (!isTime && !isNumber) return undefined
+  const [from, to] = isTime
+    ? [day('index'), day('(index + 1)')]
+    : ['string(10 * index)', 'string(10 * index + 10)']
+  return { type: 'function', variables: { index }, expression: `"[" + ${from} + "," + ${to} + ")"` }
 }
 
 /** Of pgvector: as many numbers as it has dimensions. */

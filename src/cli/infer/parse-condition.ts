@@ -302,8 +302,28 @@ function reader(tokens: readonly Token[], columns: ReadonlyMap<string, string>) 
       const value: Operand = { kind: 'literal', value: (tokens[at++] as Token).text }
       return text === 'interval' ? { kind: 'call', name: text, arguments: [value] } : value
     }
+    if (text === 'case') return cases()
     if (isSign('(')) return call(text)
     return column(columns.get(text) ?? unreadable())
+  }
+
+  /** `CASE WHEN a THEN b ELSE c END` of conditions; without an ELSE it is null, which passes. */
+  function cases(): Condition {
+    const before: Condition[] = []
+    const parts: Condition[] = []
+    while (take('when')) {
+      const when = asCondition(disjunction())
+      need('then')
+      parts.push({ kind: 'and', conditions: [...before, when, asCondition(disjunction())] })
+      before.push(negated(when))
+    }
+    if (parts.length === 0) unreadable()
+    const otherwise = take('else') ? [asCondition(disjunction())] : []
+    need('end')
+    return {
+      kind: 'or',
+      conditions: [...parts, { kind: 'and', conditions: [...before, ...otherwise] }],
+    }
   }
 
   function call(name: string): Operand {

@@ -4,11 +4,13 @@
  * a definition that loads without one table is worth more than one that does not load.
  */
 
+import { withBlind } from './blind.ts'
 import { noFacts } from './column-schema.ts'
 import { columnsOf } from './condition.ts'
 import { type Conditions, type Facts, readFacts } from './facts.ts'
 import { type Separation, separate } from './kept-apart.ts'
 import type { Column, DataModel, Note, Table } from './model.ts'
+import { isKnown } from './native-types.ts'
 import { type Relation, type Relations, relationsOf, type Tables } from './relation.ts'
 import { isCounter } from './unique-schema.ts'
 
@@ -22,8 +24,12 @@ export interface Planned {
   readonly stage: number
   /** The table on whose rows its own hang, and how many on each. */
   readonly hangsOn?: Hanging
-  /** Tables that must be complete before it begins. */
+  /** Tables that must be complete before it begins, */
   readonly awaits: ReadonlySet<string>
+  /** and which of them are then taken without a look at whether their rows could be made. */
+  readonly trusts: ReadonlySet<string>
+  /** References that are followed to know whether one of its rows could be made. */
+  readonly weight: number
   readonly isNullable: (column: string) => boolean
   readonly factsOf: (column: string) => Facts
 }
@@ -48,22 +54,36 @@ const lookupRatio = 5
 
 export function planOf(model: DataModel, rowsWanted: (table: Table) => number): Plan {
   const notes: Note[] = []
-  let tables: Tables = new Map(model.tables.map((table) => [table.key, table]))
-  const conditions = new Map(
+  const fillable = model.tables.filter((table) => isFillable(table, notes))
+  let tables: Tables = new Map(fillable.map((table) => [table.key, table]))
+  const seen = new Map(
     model.tables.map((table) => [
       table.key,
-      readFacts((table.checks ?? []).flatMap(({ condition }) => condition ?? [])),
+      withBlind(
+        table,
+        readFacts((table.checks ?? []).flatMap(({ condition }) => condition ?? [])),
+        (name) => !table.primaryKey?.includes(name),
+      ),
     ]),
   )
   const conditionsOf = (key: string): Conditions =>
-    conditions.get(key) ?? { facts: new Map(), own: new Map(), leftOver: [] }
+    seen.get(key)?.conditions ?? { facts: new Map(), own: new Map(), leftOver: [] }
+  // What is referred to has a value, or what refers to it would have none.
+  const referred = new Set(
+    model.tables.flatMap(({ foreignKeys = [] }) =>
+      foreignKeys.flatMap(({ target, targetColumns }) =>
+        targetColumns.map((name) => JSON.stringify([target, name])),
+      ),
+    ),
+  )
   const isNullableIn = (table: Table) => {
     const columns = new Map(table.columns.map((column) => [column.name, column]))
     const keys = new Set(table.primaryKey)
     return (name: string): boolean =>
       columns.get(name)?.isNullable === true &&
       conditionsOf(table.key).facts.get(name)?.isPresent !== true &&
-      !keys.has(name)
+      !keys.has(name) &&
+      !referred.has(JSON.stringify([table.key, name]))
   }
   // What one table loses may be needed by another.
   let relations = new Map<string, Relations>()
@@ -71,7 +91,11 @@ export function planOf(model: DataModel, rowsWanted: (table: Table) => number): 
     relations = new Map(
       [...tables.values()].map((table) => [
         table.key,
-        relationsOf(table, { tables, isNullable: isNullableIn(table) }),
+        relationsOf(table, {
+          tables,
+          isNullable: isNullableIn(table),
+          nulls: seen.get(table.key)?.nulls ?? new Set(),
+        }),
       ]),
     )
     const lost = [...relations].filter(([, { isLost }]) => isLost)
@@ -93,7 +117,7 @@ export function planOf(model: DataModel, rowsWanted: (table: Table) => number): 
   for (const key of inOrder(relations)) {
     const table = tables.get(key) as Table
     const own = relations.get(key) as Relations
-    notes.push(...own.notes)
+    notes.push(...own.notes, ...(seen.get(key)?.notes ?? []))
     const wanted = single.has(key) ? 1 : Math.max(rowsWanted(table), 1)
     const isNullable = isNullableIn(table)
     const one = planTable(
@@ -113,6 +137,24 @@ export function planOf(model: DataModel, rowsWanted: (table: Table) => number): 
     }
   }
   return { tables: [...planned.values()], notes }
+}
+
+/** Whether its type has values that are known, and its name can stand in a statement, which is a line. */
+export function isWritable({ name, type }: Column): boolean {
+  return isKnown(type) && !/[\0\n\r]/.test(name)
+}
+
+/** Whether there are columns, and a value for each that needs one. */
+function isFillable({ key, columns }: Table, notes: Note[]): boolean {
+  const own = columns.filter(({ isGenerated }) => isGenerated !== true)
+  const lost = own.find(
+    (column) => !column.isNullable && column.default === undefined && !isWritable(column),
+  )
+  const known = own.filter(isWritable)
+  if (lost === undefined && known.length > 0) return true
+  const why = lost === undefined ? 'it has no columns' : `its column ${lost.name} cannot be written`
+  notes.push({ table: key, message: `was left out: ${why}` })
+  return false
 }
 
 interface Draft {
@@ -221,7 +263,26 @@ function planTable(
     }
     separations.push(found)
   }
-  const awaits = awaitedBy({ relations, separations, rows, hangsOn, conditions }, planned)
+  const needed = relations.chosen.filter(({ isRequired, isSelf }) => isRequired && !isSelf)
+  const weightOf = (key: string): number => planned.get(key)?.weight ?? 0
+  const heavy = needed.reduce((sum, { target }) => sum + weightOf(target), 0) > weightMax
+  // Where one hangs on another nobody knows that there is a row.
+  const trusts = new Set(
+    heavy
+      ? needed.map(({ target }) => target).filter((key) => planned.get(key)?.hangsOn === undefined)
+      : [],
+  )
+  const weight = needed.reduce(
+    (sum, { target }) => sum + (trusts.has(target) ? 0 : weightOf(target)),
+    mayFail(table, conditions) ||
+      needed.some(({ target }) => weightOf(target) > 0 && !trusts.has(target))
+      ? needed.length + 1
+      : 0,
+  )
+  const awaits = new Set([
+    ...awaitedBy({ relations, separations, rows, hangsOn, conditions }, planned),
+    ...trusts,
+  ])
   const before = relations.chosen.flatMap(({ target, isSelf }) => {
     const there = isSelf ? undefined : planned.get(target)
     return there === undefined ? [] : [there.stage + (awaits.has(target) ? 1 : 0)]
@@ -229,9 +290,34 @@ function planTable(
   const hung = hangsOn === undefined ? 0 : (planned.get(hangsOn.table)?.stage ?? 0)
   const stage = Math.max(0, hung, ...before)
   return {
-    ...{ table, conditions, relations, separations, rows, stage, isNullable, factsOf, awaits },
+    ...{
+      table,
+      conditions,
+      relations,
+      separations,
+      rows,
+      stage,
+      isNullable,
+      factsOf,
+      awaits,
+      trusts,
+      weight,
+    },
     ...(hangsOn !== undefined && { hangsOn }),
   }
+}
+
+/** An event may follow a thousand references; far fewer are fast. */
+const weightMax = 60
+
+/** Whether some column is calculated, which could go wrong as far as the engine knows. */
+function mayFail({ columns }: Table, { leftOver }: Conditions): boolean {
+  return (
+    leftOver.length > 0 ||
+    columns.some(
+      ({ type }) => type.kind === 'array' || (type.kind === 'text' && (type.maxLength ?? 99) < 48),
+    )
+  )
 }
 
 /** Of one row, as the language allows (`per`). */

@@ -1,6 +1,8 @@
 /** Types of PostgreSQL as those of the model. */
 
+import type { Condition } from './condition.ts'
 import type { ColumnType } from './model.ts'
+import { parseCondition } from './parse-condition.ts'
 import type { CatalogColumn, Catalogue } from './postgres-catalogue.ts'
 
 /** Modifiers of types with a length count four bytes more (`VARHDRSZ`). */
@@ -71,7 +73,12 @@ function baseType(
 ): ColumnType {
   if (kind === 'e') return { kind: 'enum', values }
   if (isArray && element !== '0') {
-    return { kind: 'array', items: typeOf({ type: element, modifier }, catalogue).type }
+    const itemConditions = conditionsOfDomain(element, catalogue)
+    return {
+      kind: 'array',
+      items: typeOf({ type: element, modifier }, catalogue).type,
+      ...(itemConditions.length > 0 && { itemConditions }),
+    }
   }
   const length = modifier >= header ? modifier - header : undefined
   switch (name) {
@@ -87,6 +94,28 @@ function baseType(
     default:
       return Object.hasOwn(plain, name) ? (plain[name] as ColumnType) : { kind: 'native', name }
   }
+}
+
+/** What the domains of elements demand, as far as it is understood. */
+function conditionsOfDomain(
+  oid: string,
+  { types }: Pick<Catalogue, 'types'>,
+): readonly Condition[] {
+  const found: Condition[] = []
+  let type = types.get(oid)
+  while (type?.kind === 'd') {
+    for (const text of type.checks) {
+      const condition = parseCondition(innerCheck(text), new Map([['value', 'item']]))
+      if (condition !== undefined) found.push(condition)
+    }
+    type = types.get(type.base)
+  }
+  return found
+}
+
+/** `CHECK ((price > 0)) NOT VALID` without what is around. */
+export function innerCheck(text: string): string {
+  return /^CHECK \(([\s\S]*)\)(?: NOT VALID| NO INHERIT)*$/.exec(text)?.[1] ?? text
 }
 
 /** Precision in the upper half, the scale in the lower eleven bits, with a sign from version 15 on. */

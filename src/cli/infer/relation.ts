@@ -30,10 +30,16 @@ export function relationsOf(
   {
     tables,
     isNullable,
-  }: { readonly tables: Tables; readonly isNullable: (column: string) => boolean },
+    nulls: given,
+  }: {
+    readonly tables: Tables
+    readonly isNullable: (column: string) => boolean
+    /** Columns that stay null anyway. */
+    readonly nulls: ReadonlySet<string>
+  },
 ): Relations {
   const chosen: Relation[] = []
-  const nulls = new Set<string>()
+  const nulls = new Set(given)
   const single = new Set<string>()
   const notes: Note[] = []
   let isLost = false

@@ -44,13 +44,15 @@ export function applyRules(rules: Rules, notes: Note[]): ReadonlyMap<string, Jso
   const changed = new Map<string, JsonObject>()
   for (const [name, own] of byColumn) {
     const schema = dependent(name, own, rules)
-    if (schema === undefined) {
-      notes.push({
-        table,
-        column: name,
-        message: `has a condition that the language cannot say, which rows may break: ${rules.textOf(name)}`,
-      })
-    } else changed.set(name, schema)
+    if (schema !== undefined) changed.set(name, schema)
+    else if (rules.isNullable(name)) {
+      changed.set(name, { type: 'null' })
+      const why = `is always null, because the language cannot say a condition: ${rules.textOf(name)}`
+      notes.push({ table, column: name, message: why })
+    } else {
+      const why = `has a condition that the language cannot say, which rows may break: ${rules.textOf(name)}`
+      notes.push({ table, column: name, message: why })
+    }
   }
   return changed
 }
@@ -112,6 +114,8 @@ function dependent(
   const column = columns.get(name) as Column
   const base = schemas.get(name)
   if (base === undefined) return undefined
+  const later = laterThanNow(name, conditions, rules)
+  if (later !== undefined) return later
   const { nulls, ...present } = base
   const mayBeNull = isNullable(name)
   /** The conditions on one candidate. */
@@ -146,6 +150,9 @@ function dependent(
   }
   for (const step of stepsFrom(name, conditions, rules, variables))
     candidates.push({ text: step, isNull: false, isDrawn: false })
+  for (const text of likelyOnes(name, conditions, rules)) {
+    candidates.push({ text, isNull: false, isDrawn: false })
+  }
   for (const value of listed ?? [])
     candidates.push({ text: literal(value), isNull: false, isDrawn: true })
   if (mayBeNull) candidates.push({ text: 'null', isNull: true, isDrawn: true })
@@ -159,6 +166,26 @@ function dependent(
   }
   if (new TextEncoder().encode(expression).length > 4_000) return undefined
   return { type: 'function', variables, expression }
+}
+
+/** Behind the moment of the event there are types that never come before it, and need no expression. */
+function laterThanNow(
+  name: string,
+  conditions: readonly Condition[],
+  { columns, schemas }: Rules,
+): JsonObject | undefined {
+  const [condition, ...others] = conditions
+  if (condition?.kind !== 'compare' || others.length > 0) return undefined
+  const { left, right, operator } = condition
+  const [above, below] = operator.startsWith('>') ? [left, right] : [right, left]
+  if (!/^[<>]/.test(operator) || above.kind !== 'column' || below.kind !== 'column')
+    return undefined
+  const type = columns.get(name)?.type
+  const isMoment = type?.kind === 'timestamp' && (type.form ?? 'text') === 'text'
+  const isNow = schemas.get(below.name)?.type === 'time.now'
+  if (above.name !== name || !isMoment || !isNow) return undefined
+  const nulls = schemas.get(name)?.nulls
+  return { type: 'time.future', within: '30 days', ...(nulls !== undefined && { nulls }) }
 }
 
 function selfOf(name: string): string {
@@ -184,6 +211,48 @@ function sumOf(of: Operand, column: Column, rules: Rules): string | undefined {
   const otherwise = isNullable(column.name) ? 'null' : least
   if (otherwise === undefined) return undefined
   return `${nullable.map((one) => `${selfOf(one)} == null`).join(' || ')} ? ${otherwise} : ${rounded}`
+}
+
+/** So many values that a condition names are tried. */
+const namedMax = 8
+
+/** Of `f = round(f, 1)` what that makes of a draw; else the values that a condition compares with, and those beside them. */
+function likelyOnes(
+  name: string,
+  conditions: readonly Condition[],
+  { columns }: Rules,
+): readonly string[] {
+  const kind = columns.get(name)?.type.kind
+  const isNumber = kind === 'integer' || kind === 'decimal'
+  const found: string[] = []
+  const visit = (one: Condition): void => {
+    if (one.kind === 'and' || one.kind === 'or') one.conditions.forEach(visit)
+    if (one.kind === 'in' && one.of.kind === 'column' && one.of.name === name) {
+      found.push(...one.values.map(literal))
+    }
+    if (one.kind !== 'compare') return
+    for (const [left, right] of [
+      [one.left, one.right],
+      [one.right, one.left],
+    ] as const) {
+      if (right.kind === 'literal' && columnsOf(left).has(name)) {
+        const { value } = right
+        if (isNumber && typeof value === 'number')
+          found.push(...[value, value - 1, value + 1, 0].map(literal))
+        else if (left.kind === 'column' && typeof value === 'string' && !isNumber)
+          found.push(literal(value))
+      }
+      const isOwn = left.kind === 'column' && left.name === name && right.kind === 'call'
+      if (!isOwn || one.operator !== '=' || !columnsOf(right).has(name)) continue
+      const made = valueExpression(right, {
+        nameOf: (column) => (column === name ? 'draw1' : selfOf(column)),
+        isNullable: () => false,
+      })
+      if (made !== undefined) found.push(made)
+    }
+  }
+  conditions.forEach(visit)
+  return [...new Set(found)].slice(0, namedMax)
 }
 
 /** For `ends_at > starts_at`: some time after it, or a number above it. */
@@ -230,8 +299,9 @@ function stepsFrom(
       const scale = type.kind === 'decimal' ? (type.scale ?? 2) : 0
       return [
         `round(${text} ${sign} further, ${scale})`,
-        `round(${text} ${sign} ${10 ** -scale}, ${scale})`,
-        `round(${text}, ${scale})`,
+        operator.length === 1
+          ? `round(${text} ${sign} ${10 ** -scale}, ${scale})`
+          : `round(${text}, ${scale})`,
       ]
     }
     return []

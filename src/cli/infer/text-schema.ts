@@ -136,12 +136,20 @@ function wordy({ minimum, maximum }: Lengths, limit: number): JsonObject {
     : cut(schema, { longest: long, limit })
 }
 
+/** Letters of the longest word, with the space behind it. */
+const wordLength = 15.5
+
 /** Text that may be longer than there is room for ends where the room does. */
 export function cut(
   schema: JsonObject,
   { longest, limit }: { readonly longest: number; readonly limit: number },
 ): JsonObject {
   if (longest <= limit) return schema
+  // Fewer words instead of half a word; what can be cut can fail, and whoever refers to it would have to look.
+  const words = Math.floor((limit + 1) / wordLength)
+  if (/^lorem\.(?:sentence|title|paragraph|text|words)$/.test(String(schema.type)) && words >= 2) {
+    return { type: 'lorem.words', minWords: 1, maxWords: Math.min(words, 60) }
+  }
   if (limit < 4) return { type: 'string', minLength: Math.min(limit, 1), maxLength: limit }
   return {
     type: 'function',

@@ -71,14 +71,23 @@ function rangeOf({
 }
 
 function timesOfDay({ column, facts }: Described): JsonObject {
-  const text = (value: Scalar | undefined): string | undefined =>
-    typeof value === 'string' ? /^\d\d:\d\d/.exec(value)?.[0] : undefined
-  const from = text(facts.minimum) ?? text(column.statistics?.minimum)
-  const to = text(facts.maximum) ?? text(column.statistics?.maximum)
-  return from !== undefined && to !== undefined && from < to
-    ? { from, to }
-    : { from: '00:00', to: '23:59' }
+  const minutes = (value: Scalar | undefined): number | undefined => {
+    const match = typeof value === 'string' ? /^(\d\d):(\d\d)/.exec(value) : null
+    return match === null ? undefined : Number(match[1]) * 60 + Number(match[2])
+  }
+  const least = minutes(facts.minimum)
+  const most = minutes(facts.maximum)
+  const lowest = least === undefined ? 0 : least + (facts.isMinimumExclusive ? 1 : 0)
+  const highest = most === undefined ? lastMinute : most - (facts.isMaximumExclusive ? 1 : 0)
+  const from = Math.max(minutes(column.statistics?.minimum) ?? lowest, lowest)
+  const to = Math.min(minutes(column.statistics?.maximum) ?? highest, highest)
+  const [first, last] = from < to ? [from, to] : [lowest, highest]
+  const text = (minute: number): string =>
+    [Math.floor(minute / 60), minute % 60].map((part) => String(part).padStart(2, '0')).join(':')
+  return { from: text(first), to: text(last) }
 }
+
+const lastMinute = 24 * 60 - 1
 
 export function momentOf(value: Scalar | undefined): number | undefined {
   if (typeof value !== 'string') return undefined

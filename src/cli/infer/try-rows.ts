@@ -50,6 +50,6 @@ function tryTable(
   }
   return [...broken].map(([message, times]) => ({
     table: table.key,
-    message: `has rows that the database may refuse: ${times} of ${tried} tried ${message}`,
+    message: `was left out: of ${tried} rows that were tried, ${times} ${message}`,
   }))
 }

@@ -1,6 +1,6 @@
 /** The definition that makes data of the same kind as a model describes, and that the model's database takes. */
 
-import type { JsonObject, JsonValue } from '../../text/json.ts'
+import type { JsonObject } from '../../text/json.ts'
 import { writeEntity } from './entity.ts'
 import type { DataModel, Note, Table } from './model.ts'
 import { planOf } from './plan.ts'
@@ -40,11 +40,10 @@ export function writeDefinition(model: DataModel, options: WriteOptions = {}): W
   notes.push(...plan.notes)
   const stages = Math.max(0, ...plan.tables.map(({ stage }) => stage)) + 1
   const hasSystem = model.target !== undefined
-  const entities: Record<string, JsonValue> = {}
-  for (const planned of plan.tables) {
-    const place = { timeline, stages, plan, isDatabase: hasSystem }
-    entities[planned.table.key] = writeEntity(planned, place, notes)
-  }
+  const place = { timeline, stages, plan, isDatabase: hasSystem }
+  const entities: JsonObject = Object.fromEntries(
+    plan.tables.map((planned) => [planned.table.key, writeEntity(planned, place, notes)]),
+  )
   return {
     definition: {
       start: written(timeline.startMs),

@@ -85,7 +85,7 @@ describe('what is missing or too much', () => {
   test('rows with too few cells and with too many', async () => {
     const text = `a,b\n1,2\n3\n4,5,6\n${'7,8\n'.repeat(20)}`
     const written = await inferFiles({ 'a.csv': text })
-    expect(notesOf(written)).toEqual(['a: 2 rows have more or fewer cells than the header'])
+    expect(notesOf(written)).toEqual(['a: has rows with more or fewer cells than the header: 2'])
   })
 
   test('columns of one name, and of none', async () => {

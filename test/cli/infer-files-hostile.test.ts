@@ -183,10 +183,10 @@ describe('files that hurt', () => {
   test('lines that are no JSON are told by their numbers', async () => {
     const text = `{"a":1}\n{"a":\n{"a":2}\noops\n\n{"a":3}\n`
     expect(notesOf(await inferFiles({ 'a.ndjson': text }))).toEqual([
-      'a: lines 2, 4 are no JSON, and were passed over',
+      'a: has lines that are no JSON, which were passed over: 2, 4',
     ])
     await expect(inferFiles({ 'a.ndjson': 'oops\n'.repeat(9) })).rejects.toThrow(
-      'lines 1, 2, 3, 4, 5 and 4 more are no JSON',
+      'which were passed over: 1, 2, 3, 4, 5 and 4 more',
     )
   })
 
@@ -211,7 +211,7 @@ describe('files that hurt', () => {
     const written = await inferFiles({ 'a.ndjson': lines(rows) })
     expect(make(written, 3).errors).toEqual([])
     const many = await inferFiles({ 'b.csv': `id\n${times(100_001, (i) => `${i}\n`).join('')}` })
-    expect(notesOf(many)).toEqual(['b: only its first 100000 rows were looked at'])
+    expect(notesOf(many)).toEqual(['b: is long: its first 100000 rows were looked at'])
   })
 
   test('more properties than a definition has room for', async () => {

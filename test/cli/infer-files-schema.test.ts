@@ -291,7 +291,7 @@ describe('JSON Schema', () => {
     const written = await inferFiles({ 'schema.json': JSON.stringify(schema) })
     expect(notesOf(written)).toEqual([
       'a: other: refers to "https://example.org/x.json", which is not in the file',
-      expect.stringContaining('a: code: "pattern" was left out: it must not look around'),
+      expect.stringContaining('a: code: lost its "pattern": it must not look around'),
     ])
     expect(entityOf(written, 'a').schema).toMatchObject({
       properties: { code: { type: 'string' } },

@@ -48,7 +48,7 @@ export async function inferFromFiles(
   const files = (await Promise.all(paths.map(filesAt))).flat()
   if (files.length === 0) {
     throw new CommandFailure(
-      `${paths.join(', ')}: must hold files named ${Object.keys(kinds).join(', ')}`,
+      `${shown(paths)}: must hold files named ${Object.keys(kinds).join(', ')}`,
       'usage',
     )
   }
@@ -70,7 +70,7 @@ export async function inferFromFiles(
     }
     if (files.length > 1) {
       throw new CommandFailure(
-        `${path}: is a description of data, which must be the only file; the others hold rows`,
+        `${basename(path)}: is a description of data, which must be the only file; the others hold rows`,
         'usage',
       )
     }
@@ -86,7 +86,11 @@ export async function inferFromFiles(
     return written
   }
   const why = written.notes.map(({ message }) => message).join('; ')
-  throw new CommandFailure(`${paths.join(', ')}: must hold rows${why && `: ${why}`}`, 'invalid')
+  throw new CommandFailure(`${shown(paths)}: must hold rows${why && `: ${why}`}`, 'invalid')
+}
+
+function shown(paths: readonly string[]): string {
+  return paths.map((path) => basename(path)).join(', ')
 }
 
 async function filesAt(path: string): Promise<readonly string[]> {
@@ -99,7 +103,7 @@ async function readDocument(path: string): Promise<JsonValue> {
   const file = await readFileText(path, bytesMax)
   if (file.isCut) {
     throw new CommandFailure(
-      `${path}: must have at most ${bytesMax / 2 ** 20} MiB as one JSON text; lines of JSON (.ndjson) may be longer`,
+      `${basename(path)}: must have at most ${bytesMax / 2 ** 20} MiB as one JSON text; lines of JSON (.ndjson) may be longer`,
       'invalid',
     )
   }
@@ -110,7 +114,10 @@ async function readDocument(path: string): Promise<JsonValue> {
     // Lines of JSON in a file that is named as if it were one.
     if (isJson && /^\s*\{[^\n]*\}\s*\n\s*\{/.test(file.text)) return linesAsRows(file)
     const reason = error instanceof Error ? error.message.split('\n')[0] : String(error)
-    throw new CommandFailure(`${path}: must be ${isJson ? 'JSON' : 'YAML'}: ${reason}`, 'invalid')
+    throw new CommandFailure(
+      `${basename(path)}: must be ${isJson ? 'JSON' : 'YAML'}: ${reason}`,
+      'invalid',
+    )
   }
 }
 

@@ -56,7 +56,8 @@ export function composed(schema: JsonObject, composition: Composition): JsonObje
     (part): JsonObject | readonly never[] =>
       plainSchema(tagged(part, schema), { ...spot, isRequired: false }, conversion) ?? [],
   )
-  if (made.length < others.length) note(conversion, spot, `"${keyword}" lost what never ends`)
+  if (made.length < others.length)
+    note(conversion, spot, `lost the parts of "${keyword}" that never end`)
   const [only]: readonly JsonObject[] = made
   if (only === undefined) return nulls.nulls === undefined ? undefined : { type: 'null' }
   return made.length === 1 ? { ...only, ...nulls } : { [keyword]: made, ...nulls }

@@ -34,9 +34,11 @@ const typesMax = 450
 export function writeResources(
   root: JsonObject,
   candidates: readonly Candidate[],
-  { rows = usualCount }: WriteOptions,
+  { rows = usualCount, rowsOf = {} }: WriteOptions,
 ): Written {
   const kept = candidates.slice(0, entitiesMax)
+  const countOf = (key: string): number =>
+    Object.hasOwn(rowsOf, key) ? (rowsOf[key] ?? rows) : rows
   for (const sizeMax of sizes) {
     const conversion = newConversion(root, sizeMax)
     if (kept.length < candidates.length) {
@@ -49,7 +51,8 @@ export function writeResources(
       [...conversion.resources.values()].flatMap(({ key, schema }) => {
         const spot = { entity: key, place: [], isRequired: true }
         const made = plainSchema(schema, spot, conversion)
-        if (made !== undefined) return [[key, { rate: { count: rows }, schema: made }] as const]
+        if (made !== undefined)
+          return [[key, { rate: { count: countOf(key) }, schema: made }] as const]
         note(conversion, spot, 'was left out: it never ends')
         return []
       }),

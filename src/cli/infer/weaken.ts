@@ -90,7 +90,7 @@ function weakerSchema(
   }
   if (Object.hasOwn(schema, keyword) && isLoose(schema, keyword)) {
     const { [keyword]: _, ...others } = schema
-    return { schema: others, what: `"${keyword}" was left out` }
+    return { schema: others, what: `lost its "${keyword}"` }
   }
   const plain = plainer(schema)
   return JSON.stringify(plain) === JSON.stringify(schema)

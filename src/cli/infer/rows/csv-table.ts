@@ -31,12 +31,12 @@ export function readCsv(
   const body = hasHeader ? table.slice(1) : table
   if (body.length > rowsMax) {
     body.length = rowsMax
-    notes.push(`only its first ${rowsMax} rows were looked at`)
+    notes.push(`is long: its first ${rowsMax} rows were looked at`)
   }
   const names = namesOf(first, hasHeader, notes)
   const columns = names.map((_, index) => columnOf(body, index))
   const ragged = body.filter((cells) => cells.length !== first.length).length
-  if (ragged > 0) notes.push(`${ragged} rows have more or fewer cells than the header`)
+  if (ragged > 0) notes.push(`has rows with more or fewer cells than the header: ${ragged}`)
   return {
     rows: body.map((_, row) => {
       return objectOf(names.map((name, index) => [name, columns[index]?.[row] ?? null]))
@@ -74,7 +74,8 @@ function namesOf(first: readonly Cell[], hasHeader: boolean, notes: string[]): r
     taken.add(name)
     return name
   })
-  if (repeated > 0) notes.push(`${repeated} columns have the name of another, and got a number`)
+  if (repeated > 0)
+    notes.push(`has columns with the name of another, which got a number: ${repeated}`)
   return names
 }
 

@@ -28,7 +28,7 @@ interface Entity extends Side {
 const schemasMax = 6_000
 const entitiesMax = 500
 
-export function fromRows(sets: readonly RowSet[], { rows }: WriteOptions): Written {
+export function fromRows(sets: readonly RowSet[], options: WriteOptions): Written {
   const notes: Note[] = []
   const taken = new Set<string>()
   const entities = sets.slice(0, entitiesMax).flatMap((set): readonly Entity[] => {
@@ -63,7 +63,7 @@ export function fromRows(sets: readonly RowSet[], { rows }: WriteOptions): Writt
     const isStanding = standing.has(entity.key)
     const when =
       own?.hanging === undefined
-        ? pace(entity, { window, rows, isStanding })
+        ? pace(entity, { window, wanted: wantedOf(entity, options), isStanding })
         : { per: own.hanging.per }
     return [entity.key, { ...when, schema }] as const
   })
@@ -78,6 +78,12 @@ export function fromRows(sets: readonly RowSet[], { rows }: WriteOptions): Writt
 const exactMax = 200
 /** Of so few all were there at once. */
 const fewMax = 20
+
+/** No more than so many, or exactly as many as are said for it. */
+function wantedOf({ key, rowCount }: Entity, { rows, rowsOf }: WriteOptions): number | undefined {
+  const own = rowsOf !== undefined && Object.hasOwn(rowsOf, key) ? rowsOf[key] : undefined
+  return own ?? (rows !== undefined && rows < rowCount ? rows : undefined)
+}
 
 /** Rows without a time that were all there before those that refer to them: the first of these refer to any. */
 function standingOf(
@@ -101,16 +107,17 @@ function pace(
   { time, rowCount }: Entity,
   {
     window,
-    rows,
+    wanted,
     isStanding,
   }: {
     readonly window: Window | undefined
-    readonly rows: number | undefined
+    /** Where it is not what there was. */
+    readonly wanted: number | undefined
     readonly isStanding: boolean
   },
 ): JsonObject {
   if (time === undefined || window === undefined || rowCount < 2) {
-    const counted = { rate: { count: rows ?? rowCount } }
+    const counted = { rate: { count: wanted ?? rowCount } }
     if (!isStanding || window === undefined) return counted
     const { startMs, endMs } = window
     return {
@@ -124,7 +131,7 @@ function pace(
   const isPart = own.endMs - own.startMs < span * 0.8
   const rate = rowCount < exactMax ? { count: rowCount } : rateOf(time, isPart ? own : window)
   const counted =
-    rows === undefined ? rate : { ...(isObject(rate) ? rate : { base: rate }), count: rows }
+    wanted === undefined ? rate : { ...(isObject(rate) ? rate : { base: rate }), count: wanted }
   return {
     rate: counted,
     ...(isPart && { start: momentOf(own.startMs), end: momentOf(own.endMs) }),
@@ -175,7 +182,7 @@ function schemaOf(
   if (lost > 0)
     notes.push({
       table: key,
-      message: `${lost} properties were left out: there is no room for more`,
+      message: `lost its last ${lost} properties: there is no room for more`,
     })
   return { type: 'object', ...(kept.length > 0 && { properties: objectOf(kept) }) }
 }

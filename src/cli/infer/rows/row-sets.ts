@@ -23,7 +23,7 @@ export interface RowOptions {
 export function readRows(file: FileText, kind: RowKind, options: RowOptions): readonly RowSet[] {
   const told =
     file.encoding === 'UTF-8' ? [] : [`was read as ${file.encoding}, since it is no UTF-8`]
-  const cut = file.isCut ? ['is long: only its beginning was looked at'] : []
+  const cut = file.isCut ? ['is long: its beginning was looked at'] : []
   const sets = setsOf(file, kind, options)
   return sets.map((set, i) => ({
     ...set,
@@ -60,7 +60,7 @@ function linesOf(
     line++
     if (part === '' || part === '\u001e') continue
     if (rows.length >= rowsMax) {
-      notes.push(`only its first ${rowsMax} rows were looked at`)
+      notes.push(`is long: its first ${rowsMax} rows were looked at`)
       break
     }
     try {
@@ -73,9 +73,7 @@ function linesOf(
   if (broken.length > 0) {
     const told = broken.slice(0, toldMax).join(', ')
     const more = broken.length > toldMax ? ` and ${broken.length - toldMax} more` : ''
-    notes.push(
-      `${broken.length === 1 ? 'line' : 'lines'} ${told}${more} are no JSON, and were passed over`,
-    )
+    notes.push(`has lines that are no JSON, which were passed over: ${told}${more}`)
   }
   return byEntity({ name, rows, notes })
 }
@@ -83,7 +81,7 @@ function linesOf(
 export function rowSetsOfJson(value: JsonValue, { name, rowsMax }: RowOptions): readonly RowSet[] {
   if (isArray(value)) {
     const isLong = value.length > rowsMax
-    const notes = isLong ? [`only its first ${rowsMax} rows were looked at`] : []
+    const notes = isLong ? [`is long: its first ${rowsMax} rows were looked at`] : []
     return byEntity({ name, rows: isLong ? value.slice(0, rowsMax) : value, notes })
   }
   if (!isObject(value)) return [{ name, rows: [value], notes: [] }]

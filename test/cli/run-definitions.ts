@@ -7,6 +7,8 @@ interface Parts {
   /** By entity: the system, and how often. */
   readonly users: EntityParts
   readonly orders: EntityParts
+  /** For a gate. */
+  readonly ticks?: EntityParts
 }
 
 interface EntityParts {
@@ -16,7 +18,7 @@ interface EntityParts {
 }
 
 /** Users, and orders that refer to them; names hurt whoever does not escape them. */
-export function smallShop({ systems, users, orders }: Parts): object {
+export function smallShop({ systems, users, orders, ticks }: Parts): object {
   const output = ({ system, rate, format }: EntityParts) => ({
     rate,
     ...(system !== undefined && { system: { type: system } }),
@@ -40,6 +42,12 @@ export function smallShop({ systems, users, orders }: Parts): object {
           },
         },
       },
+      ...(ticks !== undefined && {
+        ticks: {
+          ...output(ticks),
+          schema: { type: 'object', properties: { at: { type: 'time.now' } } },
+        },
+      }),
       users: {
         ...output(users),
         schema: {
@@ -86,4 +94,13 @@ export function postgresSystem(
     format,
     import: { before: `${psql} -q ${statements.map((each) => `-c '${each}'`).join(' ')}`, command },
   }
+}
+
+/** A system that stops the stream in the middle: it says so by a file `reached`, and waits for a file `go`. */
+export const gateSystem = {
+  format: 'json',
+  import: {
+    command:
+      'head -c 200000 > /dev/null; touch reached; while [ ! -e go ]; do sleep 0.02; done; cat > /dev/null',
+  },
 }

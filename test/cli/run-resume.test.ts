@@ -1,34 +1,41 @@
 /** `spate run` interrupted and gone on with: Ctrl-C, records that are behind, two at once. */
 
-import { execFile, execFileSync } from 'node:child_process'
+import { execFileSync } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
 import { nameOf } from '../../src/cli/run/process-name.ts'
-import { smallShop, sqliteSystem } from './run-definitions.ts'
+import { gateSystem, smallShop, sqliteSystem } from './run-definitions.ts'
 import { newFolder, runLine, type Written } from './run-line.ts'
 
 const users = { system: 'db', rate: '500/hour' }
-const shop = (db: object, orders: object = { system: 'db', rate: '2000/hour' }) =>
-  smallShop({ systems: { db }, users, orders: { rate: '2000/hour', ...orders } })
+const ticks = { system: 'gate', rate: '1000/hour' }
+const shop = (db: object, orders: object = { system: 'db' }) =>
+  smallShop({
+    systems: { db, gate: gateSystem },
+    users,
+    orders: { rate: '1500/hour', ...orders },
+    ticks,
+  })
 
-/** Ctrl-C as soon as the database has something. */
+/** An undisturbed run. */
+async function runThrough(folder: string, words: readonly string[] = []): Promise<Written> {
+  writeFileSync(join(folder, 'go'), '')
+  return await runLine(['run', '--local', ...words], { folder })
+}
+
+/** Ctrl-C in the middle. */
 async function interrupt(folder: string): Promise<Written> {
-  rmSync(join(folder, 'shop.db'), { force: true })
+  for (const name of ['go', 'reached']) rmSync(join(folder, name), { force: true })
   const controller = new AbortController()
   const running = runLine(['run', '--local'], { folder, signal: controller.signal })
   const hasEnded = running.then(() => true)
-  const count = ['-readonly', 'shop.db', 'SELECT count(*) FROM users']
-  for (;;) {
-    if (await Promise.race([hasEnded, sleep(20, false)])) break
-    const counted = await promisify(execFile)('sqlite3', count, { cwd: folder }).catch(
-      () => undefined,
-    )
-    if (Number(counted?.stdout) > 0) break
+  while (!existsSync(join(folder, 'reached'))) {
+    if (await Promise.race([hasEnded, sleep(10, false)])) break
   }
   controller.abort()
+  writeFileSync(join(folder, 'go'), '')
   return await running
 }
 
@@ -44,13 +51,13 @@ const dump = (folder: string): string =>
 
 test('Ctrl-C ends with 130, runs "after" and tells how to go on, which ends with the same rows', async () => {
   const folder = await newFolder(shop(sqliteSystem({ after: 'echo tidied >> after' })))
-  await runLine(['run', '--local'], { folder })
+  await runThrough(folder)
   const wanted = dump(folder)
   const { code, stderr } = await interrupt(folder)
   expect(code).toBe(130)
   expect(stderr).toContain('spate run --local --resume')
   expect(dump(folder)).not.toBe(wanted)
-  const { code: resumed, stderr: said } = await runLine(['run', '--local', '--resume'], { folder })
+  const { code: resumed, stderr: said } = await runThrough(folder, ['--resume'])
   expect(said).toContain('✓ small-shop local-2')
   expect(resumed).toBe(0)
   expect(dump(folder)).toBe(wanted)
@@ -59,26 +66,27 @@ test('Ctrl-C ends with 130, runs "after" and tells how to go on, which ends with
 
 test('a file goes on behind what was recorded, and a half line behind it is cut off', async () => {
   const folder = await newFolder(shop(sqliteSystem(), { format: { type: 'json' } }))
-  await runLine(['run', '--local'], { folder })
+  await runThrough(folder)
   const path = (run: string) => join(folder, `.spate/runs/small-shop/${run}/orders.jsonl`)
   const definition = JSON.parse(readFileSync(join(folder, 'spate.json'), 'utf8'))
   expect(definition.entities.orders.system).toBeUndefined()
   const wanted = readFileSync(path('local-1'), 'utf8')
   expect((await interrupt(folder)).code).toBe(130)
   writeFileSync(path('local-2'), `${readFileSync(path('local-2'), 'utf8')}{"id":99`)
-  expect((await runLine(['run', '--local', '--resume'], { folder })).code).toBe(0)
+  expect((await runThrough(folder, ['--resume'])).code).toBe(0)
   expect(readFileSync(path('local-2'), 'utf8')).toBe(wanted)
 })
 
 test('systems that are at different positions each go on at their own', async () => {
   const systems = {
     db: sqliteSystem(),
+    gate: gateSystem,
     other: { format: 'json', import: { command: 'cat >> lines' } },
   }
   const folder = await newFolder(
-    smallShop({ systems, users, orders: { system: 'other', rate: '2000/hour' } }),
+    smallShop({ systems, users, orders: { system: 'other', rate: '1500/hour' }, ticks }),
   )
-  await runLine(['run', '--local'], { folder })
+  await runThrough(folder)
   const [wantedRows, wantedLines] = [dump(folder), readFileSync(join(folder, 'lines'), 'utf8')]
   execFileSync('rm', [join(folder, 'lines')])
   expect((await interrupt(folder)).code).toBe(130)
@@ -89,21 +97,21 @@ test('systems that are at different positions each go on at their own', async ()
   writeFileSync(join(at, 'state.json'), JSON.stringify(records))
   writeFileSync(join(at, 'other.position'), '0')
   writeFileSync(join(folder, 'lines'), '')
-  expect((await runLine(['run', '--local', '--resume'], { folder })).code).toBe(0)
+  expect((await runThrough(folder, ['--resume'])).code).toBe(0)
   expect(dump(folder)).toBe(wantedRows)
   expect(readFileSync(join(folder, 'lines'), 'utf8')).toBe(wantedLines)
 })
 
 test('what a database knows counts, not records that are behind', async () => {
   const folder = await newFolder(shop(sqliteSystem()))
-  await runLine(['run', '--local'], { folder })
+  await runThrough(folder)
   const wanted = dump(folder)
   expect((await interrupt(folder)).code).toBe(130)
   const records = state(folder, 'local-2')
   expect(records.systems.db.position).toBeGreaterThan(0)
   Object.assign(records.systems.db, { position: 0, counts: {} })
   writeFileSync(join(folder, '.spate/runs/small-shop/local-2/state.json'), JSON.stringify(records))
-  const { stderr, code } = await runLine(['run', '--local', '--resume'], { folder })
+  const { stderr, code } = await runThrough(folder, ['--resume'])
   expect(code).toBe(0)
   expect(dump(folder)).toBe(wanted)
   expect(stderr).toContain(`${records.total.toLocaleString('en')} rows`)
@@ -113,7 +121,7 @@ test('a database that lost what it had is not gone on with', async () => {
   const folder = await newFolder(shop(sqliteSystem()))
   expect((await interrupt(folder)).code).toBe(130)
   execFileSync('rm', [join(folder, 'shop.db')])
-  const { code, stderr } = await runLine(['run', '--local', '--resume'], { folder })
+  const { code, stderr } = await runThrough(folder, ['--resume'])
   expect(code).toBe(5)
   expect(stderr).toContain('its data was replaced, so begin anew')
 })
@@ -124,7 +132,7 @@ test('a "before" that was begun and not recorded as done is run again, and said 
   const records = state(folder)
   Object.assign(records.systems.db, { before: 'begun', import: 'pending', position: 0, counts: {} })
   writeFileSync(join(folder, '.spate/runs/small-shop/local-1/state.json'), JSON.stringify(records))
-  const { code, stderr } = await runLine(['run', '--local', '--resume'], { folder })
+  const { code, stderr } = await runThrough(folder, ['--resume'])
   expect(code).toBe(0)
   expect(stderr).toContain('"before" of db was begun and not recorded as done: it is run again')
 })
@@ -135,21 +143,21 @@ test('of two at once in a folder one is refused, and a dead one is in nobody’s
   mkdirSync(claims, { recursive: true })
   const { pid, began } = nameOf(process.ppid)
   writeFileSync(join(claims, `${pid}.${began}`), '')
-  const { code, stderr } = await runLine(['run', '--local'], { folder })
+  const { code, stderr } = await runThrough(folder)
   expect(code).toBe(1)
   expect(stderr).toContain(`another spate run of small-shop is at work here (process ${pid})`)
   // The same number, of a process that began at another time.
   execFileSync('mv', [join(claims, `${pid}.${began}`), join(claims, `${pid}.1`)])
-  expect((await runLine(['run', '--local'], { folder })).code).toBe(0)
+  expect((await runThrough(folder)).code).toBe(0)
   expect(existsSync(join(claims, `${pid}.1`))).toBe(false)
 })
 
 test('without a run to go on with there is nothing to resume', async () => {
   const folder = await newFolder(shop(sqliteSystem()))
-  const { code, stderr } = await runLine(['run', '--local', '--resume'], { folder })
+  const { code, stderr } = await runThrough(folder, ['--resume'])
   expect(code).toBe(2)
   expect(stderr).toContain('no run that has not ended')
-  await runLine(['run', '--local'], { folder })
+  await runThrough(folder)
   const named = await runLine(['run', '--local', '--run', 'local-1'], { folder })
   expect(named.code).toBe(2)
   expect(named.stderr).toContain('has ended: nothing is left to do')
@@ -166,6 +174,6 @@ test('a slow command slows the stream, and what waits is bounded', async () => {
     }),
   )
   const before = process.memoryUsage().rss
-  expect((await runLine(['run', '--local'], { folder })).code).toBe(0)
+  expect((await runThrough(folder)).code).toBe(0)
   expect(process.memoryUsage().rss - before).toBeLessThan(200_000_000)
 })

@@ -103,11 +103,7 @@ const narrowing: ReadonlySet<string> = new Set([
 ])
 
 /** A schema that says its type, or whose keywords tell it. */
-export function ofKind(
-  schema: JsonObject,
-  spot: Spot,
-  conversion: Conversion,
-): JsonObject | undefined {
+function ofKind(schema: JsonObject, spot: Spot, conversion: Conversion): JsonObject | undefined {
   switch (kindOf(schema)) {
     case 'object':
       return objectSchema(schema, spot, conversion)

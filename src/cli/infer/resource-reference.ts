@@ -70,7 +70,7 @@ function idSchema(schema: JsonObject, { id }: Resource): JsonObject | undefined 
 }
 
 /** The resource to which the schema leads as a whole, through `allOf` of one, which only adds words. */
-export function heldResource(schema: JsonObject, conversion: Conversion): Resource | undefined {
+function heldResource(schema: JsonObject, conversion: Conversion): Resource | undefined {
   const { $ref, allOf, anyOf, oneOf } = schema
   if (typeof $ref === 'string') {
     const target = follow($ref, conversion)
@@ -84,7 +84,7 @@ export function heldResource(schema: JsonObject, conversion: Conversion): Resour
 }
 
 /** The resource whose identifier a property of that name holds. */
-export function meantResource(
+function meantResource(
   name: string,
   schema: JsonObject,
   { own, conversion }: { own: Resource | undefined; conversion: Conversion },

@@ -10,7 +10,7 @@ export interface CsvTable {
 }
 
 /** More columns than that are no table that a definition could tell. */
-export const columnsMax = 2_000
+const columnsMax = 2_000
 
 export function readCsv(
   text: string,

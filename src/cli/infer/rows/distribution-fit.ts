@@ -237,7 +237,7 @@ function firstFrom(sorted: readonly number[], value: number): number {
   return low
 }
 
-export function momentsOf(values: readonly number[]): {
+function momentsOf(values: readonly number[]): {
   readonly mean: number
   readonly deviation: number
 } {

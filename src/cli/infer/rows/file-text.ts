@@ -31,7 +31,7 @@ export async function readFileText(path: string, bytesMax: number): Promise<File
 }
 
 /** A mark at the front decides; without one zeros at every second byte are UTF-16. */
-export function decode(bytes: Uint8Array, isCut: boolean): Omit<FileText, 'isCut'> {
+function decode(bytes: Uint8Array, isCut: boolean): Omit<FileText, 'isCut'> {
   const utf16 = utf16Of(bytes)
   if (utf16 !== undefined) {
     return { text: new TextDecoder(utf16).decode(bytes), encoding: 'UTF-16' }

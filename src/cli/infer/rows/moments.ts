@@ -85,7 +85,7 @@ function partsOf(text: string): readonly Part[] {
 }
 
 /** Undefined where not all values are moments of one spelling. */
-export function momentsOfTexts(texts: readonly string[]): MomentColumn | undefined {
+function momentsOfTexts(texts: readonly string[]): MomentColumn | undefined {
   const [first] = texts
   if (first === undefined || first.length > 40 || !/^\d/.test(first)) return undefined
   const plain = texts.map((text) => parseTimestamp(text) ?? Number.NaN)
@@ -127,7 +127,7 @@ function read(text: string, parts: readonly Part[], expression: RegExp): number 
 }
 
 /** Whole numbers that count from 1970, told by their size: 2001 to 2100. */
-export function momentsOfNumbers(values: readonly number[]): MomentColumn | undefined {
+function momentsOfNumbers(values: readonly number[]): MomentColumn | undefined {
   const are = (least: number, most: number): boolean =>
     values.every((value) => Number.isInteger(value) && value >= least && value <= most)
   if (are(1e12, 4.1e12)) return { spelling: { kind: 'milliseconds' }, ms: values }

@@ -24,7 +24,7 @@ const depthMax = 12
 const propertiesMax = 2_000
 const itemsMax = 1_000
 
-export function newProfile(): Profile {
+function newProfile(): Profile {
   return {
     count: 0,
     nulls: 0,

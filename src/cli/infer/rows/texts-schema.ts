@@ -61,7 +61,7 @@ function namedSchema(texts: readonly string[], { name, entity }: Place): JsonObj
 const shortMax = 4
 
 /** Values of people are not written into a definition, however few there are. */
-export function isPersonal(type: string): boolean {
+function isPersonal(type: string): boolean {
   return /^(?:person\.(?:name|first|last|middle|bio|birth)|internet\.(?:email|user|display|password|ip|mac|url)|phone|security|government|health\.(?:mrn|npi)|finance\.(?:iban|account|credit|masked|pin)|location\.(?:street|building|secondary|coord|lat|lon))/.test(
     type,
   )

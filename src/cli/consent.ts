@@ -9,7 +9,7 @@ import { readConsents, rememberConsents } from './consent-store.ts'
 import { CommandFailure } from './exit-code.ts'
 import { ask, canAsk } from './questions.ts'
 import { columnsOf, commandLines } from './shown-command.ts'
-import { styleFor } from './text-style.ts'
+import { styleFor, visible } from './text-style.ts'
 
 /** What a system runs. */
 export interface Commands {
@@ -49,12 +49,12 @@ export async function requireConsent(asked: Asked, world: World): Promise<void> 
   const open = foreign.filter((each) => !known.has(hashOf(origin, each)))
   if (open.length === 0) return
   const hashes = open.map((each) => hashOf(origin, each))
-  if (isQuiet || !canAsk(world)) throw refusal(open, hashes, world)
+  if (isQuiet || !canAsk(world)) throw refusal(origin, open, hashes, world)
   const style = styleFor(world.stderr, world.environment)
   world.stderr.write(
     [
       '',
-      `${style.yellow('These commands came from elsewhere')}: they are not in a file of yours.`,
+      `${style.yellow('These commands are in no file of yours')}: they came ${comeFrom(origin)}.`,
       '',
       ...open.flatMap((each) => commandLines(each, { style, columns: columnsOf(world.stderr) })),
       '',
@@ -94,14 +94,20 @@ function checkAllowed(allowed: readonly string[]): void {
   }
 }
 
+function comeFrom({ service, simulation }: Origin): string {
+  const where = service === undefined ? 'from records' : `from ${visible(service)}`
+  return `${where} with the simulation ${visible(simulation)}`
+}
+
 function refusal(
+  origin: Origin,
   commands: readonly Commands[],
   hashes: readonly string[],
   { stderr, environment }: World,
 ): CommandFailure {
   const allow = hashes.map((hash) => `--allow-commands ${hash}`)
   return new CommandFailure(
-    'commands came from elsewhere and were not allowed, so nothing was run',
+    `commands came ${comeFrom(origin)} and were not allowed, so nothing was run`,
     'consent',
     { commands: commands.map((each, i) => ({ ...each, hash: hashes[i] })), allow },
     () => [

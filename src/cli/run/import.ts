@@ -77,7 +77,9 @@ export async function runImport(job: Job): Promise<Outcome> {
         savedMs = performance.now()
       },
     })
-    if (fed !== 'all') job.report.note(farewells[fed])
+    if (fed === 'stopped' || (fed === 'gone' && sinks.open.length > 1)) {
+      job.report.note(farewells[fed])
+    }
   } catch (error) {
     if (error instanceof Interrupted) fed = 'stopped'
     else failures.push(asError(error))

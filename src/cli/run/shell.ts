@@ -133,9 +133,7 @@ export async function runCommand(
 }
 
 /** Nothing that begins with `SPATE_`: the key above all. */
-function environmentOfChild(
-  environment: Surroundings['environment'],
-): Record<string, string> {
+function environmentOfChild(environment: Surroundings['environment']): Record<string, string> {
   return Object.fromEntries(
     Object.entries(environment).flatMap(([name, value]) =>
       value === undefined || name.startsWith('SPATE_') ? [] : [[name, value]],

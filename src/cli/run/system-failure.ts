@@ -48,11 +48,14 @@ function linesOf({ advice, stderr, position, diedOn }: Failing, style: Style): r
   return [
     ...stderr.map((line) => `  ${style.dim('│')} ${line}`),
     ...(diedOn === undefined ? [] : eventLines(diedOn, style)),
-    ...(position === undefined
-      ? []
-      : [`  it has every event up to ${count(position)}, and no other`]),
+    ...(position === undefined ? [] : [`  ${keptUpTo(position)}`]),
     ...(advice === undefined ? [] : [`  ${advice}`]),
   ]
+}
+
+function keptUpTo(position: number): string {
+  if (position === 0) return 'it has none of the events'
+  return `it has every event up to ${count(position)}, and no other`
 }
 
 function eventLines({ from, to, entity, text }: DiedOn, style: Style): readonly string[] {

@@ -114,6 +114,7 @@ test('what a database knows counts, not records that are behind', async () => {
   const { stderr, code } = await runThrough(folder, ['--resume'])
   expect(code).toBe(0)
   expect(dump(folder)).toBe(wanted)
+  expect(stderr).toMatch(/going on behind event [\d,]+/)
   expect(stderr).toContain(`${records.total.toLocaleString('en')} rows`)
 })
 

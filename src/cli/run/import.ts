@@ -7,6 +7,7 @@ import { performance } from 'node:perf_hooks'
 import { isObject, type JsonValue, member } from '../../text/json.ts'
 import type { ErrorEvent } from '../../wire/event.ts'
 import { type Fed, feed } from './feed.ts'
+import { count } from './figures.ts'
 import { FileSink } from './file-sink.ts'
 import type { Job } from './job.ts'
 import { type OpenSinks, openSinks } from './open-sinks.ts'
@@ -18,6 +19,8 @@ export interface Outcome {
   readonly end: 'done' | 'failed' | 'interrupted'
   /** What failed, the first first. */
   readonly failures: readonly Error[]
+  /** The event behind which it went on. */
+  readonly after: number
   readonly snapshot: Snapshot
   /** Those that were written. */
   readonly files: readonly string[]
@@ -41,6 +44,7 @@ export async function runImport(job: Job): Promise<Outcome> {
   let errorCount = 0
   let fed: Fed = 'gone'
   let sinks: OpenSinks = { open: [], byEntity: [] }
+  let after = 0
   let reached = 0
   const snapshot = (): Snapshot => snapshotOf(job, sinks, { reached, errors: errorCount })
   const takeError = (json: string): void => {
@@ -52,7 +56,9 @@ export async function runImport(job: Job): Promise<Outcome> {
   try {
     for (const system of job.systems) await runBefore(job, system)
     sinks = await openSinks(job)
-    reached = Math.min(job.source.total, ...sinks.byEntity.map(({ position }) => position))
+    after = Math.min(job.source.total, ...sinks.byEntity.map(({ position }) => position))
+    reached = after
+    if (after > 0) job.report.note(`going on behind event ${count(after)}`)
     let savedMs = performance.now()
     job.report.begin(snapshot)
     fed = await feed({
@@ -96,7 +102,7 @@ export async function runImport(job: Job): Promise<Outcome> {
   }
   const files = sinks.open.flatMap(({ sink }) => (sink instanceof FileSink ? [sink.label] : []))
   const durationMs = performance.now() - beganMs
-  return { end, failures, snapshot: snapshot(), files, errors, durationMs }
+  return { end, failures, after, snapshot: snapshot(), files, errors, durationMs }
 }
 
 /** What is known for certain, put into the records. */

@@ -30,10 +30,10 @@ export function jsonReport(
       timer.unref()
     },
     end: () => clearInterval(timer),
-    ending({ end, heading, snapshot, errors, files, durationMs, resume }) {
+    ending({ end, heading, after, snapshot, errors, files, durationMs, resume }) {
       const { simulation, run, service } = heading
       say('summary', {
-        ...{ end, simulation, run, service },
+        ...{ end, simulation, run, service, after },
         ...amounts(snapshot),
         firstErrors: errors,
         files,

@@ -30,8 +30,6 @@ export interface Heading {
   /** The address of the service; undefined of a local run. */
   readonly service: string | undefined
   readonly total: number
-  /** The event behind which it goes on. */
-  readonly after: number
   readonly start: string
   readonly end: string
 }

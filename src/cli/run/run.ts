@@ -209,15 +209,11 @@ async function nextLocalName(parent: string): Promise<string> {
 
 function headingOf(target: Target, state: RunState): Heading {
   const { startMs, endMs } = target.sound.definition.time
-  const positions = [...Object.values(state.systems), ...Object.values(state.files)].map(
-    ({ position }) => position,
-  )
   return {
     simulation: target.simulation,
     run: state.run,
     service: target.service,
     total: target.source.total,
-    after: positions.length === 0 ? 0 : Math.min(...positions),
     start: new Date(startMs).toISOString(),
     end: new Date(endMs).toISOString(),
   }

@@ -34,7 +34,7 @@ export function showPlan(
   }
   const run = '(would be run)'
   terminalReport({ stderr: stdout, environment }, systems).heading({
-    ...{ simulation, run, service, total, after: 0 },
+    ...{ simulation, run, service, total },
     ...times,
   })
   const rows = plan.map(({ entity: key, system, format, table, total: events }) => [

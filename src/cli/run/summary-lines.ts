@@ -56,15 +56,15 @@ export function summaryLines(
   ].map((line) => (line === '' ? '' : indent + line))
 }
 
-function headline({ end, heading, snapshot, durationMs }: Ending, style: Style): string {
+function headline({ end, heading, after, snapshot, durationMs }: Ending, style: Style): string {
   const name = `${visible(heading.simulation)} ${heading.run}`
   const rows = totalOf(snapshot)
   const mark = { done: style.green('✓'), failed: style.red('✗'), interrupted: style.yellow('‖') }[
     end
   ]
   const what = { done: '', failed: ' failed', interrupted: ' was stopped' }[end]
-  const since = heading.after > 0 ? `, gone on behind event ${count(heading.after)},` : ''
-  const isWhole = heading.after === 0 && rows > 0 && durationMs > 0
+  const since = after > 0 ? `, gone on behind event ${count(after)},` : ''
+  const isWhole = after === 0 && rows > 0 && durationMs > 0
   const speed = isWhole ? `, ${rate((rows * 1_000) / durationMs)}` : ''
   const amount = snapshot.bytes > 0 ? ` (${size(snapshot.bytes)}${speed})` : ''
   return `${mark} ${style.bold(name)}${what}: ${counted(rows, 'row')}${since} in ${duration(durationMs)}${amount}`

@@ -58,13 +58,12 @@ export function terminalReport(
   }
 
   return {
-    heading({ simulation, run, service, total, after, start, end }) {
+    heading({ simulation, run, service, total, start, end }) {
       const where = service === undefined ? 'made here' : service
       say([
         '',
         `  ${style.bold(visible(simulation))} ${visible(run)}  ${count(total)} events, ${start.slice(0, 10)} to ${end.slice(0, 10)}`,
         `  ${style.dim(visible(where))}`,
-        ...(after > 0 ? [`  goes on behind event ${count(after)}`] : []),
         ...(systems.length > 0 ? [''] : []),
         ...systems.flatMap((commands) =>
           commandLines(commands, { style, columns: columnsOf(stderr) }),

@@ -1,8 +1,9 @@
 import { execFile } from 'node:child_process'
-import { readFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, symlinkSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startPostgres } from './support/postgres.ts'
 import { startProcess, type TestProcess } from './support/service.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
@@ -17,24 +18,38 @@ let service: TestProcess
 
 beforeAll(async () => {
   service = await startProcess()
+  // As `npm link` does it.
+  mkdirSync(`${service.data}/bin`)
+  symlinkSync(`${root}dist/main.js`, `${service.data}/bin/spate`)
 })
 afterAll(() => service.stop())
 
-async function runBlock(including: string): Promise<string> {
+async function runBlock(
+  including: string,
+  { put = {}, environment = {} }: { readonly put?: Words; readonly environment?: Words } = {},
+): Promise<string> {
   const block = blocks.find((text) => text.includes(including))
   if (block === undefined) throw new Error(`the README has no block with ${including}`)
-  const id = service.key.split('_')[1] ?? ''
-  const script = block
+  let script = block
     .replaceAll('http://127.0.0.1:4100', service.address)
     .replace(/export SPATE_API_KEY=.*/, `export SPATE_API_KEY=${service.key}`)
-    .replace('revoke ID', `revoke ${id}`)
+  for (const [written, meant] of Object.entries(put)) script = script.replace(written, meant)
   const { stdout } = await promisify(execFile)('bash', ['-eo', 'pipefail', '-c', script], {
-    // `npx spate` works inside the checkout; files are made elsewhere.
-    cwd: block.includes('npx spate') ? root : service.data,
-    env: { ...process.env, SPATE_API_KEY: service.key, SPATE_DATA: service.data },
+    cwd: service.data,
+    env: {
+      ...process.env,
+      PATH: `${service.data}/bin:${process.env.PATH}`,
+      HOME: service.data,
+      SPATE_URL: service.address,
+      SPATE_API_KEY: service.key,
+      SPATE_DATA: service.data,
+      ...environment,
+    },
   })
   return stdout
 }
+
+type Words = Readonly<Record<string, string>>
 
 test('the first minute: list the simulations, start a run of shop, stream it', async () => {
   const output = await runBlock('simulations/shop/runs/1/stream?limit=10')
@@ -56,17 +71,58 @@ test('the earlier form: a simulation by its id, streamed once', async () => {
   )
 })
 
-test('load it into a database: the shop is a SQLite database with foreign keys', async () => {
-  const output = await runBlock('sqlite3 shop.db')
-  expect(Number(output.trim())).toBeGreaterThan(1000)
-  const lines = readFileSync(`${service.data}/shop.sql`, 'utf8').trimEnd().split('\n')
-  expect(lines).toHaveLength(5000)
-  for (const line of lines)
-    expect(line).toMatch(/^INSERT INTO (users|products|orders|payments) \(.*\);$/)
+test('fill a database: the shop is a SQLite database with foreign keys', async () => {
+  const output = await runBlock('spate run --local')
+  const counts = [...output.matchAll(/^(open|paid|void)\|(\d+)$/gm)].map(([, , count]) =>
+    Number(count),
+  )
+  expect(counts).toHaveLength(3)
+  expect(Math.min(...counts)).toBeGreaterThan(1_000)
+})
+
+test('fill a database: commands of the service run when they are allowed', async () => {
+  const refused = await runBlock('spate run shop --allow-commands', {
+    put: { '--allow-commands sha256:…': '' },
+  }).catch(({ stderr }: { readonly stderr: string }) => stderr)
+  const [allowed = ''] = /sha256:[0-9a-f]{64}/.exec(refused) ?? []
+  await runBlock('spate run shop --allow-commands', { put: { 'sha256:…': allowed } })
+  const { stdout } = await promisify(execFile)('sqlite3', [
+    `${service.data}/shop.db`,
+    'SELECT count(*) FROM payments',
+  ])
+  expect(Number(stdout)).toBeGreaterThan(1_000)
+})
+
+test('fill a database: a definition is inferred, and fills an empty copy', async () => {
+  const postgres = await startPostgres()
+  try {
+    const tables =
+      "create table people (id int primary key, email text unique not null, born date); create table pets (id int primary key, owner int not null references people, kind text check (kind in ('cat', 'dog')));"
+    await postgres.psql(tables)
+    await postgres.psql('create database empty_copy')
+    const [full, empty] = ['postgres', 'empty_copy'].map((name) => {
+      const { socketDirectory, port, user } = postgres
+      return `postgres://${user}@/${name}?host=${socketDirectory}&port=${port}`
+    }) as [string, string]
+    await promisify(execFile)('psql', [empty, '-c', tables])
+    const rows =
+      "insert into people select n, n || '@example.com', '2000-01-01' from generate_series(1, 50) n; insert into pets select n, 1 + n % 50, 'cat' from generate_series(1, 80) n"
+    await postgres.psql(rows)
+    await runBlock('spate infer', { environment: { DATABASE_URL: full, EMPTY_COPY: empty } })
+    const { stdout } = await promisify(execFile)('psql', [
+      empty,
+      '-Atc',
+      'select count(*) from pets join people on owner = people.id',
+    ])
+    expect(Number(stdout)).toBeGreaterThan(0)
+  } finally {
+    await postgres.stop()
+  }
 })
 
 test('keys are made, listed, revoked and generated', async () => {
-  const output = await runBlock('keys create')
+  const id = service.key.split('_')[1] ?? ''
+  const output = await runBlock('keys create', { put: { 'revoke ID': `revoke ${id}` } })
   expect(output.match(/spate_\w{10}_\w{38}/g)).toHaveLength(3)
   expect(output).toContain('laptop')
   expect(output).toContain('Revoked ')

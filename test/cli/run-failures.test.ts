@@ -1,5 +1,6 @@
 /** `spate run` where commands fail: in each step, early, late, at one row; and what it tells then. */
 
+import { execFileSync } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -102,6 +103,29 @@ describe('commands that fail', () => {
     expect(stderr).toContain('its standard output must come here')
   })
 
+  test('one that ends with 0 behind each batch is a failure each time, and loses nothing', async () => {
+    const command = "sed '/te:/q' | sqlite3 shop.db"
+    const folder = await newFolder(
+      smallShop({
+        systems: { db: sqliteSystem({ command }) },
+        users,
+        orders: { ...orders, rate: '1500/hour' },
+      }),
+    )
+    const sql = 'SELECT (SELECT count(*) FROM users) + (SELECT count(*) FROM orders)'
+    const counts: number[] = []
+    for (let words: readonly string[] = []; counts.length < 20; words = ['--resume']) {
+      const { code, stderr } = await runLine(['run', '--local', ...words], { folder })
+      counts.push(Number(execFileSync('sqlite3', ['shop.db', sql], { cwd: folder })))
+      if (code === 0) break
+      expect([code, stderr]).toEqual([5, expect.stringContaining('it did not answer')])
+    }
+    const { stdout } = await runLine(['run', '--local', '--stdout'], { folder })
+    expect(counts.length).toBeGreaterThan(2)
+    expect(counts.at(-1)).toBe(stdout.trim().split('\n').length)
+    expect(counts).toEqual([...new Set(counts)])
+  })
+
   test('of two systems the other one finishes what it has', async () => {
     const systems = { db: sqliteSystem(), other: lineOf('head -c 100000 > part; exit 4') }
     const folder = await newFolder(
@@ -167,6 +191,18 @@ describe('the event at which a database failed', () => {
     expect(code).toBe(5)
     expectRow(stderr)
     expect(await postgres.psql('SELECT count(*) FROM orders')).toBe('0')
+  })
+
+  test('a client that is told its statement in its arguments gets rows alone', async () => {
+    const command = `${psql} -q -c '\\copy users from pstdin'`
+    const systems = { db: { format: 'copy', import: { before: postgresTables(), command } } }
+    const folder = await newFolder(smallShop({ systems, users, orders: { rate: '2000/hour' } }))
+    const { code, stderr } = await runLine(['run', '--local'], { folder })
+    expect(stderr).toContain('✓')
+    expect(code).toBe(0)
+    const { stdout } = await runLine(['run', '--local', '--stdout'], { folder })
+    const wanted = stdout.split('\n').filter((line) => line.includes('"entity":"users"')).length
+    expect(await postgres.psql('SELECT count(*) FROM users')).toBe(String(wanted))
   })
 
   test('what was mended goes on behind the last event that was taken', async () => {

@@ -56,6 +56,7 @@ export class DatabaseSink implements Sink {
   #last: number
   /** The line on which the next one stands. */
   #line = 1
+  #isGone = false
   /** Settles when what was written last is out of our hands. */
   #written: Promise<void> = Promise.resolve()
 
@@ -84,7 +85,9 @@ export class DatabaseSink implements Sink {
     this.position = target.after
     this.#last = target.after
     this.#gathering = new Batch(target.arrangement)
-    this.gone = running.ended.then(() => undefined)
+    this.gone = running.ended.then(() => {
+      this.#isGone = true
+    })
     this.#write([Buffer.from(target.script.head)])
     this.#line += linesOf(target.script.head)
   }
@@ -121,11 +124,13 @@ export class DatabaseSink implements Sink {
     }
   }
 
-  async end(): Promise<void> {
+  async end(isComplete: boolean): Promise<void> {
+    // One that ends between two batches has taken what it was given, and not what comes.
+    const isEarly = this.#isGone && !isComplete
     await this.#settled()
     this.#running.stdin.end()
     const ended = await this.#running.ended
-    if (ended.code === 0 && this.#handed.length === 0) return
+    if (ended.code === 0 && this.#handed.length === 0 && !isEarly) return
     throw new SystemFailure({
       system: this.label,
       how: endOf(ended),

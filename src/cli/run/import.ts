@@ -95,7 +95,7 @@ export async function runImport(job: Job): Promise<Outcome> {
   if (fed === 'all' && failures.length === 0) await clearProgress(job, failures)
   const isComplete = fed === 'all' && failures.length === 0
   await runAfters(job, isComplete, failures)
-  const end = failures.length > 0 ? 'failed' : fed === 'stopped' ? 'interrupted' : 'done'
+  const end = failures.length > 0 ? 'failed' : fed === 'all' ? 'done' : 'interrupted'
   if (end === 'done') {
     job.records.state.isDone = true
     await job.records.save()

@@ -4,6 +4,7 @@ import { randomBytes } from 'node:crypto'
 import { closeSync, mkdirSync, openSync, readFileSync, writeSync } from 'node:fs'
 import { dirname, join, relative, resolve } from 'node:path'
 import { type EntityImport, headOf } from '../../engine/import-plan.ts'
+import { inferDialect } from '../../text/sql-dialect.ts'
 import type { Commands } from '../consent.ts'
 import { CommandFailure } from '../exit-code.ts'
 import type { Arrangement, BatchedEntity } from './batch.ts'
@@ -105,7 +106,7 @@ async function openSystem(
     await job.records.save()
     return running
   }
-  const arrangement = arrange(job, entities, script)
+  const arrangement = arrange(job, entities, { script, command: system.command })
   const target = { label: system.system, arrangement, after: record.position }
   const sink =
     script === undefined
@@ -179,11 +180,19 @@ function countedOn(
 }
 
 /** Entity by entity where statements can stand together; in the order of events where rows are all there is. */
-function arrange(job: Job, entities: readonly number[], script: Script | undefined): Arrangement {
+function arrange(
+  job: Job,
+  entities: readonly number[],
+  { script, command }: { readonly script: Script | undefined; readonly command: string },
+): Arrangement {
+  // A client that is told its statement in its arguments (psql -c 'COPY …') reads rows and nothing around them.
+  const isBare = script === undefined && inferDialect(command) !== undefined
   const batched = new Map(
     entities.map((number) => {
       const entity = job.plan[number] as EntityImport
-      return [entity.entity, batchedEntity(entity, number)] as const
+      const batched = batchedEntity(entity, number)
+      const isRow = isBare && entity.format === 'copy'
+      return [entity.entity, isRow ? bareRow(batched) : batched] as const
     }),
   )
   const all = [...batched.values()]
@@ -196,6 +205,11 @@ function arrange(job: Job, entities: readonly number[], script: Script | undefin
     : [all]
   const marksRows = all.some(({ format }) => format === 'sql' || format === 'copy')
   return { groups, mark: script !== undefined && marksRows ? script.mark : () => '' }
+}
+
+/** As it stands, a line for a row. */
+function bareRow(entity: BatchedEntity): BatchedEntity {
+  return { ...entity, format: 'json', head: undefined }
 }
 
 function batchedEntity(entity: EntityImport, number: number): BatchedEntity {

@@ -88,11 +88,12 @@ export class PipeSink implements Sink {
 
   async end(isComplete: boolean): Promise<void> {
     this.#isStopping = !isComplete
+    const isEarly = this.#isGone && !isComplete
     await this.#settled()
     this.#running.stdin.end()
     const ended = await this.#running.ended
     this.#target.mark.close()
-    if (ended.code === 0 && !ended.hasLeftInput && !this.#isCut) return
+    if (ended.code === 0 && !ended.hasLeftInput && !this.#isCut && !isEarly) return
     throw new SystemFailure({
       system: this.label,
       how: endOf(ended),

@@ -37,6 +37,10 @@ ${shown}List the simulations, start a run of the example "shop", and stream it:
   curl -H "Authorization: Bearer $SPATE_API_KEY" ${address}/simulations/shop/runs --json '{"output":"stream"}'
   curl -H "Authorization: Bearer $SPATE_API_KEY" '${address}/simulations/shop/runs/1/stream?limit=10'
 
+Or fill a SQLite database with a whole run of it, here:
+
+  npx spate run shop --url ${address}
+
 Stop with Ctrl-C.
 `
 }

@@ -359,6 +359,8 @@ describe('the first start with --quickstart', () => {
     expect(JSON.parse(list)).toMatchObject([{ key: 'default' }, { key: 'shop' }])
     expect(JSON.parse(run)).toMatchObject({ simulation: 'shop', index: 1, output: 'stream' })
     expect(stream.match(/^event: create$/gm)).toHaveLength(10)
+    const fill = lines.find((line) => line.startsWith('npx spate run '))
+    expect(fill).toBe(`npx spate run shop --url ${first.address}`)
     expect(await first.end('SIGTERM')).toBe(0)
 
     const second = await start(['--quickstart'], { SPATE_DATA })

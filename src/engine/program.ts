@@ -263,8 +263,9 @@ function link(
       },
       size,
       fails(at) {
-        if (formatted === undefined) failing(at)
-        else shown(at)
+        const parts = failing(at)
+        // What cannot fail holds no text that the format cannot.
+        if (at.failure === undefined) formatted?.(parts, at)
         return at.failure !== undefined
       },
       reader: (field) => (field.length === 0 ? shown : interpretPath(instruction, field)),

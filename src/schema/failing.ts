@@ -52,7 +52,7 @@ function weigh(
   return instruction.op === 'array' && sum > 0 ? Number.POSITIVE_INFINITY : sum
 }
 
-/** `visited` holds the entities that were found to have no hostile text. */
+/** `visited` holds the entities, and parts of them, that were found to have no hostile text. */
 function partCanFail(
   instruction: Instruction,
   surroundings: Surroundings,
@@ -93,17 +93,18 @@ export function failingParts(
     .map(({ name }) => name)
 }
 
-/** Computes the parts that can fail, and nothing else; a failure is left in the instance. */
+/**
+ * Computes the parts that can fail, and nothing else, for an object of them, or the whole value where that is no object;
+ * a failure is left in the instance.
+ */
 export function interpretFailing(
   instruction: Instruction,
   surroundings: Surroundings,
-): (at: Instance) => void {
+): (at: Instance) => JsonValue {
   const names = failingParts(instruction, surroundings)
   if (names === undefined) return interpret(instruction)
-  const parts = names.map((name) => interpretPath(instruction, [name]))
-  return (at) => {
-    for (const part of parts) part(at)
-  }
+  const parts = names.map((name) => [name, interpretPath(instruction, [name])] as const)
+  return (at) => Object.fromEntries(parts.map(([name, part]) => [name, part(at)]))
 }
 
 /** Whether the instruction itself may make text that no statement and no row can hold: NUL, or an unpaired surrogate. */
@@ -122,14 +123,17 @@ function isHostileItself(
     case 'object':
       return instruction.properties.some(({ name }) => isHostile(name))
     case 'reference': {
-      const { entity } = instruction.choice
-      const target = instructionOf(entity)
-      if (target === undefined || visited.has(entity)) return false
-      visited.add(entity)
+      const { choice, field } = instruction
+      const target = instructionOf(choice.entity)
+      // Nothing but the part that it takes becomes text of this value.
+      const taken = target && (follow(target, field) ?? target)
+      const place = JSON.stringify([choice.entity, ...field])
+      if (taken === undefined || visited.has(place)) return false
+      visited.add(place)
       const holdsHostile = (part: Instruction): boolean =>
         isHostileItself(part, { instructionOf, ...surroundings }, visited) ||
         partsOf(part).some(holdsHostile)
-      return holdsHostile(target)
+      return holdsHostile(taken)
     }
     default:
       return false

@@ -16,6 +16,8 @@ export interface EntityPlace {
   readonly timeline: Timeline
   readonly stages: number
   readonly plan: Plan
+  /** Tables that end with their stage. */
+  readonly complete: ReadonlySet<string>
   readonly isDatabase: boolean
 }
 
@@ -97,16 +99,10 @@ function ruled(planned: Planned, drafts: ReadonlyMap<string, JsonObject>, notes:
 /** How many rows, and when. */
 function timing(
   planned: Planned,
-  { timeline, stages, plan }: EntityPlace,
+  { timeline, stages, plan, complete }: EntityPlace,
   isEven: boolean,
 ): JsonObject {
   const { stage, hangsOn, rows, table } = planned
-  const isAwaited = plan.tables.some(
-    (other) =>
-      other.awaits.has(table.key) ||
-      (other.hangsOn?.table === table.key && other.stage > stage) ||
-      other.separations.some((one) => one.kind === 'lap' && one.other.target === table.key),
-  )
   const from = stageStart(timeline, stage, stages)
   if (hangsOn !== undefined) {
     const parent = plan.tables.find(({ table }) => table.key === hangsOn.table)
@@ -127,7 +123,7 @@ function timing(
   return {
     rate: { count: rows, ...(isEven && { arrivals: 'even' }) },
     ...(stage > 0 && { start: written(from) }),
-    ...(isAwaited && stage < stages - 1 && { end: written(to) }),
+    ...(complete.has(table.key) && stage < stages - 1 && { end: written(to) }),
   }
 }
 

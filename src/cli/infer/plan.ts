@@ -48,9 +48,11 @@ export interface Plan {
   readonly notes: readonly Note[]
 }
 
-/** A table of which so few rows are referred to by so many more is there before them. */
+/** A table of which so few rows are referred to by so many more is there before them, */
 const lookupRowsMax = 200
 const lookupRatio = 5
+/** and one of hardly any rows in any case: its first might come late. */
+const fewRows = 10
 
 export function planOf(model: DataModel, rowsWanted: (table: Table) => number): Plan {
   const notes: Note[] = []
@@ -389,12 +391,32 @@ function awaitedBy(
         (one.kind === 'reference' && one.relation.target === target && hangsOn?.table !== target) ||
         (one.kind === 'lap' && one.other.target === target),
     )
-    const isLookup = there.rows <= lookupRowsMax && rows >= there.rows * lookupRatio
+    const isLookup =
+      (there.rows <= lookupRowsMax && rows >= there.rows * lookupRatio) ||
+      (there.rows <= fewRows && rows > there.rows)
     const isTried = conditions.leftOver.some((one) =>
       columns.some((name) => columnsOf(one).has(name)),
     )
     const isHungOn = hangsOn?.table === target
     if (isTaken || (isLookup && !isHungOn) || (isTried && !isHungOn)) found.add(target)
+  }
+  return found
+}
+
+/** Tables that others await, and those without which these would have no rows in their stage. */
+export function completeIn({ tables }: Plan): ReadonlySet<string> {
+  const byKey = new Map(tables.map((planned) => [planned.table.key, planned]))
+  const found = new Set<string>()
+  const add = (key: string): void => {
+    const planned = byKey.get(key)
+    if (planned === undefined || found.has(key)) return
+    found.add(key)
+    for (const { target, isRequired } of planned.relations.chosen) if (isRequired) add(target)
+    if (planned.hangsOn !== undefined) add(planned.hangsOn.table)
+  }
+  for (const { awaits, hangsOn, stage } of tables) {
+    for (const key of awaits) add(key)
+    if (hangsOn !== undefined && (byKey.get(hangsOn.table)?.stage ?? 0) < stage) add(hangsOn.table)
   }
   return found
 }

@@ -3,7 +3,7 @@
 import type { JsonObject } from '../../text/json.ts'
 import { writeEntity } from './entity.ts'
 import type { DataModel, Note, Table } from './model.ts'
-import { planOf } from './plan.ts'
+import { completeIn, planOf } from './plan.ts'
 import { systemsOf } from './systems.ts'
 import { timelineOf, written } from './timeline.ts'
 
@@ -40,7 +40,7 @@ export function writeDefinition(model: DataModel, options: WriteOptions = {}): W
   notes.push(...plan.notes)
   const stages = Math.max(0, ...plan.tables.map(({ stage }) => stage)) + 1
   const hasSystem = model.target !== undefined
-  const place = { timeline, stages, plan, isDatabase: hasSystem }
+  const place = { timeline, stages, plan, complete: completeIn(plan), isDatabase: hasSystem }
   const entities: JsonObject = Object.fromEntries(
     plan.tables.map((planned) => [planned.table.key, writeEntity(planned, place, notes)]),
   )

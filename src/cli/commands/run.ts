@@ -15,12 +15,13 @@ export const runCommand: Command = {
       '.jsonl, .sql, .copy or .csv (with a header), by their format; files that are there are replaced.',
     'Where "command" starts psql, sqlite3 or mysql and the format is sql or copy, events are written in transactions of up ' +
       'to 20,000, entity by entity, each recorded with its last event in a small table of the database. So --resume goes on ' +
-      'behind the last one that was committed, whatever was killed: no row is missing and none comes twice. The table is ' +
-      'dropped in the end. The standard output of such a command must not be redirected: it tells what was committed. ' +
-      'Any other command counts as having taken what was written to it.',
-    'Commands of your own file are shown and run. Those that came from the service are run only after you agree, on a ' +
-      'terminal, or with --allow-commands; that is remembered for exactly these commands. Commands do not see variables ' +
-      'that begin with SPATE_.',
+      'behind the last one that was committed, whatever was killed: no row is missing and none comes twice. The table, ' +
+      'spate_progress_…, is dropped in the end; that of a run with which nobody goes on may be dropped by hand. The standard ' +
+      'output of such a command must not be redirected: it tells what was committed. Any other command counts as having ' +
+      'taken what was written to it.',
+    'Commands of your own file are shown and run. Those that came from the service are run only after you agree on a ' +
+      'terminal, which is remembered for exactly these commands, or with --allow-commands. Commands do not see variables ' +
+      'that begin with SPATE_, and cannot ask for a password: they have no terminal.',
   ].join('\n\n'),
   arguments: [
     {

@@ -29,10 +29,8 @@ export interface Outcome {
   readonly durationMs: number
 }
 
-const farewells: Readonly<Record<Exclude<Fed, 'all'>, string>> = {
-  stopped: 'stopping: what was handed on is let finish (Ctrl-C again ends it at once)',
-  gone: 'a command has ended: what the others were handed is let finish (Ctrl-C ends it at once)',
-}
+const stopping = 'stopping: what was handed on is let finish (Ctrl-C again ends it at once)'
+const leaving = 'a command has ended: what the others were handed is let finish'
 
 const checkpointMs = 1_000
 const errorsShown = 3
@@ -53,6 +51,8 @@ export async function runImport(job: Job): Promise<Outcome> {
     if (errors.length < errorsShown && isObject(event)) errors.push(errorEvent(event))
   }
 
+  const tellStopping = (): void => job.report.note(stopping)
+  job.signal.addEventListener('abort', tellStopping, { once: true })
   try {
     for (const system of job.systems) await runBefore(job, system)
     sinks = await openSinks(job)
@@ -83,14 +83,13 @@ export async function runImport(job: Job): Promise<Outcome> {
         savedMs = performance.now()
       },
     })
-    if (fed === 'stopped' || (fed === 'gone' && sinks.open.length > 1)) {
-      job.report.note(farewells[fed])
-    }
+    if (fed === 'gone' && sinks.open.length > 1) job.report.note(leaving)
   } catch (error) {
     if (error instanceof Interrupted) fed = 'stopped'
     else failures.push(asError(error))
   }
   await endSinks(job, sinks, { isAll: fed === 'all', failures })
+  job.signal.removeEventListener('abort', tellStopping)
   job.report.end()
   if (fed === 'all' && failures.length === 0) await clearProgress(job, failures)
   const isComplete = fed === 'all' && failures.length === 0

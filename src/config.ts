@@ -12,6 +12,9 @@ export interface Config {
   readonly port: number
   /** Folder of the embedded database. */
   readonly data: string
+  /** Of the PostgreSQL that several services share, with its password; undefined for the embedded database. */
+  readonly databaseUrl: string | undefined
+  readonly databaseConnections: number
   readonly apiKey: string | undefined
   readonly logLevel: LogLevel
   readonly reconnectWindow: number
@@ -74,12 +77,19 @@ export const settings = {
     read: (text: string) => (isAbsolute(text) ? text : resolve(text)),
   },
   SPATE_DATABASE_URL: {
-    summary: 'For several machines; not supported yet.',
+    summary:
+      'PostgreSQL to use instead, by any number of services: postgres://user@host:5432/spate.',
     fallback: undefined,
     isSecret: true,
-    read: (): { readonly must: string } => ({
-      must: 'must not be set: only the embedded database is supported yet',
-    }),
+    read: (text: string) =>
+      /^postgres(ql)?:\/\/\S+$/.test(text)
+        ? text
+        : { must: 'must be an address such as postgres://user:password@host:5432/spate' },
+  },
+  SPATE_DATABASE_CONNECTIONS: {
+    summary: 'Most connections to PostgreSQL of this process.',
+    fallback: '8',
+    read: integer({ minimum: 1, maximum: 1_000 }),
   },
   SPATE_API_KEY: {
     summary: 'A key that shall exist, as `spate keys generate` prints it.',
@@ -161,11 +171,12 @@ export function readConfig(
     }
     return value as Value<Name>
   }
-  read('SPATE_DATABASE_URL')
   const config = {
     host: read('SPATE_HOST') ?? '',
     port: read('SPATE_PORT') ?? 0,
     data: read('SPATE_DATA') ?? '',
+    databaseUrl: read('SPATE_DATABASE_URL'),
+    databaseConnections: read('SPATE_DATABASE_CONNECTIONS') ?? 0,
     apiKey: read('SPATE_API_KEY'),
     logLevel: read('SPATE_LOG') ?? 'info',
     reconnectWindow: read('SPATE_RECONNECT_WINDOW') ?? Number.MAX_SAFE_INTEGER,

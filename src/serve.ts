@@ -49,7 +49,7 @@ export async function serve(
   }: { readonly isQuickstart: boolean; readonly print: (text: string) => void },
 ): Promise<Running> {
   const log = pino({ level: config.logLevel }, pino.destination(2))
-  const store = await openStore(config)
+  const store = await openStore(config, (message) => log.warn(message))
   let close: (() => Promise<void>) | undefined
   try {
     const service = newService(store, config, log)
@@ -157,7 +157,13 @@ async function setupLinkOf(store: Store, config: Config, log: Logger): Promise<s
     return undefined
   }
   const link = linkOf(config, token)
-  keepSetupLink(config, link)
+  try {
+    keepSetupLink(config, link)
+  } catch (error) {
+    // Who keeps the data elsewhere need not have a folder here.
+    if (config.databaseUrl === undefined) throw error
+    log.info('the setup link is kept in no file, since the data folder cannot be written')
+  }
   return link
 }
 

@@ -1,6 +1,6 @@
 /**
- * The file with the link that makes the owner, for whoever does not see what a start prints. It lies beside the
- * database, for the eyes of its user alone, until there is an owner.
+ * The file with the link that makes the owner, for whoever does not see what a start prints. It lies in the
+ * data folder, for the eyes of its user alone, until there is an owner.
  */
 
 import { renameSync, rmSync, writeFileSync } from 'node:fs'

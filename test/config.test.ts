@@ -10,6 +10,8 @@ test('without any setting, everything has a default', () => {
     host: '127.0.0.1',
     port: 4100,
     data: resolve('data'),
+    databaseUrl: undefined,
+    databaseConnections: 8,
     apiKey: undefined,
     logLevel: 'info',
     reconnectWindow: Number.MAX_SAFE_INTEGER,
@@ -35,6 +37,10 @@ describe('each setting', () => {
     ['SPATE_PORT', '65535', { port: 65_535 }],
     ['SPATE_DATA', '/var/lib/spate', { data: '/var/lib/spate' }],
     ['SPATE_DATA', 'elsewhere', { data: resolve('elsewhere') }],
+    ...['postgres://db/spate', 'postgresql://me:secret@db:5432/spate?host=/run/pg'].map(
+      (databaseUrl) => ['SPATE_DATABASE_URL', databaseUrl, { databaseUrl }] as const,
+    ),
+    ['SPATE_DATABASE_CONNECTIONS', '1', { databaseConnections: 1 }],
     ['SPATE_API_KEY', key, { apiKey: key }],
     ...['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace'].map(
       (level) => ['SPATE_LOG', level, { logLevel: level }] as const,
@@ -138,8 +144,10 @@ describe('each setting', () => {
     expect(readConfig({ SPATE_API_KEY: 'hunter2' })).toEqual({
       issues: ['SPATE_API_KEY must be a key as "spate keys generate" prints it'],
     })
-    expect(readConfig({ SPATE_DATABASE_URL: 'postgres://me:hunter2@db/spate' })).toEqual({
-      issues: ['SPATE_DATABASE_URL must not be set: only the embedded database is supported yet'],
+    expect(readConfig({ SPATE_DATABASE_URL: 'mysql://me:hunter2@db/spate' })).toEqual({
+      issues: [
+        'SPATE_DATABASE_URL must be an address such as postgres://user:password@host:5432/spate',
+      ],
     })
   })
 })

@@ -25,6 +25,8 @@ export interface Migration {
 export interface Origin {
   readonly workspace: string
   readonly isNew: boolean
+  /** The names of the migrations that were missing. */
+  readonly applied: readonly string[]
 }
 
 interface Plan {
@@ -35,29 +37,44 @@ interface Plan {
 
 /** Rejects with `StoreIncompatible` when the database holds a migration that is not in the list. */
 export async function migrate(transaction: Kysely<Tables>, plan: Plan): Promise<Origin> {
-  await applyMigrations(transaction, plan)
-  return await findOrigin(transaction, plan.now)
+  const applied = await applyMigrations(transaction, plan)
+  return { ...(await findOrigin(transaction, plan.now)), applied }
 }
 
-/** Only the tables; nothing is put into a new database. */
+/** Only the tables; nothing is put into a new database. Answers the names of what was missing. */
 export async function applyMigrations(
   transaction: Kysely<Tables>,
   { migrations, dialect, now }: Plan,
-): Promise<void> {
+): Promise<readonly string[]> {
   await transaction.schema
     .createTable('migration')
     .ifNotExists()
     .addColumn('name', 'text', (column) => column.primaryKey())
     .addColumn('applied_at', 'text', (column) => column.notNull())
     .execute()
-  const applied = await transaction.selectFrom('migration').select('name').orderBy('name').execute()
-  const names = new Set(applied.map((row) => row.name))
-  refuseUnknown(names, migrations)
-  for (const { name, up } of migrations) {
-    if (names.has(name)) continue
+  const missing = await missingMigrations(transaction, migrations)
+  for (const { name, up } of missing) {
     await up(transaction.withoutPlugins().schema, dialect)
     await transaction.insertInto('migration').values({ name, appliedAt: now }).execute()
   }
+  return missing.map(({ name }) => name)
+}
+
+/** What a database that remembers its migrations lacks. Rejects with `StoreIncompatible` as `migrate` does. */
+export async function missingMigrations(
+  database: Kysely<Tables>,
+  migrations: readonly Migration[],
+): Promise<readonly Migration[]> {
+  const applied = await database.selectFrom('migration').select('name').orderBy('name').execute()
+  const names = new Set(applied.map((row) => row.name))
+  refuseUnknown(names, migrations)
+  return migrations.filter(({ name }) => !names.has(name))
+}
+
+/** Of a database that has all migrations; undefined for one that was never opened. */
+export async function knownOrigin(database: Kysely<Tables>): Promise<Origin | undefined> {
+  const first = await database.selectFrom('firstWorkspace').select('workspace').executeTakeFirst()
+  return first && { workspace: first.workspace, isNew: false, applied: [] }
 }
 
 function refuseUnknown(names: ReadonlySet<string>, migrations: readonly Migration[]): void {
@@ -70,12 +87,12 @@ function refuseUnknown(names: ReadonlySet<string>, migrations: readonly Migratio
   )
 }
 
-async function findOrigin(transaction: Kysely<Tables>, now: string): Promise<Origin> {
-  const first = await transaction
-    .selectFrom('firstWorkspace')
-    .select('workspace')
-    .executeTakeFirst()
-  if (first) return { workspace: first.workspace, isNew: false }
+async function findOrigin(
+  transaction: Kysely<Tables>,
+  now: string,
+): Promise<Omit<Origin, 'applied'>> {
+  const known = await knownOrigin(transaction)
+  if (known) return known
   // A database from before there were people has one workspace, and does not say yet that it is the first.
   const only = await transaction.selectFrom('workspace').select('id').executeTakeFirst()
   const workspace = only?.id ?? randomUUID()

@@ -82,6 +82,10 @@ function withGroupedActs(kysely: Kysely<Tables>, store: Store): Store {
       alone: store.completeResponse,
       together: together((acts, asked) => acts.completeResponse(...asked)),
     }),
+    issue: grouped({
+      alone: store.issue,
+      together: together((acts, asked) => acts.issue(...asked)),
+    }),
   }
 }
 

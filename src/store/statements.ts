@@ -169,9 +169,7 @@ function runs(database: Kysely<Tables>): RunActs {
             .where('workspace', '=', workspace)
             .where('id', '=', run.simulation)
             .returning('runCount as index')
-            .executeTakeFirstOrThrow(
-              () => new Error(`no simulation ${run.simulation} to run: rows are never deleted`),
-            )
+            .executeTakeFirstOrThrow(() => noSimulation(run.simulation))
           return await transaction
             .insertInto('run')
             .values({ ...run, workspace, index, epoch: 0, cursor: 0, peak: 0, issued: 0 })
@@ -199,6 +197,10 @@ function runs(database: Kysely<Tables>): RunActs {
       return { rows, ...(await count.executeTakeFirstOrThrow()) }
     },
   }
+}
+
+export function noSimulation(simulation: string): Error {
+  return new Error(`no simulation ${simulation} to run: rows are never deleted`)
 }
 
 /** SQLite would keep 1.5 or 1e300 in a column for integers, and PostgreSQL would refuse it. */

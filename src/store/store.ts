@@ -173,6 +173,8 @@ export interface Store extends EarlierActs, PeopleActs {
     run: string,
     response: { readonly epoch: number; readonly end: number },
   ): Promise<boolean>
+  /** issued = max(issued, end): a response that moves no cursor may send events up to `end`, which is at most `total`. */
+  issue(run: string, end: number): Promise<void>
   /** The cursor is at the end, because a client said that it has the last event; older responses move it no more. */
   exhaust(run: string): Promise<void>
   streamState(run: string): Promise<StreamState | undefined>

@@ -1,5 +1,6 @@
 /**
- * The statements of a run's stream: one opens a response, another completes it, and each does to the row all that the
+ * The statements of a run's stream: one opens a response, another completes it, a third tells what the readers of parts
+ * may have; and each does to the row all that the
  * contract says at once. SQLite and PostgreSQL both understand `case`, where they would want `max` or `greatest`, and
  * need a `cast` around every bare number: without it SQLite computes with a double and PostgreSQL refuses.
  */
@@ -8,7 +9,10 @@ import { remembered } from './remembered.ts'
 import type { Store } from './store.ts'
 import type { Tables } from './tables.ts'
 
-export type Streams = Pick<Store, 'openResponse' | 'completeResponse' | 'exhaust' | 'streamState'>
+export type Streams = Pick<
+  Store,
+  'openResponse' | 'completeResponse' | 'issue' | 'exhaust' | 'streamState'
+>
 
 interface Opening {
   readonly run: string
@@ -73,6 +77,16 @@ const completeResponse = remembered<
     .returning('id'),
 )
 
+const issue = remembered<{ readonly run: string; readonly end: number }, { readonly id: string }>(
+  (database, mark) =>
+    database
+      .updateTable('run')
+      .set({ issued: mark('end') })
+      .where('id', '=', mark('run'))
+      .where(issued, '<', integer(mark('end')))
+      .returning('id'),
+)
+
 export function streams(database: Kysely<Tables>): Streams {
   return {
     openResponse: (run, { after, ...most }) => {
@@ -83,6 +97,9 @@ export function streams(database: Kysely<Tables>): Streams {
     },
     completeResponse: async (run, response) =>
       (await completeResponse(database, { run, ...response })) !== undefined,
+    issue: async (run, end) => {
+      await issue(database, { run, end })
+    },
     exhaust: async (run) => {
       await database
         .updateTable('run')

@@ -15,6 +15,7 @@ type Act =
       readonly window: number
     }
   | { readonly act: 'complete'; readonly epochsAgo: number; readonly end: number }
+  | { readonly act: 'issue'; readonly end: number }
   | { readonly act: 'exhaust' }
 
 interface Outcome {
@@ -28,6 +29,10 @@ function expected(state: StreamState, act: Act): Outcome {
   switch (act.act) {
     case 'exhaust':
       return { state: { ...state, epoch: epoch + 1, cursor: total }, answer: undefined }
+    case 'issue': {
+      const known = Math.min(act.end, total)
+      return { state: { ...state, issued: Math.max(issued, known) }, answer: undefined }
+    }
     case 'complete': {
       if (act.epochsAgo !== 0) return { state, answer: false }
       return { state: { ...state, cursor: act.end, peak: Math.max(peak, act.end) }, answer: true }
@@ -46,8 +51,15 @@ function expected(state: StreamState, act: Act): Outcome {
   }
 }
 
-function perform(store: Store, run: string, act: Act, epoch: number): Promise<unknown> {
+function perform(
+  store: Store,
+  run: string,
+  act: Act,
+  { epoch, total }: StreamState,
+): Promise<unknown> {
   switch (act.act) {
+    case 'issue':
+      return store.issue(run, Math.min(act.end, total))
     case 'exhaust':
       return store.exhaust(run)
     case 'complete':
@@ -78,6 +90,7 @@ const acts: fc.Arbitrary<Act> = fc.oneof(
       end: position,
     }),
   },
+  { weight: 2, arbitrary: fc.record({ act: fc.constant('issue' as const), end: position }) },
   { weight: 1, arbitrary: fc.constant({ act: 'exhaust' as const }) },
 )
 
@@ -101,7 +114,7 @@ export function describeStreams(open: () => Store): void {
             let state: StreamState = { epoch: 0, cursor: 0, peak: 0, issued: 0, total }
             for (const act of sequence) {
               const outcome = expected(state, act)
-              expect(await perform(store, run, act, state.epoch)).toEqual(outcome.answer)
+              expect(await perform(store, run, act, state)).toEqual(outcome.answer)
               state = outcome.state
               expect(await store.streamState(run)).toEqual(state)
             }
@@ -132,6 +145,9 @@ export function describeStreams(open: () => Store): void {
         issued: total,
         total,
       })
+      const other = await insertedRun(total)
+      await store.issue(other, total - 2)
+      expect(await store.streamState(other)).toMatchObject({ epoch: 0, issued: total - 2 })
     })
 
     it('give every one of many simultaneous readers an epoch, and only the last moves the cursor', async () => {
@@ -157,12 +173,14 @@ export function describeStreams(open: () => Store): void {
       const before = await store.streamState(neighbour)
       await store.openResponse(run, { after: undefined, limit: 5, window: 5 })
       await store.completeResponse(run, { epoch: 1, end: 5 })
+      await store.issue(run, 7)
       await store.exhaust(run)
       expect(await store.streamState(neighbour)).toEqual(before)
       const response = { after: undefined, limit: 5, window: 5 }
       expect(await store.openResponse('none', response)).toBeUndefined()
       expect(await store.completeResponse('none', { epoch: 0, end: 1 })).toBe(false)
       expect(await store.streamState('none')).toBeUndefined()
+      await store.issue('none', 1)
       await store.exhaust('none')
     })
   })

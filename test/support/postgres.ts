@@ -3,6 +3,7 @@
  * Start one for a file of tests and stop it when they are done.
  */
 import { type ChildProcess, spawn } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { chown, mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -19,6 +20,15 @@ export interface ThrowawayPostgres {
   readonly connectionString: string
   /** Runs SQL with the psql of the same version; answers its rows as lines, columns parted by `|`. */
   psql(sql: string): Promise<string>
+  /** Makes an empty database, and answers its URL. */
+  createDatabase(): Promise<string>
+  /** Ends it as an operator does ('fast') or as a crash does ('immediate'); everything stays in its folder. */
+  shutDown(how: 'fast' | 'immediate'): Promise<void>
+  /** Resolves when it takes connections again. */
+  startAgain(): Promise<void>
+  /** Stops all of its processes in the middle of what they do: it neither answers nor refuses. */
+  freeze(): Promise<void>
+  thaw(): Promise<void>
   /** Ends the server and every connection, and removes its folder. */
   stop(): Promise<void>
 }
@@ -30,7 +40,8 @@ const startTimeoutMs = 30_000
 /** What the server says on its standard error once it takes connections. */
 const ready = 'database system is ready to accept connections'
 
-export async function startPostgres(): Promise<ThrowawayPostgres> {
+/** `isDurable`: what it has acknowledged outlives its own crash, though not that of the machine. */
+export async function startPostgres({ isDurable = false } = {}): Promise<ThrowawayPostgres> {
   const bin = findPostgres()
   if (!bin)
     throw new Error('PostgreSQL is not installed: run npm test, or set SPATE_TEST_POSTGRES_BIN')
@@ -55,18 +66,34 @@ export async function startPostgres(): Promise<ThrowawayPostgres> {
     ]
     const hasIcuLocales = Number(/\d+/u.exec(await run('initdb', ['--version']))?.[0]) >= 15
     await run('initdb', [...cluster, ...(hasIcuLocales ? language : ['--locale=C'])])
-    const leash = hold(join(bin, 'postgres'), directory, owner)
+    const leash = hold(join(bin, 'postgres'), directory, { owner, isDurable })
     await untilReady(leash)
+    const psql = (sql: string): Promise<string> =>
+      run('psql', [
+        ...['-h', directory, '-p', String(port), '-U', user, '-d', 'postgres'],
+        ...['-X', '-q', '-A', '-t', '-v', 'ON_ERROR_STOP=1', '-c', sql],
+      ])
+    const addressOf = (database: string): string =>
+      `postgresql://${user}@localhost:${port}/${database}?host=${encodeURIComponent(directory)}`
     return {
       socketDirectory: directory,
       port,
       user,
-      connectionString: `postgresql://${user}@localhost:${port}/postgres?host=${encodeURIComponent(directory)}`,
-      psql: (sql) =>
-        run('psql', [
-          ...['-h', directory, '-p', String(port), '-U', user, '-d', 'postgres'],
-          ...['-X', '-q', '-A', '-t', '-v', 'ON_ERROR_STOP=1', '-c', sql],
-        ]),
+      connectionString: addressOf('postgres'),
+      psql,
+      createDatabase: async () => {
+        const name = `test_${randomUUID().replaceAll('-', '')}`
+        await psql(`create database ${name}`)
+        return addressOf(name)
+      },
+      shutDown: (how) => order(leash, how === 'fast' ? 'INT' : 'QUIT'),
+      startAgain: async () => {
+        const isUp = untilReady(leash)
+        await order(leash, 'start')
+        await isUp
+      },
+      freeze: () => order(leash, 'STOP'),
+      thaw: () => order(leash, 'CONT'),
       stop: async () => {
         await release(leash)
         await rm(directory, { recursive: true, force: true })
@@ -93,35 +120,60 @@ async function ownerOfServer(): Promise<Owner | undefined> {
 
 /**
  * Starts the server on a leash: a shell that ends it and removes its folder when its own input ends. That happens
- * at `stop`, and also when the tests are killed, which no handler of theirs would see.
+ * at `stop`, and also when the tests are killed, which no handler of theirs would see. Each line is an order until then:
+ * a signal for the server, or to start it again.
  */
-function hold(postgres: string, directory: string, owner: Owner | undefined): ChildProcess {
+function hold(
+  postgres: string,
+  directory: string,
+  { owner, isDurable }: { readonly owner: Owner | undefined; readonly isDurable: boolean },
+): ChildProcess {
+  // Its processes have groups of their own, so that each must be stopped by itself.
   const script = `
     "$@" & server=$!
-    cat >/dev/null
+    family() { echo "$server"; ps -A -o pid= -o ppid= | awk -v of="$server" '$2 == of { print $1 }'; }
+    while read -r order; do
+      case "$order" in
+        start) "$@" & server=$! ;;
+        STOP | CONT) kill "-$order" $(family) ;;
+        *) kill "-$order" "$server"; wait "$server" ;;
+      esac
+      echo "$order"
+    done
+    kill -CONT $(family) 2>/dev/null
     kill -INT "$server" 2>/dev/null # fast shutdown: connections are ended, not awaited
     wait "$server"
     cd / && rm -rf "$directory"
   `
   const settings = [
     ...['listen_addresses=', `unix_socket_directories=${directory}`, `port=${port}`],
-    ...['fsync=off', 'full_page_writes=off', 'synchronous_commit=off', 'lc_messages=C'],
+    ...['fsync=off', 'full_page_writes=off', 'lc_messages=C'],
+    ...(isDurable ? [] : ['synchronous_commit=off']),
   ]
   const args = ['-D', `${directory}/data`, ...settings.flatMap((setting) => ['-c', setting])]
   return spawn('/bin/sh', ['-c', script, 'sh', postgres, ...args], {
     cwd: directory,
     env: { ...process.env, directory },
-    stdio: ['pipe', 'ignore', 'pipe'],
+    stdio: ['pipe', 'pipe', 'pipe'],
     detached: true, // Ctrl-C must not end the leash before the server
     ...owner,
   })
 }
 
+/** Resolves when it was carried out. Orders are given one after another. */
+async function order(leash: ChildProcess, text: string): Promise<void> {
+  if (!leash.stdin || !leash.stdout) throw new Error('the leash has pipes')
+  const done = once(leash.stdout, 'data')
+  leash.stdin.write(`${text}\n`)
+  await done
+}
+
 async function untilReady(leash: ChildProcess): Promise<void> {
   let said = ''
-  leash.stderr?.setEncoding('utf8').on('data', (piece: string) => {
-    if (!said.includes(ready)) said += piece
-  })
+  const listen = (piece: string): void => {
+    said += piece
+  }
+  leash.stderr?.setEncoding('utf8').on('data', listen)
   const endMs = performance.now() + startTimeoutMs
   while (!said.includes(ready)) {
     if (performance.now() > endMs || said.includes('database system is shut down')) {
@@ -130,6 +182,7 @@ async function untilReady(leash: ChildProcess): Promise<void> {
     }
     await sleep(10)
   }
+  leash.stderr?.off('data', listen).resume()
 }
 
 async function release(leash: ChildProcess): Promise<void> {

@@ -1,0 +1,178 @@
+/**
+ * The connections to a PostgreSQL server, in the shape that Kysely asks for. All errors pass here, and here they become
+ * `StoreUnavailable` when trying again later may help. A connection that has failed is thrown away, so that the next
+ * act gets a new one: the server may be stopped and started at any time.
+ */
+import {
+  CompiledQuery,
+  type DatabaseConnection,
+  type Dialect,
+  type Driver,
+  PostgresAdapter,
+  PostgresIntrospector,
+  PostgresQueryCompiler,
+  type QueryResult,
+} from 'kysely'
+import pg, { type Pool, type PoolClient, type PoolConfig } from 'pg'
+import { connectFailureOf, failureOf } from './postgres-failure.ts'
+import { StoreUnavailable } from './store.ts'
+
+export interface Patience {
+  /** For a connection, or a turn with one. */
+  readonly connectMs: number
+  /** For another's lock on a row; 0 waits for ever. */
+  readonly lockMs: number
+  /** For one statement; 0 waits for ever. */
+  readonly statementMs: number
+}
+
+/** The server ends a statement that takes too long; where it does not even say so, the connection is given up. */
+const silenceMs = 500
+/** Goodbyes that are not heard after so long are not waited for. */
+const farewellMs = 2_000
+const idleMs = 30_000
+
+export class Connections {
+  readonly #pool: Pool
+  /** Acts under way or waiting for their turn. */
+  #acts = 0
+  #closed: Promise<void> | undefined
+  #onQuiet: (() => void) | undefined
+
+  /** Throws when the address is none. */
+  constructor({
+    url,
+    count,
+    patience,
+  }: { readonly url: string; readonly count: number; readonly patience: Patience }) {
+    const { connectMs, lockMs, statementMs } = patience
+    const limits: PoolConfig =
+      statementMs > 0
+        ? { statement_timeout: statementMs, query_timeout: statementMs + silenceMs }
+        : {}
+    this.#pool = new pg.Pool({
+      connectionString: url,
+      max: count,
+      connectionTimeoutMillis: connectMs,
+      lock_timeout: lockMs,
+      ...limits,
+      idleTimeoutMillis: idleMs,
+      keepAlive: true,
+      application_name: 'spate',
+      types: { getTypeParser },
+    })
+    // Without listeners, a connection that the server ends would end this process: one that nobody uses …
+    this.#pool.on('error', ignore)
+    // … and one in the middle of a transaction, between two statements.
+    this.#pool.on('connect', (client) => client.on('error', ignore))
+  }
+
+  readonly dialect: Dialect = {
+    createAdapter: () => new PostgresAdapter(),
+    createDriver: () => driverOf(this),
+    createIntrospector: (database) => new PostgresIntrospector(database),
+    createQueryCompiler: () => new PostgresQueryCompiler(),
+  }
+
+  async acquire(): Promise<Connection> {
+    if (this.#closed !== undefined) throw new StoreUnavailable('the database is closed')
+    this.#acts += 1
+    try {
+      return new Connection(await this.#pool.connect(), () => this.#leave())
+    } catch (error) {
+      this.#leave()
+      throw connectFailureOf(error)
+    }
+  }
+
+  /** Waits for acts that have begun; later ones find the database closed. A second call does nothing. */
+  close(): Promise<void> {
+    this.#closed ??= this.#close()
+    return this.#closed
+  }
+
+  async #close(): Promise<void> {
+    await new Promise<void>((resolve) => {
+      this.#onQuiet = resolve
+      if (this.#acts === 0) resolve()
+    })
+    let timer: NodeJS.Timeout | undefined
+    const patience = new Promise<void>((resolve) => {
+      timer = setTimeout(resolve, farewellMs)
+    })
+    await Promise.race([this.#pool.end(), patience])
+    clearTimeout(timer)
+  }
+
+  #leave(): void {
+    this.#acts -= 1
+    if (this.#acts === 0) this.#onQuiet?.()
+  }
+}
+
+class Connection implements DatabaseConnection {
+  readonly #client: PoolClient
+  readonly #onReleased: () => void
+  #failure: StoreUnavailable | undefined
+
+  constructor(client: PoolClient, onReleased: () => void) {
+    this.#client = client
+    this.#onReleased = onReleased
+  }
+
+  async executeQuery<Row>({ sql, parameters }: CompiledQuery): Promise<QueryResult<Row>> {
+    // Nothing more comes of it, and a `rollback` would only wait for that again: the server does it by itself.
+    if (this.#failure) throw this.#failure
+    try {
+      const { rows } = await this.#client.query(sql, [...parameters])
+      return { rows }
+    } catch (error) {
+      const failure = failureOf(error)
+      if (failure?.isLocked === false) this.#failure = failure
+      throw failure ?? error
+    }
+  }
+
+  // biome-ignore lint/correctness/useYield: the interface asks for it, and no statement uses it
+  async *streamQuery(): AsyncIterableIterator<never> {
+    throw new Error('rows are never streamed')
+  }
+
+  release(): void {
+    this.#client.release(this.#failure !== undefined)
+    this.#onReleased()
+  }
+}
+
+function driverOf(connections: Connections): Driver {
+  const say = (text: string) => (connection: DatabaseConnection) =>
+    connection.executeQuery(CompiledQuery.raw(text)).then(ignore)
+  return {
+    init: async () => undefined,
+    acquireConnection: () => connections.acquire(),
+    beginTransaction: say('begin'),
+    commitTransaction: say('commit'),
+    rollbackTransaction: say('rollback'),
+    releaseConnection: async (connection) => {
+      if (connection instanceof Connection) connection.release()
+    },
+    destroy: () => connections.close(),
+  }
+}
+
+const bigintType = 20
+
+/** The driver gives 64 bits as text, because numbers are exact up to 2^53 only. */
+function getTypeParser(type: number): (text: string) => unknown {
+  return type === bigintType ? exactInteger : pg.types.getTypeParser(type)
+}
+
+function exactInteger(text: string): number {
+  const value = Number(text)
+  if (!Number.isSafeInteger(value)) throw new RangeError(`${text} is no exact number`)
+  return value
+}
+
+function ignore(): void {
+  // Whoever uses the connection is told by the act that fails.
+}

@@ -1,0 +1,101 @@
+/**
+ * The database of several machines: any number of services share one PostgreSQL. It may be restarted while they run;
+ * what needs it meanwhile is refused for a moment.
+ */
+import { CamelCasePlugin, Kysely, sql } from 'kysely'
+import { Connections } from './postgres-connections.ts'
+import { bringUpToDate } from './postgres-opening.ts'
+import { noSimulation, storeOn } from './statements.ts'
+import { type RunRow, type Store, StoreUnavailable } from './store.ts'
+import { runColumns, type Tables } from './tables.ts'
+
+/**
+ * Whoever creates a run of the same simulation waits so long at most. A statement takes a millisecond: one that takes
+ * longer than this waits for a server that has stopped, and its client should hear of that within five seconds.
+ */
+const usualPatience = { connectMs: 4_500, lockMs: 2_000, statementMs: 4_000 }
+/** A service and its database may be started at the same time. */
+const usualOpeningPatienceMs = 15_000
+
+export interface PostgresSettings {
+  readonly url: string
+  /** How many connections to use at most. */
+  readonly connections: number
+  readonly patienceMs?: number
+  /** Hears of settings of the server with which what was acknowledged may be lost. */
+  readonly onWarning?: (message: string) => void
+}
+
+/**
+ * Brings the database up to date and opens it. Rejects with `StoreIncompatible` when it is not ours to open, and with an
+ * `Error` that says what to do when it cannot be reached.
+ */
+export async function openPostgres({
+  url,
+  connections: count,
+  patienceMs = usualOpeningPatienceMs,
+  onWarning,
+}: PostgresSettings): Promise<Store> {
+  const origin = await bringUpToDate({ url, patienceMs })
+  const connections = new Connections({ url, count, patience: usualPatience })
+  const { dialect } = connections
+  const kysely = new Kysely<Tables>({ dialect, plugins: [new CamelCasePlugin()] })
+  try {
+    if (onWarning) await warn(kysely, onWarning)
+  } catch (error) {
+    await connections.close()
+    throw error
+  }
+  const store = storeOn(kysely, { ...origin, close: () => connections.close() })
+  return { ...store, insertRun: (workspace, run) => insertRun(kysely, { ...run, workspace }) }
+}
+
+/** In one statement: the row of the simulation is locked for as long as that takes, and not while packets travel. */
+async function insertRun(
+  database: Kysely<Tables>,
+  run: Omit<RunRow, 'index'>,
+): Promise<RunRow | 'busy'> {
+  try {
+    return await database
+      .with('counted', (counting) =>
+        counting
+          .updateTable('simulation')
+          .set((row) => ({ runCount: row('runCount', '+', 1) }))
+          .where('workspace', '=', run.workspace)
+          .where('id', '=', run.simulation)
+          .returning('runCount as index'),
+      )
+      .insertInto('run')
+      .columns(runColumns)
+      .expression((query) =>
+        query
+          .selectFrom('counted')
+          .select(
+            runColumns.map((column) =>
+              column === 'index'
+                ? sql.ref<number>('counted.index').as(column)
+                : sql`${run[column]}`.as(column),
+            ),
+          ),
+      )
+      .returning(runColumns)
+      .executeTakeFirstOrThrow(() => noSimulation(run.simulation))
+  } catch (error) {
+    if (error instanceof StoreUnavailable && error.isLocked) return 'busy'
+    throw error
+  }
+}
+
+/** Settings that make a server faster and forgetful, with what they risk. */
+const risks: Readonly<Record<string, string>> = {
+  fsync: 'a crash of its machine can destroy the database',
+  full_page_writes: 'a crash of its machine can damage the database',
+  synchronous_commit: 'a crash of the server can lose what was acknowledged last',
+}
+
+async function warn(database: Kysely<Tables>, onWarning: (message: string) => void): Promise<void> {
+  const { rows } = await sql<{ readonly name: string }>`
+    select name from pg_settings where name = any(${Object.keys(risks)}) and setting = 'off'
+  `.execute(database)
+  for (const { name } of rows) onWarning(`PostgreSQL runs with ${name}=off: ${risks[name]}`)
+}

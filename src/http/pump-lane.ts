@@ -5,7 +5,9 @@
 
 import type { ServerResponse } from 'node:http'
 import { performance } from 'node:perf_hooks'
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { EventStream } from '../engine/stream.ts'
+import { StoreUnavailable } from '../store/store.ts'
 import type { Pace } from './pace.ts'
 import type { Pieces } from './pieces.ts'
 import type { Turns } from './pump-turns.ts'
@@ -23,6 +25,9 @@ const stepMs = 0.3
 const fillMs = 0.1
 const firstEvents = 8
 const eventsMax = 16_384
+/** A database that is started again meanwhile is not noticed by a reader who has all events but the end. */
+const completePatienceMs = 10_000
+const completeRetryMs = 200
 
 export interface Transfer {
   /** The key of the reader. */
@@ -96,8 +101,7 @@ export class Lane {
       if (pace === undefined || offset === undefined || offset < dueBefore) this.#send(dueBefore)
       else this.#wait(pace.dueMs(offset) - nowMs)
     } catch (error) {
-      this.#surroundings.onBroken(error)
-      this.destroy()
+      this.#break(error)
     }
   }
 
@@ -186,15 +190,24 @@ export class Lane {
 
   async #complete(): Promise<void> {
     const { response, stream, complete } = this.#transfer
-    try {
-      await complete(stream.position)
-    } catch (error) {
-      // The cursor was not moved, so the body must not look whole.
-      this.#surroundings.onBroken(error)
-      this.destroy()
-      return
+    const untilMs = performance.now() + completePatienceMs
+    while (!this.#isOver) {
+      try {
+        await complete(stream.position)
+        response.end()
+        return
+      } catch (error) {
+        // As long as the cursor was not moved, the body must not look whole.
+        const isPassing = error instanceof StoreUnavailable && performance.now() < untilMs
+        if (isPassing) await sleep(completeRetryMs)
+        else this.#break(error)
+      }
     }
-    response.end()
+  }
+
+  #break(error: unknown): void {
+    this.#surroundings.onBroken(error)
+    this.destroy()
   }
 
   destroy(): void {

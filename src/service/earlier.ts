@@ -14,6 +14,7 @@ import { isObject, type JsonObject, type JsonValue, member } from '../text/json.
 import { formatTimestamp } from '../text/timestamp.ts'
 import { fixedEntities } from './content.ts'
 import type { Failure } from './failure.ts'
+import { isKey } from './find-simulation.ts'
 import type { Service } from './service.ts'
 
 type EarlierRow = Parameters<Store['insertEarlier']>[0]
@@ -56,32 +57,40 @@ export async function createEarlier(
   return viewEarlier(row)
 }
 
+/** What cannot even be a key names nothing, and the database is not asked: some would refuse the text. */
+async function findEarlier(
+  { store }: Pick<Service, 'store'>,
+  address: EarlierAddress,
+): Promise<EarlierRow | undefined> {
+  return isKey(address.id) ? await store.earlierById(address) : undefined
+}
+
 export async function readEarlier(
-  { store }: Service,
+  service: Service,
   address: EarlierAddress,
 ): Promise<JsonObject | Failure> {
-  const row = await store.earlierById(address)
+  const row = await findEarlier(service, address)
   return row === undefined ? { failure: 'simulation.unknown', key: address.id } : viewEarlier(row)
 }
 
-export async function hasEarlier({ store }: Service, address: EarlierAddress): Promise<boolean> {
-  return (await store.earlierById(address)) !== undefined
+export async function hasEarlier(service: Service, address: EarlierAddress): Promise<boolean> {
+  return (await findEarlier(service, address)) !== undefined
 }
 
 /** What the one stream needs: everything that can fail is done before `drain` decides whose it is. */
 export async function prepareEarlierStream(
-  { store, programs }: Service,
+  service: Service,
   address: EarlierAddress,
 ): Promise<
   | { readonly program: Program; readonly total: number; readonly drain: () => Promise<boolean> }
   | Failure
 > {
-  const row = await store.earlierById(address)
+  const row = await findEarlier(service, address)
   if (row === undefined) return { failure: 'simulation.unknown', key: address.id }
   if (row.status === 'drained') return { failure: 'simulation.drained', id: row.id }
-  const program = programs.ofRun(row)
+  const program = service.programs.ofRun(row)
   if ('failure' in program) return program
-  return { program, total: row.total, drain: () => store.drainEarlier(address) }
+  return { program, total: row.total, drain: () => service.store.drainEarlier(address) }
 }
 
 function viewEarlier({ id, seed, sent, status, createdAt }: EarlierRow): JsonObject {

@@ -1,17 +1,22 @@
 /**
- * The events of a run from any position. A stream is a cursor over the merge: it keeps one slab, whatever the length
- * of the run, and starts anywhere without replay.
+ * The events of a run, or of one of its parts, from any position. A stream is a cursor over the merge: it keeps one slab,
+ * whatever the length of the run, and starts anywhere without replay. What lies between the blocks of a part is not made,
+ * and not merged where there is much of it.
  */
 
 import type { Encoding } from '../wire/event.ts'
-import { nextArrival } from './arrivals.ts'
 import { eventWriter } from './event-text.ts'
 import { type Executor, interpreted } from './executor.ts'
+import { countInPart, type Part, stretchAt, whole } from './part.ts'
 import type { Program } from './program.ts'
+import { nextOffset, seek, seekCost } from './seek.ts'
 import { newSlab } from './slab.ts'
 
 export interface EventStream {
-  /** The id of the last event that was given; the position before the first. */
+  /**
+   * How many events come before the next one: of the run, so that it is the id of the last one; of the part, where it is
+   * the stream of a part.
+   */
   readonly position: number
   /** The offset of the next event; undefined at the end of the run. */
   readonly nextOffset: number | undefined
@@ -31,6 +36,9 @@ const slabEvents = 1_024
 /** And so many at most, if they are not all in one millisecond. */
 const slabEventsMax = 1_536
 
+/** Where the next block is jumped to, a slab holds what is left of this one, and these more, for chance. */
+const spareEvents = 32
+
 /**
  * A reader of a few events is served by the interpreter, at once. A faster executor, which takes some milliseconds to
  * make, is wanted when a stream has given so many events.
@@ -40,24 +48,36 @@ export const eventsInterpreted = 500
 /** A faster executor if there is one; where it is wanted and there is none, it may be made. */
 export type Faster = (isWanted: boolean) => Executor | undefined
 
-/** Begins after event `position` (0 … total). */
+/** Begins after so many events of the part (0 … all of them), which is the whole run when absent. */
 export function openStream(
   program: Program,
   encoding: Encoding,
   position: number,
   faster: Faster = () => undefined,
+  part: Part = whole,
 ): EventStream {
   const { entities, time, total } = program
   const durationMs = time.endMs - time.startMs
   const interpreter = interpreted(eventWriter(program, encoding))
   let executor: Executor | undefined
   const slab = newSlab(entities.map(({ arrivals }) => arrivals))
-  let slabMs = Math.max(1, Math.ceil((durationMs / Math.max(total, 1)) * firstEvents))
+  /** At the last slab. */
+  let eventMs = durationMs / Math.max(total, 1)
+  let slabMs = Math.max(1, Math.ceil(eventMs * firstEvents))
 
-  let last = position
-  const begin = seek(program, position)
+  const own = countInPart(total, part)
+  let given = position
+  const first = stretchAt(position, part)
+  /** The id of the last event, or of the one before the block. */
+  let last = Math.min(first.position, total)
+  /** How many events of the block are left. */
+  let left = first.events
+  /** Whether the next block is so far that merging what lies between would take longer than to look for it. */
+  let isFar = false
+  const cost = seekCost(program)
+  const begin = seek(program, last, { near: firstEvents })
   let slabEnd = begin.offset
-  let next = position - begin.position
+  let next = last - begin.position
   // The first slab is filled when the first event is asked for.
   let filled = 0
 
@@ -73,26 +93,54 @@ export function openStream(
 
   function nextSlab(): void {
     next -= filled
-    fillFrom(slabEnd)
+    if (isFar)
+      slabMs = Math.max(1, Math.ceil(eventMs * Math.min(next + left + spareEvents, slabEvents)))
+    const from = slabEnd
+    fillFrom(from)
     // Entities that wait for others may leave most of the run empty; walking through that would take seconds.
     if (slab.count === 0) fillFrom(nextOffset(program, slabEnd))
     filled = slab.count
     if (filled === 0 && slabEnd >= durationMs) {
       throw new Error('fewer events came than were counted: arrivals must agree with themselves')
     }
+    eventMs = (slabEnd - from) / Math.max(filled, 1)
     const wanted = slabEvents / Math.max(filled, 1)
     slabMs = Math.ceil(slabMs * Math.min(Math.max(wanted, 0.5), 2))
   }
 
+  function nextBlock(): void {
+    const block = stretchAt(given, part)
+    next += block.position - last
+    last = block.position
+    left = block.events
+    isFar = (part.parts - 1) * left > cost
+    if (next - filled <= cost) return
+    const from = { offset: slabEnd, position: last - (next - filled) }
+    const near = Math.max(firstEvents, cost / 8)
+    const begin = seek(program, last, { from, eventMs, near })
+    eventMs = (begin.offset - from.offset) / Math.max(begin.position - from.position, 1)
+    slabEnd = begin.offset
+    next = last - begin.position
+    filled = 0
+  }
+
   function isLeft(): boolean {
-    if (last === total) return false
+    if (given === own) return false
+    if (left === 0) nextBlock()
     while (next >= filled) nextSlab()
     return true
   }
 
+  function advance(events: number): void {
+    next += events
+    last += events
+    given += events
+    left -= events
+  }
+
   return {
     get position() {
-      return last
+      return given
     },
     get nextOffset() {
       return isLeft() ? slab.events.offsets[next] : undefined
@@ -100,23 +148,22 @@ export function openStream(
     fill(room, { events, offset }) {
       if (!isLeft()) return 0
       const { offsets } = slab.events
-      let to = Math.min(next + events, filled)
+      let to = Math.min(next + Math.min(events, left), filled)
       if (offset !== undefined) while (to > next && (offsets[to - 1] as number) >= offset) to--
-      executor ??= faster(last - position >= eventsInterpreted)
+      executor ??= faster(given - position >= eventsInterpreted)
       const written = (executor ?? interpreter).write(
         slab.events,
         { from: next, to, id: last + 1 },
         room,
       )
-      next += written.events
-      last += written.events
+      advance(written.events)
       return written.bytes
     },
     next() {
       if (!isLeft()) return undefined
       const { offsets, entities, indexes } = slab.events
-      const i = next++
-      last++
+      const i = next
+      advance(1)
       return (executor ?? interpreter).text(
         last,
         entities[i] as number,
@@ -125,41 +172,4 @@ export function openStream(
       )
     },
   }
-}
-
-/** An offset shortly before event `position` + 1, and how many events come before that offset. */
-function seek(
-  program: Program,
-  position: number,
-): { readonly offset: number; readonly position: number } {
-  const { time, total } = program
-  let low = { offset: 0, position: 0 }
-  let high = { offset: time.endMs - time.startMs, position: total }
-  for (
-    let step = 0;
-    position - low.position > firstEvents && high.offset - low.offset > 1;
-    step++
-  ) {
-    const span = high.offset - low.offset
-    // Arrivals are nearly even, so the proportion hits; every third step halves, whatever they are like.
-    const share =
-      step % 3 === 2
-        ? 0.5
-        : (position - firstEvents / 2 - low.position) / (high.position - low.position)
-    const offset = low.offset + Math.min(Math.max(Math.floor(span * share), 1), span - 1)
-    const count = countBefore(program, offset)
-    if (count <= position) low = { offset, position: count }
-    else high = { offset, position: count }
-  }
-  return low
-}
-
-function countBefore({ entities }: Program, offset: number): number {
-  return entities.reduce((sum, { arrivals }) => sum + arrivals.countBefore(offset), 0)
-}
-
-/** The offset of the first event at or after that offset; the end of the run when there is none. */
-function nextOffset({ entities, time }: Program, offset: number): number {
-  const endMs = time.endMs - time.startMs
-  return Math.min(...entities.map(({ arrivals }) => nextArrival(arrivals, offset) ?? endMs))
 }

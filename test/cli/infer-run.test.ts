@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { loadSqlite } from '../../src/store/sqlite-module.ts'
 import { newCommandLine, type TestCommandLine } from '../support/command-line.ts'
 import { startPostgres, type ThrowawayPostgres } from '../support/postgres.ts'
-import { postgresSamples } from './infer-postgres-schemas.ts'
+import { postgresSamples, type Sample } from './infer-postgres-schemas.ts'
 import { sqliteSamples } from './infer-sqlite-schemas.ts'
 
 let line: TestCommandLine
@@ -29,7 +29,15 @@ function entitiesOf(lines: string): Readonly<Record<string, number>> {
   return last.entities
 }
 
-test.each(postgresSamples)('PostgreSQL: $name', async ({ name, schema, data }) => {
+/** With the rows of its application, and with none. */
+function statesOf(samples: readonly Sample[]) {
+  return samples.flatMap((sample) => [
+    { ...sample, state: 'full' },
+    { ...sample, name: `${sample.name}_empty`, data: '', state: 'empty' },
+  ])
+}
+
+test.each(statesOf(postgresSamples))('PostgreSQL: $name', async ({ name, schema, data }) => {
   for (const database of [name, `${name}_copy`]) await postgres.psql(`CREATE DATABASE ${database}`)
   const address = (database: string) =>
     postgres.connectionString.replace('/postgres?', `/${database}?`)
@@ -63,7 +71,7 @@ test.each(postgresSamples)('PostgreSQL: $name', async ({ name, schema, data }) =
   await copy.end()
 })
 
-test.each(sqliteSamples)('SQLite: $name', async ({ name, schema, data }) => {
+test.each(statesOf(sqliteSamples))('SQLite: $name', async ({ name, schema, data }) => {
   const { DatabaseSync } = await loadSqlite()
   const path = join(line.folder, `${name}.db`)
   const original = new DatabaseSync(path)

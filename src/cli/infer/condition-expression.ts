@@ -115,8 +115,27 @@ function strictColumns(of: Operand): readonly string[] {
       if (of.name === 'coalesce') return strictColumns(of.arguments.at(-1) as Operand)
       if (of.name === 'num_nonnulls' || of.name === 'num_nulls') return []
       return of.arguments.flatMap(strictColumns)
+    case 'condition':
+      return strictInside(of.condition)
     default:
       return []
+  }
+}
+
+/** Columns whose null makes a condition unknown, where that is simple. */
+function strictInside(condition: Condition): readonly string[] {
+  switch (condition.kind) {
+    case 'null':
+      return []
+    case 'not':
+      return strictInside(condition.condition)
+    case 'compare':
+      return [...strictColumns(condition.left), ...strictColumns(condition.right)]
+    case 'and':
+    case 'or':
+      return unsayable()
+    default:
+      return strictColumns(condition.of)
   }
 }
 

@@ -84,17 +84,6 @@ export function columnsOf(condition: Condition | Operand): ReadonlySet<string> {
   return names
 }
 
-/** The functions that it calls. */
-export function callsOf(condition: Condition | Operand): ReadonlySet<string> {
-  const names = new Set<string>()
-  const visit = (one: Condition | Operand): void => {
-    if (one.kind === 'call') names.add(one.name)
-    for (const part of partsOf(one)) visit(part)
-  }
-  visit(condition)
-  return names
-}
-
 function partsOf(one: Condition | Operand): readonly (Condition | Operand)[] {
   switch (one.kind) {
     case 'compare':

@@ -5,12 +5,13 @@ import { columnSchema, type Described, nullable, rounded } from './column-schema
 import { columnsOf } from './condition.ts'
 import type { Column, Note } from './model.ts'
 import { disjointSchema } from './native-types.ts'
-import { isWritable, type Plan, type Planned } from './plan.ts'
+import type { Plan, Planned } from './plan.ts'
 import type { Relation } from './relation.ts'
 import { applyRules } from './rules.ts'
 import { systemKey } from './systems.ts'
 import { stageStart, type Timeline, written } from './timeline.ts'
 import { uniqueSchema } from './unique-schema.ts'
+import { isWritable } from './writable.ts'
 
 export interface EntityPlace {
   readonly timeline: Timeline

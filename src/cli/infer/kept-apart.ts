@@ -108,7 +108,7 @@ function widthOf(name: string, { columnOf, factsOf }: Known): number {
 }
 
 /** How many different values a column may have. */
-export function countOf(type: ColumnType, facts: Facts): number {
+function countOf(type: ColumnType, facts: Facts): number {
   if (facts.values !== undefined) return facts.values.length
   switch (type.kind) {
     case 'boolean':

@@ -5,8 +5,8 @@ export function likePattern(text: string, syntax: 'like' | 'glob'): string | und
   let found = ''
   for (let i = 0; i < text.length; i++) {
     const character = text.charAt(i)
-    const [any, one] = syntax === 'like' ? ['%', '_'] : ['*', '?']
-    if (character === any) found += '.*'
+    const [many, one] = syntax === 'like' ? ['%', '_'] : ['*', '?']
+    if (character === many) found += '.*'
     else if (character === one) found += '.'
     else if (syntax === 'glob' && character === '[') {
       const end = text.indexOf(']', i + 2)

@@ -4,10 +4,11 @@
  */
 
 import type { Comparison, Condition, Operand } from './condition.ts'
+import { asCondition, asOperand, literalOf, negated } from './condition-part.ts'
 import { likePattern } from './like-pattern.ts'
-import type { Scalar } from './model.ts'
+import { operandReader } from './parse-operand.ts'
+import { newCursor, Unreadable, unreadable } from './sql-cursor.ts'
 import { type Token, tokensOf } from './sql-tokens.ts'
-import { skipType, typeName } from './sql-type-name.ts'
 
 /** Undefined where it was not understood. */
 export function parseCondition(
@@ -28,14 +29,6 @@ export function parseCondition(
 /** Longer and deeper conditions are not written by people. */
 const tokensMax = 2_000
 const depthMax = 50
-
-class Unreadable extends Error {
-  override name = 'Unreadable'
-}
-
-function unreadable(): never {
-  throw new Unreadable('not a condition that is understood')
-}
 
 const comparisons: Readonly<Record<string, Comparison>> = {
   '=': '=',
@@ -62,33 +55,11 @@ const matchings: Readonly<
   '!~~*': { isLike: true, isNot: true, isCaseless: true },
 }
 
-const constants: ReadonlySet<string> = new Set([
-  'current_date',
-  'current_timestamp',
-  'localtimestamp',
-])
-
 function reader(tokens: readonly Token[], columns: ReadonlyMap<string, string>) {
-  let at = 0
+  const cursor = newCursor(tokens)
+  const { peek, isWord, take, need, next } = cursor
+  const { sum, list, arrayOf } = operandReader(tokens, { cursor, columns, disjunction })
   let depth = 0
-
-  const peek = (offset = 0): Token | undefined => tokens[at + offset]
-  const isWord = (text: string, offset = 0): boolean => {
-    const token = peek(offset)
-    return token?.kind === 'word' && token.text === text
-  }
-  const isSign = (text: string, offset = 0): boolean => {
-    const token = peek(offset)
-    return token?.kind === 'sign' && token.text === text
-  }
-  function take(text: string): boolean {
-    if (!isWord(text) && !isSign(text)) return false
-    at++
-    return true
-  }
-  function need(text: string): void {
-    if (!take(text)) unreadable()
-  }
 
   function disjunction(): Operand | Condition {
     if (++depth > depthMax) unreadable()
@@ -129,12 +100,12 @@ function reader(tokens: readonly Token[], columns: ReadonlyMap<string, string>) 
     if (token.kind === 'sign') {
       const operator = comparisons[token.text]
       if (operator !== undefined) {
-        at++
+        next()
         return compared(operator, asOperand(left))
       }
       const matching = matchings[token.text]
       if (matching === undefined) return undefined
-      at++
+      next()
       return matched(asOperand(left), matching)
     }
     if (token.kind !== 'word') return undefined
@@ -144,7 +115,7 @@ function reader(tokens: readonly Token[], columns: ReadonlyMap<string, string>) 
     const isNot =
       isWord('not') &&
       ['in', 'between', 'like', 'ilike', 'glob', 'regexp'].some((word) => isWord(word, 1))
-    if (isNot) at++
+    if (isNot) next()
     const found = named(asOperand(left))
     if (found === undefined) return isNot ? unreadable() : undefined
     return isNot ? negated(found) : found
@@ -177,7 +148,7 @@ function reader(tokens: readonly Token[], columns: ReadonlyMap<string, string>) 
   function compared(operator: Comparison, left: Operand): Condition {
     const isAny = isWord('any') || isWord('some')
     if (isAny || isWord('all')) {
-      at++
+      next()
       need('(')
       const values = arrayOf()
       need(')')
@@ -212,214 +183,10 @@ function reader(tokens: readonly Token[], columns: ReadonlyMap<string, string>) 
     return isNot ? negated(found) : found
   }
 
-  function sum(): Operand | Condition {
-    let left: Operand | Condition = product()
-    for (;;) {
-      if (isSign('+') || isSign('-')) {
-        const operator = (tokens[at++] as Token).text as '+' | '-'
-        left = { kind: 'arithmetic', operator, left: asOperand(left), right: asOperand(product()) }
-      } else if (isSign('||') || isSign('->') || isSign('->>')) unreadable()
-      else return left
-    }
-  }
-
-  function product(): Operand | Condition {
-    let left: Operand | Condition = cast()
-    while (isSign('*') || isSign('/') || isSign('%')) {
-      const operator = (tokens[at++] as Token).text as '*' | '/' | '%'
-      left = { kind: 'arithmetic', operator, left: asOperand(left), right: asOperand(cast()) }
-    }
-    return left
-  }
-
-  function cast(): Operand | Condition {
-    let value: Operand | Condition = primary()
-    for (;;) {
-      if (take('::')) value = castTo(value)
-      else if (take('collate')) at++
-      else return value
-    }
-  }
-
-  function castTo(value: Operand | Condition): Operand | Condition {
-    const type = typeName(tokens, at)
-    at = skipType(tokens, at) ?? unreadable()
-    if (value.kind !== 'literal' || typeof value.value !== 'string') return value
-    if (type === 'interval') return { kind: 'call', name: 'interval', arguments: [value] }
-    if (!numeric.has(type)) return value
-    const number = Number(value.value)
-    return Number.isFinite(number) ? { kind: 'literal', value: number } : unreadable()
-  }
-
-  function primary(): Operand | Condition {
-    const token = tokens[at++]
-    if (token === undefined) return unreadable()
-    switch (token.kind) {
-      case 'number':
-        return { kind: 'literal', value: Number(token.text) }
-      case 'text':
-        return { kind: 'literal', value: token.text }
-      case 'name':
-        return column(token.text)
-      case 'sign':
-        return signed(token.text)
-      default:
-        return word(token.text)
-    }
-  }
-
-  function signed(sign: string): Operand | Condition {
-    if (sign === '(') {
-      const inner = disjunction()
-      need(')')
-      return inner
-    }
-    if (sign === '-') {
-      const of = asOperand(cast())
-      if (of.kind === 'literal' && typeof of.value === 'number') {
-        return { kind: 'literal', value: -of.value }
-      }
-      return { kind: 'arithmetic', operator: '-', left: { kind: 'literal', value: 0 }, right: of }
-    }
-    return sign === '+' ? cast() : unreadable()
-  }
-
-  function word(text: string): Operand | Condition {
-    if (text === 'true' || text === 'false') return { kind: 'literal', value: text === 'true' }
-    if (constants.has(text)) return { kind: 'call', name: 'now', arguments: [] }
-    if (text === 'cast') {
-      need('(')
-      const value = disjunction()
-      need('as')
-      const result = castTo(value)
-      need(')')
-      return result
-    }
-    if (
-      (text === 'date' || text === 'timestamp' || text === 'interval') &&
-      peek()?.kind === 'text'
-    ) {
-      const value: Operand = { kind: 'literal', value: (tokens[at++] as Token).text }
-      return text === 'interval' ? { kind: 'call', name: text, arguments: [value] } : value
-    }
-    if (text === 'case') return cases()
-    if (isSign('(')) return call(text)
-    return column(columns.get(text) ?? unreadable())
-  }
-
-  /** `CASE WHEN a THEN b ELSE c END` of conditions; without an ELSE it is null, which passes. */
-  function cases(): Condition {
-    const before: Condition[] = []
-    const parts: Condition[] = []
-    while (take('when')) {
-      const when = asCondition(disjunction())
-      need('then')
-      parts.push({ kind: 'and', conditions: [...before, when, asCondition(disjunction())] })
-      before.push(negated(when))
-    }
-    if (parts.length === 0) unreadable()
-    const otherwise = take('else') ? [asCondition(disjunction())] : []
-    need('end')
-    return {
-      kind: 'or',
-      conditions: [...parts, { kind: 'and', conditions: [...before, ...otherwise] }],
-    }
-  }
-
-  function call(name: string): Operand {
-    need('(')
-    const parts: Operand[] = []
-    if (!take(')')) {
-      if (name === 'trim' && (take('both') || take('leading') || take('trailing'))) take('from')
-      do parts.push(asOperand(disjunction()))
-      while (take(','))
-      need(')')
-    }
-    return { kind: 'call', name: names[name] ?? name, arguments: parts }
-  }
-
-  function column(name: string): Operand {
-    // `orders.total`, or a name with a schema before it: the last part is the column.
-    let last = name
-    while (isSign('.')) {
-      at++
-      const next = tokens[at++]
-      if (next === undefined) return unreadable()
-      last = next.kind === 'word' ? (columns.get(next.text) ?? next.text) : next.text
-    }
-    const known = [...columns.values()].includes(last) ? last : columns.get(last.toLowerCase())
-    return { kind: 'column', name: known ?? unreadable() }
-  }
-
-  function list(open: string, close: string): readonly Scalar[] {
-    need(open)
-    const values: Scalar[] = []
-    do values.push(literalOf(sum()).value)
-    while (take(','))
-    need(close)
-    return values
-  }
-
-  /** `ARRAY['a'::text, 'b'::text]` with whatever casts around, or `'{a,b}'::text[]`. */
-  function arrayOf(): readonly Scalar[] {
-    let values: readonly Scalar[]
-    if (take('(')) {
-      values = arrayOf()
-      need(')')
-    } else if (take('array')) values = list('[', ']')
-    else {
-      const { value } = literalOf(primary())
-      const inner = /^\{([^"{}\\]*)\}$/.exec(String(value))?.[1] ?? unreadable()
-      values = inner === '' ? [] : inner.split(',')
-    }
-    while (take('::')) at = skipType(tokens, at) ?? unreadable()
-    return values
-  }
-
   return {
     whole(): Condition {
       const found = asCondition(disjunction())
-      return at === tokens.length ? found : unreadable()
+      return cursor.isAtEnd ? found : unreadable()
     },
   }
-}
-
-const numeric: ReadonlySet<string> = new Set([
-  ...['smallint', 'integer', 'bigint', 'int', 'int2', 'int4', 'int8'],
-  ...['numeric', 'decimal', 'real', 'double precision', 'float4', 'float8', 'money'],
-])
-
-/** Functions that have several names. */
-const names: Readonly<Record<string, string>> = {
-  char_length: 'length',
-  character_length: 'length',
-  btrim: 'trim',
-  ltrim: 'trim',
-  rtrim: 'trim',
-  ceiling: 'ceil',
-  cardinality: 'array_length',
-}
-
-function negated(condition: Condition): Condition {
-  return { kind: 'not', condition }
-}
-
-const conditionKinds: ReadonlySet<string> = new Set([
-  ...['compare', 'in', 'matches', 'null', 'true', 'not', 'and', 'or'],
-])
-
-function isCondition(one: Operand | Condition): one is Condition {
-  return conditionKinds.has(one.kind)
-}
-
-function asCondition(one: Operand | Condition): Condition {
-  return isCondition(one) ? one : { kind: 'true', of: one }
-}
-
-function asOperand(one: Operand | Condition): Operand {
-  return isCondition(one) ? { kind: 'condition', condition: one } : one
-}
-
-function literalOf(one: Operand | Condition): Extract<Operand, { kind: 'literal' }> {
-  return one.kind === 'literal' ? one : unreadable()
 }

@@ -53,7 +53,7 @@ function clientFor(address: string): Client {
 }
 
 /** Without the password, and without parameters, which may hold one. */
-export function shownAddress(address: string): string {
+function shownAddress(address: string): string {
   const [bare = ''] = address.split(/[?#]/)
   // A password may hold an @, so the last one ends it.
   return bare.replace(/^(\w+:\/\/[^:@/]*):.*@/, '$1@')

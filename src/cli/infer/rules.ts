@@ -4,9 +4,18 @@
  */
 
 import type { JsonObject } from '../../text/json.ts'
-import { type Condition, columnsOf, type Operand } from './condition.ts'
-import { hoursOf, literal, passExpression, valueExpression } from './condition-expression.ts'
+import { type Condition, columnsOf } from './condition.ts'
+import { literal, passExpression } from './condition-expression.ts'
 import type { Column, Note } from './model.ts'
+import {
+  laterThanNow,
+  likelyOnes,
+  resultOf,
+  selfOf,
+  stepsFrom,
+  sumOf,
+  timeOf,
+} from './rule-candidates.ts'
 
 export interface Rules {
   readonly table: string
@@ -71,31 +80,6 @@ function rankOf({
       return [name, weight * 10_000 + i]
     }),
   )
-}
-
-/** `total = price * quantity`: a column, and what it is. */
-function resultOf(
-  condition: Condition,
-): { readonly name: string; readonly of: Operand } | undefined {
-  if (condition.kind !== 'compare' || condition.operator !== '=') return undefined
-  const { left, right } = condition
-  if (
-    left.kind === 'column' &&
-    right.kind !== 'literal' &&
-    right.kind !== 'condition' &&
-    !columnsOf(right).has(left.name)
-  ) {
-    return { name: left.name, of: right }
-  }
-  if (
-    right.kind === 'column' &&
-    left.kind !== 'literal' &&
-    left.kind !== 'condition' &&
-    !columnsOf(left).has(right.name)
-  ) {
-    return { name: right.name, of: left }
-  }
-  return undefined
 }
 
 interface Candidate {
@@ -166,160 +150,4 @@ function dependent(
   }
   if (new TextEncoder().encode(expression).length > 4_000) return undefined
   return { type: 'function', variables, expression }
-}
-
-/** Behind the moment of the event there are types that never come before it, and need no expression. */
-function laterThanNow(
-  name: string,
-  conditions: readonly Condition[],
-  { columns, schemas }: Rules,
-): JsonObject | undefined {
-  const [condition, ...others] = conditions
-  if (condition?.kind !== 'compare' || others.length > 0) return undefined
-  const { left, right, operator } = condition
-  const [above, below] = operator.startsWith('>') ? [left, right] : [right, left]
-  if (!/^[<>]/.test(operator) || above.kind !== 'column' || below.kind !== 'column')
-    return undefined
-  const type = columns.get(name)?.type
-  const isMoment = type?.kind === 'timestamp' && (type.form ?? 'text') === 'text'
-  const isNow = schemas.get(below.name)?.type === 'time.now'
-  if (above.name !== name || !isMoment || !isNow) return undefined
-  const nulls = schemas.get(name)?.nulls
-  return { type: 'time.future', within: '30 days', ...(nulls !== undefined && { nulls }) }
-}
-
-function selfOf(name: string): string {
-  return /^[A-Za-z_][A-Za-z0-9_]*$/.test(name) ? `self.${name}` : `self[${JSON.stringify(name)}]`
-}
-
-/** What a result is calculated from; null where a part of it is. */
-function sumOf(of: Operand, column: Column, rules: Rules): string | undefined {
-  const { isNullable, schemas } = rules
-  const text = valueExpression(of, {
-    nameOf: selfOf,
-    isNullable: () => false,
-    timeOf: (one) => timeOf(rules, one),
-  })
-  if (text === undefined) return undefined
-  const nullable = [...columnsOf(of)].filter(isNullable)
-  const { type } = column
-  const digits = type.kind === 'decimal' ? (type.scale ?? 2) : 0
-  const isNumber = type.kind === 'decimal' || type.kind === 'integer'
-  const rounded = isNumber && !text.startsWith('round(') ? `round(${text}, ${digits})` : text
-  if (nullable.length === 0) return rounded
-  const least = isNumber ? '0' : schemas.get(column.name) === undefined ? undefined : '""'
-  const otherwise = isNullable(column.name) ? 'null' : least
-  if (otherwise === undefined) return undefined
-  return `${nullable.map((one) => `${selfOf(one)} == null`).join(' || ')} ? ${otherwise} : ${rounded}`
-}
-
-/** So many values that a condition names are tried. */
-const namedMax = 8
-
-/** Of `f = round(f, 1)` what that makes of a draw; else the values that a condition compares with, and those beside them. */
-function likelyOnes(
-  name: string,
-  conditions: readonly Condition[],
-  { columns }: Rules,
-): readonly string[] {
-  const kind = columns.get(name)?.type.kind
-  const isNumber = kind === 'integer' || kind === 'decimal'
-  const found: string[] = []
-  const visit = (one: Condition): void => {
-    if (one.kind === 'and' || one.kind === 'or') one.conditions.forEach(visit)
-    if (one.kind === 'in' && one.of.kind === 'column' && one.of.name === name) {
-      found.push(...one.values.map(literal))
-    }
-    if (one.kind !== 'compare') return
-    for (const [left, right] of [
-      [one.left, one.right],
-      [one.right, one.left],
-    ] as const) {
-      if (right.kind === 'literal' && columnsOf(left).has(name)) {
-        const { value } = right
-        if (isNumber && typeof value === 'number')
-          found.push(...[value, value - 1, value + 1, 0].map(literal))
-        else if (left.kind === 'column' && typeof value === 'string' && !isNumber)
-          found.push(literal(value))
-      }
-      const isOwn = left.kind === 'column' && left.name === name && right.kind === 'call'
-      if (!isOwn || one.operator !== '=' || !columnsOf(right).has(name)) continue
-      const made = valueExpression(right, {
-        nameOf: (column) => (column === name ? 'draw1' : selfOf(column)),
-        isNullable: () => false,
-      })
-      if (made !== undefined) found.push(made)
-    }
-  }
-  conditions.forEach(visit)
-  return [...new Set(found)].slice(0, namedMax)
-}
-
-/** For `ends_at > starts_at`: some time after it, or a number above it. */
-function stepsFrom(
-  name: string,
-  conditions: readonly Condition[],
-  rules: Rules,
-  variables: Record<string, JsonObject>,
-): readonly string[] {
-  const { columns, isNullable } = rules
-  const column = columns.get(name) as Column
-  return conditions.flatMap((condition) => {
-    if (condition.kind !== 'compare') return []
-    const { left, right, operator } = condition
-    const isLeft = left.kind === 'column' && left.name === name
-    const other = isLeft ? right : left
-    if (!isLeft && !(right.kind === 'column' && right.name === name)) return []
-    const isAbove = isLeft ? operator.startsWith('>') : operator.startsWith('<')
-    const isBelow = isLeft ? operator.startsWith('<') : operator.startsWith('>')
-    if (operator === '<>' || operator === '=' || (!isAbove && !isBelow)) return []
-    const [from] = columnsOf(other)
-    if (from === undefined || [...columnsOf(other)].some((one) => one === name || isNullable(one)))
-      return []
-    const sign = isAbove ? '+' : '-'
-    const { type } = column
-    const time = timeOf(rules, name)
-    if (time !== undefined) {
-      const span = spanOf(other)
-      if (span === undefined) return []
-      const isDate = time === 'date'
-      variables.further = { type: 'integer', minimum: 1, maximum: isDate ? 30 : 43_200 }
-      const steps = isDate ? 'string(24 * further) + "h"' : 'string(further) + "m"'
-      const moment = `timestamp(${selfOf(span.from)})${span.text} ${sign} duration(${steps})`
-      return [isDate ? `string(${moment}).substring(0, 10)` : `string(${moment})`]
-    }
-    if (type.kind === 'integer' || type.kind === 'decimal' || type.kind === 'timestamp') {
-      const text = valueExpression(other, {
-        nameOf: selfOf,
-        isNullable: () => false,
-        timeOf: (one) => timeOf(rules, one),
-      })
-      if (text === undefined) return []
-      variables.further = { type: 'integer', minimum: 1, maximum: 20 }
-      const scale = type.kind === 'decimal' ? (type.scale ?? 2) : 0
-      return [
-        `round(${text} ${sign} further, ${scale})`,
-        operator.length === 1
-          ? `round(${text} ${sign} ${10 ** -scale}, ${scale})`
-          : `round(${text}, ${scale})`,
-      ]
-    }
-    return []
-  })
-}
-
-/** A column, or a column and a length of time; undefined where it is neither. */
-function spanOf(of: Operand): { readonly from: string; readonly text: string } | undefined {
-  if (of.kind === 'column') return { from: of.name, text: '' }
-  if (of.kind !== 'arithmetic' || of.left.kind !== 'column') return undefined
-  const hours = hoursOf(of.right)
-  return hours === undefined
-    ? undefined
-    : { from: of.left.name, text: ` ${of.operator} duration("${hours}h")` }
-}
-
-function timeOf({ columns }: Rules, name: string): 'date' | 'timestamp' | undefined {
-  const type = columns.get(name)?.type
-  if (type?.kind === 'date') return 'date'
-  return type?.kind === 'timestamp' && (type.form ?? 'text') === 'text' ? 'timestamp' : undefined
 }

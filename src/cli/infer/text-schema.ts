@@ -18,7 +18,7 @@ export interface Lengths {
   readonly maximum: number
 }
 
-export function lengthsOf(type: ColumnType, facts: Facts, statistics?: Statistics): Lengths {
+function lengthsOf(type: ColumnType, facts: Facts, statistics?: Statistics): Lengths {
   const own: { readonly minLength?: number; readonly maxLength?: number } =
     type.kind === 'text' ? type : {}
   const limit = Math.min(
@@ -140,7 +140,7 @@ function wordy({ minimum, maximum }: Lengths, limit: number): JsonObject {
 const wordLength = 15.5
 
 /** Text that may be longer than there is room for ends where the room does. */
-export function cut(
+function cut(
   schema: JsonObject,
   { longest, limit }: { readonly longest: number; readonly limit: number },
 ): JsonObject {

@@ -22,7 +22,7 @@ export interface Written {
 }
 
 /** Of tables of which nothing is known, or that are empty. */
-export const usualRows = 100
+const usualRows = 100
 
 export function writeDefinition(model: DataModel, options: WriteOptions = {}): Written {
   const notes: Note[] = [...model.notes]

@@ -1,0 +1,64 @@
+/** Which tables need which others, and in what order they can be filled. */
+
+import type { Relations } from './relation.ts'
+
+/** Tables whose rows need each other before themselves; empty where there are none. */
+export function circleOf(relations: ReadonlyMap<string, Relations>): readonly string[] {
+  const state = new Map<string, 'open' | 'done'>()
+  const trail: string[] = []
+  const visit = (key: string): readonly string[] => {
+    if (state.get(key) === 'done') return []
+    if (state.get(key) === 'open') return trail.slice(trail.indexOf(key))
+    state.set(key, 'open')
+    trail.push(key)
+    for (const next of neededBy(key, relations)) {
+      const found = visit(next)
+      if (found.length > 0) return found
+    }
+    trail.pop()
+    state.set(key, 'done')
+    return []
+  }
+  for (const key of relations.keys()) {
+    const found = visit(key)
+    if (found.length > 0) return found
+  }
+  return []
+}
+
+function neededBy(key: string, relations: ReadonlyMap<string, Relations>): readonly string[] {
+  const chosen = relations.get(key)?.chosen ?? []
+  return chosen
+    .filter(({ isRequired, isSelf }) => isRequired && !isSelf)
+    .map(({ target }) => target)
+}
+
+/** Those that are needed first, and those that may be referred to where that does not turn it around. */
+export function inOrder(relations: ReadonlyMap<string, Relations>): readonly string[] {
+  const found = new Set<string>()
+  const trail: string[] = []
+  const visit = (key: string): void => {
+    if (found.has(key) || trail.includes(key)) return
+    trail.push(key)
+    for (const next of neededBy(key, relations)) visit(next)
+    for (const { target, isRequired } of relations.get(key)?.chosen ?? []) {
+      if (!isRequired && !trail.some((open) => needs(target, open, relations))) visit(target)
+    }
+    trail.pop()
+    found.add(key)
+  }
+  for (const key of relations.keys()) visit(key)
+  return [...found]
+}
+
+/** Whether a table cannot be filled before another. */
+function needs(key: string, other: string, relations: ReadonlyMap<string, Relations>): boolean {
+  const seen = new Set<string>()
+  const visit = (one: string): boolean => {
+    if (one === other) return true
+    if (seen.has(one)) return false
+    seen.add(one)
+    return neededBy(one, relations).some(visit)
+  }
+  return visit(key)
+}

@@ -3,13 +3,16 @@
  * after the last one that was delivered whole. Nothing is written while events are sent.
  */
 
+import type { Part } from '../engine/part.ts'
 import type { Program } from '../engine/program.ts'
-import type { RunRow } from '../store/store.ts'
+import type { RunRow, StreamState } from '../store/store.ts'
 import type { Failure } from './failure.ts'
 import type { Service } from './service.ts'
 
 export interface OpenedResponse {
   readonly program: Program
+  /** The whole run when absent; `start` and `end` count its events. */
+  readonly part?: Part
   /** Events after this position … */
   readonly start: number
   /** … up to this one. */
@@ -43,12 +46,21 @@ export async function openResponse(
   if (after === undefined) return 'exhausted'
   const state = await store.streamState(run.id)
   if (state === undefined) throw new Error('a run is never deleted')
-  const minimum = Math.max(0, state.peak - reconnectWindow)
-  if (after < minimum || after > state.issued) {
-    return { failure: 'position.outside', position: after, minimum, maximum: state.issued }
-  }
+  const failure = outside(service, state, after)
+  if (failure !== undefined) return failure
   // Another response has made the position valid since.
   if (after < state.total) return openResponse(service, { run, after, limit })
   await store.exhaust(run.id)
   return 'exhausted'
+}
+
+/** What is said to a client that names an event before the reconnect window, or one that nobody can have. */
+export function outside(
+  { reconnectWindow }: Service,
+  { peak, issued }: StreamState,
+  position: number,
+): Failure | undefined {
+  const minimum = Math.max(0, peak - reconnectWindow)
+  if (position >= minimum && position <= issued) return undefined
+  return { failure: 'position.outside', position, minimum, maximum: issued }
 }

@@ -1,10 +1,13 @@
 /** The stream of a run, as server-sent events or newline-delimited JSON (specification, Events), or as rows to import. */
 
 import { Type } from 'typebox'
+import { type Part, partsMax } from '../../engine/part.ts'
 import { openStream } from '../../engine/stream.ts'
 import { isFailure } from '../../service/failure.ts'
+import { openPart } from '../../service/open-part.ts'
 import { type OpenedResponse, openResponse } from '../../service/open-response.ts'
 import { findRun } from '../../service/read-run.ts'
+import type { Issues } from '../../text/issue.ts'
 import { chooseEncoding } from '../../wire/accept.ts'
 import { ndjson } from '../../wire/ndjson.ts'
 import { rows } from '../../wire/rows.ts'
@@ -27,6 +30,21 @@ const speedMax = 1_000_000_000
 
 /** `0` is before the first event; nothing else has a leading zero. */
 const positionForm = '^(0|[1-9][0-9]{0,15})?$'
+
+const parts = {
+  part: Type.Integer({
+    minimum: 0,
+    maximum: partsMax - 1,
+    description:
+      'The number of a part, from 0: the response has its events only. Its reader says by `lastEventId` where it goes on, and begins at the start without; it moves no cursor.',
+  }),
+  parts: Type.Integer({
+    minimum: 1,
+    maximum: partsMax,
+    description:
+      'Into how many parts the run is dealt, for readers that share it. Every event is in one of them, parts are about equal at any place of the run, and ids stay those of the run.',
+  }),
+}
 
 /** Nothing is consumed while the service stops. */
 export const stopping: Answer = {
@@ -88,7 +106,14 @@ export function chooseStream(request: Request): ChosenStream | Answer {
 
 /** Begins the answer and leaves the rest to the pump. */
 export function sendEvents(
-  { program, createdAt, start, end, complete }: OpenedResponse & { readonly createdAt: string },
+  {
+    program,
+    part,
+    createdAt,
+    start,
+    end,
+    complete,
+  }: OpenedResponse & { readonly createdAt: string },
   {
     chosen: { encoding, headers },
     request: { reader, query, raw },
@@ -96,7 +121,7 @@ export function sendEvents(
     pump,
   }: Surroundings & { readonly chosen: ChosenStream; readonly request: RouteRequest },
 ): typeof answeredRaw {
-  const stream = openStream(program, encoding, start, service.machines.of(program, encoding))
+  const stream = openStream(program, encoding, start, service.machines.of(program, encoding), part)
   raw.outgoing.writeHead(200, headers)
   const pace =
     typeof query.speed === 'number'
@@ -116,6 +141,21 @@ export function sendEvents(
   return answeredRaw
 }
 
+/** The part that is asked for; undefined for the whole run. */
+function readPart({ part, parts }: RouteRequest['query'], issues: Issues): Part | undefined {
+  if (part === undefined && parts === undefined) return undefined
+  if (part === undefined || parts === undefined) {
+    const [missing, given] = part === undefined ? ['part', 'parts'] : ['parts', 'part']
+    issues.push({ path: [missing], message: `must be given where "${given}" is` })
+    return undefined
+  }
+  const asked = { part: Number(part), parts: Number(parts) }
+  if (asked.part < asked.parts) return asked
+  const message = `must be less than the number of parts, ${asked.parts}, not ${asked.part}`
+  issues.push({ path: ['part'], message })
+  return undefined
+}
+
 export const streamRunRoute: Route = {
   method: 'GET',
   path: '/simulations/{simulationKey}/runs/{runIndex}/stream',
@@ -133,23 +173,24 @@ export const streamRunRoute: Route = {
       description: 'Resume after this event; the `Last-Event-ID` header says the same and wins.',
     }),
     speed: streamQuery.speed,
+    ...parts,
   },
   responses: {
     200: { description: 'The events.', content: streamContent },
-    204: { description: 'The stream is exhausted: all events were consumed.' },
+    204: { description: 'The stream, or the part of it, is exhausted: all events were consumed.' },
   },
   otherProblems: [406],
   failures: { 'run.unknown': 404, 'position.outside': 400, 'generator.unknown': 400 },
   async handle(whole, { service, pump }) {
     const { query, request, isHead } = whole
     const header = request.headers.get('last-event-id') ?? ''
+    const issues: Issues = []
     if (!new RegExp(positionForm).test(header)) {
       const message = `must be 0 or the id of an event, not ${JSON.stringify(header.slice(0, 60))}`
-      return {
-        status: 400,
-        body: problemOf(400, { issues: [{ path: ['Last-Event-ID'], message }] }),
-      }
+      issues.push({ path: ['Last-Event-ID'], message })
     }
+    const part = readPart(query, issues)
+    if (issues.length > 0) return { status: 400, body: problemOf(400, { issues }) }
     const run = await findRun(service, addressOf(whole))
     if (isFailure(run)) return run
     const chosen = chooseStream(request)
@@ -159,7 +200,10 @@ export const streamRunRoute: Route = {
 
     const given = header === '' ? query.lastEventId : header
     const after = given === undefined || given === '' ? undefined : Number(given)
-    const opened = await openResponse(service, { run, after, limit: Number(query.limit) })
+    const asked = { run, after, limit: Number(query.limit) }
+    const opened = await (part === undefined
+      ? openResponse(service, asked)
+      : openPart(service, { ...asked, part }))
     if (opened === 'exhausted')
       return { status: 204, headers: { ...streamHeaders, Vary: 'Accept' } }
     if (isFailure(opened)) return opened

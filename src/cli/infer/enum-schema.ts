@@ -25,7 +25,8 @@ export function enumSchema({ column, table, facts }: Described): JsonObject | un
   if (statistics?.isComplete !== true || common.length === 0 || common.length > listedMax)
     return undefined
   if (type.kind !== 'text' && type.kind !== 'integer' && type.kind !== 'decimal') return undefined
-  if ((statistics.rowCount ?? 0) < rowsEach * common.length) return undefined
+  const present = (statistics.rowCount ?? 0) * (1 - statistics.nullShare)
+  if (present < rowsEach * common.length) return undefined
   const isPerson = type.kind === 'text' && isPersonal(column.name, table)
   if (isPerson || common.some(({ value }) => String(value).length > lengthMax)) return undefined
   const values = common.map(({ value }) => value).filter((value) => !facts.excluded.has(value))

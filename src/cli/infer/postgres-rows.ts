@@ -1,9 +1,11 @@
 /** What the rows of a PostgreSQL table look like: from the planner's statistics, or else from a sample of the rows. */
 
 import type { Client } from 'pg'
+import { formatTimestamp } from '../../text/timestamp.ts'
 import { statisticsOf } from './column-statistics.ts'
 import type { Column, Note, Scalar, Statistics, Table } from './model.ts'
 import type { CatalogTable } from './postgres-catalogue.ts'
+import { dateOf, momentOf } from './time-schema.ts'
 
 /** Rows that are looked at. */
 const sampleRows = 5_000
@@ -28,9 +30,8 @@ export async function addStatistics(
   await client.query('SAVEPOINT rows')
   try {
     const rows = await sample(client, { table, place }, read)
-    const rowCount =
-      rows.length < sampleRows ? rows.length : (place.rowCount ?? (await countOf(client, place)))
-    const isWhole = rows.length < sampleRows
+    const isWhole = sharePicked(place) === undefined && rows.length < sampleRows
+    const rowCount = isWhole ? rows.length : (place.rowCount ?? (await countOf(client, place)))
     const planner = isWhole ? new Map<string, Planner>() : await plannerStatistics(client, place)
     const columns = table.columns.map((column): Column => {
       const i = read.indexOf(column)
@@ -47,10 +48,12 @@ export async function addStatistics(
     await client.query('RELEASE SAVEPOINT rows')
     return { ...table, columns, rowCount }
   } catch (error) {
+    // What the database refuses has a code; anything else is a fault of ours.
+    if (!(error instanceof Error) || !('code' in error)) throw error
     await client.query('ROLLBACK TO SAVEPOINT rows')
     notes.push({
       table: table.key,
-      message: `has rows that could not be read: ${(error as Error).message}`,
+      message: `has rows that could not be read: ${error.message}`,
     })
     return table
   }
@@ -60,18 +63,24 @@ function identifier(name: string): string {
   return `"${name.replaceAll('"', '""')}"`
 }
 
+/** Percent of the pages of a large table, all over it; undefined where its first rows do. */
+function sharePicked({ bytes, rowCount }: CatalogTable): number | undefined {
+  if (bytes <= largeBytes || rowCount === undefined) return undefined
+  const share = (sampleRows * 100) / rowCount
+  return share < 100 ? share : undefined
+}
+
 async function sample(
   client: Client,
   { place }: Place,
   columns: readonly Column[],
 ): Promise<readonly (readonly (string | null)[])[]> {
   const from = `${identifier(place.schema)}.${identifier(place.name)}`
-  const share = Math.min((sampleRows * 3 * 100) / Math.max(place.rowCount ?? 1, 1), 100)
-  const isLarge = place.bytes > largeBytes && place.rowCount !== undefined && share < 100
-  const method = isLarge ? ` TABLESAMPLE SYSTEM (${share}) REPEATABLE (1)` : ''
+  const share = sharePicked(place)
+  const method = share === undefined ? '' : ` TABLESAMPLE SYSTEM (${share}) REPEATABLE (1)`
   const list = columns.map(({ name }) => `left(${identifier(name)}::text, ${valueLength})`)
   const { rows } = await client.query({
-    text: `SELECT ${list.length === 0 ? 'NULL' : list.join(', ')} FROM ${from}${method} LIMIT ${sampleRows}`,
+    text: `SELECT ${list.length === 0 ? 'NULL' : list.join(', ')} FROM ${from}${method} LIMIT ${share === undefined ? sampleRows : 3 * sampleRows}`,
     rowMode: 'array',
   })
   return rows
@@ -131,5 +140,20 @@ function merged(own: Statistics, planner: Planner | undefined, rowCount: number)
     distinctCount: distinct < 0 ? Math.round(-distinct * rowCount) : distinct,
     ...(isNumber && typeof least === 'number' && { minimum: Math.min(least, own.minimum) }),
     ...(isNumber && typeof most === 'number' && { maximum: Math.max(most, own.maximum) }),
+    ...moments(own, least, most),
   }
+}
+
+/** Days and moments sort by their text, and the planner has seen the earliest and the latest better. */
+function moments(
+  own: Statistics,
+  least: Scalar | undefined,
+  most: Scalar | undefined,
+): Partial<Statistics> {
+  const isTime = typeof own.minimum === 'string' && momentOf(own.minimum) !== undefined
+  const [from, to] = [momentOf(least), momentOf(most)]
+  if (!isTime || from === undefined || to === undefined) return {}
+  const isDate = own.minimum.length === 10
+  const text = (ms: number): string => (isDate ? dateOf(ms) : formatTimestamp(ms))
+  return { minimum: text(from), maximum: text(to) }
 }

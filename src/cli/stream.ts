@@ -1,10 +1,11 @@
 /** `spate stream`: the bytes of a run's stream, as the service writes them, to standard output. */
 
 import type { SimulationOfKey } from '../client/spate.ts'
+import { isPart, type Part, partsMax } from '../engine/part.ts'
 import { show } from '../text/show.ts'
 import type { Act, OptionValue } from './command.ts'
 import { CommandFailure } from './exit-code.ts'
-import { factorOption, hasOption, integerOption } from './option-values.ts'
+import { factorOption, hasOption, integerOption, textOption } from './option-values.ts'
 import { connect } from './service.ts'
 import { writeOut } from './write-out.ts'
 
@@ -14,6 +15,7 @@ export const stream: Act = async (call) => {
   const after = integerOption(options, 'from', { minimum: 0 })
   const limit = integerOption(options, 'limit', { minimum: 1 })
   const speed = factorOption(options, 'speed')
+  const part = partOption(options)
   const asked = runAsked(given.run)
   const { client } = await connect(call)
   const simulation = client.simulation(String(given.key))
@@ -23,6 +25,7 @@ export const stream: Act = async (call) => {
     after,
     limit,
     speed,
+    ...part,
     signal,
     onWaiting: ({ error, waitMs }) => {
       stderr.write(`spate: ${error.message}; trying again in ${(waitMs / 1_000).toFixed(1)} s\n`)
@@ -30,6 +33,17 @@ export const stream: Act = async (call) => {
   })
   for await (const piece of pieces) await writeOut(piece, surroundings)
   return 'done'
+}
+
+/** `2/8`. */
+function partOption(options: Parameters<Act>[0]['options']): Part | undefined {
+  const text = textOption(options, 'part')
+  if (text === undefined) return undefined
+  const [, part, parts] = /^(\d{1,5})\/(\d{1,5})$/.exec(text) ?? []
+  const asked = { part: Number(part), parts: Number(parts) }
+  if (isPart(asked)) return asked
+  const form = `a part and how many there are, such as 2/8, counted from 0/8 to 7/8 and of at most ${partsMax}`
+  throw new CommandFailure(`--part must be ${form}, not ${show(text)}`, 'usage')
 }
 
 function runAsked(value: OptionValue): number | undefined {

@@ -1,8 +1,9 @@
 /** The events of a run, one after the other, whole and in order, over however many responses. */
 
+import { idAfter } from '../engine/part.ts'
 import { decodeSse } from '../wire/sse.ts'
 import type { Connection } from './connection.ts'
-import { type Encoding, type Reading, readPieces } from './pieces.ts'
+import { type Encoding, partOf, type Reading, readPieces } from './pieces.ts'
 import type { RunEvent } from './shapes.ts'
 import { malformedEvent } from './spate-error.ts'
 
@@ -27,6 +28,7 @@ export async function* readEvents<Value>(
   // Of the two only server-sent events say that they are alive while nothing is due.
   const encoding: Encoding = reading.speed === undefined ? 'ndjson' : 'sse'
   const newDecode = encoding === 'sse' ? sseDecode : ndjsonDecode
+  const part = partOf(reading)
   let reached = reading.after ?? 0
   let decode = newDecode()
   let characters = new TextDecoder()
@@ -41,9 +43,9 @@ export async function* readEvents<Value>(
   })
   for await (const piece of pieces) {
     for (const { event, text } of decode(characters.decode(piece, { stream: true }))) {
-      if (event === undefined) throw malformedEvent(path, `event ${reached + 1} is ${shown(text)}`)
-      if (event.id !== reached + 1)
-        throw malformedEvent(path, `event ${reached + 1} has the id ${event.id}`)
+      const wanted = idAfter(reached, part)
+      if (event === undefined) throw malformedEvent(path, `event ${wanted} is ${shown(text)}`)
+      if (event.id !== wanted) throw malformedEvent(path, `event ${wanted} has the id ${event.id}`)
       reached = event.id
       yield event as RunEvent<Value>
       reading.signal?.throwIfAborted()

@@ -3,6 +3,7 @@
  * the next response goes on after that one, whatever broke the last.
  */
 
+import { countInPart, isPart, type Part, partsMax, whole } from '../engine/part.ts'
 import { bodyOf } from './body.ts'
 import type { Connection, Opened } from './connection.ts'
 import { foreignAnswer } from './refusal.ts'
@@ -23,6 +24,10 @@ export interface Reading {
   readonly after?: number | undefined
   /** Most events; all when absent. May be more than one response holds. */
   readonly limit?: number | undefined
+  /** Only the events of one part, by its number from 0 … */
+  readonly part?: number | undefined
+  /** … of so many parts, which together are the run. Both or neither. */
+  readonly parts?: number | undefined
   /** How many times as fast as simulated time events are sent; as fast as they are read when absent. */
   readonly speed?: number | undefined
   readonly signal?: AbortSignal | undefined
@@ -57,13 +62,18 @@ export async function* readPieces(
   const { after = 0, limit = Number.POSITIVE_INFINITY, reached, onResumed } = reading
   if (!(limit >= 0)) throw new TypeError(`limit must be an integer from 0, not ${limit}`)
   const patience = newPatience(reading.patienceMs ?? connection.settings.patienceMs)
-  const end = after + limit
+  const part = partOf(reading)
+  const end = countInPart(after, part) + limit
   let hasBegun = false
-  for (let position = after; position < end; ) {
+  for (let position = after; countInPart(position, part) < end; ) {
     let failure: SpateError | undefined
     let isAlive = false
     try {
-      const opened = await openAfter(connection, path, { reading, position, end })
+      const opened = await openAfter(connection, path, {
+        reading,
+        position,
+        limit: end - countInPart(position, part),
+      })
       if (opened === 'exhausted') return
       if (hasBegun) onResumed?.(position)
       hasBegun = true
@@ -84,19 +94,28 @@ export async function* readPieces(
   }
 }
 
+/** The part that is read: of one when it is the whole run. Throws a `TypeError` for what is none. */
+export function partOf({ part, parts }: Pick<Reading, 'part' | 'parts'>): Part {
+  if (part === undefined && parts === undefined) return whole
+  const asked = { part: part ?? Number.NaN, parts: parts ?? Number.NaN }
+  if (isPart(asked)) return asked
+  const must = `parts must be an integer from 1 to ${partsMax}, and part one from 0 to below that`
+  throw new TypeError(`${must}, not part ${part} of ${parts}`)
+}
+
 async function openAfter(
   connection: Connection,
   path: string,
   {
-    reading: { encoding, speed, signal },
+    reading: { encoding, speed, part, parts, signal },
     position,
-    end,
-  }: { readonly reading: SplitReading; readonly position: number; readonly end: number },
+    limit,
+  }: { readonly reading: SplitReading; readonly position: number; readonly limit: number },
 ): Promise<Opened | 'exhausted'> {
   const wanted = mediaTypes[encoding]
   const opened = await connection.open({
     path,
-    query: { lastEventId: position, limit: Math.min(end - position, responseEvents), speed },
+    query: { lastEventId: position, limit: Math.min(limit, responseEvents), speed, part, parts },
     headers: { Accept: wanted },
     signal,
   })

@@ -14,6 +14,11 @@ export interface Part {
 
 export const partsMax = 10_000
 
+export function isPart({ part, parts }: Part): boolean {
+  const areIntegers = Number.isInteger(part) && Number.isInteger(parts)
+  return areIntegers && part >= 0 && part < parts && parts <= partsMax
+}
+
 /** A run that is not divided. */
 export const whole: Part = { part: 0, parts: 1 }
 

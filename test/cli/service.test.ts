@@ -125,6 +125,19 @@ describe('spate stream', () => {
     )
   })
 
+  test('writes one part, and all parts together are the run', async () => {
+    const lines = (text: string): readonly string[] => text.split('\n').slice(0, -1)
+    const parts = await Promise.all(
+      ['0/3', '1/3', '2/3'].map((part) => ask(['stream', 'streamed', '2', '--part', part])),
+    )
+    const all = (await ask(['stream', 'streamed', '2'])).stdout
+    const found = parts.flatMap(({ stdout }) => lines(stdout))
+    const byId = found.toSorted((a, b) => JSON.parse(a).id - JSON.parse(b).id)
+    expect(byId).toEqual(lines(all))
+    const { stdout } = await ask(['stream', 'streamed', '--part', '1/3', '--from', '5', '-n', '2'])
+    expect(lines(stdout).map((line) => JSON.parse(line).id)).toEqual([8, 11])
+  })
+
   test('goes on after an id, to a limit', async () => {
     const all = (await ask(['stream', 'streamed'])).stdout.split('\n')
     const { stdout } = await ask(['stream', 'streamed', '2', '--from', '10', '-n', '5'])
@@ -137,6 +150,8 @@ describe('spate stream', () => {
     [['stream', 'default'], 4, '"default" has no runs; start one with: spate run default'],
     [['stream', 'streamed', 'x'], 2, 'the run must be a number from 1, not "x"'],
     [['stream', 'streamed', '--from', '-1'], 2, '--from must be an integer from 0'],
+    [['stream', 'streamed', '--part', '8/8'], 2, '--part must be a part and how many there are'],
+    [['stream', 'streamed', '--part', '2'], 2, 'such as 2/8, counted from 0/8 to 7/8'],
     [['stream', 'streamed', '--speed', '0'], 2, '--speed must be a number above 0, not "0"'],
   ])('%j ends with %d: %s', async (words, code, message) => {
     const ended = await ask(words)

@@ -20,6 +20,11 @@ export const streamCommand: Command = {
       fallback: '0',
     },
     { flags: '-n, --limit <number>', summary: 'At most so many events.' },
+    {
+      flags: '--part <part/parts>',
+      summary:
+        'Only one part of the run, such as 2/8; the parts 0/8 to 7/8 together are all of it.',
+    },
     { flags: '--sse', summary: 'Server-sent events instead of lines of JSON.' },
     {
       flags: '--speed <factor>',
@@ -30,6 +35,10 @@ export const streamCommand: Command = {
   examples: [
     { line: 'spate stream shop | jq .value', summary: 'The last run of shop.' },
     { line: 'spate stream shop 3 --from 1000 -n 10', summary: 'Ten events of the third run.' },
+    {
+      line: 'spate stream shop 3 --part 0/2 > a & spate stream shop 3 --part 1/2 > b',
+      summary: 'Two that share a run.',
+    },
     { line: 'spate stream shop --speed 3600', summary: 'An hour of it each second.' },
   ],
   load: async () => (await import('../stream.ts')).stream,

@@ -107,7 +107,7 @@ export async function startProcess(
 
 async function prepare(environment: Readonly<Record<string, string>>) {
   const data = await mkdtemp(join(tmpdir(), 'spate-test-'))
-  const key = generateKey()
+  const key = environment.SPATE_API_KEY ?? generateKey()
   const settings = {
     SPATE_PORT: '0',
     SPATE_DATA: data,

@@ -1,33 +1,53 @@
 /** Reads a file or standard input whole: UTF-8 text of a bounded size. */
 
 import { createReadStream } from 'node:fs'
-import type { Readable } from 'node:stream'
+import { addAbortSignal, type Readable } from 'node:stream'
 import { CommandFailure } from './exit-code.ts'
 
-/** `source` is a path or a stream; `what` is what messages call it. A byte order mark is left out. */
+interface Bounded {
+  readonly bytesMax: number
+  /** What messages call it. */
+  readonly what: string
+  /** Who waits for a pipe in which nothing comes may have enough. */
+  readonly signal: AbortSignal
+}
+
+/** `source` is a path or a stream. A byte order mark is left out. */
 export async function readBounded(
   source: string | Readable,
-  { bytesMax, what }: { readonly bytesMax: number; readonly what: string },
+  { bytesMax, what, signal }: Bounded,
 ): Promise<string> {
-  const pieces: Buffer[] = []
-  let length = 0
   const stream = typeof source === 'string' ? createReadStream(source) : source
   try {
-    for await (const piece of stream) {
-      const bytes = Buffer.from(piece)
-      length += bytes.length
-      if (length > bytesMax) {
-        throw new CommandFailure(`${what} must have at most ${bytesMax} bytes`, 'usage')
-      }
-      pieces.push(bytes)
+    const bytes = await readBytes(addAbortSignal(signal, stream), bytesMax)
+    if (bytes === undefined) {
+      throw new CommandFailure(`${what} must have at most ${bytesMax} bytes`, 'usage')
     }
+    return decoded(bytes, what)
   } catch (error) {
     if (error instanceof CommandFailure) throw error
+    signal.throwIfAborted()
     const reason = error instanceof Error ? error.message : String(error)
     throw new CommandFailure(`${what} cannot be read: ${reason}`, 'usage')
   }
+}
+
+/** Undefined where there are more. */
+async function readBytes(stream: Readable, bytesMax: number): Promise<Buffer | undefined> {
+  const pieces: Buffer[] = []
+  let length = 0
+  for await (const piece of stream) {
+    const bytes = Buffer.from(piece)
+    length += bytes.length
+    if (length > bytesMax) return undefined
+    pieces.push(bytes)
+  }
+  return Buffer.concat(pieces)
+}
+
+function decoded(bytes: Buffer, what: string): string {
   try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(Buffer.concat(pieces))
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
   } catch {
     // The decoder fails for one reason.
     throw new CommandFailure(`${what} must be UTF-8 text`, 'usage')

@@ -29,7 +29,7 @@ export interface DefinitionFile extends DefinitionText {
   readonly key: string | undefined
 }
 
-type Where = Pick<Surroundings, 'folder' | 'stdin'>
+type Where = Pick<Surroundings, 'folder' | 'stdin' | 'signal'>
 
 const usualNames = ['spate.yml', 'spate.yaml', 'spate.json'] as const
 
@@ -39,16 +39,16 @@ const bytesMax = 104_857_600
 /** Throws where there is no such file; what its text says is not looked at. `-` is standard input. */
 export async function readDefinitionText(
   given: string | undefined,
-  { folder, stdin }: Where,
+  { folder, stdin, signal }: Where,
 ): Promise<DefinitionText> {
   if (given === '-') {
-    const text = await readBounded(stdin, { bytesMax, what: 'standard input' })
+    const text = await readBounded(stdin, { bytesMax, what: 'standard input', signal })
     return { path: undefined, label: '(stdin)', text, language: languageOf('', text) }
   }
   const path = await locateDefinition(given, folder)
   if (path === undefined) throw new CommandFailure(missing(given, folder), 'usage')
   const label = given === undefined || resolve(folder, given) !== path ? basename(path) : given
-  const text = await readBounded(path, { bytesMax, what: label })
+  const text = await readBounded(path, { bytesMax, what: label, signal })
   return { path, label, text, language: languageOf(path, text) }
 }
 
@@ -94,7 +94,7 @@ export async function existingDefinitions(folder: string): Promise<readonly stri
 async function kindOf(path: string): Promise<'file' | 'folder' | undefined> {
   const found = await stat(path).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT' || error.code === 'ENOTDIR') return undefined
-    throw error
+    throw new CommandFailure(`${path} cannot be read: ${error.message}`, 'usage')
   })
   if (found === undefined) return undefined
   // A pipe of the shell (`<(…)`) is read like a file.

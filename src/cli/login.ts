@@ -60,11 +60,12 @@ export const logout: Act = async (call) => {
 
 async function keyOf({ options, surroundings }: Call, url: string): Promise<string> {
   const said = textOption(options, 'key')
+  const { stdin, signal } = surroundings
   const read =
     said ??
     (canAsk(surroundings)
       ? await askHidden(`Key for ${visible(url)}: `, surroundings)
-      : await readBounded(surroundings.stdin, { bytesMax: keyBytesMax, what: 'the key' }))
+      : await readBounded(stdin, { bytesMax: keyBytesMax, what: 'the key', signal }))
   const key = read.trim()
   if (/^[\x21-\x7e]+$/.test(key)) return key
   const message = key === '' ? 'there must be a key' : 'a key must be one word of printable ASCII'

@@ -1,11 +1,11 @@
 /** The commands that their owner allowed for good, by hash, in a file of the user's configuration that only they can read. */
 
-import { randomUUID } from 'node:crypto'
-import { mkdir, open, readFile, rename, rm } from 'node:fs/promises'
+import { readFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { JsonValue } from '../text/json.ts'
 import type { Surroundings } from './command.ts'
 import { credentialsPath } from './credentials.ts'
+import { writePrivateFile } from './private-file.ts'
 
 type Environment = Surroundings['environment']
 
@@ -31,22 +31,7 @@ export async function rememberConsents(
   hashes: readonly string[],
   environment: Environment,
 ): Promise<void> {
-  const path = consentsPath(environment)
-  await mkdir(dirname(path), { recursive: true, mode: 0o700 })
   const known = await readConsents(environment)
   const kept = [...new Set([...known, ...hashes])].slice(-hashesMax)
-  const beside = `${path}.${randomUUID()}`
-  try {
-    const file = await open(beside, 'wx', 0o600)
-    try {
-      await file.writeFile(`${JSON.stringify(kept, undefined, 1)}\n`)
-      await file.sync()
-    } finally {
-      await file.close()
-    }
-    await rename(beside, path)
-  } catch (error) {
-    await rm(beside, { force: true })
-    throw error
-  }
+  await writePrivateFile(consentsPath(environment), `${JSON.stringify(kept, undefined, 1)}\n`)
 }

@@ -3,13 +3,13 @@
  * closed to them before it is used, and its owner is told, since they may have read it.
  */
 
-import { randomUUID } from 'node:crypto'
-import { chmod, mkdir, open, readFile, rename, rm, stat } from 'node:fs/promises'
+import { chmod, readFile, stat } from 'node:fs/promises'
 import { homedir } from 'node:os'
-import { dirname, isAbsolute, join } from 'node:path'
+import { isAbsolute, join } from 'node:path'
 import { isObject, type JsonValue, member } from '../text/json.ts'
 import type { Surroundings } from './command.ts'
 import { CommandFailure } from './exit-code.ts'
+import { writePrivateFile } from './private-file.ts'
 
 export interface Credentials {
   /** The service that is meant when none is named. */
@@ -45,27 +45,13 @@ export async function readCredentials(surroundings: Asked): Promise<Credentials>
   }
 }
 
-/** Whole or not at all, beside what others wrote meanwhile. */
+/** Answers where they are. */
 export async function writeCredentials(
   credentials: Credentials,
   environment: Surroundings['environment'],
 ): Promise<string> {
   const path = credentialsPath(environment)
-  await mkdir(dirname(path), { recursive: true, mode: 0o700 })
-  const beside = `${path}.${randomUUID()}`
-  try {
-    const file = await open(beside, 'wx', 0o600)
-    try {
-      await file.writeFile(`${JSON.stringify(credentials, undefined, 2)}\n`)
-      await file.sync()
-    } finally {
-      await file.close()
-    }
-    await rename(beside, path)
-  } catch (error) {
-    await rm(beside, { force: true })
-    throw error
-  }
+  await writePrivateFile(path, `${JSON.stringify(credentials, undefined, 2)}\n`)
   return path
 }
 

@@ -1,0 +1,26 @@
+/** Files of the user's own configuration: whole or not at all, and for nobody else to read. */
+
+import { randomUUID } from 'node:crypto'
+import { mkdir, open, rename, rm } from 'node:fs/promises'
+import { dirname } from 'node:path'
+import { CommandFailure } from './exit-code.ts'
+
+/** Replaces what is there, beside what others write meanwhile; makes its folder. */
+export async function writePrivateFile(path: string, text: string): Promise<void> {
+  const beside = `${path}.${randomUUID()}`
+  try {
+    await mkdir(dirname(path), { recursive: true, mode: 0o700 })
+    const file = await open(beside, 'wx', 0o600)
+    try {
+      await file.writeFile(text)
+      await file.sync()
+    } finally {
+      await file.close()
+    }
+    await rename(beside, path)
+  } catch (error) {
+    await rm(beside, { force: true }).catch(() => undefined) // Told is why it was not written.
+    const reason = error instanceof Error ? error.message : String(error)
+    throw new CommandFailure(`${path} cannot be written: ${reason}`)
+  }
+}

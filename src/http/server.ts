@@ -15,13 +15,19 @@ import { getRequestListener } from '@hono/node-server'
 import { problemContentType } from '../wire/problem.ts'
 import { problemOf } from './problems.ts'
 
-/** A client must have sent its headers, and its whole request, by then. */
 export interface Patience {
+  /** A client must have sent its headers, and its whole request, by then. */
   readonly headersTimeoutMs: number
   readonly requestTimeoutMs: number
+  /** A reader that takes no byte for so long, although some wait for it, is sent away; it comes back by id. */
+  readonly stallTimeoutMs: number
 }
 
-const usualPatience: Patience = { headersTimeoutMs: 10_000, requestTimeoutMs: 30_000 }
+const usualPatience: Patience = {
+  headersTimeoutMs: 10_000,
+  requestTimeoutMs: 30_000,
+  stallTimeoutMs: 60_000,
+}
 /** How often Node looks for clients that are too slow; its own 30 s would be added to the time above. */
 const lookMs = 1_000
 /** Longer than the idle time of usual balancers (60 s), so that they close first. */
@@ -30,11 +36,14 @@ const keepAliveTimeoutMs = 65_000
 const highWaterMark = 16 * 1024
 /** After an answer to what cannot be read, the client has this long to close its side. */
 const lingerMs = 1_000
+/** A peer that went without a word is asked whether it is there after so long: nothing else tells it from one that waits. */
+const keepAliveProbeMs = 30_000
 
 export function newServer(
   app: { readonly fetch: Parameters<typeof getRequestListener>[0] },
-  { headersTimeoutMs, requestTimeoutMs }: Patience = usualPatience,
+  patience: Partial<Patience> = {},
 ): Server {
+  const { headersTimeoutMs, requestTimeoutMs, stallTimeoutMs } = { ...usualPatience, ...patience }
   const listener = getRequestListener(app.fetch, {
     overrideGlobalObjects: false,
     // HTTP/1.0 needs no "Host"; nothing here depends on the name.
@@ -51,11 +60,14 @@ export function newServer(
       connectionsCheckingInterval: lookMs,
       keepAliveTimeout: keepAliveTimeoutMs,
       highWaterMark,
+      keepAlive: true,
+      keepAliveInitialDelay: keepAliveProbeMs,
       // Node's own answers have no body: these two are given here.
       requireHostHeader: false,
     },
     (incoming, outgoing) => {
       answers.set(incoming.socket, outgoing)
+      endWhenStalled(incoming, outgoing, stallTimeoutMs)
       const fault = faultOf(incoming)
       if (fault === undefined) void listener(incoming, outgoing)
       else refuse(outgoing, fault)
@@ -73,6 +85,21 @@ export function newServer(
     else answerParserError(error, socket)
   })
   return server
+}
+
+/**
+ * Node looks after each time that nothing was written or read, and passes over who has taken bytes since its last look:
+ * so who stalls is sent away after this time, or twice of it at most.
+ */
+function endWhenStalled(
+  { socket }: IncomingMessage,
+  outgoing: ServerResponse,
+  stallTimeoutMs: number,
+): void {
+  outgoing.setTimeout(stallTimeoutMs, () => {
+    // Without bytes that wait it is the service that is slow, or a stream in which nothing is due.
+    if (socket.writableLength > 0) socket.destroy()
+  })
 }
 
 interface Fault {

@@ -1,7 +1,7 @@
 /** The service as `serve` puts it together, in this process, with its pump in reach and any reconnect window. */
 import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
-import type { AddressInfo } from 'node:net'
+import type { AddressInfo, Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setImmediate as nextTurn } from 'node:timers/promises'
@@ -9,7 +9,7 @@ import { createKey } from '../../src/access/keys.ts'
 import { newApp } from '../../src/http/app.ts'
 import { newPump, type Pump } from '../../src/http/pump.ts'
 import { routesOf } from '../../src/http/routes.ts'
-import { newServer } from '../../src/http/server.ts'
+import { newServer, type Patience } from '../../src/http/server.ts'
 import { newUuid, randomBelow } from '../../src/identifier.ts'
 import { ensureRootSimulation } from '../../src/service/first-content.ts'
 import { newMachines } from '../../src/service/machines.ts'
@@ -22,10 +22,17 @@ export interface PumpedService extends Omit<TestService, 'data'> {
   readonly pump: Pump
   /** What went wrong on the way of a stream or a request. */
   readonly faults: readonly unknown[]
+  /** How many are open. */
+  connections(): number
+}
+
+export interface PumpedSettings {
+  readonly patience?: Partial<Patience>
 }
 
 export async function startPumped(
   reconnectWindow = Number.MAX_SAFE_INTEGER,
+  { patience }: PumpedSettings = {},
 ): Promise<PumpedService> {
   const data = await mkdtemp(join(tmpdir(), 'spate-test-'))
   const store = await openSqlite({ file: join(data, 'spate.db') })
@@ -57,7 +64,12 @@ export async function startPumped(
       onError: (error) => faults.push(error),
     },
   )
-  const server = newServer(app)
+  const server = newServer(app, patience)
+  const sockets = new Set<Socket>()
+  server.on('connection', (socket) => {
+    sockets.add(socket)
+    socket.once('close', () => sockets.delete(socket))
+  })
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
   const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
@@ -66,6 +78,7 @@ export async function startPumped(
     key,
     pump,
     faults,
+    connections: () => sockets.size,
     request: (path, { method = 'GET', headers = {}, body, signal } = {}) =>
       fetch(`${address}${path}`, {
         method,

@@ -60,6 +60,11 @@ export class RawReader {
     return this.#pieces[0] ?? Buffer.alloc(0)
   }
 
+  /** Whether the connection has ended, one way or the other. */
+  get isClosed(): boolean {
+    return this.#isClosed
+  }
+
   /** Whether the body ended as it should: with the last chunk, or, when it has none, with the connection. */
   get isWhole(): boolean {
     return this.#next === 'nothing' || (this.#next === 'rest' && this.#isClosed)

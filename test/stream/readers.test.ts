@@ -4,11 +4,12 @@ import { connect, type Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { startProcess, startService } from '../support/service.ts'
-import { type PumpedService, startPumped } from './pumped-service.ts'
+import { type PumpedService, type PumpedSettings, startPumped } from './pumped-service.ts'
 import {
   encodingNames,
   expectSame,
   firstId,
+  heavy,
   many,
   newStream,
   openRaw,
@@ -18,10 +19,22 @@ import {
 
 const manyEvents = 200_000
 
-async function startedPumped(): Promise<PumpedService> {
-  const service = await startPumped()
+async function startedPumped(settings: PumpedSettings = {}): Promise<PumpedService> {
+  const service = await startPumped(undefined, settings)
   onTestFinished(() => service.stop())
   return service
+}
+
+/** As many requests at once as there are paths. */
+function sendAhead({ address, key }: PumpedService, paths: readonly string[]): Socket {
+  const { hostname, port } = new URL(address)
+  const socket = connect(Number(port), hostname)
+  const requests = paths.map((path, i) => {
+    const connection = i === paths.length - 1 ? 'close' : 'keep-alive'
+    return `GET ${path} HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${key}\r\nConnection: ${connection}\r\n\r\n`
+  })
+  socket.write(requests.join(''))
+  return socket
 }
 
 /** A socket tells the other side at some later time; the limit is that of the test. */
@@ -49,6 +62,50 @@ describe('a reader that stops reading', () => {
     for (const reader of stalled.slice(1)) reader.abort()
     // It has missed nothing.
     expectSame((await (stalled[0] as (typeof stalled)[0]).readAll()).body, golden)
+  })
+
+  it('is sent away after a time in which it took no byte, and comes back by id', async () => {
+    const service = await startedPumped({ patience: { stallTimeoutMs: 200 } })
+    const stream = await newStream(service, 'heavy', heavy(40))
+    const stalled = await openRaw(service, `${stream}?lastEventId=0`, 'ndjson').readHead()
+    await untilCount(service, 0)
+    await stalled.readAll()
+    expect(stalled.isWhole).toBe(false)
+    expect(service.faults).toEqual([])
+    const { kept, lastId } = wholeEvents(stalled.body, 'ndjson')
+    const rest = await readWhole(service, `${stream}?lastEventId=${lastId}`, 'ndjson')
+    const golden = await readWhole(service, `${stream}?lastEventId=0`, 'ndjson')
+    expectSame(Buffer.concat([kept, rest ?? Buffer.alloc(0)]), golden ?? Buffer.alloc(0))
+  })
+
+  it('is sent away from any other answers too', async () => {
+    const service = await startedPumped({ patience: { stallTimeoutMs: 200 } })
+    const schema = { enum: ['x', 'y', 'z'].map((letter) => letter.repeat(300_000)) }
+    const body = { ...heavy(1), entities: { a: { schema } } }
+    const made = await service.request('/simulations/large', { method: 'PUT', body })
+    expect(made.status, await made.text()).toBe(201)
+    const before = service.connections()
+    const socket = sendAhead(
+      service,
+      Array.from({ length: 40 }, () => '/simulations/large'),
+    )
+    socket.on('error', () => undefined)
+    while (service.connections() === before) await sleep(5)
+    while (service.connections() > before) await sleep(5)
+    socket.destroy()
+  })
+
+  it('is one that bytes wait for: who waits for events stays', async () => {
+    const service = await startedPumped({ patience: { stallTimeoutMs: 100 } })
+    const stream = await newStream(service, 'heavy', heavy(40))
+    // Nothing is due for a long time.
+    const waiting = await openRaw(service, `${stream}?speed=0.000001`, 'ndjson').readHead()
+    const stalled = await openRaw(service, `${stream}?lastEventId=0`, 'ndjson').readHead()
+    expect(service.pump.count).toBe(2)
+    await untilCount(service, 1)
+    await stalled.readAll()
+    expect(waiting.isWhole).toBe(false)
+    expect(waiting.isClosed).toBe(false)
   })
 
   it('is sent away when the service stops; the others end at a whole event', async () => {
@@ -121,18 +178,6 @@ describe('a reader that leaves frees its place', () => {
 })
 
 describe('requests sent ahead on one connection', () => {
-  /** As many requests at once as there are paths. */
-  function sendAhead({ address, key }: PumpedService, paths: readonly string[]): Socket {
-    const { hostname, port } = new URL(address)
-    const socket = connect(Number(port), hostname)
-    const requests = paths.map((path, i) => {
-      const connection = i === paths.length - 1 ? 'close' : 'keep-alive'
-      return `GET ${path} HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${key}\r\nConnection: ${connection}\r\n\r\n`
-    })
-    socket.write(requests.join(''))
-    return socket
-  }
-
   it('get whole bodies one after another', async () => {
     const service = await startedPumped()
     const stream = `${await newStream(service, 'some', many(5_000))}?lastEventId=0`

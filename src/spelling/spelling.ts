@@ -1,14 +1,5 @@
 /** Reads and writes definitions in both spellings, and converts between them without losing data. */
-import {
-  type Document,
-  isAlias,
-  isMap,
-  isScalar,
-  isSeq,
-  parseDocument,
-  stringify,
-  visit,
-} from 'yaml'
+import { Document, isAlias, isMap, isScalar, isSeq, parseDocument, visit } from 'yaml'
 import { isArray, isObject, type JsonValue } from '../text/json.ts'
 import { nestingMax } from '../text/nesting.ts'
 import { layOutJson } from './json-layout.ts'
@@ -44,6 +35,12 @@ export function parseYaml(text: string): Document.Parsed {
   const document = parseDocument(isTooDeep(text) ? '' : text, {
     prettyErrors: false,
     keepSourceTokens: false,
+    // Of YAML 1.1, and missed where it is not: `<<: *common` would be a member of that name.
+    merge: true,
+    // Binary data, sets and times have no place in JSON, and would become empty objects.
+    resolveKnownTags: false,
+    // It compares each name of an object with each: minutes for a megabyte of them. See `oddity`.
+    uniqueKeys: false,
     logLevel: 'error',
   })
   last = { text, document }
@@ -53,21 +50,24 @@ export function parseYaml(text: string): Document.Parsed {
 function readYaml(text: string): ReadText {
   if (isTooDeep(text)) return { problem: whole(text, tooDeep) }
   const document = parseYaml(text)
-  const [error] = document.errors
+  // Of the warnings, the tags: what they ask for would be left out in silence.
+  const tags = document.warnings.filter(({ code }) => code === 'TAG_RESOLVE_FAILED')
+  const [error] = [...document.errors, ...tags]
   if (error !== undefined) {
     const [from, to] = error.pos
     return { problem: { message: plainly(error.code, error.message), from, to } }
   }
-  const odd = oddKey(document)
+  const odd = oddity(document)
   if (odd !== undefined) return { problem: odd }
   try {
     const value: unknown = document.toJS({ maxAliasCount: aliasesMax })
     if (!isShallow(value, 0)) return { problem: whole(text, tooDeep) }
     if (isJson(value)) return { value }
-    return { problem: whole(text, 'has a value that JSON does not know, such as .inf or .nan') }
+    return { problem: whole(text, noJson) }
   } catch (error) {
-    // It throws for aliases without an anchor, and for too many.
-    return { problem: whole(text, error instanceof Error ? error.message : 'cannot be read') }
+    // Of aliases that all have an anchor, it throws for too many; else for what cannot be merged.
+    const isTooMany = error instanceof ReferenceError
+    return { problem: whole(text, isTooMany ? tooManyAliases : notMerged) }
   }
 }
 
@@ -75,20 +75,42 @@ function whole(text: string, message: string): SyntaxProblem {
   return { message, from: 0, to: text.length }
 }
 
-/** JSON has only text as names; a list or an object would become the text that is written for it. */
-function oddKey(document: Document.Parsed): SyntaxProblem | undefined {
+const noJson = 'has a value that JSON does not know, such as .inf or .nan'
+const tooManyAliases = `aliases must not repeat parts more than ${aliasesMax} times`
+const notMerged = 'a merge key (<<) must have an object, or a list of them'
+
+/** What the parser lets pass: a name that is no text or stands there twice, an alias of nothing, a number of no value. */
+function oddity(document: Document.Parsed): SyntaxProblem | undefined {
+  const names = new Map<unknown, Set<string>>()
+  const anchors = new Set<string>()
   let found: SyntaxProblem | undefined
+  const stopAt = (node: { readonly range?: unknown }, message: string): symbol => {
+    const [from = 0, to = 0]: readonly number[] = Array.isArray(node.range) ? node.range : []
+    found = { message, from, to }
+    return visit.BREAK
+  }
   visit(document, {
-    Pair(_, { key }) {
-      if (key === null || isScalar(key)) return undefined
-      const [from = 0, to = 0] = isMap(key) || isSeq(key) || isAlias(key) ? (key.range ?? []) : []
-      const kind = isMap(key) ? 'object' : isSeq(key) ? 'list' : 'alias'
-      found = {
-        message: `a name must be text, not ${kind === 'list' ? 'a' : 'an'} ${kind}`,
-        from,
-        to,
-      }
-      return visit.BREAK
+    Pair(_, { key }, path) {
+      if (isMap(key)) return stopAt(key, 'a name must be text, not an object')
+      if (isSeq(key)) return stopAt(key, 'a name must be text, not a list')
+      if (isAlias(key)) return stopAt(key, 'a name must be text, not an alias')
+      // JSON has only text as names; what is merged (a symbol) has none.
+      if (!isScalar(key) || typeof key.value === 'symbol') return undefined
+      const parent = path.at(-1)
+      const others = names.get(parent) ?? new Set()
+      names.set(parent, others)
+      const name = String(key.value)
+      if (others.has(name)) return stopAt(key, plainly('DUPLICATE_KEY', ''))
+      others.add(name)
+      return undefined
+    },
+    Alias(_, alias) {
+      return anchors.has(alias.source) ? undefined : stopAt(alias, plainly('BAD_ALIAS', ''))
+    },
+    Node(_, node) {
+      if (node.anchor !== undefined) anchors.add(node.anchor)
+      const isNumber = isScalar(node) && typeof node.value === 'number'
+      return isNumber && !Number.isFinite(node.value) ? stopAt(node, noJson) : undefined
     },
   })
   return found
@@ -120,6 +142,7 @@ const plainWords: Readonly<Record<string, string>> = {
   UNEXPECTED_TOKEN: 'this cannot stand here',
   BAD_ALIAS: 'an alias (*) must name an anchor (&) above it',
   MULTIPLE_DOCS: 'a definition is one document; this begins a second one',
+  TAG_RESOLVE_FAILED: 'this tag (!) means nothing in a definition',
   KEY_OVER_1024_CHARS: 'the name is longer than 1,024 characters; a quote may be missing',
 }
 
@@ -131,7 +154,14 @@ export function writeText(value: JsonValue, language: Language): string {
   if (language === 'json') return layOutJson(value)
   // Objects of the house have no prototype, which is a class of its own to the library.
   const plain: unknown = JSON.parse(JSON.stringify(value))
-  return stringify(plain, { lineWidth: unfolded, aliasDuplicateObjects: false })
+  const document = new Document(plain, { aliasDuplicateObjects: false })
+  visit(document, {
+    Scalar(place, node) {
+      // Without quotes it would be read as a merge key.
+      if (place === 'key' && node.value === '<<') node.type = 'QUOTE_DOUBLE'
+    },
+  })
+  return document.toString({ lineWidth: unfolded })
 }
 
 /** The same data in the other spelling; undefined while the text cannot be read. */

@@ -63,7 +63,22 @@ describe('a definition in two spellings', () => {
   test('aliases that unfold without end are refused', () => {
     const lines = ['a0: &a0 [x, x, x, x, x, x, x, x, x, x]']
     for (let i = 1; i < 9; i++) lines.push(`a${i}: &a${i} [${`*a${i - 1}, `.repeat(10)}]`)
-    expect(readText({ text: lines.join('\n'), language: 'yaml' })).toHaveProperty('problem')
+    expect(readText({ text: lines.join('\n'), language: 'yaml' })).toHaveProperty(
+      'problem.message',
+      'aliases must not repeat parts more than 100 times',
+    )
+  })
+
+  test('a merge key takes over the members of another object', () => {
+    const text = 'base: &base { a: 1, b: 2 }\nown:\n  <<: *base\n  b: 3\n'
+    const value = { base: { a: 1, b: 2 }, own: { a: 1, b: 3 } }
+    expect(readText({ text, language: 'yaml' })).toEqual({ value })
+  })
+
+  test('a name that looks like a merge key is a name', () => {
+    const value = { '<<': { '<<': '<<' } }
+    const yaml = writeText(value, 'yaml')
+    expect(readText({ text: yaml, language: 'yaml' })).toEqual({ value })
   })
 
   test('members named like those of every object are members like any other', () => {
@@ -130,17 +145,24 @@ describe('what is wrong with a text', () => {
   })
 
   test.each([
-    ['a: 1\na: 2', 'this name stands here a second time'],
-    ['a:\n\t- 1', 'lines must be indented by spaces, not tabs'],
-    ['a: 1\n---\nb: 2', 'a definition is one document; this begins a second one'],
-    ['? {a: 1}\n: 2', 'a name must be text, not an object'],
-    ['? [p, q]\n: 2', 'a name must be text, not a list'],
-    ['a: &x b\n*x : 2', 'a name must be text, not an alias'],
-    ['a:\n  - ? - p\n    : 2', 'a name must be text, not a list'],
-    ['a: .inf', 'has a value that JSON does not know, such as .inf or .nan'],
-  ])('YAML %j: %s', (text, message) => {
+    ['a: 1\na: 2', 'this name stands here a second time', 'a'],
+    ['1: a\n"1": b', 'this name stands here a second time', '"1"'],
+    ['a:\n\t- 1', 'lines must be indented by spaces, not tabs', '\t'],
+    ['a: 1\n---\nb: 2', 'a definition is one document; this begins a second one', '---\nb: 2'],
+    ['? {a: 1}\n: 2', 'a name must be text, not an object', '{a: 1}'],
+    ['? [p, q]\n: 2', 'a name must be text, not a list', '[p, q]'],
+    ['a: &x b\n*x : 2', 'a name must be text, not an alias', '*x'],
+    ['a:\n  - ? - p\n    : 2', 'a name must be text, not a list', '- p'],
+    ['a: .inf', 'has a value that JSON does not know, such as .inf or .nan', '.inf'],
+    ['a: 1\nb: *a', 'an alias (*) must name an anchor (&) above it', '*a'],
+    ['a: !env PORT', 'this tag (!) means nothing in a definition', '!env'],
+    ['a: !!timestamp 2026-01-01', 'this tag (!) means nothing in a definition', '!!timestamp'],
+    ['a: { <<: 1 }', 'a merge key (<<) must have an object, or a list of them', 'a: { <<: 1 }'],
+  ])('YAML %j: %s', (text, message, at) => {
     const read = readText({ text, language: 'yaml' })
-    expect('problem' in read && read.problem.message).toBe(message)
+    const problem = 'problem' in read ? read.problem : undefined
+    expect(problem?.message).toBe(message)
+    expect(text.slice(problem?.from, problem?.to).trimEnd()).toBe(at.trimEnd())
   })
 })
 

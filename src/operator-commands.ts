@@ -1,20 +1,9 @@
 /** What an operator does on the machine of the service: declared like all commands, but they open the store themselves. */
 
-import type { Call, Command, Option } from './cli/command.ts'
-import { type Config, readConfig, settings } from './config.ts'
-
-/** Settings that may stand on the command line; a key there would be seen by every user of the machine. */
-const optionNames = ['SPATE_HOST', 'SPATE_PORT', 'SPATE_DATA', 'SPATE_LOG'] as const
-
-const options: readonly Option[] = optionNames.map((name) => ({
-  flags: `--${optionOf(name)} <value>`,
-  summary: `${settings[name].summary} (${name})`,
-  fallback: settings[name].fallback,
-  ...(name === 'SPATE_DATA' && { completes: 'folder' as const }),
-}))
-
-/** All that is needed to find the database. */
-const dataOptions = options.filter(({ flags }) => flags.startsWith('--data'))
+import type { Command } from './cli/command.ts'
+import { settings } from './config.ts'
+import { databaseCommands } from './database-commands.ts'
+import { configOf, dataOptions, options, printer } from './operator-settings.ts'
 
 const settingList = {
   title: 'Settings, in the environment',
@@ -151,22 +140,5 @@ export const operatorCommands: readonly Command[] = [
   revokeKeyCommand,
   generateKeyCommand,
   resetOwnerCommand,
+  ...databaseCommands,
 ]
-
-function optionOf(name: string): string {
-  return name.replace('SPATE_', '').toLowerCase()
-}
-
-function printer({ surroundings }: Call): (text: string) => void {
-  return (text) => void surroundings.stdout.write(text)
-}
-
-function configOf({ options: said, surroundings }: Call): Config {
-  const given = optionNames.flatMap((name) => {
-    const value = said[optionOf(name)]
-    return typeof value === 'string' ? [[name, value] as const] : []
-  })
-  const config = readConfig({ ...surroundings.environment, ...Object.fromEntries(given) })
-  if ('issues' in config) throw new Error(config.issues.join('\n'))
-  return config
-}

@@ -150,7 +150,8 @@ function driverOf(connections: Connections): Driver {
   return {
     init: async () => undefined,
     acquireConnection: () => connections.acquire(),
-    beginTransaction: say('begin'),
+    beginTransaction: (connection, { isolationLevel }) =>
+      say(isolationLevel ? `begin isolation level ${isolationLevel}` : 'begin')(connection),
     commitTransaction: say('commit'),
     rollbackTransaction: say('rollback'),
     releaseConnection: async (connection) => {

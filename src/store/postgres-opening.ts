@@ -15,7 +15,7 @@ import type { Tables } from './tables.ts'
 export const postgresDialect: Dialect = { ordinal: 'bigserial', declaresAutoIncrement: false }
 
 /** A number that other programs are unlikely to lock: the first eight bytes of the word's SHA-256. */
-const migrationLock = sql`select pg_advisory_xact_lock(hashtextextended('spate migration', 0))`
+export const migrationLock = sql`select pg_advisory_xact_lock(hashtextextended('spate migration', 0))`
 
 const retryMs = 250
 /** A migration may have to rewrite a table, and others wait for it. */
@@ -36,7 +36,7 @@ interface Found {
 
 /** Rejects with `StoreIncompatible` when the database is not ours to open, and else with an `Error` in words. */
 export function bringUpToDate(address: Address): Promise<Origin> {
-  return opened(address, async (database) => {
+  return inPostgres(address, async (database) => {
     const isMade = isOurs(await look(database))
     if (isMade && (await missingMigrations(database, migrations)).length === 0) {
       // Needs no right to make tables, and waits for nobody.
@@ -53,7 +53,7 @@ export function bringUpToDate(address: Address): Promise<Origin> {
 
 /** The names of the migrations that opening would apply; changes nothing. */
 export function missingFrom(address: Address): Promise<readonly string[]> {
-  return opened(address, async (database) => {
+  return inPostgres(address, async (database) => {
     const missing = isOurs(await look(database))
       ? await missingMigrations(database, migrations)
       : migrations
@@ -62,7 +62,7 @@ export function missingFrom(address: Address): Promise<readonly string[]> {
 }
 
 /** Whether the tables are ours, or there are none yet. */
-function isOurs({ schema, encoding, tables }: Found): boolean {
+export function isOurs({ schema, encoding, tables }: Found): boolean {
   if (schema === null) {
     throw new StoreIncompatible(
       'the database has no schema to use; create the one that search_path names',
@@ -82,7 +82,7 @@ function isOurs({ schema, encoding, tables }: Found): boolean {
   return isMade
 }
 
-async function look(database: Kysely<Tables>): Promise<Found> {
+export async function look(database: Kysely<Tables>): Promise<Found> {
   const { rows } = await sql<Omit<Found, 'tables'>>`
     select current_schema() as schema, current_setting('server_encoding') as encoding
   `.execute(database)
@@ -101,8 +101,8 @@ async function look(database: Kysely<Tables>): Promise<Found> {
   return { ...found, tables: tables.rows.map(({ name }) => name) }
 }
 
-/** Acts on a connection of its own, with all patience. */
-async function opened<T>(
+/** Waits for the server, and acts on a connection of its own with all patience. */
+export async function inPostgres<T>(
   { url, patienceMs }: Address,
   act: (database: Kysely<Tables>) => Promise<T>,
 ): Promise<T> {
@@ -110,19 +110,27 @@ async function opened<T>(
   const connections = new Connections({ url, count: 1, patience: openingPatience })
   const { dialect } = connections
   const database = new Kysely<Tables>({ dialect, plugins: [new CamelCasePlugin()] })
-  const untilMs = performance.now() + patienceMs
   try {
-    for (;;) {
-      try {
-        return await act(database)
-      } catch (error) {
-        const isPassing = error instanceof StoreUnavailable && !isRefusal(error)
-        if (!isPassing || performance.now() > untilMs) throw explained(error, place)
-      }
-      await sleep(retryMs)
-    }
+    await untilThere(database, patienceMs)
+    return await act(database)
+  } catch (error) {
+    throw explained(error, place)
   } finally {
     await connections.close()
+  }
+}
+
+async function untilThere(database: Kysely<Tables>, patienceMs: number): Promise<void> {
+  const untilMs = performance.now() + patienceMs
+  for (;;) {
+    try {
+      await sql`select 1`.execute(database)
+      return
+    } catch (error) {
+      const isPassing = error instanceof StoreUnavailable && !isRefusal(error)
+      if (!isPassing || performance.now() > untilMs) throw error
+    }
+    await sleep(retryMs)
   }
 }
 
@@ -133,7 +141,7 @@ interface Place {
   readonly database: string
 }
 
-function placeOf(url: string): Place {
+export function placeOf(url: string): Place {
   try {
     const { host, port, user = '', database = '' } = new pg.Client({ connectionString: url })
     return { at: host.startsWith('/') ? host : `${host}:${port}`, user, database }

@@ -7,7 +7,7 @@ import { dirname } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { CamelCasePlugin, Kysely, type SqliteDatabase, SqliteDialect, sql } from 'kysely'
 import { grouped } from './grouped.ts'
-import { type Dialect, migrate, type Origin } from './migrate.ts'
+import { type Dialect, migrate } from './migrate.ts'
 import { migrations } from './migrations.ts'
 import { openDatabase } from './sqlite-database.ts'
 import { loadSqlite } from './sqlite-module.ts'
@@ -22,7 +22,7 @@ const defaultBusyTimeoutMs = 5_000
 /** How often a lock is tried again for which SQLite itself does not wait. */
 const retryMs = 20
 
-const dialect: Dialect = { ordinal: 'integer', declaresAutoIncrement: true }
+export const sqliteDialect: Dialect = { ordinal: 'integer', declaresAutoIncrement: true }
 
 /**
  * Opens the file, makes it and its folder when they are not there, and brings it up to date.
@@ -36,27 +36,53 @@ export async function openSqlite({
   readonly file: string
   readonly busyTimeoutMs?: number
 }): Promise<Store> {
+  const { kysely, origin, close } = await openUpToDate(file, busyTimeoutMs)
+  return withGroupedActs(kysely, storeOn(kysely, { ...origin, close }))
+}
+
+/** Makes the file or brings it up to date; answers the names of the migrations that were missing. */
+export async function bringSqliteUpToDate(file: string): Promise<readonly string[]> {
+  const { origin, close } = await openUpToDate(file, defaultBusyTimeoutMs)
+  await close()
+  return origin.applied
+}
+
+async function openUpToDate(file: string, busyTimeoutMs: number) {
+  const opened = await openFile(file, busyTimeoutMs)
+  try {
+    const origin = await inExclusiveTransaction(opened.kysely, (transaction) =>
+      migrate(transaction, { migrations, dialect: sqliteDialect, now: new Date().toISOString() }),
+    )
+    return { ...opened, origin }
+  } catch (error) {
+    await opened.close()
+    throw error
+  }
+}
+
+export interface OpenedFile {
+  readonly kysely: Kysely<Tables>
+  close(): Promise<void>
+}
+
+/** Makes the file and its folder when they are not there, and no tables. */
+export async function openFile(
+  file: string,
+  busyTimeoutMs = defaultBusyTimeoutMs,
+): Promise<OpenedFile> {
   await createFolder(dirname(file))
   const sqlite = await loadSqlite()
   return await explained(file, async () => {
     const database = openDatabase(sqlite, { file, busyTimeoutMs })
     try {
       await whileLocked(busyTimeoutMs, () => prepare(database, file))
-      const kysely = new Kysely<Tables>({
-        dialect: new SqliteDialect({ database }),
-        plugins: [new CamelCasePlugin()],
-      })
-      const origin = await inExclusiveTransaction(kysely, (transaction) =>
-        migrate(transaction, { migrations, dialect, now: new Date().toISOString() }),
-      )
-      return withGroupedActs(
-        kysely,
-        storeOn(kysely, { ...origin, close: closing(kysely, database) }),
-      )
     } catch (error) {
       database.close()
       throw error
     }
+    const dialect = new SqliteDialect({ database })
+    const kysely = new Kysely<Tables>({ dialect, plugins: [new CamelCasePlugin()] })
+    return { kysely, close: closing(kysely, database) }
   })
 }
 
@@ -154,16 +180,16 @@ async function whileLocked(timeoutMs: number, act: () => void): Promise<void> {
 }
 
 /** Kysely's own transaction would take the lock only at its first write, after it has read. */
-function inExclusiveTransaction(
+export function inExclusiveTransaction<T>(
   kysely: Kysely<Tables>,
-  act: (transaction: Kysely<Tables>) => Promise<Origin>,
-): Promise<Origin> {
+  act: (transaction: Kysely<Tables>) => Promise<T>,
+): Promise<T> {
   return kysely.connection().execute(async (connection) => {
     await sql`begin immediate`.execute(connection)
     try {
-      const origin = await act(connection)
+      const result = await act(connection)
       await sql`commit`.execute(connection)
-      return origin
+      return result
     } catch (error) {
       await sql`rollback`.execute(connection)
       throw error

@@ -1,0 +1,144 @@
+/**
+ * All that a database holds, in a form that no driver knows: rows by table, in an order in which what is referred to
+ * comes first. Names are those of the database, so that rows of an older version stay what they were: they are put into
+ * the tables of that version, and the migrations that came since do the rest.
+ */
+import { type Kysely, sql } from 'kysely'
+import { applyMigrations, type Dialect } from './migrate.ts'
+import { migrations } from './migrations.ts'
+import { StoreIncompatible } from './store.ts'
+import type { Tables } from './tables.ts'
+
+export type Cell = string | number | null
+
+export interface ArchivedRow {
+  readonly table: string
+  readonly row: Readonly<Record<string, Cell>>
+}
+
+export interface Archive {
+  /** The names of those that the database had. */
+  readonly migrations: readonly string[]
+  readonly rows: AsyncIterable<ArchivedRow>
+}
+
+/** How many rows there were, by table. */
+export type RowCounts = Readonly<Record<string, number>>
+
+/** Where the rows of a database can be had and put. */
+export interface Place {
+  /** For people, without a password. */
+  readonly name: string
+  /** The rows are those of one moment, however long it takes and whatever is written meanwhile. */
+  read<T>(act: (archive: Archive) => Promise<T>): Promise<T>
+  /** All or nothing, and only into a database that has no tables yet. */
+  write(archive: Archive): Promise<RowCounts>
+}
+
+/** Each with the column that its rows are in the order of. */
+const tables: readonly (readonly [table: string, order: string])[] = [
+  ['workspace', 'id'],
+  ['first_workspace', 'slot'],
+  ['person', 'ordinal'],
+  ['owner', 'slot'],
+  ['member', 'ordinal'],
+  ['api_key', 'ordinal'],
+  ['simulation', 'ordinal'],
+  ['run', 'id'],
+  ['earlier_simulation', 'id'],
+  ['link', 'ordinal'],
+  ['session', 'id'],
+  ['lockout', 'subject_hash'],
+]
+
+/** A row may have megabytes. */
+const rowsAtOnce = 50
+
+/** In a transaction that sees one moment; `present` are the tables that there are. */
+export async function readArchive(
+  transaction: Kysely<Tables>,
+  present: readonly string[],
+): Promise<Archive> {
+  const database = transaction.withoutPlugins()
+  const { rows } = await sql<{
+    readonly name: string
+  }>`select name from migration order by name`.execute(database)
+  return { migrations: rows.map(({ name }) => name), rows: allRows(database, present) }
+}
+
+async function* allRows(
+  database: Kysely<Tables>,
+  present: readonly string[],
+): AsyncGenerator<ArchivedRow> {
+  for (const [table, order] of tables) {
+    if (!present.includes(table)) continue
+    const [from, by] = [sql.table(table), sql.ref(order)]
+    let last: Cell | undefined
+    for (;;) {
+      const after = last === undefined ? sql`` : sql`where ${by} > ${last}`
+      const { rows } = await sql<Record<string, Cell>>`
+        select * from ${from} ${after} order by ${by} limit ${sql.lit(rowsAtOnce)}
+      `.execute(database)
+      for (const row of rows) yield { table, row }
+      last = rows.at(-1)?.[order]
+      if (rows.length < rowsAtOnce) break
+    }
+  }
+}
+
+/**
+ * In a transaction that excludes others, into a database without tables; afterwards it is up to date. Rejects with
+ * `StoreIncompatible` when the rows come from a newer version.
+ */
+export async function writeArchive(
+  transaction: Kysely<Tables>,
+  archive: Archive,
+  dialect: Dialect,
+): Promise<RowCounts> {
+  const known = migrations.filter(({ name }) => archive.migrations.includes(name))
+  const unknown = archive.migrations.find((name) => !known.some((each) => each.name === name))
+  if (unknown !== undefined) {
+    throw new StoreIncompatible(
+      `the rows come from a newer version of Spate (which has migration ${unknown}); use that version`,
+    )
+  }
+  const now = new Date().toISOString()
+  await applyMigrations(transaction, { migrations: known, dialect, now })
+  const counts = await insertAll(transaction.withoutPlugins(), archive.rows)
+  await applyMigrations(transaction, { migrations, dialect, now })
+  return counts
+}
+
+async function insertAll(
+  database: Kysely<Tables>,
+  rows: AsyncIterable<ArchivedRow>,
+): Promise<RowCounts> {
+  const counts: Record<string, number> = {}
+  let batch: ArchivedRow[] = []
+  const flush = async (): Promise<void> => {
+    const [first] = batch
+    if (first === undefined) return
+    const columns = Object.keys(first.row)
+    const values = batch.map(({ row }) => sql`(${sql.join(columns.map((name) => row[name]))})`)
+    const names = sql.join(columns.map((name) => sql.ref(name)))
+    const into = sql.table(first.table)
+    await sql`insert into ${into} (${names}) values ${sql.join(values)}`.execute(database)
+    counts[first.table] = (counts[first.table] ?? 0) + batch.length
+    batch = []
+  }
+  for await (const each of rows) {
+    if (!tables.some(([table]) => table === each.table)) {
+      throw new StoreIncompatible(`there is no table ${JSON.stringify(each.table)} to fill`)
+    }
+    const isFull = batch.length >= rowsAtOnce || batch[0]?.table !== each.table
+    if (isFull) await flush()
+    batch.push(each)
+  }
+  await flush()
+  return counts
+}
+
+/** The tables that have a column which counts up with every row. */
+export const countedTables: readonly string[] = tables.flatMap(([table, order]) =>
+  order === 'ordinal' ? [table] : [],
+)

@@ -25,12 +25,12 @@ export function processSurroundings(): {
   process.on('SIGTERM', onSignal)
 
   let lost: Error | undefined
-  for (const output of [stdout, stderr]) {
-    output.on('error', (error: NodeJS.ErrnoException) => {
-      if (error.code !== 'EPIPE') lost ??= error
-      controller.abort(unread)
-    })
-  }
+  stdout.on('error', (error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EPIPE') lost ??= error
+    controller.abort(unread)
+  })
+  // Who does not listen is told nothing; an import is not broken off for that.
+  stderr.on('error', () => undefined)
 
   const surroundings = {
     environment,

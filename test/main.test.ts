@@ -309,6 +309,13 @@ describe('a command', () => {
     expect(stderr).toMatch(/^spate: the output cannot be written: ENOSPC[^\n]*\n$/)
   })
 
+  test('goes on where nobody reads its messages', async () => {
+    const { code, stdout } = await shellOut(
+      `{ sleep 0.2; ${process.execPath} ${main} preview --json -n 50000; } 2> >(true) | wc -l`,
+    )
+    expect({ code, lines: stdout.trim() }).toEqual({ code: 0, lines: '50000' })
+  })
+
   const interrupted = '{"error":"interrupted","exit":"interrupted"}\n'
   test.each(['SIGINT', 'SIGTERM'] as const)('ends with 130 by %s', async (signal) => {
     const args = [main, 'preview', '--example', 'shop', '--json', '-n', '1000000']

@@ -4,9 +4,10 @@ import type { SimulationOfKey, SimulationWithDefinition } from '../client/spate.
 import { SpateError } from '../client/spate-error.ts'
 import { definitionMembers, usualSeed } from '../definition/members.ts'
 import { nameIssue } from '../definition/name.ts'
-import { readSent } from '../definition/sent.ts'
+import { keyIssues, readSent } from '../definition/sent.ts'
 import { type JsonObject, type JsonValue, member } from '../text/json.ts'
-import type { Act } from './command.ts'
+import { show } from '../text/show.ts'
+import type { Act, Surroundings } from './command.ts'
 import { type DefinitionFile, readDefinitionFile } from './definition-file.ts'
 import { CommandFailure } from './exit-code.ts'
 import { hasOption, textOption } from './option-values.ts'
@@ -26,6 +27,7 @@ export const push: Act = async (call) => {
   const simulation = client.simulation(key)
   const isDry = hasOption(options, 'dry-run')
   const stored = await readStored(simulation, signal)
+  tellOtherParent(definition.value, stored, surroundings)
   const isSame = typeof stored === 'object' && isUnchanged(definition.value, stored)
   let outcome: Outcome = isSame ? 'unchanged' : stored === 'none' ? 'created' : 'updated'
   const body = { ...definition.value, key }
@@ -72,15 +74,30 @@ function keyFor(definition: DefinitionFile, said: string | undefined): string {
     return said
   }
   if (definition.key !== undefined) return definition.key
+  const issues = keyIssues(definition.value)
+  if (issues.length > 0) throw invalid(definition, issues)
   const message = `${definition.label} says no key of the simulation: give it with --key`
   throw new CommandFailure(message, 'usage')
 }
 
 /** Undefined where the key may write and not read. */
-async function readStored(
-  simulation: SimulationOfKey,
-  signal: AbortSignal,
-): Promise<SimulationWithDefinition | 'none' | undefined> {
+type Stored = SimulationWithDefinition | 'none' | undefined
+
+/** A parent is ignored on replacement (specification, PUT), and with it the systems that were meant. */
+function tellOtherParent(
+  value: JsonObject,
+  stored: Stored,
+  { stderr }: Pick<Surroundings, 'stderr'>,
+): void {
+  const parent = member(value, 'parent')
+  if (parent === undefined || typeof stored !== 'object' || parent === stored.parent) return
+  const kept = stored.parent === undefined ? 'has none' : `stays ${show(stored.parent)}`
+  stderr.write(
+    `spate: the parent of ${show(stored.key)} ${kept}, not ${show(parent)}: it is fixed on creation\n`,
+  )
+}
+
+async function readStored(simulation: SimulationOfKey, signal: AbortSignal): Promise<Stored> {
   try {
     return await simulation.get({ signal })
   } catch (error) {

@@ -3,6 +3,7 @@
 import { chmod, mkdir, readFile, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { startAnswering } from '../client/answering.ts'
 import { type Given, newCommandLine, type TestCommandLine } from '../support/command-line.ts'
 import { startService, type TestService } from '../support/service.ts'
 
@@ -61,6 +62,26 @@ describe('spate push', () => {
       code: 2,
       stderr: expect.stringContaining('give it with --key'),
     })
+  })
+
+  test('a key that cannot be one is shown at its place', async () => {
+    await write('numbered.yml', `key: 5\n${small}`)
+    const { code, stderr } = await ask(['push', 'numbered.yml'])
+    expect({ code, stderr }).toMatchObject({
+      code: 3,
+      stderr: expect.stringContaining('numbered.yml:1:6: must be a string, not 5'),
+    })
+  })
+
+  test('a parent that is not taken over is told', async () => {
+    await service.request('/simulations/other', { method: 'PUT', body: { entities: {} } })
+    await write('child.yml', `parent: other\n${small}`)
+    expect(await ask(['push', 'child.yml'])).toMatchObject({ code: 0, stderr: '' })
+    expect(await ask(['push', 'child.yml'])).toMatchObject({ code: 0, stderr: '' })
+    await write('child.yml', `parent: default\n${small}`)
+    const { code, stderr } = await ask(['push', 'child.yml'])
+    const told = 'the parent of "child" stays "other", not "default": it is fixed on creation'
+    expect({ code, stderr }).toEqual({ code: 0, stderr: `spate: ${told}\n` })
   })
 
   test.each(['new', 'first'])(
@@ -191,6 +212,19 @@ describe('spate login', () => {
     await expect(stat(credentials())).rejects.toThrow('ENOENT')
     expect((await login('')).stderr).toContain('there must be a key')
     expect((await login('two words')).stderr).toContain('a key must be one word')
+  })
+
+  test('keeps none for a page that forbids everything', async () => {
+    const page = await startAnswering((_, response) => response.writeHead(403).end('<p>no</p>'))
+    try {
+      const { code, stderr } = await line.spate(['login', '--url', page.address], {
+        stdin: service.key,
+      })
+      expect(code).toBe(4)
+      expect(stderr).toContain('answered 403 Forbidden')
+    } finally {
+      await page.stop()
+    }
   })
 
   test('a key goes to the service that it was kept for, and to no other', async () => {

@@ -20,18 +20,19 @@ export const login: Act = async (call) => {
   const { url } = await readSettings(call)
   const key = await keyOf(call, url)
   const client = clientFor({ url, key })
+  const isOpen = url.startsWith('http:') && !isLocal(url)
+  const warning = 'the address has no https, so the key travels for everybody on the way to read'
+  if (isOpen) surroundings.stderr.write(`spate: ${warning}\n`)
   try {
     await client.simulations.list({ signal }).page({ limit: 1 })
   } catch (error) {
-    // A key that may not list simulations is a key all the same.
-    if (!(error instanceof SpateError) || error.status !== 403) throw error
+    // A key that may not list simulations is a key all the same; a page that forbids is no service.
+    const isKey = error instanceof SpateError && error.kind === 'refused' && error.status === 403
+    if (!isKey) throw error
   }
   const { services } = await readCredentials(surroundings)
   const kept = { current: url, services: { ...services, [url]: { key } } }
   const path = await writeCredentials(kept, environment)
-  const isOpen = url.startsWith('http:') && !isLocal(url)
-  const warning = 'the address has no https, so the key travels for everybody on the way to read'
-  if (isOpen) surroundings.stderr.write(`spate: ${warning}\n`)
   surroundings.stdout.write(
     hasOption(options, 'json')
       ? `${JSON.stringify({ url, file: path })}\n`

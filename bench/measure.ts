@@ -19,6 +19,8 @@ const main = fileURLToPath(new URL('dist/main.js', root))
 export interface Service {
   readonly address: string
   readonly key: string
+  /** The folder of its database. */
+  readonly data: string
   readonly pid: number
   /** From the start of the process to the line that says where it listens. */
   readonly upMs: number
@@ -30,10 +32,16 @@ export interface Service {
   stop(): Promise<void>
 }
 
-/** The program as `scripts/build.mjs` last built it. */
-export async function startService(): Promise<Service> {
-  const data = mkdtempSync(join(tmpdir(), 'spate-bench-'))
-  const key = generateKey()
+/** The program as `scripts/build.mjs` last built it; or one more process of a service, over the same database. */
+export async function startService({
+  beside,
+  core = serviceCore,
+}: {
+  readonly beside?: Service
+  readonly core?: number
+} = {}): Promise<Service> {
+  const data = beside?.data ?? mkdtempSync(join(tmpdir(), 'spate-bench-'))
+  const key = beside?.key ?? generateKey()
   const startedMs = performance.now()
   const child = spawn(process.execPath, [...nodeFlags, main, 'start'], {
     env: {
@@ -45,7 +53,7 @@ export async function startService(): Promise<Service> {
     },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
-  pin(endWithUs(child).pid, serviceCore)
+  pin(endWithUs(child).pid, core)
   let output = ''
   for await (const piece of child.stdout.iterator({ destroyOnReturn: false })) {
     output += piece
@@ -69,6 +77,7 @@ export async function startService(): Promise<Service> {
   return {
     address,
     key,
+    data,
     pid: child.pid ?? 0,
     upMs,
     get: (path, accept = 'application/x-ndjson') =>
@@ -87,7 +96,7 @@ export async function startService(): Promise<Service> {
       const ended = once(child, 'exit')
       child.kill('SIGKILL')
       await ended
-      rmSync(data, { recursive: true, force: true })
+      if (beside === undefined) rmSync(data, { recursive: true, force: true })
     },
   }
 }

@@ -1,0 +1,110 @@
+/** Claim: readers that share a run by its parts are together as fast as one, and as fast as there are processes. */
+
+import { once } from 'node:events'
+import type { JsonObject } from '../src/text/json.ts'
+import { cpuSecondsOf } from './cpu-time.ts'
+import { faster, median, readExample, type Service, spread, startService } from './measure.ts'
+import { readerCore } from './pin.ts'
+import { type Reader, startReader } from './reading.ts'
+import { day, fiveEntities, tenEntities } from './records.ts'
+import { printTable } from './report.ts'
+
+const repetitions = 7
+const readersMax = 4
+/** Readers, and how many processes of the service they read from in turn. */
+const arrangements = [
+  { readers: 1, processes: 1 },
+  { readers: 2, processes: 1 },
+  { readers: 4, processes: 1 },
+  { readers: 2, processes: 2 },
+  { readers: 4, processes: 2 },
+] as const
+
+/** Just as many events as one response may have, so that a run is read whole in one. */
+const millionEvents: Readonly<Record<string, object>> = {
+  'five entities': { ...day(fiveEntities), end: '2026-01-01T19:00:00Z' },
+  'ten entities, with references': { ...day(tenEntities), end: '2026-01-01T19:00:00Z' },
+  'shop, with children': {
+    ...(faster(readExample('shop'), 10) as unknown as JsonObject),
+    start: '2026-01-01',
+    end: '2026-01-06',
+  },
+}
+
+export async function parts(service: Service): Promise<void> {
+  const second = await startService({ beside: service, core: readerCore })
+  const readers = Array.from({ length: readersMax }, startReader)
+  const rows: Record<string, string>[] = []
+  for (const [name, definition] of Object.entries(millionEvents)) {
+    const stream = await service.newStream(definition)
+    const events = await totalOf(service, stream)
+    const found = arrangements.map((): Round[] => [])
+    for (let i = -1; i < repetitions; i++) {
+      for (const [a, arrangement] of arrangements.entries()) {
+        const services = [service, second].slice(0, arrangement.processes)
+        const round = await readAll(stream, {
+          services,
+          readers: readers.slice(0, arrangement.readers),
+        })
+        if (i >= 0) found[a]?.push(round)
+      }
+    }
+    const alone = median((found[0] ?? []).map(({ seconds }) => seconds))
+    for (const [a, { readers, processes }] of arrangements.entries()) {
+      const rounds = found[a] ?? []
+      rows.push({
+        run: name,
+        readers: String(readers),
+        processes: String(processes),
+        'M events/s together': spread(rounds.map(({ seconds }) => events / seconds / 1e6)),
+        'to one reader': (alone / median(rounds.map(({ seconds }) => seconds))).toFixed(2),
+        'µs of the processor for an event': spread(
+          rounds.map(({ cpuSeconds }) => (cpuSeconds / events) * 1e6),
+        ),
+      })
+    }
+  }
+  for (const reader of readers) reader.stop()
+  await second.stop()
+  printTable(
+    `A run of up to a million events read whole, as NDJSON, by readers that each read a part, ${repetitions} times in turns. ` +
+      'The second process of the service has the core of the readers, over the same SQLite',
+    rows,
+  )
+}
+
+interface Round {
+  readonly seconds: number
+  /** Of all processes of the service. */
+  readonly cpuSeconds: number
+}
+
+async function readAll(
+  stream: string,
+  {
+    services,
+    readers,
+  }: { readonly services: readonly Service[]; readonly readers: readonly Reader[] },
+): Promise<Round> {
+  const cpu = (): number => services.reduce((sum, { pid }) => sum + cpuSecondsOf(pid), 0)
+  const before = cpu()
+  const startedMs = performance.now()
+  await Promise.all(
+    readers.map((reader, part) => {
+      const service = services[part % services.length] as Service
+      const query = readers.length === 1 ? '' : `&part=${part}&parts=${readers.length}`
+      return reader.read(service.request(`${stream}0${query}`))
+    }),
+  )
+  return { seconds: (performance.now() - startedMs) / 1_000, cpuSeconds: cpu() - before }
+}
+
+async function totalOf(service: Service, stream: string): Promise<number> {
+  const response = await service.get(stream.replace(/\/stream.*$/, ''), '*/*')
+  let text = ''
+  response.setEncoding('utf8').on('data', (piece: string) => (text += piece))
+  await once(response, 'end')
+  const { total } = JSON.parse(text)
+  if (total > 1_000_000) throw new Error(`must fit in one response, not ${total} events`)
+  return total
+}

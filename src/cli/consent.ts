@@ -8,7 +8,7 @@ import type { Surroundings } from './command.ts'
 import { readConsents, rememberConsents } from './consent-store.ts'
 import { CommandFailure } from './exit-code.ts'
 import { ask, canAsk } from './questions.ts'
-import { columnsOf, commandLines } from './shown-command.ts'
+import { commandLines } from './shown-command.ts'
 import { styleFor, visible } from './text-style.ts'
 
 /** What a system runs. */

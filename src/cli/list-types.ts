@@ -8,8 +8,7 @@ import { wrap } from './help.ts'
 import { hasOption } from './option-values.ts'
 import { tableLines } from './table.ts'
 import { type Style, styleFor, visible } from './text-style.ts'
-import { fitText, pad } from './text-width.ts'
-import { widthOf } from './write-out.ts'
+import { columnsOf, fitText, pad } from './text-width.ts'
 
 export const listOrTell: Act = async ({ arguments: { search }, options, surroundings }) => {
   const words = [search ?? []].flat().flatMap((word) => String(word).split(/\s+/))
@@ -25,7 +24,7 @@ export const listOrTell: Act = async ({ arguments: { search }, options, surround
     stdout.write(`${JSON.stringify(found)}\n`)
     return 'done'
   }
-  const layout = { style: styleFor(stdout, environment), width: widthOf(surroundings) }
+  const layout = { style: styleFor(stdout, environment), width: columnsOf(stdout) }
   const [only, ...others] = found
   const lines =
     only !== undefined && others.length === 0

@@ -6,7 +6,7 @@ import { hasOption, textOption } from './option-values.ts'
 import { connect } from './service.ts'
 import { tableLines } from './table.ts'
 import { styleFor, visible } from './text-style.ts'
-import { widthOf } from './write-out.ts'
+import { columnsOf } from './text-width.ts'
 
 /** Requests at a time. */
 const atOnce = 8
@@ -92,7 +92,7 @@ function tell(
       side: i < numbers || i === 1 ? ('start' as const) : ('end' as const),
       ...(i === 0 && { isWhole: true as const }),
     }))
-    const layout = { style: styleFor(stdout, environment), width: widthOf(surroundings) }
+    const layout = { style: styleFor(stdout, environment), width: columnsOf(stdout) }
     stdout.write(`${tableLines(columns, rows, layout).join('\n')}\n`)
   }
   return 'done'

@@ -20,7 +20,8 @@ import { invalidDefinition } from './placed-issues.ts'
 import { entityEvents } from './preview/entity-events.ts'
 import { entityTable } from './preview/entity-table.ts'
 import { styleFor, visible } from './text-style.ts'
-import { widthOf, writeOut } from './write-out.ts'
+import { columnsOf } from './text-width.ts'
+import { writeOut } from './write-out.ts'
 
 const usualCount = 20
 const countMax = 1_000_000
@@ -52,7 +53,7 @@ export const preview: Act = async (call) => {
   const style = styleFor(surroundings.stdout, surroundings.environment)
   const shown = name === undefined ? names : [name]
   const rows = Math.max(Math.floor(count / Math.max(shown.length, 1)), Math.min(rowsMin, count))
-  const layout = { style, width: widthOf(surroundings), rows }
+  const layout = { style, width: columnsOf(surroundings.stdout), rows }
   for (const entity of shown) {
     const lines = entityTable(program, entity, layout)
     await writeOut(`${lines.join('\n')}\n\n`, surroundings)

@@ -18,13 +18,12 @@ import {
   overviewHelp,
 } from './help.ts'
 import { styleFor } from './text-style.ts'
+import { usualColumns } from './text-width.ts'
 
 export interface CommandLine {
   readonly commands: readonly Command[]
   readonly version: string
 }
-
-const usualColumns = 80
 
 /** Runs one line (what stands behind `spate`) and answers the code to end with. */
 export async function runCommandLine(

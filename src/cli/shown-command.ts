@@ -1,8 +1,7 @@
 /** A system's commands as a person reads them before they are run: all of their text, and nothing that hides a part of it. */
 
-import type { Output } from './command.ts'
 import type { Commands } from './consent.ts'
-import { type Style, visible } from './text-style.ts'
+import { escapeOf, type Style, visible } from './text-style.ts'
 import { textWidth } from './text-width.ts'
 
 /** Lines of at most so many columns; nothing is left out. */
@@ -18,11 +17,6 @@ export function commandLines(
     ...step('command', command),
     ...step('after', after),
   ]
-}
-
-/** Of what it is written to. */
-export function columnsOf({ isTTY, columns }: Output): number {
-  return isTTY === true ? (columns ?? 80) : Number.POSITIVE_INFINITY
 }
 
 const stepWidth = 7
@@ -70,10 +64,5 @@ function wrapped(text: string, room: number): readonly string[] {
 }
 
 function shown(line: string): string {
-  return visible(line.replace(invisible, (character) => escapeOf(character)))
-}
-
-function escapeOf(character: string): string {
-  const code = character.codePointAt(0) ?? 0
-  return code < 0x10000 ? `\\u${code.toString(16).padStart(4, '0')}` : `\\u{${code.toString(16)}}`
+  return visible(line.replace(invisible, escapeOf))
 }

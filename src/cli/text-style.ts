@@ -56,9 +56,13 @@ export function visible(text: string): string {
     // Joiners hold letters and emoji together, and do nothing else.
     if (character === '\u200c' || character === '\u200d') return character
     const short = { '\n': '\\n', '\r': '\\r', '\t': '\\t' }[character]
-    if (short !== undefined) return short
-    const code = character.codePointAt(0) ?? 0
-    if (code < 0x100) return `\\x${code.toString(16).padStart(2, '0')}`
-    return code < 0x10000 ? `\\u${code.toString(16).padStart(4, '0')}` : `\\u{${code.toString(16)}}`
+    return short ?? escapeOf(character)
   })
+}
+
+/** `\x1b`, `\u202e`, `\u{e0100}`. */
+export function escapeOf(character: string): string {
+  const code = character.codePointAt(0) ?? 0
+  if (code < 0x100) return `\\x${code.toString(16).padStart(2, '0')}`
+  return code < 0x10000 ? `\\u${code.toString(16).padStart(4, '0')}` : `\\u{${code.toString(16)}}`
 }

@@ -3,6 +3,16 @@
  * what people see as one character is measured as one.
  */
 
+import type { Output } from './command.ts'
+
+/** Of a terminal that does not say. */
+export const usualColumns = 80
+
+/** Of an output for what is fitted to it; elsewhere than on a terminal nothing is cut. */
+export function columnsOf({ isTTY, columns }: Pick<Output, 'isTTY' | 'columns'>): number {
+  return isTTY === true ? (columns ?? usualColumns) : Number.POSITIVE_INFINITY
+}
+
 const segmenter = new Intl.Segmenter('en', { granularity: 'grapheme' })
 
 /** Wide and fullwidth characters of Unicode's EastAsianWidth.txt, as blocks; emoji are told apart by their property. */

@@ -10,8 +10,3 @@ export async function writeOut(
   signal.throwIfAborted()
   if (!stdout.write(piece)) await once(stdout, 'drain', { signal })
 }
-
-/** Columns for what is fitted to a terminal; elsewhere nothing is cut. */
-export function widthOf({ stdout }: Pick<Surroundings, 'stdout'>): number {
-  return stdout.isTTY === true ? (stdout.columns ?? 80) : Number.POSITIVE_INFINITY
-}

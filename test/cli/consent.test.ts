@@ -99,7 +99,7 @@ describe('commands are shown whole', () => {
     ['\x1b[2K\x1b[1Aecho ok', String.raw`\x1b[2K\x1b[1Aecho ok`],
     ['echo ok\rrm -rf ~', String.raw`echo ok\rrm -rf ~`],
     ['echo \u202eko', String.raw`echo \u202eko`],
-    ['a\u200bb\u00a0c\ufeffd', String.raw`a\u200bb\u00a0c\ufeffd`],
+    ['a\u200bb\u00a0c\ufeffd', String.raw`a\u200bb\xa0c\ufeffd`],
     ['a\u200db', String.raw`a\u200db`],
     ['\u009b31m', String.raw`\x9b31m`],
     ['x\u2028y', String.raw`x\u2028y`],

@@ -1,5 +1,7 @@
 /** Completion for bash, from version 3.2 on, which macOS has. */
 
+import { quotedWord } from '../shell-word.ts'
+import { arm, pathPattern } from './case-arm.ts'
 import type { CommandWords, Offer } from './vocabulary.ts'
 
 export function bashScript(vocabulary: readonly CommandWords[]): string {
@@ -19,7 +21,7 @@ _spate() {
   COMPREPLY=()
   for ((i = 1; i < COMP_CWORD; i++)); do
     case "$command \${COMP_WORDS[i]}" in
-      ${names.map(quoted).join('|')})
+      ${names.map(quotedWord).join('|')})
         command="\${command:+$command }\${COMP_WORDS[i]}" ;;
     esac
   done
@@ -40,15 +42,6 @@ complete -F _spate spate
 `
 }
 
-/** As it is met word by word: behind nothing, or behind its group. */
-function pathPattern(name: string): string {
-  return name.includes(' ') ? name : ` ${name}`
-}
-
-function arm(patterns: readonly string[], act: string, indent = 4): string {
-  return `${' '.repeat(indent)}${patterns.map(quoted).join('|')}) ${act} ;;`
-}
-
 function offering({ words: offered, files }: Offer): string {
   const acts = [
     ...(offered.length > 0 ? [words(offered.map(({ word }) => word))] : []),
@@ -61,9 +54,5 @@ function offering({ words: offered, files }: Offer): string {
 }
 
 function words(offered: readonly string[]): string {
-  return `_spate_offer -W ${quoted(offered.join(' '))}`
-}
-
-function quoted(text: string): string {
-  return `'${text.replaceAll("'", "'\\''")}'`
+  return `_spate_offer -W ${quotedWord(offered.join(' '))}`
 }

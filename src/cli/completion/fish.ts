@@ -1,5 +1,6 @@
 /** Completion for fish, from version 3 on, with what each word means beside it. */
 
+import { pathPattern } from './case-arm.ts'
 import type { CommandWords, Offer } from './vocabulary.ts'
 
 export function fishScript(vocabulary: readonly CommandWords[]): string {
@@ -21,10 +22,6 @@ end
 complete -c spate -f
 ${vocabulary.flatMap(linesOf).join('\n')}
 `
-}
-
-function pathPattern(name: string): string {
-  return name.includes(' ') ? name : ` ${name}`
 }
 
 function linesOf({ name, offer, options }: CommandWords): readonly string[] {

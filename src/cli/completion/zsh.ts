@@ -1,5 +1,7 @@
 /** Completion for zsh, with what each word means beside it. */
 
+import { quotedWord } from '../shell-word.ts'
+import { arm, pathPattern } from './case-arm.ts'
 import type { CommandWords, Offer, Word } from './vocabulary.ts'
 
 export function zshScript(vocabulary: readonly CommandWords[]): string {
@@ -23,7 +25,7 @@ _spate() {
   local -a found
   for ((i = 2; i < CURRENT; i++)); do
     case "$command $words[i]" in
-      ${names.map(quoted).join('|')})
+      ${names.map(quotedWord).join('|')})
         command="\${command:+$command }$words[i]" ;;
     esac
   done
@@ -55,14 +57,6 @@ if [[ $funcstack[1] == _spate ]]; then _spate "$@"; else compdef _spate spate; f
 `
 }
 
-function pathPattern(name: string): string {
-  return name.includes(' ') ? name : ` ${name}`
-}
-
-function arm(patterns: readonly string[], act: string, indent = 4): string {
-  return `${' '.repeat(indent)}${patterns.map(quoted).join('|')}) ${act} ;;`
-}
-
 function offering({ words, files }: Offer, what: string): string {
   const acts = [
     ...(words.length > 0 ? [described(what, words)] : []),
@@ -76,11 +70,7 @@ function offering({ words, files }: Offer, what: string): string {
 function described(what: string, words: readonly Word[]): string {
   const listed = words.map(({ word, summary }) => {
     const name = word.replaceAll(':', '\\:')
-    return quoted(summary === '' ? name : `${name}:${summary}`)
+    return quotedWord(summary === '' ? name : `${name}:${summary}`)
   })
   return `found=(${listed.join(' ')}); _describe${what === 'option' ? ' -o' : ''} ${what} found`
-}
-
-function quoted(text: string): string {
-  return `'${text.replaceAll("'", "'\\''")}'`
 }

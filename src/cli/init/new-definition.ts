@@ -1,6 +1,7 @@
 /** A definition of somebody's own entities, so far as their names tell; the rest is for them to write. */
 
 import type { JsonObject, JsonValue } from '../../text/json.ts'
+import { quotedWord } from '../shell-word.ts'
 
 export const targets = ['sqlite', 'postgres', 'nothing'] as const
 export type Target = (typeof targets)[number]
@@ -65,14 +66,10 @@ function systemFor(target: 'sqlite' | 'postgres', entities: readonly string[]): 
   // The file is the import's own and made anew each time; tables of a database may be somebody's, and stay.
   const drops = entities.map((name) => `DROP TABLE IF EXISTS ${quoted(name)};`).reverse()
   const statements = (isSqlite ? [...drops, ...tables] : tables).join(' ')
-  const begin = `${client} ${isSqlite ? '' : '-c '}${shellQuoted(statements)}`
+  const begin = `${client} ${isSqlite ? '' : '-c '}${quotedWord(statements)}`
   return { format: { type: 'sql', batch: 100 }, import: { command: client, before: begin } }
 }
 
 function quoted(name: string): string {
   return `"${name.replaceAll('"', '""')}"`
-}
-
-function shellQuoted(text: string): string {
-  return `'${text.replaceAll("'", "'\\''")}'`
 }

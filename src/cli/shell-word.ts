@@ -1,0 +1,6 @@
+/** A text as one word of a POSIX shell, whatever is in it. */
+
+/** Nothing has a meaning within single quotes but the next one. */
+export function quotedWord(text: string): string {
+  return `'${text.replaceAll("'", "'\\''")}'`
+}

@@ -10,6 +10,7 @@ import { CommandFailure } from './exit-code.ts'
 import { ask, canAsk } from './questions.ts'
 import { commandLines } from './shown-command.ts'
 import { styleFor, visible } from './text-style.ts'
+import { columnsOf } from './text-width.ts'
 
 /** What a system runs. */
 export interface Commands {

@@ -7,15 +7,19 @@ import { type Instruction, partsOf } from '../schema/instruction.ts'
 import type { Program } from './program.ts'
 
 /** Groups of entity keys, from the first to the last. The same program always has the same order. */
-export function importOrder({ entities }: Program): readonly (readonly string[])[] {
-  const refersTo = new Map(
+export function importOrder(program: Program): readonly (readonly string[])[] {
+  return componentsOf(referredByEntity(program))
+}
+
+/** Of each entity, by key: those to which its instances refer themselves, in alphabetical order. */
+export function referredByEntity({ entities }: Program): ReadonlyMap<string, readonly string[]> {
+  return new Map(
     entities.map(({ key, instruction, parent }) => {
       const referred = new Set(parent === undefined ? [] : [parent])
       addReferred(instruction, referred)
       return [key, [...referred].sort()] as const
     }),
   )
-  return componentsOf(refersTo)
 }
 
 /** The entities to which the references in a value lead. */

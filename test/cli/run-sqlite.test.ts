@@ -49,6 +49,24 @@ test('a run fills a database with exactly its events, and foreign keys hold', as
   expect(sqlite(folder, "SELECT count(*) FROM sqlite_master WHERE name LIKE 'spate%'")).toBe('0')
 })
 
+test('foreign keys hold between two systems of one database, of which the one that is referred to is slow', async () => {
+  const systems = {
+    fast: { import: { command: 'sqlite3 shop.db' }, format: 'sql' },
+    slow: sqliteSystem({ command: 'sleep 0.4; exec sqlite3 shop.db' }),
+  }
+  const folder = await newFolder(
+    smallShop({
+      systems,
+      users: { ...usersOf, system: 'slow' },
+      orders: { ...ordersOf, system: 'fast' },
+    }),
+  )
+  const { code, stderr } = await runLine(['run', '--local'], { folder })
+  expect(stderr).toContain('✓ small-shop local-1')
+  expect(code).toBe(0)
+  expect(sqlite(folder, 'PRAGMA foreign_key_check')).toBe('')
+})
+
 test('many rows a statement are the same rows', async () => {
   const folder = await newFolder(shop(sqliteSystem({ batch: 500 })))
   expect((await runLine(['run', '--local'], { folder })).code).toBe(0)

@@ -50,6 +50,8 @@ export class DatabaseSink implements Sink {
   /** The first event of the statement that began last. */
   #mark: number | undefined
   #handed: Handed[] = []
+  /** Those who wait until nothing is on its way. */
+  #waiting: (() => void)[] = []
   readonly #free: Batch[] = []
   #gathering: Batch
   /** The last event that was handed on. */
@@ -115,8 +117,13 @@ export class DatabaseSink implements Sink {
     this.#write(parts)
   }
 
+  settled(): Promise<void> {
+    if (this.#handed.length === 0) return Promise.resolve()
+    return new Promise((resolve) => this.#waiting.push(resolve))
+  }
+
   /** Where a flush waits for the last one, it goes on before this does. */
-  async #settled(): Promise<void> {
+  async #flushed(): Promise<void> {
     let last: Promise<void> | undefined
     while (last !== this.#written) {
       last = this.#written
@@ -127,7 +134,7 @@ export class DatabaseSink implements Sink {
   async end(isComplete: boolean): Promise<void> {
     // One that ends between two batches has taken what it was given, and not what comes.
     const isEarly = this.#isGone && !isComplete
-    await this.#settled()
+    await this.#flushed()
     this.#running.stdin.end()
     const ended = await this.#running.ended
     if (ended.code === 0 && this.#handed.length === 0 && !isEarly) return
@@ -166,7 +173,7 @@ export class DatabaseSink implements Sink {
   #commit(position: number): void {
     for (;;) {
       const first = this.#handed[0]
-      if (first === undefined || first.last > position) return
+      if (first === undefined || first.last > position) break
       this.#handed.shift()
       for (const [entity, rows] of first.counts) {
         this.counts[entity] = (this.counts[entity] ?? 0) + rows
@@ -175,6 +182,8 @@ export class DatabaseSink implements Sink {
       this.position = first.last
       this.#reuse(first)
     }
+    if (this.#handed.length > 0) return
+    for (const goOn of this.#waiting.splice(0)) goOn()
   }
 
   #compose(batch: Batch): {

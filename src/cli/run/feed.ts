@@ -7,6 +7,7 @@ import { performance } from 'node:perf_hooks'
 import { setImmediate as turn } from 'node:timers/promises'
 import type { Waiting } from '../../client/spate.ts'
 import { CommandFailure } from '../exit-code.ts'
+import type { Turn } from './flush-order.ts'
 import { newRowReader, type RowShape, type TakeRow } from './rows.ts'
 import type { Sink } from './sink.ts'
 import type { Source } from './source.ts'
@@ -21,6 +22,8 @@ export interface Feeding {
   readonly shape: RowShape
   /** Of each entity, by number. */
   readonly sinks: readonly Sink[]
+  /** All of them, in the order in which they may write. */
+  readonly turns: readonly Turn[]
   /** Ends it between two events. */
   readonly signal: AbortSignal
   /** Called when sinks were handed something. */
@@ -34,10 +37,9 @@ export interface Feeding {
 export type Fed = 'all' | 'stopped' | 'gone'
 
 export async function feed(feeding: Feeding): Promise<Fed> {
-  const { source, shape, sinks, signal, onFlushed, onWaiting, onRead } = feeding
-  const distinct = [...new Set(sinks)]
+  const { source, shape, sinks, turns, signal, onFlushed, onWaiting, onRead } = feeding
   const skips = Float64Array.from(sinks, ({ position }) => position)
-  const after = distinct.length === 0 ? source.total : Math.min(...skips)
+  const after = sinks.length === 0 ? source.total : Math.min(...skips)
   const reader = newRowReader(shape, after)
   let events = 0
   let bytes = 0
@@ -50,10 +52,10 @@ export async function feed(feeding: Feeding): Promise<Fed> {
   }
 
   const leaving = new AbortController()
-  const left = leftBy(distinct, signal, leaving)
+  const left = leftBy(turns, signal, leaving)
   let flushedMs = performance.now()
   async function flush(): Promise<Fed | undefined> {
-    const flushing = Promise.all(distinct.map((sink) => sink.flush(reader.position)))
+    const flushing = flushInTurn(turns, reader.position, leaving.signal)
     const end = await Promise.race([flushing.then(() => undefined), left])
     events = 0
     bytes = 0
@@ -93,9 +95,27 @@ export async function feed(feeding: Feeding): Promise<Fed> {
   return (await flush()) ?? 'all'
 }
 
+async function flushInTurn(
+  turns: readonly Turn[],
+  last: number,
+  leaving: AbortSignal,
+): Promise<void> {
+  const flushes = new Map<Sink, Promise<void>>()
+  for (const { sink, behind } of turns) {
+    const wait = behind.map((other) => flushes.get(other)?.then(() => other.settled()))
+    const flush = async (): Promise<void> => {
+      await Promise.all(wait)
+      // Those that are left are ended meanwhile, and take no more.
+      if (!leaving.aborted) await sink.flush(last)
+    }
+    flushes.set(sink, behind.length === 0 ? sink.flush(last) : flush())
+  }
+  await Promise.all(flushes.values())
+}
+
 /** Settles when there is no use in going on, and breaks off what is being read. */
 function leftBy(
-  sinks: readonly Sink[],
+  turns: readonly Turn[],
   signal: AbortSignal,
   leaving: AbortController,
 ): Promise<Fed> {
@@ -103,7 +123,7 @@ function leftBy(
     if (signal.aborted) resolve('stopped')
     else signal.addEventListener('abort', () => resolve('stopped'), { once: true })
   })
-  const gone = sinks.map((sink) => sink.gone.then((): Fed => 'gone'))
+  const gone = turns.map(({ sink }) => sink.gone.then((): Fed => 'gone'))
   return Promise.race([stopped, ...gone]).then((end) => {
     leaving.abort()
     return end

@@ -99,7 +99,7 @@ export class FileSink implements Sink {
   }
 
   /** Where a flush waits for the last one, it goes on before this does. */
-  async #settled(): Promise<void> {
+  async settled(): Promise<void> {
     let last: Promise<void> | undefined
     while (last !== this.#written) {
       last = this.#written
@@ -108,7 +108,7 @@ export class FileSink implements Sink {
   }
 
   async end(): Promise<void> {
-    await this.#settled()
+    await this.settled()
     try {
       if (this.#failure !== undefined) throw this.#failure
       await this.#file.datasync()

@@ -9,6 +9,7 @@ import type { ErrorEvent } from '../../wire/event.ts'
 import { type Fed, feed } from './feed.ts'
 import { count } from './figures.ts'
 import { FileSink } from './file-sink.ts'
+import { flushOrder } from './flush-order.ts'
 import type { Job } from './job.ts'
 import { type OpenSinks, openSinks } from './open-sinks.ts'
 import type { Snapshot } from './report.ts'
@@ -71,6 +72,13 @@ export async function runImport(job: Job): Promise<Outcome> {
         takeError,
       },
       sinks: sinks.byEntity,
+      turns: flushOrder(
+        job.plan.flatMap(({ entity }, number) => {
+          const sink = sinks.byEntity[number]
+          return sink === undefined ? [] : [{ key: entity, sink }]
+        }),
+        job.refersTo,
+      ),
       signal: job.signal,
       onWaiting: ({ error, waitMs }) =>
         job.report.note(`${error.message}; trying again in ${(waitMs / 1_000).toFixed(1)} s`),

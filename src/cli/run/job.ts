@@ -16,6 +16,8 @@ export interface Job {
   readonly plan: readonly EntityImport[]
   /** Groups of entities, those that others refer to first. */
   readonly order: readonly (readonly string[])[]
+  /** Of each entity, those to which it refers. */
+  readonly refersTo: ReadonlyMap<string, readonly string[]>
   /** Those that an entity names, and are run. */
   readonly systems: readonly Commands[]
   readonly place: Place

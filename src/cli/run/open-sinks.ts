@@ -72,6 +72,7 @@ function nothing(job: Job, label: string): Sink {
     gathered: 0,
     take: () => undefined,
     flush: () => Promise.resolve(),
+    settled: () => Promise.resolve(),
     end: () => Promise.resolve(),
     gone: new Promise(() => undefined),
   }

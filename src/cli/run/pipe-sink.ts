@@ -78,7 +78,7 @@ export class PipeSink implements Sink {
   }
 
   /** Where a flush waits for the last one, it goes on before this does. */
-  async #settled(): Promise<void> {
+  async settled(): Promise<void> {
     let last: Promise<void> | undefined
     while (last !== this.#written) {
       last = this.#written
@@ -89,7 +89,7 @@ export class PipeSink implements Sink {
   async end(isComplete: boolean): Promise<void> {
     this.#isStopping = !isComplete
     const isEarly = this.#isGone && !isComplete
-    await this.#settled()
+    await this.settled()
     this.#running.stdin.end()
     const ended = await this.#running.ended
     this.#target.mark.close()

@@ -1,6 +1,6 @@
 /** `spate run`: from a definition to filled systems, in one command that can be interrupted and gone on with. */
 
-import { importOrder } from '../../engine/import-order.ts'
+import { importOrder, referredByEntity } from '../../engine/import-order.ts'
 import { planImport } from '../../engine/import-plan.ts'
 import type { Act, Call } from '../command.ts'
 import { type Commands, requireConsent } from '../consent.ts'
@@ -145,6 +145,7 @@ async function importTarget(call: Call, wanted: Wanted, parts: Parts): Promise<E
     program: target.sound.program,
     plan,
     order: importOrder(target.sound.program),
+    refersTo: referredByEntity(target.sound.program),
     systems,
     place: surroundings,
     signal: surroundings.signal,

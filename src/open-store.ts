@@ -10,13 +10,16 @@ export type DatabaseSettings = Pick<Config, 'data'> &
   Partial<Pick<Config, 'databaseUrl' | 'databaseConnections'>>
 
 /** Whoever does something at once would rather hear that the server is not there. */
-const patienceMs = 2_000
+const shortPatienceMs = 2_000
 const usualConnections = Number(settings.SPATE_DATABASE_CONNECTIONS.fallback)
 
-/** `onWarning` hears of settings of the database with which something may be lost. */
+/** `onWarning` hears of a database that keeps one waiting, or may lose something. */
 export async function openStore(
   { data, databaseUrl, databaseConnections = usualConnections }: DatabaseSettings,
-  onWarning?: (message: string) => void,
+  {
+    patienceMs = shortPatienceMs,
+    onWarning,
+  }: { readonly patienceMs?: number; readonly onWarning?: (message: string) => void } = {},
 ): Promise<Store> {
   if (databaseUrl === undefined) return openSqlite({ file: embeddedFile({ data }) })
   // Only who needs the driver waits for it.
@@ -24,6 +27,7 @@ export async function openStore(
   return openPostgres({
     url: databaseUrl,
     connections: databaseConnections,
+    patienceMs,
     ...(onWarning && { onWarning }),
   })
 }
@@ -40,7 +44,7 @@ export async function upgradeStore(
     return missingFromSqlite(file)
   }
   const { bringUpToDate, missingFrom } = await import('./store/postgres-opening.ts')
-  const address = { url, patienceMs }
+  const address = { url, patienceMs: shortPatienceMs }
   return isDryRun ? missingFrom(address) : (await bringUpToDate(address)).applied
 }
 
@@ -51,7 +55,7 @@ export async function placeOfStore({ data, databaseUrl: url }: DatabaseSettings)
     return sqlitePlace(embeddedFile({ data }))
   }
   const { postgresPlace } = await import('./store/postgres-place.ts')
-  return postgresPlace({ url, patienceMs })
+  return postgresPlace({ url, patienceMs: shortPatienceMs })
 }
 
 function embeddedFile({ data }: Pick<Config, 'data'>): string {

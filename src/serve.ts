@@ -31,6 +31,8 @@ import { welcome } from './welcome.ts'
 
 /** Readers that have not taken their last events by then find the connection cut, and come back by id. */
 const farewellMs = 10_000
+/** A service and its database may be started at the same time. */
+const startPatienceMs = 15_000
 /** A revoked key stops within 30 s, its open streams too (design, Workspaces and keys). */
 const revocationLookMs = 10_000
 
@@ -49,7 +51,10 @@ export async function serve(
   }: { readonly isQuickstart: boolean; readonly print: (text: string) => void },
 ): Promise<Running> {
   const log = pino({ level: config.logLevel }, pino.destination(2))
-  const store = await openStore(config, (message) => log.warn(message))
+  const store = await openStore(config, {
+    patienceMs: startPatienceMs,
+    onWarning: (message) => log.warn(message),
+  })
   let close: (() => Promise<void>) | undefined
   try {
     const service = newService(store, config, log)

@@ -14,7 +14,7 @@ import type { Tables } from './tables.ts'
 
 export const postgresDialect: Dialect = { ordinal: 'bigserial', declaresAutoIncrement: false }
 
-/** A number that other programs are unlikely to lock: the first eight bytes of the word's SHA-256. */
+/** A number that other programs are unlikely to lock. */
 export const migrationLock = sql`select pg_advisory_xact_lock(hashtextextended('spate migration', 0))`
 
 const retryMs = 250
@@ -25,6 +25,8 @@ export interface Address {
   readonly url: string
   /** How long to wait for a server that is not there yet. */
   readonly patienceMs: number
+  /** Hears why it has to wait, once. */
+  readonly onWait?: (reason: string) => void
 }
 
 /** What opening finds, before anything is changed. */
@@ -103,7 +105,7 @@ export async function look(database: Kysely<Tables>): Promise<Found> {
 
 /** Waits for the server, and acts on a connection of its own with all patience. */
 export async function inPostgres<T>(
-  { url, patienceMs }: Address,
+  { url, ...waiting }: Address,
   act: (database: Kysely<Tables>) => Promise<T>,
 ): Promise<T> {
   const place = placeOf(url)
@@ -111,7 +113,7 @@ export async function inPostgres<T>(
   const { dialect } = connections
   const database = new Kysely<Tables>({ dialect, plugins: [new CamelCasePlugin()] })
   try {
-    await untilThere(database, patienceMs)
+    await untilThere(database, waiting)
     return await act(database)
   } catch (error) {
     throw explained(error, place)
@@ -120,8 +122,12 @@ export async function inPostgres<T>(
   }
 }
 
-async function untilThere(database: Kysely<Tables>, patienceMs: number): Promise<void> {
+async function untilThere(
+  database: Kysely<Tables>,
+  { patienceMs, onWait }: Omit<Address, 'url'>,
+): Promise<void> {
   const untilMs = performance.now() + patienceMs
+  let hasSaid = false
   for (;;) {
     try {
       await sql`select 1`.execute(database)
@@ -129,6 +135,8 @@ async function untilThere(database: Kysely<Tables>, patienceMs: number): Promise
     } catch (error) {
       const isPassing = error instanceof StoreUnavailable && !isRefusal(error)
       if (!isPassing || performance.now() > untilMs) throw error
+      if (!hasSaid) onWait?.(error.message)
+      hasSaid = true
     }
     await sleep(retryMs)
   }
@@ -157,7 +165,7 @@ export function placeOf(url: string): Place {
 function isRefusal({ cause }: StoreUnavailable): boolean {
   const code = codeOf(cause) ?? ''
   const message = cause instanceof Error ? cause.message : ''
-  return /^(?:28|3D)/.test(code) || /CERT|ERR_TLS/.test(code) || /SSL|SASL/.test(message)
+  return /^(?:28|3D)/.test(code) || /CERT|ERR_TLS|UNABLE_TO_/.test(code) || /SSL|SASL/.test(message)
 }
 
 function explained(error: unknown, { at, user, database }: Place): unknown {

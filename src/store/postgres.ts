@@ -4,7 +4,7 @@
  */
 import { CamelCasePlugin, Kysely, sql } from 'kysely'
 import { Connections } from './postgres-connections.ts'
-import { bringUpToDate } from './postgres-opening.ts'
+import { type Address, bringUpToDate } from './postgres-opening.ts'
 import { noSimulation, storeOn } from './statements.ts'
 import { type RunRow, type Store, StoreUnavailable } from './store.ts'
 import { runColumns, type Tables } from './tables.ts'
@@ -14,15 +14,10 @@ import { runColumns, type Tables } from './tables.ts'
  * longer than this waits for a server that has stopped, and its client should hear of that within five seconds.
  */
 const usualPatience = { connectMs: 4_500, lockMs: 2_000, statementMs: 4_000 }
-/** A service and its database may be started at the same time. */
-const usualOpeningPatienceMs = 15_000
-
-export interface PostgresSettings {
-  readonly url: string
+export interface PostgresSettings extends Omit<Address, 'onWait'> {
   /** How many connections to use at most. */
   readonly connections: number
-  readonly patienceMs?: number
-  /** Hears of settings of the server with which what was acknowledged may be lost. */
+  /** Hears that the server is waited for, and of settings of it with which what was acknowledged may be lost. */
   readonly onWarning?: (message: string) => void
 }
 
@@ -33,10 +28,14 @@ export interface PostgresSettings {
 export async function openPostgres({
   url,
   connections: count,
-  patienceMs = usualOpeningPatienceMs,
+  patienceMs,
   onWarning,
 }: PostgresSettings): Promise<Store> {
-  const origin = await bringUpToDate({ url, patienceMs })
+  const origin = await bringUpToDate({
+    url,
+    patienceMs,
+    ...(onWarning && { onWait: (reason) => onWarning(`waiting for PostgreSQL: ${reason}`) }),
+  })
   const connections = new Connections({ url, count, patience: usualPatience })
   const { dialect } = connections
   const kysely = new Kysely<Tables>({ dialect, plugins: [new CamelCasePlugin()] })

@@ -37,7 +37,7 @@ async function postgres(): Promise<Database> {
   const url = await server.createDatabase()
   return {
     place: postgresPlace({ url, patienceMs: 0 }),
-    open: () => openPostgres({ url, connections: 2 }),
+    open: () => openPostgres({ url, connections: 2, patienceMs: 5_000 }),
   }
 }
 

@@ -1,5 +1,4 @@
 /** The contract over PostgreSQL, and what only a server that others use too can get wrong. */
-import { setTimeout as sleep } from 'node:timers/promises'
 import { CompiledQuery } from 'kysely'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -123,8 +122,10 @@ describe('a database of PostgreSQL', () => {
     const other = await startPostgres()
     const url = await other.createDatabase()
     await other.shutDown('fast')
-    const opening = open(url, { patienceMs: 30_000 })
-    await sleep(300)
+    const said: string[] = []
+    const opening = open(url, { patienceMs: 30_000, onWarning: (message) => said.push(message) })
+    await expect.poll(() => said.length).toBe(1)
+    expect(said[0]).toContain('waiting for PostgreSQL')
     await other.startAgain()
     const store = await opening
     expect(store.isNew).toBe(true)

@@ -1,4 +1,5 @@
 /** Two services over one PostgreSQL: it does not matter which of them is asked. */
+import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { becomeOwner, newVisitor } from '../http/console/visitor.ts'
 import { problemOf } from '../http/definitions.ts'
@@ -14,12 +15,16 @@ import {
   wholeEvents,
 } from './runs.ts'
 
+const newRun = { method: 'POST', body: { output: 'stream' } }
+
 let postgres: ThrowawayPostgres
+let url: string
 let services: readonly [TestService, TestService]
 
 beforeAll(async () => {
   postgres = await startPostgres()
-  const SPATE_DATABASE_URL = await postgres.createDatabase()
+  url = await postgres.createDatabase()
+  const SPATE_DATABASE_URL = url
   const first = await startService({ SPATE_DATABASE_URL })
   services = [first, await startService({ SPATE_DATABASE_URL, SPATE_API_KEY: first.key })]
 })
@@ -46,10 +51,8 @@ describe('two services over one database', () => {
     await createSimulation(services[0], 'runs', many(10))
     const answers = await Promise.all(
       upTo(200).map(async (i) => {
-        const answer = await services[i % 2 === 0 ? 0 : 1].request('/simulations/runs/runs', {
-          method: 'POST',
-          body: { output: 'stream' },
-        })
+        const service = services[i % 2 === 0 ? 0 : 1]
+        const answer = await service.request('/simulations/runs/runs', newRun)
         return { status: answer.status, ...JSON.parse(await answer.text()) }
       }),
     )
@@ -57,6 +60,44 @@ describe('two services over one database', () => {
     const indexes = answers.map(({ index }) => Number(index))
     expect(indexes.toSorted((a, b) => a - b)).toEqual(upTo(200))
   })
+
+  it('answer 409 to a run whose turn does not come, and serve the others meanwhile', async () => {
+    await createSimulation(services[0], 'held', many(10))
+    const holder = new pg.Client({ connectionString: url })
+    await holder.connect()
+    await holder.query(`begin; update simulation set seed = seed where key = 'held'`)
+    const held = services[0].request('/simulations/held/runs', newRun)
+    expect((await services[1].request('/simulations/runs/runs', newRun)).status).toBe(201)
+    const answer = await held
+    expect(answer.headers.get('retry-after')).not.toBeNull()
+    await problemOf(answer, 409)
+    await holder.query('rollback')
+    await holder.end()
+    const next = await services[1].request('/simulations/held/runs', newRun)
+    expect(await next.json()).toMatchObject({ index: 1 })
+  })
+
+  it.each([
+    '/simulations/%00',
+    '/simulations/a%00',
+    '/simulations/%EF%BF%BD%00/runs',
+    '/simulations/shop/runs/1%00',
+    '/simulations/shop/runs/%00/stream',
+    '/simulations/00000000-0000-4000-8000-000000000000%00/stream',
+    '/types/%00',
+  ])('know no %s, though the database would refuse even to look', async (path) => {
+    await problemOf(await services[0].request(path), 404)
+  })
+
+  it.each(['9007199254740991', '9007199254740993', '99999999999999999999'])(
+    'list nothing beyond %s, or say what is wrong with it',
+    async (offset) => {
+      for (const path of ['/simulations', '/simulations/shop/runs']) {
+        const answer = await services[0].request(`${path}?offset=${offset}`)
+        expect([200, 400]).toContain(answer.status)
+      }
+    },
+  )
 
   it('let one of many create a simulation', async () => {
     const statuses = await Promise.all(

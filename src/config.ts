@@ -19,6 +19,10 @@ export interface Config {
   readonly logLevel: LogLevel
   readonly reconnectWindow: number
   readonly bodyBytesMax: number
+  /** Open at once in this process, and of one key or session of them. */
+  readonly streamsMax: number
+  readonly streamsPerKeyMax: number
+  readonly connectionsMax: number
   readonly apiForms: ApiForms
   /** Where people reach the service, when that is not where it listens. */
   readonly publicUrl: URL | undefined
@@ -136,6 +140,21 @@ export const settings = {
     fallback: '1048576',
     read: integer({ minimum: 1_024, maximum: 104_857_600 }),
   },
+  SPATE_STREAMS: {
+    summary: 'Most streams that are open at once; who asks for more gets 503.',
+    fallback: '10000',
+    read: integer({ minimum: 1, maximum: 1_000_000 }),
+  },
+  SPATE_STREAMS_PER_KEY: {
+    summary: 'Most streams of one key that are open at once; who asks for more gets 429.',
+    fallback: '256',
+    read: integer({ minimum: 1, maximum: 1_000_000 }),
+  },
+  SPATE_CONNECTIONS: {
+    summary: 'Most connections at once; further ones are closed as they come.',
+    fallback: '20000',
+    read: integer({ minimum: 1, maximum: 1_000_000 }),
+  },
 } as const satisfies Readonly<Record<string, Setting<unknown>>>
 
 /** Read by the command line, which may have the environment of the service. */
@@ -181,6 +200,9 @@ export function readConfig(
     logLevel: read('SPATE_LOG') ?? 'info',
     reconnectWindow: read('SPATE_RECONNECT_WINDOW') ?? Number.MAX_SAFE_INTEGER,
     bodyBytesMax: read('SPATE_BODY_LIMIT') ?? 0,
+    streamsMax: read('SPATE_STREAMS') ?? 0,
+    streamsPerKeyMax: read('SPATE_STREAMS_PER_KEY') ?? 0,
+    connectionsMax: read('SPATE_CONNECTIONS') ?? 0,
     apiForms: read('SPATE_API_FORMS') ?? 'both',
     publicUrl: read('SPATE_PUBLIC_URL'),
     trustedProxies: read('SPATE_TRUSTED_PROXIES') ?? [],

@@ -63,6 +63,7 @@ export async function serve(
     await ensureConfiguredKey(store, config)
     const pump = newPump({
       onBroken: (error) => log.error({ err: error }, 'a stream was broken off'),
+      limits: config,
     })
     const app = newApp(
       routesOf(config.apiForms),
@@ -78,7 +79,7 @@ export async function serve(
         pages: newConsoleFiles(consoleFolder),
       },
     )
-    const server = newServer(app)
+    const server = newServer(app, { connectionsMax: config.connectionsMax })
     close = () => closeAtOnce(server)
     const { address, port } = await listen(server, config)
     // A person at a terminal is told in words.

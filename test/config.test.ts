@@ -16,6 +16,9 @@ test('without any setting, everything has a default', () => {
     logLevel: 'info',
     reconnectWindow: Number.MAX_SAFE_INTEGER,
     bodyBytesMax: 1_048_576,
+    streamsMax: 10_000,
+    streamsPerKeyMax: 256,
+    connectionsMax: 20_000,
     apiForms: 'both',
     publicUrl: undefined,
     trustedProxies: [],
@@ -63,6 +66,9 @@ describe('each setting', () => {
     ],
     ['SPATE_BODY_LIMIT', '1024', { bodyBytesMax: 1_024 }],
     ['SPATE_BODY_LIMIT', '104857600', { bodyBytesMax: 104_857_600 }],
+    ['SPATE_STREAMS', '1', { streamsMax: 1 }],
+    ['SPATE_STREAMS_PER_KEY', '1000000', { streamsPerKeyMax: 1_000_000 }],
+    ['SPATE_CONNECTIONS', '1', { connectionsMax: 1 }],
   ] as const)('%s=%s', (name, text, expected) => {
     expect(readConfig({ [name]: text })).toEqual({ ...readConfig({}), ...expected })
   })
@@ -120,6 +126,7 @@ describe('each setting', () => {
       'must be an http or https address without a path, not "https://a.test/b"',
     ],
     ['SPATE_BODY_LIMIT', '1023', 'must be an integer from 1024 to 104857600, not "1023"'],
+    ['SPATE_STREAMS', '0', 'must be an integer from 1 to 1000000, not "0"'],
     ['SPATE_BODY_LIMIT', '1e6', 'must be an integer from 1024 to 104857600, not "1e6"'],
   ])('%s=%s is told: %s', (name, text, message) => {
     expect(readConfig({ [name]: text })).toEqual({ issues: [`${name} ${message}`] })

@@ -10,6 +10,7 @@ import type { EventStream } from '../engine/stream.ts'
 import { StoreUnavailable } from '../store/store.ts'
 import type { Pace } from './pace.ts'
 import type { Pieces } from './pieces.ts'
+import type { Place } from './places.ts'
 import type { Turns } from './pump-turns.ts'
 
 /** The first piece is small, so that the first byte is early; each further one doubles. */
@@ -30,8 +31,8 @@ const completePatienceMs = 10_000
 const completeRetryMs = 200
 
 export interface Transfer {
-  /** The key of the reader. */
-  readonly keyId: string
+  /** Left when the response is over or broken off. */
+  readonly place: Place
   readonly response: ServerResponse
   readonly stream: EventStream
   /** The position at which the response ends. */
@@ -83,7 +84,7 @@ export class Lane {
   }
 
   get keyId(): string {
-    return this.#transfer.keyId
+    return this.#transfer.place.keyId
   }
 
   /** Nothing is under way when it is called. */
@@ -220,6 +221,7 @@ export class Lane {
     this.#isOver = true
     clearTimeout(this.#waiting)
     this.#transfer.response.req.socket.off('close', this.#leave)
+    this.#transfer.place.leave()
     this.#surroundings.onLeft(this)
   }
 }

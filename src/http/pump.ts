@@ -4,6 +4,7 @@
  */
 
 import { newPieces } from './pieces.ts'
+import { newPlaces, type Place, type PlaceLimits, type Refusal } from './places.ts'
 import { Lane, type LaneSurroundings, type Transfer } from './pump-lane.ts'
 import { newTurns } from './pump-turns.ts'
 
@@ -11,6 +12,8 @@ import { newTurns } from './pump-turns.ts'
 const usualHeartbeatMs = 15_000
 
 export interface Pump {
+  /** A place for a stream of the reader, or why there is none. It goes with the transfer, or is given back. */
+  take(keyId: string): Place | Refusal | 'stopping'
   start(transfer: Transfer): void
   /** How many streams are open. */
   readonly count: number
@@ -27,12 +30,15 @@ export interface Pump {
 /** `onBroken` hears of errors after which a body is left incomplete: the reader sees it, and comes back by id. */
 export function newPump({
   onBroken,
+  limits,
   heartbeatMs = usualHeartbeatMs,
 }: {
   readonly onBroken: (error: unknown) => void
+  readonly limits: PlaceLimits
   readonly heartbeatMs?: number
 }): Pump {
   const open = new Set<Lane>()
+  const places = newPlaces(limits)
   let isDraining = false
   let whenEmpty: (() => void) | undefined
   let drained: Promise<void> | undefined
@@ -61,10 +67,11 @@ export function newPump({
     get isDraining() {
       return isDraining
     },
+    take: (keyId) => (isDraining ? 'stopping' : places.take(keyId)),
     start(transfer) {
       // The reader left while its request was looked at.
-      if (transfer.response.req.socket.destroyed) return
-      open.add(new Lane(transfer, surroundings))
+      if (transfer.response.req.socket.destroyed) transfer.place.leave()
+      else open.add(new Lane(transfer, surroundings))
     },
     drain() {
       isDraining = true

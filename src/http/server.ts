@@ -39,9 +39,13 @@ const lingerMs = 1_000
 /** A peer that went without a word is asked whether it is there after so long: nothing else tells it from one that waits. */
 const keepAliveProbeMs = 30_000
 
+/** More connections than `connectionsMax` are closed as they come. */
 export function newServer(
   app: { readonly fetch: Parameters<typeof getRequestListener>[0] },
-  patience: Partial<Patience> = {},
+  {
+    connectionsMax,
+    ...patience
+  }: Partial<Patience> & { readonly connectionsMax?: number | undefined } = {},
 ): Server {
   const { headersTimeoutMs, requestTimeoutMs, stallTimeoutMs } = { ...usualPatience, ...patience }
   const listener = getRequestListener(app.fetch, {
@@ -73,6 +77,7 @@ export function newServer(
       else refuse(outgoing, fault)
     },
   )
+  if (connectionsMax !== undefined) server.maxConnections = connectionsMax
   server.on('checkExpectation', (_, outgoing: ServerResponse) => {
     refuse(outgoing, { status: 417, detail: 'the "Expect" header must be 100-continue' })
   })

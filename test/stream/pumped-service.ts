@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { createKey } from '../../src/access/keys.ts'
 import { newApp } from '../../src/http/app.ts'
+import type { PlaceLimits } from '../../src/http/places.ts'
 import { newPump, type Pump } from '../../src/http/pump.ts'
 import { routesOf } from '../../src/http/routes.ts'
 import { newServer, type Patience } from '../../src/http/server.ts'
@@ -24,15 +25,17 @@ export interface PumpedService extends Omit<TestService, 'data'> {
   readonly faults: readonly unknown[]
   /** How many are open. */
   connections(): number
+  newKey(): Promise<{ readonly key: string }>
 }
 
 export interface PumpedSettings {
   readonly patience?: Partial<Patience>
+  readonly limits?: Partial<PlaceLimits>
 }
 
 export async function startPumped(
   reconnectWindow = Number.MAX_SAFE_INTEGER,
-  { patience }: PumpedSettings = {},
+  { patience, limits }: PumpedSettings = {},
 ): Promise<PumpedService> {
   const data = await mkdtemp(join(tmpdir(), 'spate-test-'))
   const store = await openSqlite({ file: join(data, 'spate.db') })
@@ -49,10 +52,17 @@ export async function startPumped(
     machines: newMachines({ breathe: nextTurn, onFailed: (error) => faults.push(error) }),
   }
   await ensureRootSimulation(service)
-  const made = await createKey(store, { workspace: store.workspace, name: 'test', now: now() })
-  if ('issues' in made) throw new Error(JSON.stringify(made.issues))
-  const { key } = made
-  const pump = newPump({ onBroken: (error) => faults.push(error), heartbeatMs: 100 })
+  const newKey = async (): Promise<{ readonly key: string }> => {
+    const made = await createKey(store, { workspace: store.workspace, name: 'test', now: now() })
+    if ('issues' in made) throw new Error(JSON.stringify(made.issues))
+    return made
+  }
+  const { key } = await newKey()
+  const pump = newPump({
+    onBroken: (error) => faults.push(error),
+    limits: { streamsMax: 10_000, streamsPerKeyMax: 256, ...limits },
+    heartbeatMs: 100,
+  })
   const app = newApp(
     routesOf('both'),
     { service, pump },
@@ -79,6 +89,7 @@ export async function startPumped(
     pump,
     faults,
     connections: () => sockets.size,
+    newKey,
     request: (path, { method = 'GET', headers = {}, body, signal } = {}) =>
       fetch(`${address}${path}`, {
         method,

@@ -118,8 +118,7 @@ export class RawReader {
   #step(): boolean {
     if (this.#next === 'nothing' || this.#pending.length === 0) return false
     if (this.#next === 'data' || this.#next === 'rest') {
-      const count = this.#next === 'rest' ? this.#pending.length : this.#left
-      const piece = this.#pending.subarray(0, count)
+      const piece = this.#pending.subarray(0, this.#left)
       this.#pending = this.#pending.subarray(piece.length)
       this.#pieces.push(piece)
       this.#length += piece.length
@@ -128,6 +127,7 @@ export class RawReader {
         this.chunkEnds.push(this.#length)
         this.#next = 'data end'
       }
+      if (this.#next === 'rest' && this.#left === 0) this.#next = 'nothing'
       return true
     }
     const separator = this.#next === 'head' ? '\r\n\r\n' : lineEnd
@@ -152,6 +152,8 @@ export class RawReader {
       const isChunked = this.#headers.get('transfer-encoding') === 'chunked'
       if (!this.#hasBody || this.#status === 204) this.#next = 'nothing'
       else this.#next = isChunked ? 'size' : 'rest'
+      // Without a length, until the connection ends.
+      this.#left = Number(this.#headers.get('content-length') ?? Number.POSITIVE_INFINITY)
     } else if (this.#next === 'size') {
       this.#left = Number.parseInt(text, 16)
       this.#next = this.#left === 0 ? 'trailer' : 'data'

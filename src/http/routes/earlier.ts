@@ -11,9 +11,9 @@ import {
 } from '../../service/earlier.ts'
 import { isFailure } from '../../service/failure.ts'
 import { earlierSse } from '../../wire/earlier.ts'
-import { textOf } from '../reader.ts'
 import { answeredRaw, type Route, type RouteRequest } from '../route.ts'
-import { stopping, streamHeaders } from './stream.ts'
+import { streamHeaders } from './stream.ts'
+import { withPlace } from './stream-place.ts'
 
 const entities = Type.Record(Type.String(), Type.Unknown(), { minProperties: 1 })
 
@@ -76,6 +76,7 @@ const streamRoute: Route = {
   responses: {
     200: { description: 'The events.', content: { 'text/event-stream': Type.String() } },
   },
+  otherProblems: [429],
   failures: { 'simulation.unknown': 404, 'simulation.drained': 409, 'generator.unknown': 409 },
   async handle(request, { service, pump }) {
     const { raw, isHead } = request
@@ -83,20 +84,20 @@ const streamRoute: Route = {
     if (isFailure(prepared)) return prepared
     const headers = { 'Content-Type': earlierSse.contentType, ...streamHeaders }
     if (isHead) return { status: 200, headers }
-    if (pump.isDraining) return stopping
     const { program, total, drain } = prepared
-    // Even the first event is made before the simulation is given away; what it is written with comes again below.
-    openStream(program, earlierSse, 0, service.machines.of(program, earlierSse)).next()
-    if (!(await drain())) return { failure: 'simulation.drained', id: addressOf(request).id }
-    raw.outgoing.writeHead(200, headers)
-    const complete = async (end: number): Promise<void> => {
-      // Nobody can come back for the rest, so a body that lacks it must not look whole.
-      if (end < total) throw new Error(`the service stopped after ${end} of ${total} events`)
-    }
-    const keyId = textOf(request.reader)
-    const stream = openStream(program, earlierSse, 0, service.machines.of(program, earlierSse))
-    pump.start({ keyId, response: raw.outgoing, stream, end: total, complete })
-    return answeredRaw
+    return withPlace({ pump, reader: request.reader }, async (place) => {
+      // Even the first event is made before the simulation is given away; what it is written with comes again below.
+      openStream(program, earlierSse, 0, service.machines.of(program, earlierSse)).next()
+      if (!(await drain())) return { failure: 'simulation.drained', id: addressOf(request).id }
+      raw.outgoing.writeHead(200, headers)
+      const complete = async (end: number): Promise<void> => {
+        // Nobody can come back for the rest, so a body that lacks it must not look whole.
+        if (end < total) throw new Error(`the service stopped after ${end} of ${total} events`)
+      }
+      const stream = openStream(program, earlierSse, 0, service.machines.of(program, earlierSse))
+      pump.start({ place, response: raw.outgoing, stream, end: total, complete })
+      return answeredRaw
+    })
   },
 }
 

@@ -13,8 +13,8 @@ import { ndjson } from '../../wire/ndjson.ts'
 import { rows } from '../../wire/rows.ts'
 import { sse } from '../../wire/sse.ts'
 import { newPace } from '../pace.ts'
+import type { Place } from '../places.ts'
 import { problemOf } from '../problems.ts'
-import { textOf } from '../reader.ts'
 import {
   type Answer,
   answeredRaw,
@@ -24,6 +24,7 @@ import {
 } from '../route.ts'
 import * as shapes from '../shapes.ts'
 import { addressOf, runParams } from './runs.ts'
+import { withPlace } from './stream-place.ts'
 
 const encodings = { sse, ndjson, rows }
 const speedMax = 1_000_000_000
@@ -44,13 +45,6 @@ const parts = {
     description:
       'Into how many parts the run is dealt, for readers that share it. Every event is in one of them, parts are about equal at any place of the run, and ids stay those of the run.',
   }),
-}
-
-/** Nothing is consumed while the service stops. */
-export const stopping: Answer = {
-  status: 503,
-  body: problemOf(503, { detail: 'the service is stopping; come back in a moment' }),
-  headers: { 'Retry-After': '1' },
 }
 
 /** `Transfer-Encoding` and `Connection` are Node's, which knows the version of the client. */
@@ -116,10 +110,15 @@ export function sendEvents(
   }: OpenedResponse & { readonly createdAt: string },
   {
     chosen: { encoding, headers },
-    request: { reader, query, raw },
+    place,
+    request: { query, raw },
     service,
     pump,
-  }: Surroundings & { readonly chosen: ChosenStream; readonly request: RouteRequest },
+  }: Surroundings & {
+    readonly chosen: ChosenStream
+    readonly place: Place
+    readonly request: RouteRequest
+  },
 ): typeof answeredRaw {
   const stream = openStream(program, encoding, start, service.machines.of(program, encoding), part)
   raw.outgoing.writeHead(200, headers)
@@ -130,7 +129,7 @@ export function sendEvents(
   // Whoever waits for the first event sees at once that the stream is there.
   if (pace !== undefined) raw.outgoing.flushHeaders()
   pump.start({
-    keyId: textOf(reader),
+    place,
     response: raw.outgoing,
     stream,
     end,
@@ -179,7 +178,7 @@ export const streamRunRoute: Route = {
     200: { description: 'The events.', content: streamContent },
     204: { description: 'The stream, or the part of it, is exhausted: all events were consumed.' },
   },
-  otherProblems: [406],
+  otherProblems: [406, 429],
   failures: { 'run.unknown': 404, 'position.outside': 400, 'generator.unknown': 400 },
   async handle(whole, { service, pump }) {
     const { query, request, isHead } = whole
@@ -196,18 +195,19 @@ export const streamRunRoute: Route = {
     const chosen = chooseStream(request)
     if ('status' in chosen) return chosen
     if (isHead) return { status: 200, headers: chosen.headers }
-    if (pump.isDraining) return stopping
 
     const given = header === '' ? query.lastEventId : header
     const after = given === undefined || given === '' ? undefined : Number(given)
     const asked = { run, after, limit: Number(query.limit) }
-    const opened = await (part === undefined
-      ? openResponse(service, asked)
-      : openPart(service, { ...asked, part }))
-    if (opened === 'exhausted')
-      return { status: 204, headers: { ...streamHeaders, Vary: 'Accept' } }
-    if (isFailure(opened)) return opened
-    const { createdAt } = run
-    return sendEvents({ ...opened, createdAt }, { chosen, request: whole, service, pump })
+    return withPlace({ pump, reader: whole.reader }, async (place) => {
+      const opened = await (part === undefined
+        ? openResponse(service, asked)
+        : openPart(service, { ...asked, part }))
+      if (opened === 'exhausted')
+        return { status: 204, headers: { ...streamHeaders, Vary: 'Accept' } }
+      if (isFailure(opened)) return opened
+      const { createdAt } = run
+      return sendEvents({ ...opened, createdAt }, { chosen, place, request: whole, service, pump })
+    })
   },
 }

@@ -6,7 +6,8 @@ import { readProgress, readSnapshot, watchRun } from '../../../service/watch-run
 import type { Route } from '../../route.ts'
 import * as shapes from '../../shapes.ts'
 import { addressOf, runParams } from '../runs.ts'
-import { chooseStream, sendEvents, stopping, streamContent, streamQuery } from '../stream.ts'
+import { chooseStream, sendEvents, streamContent, streamQuery } from '../stream.ts'
+import { withPlace } from '../stream-place.ts'
 
 const path = '/simulations/{simulationKey}/runs/{runIndex}'
 const position = Type.Integer({ minimum: 0 })
@@ -84,7 +85,7 @@ export const watchRoutes: readonly Route[] = [
       speed: streamQuery.speed,
     },
     responses: { 200: { description: 'The events.', content: streamContent } },
-    otherProblems: [406],
+    otherProblems: [406, 429],
     failures: { 'run.unknown': 404, 'generator.unknown': 400 },
     async handle(request, { service, pump }) {
       const { after, limit } = request.query
@@ -97,10 +98,11 @@ export const watchRoutes: readonly Route[] = [
       const chosen = chooseStream(request.request)
       if ('status' in chosen) return chosen
       if (request.isHead) return { status: 200, headers: chosen.headers }
-      if (pump.isDraining) return stopping
       // Nothing was opened, so there is nothing to complete.
       const complete = async (): Promise<void> => undefined
-      return sendEvents({ ...watched, complete }, { chosen, request, service, pump })
+      return withPlace({ pump, reader: request.reader }, async (place) =>
+        sendEvents({ ...watched, complete }, { chosen, place, request, service, pump }),
+      )
     },
   },
 ]

@@ -1,0 +1,50 @@
+/** What comes before a stream is opened: a place for it. Whoever gets none has consumed nothing, and may come back. */
+
+import type { Failure } from '../../service/failure.ts'
+import type { Place } from '../places.ts'
+import { problemOf } from '../problems.ts'
+import type { Pump } from '../pump.ts'
+import { type Reader, textOf } from '../reader.ts'
+import { type Answer, answeredRaw } from '../route.ts'
+
+/** When one of many streams may have ended. */
+const retryAfterSeconds = '5'
+
+const refusals: Readonly<Record<Exclude<ReturnType<Pump['take']>, Place>, Answer>> = {
+  stopping: {
+    status: 503,
+    body: problemOf(503, { detail: 'the service is stopping; come back in a moment' }),
+    headers: { 'Retry-After': '1' },
+  },
+  full: {
+    status: 503,
+    body: problemOf(503, {
+      detail: 'the service has as many open streams as it may (SPATE_STREAMS); come back later',
+    }),
+    headers: { 'Retry-After': retryAfterSeconds },
+  },
+  'full for the key': {
+    status: 429,
+    body: problemOf(429, {
+      detail: 'you have as many open streams as you may (SPATE_STREAMS_PER_KEY); end one first',
+    }),
+    headers: { 'Retry-After': retryAfterSeconds },
+  },
+}
+
+/** The place goes over to the pump where the stream is started, and is given back otherwise. */
+export async function withPlace(
+  { pump, reader }: { readonly pump: Pump; readonly reader: Reader },
+  open: (place: Place) => Promise<Answer | Failure | typeof answeredRaw>,
+): Promise<Answer | Failure | typeof answeredRaw> {
+  const place = pump.take(textOf(reader))
+  if (typeof place === 'string') return refusals[place]
+  let isStarted = false
+  try {
+    const answer = await open(place)
+    isStarted = answer === answeredRaw
+    return answer
+  } finally {
+    if (!isStarted) place.leave()
+  }
+}

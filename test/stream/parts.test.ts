@@ -7,6 +7,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { countInPart } from '../../src/engine/part.ts'
 import { randomDefinition } from '../schema/random-definition.ts'
+import { startService } from '../support/service.ts'
 import { type PumpedService, startPumped } from './pumped-service.ts'
 import {
   createRun,
@@ -255,6 +256,32 @@ describe('the state of a run', () => {
       await bounded.stop()
     }
   })
+})
+
+it('every response of a part may come from another process of the service', async () => {
+  const first = await startService()
+  const second = await startService({ SPATE_DATA: first.data })
+  try {
+    const stream = await newStream(first, 'many', many(3_000))
+    const golden =
+      (await readWhole(first, `${stream}?lastEventId=0&limit=2000`, 'ndjson')) ?? nothing
+    const again = await createRun(first, 'many')
+    const found = new Map<number, Buffer>()
+    for (const part of [0, 1, 2]) {
+      let after = 0
+      for (const client of Array.from({ length: 8 }, (_, i) => (i % 2 === 0 ? first : second))) {
+        const query = `part=${part}&parts=3&lastEventId=${after}&limit=100`
+        const body = (await readWhole(client, `${again}?${query}`, 'ndjson')) ?? nothing
+        for (const [id, event] of eventsIn(body, 'ndjson')) found.set(id, event)
+        after = wholeEvents(body, 'ndjson').lastId ?? after
+      }
+    }
+    const sorted = [...found].sort(([a], [b]) => a - b).map(([, event]) => event)
+    expectSame(Buffer.concat(sorted.slice(0, 2_000)), golden)
+  } finally {
+    await second.stop()
+    await first.stop()
+  }
 })
 
 describe('what is asked', () => {

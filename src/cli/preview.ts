@@ -32,7 +32,7 @@ export const preview: Act = async (call) => {
   const { options, surroundings } = call
   const count = integerOption(options, 'count', { minimum: 1, maximum: countMax }) ?? usualCount
   const definition = await definitionOf(call)
-  const sound = compiled(withOverrides(definition, call))
+  const sound = compiled(definition, call)
   const { program } = sound
   const name = textOption(options, 'entity')
   const names = [...sound.definition.entities.keys()]
@@ -86,22 +86,22 @@ async function definitionOf({
   return parseDefinition({ path: undefined, label: `(example ${name})`, text, language: 'json' })
 }
 
-function withOverrides(definition: DefinitionFile, { options }: Call): DefinitionFile {
+/** What the line says instead of the file is to blame itself for what is wrong with it. */
+function compiled(definition: DefinitionFile, { options }: Call): Sound {
   const seed = integerOption(options, 'seed', { minimum: 1 })
   const [start, end] = [textOption(options, 'start'), textOption(options, 'end')]
-  const value = {
-    ...definition.value,
+  const said = {
     ...(seed !== undefined && { seed }),
     ...(start !== undefined && { start }),
     ...(end !== undefined && { end }),
   }
-  return { ...definition, value }
-}
-
-function compiled(definition: DefinitionFile): Sound {
-  const checked = checkBody(definition.value, { inherited: undefined, now: new Date() })
+  const body = { ...definition.value, ...said }
+  const checked = checkBody(body, { inherited: undefined, now: new Date() })
   if (!('issues' in checked)) return checked
-  throw invalidDefinition(definition, { syntax: undefined, issues: checked.issues })
+  const { issues } = checked
+  const own = issues.find(({ path: [name] }) => Object.hasOwn(said, String(name)))
+  if (own !== undefined) throw new CommandFailure(`--${own.path[0]} ${own.message}`, 'usage')
+  throw invalidDefinition(definition, { syntax: undefined, issues })
 }
 
 function minute(ms: number): string {

@@ -104,7 +104,7 @@ test.each([
   ],
   [['-n', '0'], 2, '--count must be an integer from 1 to 1000000, not "0"'],
   [['--example', 'shob'], 2, 'did you mean "shop"?'],
-  [['--end', 'yesterday'], 3, '(example shop) has 1 issue'],
+  [['--end', 'yesterday'], 2, '--end must be a timestamp, a date or an expression'],
 ])('%j ends with %d: %s', async (words, code, message) => {
   const ended = await line.spate([...shop, ...words])
   expect(ended.code).toBe(code)

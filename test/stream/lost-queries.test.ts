@@ -1,0 +1,212 @@
+/**
+ * Every query of every route is lost once before it arrives and once after it was done: the answer is 503 with
+ * `Retry-After` or that of success, what was answered with success is there, and trying again leads to it.
+ */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { becomeOwner, newVisitor, password, type Visitor } from '../http/console/visitor.ts'
+import { type Loss, type LossyWay, openLossyWay } from '../support/lossy-way.ts'
+import { startPostgres, type ThrowawayPostgres } from '../support/postgres.ts'
+import { startService, type TestService } from '../support/service.ts'
+import { empty, many, readWhole } from './runs.ts'
+
+let postgres: ThrowawayPostgres
+let way: LossyWay
+let service: TestService
+let owner: Visitor
+
+beforeAll(async () => {
+  postgres = await startPostgres()
+  way = await openLossyWay(postgres)
+  const SPATE_DATABASE_URL = way.urlOf(await postgres.createDatabase())
+  service = await startService({ SPATE_DATABASE_URL, SPATE_LOG: 'silent' })
+  owner = await becomeOwner(service)
+  await service.request('/simulations/read', { method: 'PUT', body: many(50) })
+  await service.request('/simulations/read/runs', newRun)
+})
+afterAll(async () => {
+  await service.stop()
+  await way.close()
+  await postgres.stop()
+})
+
+const newRun = { method: 'POST', body: { output: 'stream' } }
+const losses: readonly Loss[] = ['before', 'after']
+/** More queries than any route needs. */
+const queriesMax = 40
+
+interface Attempt {
+  /** The number of the attempt, for names that nobody has yet. */
+  readonly id: number
+}
+
+/** What a client may hear when it tries again something that was done, and was not told. */
+type Again = readonly number[]
+
+interface Case {
+  readonly what: string
+  /** What must be there before, once for each loss. */
+  readonly prepare?: (attempt: Attempt) => Promise<unknown>
+  readonly ask: (attempt: Attempt) => Promise<Response>
+  readonly success: number
+  readonly again?: Again
+}
+
+const api: readonly Case[] = [
+  { what: 'GET /readyz', ask: () => service.request('/readyz'), success: 200 },
+  { what: 'GET /types', ask: () => service.request('/types'), success: 200 },
+  { what: 'GET /simulations', ask: () => service.request('/simulations'), success: 200 },
+  {
+    what: 'POST /simulations',
+    ask: () => service.request('/simulations', { method: 'POST', body: empty }),
+    success: 201,
+  },
+  {
+    what: 'POST /simulations/validate',
+    ask: () => service.request('/simulations/validate', { method: 'POST', body: empty }),
+    success: 200,
+  },
+  {
+    what: 'PUT /simulations/{key}, a new one',
+    ask: ({ id }) => service.request(`/simulations/new-${id}`, { method: 'PUT', body: empty }),
+    success: 201,
+    again: [200],
+  },
+  {
+    what: 'PUT /simulations/{key}, one that is there',
+    ask: () => service.request('/simulations/read', { method: 'PUT', body: many(50) }),
+    success: 200,
+  },
+  {
+    what: 'PATCH /simulations/{key}',
+    ask: ({ id }) => service.request('/simulations/read', { method: 'PATCH', body: { seed: id } }),
+    success: 200,
+  },
+  { what: 'GET /simulations/{key}', ask: () => service.request('/simulations/read'), success: 200 },
+  {
+    what: 'POST /simulations/{key}/runs',
+    ask: () => service.request('/simulations/read/runs', newRun),
+    success: 201,
+  },
+  ...['', '/1', '/1/definition', '/1/entities', '/1/systems'].map((path) => ({
+    what: `GET /simulations/{key}/runs${path}`,
+    ask: () => service.request(`/simulations/read/runs${path}`),
+    success: 200,
+  })),
+  {
+    what: 'GET …/stream with an id',
+    ask: () => service.request('/simulations/read/runs/1/stream?lastEventId=0'),
+    success: 200,
+  },
+  {
+    what: 'GET …/stream without one',
+    prepare: () => service.request('/simulations/read/runs/1/stream?lastEventId=0&limit=1'),
+    ask: () => service.request('/simulations/read/runs/1/stream?limit=1'),
+    success: 200,
+  },
+  {
+    what: 'GET …/stream of a part',
+    ask: () => service.request('/simulations/read/runs/1/stream?part=0&parts=2'),
+    success: 200,
+  },
+  {
+    what: 'GET …/stream that is over',
+    prepare: () => readWhole(service, '/simulations/read/runs/1/stream?lastEventId=0', 'ndjson'),
+    ask: () => service.request('/simulations/read/runs/1/stream'),
+    success: 204,
+  },
+]
+
+const stated: readonly Case[] = [
+  ['/session', '/sessions', '/keys', '/people', '/invitations'].map((path) => ({
+    what: `GET ${path}`,
+    ask: () => owner.request(path),
+    success: 200,
+  })),
+  ['/snapshot', '/progress'].map((path) => ({
+    what: `GET …${path}`,
+    ask: () => owner.request(`/simulations/read/runs/1${path}`),
+    success: 200,
+  })),
+  [
+    {
+      what: 'POST /keys',
+      ask: ({ id }: Attempt) =>
+        owner.request('/keys', { method: 'POST', body: { name: `k${id}` } }),
+      success: 201,
+    },
+    {
+      what: 'POST /invitations',
+      ask: () =>
+        owner.request('/invitations', { method: 'POST', body: { label: 'x', joins: true } }),
+      success: 201,
+    },
+    {
+      what: 'PATCH /workspace',
+      ask: ({ id }: Attempt) =>
+        owner.request('/workspace', { method: 'PATCH', body: { name: `w${id}` } }),
+      success: 200,
+    },
+    {
+      what: 'POST /session',
+      ask: () =>
+        newVisitor(service.address).request('/session', {
+          method: 'POST',
+          body: { name: 'Olga', password },
+        }),
+      success: 201,
+    },
+  ],
+].flat()
+
+describe.each([
+  ['the API', api],
+  ['the console', stated],
+] as const)('of %s', (_, cases) => {
+  it.each(cases)('$what', async ({ prepare, ask, success, again = [] }) => {
+    let id = 0
+    for (const loss of losses) {
+      for (let number = 1; ; number++) {
+        id += 1
+        expect(number).toBeLessThan(queriesMax)
+        await eventually(async () => (await service.request('/readyz')).status, [200])
+        await prepare?.({ id })
+        way.lose(number, loss)
+        const answer = await ask({ id })
+        const { status, headers } = answer
+        await answer.arrayBuffer()
+        if (!way.hasLost) {
+          expect(status).toBe(success)
+          break
+        }
+        expect([success, 503]).toContain(status)
+        if (status === 503) expect(headers.get('retry-after')).not.toBeNull()
+        await eventually(async () => (await ask({ id })).status, [success, ...again])
+      }
+    }
+    way.lose(Number.POSITIVE_INFINITY, 'before')
+  })
+})
+
+/** A client that tries again a few times. */
+async function eventually(act: () => Promise<number>, wanted: readonly number[]): Promise<void> {
+  const statuses: number[] = []
+  for (let attempt = 0; attempt < 5; attempt++) {
+    const status = await act()
+    if (wanted.includes(status)) return
+    statuses.push(status)
+  }
+  expect(statuses).toEqual(wanted)
+}
+
+it('no run was lost or made twice under one index', async () => {
+  const indexes: number[] = []
+  for (;;) {
+    const page = `/simulations/read/runs?limit=100&offset=${indexes.length}`
+    const rows: readonly { readonly index: number }[] = JSON.parse(
+      await (await service.request(page)).text(),
+    )
+    if (rows.length === 0) break
+    indexes.push(...rows.map(({ index }) => index))
+  }
+  expect(indexes).toEqual(indexes.map((_, i) => i + 1))
+})

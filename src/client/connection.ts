@@ -81,13 +81,14 @@ export class Connection {
   /** One try. The caller reads the body and ends the leash; what is no success is thrown. */
   async open(asking: Asking): Promise<Opened> {
     const leash = newLeash(asking.signal)
-    const failureOf = (error: unknown) => this.#failureOf(error, asking, leash)
     let isKept = false
+    const failureOf = (error: unknown) =>
+      this.#failureOf(error, asking, { leash, hasBegun: isKept })
     try {
       const response = await this.#send(asking, leash)
       if (response.ok) {
         isKept = true
-        return { response, leash, failureOf: (error) => broken(failureOf(error)) }
+        return { response, leash, failureOf }
       }
       const text = await leash.within(this.settings.timeoutMs, response.text())
       throw refusalOf(this.#answered(asking, response, text))
@@ -129,7 +130,11 @@ export class Connection {
   }
 
   /** The caller's own reason when it was the caller; ours for what the network did. */
-  #failureOf(error: unknown, { method = 'GET', path, signal }: Asking, leash: Leash): unknown {
+  #failureOf(
+    error: unknown,
+    { method = 'GET', path, signal }: Asking,
+    { leash, hasBegun }: { readonly leash: Leash; readonly hasBegun: boolean },
+  ): unknown {
     if (error instanceof SpateError) return error
     if (signal?.aborted) return signal.reason
     const { address } = this.settings
@@ -138,6 +143,17 @@ export class Connection {
       const detail = `${address} did not answer within ${leash.timeIsOver.limitMs / 1_000} s`
       const message = `${request}: ${detail}`
       return new SpateError({ kind: 'timeout', title: 'No answer in time', message, detail })
+    }
+    if (hasBegun) {
+      const detail = `${address} broke off its answer`
+      const message = `${request}: ${detail}`
+      return new SpateError({
+        kind: 'broken',
+        title: 'The answer broke off',
+        message,
+        detail,
+        cause: error,
+      })
     }
     const detail = `${address} cannot be reached${reasonOf(error)}; is it the address of the service, and does the service run?`
     return new SpateError({
@@ -149,19 +165,6 @@ export class Connection {
       cause: error,
     })
   }
-}
-
-/** What failed after the answer had begun. */
-function broken(error: unknown): unknown {
-  if (!(error instanceof SpateError) || error.kind !== 'unreachable') return error
-  const message = error.message.replace(/cannot be reached[^;]*;.*/s, 'broke off its answer')
-  return new SpateError({
-    kind: 'broken',
-    title: 'The answer broke off',
-    message,
-    detail: message,
-    cause: error.cause,
-  })
 }
 
 function mayBeRepeated({ method = 'GET', isRepeatable }: Asking, error: SpateError): boolean {

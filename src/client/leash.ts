@@ -22,6 +22,9 @@ export interface Leash {
   end(): void
 }
 
+/** A timer of more, 24 days, would be over at once (HTML, timers: a signed 32-bit integer). */
+const timerMaxMs = 2 ** 31 - 1
+
 /** Throws when the caller's signal is aborted already. */
 export function newLeash(outer: AbortSignal | undefined): Leash {
   outer?.throwIfAborted()
@@ -36,7 +39,7 @@ export function newLeash(outer: AbortSignal | undefined): Leash {
       return timeIsOver
     },
     within(limitMs, promise) {
-      if (limitMs === Number.POSITIVE_INFINITY) return promise
+      if (limitMs > timerMaxMs) return promise
       // Rejected here too: it does not have to be a `fetch` that minds its signal.
       return new Promise((resolve, reject) => {
         const timer = setTimeout(() => {

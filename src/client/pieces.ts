@@ -60,7 +60,10 @@ export async function* readPieces(
   reading: SplitReading,
 ): AsyncGenerator<Uint8Array, void, undefined> {
   const { after = 0, limit = Number.POSITIVE_INFINITY, reached, onResumed } = reading
-  if (!(limit >= 0)) throw new TypeError(`limit must be an integer from 0, not ${limit}`)
+  // NaN would be the end of everything, before the first event.
+  for (const [name, value] of Object.entries({ after, limit })) {
+    if (!(value >= 0)) throw new TypeError(`${name} must be an integer from 0, not ${value}`)
+  }
   const patience = newPatience(reading.patienceMs ?? connection.settings.patienceMs)
   const part = partOf(reading)
   const end = countInPart(after, part) + limit

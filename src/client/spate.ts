@@ -4,7 +4,7 @@
  */
 
 import type { JsonObject } from '../text/json.ts'
-import { Connection } from './connection.ts'
+import { Connection, step } from './connection.ts'
 import { type EarlierSimulations, earlierSimulationsOf } from './earlier.ts'
 import type { Asked } from './runs.ts'
 import type { SpateOptions } from './settings.ts'
@@ -46,7 +46,7 @@ export class Spate {
     this.earlier = earlierSimulationsOf(connection)
     this.types = {
       list: ({ signal } = {}) => this.#read('/types', signal),
-      get: (name, { signal } = {}) => this.#read(`/types/${encodeURIComponent(name)}`, signal),
+      get: (name, { signal } = {}) => this.#read(`/types/${step(name)}`, signal),
     }
   }
 

@@ -72,6 +72,9 @@ test('it begins after an event and ends after so many', async () => {
   expect(await read(run, { after: whole.length })).toEqual([])
   expect(await read(run, { limit: 0 })).toEqual([])
   await expect(read(run, { limit: -1 })).rejects.toThrow('limit must be an integer from 0, not -1')
+  await expect(read(run, { after: Number.NaN })).rejects.toThrow(
+    'after must be an integer from 0, not NaN',
+  )
   await expect(read(run, { after: 1_000 })).rejects.toMatchObject({ status: 400, kind: 'refused' })
 })
 

@@ -145,6 +145,15 @@ test('an answer that does not come in time is broken off', async () => {
   }
 })
 
+test('a limit of months is as good as none', async () => {
+  const { spate } = await answering((_, response) => {
+    setTimeout(() => {
+      response.setHeader('Content-Type', 'application/json').end('{"status":"ok"}')
+    }, 50)
+  })
+  expect(await spate({ timeoutMs: 5_000_000_000 }).health()).toEqual({ status: 'ok' })
+})
+
 test('the caller may break a request off in each state, with a reason of their own', async () => {
   const { server, spate } = await answering((_, response, number) => {
     if (number === 0) return

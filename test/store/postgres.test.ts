@@ -1,13 +1,16 @@
 /** The contract over PostgreSQL, and what only a server that others use too can get wrong. */
+import { randomUUID } from 'node:crypto'
 import { CompiledQuery } from 'kysely'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { migrations } from '../../src/store/migrations.ts'
 import { openPostgres } from '../../src/store/postgres.ts'
 import { Connections } from '../../src/store/postgres-connections.ts'
-import { StoreIncompatible, StoreUnavailable } from '../../src/store/store.ts'
+import { type Store, StoreIncompatible, StoreUnavailable } from '../../src/store/store.ts'
+import { openLossyWay } from '../support/lossy-way.ts'
 import { startPostgres, type ThrowawayPostgres } from '../support/postgres.ts'
 import { startChild } from './child.ts'
+import { joined, linkRow, personRow } from './people-rows.ts'
 import { insertedSimulation, keyRow, newRun, simulationRow, time } from './rows.ts'
 import { describeStore } from './store-contract.ts'
 import { execute, openTemporaryPostgres } from './temporary-postgres.ts'
@@ -259,6 +262,50 @@ describe('a server that goes away', () => {
     await other.stop()
   })
 })
+
+describe('a connection that is lost', () => {
+  it.each(['before', 'after'] as const)(
+    'leaves a transaction whole or undone, whichever of its queries is lost %s it is done',
+    async (loss) => {
+      const way = await openLossyWay(server)
+      const store = await open(way.urlOf(await server.createDatabase()))
+      await joined(store, { kind: 'setup' })
+      for (let number = 1; ; number++) {
+        const link = linkRow()
+        await store.insertLink(link)
+        const person = personRow()
+        const ownWorkspace = { id: randomUUID(), name: 'Their own' }
+        await eventually(store)
+        way.lose(number, loss)
+        const outcome = await store
+          .joinByLink({ tokenHash: link.tokenHash, now: time, person, ownWorkspace })
+          .catch((error: unknown) => error)
+        const hasLost = way.hasLost
+        way.lose(Number.POSITIVE_INFINITY, loss)
+        await eventually(store)
+        const hasJoined = (await store.personById(person.id)) !== undefined
+        const { usedAt } = (await store.linkByHash(link.tokenHash)) ?? { usedAt: undefined }
+        expect(usedAt).toBe(hasJoined ? time : null)
+        const workspaces = await store.listWorkspaces(person.id)
+        expect(workspaces).toEqual(hasJoined ? [ownWorkspace] : [])
+        if (!hasLost) {
+          expect(outcome).toEqual({ workspace: ownWorkspace.id })
+          // From `begin` to `commit`.
+          expect(number).toBeGreaterThan(6)
+          break
+        }
+        expect(outcome).toBeInstanceOf(StoreUnavailable)
+      }
+      await store.close()
+      await way.close()
+    },
+  )
+})
+
+/** The connections that were lost with the first one are thrown away. */
+async function eventually(store: Store): Promise<void> {
+  await expect.poll(() => store.ping().then(() => 'there', nameOf)).toBe('there')
+}
 
 function nameOf(error: unknown): string {
   return error instanceof Error ? error.name : String(error)

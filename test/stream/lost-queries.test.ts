@@ -29,6 +29,14 @@ afterAll(async () => {
   await postgres.stop()
 })
 
+const earlier = { seed: 7, streams: { ticks: { type: 'integer' } } }
+let earlierPath: string
+
+async function createEarlier(): Promise<void> {
+  const answer = await service.request('/simulations', { method: 'POST', body: earlier })
+  earlierPath = `/simulations/${JSON.parse(await answer.text()).id}`
+}
+
 const newRun = { method: 'POST', body: { output: 'stream' } }
 const losses: readonly Loss[] = ['before', 'after']
 /** More queries than any route needs. */
@@ -113,6 +121,25 @@ const api: readonly Case[] = [
     prepare: () => readWhole(service, '/simulations/read/runs/1/stream?lastEventId=0', 'ndjson'),
     ask: () => service.request('/simulations/read/runs/1/stream'),
     success: 204,
+  },
+  {
+    what: 'POST /simulations of the earlier form',
+    ask: () => service.request('/simulations', { method: 'POST', body: earlier }),
+    success: 201,
+  },
+  {
+    what: 'GET /simulations/{id} of the earlier form',
+    prepare: createEarlier,
+    ask: () => service.request(earlierPath),
+    success: 200,
+  },
+  {
+    what: 'GET /simulations/{id}/stream of the earlier form',
+    prepare: createEarlier,
+    ask: () => service.request(`${earlierPath}/stream`),
+    success: 200,
+    // It can be taken once, and whether it was is not known to one who was not told.
+    again: [409],
   },
 ]
 

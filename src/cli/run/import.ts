@@ -6,12 +6,13 @@
 import { performance } from 'node:perf_hooks'
 import { isObject, type JsonValue, member } from '../../text/json.ts'
 import type { ErrorEvent } from '../../wire/event.ts'
+import type { Commands } from '../consent.ts'
 import { type Fed, feed } from './feed.ts'
 import { count } from './figures.ts'
 import { FileSink } from './file-sink.ts'
 import { flushOrder } from './flush-order.ts'
 import type { Job } from './job.ts'
-import { type OpenSinks, openSinks } from './open-sinks.ts'
+import { type OpenSink, type OpenSinks, openSinks } from './open-sinks.ts'
 import type { Snapshot } from './report.ts'
 import { Interrupted, runAfter, runBefore, runSession, scriptOf, stateOf } from './system-steps.ts'
 
@@ -94,32 +95,50 @@ export async function runImport(job: Job): Promise<Outcome> {
     if (fed === 'gone' && sinks.open.length > 1) job.report.note(leaving)
   } catch (error) {
     if (error instanceof Interrupted) fed = 'stopped'
-    else failures.push(asError(error))
+    else tell(failures, error)
   }
-  await endSinks(job, sinks, { isAll: fed === 'all', failures })
+  const attempt = async (act: () => Promise<void>): Promise<void> => {
+    try {
+      await act()
+    } catch (error) {
+      tell(failures, error)
+    }
+  }
+  await attempt(() => endSinks(job, sinks, { isAll: fed === 'all', failures }))
   job.signal.removeEventListener('abort', tellStopping)
   job.report.end()
-  if (fed === 'all' && failures.length === 0) await clearProgress(job, failures)
-  const isComplete = fed === 'all' && failures.length === 0
-  await runAfters(job, isComplete, failures)
-  const end = failures.length > 0 ? 'failed' : fed === 'all' ? 'done' : 'interrupted'
-  if (end === 'done') {
-    job.records.state.isDone = true
-    await job.records.save()
+  const isComplete = (): boolean => fed === 'all' && failures.length === 0
+  if (isComplete()) {
+    for (const system of job.systems) await attempt(() => clearProgress(job, system))
   }
+  const isAll = isComplete()
+  for (const system of job.systems) await attempt(() => runAfter(job, system, isAll))
+  if (isComplete()) {
+    job.records.state.isDone = true
+    await attempt(() => job.records.save())
+  }
+  const end = failures.length > 0 ? 'failed' : isComplete() ? 'done' : 'interrupted'
   const files = sinks.open.flatMap(({ sink }) => (sink instanceof FileSink ? [sink.label] : []))
   const durationMs = performance.now() - beganMs
   return { end, failures, after, snapshot: snapshot(), files, errors, durationMs }
 }
 
+/** Once: what cannot be written, say, fails wherever it is tried. */
+function tell(failures: Error[], error: unknown): void {
+  const failure = error instanceof Error ? error : new Error(String(error))
+  if (failures.every(({ message }) => message !== failure.message)) failures.push(failure)
+}
+
 /** What is known for certain, put into the records. */
-async function checkpoint(job: Job, { open }: OpenSinks): Promise<void> {
-  for (const { sink, base, record } of open) {
-    record.position = sink.position
-    record.counts = addCounts(job, base, sink.counts)
-    if (sink instanceof FileSink && 'length' in record) record.length = sink.length
-  }
+async function checkpoint(job: Job, sinks: OpenSinks): Promise<void> {
+  for (const each of sinks.open) note(job, each)
   await job.records.save()
+}
+
+function note(job: Job, { sink, base, record }: OpenSink): void {
+  record.position = sink.position
+  record.counts = addCounts(job, base, sink.counts)
+  if (sink instanceof FileSink && 'length' in record) record.length = sink.length
 }
 
 async function endSinks(
@@ -128,10 +147,11 @@ async function endSinks(
   { isAll, failures }: { readonly isAll: boolean; readonly failures: Error[] },
 ): Promise<void> {
   const ended = await Promise.allSettled(sinks.open.map(({ sink }) => sink.end(isAll)))
-  await checkpoint(job, sinks)
-  for (const [i, { record }] of sinks.open.entries()) {
+  for (const [i, each] of sinks.open.entries()) {
+    const { record } = each
+    note(job, each)
     const result = ended[i]
-    if (result?.status === 'rejected') failures.push(asError(result.reason))
+    if (result?.status === 'rejected') tell(failures, result.reason)
     if ('process' in record) record.process = undefined
     if (result?.status !== 'fulfilled' || !isAll) continue
     record.position = job.source.total
@@ -141,32 +161,16 @@ async function endSinks(
 }
 
 /** Only behind the record that everything was taken: without it, nothing would tell how far a target is. */
-async function clearProgress(job: Job, failures: Error[]): Promise<void> {
-  for (const system of job.systems) {
-    const record = stateOf(job, system.system)
-    if (record.import !== 'taken') continue
-    const isTransactional = job.plan.every(
-      ({ system: name, format }) => name !== system.system || format === 'sql' || format === 'copy',
-    )
-    const script = scriptOf(job.records.state, system, { isTransactional, nonce: '' })
-    try {
-      if (script !== undefined) await runSession(job, system, script.drop)
-      record.import = 'cleared'
-      await job.records.save()
-    } catch (error) {
-      failures.push(asError(error))
-    }
-  }
-}
-
-async function runAfters(job: Job, isComplete: boolean, failures: Error[]): Promise<void> {
-  for (const system of job.systems) {
-    try {
-      await runAfter(job, system, isComplete)
-    } catch (error) {
-      failures.push(asError(error))
-    }
-  }
+async function clearProgress(job: Job, system: Commands): Promise<void> {
+  const record = stateOf(job, system.system)
+  if (record.import !== 'taken') return
+  const isTransactional = job.plan.every(
+    ({ system: name, format }) => name !== system.system || format === 'sql' || format === 'copy',
+  )
+  const script = scriptOf(job.records.state, system, { isTransactional, nonce: '' })
+  if (script !== undefined) await runSession(job, system, script.drop)
+  record.import = 'cleared'
+  await job.records.save()
 }
 
 function snapshotOf(
@@ -221,8 +225,4 @@ function errorEvent(event: JsonValue): ErrorEvent {
     message: String(part('message')),
     ...(typeof entity === 'string' && { entity }),
   }
-}
-
-function asError(error: unknown): Error {
-  return error instanceof Error ? error : new Error(String(error))
 }

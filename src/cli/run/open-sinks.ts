@@ -17,7 +17,7 @@ import { nameOf } from './process-name.ts'
 import { countBetween } from './recount.ts'
 import { type Running, startCommand } from './shell.ts'
 import type { Sink } from './sink.ts'
-import type { FileState, SystemState } from './state.ts'
+import { type FileState, notRecorded, type SystemState } from './state.ts'
 import { runSession, scriptOf, stateOf, untilGone } from './system-steps.ts'
 
 /** A sink with the record that is kept of it. */
@@ -256,9 +256,16 @@ function readMark(job: Job, system: string): number {
 }
 
 function openMark(job: Job, system: string): Mark {
-  const file = openSync(markPath(job, system), 'w')
+  const path = markPath(job, system)
+  const file = openSync(path, 'w')
   return {
-    record: (position) => void writeSync(file, String(position).padEnd(16), 0),
+    record(position) {
+      try {
+        writeSync(file, String(position).padEnd(16), 0)
+      } catch (error) {
+        throw notRecorded(path, error)
+      }
+    },
     close: () => closeSync(file),
   }
 }

@@ -60,8 +60,12 @@ export interface FileState {
 /** The folder of all that is kept in a working folder. Its content is nobody's to commit. */
 export async function openStateFolder(folder: string): Promise<string> {
   const path = join(folder, '.spate')
-  await mkdir(join(path, 'runs'), { recursive: true })
-  await writeFile(join(path, '.gitignore'), '*\n')
+  try {
+    await mkdir(join(path, 'runs'), { recursive: true })
+    await writeFile(join(path, '.gitignore'), '*\n')
+  } catch (error) {
+    throw notRecorded(path, error)
+  }
   return path
 }
 
@@ -102,25 +106,60 @@ export class StateFile {
     try {
       text = await readFile(path, 'utf8')
     } catch (error) {
-      if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined
+      // What others put there is no run.
+      const isNone =
+        error instanceof Error &&
+        'code' in error &&
+        (error.code === 'ENOENT' || error.code === 'ENOTDIR')
+      if (isNone) return undefined
       throw error
     }
-    const state: RunState = JSON.parse(text)
+    const state = parseState(text)
+    if (state === undefined) {
+      throw new CommandFailure(
+        `${path} is not as spate wrote it: move its folder away, and that run is forgotten`,
+      )
+    }
     if (state.version === 1) return new StateFile(folder, state)
-    throw new CommandFailure(`${path} was written by another version of spate`)
+    throw new CommandFailure(
+      `${path} was written by another version of spate: end that run with it, or move its folder away`,
+    )
   }
 
   async save(): Promise<void> {
     const path = join(this.folder, 'state.json')
-    const file = await open(`${path}.new`, 'w', 0o600)
     try {
-      await file.writeFile(`${JSON.stringify(this.state, undefined, 1)}\n`)
-      await file.sync()
-    } finally {
-      await file.close()
+      const file = await open(`${path}.new`, 'w', 0o600)
+      try {
+        await file.writeFile(`${JSON.stringify(this.state, undefined, 1)}\n`)
+        await file.sync()
+      } finally {
+        await file.close()
+      }
+      await rename(`${path}.new`, path)
+    } catch (error) {
+      throw notRecorded(path, error)
     }
-    await rename(`${path}.new`, path)
   }
+}
+
+/** Undefined where it is none. */
+function parseState(text: string): RunState | undefined {
+  try {
+    const state: RunState | null = JSON.parse(text)
+    return typeof state?.version === 'number' ? state : undefined
+  } catch (error) {
+    if (error instanceof SyntaxError) return undefined
+    throw error
+  }
+}
+
+/** Without records nothing is begun and nothing goes on. */
+export function notRecorded(path: string, error: unknown): CommandFailure {
+  const reason = error instanceof Error ? error.message : String(error)
+  return new CommandFailure(
+    `progress is recorded in ${path}, which must be writable and have room: ${reason}`,
+  )
 }
 
 /** Of the simulation, those that were begun last first. */

@@ -79,7 +79,49 @@ describe('commands that fail', () => {
     symlinkSync('/dev/full', join(folder, 'out/orders.sql'))
     const { code, stderr } = await runLine(['run', '--local', '--dir', 'out'], { folder })
     expect(code).toBe(1)
-    expect(stderr).toMatch(/orders\.sql cannot be written: ENOSPC/)
+    expect(stderr.match(/orders\.sql cannot be written: ENOSPC/g)).toHaveLength(1)
+  })
+
+  test('a full disk below the records: it is told once and what to do, and what tidies up is run', async () => {
+    const { folder } = await failing(lineOf('exit 3', { after: 'echo ran >> after' }))
+    symlinkSync('/dev/full', join(folder, '.spate/runs/small-shop/local-1/state.json.new'))
+    const { code, stderr } = await runLine(['run', '--local', '--resume'], { folder })
+    expect(code).toBe(1)
+    expect(stderr.match(/must be writable and have room: ENOSPC/g)).toHaveLength(1)
+    expect(stderr).toContain('✗ small-shop local-1 failed')
+  })
+
+  test('records that others changed, and files that are none', async () => {
+    const { folder } = await failing(lineOf('exit 3'))
+    const runs = join(folder, '.spate/runs/small-shop')
+    writeFileSync(join(runs, '.DS_Store'), '')
+    const again = await runLine(['run', '--local', '--run', 'local-1'], { folder })
+    expect(again.stderr).toContain('go on with  spate run --local --run local-1')
+    for (const text of ['{"versi', '[]', 'null']) {
+      writeFileSync(join(runs, 'local-1/state.json'), text)
+      const { code, stderr } = await runLine(['run', '--local', '--resume'], { folder })
+      expect(code).toBe(1)
+      expect(stderr).toContain('is not as spate wrote it: move its folder away')
+    }
+  })
+
+  test('what a command did not read is given to the next one', async () => {
+    const command =
+      'if [ -e again ]; then cat >> lines; else touch again; head -c 4096 >> lines; exit 3; fi'
+    const { folder, code, stderr } = await failing(lineOf(command))
+    expect(code).toBe(5)
+    const told = Number(/failed: ([\d,]+) rows/.exec(stderr)?.[1]?.replaceAll(',', ''))
+    const whole = readFileSync(join(folder, 'lines'), 'utf8').split('\n').length - 1
+    expect(told).toBeGreaterThan(0)
+    expect(told).toBeLessThanOrEqual(whole)
+    expect((await runLine(['run', '--local', '--resume'], { folder })).code).toBe(0)
+    const lines = new Set(readFileSync(join(folder, 'lines'), 'utf8').split('\n'))
+    const { stdout } = await runLine(['run', '--local', '--stdout'], { folder })
+    const missing = stdout
+      .trim()
+      .split('\n')
+      .filter((line) => !lines.has(JSON.stringify(JSON.parse(line).value)))
+    expect(missing).toEqual([])
   })
 
   test('one that is ended by a signal', async () => {

@@ -13,13 +13,15 @@ import { join } from 'node:path'
 
 /** PIPE_BUF of Linux; elsewhere it is 512 at least, and the pipe of macOS takes that whole, too. */
 export const wholeBytes = 4096
+/** What a pipe holds on Linux (pipe(7)), and on macOS at most. */
+export const pipeBytes = 65_536
 
 export interface Pipe {
   /** To be given to the child, and closed afterwards. */
   readonly readEnd: number
   readonly writeEnd: Socket
-  /** Closes it behind the end of the child, and answers whether something was left unread. */
-  close(): boolean
+  /** Closes it behind the end of the child, and answers how many bytes were left unread. */
+  close(): number
 }
 
 export async function newPipe(): Promise<Pipe> {
@@ -38,10 +40,10 @@ export async function newPipe(): Promise<Pipe> {
       readEnd,
       writeEnd,
       close() {
-        const isLeft = hasBytes(left)
+        const unread = countBytes(left)
         closeSync(left)
         writeEnd.destroy()
-        return isLeft
+        return unread
       },
     }
   } finally {
@@ -57,12 +59,18 @@ async function makeFifo(path: string): Promise<void> {
     throw new Error(`mkfifo must make a named pipe at ${path}, and ended with ${code}`)
 }
 
-function hasBytes(file: number): boolean {
+function countBytes(file: number): number {
+  const piece = Buffer.alloc(pipeBytes)
+  let bytes = 0
   try {
-    return readSync(file, Buffer.alloc(1)) > 0
+    for (;;) {
+      const more = readSync(file, piece)
+      if (more === 0) return bytes
+      bytes += more
+    }
   } catch (error) {
-    // Nothing, and somebody could still write.
-    if (error instanceof Error && 'code' in error && error.code === 'EAGAIN') return false
+    // Nothing more, and somebody could still write.
+    if (error instanceof Error && 'code' in error && error.code === 'EAGAIN') return bytes
     throw error
   }
 }

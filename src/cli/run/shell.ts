@@ -23,6 +23,8 @@ export interface Ended {
   readonly signal: NodeJS.Signals | null
   /** It ended before it had read all that it was given. */
   readonly hasLeftInput: boolean
+  /** Of what was written to it, the bytes at the end that it did not read. */
+  readonly unreadBytes: number
   /** The last of what it said on standard error. */
   readonly stderr: Tail
 }
@@ -75,14 +77,15 @@ export async function startCommand(
     const [code, signal] = await once(child, 'exit')
     // Only then, since it is we who hold the other end: what waits to be written there is written no more.
     const isWaiting = writeEnd.writableLength > 0
-    const hasLeftInput = pipe.close() || isWaiting
+    const unreadBytes = pipe.close()
+    const hasLeftInput = unreadBytes > 0 || isWaiting
     // What it left running in the background may hold its output open for ever.
     await Promise.race([closed, sleep(lastWordsMs, undefined, { ref: false })])
     child.stdout?.destroy()
     child.stderr?.destroy()
     alive.delete(running)
     if (alive.size === 0) process.off('exit', endAll)
-    return { code, signal, hasLeftInput, stderr }
+    return { code, signal, hasLeftInput, unreadBytes, stderr }
   }
   keepInSight(running)
   return running

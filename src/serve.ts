@@ -33,6 +33,8 @@ import { welcome } from './welcome.ts'
 const farewellMs = 10_000
 /** A service and its database may be started at the same time. */
 const startPatienceMs = 15_000
+/** So many may wait to be let in, where the system allows it: when a service comes back, all of its readers do. */
+const backlog = 4_096
 /** A revoked key stops within 30 s, its open streams too (design, Workspaces and keys). */
 const revocationLookMs = 10_000
 
@@ -203,7 +205,7 @@ async function listen(
   server: Server,
   { host, port }: Config,
 ): Promise<{ readonly address: string; readonly port: number }> {
-  server.listen(port, host)
+  server.listen({ host, port, backlog })
   try {
     await once(server, 'listening')
   } catch (error) {

@@ -32,6 +32,8 @@ const usualPatience: Patience = {
 const lookMs = 1_000
 /** Longer than the idle time of usual balancers (60 s), so that they close first. */
 const keepAliveTimeoutMs = 65_000
+/** Node reads no more of them than it is told, without a word: so it reads all, and what counts is the length of them. */
+const headersMax = 100
 /** A stalled reader holds this much beside its last piece. */
 const highWaterMark = 16 * 1024
 /** After an answer to what cannot be read, the client has this long to close its side. */
@@ -77,6 +79,7 @@ export function newServer(
       else refuse(outgoing, fault)
     },
   )
+  server.maxHeadersCount = 0
   if (connectionsMax !== undefined) server.maxConnections = connectionsMax
   server.on('checkExpectation', (_, outgoing: ServerResponse) => {
     refuse(outgoing, { status: 417, detail: 'the "Expect" header must be 100-continue' })
@@ -115,6 +118,8 @@ interface Fault {
 /** What Node lets pass and a gateway might read differently (RFC 9112, sections 3.2 and 6.1). */
 function faultOf(incoming: IncomingMessage): Fault | undefined {
   const { rawHeaders, method, headers, httpVersion } = incoming
+  if (rawHeaders.length > 2 * headersMax)
+    return { status: 431, detail: `the request must have at most ${headersMax} headers` }
   const count = (name: string): number =>
     rawHeaders.filter((header, i) => i % 2 === 0 && header.toLowerCase() === name).length
   // A line without a version is HTTP/0.9, which has no headers and so no key.
@@ -132,6 +137,9 @@ function faultOf(incoming: IncomingMessage): Fault | undefined {
       detail: `the "Transfer-Encoding" must be chunked, not ${JSON.stringify(coding)}`,
     }
   }
+  // Such a client knows no chunks, so somebody on the way has made them up (RFC 9112, section 6.1).
+  if (coding !== undefined && httpVersion === '1.0')
+    return { status: 400, detail: 'a request of HTTP/1.0 must have no "Transfer-Encoding"' }
   if (method === 'TRACE' || method === 'CONNECT')
     return { status: 405, detail: `the method must not be ${method}` }
   return undefined

@@ -42,7 +42,8 @@ function textOf(address: string, bytes: string | Uint8Array, halfClose: boolean)
   })
 }
 
-function answersOf(bytes: Buffer): readonly RawAnswer[] {
+/** All answers that came on a connection, one after the other. */
+export function answersOf(bytes: Buffer): readonly RawAnswer[] {
   const answers: RawAnswer[] = []
   let rest = bytes.toString('latin1')
   while (rest !== '') {

@@ -73,6 +73,17 @@ describe('400: what cannot be read one way only', () => {
     ['an absolute target that is none', `GET http://[/healthz HTTP/1.1\r\n${host}${close}\r\n`],
     ['another scheme', `GET ftp://x/healthz HTTP/1.1\r\n${host}${close}\r\n`],
     ['the target *', `OPTIONS * HTTP/1.1\r\n${host}${close}\r\n`],
+    ['a target with a space', `GET /health z HTTP/1.1\r\n${host}\r\n`],
+    ['a target with a line break', `GET /health\rz HTTP/1.1\r\n${host}\r\n`],
+    ['a method in small letters', `get /healthz HTTP/1.1\r\n${host}\r\n`],
+    ['a space before the method', ` GET /healthz HTTP/1.1\r\n${host}\r\n`],
+    ['a version without a minor', `GET /healthz HTTP/1\r\n${host}\r\n`],
+    ['a header with a lone CR', `GET /healthz HTTP/1.1\r\n${host}X: a\rb\r\n\r\n`],
+    ['a header with a lone LF', `GET /healthz HTTP/1.1\r\n${host}X: a\nb\r\n\r\n`],
+    ['a header that is no line of one', `GET /healthz HTTP/1.1\r\n${host}nonsense\r\n\r\n`],
+    ['a header whose name is in brackets', `GET /healthz HTTP/1.1\r\n${host}(x): y\r\n\r\n`],
+    ['an empty line that ends in LF', `GET /healthz HTTP/1.1\r\n${host}\n`],
+    ['a Host with a user', `GET /healthz HTTP/1.1\r\nHost: me@x\r\n${close}\r\n`],
     ['a backslash in the path', `GET /simulations\\s HTTP/1.1\r\n${host}${close}\r\n`],
   ])('%s', async (_, bytes) => {
     await expectProblem(bytes, 400)
@@ -100,6 +111,16 @@ describe('400: what cannot be read one way only', () => {
     ],
     ['gzip, chunked', 'Transfer-Encoding: gzip, chunked\r\n\r\n2\r\n{}\r\n0\r\n\r\n'],
     ['an empty coding', 'Transfer-Encoding: \r\nContent-Length: 2\r\n\r\n{}'],
+    ['a coding in quotes', 'Transfer-Encoding: "chunked"\r\n\r\n2\r\n{}\r\n0\r\n\r\n'],
+    ['a coding with a tab', 'Transfer-Encoding: \x0bchunked\r\n\r\n2\r\n{}\r\n0\r\n\r\n'],
+    ['a coding and a list', 'Transfer-Encoding: chunked,\r\n\r\n2\r\n{}\r\n0\r\n\r\n'],
+    ['a length with a space', 'Content-Length: 2 2\r\n\r\n{}'],
+    ['an empty length', 'Content-Length: \r\n\r\n{}'],
+    ['a length with a fraction', 'Content-Length: 2.0\r\n\r\n{}'],
+    ['chunks that end in LF', 'Transfer-Encoding: chunked\r\n\r\n2\n{}\n0\n\n'],
+    ['a negative chunk', 'Transfer-Encoding: chunked\r\n\r\n-2\r\n{}\r\n0\r\n\r\n'],
+    ['a chunk with a prefix', 'Transfer-Encoding: chunked\r\n\r\n0x2\r\n{}\r\n0\r\n\r\n'],
+    ['a folded trailer', 'Transfer-Encoding: chunked\r\n\r\n2\r\n{}\r\n0\r\nX: a\r\n b\r\n\r\n'],
     ['a chunk without a length', 'Transfer-Encoding: chunked\r\n\r\nzz\r\n{}\r\n0\r\n\r\n'],
     [
       'a chunk that is longer than it says',
@@ -111,6 +132,11 @@ describe('400: what cannot be read one way only', () => {
     ],
   ])('%s', async (_, rest) => {
     await expectProblem(`POST /simulations HTTP/1.1\r\n${host}${authorization}${rest}`, 400)
+  })
+
+  test('chunks of HTTP/1.0', async () => {
+    const chunks = 'Transfer-Encoding: chunked\r\n\r\n2\r\n{}\r\n0\r\n\r\n'
+    await expectProblem(`POST /simulations HTTP/1.0\r\n${host}${authorization}${chunks}`, 400)
   })
 
   test('a request that is refused smuggles no other one in', async () => {
@@ -146,6 +172,14 @@ describe('other statuses that come before a route', () => {
     await expectProblem(`GET /${'a'.repeat(20_000)} HTTP/1.1\r\n${host}\r\n`, 431)
     const many = Array.from({ length: 2_000 }, (_, i) => `X-${i}: aaaaaaaa\r\n`).join('')
     await expectProblem(`GET /healthz HTTP/1.1\r\n${host}${many}\r\n`, 431)
+  })
+
+  test('431: more than 100 headers, however short', async () => {
+    const short = (count: number) =>
+      `GET /healthz HTTP/1.1\r\n${host}${close}${'a:\r\n'.repeat(count)}\r\n`
+    const [fitting] = await exchange(service.address, short(98))
+    expect(fitting?.status).toBe(200)
+    for (const count of [99, 1_998, 1_999, 3_500]) await expectProblem(short(count), 431)
   })
 
   test('408: headers, or a body, that do not arrive', async () => {

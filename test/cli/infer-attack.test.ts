@@ -40,7 +40,7 @@ async function load(schema: string, data = ''): Promise<Loaded> {
   const inferred = await line.spate(['infer', address(name), '--output', `${name}.yml`])
   if (process.env.SHOW) console.log(inferred.stderr)
   expect({ code: inferred.code, stderr: inferred.stderr }).toMatchObject({ code: 0 })
-  const environment = { DATABASE_URL: address(`${name}_copy`), PATH: process.env.PATH ?? '' }
+  const environment = { TARGET_DATABASE_URL: address(`${name}_copy`), PATH: process.env.PATH ?? '' }
   const ran = await line.spate(['run', `${name}.yml`, '--local', '--json'], { environment })
   expect({ code: ran.code, stderr: ran.stderr }).toEqual({ code: 0, stderr: '' })
   const last = JSON.parse(ran.stdout.trim().split('\n').at(-1) ?? '')

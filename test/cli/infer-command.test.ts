@@ -63,6 +63,52 @@ describe('a SQLite file', () => {
     expect((await line.spate(['validate', 'again.yml'])).stdout).toContain('has no issues')
   })
 
+  test('is left as it is: its definition makes and fills a copy, and none that is there already', async () => {
+    await sqlite(
+      "it's.db",
+      `${small} CREATE INDEX titles ON posts (title); CREATE VIEW named AS SELECT title FROM posts -- their names
+      ; CREATE TABLE counted (id INTEGER PRIMARY KEY AUTOINCREMENT, note TEXT DEFAULT 'a; b'); INSERT INTO counted VALUES (7, 'x');`,
+    )
+    const before = await readFile(at("it's.db"))
+    await line.spate(['infer', "it's.db", '--output', 'its.yml'])
+    const environment = { PATH: process.env.PATH ?? '' }
+    const words = ['run', 'its.yml', '--local']
+    expect(await line.spate(words, { environment })).toMatchObject({ code: 0 })
+    expect(await readFile(at("it's.db"))).toEqual(before)
+    const { DatabaseSync } = await loadSqlite()
+    const copy = new DatabaseSync(at("it's-copy.db"))
+    const names = copy.prepare("SELECT name FROM sqlite_schema WHERE sql <> '' ORDER BY name").all()
+    expect(names.map(({ name }) => name)).toEqual([
+      'counted',
+      'named',
+      'posts',
+      'sqlite_sequence',
+      'titles',
+      'users',
+    ])
+    expect(copy.prepare('SELECT count(*) AS count FROM posts').get()).toEqual({ count: 100 })
+    copy.close()
+    const again = await line.spate(words, { environment })
+    expect(again).toMatchObject({ code: 5 })
+    expect(again.stderr).toContain("it's-copy.db is there already, and may hold rows: move it away")
+  })
+
+  test('whose statements nobody else understands is copied by hand', async () => {
+    await sqlite('odd.db', small)
+    const { DatabaseSync } = await loadSqlite()
+    const options = { enableDoubleQuotedStringLiterals: true }
+    const database = new DatabaseSync(at('odd.db'), options)
+    database.exec('CREATE TABLE kinds (kind TEXT CHECK (kind IN ("a", "b")))')
+    database.close()
+    await line.spate(['infer', 'odd.db', '--output', 'odd.yml'])
+    const environment = { PATH: process.env.PATH ?? '' }
+    const { code, stderr } = await line.spate(['run', 'odd.yml', '--local'], { environment })
+    expect(code).toBe(5)
+    expect(stderr).toContain(
+      'odd-copy.db must be there, with the tables and without rows: sqlite3 odd.db',
+    )
+  })
+
   test('with --json gives the definition and the notes', async () => {
     await sqlite('json.db', small)
     const { stdout } = await line.spate(['infer', 'json.db', '--json', '--no-data'])
@@ -131,6 +177,16 @@ describe('a PostgreSQL database', () => {
     expect(stderr).toContain('note: secret has rows that this role may not read')
     expect(parse(stdout).entities.open.rate).toEqual({ count: 30 })
     expect(stdout).toContain('setval')
+  })
+
+  test('is not what its definition fills, whose address must be given', async () => {
+    await postgres.psql('CREATE TABLE own_notes (id uuid PRIMARY KEY)')
+    await line.spate(['infer', address(), '--tables', 'own_notes', '--output', 'own.yml'])
+    const environment = { PATH: process.env.PATH ?? '', DATABASE_URL: address() }
+    const { code, stderr } = await line.spate(['run', 'own.yml', '--local'], { environment })
+    expect(code).toBe(5)
+    expect(stderr).toContain('TARGET_DATABASE_URL: must be the address of the database to fill')
+    expect(await postgres.psql('SELECT count(*) FROM own_notes')).toContain('0')
   })
 
   test('that refuses is named without the password', async () => {

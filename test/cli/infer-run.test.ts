@@ -1,6 +1,5 @@
 /** The whole way: a database is read, its definition is imported by `spate run --local` into an empty copy of it. */
 
-import { rename } from 'node:fs/promises'
 import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -55,7 +54,7 @@ test.each(statesOf(postgresSamples))('PostgreSQL: $name', async ({ name, schema,
   expect(inferred).toMatchObject({ code: 0 })
   const copy = await connect(`${name}_copy`)
   await copy.query(schema)
-  const environment = { DATABASE_URL: address(`${name}_copy`), PATH: process.env.PATH ?? '' }
+  const environment = { TARGET_DATABASE_URL: address(`${name}_copy`), PATH: process.env.PATH ?? '' }
   const ran = await line.spate(['run', file, '--local', '--json'], { environment })
   expect({ code: ran.code, stderr: ran.stderr }).toEqual({ code: 0, stderr: '' })
   for (const [key, events] of Object.entries(entitiesOf(ran.stdout))) {
@@ -79,14 +78,10 @@ test.each(statesOf(sqliteSamples))('SQLite: $name', async ({ name, schema, data 
   original.close()
   const file = `${name}-sqlite.yml`
   expect(await line.spate(['infer', `${name}.db`, '--output', file])).toMatchObject({ code: 0 })
-  const copy = new DatabaseSync(`${path}.copy`)
-  copy.exec(schema)
-  copy.close()
-  await rename(`${path}.copy`, path)
   const environment = { PATH: process.env.PATH ?? '' }
   const ran = await line.spate(['run', file, '--local', '--json'], { environment })
   expect({ code: ran.code, stderr: ran.stderr }).toEqual({ code: 0, stderr: '' })
-  const filled = new DatabaseSync(path)
+  const filled = new DatabaseSync(join(line.folder, `${name}-copy.db`))
   expect(filled.prepare('PRAGMA foreign_key_check').all()).toEqual([])
   for (const [key, events] of Object.entries(entitiesOf(ran.stdout))) {
     const found = filled.prepare(`SELECT count(*) AS count FROM ${quoted(key)}`).get()

@@ -50,14 +50,15 @@ export async function fromPostgres(source: PostgresSource): Promise<DataModel> {
     const filled = source.hasData
       ? await withRows(client, { tables, catalogue, keys, notes })
       : tables
-    return { target: { kind: 'postgres', command: commandFor() }, tables: filled, notes }
+    return { target: { kind: 'postgres', command }, tables: filled, notes }
   })
 }
 
-/** The address stays in the environment, where the password is no part of a file. */
-function commandFor(): string {
-  return 'psql -X -q -v ON_ERROR_STOP=1 "$DATABASE_URL"'
-}
+/**
+ * The address stays in the environment, where the password is no part of a file; and its name is not the usual one, which
+ * may be that of the source.
+ */
+const command = `psql -X -q -v ON_ERROR_STOP=1 "\${TARGET_DATABASE_URL:?must be the address of the database to fill}"`
 
 function hasOddCharacters(key: string): boolean {
   return (

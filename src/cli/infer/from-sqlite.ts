@@ -7,14 +7,14 @@ import { columnsIn } from './blind.ts'
 import { statisticsOf } from './column-statistics.ts'
 import type { Check, Column, DataModel, ForeignKey, Note, Scalar, Table } from './model.ts'
 import { parseCondition } from './parse-condition.ts'
+import { sqliteTarget } from './sqlite-copy.ts'
 import { readCreateTable } from './sqlite-table.ts'
 import { sqliteType } from './sqlite-types.ts'
-import { shellWord } from './systems.ts'
 
 export interface SqliteSource {
   /** The path of the file, as the process opens it, */
   readonly file: string
-  /** and as people call it, which is where the definition will look for it. */
+  /** and as people call it; the definition fills a copy beside it. */
   readonly shown: string
   readonly tables?: readonly string[]
   readonly hasData: boolean
@@ -49,7 +49,20 @@ export async function fromSqlite(source: SqliteSource): Promise<DataModel> {
   try {
     database.exec(`PRAGMA busy_timeout = ${busyTimeoutMs}; PRAGMA query_only = ON`)
     database.exec('BEGIN')
-    return read(database, source)
+    const isTried = (sql: string): boolean => {
+      const empty = new DatabaseSync(':memory:')
+      try {
+        empty.exec(sql)
+        return true
+      } catch {
+        // The client may know less still: functions, modules and spellings that only the application allows.
+        return false
+      } finally {
+        empty.close()
+      }
+    }
+    const target = sqliteTarget(shown, statementsOf(database), isTried)
+    return { target, ...read(database, source) }
   } catch (error) {
     if (error instanceof CommandFailure) throw error
     throw new CommandFailure(`cannot read ${shown}: ${reasonOf(error)}`)
@@ -69,7 +82,21 @@ function rowsOf(database: Database, sql: string, ...values: readonly string[]): 
   return database.prepare(sql).all(...values) as readonly Row[]
 }
 
-function read(database: Database, { shown, tables: wanted, hasData }: SqliteSource): DataModel {
+/** Those that made what is in the file, in their order; what SQLite makes by itself has none. */
+function statementsOf(database: Database): readonly string[] {
+  const rows = rowsOf(
+    database,
+    `SELECT sql FROM sqlite_schema WHERE sql IS NOT NULL AND name NOT LIKE 'sqlite\\_%' ESCAPE '\\'
+      AND name NOT IN (SELECT name FROM pragma_table_list WHERE type = 'shadow')
+    ORDER BY type <> 'table', rowid`,
+  )
+  return rows.map(({ sql }) => String(sql))
+}
+
+function read(
+  database: Database,
+  { tables: wanted, hasData }: SqliteSource,
+): Pick<DataModel, 'tables' | 'notes'> {
   const notes: Note[] = []
   const shadows = new Set(
     rowsOf(database, 'PRAGMA table_list').flatMap(({ name, type }) =>
@@ -99,8 +126,7 @@ function read(database: Database, { shown, tables: wanted, hasData }: SqliteSour
     }
     tables.push(tableOf(database, { key, sql: String(sql), hasData }, notes))
   }
-  const command = `sqlite3 -bail -cmd 'PRAGMA foreign_keys = ON' ${shellWord(shown)}`
-  return { target: { kind: 'sqlite', command }, tables, notes }
+  return { tables, notes }
 }
 
 interface Found {

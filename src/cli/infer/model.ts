@@ -15,10 +15,12 @@ export interface DataModel {
   readonly notes: readonly Note[]
 }
 
-/** A database; the command takes rows on its standard input and never holds a password. */
+/** A database to fill, which is never the source itself; the command takes rows and never holds a password. */
 export interface Target {
   readonly kind: 'postgres' | 'sqlite'
   readonly command: string
+  /** Makes it, or refuses where it cannot be filled. */
+  readonly before?: string
 }
 
 export interface Note {

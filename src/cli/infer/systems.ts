@@ -1,4 +1,4 @@
-/** How rows get into the database that they were inferred from, and what is to be done when all are there. */
+/** How rows get into a copy of the database that they were inferred from, and what is to be done when all are there. */
 
 import type { JsonObject } from '../../text/json.ts'
 import type { DataModel } from './model.ts'
@@ -19,7 +19,11 @@ export function systemsOf({ target }: DataModel, plan: Plan): JsonObject {
         target.kind === 'postgres'
           ? { type: 'copy' }
           : { type: 'sql', dialect: 'sqlite', batch: batchRows },
-      import: { command: target.command, ...(after !== undefined && { after }) },
+      import: {
+        command: target.command,
+        ...(target.before !== undefined && { before: target.before }),
+        ...(after !== undefined && { after }),
+      },
     },
   }
 }

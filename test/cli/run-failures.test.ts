@@ -105,6 +105,19 @@ describe('commands that fail', () => {
     }
   })
 
+  test('a run that goes on says that its file has changed since', async () => {
+    const { folder } = await failing(lineOf('exit 3'))
+    const resumed = () => runLine(['run', '--local', '--resume'], { folder })
+    expect((await resumed()).stderr).not.toContain('spate.json says something else now')
+    await writeDefinition(folder, { ...shop(lineOf('exit 3')), seed: 7 })
+    expect((await resumed()).stderr).toContain('spate.json says something else now')
+    // Also where its commands are others, and are not run.
+    await writeDefinition(folder, shop(lineOf('cat > /dev/null')))
+    const { code, stderr } = await resumed()
+    expect(code).toBe(6)
+    expect(stderr).toContain('spate.json says something else now')
+  })
+
   test('what a command did not read is given to the next one', async () => {
     const command =
       'if [ -e again ]; then cat >> lines; else touch again; head -c 4096 >> lines; exit 3; fi'

@@ -1,5 +1,6 @@
 /** `spate run`: from a definition to filled systems, in one command that can be interrupted and gone on with. */
 
+import { createHash } from 'node:crypto'
 import { importOrder, referredByEntity } from '../../engine/import-order.ts'
 import { planImport } from '../../engine/import-plan.ts'
 import type { Act, Call } from '../command.ts'
@@ -7,10 +8,11 @@ import { type Commands, requireConsent } from '../consent.ts'
 import { type DefinitionFile, readDefinitionFile } from '../definition-file.ts'
 import { CommandFailure, type ExitCode } from '../exit-code.ts'
 import type { Style } from '../text-style.ts'
+import { confirmPositions } from './confirm.ts'
 import { runImport } from './import.ts'
 import type { Job } from './job.ts'
 import { jsonReport } from './json-report.ts'
-import { type Lock, lockFolder } from './lock.ts'
+import { lockFolder } from './lock.ts'
 import type { Heading } from './report.ts'
 import { resumeLine } from './resume-line.ts'
 import { showPlan } from './show-plan.ts'
@@ -28,6 +30,7 @@ import {
   type Target,
 } from './target.ts'
 import { terminalReport } from './terminal-report.ts'
+import { setVariablesOf } from './variables.ts'
 import { readWanted, type Wanted } from './wanted.ts'
 
 export const run: Act = async (call) => {
@@ -49,7 +52,7 @@ export const run: Act = async (call) => {
   try {
     const records = wanted.isResumed ? await findRecords(parent, simulation, wanted) : undefined
     const target = await targetOf(call, wanted, { file, state: records?.state })
-    return await importTarget(call, wanted, { file, target, records, parent, lock })
+    return await importTarget(call, wanted, { file, target, records, parent })
   } finally {
     await lock.release()
   }
@@ -118,13 +121,20 @@ interface Parts {
   readonly target: Target
   readonly records: StateFile | undefined
   readonly parent: string
-  readonly lock: Lock
 }
 
 async function importTarget(call: Call, wanted: Wanted, parts: Parts): Promise<ExitCode> {
   const { surroundings } = call
   const { target, file } = parts
   const { plan, systems } = planOf(target, wanted)
+  const report = wanted.isJson
+    ? jsonReport(surroundings, systems)
+    : terminalReport(surroundings, systems)
+  if (file !== undefined && isChanged(file, parts.records?.state)) {
+    report.note(
+      `${file.label} says something else now; this run goes on as it was begun (for what it says now, begin anew, without --resume)`,
+    )
+  }
   await requireConsent(
     {
       commands: systems,
@@ -136,9 +146,6 @@ async function importTarget(call: Call, wanted: Wanted, parts: Parts): Promise<E
     surroundings,
   )
   const records = parts.records ?? (await newRecords(parts, wanted, systems))
-  const report = wanted.isJson
-    ? jsonReport(surroundings, systems)
-    : terminalReport(surroundings, systems)
   const job: Job = {
     records,
     source: target.source,
@@ -153,10 +160,12 @@ async function importTarget(call: Call, wanted: Wanted, parts: Parts): Promise<E
   }
   const heading = headingOf(target, records.state)
   report.heading(heading)
-  const outcome = await runImport(job)
+  const confirmed = await confirmPositions(job)
+  const outcome = await runImport(job, confirmed)
   const isLeft = outcome.end !== 'done'
   const resume = isLeft ? resumeLine(wanted, records.state) : undefined
-  report.ending({ ...outcome, heading, resume })
+  const variables = systems.flatMap((each) => setVariablesOf(each, surroundings.environment))
+  report.ending({ ...outcome, heading, resume, variables: [...new Set(variables)] })
   const [failure, ...others] = outcome.failures
   if (failure !== undefined) throw withOthers(failure, others)
   return outcome.end === 'interrupted' ? 'interrupted' : 'done'
@@ -173,7 +182,7 @@ function planOf(
 }
 
 async function newRecords(
-  { target, parent }: Parts,
+  { target, parent, file }: Parts,
   { dir }: Wanted,
   systems: readonly Commands[],
 ): Promise<StateFile> {
@@ -187,6 +196,7 @@ async function newRecords(
     total: target.source.total,
     startedAt: new Date().toISOString(),
     isDone: false,
+    ...(file !== undefined && { fileHash: hashOf(file) }),
     ...(dir !== undefined && { dir }),
     systems: Object.fromEntries(
       systems.map(({ system }) => [
@@ -198,6 +208,15 @@ async function newRecords(
     ...(local !== undefined && { local }),
   }
   return await StateFile.create(parent, state)
+}
+
+function isChanged(file: DefinitionFile, state: RunState | undefined): boolean {
+  return state?.fileHash !== undefined && state.fileHash !== hashOf(file)
+}
+
+/** Of what it says: comments and spaces change nothing. */
+function hashOf({ value }: DefinitionFile): string {
+  return createHash('sha256').update(JSON.stringify(value)).digest('hex')
 }
 
 async function nextLocalName(parent: string): Promise<string> {

@@ -22,6 +22,8 @@ export interface RunState {
   readonly startedAt: string
   /** Everything was taken, and every `after` has ended. */
   isDone: boolean
+  /** Tells whether the file still says what it said then; undefined without one. */
+  readonly fileHash?: string
   /** Where `--dir` has all entities go. */
   readonly dir?: string
   readonly systems: Record<string, SystemState>

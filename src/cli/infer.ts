@@ -11,6 +11,7 @@ import { inferFromFiles, isInferableFile } from './infer/from-files.ts'
 import { fromPostgres } from './infer/from-postgres.ts'
 import { fromSqlite, isSqliteFile } from './infer/from-sqlite.ts'
 import type { DataModel, Note } from './infer/model.ts'
+import { shellWord } from './infer/systems.ts'
 import type { WriteOptions, Written } from './infer/write-definition.ts'
 import { writeSound } from './infer/write-sound.ts'
 import { definitionText } from './init/definition-text.ts'
@@ -30,7 +31,12 @@ export const infer: Act = async (call) => {
   const output = textOption(options, 'output')
   const isJson = hasOption(options, 'json')
   const { url } = await readSettings(call)
-  const text = definitionText(definition, languageOf(call, output), `${url}/definition.schema.json`)
+  const isNamed = output !== undefined && output !== 'spate.yml' && !/\p{Cc}/u.test(output)
+  const file = isNamed ? shellWord(output) : undefined
+  const text = definitionText(definition, languageOf(call, output), {
+    schema: `${url}/definition.schema.json`,
+    ...(file !== undefined && { file }),
+  })
   if (output !== undefined)
     await save(join(folder, output), output, text, hasOption(options, 'force'))
   if (isJson) {
@@ -44,7 +50,7 @@ export const infer: Act = async (call) => {
   else {
     const style = styleFor(stdout, environment)
     stdout.write(
-      `Wrote ${output}. See what it generates: ${style.cyan(`spate preview ${output}`)}\n`,
+      `Wrote ${output}. See what it generates: ${style.cyan(`spate preview ${file ?? ''}`.trim())}\n`,
     )
   }
   if (output === undefined && stdout.isTTY === true) {

@@ -24,7 +24,9 @@ export const init: Act = async (call) => {
   const chosen = asks ? await askAll(call) : fromOptions(call)
   const name = chosen.language === 'json' ? 'spate.json' : 'spate.yml'
   const { url } = await readSettings(call)
-  const text = definitionText(chosen.definition, chosen.language, `${url}/definition.schema.json`)
+  const text = definitionText(chosen.definition, chosen.language, {
+    schema: `${url}/definition.schema.json`,
+  })
   const path = join(folder, name)
   try {
     await writeFile(path, text, { flag: hasOption(options, 'force') ? 'w' : 'wx' })

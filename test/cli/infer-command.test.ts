@@ -55,7 +55,10 @@ describe('a SQLite file', () => {
     await sqlite('again.db', small)
     const words = ['infer', 'again.db', '--output', 'again.yml', '--key', 'again']
     expect(await line.spate(words)).toMatchObject({ code: 0 })
-    expect(parse(await readFile(at('again.yml'), 'utf8')).key).toBe('again')
+    const text = await readFile(at('again.yml'), 'utf8')
+    expect(parse(text).key).toBe('again')
+    for (const command of ['preview again.yml', 'validate again.yml.', 'run again.yml --local'])
+      expect(text).toContain(`spate ${command}`)
     const { code, stderr } = await line.spate(words)
     expect({ code, stderr }).toMatchObject({ code: 2, stderr: expect.stringContaining('--force') })
     expect(await line.spate([...words, '--force', '--format', 'json'])).toMatchObject({ code: 0 })

@@ -61,7 +61,10 @@ test.each(exampleNames())(
   'the text of %s is that definition, but for line breaks in SQL',
   (name) => {
     const example = readExample(name)
-    const read = readText({ text: definitionText(example, 'yaml', 'http://x/'), language: 'yaml' })
+    const read = readText({
+      text: definitionText(example, 'yaml', { schema: 'http://x/' }),
+      language: 'yaml',
+    })
     const plain = JSON.stringify('value' in read ? read.value : read).replaceAll(
       ';\\n  CREATE',
       '; CREATE',

@@ -14,13 +14,25 @@ const comments: Readonly<Record<string, string>> = {
   entities: 'What is generated, and how often. "spate types" lists the types that there are.',
 }
 
-export function definitionText(definition: JsonObject, language: Language, schema: string): string {
+export interface Place {
+  /** The address of the JSON Schema of definitions. */
+  readonly schema: string
+  /** The file as a shell takes it; absent where commands find it by themselves, or where there is none. */
+  readonly file?: string
+}
+
+export function definitionText(
+  definition: JsonObject,
+  language: Language,
+  { schema, file }: Place,
+): string {
+  const behind = file === undefined ? '' : ` ${file}`
   if (language === 'json') return writeText({ $schema: schema, ...definition }, 'json')
   const head = [
     `# yaml-language-server: $schema=${schema}`,
     '#',
-    '# A definition of simulated data. See what it generates: spate preview',
-    '# Check it: spate validate. Import it: spate run --local',
+    `# A definition of simulated data. See what it generates: spate preview${behind}`,
+    `# Check it: spate validate${behind}. Import it: spate run${behind} --local`,
   ]
   const body = writeText(withLines(definition), 'yaml').replace(
     /^([a-z]+):/gm,

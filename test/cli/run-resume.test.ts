@@ -26,10 +26,17 @@ async function runThrough(folder: string, words: readonly string[] = []): Promis
 }
 
 /** Ctrl-C in the middle. */
-async function interrupt(folder: string): Promise<Written> {
+async function interrupt(
+  folder: string,
+  environment: Readonly<Record<string, string>> = {},
+): Promise<Written> {
   for (const name of ['go', 'reached']) rmSync(join(folder, name), { force: true })
   const controller = new AbortController()
-  const running = runLine(['run', '--local'], { folder, signal: controller.signal })
+  const running = runLine(['run', '--local'], {
+    folder,
+    environment,
+    signal: controller.signal,
+  })
   const hasEnded = running.then(() => true)
   while (!existsSync(join(folder, 'reached'))) {
     if (await Promise.race([hasEnded, sleep(10, false)])) break
@@ -124,7 +131,28 @@ test('a database that lost what it had is not gone on with', async () => {
   execFileSync('rm', [join(folder, 'shop.db')])
   const { code, stderr } = await runThrough(folder, ['--resume'])
   expect(code).toBe(5)
-  expect(stderr).toContain('its data was replaced, so begin anew')
+  expect(stderr).toContain('or its data was replaced; nothing was done to it')
+  expect(stderr).toContain('begin anew, without --resume')
+  expect(stderr).not.toContain('go on with')
+})
+
+test('another database than the one that was begun with is left alone', async () => {
+  const system = sqliteSystem({ file: '"$SHOP_FILE"', after: 'echo tidied >> after' })
+  const folder = await newFolder(shop(system))
+  const first = { SHOP_FILE: 'first.db' }
+  const { code, stderr } = await interrupt(folder, first)
+  expect(code).toBe(130)
+  expect(stderr).toMatch(/spate run --local --resume\n +with the same SHOP_FILE\n/)
+  writeFileSync(join(folder, 'go'), '')
+  const line = ['run', '--local', '--resume']
+  const other = await runLine(line, { folder, environment: { SHOP_FILE: 'other.db' } })
+  expect(other.code).toBe(5)
+  expect(other.stderr).toContain('its commands use SHOP_FILE: say --resume again')
+  expect(other.stderr).not.toContain('go on with')
+  expect(readFileSync(join(folder, 'after'), 'utf8')).toBe('tidied\n')
+  const tables = execFileSync('sqlite3', ['other.db', '.tables'], { cwd: folder, encoding: 'utf8' })
+  expect(tables).toBe('')
+  expect((await runLine(line, { folder, environment: first })).stderr).toContain('✓')
 })
 
 test('a "before" that was begun and not recorded as done is run again, and said so', async () => {

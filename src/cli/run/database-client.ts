@@ -17,7 +17,9 @@ export interface Script {
   readonly end: string
   /** Before the statement with that number, where only that tells at which one a client failed. */
   mark(number: number): string
-  /** A whole session that answers with the last event that was committed, 0 before the first. */
+  /** A whole session that answers with 1 where the table of progress exists, else with 0. */
+  readonly find: string
+  /** A whole session that answers with the last event that was committed, 0 before the first; the table must exist. */
   readonly read: string
   /** A whole session that takes the table of progress away. */
   readonly drop: string
@@ -55,9 +57,10 @@ export function newScript(
   dialect: ClientDialect,
   { table, nonce }: { readonly table: string; readonly nonce: string },
 ): Script {
-  const { settings, exclusive, release, engine, join } = words[dialect]
+  const { settings, exists, exclusive, release, engine, join } = words[dialect]
   // A client that shows its statements must not look like one that answers, so the answer is put together.
-  const answer = `SELECT ${join("'spa'", `'te:${nonce}:'`, `coalesce(max(last_event), 0)`)} FROM ${table};\n`
+  const say = (number: string): string => `SELECT ${join("'spa'", `'te:${nonce}:'`, number)}`
+  const answer = `${say('coalesce(max(last_event), 0)')} FROM ${table};\n`
   const columns = 'after_event BIGINT NOT NULL PRIMARY KEY, last_event BIGINT NOT NULL'
   const create = `CREATE TABLE IF NOT EXISTS ${table} (${columns})${engine};\n`
   return {
@@ -66,13 +69,16 @@ export function newScript(
     begin: ({ after, last }) => `BEGIN;\nINSERT INTO ${table} VALUES (${after}, ${last});\n`,
     end: `COMMIT;\n${answer}`,
     mark: (number) => (dialect === 'postgres' ? `\\echo spate:${nonce}:@${number}\n` : ''),
-    read: `${settings}${create}${exclusive(table)}${answer}${release}`,
+    find: `${settings}${say('count(*)')} ${exists(table)};\n`,
+    read: `${settings}${exclusive(table)}${answer}${release}`,
     drop: `${settings}DROP TABLE IF EXISTS ${table};\n`,
   }
 }
 
 interface Words {
   readonly settings: string
+  /** How many tables of that name there are: what stands behind `SELECT count(*)`. */
+  readonly exists: (table: string) => string
   /** Waits for a transaction that is still under way, such as that of a client that was killed. */
   readonly exclusive: (table: string) => string
   readonly release: string
@@ -88,6 +94,8 @@ const words: Readonly<Record<ClientDialect, Words>> = {
     settings:
       '\\set ON_ERROR_STOP on\n\\set ON_ERROR_ROLLBACK off\n\\set QUIET on\n\\set AUTOCOMMIT on\n' +
       '\\pset format unaligned\n\\pset tuples_only on\nSET client_min_messages = warning;\n',
+    // As the name is found where no schema is named.
+    exists: (table) => `WHERE to_regclass('${table}') IS NOT NULL`,
     exclusive: (table) => `BEGIN;\nLOCK TABLE ${table} IN EXCLUSIVE MODE;\n`,
     release: 'COMMIT;\n',
     engine: '',
@@ -95,6 +103,7 @@ const words: Readonly<Record<ClientDialect, Words>> = {
   },
   sqlite: {
     settings: '.bail on\n.headers off\n.mode list\n.timeout 60000\nPRAGMA foreign_keys = ON;\n',
+    exists: (table) => `FROM sqlite_master WHERE name = '${table}'`,
     exclusive: () => 'BEGIN IMMEDIATE;\n',
     release: 'COMMIT;\n',
     engine: '',
@@ -102,6 +111,8 @@ const words: Readonly<Record<ClientDialect, Words>> = {
   },
   mysql: {
     settings: '',
+    exists: (table) =>
+      `FROM information_schema.tables WHERE table_schema = database() AND table_name = '${table}'`,
     exclusive: (table) => `LOCK TABLES ${table} WRITE;\n`,
     release: 'UNLOCK TABLES;\n',
     engine: ' ENGINE=InnoDB',

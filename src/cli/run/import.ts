@@ -7,6 +7,7 @@ import { performance } from 'node:perf_hooks'
 import { isObject, type JsonValue, member } from '../../text/json.ts'
 import type { ErrorEvent } from '../../wire/event.ts'
 import type { Commands } from '../consent.ts'
+import type { Confirmed } from './confirm.ts'
 import { type Fed, feed } from './feed.ts'
 import { count } from './figures.ts'
 import { FileSink } from './file-sink.ts'
@@ -14,7 +15,15 @@ import { flushOrder } from './flush-order.ts'
 import type { Job } from './job.ts'
 import { type OpenSink, type OpenSinks, openSinks } from './open-sinks.ts'
 import type { Snapshot } from './report.ts'
-import { Interrupted, runAfter, runBefore, runSession, scriptOf, stateOf } from './system-steps.ts'
+import {
+  Interrupted,
+  isTransactional,
+  runAfter,
+  runBefore,
+  runSession,
+  scriptOf,
+  stateOf,
+} from './system-steps.ts'
 
 /** What was made of it. */
 export interface Outcome {
@@ -37,7 +46,7 @@ const leaving = 'a command has ended: what the others were handed is let finish'
 const checkpointMs = 1_000
 const errorsShown = 3
 
-export async function runImport(job: Job): Promise<Outcome> {
+export async function runImport(job: Job, confirmed: Confirmed): Promise<Outcome> {
   const beganMs = performance.now()
   const failures: Error[] = []
   const errors: ErrorEvent[] = []
@@ -57,7 +66,7 @@ export async function runImport(job: Job): Promise<Outcome> {
   job.signal.addEventListener('abort', tellStopping, { once: true })
   try {
     for (const system of job.systems) await runBefore(job, system)
-    sinks = await openSinks(job)
+    sinks = await openSinks(job, confirmed)
     after = Math.min(job.source.total, ...sinks.byEntity.map(({ position }) => position))
     reached = after
     if (after > 0) job.report.note(`going on behind event ${count(after)}`)
@@ -164,10 +173,10 @@ async function endSinks(
 async function clearProgress(job: Job, system: Commands): Promise<void> {
   const record = stateOf(job, system.system)
   if (record.import !== 'taken') return
-  const isTransactional = job.plan.every(
-    ({ system: name, format }) => name !== system.system || format === 'sql' || format === 'copy',
-  )
-  const script = scriptOf(job.records.state, system, { isTransactional, nonce: '' })
+  const script = scriptOf(job.records.state, system, {
+    isTransactional: isTransactional(job, system.system),
+    nonce: '',
+  })
   if (script !== undefined) await runSession(job, system, script.drop)
   record.import = 'cleared'
   await job.records.save()

@@ -6,9 +6,9 @@ import { dirname, join, relative, resolve } from 'node:path'
 import { type EntityImport, headOf } from '../../engine/import-plan.ts'
 import { inferDialect } from '../../text/sql-dialect.ts'
 import type { Commands } from '../consent.ts'
-import { CommandFailure } from '../exit-code.ts'
 import type { Arrangement, BatchedEntity } from './batch.ts'
-import { answerPattern, type Script } from './database-client.ts'
+import type { Confirmed } from './confirm.ts'
+import type { Script } from './database-client.ts'
 import { DatabaseSink } from './database-sink.ts'
 import { FileSink, fileName } from './file-sink.ts'
 import type { Job } from './job.ts'
@@ -18,7 +18,7 @@ import { countBetween } from './recount.ts'
 import { type Running, startCommand } from './shell.ts'
 import type { Sink } from './sink.ts'
 import { type FileState, notRecorded, type SystemState } from './state.ts'
-import { runSession, scriptOf, stateOf, untilGone } from './system-steps.ts'
+import { isTransactional, scriptOf, stateOf, untilGone } from './system-steps.ts'
 
 /** A sink with the record that is kept of it. */
 export interface OpenSink {
@@ -37,7 +37,7 @@ export interface OpenSinks {
   readonly byEntity: readonly Sink[]
 }
 
-export async function openSinks(job: Job): Promise<OpenSinks> {
+export async function openSinks(job: Job, confirmed: Confirmed): Promise<OpenSinks> {
   const open: OpenSink[] = []
   const byEntity: Sink[] = []
   try {
@@ -45,7 +45,7 @@ export async function openSinks(job: Job): Promise<OpenSinks> {
       const entities = job.plan.flatMap((each, number) =>
         each.system === system.system && job.records.state.dir === undefined ? [number] : [],
       )
-      const opened = await openSystem(job, system, entities)
+      const opened = await openSystem(job, system, { entities, confirmed })
       if (opened !== undefined) open.push(opened)
       for (const number of entities) byEntity[number] = opened?.sink ?? nothing(job, system.system)
     }
@@ -81,18 +81,19 @@ function nothing(job: Job, label: string): Sink {
 async function openSystem(
   job: Job,
   system: Commands,
-  entities: readonly number[],
+  { entities, confirmed }: { readonly entities: readonly number[]; readonly confirmed: Confirmed },
 ): Promise<OpenSink | undefined> {
   const record = stateOf(job, system.system)
   if (record.import === 'taken' || record.import === 'cleared') return undefined
   const nonce = randomBytes(6).toString('hex')
-  const isTransactional = entities.every((number) => hasStatements(job.plan[number]))
-  const script = scriptOf(job.records.state, system, { isTransactional, nonce })
+  const script = scriptOf(job.records.state, system, {
+    isTransactional: isTransactional(job, system.system),
+    nonce,
+  })
   await untilGone(job, system.system, record)
   const before = record.position
-  if (script !== undefined && record.import === 'begun') {
-    record.position = await readPosition(job, system, { script, nonce, record })
-  } else if (script === undefined) {
+  record.position = confirmed.get(system.system) ?? before
+  if (script === undefined) {
     record.position = Math.max(record.position, readMark(job, system.system))
     tellDoubt(job, system, record)
   }
@@ -117,38 +118,6 @@ async function openSystem(
         )
       : await DatabaseSink.begin({ ...target, plan: job.plan, script, nonce }, start)
   return { sink, system, base, record }
-}
-
-function hasStatements(entity: EntityImport | undefined): boolean {
-  return entity?.format === 'sql' || entity?.format === 'copy'
-}
-
-async function readPosition(
-  job: Job,
-  system: Commands,
-  {
-    script,
-    nonce,
-    record,
-  }: { readonly script: Script; readonly nonce: string; readonly record: SystemState },
-): Promise<number> {
-  const { output } = await runSession(job, system, script.read)
-  const found = [...output.matchAll(answerPattern(nonce))].at(-1)?.[2]
-  if (found === undefined) {
-    throw new CommandFailure(
-      `${system.system} does not say how far it is: the standard output of its command must come here`,
-      'system',
-      { system: system.system },
-    )
-  }
-  if (Number(found) < record.position) {
-    throw new CommandFailure(
-      `${system.system} had events up to ${record.position} and now says ${found}: its data was replaced, so begin anew, without --resume`,
-      'system',
-      { system: system.system },
-    )
-  }
-  return Number(found)
 }
 
 function tellDoubt(

@@ -38,6 +38,8 @@ export interface Ending extends Outcome {
   readonly heading: Heading
   /** The line with which it goes on; undefined where nothing is left to do. */
   readonly resume: string | undefined
+  /** Names of variables that must be the same then. */
+  readonly variables: readonly string[]
 }
 
 export interface Report {

@@ -20,7 +20,7 @@ export function summaryLines(
     systems,
   }: { readonly style: Style; readonly columns: number; readonly systems: readonly Commands[] },
 ): readonly string[] {
-  const { snapshot, end, heading, files, resume } = ending
+  const { snapshot, end, heading, files } = ending
   const shown = snapshot.entities.slice(0, entitiesMax)
   const hidden = snapshot.entities.length - shown.length
   const rows = shown.map(({ entity, into, rows: taken }) => [
@@ -48,7 +48,7 @@ export function summaryLines(
     ...errorLines(ending, style),
     ...(files.length > 0 ? ['', ...files.slice(0, entitiesMax).map((file) => visible(file))] : []),
     ...(look === undefined || end !== 'done' ? [] : ['', `${style.dim('look at it')}  ${look}`]),
-    ...(resume === undefined ? [] : ['', `${style.dim('go on with')}  ${visible(resume)}`]),
+    ...resumeLines(ending, style),
     ...(heading.service === undefined || end !== 'done'
       ? []
       : [`${style.dim('the run  ')}  spate stream ${visible(heading.simulation)} ${heading.run}`]),
@@ -68,6 +68,17 @@ function headline({ end, heading, after, snapshot, durationMs }: Ending, style: 
   const speed = isWhole ? `, ${rate((rows * 1_000) / durationMs)}` : ''
   const amount = snapshot.bytes > 0 ? ` (${size(snapshot.bytes)}${speed})` : ''
   return `${mark} ${style.bold(name)}${what}: ${counted(rows, 'row')}${since} in ${duration(durationMs)}${amount}`
+}
+
+/** Their values may hold passwords. */
+function resumeLines({ resume, variables }: Ending, style: Style): readonly string[] {
+  if (resume === undefined) return []
+  const same = `with the same ${variables.map(visible).join(', ')}`
+  return [
+    '',
+    `${style.dim('go on with')}  ${visible(resume)}`,
+    ...(variables.length === 0 ? [] : [`            ${style.dim(same)}`]),
+  ]
 }
 
 function totalOf({ entities }: Snapshot): number {

@@ -92,6 +92,13 @@ async function runStep(
   throw new SystemFailure({ system, step, how: endOf(ended), stderr: ended.stderr.lines })
 }
 
+/** Whether all of its entities come as statements, which can be put into transactions. */
+export function isTransactional({ plan }: Job, system: string): boolean {
+  return plan.every(
+    ({ system: name, format }) => name !== system || format === 'sql' || format === 'copy',
+  )
+}
+
 /** The words of a system whose command is a database client; undefined for any other. */
 export function scriptOf(
   state: RunState,

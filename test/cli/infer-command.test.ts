@@ -70,7 +70,7 @@ describe('a SQLite file', () => {
     await sqlite(
       "it's.db",
       `${small} CREATE INDEX titles ON posts (title); CREATE VIEW named AS SELECT title FROM posts -- their names
-      ; CREATE TABLE counted (id INTEGER PRIMARY KEY AUTOINCREMENT, note TEXT DEFAULT 'a; b'); INSERT INTO counted VALUES (7, 'x');`,
+      ; CREATE TABLE spate_progress_0123456789abcdef (after_event BIGINT NOT NULL PRIMARY KEY); CREATE TABLE counted (id INTEGER PRIMARY KEY AUTOINCREMENT, note TEXT DEFAULT 'a; b'); INSERT INTO counted VALUES (7, 'x');`,
     )
     const before = await readFile(at("it's.db"))
     await line.spate(['infer', "it's.db", '--output', 'its.yml'])
@@ -183,13 +183,17 @@ describe('a PostgreSQL database', () => {
   })
 
   test('is not what its definition fills, whose address must be given', async () => {
-    await postgres.psql('CREATE TABLE own_notes (id uuid PRIMARY KEY)')
-    await line.spate(['infer', address(), '--tables', 'own_notes', '--output', 'own.yml'])
+    await postgres.psql(
+      'CREATE SCHEMA own; CREATE TABLE own.notes (id uuid PRIMARY KEY); CREATE TABLE own.spate_progress_0123456789abcdef (after_event bigint)',
+    )
+    await line.spate(['infer', address(), '--schema', 'own', '--output', 'own.yml'])
+    const { entities } = parse(await readFile(at('own.yml'), 'utf8'))
+    expect(Object.keys(entities)).toEqual(['notes'])
     const environment = { PATH: process.env.PATH ?? '', DATABASE_URL: address() }
     const { code, stderr } = await line.spate(['run', 'own.yml', '--local'], { environment })
     expect(code).toBe(5)
     expect(stderr).toContain('TARGET_DATABASE_URL: must be the address of the database to fill')
-    expect(await postgres.psql('SELECT count(*) FROM own_notes')).toContain('0')
+    expect(await postgres.psql('SELECT count(*) FROM own.notes')).toContain('0')
   })
 
   test('that refuses is named without the password', async () => {

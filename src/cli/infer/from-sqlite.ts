@@ -6,6 +6,7 @@ import { CommandFailure } from '../exit-code.ts'
 import { columnsIn } from './blind.ts'
 import { statisticsOf } from './column-statistics.ts'
 import type { Check, Column, DataModel, ForeignKey, Note, Scalar, Table } from './model.ts'
+import { isOwnTable } from './own-tables.ts'
 import { parseCondition } from './parse-condition.ts'
 import { sqliteTarget } from './sqlite-copy.ts'
 import { readCreateTable } from './sqlite-table.ts'
@@ -86,11 +87,11 @@ function rowsOf(database: Database, sql: string, ...values: readonly string[]): 
 function statementsOf(database: Database): readonly string[] {
   const rows = rowsOf(
     database,
-    `SELECT sql FROM sqlite_schema WHERE sql IS NOT NULL AND name NOT LIKE 'sqlite\\_%' ESCAPE '\\'
+    `SELECT sql, tbl_name AS name FROM sqlite_schema WHERE sql IS NOT NULL AND name NOT LIKE 'sqlite\\_%' ESCAPE '\\'
       AND name NOT IN (SELECT name FROM pragma_table_list WHERE type = 'shadow')
     ORDER BY type <> 'table', rowid`,
   )
-  return rows.map(({ sql }) => String(sql))
+  return rows.flatMap(({ sql, name }) => (isOwnTable(String(name)) ? [] : [String(sql)]))
 }
 
 function read(
@@ -110,6 +111,7 @@ function read(
   const tables: Table[] = []
   for (const { name, sql } of found) {
     const key = String(name)
+    if (isOwnTable(key)) continue
     if (wanted !== undefined && !wanted.includes(key)) continue
     if (/^CREATE\s+VIRTUAL/i.test(String(sql)) || shadows.has(key)) {
       if (/^CREATE\s+VIRTUAL/i.test(String(sql)))

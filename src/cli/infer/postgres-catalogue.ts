@@ -2,6 +2,7 @@
 
 import type { Client } from 'pg'
 import type { Note } from './model.ts'
+import { isOwnTable } from './own-tables.ts'
 
 export interface Catalogue {
   readonly tables: readonly CatalogTable[]
@@ -124,7 +125,7 @@ export async function readCatalogue(
   const rows = found.rows.filter(({ relkind, nspname, relname }) => {
     if (relkind === 'f')
       notes.push({ table: `${nspname}.${relname}`, message: 'was left out: it is a foreign table' })
-    return relkind !== 'f'
+    return relkind !== 'f' && !isOwnTable(relname)
   })
   const oids = rows.map(({ oid }) => oid)
   const columns = await client.query(columnsSql, [oids])

@@ -181,6 +181,13 @@ describe('commands that fail', () => {
     expect(counts).toEqual([...new Set(counts)])
   })
 
+  test('of a database client that is killed, what it has is a least', async () => {
+    const command = '(head -c 1500000; kill -9 $$) | sqlite3 shop.db'
+    const { code, stderr } = await failing(sqliteSystem({ command }))
+    expect(code).toBe(5)
+    expect(stderr).toMatch(/it has every event up to [\d,]+, at least\n|it confirmed no event\n/)
+  })
+
   test('of two systems the other one finishes what it has', async () => {
     const systems = { db: sqliteSystem(), other: lineOf('head -c 100000 > part; exit 4') }
     const folder = await newFolder(
@@ -213,7 +220,7 @@ describe('the event at which a database failed', () => {
 
   /** The id of the event is not that of its row, which is shown. */
   function expectRow(stderr: string): void {
-    expect(stderr).toMatch(/at event [\d,]+ of orders\n.*777/)
+    expect(stderr).toMatch(/at event [\d,]+ of the run, of orders\n.*777/)
   }
 
   test.each([1, 20])('of SQLite, %i rows a statement', async (batch) => {
@@ -224,7 +231,7 @@ describe('the event at which a database failed', () => {
     expect(code).toBe(5)
     expect(stderr).toContain('CHECK constraint failed')
     if (batch === 1) expectRow(stderr)
-    else expect(stderr).toMatch(/at one of the events [\d,]+ to [\d,]+ of orders/)
+    else expect(stderr).toMatch(/at one of the events [\d,]+ to [\d,]+ of the run, of orders/)
   })
 
   test.each([1, 20])('of PostgreSQL by INSERT, %i rows a statement', async (batch) => {
@@ -235,7 +242,7 @@ describe('the event at which a database failed', () => {
     expect(code).toBe(5)
     expect(stderr).toContain('violates check constraint')
     if (batch === 1) expectRow(stderr)
-    else expect(stderr).toMatch(/at one of the events [\d,]+ to [\d,]+ of orders/)
+    else expect(stderr).toMatch(/at one of the events [\d,]+ to [\d,]+ of the run, of orders/)
   })
 
   test('of PostgreSQL by COPY', async () => {
@@ -245,6 +252,7 @@ describe('the event at which a database failed', () => {
     })
     expect(code).toBe(5)
     expectRow(stderr)
+    expect(stderr).toMatch(/and no other|none of the events/)
     expect(await postgres.psql('SELECT count(*) FROM orders')).toBe('0')
   })
 

@@ -7,7 +7,7 @@ import type { EntityImport } from '../../engine/import-plan.ts'
 import { type Arrangement, Batch } from './batch.ts'
 import { answerPattern, type Script } from './database-client.ts'
 import { type DiedOn, diedOn } from './died-on.ts'
-import type { Running } from './shell.ts'
+import type { Ended, Running } from './shell.ts'
 import type { Row, Sink } from './sink.ts'
 import { endOf, SystemFailure } from './system-failure.ts'
 
@@ -147,6 +147,7 @@ export class DatabaseSink implements Sink {
           : undefined,
       stderr: ended.stderr.lines,
       position: this.position,
+      isRefusal: isRefusal(ended),
       diedOn: this.#diedOn(ended.stderr.text),
     })
   }
@@ -239,6 +240,18 @@ export class DatabaseSink implements Sink {
     this.#free.push(batch)
   }
 }
+
+/**
+ * Whether the client ended because of a statement: with 3 psql, with 1 the others. Lost connections and signals end it with
+ * other codes, and may hide that a batch was committed.
+ */
+function isRefusal({ code, stderr }: Ended): boolean {
+  return (code === 1 || code === 3) && !lostConnection.test(stderr.text)
+}
+
+/** In the words of libpq and of the client of MySQL. */
+const lostConnection =
+  /server closed the connection|connection to server|lost connection|gone away|terminating connection/i
 
 /** The longest answer. */
 const answerMax = 64

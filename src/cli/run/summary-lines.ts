@@ -92,9 +92,9 @@ function errorLines({ snapshot, errors }: Ending, style: Style): readonly string
     '',
     style.yellow(`${counted(snapshot.errors, 'event')} could not be made`),
     ...errors.map(({ id, entity, message }) => {
-      const of = entity === undefined ? '' : ` of ${visible(entity)}`
+      const of = entity === undefined ? '' : `, of ${visible(entity)}`
       const text = visible(message)
-      return `  event ${count(id)}${of}: ${text.length > errorMax ? `${text.slice(0, errorMax)}…` : text}`
+      return `  event ${count(id)} of the run${of}: ${text.length > errorMax ? `${text.slice(0, errorMax)}…` : text}`
     }),
     ...(more > 0 ? [style.dim(`  and ${count(more)} more`)] : []),
   ]

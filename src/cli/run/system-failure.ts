@@ -15,6 +15,8 @@ export interface Failing {
   readonly stderr: readonly string[]
   /** The last event that it took for certain. */
   readonly position?: number
+  /** It said itself what it refused, so that nothing behind was taken. */
+  readonly isRefusal?: boolean
   readonly diedOn?: DiedOn | undefined
 }
 
@@ -22,7 +24,7 @@ export class SystemFailure extends CommandFailure {
   override name = 'SystemFailure'
 
   constructor(failing: Failing) {
-    const { system, how, step, stderr, position, diedOn } = failing
+    const { system, how, step, stderr, position, isRefusal, diedOn } = failing
     const command = step === undefined ? 'the command' : `"${step}"`
     super(
       `${command} of ${visible(system)} ${how}`,
@@ -32,7 +34,7 @@ export class SystemFailure extends CommandFailure {
         step: step ?? 'command',
         how,
         stderr,
-        ...(position !== undefined && { position }),
+        ...(position !== undefined && { position, isExact: isRefusal === true }),
         ...(diedOn !== undefined && { event: diedOn }),
       },
       (style) => linesOf(failing, style),
@@ -44,25 +46,27 @@ export function endOf({ code, signal }: Pick<Ended, 'code' | 'signal'>): string 
   return signal === null ? `ended with status ${code}` : `was ended by ${signal}`
 }
 
-function linesOf({ advice, stderr, position, diedOn }: Failing, style: Style): readonly string[] {
+function linesOf(failing: Failing, style: Style): readonly string[] {
+  const { advice, stderr, position, isRefusal, diedOn } = failing
   return [
     ...stderr.map((line) => `  ${style.dim('│')} ${line}`),
     ...(diedOn === undefined ? [] : eventLines(diedOn, style)),
-    ...(position === undefined ? [] : [`  ${keptUpTo(position)}`]),
+    ...(position === undefined ? [] : [`  ${keptUpTo(position, isRefusal)}`]),
     ...(advice === undefined ? [] : [`  ${advice}`]),
   ]
 }
 
-function keptUpTo(position: number): string {
-  if (position === 0) return 'it has none of the events'
-  return `it has every event up to ${count(position)}, and no other`
+/** A commit whose answer was lost is one all the same. */
+function keptUpTo(position: number, isExact = false): string {
+  if (position === 0) return isExact ? 'it has none of the events' : 'it confirmed no event'
+  return `it has every event up to ${count(position)}, ${isExact ? 'and no other' : 'at least'}`
 }
 
 function eventLines({ from, to, entity, text }: DiedOn, style: Style): readonly string[] {
-  const of = entity === undefined ? '' : ` of ${visible(entity)}`
-  if (from !== to) return [`  at one of the events ${count(from)} to ${count(to)}${of}`]
+  const of = entity === undefined ? '' : `, of ${visible(entity)}`
+  if (from !== to) return [`  at one of the events ${count(from)} to ${count(to)} of the run${of}`]
   return [
-    `  at event ${count(from)}${of}`,
+    `  at event ${count(from)} of the run${of}`,
     ...(text === undefined ? [] : [`    ${style.yellow(text)}`]),
   ]
 }

@@ -3,6 +3,7 @@
  * request fails of becomes a `SpateError`; what its caller breaks off rejects with the reason of the caller's signal.
  */
 
+import type { Answer } from './answer.ts'
 import { type Leash, newLeash } from './leash.ts'
 import { type Answered, foreignAnswer, isJson, parsed, refusalOf } from './refusal.ts'
 import { type Settings, type SpateOptions, settingsOf } from './settings.ts'
@@ -49,11 +50,11 @@ export class Connection {
     this.settings = settingsOf(options)
   }
 
-  /** The whole answer, read as JSON, which is what the caller knows it to be. */
-  async ask<Body>(asking: Asking): Promise<Reply<Body>> {
+  /** The whole answer, read as JSON. */
+  async ask<Body>(asking: Asking, wanted: Answer<Body>): Promise<Reply<Body>> {
     for (let retry = 0; ; retry += 1) {
       try {
-        return await this.#askOnce<Body>(asking)
+        return await this.#askOnce(asking, wanted)
       } catch (error) {
         if (!(error instanceof SpateError) || retry >= this.settings.retries) throw error
         const waitMs = Math.max(pauseBefore(retry), error.retryAfterMs ?? 0)
@@ -63,14 +64,16 @@ export class Connection {
     }
   }
 
-  async #askOnce<Body>(asking: Asking): Promise<Reply<Body>> {
+  async #askOnce<Body>(asking: Asking, wanted: Answer<Body>): Promise<Reply<Body>> {
     const { response, leash, failureOf } = await this.open(asking)
     try {
       const text = await leash.within(this.settings.timeoutMs, response.text())
       const body = isJson(response.headers) ? parsed(text) : undefined
-      if (body === undefined) throw foreignAnswer(this.#answered(asking, response, text), 'JSON')
-      // The service keeps to its own shapes; a test of the client holds it to them.
-      return { body: body as Body, status: response.status, headers: response.headers }
+      if (!wanted.isOne(body)) {
+        const missing = body === undefined ? 'JSON' : wanted.what
+        throw foreignAnswer(this.#answered(asking, response, text), missing)
+      }
+      return { body, status: response.status, headers: response.headers }
     } catch (error) {
       throw failureOf(error)
     } finally {

@@ -2,6 +2,7 @@
 
 import type { JsonObject } from '../text/json.ts'
 import { parseSse } from '../wire/sse.ts'
+import { answerOf } from './answer.ts'
 import { bodyOf } from './body.ts'
 import { type Connection, step } from './connection.ts'
 import { parsed } from './refusal.ts'
@@ -46,15 +47,20 @@ export interface EarlierSimulations {
   ): AsyncGenerator<EarlierEvent<Value>, void, undefined>
 }
 
+const earlierSimulation = answerOf<EarlierSimulation>('a simulation', {
+  id: 'string',
+  status: 'string',
+})
+
 export function earlierSimulationsOf(connection: Connection): EarlierSimulations {
   const pathOf = (id: string) => `/simulations/${step(id)}`
   return {
     async create(body, { signal } = {}) {
       const asking = { method: 'POST', path: '/simulations', body, signal } as const
-      return (await connection.ask<EarlierSimulation>(asking)).body
+      return (await connection.ask(asking, earlierSimulation)).body
     },
     async get(id, { signal } = {}) {
-      return (await connection.ask<EarlierSimulation>({ path: pathOf(id), signal })).body
+      return (await connection.ask({ path: pathOf(id), signal }, earlierSimulation)).body
     },
     events: (id, { signal } = {}) => readEarlier(connection, `${pathOf(id)}/stream`, signal),
   }

@@ -1,5 +1,6 @@
 /** Lists of the service: a page at a time, or all rows one after the other. */
 
+import { type Answer, listOf } from './answer.ts'
 import type { Connection } from './connection.ts'
 
 export interface Page<Row> {
@@ -24,6 +25,7 @@ const pageRows = 100
 
 export function pagesOf<Row>(
   connection: Connection,
+  row: Answer<Row>,
   asking: {
     readonly path: string
     readonly query?: Readonly<Record<string, string | undefined>>
@@ -32,7 +34,7 @@ export function pagesOf<Row>(
 ): Pages<Row> {
   async function page({ limit = 10, offset = 0 } = {}): Promise<Page<Row>> {
     const query = { ...asking.query, limit, offset }
-    const { body: rows, headers } = await connection.ask<readonly Row[]>({ ...asking, query })
+    const { body: rows, headers } = await connection.ask({ ...asking, query }, listOf(row))
     return { rows, total: Number(headers.get('X-Total-Count') ?? offset + rows.length) }
   }
   async function* iterate(): AsyncGenerator<Row, void, undefined> {

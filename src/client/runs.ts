@@ -1,5 +1,6 @@
 /** Runs of a simulation, and one of them: what it froze, and its events. */
 
+import { entity, listedRun, runDefinition, runDetails, runRecord, system } from './answer.ts'
 import { type Connection, step } from './connection.ts'
 import { readEvents } from './events.ts'
 import { type Pages, pagesOf } from './pages.ts'
@@ -57,10 +58,10 @@ export function runsOf(connection: Connection, simulation: string): Runs {
   return {
     async create({ seed, start, end } = {}, { signal } = {}) {
       const body = { output: 'stream', seed, start, end }
-      const reply = await connection.ask<RunRecord>({ method: 'POST', path, body, signal })
+      const reply = await connection.ask({ method: 'POST', path, body, signal }, runRecord)
       return { ...reply.body, ...runOf(connection, simulation, reply.body.index) }
     },
-    list: ({ signal } = {}) => pagesOf(connection, { path, signal }),
+    list: ({ signal } = {}) => pagesOf(connection, listedRun, { path, signal }),
   }
 }
 
@@ -69,12 +70,13 @@ export function runOf(connection: Connection, simulation: string, index: number)
   return {
     simulation,
     index,
-    get: async ({ signal } = {}) => (await connection.ask<RunDetails>({ path, signal })).body,
+    get: async ({ signal } = {}) => (await connection.ask({ path, signal }, runDetails)).body,
     async definition({ signal } = {}) {
-      return (await connection.ask<RunDefinition>({ path: `${path}/definition`, signal })).body
+      return (await connection.ask({ path: `${path}/definition`, signal }, runDefinition)).body
     },
-    entities: ({ signal } = {}) => pagesOf(connection, { path: `${path}/entities`, signal }),
-    systems: ({ signal } = {}) => pagesOf(connection, { path: `${path}/systems`, signal }),
+    entities: ({ signal } = {}) =>
+      pagesOf(connection, entity, { path: `${path}/entities`, signal }),
+    systems: ({ signal } = {}) => pagesOf(connection, system, { path: `${path}/systems`, signal }),
     events: (reading = {}) => readEvents(connection, `${path}/stream`, reading),
     pieces: (reading) =>
       reading.reached === undefined

@@ -1,5 +1,6 @@
 /** Simulations: list, read, create, replace, change, and check a definition. */
 
+import { type Answer, simulation, verdict, wholeSimulation } from './answer.ts'
 import { type Asking, type Connection, step } from './connection.ts'
 import { type Pages, pagesOf } from './pages.ts'
 import { type Asked, type Run, type Runs, runOf, runsOf } from './runs.ts'
@@ -52,41 +53,44 @@ export interface SimulationOfKey {
 
 export function simulationsOf(connection: Connection): Simulations {
   const pathOf = (key: string) => `/simulations/${step(key)}`
-  async function askTagged<Shown>(asking: Asking) {
-    const { body, status, headers } = await connection.ask<Shown>(asking)
+  async function askTagged<Shown>(asking: Asking, wanted: Answer<Shown>) {
+    const { body, status, headers } = await connection.ask(asking, wanted)
     return { status, shown: { ...body, etag: headers.get('ETag') ?? undefined } }
   }
   return {
     list: ({ key, signal } = {}) =>
-      pagesOf(connection, { path: '/simulations', query: { key }, signal }),
+      pagesOf(connection, simulation, { path: '/simulations', query: { key }, signal }),
     async get(key, { signal } = {}) {
-      return (await askTagged<SimulationWithDefinition>({ path: pathOf(key), signal })).shown
+      return (await askTagged({ path: pathOf(key), signal }, wholeSimulation)).shown
     },
     async create(body, { signal } = {}) {
       const asking = { method: 'POST', path: '/simulations', body, signal } as const
-      return (await askTagged<Simulation>(asking)).shown
+      return (await askTagged(asking, simulation)).shown
     },
     async put(key, body, { ifMatch, ifNoneMatch, signal } = {}) {
-      const { status, shown } = await askTagged<Simulation>({
-        method: 'PUT',
-        path: pathOf(key),
-        headers: { 'If-Match': ifMatch, 'If-None-Match': ifNoneMatch },
-        body,
-        // The second of two would find the condition no longer met, by the first.
-        isRepeatable: ifMatch === undefined && ifNoneMatch === undefined,
-        signal,
-      })
+      const { status, shown } = await askTagged(
+        {
+          method: 'PUT',
+          path: pathOf(key),
+          headers: { 'If-Match': ifMatch, 'If-None-Match': ifNoneMatch },
+          body,
+          // The second of two would find the condition no longer met, by the first.
+          isRepeatable: ifMatch === undefined && ifNoneMatch === undefined,
+          signal,
+        },
+        simulation,
+      )
       return { ...shown, isNew: status === 201 }
     },
     async patch(key, body, { ifMatch, signal } = {}) {
       const headers = { 'If-Match': ifMatch }
       const asking = { method: 'PATCH', path: pathOf(key), headers, body, signal } as const
-      return (await askTagged<Simulation>(asking)).shown
+      return (await askTagged(asking, simulation)).shown
     },
     async validate(body, { signal } = {}) {
       const path = '/simulations/validate'
       const asking = { method: 'POST', path, body, isRepeatable: true, signal } as const
-      return (await connection.ask<Verdict>(asking)).body
+      return (await connection.ask(asking, verdict)).body
     },
   }
 }

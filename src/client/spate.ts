@@ -4,6 +4,7 @@
  */
 
 import type { JsonObject } from '../text/json.ts'
+import { type Answer, answerOf, health, listOf, typeListing } from './answer.ts'
 import { Connection, step } from './connection.ts'
 import { type EarlierSimulations, earlierSimulationsOf } from './earlier.ts'
 import type { Asked } from './runs.ts'
@@ -31,6 +32,8 @@ export interface Types {
   get(name: string, options?: Asked): Promise<TypeListing>
 }
 
+const document = answerOf<JsonObject>('a document', {})
+
 export class Spate {
   readonly simulations: Simulations
   readonly types: Types
@@ -45,8 +48,8 @@ export class Spate {
     this.simulations = simulationsOf(connection)
     this.earlier = earlierSimulationsOf(connection)
     this.types = {
-      list: ({ signal } = {}) => this.#read('/types', signal),
-      get: (name, { signal } = {}) => this.#read(`/types/${step(name)}`, signal),
+      list: ({ signal } = {}) => this.#read('/types', listOf(typeListing), signal),
+      get: (name, { signal } = {}) => this.#read(`/types/${step(name)}`, typeListing, signal),
     }
   }
 
@@ -57,25 +60,29 @@ export class Spate {
 
   /** Answers while the process of the service runs. */
   health({ signal }: Asked = {}): Promise<Health> {
-    return this.#read('/healthz', signal)
+    return this.#read('/healthz', health, signal)
   }
 
   /** Answers while the service can serve requests; rejects with 503 while it cannot. */
   ready({ signal }: Asked = {}): Promise<Health> {
-    return this.#read('/readyz', signal)
+    return this.#read('/readyz', health, signal)
   }
 
   /** The JSON Schema of a definition, for editors. */
   definitionSchema({ signal }: Asked = {}): Promise<JsonObject> {
-    return this.#read('/definition.schema.json', signal)
+    return this.#read('/definition.schema.json', document, signal)
   }
 
   /** The OpenAPI document of the service. */
   openApi({ signal }: Asked = {}): Promise<JsonObject> {
-    return this.#read('/openapi.json', signal)
+    return this.#read('/openapi.json', document, signal)
   }
 
-  async #read<Body>(path: string, signal: AbortSignal | undefined): Promise<Body> {
-    return (await this.#connection.ask<Body>({ path, signal })).body
+  async #read<Body>(
+    path: string,
+    wanted: Answer<Body>,
+    signal: AbortSignal | undefined,
+  ): Promise<Body> {
+    return (await this.#connection.ask({ path, signal }, wanted)).body
   }
 }

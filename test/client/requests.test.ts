@@ -82,7 +82,10 @@ test('a GET, a PUT and a check are sent again after what passes', async () => {
   const { server, spate } = await answering((request, response, number) => {
     if (number % 3 === 0) request.socket.destroy()
     else if (number % 3 === 1) response.writeHead(502).end('<html>')
-    else response.setHeader('Content-Type', 'application/json').end('{"key":"a"}')
+    else
+      response
+        .setHeader('Content-Type', 'application/json')
+        .end('{"key":"a","seed":1,"valid":true,"issues":[]}')
   })
   await spate().simulations.get('a')
   await spate().simulations.put('a', {})
@@ -142,6 +145,25 @@ test('an answer that does not come in time is broken off', async () => {
     const error = await failureOf(spate({ timeoutMs: 200, retries: 0 }).health())
     expect(error, what).toMatchObject({ kind: 'timeout', status: 0 })
     expect(error.message).toMatch(/^GET \/healthz: http:\S+ did not answer within 0\.2 s$/)
+  }
+})
+
+test('JSON of something else is no answer of the service', async () => {
+  const bodies = ['{}', 'null', '[null]', '{"key":"a","seed":"1"}', '[{"key":"a"}]', '{"data":[]}']
+  const { spate } = await answering((_, response, number) => {
+    const body = bodies[Math.floor(number / 4)]
+    response.setHeader('Content-Type', 'application/json').end(body)
+  })
+  for (const body of bodies) {
+    const { simulations } = spate()
+    for (const ask of [
+      () => simulations.list().all(),
+      () => simulations.put('a', {}),
+      () => simulations.validate({}),
+      () => spate().simulation('a').runs.create(),
+    ]) {
+      expect(await failureOf(ask()), body).toMatchObject({ kind: 'foreign', status: 200 })
+    }
   }
 })
 

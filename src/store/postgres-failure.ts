@@ -6,8 +6,11 @@
 import pg from 'pg'
 import { StoreUnavailable } from './store.ts'
 
-/** Connections that fail, a server without room, one that stops, starts or changes its place, and its disk. */
-const passing = /^(?:08|53|57P|58|57014|25006|25P0[34]$)/
+/**
+ * Connections that fail, a server without room, one that stops, starts or changes its place, its disk; and statements that
+ * were planned before a newer version changed a table (0A000), which a new connection plans anew.
+ */
+const passing = /^(?:08|53|57P|58|57014|25006|25P0[34]|0A000)/
 /** Others held a row for too long, or both waited for each other. */
 const locked = /^(?:55P03|40001|40P01)$/
 /** What the driver says of a connection that it has lost, or of one that it does not get in time. */

@@ -204,7 +204,7 @@ export function noSimulation(simulation: string): Error {
 }
 
 /** SQLite would keep 1.5 or 1e300 in a column for integers, and PostgreSQL would refuse it. */
-function assertExact(values: Readonly<Record<string, number>>): void {
+export function assertExact(values: Readonly<Record<string, number>>): void {
   for (const [name, value] of Object.entries(values)) {
     if (!Number.isSafeInteger(value))
       throw new RangeError(`${name} must be a safe integer, not ${value}`)

@@ -177,6 +177,25 @@ describe('a database of PostgreSQL', () => {
   })
 })
 
+describe('a newer version that changes the tables while an older one runs', () => {
+  it('is noticed by an act on each connection at most, and then no more', async () => {
+    const url = await server.createDatabase()
+    const store = await open(url, { connections: 1 })
+    const { workspace } = store
+    const row = simulationRow(workspace)
+    await store.insertSimulation(row)
+    const look = () => store.earlierById({ workspace, id: 'none' }).then(() => 'there', nameOf)
+    for (let i = 0; i < 10; i++) expect(await look()).toBe('there')
+    expect(await store.simulationByKey(workspace, row.key)).toEqual(row)
+    await execute(url, 'alter table earlier_simulation add column newer text')
+    await execute(url, 'alter table simulation add column newer text')
+    expect(await look()).toBe('StoreUnavailable')
+    expect(await look()).toBe('there')
+    expect(await store.simulationByKey(workspace, row.key)).toEqual(row)
+    await store.close()
+  })
+})
+
 describe('while others hold a row', () => {
   it('a run waits a little and is then busy, with nothing changed', async () => {
     const url = await server.createDatabase()

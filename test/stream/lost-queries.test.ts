@@ -1,9 +1,9 @@
 /**
- * Every query of every route is lost once before it arrives and once after it was done: the answer is 503 with
+ * Every query of a route is lost once before it arrives and once after it was done: the answer is 503 with
  * `Retry-After` or that of success, what was answered with success is there, and trying again leads to it.
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { becomeOwner, newVisitor, password, type Visitor } from '../http/console/visitor.ts'
+import { becomeOwner, type Visitor } from '../http/console/visitor.ts'
 import { type Loss, type LossyWay, openLossyWay } from '../support/lossy-way.ts'
 import { startPostgres, type ThrowawayPostgres } from '../support/postgres.ts'
 import { startService, type TestService } from '../support/service.ts'
@@ -172,15 +172,6 @@ const stated: readonly Case[] = [
       ask: ({ id }: Attempt) =>
         owner.request('/workspace', { method: 'PATCH', body: { name: `w${id}` } }),
       success: 200,
-    },
-    {
-      what: 'POST /session',
-      ask: () =>
-        newVisitor(service.address).request('/session', {
-          method: 'POST',
-          body: { name: 'Olga', password },
-        }),
-      success: 201,
     },
   ],
 ].flat()

@@ -5,6 +5,7 @@ import { extname, isAbsolute, join } from 'node:path'
 import { nameIssue } from '../definition/name.ts'
 import type { JsonObject } from '../text/json.ts'
 import { show } from '../text/show.ts'
+import { hint } from '../text/suggest.ts'
 import type { Act, Call } from './command.ts'
 import { CommandFailure } from './exit-code.ts'
 import { inferFromFiles, isInferableFile } from './infer/from-files.ts'
@@ -88,10 +89,14 @@ async function save(path: string, shown: string, text: string, isForced: boolean
   }
 }
 
+const emptySource =
+  'a source must not be empty: is a variable such as DATABASE_URL not set, or set and not exported?'
+
 async function inferred(call: Call): Promise<Written> {
   const { arguments: given, options, surroundings } = call
   const sources = [given.source ?? []].flat().map(String)
   const [first = ''] = sources
+  if (sources.includes('')) throw new CommandFailure(emptySource, 'usage')
   const rows = rowsOption(options)
   const place = (name: string): string =>
     isAbsolute(name) ? name : join(surroundings.folder, name)
@@ -130,16 +135,26 @@ function written(
   options: WriteOptions,
   tables: readonly string[] | undefined,
 ): Written {
+  const { names = model.tables.map(({ key }) => key) } = model
   const missing = tables?.find(
-    (name) => !model.tables.some(({ key }) => key === name || key.endsWith(`.${name}`)),
+    (name) => !names.some((key) => key === name || key.endsWith(`.${name}`)),
   )
-  if (missing !== undefined) throw new CommandFailure(`there is no table ${show(missing)}`, 'usage')
+  if (missing !== undefined) throw new CommandFailure(noTable(missing, names), 'usage')
   if (model.tables.length === 0) {
     throw new CommandFailure('there are no tables that a definition could fill', 'failed', {
       notes: model.notes,
     })
   }
   return writeSound(model, options)
+}
+
+/** So many are named. */
+const namedMax = 20
+
+function noTable(missing: string, names: readonly string[]): string {
+  const all = names.length > namedMax ? [...names.slice(0, namedMax), '…'] : names
+  const meant = hint(missing, names) || (names.length > 0 ? `, only ${all.join(', ')}` : '')
+  return `there is no table ${show(missing)}${meant}`
 }
 
 function refuse(options: Call['options'], names: readonly string[], why: string): void {

@@ -1,6 +1,6 @@
 /** `spate infer` on the command line: what it prints, and what it says of sources that it cannot read. */
 
-import { chmod, readFile, writeFile } from 'node:fs/promises'
+import { chmod, mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { parse } from 'yaml'
@@ -134,8 +134,10 @@ describe('a SQLite file', () => {
     const { code, stderr } = await line.spate(['infer', 'some.db', '--tables', 'user'])
     expect({ code, stderr }).toMatchObject({
       code: 2,
-      stderr: expect.stringContaining('there is no table "user"'),
+      stderr: expect.stringContaining('there is no table "user"; did you mean "users"?'),
     })
+    const far = await line.spate(['infer', 'some.db', '--tables', 'users,invoices'])
+    expect(far.stderr).toContain('there is no table "invoices", only users, posts')
   })
 
   test('that is locked, damaged or no database is told so', async () => {
@@ -238,6 +240,22 @@ describe('sources that are none', () => {
       expect(stderr).toContain('must be a database (postgres://…, sqlite:file.db)')
       expect(stderr).not.toContain('hush')
     }
+  })
+
+  test('an empty one is told the usual reason', async () => {
+    const { code, stderr } = await line.spate(['infer', ''])
+    expect({ code, stderr }).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining('DATABASE_URL'),
+    })
+  })
+
+  test('a folder is one of the files in it', async () => {
+    await mkdir(at('rows'))
+    await writeFile(at('rows/people.csv'), 'id,name\n1,ada\n2,bob\n')
+    const { code, stdout } = await line.spate(['infer', 'rows'])
+    expect(code).toBe(0)
+    expect(Object.keys(parse(stdout).entities)).toEqual(['people'])
   })
 
   test('options that mean nothing for a source are refused', async () => {

@@ -50,7 +50,8 @@ export async function fromPostgres(source: PostgresSource): Promise<DataModel> {
     const filled = source.hasData
       ? await withRows(client, { tables, catalogue, keys, notes })
       : tables
-    return { target: { kind: 'postgres', command }, tables: filled, notes }
+    const names = [...keys.values()]
+    return { target: { kind: 'postgres', command }, tables: filled, names, notes }
   })
 }
 

@@ -31,6 +31,7 @@ export async function isSqliteFile(file: string): Promise<boolean> {
   const handle = await open(file).catch(() => undefined)
   if (handle === undefined) return false
   try {
+    if (!(await handle.stat()).isFile()) return false
     const { buffer, bytesRead } = await handle.read(Buffer.alloc(magic.length), 0, magic.length, 0)
     return bytesRead === magic.length && buffer.toString('latin1') === magic
   } finally {
@@ -97,7 +98,7 @@ function statementsOf(database: Database): readonly string[] {
 function read(
   database: Database,
   { tables: wanted, hasData }: SqliteSource,
-): Pick<DataModel, 'tables' | 'notes'> {
+): Omit<DataModel, 'target'> {
   const notes: Note[] = []
   const shadows = new Set(
     rowsOf(database, 'PRAGMA table_list').flatMap(({ name, type }) =>
@@ -128,7 +129,8 @@ function read(
     }
     tables.push(tableOf(database, { key, sql: String(sql), hasData }, notes))
   }
-  return { tables, notes }
+  const names = found.map(({ name }) => String(name)).filter((name) => !isOwnTable(name))
+  return { tables, names, notes }
 }
 
 interface Found {

@@ -11,6 +11,8 @@ export interface DataModel {
   /** Where rows go: a database that a command fills, or nowhere, when only events are wanted. */
   readonly target: Target | undefined
   readonly tables: readonly Table[]
+  /** Of all tables of a database, also of those that nobody wants. */
+  readonly names?: readonly string[]
   /** What the source has and the model has not, for people. */
   readonly notes: readonly Note[]
 }

@@ -188,6 +188,21 @@ describe('commands that fail', () => {
     expect(stderr).toMatch(/it has every event up to [\d,]+, at least\n|it confirmed no event\n/)
   })
 
+  test('rows that were there before: going on would meet them again, so it is not advised', async () => {
+    const table = 'CREATE TABLE IF NOT EXISTS users (id INTEGER PRIMARY KEY, name TEXT)'
+    const orders = 'CREATE TABLE IF NOT EXISTS orders (id INTEGER, user_id INTEGER, note TEXT)'
+    const before = `sqlite3 shop.db '${table}; ${orders}'`
+    const db = { format: 'sql', import: { before, command: 'sqlite3 shop.db' } }
+    const folder = await newFolder(shop(db))
+    const line = ['run', '--local', '--end', '2026-01-02']
+    expect((await runLine(line, { folder })).code).toBe(0)
+    const { code, stderr } = await runLine(line, { folder })
+    expect(code).toBe(5)
+    expect(stderr).toContain('begin anew with  spate run --local --end 2026-01-02\n')
+    expect(stderr).toContain('it had such a row already: empty its tables')
+    expect(stderr).not.toContain('--resume')
+  })
+
   test('of two systems the other one finishes what it has', async () => {
     const systems = { db: sqliteSystem(), other: lineOf('head -c 100000 > part; exit 4') }
     const folder = await newFolder(

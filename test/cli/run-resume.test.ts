@@ -185,7 +185,7 @@ test('without a run to go on with there is nothing to resume', async () => {
   const folder = await newFolder(shop(sqliteSystem()))
   const { code, stderr } = await runThrough(folder, ['--resume'])
   expect(code).toBe(2)
-  expect(stderr).toContain('no run that has not ended')
+  expect(stderr).toContain('no run that has not ended here; begin one with: spate run --local\n')
   await runThrough(folder)
   const named = await runLine(['run', '--local', '--run', 'local-1'], { folder })
   expect(named.code).toBe(2)

@@ -141,10 +141,7 @@ export class DatabaseSink implements Sink {
     throw new SystemFailure({
       system: this.label,
       how: endOf(ended),
-      advice:
-        ended.code === 0
-          ? 'it did not answer that it took everything: it must read its standard input to the end, and its standard output must come here'
-          : undefined,
+      advice: adviceFor(ended),
       stderr: ended.stderr.lines,
       position: this.position,
       isRefusal: isRefusal(ended),
@@ -240,6 +237,18 @@ export class DatabaseSink implements Sink {
     this.#free.push(batch)
   }
 }
+
+function adviceFor({ code, stderr }: Ended): string | undefined {
+  if (code === 0) {
+    return 'it did not answer that it took everything: it must read its standard input to the end, and its standard output must come here'
+  }
+  return isThereAlready.test(stderr.text)
+    ? 'it had such a row already: empty its tables, or let "before" do it; a definition that makes it twice needs "unique": true'
+    : undefined
+}
+
+/** In the words of PostgreSQL, SQLite and MySQL. */
+const isThereAlready = /duplicate key|UNIQUE constraint failed|Duplicate entry/
 
 /**
  * Whether the client ended because of a statement: with 3 psql, with 1 the others. Lost connections and signals end it with

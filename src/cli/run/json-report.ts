@@ -30,7 +30,7 @@ export function jsonReport(
       timer.unref()
     },
     end: () => clearInterval(timer),
-    ending({ end, heading, after, snapshot, errors, files, durationMs, resume, variables }) {
+    ending({ end, heading, after, snapshot, errors, files, durationMs, resume, anew, variables }) {
       const { simulation, run, service } = heading
       say('summary', {
         ...{ end, simulation, run, service, after },
@@ -39,6 +39,7 @@ export function jsonReport(
         files,
         durationMs: Math.round(durationMs),
         resume,
+        anew,
         ...(resume !== undefined && { variables }),
       })
     },

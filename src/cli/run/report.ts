@@ -38,6 +38,8 @@ export interface Ending extends Outcome {
   readonly heading: Heading
   /** The line with which it goes on; undefined where nothing is left to do. */
   readonly resume: string | undefined
+  /** The line with which to begin another one, where going on would fail again. */
+  readonly anew: string | undefined
   /** Names of variables that must be the same then. */
   readonly variables: readonly string[]
 }

@@ -1,21 +1,33 @@
-/** The line with which a run goes on: what was written, and `--resume`. */
+/** Lines to write next: that with which a run goes on, and that with which one is begun as this one was. */
 
 import { usualUrl } from '../settings.ts'
 import type { RunState } from './state.ts'
 import type { Wanted } from './wanted.ts'
 
-export function resumeLine(
-  { file, key, run, isLocal, dir }: Wanted,
-  { service }: RunState,
-): string {
+export function resumeLine(wanted: Wanted, { service }: RunState): string {
+  const { run } = wanted
+  const words = firstWords(wanted, service)
+  words.push(...(run === undefined ? ['--resume'] : ['--run', quoted(run)]))
+  return words.join(' ')
+}
+
+export function beginLine(wanted: Wanted, service: string | undefined): string {
+  const words = firstWords(wanted, service)
+  const { seed, start, end } = wanted
+  for (const [name, value] of Object.entries({ seed, start, end })) {
+    if (value !== undefined) words.push(`--${name}`, quoted(String(value)))
+  }
+  return words.join(' ')
+}
+
+function firstWords({ file, key, isLocal, dir }: Wanted, service: string | undefined): string[] {
   const words = ['spate', 'run']
   const named = file ?? key
   if (named !== undefined) words.push(quoted(named))
   if (isLocal) words.push('--local')
   if (dir !== undefined) words.push('--dir', quoted(dir))
   if (service !== undefined && service !== usualUrl) words.push('--url', quoted(service))
-  words.push(...(run === undefined ? ['--resume'] : ['--run', quoted(run)]))
-  return words.join(' ')
+  return words
 }
 
 /** As a shell reads it. */

@@ -7,17 +7,19 @@ import type { Act, Call } from '../command.ts'
 import { type Commands, requireConsent } from '../consent.ts'
 import { type DefinitionFile, readDefinitionFile } from '../definition-file.ts'
 import { CommandFailure, type ExitCode } from '../exit-code.ts'
+import { textOption } from '../option-values.ts'
 import type { Style } from '../text-style.ts'
 import { confirmPositions } from './confirm.ts'
-import { runImport } from './import.ts'
+import { type Outcome, runImport } from './import.ts'
 import type { Job } from './job.ts'
 import { jsonReport } from './json-report.ts'
 import { lockFolder } from './lock.ts'
-import type { Heading } from './report.ts'
-import { resumeLine } from './resume-line.ts'
+import type { Ending, Heading } from './report.ts'
+import { beginLine, resumeLine } from './resume-line.ts'
 import { showPlan } from './show-plan.ts'
 import { listRuns, openStateFolder, type RunState, StateFile, simulationFolder } from './state.ts'
 import { printEvents } from './stdout.ts'
+import { SystemFailure } from './system-failure.ts'
 import {
   commandsInFile,
   commandsOf,
@@ -50,7 +52,9 @@ export const run: Act = async (call) => {
   const parent = simulationFolder(await openStateFolder(folder), simulation)
   const lock = await lockFolder(parent, simulation)
   try {
-    const records = wanted.isResumed ? await findRecords(parent, simulation, wanted) : undefined
+    const records = wanted.isResumed
+      ? await findRecords(call, wanted, { parent, simulation })
+      : undefined
     const target = await targetOf(call, wanted, { file, state: records?.state })
     return await importTarget(call, wanted, { file, target, records, parent })
   } finally {
@@ -77,16 +81,17 @@ function newTarget(
 
 /** The run that was begun last and has not ended, or the one that is named. */
 async function findRecords(
-  parent: string,
-  simulation: string,
-  { run: name, isLocal }: Wanted,
+  { options }: Call,
+  wanted: Wanted,
+  { parent, simulation }: { readonly parent: string; readonly simulation: string },
 ): Promise<StateFile> {
+  const { run: name, isLocal } = wanted
   const runs = await listRuns(parent)
   const found =
     name === undefined
       ? runs.find(({ state }) => !state.isDone && (state.service === undefined || !isLocal))
       : runs.find(({ state }) => state.run === name)
-  const again = `begin one with: spate run`
+  const again = `begin one with: ${beginLine(wanted, textOption(options, 'url'))}`
   if (found === undefined) {
     const which = name === undefined ? 'no run that has not ended' : `no run ${name}`
     throw new CommandFailure(`${simulation} has ${which} here; ${again}`, 'usage')
@@ -162,13 +167,29 @@ async function importTarget(call: Call, wanted: Wanted, parts: Parts): Promise<E
   report.heading(heading)
   const confirmed = await confirmPositions(job)
   const outcome = await runImport(job, confirmed)
-  const isLeft = outcome.end !== 'done'
-  const resume = isLeft ? resumeLine(wanted, records.state) : undefined
   const variables = systems.flatMap((each) => setVariablesOf(each, surroundings.environment))
-  report.ending({ ...outcome, heading, resume, variables: [...new Set(variables)] })
+  report.ending({
+    ...outcome,
+    heading,
+    ...nextStep(outcome, wanted, records.state),
+    variables: [...new Set(variables)],
+  })
   const [failure, ...others] = outcome.failures
   if (failure !== undefined) throw withOthers(failure, others)
   return outcome.end === 'interrupted' ? 'interrupted' : 'done'
+}
+
+/** Where a database refused the first rows it was given, it would refuse them again: only a new beginning helps. */
+function nextStep(
+  { end, failures, snapshot }: Outcome,
+  wanted: Wanted,
+  state: RunState,
+): Pick<Ending, 'resume' | 'anew'> {
+  if (end === 'done') return { resume: undefined, anew: undefined }
+  const isRefused = failures.some((each) => each instanceof SystemFailure && each.isRefusal)
+  return isRefused && snapshot.entities.every(({ rows }) => rows === 0)
+    ? { resume: undefined, anew: beginLine(wanted, state.service) }
+    : { resume: resumeLine(wanted, state), anew: undefined }
 }
 
 function planOf(

@@ -48,7 +48,7 @@ export function summaryLines(
     ...errorLines(ending, style),
     ...(files.length > 0 ? ['', ...files.slice(0, entitiesMax).map((file) => visible(file))] : []),
     ...(look === undefined || end !== 'done' ? [] : ['', `${style.dim('look at it')}  ${look}`]),
-    ...resumeLines(ending, style),
+    ...nextLines(ending, style),
     ...(heading.service === undefined || end !== 'done'
       ? []
       : [`${style.dim('the run  ')}  spate stream ${visible(heading.simulation)} ${heading.run}`]),
@@ -70,8 +70,10 @@ function headline({ end, heading, after, snapshot, durationMs }: Ending, style: 
   return `${mark} ${style.bold(name)}${what}: ${counted(rows, 'row')}${since} in ${duration(durationMs)}${amount}`
 }
 
-/** Their values may hold passwords. */
-function resumeLines({ resume, variables }: Ending, style: Style): readonly string[] {
+/** Names of variables alone: their values may hold passwords. */
+function nextLines({ resume, anew, variables }: Ending, style: Style): readonly string[] {
+  if (anew !== undefined)
+    return ['', `${style.dim('nothing was taken; begin anew with')}  ${visible(anew)}`]
   if (resume === undefined) return []
   const same = `with the same ${variables.map(visible).join(', ')}`
   return [

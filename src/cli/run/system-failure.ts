@@ -22,6 +22,7 @@ export interface Failing {
 
 export class SystemFailure extends CommandFailure {
   override name = 'SystemFailure'
+  readonly isRefusal: boolean
 
   constructor(failing: Failing) {
     const { system, how, step, stderr, position, isRefusal, diedOn } = failing
@@ -39,6 +40,7 @@ export class SystemFailure extends CommandFailure {
       },
       (style) => linesOf(failing, style),
     )
+    this.isRefusal = isRefusal === true
   }
 }
 

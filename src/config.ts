@@ -19,6 +19,8 @@ export interface Config {
   readonly logLevel: LogLevel
   readonly reconnectWindow: number
   readonly bodyBytesMax: number
+  /** Of one key, where that is limited. */
+  readonly requestsPerSecond: number | undefined
   /** Open at once in this process, and of one key or session of them. */
   readonly streamsMax: number
   readonly streamsPerKeyMax: number
@@ -140,6 +142,12 @@ export const settings = {
     fallback: '1048576',
     read: integer({ minimum: 1_024, maximum: 104_857_600 }),
   },
+  SPATE_REQUESTS_PER_SECOND: {
+    summary:
+      'Most requests a second of one key, over ten seconds; further ones get 429. Unlimited when absent.',
+    fallback: undefined,
+    read: integer({ minimum: 1, maximum: 1_000_000 }),
+  },
   SPATE_STREAMS: {
     summary: 'Most streams that are open at once; who asks for more gets 503.',
     fallback: '10000',
@@ -200,6 +208,7 @@ export function readConfig(
     logLevel: read('SPATE_LOG') ?? 'info',
     reconnectWindow: read('SPATE_RECONNECT_WINDOW') ?? Number.MAX_SAFE_INTEGER,
     bodyBytesMax: read('SPATE_BODY_LIMIT') ?? 0,
+    requestsPerSecond: read('SPATE_REQUESTS_PER_SECOND'),
     streamsMax: read('SPATE_STREAMS') ?? 0,
     streamsPerKeyMax: read('SPATE_STREAMS_PER_KEY') ?? 0,
     connectionsMax: read('SPATE_CONNECTIONS') ?? 0,

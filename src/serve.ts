@@ -72,6 +72,8 @@ export async function serve(
       { service, pump },
       {
         bodyBytesMax: config.bodyBytesMax,
+        requestsPerSecond: config.requestsPerSecond,
+        addressOf: site.addressOf,
         version: site.version,
         newRequestId: () => newUuid(service.now()),
         onError: (error, request) => log.error({ err: error, request }, 'a request failed'),

@@ -27,9 +27,14 @@ import {
 } from './responses.ts'
 import { answeredRaw, type Route, type RouteRequest, type Surroundings, scopeOf } from './route.ts'
 import { openApiRoute } from './routes/about.ts'
+import type { Origin } from './trusted-proxies.ts'
 
 export interface AppSettings {
   readonly bodyBytesMax: number
+  /** Of one key; as many as it likes when undefined. */
+  readonly requestsPerSecond?: number | undefined
+  /** The address of who asks, also when proxies stand in between; whoever holds the connection when absent. */
+  readonly addressOf?: (origin: Origin) => string
   readonly version: string
   /** Hears of errors that are ours. */
   readonly onError: (
@@ -59,7 +64,7 @@ export function newApp(
     if (!statesTooLarge(raw, settings.bodyBytesMax)) return next()
     return bodyProblem(tooLarge(settings.bodyBytesMax), raw)
   })
-  const api = apiEntrance(declared)
+  const api = apiEntrance(declared, { requestsPerSecond: settings.requestsPerSecond })
   const others = settings.entrances ?? []
   for (const entrance of [...others, api]) {
     const routes = [...entrance.routes, described]
@@ -73,14 +78,15 @@ export function newApp(
       )
     }
   }
-  app.notFound(async ({ req: { raw } }) => {
+  app.notFound(async ({ env, req: { raw } }) => {
     const { pathname } = new URL(raw.url)
     const entrance = others.find(({ prefix }) => `${pathname}/`.startsWith(`${prefix}/`)) ?? api
     const page = entrance === api ? settings.pages?.(raw) : undefined
     if (page) return page
     const refused = refusalResponse(entrance, raw)
     if (refused) return refused
-    if ((await entrance.enter(raw, surroundings)) === undefined) return unauthorized(entrance, raw)
+    const entrant = await admit(entrance, raw, { surroundings, settings, env })
+    if (entrant instanceof Response) return entrant
     return problemResponse(problemOf(404, { detail: `there is nothing at ${pathname}` }), raw)
   })
   app.onError((error, { env, req: { raw } }) => {
@@ -123,8 +129,10 @@ async function answerAt(
   const isHead = raw.method === 'HEAD'
   const candidates = here.filter(({ method }) => method === (isHead ? 'GET' : raw.method))
   const isOpen = (candidates.length > 0 ? candidates : here).some((route) => route.isOpen)
-  const entrant = isOpen ? nobody : await entrance.enter(raw, surroundings)
-  if (entrant === undefined) return unauthorized(entrance, raw)
+  const entrant = isOpen
+    ? nobody
+    : await admit(entrance, raw, { surroundings, settings, env: context.env })
+  if (entrant instanceof Response) return entrant
 
   // The last one takes what the others do not, so it says what is wrong with a request.
   const route = candidates.at(-1)
@@ -166,6 +174,30 @@ async function answerAt(
     return respond(candidate, whole, { surroundings, prefix: entrance.prefix })
   }
   throw new Error(`the last route of ${route.path} accepts every request`)
+}
+
+/** Who comes in, or what is said to who does not. */
+async function admit(
+  entrance: Entrance,
+  raw: Request,
+  {
+    surroundings,
+    settings: { addressOf = ({ peer }) => peer },
+    env,
+  }: {
+    readonly surroundings: Surroundings
+    readonly settings: AppSettings
+    readonly env: HttpBindings | undefined
+  },
+): Promise<Entrant | Response> {
+  // In tests without a socket there is no incoming message.
+  const peer = env?.incoming?.socket.remoteAddress ?? ''
+  const address = addressOf({ peer, forwardedFor: raw.headers.get('x-forwarded-for') })
+  const entrant = await entrance.enter(raw, surroundings, address)
+  if (entrant === undefined) return unauthorized(entrance, raw)
+  if ('caller' in entrant) return entrant
+  const { detail, retryAfterSeconds } = entrant
+  return problemResponse(problemOf(429, { detail }), raw, { 'Retry-After': `${retryAfterSeconds}` })
 }
 
 async function respond(

@@ -4,8 +4,16 @@
  */
 
 import { authenticate } from '../access/keys.ts'
+import { RequestRate } from '../access/request-rate.ts'
+import { WrongKeys } from '../access/wrong-keys.ts'
 import type { Entrant } from './entrant.ts'
 import type { Route, Surroundings } from './route.ts'
+
+/** There were too many requests. */
+export interface TooMany {
+  readonly retryAfterSeconds: number
+  readonly detail: string
+}
 
 export interface Entrance {
   /** Stands before the path of every route: empty, or `/…` without a slash at its end. */
@@ -14,21 +22,42 @@ export interface Entrance {
   /** Why a request may not come this way, whoever sends it. */
   refusal(request: Request): string | undefined
   /** Undefined when nobody is known by what the request shows. */
-  enter(request: Request, surroundings: Surroundings): Promise<Entrant | undefined>
+  enter(
+    request: Request,
+    surroundings: Surroundings,
+    address: string,
+  ): Promise<Entrant | TooMany | undefined>
   /** What is said to nobody. */
   missing(request: Request): { readonly detail: string; readonly challenge: string }
 }
 
 /** Programs show a key; cookies are not looked at. */
-export function apiEntrance(routes: readonly Route[]): Entrance {
+export function apiEntrance(
+  routes: readonly Route[],
+  { requestsPerSecond }: { readonly requestsPerSecond: number | undefined },
+): Entrance {
+  const wrongKeys = new WrongKeys()
+  const rate = requestsPerSecond === undefined ? undefined : new RequestRate(requestsPerSecond)
   return {
     prefix: '',
     routes,
     refusal: () => undefined,
-    async enter({ headers }, { service }) {
-      const authorization = headers.get('authorization') ?? undefined
-      const caller = await authenticate(service.store, { authorization, now: service.now() })
-      return caller && { caller, session: undefined, reader: { kind: 'key', id: caller.keyId } }
+    async enter({ headers }, { service }, address) {
+      const authorization = headers.get('authorization')
+      if (authorization === null) return undefined
+      const now = service.now()
+      const caller = await wrongKeys.check({ authorization, address, now }, () =>
+        authenticate(service.store, { authorization, now }),
+      )
+      if (caller === undefined) return undefined
+      if ('retryAfterSeconds' in caller)
+        return { ...caller, detail: 'too many wrong keys came from your network' }
+      const retryAfterSeconds = rate?.take(caller.keyId, now) ?? 0
+      if (retryAfterSeconds > 0) {
+        const most = `${requestsPerSecond} requests a second`
+        return { retryAfterSeconds, detail: `a key may send ${most} (SPATE_REQUESTS_PER_SECOND)` }
+      }
+      return { caller, session: undefined, reader: { kind: 'key', id: caller.keyId } }
     },
     missing({ headers }) {
       return headers.get('authorization') === null

@@ -128,7 +128,7 @@ export function problemStatuses({
   const all = new Set([
     ...everywhere,
     ...Object.values(failures ?? {}),
-    ...(isOpen ? [] : [401, 403]),
+    ...(isOpen ? [] : [401, 403, 429]),
     ...(params ? [404] : []),
     ...(body ? [415] : []),
     ...(otherProblems ?? []),

@@ -76,7 +76,6 @@ const streamRoute: Route = {
   responses: {
     200: { description: 'The events.', content: { 'text/event-stream': Type.String() } },
   },
-  otherProblems: [429],
   failures: { 'simulation.unknown': 404, 'simulation.drained': 409, 'generator.unknown': 409 },
   async handle(request, { service, pump }) {
     const { raw, isHead } = request

@@ -178,7 +178,7 @@ export const streamRunRoute: Route = {
     200: { description: 'The events.', content: streamContent },
     204: { description: 'The stream, or the part of it, is exhausted: all events were consumed.' },
   },
-  otherProblems: [406, 429],
+  otherProblems: [406],
   failures: { 'run.unknown': 404, 'position.outside': 400, 'generator.unknown': 400 },
   async handle(whole, { service, pump }) {
     const { query, request, isHead } = whole

@@ -85,7 +85,7 @@ export const watchRoutes: readonly Route[] = [
       speed: streamQuery.speed,
     },
     responses: { 200: { description: 'The events.', content: streamContent } },
-    otherProblems: [406, 429],
+    otherProblems: [406],
     failures: { 'run.unknown': 404, 'generator.unknown': 400 },
     async handle(request, { service, pump }) {
       const { after, limit } = request.query

@@ -1,0 +1,54 @@
+/**
+ * How often something may be tried in a minute, by whom: counted in the memory of this process, for as many as there are
+ * room for.
+ */
+
+const windowMs = 60_000
+/** Who has more names than this gets a few tries more. */
+const namesMax = 10_000
+
+interface Window {
+  readonly since: number
+  readonly tries: number
+}
+
+export class Tries {
+  readonly #triesMax: number
+  readonly #windows = new Map<string, Window>()
+
+  constructor(triesMax: number) {
+    this.#triesMax = triesMax
+  }
+
+  /** After how many seconds a try may be made. */
+  waitSeconds(name: string, now: Date): number {
+    const at = now.getTime()
+    const window = currentWindow(this.#windows.get(name), at)
+    return window.tries < this.#triesMax ? 0 : Math.ceil((window.since + windowMs - at) / 1_000)
+  }
+
+  /** Counts a try and answers 0, or after how many seconds one may be made. */
+  take(name: string, now: Date): number {
+    const waitSeconds = this.waitSeconds(name, now)
+    if (waitSeconds > 0) return waitSeconds
+    const window = currentWindow(this.#windows.get(name), now.getTime())
+    // A Map keeps the order of insertion: the first name is the one that tried longest ago.
+    this.#windows.delete(name)
+    this.#windows.set(name, { ...window, tries: window.tries + 1 })
+    const [oldest] = this.#windows.keys()
+    if (this.#windows.size > namesMax && oldest !== undefined) this.#windows.delete(oldest)
+    return 0
+  }
+
+  /** `now` is that of the try: one that was taken in an earlier minute counts no more and is not given back. */
+  giveBack(name: string, now: Date): void {
+    const window = this.#windows.get(name)
+    if (!window || window.tries === 0 || now.getTime() < window.since) return
+    this.#windows.set(name, { ...window, tries: window.tries - 1 })
+  }
+}
+
+function currentWindow(window: Window | undefined, at: number): Window {
+  const isCurrent = window !== undefined && at >= window.since && at < window.since + windowMs
+  return isCurrent ? window : { since: at, tries: 0 }
+}

@@ -1,0 +1,51 @@
+/** 429: too many requests of one key, where that is limited, and too many wrong keys. */
+
+import { expect, onTestFinished, test } from 'vitest'
+import { generateKey } from '../../src/access/key-text.ts'
+import { type CheckedService, startCheckedService } from '../support/openapi.ts'
+import { problemOf } from './definitions.ts'
+
+async function started(environment: Readonly<Record<string, string>>): Promise<CheckedService> {
+  const service = await startCheckedService(environment)
+  onTestFinished(() => service.stop())
+  return service
+}
+
+test('a key may send so many requests; others, and what needs no key, go on', async () => {
+  const service = await started({ SPATE_REQUESTS_PER_SECOND: '1' })
+  const made = await service.request('/simulations/s', { method: 'PUT', body: {} })
+  expect(made.status).toBe(201)
+  let answer = made
+  for (let i = 0; answer.status !== 429; i++) {
+    // On a slow machine the bucket fills meanwhile; then a few more come through.
+    expect(i).toBeLessThan(1_000)
+    answer = await service.request('/simulations')
+    expect([200, 429]).toContain(answer.status)
+  }
+  expect(answer.headers.get('retry-after')).toBe('1')
+  const { detail } = await problemOf(answer, 429)
+  expect(detail).toBe('a key may send 1 requests a second (SPATE_REQUESTS_PER_SECOND)')
+  expect((await service.request('/healthz')).status).toBe(200)
+  const wrong = { Authorization: `Bearer ${generateKey()}` }
+  expect((await service.request('/simulations', { headers: wrong })).status).toBe(401)
+})
+
+test('a network that shows wrong keys is answered 429; who came in before goes on', async () => {
+  const service = await started({})
+  expect((await service.request('/simulations')).status).toBe(200)
+  const tries = Array.from({ length: 700 }, async (_, i) => {
+    const headers = { Authorization: `Bearer ${i % 2 === 0 ? generateKey() : 'nonsense'}` }
+    const path = i % 3 === 0 ? '/nowhere' : '/simulations'
+    return await service.request(path, { headers })
+  })
+  const answers = await Promise.all(tries)
+  const statuses = new Set(answers.map(({ status }) => status))
+  expect([...statuses].filter((status) => status !== 401 && status !== 429)).toEqual([])
+  const headers = { Authorization: `Bearer ${generateKey()}` }
+  const last = await service.request('/simulations', { headers })
+  expect(Number(last.headers.get('retry-after'))).toBeGreaterThan(0)
+  await problemOf(last, 429)
+  // Nothing was shown, so nothing was wrong.
+  expect((await fetch(`${service.address}/simulations`)).status).toBe(401)
+  expect((await service.request('/simulations')).status).toBe(200)
+})

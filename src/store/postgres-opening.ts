@@ -153,7 +153,10 @@ export function placeOf(url: string): Place {
   try {
     const { host, port, user = '', database = '' } = new pg.Client({ connectionString: url })
     return { at: host.startsWith('/') ? host : `${host}:${port}`, user, database }
-  } catch {
+  } catch (error) {
+    if (error instanceof Error && 'syscall' in error) {
+      throw new Error(`a file that SPATE_DATABASE_URL names cannot be read: ${error.message}`)
+    }
     // Without its cause, which may repeat the address.
     throw new Error(
       'SPATE_DATABASE_URL must be an address such as postgres://user:password@host:5432/spate',
@@ -163,9 +166,13 @@ export function placeOf(url: string): Place {
 
 /** Waiting helps neither against a wrong password nor against a certificate. */
 function isRefusal({ cause }: StoreUnavailable): boolean {
-  const code = codeOf(cause) ?? ''
   const message = cause instanceof Error ? cause.message : ''
-  return /^(?:28|3D)/.test(code) || /CERT|ERR_TLS|UNABLE_TO_/.test(code) || /SSL|SASL/.test(message)
+  return /^(?:28|3D)/.test(codeOf(cause) ?? '') || isUntrusted(cause) || /SSL|SASL/.test(message)
+}
+
+/** What Node says of a certificate that it does not take. */
+function isUntrusted(cause: unknown): boolean {
+  return /CERT|ERR_TLS|UNABLE_TO_/.test(codeOf(cause) ?? '')
 }
 
 function explained(error: unknown, { at, user, database }: Place): unknown {
@@ -189,6 +196,12 @@ function explained(error: unknown, { at, user, database }: Place): unknown {
   if (code === '42501') {
     return new Error(
       `the user "${user}" may not make or read the tables in the database "${database}" (${reason}); make it the owner of the database`,
+      options,
+    )
+  }
+  if (isUntrusted(cause)) {
+    return new Error(
+      `PostgreSQL at ${at} shows a certificate that is not trusted (${reason}); name who signed it in SPATE_DATABASE_URL: ?sslmode=verify-full&sslrootcert=FILE`,
       options,
     )
   }

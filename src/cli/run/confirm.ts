@@ -10,14 +10,7 @@ import { answerPattern } from './database-client.ts'
 import { count } from './figures.ts'
 import type { Job } from './job.ts'
 import type { SystemState } from './state.ts'
-import {
-  Interrupted,
-  isTransactional,
-  runSession,
-  scriptOf,
-  stateOf,
-  untilGone,
-} from './system-steps.ts'
+import { Interrupted, runSession, scriptOf, stateOf, untilGone } from './system-steps.ts'
 import { variablesOf } from './variables.ts'
 
 /** The last event of each system that was begun and tells it, by name. */
@@ -47,10 +40,7 @@ async function readPosition(
   { position: known }: SystemState,
 ): Promise<number | undefined> {
   const nonce = randomBytes(6).toString('hex')
-  const script = scriptOf(job.records.state, system, {
-    isTransactional: isTransactional(job, system.system),
-    nonce,
-  })
+  const script = scriptOf(job, system, nonce)
   if (script === undefined) return undefined
   const answer = async (session: string): Promise<number> => {
     const { output } = await runSession(job, system, session)

@@ -15,15 +15,7 @@ import { flushOrder } from './flush-order.ts'
 import type { Job } from './job.ts'
 import { type OpenSink, type OpenSinks, openSinks } from './open-sinks.ts'
 import type { Snapshot } from './report.ts'
-import {
-  Interrupted,
-  isTransactional,
-  runAfter,
-  runBefore,
-  runSession,
-  scriptOf,
-  stateOf,
-} from './system-steps.ts'
+import { Interrupted, runAfter, runBefore, runSession, scriptOf, stateOf } from './system-steps.ts'
 
 /** What was made of it. */
 export interface Outcome {
@@ -91,7 +83,7 @@ export async function runImport(job: Job, confirmed: Confirmed): Promise<Outcome
       ),
       signal: job.signal,
       onWaiting: ({ error, waitMs }) =>
-        job.report.note(`${error.message}; trying again in ${(waitMs / 1_000).toFixed(1)} s`),
+        job.report.note(`trying again in ${(waitMs / 1_000).toFixed(1)} s: ${error.message}`),
       onRead: (position) => {
         reached = position
       },
@@ -173,10 +165,7 @@ async function endSinks(
 async function clearProgress(job: Job, system: Commands): Promise<void> {
   const record = stateOf(job, system.system)
   if (record.import !== 'taken') return
-  const script = scriptOf(job.records.state, system, {
-    isTransactional: isTransactional(job, system.system),
-    nonce: '',
-  })
+  const script = scriptOf(job, system, '')
   if (script !== undefined) await runSession(job, system, script.drop)
   record.import = 'cleared'
   await job.records.save()

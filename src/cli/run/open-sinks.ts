@@ -18,7 +18,7 @@ import { countBetween } from './recount.ts'
 import { type Running, startCommand } from './shell.ts'
 import type { Sink } from './sink.ts'
 import { type FileState, notRecorded, type SystemState } from './state.ts'
-import { isTransactional, scriptOf, stateOf, untilGone } from './system-steps.ts'
+import { scriptOf, stateOf, untilGone } from './system-steps.ts'
 
 /** A sink with the record that is kept of it. */
 export interface OpenSink {
@@ -86,10 +86,7 @@ async function openSystem(
   const record = stateOf(job, system.system)
   if (record.import === 'taken' || record.import === 'cleared') return undefined
   const nonce = randomBytes(6).toString('hex')
-  const script = scriptOf(job.records.state, system, {
-    isTransactional: isTransactional(job, system.system),
-    nonce,
-  })
+  const script = scriptOf(job, system, nonce)
   await untilGone(job, system.system, record)
   const before = record.position
   record.position = confirmed.get(system.system) ?? before

@@ -6,7 +6,7 @@ import { databaseClient, newScript, progressTable, type Script } from './databas
 import type { Job } from './job.ts'
 import { isGroupAlive, nameOf } from './process-name.ts'
 import { type Ended, runCommand } from './shell.ts'
-import type { RunState, SystemState } from './state.ts'
+import type { SystemState } from './state.ts'
 import { endOf, SystemFailure } from './system-failure.ts'
 
 export class Interrupted extends Error {
@@ -93,7 +93,7 @@ async function runStep(
 }
 
 /** Whether all of its entities come as statements, which can be put into transactions. */
-export function isTransactional({ plan }: Job, system: string): boolean {
+function isTransactional({ plan }: Job, system: string): boolean {
   return plan.every(
     ({ system: name, format }) => name !== system || format === 'sql' || format === 'copy',
   )
@@ -101,13 +101,13 @@ export function isTransactional({ plan }: Job, system: string): boolean {
 
 /** The words of a system whose command is a database client; undefined for any other. */
 export function scriptOf(
-  state: RunState,
+  job: Job,
   { system, command }: Pick<Commands, 'system' | 'command'>,
-  { isTransactional, nonce }: { readonly isTransactional: boolean; readonly nonce: string },
+  nonce: string,
 ): Script | undefined {
-  const dialect = isTransactional ? databaseClient(command) : undefined
+  const dialect = isTransactional(job, system) ? databaseClient(command) : undefined
   if (dialect === undefined) return undefined
-  const { service = '', simulation, run, identity } = state
+  const { service = '', simulation, run, identity } = job.records.state
   const table = progressTable([service, simulation, run, identity, system])
   return newScript(dialect, { table, nonce })
 }

@@ -28,7 +28,7 @@ export const stream: Act = async (call) => {
     ...part,
     signal,
     onWaiting: ({ error, waitMs }) => {
-      stderr.write(`spate: ${error.message}; trying again in ${(waitMs / 1_000).toFixed(1)} s\n`)
+      stderr.write(`spate: trying again in ${(waitMs / 1_000).toFixed(1)} s: ${error.message}\n`)
     },
   })
   for await (const piece of pieces) await writeOut(piece, surroundings)

@@ -20,7 +20,7 @@ export async function printEvents(source: Source, surroundings: Surroundings): P
       rest = Buffer.alloc(0)
     },
     onWaiting: ({ error, waitMs }) => {
-      stderr.write(`spate: ${error.message}; trying again in ${(waitMs / 1_000).toFixed(1)} s\n`)
+      stderr.write(`spate: trying again in ${(waitMs / 1_000).toFixed(1)} s: ${error.message}\n`)
     },
   })
   for await (const piece of pieces) {

@@ -40,15 +40,18 @@ export interface Asked {
 
 type World = Pick<Surroundings, 'environment' | 'stdin' | 'stderr' | 'signal'>
 
-/** Throws unless all may be run. Shows what is not in the user's own file before it asks. */
-export async function requireConsent(asked: Asked, world: World): Promise<void> {
+/**
+ * Throws unless all may be run. Shows what is not in the user's own file before it asks, and answers with what was shown
+ * so.
+ */
+export async function requireConsent(asked: Asked, world: World): Promise<readonly Commands[]> {
   const { commands, origin, own, allowed, isQuiet } = asked
   checkAllowed(allowed)
   const foreign = commands.filter((each) => !isSame(own.get(each.system), each))
-  if (foreign.length === 0) return
+  if (foreign.length === 0) return []
   const known = new Set([...allowed, ...(await readConsents(world.environment))])
   const open = foreign.filter((each) => !known.has(hashOf(origin, each)))
-  if (open.length === 0) return
+  if (open.length === 0) return []
   const hashes = open.map((each) => hashOf(origin, each))
   if (isQuiet || !canAsk(world)) throw refusal(origin, open, hashes, world)
   const style = styleFor(world.stderr, world.environment)
@@ -67,6 +70,7 @@ export async function requireConsent(asked: Asked, world: World): Promise<void> 
     throw new CommandFailure('the commands were not allowed, and nothing was run', 'consent')
   }
   await rememberConsents(hashes, world.environment)
+  return open
 }
 
 /** Over everything that decides what is run and who said so. */

@@ -4,9 +4,12 @@ import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { commands } from '../../src/cli/commands.ts'
+import { runCommandLine } from '../../src/cli/program.ts'
 import { startService, type TestService } from '../support/service.ts'
 import { smallShop, sqliteSystem } from './run-definitions.ts'
 import { newFolder, runLine } from './run-line.ts'
+import { terminal } from './terminal.ts'
 
 let service: TestService
 let environment: Readonly<Record<string, string>>
@@ -131,6 +134,15 @@ test('inherited commands are not run without consent, and are shown escaped', as
   const changed = { ...hostile, import: { ...hostile.import, after: 'touch pwned-again' } }
   await service.request('/simulations/evil', { method: 'PUT', body: { systems: { log: changed } } })
   expect((await runLine(['run', ...allow.split(' ')], { folder, environment })).code).toBe(6)
+})
+
+test('what was agreed to a moment ago is not shown again', async () => {
+  const db = { format: 'json', import: { command: 'cat > /dev/null # of the service' } }
+  const { key: _key, ...body } = { key: '', ...smallShop({ systems: { db }, users, orders }) }
+  await service.request('/simulations/elsewhere', { method: 'PUT', body })
+  const world = terminal({ folder: await newFolder(), answers: ['y'], environment })
+  expect(await runCommandLine(['run', 'elsewhere'], { commands, version: '0' }, world)).toBe(0)
+  expect(world.said().match(/# of the service/g)).toHaveLength(1)
 })
 
 test('a service that is not there is told, with its address', async () => {

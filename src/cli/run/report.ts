@@ -1,5 +1,6 @@
 /** What a run of the command line tells while it runs, and in which form: for a terminal, in lines, or as JSON. */
 
+import type { Commands } from '../consent.ts'
 import type { Outcome } from './import.ts'
 
 /** How far it is. What was handed on and not taken does not count. */
@@ -45,7 +46,8 @@ export interface Ending extends Outcome {
 }
 
 export interface Report {
-  heading(heading: Heading): void
+  /** With those commands that were not shown a moment ago. */
+  heading(heading: Heading, commands: readonly Commands[]): void
   /** Something to know. */
   note(text: string): void
   /** A command of a system beside the one that takes the events. */

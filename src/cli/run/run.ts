@@ -140,7 +140,7 @@ async function importTarget(call: Call, wanted: Wanted, parts: Parts): Promise<E
       `${file.label} says something else now; this run goes on as it was begun (for what it says now, begin anew, without --resume)`,
     )
   }
-  await requireConsent(
+  const shown = await requireConsent(
     {
       commands: systems,
       origin: { service: target.service, simulation: target.simulation },
@@ -164,7 +164,10 @@ async function importTarget(call: Call, wanted: Wanted, parts: Parts): Promise<E
     report,
   }
   const heading = headingOf(target, records.state)
-  report.heading(heading)
+  report.heading(
+    heading,
+    systems.filter((each) => !shown.includes(each)),
+  )
   const confirmed = await confirmPositions(job)
   const outcome = await runImport(job, confirmed)
   const variables = systems.flatMap((each) => setVariablesOf(each, surroundings.environment))

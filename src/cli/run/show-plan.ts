@@ -33,10 +33,10 @@ export function showPlan(
     return
   }
   const run = '(would be run)'
-  terminalReport({ stderr: stdout, environment }, systems).heading({
-    ...{ simulation, run, service, total },
-    ...times,
-  })
+  terminalReport({ stderr: stdout, environment }, systems).heading(
+    { simulation, run, service, total, ...times },
+    systems,
+  )
   const rows = plan.map(({ entity: key, system, format, table, total: events }) => [
     visible(key),
     count(events),

@@ -59,16 +59,14 @@ export function terminalReport(
   }
 
   return {
-    heading({ simulation, run, service, total, start, end }) {
+    heading({ simulation, run, service, total, start, end }, commands) {
       const where = service === undefined ? 'made here' : service
       say([
         '',
         `  ${style.bold(visible(simulation))} ${visible(run)}  ${count(total)} events, ${start.slice(0, 10)} to ${end.slice(0, 10)}`,
         `  ${style.dim(visible(where))}`,
-        ...(systems.length > 0 ? [''] : []),
-        ...systems.flatMap((commands) =>
-          commandLines(commands, { style, columns: columnsOf(stderr) }),
-        ),
+        ...(commands.length > 0 ? [''] : []),
+        ...commands.flatMap((each) => commandLines(each, { style, columns: columnsOf(stderr) })),
       ])
     },
     note: (text) => say([`  ${style.yellow('!')} ${visible(text)}`]),

@@ -1,7 +1,7 @@
 /** What is counted in the values of a column, of all rows or of a sample. */
 
 import { formatTimestamp } from '../../text/timestamp.ts'
-import type { ColumnType, Scalar, Statistics } from './model.ts'
+import type { Column, ColumnType, Scalar, Statistics } from './model.ts'
 import { momentOf } from './time-schema.ts'
 
 const commonMax = 100
@@ -41,6 +41,22 @@ export function statisticsOf(values: readonly (Scalar | null)[], type: ColumnTyp
     }),
     samples: spreadOver(present).filter((value) => String(value).length <= lengthMax),
   }
+}
+
+/** With the first and the last moment of all rows, where they are known and can be told. */
+export function withBounds(
+  column: Column,
+  least: Scalar | null | undefined,
+  most: Scalar | null | undefined,
+): Column {
+  const { statistics, type } = column
+  if (statistics === undefined || !isTold(least) || !isTold(most)) return column
+  const bounds = { minimum: scalarOf(least, type), maximum: scalarOf(most, type) }
+  return { ...column, statistics: { ...statistics, ...bounds } }
+}
+
+function isTold(value: Scalar | null | undefined): value is Scalar {
+  return momentOf(value ?? undefined) !== undefined
 }
 
 function scalarOf(value: Scalar, { kind }: ColumnType): Scalar {

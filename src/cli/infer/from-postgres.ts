@@ -10,6 +10,7 @@ import { parseCondition } from './parse-condition.ts'
 import { type CatalogColumn, type Catalogue, readCatalogue } from './postgres-catalogue.ts'
 import { connected } from './postgres-connection.ts'
 import { addStatistics } from './postgres-rows.ts'
+import { type Patience, patienceMs } from './postgres-scan.ts'
 import { innerCheck, typeOf } from './postgres-types.ts'
 
 export interface PostgresSource {
@@ -243,6 +244,7 @@ async function withRows(
     readonly notes: Note[]
   },
 ): Promise<readonly Table[]> {
+  const patience: Patience = { leftMs: patienceMs }
   const found: Table[] = []
   const oids = new Map([...keys].map(([oid, key]) => [key, oid]))
   for (const table of tables) {
@@ -253,7 +255,7 @@ async function withRows(
         message: 'has rows that this role may not read: values come from its columns alone',
       })
       found.push(table)
-    } else found.push(await addStatistics(client, { table, place }, notes))
+    } else found.push(await addStatistics(client, { table, place, patience }, notes))
   }
   return found
 }

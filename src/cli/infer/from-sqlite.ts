@@ -1,14 +1,15 @@
 /** A SQLite database file as a model. It is opened to read only, and its rows are looked at up to a bound. */
 
 import { open } from 'node:fs/promises'
-import { loadSqlite, type SqliteModule } from '../../store/sqlite-module.ts'
+import { loadSqlite } from '../../store/sqlite-module.ts'
 import { CommandFailure } from '../exit-code.ts'
 import { columnsIn } from './blind.ts'
 import { statisticsOf } from './column-statistics.ts'
-import type { Check, Column, DataModel, ForeignKey, Note, Scalar, Table } from './model.ts'
+import type { Check, Column, DataModel, ForeignKey, Note, Table } from './model.ts'
 import { isOwnTable } from './own-tables.ts'
 import { parseCondition } from './parse-condition.ts'
 import { sqliteTarget } from './sqlite-copy.ts'
+import { type Database, type Row, rowsOf, sample, withSpan } from './sqlite-rows.ts'
 import { readCreateTable } from './sqlite-table.ts'
 import { sqliteType } from './sqlite-types.ts'
 
@@ -23,8 +24,6 @@ export interface SqliteSource {
 
 /** The first bytes of every database (https://sqlite.org/fileformat.html). */
 const magic = 'SQLite format 3\0'
-const sampleRows = 5_000
-const valueLength = 2_000
 const busyTimeoutMs = 5_000
 
 export async function isSqliteFile(file: string): Promise<boolean> {
@@ -75,13 +74,6 @@ export async function fromSqlite(source: SqliteSource): Promise<DataModel> {
 
 function reasonOf(error: unknown): string {
   return String((error as Error).message).replace(/^./, (first) => first.toLowerCase())
-}
-
-type Database = InstanceType<SqliteModule['DatabaseSync']>
-type Row = Readonly<Record<string, Scalar | null>>
-
-function rowsOf(database: Database, sql: string, ...values: readonly string[]): readonly Row[] {
-  return database.prepare(sql).all(...values) as readonly Row[]
 }
 
 /** Those that made what is in the file, in their order; what SQLite makes by itself has none. */
@@ -183,19 +175,15 @@ function tableOf(database: Database, { key, sql, hasData }: Found, notes: Note[]
       ...(condition === undefined ? columnsIn(text, [...names.values()]) : { condition }),
     }
   })
-  return {
+  const table: Table = {
     key,
     columns,
     ...(primaryKey.length > 0 && { primaryKey }),
     uniques: uniquesOf(database, key, names, notes),
     foreignKeys: foreignKeysOf(database, key, names),
     checks,
-    ...(hasData && {
-      rowCount: Number(
-        rowsOf(database, `SELECT count(*) AS count FROM ${identifier(key)}`)[0]?.count,
-      ),
-    }),
   }
+  return hasData ? withSpan(database, table, notes) : table
 }
 
 /** `json_valid(settings)`, alone or beside a null: the column in it. */
@@ -203,20 +191,6 @@ function jsonColumn(check: string): string | undefined {
   return /(?:^|\bOR\s+)json_valid\s*\(\s*["`[]?([^"`\])]+?)["`\]]?\s*\)/i
     .exec(check)?.[1]
     ?.toLowerCase()
-}
-
-function identifier(name: string): string {
-  return `"${name.replaceAll('"', '""')}"`
-}
-
-function sample(database: Database, table: string, columns: readonly string[]): readonly Row[] {
-  if (columns.length === 0) return []
-  const list = columns.map((name) => {
-    const column = identifier(name)
-    // Numbers beyond 2⁵³ would be refused, and long texts need not be read.
-    return `CASE typeof(${column}) WHEN 'text' THEN substr(${column}, 1, ${valueLength}) WHEN 'integer' THEN CAST(${column} AS REAL) WHEN 'real' THEN ${column} WHEN 'blob' THEN 'blob' END AS ${column}`
-  })
-  return rowsOf(database, `SELECT ${list.join(', ')} FROM ${identifier(table)} LIMIT ${sampleRows}`)
 }
 
 function uniquesOf(

@@ -5,7 +5,8 @@ import { formatTimestamp } from '../../text/timestamp.ts'
 import { statisticsOf } from './column-statistics.ts'
 import type { Column, Note, Scalar, Statistics, Table } from './model.ts'
 import type { CatalogTable } from './postgres-catalogue.ts'
-import { dateOf, momentOf } from './time-schema.ts'
+import { type Patience, scan } from './postgres-scan.ts'
+import { dateOf, isMoment, momentOf } from './time-schema.ts'
 
 /** Rows that are looked at. */
 const sampleRows = 5_000
@@ -21,7 +22,7 @@ interface Place {
 
 export async function addStatistics(
   client: Client,
-  { table, place }: Place,
+  { table, place, patience }: Place & { readonly patience: Patience },
   notes: Note[],
 ): Promise<Table> {
   const read = table.columns.filter(
@@ -31,19 +32,36 @@ export async function addStatistics(
   try {
     const rows = await sample(client, { table, place }, read)
     const isWhole = sharePicked(place) === undefined && rows.length < sampleRows
-    const rowCount = isWhole ? rows.length : (place.rowCount ?? (await countOf(client, place)))
-    const planner = isWhole ? new Map<string, Planner>() : await plannerStatistics(client, place)
-    const columns = table.columns.map((column): Column => {
+    const sampled = table.columns.map((column): Column => {
       const i = read.indexOf(column)
       if (i < 0 || rows.length === 0) return column
       const own = statisticsOf(
         rows.map((row) => row[i] ?? null),
         column.type,
       )
-      return {
-        ...column,
-        statistics: isWhole ? own : merged(own, planner.get(column.name), rowCount),
-      }
+      return { ...column, statistics: own }
+    })
+    if (isWhole) {
+      await client.query('RELEASE SAVEPOINT rows')
+      return { ...table, columns: sampled, rowCount: rows.length }
+    }
+    const scanned = await scan(client, { place, columns: sampled }, patience)
+    const rowCount = scanned?.rowCount ?? place.rowCount ?? (await countOf(client, place))
+    if (scanned === undefined) {
+      notes.push({
+        table: table.key,
+        message: `has about ${rowCount} rows, and times as in some of them: to look at all would take too long`,
+      })
+    }
+    const planner = await plannerStatistics(client, place)
+    const columns = sampled.map((column, i): Column => {
+      const { statistics } = column
+      if (statistics === undefined) return column
+      const seen = merged(statistics, planner.get(column.name), rowCount)
+      const whole = scanned?.columns[i]?.statistics
+      const { minimum, maximum } = whole === undefined || !isMoment(column) ? seen : whole
+      const bounds = minimum !== undefined && maximum !== undefined && { minimum, maximum }
+      return { ...column, statistics: { ...seen, ...bounds } }
     })
     await client.query('RELEASE SAVEPOINT rows')
     return { ...table, columns, rowCount }

@@ -3,7 +3,7 @@
 import type { JsonObject } from '../../text/json.ts'
 import { formatTimestamp, parseTimestamp } from '../../text/timestamp.ts'
 import type { Described } from './column-schema.ts'
-import type { Scalar } from './model.ts'
+import type { Column, Scalar } from './model.ts'
 import { schemaOfName } from './names.ts'
 
 const dayMs = 86_400_000
@@ -88,6 +88,11 @@ function timesOfDay({ column, facts }: Described): JsonObject {
 }
 
 const lastMinute = 24 * 60 - 1
+
+/** Days, and moments that are written as text. */
+export function isMoment({ type }: Column): boolean {
+  return type.kind === 'date' || (type.kind === 'timestamp' && (type.form ?? 'text') === 'text')
+}
 
 export function momentOf(value: Scalar | undefined): number | undefined {
   if (typeof value !== 'string') return undefined

@@ -22,9 +22,11 @@ export function timelineOf(model: DataModel, nowMs: number): Timeline {
     columns.flatMap(({ name, type, statistics }) => {
       if (type.kind !== 'timestamp' || (type.form ?? 'text') !== 'text') return []
       if (schemaOfName({ name, kind: 'timestamp' })?.schema.type !== 'time.now') return []
-      return [momentOf(statistics?.minimum), momentOf(statistics?.maximum)].flatMap(
-        (one) => one ?? [],
-      )
+      const { minimum, maximum, histogram = [] } = statistics ?? {}
+      const last = momentOf(maximum)
+      // One row of the far past or of the future does not hide what the others say.
+      const ends = last === undefined ? [] : [Math.min(last, nowMs)]
+      return [...[minimum, ...histogram].flatMap((one) => momentOf(one) ?? []), ...ends]
     }),
   )
   const known = moments.filter((moment) => moment <= nowMs && moment >= nowMs - longestDays * dayMs)

@@ -1,0 +1,67 @@
+/** What the rows of a SQLite table look like: how many there are, the first of them, and from when to when they are. */
+
+import type { SqliteModule } from '../../store/sqlite-module.ts'
+import { withBounds } from './column-statistics.ts'
+import type { Column, Note, Scalar, Table } from './model.ts'
+import { isMoment } from './time-schema.ts'
+
+export type Database = InstanceType<SqliteModule['DatabaseSync']>
+export type Row = Readonly<Record<string, Scalar | null>>
+
+const sampleRows = 5_000
+const valueLength = 2_000
+/** About a second for each million; nothing ends a statement that takes long. */
+const scannedMax = 10_000_000
+
+export function rowsOf(
+  database: Database,
+  sql: string,
+  ...values: readonly string[]
+): readonly Row[] {
+  return database.prepare(sql).all(...values) as readonly Row[]
+}
+
+export function sample(
+  database: Database,
+  table: string,
+  columns: readonly string[],
+): readonly Row[] {
+  if (columns.length === 0) return []
+  const list = columns.map((name) => {
+    const column = identifier(name)
+    // Numbers beyond 2⁵³ would be refused, and long texts need not be read.
+    return `CASE typeof(${column}) WHEN 'text' THEN substr(${column}, 1, ${valueLength}) WHEN 'integer' THEN CAST(${column} AS REAL) WHEN 'real' THEN ${column} WHEN 'blob' THEN 'blob' END AS ${column}`
+  })
+  return rowsOf(database, `SELECT ${list.join(', ')} FROM ${identifier(table)} LIMIT ${sampleRows}`)
+}
+
+/** With the number of its rows, and with the first and the last moment of those that the sample has not seen. */
+export function withSpan(database: Database, table: Table, notes: Note[]): Table {
+  const from = identifier(table.key)
+  const rowCount = Number(rowsOf(database, `SELECT count(*) AS count FROM ${from}`)[0]?.count)
+  const moments = table.columns.filter(
+    (column) => isMoment(column) && column.statistics !== undefined,
+  )
+  if (rowCount <= sampleRows || moments.length === 0) return { ...table, rowCount }
+  if (rowCount > scannedMax) {
+    notes.push({
+      table: table.key,
+      message: `has more rows than are looked at: its times are those of the first ${sampleRows}`,
+    })
+    return { ...table, rowCount }
+  }
+  const list = moments.map(({ name }, i) => {
+    const text = `CASE typeof(${identifier(name)}) WHEN 'text' THEN ${identifier(name)} END`
+    return `min(${text}) AS least${i}, max(${text}) AS most${i}`
+  })
+  const [found] = rowsOf(database, `SELECT ${list.join(', ')} FROM ${from}`)
+  const columns = table.columns.map((column): Column => {
+    const i = moments.indexOf(column)
+    return i < 0 ? column : withBounds(column, found?.[`least${i}`], found?.[`most${i}`])
+  })
+  return { ...table, columns, rowCount }
+}
+
+function identifier(name: string): string {
+  return `"${name.replaceAll('"', '""')}"`
+}

@@ -1,0 +1,85 @@
+/** What `spate infer` tells of the rows of larger tables, of which it looks at some. */
+
+import { join } from 'node:path'
+import pg from 'pg'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { parse } from 'yaml'
+import { scan } from '../../src/cli/infer/postgres-scan.ts'
+import { loadSqlite } from '../../src/store/sqlite-module.ts'
+import { newCommandLine, type TestCommandLine } from '../support/command-line.ts'
+import { startPostgres, type ThrowawayPostgres } from '../support/postgres.ts'
+
+let line: TestCommandLine
+let postgres: ThrowawayPostgres
+beforeAll(async () => {
+  ;[line, postgres] = await Promise.all([newCommandLine(), startPostgres()])
+})
+afterAll(async () => {
+  await line?.remove()
+  await postgres?.stop()
+})
+
+async function inferred(source: string, ...words: readonly string[]) {
+  const { code, stdout, stderr } = await line.spate(['infer', source, ...words])
+  expect({ code, stderr }).toMatchObject({ code: 0 })
+  return { definition: parse(stdout), notes: stderr }
+}
+
+async function sqlite(name: string, sql: string): Promise<void> {
+  const { DatabaseSync } = await loadSqlite()
+  const database = new DatabaseSync(join(line.folder, name))
+  database.exec(sql)
+  database.close()
+}
+
+test('a SQLite table covers the time of all its rows', async () => {
+  await sqlite(
+    'orders.db',
+    `CREATE TABLE orders (id INTEGER PRIMARY KEY, created_at TEXT NOT NULL, seen_by DATE);
+    INSERT INTO orders SELECT value, strftime('%Y-%m-%dT%H:00:00Z', '2025-03-01', '+' || value || ' hours'), date('2025-03-01', '+' || value || ' hours')
+    FROM (WITH RECURSIVE n(value) AS (SELECT 0 UNION ALL SELECT value + 1 FROM n WHERE value < 5999) SELECT value FROM n)`,
+  )
+  const { definition } = await inferred('orders.db')
+  expect(definition).toMatchObject({ start: '2025-03-01T00:00:00Z', end: '2025-11-06T00:00:00Z' })
+  expect(definition.entities.orders.rate).toEqual({ count: 6_000 })
+  expect(definition.entities.orders.schema.properties.seen_by).toMatchObject({ to: '2025-11-05' })
+})
+
+const rows = (from: number, to: number): string =>
+  `INSERT INTO grown.bookings SELECT n, timestamptz '2025-01-01Z' + n * interval '30 minutes' FROM generate_series(${from}, ${to}) n;`
+
+test('a PostgreSQL table that has grown since it was analysed is counted', async () => {
+  await postgres.psql(
+    `CREATE SCHEMA grown; CREATE TABLE grown.bookings (id int PRIMARY KEY, booked_at timestamptz NOT NULL) WITH (autovacuum_enabled = false);
+    ${rows(1, 5_500)} ANALYZE grown.bookings; ${rows(5_501, 12_000)}`,
+  )
+  const { definition, notes } = await inferred(postgres.connectionString, '--schema', 'grown')
+  expect(definition).toMatchObject({ start: '2025-01-01T00:00:00Z', end: '2025-09-09T00:00:00Z' })
+  expect(definition.entities.bookings.rate).toEqual({ count: 12_000 })
+  expect(notes).not.toContain('about')
+})
+
+test('a PostgreSQL table is looked at so long and no longer', async () => {
+  await postgres.psql('CREATE TABLE wide AS SELECT n AS id FROM generate_series(1, 1000000) n')
+  const client = new pg.Client({ connectionString: postgres.connectionString })
+  await client.connect()
+  const place = {
+    oid: '',
+    schema: 'public',
+    name: 'wide',
+    rowCount: 1,
+    bytes: 1,
+    isReadable: true,
+    comment: undefined,
+  }
+  await client.query('BEGIN')
+  const patience = { leftMs: 1 }
+  expect(await scan(client, { place, columns: [] }, patience)).toBeUndefined()
+  expect(patience.leftMs).toBeLessThanOrEqual(0)
+  expect(await scan(client, { place, columns: [] }, patience)).toBeUndefined()
+  expect(await scan(client, { place, columns: [] }, { leftMs: 60_000 })).toEqual({
+    rowCount: 1_000_000,
+    columns: [],
+  })
+  await client.end()
+})

@@ -1,6 +1,7 @@
 /** `spate list`: what there is on the service. */
 
 import type { Spate } from '../client/spate.ts'
+import { age } from './age.ts'
 import type { Act, Surroundings } from './command.ts'
 import { hasOption, textOption } from './option-values.ts'
 import { connect } from './service.ts'
@@ -100,20 +101,4 @@ function tell(
 
 function minute(timestamp: string): string {
   return `${timestamp.slice(0, 10)} ${timestamp.slice(11, 16)}`
-}
-
-const units = [
-  ['day', 86_400_000],
-  ['hour', 3_600_000],
-  ['minute', 60_000],
-] as const
-
-/** How long ago, in the largest unit. */
-function age(timestamp: string): string {
-  const ms = Date.now() - Date.parse(timestamp)
-  for (const [unit, unitMs] of units) {
-    const count = Math.floor(ms / unitMs)
-    if (count >= 1) return `${count} ${unit}${count === 1 ? '' : 's'} ago`
-  }
-  return 'just now'
 }

@@ -1,11 +1,9 @@
 /** `spate push`: a definition file becomes a simulation of the service; what is the same already is left alone. */
 
-import type { SimulationOfKey, SimulationWithDefinition } from '../client/spate.ts'
 import { SpateError } from '../client/spate-error.ts'
-import { definitionMembers, usualSeed } from '../definition/members.ts'
 import { nameIssue } from '../definition/name.ts'
-import { keyIssues, readSent } from '../definition/sent.ts'
-import { type JsonObject, type JsonValue, member } from '../text/json.ts'
+import { keyIssues } from '../definition/sent.ts'
+import { type JsonObject, member } from '../text/json.ts'
 import { show } from '../text/show.ts'
 import type { Act, Surroundings } from './command.ts'
 import { type DefinitionFile, readDefinitionFile } from './definition-file.ts'
@@ -13,6 +11,7 @@ import { CommandFailure } from './exit-code.ts'
 import { hasOption, textOption } from './option-values.ts'
 import { invalidDefinition } from './placed-issues.ts'
 import { connect } from './service.ts'
+import { isUnchanged, readStored, type Stored } from './stored-simulation.ts'
 import { styleFor, visible } from './text-style.ts'
 
 type Outcome = 'created' | 'updated' | 'unchanged'
@@ -80,9 +79,6 @@ function keyFor(definition: DefinitionFile, said: string | undefined): string {
   throw new CommandFailure(message, 'usage')
 }
 
-/** Undefined where the key may write and not read. */
-type Stored = SimulationWithDefinition | 'none' | undefined
-
 /** A parent is ignored on replacement (specification, PUT), and with it the systems that were meant. */
 function tellOtherParent(
   value: JsonObject,
@@ -95,30 +91,6 @@ function tellOtherParent(
   stderr.write(
     `spate: the parent of ${show(stored.key)} ${kept}, not ${show(parent)}: it is fixed on creation\n`,
   )
-}
-
-async function readStored(simulation: SimulationOfKey, signal: AbortSignal): Promise<Stored> {
-  try {
-    return await simulation.get({ signal })
-  } catch (error) {
-    if (error instanceof SpateError && error.status === 404 && error.kind === 'refused')
-      return 'none'
-    if (error instanceof SpateError && error.status === 403) return undefined
-    throw error
-  }
-}
-
-/** Whether the service would store what it has; in the order of its members too, which is that of the values. */
-function isUnchanged(value: JsonObject, stored: SimulationWithDefinition): boolean {
-  const { content, seed = usualSeed, issues } = readSent(value)
-  if (issues.length > 0 || seed !== stored.seed) return false
-  const known: Readonly<Record<string, unknown>> = { ...stored }
-  return definitionMembers.every((name) => written(member(content, name)) === written(known[name]))
-}
-
-/** An empty object is what the service shows of a member that was left out. */
-function written(value: JsonValue | unknown): string {
-  return JSON.stringify(value ?? {})
 }
 
 function invalid(definition: DefinitionFile, issues: SpateError['issues']): CommandFailure {

@@ -8,7 +8,7 @@ import { commands } from '../../src/cli/commands.ts'
 import { runCommandLine } from '../../src/cli/program.ts'
 import { startService, type TestService } from '../support/service.ts'
 import { smallShop, sqliteSystem } from './run-definitions.ts'
-import { newFolder, runLine } from './run-line.ts'
+import { newFolder, runLine, writeDefinition } from './run-line.ts'
 import { terminal } from './terminal.ts'
 
 let service: TestService
@@ -143,6 +143,17 @@ test('what was agreed to a moment ago is not shown again', async () => {
   const world = terminal({ folder: await newFolder(), answers: ['y'], environment })
   expect(await runCommandLine(['run', 'elsewhere'], { commands, version: '0' }, world)).toBe(0)
   expect(world.said().match(/# of the service/g)).toHaveLength(1)
+})
+
+test('it is told what was done with the definition on the service', async () => {
+  const definition = { ...smallShop({ systems: {}, users, orders }), key: 'kept' }
+  const local = { format: 'json', import: { command: 'cat > /dev/null' } }
+  const folder = await newFolder({ ...definition, systems: { db: local } })
+  const said = async () => (await runLine(['run'], { folder, environment })).stderr
+  expect(await said()).toContain('stored there as "kept"')
+  expect(await said()).toContain('"kept" is the same there already')
+  await writeDefinition(folder, { ...definition, systems: { db: local }, seed: 9 })
+  expect(await said()).toContain('! replaced "kept" there, which was changed just now')
 })
 
 test('a service that is not there is told, with its address', async () => {

@@ -2,6 +2,7 @@
 
 import type { Commands } from '../consent.ts'
 import type { Outcome } from './import.ts'
+import type { Kept } from './target.ts'
 
 /** How far it is. What was handed on and not taken does not count. */
 export interface Snapshot {
@@ -30,6 +31,8 @@ export interface Heading {
   readonly run: string
   /** The address of the service; undefined of a local run. */
   readonly service: string | undefined
+  /** What was done with the definition there. */
+  readonly kept?: Kept | undefined
   readonly total: number
   readonly start: string
   readonly end: string

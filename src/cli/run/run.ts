@@ -8,12 +8,13 @@ import { type Commands, requireConsent } from '../consent.ts'
 import { type DefinitionFile, readDefinitionFile } from '../definition-file.ts'
 import { CommandFailure, type ExitCode } from '../exit-code.ts'
 import { textOption } from '../option-values.ts'
-import type { Style } from '../text-style.ts'
+import { type Style, styleFor } from '../text-style.ts'
 import { confirmPositions } from './confirm.ts'
 import { type Outcome, runImport } from './import.ts'
 import type { Job } from './job.ts'
 import { jsonReport } from './json-report.ts'
 import { lockFolder } from './lock.ts'
+import { newServiceTarget } from './new-service-target.ts'
 import type { Ending, Heading } from './report.ts'
 import { beginLine, resumeLine } from './resume-line.ts'
 import { showPlan } from './show-plan.ts'
@@ -27,11 +28,10 @@ import {
   keyOf,
   localTargetAgain,
   newLocalTarget,
-  newServiceTarget,
   serviceTargetAgain,
   type Target,
 } from './target.ts'
-import { terminalReport } from './terminal-report.ts'
+import { keptLine, terminalReport } from './terminal-report.ts'
 import { setVariablesOf } from './variables.ts'
 import { readWanted, type Wanted } from './wanted.ts'
 
@@ -44,7 +44,12 @@ export const run: Act = async (call) => {
     return 'done'
   }
   if (wanted.toStdout) {
-    await printEvents((await newTarget(call, wanted, file)).source, call.surroundings)
+    const { stderr, environment } = call.surroundings
+    const { source, simulation, kept } = await newTarget(call, wanted, file)
+    if (kept !== undefined) {
+      stderr.write(`spate: ${keptLine(simulation, kept, styleFor(stderr, environment))}\n`)
+    }
+    await printEvents(source, call.surroundings)
     return 'done'
   }
   const { folder } = call.surroundings
@@ -257,6 +262,7 @@ function headingOf(target: Target, state: RunState): Heading {
     simulation: target.simulation,
     run: state.run,
     service: target.service,
+    kept: target.kept,
     total: target.source.total,
     start: new Date(startMs).toISOString(),
     end: new Date(endMs).toISOString(),

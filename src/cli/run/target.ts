@@ -5,7 +5,7 @@
 
 import { randomUUID } from 'node:crypto'
 import type { Run, Spate } from '../../client/spate.ts'
-import { SpateError } from '../../client/spate-error.ts'
+import type { SpateError } from '../../client/spate-error.ts'
 import { readSent } from '../../definition/sent.ts'
 import { checkBody, type Sound } from '../../engine/check-body.ts'
 import { isObject, type JsonObject, type JsonValue, member } from '../../text/json.ts'
@@ -26,8 +26,16 @@ export interface Target {
   readonly identity: string
   readonly service: string | undefined
   readonly local?: LocalRun
+  /** What was done with the file on the service. */
+  readonly kept?: Kept
   readonly sound: Sound
   readonly source: Source
+}
+
+/** Stored as a new simulation, in place of one that was changed last then, or left as it was. */
+export interface Kept {
+  readonly outcome: 'created' | 'replaced' | 'unchanged'
+  readonly changedAt?: string
 }
 
 /** What its systems run, by name. */
@@ -87,35 +95,6 @@ export function localTargetAgain({ local, simulation, run, identity }: RunState)
   }
 }
 
-/** Stores the file, where there is one, and creates a run. */
-export async function newServiceTarget(
-  call: Call,
-  wanted: Wanted,
-  file: DefinitionFile | undefined,
-): Promise<Target> {
-  const { signal } = call.surroundings
-  const { client, url } = await connect(call)
-  const key = keyOf(wanted, file)
-  const simulation = client.simulation(key)
-  const { seed, start, end } = wanted
-  try {
-    if (file !== undefined) {
-      const { key: _key, ...body } = file.value
-      await simulation.put(body, { signal })
-    }
-    const times = { ...(start !== undefined && { start }), ...(end !== undefined && { end }) }
-    const created = await simulation.runs.create(
-      { ...(seed !== undefined && { seed }), ...times },
-      { signal },
-    )
-    return await serviceTarget(simulation.run(created.index), url, signal)
-  } catch (error) {
-    if (file === undefined || !(error instanceof SpateError) || error.issues.length === 0)
-      throw error
-    throw invalid(file, error.issues)
-  }
-}
-
 /** One that was begun, if the service still has it. */
 export async function serviceTargetAgain(call: Call, state: RunState): Promise<Target> {
   const { client, url } = await connect(call)
@@ -134,7 +113,7 @@ export async function serviceTargetAgain(call: Call, state: RunState): Promise<T
   )
 }
 
-async function serviceTarget(run: Run, url: string, signal: AbortSignal): Promise<Target> {
+export async function serviceTarget(run: Run, url: string, signal: AbortSignal): Promise<Target> {
   const { id, total } = await run.get({ signal })
   const definition = await run.definition({ signal })
   // What came as JSON is that.
@@ -238,7 +217,7 @@ function soundOf(
   return sound
 }
 
-function invalid(file: DefinitionFile, issues: SpateError['issues']): CommandFailure {
+export function invalid(file: DefinitionFile, issues: SpateError['issues']): CommandFailure {
   const whole = issues.map((issue) => ({ ...issue, path: issue.path ?? [] }))
   return invalidDefinition(file, { syntax: undefined, issues: whole })
 }

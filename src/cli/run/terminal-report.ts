@@ -1,15 +1,17 @@
 /** Tells a person: a table that moves on a terminal, lines elsewhere. All of it goes to standard error. */
 
 import { performance } from 'node:perf_hooks'
+import { age } from '../age.ts'
 import type { Output, Surroundings } from '../command.ts'
 import type { Commands } from '../consent.ts'
 import { commandLines } from '../shown-command.ts'
-import { styleFor, visible } from '../text-style.ts'
+import { type Style, styleFor, visible } from '../text-style.ts'
 import { columnsOf } from '../text-width.ts'
 import { count } from './figures.ts'
 import { newProgressLines, type Room } from './progress-lines.ts'
 import type { Report, Snapshot } from './report.ts'
 import { summaryLines } from './summary-lines.ts'
+import type { Kept } from './target.ts'
 
 /** Ten times a second is what an eye follows. */
 const redrawMs = 100
@@ -59,12 +61,13 @@ export function terminalReport(
   }
 
   return {
-    heading({ simulation, run, service, total, start, end }, commands) {
+    heading({ simulation, run, service, kept, total, start, end }, commands) {
       const where = service === undefined ? 'made here' : service
       say([
         '',
         `  ${style.bold(visible(simulation))} ${visible(run)}  ${count(total)} events, ${start.slice(0, 10)} to ${end.slice(0, 10)}`,
         `  ${style.dim(visible(where))}`,
+        ...(kept === undefined ? [] : [`  ${keptLine(simulation, kept, style)}`]),
         ...(commands.length > 0 ? [''] : []),
         ...commands.flatMap((each) => commandLines(each, { style, columns: columnsOf(stderr) })),
       ])
@@ -112,6 +115,15 @@ export function terminalReport(
       say(summaryLines(ending, { style, columns, systems }))
     },
   }
+}
+
+/** Whoever did not mean the one that was there must see that it is replaced. */
+export function keptLine(simulation: string, { outcome, changedAt }: Kept, style: Style): string {
+  const name = `"${visible(simulation)}"`
+  if (outcome === 'created') return style.dim(`stored there as ${name}`)
+  if (outcome === 'unchanged') return style.dim(`${name} is the same there already`)
+  const which = changedAt === undefined ? '' : `, which was changed ${age(changedAt)}`
+  return `${style.yellow('!')} replaced ${name} there${which}`
 }
 
 function roomOf(output: Output & { readonly rows?: number }): Room {

@@ -43,7 +43,7 @@ export function applyRules(rules: Rules, notes: Note[]): ReadonlyMap<string, Jso
   const byColumn = new Map<string, Condition[]>()
   for (const condition of conditions) {
     const able = [...columnsOf(condition)].filter(
-      (name) => columns.has(name) && !rules.isFixed(name),
+      (name) => columns.has(name) && !rules.isFixed(name) && !isNothing(rules.schemas.get(name)),
     )
     const last = able.sort((a, b) => (rank.get(a) ?? 0) - (rank.get(b) ?? 0)).at(-1)
     // On keys alone: whether rows keep it is seen when some were made.
@@ -64,6 +64,11 @@ export function applyRules(rules: Rules, notes: Note[]): ReadonlyMap<string, Jso
     }
   }
   return changed
+}
+
+/** Always null: no draw changes it. */
+function isNothing(schema: JsonObject | undefined): boolean {
+  return schema?.type === 'null'
 }
 
 /** Later columns give way to earlier ones: results last, before them what may be null. */

@@ -120,6 +120,16 @@ test('keys that need each other, and tables that cannot be filled', async () => 
   expect(entities).toMatchObject({ a: 100, b: 100, c: 100, one: 2, only_key: 100 })
 })
 
+test('how many elements a list has, SIMILAR TO, and a reference that is always null beside a comparison', async () => {
+  const { entities, notes } = await load(`
+    CREATE TABLE head (id int PRIMARY KEY, few int[] NOT NULL CHECK (cardinality(few) BETWEEN 1 AND 3), pair text[] NOT NULL CHECK (array_length(pair, 1) = 2), many int[] NOT NULL CHECK (array_length(many, 1) >= 6),
+      code text NOT NULL CHECK (code SIMILAR TO '[A-Z]{2}.(x|y_)[0-9]{3}%'));
+    CREATE TABLE line (head int NOT NULL REFERENCES head, pos smallint NOT NULL, before smallint, state text NOT NULL CHECK (state IN ('first', 'other')), PRIMARY KEY (head, pos),
+      FOREIGN KEY (head, before) REFERENCES line, CHECK (before < pos), CHECK ((before IS NULL) = (state = 'first')));`)
+  expect(entities).toEqual({ head: 100, line: 100 })
+  expect(notes).not.toMatch(/was left out|may break|more plainly/)
+})
+
 test('conditions of all kinds', async () => {
   const { entities, notes } = await load(`
     CREATE TABLE checked (id serial PRIMARY KEY, a int CHECK (a <> 7 AND a NOT IN (1, 2)), b text CHECK (b !~ 'x' AND length(b) BETWEEN 3 AND 5), c text CHECK (c LIKE 'A_%' ESCAPE '!'), d text NOT NULL CHECK (d ILIKE 'abc%'),

@@ -76,12 +76,25 @@ export function columnSchema(described: Described): JsonObject | undefined {
     case 'array': {
       const items = itemSchema(type, described)
       if (items === undefined) return undefined
-      return isDatabase ? literalItems(items, type) : arraySchema(items, type)
+      const counted = { ...type, ...sizesOf(type, facts) }
+      return isDatabase ? literalItems(items, counted) : arraySchema(items, counted)
     }
     case 'native':
       return nativeSchema(type)
     case 'enum':
       return { enum: [...type.values] }
+  }
+}
+
+function sizesOf(
+  { minItems, maxItems }: Extract<ColumnType, { kind: 'array' }>,
+  facts: Facts,
+): { readonly minItems?: number; readonly maxItems?: number } {
+  const least = facts.minItems ?? minItems
+  const most = facts.maxItems ?? maxItems
+  return {
+    ...(least !== undefined && { minItems: least }),
+    ...(most !== undefined && { maxItems: most }),
   }
 }
 

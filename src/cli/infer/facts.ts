@@ -23,6 +23,9 @@ export interface Facts {
   readonly patterns: string[]
   minLength?: number
   maxLength?: number
+  /** Elements of a list. */
+  minItems?: number
+  maxItems?: number
   multipleOf?: number
   /** Never null, whatever the column says. */
   isPresent?: boolean
@@ -195,7 +198,14 @@ function addComparison(facts: Facts, of: Operand, operator: Comparison, value: S
     const isText =
       inner?.kind === 'column' ||
       (inner?.kind === 'call' && inner.name === 'trim' && inner.arguments[0]?.kind === 'column')
-    return isText && typeof value === 'number' && addLength(facts, operator, value)
+    return isText && typeof value === 'number' && addSize(facts, 'Length', operator, value)
+  }
+  if (of.kind === 'call' && of.name === 'array_length') {
+    const [list, dimension] = of.arguments
+    const isFirst =
+      dimension === undefined || (dimension.kind === 'literal' && dimension.value === 1)
+    const isCounted = list?.kind === 'column' && isFirst && typeof value === 'number'
+    return isCounted && addSize(facts, 'Items', operator, value)
   }
   if (of.kind === 'call' && /^(?:jsonb?_typeof|json_type)$/.test(of.name) && operator === '=') {
     facts.json = String(value)
@@ -203,7 +213,7 @@ function addComparison(facts: Facts, of: Operand, operator: Comparison, value: S
   }
   // `trim(name) <> ''`
   if (of.kind === 'call' && of.name === 'trim' && operator === '<>' && value === '') {
-    return of.arguments[0]?.kind === 'column' && addLength(facts, '>', 0)
+    return of.arguments[0]?.kind === 'column' && addSize(facts, 'Length', '>', 0)
   }
   if (of.kind === 'arithmetic' && of.operator === '%' && operator === '=' && value === 0) {
     if (of.left.kind !== 'column' || of.right.kind !== 'literal') return false
@@ -238,19 +248,37 @@ function addBound(facts: Facts, operator: Comparison, value: Scalar): boolean {
   }
 }
 
-function addLength(facts: Facts, operator: Comparison, value: number): boolean {
-  const least = { '>': value + 1, '>=': value, '=': value }[operator as '>']
-  const most = { '<': value - 1, '<=': value, '=': value }[operator as '<']
-  if (operator === '<>') {
-    if (value !== 0) return false
-    facts.minLength = Math.max(facts.minLength ?? 0, 1)
-    return true
+/** Of the letters of a text, or of the elements of a list. */
+function addSize(
+  facts: Facts,
+  of: 'Length' | 'Items',
+  operator: Comparison,
+  value: number,
+): boolean {
+  const [least, most] = [`min${of}`, `max${of}`] as const
+  const atLeast = (size: number): void => {
+    facts[least] = Math.max(facts[least] ?? 0, Math.ceil(size))
   }
-  if (least !== undefined) facts.minLength = Math.max(facts.minLength ?? 0, Math.ceil(least))
-  if (most !== undefined) {
-    facts.maxLength = Math.min(facts.maxLength ?? Number.POSITIVE_INFINITY, Math.floor(most))
+  const atMost = (size: number): void => {
+    facts[most] = Math.min(facts[most] ?? Number.POSITIVE_INFINITY, Math.floor(size))
   }
-  return true
+  switch (operator) {
+    case '<>':
+      if (value !== 0) return false
+      atLeast(1)
+      return true
+    case '=':
+      atLeast(value)
+      atMost(value)
+      return true
+    case '>':
+    case '>=':
+      atLeast(operator === '>' ? value + 1 : value)
+      return true
+    default:
+      atMost(operator === '<' ? value - 1 : value)
+      return true
+  }
 }
 
 /** `code = upper(code)` */

@@ -1,4 +1,4 @@
-/** `LIKE 'A%'` and `GLOB 'A*'` as regular expressions of the whole text. */
+/** `LIKE 'A%'`, `GLOB 'A*'` and `SIMILAR TO 'A(B|C)%'` as regular expressions of the whole text. */
 
 /** Undefined where it has what no regular expression here says. */
 export function likePattern(text: string, syntax: 'like' | 'glob'): string | undefined {
@@ -19,6 +19,26 @@ export function likePattern(text: string, syntax: 'like' | 'glob'): string | und
     } else found += quoted(character)
   }
   return `^${found}$`
+}
+
+/** SQL:1999's own expressions: those of others but for `%` and `_`, and the whole text is meant. */
+export function similarPattern(text: string): string {
+  let found = ''
+  let isInBrackets = false
+  for (let i = 0; i < text.length; i++) {
+    const character = text.charAt(i)
+    if (character === '\\') found += quoted(text.charAt(++i))
+    else if (isInBrackets) {
+      found += character
+      isInBrackets = character !== ']'
+    } else if (character === '[') {
+      found += character
+      isInBrackets = true
+    } else if (character === '%') found += '.*'
+    else if (character === '_') found += '.'
+    else found += /[.^$]/.test(character) ? quoted(character) : character
+  }
+  return `^(?:${found})$`
 }
 
 function quoted(character: string): string {

@@ -5,7 +5,7 @@
 
 import type { Comparison, Condition, Operand } from './condition.ts'
 import { asCondition, asOperand, literalOf, negated } from './condition-part.ts'
-import { likePattern } from './like-pattern.ts'
+import { likePattern, similarPattern } from './like-pattern.ts'
 import { operandReader } from './parse-operand.ts'
 import { newCursor, Unreadable, unreadable } from './sql-cursor.ts'
 import { type Token, tokensOf } from './sql-tokens.ts'
@@ -164,13 +164,24 @@ function reader(tokens: readonly Token[], columns: ReadonlyMap<string, string>) 
     how: { readonly isLike?: boolean; readonly isNot?: boolean; readonly isCaseless?: boolean },
   ): Condition {
     if (isWord('any') || isWord('all')) unreadable()
-    const { value } = literalOf(sum())
+    const wanted = sum()
     if (isWord('escape')) unreadable()
-    const text = how.isLike === true ? likePattern(String(value), 'like') : String(value)
-    if (text === undefined) return unreadable()
+    const text = patternOf(wanted, how.isLike === true)
     const pattern = how.isCaseless === true ? `(?i)${text}` : text
     const found: Condition = { kind: 'matches', of, pattern }
     return how.isNot === true ? negated(found) : found
+  }
+
+  function patternOf(wanted: Operand | Condition, isLike: boolean): string {
+    // `a SIMILAR TO 'b'` is shown by PostgreSQL as `a ~ similar_to_escape('b')`.
+    if (!isLike && wanted.kind === 'call' && wanted.name === 'similar_to_escape') {
+      const [text, ...others] = wanted.arguments
+      return text === undefined || others.length > 0
+        ? unreadable()
+        : similarPattern(String(literalOf(text).value))
+    }
+    const { value } = literalOf(wanted)
+    return isLike ? (likePattern(String(value), 'like') ?? unreadable()) : String(value)
   }
 
   function isWhat(of: Operand): Condition {

@@ -21,6 +21,7 @@ import { newAddressOf } from './http/trusted-proxies.ts'
 import { newUuid, randomBelow } from './identifier.ts'
 import { openStore } from './open-store.ts'
 import { packageVersion, readExample } from './package.ts'
+import { redacted } from './redact.ts'
 import { addExample, ensureRootSimulation } from './service/first-content.ts'
 import { newMachines } from './service/machines.ts'
 import { newPrograms } from './service/programs.ts'
@@ -52,7 +53,8 @@ export async function serve(
     print,
   }: { readonly isQuickstart: boolean; readonly print: (text: string) => void },
 ): Promise<Running> {
-  const log = pino({ level: config.logLevel }, pino.destination(2))
+  const hooks = { streamWrite: redacted }
+  const log = pino({ level: config.logLevel, hooks }, pino.destination(2))
   const store = await openStore(config, {
     patienceMs: startPatienceMs,
     onWarning: (message) => log.warn(message),

@@ -130,6 +130,15 @@ test('how many elements a list has, SIMILAR TO, and a reference that is always n
   expect(notes).not.toMatch(/was left out|may break|more plainly/)
 })
 
+test('trees with their depth, and who is above whom', async () => {
+  const { entities, notes } = await load(`
+    CREATE TABLE tree (id int PRIMARY KEY, parent int REFERENCES tree, path text NOT NULL, depth int NOT NULL CHECK (depth >= 0), CHECK ((parent IS NULL) = (depth = 0)));
+    CREATE TABLE above (ancestor int NOT NULL REFERENCES tree, descendant int NOT NULL REFERENCES tree, depth int NOT NULL CHECK (depth >= 0), CHECK ((ancestor = descendant) = (depth = 0)));
+    CREATE TABLE shop (id int PRIMARY KEY, kind text NOT NULL CHECK (kind IN ('web', 'street')), street text, CHECK (NOT (kind = 'web' AND street IS NOT NULL)), CHECK ((kind = 'street') = (street IS NOT NULL)));`)
+  expect(entities).toEqual({ tree: 100, above: 100, shop: 100 })
+  expect(notes).not.toMatch(/was left out|may break|more plainly/)
+})
+
 test('conditions of all kinds', async () => {
   const { entities, notes } = await load(`
     CREATE TABLE checked (id serial PRIMARY KEY, a int CHECK (a <> 7 AND a NOT IN (1, 2)), b text CHECK (b !~ 'x' AND length(b) BETWEEN 3 AND 5), c text CHECK (c LIKE 'A_%' ESCAPE '!'), d text NOT NULL CHECK (d ILIKE 'abc%'),

@@ -90,10 +90,13 @@ export function likelyOnes(
   const found: string[] = []
   const visit = (one: Condition): void => {
     if (one.kind === 'and' || one.kind === 'or') one.conditions.forEach(visit)
+    if (one.kind === 'not') visit(one.condition)
     if (one.kind === 'in' && one.of.kind === 'column' && one.of.name === name) {
       found.push(...one.values.map(literal))
     }
     if (one.kind !== 'compare') return
+    // `(parent IS NULL) = (depth = 0)`
+    for (const side of [one.left, one.right]) if (side.kind === 'condition') visit(side.condition)
     for (const [left, right] of [
       [one.left, one.right],
       [one.right, one.left],

@@ -82,7 +82,8 @@ export function hashOf(
   return `sha256:${createHash('sha256').update(JSON.stringify(parts)).digest('hex')}`
 }
 
-function isSame(own: Commands | undefined, other: Commands): boolean {
+/** Word for word. */
+export function isSame(own: Commands | undefined, other: Commands): boolean {
   return (
     own !== undefined &&
     own.before === other.before &&

@@ -120,12 +120,18 @@ test('inherited commands are not run without consent, and are shown escaped', as
     expect(existsSync(join(folder, name))).toBe(false)
   }
 
+  // Neither was anything stored.
+  expect((await service.request('/simulations/child')).status).toBe(404)
+
+  const { key: _key, ...body } = child
+  await service.request('/simulations/child', { method: 'PUT', body })
   // The same by key: nothing there is of a file.
   const elsewhere = await newFolder()
   const byKey = await runLine(['run', 'child', '--json'], { folder: elsewhere, environment })
   expect(byKey.code).toBe(6)
   expect(JSON.parse(byKey.stderr.trim())).toMatchObject({ exit: 'consent', allow: [allow] })
 
+  expect(await (await service.request('/simulations/child/runs')).json()).toEqual([])
   const allowed = await runLine(['run', ...allow.split(' ')], { folder, environment })
   expect(allowed.code).not.toBe(6)
   expect(existsSync(join(folder, 'pwned-before'))).toBe(true)

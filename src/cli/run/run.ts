@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto'
 import { importOrder, referredByEntity } from '../../engine/import-order.ts'
 import { planImport } from '../../engine/import-plan.ts'
 import type { Act, Call } from '../command.ts'
-import { type Commands, requireConsent } from '../consent.ts'
+import { type Commands, isSame, requireConsent } from '../consent.ts'
 import { type DefinitionFile, readDefinitionFile } from '../definition-file.ts'
 import { CommandFailure, type ExitCode } from '../exit-code.ts'
 import { textOption } from '../option-values.ts'
@@ -14,7 +14,7 @@ import { type Outcome, runImport } from './import.ts'
 import type { Job } from './job.ts'
 import { jsonReport } from './json-report.ts'
 import { lockFolder } from './lock.ts'
-import { newServiceTarget } from './new-service-target.ts'
+import { type Agree, newServiceTarget } from './new-service-target.ts'
 import type { Ending, Heading } from './report.ts'
 import { beginLine, resumeLine } from './resume-line.ts'
 import { showPlan } from './show-plan.ts'
@@ -60,8 +60,18 @@ export const run: Act = async (call) => {
     const records = wanted.isResumed
       ? await findRecords(call, wanted, { parent, simulation })
       : undefined
-    const target = await targetOf(call, wanted, { file, state: records?.state })
-    return await importTarget(call, wanted, { file, target, records, parent })
+    const shown: Commands[] = []
+    const agree: Agree = async (planned) => {
+      const { systems } = planOf(planned, wanted)
+      const { simulation, service } = planned
+      const origin = { service, simulation }
+      const own = commandsInFile(file)
+      const { allowed, isJson: isQuiet } = wanted
+      const asked = { commands: systems, origin, own, allowed, isQuiet }
+      shown.push(...(await requireConsent(asked, call.surroundings)))
+    }
+    const target = await targetOf(call, wanted, { file, state: records?.state, agree })
+    return await importTarget(call, wanted, { file, target, records, parent, agree, shown })
   } finally {
     await lock.release()
   }
@@ -79,9 +89,10 @@ function newTarget(
   call: Call,
   wanted: Wanted,
   file: DefinitionFile | undefined,
+  agree?: Agree,
 ): Promise<Target> | Target {
   if (wanted.isLocal && file !== undefined) return newLocalTarget(wanted, file, Date.now())
-  return newServiceTarget(call, wanted, file)
+  return newServiceTarget(call, wanted, file, agree)
 }
 
 /** The run that was begun last and has not ended, or the one that is named. */
@@ -116,9 +127,14 @@ async function targetOf(
   {
     file,
     state,
-  }: { readonly file: DefinitionFile | undefined; readonly state: RunState | undefined },
+    agree,
+  }: {
+    readonly file: DefinitionFile | undefined
+    readonly state: RunState | undefined
+    readonly agree: Agree
+  },
 ): Promise<Target> {
-  if (state === undefined) return await newTarget(call, wanted, file)
+  if (state === undefined) return await newTarget(call, wanted, file, agree)
   if (state.dir !== wanted.dir) {
     const said = state.dir === undefined ? 'without --dir' : `with --dir ${state.dir}`
     throw new CommandFailure(`${state.simulation} ${state.run} was begun ${said}`, 'usage')
@@ -131,6 +147,9 @@ interface Parts {
   readonly target: Target
   readonly records: StateFile | undefined
   readonly parent: string
+  readonly agree: Agree
+  /** What was shown to be agreed to. */
+  readonly shown: readonly Commands[]
 }
 
 async function importTarget(call: Call, wanted: Wanted, parts: Parts): Promise<ExitCode> {
@@ -145,16 +164,7 @@ async function importTarget(call: Call, wanted: Wanted, parts: Parts): Promise<E
       `${file.label} says something else now; this run goes on as it was begun (for what it says now, begin anew, without --resume)`,
     )
   }
-  const shown = await requireConsent(
-    {
-      commands: systems,
-      origin: { service: target.service, simulation: target.simulation },
-      own: commandsInFile(file),
-      allowed: wanted.allowed,
-      isQuiet: wanted.isJson,
-    },
-    surroundings,
-  )
+  await parts.agree(target)
   const records = parts.records ?? (await newRecords(parts, wanted, systems))
   const job: Job = {
     records,
@@ -171,7 +181,7 @@ async function importTarget(call: Call, wanted: Wanted, parts: Parts): Promise<E
   const heading = headingOf(target, records.state)
   report.heading(
     heading,
-    systems.filter((each) => !shown.includes(each)),
+    systems.filter((each) => !parts.shown.some((one) => isSame(one, each))),
   )
   const confirmed = await confirmPositions(job)
   const outcome = await runImport(job, confirmed)
@@ -201,7 +211,7 @@ function nextStep(
 }
 
 function planOf(
-  { sound }: Target,
+  { sound }: Pick<Target, 'sound'>,
   { dir }: Pick<Wanted, 'dir'>,
 ): { readonly plan: Job['plan']; readonly systems: readonly Commands[] } {
   const plan = planImport(sound.definition, sound.program)

@@ -162,7 +162,7 @@ export async function dryTarget(
   }
 }
 
-async function storedDefinition(
+export async function storedDefinition(
   client: Spate,
   key: string,
   signal: AbortSignal,
@@ -184,7 +184,7 @@ async function storedDefinition(
   }
 }
 
-async function inheritedSystems(
+export async function inheritedSystems(
   client: Spate,
   parent: JsonValue | undefined,
   signal: AbortSignal,
@@ -198,7 +198,7 @@ async function inheritedSystems(
   return chain
 }
 
-function withOverrides(definition: JsonObject, { seed, start, end }: Wanted): JsonObject {
+export function withOverrides(definition: JsonObject, { seed, start, end }: Wanted): JsonObject {
   return {
     ...definition,
     ...(seed !== undefined && { seed }),

@@ -118,7 +118,7 @@ async function prepare(environment: Readonly<Record<string, string>>) {
   return { data, key, settings }
 }
 
-function requester(address: string, key: string): TestService['request'] {
+export function requester(address: string, key: string): TestService['request'] {
   return (path, { method = 'GET', headers = {}, body, signal } = {}) => {
     const isJson = body !== undefined && typeof body !== 'string'
     return fetch(`${address}${path}`, {

@@ -4,3 +4,8 @@
 export function quotedWord(text: string): string {
   return `'${text.replaceAll("'", "'\\''")}'`
 }
+
+/** The same for people: bare where nothing in it has a meaning. */
+export function shellWord(text: string): string {
+  return /^[\w./:@%+=-]+$/.test(text) ? text : quotedWord(text)
+}

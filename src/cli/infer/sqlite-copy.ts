@@ -4,8 +4,8 @@
  */
 
 import { extname } from 'node:path'
+import { shellWord } from '../shell-word.ts'
 import type { Target } from './model.ts'
-import { shellWord } from './systems.ts'
 
 /** Longer ones are no part of a definition that people read, nor of a command that a shell takes. */
 const lengthMax = 50_000

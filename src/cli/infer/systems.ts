@@ -1,6 +1,7 @@
 /** How rows get into a copy of the database that they were inferred from, and what is to be done when all are there. */
 
 import type { JsonObject } from '../../text/json.ts'
+import { shellWord } from '../shell-word.ts'
 import type { DataModel } from './model.ts'
 import type { Plan } from './plan.ts'
 
@@ -52,8 +53,4 @@ function identifier(name: string): string {
 
 function text(value: string): string {
   return `'${value.replaceAll("'", "''")}'`
-}
-
-export function shellWord(word: string): string {
-  return /^[\w./:@%+-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`
 }

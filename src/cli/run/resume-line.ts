@@ -1,13 +1,14 @@
 /** Lines to write next: that with which a run goes on, and that with which one is begun as this one was. */
 
 import { usualUrl } from '../settings.ts'
+import { shellWord } from '../shell-word.ts'
 import type { RunState } from './state.ts'
 import type { Wanted } from './wanted.ts'
 
 export function resumeLine(wanted: Wanted, { service }: RunState): string {
   const { run } = wanted
   const words = firstWords(wanted, service)
-  words.push(...(run === undefined ? ['--resume'] : ['--run', quoted(run)]))
+  words.push(...(run === undefined ? ['--resume'] : ['--run', shellWord(run)]))
   return words.join(' ')
 }
 
@@ -15,7 +16,7 @@ export function beginLine(wanted: Wanted, service: string | undefined): string {
   const words = firstWords(wanted, service)
   const { seed, start, end } = wanted
   for (const [name, value] of Object.entries({ seed, start, end })) {
-    if (value !== undefined) words.push(`--${name}`, quoted(String(value)))
+    if (value !== undefined) words.push(`--${name}`, shellWord(String(value)))
   }
   return words.join(' ')
 }
@@ -23,14 +24,9 @@ export function beginLine(wanted: Wanted, service: string | undefined): string {
 function firstWords({ file, key, isLocal, dir }: Wanted, service: string | undefined): string[] {
   const words = ['spate', 'run']
   const named = file ?? key
-  if (named !== undefined) words.push(quoted(named))
+  if (named !== undefined) words.push(shellWord(named))
   if (isLocal) words.push('--local')
-  if (dir !== undefined) words.push('--dir', quoted(dir))
-  if (service !== undefined && service !== usualUrl) words.push('--url', quoted(service))
+  if (dir !== undefined) words.push('--dir', shellWord(dir))
+  if (service !== undefined && service !== usualUrl) words.push('--url', shellWord(service))
   return words
-}
-
-/** As a shell reads it. */
-function quoted(word: string): string {
-  return /^[\w./:@%+=-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`
 }

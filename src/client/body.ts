@@ -9,7 +9,7 @@
 
 import type { Opened } from './connection.ts'
 
-/** Of 256 KB to 4 MB all took the same time; half a piece of the service costs a little more. */
+/** From 256 KB to 4 MB it made no difference; as it is, this is little to hold beside what sockets do. */
 const aheadBytesMax = 1024 * 1024
 
 /** The time counts while a piece is waited for, and not while the reader is busy with the last one. */

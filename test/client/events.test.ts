@@ -160,7 +160,7 @@ test('a run of more than a million events comes over several responses', async (
   expect(count).toBe(total - 3)
 })
 
-test('nothing is read ahead of a slow reader, however long the run is', async () => {
+test('no more than a little is read ahead of a slow reader, however long the run is', async () => {
   const a = { rate: '100/second', schema: { const: 'x'.repeat(100) } }
   await spate.simulations.put('slow', { entities: { a } })
   const slow = await spate.simulation('slow').runs.create({

@@ -1,4 +1,5 @@
 /** The bytes of a run over broken connections: whole events for who writes them on, anything for who splits them. */
+import { setTimeout as sleep } from 'node:timers/promises'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Run, Spate } from '../../src/client/spate.ts'
@@ -127,6 +128,35 @@ test('an event of many pieces is one, and comments between events are none', asy
       read += characters.decode(piece)
     expect(read).toBe(text)
     expect(server.requests).toHaveLength(2)
+  } finally {
+    await server.stop()
+  }
+})
+
+test('of what waits nothing is lost when the connection breaks, and nothing is given when it is broken off', async () => {
+  const mebibyte = 1024 * 1024
+  const server = await startAnswering((request, response) => {
+    if (afterOf(request.url) > 0) return response.writeHead(204).end()
+    response.writeHead(200, { 'Content-Type': 'application/vnd.spate.rows' })
+    for (let i = 0; i < 8; i++) response.write('x'.repeat(mebibyte / 16))
+    setTimeout(() => response.destroy(), 100)
+    return undefined
+  })
+  const reason = new Error('enough')
+  const controller = new AbortController()
+  const read = async (signal?: AbortSignal): Promise<number> => {
+    let bytes = 0
+    const reached = (): number => (bytes === mebibyte / 2 ? 1 : 0)
+    for await (const piece of runAt(server.address).pieces({ encoding: 'rows', reached, signal })) {
+      if (bytes === 0) await sleep(300)
+      bytes += piece.length
+      if (signal !== undefined) controller.abort(reason)
+    }
+    return bytes
+  }
+  try {
+    expect(await read()).toBe(mebibyte / 2)
+    await expect(read(controller.signal)).rejects.toThrow(reason)
   } finally {
     await server.stop()
   }

@@ -9,7 +9,7 @@ import type { Plan, Planned } from './plan.ts'
 import type { Relation } from './relation.ts'
 import { applyRules } from './rules.ts'
 import { systemKey } from './systems.ts'
-import { stageStart, type Timeline, written } from './timeline.ts'
+import { durationText, stageStart, type Timeline, written } from './timeline.ts'
 import { uniqueSchema } from './unique-schema.ts'
 import { isWritable } from './writable.ts'
 
@@ -116,7 +116,7 @@ function timing(
       per: {
         entity: hangsOn.table,
         count,
-        ...(delayMs > 0 && { delay: `${Math.round(delayMs / 1_000)} seconds` }),
+        ...(delayMs > 0 && { delay: durationText(delayMs) }),
       },
     }
   }

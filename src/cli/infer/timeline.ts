@@ -41,8 +41,30 @@ export function timelineOf(model: DataModel, nowMs: number): Timeline {
 /** Where stage `stage` of so many begins, in milliseconds since 1970; the last one is the longest. */
 export function stageStart({ startMs, endMs }: Timeline, stage: number, stages: number): number {
   if (stage >= stages) return endMs
-  const early = (endMs - startMs) * 0.3
-  return startMs + Math.floor(stages === 1 ? 0 : (early / (stages - 1)) * stage)
+  if (stages === 1) return startMs
+  const step = ((endMs - startMs) * 0.3) / (stages - 1)
+  // In whole days, or hours: what is written of it is read by people.
+  const unit = units.find(([, ms]) => step >= fewUnits * ms)?.[1] ?? 1
+  return startMs + Math.floor(step / unit) * unit * stage
+}
+
+/** Of so many units the part that is cut off is small. */
+const fewUnits = 3
+const units = [
+  ['day', dayMs],
+  ['hour', dayMs / 24],
+  ['minute', 60_000],
+  ['second', 1_000],
+] as const
+
+/** `9 days`: as `delay` and others take it. */
+export function durationText(ms: number): string {
+  const [name, unitMs] = units.find(([, unit]) => ms >= unit && ms % unit === 0) ?? [
+    'millisecond',
+    1,
+  ]
+  const count = Math.round(ms / unitMs)
+  return `${count} ${name}${count === 1 ? '' : 's'}`
 }
 
 export function written(ms: number): string {

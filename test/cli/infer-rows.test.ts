@@ -5,6 +5,7 @@ import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { parse } from 'yaml'
 import { scan } from '../../src/cli/infer/postgres-scan.ts'
+import { durationText, stageStart, written } from '../../src/cli/infer/timeline.ts'
 import { loadSqlite } from '../../src/store/sqlite-module.ts'
 import { newCommandLine, type TestCommandLine } from '../support/command-line.ts'
 import { startPostgres, type ThrowawayPostgres } from '../support/postgres.ts'
@@ -82,4 +83,39 @@ test('a PostgreSQL table is looked at so long and no longer', async () => {
     columns: [],
   })
   await client.end()
+})
+
+test('texts that must differ keep the form that they have', async () => {
+  await sqlite(
+    'forms.db',
+    `CREATE TABLE branches (id INTEGER PRIMARY KEY, name TEXT UNIQUE NOT NULL, shelf TEXT UNIQUE);
+    INSERT INTO branches VALUES (1, 'Branch 1', 'A-01'), (2, 'Branch 2', 'A-02'), (3, 'Branch 3', 'B-01')`,
+  )
+  const patterns = async (...words: readonly string[]) => {
+    const { definition } = await inferred('forms.db', ...words)
+    const { name, shelf } = definition.entities.branches.schema.properties
+    expect([name, shelf]).toMatchObject([{ unique: true }, { unique: true }])
+    return [name.pattern, shelf.pattern]
+  }
+  expect(await patterns()).toEqual(['^Branch \\d$', '^[A-Z]-\\d{2}$'])
+  expect(await patterns('--rows', 'branches=5000')).toEqual(['^Branch \\d{4}$', '^[A-Z]-\\d{3}$'])
+})
+
+test('what hangs on others comes some days behind them', () => {
+  const timeline = { startMs: Date.UTC(2025, 0), endMs: Date.UTC(2026, 0) }
+  const starts = [0, 1, 2, 3].map((stage) => stageStart(timeline, stage, 3))
+  expect(starts.map((ms) => written(ms).slice(0, 10))).toEqual([
+    '2025-01-01',
+    '2025-02-24',
+    '2025-04-19',
+    '2026-01-01',
+  ])
+  const lengths = [54 * 86_400_000, 86_400_000, 36 * 3_600_000, 90_000, 1_500]
+  expect(lengths.map(durationText)).toEqual([
+    '54 days',
+    '1 day',
+    '36 hours',
+    '90 seconds',
+    '1500 milliseconds',
+  ])
 })

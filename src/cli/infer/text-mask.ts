@@ -9,31 +9,89 @@ interface Run {
   readonly text: string
 }
 
+/** A part of all of them, which has so many characters of a class, or is the same text. */
+interface Part {
+  readonly class: string
+  readonly text: string | undefined
+  readonly least: number
+  readonly most: number
+}
+
 /** Undefined where they differ in more than letters and digits, or are words or numbers. */
 export function maskOf(texts: readonly string[]): string | undefined {
+  const parts = partsOf(texts)
+  return parts && patternOf(parts)
+}
+
+export interface UniqueMask {
+  readonly pattern: string
+  /** So many texts fit it. */
+  readonly count: number
+}
+
+/** The same for so many texts that differ, none longer than `limit`: with more digits at the end where it takes them. */
+export function uniqueMaskOf(
+  texts: readonly string[],
+  { rows, limit }: { readonly rows: number; readonly limit: number },
+): UniqueMask | undefined {
+  let parts = partsOf(texts)
+  if (parts === undefined) return undefined
+  const last = parts.findLastIndex((part) => part.class === digit)
+  while (countOf(parts) < rows) {
+    parts = parts.map((part, i) => {
+      if (i !== last) return part
+      const isFixed = part.least === part.most
+      return { ...part, least: part.least + (isFixed ? 1 : 0), most: part.most + 1 }
+    })
+  }
+  const count = countOf(parts)
+  const longest = parts.reduce((sum, { most }) => sum + most, 0)
+  if (longest > limit || count > Number.MAX_SAFE_INTEGER) return undefined
+  return { pattern: patternOf(parts), count }
+}
+
+const digit = '\\d'
+const classSizes: Readonly<Record<string, number>> = { [digit]: 10, '[A-Z]': 26, '[a-z]': 26 }
+
+function partsOf(texts: readonly string[]): readonly Part[] | undefined {
   const runs = texts.map(runsOf)
   const [first] = runs
   if (first === undefined || first.length < 2 || first.length > partsMax) return undefined
-  if (!first.some((run) => run.class === '\\d')) return undefined
-  let pattern = ''
+  if (!first.some((run) => run.class === digit)) return undefined
+  const parts: Part[] = []
   for (const [i, run] of first.entries()) {
     const same = runs.map((one) => (one.length === first.length ? one[i] : undefined))
     if (same.some((one) => one?.class !== run.class)) return undefined
-    const parts = same.filter((one) => one !== undefined).map((one) => one.text)
-    pattern += new Set(parts).size === 1 && !isDigits(run) ? quoted(run.text) : classed(run, parts)
+    const found = same.filter((one) => one !== undefined).map((one) => one.text)
+    const isFixed = run.class !== digit && new Set(found).size === 1
+    const lengths = found.map((text) => text.length)
+    parts.push({
+      class: run.class,
+      text: isFixed ? run.text : undefined,
+      least: Math.min(...lengths),
+      most: Math.max(...lengths),
+    })
   }
-  return `^${pattern}$`
+  return parts
 }
 
-function isDigits(run: Run): boolean {
-  return run.class === '\\d'
+function patternOf(parts: readonly Part[]): string {
+  const written = parts.map((part) => {
+    if (part.text !== undefined) return quoted(part.text)
+    if (part.least < part.most) return `${part.class}{${part.least},${part.most}}`
+    return part.most === 1 ? part.class : `${part.class}{${part.most}}`
+  })
+  return `^${written.join('')}$`
 }
 
-function classed(run: Run, parts: readonly string[]): string {
-  if (run.class === '') return quoted(run.text)
-  const lengths = parts.map((text) => text.length)
-  const [least, most] = [Math.min(...lengths), Math.max(...lengths)]
-  return least === most ? `${run.class}{${least}}` : `${run.class}{${least},${most}}`
+function countOf(parts: readonly Part[]): number {
+  return parts.reduce((product, part) => {
+    if (part.text !== undefined) return product
+    const size = classSizes[part.class] ?? 1
+    let sum = 0
+    for (let length = part.least; length <= part.most; length++) sum += size ** length
+    return product * sum
+  }, 1)
 }
 
 function runsOf(text: string): readonly Run[] {
@@ -42,7 +100,7 @@ function runsOf(text: string): readonly Run[] {
   for (const [part, capitals, small, digits] of text.matchAll(
     /([A-Z]+)|([a-z]+)|(\d+)|[^A-Za-z\d]/g,
   )) {
-    const kind = capitals ? '[A-Z]' : small ? '[a-z]' : digits ? '\\d' : `'${part}`
+    const kind = capitals ? '[A-Z]' : small ? '[a-z]' : digits ? digit : `'${part}`
     found.push({ class: kind, text: part })
   }
   return found

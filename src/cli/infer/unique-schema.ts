@@ -5,6 +5,7 @@ import { columnSchema, type Described } from './column-schema.ts'
 import { countless } from './kept-apart.ts'
 import { schemaOfName } from './names.ts'
 import { boundsOf } from './number-schema.ts'
+import { uniqueMaskOf } from './text-mask.ts'
 import { limitOf } from './text-schema.ts'
 import { dateOf, momentOf } from './time-schema.ts'
 
@@ -183,7 +184,12 @@ function uniqueText({ column, facts, table }: Described, rows: number): Unique {
       most: countless,
     }
   }
-  const prefix = prefixOf(column.statistics?.samples ?? [], isUpper)
+  const samples = (column.statistics?.samples ?? []).map(String)
+  const own = samples.length < 2 ? undefined : uniqueMaskOf(samples, { rows, limit })
+  if (own !== undefined && samples.every((text) => text.length >= least)) {
+    return { schema: { type: 'string', pattern: own.pattern, unique: true }, most: own.count }
+  }
+  const prefix = prefixOf(samples, isUpper)
   if (limit >= prefix.length + digits && prefix.length + digits >= least) {
     return {
       schema: { type: 'string', pattern: `^${prefix}\\d{${digits}}$`, unique: true },

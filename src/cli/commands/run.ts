@@ -19,6 +19,8 @@ export const runCommand: Command = {
       'spate_progress_…, is dropped in the end; that of a run with which nobody goes on may be dropped by hand. The standard ' +
       'output of such a command must not be redirected: it tells what was committed. Any other command counts as having ' +
       'taken what was written to it.',
+    'Variables that commands use ($DATABASE_URL) are named beside them, an address without its user and password. --resume ' +
+      'asks each database first how far it is, without making anything in it, and leaves one alone that is not the one it began with.',
     'Commands of your own file are shown and run. Those that came from the service are run only after you agree on a ' +
       'terminal, which is remembered for exactly these commands, or with --allow-commands. Commands do not see variables ' +
       'that begin with SPATE_, and cannot ask for a password: they have no terminal.',

@@ -3,11 +3,12 @@
 import type { Surroundings } from '../command.ts'
 import type { Commands } from '../consent.ts'
 import { doneOf, type Report, type Snapshot } from './report.ts'
+import { variablesOf } from './variables.ts'
 
 const progressMs = 1_000
 
 export function jsonReport(
-  { stdout }: Pick<Surroundings, 'stdout'>,
+  { stdout, environment }: Pick<Surroundings, 'stdout' | 'environment'>,
   systems: readonly Commands[],
 ): Report {
   let timer: NodeJS.Timeout | undefined
@@ -21,7 +22,11 @@ export function jsonReport(
     entities: Object.fromEntries(snapshot.entities.map(({ entity, rows }) => [entity, rows])),
   })
   return {
-    heading: (heading) => say('run', { ...heading, systems }),
+    heading: (heading) =>
+      say('run', {
+        ...heading,
+        systems: systems.map((each) => ({ ...each, variables: variablesOf(each, environment) })),
+      }),
     note: (text) => say('note', { text }),
     step: (step) => say('step', step),
     output: () => undefined,

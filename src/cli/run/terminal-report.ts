@@ -12,6 +12,7 @@ import { newProgressLines, type Room } from './progress-lines.ts'
 import type { Report, Snapshot } from './report.ts'
 import { summaryLines } from './summary-lines.ts'
 import type { Kept } from './target.ts'
+import { shownVariables } from './variables.ts'
 
 /** Ten times a second is what an eye follows. */
 const redrawMs = 100
@@ -60,6 +61,16 @@ export function terminalReport(
     if (moves && read !== undefined) draw()
   }
 
+  function systemLines(each: Commands, isShown: boolean): readonly string[] {
+    const uses = shownVariables(each, environment).map(visible).join(', ')
+    return [
+      ...(isShown ? commandLines(each, { style, columns: columnsOf(stderr) }) : []),
+      ...(uses === ''
+        ? []
+        : [`    ${style.dim(isShown ? 'uses   ' : `${visible(each.system)} uses`)}  ${uses}`]),
+    ]
+  }
+
   return {
     heading({ simulation, run, service, kept, total, start, end }, commands) {
       const where = service === undefined ? 'made here' : service
@@ -69,7 +80,7 @@ export function terminalReport(
         `  ${style.dim(visible(where))}`,
         ...(kept === undefined ? [] : [`  ${keptLine(simulation, kept, style)}`]),
         ...(commands.length > 0 ? [''] : []),
-        ...commands.flatMap((each) => commandLines(each, { style, columns: columnsOf(stderr) })),
+        ...systems.flatMap((each) => systemLines(each, commands.includes(each))),
       ])
     },
     note: (text) => say([`  ${style.yellow('!')} ${visible(text)}`]),

@@ -34,6 +34,32 @@ export function setVariablesOf(commands: Commands, environment: Environment): re
   return variablesOf(commands, environment).filter((name) => environment[name] !== undefined)
 }
 
+/** Each as far as it may be shown: `DATABASE_URL (postgres://127.0.0.1:5432/app)`, `TOKEN`, `PGHOST (not set)`. */
+export function shownVariables(commands: Commands, environment: Environment): readonly string[] {
+  return variablesOf(commands, environment).map((name) => {
+    const value = environment[name]
+    const shown = value === undefined || value === '' ? 'not set' : withoutSecret(name, value)
+    return shown === undefined ? name : `${name} (${shown})`
+  })
+}
+
+/** Where a database is, and never who may enter; undefined where that cannot be told apart. */
+function withoutSecret(name: string, value: string): string | undefined {
+  if (plainVariables.has(name)) return value
+  if (!URL.canParse(value)) return undefined
+  const { protocol, host, pathname, username, hash } = new URL(value)
+  if (!databaseProtocols.has(protocol)) return undefined
+  // What separates the parts of an address may stand in a password that nobody escaped.
+  const marks = value.split('@').length - 1
+  const isClear = hash === '' && (marks === 0 || (marks === 1 && username !== ''))
+  return isClear ? `${protocol}//${host}${pathname}` : undefined
+}
+
+const plainVariables: ReadonlySet<string> = new Set(Object.values(readByClient).flat())
+const databaseProtocols: ReadonlySet<string> = new Set([
+  ...['postgres:', 'postgresql:', 'mysql:', 'mariadb:'],
+])
+
 /** Commands see none of ours. */
 function isSetting(name: string, environment: Environment): boolean {
   return (

@@ -18,6 +18,8 @@ afterAll(async () => {
 interface Loaded {
   readonly entities: Readonly<Record<string, number>>
   readonly notes: string
+  /** Of one statement in the copy, the first column of its first row. */
+  readonly ask: (sql: string) => Promise<unknown>
 }
 
 let count = 0
@@ -46,7 +48,14 @@ async function load(schema: string, data = ''): Promise<Loaded> {
   const last = JSON.parse(ran.stdout.trim().split('\n').at(-1) ?? '')
   if (process.env.SHOW) console.log(last.firstErrors)
   expect(last.errors).toBe(0)
-  return { entities: last.entities, notes: inferred.stderr }
+  const ask = async (sql: string): Promise<unknown> => {
+    const client = new pg.Client({ connectionString: address(`${name}_copy`) })
+    await client.connect()
+    const { rows } = await client.query({ text: sql, rowMode: 'array' })
+    await client.end()
+    return rows[0]?.[0]
+  }
+  return { entities: last.entities, notes: inferred.stderr, ask }
 }
 
 test('names of any letters', async () => {
@@ -69,9 +78,12 @@ test('two hundred tables that refer to each other', async () => {
       i === 0 ? '' : `, a int NOT NULL REFERENCES t${Math.floor(i / 2)}, b int REFERENCES t${i - 1}`
     return `CREATE TABLE t${i} (id serial PRIMARY KEY, name varchar(30) NOT NULL, at timestamptz NOT NULL, until timestamptz${above}, CHECK (until > at));`
   })
-  const { entities } = await load(tables.join('\n'))
+  const { entities, ask } = await load(tables.join('\n'))
   expect(Object.keys(entities)).toHaveLength(200)
   expect(new Set(Object.values(entities))).toEqual(new Set([100]))
+  // Every counter stands behind the rows that came with their numbers.
+  const row = "INSERT INTO t199 (name, at, a) VALUES ('x', now(), 1) RETURNING id"
+  expect(await ask(row)).toBe(101)
 }, 120_000)
 
 test('every type that is built in, and types of the own', async () => {

@@ -2,7 +2,7 @@
 
 import type { JsonObject } from '../../text/json.ts'
 import { shellWord } from '../shell-word.ts'
-import type { DataModel } from './model.ts'
+import type { DataModel, Note } from './model.ts'
 import type { Plan } from './plan.ts'
 
 /** The one system of such a definition. */
@@ -11,9 +11,9 @@ export const systemKey = 'database'
 /** Rows in one statement: beyond these the gain is small. */
 const batchRows = 500
 
-export function systemsOf({ target }: DataModel, plan: Plan): JsonObject {
+export function systemsOf({ target }: DataModel, plan: Plan, notes: Note[]): JsonObject {
   if (target === undefined) return {}
-  const after = target.kind === 'postgres' ? countersAfter(target.command, plan) : undefined
+  const after = target.kind === 'postgres' ? countersAfter(target.command, plan, notes) : undefined
   return {
     [systemKey]: {
       format:
@@ -29,22 +29,37 @@ export function systemsOf({ target }: DataModel, plan: Plan): JsonObject {
   }
 }
 
-/** Columns whose counters are told where they stand; a shell takes no longer commands. */
-const countersMax = 100
+/** The command is one argument of a shell, which may have 128 KiB (execve(2)). */
+const afterBytesMax = 100_000
 
 /** Rows come with their numbers, of which the counters of the database know nothing. */
-function countersAfter(command: string, { tables }: Plan): string | undefined {
+function countersAfter(command: string, { tables }: Plan, notes: Note[]): string | undefined {
   const counters = tables.flatMap(({ table }) =>
     table.columns
       .filter(({ isCounter }) => isCounter)
       .map(({ name }) => ({ table: table.key, name })),
   )
-  if (counters.length === 0 || counters.length > countersMax) return undefined
-  const statements = counters.map(({ table, name }) => {
+  if (counters.length === 0) return undefined
+  // Their answers are nothing to look at.
+  const begin = `${command} -o /dev/null -c`
+  const statements: string[] = []
+  let bytes = Buffer.byteLength(begin)
+  for (const { table, name } of counters) {
     const shown = table.split('.').map(identifier).join('.')
-    return `SELECT setval(pg_get_serial_sequence(${text(shown)}, ${text(name)}), max(${identifier(name)})) FROM ${shown};`
-  })
-  return `${command} -c ${shellWord(statements.join(' '))}`
+    const statement = `SELECT setval(pg_get_serial_sequence(${text(shown)}, ${text(name)}), max(${identifier(name)})) FROM ${shown};`
+    bytes += Buffer.byteLength(shellWord(statement))
+    if (bytes > afterBytesMax) {
+      notes.push({
+        table,
+        column: name,
+        message:
+          'and those behind it keep their counters where they are: set them before rows are added',
+      })
+      break
+    }
+    statements.push(statement)
+  }
+  return `${begin} ${shellWord(statements.join(' '))}`
 }
 
 function identifier(name: string): string {

@@ -48,7 +48,7 @@ export function writeDefinition(model: DataModel, options: WriteOptions = {}): W
     definition: {
       start: written(timeline.startMs),
       end: written(timeline.endMs),
-      ...(model.target !== undefined && { systems: systemsOf(model, plan) }),
+      ...(model.target !== undefined && { systems: systemsOf(model, plan, notes) }),
       entities,
     },
     notes,

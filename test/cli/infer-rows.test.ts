@@ -119,3 +119,17 @@ test('what hangs on others comes some days behind them', () => {
     '1500 milliseconds',
   ])
 })
+
+test('a table that cannot follow the time of its rows is told so', async () => {
+  await sqlite(
+    'staged.db',
+    `CREATE TABLE kinds (id INTEGER PRIMARY KEY, created_at TEXT);
+    CREATE TABLE things (id INTEGER PRIMARY KEY, kind INTEGER NOT NULL REFERENCES kinds, created_at TEXT);
+    INSERT INTO kinds VALUES (1, '2025-01-01T00:00:00Z'), (2, '2025-01-01T00:00:00Z');
+    INSERT INTO things SELECT value, 1 + value % 2, strftime('%Y-%m-%dT%H:00:00Z', '2025-01-01', '+' || value || ' days')
+    FROM (WITH RECURSIVE n(value) AS (SELECT 0 UNION ALL SELECT value + 1 FROM n WHERE value < 99) SELECT value FROM n)`,
+  )
+  const { notes } = await inferred('staged.db')
+  expect(notes).toContain('note: kinds comes only until 2025-01-31, not when its rows did')
+  expect(notes).toContain('note: things comes only from 2025-01-31, not when its rows did')
+})

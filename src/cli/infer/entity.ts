@@ -9,6 +9,7 @@ import type { Plan, Planned } from './plan.ts'
 import type { Relation } from './relation.ts'
 import { applyRules } from './rules.ts'
 import { systemKey } from './systems.ts'
+import { timeNote } from './time-note.ts'
 import { durationText, stageStart, type Timeline, written } from './timeline.ts'
 import { uniqueSchema } from './unique-schema.ts'
 import { isWritable } from './writable.ts'
@@ -52,6 +53,8 @@ export function writeEntity(planned: Planned, place: EntityPlace, notes: Note[])
   const properties: Record<string, JsonValue> = Object.fromEntries(
     [...drafts].map(([name, schema]) => [name, changed.get(name) ?? schema]),
   )
+  const late = timeNote(planned, place)
+  if (late !== undefined) notes.push(late)
   const lists = separations.flatMap((one) => (one.kind === 'list' ? [[...one.columns]] : []))
   return {
     ...timing({ ...planned, rows }, place, isEven),

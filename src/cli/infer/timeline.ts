@@ -1,7 +1,7 @@
 /** The simulated time: that of the rows, in stages where some tables must be complete before others begin. */
 
 import { formatTimestamp } from '../../text/timestamp.ts'
-import type { DataModel } from './model.ts'
+import type { Column, DataModel } from './model.ts'
 import { schemaOfName } from './names.ts'
 import { momentOf } from './time-schema.ts'
 
@@ -19,10 +19,9 @@ const longestDays = 3_650
 export function timelineOf(model: DataModel, nowMs: number): Timeline {
   const today = Math.floor(nowMs / dayMs) * dayMs
   const moments = model.tables.flatMap(({ columns }) =>
-    columns.flatMap(({ name, type, statistics }) => {
-      if (type.kind !== 'timestamp' || (type.form ?? 'text') !== 'text') return []
-      if (schemaOfName({ name, kind: 'timestamp' })?.schema.type !== 'time.now') return []
-      const { minimum, maximum, histogram = [] } = statistics ?? {}
+    columns.flatMap((column) => {
+      if (!saysWhen(column)) return []
+      const { minimum, maximum, histogram = [] } = column.statistics ?? {}
       const last = momentOf(maximum)
       // One row of the far past or of the future does not hide what the others say.
       const ends = last === undefined ? [] : [Math.min(last, nowMs)]
@@ -36,6 +35,12 @@ export function timelineOf(model: DataModel, nowMs: number): Timeline {
     return { startMs: today - usualDays * dayMs, endMs: today }
   }
   return { startMs, endMs }
+}
+
+/** Whether it tells when its row came. */
+export function saysWhen({ name, type }: Column): boolean {
+  if (type.kind !== 'timestamp' || (type.form ?? 'text') !== 'text') return false
+  return schemaOfName({ name, kind: 'timestamp' })?.schema.type === 'time.now'
 }
 
 /** Where stage `stage` of so many begins, in milliseconds since 1970; the last one is the longest. */

@@ -16,7 +16,7 @@ export const exitCodes = {
 export type ExitCode = keyof typeof exitCodes
 
 /** Lines below the message, for people: where it was, what to do. */
-export type Explain = (style: Style) => readonly string[]
+export type Explain = (style: Style, columns: number) => readonly string[]
 
 /** Ends a command with that code; the message is what a person sees first, the details what `--json` adds. */
 export class CommandFailure extends Error {

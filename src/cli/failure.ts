@@ -8,6 +8,7 @@ import type { Surroundings } from './command.ts'
 import { CommandFailure, exitCodes } from './exit-code.ts'
 import { serviceFailure } from './service-failure.ts'
 import { styleFor, visible } from './text-style.ts'
+import { columnsOf } from './text-width.ts'
 
 /** Why a command is broken off when nobody reads its output any more (`| head`): no failure, and nobody to tell. */
 export const unread = new Error('nobody reads the output any more')
@@ -25,7 +26,10 @@ export function tellFailure(
   if (isJson) stderr.write(`${JSON.stringify({ error: message, exit, ...details })}\n`)
   else {
     const style = styleFor(stderr, environment)
-    const lines = [`${style.red('spate:')} ${visibleLines(message)}`, ...(explain?.(style) ?? [])]
+    const lines = [
+      `${style.red('spate:')} ${visibleLines(message)}`,
+      ...(explain?.(style, columnsOf(stderr)) ?? []),
+    ]
     stderr.write(`${lines.join('\n')}\n`)
   }
   return exitCodes[exit].code

@@ -17,7 +17,9 @@ export interface HelpOutput {
   readonly columns: number
 }
 
-const widthMin = 50
+const widthMin = 20
+/** Where less is left beside the names, what they mean stands below them. */
+const meaningMin = 24
 /** Longer lines are hard to read. */
 const widthMax = 100
 
@@ -121,20 +123,25 @@ function list({ title, rows }: HelpList, output: HelpOutput): string {
   const room = Math.floor(width * 0.6)
   const names = rows.map(([name]) => textWidth(name)).filter((columns) => columns <= room)
   const left = Math.max(0, ...names)
+  const { bold, cyan } = output.style
+  if (width - left - 5 < meaningMin) {
+    const lines = rows.flatMap(([name, meaning]) => [
+      `  ${cyan(name)}`,
+      ...wrap(meaning, width - 4).map((line) => `    ${line}`),
+    ])
+    return [bold(`${title}:`), ...lines].join('\n')
+  }
   const lines = rows.flatMap(([name, meaning]) => {
     const isShort = textWidth(name) <= left
     const told = wrap(meaning, width - left - 5)
-    const shown = output.style.cyan(pad(name, left))
+    const shown = cyan(pad(name, left))
     if (!isShort)
-      return [
-        `  ${output.style.cyan(name)}`,
-        ...told.map((line) => `${' '.repeat(left + 5)}${line}`),
-      ]
+      return [`  ${cyan(name)}`, ...told.map((line) => `${' '.repeat(left + 5)}${line}`)]
     return told.map((line, i) =>
       i === 0 ? `  ${shown}   ${line}` : `${' '.repeat(left + 5)}${line}`,
     )
   })
-  return [output.style.bold(`${title}:`), ...lines].join('\n')
+  return [bold(`${title}:`), ...lines].join('\n')
 }
 
 function paragraph(text: string, output: HelpOutput): string {

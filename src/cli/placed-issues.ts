@@ -32,15 +32,21 @@ export function placeIssues(definition: DefinitionText, found: Found): readonly 
   })
 }
 
+interface Layout {
+  readonly style: Style
+  /** Of what it is written to; a line that went on in the next would take the caret from its place. */
+  readonly columns: number
+}
+
 /** Lines for people: each issue with its line of the text and a caret below. */
 export function issueLines(
   definition: DefinitionText,
   found: Found,
-  style: Style,
+  { style, columns }: Layout,
 ): readonly string[] {
   return placed(definition, found).flatMap((problem) => [
     `${style.bold(`${visible(definition.label)}:${problem.line}:${problem.column}`)}: ${visible(problem.message)}`,
-    ...excerpt(definition.text, problem, style),
+    ...excerpt(definition.text, problem, { style, columns }),
   ])
 }
 
@@ -51,7 +57,7 @@ export function invalidDefinition(definition: DefinitionText, found: Found): Com
     `${definition.label} has ${countOf(issues.length)}`,
     'invalid',
     { issues },
-    (style) => issueLines(definition, found, style),
+    (style, columns) => issueLines(definition, found, { style, columns }),
   )
 }
 
@@ -73,13 +79,21 @@ function placed(definition: DefinitionText, found: Found): readonly Placed[] {
 
 /** Columns of a line that are shown; of a longer one, those around the place. */
 const shownMax = 100
+const roomMin = 10
 
-function excerpt(text: string, { from, to, line, path }: Problem, style: Style): readonly string[] {
+function excerpt(
+  text: string,
+  { from, to, line, path }: Problem,
+  { style, columns }: Layout,
+): readonly string[] {
+  const number = String(line)
+  // Beside it there are the gutter and an ellipsis at each end.
+  const room = Math.max(Math.min(shownMax, columns - number.length - 7), roomMin)
   const lineFrom = text.lastIndexOf('\n', from - 1) + 1
   const lineEnd = text.indexOf('\n', from)
   const lineTo = lineEnd < 0 ? text.length : lineEnd
-  const start = from - lineFrom > shownMax / 2 ? from - Math.floor(shownMax / 2) : lineFrom
-  const end = Math.min(lineTo, start + shownMax)
+  const start = from - lineFrom > room / 2 ? from - Math.floor(room / 2) : lineFrom
+  const end = Math.min(lineTo, start + room)
   const before = visible(text.slice(start, from).replaceAll('\t', '  '))
   const marked = visible(text.slice(from, Math.max(from, Math.min(to, end))).replaceAll('\t', '  '))
   const behind = visible(
@@ -88,7 +102,6 @@ function excerpt(text: string, { from, to, line, path }: Problem, style: Style):
       .replaceAll('\t', '  ')
       .replace(/\r$/, ''),
   )
-  const number = String(line)
   const gutter = (label: string) => style.dim(`${label.padStart(number.length + 2)} │ `)
   const cut = start > lineFrom ? '…' : ''
   const caret = '^'.repeat(Math.max(textWidth(marked), 1))

@@ -10,6 +10,7 @@ import { hasOption } from './option-values.ts'
 import { countOf, type Found, issueLines, placeIssues } from './placed-issues.ts'
 import { connect } from './service.ts'
 import { styleFor, visible } from './text-style.ts'
+import { columnsOf } from './text-width.ts'
 
 /** What there is to say of a definition; a sound one has a number of events. */
 interface Verdict extends Found {
@@ -38,7 +39,7 @@ export const validate: Act = async (call) => {
   } else {
     const style = styleFor(surroundings.stdout, surroundings.environment)
     const lines = judged.flatMap(({ definition, verdict }) =>
-      issueLines(definition, verdict, style),
+      issueLines(definition, verdict, { style, columns: columnsOf(surroundings.stdout) }),
     )
     const ends = told.map(({ file, issues, total }) => {
       const name = visible(file)

@@ -54,6 +54,14 @@ describe('an issue is told with its line, its column and a caret', () => {
     expect(text).toContain('"seed": 0')
   })
 
+  test('with the caret at its place on a narrow terminal too', async () => {
+    await write('long.json', `{"a": "${'x'.repeat(90)}", "seed": 0, "b": "${'y'.repeat(90)}"}`)
+    const { stdout } = await line.spate(['validate', 'long.json'], { columns: 40 })
+    const [, text = '', caret = ''] = stdout.replace(/\x1b\[\d+m/g, '').split('\n')
+    expect(text.length).toBeLessThanOrEqual(40)
+    expect(text.charAt(caret.indexOf('^'))).toBe('0')
+  })
+
   test('where the text is no JSON or no YAML', async () => {
     await write('comma.json', '{\n  "entities": {},\n}\n')
     await write('twice.yaml', 'seed: 1\nseed: 2\n')

@@ -286,11 +286,11 @@ function withOthers(failure: Error, others: readonly Error[]): Error {
     message,
     exit,
     { ...details, others: others.map((each) => each.message) },
-    (style: Style) => [
-      ...(explain?.(style) ?? []),
+    (style: Style, columns) => [
+      ...(explain?.(style, columns) ?? []),
       ...others.flatMap((other) => [
         `${style.red('and')} ${other.message}`,
-        ...(other instanceof CommandFailure ? (other.explain?.(style) ?? []) : []),
+        ...(other instanceof CommandFailure ? (other.explain?.(style, columns) ?? []) : []),
       ]),
     ],
   )

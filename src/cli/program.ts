@@ -128,7 +128,7 @@ function declare(parser: Parser, command: Command, choose: (call: Chosen['call']
     const option = new ParserOption(declared.flags)
     if (declared.isRequired) option.makeOptionMandatory()
     option.argParser((text: string, previous: unknown) => {
-      check(text, declared, longName(declared))
+      check(text, declared, `--${longName(declared)}`)
       return declared.isRepeatable ? [...(Array.isArray(previous) ? previous : []), text] : text
     })
     parser.addOption(option)

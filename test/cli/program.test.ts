@@ -81,7 +81,7 @@ test.each([
   [['make', 'toats'], 'kind must be one of tea, toast, not "toats"; did you mean "toast"?\n'],
   [
     ['make', 'tea', '--size', 'smal'],
-    'size must be one of small, large, not "smal"; did you mean "small"?\n',
+    '--size must be one of small, large, not "smal"; did you mean "small"?\n',
   ],
   [
     ['make', 'tea', '--count'],

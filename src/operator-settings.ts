@@ -1,6 +1,7 @@
 /** The settings as options of an operator's commands, and what a call of one says of them. */
 
 import type { Call, Option } from './cli/command.ts'
+import { CommandFailure } from './cli/exit-code.ts'
 import { type Config, readConfig, settings } from './config.ts'
 
 /** Settings that may stand on the command line; a key there would be seen by every user of the machine. */
@@ -30,6 +31,12 @@ export function configOf({ options: said, surroundings }: Call): Config {
     return typeof value === 'string' ? [[name, value] as const] : []
   })
   const config = readConfig({ ...surroundings.environment, ...Object.fromEntries(given) })
-  if ('issues' in config) throw new Error(config.issues.join('\n'))
-  return config
+  if (!('issues' in config)) return config
+  // Told by the name under which it was given.
+  const issues = config.issues.map((issue) => {
+    const [name] = given.find(([each]) => issue.startsWith(`${each} `)) ?? []
+    return name === undefined ? issue : issue.replace(name, `--${optionOf(name)}`)
+  })
+  const isUsage = issues.some((issue) => issue.startsWith('--'))
+  throw new CommandFailure(issues.join('\n'), isUsage ? 'usage' : 'failed')
 }

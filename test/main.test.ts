@@ -191,10 +191,11 @@ describe('what stops a start is one line that says what to do', () => {
     expect(stderr.trimEnd().split('\n')).toHaveLength(2)
     expect(stderr).toContain('SPATE_PORT must be an integer')
     expect(stderr).toContain('SPATE_LOG must be one of')
-    expectOneLine(
-      await spate(['start', '--port', '99999']),
-      'SPATE_PORT must be an integer from 0 to 65535',
-    )
+    expect(await spate(['start', '--port', '99999'])).toEqual({
+      code: 2,
+      stdout: '',
+      stderr: 'spate: --port must be an integer from 0 to 65535, not "99999"\n',
+    })
   })
 
   test('a key from the settings that was revoked', async () => {

@@ -133,3 +133,22 @@ test('a table that cannot follow the time of its rows is told so', async () => {
   expect(notes).toContain('note: kinds comes only until 2025-01-31, not when its rows did')
   expect(notes).toContain('note: things comes only from 2025-01-31, not when its rows did')
 })
+
+const books = `CREATE TABLE books (id INTEGER PRIMARY KEY, title TEXT);
+  CREATE TABLE copies (book INTEGER NOT NULL REFERENCES books, number INTEGER NOT NULL, PRIMARY KEY (book, number));
+  CREATE TABLE loans (book INTEGER NOT NULL REFERENCES books, day INTEGER NOT NULL, UNIQUE (book, day));`
+
+test('so many rows hang on each of another table as did before', async () => {
+  const numbers = 'WITH RECURSIVE n(v) AS (SELECT 1 UNION ALL SELECT v + 1 FROM n WHERE v < 300)'
+  const filled = `${books} ${numbers} INSERT INTO books SELECT v, 'b' FROM n;
+    INSERT INTO copies SELECT id, c.v FROM books, (SELECT 1 AS v UNION SELECT 2) c;
+    ${numbers} INSERT INTO loans SELECT books.id, n.v FROM books, n WHERE n.v <= 1 + books.id % 5;`
+  await sqlite('books.db', filled)
+  await postgres.psql(`CREATE SCHEMA library; SET search_path = library; ${filled}`)
+  for (const words of [['books.db'], [postgres.connectionString, '--schema', 'library']] as const) {
+    const [source, ...more] = words
+    const { entities } = (await inferred(source, ...more)).definition
+    expect(entities.copies.per).toMatchObject({ entity: 'books', count: 2 })
+    expect(entities.loans.per).toMatchObject({ entity: 'books', count: { minimum: 1, maximum: 5 } })
+  }
+})

@@ -58,6 +58,16 @@ export interface ForeignKey {
   readonly targetColumns: readonly string[]
   /** Checked at the end of a transaction, so rows may refer to later ones. */
   readonly isDeferred?: boolean
+  /** How many rows refer to one, where that was counted. */
+  readonly perRow?: PerRow
+}
+
+export interface PerRow {
+  /** Rows that are referred to. */
+  readonly rows: number
+  /** Of these, by how many rows. */
+  readonly least: number
+  readonly most: number
 }
 
 export interface Check {

@@ -5,6 +5,7 @@ import { columnsOf } from './condition.ts'
 import type { Conditions, Facts } from './facts.ts'
 import { type Separation, separate } from './kept-apart.ts'
 import type { Column, Note, Table } from './model.ts'
+import { amountIn } from './per-row.ts'
 import type { Hanging, Planned } from './plan.ts'
 import type { Relation, Relations } from './relation.ts'
 import { isCounter } from './unique-schema.ts'
@@ -108,10 +109,13 @@ export function planTable(
       const most =
         found.kind === 'turn' ? found.most : rowsOf(other?.target ?? '') - (isSame ? 1 : 0)
       if (most < 1) return undefined
-      hangsOn = {
-        table: found.relation.target,
-        ...amountOf(rows / parents, Math.min(most, childrenMax)),
-      }
+      const { target, perRow } = found.relation
+      const mean = rows / parents
+      const there = planned.get(target)?.table.rowCount
+      const counted = perRow && amountIn(perRow, { mean, parents: there })
+      const bound = Math.min(most, childrenMax)
+      const isCounted = counted !== undefined && counted.maximum <= bound
+      hangsOn = { table: target, ...(isCounted ? counted : amountOf(mean, bound)) }
       const expected = Math.round((parents * (hangsOn.minimum + hangsOn.maximum)) / 2)
       if (expected < rows * 0.8) {
         notes.push({

@@ -5,7 +5,7 @@ import { formatTimestamp } from '../../text/timestamp.ts'
 import { statisticsOf } from './column-statistics.ts'
 import type { Column, Note, Scalar, Statistics, Table } from './model.ts'
 import type { CatalogTable } from './postgres-catalogue.ts'
-import { type Patience, scan } from './postgres-scan.ts'
+import { countedPerRow, type Patience, scan } from './postgres-scan.ts'
 import { dateOf, isMoment, momentOf } from './time-schema.ts'
 
 /** Rows that are looked at. */
@@ -31,6 +31,7 @@ export async function addStatistics(
   await client.query('SAVEPOINT rows')
   try {
     const rows = await sample(client, { table, place }, read)
+    const known = await countedPerRow(client, { table, place }, patience)
     const isWhole = sharePicked(place) === undefined && rows.length < sampleRows
     const sampled = table.columns.map((column): Column => {
       const i = read.indexOf(column)
@@ -43,7 +44,7 @@ export async function addStatistics(
     })
     if (isWhole) {
       await client.query('RELEASE SAVEPOINT rows')
-      return { ...table, columns: sampled, rowCount: rows.length }
+      return { ...known, columns: sampled, rowCount: rows.length }
     }
     const scanned = await scan(client, { place, columns: sampled }, patience)
     const rowCount = scanned?.rowCount ?? place.rowCount ?? (await countOf(client, place))
@@ -64,7 +65,7 @@ export async function addStatistics(
       return { ...column, statistics: { ...seen, ...bounds } }
     })
     await client.query('RELEASE SAVEPOINT rows')
-    return { ...table, columns, rowCount }
+    return { ...known, columns, rowCount }
   } catch (error) {
     // What the database refuses has a code; anything else is a fault of ours.
     if (!(error instanceof Error) || !('code' in error)) throw error

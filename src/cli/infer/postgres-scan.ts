@@ -5,7 +5,8 @@
 
 import type { Client } from 'pg'
 import { withBounds } from './column-statistics.ts'
-import type { Column } from './model.ts'
+import type { Column, ForeignKey, PerRow, Table } from './model.ts'
+import { keysPerRow, perRowSql, withPerRow } from './per-row.ts'
 import type { CatalogTable } from './postgres-catalogue.ts'
 import { isMoment } from './time-schema.ts'
 
@@ -30,28 +31,53 @@ export async function scan(
   { place, columns }: { readonly place: CatalogTable; readonly columns: readonly Column[] },
   patience: Patience,
 ): Promise<Scanned | undefined> {
-  const timeoutMs = Math.min(tableMs, patience.leftMs)
-  if (timeoutMs < 1) return undefined
   const moments = columns.filter((column) => isMoment(column) && column.statistics !== undefined)
   const list = moments.flatMap(({ name }) =>
     ['min', 'max'].map((which) => `${which}(${identifier(name)})::text`),
   )
+  const text = `SELECT ${['count(*)::float8', ...list].join(', ')} FROM ${fromOf(place)}`
+  const row = await asked(client, text, patience)
+  if (row === undefined) return undefined
+  const [rowCount, ...bounds] = row
+  return {
+    rowCount: Number(rowCount),
+    columns: columns.map((column) => {
+      const i = moments.indexOf(column)
+      return i < 0 ? column : withBounds(column, bounds[2 * i], bounds[2 * i + 1])
+    }),
+  }
+}
+
+/** With how many of its rows hang on one of others, as far as there is time to count them. */
+export async function countedPerRow(
+  client: Client,
+  { table, place }: { readonly table: Table; readonly place: CatalogTable },
+  patience: Patience,
+): Promise<Table> {
+  const found = new Map<ForeignKey, PerRow>()
+  for (const key of keysPerRow(table)) {
+    const row = await asked(client, perRowSql(fromOf(place), key), patience)
+    const [rows, least, most] = (row ?? []).map(Number)
+    if (rows !== undefined && rows > 0 && least !== undefined && most !== undefined)
+      found.set(key, { rows, least, most })
+  }
+  return withPerRow(table, found)
+}
+
+/** The one row of an answer; undefined where it would have taken too long. */
+async function asked(
+  client: Client,
+  text: string,
+  patience: Patience,
+): Promise<readonly (string | number | null)[] | undefined> {
+  const timeoutMs = Math.min(tableMs, patience.leftMs)
+  if (timeoutMs < 1) return undefined
   const beganMs = performance.now()
   await client.query('SAVEPOINT scan')
   try {
     await client.query(`SET LOCAL statement_timeout = ${Math.ceil(timeoutMs)}`)
-    const { rows } = await client.query({
-      text: `SELECT ${['count(*)::float8', ...list].join(', ')} FROM ${identifier(place.schema)}.${identifier(place.name)}`,
-      rowMode: 'array',
-    })
-    const [rowCount, ...bounds] = rows[0] ?? []
-    return {
-      rowCount,
-      columns: columns.map((column) => {
-        const i = moments.indexOf(column)
-        return i < 0 ? column : withBounds(column, bounds[2 * i], bounds[2 * i + 1])
-      }),
-    }
+    const { rows } = await client.query({ text, rowMode: 'array' })
+    return rows[0]
   } catch (error) {
     if (!(error instanceof Error) || !('code' in error) || error.code !== queryCanceled) throw error
     return undefined
@@ -64,6 +90,10 @@ export async function scan(
 
 /** https://www.postgresql.org/docs/current/errcodes-appendix.html */
 const queryCanceled = '57014'
+
+function fromOf({ schema, name }: CatalogTable): string {
+  return `${identifier(schema)}.${identifier(name)}`
+}
 
 function identifier(name: string): string {
   return `"${name.replaceAll('"', '""')}"`

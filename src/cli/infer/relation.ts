@@ -74,7 +74,8 @@ export function relationsOf(
         isLost = true
         continue
       }
-      chosen.push({ columns, target, targetColumns, isRequired, isSelf })
+      const perRow = key.perRow && { perRow: key.perRow }
+      chosen.push({ columns, target, targetColumns, isRequired, isSelf, ...perRow })
       continue
     }
     if (chosen.some((one) => implies(one, key, tables, new Set()))) continue

@@ -2,7 +2,8 @@
 
 import type { SqliteModule } from '../../store/sqlite-module.ts'
 import { withBounds } from './column-statistics.ts'
-import type { Column, Note, Scalar, Table } from './model.ts'
+import type { Column, ForeignKey, Note, PerRow, Scalar, Table } from './model.ts'
+import { keysPerRow, perRowSql, withPerRow } from './per-row.ts'
 import { isMoment } from './time-schema.ts'
 
 export type Database = InstanceType<SqliteModule['DatabaseSync']>
@@ -36,9 +37,10 @@ export function sample(
 }
 
 /** With the number of its rows, and with the first and the last moment of those that the sample has not seen. */
-export function withSpan(database: Database, table: Table, notes: Note[]): Table {
-  const from = identifier(table.key)
+export function withSpan(database: Database, bare: Table, notes: Note[]): Table {
+  const from = identifier(bare.key)
   const rowCount = Number(rowsOf(database, `SELECT count(*) AS count FROM ${from}`)[0]?.count)
+  const table = rowCount > scannedMax ? bare : withPerRow(bare, countedPerRow(database, bare))
   const moments = table.columns.filter(
     (column) => isMoment(column) && column.statistics !== undefined,
   )
@@ -60,6 +62,16 @@ export function withSpan(database: Database, table: Table, notes: Note[]): Table
     return i < 0 ? column : withBounds(column, found?.[`least${i}`], found?.[`most${i}`])
   })
   return { ...table, columns, rowCount }
+}
+
+function countedPerRow(database: Database, table: Table): ReadonlyMap<ForeignKey, PerRow> {
+  const found = new Map<ForeignKey, PerRow>()
+  for (const key of keysPerRow(table)) {
+    const [row] = rowsOf(database, perRowSql(identifier(table.key), key))
+    const [rows, least, most] = [Number(row?.rows), Number(row?.least), Number(row?.most)]
+    if (rows > 0) found.set(key, { rows, least, most })
+  }
+  return found
 }
 
 function identifier(name: string): string {

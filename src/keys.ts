@@ -4,8 +4,8 @@ import { generateKey } from './access/key-text.ts'
 import { allScopes, createKey, revokeKey, type Scope, scopesOf } from './access/keys.ts'
 import { CommandFailure } from './cli/exit-code.ts'
 import type { Config } from './config.ts'
-import { openStore } from './open-store.ts'
-import type { KeyRow, Store } from './store/store.ts'
+import { inExistingStore } from './open-store.ts'
+import type { KeyRow } from './store/store.ts'
 
 type Print = (text: string) => void
 
@@ -19,7 +19,7 @@ export async function createNamedKey(
   { name, scopes, json, print }: Output & { readonly name: string; readonly scopes: string },
 ): Promise<void> {
   const chosen = readScopes(scopes)
-  await withStore(config, async (store) => {
+  await inExistingStore(config, async (store, place) => {
     const created = await createKey(store, {
       workspace: store.workspace,
       name,
@@ -34,18 +34,20 @@ export async function createNamedKey(
     if (json) print(`${JSON.stringify({ ...view(row), key })}\n`)
     else
       print(
-        `${key}\n\nThis is the key "${row.name}", shown only now. Revoke it with: npx spate keys revoke ${row.id}\n`,
+        `${key}\n\nThis is the key "${row.name}", shown only now. Revoke it with: npx spate keys revoke ${row.id}\n${placeLine(place)}`,
       )
   })
 }
 
 export async function listAllKeys(config: Config, { json, print }: Output): Promise<void> {
-  await withStore(config, async (store) => {
+  await inExistingStore(config, async (store, place) => {
     const keys = (await store.listKeys(store.workspace)).map(view)
     if (json) print(`${JSON.stringify(keys)}\n`)
     else if (keys.length === 0)
-      print('There are no keys. Make one with: npx spate keys create --name mine\n')
-    else print(table(keys))
+      print(
+        `There are no keys. Make one with: npx spate keys create --name mine\n${placeLine(place)}`,
+      )
+    else print(`${table(keys)}\n${placeLine(place)}`)
   })
 }
 
@@ -54,29 +56,26 @@ export async function revokeNamedKey(
   config: Config,
   { id, json, print }: Output & { readonly id: string },
 ): Promise<void> {
-  await withStore(config, async (store) => {
+  await inExistingStore(config, async (store, place) => {
     const now = new Date()
     if (!(await revokeKey(store, { workspace: store.workspace, id, now }))) {
       throw new Error(
         `there is no valid key with the id ${JSON.stringify(id)}; see: npx spate keys list`,
       )
     }
-    print(json ? `${JSON.stringify({ id, revokedAt: now.toISOString() })}\n` : `Revoked ${id}.\n`)
+    if (json) print(`${JSON.stringify({ id, revokedAt: now.toISOString() })}\n`)
+    else print(`Revoked ${id}.\n${placeLine(place)}`)
   })
+}
+
+/** There may be several, and a key is of one. */
+function placeLine(place: string): string {
+  return `Database: ${place}\n`
 }
 
 export function printGeneratedKey({ json, print }: Output): void {
   const key = generateKey()
   print(json ? `${JSON.stringify({ key })}\n` : `${key}\n`)
-}
-
-async function withStore(config: Config, act: (store: Store) => Promise<void>): Promise<void> {
-  const store = await openStore(config)
-  try {
-    await act(store)
-  } finally {
-    await store.close()
-  }
 }
 
 /** Words with a comma between them. */

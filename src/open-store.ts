@@ -1,6 +1,8 @@
 /** Opens the database that the settings name; the only place that chooses a driver. */
 
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
+import { CommandFailure } from './cli/exit-code.ts'
 import { type Config, settings } from './config.ts'
 import type { Place } from './store/archive.ts'
 import { bringSqliteUpToDate, openSqlite } from './store/sqlite.ts'
@@ -30,6 +32,24 @@ export async function openStore(
     patienceMs,
     ...(onWarning && { onWarning }),
   })
+}
+
+/** Of the store: which database it is, for people. */
+type Act = (store: Store, place: string) => Promise<void>
+
+/** For operators: a database made by the way is not that of the service, which would refuse the keys in it. */
+export async function inExistingStore(config: DatabaseSettings, act: Act): Promise<void> {
+  if (config.databaseUrl === undefined && !existsSync(embeddedFile(config))) {
+    const advice =
+      'name that of the service with --data or SPATE_DATA, or make one with "spate migrate"'
+    throw new CommandFailure(`there is no database in ${config.data}: ${advice}`, 'failed')
+  }
+  const store = await openStore(config)
+  try {
+    await act(store, (await placeOfStore(config)).name)
+  } finally {
+    await store.close()
+  }
 }
 
 /** Applies the migrations that are missing, or only says which; answers their names. */

@@ -96,7 +96,8 @@ export async function serve(
     // Only now, when nothing more can go wrong: a key that is made and not shown would be lost.
     const key = isQuickstart ? await firstKey(store) : undefined
     const consoleAddress = consoleOf({ ...config, port })
-    print(welcome({ address, consoleAddress, setupLink, key, hasKey, isQuickstart }))
+    const data = config.databaseUrl === undefined ? config.data : undefined
+    print(welcome({ address, consoleAddress, setupLink, key, hasKey, data, isQuickstart }))
     const watch = setInterval(() => void endRevoked(store, pump, log), revocationLookMs)
     const stopAll = (): Promise<void> => {
       clearInterval(watch)

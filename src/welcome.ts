@@ -1,11 +1,14 @@
 /** What a person sees when the service is up: where it is, how to get into the console, what to type to see data. */
 
+import { shellWord } from './cli/shell-word.ts'
+
 export function welcome({
   address,
   consoleAddress,
   setupLink,
   key,
   hasKey,
+  data,
   isQuickstart,
 }: {
   readonly address: string
@@ -17,6 +20,8 @@ export function welcome({
   readonly key: string | undefined
   /** Whether the settings name a key. */
   readonly hasKey: boolean
+  /** The folder of the embedded database; undefined of another. */
+  readonly data: string | undefined
   readonly isQuickstart: boolean
 }): string {
   const entrance =
@@ -26,7 +31,8 @@ export function welcome({
   const head = `Spate streams simulated data at ${address}\n\n${entrance}`
   if (!isQuickstart) return head
   if (key === undefined && !hasKey) {
-    return `${head}\nMake a key:  npx spate keys create --name mine\nStop with Ctrl-C.\n`
+    const place = data === undefined ? '' : ` --data ${shellWord(data)}`
+    return `${head}\nMake a key, here:\n\n  npx spate keys create --name mine${place}\n\nStop with Ctrl-C.\n`
   }
   const shown =
     key === undefined ? '' : `Your API key, shown only now:\n\n  export SPATE_API_KEY=${key}\n\n`

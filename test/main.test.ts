@@ -2,6 +2,7 @@
 
 import { execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { existsSync } from 'node:fs'
 import { access, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -105,6 +106,13 @@ async function freshFolder(): Promise<string> {
   return mkdtemp(join(folder, 'data-'))
 }
 
+/** With nothing in it yet. */
+async function freshDatabase(): Promise<string> {
+  const SPATE_DATA = await freshFolder()
+  expect((await spate(['migrate'], { SPATE_DATA })).code).toBe(0)
+  return SPATE_DATA
+}
+
 /** One line for people, on standard error, and the code for failure. */
 function expectOneLine({ code, stdout, stderr }: Ended, message: RegExp | string): void {
   expect({ code, stdout }).toEqual({ code: 1, stdout: '' })
@@ -161,8 +169,8 @@ describe('what stops a start is one line that says what to do', () => {
   })
 
   test('a database that a newer version made', async () => {
-    const SPATE_DATA = await freshFolder()
-    expect((await spate(['keys', 'list'], { SPATE_DATA })).code).toBe(0)
+    const SPATE_DATA = await freshDatabase()
+    expect((await spate(['migrate'], { SPATE_DATA })).code).toBe(0)
     const database = openDatabase(await loadSqlite(), {
       file: join(SPATE_DATA, 'spate.db'),
       busyTimeoutMs: 1_000,
@@ -199,7 +207,7 @@ describe('what stops a start is one line that says what to do', () => {
   })
 
   test('a key from the settings that was revoked', async () => {
-    const SPATE_DATA = await freshFolder()
+    const SPATE_DATA = await freshDatabase()
     const { key, id } = JSON.parse(
       (await spate(['keys', 'create', '--name', 'x', '--json'], { SPATE_DATA })).stdout,
     )
@@ -373,7 +381,10 @@ describe('the first start with --quickstart', () => {
 
     const second = await start(['--quickstart'], { SPATE_DATA })
     expect(second.output()).not.toMatch(exportedKey)
-    expect(second.output()).toContain('spate keys create')
+    const advised = /npx spate (keys create --name mine .*)/.exec(second.output())?.[1]
+    const made = await spate(advised?.split(' ') ?? [])
+    expect(made.stdout).toMatch(/^spate_/)
+    expect(made.stdout).toContain(`Database: ${join(SPATE_DATA, 'spate.db')}\n`)
     expect(await second.end('SIGINT')).toBe(0)
   })
 
@@ -455,7 +466,7 @@ describe('spate keys', () => {
   })
 
   test('a key may be for less than everything', async () => {
-    const SPATE_DATA = await freshFolder()
+    const SPATE_DATA = await freshDatabase()
     const args = ['keys', 'create', '--name', 'x', '--json', '--scopes']
     const { stdout } = await spate([...args, 'stream, read'], { SPATE_DATA })
     expect(JSON.parse(stdout).scopes).toEqual(['read', 'stream'])
@@ -467,8 +478,22 @@ describe('spate keys', () => {
     })
   })
 
+  test.each([
+    [['keys', 'create', '--name', 'x']],
+    [['keys', 'list']],
+    [['keys', 'revoke', 'x']],
+    [['owner', 'reset']],
+  ])('%j makes no database of its own', async (args) => {
+    const SPATE_DATA = join(await freshFolder(), 'nothing')
+    expectOneLine(
+      await spate(args, { SPATE_DATA }),
+      `there is no database in ${SPATE_DATA}: name that of the service with --data or SPATE_DATA`,
+    )
+    expect(existsSync(SPATE_DATA)).toBe(false)
+  })
+
   test('for people: the key stands alone on the first line', async () => {
-    const SPATE_DATA = await freshFolder()
+    const SPATE_DATA = await freshDatabase()
     expect((await spate(['keys', 'list'], { SPATE_DATA })).stdout).toContain('There are no keys.')
     const { stdout } = await spate(['keys', 'create', '--name', 'mine'], { SPATE_DATA })
     expect(parseKey(stdout.split('\n')[0] ?? '')).toBeDefined()

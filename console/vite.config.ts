@@ -15,5 +15,7 @@ export default defineConfig({
     // Data addresses would need a wider content security policy.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
+    // How long plugins take is of no interest to who starts the service.
+    rolldownOptions: { checks: { pluginTimings: false } },
   },
 })

@@ -28,8 +28,11 @@ const settings = ['package-lock.json', 'tsconfig.json']
 /** The script that is needed before the first page shows, in bytes of gzip. */
 const firstScriptMax = 25_000
 
-/** dist/console holds the console for its sources as they are when this returns. */
-export function buildConsole() {
+/**
+ * dist/console holds the console for its sources as they are when this returns.
+ * @param {{ isQuiet: boolean }} output
+ */
+export function buildConsole({ isQuiet }) {
   const sources = ['console', ...rooms.map((room) => `src/${room}`)].flatMap(filesBelow)
   const wanted = fingerprint([...sources, ...settings])
   if (readStamp(stamp) === wanted) return
@@ -37,7 +40,7 @@ export function buildConsole() {
   const code = runTool('node_modules/vite/bin/vite.js', ['build', 'console', '--logLevel', 'warn'])
   if (code !== 0) fail('the build of the console failed: the lines above say why', code)
   for (const path of filesBelow(folder)) compress(path)
-  checkFirstLoad()
+  checkFirstLoad({ isQuiet })
   writeFileSync(join(root, stamp), wanted)
 }
 
@@ -62,17 +65,22 @@ function writeIfSmaller(path, compressed, bytes) {
   if (compressed.length < bytes.length) writeFileSync(join(root, path), compressed)
 }
 
-/** What the page names itself: the first script with all that it imports at once, and the style. */
-function checkFirstLoad() {
+/**
+ * What the page names itself: the first script with all that it imports at once, and the style.
+ * @param {{ isQuiet: boolean }} output
+ */
+function checkFirstLoad({ isQuiet }) {
   const html = readFileSync(join(root, folder, 'index.html'), 'utf8')
   const named = [...html.matchAll(/(?:src|href)="\/console\/([^"]+)"/g)].map(
     ([, path = '']) => path,
   )
   const script = gzipBytes(named.filter((path) => path.endsWith('.js')))
   const style = gzipBytes(named.filter((path) => path.endsWith('.css')))
-  say(
-    `the first load of the console is ${kilobytes(script)} of script, ${kilobytes(style)} of style`,
-  )
+  if (!isQuiet) {
+    say(
+      `the first load of the console is ${kilobytes(script)} of script, ${kilobytes(style)} of style`,
+    )
+  }
   if (script === 0) fail('the page of the console names no script')
   if (script > firstScriptMax) {
     fail(

@@ -11,10 +11,14 @@ import { fail, filesBelow, fingerprint, isMain, readStamp, root, runTool, say } 
 const stamp = 'dist/.spate-built'
 const settings = ['package.json', 'tsconfig.json', 'tsconfig.build.json']
 
-/** dist/ holds the program and the console for the sources as they are when this returns. */
-export function build() {
+/**
+ * dist/ holds the program and the console for the sources as they are when this returns. Who only wants to run it sees
+ * what is built and what went wrong, and no sizes.
+ * @param {{ isQuiet?: boolean }} [output]
+ */
+export function build({ isQuiet = false } = {}) {
   buildProgram()
-  buildConsole()
+  buildConsole({ isQuiet })
 }
 
 function buildProgram() {

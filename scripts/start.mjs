@@ -10,7 +10,7 @@ import { nodeFlags } from './node-flags.mjs'
 import { fail, root } from './steps.mjs'
 
 install()
-build()
+build({ isQuiet: true })
 
 const service = spawn(
   process.execPath,

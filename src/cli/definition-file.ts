@@ -13,6 +13,7 @@ import { show } from '../text/show.ts'
 import { readBounded } from './bounded.ts'
 import type { Surroundings } from './command.ts'
 import { CommandFailure } from './exit-code.ts'
+import { likelyDefinition } from './likely-definition.ts'
 import { invalidDefinition } from './placed-issues.ts'
 
 /** A definition as it was found. */
@@ -46,7 +47,7 @@ export async function readDefinitionText(
     return { path: undefined, label: '(stdin)', text, language: languageOf('', text) }
   }
   const path = await locateDefinition(given, folder)
-  if (path === undefined) throw new CommandFailure(missing(given, folder), 'usage')
+  if (path === undefined) throw new CommandFailure(await missing(given, folder), 'usage')
   const label = given === undefined || resolve(folder, given) !== path ? basename(path) : given
   const text = await readBounded(path, { bytesMax, what: label, signal })
   return { path, label, text, language: languageOf(path, text) }
@@ -101,10 +102,12 @@ async function kindOf(path: string): Promise<'file' | 'folder' | undefined> {
   return found.isDirectory() ? 'folder' : 'file'
 }
 
-function missing(given: string | undefined, folder: string): string {
+async function missing(given: string | undefined, folder: string): Promise<string> {
   const advice = 'write one with "spate init", or name another file'
   if (given !== undefined) return `there is no definition at ${given}: ${advice}`
-  return `there is no ${usualNames.join(', ')} in ${folder}: ${advice}`
+  const none = `there is no ${usualNames.join(', ')} in ${folder}`
+  const likely = await likelyDefinition(folder)
+  return likely === undefined ? `${none}: ${advice}` : `${none}; did you mean ${show(likely)}?`
 }
 
 function languageOf(path: string, text: string): Language {

@@ -15,22 +15,23 @@ import {
 } from './definition-file.ts'
 import { firstExample, readExample } from './examples.ts'
 import { CommandFailure } from './exit-code.ts'
+import { likelyDefinition } from './likely-definition.ts'
 import { hasOption, integerOption, textOption } from './option-values.ts'
 import { invalidDefinition } from './placed-issues.ts'
 import { entityEvents } from './preview/entity-events.ts'
 import { entityTable } from './preview/entity-table.ts'
+import { shellWord } from './shell-word.ts'
 import { styleFor, visible } from './text-style.ts'
 import { columnsOf } from './text-width.ts'
 import { writeOut } from './write-out.ts'
 
 const usualCount = 20
+const usualRows = 5
 const countMax = 1_000_000
-/** Of every entity, where all are shown. */
-const rowsMin = 3
 
 export const preview: Act = async (call) => {
   const { options, surroundings } = call
-  const count = integerOption(options, 'count', { minimum: 1, maximum: countMax }) ?? usualCount
+  const count = integerOption(options, 'count', { minimum: 1, maximum: countMax })
   const definition = await definitionOf(call)
   const sound = compiled(definition, call)
   const { program } = sound
@@ -43,7 +44,7 @@ export const preview: Act = async (call) => {
   if (hasOption(options, 'json')) {
     const stream = openStream(program, ndjson, 0)
     const next = name === undefined ? () => stream.next() : entityEvents(program, name)
-    for (let i = 0; i < count; i++) {
+    for (let i = 0; i < (count ?? usualCount); i++) {
       const text = next()
       if (text === undefined) break
       await writeOut(text, surroundings)
@@ -52,7 +53,7 @@ export const preview: Act = async (call) => {
   }
   const style = styleFor(surroundings.stdout, surroundings.environment)
   const shown = name === undefined ? names : [name]
-  const rows = Math.max(Math.floor(count / Math.max(shown.length, 1)), Math.min(rowsMin, count))
+  const rows = count ?? (shown.length === 1 ? usualCount : usualRows)
   const layout = { style, width: columnsOf(surroundings.stdout), rows }
   for (const entity of shown) {
     const lines = entityTable(program, entity, layout)
@@ -61,7 +62,8 @@ export const preview: Act = async (call) => {
   const { startMs, endMs } = program.time
   const window = `${minute(startMs)} to ${minute(endMs)}`
   const total = `${program.total.toLocaleString('en')} events from ${window}, seed ${sound.seed}`
-  await writeOut(`${style.dim(total)}\n`, surroundings)
+  const of = definition.path === undefined ? [visible(definition.label)] : []
+  await writeOut(`${[...of, total].map(style.dim).join('\n')}\n`, surroundings)
   return 'done'
 }
 
@@ -80,7 +82,11 @@ async function definitionOf({
   if (example === undefined && isThere) return readDefinitionFile(file, surroundings)
   const name = example ?? firstExample
   if (example === undefined) {
-    surroundings.stderr.write(`There is no spate.yml here; this is the example ${name}.\n\n`)
+    const likely = await likelyDefinition(surroundings.folder)
+    const meant = likely === undefined ? '' : ` Did you mean "spate preview ${shellWord(likely)}"?`
+    surroundings.stderr.write(
+      `There is no spate.yml here; this is the example ${name}.${visible(meant)}\n\n`,
+    )
   }
   const text = writeText(readExample(name), 'json')
   return parseDefinition({ path: undefined, label: `(example ${name})`, text, language: 'json' })

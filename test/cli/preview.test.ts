@@ -72,6 +72,33 @@ test('people see a table of each entity, as wide as the terminal', async () => {
   expect((await line.spate(shop)).stdout).not.toContain('…')
 })
 
+test('-n is rows of each entity in tables, and events in all with --json', async () => {
+  const { stdout } = await line.spate([...shop, '-n', '2'])
+  expect(stdout.match(/^\d{4}-\d\d-\d\d /gm)).toHaveLength(2 * 4)
+  const events = (await line.spate([...shop, '--json', '-n', '2'])).stdout
+  expect(events.trimEnd().split('\n')).toHaveLength(2)
+})
+
+test('without spate.yml the one definition that there is is suggested', async () => {
+  const other = await newCommandLine()
+  try {
+    const put = (name: string, value: object) =>
+      writeFile(join(other.folder, name), JSON.stringify(value))
+    await put('package.json', { name: 'x' })
+    await put('app.json', crowded)
+    const { stdout, stderr } = await other.spate(['preview', '-n', '1'])
+    expect(stderr).toContain('this is the example shop. Did you mean "spate preview app.json"?')
+    expect(stdout).toContain('(example shop)')
+    const refused = await other.spate(['validate'])
+    expect(refused.code).toBe(2)
+    expect(refused.stderr).toContain('did you mean "app.json"?')
+    await put('more.json', crowded)
+    expect((await other.spate(['validate'])).stderr).not.toContain('did you mean')
+  } finally {
+    await other.remove()
+  }
+})
+
 test('another seed gives other values, the same seed the same', async () => {
   const of = async (seed: string) =>
     (await line.spate([...shop, '--json', '-n', '50', '--seed', seed])).stdout

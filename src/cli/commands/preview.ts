@@ -14,7 +14,11 @@ export const previewCommand: Command = {
   ],
   options: [
     { flags: '--entity <name>', summary: 'Only this entity.' },
-    { flags: '-n, --count <number>', summary: 'How many events.', fallback: '20' },
+    {
+      flags: '-n, --count <number>',
+      summary: 'How many rows of each entity; with --json, how many events in all.',
+      fallback: '5 rows, 20 of a single entity; 20 events',
+    },
     { flags: '--seed <number>', summary: 'Instead of the one in the file.' },
     {
       flags: '--start <time>',

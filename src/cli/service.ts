@@ -9,9 +9,12 @@ export interface Connected extends ServiceSettings {
   readonly client: Spate
 }
 
-/** Nothing is asked yet; throws where there is no key. */
-export async function connect(call: Pick<Call, 'options' | 'surroundings'>): Promise<Connected> {
-  const { url, key } = await requireSettings(call)
+/** Nothing is asked yet; throws where there is no key, and names the way that needs no service. */
+export async function connect(
+  call: Pick<Call, 'options' | 'surroundings'>,
+  otherWay?: string,
+): Promise<Connected> {
+  const { url, key } = await requireSettings(call, otherWay)
   return { url, key, client: clientFor({ url, key }) }
 }
 

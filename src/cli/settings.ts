@@ -41,11 +41,15 @@ export async function readSettings({ options, surroundings }: Asked): Promise<Se
   return { url, key: environment.SPATE_API_KEY || kept?.key }
 }
 
-/** With the key, or the end of the command with what to do. */
-export async function requireSettings(asked: Asked): Promise<ServiceSettings & { key: string }> {
+/** With the key, or the end of the command with what to do; `otherWay` is one that needs no service. */
+export async function requireSettings(
+  asked: Asked,
+  otherWay?: string,
+): Promise<ServiceSettings & { key: string }> {
   const { url, key } = await readSettings(asked)
   if (key !== undefined) return { url, key }
-  const advice = 'run "spate login", or set SPATE_API_KEY'
+  const ways = ['run "spate login"', 'set SPATE_API_KEY', ...(otherWay ? [otherWay] : [])]
+  const advice = `${ways.slice(0, -1).join(', ')}, or ${ways.at(-1)}`
   throw new CommandFailure(`there is no key for ${url}: ${advice}`, 'refused', { url })
 }
 

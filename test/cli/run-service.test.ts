@@ -162,6 +162,20 @@ test('it is told what was done with the definition on the service', async () => 
   expect(await said()).toContain('! replaced "kept" there, which was changed just now')
 })
 
+test('without a key it tells of the way without a service', async () => {
+  const folder = await newFolder(smallShop({ systems: { db: sqliteSystem() }, users, orders }))
+  const keyless = { SPATE_URL: 'http://127.0.0.1:9', SPATE_API_KEY: '', HOME: folder }
+  const ways =
+    'run "spate login", set SPATE_API_KEY, or make the data here with "spate run --local"'
+  for (const words of [['run'], ['run', '--dry-run']]) {
+    const { code, stderr } = await runLine(words, { folder, environment: keyless })
+    expect(code).toBe(4)
+    expect(stderr).toContain(`there is no key for http://127.0.0.1:9: ${ways}`)
+  }
+  const { stderr } = await runLine(['run', 'somewhere'], { folder, environment: keyless })
+  expect(stderr).not.toContain('--local')
+})
+
 test('a service that is not there is told, with its address', async () => {
   const folder = await newFolder(smallShop({ systems: { db: sqliteSystem() }, users, orders }))
   const nowhere = { ...environment, SPATE_URL: 'http://127.0.0.1:9' }

@@ -18,7 +18,7 @@ import {
   type Target,
   withOverrides,
 } from './target.ts'
-import type { Wanted } from './wanted.ts'
+import { localWay, type Wanted } from './wanted.ts'
 
 /** Throws where its commands may not be run: then nothing is stored, and no run is made. */
 export type Agree = (planned: Pick<Target, 'simulation' | 'service' | 'sound'>) => Promise<void>
@@ -31,7 +31,7 @@ export async function newServiceTarget(
   agree?: Agree,
 ): Promise<Target> {
   const { signal } = call.surroundings
-  const { client, url } = await connect(call)
+  const { client, url } = await connect(call, localWay(wanted))
   const key = keyOf(wanted, file)
   const simulation = client.simulation(key)
   const { seed, start, end } = wanted

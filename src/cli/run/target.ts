@@ -17,7 +17,7 @@ import { invalidDefinition } from '../placed-issues.ts'
 import { connect } from '../service.ts'
 import { localSource, type Source, serviceSource } from './source.ts'
 import type { LocalRun, RunState } from './state.ts'
-import type { Wanted } from './wanted.ts'
+import { localWay, type Wanted } from './wanted.ts'
 
 export interface Target {
   readonly simulation: string
@@ -140,7 +140,7 @@ export async function dryTarget(
   const nowMs = Date.now()
   if (wanted.isLocal && file !== undefined) return newLocalTarget(wanted, file, nowMs)
   const key = keyOf(wanted, file)
-  const { client, url } = await connect(call)
+  const { client, url } = await connect(call, localWay(wanted))
   const { signal } = call.surroundings
   const body = file?.value ?? (await storedDefinition(client, key, signal))
   const inherited = await inheritedSystems(client, member(body, 'parent'), signal)

@@ -4,6 +4,7 @@ import type { Call } from '../command.ts'
 import { locateDefinition } from '../definition-file.ts'
 import { CommandFailure } from '../exit-code.ts'
 import { hasOption, integerOption, textOption } from '../option-values.ts'
+import { shellWord } from '../shell-word.ts'
 
 export interface Wanted {
   /** The file of the definition; undefined where a simulation of the service is named. */
@@ -50,6 +51,12 @@ export async function readWanted({
   }
   checkTogether(wanted)
   return wanted
+}
+
+/** What to do without a service; a simulation that only the service has cannot be made here. */
+export function localWay({ file, key }: Wanted): string | undefined {
+  const named = file === undefined ? '' : ` ${shellWord(file)}`
+  return key === undefined ? `make the data here with "spate run${named} --local"` : undefined
 }
 
 /** A name that is no file's is the key of a simulation; without a name it is the file of the folder. */

@@ -145,12 +145,18 @@ function faultOf(incoming: IncomingMessage): Fault | undefined {
   return undefined
 }
 
+/** Of every answer that comes from here. */
+const problemHeaders = {
+  'Content-Type': problemContentType,
+  'Cache-Control': 'no-store',
+  'X-Content-Type-Options': 'nosniff',
+}
+
 function refuse(outgoing: ServerResponse, { status, detail }: Fault): void {
   // What follows on the connection may be no request.
   outgoing.shouldKeepAlive = false
   outgoing.writeHead(status, {
-    'Content-Type': problemContentType,
-    'Cache-Control': 'no-store',
+    ...problemHeaders,
     ...(status === 405 && { Allow: 'GET, HEAD, POST, PUT, PATCH' }),
   })
   outgoing.end(JSON.stringify(problemOf(status, { detail })))
@@ -158,10 +164,7 @@ function refuse(outgoing: ServerResponse, { status, detail }: Fault): void {
 
 function refusal(reason: string): Response {
   const problem = problemOf(400, { detail: `the request cannot be read: ${reason}` })
-  return new Response(JSON.stringify(problem), {
-    status: 400,
-    headers: { 'Content-Type': problemContentType },
-  })
+  return new Response(JSON.stringify(problem), { status: 400, headers: problemHeaders })
 }
 
 const parserFaults: Readonly<Record<string, Fault>> = {
@@ -179,10 +182,13 @@ function answerParserError(error: NodeJS.ErrnoException, socket: Duplex): void {
     detail: 'the request must be well-formed HTTP/1.1',
   }
   const body = JSON.stringify(problemOf(status, { detail }))
-  socket.end(
-    `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nConnection: close\r\nContent-Type: ${problemContentType}\r\n` +
-      `Content-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,
-  )
+  const headers = {
+    Connection: 'close',
+    ...problemHeaders,
+    'Content-Length': `${Buffer.byteLength(body)}`,
+  }
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`)
+  socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('')}\r\n${body}`)
   // Node watches requests, not connections without one: a client that never closes would be kept for ever.
   setTimeout(() => socket.destroy(), lingerMs).unref()
 }

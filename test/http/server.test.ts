@@ -37,6 +37,8 @@ async function expectProblem(bytes: string, status: number): Promise<void> {
   expect(answers).toHaveLength(1)
   const [answer] = answers
   expect(answer?.headers.get('content-type')).toBe('application/problem+json')
+  expect(answer?.headers.get('cache-control')).toBe('no-store')
+  expect(answer?.headers.get('x-content-type-options')).toBe('nosniff')
   expect(JSON.parse(answer?.body ?? '')).toMatchObject({
     title: expect.any(String),
     status,

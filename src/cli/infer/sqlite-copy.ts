@@ -23,7 +23,8 @@ export function sqliteTarget(
   const refusal = isMade
     ? `${copy} is there already, and may hold rows: move it away, or take "before" out of the definition`
     : `${copy} must be there, with the tables and without rows: ${schema}`
-  const guard = `test ${isMade ? '! ' : ''}-e ${word} || { echo ${shellWord(refusal)} >&2; exit 1; }`
+  // An empty file is what a client leaves that was ended before it had made the tables.
+  const guard = `test ${isMade ? '! ' : ''}-s ${word} || { echo ${shellWord(refusal)} >&2; exit 1; }`
   return {
     kind: 'sqlite',
     command: `sqlite3 -bail -cmd 'PRAGMA foreign_keys = ON' ${word}`,

@@ -18,6 +18,7 @@ beforeAll(async () => {
   script = join(line.folder, 'completion.bash')
   await writeFile(script, (await line.spate(['completion', 'bash'])).stdout)
   await mkdir(join(line.folder, 'a folder'))
+  await mkdir(join(line.folder, '.spate'))
   for (const name of ['shop.yml', 'my bank.json', 'x.yaml', 'notes.txt']) {
     await writeFile(join(line.folder, name), '')
   }
@@ -72,6 +73,14 @@ describe('bash offers', () => {
     expect([...(await offered('validate', ''))].sort()).toEqual(all)
     expect(await offered('push', 'my')).toEqual(['my bank.json'])
     expect(await offered('validate', 'shop.yml', 'x')).toEqual(['x.yaml'])
+  })
+
+  test('what is hidden only to who begins with its dot', async () => {
+    expect(await offered('run', '')).not.toContain('.spate')
+    expect(await offered('run', '--dir', '')).not.toContain('.spate')
+    expect(await offered('run', './')).not.toContain('./.spate')
+    expect(await offered('run', '.s')).toEqual(['.spate'])
+    expect(await offered('run', './.s')).toEqual(['./.spate'])
   })
 
   test('nothing but values where a word is one', async () => {

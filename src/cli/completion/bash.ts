@@ -14,7 +14,9 @@ export function bashScript(vocabulary: readonly CommandWords[]): string {
   return `# Completion of spate for bash: eval "$(spate completion bash)"
 _spate_offer() {
   local word
-  while IFS= read -r word; do COMPREPLY+=("$word"); done < <(compgen "$@" -- "$current")
+  while IFS= read -r word; do
+    if [[ \${word##*/} != .* || \${current##*/} == .* ]]; then COMPREPLY+=("$word"); fi
+  done < <(compgen "$@" -- "$current")
 }
 _spate() {
   local current=\${COMP_WORDS[COMP_CWORD]} previous=\${COMP_WORDS[COMP_CWORD-1]} command='' i

@@ -18,6 +18,8 @@ requireProgram('sqlite3')
 // So are the programs that the page of a run shows.
 requireProgram('jq')
 requireProgram('python3')
+// A connection to PostgreSQL under TLS wants a certificate.
+requireProgram('openssl')
 // It is looked at what the service asks of the system.
 requireProgram('strace')
 // Makes the certificate of a database.

@@ -17,6 +17,7 @@ const parts: Readonly<Record<string, () => Promise<void> | void>> = {
   parts: async () => onService((await import('./parts.ts')).parts),
   resume: async () => onService((await import('./resume.ts')).resume),
   import: async () => onService((await import('./import.ts')).importing),
+  'slow-reader': async () => onService((await import('./slow-reader.ts')).slowReader),
   fairness: async () => (await import('./fairness.ts')).fairness(),
   memory: async () => onService((await import('./memory.ts')).memory),
   pace: async () => onService((await import('./pace.ts')).pace),

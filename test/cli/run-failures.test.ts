@@ -159,7 +159,7 @@ describe('commands that fail', () => {
   })
 
   test('one that ends with 0 behind each batch is a failure each time, and loses nothing', async () => {
-    const command = "sed '/te:/q' | sqlite3 shop.db"
+    const command = "sed '/^COMMIT/{n;q}' | sqlite3 shop.db"
     const folder = await newFolder(
       smallShop({
         systems: { db: sqliteSystem({ command }) },

@@ -155,6 +155,22 @@ test('another database than the one that was begun with is left alone', async ()
   expect((await runLine(line, { folder, environment: first })).stderr).toContain('✓')
 })
 
+test('another database is left alone also where the first one had nothing yet', async () => {
+  const before =
+    'sqlite3 "$SHOP_FILE" "CREATE TABLE IF NOT EXISTS users (id INTEGER CHECK (id < 0))"'
+  const db = { format: 'sql', import: { before, command: 'sqlite3 "$SHOP_FILE"' } }
+  const folder = await newFolder(shop(db))
+  writeFileSync(join(folder, 'go'), '')
+  const first = await runLine(['run', '--local'], {
+    folder,
+    environment: { SHOP_FILE: 'first.db' },
+  })
+  expect(first.stderr).toContain('it has none of the events')
+  const line = ['run', '--local', '--resume']
+  const other = await runLine(line, { folder, environment: { SHOP_FILE: 'other.db' } })
+  expect(other.stderr).toContain('db was begun, and the database that its command reaches now')
+})
+
 test('a "before" that was begun and not recorded as done is run again, and said so', async () => {
   const folder = await newFolder(shop(sqliteSystem()))
   expect((await interrupt(folder)).code).toBe(130)

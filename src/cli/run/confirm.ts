@@ -37,7 +37,7 @@ export async function confirmPositions(job: Job): Promise<Confirmed> {
 async function readPosition(
   job: Job,
   system: Commands,
-  { position: known }: SystemState,
+  { position: known, hasTable = false }: SystemState,
 ): Promise<number | undefined> {
   const nonce = randomBytes(6).toString('hex')
   const script = scriptOf(job, system, nonce)
@@ -55,7 +55,8 @@ async function readPosition(
   // It may have ended before it made the table, and then it has nothing.
   const isThere = (await answer(script.find)) > 0
   const position = isThere ? await answer(script.read) : 0
-  if (position < known) throw notAsRecorded(job, system, { known, position })
+  if (position < known || (hasTable && !isThere))
+    throw notAsRecorded(job, system, { known, position })
   return position
 }
 
@@ -66,9 +67,10 @@ function notAsRecorded(
 ): CommandFailure {
   const { system } = commands
   const variables = variablesOf(commands, place.environment)
+  const had = known === 0 ? 'was begun' : `had events up to ${count(known)}`
   const says = position === 0 ? 'knows of none' : `says ${count(position)}`
   return new CommandFailure(
-    `${system} had events up to ${count(known)}, and the database that its command reaches now ${says}: ` +
+    `${system} ${had}, and the database that its command reaches now ${says}: ` +
       'it is another one, or its data was replaced; nothing was done to it',
     'system',
     { system, position: known, found: position, variables },

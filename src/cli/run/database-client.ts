@@ -11,7 +11,7 @@ export type ClientDialect = Exclude<Dialect, 'standard'>
 
 /** The words of one system of one run. */
 export interface Script {
-  /** Before the first batch; `isOpen` where the table of progress may exist already. */
+  /** Before the first batch: makes the table of progress, where there is none, and answers. */
   readonly head: string
   begin(batch: { readonly after: number; readonly last: number }): string
   readonly end: string
@@ -64,7 +64,7 @@ export function newScript(
   const columns = 'after_event BIGINT NOT NULL PRIMARY KEY, last_event BIGINT NOT NULL'
   const create = `CREATE TABLE IF NOT EXISTS ${table} (${columns})${engine};\n`
   return {
-    head: `${settings}${create}`,
+    head: `${settings}${create}${answer}`,
     // The key holds against a session that is still under way: of two batches after one event, one fails.
     begin: ({ after, last }) => `BEGIN;\nINSERT INTO ${table} VALUES (${after}, ${last});\n`,
     end: `COMMIT;\n${answer}`,

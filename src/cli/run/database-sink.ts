@@ -41,6 +41,8 @@ export class DatabaseSink implements Sink {
   readonly counts: Float64Array
   bytes = 0
   position: number
+  /** The table of progress is there. */
+  hasTable = false
   readonly gone: Promise<void>
   readonly #target: DatabaseTarget
   readonly #running: Running
@@ -163,7 +165,10 @@ export class DatabaseSink implements Sink {
       end = found.index + found[0].length
       const number = Number(found[2])
       if (found[1] === '@') this.#mark = number
-      else this.#commit(number)
+      else {
+        this.hasTable = true
+        this.#commit(number)
+      }
     }
     this.#answered = text.slice(Math.max(end, text.length - answerMax))
   }

@@ -8,6 +8,7 @@ import { isObject, type JsonValue, member } from '../../text/json.ts'
 import type { ErrorEvent } from '../../wire/event.ts'
 import type { Commands } from '../consent.ts'
 import type { Confirmed } from './confirm.ts'
+import { DatabaseSink } from './database-sink.ts'
 import { type Fed, feed } from './feed.ts'
 import { count } from './figures.ts'
 import { FileSink } from './file-sink.ts'
@@ -139,6 +140,7 @@ async function checkpoint(job: Job, sinks: OpenSinks): Promise<void> {
 function note(job: Job, { sink, base, record }: OpenSink): void {
   record.position = sink.position
   record.counts = addCounts(job, base, sink.counts)
+  if (sink instanceof DatabaseSink && sink.hasTable && 'import' in record) record.hasTable = true
   if (sink instanceof FileSink && 'length' in record) record.length = sink.length
 }
 

@@ -48,6 +48,8 @@ export interface SystemState {
   /** `taken`: all events; `cleared`: and what recorded the progress is gone. */
   import: 'pending' | 'begun' | 'taken' | 'cleared'
   isAfterDone: boolean
+  /** Its table of progress was made, as far as was recorded. */
+  hasTable?: boolean
   /** The command, while it runs. */
   process?: ProcessName | undefined
 }

@@ -50,6 +50,8 @@ export async function startService({
       SPATE_DATA: data,
       SPATE_API_KEY: key,
       SPATE_LOG: 'error',
+      // One key has all readers here.
+      SPATE_STREAMS_PER_KEY: '10000',
     },
     stdio: ['ignore', 'pipe', 'inherit'],
   })

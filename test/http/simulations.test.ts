@@ -188,7 +188,7 @@ describe('POST /simulations', () => {
       entities: {
         a: {
           rate: '5/fortnight',
-          format: 'csv',
+          format: 'parquet',
           system: { type: 'dbb' },
           schema: { type: 'object' },
         },

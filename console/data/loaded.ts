@@ -8,10 +8,13 @@ export interface Loaded<T> {
   readonly value: T | undefined
   readonly refused: Refused | undefined
   readonly isLoading: boolean
-  reload(): void
+  /** Asks again; resolves when the new answer is shown or refused, or nobody sees the page any more. */
+  reload(): Promise<void>
 }
 
 interface State<T> {
+  /** How often it had been asked for again when this was. */
+  readonly turn: number
   /** What the answer belongs to. */
   readonly by: readonly unknown[]
   readonly value: T | undefined
@@ -26,15 +29,17 @@ export function useLoaded<T>(
   load: (signal: AbortSignal) => Promise<T>,
   by: readonly unknown[],
 ): Loaded<T> {
-  const [state, setState] = useState<State<T>>({ ...nothing, by })
+  const [state, setState] = useState<State<T>>({ ...nothing, by, turn: 0 })
   const [turn, setTurn] = useState(0)
+  /** Who wants to know that the next answer is there; undefined when nobody sees the page any more. */
+  const waiting = useRef<(() => void)[] | undefined>([])
   const kept = useRef<T | undefined>(undefined)
   const latest = useRef(load)
   latest.current = load
   useEffect(() => {
     const controller = new AbortController()
     const settle = (settled: Pick<State<T>, 'value' | 'refused'>) => {
-      if (!controller.signal.aborted) setState({ by, isLoading: false, ...settled })
+      if (!controller.signal.aborted) setState({ by, turn, isLoading: false, ...settled })
     }
     setState((before) => ({ ...before, isLoading: true }))
     latest.current(controller.signal).then(
@@ -49,7 +54,26 @@ export function useLoaded<T>(
     // Refused because the session had ended, and somebody has signed in meanwhile.
     if (state.refused?.problem.status === 401) setTurn((before) => before + 1)
   }, [session.value])
-  const reload = () => setTurn((before) => before + 1)
+  const release = () => {
+    for (const resolve of waiting.current?.splice(0) ?? []) resolve()
+  }
+  useEffect(() => {
+    // An answer to the question before may still have come in between.
+    if (!state.isLoading && state.turn === turn) release()
+  }, [state])
+  useEffect(
+    () => () => {
+      release()
+      waiting.current = undefined
+    },
+    [],
+  )
+  const reload = () =>
+    new Promise<void>((resolve) => {
+      if (waiting.current === undefined) return resolve()
+      waiting.current.push(resolve)
+      setTurn((before) => before + 1)
+    })
   // What belongs to another address must not be seen under this one, not even for a moment.
   const { value, refused, isLoading } = isSame(by, state.by) ? state : nothing
   kept.current = value

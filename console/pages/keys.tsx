@@ -26,8 +26,8 @@ export function KeysPage() {
   const over = keys?.filter((key) => stateOf(key, now) !== 'active') ?? []
   const revoke = async (key: Key) => {
     await ask(`/keys/${step(key.id)}`, { method: 'DELETE' })
+    await reload()
     say(`“${key.name}” is revoked.`)
-    reload()
   }
   return (
     <Page

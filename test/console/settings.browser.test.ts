@@ -1,4 +1,6 @@
 /** The settings of the console as people live with them: who is invited, who is taken out again, and who leaves. */
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { password } from '../support/show-case.ts'
 import { startVisits, type Visits } from './visits.ts'
@@ -8,6 +10,16 @@ beforeAll(async () => {
   visits = await startVisits()
 })
 afterAll(() => visits.stop())
+
+/** From now on these lists are longer under way than anything that is said before they are there. */
+async function delayLists(page: Page): Promise<void> {
+  await page.route(/\/console\/api\/(?:people|sessions|invitations|keys)$/, async (route) => {
+    if (route.request().method() === 'GET') await sleep(300)
+    await route.continue()
+  })
+}
+
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 
 test('somebody is invited by a whole link, joins, and is removed; signing out works for them then', async () => {
   const page = await visits.open('/console/settings')
@@ -28,15 +40,45 @@ test('somebody is invited by a whole link, joins, and is removed; signing out wo
   await guest.getByRole('heading', { level: 1, name: 'Simulations' }).waitFor()
 
   await page.reload()
-  await page.getByRole('button', { name: 'Remove ida@example.com' }).click()
-  await page.getByRole('button', { name: 'Remove', exact: true }).click()
+  await delayLists(page)
+  await button(page, 'Remove ida@example.com').click()
+  await button(page, 'Remove').click()
   await page.getByText('ida@example.com is not in this workspace any more.').waitFor()
-  expect(await page.getByRole('button', { name: 'Remove ida@example.com' }).count()).toBe(0)
+  expect(await button(page, 'Remove ida@example.com').count()).toBe(0)
   // The owner and oneself are nobody's to remove.
   expect(await page.getByRole('button', { name: /^Remove / }).count()).toBe(0)
 
   await guest.getByRole('button', { name: 'Sign out' }).click()
   await guest.getByRole('heading', { level: 1, name: /sign in/i }).waitFor()
+  await visits.closeAll()
+})
+
+test('what was done is said when the page shows it', async () => {
+  const settings = await visits.open('/console/settings')
+  for (const path of ['invitations', 'keys']) {
+    const body = { label: 'Udo', joins: true, name: 'nightly', scopes: ['read'], expiresAt: null }
+    const status = await settings.evaluate(
+      async ([address, sent]) => {
+        const headers = { 'Content-Type': 'application/json' }
+        return (await fetch(address, { method: 'POST', headers, body: sent })).status
+      },
+      [`/console/api/${path}`, JSON.stringify(body)] as const,
+    )
+    expect(status, path).toBe(201)
+  }
+  await settings.reload()
+  await delayLists(settings)
+  await button(settings, 'Withdraw Udo').click()
+  await button(settings, 'Withdraw').click()
+  await settings.getByText('The invitation is withdrawn.').waitFor()
+  expect(await button(settings, 'Withdraw Udo').count()).toBe(0)
+
+  const keys = await visits.open('/console/keys')
+  await delayLists(keys)
+  await button(keys, 'Revoke nightly').click()
+  await button(keys, 'Revoke').click()
+  await keys.getByText('“nightly” is revoked.').waitFor()
+  expect(await button(keys, 'Revoke nightly').count()).toBe(0)
   await visits.closeAll()
 })
 

@@ -47,8 +47,8 @@ export function InvitationsPart() {
   const withdraw = async () => {
     if (withdrawing === undefined) return
     await ask(`/invitations/${step(withdrawing.id)}`, { method: 'DELETE' })
+    await reload()
     say('The invitation is withdrawn.')
-    reload()
   }
   return (
     <Part title="Invitations" lead="A link for one person. It works once, for seven days.">

@@ -11,7 +11,7 @@ import { PasswordField } from '../../parts/password-field.tsx'
 import { say } from '../../parts/toast.tsx'
 import { Part } from './part.tsx'
 
-export function PasswordPart({ onChanged }: { readonly onChanged: () => void }) {
+export function PasswordPart({ onChanged }: { readonly onChanged: () => Promise<void> }) {
   const [current, setCurrent] = useState('')
   const [next, setNext] = useState('')
   const { send, isSending, refused } = useSending()
@@ -21,7 +21,7 @@ export function PasswordPart({ onChanged }: { readonly onChanged: () => void }) 
       await ask('/password', { method: 'PUT', body: { current, next } })
       setCurrent('')
       setNext('')
-      onChanged()
+      await onChanged()
       say('The password is changed. All other sessions have ended.')
     })
   return (

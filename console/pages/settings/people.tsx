@@ -28,8 +28,8 @@ export function PeoplePart() {
   const remove = async () => {
     if (removing === undefined) return
     await ask(`/people/${step(removing.id)}`, { method: 'DELETE' })
+    await reload()
     say(`${removing.name} is not in this workspace any more.`)
-    reload()
   }
   return (
     <Part title="People" lead="Everybody here sees and changes everything in this workspace.">

@@ -27,8 +27,8 @@ export function SessionsPart({ sessions }: { readonly sessions: Loaded<readonly 
     if (ending === undefined) return
     const isAll = ending === 'others'
     await ask(isAll ? '/sessions' : `/sessions/${step(ending.id)}`, { method: 'DELETE' })
+    await reload()
     say(isAll ? 'All other sessions have ended.' : 'The session has ended.')
-    reload()
   }
   const others = value?.filter(({ isThis }) => !isThis) ?? []
   return (

@@ -7,7 +7,12 @@ import type { Answer, ResponseDeclaration, RouteRequest } from './route.ts'
 
 export const pageQuery = {
   limit: Type.Integer({ minimum: 1, maximum: 100, default: 10, description: 'How many to list.' }),
-  offset: Type.Integer({ minimum: 0, default: 0, description: 'How many to pass over.' }),
+  offset: Type.Integer({
+    minimum: 0,
+    maximum: Number.MAX_SAFE_INTEGER,
+    default: 0,
+    description: 'How many to pass over.',
+  }),
 }
 
 export const listHeaders: NonNullable<ResponseDeclaration['headers']> = {

@@ -44,8 +44,9 @@ export function readQuery(
 }
 
 const forms: Readonly<Record<string, RegExp>> = {
-  integer: /^-?\d{1,15}$/,
-  number: /^-?(\d{1,15}(\.\d{1,15})?|\.\d{1,15})$/,
+  integer: /^-?\d{1,16}$/,
+  // As programs write them: 0.1 + 0.2 has seventeen digits, and what is small an exponent.
+  number: /^-?(\d{1,30}(\.\d{1,30})?|\.\d{1,30})(e[+-]?\d{1,3})?$/i,
 }
 
 /** `URLSearchParams` would read U+FFFD where the bytes are no UTF-8, and find something else by it. */

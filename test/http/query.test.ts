@@ -36,7 +36,17 @@ const wrongLimits = [
   '99999999999999999999',
   '١',
 ]
-const wrongOffsets = ['-1', '1.5', 'abc', '', '1e1', '0x10', '99999999999999999999', 'null']
+const wrongOffsets = [
+  '-1',
+  '1.5',
+  'abc',
+  '',
+  '1e1',
+  '0x10',
+  '9007199254740992',
+  '99999999999999999999',
+  'null',
+]
 
 describe.each(lists)('GET %s', (path) => {
   test.each(wrongLimits)('"limit: integer, 1 to 100", not %j', async (limit) => {
@@ -50,6 +60,11 @@ describe.each(lists)('GET %s', (path) => {
 
   test.each(wrongOffsets)('"offset: integer >= 0", not %j', async (offset) => {
     await problemOf(await service.request(`${path}?offset=${offset}`), 400, ['offset'])
+  })
+
+  test('an offset may be as great as a number is exact', async () => {
+    const answer = await service.request(`${path}?offset=${Number.MAX_SAFE_INTEGER}`)
+    expect([answer.status, await answer.json()]).toEqual([200, []])
   })
 
   test('given twice, even alike', async () => {

@@ -149,7 +149,17 @@ test('a service that stops does not wait for what is due tomorrow', async () => 
   await other.stop()
 })
 
-test.each(['0', '-1', 'fast', '1e3', '1000000001', 'NaN', ''])(
+test.each(['0.30000000000000004', '1e-7', '2.5E+1', '.5'])(
+  'speed=%s is a number as programs write it',
+  async (speed) => {
+    const { path } = await newRun(`number${speed}`, '1/second', { end: 'now' })
+    const answer = await service.request(`${path}?speed=${speed.replace('+', '%2B')}`)
+    expect(answer.status).toBe(200)
+    await answer.body?.cancel()
+  },
+)
+
+test.each(['0', '-1', 'fast', '1e10', '0e9', '1000000001', 'NaN', ''])(
   'speed=%s is an issue',
   async (speed) => {
     const { path } = await newRun(`wrong${speed.length}`, '1/second', {})

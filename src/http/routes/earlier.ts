@@ -18,14 +18,14 @@ import { withPlace } from './stream-place.ts'
 const entities = Type.Record(Type.String(), Type.Unknown(), { minProperties: 1 })
 
 const newSimulation = Type.Object({
-  seed: Type.Optional(Type.Integer({ minimum: 0, default: 0 })),
+  seed: Type.Optional(Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER, default: 0 })),
   entities: Type.Optional(entities),
   streams: Type.Optional(entities),
 })
 
 const simulation = Type.Object({
   id: Type.String({ format: 'uuid' }),
-  seed: Type.Integer({ minimum: 0 }),
+  seed: Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER }),
   entities,
   streams: Type.Optional(entities),
   status: Type.Enum(['pending', 'drained']),

@@ -12,6 +12,7 @@ import { pushCommand } from './commands/push.ts'
 import { runCommand } from './commands/run.ts'
 import { streamCommand } from './commands/stream.ts'
 import { validateCommand } from './commands/validate.ts'
+import { verifyCommand } from './commands/verify.ts'
 
 export const commands: readonly Command[] = [
   initCommand,
@@ -25,5 +26,6 @@ export const commands: readonly Command[] = [
   runCommand,
   listCommand,
   streamCommand,
+  verifyCommand,
   completionCommand,
 ]

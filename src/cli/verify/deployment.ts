@@ -1,0 +1,61 @@
+/** What is verified: one or more addresses behind which the same data must be, asked in turns, with a key. */
+
+import { isObject, type JsonValue } from '../../text/json.ts'
+import { type Answer, type Asking, type Line, newLine } from './exchange.ts'
+
+export interface Deployment {
+  readonly addresses: readonly string[]
+  /** With the key, unless the headers say otherwise; a body that is no text is sent as JSON. */
+  ask(asking: Asking): Promise<Answer>
+  close(): void
+}
+
+/** Longer than a service waits for its database before it says 503. */
+const silenceMs = 20_000
+
+export function newDeployment(
+  services: readonly { readonly url: string; readonly key: string }[],
+): Deployment {
+  const lines = services.map(({ url, key }) => ({ line: newLine(url, { silenceMs }), key }))
+  let turn = 0
+  return {
+    addresses: services.map(({ url }) => url),
+    async ask(asking) {
+      const next: { readonly line: Line; readonly key: string } | undefined =
+        lines[turn++ % lines.length]
+      if (next === undefined) throw new Error('a deployment has an address')
+      const { body, headers } = asking
+      return next.line.exchange({
+        ...asking,
+        headers: {
+          Authorization: `Bearer ${next.key}`,
+          ...(body !== undefined && { 'Content-Type': 'application/json' }),
+          ...headers,
+        },
+      })
+    },
+    close() {
+      for (const { line } of lines) line.close()
+    },
+  }
+}
+
+/** The body of an answer; undefined when it is no JSON. */
+export function jsonOf({ body }: Answer): JsonValue | undefined {
+  try {
+    return JSON.parse(body.toString())
+  } catch {
+    return undefined
+  }
+}
+
+/** A member of the object that was answered; undefined where there is none. */
+export function memberOf(answer: Answer, name: string): JsonValue | undefined {
+  const body = jsonOf(answer)
+  return isObject(body) && Object.hasOwn(body, name) ? body[name] : undefined
+}
+
+/** A name as one step of a path. */
+export function step(name: string): string {
+  return encodeURIComponent(name)
+}

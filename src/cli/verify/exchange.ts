@@ -1,0 +1,128 @@
+/**
+ * One request and its answer as they are: no header is added, nothing is followed, tried again or left out, and a body that
+ * broke off is handed over as far as it came. What is to be proved must not be mended on the way.
+ */
+
+import { Agent, type IncomingHttpHeaders, type IncomingMessage, request as send } from 'node:http'
+import { Agent as SecureAgent, request as sendSecurely } from 'node:https'
+
+export interface Asking {
+  readonly method?: string
+  /** Below the address, its steps percent-encoded. */
+  readonly path: string
+  /** Those that are undefined are left out. */
+  readonly headers?: Readonly<Record<string, string | undefined>>
+  /** Sent as JSON unless it is text. */
+  readonly body?: unknown
+  /** Leaves, without a farewell, as soon as so many bytes of the body have come. */
+  readonly leaveAfter?: number
+}
+
+export interface Answer {
+  readonly status: number
+  readonly headers: IncomingHttpHeaders
+  /** As far as it came. */
+  readonly body: Buffer
+  /** It ended as it should. */
+  readonly isWhole: boolean
+}
+
+/** There was no answer. */
+export class Unanswered extends Error {
+  override name = 'Unanswered'
+  /** The request certainly did not arrive. */
+  readonly isUndelivered: boolean
+
+  constructor(message: string, { isUndelivered }: { readonly isUndelivered: boolean }) {
+    super(message)
+    this.isUndelivered = isUndelivered
+  }
+}
+
+/** A connection that waits longer for its next request might be closed by the other side at the same moment. */
+const idleMs = 1_500
+const undelivered: readonly unknown[] = ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH']
+
+export interface Line {
+  exchange(asking: Asking): Promise<Answer>
+  close(): void
+}
+
+/** Connections to one address. Whatever does not move for `silenceMs` is broken off. */
+export function newLine(address: string, { silenceMs }: { readonly silenceMs: number }): Line {
+  const isSecure = address.startsWith('https:')
+  const options = { keepAlive: true, timeout: idleMs, scheduling: 'lifo' } as const
+  const agent = isSecure ? new SecureAgent(options) : new Agent(options)
+  return {
+    exchange: ({
+      method = 'GET',
+      path,
+      headers = {},
+      body,
+      leaveAfter = Number.POSITIVE_INFINITY,
+    }) =>
+      new Promise((resolve, reject) => {
+        const text = body === undefined || typeof body === 'string' ? body : JSON.stringify(body)
+        const sent: Record<string, string> = {}
+        for (const [name, value] of Object.entries(headers)) {
+          if (value !== undefined) sent[name] = value
+        }
+        if (text !== undefined) sent['Content-Length'] ??= String(Buffer.byteLength(text))
+        const request = (isSecure ? sendSecurely : send)(`${address}${path}`, {
+          method,
+          headers: sent,
+          agent,
+        })
+        const silence = setTimeout(() => {
+          request.destroy(new Error(`nothing came for ${silenceMs / 1_000} s`))
+        }, silenceMs)
+        let hasAnswer = false
+        request.on('error', (error: NodeJS.ErrnoException) => {
+          clearTimeout(silence)
+          const isUndelivered = undelivered.includes(error.code)
+          // What breaks an answer off is seen by the answer itself.
+          if (!hasAnswer) reject(new Unanswered(error.message, { isUndelivered }))
+        })
+        request.on('response', (response) => {
+          hasAnswer = true
+          silence.refresh()
+          take(response, { silence, leaveAfter }).then(resolve, reject)
+        })
+        request.end(text)
+      }),
+    close: () => agent.destroy(),
+  }
+}
+
+async function take(
+  response: IncomingMessage,
+  { silence, leaveAfter }: { readonly silence: NodeJS.Timeout; readonly leaveAfter: number },
+): Promise<Answer> {
+  const pieces: Buffer[] = []
+  let length = 0
+  const { statusCode: status = 0, headers } = response
+  const answer = (isWhole: boolean): Answer => ({
+    status,
+    headers,
+    body: Buffer.concat(pieces),
+    isWhole,
+  })
+  try {
+    for await (const piece of response) {
+      silence.refresh()
+      const bytes = Buffer.from(piece).subarray(0, leaveAfter - length)
+      pieces.push(bytes)
+      length += bytes.length
+      if (length >= leaveAfter) {
+        response.destroy()
+        return answer(false)
+      }
+    }
+    return answer(response.complete)
+  } catch {
+    // Broken off, for whatever reason: what came is the answer.
+    return answer(false)
+  } finally {
+    clearTimeout(silence)
+  }
+}

@@ -1,0 +1,112 @@
+/**
+ * Requests to services that somebody kills: no answer, one that broke off, and those by which a service or a balancer says
+ * that it cannot now are tried again until patience is over. Everything else is an answer.
+ */
+
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Chance } from '../chance.ts'
+import type { Deployment } from '../deployment.ts'
+import { type Answer, type Asking, Unanswered } from '../exchange.ts'
+import type { Tally } from './tally.ts'
+
+export interface Persistence {
+  /** `onUnsure`: the try may have been carried out, and nobody will say so. */
+  ask(
+    asking: Asking,
+    tries?: { readonly onUnsure?: () => void; readonly passing?: number },
+  ): Promise<Answer>
+  /** One try; undefined for what passes. Throws `Fault` once patience is over. */
+  tryOnce(asking: Asking, waiting: Waiting, tries?: Tries): Promise<Answer | undefined>
+  /** It does not go on because of that: pauses, or throws `Fault` once patience is over. */
+  wait(asking: Asking, waiting: Waiting, trouble: string): Promise<void>
+}
+
+interface Tries {
+  readonly onUnsure?: () => void
+  /** One more status that passes. */
+  readonly passing?: number
+}
+
+/** Since when it does not go on. */
+export interface Waiting {
+  sinceMs: number | undefined
+}
+
+/** What no fault of a machine or a network explains. */
+export class Fault extends Error {
+  override name = 'Fault'
+}
+
+const passingStatuses = {
+  429: 'status429',
+  502: 'status502',
+  503: 'status503',
+  504: 'status504',
+} as const
+/** Between two tries: short, so that a service that has just come back is under load at once. */
+const pauseMaxMs = 200
+
+export function newPersistence({
+  deployment,
+  chance,
+  tally,
+  patienceMs,
+}: {
+  readonly deployment: Deployment
+  readonly chance: Chance
+  readonly tally: Tally
+  readonly patienceMs: number
+}): Persistence {
+  async function wait({ method = 'GET', path }: Asking, waiting: Waiting, trouble: string) {
+    waiting.sinceMs ??= performance.now()
+    const awayMs = performance.now() - waiting.sinceMs
+    tally.longestAwayMs = Math.max(tally.longestAwayMs, awayMs)
+    if (awayMs > patienceMs) {
+      const away = `for ${(awayMs / 1_000).toFixed(1)} s`
+      throw new Fault(`${method} ${path}: not answered ${away}, at last ${trouble}`)
+    }
+    await sleep(chance.below(pauseMaxMs))
+  }
+  async function tryOnce(asking: Asking, waiting: Waiting, { onUnsure, passing }: Tries = {}) {
+    let trouble: string
+    tally.requests += 1
+    try {
+      const answer = await deployment.ask(asking)
+      const { status, isWhole, body } = answer
+      const isOurs = body.length >= (asking.leaveAfter ?? Number.POSITIVE_INFINITY)
+      if (!isWhole && !isOurs) tally.brokenBodies += 1
+      const passes = Object.hasOwn(passingStatuses, status)
+      if (passes) tally[passingStatuses[status as keyof typeof passingStatuses]] += 1
+      if (status === 409 && passing === 409) tally.conflicts += 1
+      const isLost = !isWhole && asking.leaveAfter === undefined
+      if (!passes && status !== passing && !isLost) {
+        waiting.sinceMs = undefined
+        return answer
+      }
+      // A service that refuses for too many requests, or for others at the same time, has done nothing.
+      if (status !== 429 && status !== passing) onUnsure?.()
+      trouble = isLost
+        ? `an answer ${status} that broke off`
+        : `${status} ${body.toString('utf8', 0, 200)}`
+    } catch (error) {
+      if (!(error instanceof Unanswered)) throw error
+      tally.unanswered += 1
+      if (error.isUndelivered) tally.refusedConnections += 1
+      else onUnsure?.()
+      trouble = error.message
+    }
+    await wait(asking, waiting, trouble)
+    return undefined
+  }
+  return {
+    tryOnce,
+    wait,
+    async ask(asking, tries) {
+      const waiting: Waiting = { sinceMs: undefined }
+      for (;;) {
+        const answer = await tryOnce(asking, waiting, tries)
+        if (answer !== undefined) return answer
+      }
+    },
+  }
+}

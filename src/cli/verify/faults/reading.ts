@@ -1,0 +1,100 @@
+/** A run read over responses that are cut, by us at any byte and by faults, and held against what it is undisturbed. */
+
+import { difference, type Encoding, mediaTypes, wholeEvents } from '../bodies.ts'
+import type { Chance } from '../chance.ts'
+import { step } from '../deployment.ts'
+import { Fault, type Persistence, type Waiting } from './persistence.ts'
+import type { Tally } from './tally.ts'
+
+export interface Wanted {
+  readonly key: string
+  readonly index: number
+  readonly encoding: Encoding
+  /** All of it, or of its part. */
+  readonly body: Buffer
+  readonly part?: { readonly part: number; readonly parts: number }
+}
+
+interface Reader {
+  readonly persistence: Persistence
+  readonly tally: Tally
+  readonly chance: Chance
+  /** Reads on to the end when false. */
+  readonly isCutting: boolean
+}
+
+/** To the end, without cuts of our own. A service that is being stopped ends a body early, and well. */
+export async function readWhole(
+  persistence: Persistence,
+  { key, index, encoding }: Pick<Wanted, 'key' | 'index' | 'encoding'>,
+): Promise<{ readonly body: Buffer; readonly events: number }> {
+  const path = `/simulations/${step(key)}/runs/${index}/stream`
+  const headers = { Accept: mediaTypes[encoding] }
+  const pieces: Buffer[] = []
+  let [at, events] = [0, 0]
+  for (;;) {
+    const answer = await persistence.ask({ path: `${path}?lastEventId=${at}`, headers })
+    const where = `GET ${path}?lastEventId=${at} as ${encoding}`
+    if (answer.status === 204) return { body: Buffer.concat(pieces), events }
+    const { bytes, lastId, count, isAllWhole } = wholeEvents(answer.body, encoding)
+    if (answer.status !== 200 || lastId === undefined || !isAllWhole) {
+      const was = `${answer.status} ${answer.body.toString('utf8', 0, 300)}`
+      throw new Fault(`${where}: must be whole events, was ${was}`)
+    }
+    pieces.push(bytes)
+    at = lastId
+    events += count
+  }
+}
+
+/** Throws `Fault` at the first wrong byte. */
+export async function readDisturbed(wanted: Wanted, reader: Reader): Promise<void> {
+  const { key, index, encoding, body, part } = wanted
+  const { persistence, tally, chance, isCutting } = reader
+  const waiting: Waiting = { sinceMs: undefined }
+  const parts = part === undefined ? '' : `&part=${part.part}&parts=${part.parts}`
+  const path = `/simulations/${step(key)}/runs/${index}/stream`
+  let at = 0
+  let length = 0
+  for (;;) {
+    const left = body.length - length
+    // One of four reads on to the end, and one asks for less than there is.
+    const choice = isCutting ? chance.below(4) : 0
+    const limit = choice === 1 ? `&limit=${1 + chance.below(500)}` : ''
+    const asking = {
+      path: `${path}?lastEventId=${at}${parts}${limit}`,
+      headers: { Accept: mediaTypes[encoding] },
+      leaveAfter: choice > 1 ? 1 + chance.below(left + 1) : Number.POSITIVE_INFINITY,
+    }
+    const where = `GET ${asking.path} as ${encoding}`
+    const { sinceMs } = waiting
+    const answer = await persistence.tryOnce(asking, waiting)
+    if (answer === undefined) continue
+    const { status, isWhole } = answer
+    if (status === 204) {
+      if (left > 0) throw new Fault(`${where}: 204 after ${length} of ${body.length} bytes`)
+      tally.readings += 1
+      return
+    }
+    if (status !== 200)
+      throw new Fault(`${where}: ${status} ${answer.body.toString('utf8', 0, 300)}`)
+    const kept = wholeEvents(answer.body, encoding)
+    if (isWhole && !kept.isAllWhole)
+      throw new Fault(`${where}: the body ended as if it were whole within an event`)
+    if (isWhole && kept.count === 0)
+      throw new Fault(`${where}: 200 with nothing, where 204 says that there is no more`)
+    const wrong = difference(kept.bytes, body.subarray(length, length + kept.bytes.length))
+    if (wrong !== undefined)
+      throw new Fault(`${where}: must be ${wrong.expected}, was ${wrong.got}`)
+    if (kept.count === 0 && answer.body.length < asking.leaveAfter) {
+      waiting.sinceMs = sinceMs
+      await persistence.wait(asking, waiting, 'a body without a whole event')
+      continue
+    }
+    length += kept.bytes.length
+    at = kept.lastId ?? at
+    tally.responses += 1
+    tally.events += kept.count
+    tally.bytes += kept.bytes.length
+  }
+}

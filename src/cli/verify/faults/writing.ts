@@ -1,0 +1,179 @@
+/**
+ * A writer under load: it creates runs and simulations, replaces its own, and counts a shared one up under If-Match. What
+ * it was answered goes to the ledger before it counts; what nobody answered is written down as unsure.
+ */
+
+import { isDeepStrictEqual } from 'node:util'
+import { isObject, type JsonObject, type JsonValue, member } from '../../../text/json.ts'
+import type { Chance } from '../chance.ts'
+import { jsonOf, memberOf, step } from '../deployment.ts'
+import type { Answer, Asking } from '../exchange.ts'
+import { contentOf, seedsOfRuns } from './content.ts'
+import type { Ledger } from './ledger.ts'
+import { Fault, type Persistence } from './persistence.ts'
+import type { Tally } from './tally.ts'
+
+export interface Writer {
+  readonly persistence: Persistence
+  readonly ledger: Ledger
+  readonly tally: Tally
+  readonly chance: Chance
+  /** Begins the keys of its own simulations. */
+  readonly name: string
+  /** Of which every writer creates runs. */
+  readonly shared: string
+  /** Which every writer counts up. */
+  readonly counter: string
+}
+
+export interface Writing {
+  /** One thing that a client does, until it is answered. */
+  act(): Promise<void>
+}
+
+export function newWriting(writer: Writer): Writing {
+  const { chance, name, shared, counter } = writer
+  const own = `${name}-own`
+  let puts = 0
+  let posts = 0
+  return {
+    act() {
+      const choice = chance.below(100)
+      if (choice < 45) return createRun(writer, shared)
+      if (choice < 65) {
+        puts += 1
+        return put(writer, own, puts)
+      }
+      if (choice < 75) {
+        posts += 1
+        return post(writer, `${name}-${posts}`)
+      }
+      return countUp(writer, counter)
+    },
+  }
+}
+
+interface Change {
+  readonly of: 'run' | 'simulation' | 'count'
+  readonly key: string
+  readonly number: number
+  /** A status after which it is tried again. */
+  readonly passing?: number
+}
+
+/** Tried again until it is answered. Each try without an answer may have been carried out. */
+async function change(
+  { persistence, ledger }: Writer,
+  asking: Asking,
+  { of, key, number, passing }: Change,
+): Promise<{ readonly answer: Answer; readonly isUnsure: boolean }> {
+  let doubts = 0
+  const onUnsure = (): void => {
+    doubts += 1
+  }
+  try {
+    const answer = await persistence.ask(asking, { onUnsure, ...(passing && { passing }) })
+    return { answer, isUnsure: doubts > 0 }
+  } finally {
+    for (; doubts > 0; doubts -= 1) await ledger.write({ kind: 'unsure', of, key, number })
+  }
+}
+
+async function createRun(writer: Writer, key: string): Promise<void> {
+  const { persistence, ledger, tally, chance } = writer
+  const seed = 1 + chance.below(seedsOfRuns)
+  const path = `/simulations/${step(key)}/runs`
+  const asking = { method: 'POST', path, body: { output: 'stream', seed } }
+  const { answer } = await change(writer, asking, { of: 'run', key, number: seed, passing: 409 })
+  expectStatus(answer, [201], `POST ${path}`)
+  const index = memberOf(answer, 'index')
+  const createdAt = memberOf(answer, 'createdAt')
+  if (typeof index !== 'number' || typeof createdAt !== 'string')
+    throw new Fault(`POST ${path}: 201 must be a run, was ${text(answer)}`)
+  await ledger.write({ kind: 'run', key, index, seed, createdAt })
+  tally.runs += 1
+  if (chance.below(4) > 0) return
+  const at = `/simulations/${step(key)}/runs/${index}`
+  const found = await persistence.ask({ path: at })
+  expectStatus(found, [200], `GET ${at}, acknowledged a moment before`)
+  const isSame = memberOf(found, 'createdAt') === createdAt && memberOf(found, 'seed') === seed
+  if (!isSame)
+    throw new Fault(`GET ${at}: must be seed ${seed} of ${createdAt}, was ${text(found)}`)
+  tally.seenAtOnce += 1
+}
+
+async function put(writer: Writer, key: string, number: number): Promise<void> {
+  const { ledger, tally, chance } = writer
+  const path = `/simulations/${step(key)}`
+  const asking = { method: 'PUT', path, body: contentOf(key, number) }
+  const { answer, isUnsure } = await change(writer, asking, { of: 'simulation', key, number })
+  // Who sends the first one again may have created it before.
+  const wanted = number > 1 ? [200] : isUnsure ? [200, 201] : [201]
+  expectStatus(answer, wanted, `PUT ${path}`)
+  await ledger.write({ kind: 'simulation', key, number })
+  tally.writes += 1
+  if (chance.below(4) === 0) await readAtOnce(writer, key, number)
+}
+
+async function post(writer: Writer, key: string): Promise<void> {
+  const { ledger, tally, chance } = writer
+  const asking = { method: 'POST', path: '/simulations', body: { key, ...contentOf(key, 1) } }
+  const { answer, isUnsure } = await change(writer, asking, { of: 'simulation', key, number: 1 })
+  // Taken, by a try of our own of which we know nothing.
+  const isOurs = answer.status === 422 && isUnsure
+  if (!isOurs) expectStatus(answer, [201], `POST /simulations with the key ${key}`)
+  if (isOurs) await readAtOnce(writer, key, 1)
+  await ledger.write({ kind: 'simulation', key, number: 1 })
+  tally.writes += 1
+  if (chance.below(4) === 0) await readAtOnce(writer, key, 1)
+}
+
+async function readAtOnce(writer: Writer, key: string, number: number): Promise<void> {
+  const { persistence, tally } = writer
+  const path = `/simulations/${step(key)}`
+  const found = await persistence.ask({ path })
+  expectStatus(found, [200], `GET ${path}, acknowledged a moment before`)
+  if (!hasContent(jsonOf(found), key, number))
+    throw new Fault(`GET ${path}: must be number ${number}, acknowledged, was ${text(found)}`)
+  tally.seenAtOnce += 1
+}
+
+/** Whether a simulation is as `contentOf` has it. */
+export function hasContent(found: JsonValue | undefined, key: string, number: number): boolean {
+  const wanted: JsonObject = contentOf(key, number)
+  return (
+    isObject(found) &&
+    Object.entries(wanted).every(([name, value]) => isDeepStrictEqual(member(found, name), value))
+  )
+}
+
+async function countUp(writer: Writer, key: string): Promise<void> {
+  const { persistence, ledger, tally } = writer
+  const path = `/simulations/${step(key)}`
+  const found = await persistence.ask({ path })
+  expectStatus(found, [200], `GET ${path}`)
+  const seed = memberOf(found, 'seed')
+  const { etag } = found.headers
+  if (typeof seed !== 'number' || etag === undefined)
+    throw new Fault(`GET ${path}: must have a seed and an ETag, was ${text(found)}`)
+  const to = seed + 1
+  const asking = { method: 'PATCH', path, headers: { 'If-Match': etag }, body: { seed: to } }
+  const { answer } = await change(writer, asking, { of: 'count', key, number: to })
+  if (answer.status === 412) {
+    // Somebody was first: another writer, or a try of our own of which we know nothing.
+    tally.countsLate += 1
+    return
+  }
+  expectStatus(answer, [200], `PATCH ${path} with If-Match`)
+  await ledger.write({ kind: 'count', key, to })
+  tally.counts += 1
+}
+
+export function expectStatus(answer: Answer, wanted: readonly number[], where: string): void {
+  if (wanted.includes(answer.status)) return
+  throw new Fault(`${where}: must be ${wanted.join(' or ')}, was ${answer.status} ${text(answer)}`)
+}
+
+function text({ body }: Answer): string {
+  return body.toString('utf8', 0, 300)
+}

@@ -1,0 +1,55 @@
+/** What is promised, and how it is proved: a promise is one declaration, and one line of the report. */
+
+import type { Chance } from './chance.ts'
+import type { Deployment } from './deployment.ts'
+
+export interface Section {
+  readonly title: string
+  readonly promises: readonly Promised[]
+}
+
+export interface Promised {
+  /** One sentence: that of the specification, where there is one. */
+  readonly says: string
+  /** Answers figures for the line, throws `Broken` when the promise is not kept and `NotServed` when there is no such thing. */
+  readonly prove: (bench: Bench) => Promise<string | undefined>
+}
+
+/** What proofs work with. */
+export interface Bench {
+  readonly deployment: Deployment
+  readonly chance: Chance
+  /** A name for something new, recognisable as ours; another one each time. */
+  newKey(name: string): string
+  readonly signal: AbortSignal
+}
+
+/** A promise that is not kept. */
+export class Broken extends Error {
+  override name = 'Broken'
+  readonly expected: string
+  readonly got: string
+
+  constructor({ expected, got }: { readonly expected: string; readonly got: string }) {
+    super(`expected ${expected}, got ${got}`)
+    this.expected = expected
+    this.got = got
+  }
+}
+
+/** The deployment does not have what the promise is about, and need not. */
+export class NotServed extends Error {
+  override name = 'NotServed'
+}
+
+/** Throws `Broken` unless it holds. `where` is the request that was answered so. */
+export function demand(
+  holds: boolean,
+  {
+    expected,
+    got,
+    where,
+  }: { readonly expected: string; readonly got: string; readonly where?: string },
+): asserts holds {
+  if (!holds) throw new Broken({ expected, got: where === undefined ? got : `${got} (${where})` })
+}

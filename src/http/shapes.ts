@@ -181,35 +181,3 @@ export const typeListing = Type.Object({
 })
 
 export const health = Type.Object({ status: Type.Literal('ok') })
-
-const create = {
-  id: Type.Integer({ minimum: 1 }),
-  entity: Type.String(),
-  offset: Type.Integer({ minimum: 0 }),
-}
-
-/** One line of an NDJSON stream. */
-export const streamEvent = Type.Union([
-  Type.Object({
-    type: Type.Literal('create'),
-    ...create,
-    value: Type.Unknown(),
-    format: Type.Optional(
-      Type.String({
-        description: 'The statement or the row, for entities in the format `sql`, `copy` or `csv`.',
-      }),
-    ),
-    metadata: Type.Optional(
-      Type.Array(
-        Type.Object({ tag: Type.String(), path: Type.Optional(Type.Array(Type.String())) }),
-        { description: 'What is wrong with it, where that was asked for.' },
-      ),
-    ),
-  }),
-  Type.Object({
-    type: Type.Literal('error'),
-    ...create,
-    message: Type.String(),
-    path: Type.Array(Type.String()),
-  }),
-])

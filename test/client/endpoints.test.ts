@@ -17,6 +17,7 @@ import {
   type TypeListing,
   type Verdict,
 } from '../../src/client/spate.ts'
+import type { ndjsonEvent } from '../../src/http/event-shapes.ts'
 import type * as shapes from '../../src/http/shapes.ts'
 import { startService, type TestService } from '../support/service.ts'
 
@@ -53,7 +54,7 @@ test('the types say what the shapes of the service say', () => {
   expectTypeOf<Told<'verdict'>>().toExtend<Verdict>()
   expectTypeOf<Told<'typeListing'>>().toExtend<TypeListing>()
   expectTypeOf<Told<'health'>>().toExtend<Health>()
-  expectTypeOf<Told<'streamEvent'>>().toExtend<RunEvent>()
+  expectTypeOf<Static<typeof ndjsonEvent>>().toExtend<RunEvent>()
 })
 
 test('five lines fill a test', async () => {

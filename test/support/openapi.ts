@@ -154,11 +154,16 @@ function closed(schema: JsonValue): JsonValue {
 }
 
 function valuesOf(type: string, body: string): readonly unknown[] {
-  if (type === 'text/event-stream') return [body]
+  if (type === 'text/event-stream') return body.trimEnd().split('\n\n').map(fieldsOf)
   if (type !== 'application/x-ndjson') return [JSON.parse(body)]
   expect(body.endsWith('\n')).toBe(true)
   return body
     .trimEnd()
     .split('\n')
     .map((line): unknown => JSON.parse(line))
+}
+
+/** Of a server-sent event. */
+function fieldsOf(block: string): unknown {
+  return Object.fromEntries(block.split('\n').map((line) => line.split(/: (.*)/s, 2)))
 }

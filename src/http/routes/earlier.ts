@@ -11,6 +11,7 @@ import {
 } from '../../service/earlier.ts'
 import { isFailure } from '../../service/failure.ts'
 import { earlierSse } from '../../wire/earlier.ts'
+import { earlierServerSentEvent } from '../event-shapes.ts'
 import { answeredRaw, type Route, type RouteRequest } from '../route.ts'
 import { streamHeaders } from './stream.ts'
 import { withPlace } from './stream-place.ts'
@@ -74,7 +75,10 @@ const streamRoute: Route = {
   scope: 'stream',
   params: { simulationKey: 'Id of the simulation.' },
   responses: {
-    200: { description: 'The events.', content: { 'text/event-stream': Type.String() } },
+    200: {
+      description: 'The events.',
+      content: { 'text/event-stream': earlierServerSentEvent },
+    },
   },
   failures: { 'simulation.unknown': 404, 'simulation.drained': 409, 'generator.unknown': 409 },
   async handle(request, { service, pump }) {

@@ -1,0 +1,61 @@
+/**
+ * What one event of a stream looks like, in each encoding. OpenAPI 3.1 has no word for a body of many, so the schema of a
+ * body is that of each of its lines or events, as its readers take it.
+ */
+
+import { type TSchema, Type } from 'typebox'
+
+const id = Type.Integer({ minimum: 1 })
+const idText = Type.String({ pattern: '^[1-9][0-9]*$' })
+
+const place = { entity: Type.String(), offset: Type.Integer({ minimum: 0 }) }
+
+const made = {
+  value: Type.Unknown(),
+  format: Type.Optional(
+    Type.String({
+      description: 'The statement or the row, for entities in the format `sql`, `copy` or `csv`.',
+    }),
+  ),
+  metadata: Type.Optional(
+    Type.Array(
+      Type.Object({ tag: Type.String(), path: Type.Optional(Type.Array(Type.String())) }),
+      { description: 'What is wrong with it, where that was asked for.' },
+    ),
+  ),
+}
+
+const failed = { message: Type.String(), path: Type.Array(Type.String()) }
+
+/** One line of an NDJSON stream. */
+export const ndjsonEvent = Type.Union([
+  Type.Object({ type: Type.Literal('create'), id, ...place, ...made }),
+  Type.Object({ type: Type.Literal('error'), id, ...place, ...failed }),
+])
+
+/** One event of a stream of server-sent events, by its fields. */
+export const serverSentEvent = Type.Union([
+  Type.Object({
+    event: Type.Literal('create'),
+    id: idText,
+    data: jsonText({ ...place, ...made }),
+  }),
+  Type.Object({
+    event: Type.Literal('error'),
+    id: idText,
+    data: jsonText({ ...place, ...failed }),
+  }),
+])
+
+/** The same of the earlier form, where events have no ids. */
+export const earlierServerSentEvent = Type.Object({
+  event: Type.String({ description: '`<stream name>.create`' }),
+  data: jsonText({ stream: Type.String(), offset: place.offset, value: Type.Unknown() }),
+})
+
+function jsonText(members: Readonly<Record<string, TSchema>>) {
+  return Type.String({
+    contentMediaType: 'application/json',
+    contentSchema: Type.Object(members),
+  })
+}

@@ -1,0 +1,84 @@
+/** `spate verify` as a process of its own: the load on a deployment that has faults, and the judge of what it lost. */
+
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import { nodeFlags } from '../../scripts/node-flags.mjs'
+
+export interface Verifying {
+  /** Rejects when it has ended although nobody told it to: a fault was found. */
+  readonly broken: Promise<never>
+  /** Resolves when so many more acknowledgements are in its ledger. */
+  acknowledged(more: number): Promise<void>
+  /** Ends the load, and answers the report; rejects with it when a promise was broken. */
+  finish(): Promise<string>
+}
+
+const main = fileURLToPath(new URL('../../dist/main.js', import.meta.url))
+const lookMs = 50
+/** A day: the faults are counted, not the time. */
+const forSeconds = 86_400
+/** Longer than any fault takes. */
+const patienceSeconds = 60
+
+export async function startVerifying({
+  address,
+  key,
+  seed,
+}: {
+  readonly address: string
+  readonly key: string
+  readonly seed: number
+}): Promise<Verifying> {
+  const folder = await mkdtemp(join(tmpdir(), 'spate-ledger-'))
+  const ledger = join(folder, 'ledger')
+  const words = [
+    ...['--url', address, '--for', `${forSeconds}`, '--writers', '8', '--readers', '8'],
+    ...['--ledger', ledger, '--patience', `${patienceSeconds}`, '--seed', `${seed}`],
+  ]
+  const child = spawn(process.execPath, [...nodeFlags, main, 'verify', ...words], {
+    env: { ...process.env, SPATE_API_KEY: key },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let said = ''
+  const listen = (piece: string): void => {
+    said += piece
+  }
+  child.stdout.setEncoding('utf8').on('data', listen)
+  child.stderr.setEncoding('utf8').on('data', listen)
+  const ended = once(child, 'close').then(([code]) => ({ code }))
+  let isFinishing = false
+  const broken = ended.then(({ code }): Promise<never> => {
+    if (isFinishing) return new Promise(() => undefined)
+    throw new Error(`spate verify ended with ${code}: ${said}`)
+  })
+  // Whoever waits for it hears of it; what is not waited for is told by `finish`.
+  broken.catch(() => undefined)
+
+  async function lines(): Promise<number> {
+    const text = await readFile(ledger, 'utf8').catch(() => '')
+    return text.split('\n').filter((line) => !line.includes('"kind":"body"')).length
+  }
+  const verifying: Verifying = {
+    broken,
+    async acknowledged(more) {
+      const enough = (await lines()) + more
+      while ((await lines()) < enough) await Promise.race([sleep(lookMs), broken])
+    },
+    async finish() {
+      isFinishing = true
+      child.kill('SIGTERM')
+      const { code } = await ended
+      await rm(folder, { recursive: true, force: true })
+      if (code !== 0) throw new Error(`spate verify ended with ${code}: ${said}`)
+      return said
+    },
+  }
+  // Before, it reads what it will hold everything against.
+  await verifying.acknowledged(20)
+  return verifying
+}

@@ -17,7 +17,7 @@ COPY package.json package-lock.json .npmrc ./
 COPY scripts/install.mjs scripts/steps.mjs scripts/
 RUN ["node", "scripts/install.mjs"]
 COPY tsconfig.json tsconfig.build.json ./
-COPY scripts/build.mjs scripts/build-console.mjs scripts/
+COPY scripts scripts
 COPY src src
 COPY console console
 RUN ["node", "scripts/build.mjs"]

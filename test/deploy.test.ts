@@ -1,0 +1,144 @@
+/** What Dockerfile and compose.yaml name is there, and means what they say. That they work is tried by hand (docs/operating.md). */
+
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync, readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { parse } from 'yaml'
+import { nodeFlags } from '../scripts/node-flags.mjs'
+import { generateKey } from '../src/access/key-text.ts'
+import { readConfig, settings } from '../src/config.ts'
+import { startService } from './support/service.ts'
+
+const root = new URL('..', import.meta.url)
+const read = (path: string): string => readFileSync(new URL(path, root), 'utf8')
+
+/** Instructions, each with what follows it; lines that go on are one. */
+const instructions = read('Dockerfile')
+  .replace(/^\s*#.*\n/gm, '')
+  .replace(/\\\n/g, ' ')
+  .split('\n')
+  .filter((line) => line.trim() !== '')
+  .map((line) => line.trim().split(/\s+(.*)/))
+const all = (name: string): readonly string[] =>
+  instructions.flatMap(([is, rest = '']) => (is === name ? [rest] : []))
+const wordsOf = (text: string | undefined): readonly string[] => JSON.parse(text ?? '[]')
+
+/** What is taken from the checkout, and not from another stage. */
+const copied = all('COPY')
+  .filter((rest) => !rest.startsWith('--from='))
+  .flatMap((rest) => rest.split(/\s+/).slice(0, -1))
+
+const compose = parse(read('compose.yaml'), { merge: true })
+const replicas = ['spate-1', 'spate-2']
+
+const key = generateKey()
+
+/** As Docker fills in what stands in `.env`; what has to be there is said. */
+function filled(text: string): string {
+  const given: Readonly<Record<string, string>> = {
+    SPATE_DATABASE_PASSWORD: '00ff',
+    SPATE_API_KEY: key,
+  }
+  return text.replace(/\$\{(\w+):([?-])([^}]*)\}/g, (_, name, sign, word) =>
+    sign === '-' ? word : (given[name] ?? `no ${name}`),
+  )
+}
+
+test('every file that the image is made of exists, and is let into its context', () => {
+  const kept = read('.dockerignore')
+    .split('\n')
+    .filter((line) => line.startsWith('!'))
+    .map((line) => line.slice(1))
+  expect(read('.dockerignore')).toMatch(/^\*$/m)
+  for (const path of copied) {
+    expect({ path, exists: existsSync(new URL(path, root)) }).toEqual({ path, exists: true })
+    expect(kept).toContain(path.split('/')[0])
+  }
+  for (const path of kept) expect(copied.map((from) => from.split('/')[0])).toContain(path)
+})
+
+test('the script that installs, alone with what is copied before it, has all that it imports', () => {
+  const scripts = copied.filter((path) => path.startsWith('scripts/'))
+  expect(scripts).toContain('scripts/install.mjs')
+  for (const script of scripts) {
+    for (const [, name] of read(script).matchAll(/from '\.\/([^']+)'/g)) {
+      expect(scripts).toContain(`scripts/${name}`)
+    }
+  }
+})
+
+test('the image starts the service as npm start does, without a shell, and as nobody in particular', () => {
+  expect(wordsOf(all('ENTRYPOINT')[0])).toEqual(['node', ...nodeFlags, '/app/dist/main.js'])
+  expect(all('CMD')).toEqual(['["start"]'])
+  expect(all('USER')).toEqual(['1000:1000'])
+})
+
+test('the image names an exact version of a Node on which the tests run', () => {
+  const [major] = /^NODE=node:(\d+)\.\d+\.\d+-\w+-slim$/.exec(all('ARG')[0] ?? '')?.slice(1) ?? []
+  expect(['22', '24', '26']).toContain(major)
+  expect(all('FROM').map((rest) => rest.split(' ')[0])).toEqual(Array(3).fill(`$${'{NODE}'}`))
+})
+
+test('the image looks after itself', async () => {
+  const [program = '', ...args] = wordsOf(all('HEALTHCHECK')[0]?.replace(/^.*?CMD /, ''))
+  expect(program).toBe('node')
+  const service = await startService()
+  const look = async (): Promise<unknown> => {
+    const { port } = new URL(service.address)
+    const child = spawn(process.execPath, args, { env: { SPATE_PORT: port }, stdio: 'inherit' })
+    return (await once(child, 'exit'))[0]
+  }
+  expect(await look()).toBe(0)
+  await service.stop()
+  expect(await look()).toBe(1)
+})
+
+test('the settings of the image and of the replicas are settings, and their values are taken', () => {
+  const fromImage = all('ENV')
+    .flatMap((rest) => rest.split(/\s+/))
+    .filter((word) => word.startsWith('SPATE_'))
+    .map((word) => word.split('='))
+  for (const replica of replicas) {
+    const written: Readonly<Record<string, string>> = compose.services[replica].environment
+    const environment = Object.fromEntries([
+      ...fromImage,
+      ...Object.entries(written).map(([name, text]) => [name, filled(text)]),
+    ])
+    expect(Object.keys(settings)).toEqual(expect.arrayContaining(Object.keys(environment)))
+    expect(readConfig(environment)).toMatchObject({
+      host: '0.0.0.0',
+      databaseUrl: 'postgres://spate:00ff@postgres:5432/spate',
+      trustedProxies: [{ address: '172.30.41.0', prefix: 24 }],
+    })
+  }
+  expect(compose.networks.edge.ipam.config).toEqual([{ subnet: '172.30.41.0/24' }])
+})
+
+test('compose refuses to start without its two secrets, and says how to make them', () => {
+  const { environment } = compose.services['spate-1']
+  expect(environment.SPATE_DATABASE_URL).toMatch(/\$\{SPATE_DATABASE_PASSWORD:\?[^}]+openssl/)
+  expect(environment.SPATE_API_KEY).toMatch(/^\$\{SPATE_API_KEY:\?[^}]+keys generate/)
+})
+
+test('the balancer has the configuration of deploy/, and knows each replica by its name', () => {
+  const { environment, volumes } = compose.services.balancer
+  expect(Object.values(environment)).toEqual(replicas.map((name) => `${name}:${all('EXPOSE')}`))
+  const configuration = read('deploy/haproxy.cfg')
+  for (const name of Object.keys(environment)) expect(configuration).toContain(name)
+  expect(volumes).toEqual(['./deploy/haproxy.cfg:/usr/local/etc/haproxy/haproxy.cfg:ro'])
+})
+
+test('nothing is open to other machines but what the operator opens', () => {
+  const ports = Object.values<{ readonly ports?: readonly string[] }>(compose.services).flatMap(
+    ({ ports: each = [] }) => each.map(filled),
+  )
+  expect(ports).toEqual(['127.0.0.1:4100:8080'])
+  expect(compose.networks.inner.internal).toBe(true)
+  expect(compose.services.postgres.networks).toEqual(['inner'])
+  for (const replica of replicas) {
+    const { read_only, cap_drop, security_opt } = compose.services[replica]
+    expect({ read_only, cap_drop }).toEqual({ read_only: true, cap_drop: ['ALL'] })
+    expect(security_opt).toEqual(['no-new-privileges:true'])
+  }
+})

@@ -25,6 +25,8 @@ export interface Config {
   readonly streamsMax: number
   readonly streamsPerKeyMax: number
   readonly connectionsMax: number
+  /** From the signal to end until it no longer listens. */
+  readonly drainSeconds: number
   readonly apiForms: ApiForms
   /** Where people reach the service, when that is not where it listens. */
   readonly publicUrl: URL | undefined
@@ -163,6 +165,12 @@ export const settings = {
     fallback: '20000',
     read: integer({ minimum: 1, maximum: 1_000_000 }),
   },
+  SPATE_DRAIN_SECONDS: {
+    summary:
+      'How long a service that is told to end still serves while `/readyz` says 503: longer than its balancer takes to notice.',
+    fallback: '0',
+    read: integer({ minimum: 0, maximum: 300 }),
+  },
 } as const satisfies Readonly<Record<string, Setting<unknown>>>
 
 /** Read by the command line, which may have the environment of the service. */
@@ -212,6 +220,7 @@ export function readConfig(
     streamsMax: read('SPATE_STREAMS') ?? 0,
     streamsPerKeyMax: read('SPATE_STREAMS_PER_KEY') ?? 0,
     connectionsMax: read('SPATE_CONNECTIONS') ?? 0,
+    drainSeconds: read('SPATE_DRAIN_SECONDS') ?? 0,
     apiForms: read('SPATE_API_FORMS') ?? 'both',
     publicUrl: read('SPATE_PUBLIC_URL'),
     trustedProxies: read('SPATE_TRUSTED_PROXIES') ?? [],

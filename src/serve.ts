@@ -22,16 +22,16 @@ import { newUuid, randomBelow } from './identifier.ts'
 import { openStore } from './open-store.ts'
 import { packageVersion, readExample } from './package.ts'
 import { redacted } from './redact.ts'
+import { newRequestLog } from './request-log.ts'
 import { addExample, ensureRootSimulation } from './service/first-content.ts'
 import { newMachines } from './service/machines.ts'
 import { newPrograms } from './service/programs.ts'
 import type { Service } from './service/service.ts'
 import { forgetSetupLink, keepSetupLink } from './setup-token.ts'
+import { stop } from './stop.ts'
 import type { Store } from './store/store.ts'
 import { welcome } from './welcome.ts'
 
-/** Readers that have not taken their last events by then find the connection cut, and come back by id. */
-const farewellMs = 10_000
 /** A service and its database may be started at the same time. */
 const startPatienceMs = 15_000
 /** So many may wait to be let in, where the system allows it: when a service comes back, all of its readers do. */
@@ -69,15 +69,15 @@ export async function serve(
       onBroken: (error) => log.error({ err: error }, 'a stream was broken off'),
       limits: config,
     })
+    const departure = { hasBegun: false }
     const app = newApp(
       routesOf(config.apiForms),
-      { service, pump },
+      { service, pump, departure },
       {
         bodyBytesMax: config.bodyBytesMax,
         requestsPerSecond: config.requestsPerSecond,
         addressOf: site.addressOf,
         version: site.version,
-        newRequestId: () => newUuid(service.now()),
         onError: (error, request) => log.error({ err: error, request }, 'a request failed'),
         onAborted: (request) =>
           log.debug({ request }, 'a client left in the middle of its request'),
@@ -85,11 +85,17 @@ export async function serve(
         pages: newConsoleFiles(consoleFolder),
       },
     )
-    const server = newServer(app, { connectionsMax: config.connectionsMax })
-    close = () => closeAtOnce(server)
-    const { address, port } = await listen(server, config)
     // A person at a terminal is told in words.
     const level = isQuickstart ? 'debug' : 'info'
+    const requestLog = newRequestLog(log, level)
+    const server = newServer(app, {
+      connectionsMax: config.connectionsMax,
+      departure,
+      onFinished: requestLog.finished,
+      onUnreadable: requestLog.unreadable,
+    })
+    close = () => closeAtOnce(server)
+    const { address, port } = await listen(server, config)
     log[level]({ address }, 'listening')
     const hasKey = config.apiKey !== undefined
     const setupLink = await setupLinkOf(store, { ...config, port }, log)
@@ -101,8 +107,9 @@ export async function serve(
     const watch = setInterval(() => void endRevoked(store, pump, log), revocationLookMs)
     const stopAll = (): Promise<void> => {
       clearInterval(watch)
-      log[level]('stopping')
-      return stop({ server, pump, store })
+      departure.hasBegun = true
+      log[level]({ streams: pump.count }, 'stopping')
+      return stop({ server, pump, store }, { drainMs: config.drainSeconds * 1_000 })
     }
     return { address, stop: stopAll }
   } catch (error) {
@@ -241,29 +248,4 @@ async function closeAtOnce(server: Server): Promise<void> {
   server.close()
   server.closeAllConnections()
   await closed
-}
-
-async function stop({
-  server,
-  pump,
-  store,
-}: {
-  readonly server: Server
-  readonly pump: Pump
-  readonly store: Store
-}): Promise<void> {
-  const closed = new Promise<void>((resolve) => {
-    server.close(() => resolve())
-  })
-  server.closeIdleConnections()
-  const deadline = setTimeout(() => {
-    pump.destroy()
-    server.closeAllConnections()
-  }, farewellMs)
-  await pump.drain()
-  // Connections that were streaming are idle now.
-  server.closeIdleConnections()
-  await closed
-  clearTimeout(deadline)
-  await store.close()
 }

@@ -20,6 +20,7 @@ test('without any setting, everything has a default', () => {
     streamsMax: 10_000,
     streamsPerKeyMax: 256,
     connectionsMax: 20_000,
+    drainSeconds: 0,
     apiForms: 'both',
     publicUrl: undefined,
     trustedProxies: [],
@@ -71,6 +72,7 @@ describe('each setting', () => {
     ['SPATE_STREAMS', '1', { streamsMax: 1 }],
     ['SPATE_STREAMS_PER_KEY', '1000000', { streamsPerKeyMax: 1_000_000 }],
     ['SPATE_CONNECTIONS', '1', { connectionsMax: 1 }],
+    ['SPATE_DRAIN_SECONDS', '15', { drainSeconds: 15 }],
   ] as const)('%s=%s', (name, text, expected) => {
     expect(readConfig({ [name]: text })).toEqual({ ...readConfig({}), ...expected })
   })

@@ -13,15 +13,20 @@ import type { JsonObject } from '../text/json.ts'
 import type { Problem } from '../wire/problem.ts'
 import { apiEntrance, type Entrance } from './entrance.ts'
 import type { Entrant } from './entrant.ts'
+import { type Exchange, exchangeOf, requestIdHeader, requestIdOf } from './exchange.ts'
 import { readJsonBody, statesTooLarge, tooLarge } from './json-body.ts'
 import { openApi } from './openapi.ts'
+import { covers, paramsOf, shownPath } from './paths.ts'
 import { problemOf } from './problems.ts'
 import { readQuery } from './query.ts'
+import { textOf } from './reader.ts'
 import {
   bodyProblem,
   failureResponse,
   jsonResponse,
   methodNotAllowed,
+  nameOfRequest,
+  nameRequest,
   problemResponse,
   retryAfterSeconds,
 } from './responses.ts'
@@ -42,8 +47,11 @@ export interface AppSettings {
     request: { readonly id: string; readonly method: string; readonly path: string },
   ) => void
   /** Hears of clients that left before they had sent their request. */
-  readonly onAborted: (request: { readonly method: string; readonly path: string }) => void
-  readonly newRequestId: () => string
+  readonly onAborted: (request: {
+    readonly id: string
+    readonly method: string
+    readonly path: string
+  }) => void
   /** Other ways in, beside that of keys. */
   readonly entrances?: readonly Entrance[]
   /** Answers what no route does: pages that need neither key nor session. */
@@ -60,7 +68,8 @@ export function newApp(
   const app = new Hono<Bindings>()
   const described = openApiRoute(() => document)
   const document = openApi([...declared, described], { serviceVersion: settings.version })
-  app.use(async ({ req: { raw } }, next) => {
+  app.use(async ({ env, req: { raw } }, next) => {
+    nameRequest(raw, exchangeOf(env?.incoming)?.id ?? requestIdOf(raw.headers.get(requestIdHeader)))
     if (!statesTooLarge(raw, settings.bodyBytesMax)) return next()
     return bodyProblem(tooLarge(settings.bodyBytesMax), raw)
   })
@@ -82,7 +91,10 @@ export function newApp(
     const { pathname } = new URL(raw.url)
     const entrance = others.find(({ prefix }) => `${pathname}/`.startsWith(`${prefix}/`)) ?? api
     const page = entrance === api ? settings.pages?.(raw) : undefined
-    if (page) return page
+    if (page) {
+      note(env, { route: pagesRoute })
+      return page
+    }
     const refused = refusalResponse(entrance, raw)
     if (refused) return refused
     const entrant = await admit(entrance, raw, { surroundings, settings, env })
@@ -96,24 +108,26 @@ export function newApp(
       })
       return problemResponse(problem, raw, { 'Retry-After': retryAfterSeconds })
     }
-    const request = { method: raw.method, path: new URL(raw.url).pathname }
+    const id = nameOfRequest(raw) ?? requestIdOf(undefined)
+    const request = { id, method: raw.method, path: shownPath(new URL(raw.url).pathname) }
     // In tests without a socket there is no incoming message.
     if (env?.incoming?.complete === false && env.incoming.destroyed) {
       settings.onAborted(request)
       return problemResponse(problemOf(400, { detail: 'the request must be sent whole' }), raw)
     }
-    const id = settings.newRequestId()
-    settings.onError(error, { id, ...request })
+    settings.onError(error, request)
     return problemResponse(problemOf(500, { instance: id }), raw)
   })
   return app
 }
 
-/** Whether the pattern with parameters also matches the fixed path. */
-function covers(pattern: string, path: string): boolean {
-  const [steps, others] = [path.split('/'), pattern.split('/')]
-  if (path.includes('{') || steps.length !== others.length) return false
-  return others.every((other, i) => other === steps[i] || other.startsWith('{'))
+/** Of whatever is answered by the console's pages. */
+const pagesRoute = '/console/*'
+
+/** What is found out about a request, for the log and the metrics. In tests without a socket there is nobody to be told. */
+function note(env: HttpBindings | undefined, found: Partial<Exchange>): void {
+  const exchange = exchangeOf(env?.incoming)
+  if (exchange) Object.assign(exchange, found)
 }
 
 async function answerAt(
@@ -123,6 +137,8 @@ async function answerAt(
   settings: AppSettings,
 ): Promise<Response> {
   const { raw } = context.req
+  const [declared] = here
+  if (declared) note(context.env, { route: entrance.prefix + declared.path })
   const refused = refusalResponse(entrance, raw)
   if (refused) return refused
   // Where several routes share a path, one that needs nobody does not open the others.
@@ -140,6 +156,7 @@ async function answerAt(
     const taken = here.map(({ method }) => method)
     return methodNotAllowed(taken, raw)
   }
+  note(context.env, { route: entrance.prefix + route.path, operation: route.id })
   const scope = scopeOf(route)
   if (!isOpen && !entrant.caller.scopes.includes(scope)) return insufficientScope(scope, raw)
   if (route.body && !isJson(raw.headers.get('content-type'))) {
@@ -171,6 +188,7 @@ async function answerAt(
   const whole = { ...request, body: read.body }
   for (const candidate of candidates) {
     if (candidate.accepts && !(await candidate.accepts(whole, surroundings))) continue
+    note(context.env, { operation: candidate.id })
     return respond(candidate, whole, { surroundings, prefix: entrance.prefix })
   }
   throw new Error(`the last route of ${route.path} accepts every request`)
@@ -193,9 +211,13 @@ async function admit(
   // In tests without a socket there is no incoming message.
   const peer = env?.incoming?.socket.remoteAddress ?? ''
   const address = addressOf({ peer, forwardedFor: raw.headers.get('x-forwarded-for') })
+  note(env, { address })
   const entrant = await entrance.enter(raw, surroundings, address)
   if (entrant === undefined) return unauthorized(entrance, raw)
-  if ('caller' in entrant) return entrant
+  if ('caller' in entrant) {
+    note(env, { reader: textOf(entrant.reader) })
+    return entrant
+  }
   const { detail, retryAfterSeconds } = entrant
   return problemResponse(problemOf(429, { detail }), raw, { 'Retry-After': `${retryAfterSeconds}` })
 }
@@ -207,7 +229,10 @@ async function respond(
 ): Promise<Response> {
   const { request: raw } = request
   const answer = await route.handle(request, surroundings)
-  if (answer === answeredRaw) return RESPONSE_ALREADY_SENT
+  if (answer === answeredRaw) {
+    note(request.raw, { isStream: true })
+    return RESPONSE_ALREADY_SENT
+  }
   if (isFailure(answer)) return failureResponse(route, answer, raw)
   const { status, body, headers: given = {} } = answer
   // Routes do not know at which entrance they are.
@@ -228,22 +253,6 @@ const nobody: Entrant = {
 function isJson(type: string | null): boolean {
   // Only a stated type can be wrong.
   return type === null || /^application\/([\w.+-]+\+)?json\s*(;|$)/i.test(type.trim())
-}
-
-/** The path's parameters, decoded one by one; undefined when one is no percent-encoded UTF-8. */
-function paramsOf(pattern: string, path: string): Readonly<Record<string, string>> | undefined {
-  const steps = path.split('/')
-  const params: Record<string, string> = Object.create(null)
-  for (const [i, step] of pattern.split('/').entries()) {
-    const name = /^\{(\w+)\}$/.exec(step)?.[1]
-    if (name === undefined) continue
-    try {
-      params[name] = decodeURIComponent(steps[i] ?? '')
-    } catch {
-      return undefined
-    }
-  }
-  return params
 }
 
 function refusalResponse(entrance: Entrance, raw: Request): Response | undefined {

@@ -29,10 +29,23 @@ export function jsonResponse(
   })
 }
 
+const requestIds = new WeakMap<Request, string>()
+
+/** From now on every problem that answers the request names it by this id. */
+export function nameRequest(raw: Request, id: string): void {
+  requestIds.set(raw, id)
+}
+
+/** Of a request that was given its name. */
+export function nameOfRequest(raw: Request): string | undefined {
+  return requestIds.get(raw)
+}
+
 export function problemResponse(problem: Problem, raw: Request, headers: Headers = {}): Response {
+  const instance = nameOfRequest(raw)
   return jsonResponse(
     problem.status,
-    problem,
+    instance === undefined ? problem : { ...problem, instance },
     { 'Content-Type': problemContentType, ...headers },
     raw,
   )

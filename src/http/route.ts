@@ -9,6 +9,7 @@ import type { Scope } from '../access/keys.ts'
 import type { Failure, FailureKind } from '../service/failure.ts'
 import type { Service } from '../service/service.ts'
 import type { JsonObject, JsonValue } from '../text/json.ts'
+import type { Departure } from './departure.ts'
 import type { Entrant } from './entrant.ts'
 import type { Pump } from './pump.ts'
 
@@ -18,6 +19,8 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 export interface Surroundings {
   readonly service: Service
   readonly pump: Pump
+  /** Of a service that is never told to end when absent. */
+  readonly departure?: Departure
 }
 
 export interface RouteRequest extends Entrant {

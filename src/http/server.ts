@@ -13,6 +13,8 @@ import {
 import type { Duplex } from 'node:stream'
 import { getRequestListener } from '@hono/node-server'
 import { problemContentType } from '../wire/problem.ts'
+import type { Departure } from './departure.ts'
+import { beginExchange, type FinishedExchange, requestIdHeader, requestIdOf } from './exchange.ts'
 import { problemOf } from './problems.ts'
 
 export interface Patience {
@@ -41,21 +43,36 @@ const lingerMs = 1_000
 /** A peer that went without a word is asked whether it is there after so long: nothing else tells it from one that waits. */
 const keepAliveProbeMs = 30_000
 
-/** More connections than `connectionsMax` are closed as they come. */
+export interface ServerSettings extends Partial<Patience> {
+  /** More connections are closed as they come. */
+  readonly connectionsMax?: number | undefined
+  /** Once it has begun, every answer is the last one on its connection. */
+  readonly departure?: Departure
+  readonly onFinished?: (exchange: FinishedExchange) => void
+  /** Hears of what was refused before it was a request. */
+  readonly onUnreadable?: (refused: { readonly id: string; readonly status: number }) => void
+}
+
 export function newServer(
   app: { readonly fetch: Parameters<typeof getRequestListener>[0] },
   {
     connectionsMax,
+    departure = { hasBegun: false },
+    onFinished = ignore,
+    onUnreadable = ignore,
     ...patience
-  }: Partial<Patience> & { readonly connectionsMax?: number | undefined } = {},
+  }: ServerSettings = {},
 ): Server {
   const { headersTimeoutMs, requestTimeoutMs, stallTimeoutMs } = { ...usualPatience, ...patience }
+  /** The id of the request that is being read; what cannot be read is known at once. */
+  let readingId: string | undefined
   const listener = getRequestListener(app.fetch, {
     overrideGlobalObjects: false,
     // HTTP/1.0 needs no "Host"; nothing here depends on the name.
     hostname: 'localhost',
     // What is no URL or no request at all.
-    errorHandler: (error) => refusal(error instanceof Error ? error.message : 'it cannot be read'),
+    errorHandler: (error) =>
+      refusal(error instanceof Error ? error.message : 'it cannot be read', readingId),
   })
   /** What each connection answered last. */
   const answers = new WeakMap<Duplex, ServerResponse>()
@@ -73,16 +90,30 @@ export function newServer(
     },
     (incoming, outgoing) => {
       answers.set(incoming.socket, outgoing)
-      endWhenStalled(incoming, outgoing, stallTimeoutMs)
+      const exchange = beginExchange(incoming, outgoing, (finished) => {
+        // It may have begun before the service was told to end, and promised to keep the connection.
+        if (departure.hasBegun) incoming.socket.destroySoon()
+        onFinished(finished)
+      })
+      if (departure.hasBegun) outgoing.shouldKeepAlive = false
+      endWhenStalled(incoming, outgoing, stallTimeoutMs, () => {
+        exchange.isStalled = true
+      })
       const fault = faultOf(incoming)
-      if (fault === undefined) void listener(incoming, outgoing)
-      else refuse(outgoing, fault)
+      if (fault !== undefined) {
+        refuse(outgoing, fault, exchange.id)
+        return
+      }
+      readingId = exchange.id
+      void listener(incoming, outgoing)
+      readingId = undefined
     },
   )
   server.maxHeadersCount = 0
   if (connectionsMax !== undefined) server.maxConnections = connectionsMax
-  server.on('checkExpectation', (_, outgoing: ServerResponse) => {
-    refuse(outgoing, { status: 417, detail: 'the "Expect" header must be 100-continue' })
+  server.on('checkExpectation', (incoming: IncomingMessage, outgoing: ServerResponse) => {
+    const { id } = beginExchange(incoming, outgoing, onFinished)
+    refuse(outgoing, { status: 417, detail: 'the "Expect" header must be 100-continue' }, id)
   })
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
     const answer = answers.get(socket)
@@ -90,7 +121,7 @@ export function newServer(
     if (answer?.headersSent && !answer.writableFinished) socket.destroy()
     // After the last one the connection is being closed already.
     else if (answer?.headersSent && !answer.shouldKeepAlive) return
-    else answerParserError(error, socket)
+    else answerParserError(error, socket, onUnreadable)
   })
   return server
 }
@@ -103,10 +134,13 @@ function endWhenStalled(
   { socket }: IncomingMessage,
   outgoing: ServerResponse,
   stallTimeoutMs: number,
+  onStalled: () => void,
 ): void {
   outgoing.setTimeout(stallTimeoutMs, () => {
     // Without bytes that wait it is the service that is slow, or a stream in which nothing is due.
-    if (socket.writableLength > 0) socket.destroy()
+    if (socket.writableLength === 0) return
+    onStalled()
+    socket.destroy()
   })
 }
 
@@ -152,18 +186,19 @@ const problemHeaders = {
   'X-Content-Type-Options': 'nosniff',
 }
 
-function refuse(outgoing: ServerResponse, { status, detail }: Fault): void {
+function refuse(outgoing: ServerResponse, { status, detail }: Fault, id: string): void {
   // What follows on the connection may be no request.
   outgoing.shouldKeepAlive = false
   outgoing.writeHead(status, {
     ...problemHeaders,
     ...(status === 405 && { Allow: 'GET, HEAD, POST, PUT, PATCH' }),
   })
-  outgoing.end(JSON.stringify(problemOf(status, { detail })))
+  outgoing.end(JSON.stringify(problemOf(status, { detail, instance: id })))
 }
 
-function refusal(reason: string): Response {
-  const problem = problemOf(400, { detail: `the request cannot be read: ${reason}` })
+function refusal(reason: string, id: string | undefined): Response {
+  const detail = `the request cannot be read: ${reason}`
+  const problem = problemOf(400, { detail, ...(id !== undefined && { instance: id }) })
   return new Response(JSON.stringify(problem), { status: 400, headers: problemHeaders })
 }
 
@@ -172,7 +207,11 @@ const parserFaults: Readonly<Record<string, Fault>> = {
   ERR_HTTP_REQUEST_TIMEOUT: { status: 408, detail: 'the request took too long to arrive' },
 }
 
-function answerParserError(error: NodeJS.ErrnoException, socket: Duplex): void {
+function answerParserError(
+  error: NodeJS.ErrnoException,
+  socket: Duplex,
+  onUnreadable: (refused: { readonly id: string; readonly status: number }) => void,
+): void {
   if (error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy()
     return
@@ -181,9 +220,12 @@ function answerParserError(error: NodeJS.ErrnoException, socket: Duplex): void {
     status: 400,
     detail: 'the request must be well-formed HTTP/1.1',
   }
-  const body = JSON.stringify(problemOf(status, { detail }))
+  const id = requestIdOf(undefined)
+  onUnreadable({ id, status })
+  const body = JSON.stringify(problemOf(status, { detail, instance: id }))
   const headers = {
     Connection: 'close',
+    [requestIdHeader]: id,
     ...problemHeaders,
     'Content-Length': `${Buffer.byteLength(body)}`,
   }
@@ -191,4 +233,8 @@ function answerParserError(error: NodeJS.ErrnoException, socket: Duplex): void {
   socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('')}\r\n${body}`)
   // Node watches requests, not connections without one: a client that never closes would be kept for ever.
   setTimeout(() => socket.destroy(), lingerMs).unref()
+}
+
+function ignore(): void {
+  // Nobody asked to be told.
 }

@@ -27,7 +27,11 @@ async function expectRefused(reader: RawReader, status: 429 | 503): Promise<void
   expect(reader.status).toBe(status)
   expect(reader.headers.get('retry-after')).toMatch(/^\d+$/)
   expect(reader.headers.get('content-type')).toBe('application/problem+json')
-  const { detail, ...problem } = JSON.parse(reader.body.toString()) as Record<string, unknown>
+  const { detail, instance, ...problem } = JSON.parse(reader.body.toString()) as Record<
+    string,
+    unknown
+  >
+  expect(instance).toBe(reader.headers.get('x-request-id'))
   const title = status === 429 ? 'Too many requests' : 'Service unavailable'
   expect(problem).toEqual({ title, status, issues: [] })
   expect(detail).toContain(status === 429 ? 'SPATE_STREAMS_PER_KEY' : 'SPATE_STREAMS')

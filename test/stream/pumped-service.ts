@@ -70,7 +70,6 @@ export async function startPumped(
       bodyBytesMax: 10_000_000,
       version: '0',
       onAborted: () => undefined,
-      newRequestId: () => newUuid(now()),
       onError: (error) => faults.push(error),
     },
   )

@@ -3,6 +3,7 @@
 import { Type } from 'typebox'
 import { definitionSchema } from '../../definition/definition-schema.ts'
 import { listTypes } from '../../schema/listing.ts'
+import { problemOf } from '../problems.ts'
 import type { Route } from '../route.ts'
 import * as shapes from '../shapes.ts'
 
@@ -90,11 +91,17 @@ export const readyRoute: Route = {
   path: '/readyz',
   id: 'ready',
   summary: 'Answers 200 while requests can be served, 503 while not.',
+  description:
+    'It asks the database. A service that was told to end says 503 first, and serves requests until balancers have noticed (SPATE_DRAIN_SECONDS).',
   isOpen: true,
   responses: {
     200: { description: 'It is ready.', content: { 'application/json': shapes.health } },
   },
-  async handle(_, { service }) {
+  async handle(_, { service, departure }) {
+    if (departure?.hasBegun) {
+      const body = problemOf(503, { detail: 'the service is stopping; ask another one' })
+      return { status: 503, body, headers: { 'Retry-After': '1' } }
+    }
     await service.store.ping()
     return { status: 200, body: { status: 'ok' } }
   },

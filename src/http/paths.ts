@@ -1,0 +1,34 @@
+/** Paths of requests and of routes: which pattern matches, what stands in the places of parameters, what the log shows. */
+
+/** Whether the pattern with parameters also matches the fixed path. */
+export function covers(pattern: string, path: string): boolean {
+  const [steps, others] = [path.split('/'), pattern.split('/')]
+  if (path.includes('{') || steps.length !== others.length) return false
+  return others.every((other, i) => other === steps[i] || other.startsWith('{'))
+}
+
+/** The path's parameters, decoded one by one; undefined when one is no percent-encoded UTF-8. */
+export function paramsOf(
+  pattern: string,
+  path: string,
+): Readonly<Record<string, string>> | undefined {
+  const steps = path.split('/')
+  const params: Record<string, string> = Object.create(null)
+  for (const [i, step] of pattern.split('/').entries()) {
+    const name = /^\{(\w+)\}$/.exec(step)?.[1]
+    if (name === undefined) continue
+    try {
+      params[name] = decodeURIComponent(steps[i] ?? '')
+    } catch {
+      return undefined
+    }
+  }
+  return params
+}
+
+/** Of a path in the log; longer ones are nobody's. */
+const shownPathMax = 256
+
+export function shownPath(path: string): string {
+  return path.length > shownPathMax ? `${path.slice(0, shownPathMax)}…` : path
+}

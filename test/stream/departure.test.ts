@@ -1,0 +1,62 @@
+/** How a service leaves: balancers are told first, readers get whole events, and nobody who reads sees a broken body. */
+
+import { once } from 'node:events'
+import { expect, onTestFinished, test } from 'vitest'
+import { startProcess, type TestProcess } from '../support/service.ts'
+import { expectSame, many, newStream, openRaw, readWhole } from './runs.ts'
+
+/** More than sockets hold, so that it is not over before the signal. */
+const events = 200_000
+
+async function started(environment: Readonly<Record<string, string>>): Promise<TestProcess> {
+  const service = await startProcess(environment)
+  onTestFinished(() => service.stop())
+  return service
+}
+
+async function untilUnready(service: TestProcess): Promise<Response> {
+  for (;;) {
+    const answer = await service.request('/readyz')
+    if (answer.status !== 200) return answer
+    await answer.arrayBuffer()
+  }
+}
+
+test('after SIGTERM /readyz says 503 at once, and everything else goes on for SPATE_DRAIN_SECONDS', async () => {
+  const service = await started({ SPATE_DRAIN_SECONDS: '2' })
+  const stream = await newStream(service, 'k', many(events))
+  const wanted = await readWhole(service, `${stream}?lastEventId=0`, 'ndjson')
+  const before = await openRaw(service, `${stream}?lastEventId=0`, 'ndjson').read(10_000)
+
+  const ended = once(service.process, 'exit')
+  service.process.kill('SIGTERM')
+  const unready = await untilUnready(service)
+  expect(unready.status).toBe(503)
+  expect(unready.headers.get('content-type')).toBe('application/problem+json')
+  expect(unready.headers.get('retry-after')).toBe('1')
+  // Whoever stays on its connection would be cut off later.
+  expect(unready.headers.get('connection')).toBe('close')
+  expect((await service.request('/healthz')).status).toBe(200)
+
+  // A stream that was open ends where it would have ended, and a new one is served.
+  expectSame((await before.readAll()).body, wanted)
+  expect(before.isWhole).toBe(true)
+  expectSame(await readWhole(service, `${stream}?lastEventId=0`, 'ndjson'), wanted)
+  const created = await service.request('/simulations/k/runs', {
+    method: 'POST',
+    body: { output: 'stream' },
+  })
+  expect(created.status).toBe(201)
+  expect(await ended).toEqual([0, null])
+})
+
+test('a second signal ends it at once', async () => {
+  const service = await started({ SPATE_DRAIN_SECONDS: '300' })
+  const ended = once(service.process, 'exit')
+  service.process.kill('SIGTERM')
+  await untilUnready(service)
+  // Signals within half a second are one, for npm passes on what the group has got.
+  const again = setInterval(() => service.process.kill('SIGTERM'), 100)
+  expect(await ended).toEqual([130, null])
+  clearInterval(again)
+})

@@ -21,6 +21,8 @@ export interface Bench {
   readonly chance: Chance
   /** A name for something new, recognisable as ours; another one each time. */
   newKey(name: string): string
+  /** The service has chosen this name itself, and it stays there. */
+  leaves(name: string): void
   readonly signal: AbortSignal
 }
 

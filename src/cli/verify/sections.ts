@@ -1,12 +1,28 @@
 /** What is proved of a deployment that nobody disturbs, in the order of the report. */
 
+import { answerPromises } from './conformance/answers.ts'
+import { earlierPromises } from './conformance/earlier.ts'
+import { listPromises } from './conformance/lists.ts'
+import { runPromises } from './conformance/runs.ts'
+import { simulationPromises } from './conformance/simulations.ts'
+import { streamPromises } from './conformance/streams.ts'
 import type { Section } from './promise.ts'
 
 export const sectionNames = ['conformance', 'determinism', 'resume', 'concurrency'] as const
 export type SectionName = (typeof sectionNames)[number]
 
 export const sections: Readonly<Record<SectionName, Section>> = {
-  conformance: { title: 'Conformance', promises: [] },
+  conformance: {
+    title: 'Conformance to the specification',
+    promises: [
+      ...simulationPromises,
+      ...runPromises,
+      ...listPromises,
+      ...streamPromises,
+      ...answerPromises,
+      ...earlierPromises,
+    ],
+  },
   determinism: { title: 'Determinism', promises: [] },
   resume: { title: 'Resume', promises: [] },
   concurrency: { title: 'Concurrency', promises: [] },

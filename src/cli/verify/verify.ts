@@ -10,6 +10,7 @@ import { clientFor } from '../service.ts'
 import { requireSettings } from '../settings.ts'
 import { newChance } from './chance.ts'
 import { newDeployment } from './deployment.ts'
+import { Unanswered } from './exchange.ts'
 import { loadUnderFaults, reckoning, type UnderFaults } from './faults/faults.ts'
 import { type Bench, Broken, NotServed, type Promised } from './promise.ts'
 import { newReport, type Report } from './report.ts'
@@ -42,6 +43,7 @@ export const verify: Act = async (call) => {
   const isJson = hasOption(options, 'json')
   const report = newReport({ isJson, addresses, seed, prefix }, surroundings)
   let figures = {}
+  const left: string[] = []
   try {
     let keys = 0
     const bench: Bench = {
@@ -50,6 +52,7 @@ export const verify: Act = async (call) => {
         keys += 1
         return `${prefix}-${name}-${keys}`
       },
+      leaves: (name) => void left.push(name),
     }
     if (isUnderFaults) {
       const path = resolve(surroundings.folder, ledger ?? join(tmpdir(), `${prefix}.jsonl`))
@@ -74,8 +77,9 @@ export const verify: Act = async (call) => {
   } finally {
     deployment.close()
   }
-  const left = `simulations whose keys begin with ${prefix} stay: the interface has no way to remove them`
-  return report.end({ figures, left }) ? 'done' : 'broken'
+  const named = left.length === 0 ? '' : `, and with names of the service's own ${left.join(', ')}`
+  const told = `what stays, since the interface removes nothing: simulations whose keys begin with ${prefix}${named}`
+  return report.end({ figures, left: told }) ? 'done' : 'broken'
 }
 
 async function prove(
@@ -91,6 +95,8 @@ async function prove(
     } else if (error instanceof Broken) {
       const { expected, got } = error
       report.add({ promise: says, outcome: 'broken', expected, got })
+    } else if (error instanceof Unanswered) {
+      report.add({ promise: says, outcome: 'broken', expected: 'an answer', got: error.message })
     } else throw error
   }
 }

@@ -1,0 +1,50 @@
+/** Definitions with which the interface is shown: fixed in simulated time, so that they are the same at any hour. */
+
+/** Sixty minutes. */
+export const hour = { start: '2026-01-01T00:00:00.000Z', end: '2026-01-01T01:00:00.000Z' }
+
+export const sqlSystem = {
+  format: { type: 'sql', table: 'people' },
+  import: { command: 'true', before: 'true', after: 'true' },
+}
+
+/** In the words of the specification: some sixty events. */
+export const plain = {
+  ...hour,
+  seed: 7,
+  systems: { db: sqlSystem },
+  entities: {
+    person: {
+      rate: '1/minute',
+      system: { type: 'db' },
+      schema: {
+        type: 'object',
+        properties: { id: { type: 'id.integer' }, name: { type: 'person.name' } },
+      },
+    },
+    count: { rate: '20/day', format: 'json', schema: { type: 'integer' } },
+  },
+}
+
+/** What is wrong with it is said with the way to the value. */
+export const wrong = {
+  entities: {
+    person: { schema: { type: 'object', properties: { name: { type: 'person.nam' } } } },
+  },
+}
+export const wrongPath = ['entities', 'person', 'schema', 'properties', 'name', 'type']
+
+/** More of everything than a page has. */
+export function manyNamed(count: number) {
+  const names = Array.from({ length: count }, (_, i) => `n${String(i + 1).padStart(2, '0')}`)
+  return {
+    names,
+    definition: {
+      ...hour,
+      systems: Object.fromEntries(names.map((name) => [name, sqlSystem])),
+      entities: Object.fromEntries(
+        names.map((name) => [name, { rate: '1/day', schema: { type: 'integer' } }]),
+      ),
+    },
+  }
+}

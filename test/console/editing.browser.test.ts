@@ -171,7 +171,7 @@ describe('nothing is lost', () => {
     await page.goBack()
     await page.getByText('Changes that were not saved are here again').waitFor()
     expect(await textIn(page)).toBe('{ "entities": ')
-    expect(await button(page, 'Save').isDisabled()).toBe(true)
+    await expect.poll(() => button(page, 'Save').isDisabled(), patience).toBe(true)
     expect(await kept()).toEqual(definition)
   })
 
@@ -231,8 +231,8 @@ describe('what is wrong is said where it stands', () => {
     await change(page, '"10/hour",', '"10/hour" oops')
     await page.locator('.cm-lintRange-error').first().waitFor()
     const problems = page.getByRole('region', { name: 'Problems' })
-    expect(await problems.getByRole('listitem').count()).toBe(1)
-    expect(await button(page, 'Save').isDisabled()).toBe(true)
+    await expect.poll(() => problems.getByRole('listitem').count(), patience).toBe(1)
+    await expect.poll(() => button(page, 'Save').isDisabled(), patience).toBe(true)
   })
 })
 
@@ -271,10 +271,7 @@ describe('the editor knows the language', () => {
       .poll(async () => {
         await page.mouse.move(0, 0)
         await page.locator('.cm-line span', { hasText: word }).first().hover()
-        return told.waitFor({ timeout: 2_000 }).then(
-          () => told.innerText(),
-          () => '',
-        )
+        return told.innerText({ timeout: 2_000 }).catch(() => '')
       }, patience)
       .toContain(meaning)
   })

@@ -6,7 +6,7 @@ import { once } from 'node:events'
 import { createServer, type Server } from 'node:http'
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { startVisits, type Visits } from './visits.ts'
+import { patience, startVisits, type Visits } from './visits.ts'
 
 let visits: Visits
 let server: Server
@@ -118,7 +118,7 @@ describe.each(['127.0.0.1', 'localhost'])('a page at %s, at another port', (host
       'refused',
     ])
     // Of the others the browser itself has kept the answer, or the question.
-    expect(statuses).toEqual([403])
+    await expect.poll(() => statuses, patience).toEqual([403])
     await page.context().close()
     expect(await everything()).toEqual(before)
   })

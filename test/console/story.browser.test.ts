@@ -110,7 +110,7 @@ test('an example becomes a simulation, and its events appear beside it', async (
   await preview.getByRole('tab', { name: 'readings' }).click()
   await preview.getByRole('columnheader', { name: 'temperature' }).waitFor()
   await preview.getByRole('tab', { name: 'Over time' }).click()
-  expect(await preview.getByRole('img').count()).toBe(3)
+  await expect.poll(() => preview.getByRole('img').count(), patience).toBe(3)
 })
 
 test('a run has as many events as the preview has said, and is watched without moving its readers', async () => {

@@ -94,8 +94,11 @@ test.each(places)('$path, $opens', async ({ path, shows, act, opens }) => {
 
 test('the ways in are for everybody too', async () => {
   // Dark from the start, as the others become it.
-  const options = { storageState: { cookies: [], origins: [] }, colorScheme: 'dark' } as const
-  await isForEverybody(await visits.open('/console/', options))
+  const page = await visits.open('/console/', {
+    storageState: { cookies: [], origins: [] },
+    colorScheme: 'dark',
+  })
+  await isForEverybody(page)
 })
 
 describe('by keyboard alone', () => {

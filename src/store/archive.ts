@@ -46,6 +46,7 @@ const tables: readonly (readonly [table: string, order: string])[] = [
   ['simulation', 'ordinal'],
   ['run', 'id'],
   ['earlier_simulation', 'id'],
+  ['receipt', 'ordinal'],
   ['link', 'ordinal'],
   ['session', 'id'],
   ['lockout', 'subject_hash'],

@@ -1,6 +1,8 @@
 /** The earlier form's simulations: a row each, which can be drained once. */
 
 import type { Kysely } from 'kysely'
+import { withReceipt } from './receipts.ts'
+import type { NewReceipt, NotDone } from './store.ts'
 import type { Tables } from './tables.ts'
 
 export interface EarlierRow {
@@ -18,7 +20,8 @@ export interface EarlierRow {
 }
 
 export interface EarlierActs {
-  insertEarlier(row: EarlierRow): Promise<void>
+  /** With a receipt, both or neither are kept. */
+  insertEarlier(row: EarlierRow, receipt?: NewReceipt): Promise<'inserted' | NotDone>
   earlierById(at: {
     readonly workspace: string
     readonly id: string
@@ -29,8 +32,13 @@ export interface EarlierActs {
 
 export function earlierActs(database: Kysely<Tables>): EarlierActs {
   return {
-    insertEarlier: async (row) => {
-      await database.insertInto('earlierSimulation').values(row).execute()
+    insertEarlier: async (row, receipt) => {
+      const insert = async (connection: Kysely<Tables>): Promise<'inserted'> => {
+        await connection.insertInto('earlierSimulation').values(row).execute()
+        return 'inserted'
+      }
+      if (receipt === undefined) return insert(database)
+      return withReceipt(database, { ...receipt, workspace: row.workspace }, insert)
     },
     earlierById: ({ workspace, id }) =>
       database

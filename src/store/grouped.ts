@@ -5,6 +5,7 @@
 
 import { performance } from 'node:perf_hooks'
 import { setImmediate } from 'node:timers'
+import { StoreUnavailable } from './store.ts'
 
 /**
  * Node accepts one connection in a turn of its event loop, so those that come at once come in turns that follow each
@@ -20,7 +21,7 @@ interface Asked<A extends readonly unknown[], R> {
 
 /**
  * `alone` does one act by itself; `together` gives its act the transaction that all share. Where the transaction fails,
- * each act is done alone, and fails alone.
+ * each act is done alone, and fails alone; but where the database is held or away, all have failed of that.
  */
 export function grouped<A extends readonly unknown[], R>({
   alone,
@@ -44,13 +45,17 @@ export function grouped<A extends readonly unknown[], R>({
     const all = waiting
     waiting = []
     // What fails together is done alone, where its own error is told.
-    const results =
-      all.length > 1
-        ? await together(all.map(({ asked }) => asked)).catch(() => undefined)
-        : undefined
-    if (results !== undefined) {
-      for (const [i, { resolve }] of all.entries()) resolve(results[i] as R)
-      return
+    if (all.length > 1) {
+      try {
+        const results = await together(all.map(({ asked }) => asked))
+        for (const [i, { resolve }] of all.entries()) resolve(results[i] as R)
+        return
+      } catch (error) {
+        if (error instanceof StoreUnavailable) {
+          for (const { reject } of all) reject(error)
+          return
+        }
+      }
     }
     for (const { asked, resolve, reject } of all) alone(...asked).then(resolve, reject)
   }

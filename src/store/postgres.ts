@@ -5,10 +5,10 @@
 import { CamelCasePlugin, Kysely, sql } from 'kysely'
 import { Connections } from './postgres-connections.ts'
 import { type Address, bringUpToDate } from './postgres-opening.ts'
-import { remembered } from './remembered.ts'
-import { assertExact, noSimulation, storeOn } from './statements.ts'
-import { type RunRow, type Store, StoreUnavailable } from './store.ts'
-import { runColumns, type Tables } from './tables.ts'
+import { postgresRuns } from './postgres-runs.ts'
+import { storeOn } from './statements.ts'
+import type { Store } from './store.ts'
+import type { Tables } from './tables.ts'
 
 /**
  * Whoever creates a run of the same simulation waits so long at most. A statement takes a millisecond: one that takes
@@ -47,49 +47,7 @@ export async function openPostgres({
     throw error
   }
   const store = storeOn(kysely, { ...origin, close: () => connections.close() })
-  return { ...store, insertRun: (workspace, run) => insertRun(kysely, { ...run, workspace }) }
-}
-
-/** In one statement: the row of the simulation is locked for as long as that takes, and not while packets travel. */
-const countAndInsert = remembered<Omit<RunRow, 'index'>, RunRow>((database, mark) =>
-  database
-    .with('counted', (counting) =>
-      counting
-        .updateTable('simulation')
-        .set((row) => ({ runCount: row('runCount', '+', 1) }))
-        .where('workspace', '=', mark('workspace'))
-        .where('id', '=', mark('simulation'))
-        .returning('runCount as index'),
-    )
-    .insertInto('run')
-    .columns(runColumns)
-    .expression((query) =>
-      query
-        .selectFrom('counted')
-        .select(
-          runColumns.map((column) =>
-            column === 'index'
-              ? sql.ref<number>('counted.index').as(column)
-              : sql`${mark(column)}`.as(column),
-          ),
-        ),
-    )
-    .returning(runColumns),
-)
-
-async function insertRun(
-  database: Kysely<Tables>,
-  run: Omit<RunRow, 'index'>,
-): Promise<RunRow | 'busy'> {
-  assertExact({ total: run.total })
-  try {
-    const row = await countAndInsert(database, run)
-    if (row === undefined) throw noSimulation(run.simulation)
-    return row
-  } catch (error) {
-    if (error instanceof StoreUnavailable && error.isLocked) return 'busy'
-    throw error
-  }
+  return { ...store, insertRun: postgresRuns(kysely, { patienceMs: usualPatience.lockMs }) }
 }
 
 /** Settings that make a server faster and forgetful, with what they risk. */

@@ -9,11 +9,12 @@ import { CamelCasePlugin, Kysely, type SqliteDatabase, SqliteDialect, sql } from
 import { grouped } from './grouped.ts'
 import { type Dialect, migrate } from './migrate.ts'
 import { migrations } from './migrations.ts'
+import { orBusy } from './receipts.ts'
 import { openDatabase } from './sqlite-database.ts'
 import { loadSqlite } from './sqlite-module.ts'
-import { storeOn } from './statements.ts'
+import { insertRunIn, storeOn } from './statements.ts'
 import { type Store, StoreIncompatible, StoreUnavailable } from './store.ts'
-import { type Streams, streams } from './stream-statements.ts'
+import { streams } from './stream-statements.ts'
 import type { Tables } from './tables.ts'
 
 /** How long a statement waits for another program's lock. The wait stops this process: SQLite is synchronous. */
@@ -86,31 +87,42 @@ export async function openFile(
   })
 }
 
-/** Opening a response is what many readers do at once, and completing it, for they end together. */
+/** Opening a response is what many readers do at once, and completing it, for they end together; and creating runs. */
 function withGroupedActs(kysely: Kysely<Tables>, store: Store): Store {
   /** The act of each in one transaction. */
   const together =
-    <A extends readonly unknown[], R>(act: (acts: Streams, asked: A) => Promise<R>) =>
+    <Acts, A extends readonly unknown[], R>(
+      actsOn: (transaction: Kysely<Tables>) => Acts,
+      act: (acts: Acts, asked: A) => Promise<R>,
+    ) =>
     (all: readonly A[]) =>
       kysely.transaction().execute(async (transaction) => {
-        const acts = streams(transaction)
+        const acts = actsOn(transaction)
         const results: R[] = []
         for (const asked of all) results.push(await act(acts, asked))
         return results
       })
+  const insertRun = grouped({
+    alone: store.insertRun,
+    together: together(
+      (transaction) => transaction,
+      (transaction, asked: Parameters<Store['insertRun']>) => insertRunIn(transaction, ...asked),
+    ),
+  })
   return {
     ...store,
+    insertRun: (...asked) => orBusy(insertRun(...asked)),
     openResponse: grouped({
       alone: store.openResponse,
-      together: together((acts, asked) => acts.openResponse(...asked)),
+      together: together(streams, (acts, asked) => acts.openResponse(...asked)),
     }),
     completeResponse: grouped({
       alone: store.completeResponse,
-      together: together((acts, asked) => acts.completeResponse(...asked)),
+      together: together(streams, (acts, asked) => acts.completeResponse(...asked)),
     }),
     issue: grouped({
       alone: store.issue,
-      together: together((acts, asked) => acts.issue(...asked)),
+      together: together(streams, (acts, asked) => acts.issue(...asked)),
     }),
   }
 }

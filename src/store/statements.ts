@@ -7,9 +7,10 @@ import { earlierActs } from './earlier.ts'
 import { linkActs } from './link-statements.ts'
 import type { Origin } from './migrate.ts'
 import { peopleActs } from './people-statements.ts'
+import { keepReceipt, orBusy, receiptActs, withReceipt } from './receipts.ts'
 import { remembered } from './remembered.ts'
 import { sessionActs } from './session-statements.ts'
-import { type KeyRow, type RunRow, type Store, StoreUnavailable } from './store.ts'
+import type { KeyRow, NewReceipt, NewRun, RunRow, SimulationRow, Store } from './store.ts'
 import { streams } from './stream-statements.ts'
 import { keyColumns, runColumns, simulationColumns, type Tables } from './tables.ts'
 
@@ -26,6 +27,7 @@ export function storeOn(database: Kysely<Tables>, { workspace, isNew, close }: O
     ...runs(database),
     ...streams(database),
     ...earlierActs(database),
+    ...receiptActs(database),
     ...peopleActs(database),
     ...linkActs(database, workspace),
     ...sessionActs(database),
@@ -96,15 +98,13 @@ type SimulationActs = Pick<
 
 function simulations(database: Kysely<Tables>): SimulationActs {
   return {
-    insertSimulation: async (simulation) => {
-      assertExact({ seed: simulation.seed, version: simulation.version })
-      const inserted = await database
-        .insertInto('simulation')
-        .values(simulation)
-        .onConflict((conflict) => conflict.columns(['workspace', 'key']).doNothing())
-        .returning('id')
-        .executeTakeFirst()
-      return inserted ? 'inserted' : 'taken'
+    insertSimulation: async (simulation, receipt) => {
+      const { seed, version, workspace } = simulation
+      assertExact({ seed, version })
+      if (receipt === undefined) return insertSimulation(database, simulation)
+      return withReceipt(database, { ...receipt, workspace }, (transaction) =>
+        insertSimulation(transaction, simulation),
+      )
     },
     updateSimulation: ({ workspace, key, version }, { seed, definition, updatedAt }) => {
       assertExact({ seed })
@@ -140,6 +140,19 @@ function simulations(database: Kysely<Tables>): SimulationActs {
   }
 }
 
+async function insertSimulation(
+  database: Kysely<Tables>,
+  simulation: SimulationRow,
+): Promise<'inserted' | 'taken'> {
+  const inserted = await database
+    .insertInto('simulation')
+    .values(simulation)
+    .onConflict((conflict) => conflict.columns(['workspace', 'key']).doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  return inserted ? 'inserted' : 'taken'
+}
+
 const runAt = remembered<Parameters<Store['runAt']>[0], RunRow>((database, mark) =>
   database
     .selectFrom('run')
@@ -158,29 +171,8 @@ type RunActs = Pick<Store, 'insertRun' | 'runAt' | 'listRuns'>
 
 function runs(database: Kysely<Tables>): RunActs {
   return {
-    insertRun: async (workspace, run) => {
-      assertExact({ total: run.total })
-      try {
-        // SQLite has no `with … update … insert`, so two statements. The first takes the lock, and with it the turn.
-        return await database.transaction().execute(async (transaction) => {
-          const { index } = await transaction
-            .updateTable('simulation')
-            .set((row) => ({ runCount: row('runCount', '+', 1) }))
-            .where('workspace', '=', workspace)
-            .where('id', '=', run.simulation)
-            .returning('runCount as index')
-            .executeTakeFirstOrThrow(() => noSimulation(run.simulation))
-          return await transaction
-            .insertInto('run')
-            .values({ ...run, workspace, index, epoch: 0, cursor: 0, peak: 0, issued: 0 })
-            .returning(runColumns)
-            .executeTakeFirstOrThrow()
-        })
-      } catch (error) {
-        if (error instanceof StoreUnavailable && error.isLocked) return 'busy'
-        throw error
-      }
-    },
+    insertRun: (...asked) =>
+      orBusy(database.transaction().execute((transaction) => insertRunIn(transaction, ...asked))),
     runAt: (at) => runAt(database, at),
     listRuns: async ({ workspace, simulation }, { limit, offset }) => {
       const all = database
@@ -197,6 +189,33 @@ function runs(database: Kysely<Tables>): RunActs {
       return { rows, ...(await count.executeTakeFirstOrThrow()) }
     },
   }
+}
+
+/** SQLite has no `with … update … insert`. The first statement takes the lock, and with it the turn. */
+export async function insertRunIn(
+  transaction: Kysely<Tables>,
+  workspace: string,
+  run: NewRun,
+  receipt?: NewReceipt,
+): Promise<RunRow | 'repeated'> {
+  assertExact({ total: run.total })
+  if (receipt !== undefined) {
+    const isNew = await keepReceipt(transaction, { ...receipt, workspace, run: run.id })
+    if (!isNew) return 'repeated'
+  }
+  const { index } = await transaction
+    .updateTable('simulation')
+    .set((row) => ({ runCount: row('runCount', '+', 1) }))
+    .where('workspace', '=', workspace)
+    .where('id', '=', run.simulation)
+    .returning('runCount as index')
+    .executeTakeFirstOrThrow(() => noSimulation(run.simulation))
+  const counters = { epoch: 0, cursor: 0, peak: 0, issued: 0 }
+  await transaction
+    .insertInto('run')
+    .values({ ...run, workspace, index, ...counters })
+    .execute()
+  return { ...run, workspace, index }
 }
 
 export function noSimulation(simulation: string): Error {

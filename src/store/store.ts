@@ -97,6 +97,24 @@ export interface RunRow extends NewRun {
   readonly index: number
 }
 
+/** What a request made, kept under a key that its client chose: the client may ask again when it was not told. */
+export interface NewReceipt {
+  readonly key: string
+  /** What was asked, so that another request under the same key is told from this one. */
+  readonly fingerprint: string
+  /** What was answered, as JSON text. */
+  readonly answer: string
+  readonly createdAt: string
+}
+
+export interface Receipt extends Pick<NewReceipt, 'fingerprint' | 'answer'> {
+  /** Of the run that was made, if it was one. */
+  readonly index: number | null
+}
+
+/** 'repeated': there is a receipt with this key; 'busy': others held a row for too long. Nothing was changed. */
+export type NotDone = 'repeated' | 'busy'
+
 /** The four integers of a run's stream. All are event positions but `epoch`, which counts responses. */
 export interface StreamState {
   readonly epoch: number
@@ -124,7 +142,11 @@ export interface Store extends EarlierActs, PeopleActs {
   /** Moves `lastUsedAt` forward; nothing is written when it is there or further already. */
   touchKey(id: string, lastUsedAt: string): Promise<void>
 
-  insertSimulation(simulation: SimulationRow): Promise<'inserted' | 'taken'>
+  /** With a receipt, both or neither are kept. */
+  insertSimulation(
+    simulation: SimulationRow,
+    receipt?: NewReceipt,
+  ): Promise<'inserted' | 'taken' | NotDone>
   /**
    * Replaces the content and counts the version up, when the version is still `version`; undefined, with
    * nothing changed, when it is not or there is no such simulation.
@@ -139,9 +161,9 @@ export interface Store extends EarlierActs, PeopleActs {
 
   /**
    * Gives the run the next index of its simulation (from 1, without gaps, even after a crash) and keeps it:
-   * both or neither. 'busy', with nothing changed, when other writers held the lock for too long.
+   * both or neither, and so with its receipt, whose answer is completed by the index.
    */
-  insertRun(workspace: string, run: NewRun): Promise<RunRow | 'busy'>
+  insertRun(workspace: string, run: NewRun, receipt?: NewReceipt): Promise<RunRow | NotDone>
   /** `key` is that of the simulation. */
   runAt(at: {
     readonly workspace: string
@@ -153,6 +175,10 @@ export interface Store extends EarlierActs, PeopleActs {
     at: { readonly workspace: string; readonly simulation: string },
     page: Page,
   ): Promise<Listing<RunRow>>
+
+  receipt(at: { readonly workspace: string; readonly key: string }): Promise<Receipt | undefined>
+  /** Removes the oldest receipts from before a time, and answers how many: `most` at most, so that it takes a moment. */
+  pruneReceipts(limits: { readonly before: string; readonly most: number }): Promise<number>
 
   /**
    * Opens a response after event `after`, or after the cursor when undefined, in one statement:

@@ -5,6 +5,7 @@
 import type { Generated } from 'kysely'
 import type { EarlierRow } from './earlier.ts'
 import type { LinkRow, Lockout, PersonRow, SessionRow } from './people.ts'
+import type { ReceiptRow } from './receipts.ts'
 import type { KeyRow, RunRow, SimulationRow, StreamState } from './store.ts'
 
 export interface WorkspaceTable {
@@ -27,6 +28,10 @@ export interface SimulationTable extends SimulationRow {
 type Counters = Omit<StreamState, 'total'>
 
 export interface RunTable extends RunRow, Counters {}
+
+export interface ReceiptTable extends ReceiptRow {
+  readonly ordinal: Generated<number>
+}
 
 export interface PersonTable extends PersonRow {
   readonly ordinal: Generated<number>
@@ -72,6 +77,7 @@ export interface Tables {
   readonly simulation: SimulationTable
   readonly run: RunTable
   readonly earlierSimulation: EarlierRow
+  readonly receipt: ReceiptTable
   readonly person: PersonTable
   readonly owner: OwnerTable
   readonly member: MemberTable

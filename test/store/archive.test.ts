@@ -11,7 +11,7 @@ import { sqlitePlace } from '../../src/store/sqlite-place.ts'
 import { type Store, StoreIncompatible } from '../../src/store/store.ts'
 import { startPostgres, type ThrowawayPostgres } from '../support/postgres.ts'
 import { joined, sessionRow } from './people-rows.ts'
-import { hardTexts, keyRow, newRun, simulationRow, time } from './rows.ts'
+import { earlierRow, hardTexts, keyRow, newReceipt, newRun, simulationRow, time } from './rows.ts'
 import { inTemporaryFolder } from './temporary-sqlite.ts'
 
 let server: ThrowawayPostgres
@@ -57,17 +57,8 @@ async function fill(store: Store): Promise<void> {
   const runs = Array.from({ length: 120 }, () => newRun(simulation?.id ?? ''))
   for (const run of runs) await store.insertRun(workspace, run)
   await store.openResponse(runs[0]?.id ?? '', { after: undefined, limit: 3, window: 9 })
-  await store.insertEarlier({
-    id: 'earlier',
-    workspace,
-    seed: 1,
-    sent: '{}',
-    snapshot: '{}',
-    generatorVersion: '1',
-    total: 3,
-    status: 'pending',
-    createdAt: time,
-  })
+  await store.insertEarlier(earlierRow(workspace), newReceipt())
+  await store.insertRun(workspace, newRun(simulation?.id ?? ''), newReceipt({ key: 'of a run' }))
 }
 
 /** In an order that is the same wherever text is sorted in another. */
@@ -91,7 +82,7 @@ describe.each(pairs)('from %s to %s', (from, to) => {
       const store = await source.open()
       await fill(store)
       const wanted = await rowsOf(source)
-      expect(new Set(wanted.map(({ table }) => table)).size).toBe(12)
+      expect(new Set(wanted.map(({ table }) => table)).size).toBe(13)
       const file = join(folder, 'backup')
       const saved = await source.place.read((archive) => saveArchive(archive, file))
       expect(statSync(file).mode & 0o777).toBe(0o600)

@@ -14,7 +14,7 @@ try {
   for (;;) {
     const snapshot = JSON.stringify('x'.repeat(2_000))
     const row = await store.insertRun(store.workspace, newRun(simulation.id, { snapshot }))
-    if (row !== 'busy') writeSync(1, `${row.index}\n`)
+    if (typeof row === 'object') writeSync(1, `${row.index}\n`)
   }
 } catch (error) {
   writeSync(1, `${error instanceof Error ? error.name : String(error)}\n`)

@@ -1,6 +1,7 @@
 /** Rows for the tests of the store: everything that does not matter has a value, and ids never repeat. */
 import { randomUUID } from 'node:crypto'
-import type { KeyRow, NewRun, SimulationRow, Store } from '../../src/store/store.ts'
+import type { EarlierRow } from '../../src/store/earlier.ts'
+import type { KeyRow, NewReceipt, NewRun, SimulationRow, Store } from '../../src/store/store.ts'
 
 export const time = '2026-01-02T03:04:05.678Z'
 
@@ -45,6 +46,30 @@ export function newRun(simulation: string, changes: Partial<NewRun> = {}): NewRu
     start: time,
     end: time,
     total: 10,
+    createdAt: time,
+    ...changes,
+  }
+}
+
+export function earlierRow(workspace: string): EarlierRow {
+  return {
+    id: randomUUID(),
+    workspace,
+    seed: 1,
+    sent: '{}',
+    snapshot: '{}',
+    generatorVersion: '1',
+    total: 3,
+    status: 'pending',
+    createdAt: time,
+  }
+}
+
+export function newReceipt(changes: Partial<NewReceipt> = {}): NewReceipt {
+  return {
+    key: randomUUID(),
+    fingerprint: 'f'.repeat(64),
+    answer: '{}',
     createdAt: time,
     ...changes,
   }

@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Store } from '../../src/store/store.ts'
 import { describeMembers } from './member-contract.ts'
 import { describePeople } from './people-contract.ts'
+import { describeReceipts } from './receipt-contract.ts'
 import { hardTexts, insertedSimulation, keyRow, newRun, simulationRow, time } from './rows.ts'
 import { describeRuns } from './run-contract.ts'
 import { describeSessions } from './session-contract.ts'
@@ -37,6 +38,7 @@ export function describeStore(name: string, open: () => Promise<OpenedStore>): v
 
     describeRuns(() => ({ store, other }))
     describeStreams(() => store)
+    describeReceipts(() => ({ store, other }))
     describePeople(open)
     describeMembers(open)
     describeSessions(open)

@@ -1,0 +1,23 @@
+/**
+ * Receipts: what was answered to a request that carried an idempotency key. A run's receipt names the run, because its
+ * index is known only when both are written.
+ */
+import type { Migration } from '../migrate.ts'
+import { withOrdinal } from './ordinal.ts'
+
+export const receipts: Migration = {
+  name: '0004-receipts',
+  up: async (schema, dialect) => {
+    await withOrdinal(schema.createTable('receipt'), dialect)
+      .addColumn('workspace', 'text', (column) => column.notNull().references('workspace.id'))
+      .addColumn('key', 'text', (column) => column.notNull())
+      .addColumn('fingerprint', 'text', (column) => column.notNull())
+      .addColumn('answer', 'text', (column) => column.notNull())
+      // No reference: the receipt is written first, since its row decides whose request it is.
+      .addColumn('run', 'text')
+      .addColumn('created_at', 'text', (column) => column.notNull())
+      .addUniqueConstraint('receipt_key', ['workspace', 'key'])
+      .execute()
+    await schema.createIndex('receipt_by_creation').on('receipt').column('created_at').execute()
+  },
+}

@@ -1,0 +1,86 @@
+/**
+ * Receipts: what was made for a request is kept under a key that its client chose, in the same transaction, so that the
+ * client may ask again when it was not told. The unique row decides between requests that come at once.
+ */
+import type { Kysely } from 'kysely'
+import { type NewReceipt, type NotDone, type Store, StoreUnavailable } from './store.ts'
+import type { Tables } from './tables.ts'
+
+export interface ReceiptRow extends NewReceipt {
+  readonly workspace: string
+  /** The id of the run that was made, if it was one. */
+  readonly run: string | null
+}
+
+export function receiptActs(database: Kysely<Tables>): Pick<Store, 'receipt' | 'pruneReceipts'> {
+  return {
+    receipt: ({ workspace, key }) =>
+      database
+        .selectFrom('receipt')
+        .leftJoin('run', 'run.id', 'receipt.run')
+        .select(['receipt.fingerprint', 'receipt.answer', 'run.index'])
+        .where('receipt.workspace', '=', workspace)
+        .where('receipt.key', '=', key)
+        .executeTakeFirst(),
+    pruneReceipts: async ({ before, most }) => {
+      const removed = await database
+        .deleteFrom('receipt')
+        .where('ordinal', 'in', (row) =>
+          row
+            .selectFrom('receipt')
+            .select('ordinal')
+            .where('createdAt', '<', before)
+            .orderBy('createdAt')
+            .limit(most),
+        )
+        .returning('ordinal')
+        .execute()
+      return removed.length
+    },
+  }
+}
+
+/** False when there is one with this key; waits for another that is just being written. */
+export async function keepReceipt(
+  transaction: Kysely<Tables>,
+  receipt: ReceiptRow,
+): Promise<boolean> {
+  const kept = await transaction
+    .insertInto('receipt')
+    .values(receipt)
+    .onConflict((conflict) => conflict.columns(['workspace', 'key']).doNothing())
+    .returning('ordinal')
+    .executeTakeFirst()
+  return kept !== undefined
+}
+
+/** Does an act with its receipt, both or neither; what the act refuses leaves no receipt either. */
+export async function withReceipt<Done extends 'inserted' | 'taken'>(
+  database: Kysely<Tables>,
+  receipt: Omit<ReceiptRow, 'run'>,
+  act: (transaction: Kysely<Tables>) => Promise<Done>,
+): Promise<Done | NotDone> {
+  const done = database.transaction().execute(async (transaction) => {
+    const { workspace, key } = receipt
+    if (!(await keepReceipt(transaction, { ...receipt, run: null }))) return 'repeated'
+    const done = await act(transaction)
+    if (done === 'taken') {
+      await transaction
+        .deleteFrom('receipt')
+        .where('workspace', '=', workspace)
+        .where('key', '=', key)
+        .execute()
+    }
+    return done
+  })
+  return await orBusy(done)
+}
+
+export async function orBusy<Done>(done: Promise<Done>): Promise<Done | 'busy'> {
+  try {
+    return await done
+  } catch (error) {
+    if (error instanceof StoreUnavailable && error.isLocked) return 'busy'
+    throw error
+  }
+}

@@ -7,6 +7,9 @@ import { show } from '../text/show.ts'
 import { hint } from '../text/suggest.ts'
 import { type Problem, problem } from '../wire/problem.ts'
 
+/** Of an idempotency key: longer than any UUID or hash, and short enough for an index. */
+export const keyLengthMax = 255
+
 export const titles: Readonly<Record<number, string>> = {
   400: 'Invalid request',
   401: 'Auth error',
@@ -74,6 +77,18 @@ export function problemOfFailure(status: number, failure: Failure): Problem {
     case 'run.busy':
       return problemOf(status, {
         detail: `runs of ${show(failure.key)} are being created at the same time; try again in a moment`,
+      })
+    case 'repeat.malformed': {
+      const message = `the header "Idempotency-Key" must be ${keyLengthMax} printable characters of ASCII at most, without spaces, in quotes or not; it was ${show(failure.key)}`
+      return problemOf(status, { issues: [{ path: [], message }] })
+    }
+    case 'repeat.different': {
+      const message = `the "Idempotency-Key" ${show(failure.key)} was sent with another request; send this one with a key of its own`
+      return problemOf(status, { issues: [{ path: [], message }] })
+    }
+    case 'repeat.underway':
+      return problemOf(status, {
+        detail: `the first request with the "Idempotency-Key" ${show(failure.key)} is not done; try again in a moment`,
       })
     case 'position.outside': {
       const { position, minimum, maximum } = failure

@@ -1,6 +1,6 @@
 /** Answers as they go out: JSON and problems, with the headers that every one of them has. */
 
-import type { Failure } from '../service/failure.ts'
+import type { Failure, FailureKind } from '../service/failure.ts'
 import { type Problem, problemContentType } from '../wire/problem.ts'
 import type { readJsonBody } from './json-body.ts'
 import { problemOf, problemOfFailure } from './problems.ts'
@@ -61,13 +61,15 @@ export function failureResponse(
   return problemResponse(problemOfFailure(status, failure), raw, headersOf(failure))
 }
 
+/** They pass by themselves. */
+const busy: readonly FailureKind[] = ['run.busy', 'access.busy', 'repeat.underway']
+
 function headersOf(failure: Failure): Headers {
   // Who has no session is told by another challenge (RFC 9110, section 15.5.2, demands one with every 401).
   if (failure.failure === 'credentials.wrong') return { 'WWW-Authenticate': 'Password' }
   if (failure.failure === 'credentials.locked')
     return { 'Retry-After': `${failure.retryAfterSeconds}` }
-  const isBusy = failure.failure === 'run.busy' || failure.failure === 'access.busy'
-  return isBusy ? { 'Retry-After': retryAfterSeconds } : {}
+  return busy.includes(failure.failure) ? { 'Retry-After': retryAfterSeconds } : {}
 }
 
 export function bodyProblem(

@@ -14,6 +14,7 @@ import { show } from '../text/show.ts'
 import { fixedEntities, inheritedSystems, storedContent } from './content.ts'
 import type { Failure } from './failure.ts'
 import { findSimulation } from './find-simulation.ts'
+import { doOnce, type Made, type Once, type ReceiptFor } from './once.ts'
 import type { Service } from './service.ts'
 
 /** As answered to its creation (specification: without `id`). */
@@ -24,14 +25,28 @@ export interface CreatedRun {
   readonly createdAt: string
 }
 
+interface Asked {
+  readonly workspace: string
+  readonly key: string
+  readonly body: JsonObject
+  readonly once?: Once | undefined
+}
+
 export async function createRun(
   service: Service,
-  {
-    workspace,
-    key,
-    body,
-  }: { readonly workspace: string; readonly key: string; readonly body: JsonObject },
-): Promise<CreatedRun | Failure> {
+  { once, ...asked }: Asked,
+): Promise<Made<CreatedRun> | Failure> {
+  const { workspace } = asked
+  return await doOnce(service, { workspace, once }, (receiptFor) =>
+    startRun(service, asked, receiptFor),
+  )
+}
+
+async function startRun(
+  service: Service,
+  { workspace, key, body }: Omit<Asked, 'once'>,
+  receiptFor: ReceiptFor,
+): Promise<CreatedRun | Failure | 'repeated'> {
   const { store } = service
   const row = await findSimulation(service, { workspace, key })
   if (row === undefined) return { failure: 'simulation.unknown', key }
@@ -57,18 +72,31 @@ export async function createRun(
     entities: fixedEntities(own, definition),
   })
   const id = service.newId(now)
-  const run = await store.insertRun(workspace, {
-    id,
-    simulation: row.id,
-    snapshot: JSON.stringify({ seed, ...snapshot }),
-    generatorVersion,
-    ...time,
-    total: program.total,
-    createdAt: now.toISOString(),
+  const createdAt = now.toISOString()
+  const answer = (index: number): CreatedRun => ({
+    simulation: key,
+    index,
+    output: 'stream',
+    createdAt,
   })
+  const run = await store.insertRun(
+    workspace,
+    {
+      id,
+      simulation: row.id,
+      snapshot: JSON.stringify({ seed, ...snapshot }),
+      generatorVersion,
+      ...time,
+      total: program.total,
+      createdAt,
+    },
+    // Which index it will get is known to nobody yet.
+    receiptFor(answer(0), createdAt),
+  )
+  if (run === 'repeated') return run
   if (run === 'busy') return { failure: 'run.busy', key }
   service.programs.keep(id, program)
-  return { simulation: key, index: run.index, output: 'stream', createdAt: run.createdAt }
+  return answer(run.index)
 }
 
 function outputIssues(body: JsonObject): Issues {

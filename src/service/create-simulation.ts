@@ -3,31 +3,53 @@
 import { usualSeed } from '../definition/members.ts'
 import { keyIssues, readSent } from '../definition/sent.ts'
 import { checkContent } from '../engine/check-content.ts'
-import type { SimulationRow } from '../store/store.ts'
+import type { NotDone, SimulationRow } from '../store/store.ts'
 import type { Issue, Issues } from '../text/issue.ts'
 import { type JsonObject, member } from '../text/json.ts'
 import { show } from '../text/show.ts'
 import { inheritedSystems } from './content.ts'
 import type { Failure } from './failure.ts'
 import { madeUpKey } from './made-up-key.ts'
+import { doOnce, type Made, type Once, type ReceiptFor } from './once.ts'
 import type { Service } from './service.ts'
 import { type SimulationView, type Versioned, viewSimulation } from './simulation-view.ts'
 
 export const rootSimulation = 'default'
 
+interface Asked {
+  readonly workspace: string
+  readonly body: JsonObject
+  readonly once?: Once | undefined
+}
+
+type Created = Versioned<SimulationView>
+
 export async function createSimulation(
   service: Service,
-  { workspace, body }: { readonly workspace: string; readonly body: JsonObject },
-): Promise<Versioned<SimulationView> | Failure> {
+  { once, ...asked }: Asked,
+): Promise<Made<Created> | Failure> {
+  const { workspace } = asked
+  return await doOnce(service, { workspace, once }, (receiptFor) =>
+    keepSimulation(service, asked, receiptFor),
+  )
+}
+
+async function keepSimulation(
+  service: Service,
+  { workspace, body }: Omit<Asked, 'once'>,
+  receiptFor: ReceiptFor,
+): Promise<Created | Failure | NotDone> {
   const key = member(body, 'key')
   const prepared = await prepareSimulation(service, { workspace, body, issues: keyIssues(body) })
   if ('failure' in prepared) return prepared
   for (;;) {
     const chosen = typeof key === 'string' ? key : madeUpKey(service.random)
     const row = { ...prepared, key: chosen }
-    if ((await service.store.insertSimulation(row)) === 'inserted') {
-      return { simulation: viewSimulation(row), version: row.version }
-    }
+    const created = { simulation: viewSimulation(row), version: row.version }
+    const receipt = receiptFor(created, row.createdAt)
+    const outcome = await service.store.insertSimulation(row, receipt)
+    if (outcome === 'inserted') return created
+    if (outcome !== 'taken') return outcome
     if (typeof key !== 'string') continue
     const message = `must be free: ${show(key)} is taken; PUT /simulations/${encodeURIComponent(key)} replaces it`
     return { failure: 'definition.invalid', issues: [{ path: ['key'], message }] }

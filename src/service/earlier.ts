@@ -8,13 +8,14 @@ import { readEarlierSeed, translateEarlier } from '../definition/earlier.ts'
 import { definitionMembers } from '../definition/members.ts'
 import { restoreAll } from '../definition/sent.ts'
 import { compileProgram, generatorVersion, type Program } from '../engine/program.ts'
-import type { Store } from '../store/store.ts'
+import type { NotDone, Store } from '../store/store.ts'
 import type { Issues } from '../text/issue.ts'
 import { isObject, type JsonObject, type JsonValue, member } from '../text/json.ts'
 import { formatTimestamp } from '../text/timestamp.ts'
 import { fixedEntities } from './content.ts'
 import type { Failure } from './failure.ts'
 import { isKey } from './find-simulation.ts'
+import { doOnce, type Made, type Once, type ReceiptFor } from './once.ts'
 import type { Service } from './service.ts'
 
 type EarlierRow = Parameters<Store['insertEarlier']>[0]
@@ -24,10 +25,27 @@ export interface EarlierAddress {
   readonly id: string
 }
 
+interface Asked {
+  readonly workspace: string
+  readonly body: JsonObject
+  readonly once?: Once | undefined
+}
+
 export async function createEarlier(
+  service: Service,
+  { once, ...asked }: Asked,
+): Promise<Made<JsonObject> | Failure> {
+  const { workspace } = asked
+  return await doOnce(service, { workspace, once }, (receiptFor) =>
+    keepEarlier(service, asked, receiptFor),
+  )
+}
+
+async function keepEarlier(
   { store, now, newId }: Service,
-  { workspace, body }: { readonly workspace: string; readonly body: JsonObject },
-): Promise<JsonObject | Failure> {
+  { workspace, body }: Omit<Asked, 'once'>,
+  receiptFor: ReceiptFor,
+): Promise<JsonObject | Failure | NotDone> {
   const found: Issues = []
   const seed = readEarlierSeed(body, found)
   const { name, definition: translated, restore } = translateEarlier(body, found)
@@ -53,8 +71,9 @@ export async function createEarlier(
     status: 'pending',
     createdAt: at.toISOString(),
   }
-  await store.insertEarlier(row)
-  return viewEarlier(row)
+  const created = viewEarlier(row)
+  const outcome = await store.insertEarlier(row, receiptFor(created, row.createdAt))
+  return outcome === 'inserted' ? created : outcome
 }
 
 /** What cannot even be a key names nothing, and the database is not asked: some would refuse the text. */

@@ -22,6 +22,12 @@ export type Failure =
   | { readonly failure: 'run.unknown'; readonly key: string; readonly index: string }
   /** Other runs of the simulation were being created for too long. */
   | { readonly failure: 'run.busy'; readonly key: string }
+  /** An idempotency key that cannot be one. */
+  | { readonly failure: 'repeat.malformed'; readonly key: string }
+  /** The idempotency key stands for another request. */
+  | { readonly failure: 'repeat.different'; readonly key: string }
+  /** The first request with this idempotency key is not done. */
+  | { readonly failure: 'repeat.underway'; readonly key: string }
   | {
       readonly failure: 'position.outside'
       readonly position: number

@@ -47,6 +47,14 @@ interface Attempt {
   readonly id: number
 }
 
+/** The same request, however often it is sent. */
+const onceWith = (id: number, what: string) => ({ 'Idempotency-Key': `${what}-${id}` })
+
+/** How many there are, by a list's own count. */
+async function countAt(path: string): Promise<number> {
+  return Number((await service.request(path)).headers.get('x-total-count'))
+}
+
 /** What a client may hear when it tries again something that was done, and was not told. */
 type Again = readonly number[]
 
@@ -57,6 +65,8 @@ interface Case {
   readonly ask: (attempt: Attempt) => Promise<Response>
   readonly success: number
   readonly again?: Again
+  /** However often it is asked for, so many more are there afterwards. */
+  readonly makes?: { readonly count: () => Promise<number>; readonly more: number }
 }
 
 const api: readonly Case[] = [
@@ -67,6 +77,13 @@ const api: readonly Case[] = [
     what: 'POST /simulations',
     ask: () => service.request('/simulations', { method: 'POST', body: empty }),
     success: 201,
+  },
+  {
+    what: 'POST /simulations with a key of its own',
+    ask: ({ id }) =>
+      service.request('/simulations', { method: 'POST', body: empty, headers: onceWith(id, 's') }),
+    success: 201,
+    makes: { count: () => countAt('/simulations'), more: 1 },
   },
   {
     what: 'POST /simulations/validate',
@@ -94,6 +111,13 @@ const api: readonly Case[] = [
     what: 'POST /simulations/{key}/runs',
     ask: () => service.request('/simulations/read/runs', newRun),
     success: 201,
+  },
+  {
+    what: 'POST /simulations/{key}/runs with a key of its own',
+    ask: ({ id }) =>
+      service.request('/simulations/read/runs', { ...newRun, headers: onceWith(id, 'r') }),
+    success: 201,
+    makes: { count: () => countAt('/simulations/read/runs'), more: 1 },
   },
   ...['', '/1', '/1/definition', '/1/entities', '/1/systems'].map((path) => ({
     what: `GET /simulations/{key}/runs${path}`,
@@ -180,7 +204,7 @@ describe.each([
   ['the API', api],
   ['the console', stated],
 ] as const)('of %s', (_, cases) => {
-  it.each(cases)('$what', async ({ prepare, ask, success, again = [] }) => {
+  it.each(cases)('$what', async ({ prepare, ask, success, again = [], makes }) => {
     let id = 0
     for (const loss of losses) {
       for (let number = 1; ; number++) {
@@ -188,10 +212,11 @@ describe.each([
         expect(number).toBeLessThan(queriesMax)
         await eventually(async () => (await service.request('/readyz')).status, [200])
         await prepare?.({ id })
+        const before = await makes?.count()
         way.lose(number, loss)
         const answer = await ask({ id })
         const { status, headers } = answer
-        await answer.arrayBuffer()
+        const heard = await answer.text()
         if (!way.hasLost) {
           expect(status).toBe(success)
           break
@@ -199,6 +224,9 @@ describe.each([
         expect([success, 503]).toContain(status)
         if (status === 503) expect(headers.get('retry-after')).not.toBeNull()
         await eventually(async () => (await ask({ id })).status, [success, ...again])
+        if (makes === undefined) continue
+        expect(await makes.count()).toBe((before ?? 0) + makes.more)
+        if (status === success) expect(await (await ask({ id })).text()).toBe(heard)
       }
     }
     way.lose(Number.POSITIVE_INFINITY, 'before')

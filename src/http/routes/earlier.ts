@@ -12,6 +12,7 @@ import {
 import { isFailure } from '../../service/failure.ts'
 import { earlierSse } from '../../wire/earlier.ts'
 import { earlierServerSentEvent } from '../event-shapes.ts'
+import { idempotent, onceOf, replayed } from '../idempotency.ts'
 import { answeredRaw, type Route, type RouteRequest } from '../route.ts'
 import { streamHeaders } from './stream.ts'
 import { withPlace } from './stream-place.ts'
@@ -38,15 +39,24 @@ const postRoute: Route = {
   path: '/simulations',
   id: 'createEarlierSimulation',
   summary: 'Earlier form: creates a simulation with a stream that can be taken once.',
+  requestHeaders: idempotent.requestHeaders,
   body: newSimulation,
   responses: {
-    201: { description: 'The simulation.', content: { 'application/json': simulation } },
+    201: {
+      description: 'The simulation.',
+      content: { 'application/json': simulation },
+      headers: idempotent.responseHeaders,
+    },
   },
-  failures: { 'definition.invalid': 422 },
+  failures: { 'definition.invalid': 422, ...idempotent.failures },
   accepts: async ({ body }) => isEarlier(body),
-  async handle({ caller, body }, { service }) {
-    const created = await createEarlier(service, { workspace: caller.workspace, body })
-    return isFailure(created) ? created : { status: 201, body: created }
+  async handle(request, { service }) {
+    const { workspace } = request.caller
+    const asked = onceOf(postRoute, request)
+    if (isFailure(asked)) return asked
+    const created = await createEarlier(service, { workspace, body: request.body, ...asked })
+    if (isFailure(created)) return created
+    return { status: 201, body: created.made, headers: replayed(created) }
   },
 }
 

@@ -5,6 +5,7 @@ import { createRun } from '../../service/create-run.ts'
 import { isFailure } from '../../service/failure.ts'
 import { listRunEntities, listRunSystems, listRuns, readRun } from '../../service/read-run.ts'
 import { readRunDefinition } from '../../service/read-run-definition.ts'
+import { idempotent, onceOf, replayed } from '../idempotency.ts'
 import { listAnswer, listHeaders, pageOf, pageQuery } from '../lists.ts'
 import type { Route, RouteRequest } from '../route.ts'
 import * as shapes from '../shapes.ts'
@@ -21,20 +22,34 @@ export const postRunRoute: Route = {
   summary:
     'Executes a simulation: creates a run with the next index and prepares it for streaming.',
   params: { simulationKey: runParams.simulationKey },
+  requestHeaders: idempotent.requestHeaders,
   body: shapes.newRun,
   responses: {
     201: {
       description: 'The run.',
       content: { 'application/json': shapes.createdRun },
-      headers: { Location: { description: 'Where it is.', schema: Type.String() } },
+      headers: {
+        Location: { description: 'Where it is.', schema: Type.String() },
+        ...idempotent.responseHeaders,
+      },
     },
   },
-  failures: { 'simulation.unknown': 400, 'definition.invalid': 400, 'run.busy': 409 },
-  async handle({ caller, params: { simulationKey: key = '' }, body }, { service }) {
-    const created = await createRun(service, { workspace: caller.workspace, key, body })
+  failures: {
+    'simulation.unknown': 400,
+    'definition.invalid': 400,
+    'run.busy': 409,
+    ...idempotent.failures,
+  },
+  async handle(request, { service }) {
+    const { caller, params, body } = request
+    const { simulationKey: key = '' } = params
+    const asked = onceOf(postRunRoute, request)
+    if (isFailure(asked)) return asked
+    const created = await createRun(service, { workspace: caller.workspace, key, body, ...asked })
     if (isFailure(created)) return created
-    const path = `/simulations/${encodeURIComponent(key)}/runs/${created.index}`
-    return { status: 201, body: created, headers: { Location: path } }
+    const { made } = created
+    const path = `/simulations/${encodeURIComponent(key)}/runs/${made.index}`
+    return { status: 201, body: made, headers: { Location: path, ...replayed(created) } }
   },
 }
 

@@ -8,6 +8,7 @@ import { patchSimulation } from '../../service/patch-simulation.ts'
 import { putSimulation } from '../../service/put-simulation.ts'
 import type { Versioned } from '../../service/simulation-view.ts'
 import { validateSimulation } from '../../service/validate-simulation.ts'
+import { idempotent, onceOf, replayed } from '../idempotency.ts'
 import { listAnswer, listHeaders, pageOf, pageQuery } from '../lists.ts'
 import { preconditionOf, tagOf } from '../preconditions.ts'
 import type { Answer, Route } from '../route.ts'
@@ -25,23 +26,31 @@ export const postSimulationRoute: Route = {
   path: '/simulations',
   id: 'createSimulation',
   summary: 'Creates a simulation.',
+  requestHeaders: idempotent.requestHeaders,
   body: shapes.newSimulation,
   responses: {
     201: {
       description: 'The simulation.',
       content: { 'application/json': shapes.simulation },
-      headers: { ...location, ...tagged },
+      headers: { ...location, ...tagged, ...idempotent.responseHeaders },
     },
   },
-  failures: { 'parent.unknown': 400, 'definition.invalid': 422 },
-  async handle({ caller, body }, { service }) {
-    const created = await createSimulation(service, { workspace: caller.workspace, body })
+  failures: { 'parent.unknown': 400, 'definition.invalid': 422, ...idempotent.failures },
+  async handle(request, { service }) {
+    const { workspace } = request.caller
+    const asked = onceOf(postSimulationRoute, request)
+    if (isFailure(asked)) return asked
+    const created = await createSimulation(service, { workspace, body: request.body, ...asked })
     if (isFailure(created)) return created
-    const { simulation, version } = created
+    const { simulation, version } = created.made
     return {
       status: 201,
       body: simulation,
-      headers: { Location: pathOf(simulation.key), ETag: tagOf(version) },
+      headers: {
+        Location: pathOf(simulation.key),
+        ETag: tagOf(version),
+        ...replayed(created),
+      },
     }
   },
 }

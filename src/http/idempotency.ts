@@ -1,0 +1,44 @@
+/**
+ * `Idempotency-Key` (draft-ietf-httpapi-idempotency-key-header): a client that was not told what became of its request
+ * sends it again with the same key, and it is not done twice.
+ */
+
+import { Type } from 'typebox'
+import type { Failure } from '../service/failure.ts'
+import { fingerprintOf, type Made, type Once } from '../service/once.ts'
+import { keyLengthMax } from './problems.ts'
+import type { Route, RouteRequest } from './route.ts'
+
+/** What a route that takes the header declares. */
+export const idempotent = {
+  requestHeaders: {
+    'Idempotency-Key': `Of the client's choice, such as a UUID: the same request with the same key is done once, and answered as it was the first time, for 24 hours at least. ${keyLengthMax} printable ASCII characters without spaces at most, in quotes or not.`,
+  },
+  failures: { 'repeat.malformed': 400, 'repeat.different': 422, 'repeat.underway': 409 },
+  responseHeaders: {
+    'Idempotency-Replayed': {
+      description: '`true` when it was made before, and this is what was answered then.',
+      schema: Type.Optional(Type.String()),
+    },
+  },
+} as const
+
+/** What the header says; the draft has it in quotes (RFC 9651, strings), and most clients send it without. */
+export function onceOf(
+  { id }: Pick<Route, 'id'>,
+  { request: { headers }, params, body }: Pick<RouteRequest, 'request' | 'params' | 'body'>,
+): { readonly once: Once | undefined } | Failure {
+  const sent = headers.get('idempotency-key')
+  if (sent === null) return { once: undefined }
+  const key = /^"(.*)"$/.exec(sent)?.[1] ?? sent
+  if (!/^[!#-[\]-~]+$/.test(key) || key.length > keyLengthMax) {
+    return { failure: 'repeat.malformed', key: sent }
+  }
+  return { once: { key, fingerprint: fingerprintOf(`${id} ${JSON.stringify(params)}`, body) } }
+}
+
+export function replayed({
+  isRepeated,
+}: Pick<Made<unknown>, 'isRepeated'>): Record<string, string> {
+  return isRepeated ? { 'Idempotency-Replayed': 'true' } : {}
+}

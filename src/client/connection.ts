@@ -173,7 +173,9 @@ export class Connection {
 function mayBeRepeated({ method = 'GET', isRepeatable }: Asking, error: SpateError): boolean {
   if (error.isUndelivered) return true
   if (method !== 'GET' && isRepeatable !== true) return false
-  if (passingStatuses.includes(error.status)) return true
+  // With a pause, a conflict is one that passes: others were first, or this request itself was, and is not done.
+  const isPassingConflict = error.status === 409 && error.retryAfterMs !== undefined
+  if (passingStatuses.includes(error.status) || isPassingConflict) return true
   return error.kind === 'unreachable' || error.kind === 'timeout' || error.kind === 'broken'
 }
 

@@ -5,6 +5,7 @@ import { parseSse } from '../wire/sse.ts'
 import { answerOf } from './answer.ts'
 import { bodyOf } from './body.ts'
 import { type Connection, step } from './connection.ts'
+import { type Creation, creation } from './idempotency.ts'
 import { parsed } from './refusal.ts'
 import type { Asked } from './runs.ts'
 import type { Unchecked } from './shapes.ts'
@@ -38,7 +39,10 @@ export interface EarlierEvent<Value = unknown> {
 }
 
 export interface EarlierSimulations {
-  create(simulation: NewEarlierSimulation | Unchecked, options?: Asked): Promise<EarlierSimulation>
+  create(
+    simulation: NewEarlierSimulation | Unchecked,
+    options?: Creation,
+  ): Promise<EarlierSimulation>
   get(id: string, options?: Asked): Promise<EarlierSimulation>
   /** Once: a second time is refused with 409, and what broke off is lost. */
   events<Value = unknown>(
@@ -55,8 +59,8 @@ const earlierSimulation = answerOf<EarlierSimulation>('a simulation', {
 export function earlierSimulationsOf(connection: Connection): EarlierSimulations {
   const pathOf = (id: string) => `/simulations/${step(id)}`
   return {
-    async create(body, { signal } = {}) {
-      const asking = { method: 'POST', path: '/simulations', body, signal } as const
+    async create(body, options = {}) {
+      const asking = { ...creation(options), path: '/simulations', body }
       return (await connection.ask(asking, earlierSimulation)).body
     },
     async get(id, { signal } = {}) {

@@ -3,6 +3,7 @@
 import { entity, listedRun, runDefinition, runDetails, runRecord, system } from './answer.ts'
 import { type Connection, step } from './connection.ts'
 import { readEvents } from './events.ts'
+import { type Creation, creation } from './idempotency.ts'
 import { type Pages, pagesOf } from './pages.ts'
 import { type Reading, readPieces, type SplitReading } from './pieces.ts'
 import type {
@@ -24,8 +25,8 @@ export interface Asked {
 }
 
 export interface Runs {
-  /** Freezes the simulation as it is. Never sent twice unless it certainly did not arrive. */
-  create(run?: NewRun, options?: Asked): Promise<CreatedRun>
+  /** Freezes the simulation as it is: one run, however often the request had to be sent. */
+  create(run?: NewRun, options?: Creation): Promise<CreatedRun>
   list(options?: Asked): Pages<ListedRun>
 }
 
@@ -56,9 +57,9 @@ export type CreatedRun = Run & RunRecord
 export function runsOf(connection: Connection, simulation: string): Runs {
   const path = `/simulations/${step(simulation)}/runs`
   return {
-    async create({ seed, start, end } = {}, { signal } = {}) {
+    async create({ seed, start, end } = {}, options = {}) {
       const body = { output: 'stream', seed, start, end }
-      const reply = await connection.ask({ method: 'POST', path, body, signal }, runRecord)
+      const reply = await connection.ask({ ...creation(options), path, body }, runRecord)
       return { ...reply.body, ...runOf(connection, simulation, reply.body.index) }
     },
     list: ({ signal } = {}) => pagesOf(connection, listedRun, { path, signal }),

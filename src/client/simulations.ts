@@ -2,6 +2,7 @@
 
 import { type Answer, simulation, verdict, wholeSimulation } from './answer.ts'
 import { type Asking, type Connection, step } from './connection.ts'
+import { type Creation, creation } from './idempotency.ts'
 import { type Pages, pagesOf } from './pages.ts'
 import { type Asked, type Run, type Runs, runOf, runsOf } from './runs.ts'
 import type {
@@ -31,8 +32,8 @@ export interface Simulations {
   /** `default` first, then by creation. With a key, that one or none. */
   list(options?: Asked & { readonly key?: string | undefined }): Pages<Simulation>
   get(key: string, options?: Asked): Promise<Tagged<SimulationWithDefinition>>
-  /** Never sent twice unless it certainly did not arrive; `put` may be. */
-  create(simulation: NewSimulation | Unchecked, options?: Asked): Promise<Tagged<Simulation>>
+  /** Makes one, however often the request had to be sent. */
+  create(simulation: NewSimulation | Unchecked, options?: Creation): Promise<Tagged<Simulation>>
   /** Creates the simulation, or replaces its definition whole. */
   put(key: string, definition: DefinitionInput, conditions?: PutConditions): Promise<Put>
   /** Replaces the members that are given. */
@@ -63,8 +64,8 @@ export function simulationsOf(connection: Connection): Simulations {
     async get(key, { signal } = {}) {
       return (await askTagged({ path: pathOf(key), signal }, wholeSimulation)).shown
     },
-    async create(body, { signal } = {}) {
-      const asking = { method: 'POST', path: '/simulations', body, signal } as const
+    async create(body, options = {}) {
+      const asking = { ...creation(options), path: '/simulations', body }
       return (await askTagged(asking, simulation)).shown
     },
     async put(key, body, { ifMatch, ifNoneMatch, signal } = {}) {

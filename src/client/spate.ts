@@ -17,6 +17,7 @@ import {
   simulationsOf,
 } from './simulations.ts'
 
+export type { Creation } from './idempotency.ts'
 export type { Page, Pages } from './pages.ts'
 export type { Encoding, Reading, SplitReading, Waiting } from './pieces.ts'
 export type { Asked, CreatedRun, Run, Runs } from './runs.ts'

@@ -6,6 +6,7 @@ import { generateKey } from '../../src/access/key-text.ts'
 import { Spate, SpateError } from '../../src/client/spate.ts'
 import { startService } from '../support/service.ts'
 import { type Answering, startAnswering } from './answering.ts'
+import { startBreakingProxy } from './breaking-proxy.ts'
 
 const key = generateKey()
 const opened: Answering[] = []
@@ -67,16 +68,89 @@ test('a POST that certainly did not arrive is sent again', async () => {
   }
 })
 
-test('a POST that may have arrived is sent once', async () => {
-  const { server, spate } = await answering((request, response, number) => {
-    if (number === 0) request.socket.destroy()
-    else response.writeHead(503).end()
+test('a creation that may have arrived is sent again with its key, which no other has', async () => {
+  const keys: unknown[] = []
+  const { spate } = await answering((request, response, number) => {
+    keys.push(request.headers['idempotency-key'])
+    if (number % 3 === 0) request.socket.destroy()
+    else if (number % 3 === 1) response.writeHead(503).end()
+    else response.setHeader('Content-Type', 'application/json').end(everyAnswer)
   })
-  const broken = await failureOf(spate().simulations.create({}))
-  expect(broken).toMatchObject({ kind: 'unreachable', isUndelivered: false })
-  expect(await failureOf(spate().simulation('a').runs.create())).toMatchObject({ status: 503 })
-  expect(server.requests).toEqual(['POST /simulations', 'POST /simulations/a/runs'])
+  await spate().simulations.create({})
+  await spate().simulation('a').runs.create()
+  await spate().earlier.create({})
+  await spate().simulation('a').runs.create({}, { idempotencyKey: 'mine' })
+  const groups = [0, 3, 6, 9].map((start) => new Set(keys.slice(start, start + 3)))
+  expect(groups.map(({ size }) => size)).toEqual([1, 1, 1, 1])
+  expect(new Set(keys).size).toBe(4)
+  for (const key of keys.slice(0, 9)) expect(key).toMatch(/^[0-9a-f]{32}$/)
+  expect(keys[9]).toBe('mine')
 })
+
+/** Of a simulation, a run and an earlier simulation at once. */
+const everyAnswer = JSON.stringify({
+  ...{ key: 'a', seed: 1, createdAt: '', updatedAt: '' },
+  ...{ simulation: 'a', index: 1, output: 'stream' },
+  ...{ id: 'a', entities: {}, status: 'pending' },
+})
+
+test('a creation waits for a conflict that passes, and for no other', async () => {
+  const { server, spate } = await answering((_, response, number) => {
+    if (number === 0) response.writeHead(409, { 'Retry-After': '0' }).end()
+    else if (number === 1) response.setHeader('Content-Type', 'application/json').end(everyAnswer)
+    else response.writeHead(409).end()
+  })
+  expect(await spate().simulation('a').runs.create()).toMatchObject({ index: 1 })
+  expect(await failureOf(spate().simulation('a').runs.create())).toMatchObject({ status: 409 })
+  expect(server.requests).toHaveLength(3)
+})
+
+test('a creation makes one, wherever its connection breaks', async () => {
+  const service = await startService({ SPATE_API_KEY: key })
+  const cuts = drawnCuts(400)
+  const proxy = await startBreakingProxy(service.address, () => cuts.next().value)
+  const spate = new Spate({ url: proxy.address, key, retries: 20 })
+  await new Spate({ url: service.address, key }).simulations.put('a', {})
+  try {
+    const numbers = Array.from({ length: 20 }, (_, i) => i + 1)
+    const simulations = numbers.map(() => spate.simulations.create({}))
+    const runs = await Promise.all(numbers.map(() => spate.simulation('a').runs.create()))
+    const keys = (await Promise.all(simulations)).map((simulation) => simulation.key)
+    expect(runs.map(({ index }) => index).toSorted((a, b) => a - b)).toEqual(numbers)
+    expect(new Set(keys).size).toBe(numbers.length)
+    // `default`, the example and `a` are there as well.
+    expect((await spate.simulations.list().page({ limit: 1, offset: 0 })).total).toBe(23)
+    expect((await spate.simulation('a').runs.list().page({ limit: 1, offset: 0 })).total).toBe(20)
+    expect(proxy.brokenCount).toBeGreaterThan(10)
+  } finally {
+    await proxy.stop()
+    await service.stop()
+  }
+})
+
+/** Two of three connections break within so many bytes. */
+function* drawnCuts(bytesMax: number): Generator<number | undefined, never> {
+  const seed = Number(process.env.SPATE_TEST_SEED ?? Math.floor(Math.random() * 2 ** 31))
+  console.log(`cuts drawn with SPATE_TEST_SEED=${seed}`)
+  let state = seed
+  for (;;) {
+    // Numerical Recipes' generator; its high bits are good enough to place cuts.
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
+    const drawn = state / 2 ** 32
+    yield drawn < 2 / 3 ? Math.floor(drawn * 1.5 * bytesMax) : undefined
+  }
+}
+
+test.each(['', 'a b', '"a"', 'x'.repeat(256)])(
+  '%j is no key for a creation',
+  async (idempotencyKey) => {
+    const { server, spate } = await answering((_, response) => response.end())
+    await expect(spate().simulations.create({}, { idempotencyKey })).rejects.toThrow(
+      /^idempotencyKey must be 1 to 255/,
+    )
+    expect(server.requests).toEqual([])
+  },
+)
 
 test('a GET, a PUT and a check are sent again after what passes', async () => {
   const { server, spate } = await answering((request, response, number) => {

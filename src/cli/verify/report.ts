@@ -11,6 +11,7 @@ export interface Outcome {
   readonly figures?: string
   readonly expected?: string
   readonly got?: string
+  readonly milliseconds?: number
 }
 
 export interface Report {

@@ -7,6 +7,9 @@ import { runPromises } from './conformance/runs.ts'
 import { simulationPromises } from './conformance/simulations.ts'
 import { streamPromises } from './conformance/streams.ts'
 import type { Section } from './promise.ts'
+import { concurrencyPromises } from './proofs/concurrency.ts'
+import { determinismPromises } from './proofs/determinism.ts'
+import { resumePromises } from './proofs/resume.ts'
 
 export const sectionNames = ['conformance', 'determinism', 'resume', 'concurrency'] as const
 export type SectionName = (typeof sectionNames)[number]
@@ -23,7 +26,7 @@ export const sections: Readonly<Record<SectionName, Section>> = {
       ...earlierPromises,
     ],
   },
-  determinism: { title: 'Determinism', promises: [] },
-  resume: { title: 'Resume', promises: [] },
-  concurrency: { title: 'Concurrency', promises: [] },
+  determinism: { title: 'Determinism', promises: determinismPromises },
+  resume: { title: 'Resume', promises: resumePromises },
+  concurrency: { title: 'Concurrency', promises: concurrencyPromises },
 }

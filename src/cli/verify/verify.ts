@@ -13,7 +13,7 @@ import { newDeployment } from './deployment.ts'
 import { Unanswered } from './exchange.ts'
 import { loadUnderFaults, reckoning, type UnderFaults } from './faults/faults.ts'
 import { type Bench, Broken, NotServed, type Promised } from './promise.ts'
-import { newReport, type Report } from './report.ts'
+import { newReport, type Outcome, type Report } from './report.ts'
 import { type SectionName, sectionNames, sections } from './sections.ts'
 
 const usual = { writers: 8, readers: 8, patienceSeconds: 30 }
@@ -86,17 +86,20 @@ async function prove(
   { says, prove }: Promised,
   { report, bench }: { readonly report: Report; readonly bench: Bench },
 ): Promise<void> {
+  const startedMs = performance.now()
+  const add = (outcome: Omit<Outcome, 'promise' | 'milliseconds'>): void => {
+    const milliseconds = Math.round(performance.now() - startedMs)
+    report.add({ promise: says, ...outcome, milliseconds })
+  }
   try {
     const figures = await prove(bench)
-    report.add({ promise: says, outcome: 'kept', ...(figures !== undefined && { figures }) })
+    add({ outcome: 'kept', ...(figures !== undefined && { figures }) })
   } catch (error) {
-    if (error instanceof NotServed) {
-      report.add({ promise: says, outcome: 'absent', figures: error.message })
-    } else if (error instanceof Broken) {
-      const { expected, got } = error
-      report.add({ promise: says, outcome: 'broken', expected, got })
+    if (error instanceof NotServed) add({ outcome: 'absent', figures: error.message })
+    else if (error instanceof Broken) {
+      add({ outcome: 'broken', expected: error.expected, got: error.got })
     } else if (error instanceof Unanswered) {
-      report.add({ promise: says, outcome: 'broken', expected: 'an answer', got: error.message })
+      add({ outcome: 'broken', expected: 'an answer', got: error.message })
     } else throw error
   }
 }

@@ -1,0 +1,139 @@
+/** What was cut is gone on with, byte for byte: the main promise of a stream. */
+
+import { type Encoding, mediaTypes, partOfBody, wholeEvents } from '../bodies.ts'
+import { type Bench, Broken, demand, type Promised } from '../promise.ts'
+import { demandBytes } from './determinism.ts'
+import { newStream, readPage, readPages, readWhole } from './streams.ts'
+
+const encodings: readonly Encoding[] = ['sse', 'ndjson']
+/** Of each encoding. */
+const cutReadings = 8
+const rangeReadings = 20
+const partCounts = [1, 2, 3, 7]
+
+/** More than all that sockets and balancers hold for a reader that has left: some 100 MB, of which little is sent. */
+const heavy = {
+  start: '2026-01-01T00:00:00.000Z',
+  end: '2026-01-01T01:00:00.000Z',
+  entities: { a: { rate: '200/hour', schema: { const: 'x'.repeat(500_000) } } },
+}
+
+/** Reads to the end, and leaves at bytes that chance chooses. Answers how often. */
+async function readCut(
+  bench: Bench,
+  path: string,
+  {
+    encoding,
+    wanted,
+    query = '',
+  }: { readonly encoding: Encoding; readonly wanted: Buffer; readonly query?: string },
+): Promise<number> {
+  const kept: Buffer[] = []
+  let [at, length, cuts] = [0, 0, 0]
+  for (;;) {
+    const asked = `${path}?lastEventId=${at}${query}`
+    const leaveAfter = 1 + bench.chance.below(Math.floor(wanted.length / 3))
+    const headers = { Accept: mediaTypes[encoding] }
+    const answer = await bench.deployment.ask({ path: asked, headers, leaveAfter })
+    if (answer.status === 204) break
+    const got = `${answer.status}`
+    demand(answer.status === 200, { expected: '200 or 204', got, where: `GET ${asked}` })
+    const { bytes, lastId } = wholeEvents(answer.body, encoding)
+    kept.push(bytes)
+    length += bytes.length
+    at = lastId ?? at
+    if (!answer.isWhole) cuts += 1
+    const excess = `${length} bytes of ${wanted.length}`
+    if (length > wanted.length) throw new Broken({ expected: `an end of ${path}`, got: excess })
+  }
+  demandBytes(Buffer.concat(kept), wanted, `${path} as ${encoding}, cut ${cuts} times`)
+  return cuts
+}
+
+export const resumePromises: readonly Promised[] = [
+  {
+    says: 'a stream that was cut at any bytes and resumed by the last whole id is the whole stream, byte for byte',
+    async prove(bench) {
+      const path = await newStream(bench)
+      let cuts = 0
+      for (const encoding of encodings) {
+        const wanted = await readWhole(bench, path, { encoding })
+        for (let i = 0; i < cutReadings; i += 1) {
+          cuts += await readCut(bench, path, { encoding, wanted })
+        }
+      }
+      return `${encodings.length * cutReadings} readings, cut ${cuts} times`
+    },
+  },
+  {
+    says: 'any stretch of a stream, by lastEventId and limit, is that stretch of the whole',
+    async prove(bench) {
+      const path = await newStream(bench)
+      const wanted = await readWhole(bench, path, { encoding: 'ndjson' })
+      const lines = wanted.toString().split('\n').slice(0, -1)
+      for (let i = 0; i < rangeReadings; i += 1) {
+        const after = bench.chance.below(lines.length)
+        const limit = 1 + bench.chance.below(100)
+        const asked = `${path}?lastEventId=${after}&limit=${limit}`
+        const stretch = lines.slice(after, after + limit).map((line) => `${line}\n`)
+        demandBytes(
+          await readPage(bench, asked, 'ndjson'),
+          Buffer.from(stretch.join('')),
+          `GET ${asked}`,
+        )
+      }
+      return `${rangeReadings} of ${lines.length} events`
+    },
+  },
+  {
+    says: 'pages without ids go on where the last one ended: put together they are the whole stream',
+    async prove(bench) {
+      let count = 0
+      for (const encoding of encodings) {
+        const path = await newStream(bench)
+        const limitOf = (): number => 1 + bench.chance.below(200)
+        const pages = await readPages(bench, path, { encoding, limitOf })
+        const wanted = await readWhole(bench, path, { encoding })
+        demandBytes(Buffer.concat(pages), wanted, `pages of ${path} as ${encoding}`)
+        count += pages.length
+      }
+      return `${count} pages`
+    },
+  },
+  {
+    says: 'a response without an id that was left early is sent again from its beginning',
+    async prove(bench) {
+      const path = await newStream(bench, heavy)
+      const headers = { Accept: mediaTypes.ndjson }
+      await readPage(bench, `${path}?limit=5`, 'ndjson')
+      await bench.deployment.ask({ path, headers, leaveAfter: 100 })
+      const next = wholeEvents(await readPage(bench, `${path}?limit=1`, 'ndjson'), 'ndjson')
+      const got = `event ${next.lastId}`
+      demand(next.lastId === 6, { expected: 'event 6 again', got, where: `GET ${path}` })
+    },
+  },
+  {
+    says: 'the parts of a run (?part=&parts=) together are all of it, each event in exactly one, also when they are cut',
+    async prove(bench) {
+      const path = await newStream(bench)
+      let readings = 0
+      for (const encoding of encodings) {
+        const whole = await readWhole(bench, path, { encoding })
+        for (const parts of partCounts) {
+          for (let part = 0; part < parts; part += 1) {
+            const wanted = partOfBody(whole, encoding, { part, parts })
+            const query = `&part=${part}&parts=${parts}`
+            demandBytes(
+              await readWhole(bench, path, { encoding, query }),
+              wanted,
+              `part ${part} of ${parts}`,
+            )
+            await readCut(bench, path, { encoding, wanted, query })
+            readings += 2
+          }
+        }
+      }
+      return `${readings} readings`
+    },
+  },
+]

@@ -1,0 +1,93 @@
+/** Reading of runs for proofs: whole, in pages, in parts. */
+
+import { type Encoding, mediaTypes, wholeEvents } from '../bodies.ts'
+import { ask, newRun, newSimulation } from '../checks.ts'
+import { type Bench, demand } from '../promise.ts'
+
+/** A thousand events or so of all kinds: of several bytes a character, statements, references, and errors. */
+export const mixed = {
+  start: '2026-01-01T00:00:00.000Z',
+  end: '2026-01-01T01:00:00.000Z',
+  systems: { db: { format: { type: 'sql' }, import: { command: 'true' } } },
+  entities: {
+    person: {
+      rate: '400/hour',
+      schema: object({
+        id: { type: 'id.uuid' },
+        name: { type: 'person.name' },
+        email: { type: 'internet.email', unique: true },
+      }),
+    },
+    order: {
+      rate: '600/hour',
+      system: { type: 'db' },
+      schema: object({ person: { type: 'reference', entity: 'person' }, note: { const: 'é😀\n' } }),
+    },
+    early: {
+      rate: '100/hour',
+      schema: object({ of: { type: 'reference', entity: 'rare' } }),
+    },
+    rare: { rate: '3/hour', schema: { type: 'integer' } },
+  },
+}
+
+function object(properties: Readonly<Record<string, unknown>>) {
+  return { type: 'object', properties }
+}
+
+/** The address of the stream of a new run. */
+export async function newStream(
+  bench: Bench,
+  definition: object = mixed,
+  run: object = {},
+): Promise<string> {
+  return `${await newRun(bench, await newSimulation(bench, 'stream', definition), run)}/stream`
+}
+
+/** To the end. A service may end a body early, at an event, when it is stopped. */
+export async function readWhole(
+  bench: Bench,
+  path: string,
+  { encoding, query = '' }: { readonly encoding: Encoding; readonly query?: string },
+): Promise<Buffer> {
+  const pieces: Buffer[] = []
+  for (let at = 0; ; ) {
+    const asked = `${path}?lastEventId=${at}${query}`
+    const headers = { Accept: mediaTypes[encoding] }
+    const answer = await bench.deployment.ask({ path: asked, headers })
+    if (answer.status === 204) return Buffer.concat(pieces)
+    const where = `GET ${asked}`
+    demand(answer.status === 200, { expected: '200 or 204', got: `${answer.status}`, where })
+    const { bytes, lastId, isAllWhole } = wholeEvents(answer.body, encoding)
+    const isWhole = answer.isWhole && isAllWhole && lastId !== undefined
+    demand(isWhole, { expected: 'whole events', got: 'a body that broke off', where })
+    pieces.push(bytes)
+    at = lastId
+  }
+}
+
+/** Without ids: the service itself knows where to go on. */
+export async function readPages(
+  bench: Bench,
+  path: string,
+  { encoding, limitOf }: { readonly encoding: Encoding; readonly limitOf: () => number },
+): Promise<readonly Buffer[]> {
+  const pages: Buffer[] = []
+  for (;;) {
+    const asked = `${path}?limit=${limitOf()}`
+    const answer = await bench.deployment.ask({
+      path: asked,
+      headers: { Accept: mediaTypes[encoding] },
+    })
+    if (answer.status === 204) return pages
+    const got = `${answer.status}${answer.isWhole ? '' : ', broken off'}`
+    const isWhole = answer.status === 200 && answer.isWhole && answer.body.length > 0
+    demand(isWhole, { expected: '200 or 204', got, where: `GET ${asked}` })
+    pages.push(answer.body)
+  }
+}
+
+/** One page, to be there. */
+export async function readPage(bench: Bench, path: string, encoding: Encoding): Promise<Buffer> {
+  return (await ask(bench, { path, headers: { Accept: mediaTypes[encoding] } }, 200)).body
+}

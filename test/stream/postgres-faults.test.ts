@@ -8,7 +8,16 @@ import fc from 'fast-check'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { startPostgres, type ThrowawayPostgres } from '../support/postgres.ts'
 import { startService, type TestService } from '../support/service.ts'
-import { empty, expectSame, many, newStream, openRaw, readWhole, wholeEvents } from './runs.ts'
+import {
+  empty,
+  expectRuns,
+  expectSame,
+  many,
+  newStream,
+  openRaw,
+  readWhole,
+  wholeEvents,
+} from './runs.ts'
 
 const count = Number(process.env.SPATE_TEST_FAULTS ?? 6)
 const seed = Number(process.env.SPATE_TEST_SEED ?? Math.floor(Math.random() * 2 ** 31))
@@ -205,26 +214,3 @@ describe('a database with faults', () => {
     expectSame((await readWhole(services[1], run, 'ndjson')) ?? Buffer.alloc(0), golden)
   })
 })
-
-/** Every run that was acknowledged, and indexes without a gap. */
-async function expectRuns(
-  service: TestService,
-  key: string,
-  acknowledged: readonly string[],
-): Promise<void> {
-  const listed: { readonly index: number; readonly createdAt: string }[] = []
-  for (;;) {
-    const page = `/simulations/${key}/runs?limit=100&offset=${listed.length}`
-    const rows = JSON.parse(await (await service.request(page)).text())
-    if (rows.length === 0) break
-    listed.push(...rows)
-  }
-  expect(listed.map(({ index }) => index)).toEqual(listed.map((_, i) => i + 1))
-  const indexes = new Set<number>()
-  for (const text of acknowledged) {
-    const { index, createdAt } = JSON.parse(text)
-    indexes.add(index)
-    expect(listed[index - 1]).toMatchObject({ index, createdAt })
-  }
-  expect(indexes.size).toBe(acknowledged.length)
-}

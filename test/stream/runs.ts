@@ -143,3 +143,26 @@ export function expectSame(body: Buffer, wanted: Buffer): void {
     text: wanted.toString('utf8', at - 50, at + 50),
   })
 }
+
+/** Every run that was acknowledged, and indexes without a gap. */
+export async function expectRuns(
+  service: Client,
+  key: string,
+  acknowledged: readonly string[],
+): Promise<void> {
+  const listed: { readonly index: number; readonly createdAt: string }[] = []
+  for (;;) {
+    const page = `/simulations/${key}/runs?limit=100&offset=${listed.length}`
+    const rows = JSON.parse(await (await service.request(page)).text())
+    if (rows.length === 0) break
+    listed.push(...rows)
+  }
+  expect(listed.map(({ index }) => index)).toEqual(listed.map((_, i) => i + 1))
+  const indexes = new Set<number>()
+  for (const text of acknowledged) {
+    const { index, createdAt } = JSON.parse(text)
+    indexes.add(index)
+    expect(listed[index - 1]).toMatchObject({ index, createdAt })
+  }
+  expect(indexes.size).toBe(acknowledged.length)
+}

@@ -1,0 +1,137 @@
+/**
+ * `npm run verify:full`: every test of chance with its full count, one after another. It takes hours.
+ * `npm run verify:full -- kills replicas` runs these parts only, and SPATE_TEST_SEED repeats their chance; a count in the
+ * environment is taken instead of ours. Ends with 1 when anything failed, or was skipped.
+ */
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { build } from './build.mjs'
+import { install } from './install.mjs'
+import { requirePrograms } from './programs.mjs'
+import { fail, runTool, say } from './steps.mjs'
+
+/**
+ * Files of tests, or a script that ends with 0 when all is well.
+ * @typedef {{ what: string, files?: string[], script?: string, counts: Record<string, string> }} Part
+ */
+
+/** @type {Record<string, Part>} */
+const parts = {
+  kills: {
+    what: 'kill -9 of the service under 8 writers and 8 readers, over each database',
+    files: ['test/faults/kills.test.ts'],
+    counts: { SPATE_TEST_KILLS: '300' },
+  },
+  replicas: {
+    what: 'one of two replicas behind HAProxy killed, stopped or restarted',
+    files: ['test/faults/replicas.test.ts'],
+    counts: { SPATE_TEST_FAULTS: '200' },
+  },
+  rolling: {
+    what: 'rolling restarts of three replicas under load',
+    files: ['test/faults/rolling.test.ts'],
+    counts: { SPATE_TEST_ROLLS: '50' },
+  },
+  database: {
+    what: 'PostgreSQL restarted, crashed, frozen, and its connections lost',
+    files: ['test/stream/postgres-faults.test.ts'],
+    counts: { SPATE_TEST_FAULTS: '200' },
+  },
+  import: {
+    what: 'kill -9 of the command line, the service and the database clients during an import',
+    files: ['test/cli/run-kill.test.ts'],
+    counts: { SPATE_TEST_KILLS: '300' },
+  },
+  requests: {
+    what: 'mutated requests',
+    files: ['test/http/mutated-requests.test.ts'],
+    counts: { SPATE_TEST_REQUESTS: '100000' },
+  },
+  values: {
+    what: 'values of random definitions, checked by other validators',
+    files: ['test/schema/values.oracle.test.ts'],
+    counts: { SPATE_TEST_DEFINITIONS: '100000' },
+  },
+  machines: {
+    what: 'the two executors on random definitions, and every way of each type',
+    files: ['test/engine/machine', 'test/schema/emit-expression.test.ts'],
+    counts: { SPATE_TEST_DEFINITIONS: '20000', SPATE_TEST_EVERY: '1' },
+  },
+  schemathesis: {
+    what: 'requests that Schemathesis makes of /openapi.json',
+    script: 'scripts/schemathesis.mjs',
+    counts: { SPATE_TEST_REQUESTS: '5000' },
+  },
+  infer: {
+    what: 'random schemas and files that are inferred',
+    files: ['test/cli/infer-files'],
+    counts: { SPATE_TEST_RUNS: '2000' },
+  },
+}
+
+const vitest = 'node_modules/vitest/vitest.mjs'
+const named = process.argv.slice(2)
+const unknown = named.find((name) => !Object.hasOwn(parts, name))
+if (unknown !== undefined)
+  fail(`${JSON.stringify(unknown)} must be one of ${Object.keys(parts).join(', ')}`)
+const chosen = Object.entries(parts).filter(([name]) => named.length === 0 || named.includes(name))
+const seed = process.env.SPATE_TEST_SEED ?? String(Math.floor(Math.random() * 2 ** 31))
+
+install()
+build()
+const environment = requirePrograms()
+const folder = mkdtempSync(join(tmpdir(), 'spate-verify-'))
+const results = []
+for (const [name, part] of chosen) results.push(verify(name, part))
+rmSync(folder, { recursive: true })
+
+say(`seed ${seed}`)
+for (const result of results) say(result.line)
+process.exitCode = results.every(({ isWell }) => isWell) ? 0 : 1
+
+/**
+ * @param {string} name
+ * @param {Part} part
+ */
+function verify(name, { what, files, script, counts }) {
+  const given = Object.keys(counts).map((key) => [key, process.env[key] ?? counts[key]])
+  const shown = given.map(([key, count]) => `${key}=${count}`).join(' ')
+  say(`${name}: ${what}`)
+  say(`again: SPATE_TEST_SEED=${seed} ${shown} npm run verify:full -- ${name}`)
+  const report = join(folder, `${name}.json`)
+  const words = files
+    ? [vitest, 'run', ...files, '--reporter=verbose', '--reporter=json', `--outputFile=${report}`]
+    : [String(script)]
+  const beganMs = performance.now()
+  const code = runTool(words[0] ?? '', words.slice(1), {
+    ...environment,
+    ...Object.fromEntries(given),
+    SPATE_TEST_SEED: seed,
+  })
+  const tally = files ? tallyOf(report) : undefined
+  const isWhole = tally === undefined || (tally.passed > 0 && tally.failed + tally.skipped === 0)
+  const isWell = code === 0 && isWhole
+  const told = tally
+    ? `${tally.passed} passed, ${tally.failed} failed, ${tally.skipped} skipped`
+    : `ended with ${code}`
+  const seconds = Math.round((performance.now() - beganMs) / 1_000)
+  return { isWell, line: `${isWell ? '✓' : '✗'} ${name}: ${shown}: ${told}, ${seconds} s` }
+}
+
+/** @param {string} report */
+function tallyOf(report) {
+  try {
+    const { numPassedTests, numFailedTests, numPendingTests, numTodoTests } = JSON.parse(
+      readFileSync(report, 'utf8'),
+    )
+    return {
+      passed: numPassedTests,
+      failed: numFailedTests,
+      skipped: numPendingTests + numTodoTests,
+    }
+  } catch (error) {
+    say(`${report} cannot be read: ${error}`)
+    return { passed: 0, failed: 0, skipped: 0 }
+  }
+}

@@ -1,0 +1,71 @@
+/**
+ * Two replicas behind HAProxy, of which one at a time is killed, stopped in the middle of what it does, or restarted: what
+ * was acknowledged is there, what is read is what it always was, and no request fails twice.
+ * `SPATE_TEST_FAULTS` says how many faults there are, `SPATE_TEST_SEED` which.
+ */
+
+import { setTimeout as sleep } from 'node:timers/promises'
+import { expect, it } from 'vitest'
+import type { TestProcess } from '../support/service.ts'
+import { newChance, seed } from './chance.ts'
+import { startLoad } from './load.ts'
+import { startReplicas } from './replicas.ts'
+import { startVerifying } from './verifying.ts'
+
+const count = Number(process.env.SPATE_TEST_FAULTS ?? 3)
+const faultMs = 40_000
+const afterMs = 1_500
+/** Shorter, and longer, than the balancer takes to see it. */
+const stoppedMs = { least: 500, most: 8_000 }
+
+interface Fault {
+  readonly kind: 'kill' | 'stop' | 'restart'
+  readonly number: 1 | 2
+  readonly afterMs: number
+  readonly stoppedMs: number
+}
+
+/** Each kind as often as the others. */
+function faults(chance: () => number): readonly Fault[] {
+  const kinds = ['kill', 'stop', 'restart'] as const
+  return Array.from({ length: count }, (_, i) => ({
+    kind: kinds[i % kinds.length] ?? 'kill',
+    number: chance() < 0.5 ? 1 : 2,
+    afterMs: chance() * afterMs,
+    stoppedMs: stoppedMs.least + chance() * (stoppedMs.most - stoppedMs.least),
+  }))
+}
+
+async function commit({ kind, stoppedMs }: Fault, replica: TestProcess): Promise<void> {
+  if (kind === 'kill') return replica.killAndRestart()
+  if (kind === 'restart') return replica.restart()
+  replica.process.kill('SIGSTOP')
+  await sleep(stoppedMs)
+  replica.process.kill('SIGCONT')
+}
+
+it(
+  `one of two replicas behind a balancer fails ${count} times (seed ${seed}), and nobody loses anything`,
+  async () => {
+    const { replicas, balancer, key, untilSeen } = await startReplicas(2)
+    const { address } = balancer
+    const verifying = await startVerifying({ address, key, seed })
+    const load = await startLoad({ address, key }, { writers: 4, readers: 4 })
+    const broken = Promise.race([verifying.broken, load.broken])
+    for (const fault of faults(newChance(seed))) {
+      await Promise.race([sleep(fault.afterMs), broken])
+      const replica = replicas[fault.number - 1]
+      if (!replica) throw new Error('there are two replicas')
+      await commit(fault, replica)
+      await Promise.race([untilSeen(fault.number), broken])
+    }
+    await Promise.race([verifying.acknowledged(100), broken])
+    await load.stop()
+    const { acknowledged, bodies, conflicts } = load.figures
+    console.info(
+      `${count} faults, seed ${seed}: ${acknowledged} requests, ${bodies} bodies, ${conflicts} conflicts, ${load.failures.length} failed once\n${await verifying.finish()}`,
+    )
+    expect(load.failures.filter((failure) => !failure.includes('try 1:'))).toEqual([])
+  },
+  60_000 + count * faultMs,
+)

@@ -81,7 +81,7 @@ function parse(
 ): Chosen | undefined {
   let chosen: Chosen | undefined
   const root = new Parser('spate')
-  const settle = (parser: Parser, help: string) =>
+  const settle = (parser: Parser, help: () => string) =>
     parser
       .exitOverride()
       .configureOutput({
@@ -89,18 +89,18 @@ function parse(
         // What went wrong is thrown as well, and told in the form of all failures.
         writeErr: () => undefined,
       })
-      .configureHelp({ formatHelp: () => help })
+      .configureHelp({ formatHelp: help })
       .helpOption('-h, --help')
-  settle(root, overviewHelp(commands, output)).version(version)
+  settle(root, () => overviewHelp(commands, output)).version(version)
   const groups = new Map<string, Parser>()
   for (const command of commands) {
     const [group, name] = command.name.split(' ')
     const parser = new Parser(name ?? command.name)
-    settle(parser, commandHelp(command, output))
+    settle(parser, () => commandHelp(command, output))
     if (group !== undefined && name !== undefined) {
       const members = commands.filter((one) => one.name.startsWith(`${group} `))
       const parent =
-        groups.get(group) ?? settle(new Parser(group), groupHelp(group, members, output))
+        groups.get(group) ?? settle(new Parser(group), () => groupHelp(group, members, output))
       if (!groups.has(group)) root.addCommand(parent)
       groups.set(group, parent.addCommand(parser))
     } else root.addCommand(parser)

@@ -13,7 +13,13 @@ export function columnsOf({ isTTY, columns }: Pick<Output, 'isTTY' | 'columns'>)
   return isTTY === true ? (columns ?? usualColumns) : Number.POSITIVE_INFINITY
 }
 
-const segmenter = new Intl.Segmenter('en', { granularity: 'grapheme' })
+let segmenter: Intl.Segmenter | undefined
+
+/** The tables behind it take 10 ms to load, and most that is shown is plain. */
+function segmentsOf(text: string): Intl.Segments {
+  segmenter ??= new Intl.Segmenter('en', { granularity: 'grapheme' })
+  return segmenter.segment(text)
+}
 
 /** Wide and fullwidth characters of Unicode's EastAsianWidth.txt, as blocks; emoji are told apart by their property. */
 const wide =
@@ -26,7 +32,7 @@ const plain = /^[\x20-\x7e]*$/
 export function textWidth(text: string): number {
   if (plain.test(text)) return text.length
   let width = 0
-  for (const { segment } of segmenter.segment(text)) width += segmentWidth(segment)
+  for (const { segment } of segmentsOf(text)) width += segmentWidth(segment)
   return width
 }
 
@@ -35,7 +41,7 @@ export function fitText(text: string, columns: number): string {
   if (textWidth(text) <= columns) return text
   let fitted = ''
   let width = 0
-  for (const { segment } of segmenter.segment(text)) {
+  for (const { segment } of segmentsOf(text)) {
     width += segmentWidth(segment)
     if (width > columns - 1) break
     fitted += segment

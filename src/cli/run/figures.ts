@@ -1,8 +1,8 @@
 /** Numbers, sizes, rates and times, as people read them. */
 
-/** `1,440,338` */
+/** `1,440,338`; by hand, because the first use of a locale takes 7 ms. */
 export function count(number: number): string {
-  return Math.round(number).toLocaleString('en')
+  return String(Math.round(number)).replace(/\B(?=(?:\d{3})+$)/g, ',')
 }
 
 /** `1 event`, `2 events` */

@@ -17,21 +17,42 @@ export interface Check {
   readonly written: readonly string[]
 }
 
-/** `step` is told what a digit or a capital stands for: 0 to 35. */
-export function tabulate(rules: {
+interface Rules {
   readonly states: number
   readonly begin?: number
   readonly step: (state: number, value: number) => number
   readonly write: (state: number) => string
-}): Check {
-  const { states, begin = 0, step, write } = rules
+}
+
+/**
+ * `step` is told what a digit or a capital stands for: 0 to 35. Tables are made when they are first needed: all of them
+ * would take 8 ms of every start.
+ */
+export function tabulate(rules: Rules): Check {
+  const { states, begin = 0, write } = rules
+  let next: Uint16Array | undefined
+  let written: readonly string[] | undefined
+  return {
+    begin,
+    get next() {
+      next ??= nextOf(rules)
+      return next
+    },
+    get written() {
+      written ??= Array.from({ length: states }, (_, state) => write(state))
+      return written
+    },
+  }
+}
+
+function nextOf({ states, step }: Pick<Rules, 'states' | 'step'>): Uint16Array {
   const next = new Uint16Array(states << characterBits)
   for (let state = 0; state < states; state++) {
     for (let value = 0; value < 36; value++) {
       next[(state << characterBits) + (value < 10 ? value : value + 7)] = step(state, value)
     }
   }
-  return { begin, next, written: Array.from({ length: states }, (_, state) => write(state)) }
+  return next
 }
 
 /** The same check where that text came before. */

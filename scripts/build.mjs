@@ -2,14 +2,23 @@
  * Builds src/ and console/ into dist/ when dist/ does not belong to the sources as they are.
  * Each has a stamp that is written last: a build that was interrupted has none and is done again.
  */
-import { chmodSync, cpSync, existsSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  cpSync,
+  existsSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { join } from 'node:path'
 import { buildConsole } from './build-console.mjs'
 import { install } from './install.mjs'
 import { fail, filesBelow, fingerprint, isMain, readStamp, root, runTool, say } from './steps.mjs'
 
 const stamp = 'dist/.spate-built'
-const settings = ['package.json', 'tsconfig.json', 'tsconfig.build.json']
+const programConfig = 'scripts/program.config.ts'
+const settings = ['package.json', 'tsconfig.json', 'tsconfig.build.json', programConfig]
 
 /**
  * dist/ holds the program and the console for the sources as they are when this returns. Who only wants to run it sees
@@ -27,12 +36,28 @@ function buildProgram() {
   if (readStamp(stamp) === wanted) return
   say('building dist/')
   removeOutput()
-  const code = runTool('node_modules/typescript/bin/tsc', ['-p', 'tsconfig.build.json'])
-  if (code !== 0) fail('the build failed: the lines above say why', code)
+  runStep('node_modules/typescript/bin/tsc', ['-p', 'tsconfig.build.json'])
+  runStep('node_modules/vite/bin/vite.js', ['build', '--config', programConfig])
   for (const path of sources) if (!path.endsWith('.ts')) copyAsset(path)
-  const main = join(root, 'dist/main.js')
-  if (existsSync(main)) chmodSync(main, 0o755)
+  writeMain()
   writeFileSync(join(root, stamp), wanted)
+}
+
+/**
+ * @param {string} tool
+ * @param {readonly string[]} args
+ */
+function runStep(tool, args) {
+  const code = runTool(tool, args)
+  if (code !== 0) fail('the build failed: the lines above say why', code)
+}
+
+/** The command: its first line, which says how Node runs it, and the program made of its modules. */
+function writeMain() {
+  const main = join(root, 'dist/main.js')
+  const [first] = readFileSync(main, 'utf8').split('\n')
+  writeFileSync(main, `${first}\nimport './program/main.js'\n`)
+  chmodSync(main, 0o755)
 }
 
 /** Everything but the console, which is built by itself. */

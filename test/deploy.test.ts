@@ -100,10 +100,10 @@ test('the settings of the image and of the replicas are settings, and their valu
     .filter((word) => word.startsWith('SPATE_'))
     .map((word) => word.split('='))
   for (const replica of replicas) {
-    const written: Readonly<Record<string, string>> = compose.services[replica].environment
+    const written: Readonly<Record<string, string | number>> = compose.services[replica].environment
     const environment = Object.fromEntries([
       ...fromImage,
-      ...Object.entries(written).map(([name, text]) => [name, filled(text)]),
+      ...Object.entries(written).map(([name, text]) => [name, filled(String(text))]),
     ])
     expect(Object.keys(settings)).toEqual(expect.arrayContaining(Object.keys(environment)))
     expect(readConfig(environment)).toMatchObject({
@@ -111,6 +111,9 @@ test('the settings of the image and of the replicas are settings, and their valu
       databaseUrl: 'postgres://spate:00ff@postgres:5432/spate',
       trustedProxies: [{ address: '172.30.41.0', prefix: 24 }],
     })
+    // Readers that take nothing get ten seconds after that (src/stop.ts).
+    const graceSeconds = Number.parseInt(compose.services[replica].stop_grace_period, 10)
+    expect(graceSeconds).toBeGreaterThan(Number(written.SPATE_DRAIN_SECONDS) + 10)
   }
   expect(compose.networks.edge.ipam.config).toEqual([{ subnet: '172.30.41.0/24' }])
 })

@@ -9,6 +9,7 @@ import { streamPromises } from './conformance/streams.ts'
 import type { Section } from './promise.ts'
 import { concurrencyPromises } from './proofs/concurrency.ts'
 import { determinismPromises } from './proofs/determinism.ts'
+import { idempotencyPromises } from './proofs/idempotency.ts'
 import { resumePromises } from './proofs/resume.ts'
 
 export const sectionNames = ['conformance', 'determinism', 'resume', 'concurrency'] as const
@@ -28,5 +29,5 @@ export const sections: Readonly<Record<SectionName, Section>> = {
   },
   determinism: { title: 'Determinism', promises: determinismPromises },
   resume: { title: 'Resume', promises: resumePromises },
-  concurrency: { title: 'Concurrency', promises: concurrencyPromises },
+  concurrency: { title: 'Concurrency', promises: [...concurrencyPromises, ...idempotencyPromises] },
 }

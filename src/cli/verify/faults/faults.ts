@@ -48,13 +48,13 @@ export async function loadUnderFaults(
   try {
     await ledger.write({ kind: 'load', prefix, seed, writers })
     const load = { persistence, ledger, tally, chance, prefix, writers, readers, onFault }
-    const bodies = await prepare(load)
+    const prepared = await prepare(load)
     stderr.write(
       `spate: the load begins: ${writers} writers and ${readers} readers for ${forMs / 1_000} s, ledger ${path}\n`,
     )
     const endMs = performance.now() + forMs
     const isOver = () => signal.aborted || faults >= faultsMax || performance.now() >= endMs
-    await work(load, { bodies, isOver })
+    await work(load, { ...prepared, isOver })
     await ledger.write({ kind: 'end' })
     stderr.write('spate: the load is over, all of it is looked for\n')
   } catch (error) {

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { type Encoding, partOfBody, sha256 } from '../bodies.ts'
 import type { Chance } from '../chance.ts'
 import { memberOf, step } from '../deployment.ts'
-import { contentOf, readByAll, seedsOfRuns, startedByAll } from './content.ts'
+import { contentOf, longForAll, readByAll, seedsOfRuns, startedByAll } from './content.ts'
 import type { Ledger } from './ledger.ts'
 import { Fault, type Persistence } from './persistence.ts'
 import { readDisturbed, readWhole, type Wanted } from './reading.ts'
@@ -29,8 +29,10 @@ const pauseMaxMs = 50
 const encodings: readonly Encoding[] = ['sse', 'ndjson']
 const partsMax = 5
 
-/** What there is before the load: it is created, and read while nobody disturbs. */
-export async function prepare(load: Load): Promise<readonly Wanted[]> {
+/** What there is before the load: it is created, and read while nobody disturbs. Bodies are by their simulations. */
+export async function prepare(
+  load: Load,
+): Promise<{ readonly bodies: readonly (readonly Wanted[])[]; readonly hasKeys: boolean }> {
   const { persistence, prefix } = load
   const names = namesOf(prefix)
   const put = async (key: string, body: object): Promise<void> => {
@@ -40,15 +42,20 @@ export async function prepare(load: Load): Promise<readonly Wanted[]> {
   await put(names.read, readByAll)
   await put(names.shared, startedByAll)
   await put(names.counter, contentOf(names.counter, 1))
-  const bodies: Wanted[] = []
+  await put(names.long, longForAll)
+  const bodies: Wanted[][] = [await body(load, names.long, 1)]
   for (const key of [names.read, names.shared]) {
-    for (let seed = 1; seed <= seedsOfRuns; seed += 1) bodies.push(...(await body(load, key, seed)))
+    const ofKey: Wanted[] = []
+    for (let seed = 1; seed <= seedsOfRuns; seed += 1) ofKey.push(...(await body(load, key, seed)))
+    bodies.push(ofKey)
   }
-  return bodies
+  const { body: document } = await persistence.ask({ path: '/openapi.json' })
+  return { bodies, hasKeys: document.includes('"Idempotency-Key"') }
 }
 
 function namesOf(prefix: string) {
-  return { read: `${prefix}-read`, shared: `${prefix}-shared`, counter: `${prefix}-counter` }
+  const [read, long] = [`${prefix}-read`, `${prefix}-long`]
+  return { read, long, shared: `${prefix}-shared`, counter: `${prefix}-counter` }
 }
 
 /** A new run, in both encodings. */
@@ -72,7 +79,11 @@ async function body({ persistence, ledger }: Load, key: string, seed: number): P
 /** Resolves when all have come to the end of what they were at. */
 export async function work(
   load: Load,
-  { bodies, isOver }: { readonly bodies: readonly Wanted[]; readonly isOver: () => boolean },
+  {
+    bodies,
+    hasKeys,
+    isOver,
+  }: Awaited<ReturnType<typeof prepare>> & { readonly isOver: () => boolean },
 ): Promise<void> {
   const { persistence, ledger, tally, prefix } = load
   const { shared, counter } = namesOf(prefix)
@@ -83,7 +94,8 @@ export async function work(
   for (let i = 1; i <= load.writers; i += 1) {
     hire(`writer ${i}`, (chance) => {
       const name = `${prefix}-${i}`
-      const writing = newWriting({ persistence, ledger, tally, chance, name, shared, counter })
+      const both = { persistence, ledger, tally, chance, shared, counter, hasKeys }
+      const writing = newWriting({ ...both, name })
       return async () => {
         await writing.act()
         await sleep(chance.below(pauseMaxMs))
@@ -92,7 +104,8 @@ export async function work(
   }
   for (let i = 1; i <= load.readers; i += 1) {
     hire(`reader ${i}`, (chance) => async () => {
-      const whole = bodies[chance.below(bodies.length)]
+      const ofKey = bodies[chance.below(bodies.length)]
+      const whole = ofKey?.[chance.below(ofKey.length)]
       if (whole === undefined) throw new Error('there is a body to read')
       const wanted = chance.below(3) === 0 ? anyPart(whole, chance) : whole
       await readDisturbed(wanted, { persistence, tally, chance, isCutting: true })

@@ -11,7 +11,11 @@ import { Fault, type Persistence } from './persistence.ts'
 import { readWhole } from './reading.ts'
 import { expectStatus, hasContent } from './writing.ts'
 
-export interface Settling {
+interface Settling extends Ledgered {
+  readonly listed: Map<string, readonly JsonObject[]>
+}
+
+interface Ledgered {
   readonly entries: readonly Entry[]
   readonly persistence: Persistence
   readonly chance: Chance
@@ -22,11 +26,12 @@ type Of<Kind extends Entry['kind']> = Extract<Entry, { kind: Kind }>
 /** Requests at a time. */
 const atOnce = 8
 /** Of the runs that were acknowledged, so many are read as well; all that were not. */
-const runsReadMax = 400
+const runsReadMax = 200
 const pageRows = 100
 
-export function settlingPromises(settling: Settling): readonly Promised[] {
-  const { entries } = settling
+export function settlingPromises(ledgered: Ledgered): readonly Promised[] {
+  const { entries } = ledgered
+  const settling = { ...ledgered, listed: new Map<string, readonly JsonObject[]>() }
   return [
     {
       says: 'every run that was acknowledged is listed, and indexes are 1 to n without a gap',
@@ -134,7 +139,16 @@ function inFlight(entries: readonly Entry[]): number {
   return of(entries, 'load')[0]?.writers ?? 0
 }
 
-async function listRuns({ persistence }: Settling, key: string): Promise<readonly JsonObject[]> {
+/** Once for each key: what is listed after the load does not change. */
+async function listRuns(settling: Settling, key: string): Promise<readonly JsonObject[]> {
+  const known = settling.listed.get(key)
+  if (known !== undefined) return known
+  const listed = await listAllRuns(settling, key)
+  settling.listed.set(key, listed)
+  return listed
+}
+
+async function listAllRuns({ persistence }: Settling, key: string): Promise<readonly JsonObject[]> {
   const listed: JsonObject[] = []
   for (;;) {
     const path = `/simulation/${step(key)}/runs?limit=${pageRows}&offset=${listed.length}`

@@ -6,6 +6,8 @@ export interface Tally {
   unanswered: number
   /** Of those, certainly not delivered. */
   refusedConnections: number
+  /** Changes that may have happened, and nobody was told. */
+  unsure: number
   /** Answers that broke off and not by our own will. */
   brokenBodies: number
   status429: number
@@ -32,7 +34,7 @@ export interface Tally {
 
 export function newTally(): Tally {
   return {
-    ...{ requests: 0, unanswered: 0, refusedConnections: 0, brokenBodies: 0 },
+    ...{ requests: 0, unanswered: 0, refusedConnections: 0, unsure: 0, brokenBodies: 0 },
     ...{ status429: 0, status502: 0, status503: 0, status504: 0, conflicts: 0 },
     ...{ runs: 0, writes: 0, counts: 0, countsLate: 0 },
     ...{ readings: 0, responses: 0, events: 0, bytes: 0, seenAtOnce: 0, longestAwayMs: 0 },

@@ -24,6 +24,8 @@ export interface Writer {
   readonly shared: string
   /** Which every writer counts up. */
   readonly counter: string
+  /** The service takes `Idempotency-Key`. */
+  readonly hasKeys: boolean
 }
 
 export interface Writing {
@@ -36,17 +38,22 @@ export function newWriting(writer: Writer): Writing {
   const own = `${name}-own`
   let puts = 0
   let posts = 0
+  let keys = 0
+  const keyOrNone = (): string | undefined => {
+    keys += 1
+    return writer.hasKeys && chance.below(2) === 0 ? `${name}-${keys}` : undefined
+  }
   return {
     act() {
       const choice = chance.below(100)
-      if (choice < 45) return createRun(writer, shared)
+      if (choice < 45) return createRun(writer, shared, keyOrNone())
       if (choice < 65) {
         puts += 1
         return put(writer, own, puts)
       }
       if (choice < 75) {
         posts += 1
-        return post(writer, `${name}-${posts}`)
+        return post(writer, `${name}-${posts}`, keyOrNone())
       }
       return countUp(writer, counter)
     },
@@ -57,34 +64,54 @@ interface Change {
   readonly of: 'run' | 'simulation' | 'count'
   readonly key: string
   readonly number: number
-  /** A status after which it is tried again. */
-  readonly passing?: number
+  /** With which it is done once, however often it is sent. */
+  readonly idempotencyKey?: string | undefined
 }
 
 /** Tried again until it is answered. Each try without an answer may have been carried out. */
 async function change(
-  { persistence, ledger }: Writer,
+  { persistence, ledger, tally }: Writer,
   asking: Asking,
-  { of, key, number, passing }: Change,
+  { of, key, number, idempotencyKey }: Change,
 ): Promise<{ readonly answer: Answer; readonly isUnsure: boolean }> {
   let doubts = 0
   const onUnsure = (): void => {
     doubts += 1
+    tally.unsure += 1
   }
+  const headers = { ...asking.headers, 'Idempotency-Key': idempotencyKey }
+  // For runs that are created at the same time, and for a try that is still being carried out.
+  const passing = asking.method === 'POST' ? 409 : undefined
+  let isAnswered = false
   try {
-    const answer = await persistence.ask(asking, { onUnsure, ...(passing && { passing }) })
+    const answer = await persistence.ask(
+      { ...asking, headers },
+      { onUnsure, ...(passing && { passing }) },
+    )
+    isAnswered = true
+    const isReplayed = answer.headers['idempotency-replayed'] === 'true'
+    if (isReplayed && doubts === 0)
+      throw new Fault(`${asking.method} ${asking.path}: replayed, and sent for the first time`)
     return { answer, isUnsure: doubts > 0 }
   } finally {
-    for (; doubts > 0; doubts -= 1) await ledger.write({ kind: 'unsure', of, key, number })
+    // With a key all tries together are the one that was answered.
+    if (idempotencyKey === undefined || !isAnswered) {
+      const count = idempotencyKey === undefined ? doubts : Math.min(doubts, 1)
+      for (let i = 0; i < count; i += 1) await ledger.write({ kind: 'unsure', of, key, number })
+    }
   }
 }
 
-async function createRun(writer: Writer, key: string): Promise<void> {
+async function createRun(
+  writer: Writer,
+  key: string,
+  idempotencyKey: string | undefined,
+): Promise<void> {
   const { persistence, ledger, tally, chance } = writer
   const seed = 1 + chance.below(seedsOfRuns)
   const path = `/simulations/${step(key)}/runs`
   const asking = { method: 'POST', path, body: { output: 'stream', seed } }
-  const { answer } = await change(writer, asking, { of: 'run', key, number: seed, passing: 409 })
+  const { answer } = await change(writer, asking, { of: 'run', key, number: seed, idempotencyKey })
   expectStatus(answer, [201], `POST ${path}`)
   const index = memberOf(answer, 'index')
   const createdAt = memberOf(answer, 'createdAt')
@@ -115,12 +142,17 @@ async function put(writer: Writer, key: string, number: number): Promise<void> {
   if (chance.below(4) === 0) await readAtOnce(writer, key, number)
 }
 
-async function post(writer: Writer, key: string): Promise<void> {
+async function post(
+  writer: Writer,
+  key: string,
+  idempotencyKey: string | undefined,
+): Promise<void> {
   const { ledger, tally, chance } = writer
   const asking = { method: 'POST', path: '/simulations', body: { key, ...contentOf(key, 1) } }
-  const { answer, isUnsure } = await change(writer, asking, { of: 'simulation', key, number: 1 })
+  const meant = { of: 'simulation', key, number: 1, idempotencyKey } as const
+  const { answer, isUnsure } = await change(writer, asking, meant)
   // Taken, by a try of our own of which we know nothing.
-  const isOurs = answer.status === 422 && isUnsure
+  const isOurs = answer.status === 422 && isUnsure && idempotencyKey === undefined
   if (!isOurs) expectStatus(answer, [201], `POST /simulations with the key ${key}`)
   if (isOurs) await readAtOnce(writer, key, 1)
   await ledger.write({ kind: 'simulation', key, number: 1 })

@@ -25,6 +25,9 @@ export interface Config {
   readonly streamsMax: number
   readonly streamsPerKeyMax: number
   readonly connectionsMax: number
+  /** Of the metrics; nobody is told them when absent. */
+  readonly metricsPort: number | undefined
+  readonly metricsHost: string
   /** From the signal to end until it no longer listens. */
   readonly drainSeconds: number
   readonly apiForms: ApiForms
@@ -165,6 +168,17 @@ export const settings = {
     fallback: '20000',
     read: integer({ minimum: 1, maximum: 1_000_000 }),
   },
+  SPATE_METRICS_PORT: {
+    summary:
+      'Port for Prometheus, with `/metrics` and no key; 0 takes any free one. None when absent.',
+    fallback: undefined,
+    read: integer({ minimum: 0, maximum: 65_535 }),
+  },
+  SPATE_METRICS_HOST: {
+    summary: 'Address of that port: one that only those reach who may see the metrics.',
+    fallback: '127.0.0.1',
+    read: (text: string) => text,
+  },
   SPATE_DRAIN_SECONDS: {
     summary:
       'How long a service that is told to end still serves while `/readyz` says 503: longer than its balancer takes to notice.',
@@ -220,6 +234,8 @@ export function readConfig(
     streamsMax: read('SPATE_STREAMS') ?? 0,
     streamsPerKeyMax: read('SPATE_STREAMS_PER_KEY') ?? 0,
     connectionsMax: read('SPATE_CONNECTIONS') ?? 0,
+    metricsPort: read('SPATE_METRICS_PORT'),
+    metricsHost: read('SPATE_METRICS_HOST') ?? '',
     drainSeconds: read('SPATE_DRAIN_SECONDS') ?? 0,
     apiForms: read('SPATE_API_FORMS') ?? 'both',
     publicUrl: read('SPATE_PUBLIC_URL'),

@@ -1,8 +1,5 @@
 /** `spate start`: opens the store, builds the application, listens, and ends without cutting an event in two. */
 
-import { once } from 'node:events'
-import type { Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { type Logger, pino } from 'pino'
@@ -19,6 +16,7 @@ import { newServer } from './http/server.ts'
 import type { Site } from './http/site.ts'
 import { newAddressOf } from './http/trusted-proxies.ts'
 import { newUuid, randomBelow } from './identifier.ts'
+import { closeAtOnce, listen } from './listen.ts'
 import { openStore } from './open-store.ts'
 import { packageVersion, readExample } from './package.ts'
 import { redacted } from './redact.ts'
@@ -28,19 +26,21 @@ import { newMachines } from './service/machines.ts'
 import { newPrograms } from './service/programs.ts'
 import type { Service } from './service/service.ts'
 import { forgetSetupLink, keepSetupLink } from './setup-token.ts'
+import { startMetrics } from './start-metrics.ts'
 import { stop } from './stop.ts'
 import type { Store } from './store/store.ts'
+import { timed } from './store/timed.ts'
 import { welcome } from './welcome.ts'
 
 /** A service and its database may be started at the same time. */
 const startPatienceMs = 15_000
-/** So many may wait to be let in, where the system allows it: when a service comes back, all of its readers do. */
-const backlog = 4_096
 /** A revoked key stops within 30 s, its open streams too (design, Workspaces and keys). */
 const revocationLookMs = 10_000
 
 export interface Running {
   readonly address: string
+  /** Of the metrics, where they are asked for. */
+  readonly metricsAddress: string | undefined
   /** Resolves when everything is closed. */
   stop(): Promise<void>
 }
@@ -55,10 +55,12 @@ export async function serve(
 ): Promise<Running> {
   const hooks = { streamWrite: redacted }
   const log = pino({ level: config.logLevel, hooks }, pino.destination(2))
-  const store = await openStore(config, {
+  const metrics = await startMetrics(config, log)
+  const opened = await openStore(config, {
     patienceMs: startPatienceMs,
     onWarning: (message) => log.warn(message),
   })
+  const store = metrics ? timed(opened, metrics.onAct) : opened
   let close: (() => Promise<void>) | undefined
   try {
     const service = newService(store, config, log)
@@ -67,6 +69,7 @@ export async function serve(
     await ensureConfiguredKey(store, config)
     const pump = newPump({
       onBroken: (error) => log.error({ err: error }, 'a stream was broken off'),
+      ...(metrics && { onFirstPiece: metrics.onFirstPiece }),
       limits: config,
     })
     const departure = { hasBegun: false }
@@ -91,27 +94,43 @@ export async function serve(
     const server = newServer(app, {
       connectionsMax: config.connectionsMax,
       departure,
-      onFinished: requestLog.finished,
-      onUnreadable: requestLog.unreadable,
+      onFinished(exchange) {
+        requestLog.finished(exchange)
+        metrics?.onFinished(exchange)
+      },
+      onUnreadable(refused) {
+        requestLog.unreadable(refused)
+        metrics?.onUnreadable(refused)
+      },
     })
-    close = () => closeAtOnce(server)
-    const { address, port } = await listen(server, config)
-    log[level]({ address }, 'listening')
+    close = async () => {
+      await closeAtOnce(server)
+      await metrics?.close()
+    }
+    const settings = { host: 'SPATE_HOST', port: 'SPATE_PORT' }
+    const { address, port } = await listen(server, { ...config, settings })
+    const metricsAddress = await metrics?.listen({ pump, server, store, departure })
+    log[level]({ address, ...(metricsAddress && { metrics: metricsAddress }) }, 'listening')
     const hasKey = config.apiKey !== undefined
     const setupLink = await setupLinkOf(store, { ...config, port }, log)
     // Only now, when nothing more can go wrong: a key that is made and not shown would be lost.
     const key = isQuickstart ? await firstKey(store) : undefined
     const consoleAddress = consoleOf({ ...config, port })
     const data = config.databaseUrl === undefined ? config.data : undefined
-    print(welcome({ address, consoleAddress, setupLink, key, hasKey, data, isQuickstart }))
+    print(
+      welcome({
+        ...{ address, consoleAddress, metricsAddress, setupLink, key, hasKey, data, isQuickstart },
+      }),
+    )
     const watch = setInterval(() => void endRevoked(store, pump, log), revocationLookMs)
-    const stopAll = (): Promise<void> => {
+    const stopAll = async (): Promise<void> => {
       clearInterval(watch)
       departure.hasBegun = true
       log[level]({ streams: pump.count }, 'stopping')
-      return stop({ server, pump, store }, { drainMs: config.drainSeconds * 1_000 })
+      await stop({ server, pump, store }, { drainMs: config.drainSeconds * 1_000 })
+      await metrics?.close()
     }
-    return { address, stop: stopAll }
+    return { address, metricsAddress, stop: stopAll }
   } catch (error) {
     await close?.()
     await store.close()
@@ -211,41 +230,4 @@ async function firstKey(store: Store): Promise<string | undefined> {
   const made = await createKey(store, { workspace, name: 'first', now: new Date() })
   if ('issues' in made) throw new Error('"first" is a name')
   return made.key
-}
-
-async function listen(
-  server: Server,
-  { host, port }: Config,
-): Promise<{ readonly address: string; readonly port: number }> {
-  server.listen({ host, port, backlog })
-  try {
-    await once(server, 'listening')
-  } catch (error) {
-    throw new Error(listenProblem(error as NodeJS.ErrnoException, `${host}:${port}`), {
-      cause: error,
-    })
-  }
-  const { address, port: bound, family } = server.address() as AddressInfo
-  const name = family === 'IPv6' ? `[${address}]` : address
-  return { address: `http://${name}:${bound}`, port: bound }
-}
-
-function listenProblem({ code, message }: NodeJS.ErrnoException, at: string): string {
-  if (code === 'EADDRINUSE')
-    return `${at} is taken by another program; choose a free port: SPATE_PORT=4101`
-  if (code === 'EACCES')
-    return `${at} may not be listened on; choose a port above 1023: SPATE_PORT=4100`
-  if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') {
-    return `${at} is no address of this machine; choose one with SPATE_HOST (127.0.0.1, 0.0.0.0 for all)`
-  }
-  return `${at} cannot be listened on: ${message}`
-}
-
-/** For a start that failed when some may have come already. */
-async function closeAtOnce(server: Server): Promise<void> {
-  if (!server.listening) return
-  const closed = once(server, 'close')
-  server.close()
-  server.closeAllConnections()
-  await closed
 }

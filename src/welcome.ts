@@ -5,6 +5,7 @@ import { shellWord } from './cli/shell-word.ts'
 export function welcome({
   address,
   consoleAddress,
+  metricsAddress,
   setupLink,
   key,
   hasKey,
@@ -14,6 +15,8 @@ export function welcome({
   readonly address: string
   /** Where the console is. */
   readonly consoleAddress: string
+  /** Where the metrics are; undefined when there are none. */
+  readonly metricsAddress: string | undefined
   /** Makes the owner; undefined when there is one. */
   readonly setupLink: string | undefined
   /** Shown this once. */
@@ -28,7 +31,8 @@ export function welcome({
     setupLink === undefined
       ? `The console is at ${consoleAddress}\n`
       : `Become the owner of the console, with a link that works once:\n\n  ${setupLink}\n`
-  const head = `Spate streams simulated data at ${address}\n\n${entrance}`
+  const metrics = metricsAddress === undefined ? '' : `Metrics for Prometheus: ${metricsAddress}\n`
+  const head = `Spate streams simulated data at ${address}\n\n${entrance}${metrics}`
   if (!isQuickstart) return head
   if (key === undefined && !hasKey) {
     const place = data === undefined ? '' : ` --data ${shellWord(data)}`

@@ -20,6 +20,8 @@ test('without any setting, everything has a default', () => {
     streamsMax: 10_000,
     streamsPerKeyMax: 256,
     connectionsMax: 20_000,
+    metricsPort: undefined,
+    metricsHost: '127.0.0.1',
     drainSeconds: 0,
     apiForms: 'both',
     publicUrl: undefined,
@@ -73,6 +75,8 @@ describe('each setting', () => {
     ['SPATE_STREAMS_PER_KEY', '1000000', { streamsPerKeyMax: 1_000_000 }],
     ['SPATE_CONNECTIONS', '1', { connectionsMax: 1 }],
     ['SPATE_DRAIN_SECONDS', '15', { drainSeconds: 15 }],
+    ['SPATE_METRICS_PORT', '9464', { metricsPort: 9464 }],
+    ['SPATE_METRICS_HOST', '0.0.0.0', { metricsHost: '0.0.0.0' }],
   ] as const)('%s=%s', (name, text, expected) => {
     expect(readConfig({ [name]: text })).toEqual({ ...readConfig({}), ...expected })
   })

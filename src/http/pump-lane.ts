@@ -3,7 +3,7 @@
  * comes when that was flushed, so a reader who stalls holds one piece, and one who is fast never waits.
  */
 
-import type { ServerResponse } from 'node:http'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import { performance } from 'node:perf_hooks'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { EventStream } from '../engine/stream.ts'
@@ -45,8 +45,19 @@ export interface Transfer {
   complete(end: number): Promise<void>
 }
 
+/** How a response ended: with its last event, because its reader left, for a fault of ours, or cut off by the pump. */
+export const endings = ['whole', 'left', 'failed', 'cut'] as const
+export type Ending = (typeof endings)[number]
+
+/** Since the start. They go on by the piece, so that an event costs nothing. */
+export interface Sent {
+  events: number
+  bytes: number
+}
+
 /** What all lanes of a pump share. */
 export interface LaneSurroundings {
+  readonly sent: Sent
   readonly turns: Turns
   readonly pieces: Pieces
   readonly heartbeatMs: number
@@ -55,8 +66,10 @@ export interface LaneSurroundings {
   readonly isDraining: boolean
   /** Hears of errors after which the body is left incomplete. */
   onBroken(error: unknown): void
+  /** Told of the request when the first events of its answer are written, if it does not wait until they are due. */
+  onFirstPiece(request: IncomingMessage): void
   /** Called once, when the response is over or broken off. */
-  onLeft(lane: Lane): void
+  onLeft(lane: Lane, ending: Ending): void
 }
 
 export class Lane {
@@ -67,6 +80,9 @@ export class Lane {
   /** How many events are asked for at once. */
   #events = firstEvents
   #isOver = false
+  #isFirst = true
+  /** As far as is known. */
+  #ending: Ending = 'left'
   /** Set while nothing is due. */
   #waiting: NodeJS.Timeout | undefined
 
@@ -115,18 +131,26 @@ export class Lane {
 
   /** Writes a piece of what is due, of which there is one event at least. */
   #send(dueBefore: number): void {
-    const { pieces, count } = this.#surroundings
+    const { pieces, count, sent } = this.#surroundings
+    const from = this.#transfer.stream.position
     // The same for all streams, whatever their readers are like: they take turns by the piece.
     this.#pieceBytes = Math.min(this.#pieceBytes, count > crowd ? crowdedPieceBytes : pieceBytesMax)
     const piece = pieces.take(this.#pieceBytes)
     const bytes = this.#fill(piece, dueBefore)
     if (bytes > 0) {
+      sent.bytes += bytes
       this.#write(piece.subarray(0, bytes), () => pieces.give(piece))
     } else {
       // Not even one event has room in it.
       pieces.give(piece)
-      this.#write(Buffer.from(this.#transfer.stream.next() ?? ''))
+      const event = Buffer.from(this.#transfer.stream.next() ?? '')
+      sent.bytes += event.length
+      this.#write(event)
     }
+    sent.events += this.#transfer.stream.position - from
+    if (this.#isFirst && this.#transfer.pace === undefined)
+      this.#surroundings.onFirstPiece(this.#transfer.response.req)
+    this.#isFirst = false
   }
 
   /** Answers how many bytes it has filled. */
@@ -195,6 +219,7 @@ export class Lane {
     while (!this.#isOver) {
       try {
         await complete(stream.position)
+        this.#ending = 'whole'
         response.end()
         return
       } catch (error) {
@@ -208,10 +233,12 @@ export class Lane {
 
   #break(error: unknown): void {
     this.#surroundings.onBroken(error)
+    this.#ending = 'failed'
     this.destroy()
   }
 
   destroy(): void {
+    if (this.#ending !== 'failed') this.#ending = 'cut'
     this.#transfer.response.destroy()
     this.#leave()
   }
@@ -222,6 +249,8 @@ export class Lane {
     clearTimeout(this.#waiting)
     this.#transfer.response.req.socket.off('close', this.#leave)
     this.#transfer.place.leave()
-    this.#surroundings.onLeft(this)
+    // Who left before the last bytes were handed over has not got them.
+    const isWhole = this.#ending === 'whole' && this.#transfer.response.writableFinished
+    this.#surroundings.onLeft(this, this.#ending === 'whole' && !isWhole ? 'left' : this.#ending)
   }
 }

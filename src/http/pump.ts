@@ -3,15 +3,23 @@
  * revoked. How one stream is filled and written is told in `pump-lane.ts`, and how they take turns in `pump-turns.ts`.
  */
 
+import type { IncomingMessage } from 'node:http'
 import { newPieces } from './pieces.ts'
 import { newPlaces, type Place, type PlaceLimits, type Refusal } from './places.ts'
-import { Lane, type LaneSurroundings, type Transfer } from './pump-lane.ts'
+import { type Ending, Lane, type LaneSurroundings, type Sent, type Transfer } from './pump-lane.ts'
 import { newTurns } from './pump-turns.ts'
 
 /** A paced stream that has nothing to send says so after this time. */
 const usualHeartbeatMs = 15_000
 
+/** Since the start. */
+export interface PumpTotals extends Readonly<Sent> {
+  readonly started: number
+  readonly ended: Readonly<Record<Ending, number>>
+}
+
 export interface Pump {
+  readonly totals: PumpTotals
   /** A place for a stream of the reader, or why there is none. It goes with the transfer, or is given back. */
   take(keyId: string): Place | Refusal | 'stopping'
   start(transfer: Transfer): void
@@ -30,20 +38,28 @@ export interface Pump {
 /** `onBroken` hears of errors after which a body is left incomplete: the reader sees it, and comes back by id. */
 export function newPump({
   onBroken,
+  onFirstPiece = () => undefined,
   limits,
   heartbeatMs = usualHeartbeatMs,
 }: {
   readonly onBroken: (error: unknown) => void
+  /** Told of the request when the first events of its answer are written, if it does not wait until they are due. */
+  readonly onFirstPiece?: (request: IncomingMessage) => void
   readonly limits: PlaceLimits
   readonly heartbeatMs?: number
 }): Pump {
   const open = new Set<Lane>()
   const places = newPlaces(limits)
+  const sent: Sent = { events: 0, bytes: 0 }
+  const ended: Record<Ending, number> = { whole: 0, left: 0, failed: 0, cut: 0 }
+  let started = 0
   let isDraining = false
   let whenEmpty: (() => void) | undefined
   let drained: Promise<void> | undefined
 
   const surroundings: LaneSurroundings = {
+    sent,
+    onFirstPiece,
     turns: newTurns(),
     pieces: newPieces(),
     heartbeatMs,
@@ -54,13 +70,17 @@ export function newPump({
       return isDraining
     },
     onBroken,
-    onLeft(lane) {
+    onLeft(lane, ending) {
       open.delete(lane)
+      ended[ending] += 1
       if (open.size === 0) whenEmpty?.()
     },
   }
 
   return {
+    get totals() {
+      return { ...sent, started, ended }
+    },
     get count() {
       return open.size
     },
@@ -70,8 +90,12 @@ export function newPump({
     take: (keyId) => (isDraining ? 'stopping' : places.take(keyId)),
     start(transfer) {
       // The reader left while its request was looked at.
-      if (transfer.response.req.socket.destroyed) transfer.place.leave()
-      else open.add(new Lane(transfer, surroundings))
+      if (transfer.response.req.socket.destroyed) {
+        transfer.place.leave()
+        return
+      }
+      started += 1
+      open.add(new Lane(transfer, surroundings))
     },
     drain() {
       isDraining = true

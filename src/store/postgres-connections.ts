@@ -15,7 +15,7 @@ import {
 } from 'kysely'
 import pg, { type Pool, type PoolClient, type PoolConfig } from 'pg'
 import { connectFailureOf, failureOf } from './postgres-failure.ts'
-import { StoreUnavailable } from './store.ts'
+import { type ConnectionCounts, StoreUnavailable } from './store.ts'
 
 export interface Patience {
   /** For a connection, or a turn with one. */
@@ -72,6 +72,11 @@ export class Connections {
     createDriver: () => driverOf(this),
     createIntrospector: (database) => new PostgresIntrospector(database),
     createQueryCompiler: () => new PostgresQueryCompiler(),
+  }
+
+  get counts(): ConnectionCounts {
+    const { totalCount, idleCount, waitingCount } = this.#pool
+    return { used: totalCount - idleCount, idle: idleCount, waiting: waitingCount }
   }
 
   async acquire(): Promise<Connection> {

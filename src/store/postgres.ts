@@ -47,7 +47,11 @@ export async function openPostgres({
     throw error
   }
   const store = storeOn(kysely, { ...origin, close: () => connections.close() })
-  return { ...store, insertRun: postgresRuns(kysely, { patienceMs: usualPatience.lockMs }) }
+  return {
+    ...store,
+    insertRun: postgresRuns(kysely, { patienceMs: usualPatience.lockMs }),
+    connections: () => connections.counts,
+  }
 }
 
 /** Settings that make a server faster and forgetful, with what they risk. */

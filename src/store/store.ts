@@ -124,6 +124,13 @@ export interface StreamState {
   readonly total: number
 }
 
+export interface ConnectionCounts {
+  readonly used: number
+  readonly idle: number
+  /** Acts, not connections. */
+  readonly waiting: number
+}
+
 export interface Store extends EarlierActs, PeopleActs {
   /** The workspace that everything belongs to until people make more; made when the database is. */
   readonly workspace: string
@@ -207,5 +214,7 @@ export interface Store extends EarlierActs, PeopleActs {
 
   /** Resolves when the database answers. */
   ping(): Promise<void>
+  /** Those that this process has, and how many acts wait for one; undefined where there is one alone. */
+  connections?(): ConnectionCounts
   close(): Promise<void>
 }

@@ -14,6 +14,10 @@ async function started(environment: Readonly<Record<string, string>>): Promise<T
   return service
 }
 
+async function whole(service: TestProcess, stream: string): Promise<Buffer> {
+  return (await readWhole(service, `${stream}?lastEventId=0`, 'ndjson')) ?? Buffer.alloc(0)
+}
+
 async function untilUnready(service: TestProcess): Promise<Response> {
   for (;;) {
     const answer = await service.request('/readyz')
@@ -25,7 +29,7 @@ async function untilUnready(service: TestProcess): Promise<Response> {
 test('after SIGTERM /readyz says 503 at once, and everything else goes on for SPATE_DRAIN_SECONDS', async () => {
   const service = await started({ SPATE_DRAIN_SECONDS: '2' })
   const stream = await newStream(service, 'k', many(events))
-  const wanted = await readWhole(service, `${stream}?lastEventId=0`, 'ndjson')
+  const wanted = await whole(service, stream)
   const before = await openRaw(service, `${stream}?lastEventId=0`, 'ndjson').read(10_000)
 
   const ended = once(service.process, 'exit')
@@ -41,7 +45,7 @@ test('after SIGTERM /readyz says 503 at once, and everything else goes on for SP
   // A stream that was open ends where it would have ended, and a new one is served.
   expectSame((await before.readAll()).body, wanted)
   expect(before.isWhole).toBe(true)
-  expectSame(await readWhole(service, `${stream}?lastEventId=0`, 'ndjson'), wanted)
+  expectSame(await whole(service, stream), wanted)
   const created = await service.request('/simulations/k/runs', {
     method: 'POST',
     body: { output: 'stream' },

@@ -15,6 +15,8 @@ export interface TestService {
   readonly address: string
   readonly key: string
   readonly data: string
+  /** Of the metrics, where the settings ask for them. */
+  readonly metricsAddress?: string | undefined
   /** With the key, unless the headers say otherwise; a body that is no string is sent as JSON. */
   request(path: string, request?: TestRequest): Promise<Response>
   stop(): Promise<void>
@@ -39,7 +41,8 @@ export async function startService(
     await running.stop()
     await rm(data, { recursive: true, force: true })
   }
-  return { address: running.address, key, data, request: requester(running.address, key), stop }
+  const { address, metricsAddress } = running
+  return { address, metricsAddress, key, data, request: requester(address, key), stop }
 }
 
 export interface TestProcess extends TestService {
@@ -93,6 +96,9 @@ export async function startProcess(
     address,
     key,
     data,
+    get metricsAddress() {
+      return /^Metrics for Prometheus: (\S+)$/m.exec(output)?.[1]
+    },
     request: requester(address, key),
     output: () => output,
     async killAndRestart() {

@@ -1,0 +1,129 @@
+/**
+ * Writes docs/metrics.md and deploy/prometheus-rules.yaml: what a service counts, as it is declared, and what is worth an
+ * alarm. `test/metrics.test.ts` asks whether the files are current.
+ */
+
+import { readFileSync, writeFileSync } from 'node:fs'
+import { argv } from 'node:process'
+import { fileURLToPath } from 'node:url'
+import { stringify } from 'yaml'
+import { declarationOf, declaredMetrics, type MetricName } from '../src/metric-list.ts'
+
+const introduction = new URL('../docs/metrics-introduction.md', import.meta.url)
+const files = {
+  reference: new URL('../docs/metrics.md', import.meta.url),
+  rules: new URL('../deploy/prometheus-rules.yaml', import.meta.url),
+}
+
+interface Alarm {
+  readonly name: string
+  readonly expression: string
+  /** How long it must be so. */
+  readonly lasts: string
+  readonly severity: 'page' | 'ticket'
+  readonly meaning: string
+}
+
+const alarms: readonly Alarm[] = [
+  {
+    name: 'SpateAway',
+    expression: 'up{job="spate"} == 0',
+    lasts: '2m',
+    severity: 'page',
+    meaning: 'A service does not answer Prometheus.',
+  },
+  {
+    name: 'SpateFails',
+    expression: 'sum by (instance) (rate(spate_http_problems_total{status="500"}[5m])) > 0',
+    lasts: '5m',
+    severity: 'page',
+    meaning: 'Answers of 500 are faults of the service: its log has them, by the id in the answer.',
+  },
+  {
+    name: 'SpateDatabaseAway',
+    expression:
+      'sum by (instance) (rate(spate_database_act_duration_seconds_count{ending="unavailable"}[5m])) > 0.1',
+    lasts: '5m',
+    severity: 'page',
+    meaning:
+      'The database cannot be had: nothing new can be opened, and open streams wait with their end.',
+  },
+  {
+    name: 'SpateStreamsFail',
+    expression: 'sum by (instance) (rate(spate_streams_ended_total{ending="failed"}[5m])) > 0',
+    lasts: '5m',
+    severity: 'ticket',
+    meaning: 'Streams are broken off by faults of the service; their readers come back by id.',
+  },
+  {
+    name: 'SpateFull',
+    expression:
+      'sum by (instance) (rate(spate_http_problems_total{status=~"429|503"}[5m])) > 1 or rate(spate_http_connections_dropped_total[5m]) > 0',
+    lasts: '10m',
+    severity: 'ticket',
+    meaning: 'Clients are refused for limits; raise them, or add a replica.',
+  },
+  {
+    name: 'SpateBusy',
+    expression: 'rate(spate_event_loop_active_seconds_total[5m]) > 0.9',
+    lasts: '15m',
+    severity: 'ticket',
+    meaning: 'A service uses its whole core: readers share it, and more replicas make them faster.',
+  },
+  {
+    name: 'SpateSlowFirstByte',
+    expression:
+      'histogram_quantile(0.99, sum by (instance, le) (rate(spate_stream_first_byte_seconds_bucket[5m]))) > 1',
+    lasts: '15m',
+    severity: 'ticket',
+    meaning: 'One stream of a hundred waits for more than a second for its first event.',
+  },
+]
+
+/** Every expression, for whoever checks them. */
+export const alarmExpressions = alarms.map(({ expression }) => expression)
+
+export function metricReferenceText(): string {
+  const names = Object.keys(declaredMetrics) as MetricName[]
+  const metrics = table(
+    ['Metric', 'Kind', 'What it is'],
+    names.map((name) => {
+      const { type, help, labels = {} } = declarationOf(name)
+      const said = Object.entries(labels).map(([label, text]) => `\`${label}\`: ${text}`)
+      return [`\`${name}\``, type, [help, ...said].join('<br>')]
+    }),
+  )
+  const alarmed = table(
+    ['Alarm', 'Where', 'For', 'What it means'],
+    alarms.map(({ name, expression, lasts, meaning }) => {
+      // A bar ends a cell.
+      return [name, `\`${expression.replaceAll('|', '\\|')}\``, lasts, meaning]
+    }),
+  )
+  const rules = 'As rules for Prometheus they are in `deploy/prometheus-rules.yaml`.'
+  return readFileSync(introduction, 'utf8')
+    .replace('<!-- metrics -->', () => metrics)
+    .replace('<!-- alarms -->', () => `${alarmed}\n\n${rules}`)
+}
+
+export function alarmRulesText(): string {
+  const rules = alarms.map(({ name, expression, lasts, severity, meaning }) => ({
+    alert: name,
+    expr: expression,
+    for: lasts,
+    labels: { severity },
+    annotations: { summary: meaning },
+  }))
+  const head = '# Written by scripts/metric-reference.ts; docs/metrics.md tells what they mean.\n'
+  return head + stringify({ groups: [{ name: 'spate', rules }] }, { lineWidth: 0 })
+}
+
+function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
+  const lines = [head, head.map(() => '---'), ...rows]
+  return lines.map((cells) => `| ${cells.join(' | ')} |`).join('\n')
+}
+
+if (argv[1] === fileURLToPath(import.meta.url)) {
+  writeFileSync(files.reference, metricReferenceText())
+  writeFileSync(files.rules, alarmRulesText())
+}

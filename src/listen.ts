@@ -1,0 +1,56 @@
+/** Takes an address for a server, or says in one line what stands in the way; and gives it back. */
+
+import { once } from 'node:events'
+import type { Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+/** So many may wait to be let in, where the system allows it: when a service comes back, all of its readers do. */
+const backlog = 4_096
+
+export interface Place {
+  readonly host: string
+  readonly port: number
+  /** What the settings of the two are called. */
+  readonly settings: { readonly host: string; readonly port: string }
+}
+
+/** Port 0 takes any free one. */
+export async function listen(
+  server: Server,
+  place: Place,
+): Promise<{ readonly address: string; readonly port: number }> {
+  const { host, port } = place
+  server.listen({ host, port, backlog })
+  try {
+    await once(server, 'listening')
+  } catch (error) {
+    throw new Error(problemOf(error as NodeJS.ErrnoException, place), { cause: error })
+  }
+  const { address, port: bound, family } = server.address() as AddressInfo
+  const name = family === 'IPv6' ? `[${address}]` : address
+  return { address: `http://${name}:${bound}`, port: bound }
+}
+
+function problemOf(
+  { code, message }: NodeJS.ErrnoException,
+  { host, port, settings }: Place,
+): string {
+  const at = `${host}:${port}`
+  if (code === 'EADDRINUSE')
+    return `${at} is taken by another program; choose a free port: ${settings.port}=${port + 1}`
+  if (code === 'EACCES')
+    return `${at} may not be listened on; choose a port above 1023: ${settings.port}=4100`
+  if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') {
+    return `${at} is no address of this machine; choose one with ${settings.host} (127.0.0.1, 0.0.0.0 for all)`
+  }
+  return `${at} cannot be listened on: ${message}`
+}
+
+/** Ends every connection too. */
+export async function closeAtOnce(server: Server): Promise<void> {
+  if (!server.listening) return
+  const closed = once(server, 'close')
+  server.close()
+  server.closeAllConnections()
+  await closed
+}

@@ -1,0 +1,33 @@
+/**
+ * Where Prometheus asks: an address of its own, so that what a balancer lets through to the service never leads here, no
+ * key has to be kept by whoever watches, and each of several services can be asked past the balancer.
+ */
+
+import { createServer, type Server } from 'node:http'
+import type { Metrics } from './metrics.ts'
+
+const path = '/metrics'
+/** Whoever watches comes every few seconds, on a connection or two. */
+const connectionsMax = 64
+
+export function newMetricsServer(metrics: Metrics, onError: (error: unknown) => void): Server {
+  const server = createServer(({ method, url = '' }, response) => {
+    const say = (status: number, text: string, headers: Readonly<Record<string, string>> = {}) => {
+      response.writeHead(status, { 'Content-Type': 'text/plain; charset=utf-8', ...headers })
+      response.end(method === 'HEAD' ? undefined : text)
+    }
+    if (url.split('?')[0] !== path) say(404, `the metrics are at ${path}\n`)
+    else if (method !== 'GET' && method !== 'HEAD') say(405, '', { Allow: 'GET, HEAD' })
+    else {
+      metrics.text().then(
+        (text) => say(200, text, { 'Content-Type': metrics.contentType }),
+        (error: unknown) => {
+          onError(error)
+          say(500, 'the metrics could not be gathered: the log says why\n')
+        },
+      )
+    }
+  })
+  server.maxConnections = connectionsMax
+  return server
+}

@@ -8,9 +8,21 @@ import { StoreUnavailable } from './store.ts'
 
 /**
  * Connections that fail, a server without room, one that stops, starts or changes its place, its disk; and statements that
- * were planned before a newer version changed a table (0A000), which a new connection plans anew.
+ * were planned before a newer version changed a table (0A000), or are prepared in another session than that of the
+ * connection (26000, 42P05), which a new connection plans anew.
  */
-const passing = /^(?:08|53|57P|58|57014|25006|25P0[34]|0A000)/
+const passing = /^(?:08|53|57P|58|57014|25006|25P0[34]|0A000|26000|42P05)/
+/** What to tell a PgBouncer that stands before the server, by what is heard of it. */
+const adviceForPools: readonly (readonly [heard: RegExp, advice: string])[] = [
+  [
+    /unsupported startup parameter/,
+    'PgBouncer needs ignore_startup_parameters = statement_timeout,lock_timeout',
+  ],
+  [
+    /prepared statement .* (?:does not exist|already exists)/,
+    'PgBouncer needs pool_mode = session, or from 1.21 on max_prepared_statements = 200',
+  ],
+]
 /** Others held a row for too long, or both waited for each other. */
 const locked = /^(?:55P03|40001|40P01)$/
 /** What the driver says of a connection that it has lost, or of one that it does not get in time. */
@@ -54,5 +66,7 @@ function unavailable(error: unknown, isLocked = false): StoreUnavailable {
 /** A name that has several addresses fails with an error for each, and without words of its own. */
 function reasonOf(error: unknown): string {
   if (error instanceof AggregateError && error.errors.length > 0) return reasonOf(error.errors[0])
-  return error instanceof Error ? error.message : String(error)
+  const reason = error instanceof Error ? error.message : String(error)
+  const [, advice] = adviceForPools.find(([heard]) => heard.test(reason)) ?? []
+  return advice === undefined ? reason : `${reason}; ${advice}`
 }

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { migrations } from '../../src/store/migrations.ts'
 import { openPostgres } from '../../src/store/postgres.ts'
 import { Connections } from '../../src/store/postgres-connections.ts'
+import { connectFailureOf } from '../../src/store/postgres-failure.ts'
 import { type Store, StoreIncompatible, StoreUnavailable } from '../../src/store/store.ts'
 import { openLossyWay } from '../support/lossy-way.ts'
 import { startPostgres, type ThrowawayPostgres } from '../support/postgres.ts'
@@ -193,6 +194,35 @@ describe('a newer version that changes the tables while an older one runs', () =
     expect(await look()).toBe('there')
     expect(await store.simulationByKey(workspace, row.key)).toEqual(row)
     await store.close()
+  })
+})
+
+describe('a pool between the service and the server', () => {
+  it('that forgets prepared statements is noticed by one act, in words that say what it needs', async () => {
+    const url = await server.createDatabase()
+    const patience = { connectMs: 1_000, lockMs: 0, statementMs: 0 }
+    const connections = new Connections({ url, count: 1, patience })
+    const ask = async (text: string): Promise<string> => {
+      const connection = await connections.acquire()
+      try {
+        await connection.executeQuery(CompiledQuery.raw(text))
+        return 'done'
+      } catch (error) {
+        return String(error)
+      } finally {
+        connection.release()
+      }
+    }
+    expect(await ask('select 1')).toBe('done')
+    expect(await ask('deallocate all')).toBe('done')
+    expect(await ask('select 1')).toMatch(/^StoreUnavailable: .*max_prepared_statements/)
+    expect(await ask('select 1')).toBe('done')
+    await connections.close()
+  })
+
+  it('that takes no timeouts is told of by what it needs', () => {
+    const error = new pg.DatabaseError('unsupported startup parameter: lock_timeout', 0, 'error')
+    expect(connectFailureOf(error).message).toContain('ignore_startup_parameters')
   })
 })
 

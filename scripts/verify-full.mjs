@@ -38,6 +38,16 @@ const parts = {
     files: ['test/stream/postgres-faults.test.ts'],
     counts: { SPATE_TEST_FAULTS: '200' },
   },
+  'disk-full': {
+    what: 'the disk of each database full under load',
+    files: ['test/faults/disk-full.test.ts'],
+    counts: { SPATE_TEST_FAULTS: '50' },
+  },
+  'idle-streams': {
+    what: 'streams in which nothing is due',
+    files: ['test/stream/idle.test.ts'],
+    counts: { SPATE_TEST_STREAMS: '10000' },
+  },
   import: {
     what: 'kill -9 of the command line, the service and the database clients during an import',
     files: ['test/cli/run-kill.test.ts'],

@@ -40,12 +40,23 @@ const startTimeoutMs = 30_000
 /** What the server says on its standard error once it takes connections. */
 const ready = 'database system is ready to accept connections'
 
-/** `isDurable`: what it has acknowledged outlives its own crash, though not that of the machine. */
-export async function startPostgres({ isDurable = false } = {}): Promise<ThrowawayPostgres> {
+/**
+ * `isDurable`: what it has acknowledged outlives its own crash, though not that of the machine. `smallDisk` is a folder on
+ * one, with all that it keeps or with its write-ahead log alone, which is kept small too.
+ */
+export async function startPostgres({
+  isDurable = false,
+  smallDisk,
+}: {
+  readonly isDurable?: boolean
+  readonly smallDisk?: { readonly folder: string; readonly kept: 'everything' | 'log' }
+} = {}): Promise<ThrowawayPostgres> {
   const bin = findPostgres()
   if (!bin)
     throw new Error('PostgreSQL is not installed: run npm test, or set SPATE_TEST_POSTGRES_BIN')
-  const directory = await mkdtemp(join(tmpdir(), 'spate-pg-'))
+  const directory = await mkdtemp(
+    join(smallDisk?.kept === 'everything' ? smallDisk.folder : tmpdir(), 'spate-pg-'),
+  )
   const owner = await ownerOfServer()
   if (owner) await chown(directory, owner.uid, owner.gid)
   const run = (program: string, args: readonly string[]): Promise<string> =>
@@ -63,10 +74,16 @@ export async function startPostgres({ isDurable = false } = {}): Promise<Throwaw
       '-E',
       'UTF8',
       '--no-sync',
+      ...(smallDisk === undefined ? [] : ['--wal-segsize=1']),
+      ...(smallDisk?.kept === 'log' ? ['-X', `${smallDisk.folder}/log`] : []),
     ]
     const hasIcuLocales = Number(/\d+/u.exec(await run('initdb', ['--version']))?.[0]) >= 15
     await run('initdb', [...cluster, ...(hasIcuLocales ? language : ['--locale=C'])])
-    const leash = hold(join(bin, 'postgres'), directory, { owner, isDurable })
+    const leash = hold(join(bin, 'postgres'), directory, {
+      owner,
+      isDurable,
+      isSmall: smallDisk !== undefined,
+    })
     await untilReady(leash)
     const psql = (sql: string): Promise<string> =>
       run('psql', [
@@ -126,7 +143,15 @@ async function ownerOfServer(): Promise<Owner | undefined> {
 function hold(
   postgres: string,
   directory: string,
-  { owner, isDurable }: { readonly owner: Owner | undefined; readonly isDurable: boolean },
+  {
+    owner,
+    isDurable,
+    isSmall,
+  }: {
+    readonly owner: Owner | undefined
+    readonly isDurable: boolean
+    readonly isSmall: boolean
+  },
 ): ChildProcess {
   // Its processes have groups of their own, so that each must be stopped by itself.
   const script = `
@@ -149,6 +174,7 @@ function hold(
     ...['listen_addresses=', `unix_socket_directories=${directory}`, `port=${port}`],
     ...['fsync=off', 'full_page_writes=off', 'lc_messages=C'],
     ...(isDurable ? [] : ['synchronous_commit=off']),
+    ...(isSmall ? ['max_wal_size=4MB', 'min_wal_size=2MB', 'wal_recycle=off'] : []),
   ]
   const args = ['-D', `${directory}/data`, ...settings.flatMap((setting) => ['-c', setting])]
   return spawn('/bin/sh', ['-c', script, 'sh', postgres, ...args], {

@@ -73,7 +73,7 @@ export async function startLoad(
           return failure
         }
         if (failure.reason.startsWith('409')) figures.conflicts++
-        else failures.push(`${request}, try ${tries}: ${failure.reason}`)
+        else failures.push(`${clock()} ${request}, try ${tries}: ${failure.reason}`)
         await sleep(pauseMs)
       }
       throw new Error(`${request} was given up after ${triesMax} tries: ${failures.at(-1)}`)
@@ -105,6 +105,11 @@ export async function startLoad(
       for (const { name, own } of ledgers) await expectRuns(clients, name, own)
     },
   }
+}
+
+/** As the balancer's log has it. */
+export function clock(): string {
+  return new Date().toISOString().slice(11, 23)
 }
 
 /** The whole answer when it is one of success, else why it is none. */

@@ -8,7 +8,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, it } from 'vitest'
 import type { TestProcess } from '../support/service.ts'
 import { newChance, seed } from './chance.ts'
-import { startLoad } from './load.ts'
+import { clock, startLoad } from './load.ts'
 import { startReplicas } from './replicas.ts'
 import { startVerifying } from './verifying.ts'
 
@@ -52,8 +52,10 @@ it(
     const verifying = await startVerifying({ address, key, seed })
     const load = await startLoad({ address, key }, { writers: 4, readers: 4 })
     const broken = Promise.race([verifying.broken, load.broken])
+    const journal: string[] = []
     for (const fault of faults(newChance(seed))) {
       await Promise.race([sleep(fault.afterMs), broken])
+      journal.push(`${clock()} ${JSON.stringify(fault)}`)
       const replica = replicas[fault.number - 1]
       if (!replica) throw new Error('there are two replicas')
       await commit(fault, replica)
@@ -65,7 +67,9 @@ it(
     console.info(
       `${count} faults, seed ${seed}: ${acknowledged} requests, ${bodies} bodies, ${conflicts} conflicts, ${load.failures.length} failed once\n${await verifying.finish()}`,
     )
-    expect(load.failures.filter((failure) => !failure.includes('try 1:'))).toEqual([])
+    const twice = load.failures.filter((failure) => !failure.includes('try 1:'))
+    const story = [...journal, ...load.failures, balancer.log()].join('\n')
+    expect(twice, twice.length === 0 ? undefined : story).toEqual([])
   },
   60_000 + count * faultMs,
 )

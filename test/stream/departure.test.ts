@@ -1,9 +1,10 @@
 /** How a service leaves: balancers are told first, readers get whole events, and nobody who reads sees a broken body. */
 
 import { once } from 'node:events'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, onTestFinished, test } from 'vitest'
 import { startProcess, type TestProcess } from '../support/service.ts'
-import { expectSame, many, newStream, openRaw, readWhole } from './runs.ts'
+import { expectSame, many, newStream, openRaw, readWhole, wholeEvents } from './runs.ts'
 
 /** More than sockets hold, so that it is not over before the signal. */
 const events = 200_000
@@ -16,6 +17,18 @@ async function started(environment: Readonly<Record<string, string>>): Promise<T
 
 async function whole(service: TestProcess, stream: string): Promise<Buffer> {
   return (await readWhole(service, `${stream}?lastEventId=0`, 'ndjson')) ?? Buffer.alloc(0)
+}
+
+/** Until the sockets to a reader that has paused hold all that they can. */
+async function untilFull({ metricsAddress = '' }: TestProcess): Promise<void> {
+  let before: string | undefined
+  for (;;) {
+    const metrics = await (await fetch(metricsAddress)).text()
+    const sent = /^spate_stream_bytes_total \d+$/m.exec(metrics)?.[0]
+    if (sent === before) return
+    before = sent
+    await sleep(500)
+  }
 }
 
 async function untilUnready(service: TestProcess): Promise<Response> {
@@ -51,6 +64,24 @@ test('after SIGTERM /readyz says 503 at once, and everything else goes on for SP
     body: { output: 'stream' },
   })
   expect(created.status).toBe(201)
+  expect(await ended).toEqual([0, null])
+})
+
+test('then a stream ends at a whole event, and until then the service listens and refuses new ones', async () => {
+  const service = await started({ SPATE_METRICS_PORT: '0' })
+  const stream = await newStream(service, 'k', many(events))
+  const reader = await openRaw(service, `${stream}?lastEventId=0`, 'ndjson').read(10_000)
+  await untilFull(service)
+  const ended = once(service.process, 'exit')
+  service.process.kill('SIGTERM')
+  // A reader that has paused still holds the service.
+  expect((await untilUnready(service)).status).toBe(503)
+  const refused = await service.request(`${stream}?lastEventId=0`)
+  expect(refused.status).toBe(503)
+  expect(refused.headers.get('connection')).toBe('close')
+  await reader.readAll()
+  expect(reader.isWhole).toBe(true)
+  expect(wholeEvents(reader.body, 'ndjson').kept.length).toBe(reader.body.length)
   expect(await ended).toEqual([0, null])
 })
 

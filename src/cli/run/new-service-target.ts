@@ -11,6 +11,7 @@ import { isUnchanged, readStored, type Stored } from '../stored-simulation.ts'
 import {
   inheritedSystems,
   invalid,
+  invalidOption,
   type Kept,
   keyOf,
   serviceTarget,
@@ -48,9 +49,10 @@ export async function newServiceTarget(
     const target = await serviceTarget(simulation.run(created.index), url, signal)
     return { ...target, ...(kept !== undefined && { kept }) }
   } catch (error) {
-    if (file === undefined || !(error instanceof SpateError) || error.issues.length === 0)
-      throw error
-    throw invalid(file, error.issues)
+    if (!(error instanceof SpateError) || error.issues.length === 0) throw error
+    const failure = invalidOption(wanted, error.issues)
+    if (failure !== undefined) throw failure
+    throw file === undefined ? error : invalid(file, error.issues)
   }
 }
 

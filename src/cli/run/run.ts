@@ -1,26 +1,24 @@
 /** `spate run`: from a definition to filled systems, in one command that can be interrupted and gone on with. */
 
-import { createHash } from 'node:crypto'
 import { importOrder, referredByEntity } from '../../engine/import-order.ts'
 import { planImport } from '../../engine/import-plan.ts'
 import type { Act, Call } from '../command.ts'
 import { type Commands, isSame, requireConsent } from '../consent.ts'
 import { type DefinitionFile, readDefinitionFile } from '../definition-file.ts'
 import { CommandFailure, type ExitCode } from '../exit-code.ts'
-import { textOption } from '../option-values.ts'
-import { type Style, styleFor } from '../text-style.ts'
+import { styleFor } from '../text-style.ts'
 import { confirmPositions } from './confirm.ts'
-import { type Outcome, runImport } from './import.ts'
+import { failureOf, nextStep } from './ending.ts'
+import { runImport } from './import.ts'
 import type { Job } from './job.ts'
 import { jsonReport } from './json-report.ts'
 import { lockFolder } from './lock.ts'
 import { type Agree, newServiceTarget } from './new-service-target.ts'
-import type { Ending, Heading } from './report.ts'
-import { beginLine, resumeLine } from './resume-line.ts'
+import { findRecords, isChanged, newRecords } from './records.ts'
+import type { Heading } from './report.ts'
 import { showPlan } from './show-plan.ts'
-import { listRuns, openStateFolder, type RunState, StateFile, simulationFolder } from './state.ts'
+import { openStateFolder, type RunState, type StateFile, simulationFolder } from './state.ts'
 import { printEvents } from './stdout.ts'
-import { SystemFailure } from './system-failure.ts'
 import {
   commandsInFile,
   commandsOf,
@@ -95,32 +93,6 @@ function newTarget(
   return newServiceTarget(call, wanted, file, agree)
 }
 
-/** The run that was begun last and has not ended, or the one that is named. */
-async function findRecords(
-  { options }: Call,
-  wanted: Wanted,
-  { parent, simulation }: { readonly parent: string; readonly simulation: string },
-): Promise<StateFile> {
-  const { run: name, isLocal } = wanted
-  const runs = await listRuns(parent)
-  const found =
-    name === undefined
-      ? runs.find(({ state }) => !state.isDone && (state.service === undefined || !isLocal))
-      : runs.find(({ state }) => state.run === name)
-  const again = `begin one with: ${beginLine(wanted, textOption(options, 'url'))}`
-  if (found === undefined) {
-    const which = name === undefined ? 'no run that has not ended' : `no run ${name}`
-    throw new CommandFailure(`${simulation} has ${which} here; ${again}`, 'usage')
-  }
-  if (found.state.isDone) {
-    throw new CommandFailure(
-      `${simulation} ${name} has ended: nothing is left to do; ${again}`,
-      'usage',
-    )
-  }
-  return found
-}
-
 async function targetOf(
   call: Call,
   wanted: Wanted,
@@ -165,7 +137,8 @@ async function importTarget(call: Call, wanted: Wanted, parts: Parts): Promise<E
     )
   }
   await parts.agree(target)
-  const records = parts.records ?? (await newRecords(parts, wanted, systems))
+  const { dir } = wanted
+  const records = parts.records ?? (await newRecords({ ...parts, dir, systems }))
   const job: Job = {
     records,
     source: target.source,
@@ -185,29 +158,17 @@ async function importTarget(call: Call, wanted: Wanted, parts: Parts): Promise<E
   )
   const confirmed = await confirmPositions(job)
   const outcome = await runImport(job, confirmed)
+  const failure = failureOf(outcome)
   const variables = systems.flatMap((each) => setVariablesOf(each, surroundings.environment))
   report.ending({
     ...outcome,
+    end: failure === undefined ? outcome.end : 'failed',
     heading,
     ...nextStep(outcome, wanted, records.state),
     variables: [...new Set(variables)],
   })
-  const [failure, ...others] = outcome.failures
-  if (failure !== undefined) throw withOthers(failure, others)
+  if (failure !== undefined) throw failure
   return outcome.end === 'interrupted' ? 'interrupted' : 'done'
-}
-
-/** Where a database refused the first rows it was given, it would refuse them again: only a new beginning helps. */
-function nextStep(
-  { end, failures, snapshot }: Outcome,
-  wanted: Wanted,
-  state: RunState,
-): Pick<Ending, 'resume' | 'anew'> {
-  if (end === 'done') return { resume: undefined, anew: undefined }
-  const isRefused = failures.some((each) => each instanceof SystemFailure && each.isRefusal)
-  return isRefused && snapshot.entities.every(({ rows }) => rows === 0)
-    ? { resume: undefined, anew: beginLine(wanted, state.service) }
-    : { resume: resumeLine(wanted, state), anew: undefined }
 }
 
 function planOf(
@@ -218,52 +179,6 @@ function planOf(
   const used = new Set(plan.map(({ system }) => system))
   const systems = dir === undefined ? [...commandsOf(sound).values()] : []
   return { plan, systems: systems.filter(({ system }) => used.has(system)) }
-}
-
-async function newRecords(
-  { target, parent, file }: Parts,
-  { dir }: Wanted,
-  systems: readonly Commands[],
-): Promise<StateFile> {
-  const { simulation, identity, service, local } = target
-  const state: RunState = {
-    version: 1,
-    simulation,
-    run: target.run ?? (await nextLocalName(parent)),
-    identity,
-    ...(service !== undefined && { service }),
-    total: target.source.total,
-    startedAt: new Date().toISOString(),
-    isDone: false,
-    ...(file !== undefined && { fileHash: hashOf(file) }),
-    ...(dir !== undefined && { dir }),
-    systems: Object.fromEntries(
-      systems.map(({ system }) => [
-        system,
-        { before: 'pending', position: 0, counts: {}, import: 'pending', isAfterDone: false },
-      ]),
-    ),
-    files: {},
-    ...(local !== undefined && { local }),
-  }
-  return await StateFile.create(parent, state)
-}
-
-function isChanged(file: DefinitionFile, state: RunState | undefined): boolean {
-  return state?.fileHash !== undefined && state.fileHash !== hashOf(file)
-}
-
-/** Of what it says: comments and spaces change nothing. */
-function hashOf({ value }: DefinitionFile): string {
-  return createHash('sha256').update(JSON.stringify(value)).digest('hex')
-}
-
-async function nextLocalName(parent: string): Promise<string> {
-  const numbers = (await listRuns(parent)).flatMap(({ state }) => {
-    const number = /^local-(\d+)$/.exec(state.run)?.[1]
-    return number === undefined ? [] : [Number(number)]
-  })
-  return `local-${Math.max(0, ...numbers) + 1}`
 }
 
 function headingOf(target: Target, state: RunState): Heading {
@@ -277,21 +192,4 @@ function headingOf(target: Target, state: RunState): Heading {
     start: new Date(startMs).toISOString(),
     end: new Date(endMs).toISOString(),
   }
-}
-
-function withOthers(failure: Error, others: readonly Error[]): Error {
-  if (others.length === 0 || !(failure instanceof CommandFailure)) return failure
-  const { message, exit, details, explain } = failure
-  return new CommandFailure(
-    message,
-    exit,
-    { ...details, others: others.map((each) => each.message) },
-    (style: Style, columns) => [
-      ...(explain?.(style, columns) ?? []),
-      ...others.flatMap((other) => [
-        `${style.red('and')} ${other.message}`,
-        ...(other instanceof CommandFailure ? (other.explain?.(style, columns) ?? []) : []),
-      ]),
-    ],
-  )
 }

@@ -6,7 +6,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Run, Spate } from '../../client/spate.ts'
 import type { SpateError } from '../../client/spate-error.ts'
-import { readSent } from '../../definition/sent.ts'
+import { keyIssues, readSent } from '../../definition/sent.ts'
 import { checkBody, type Sound } from '../../engine/check-body.ts'
 import { isObject, type JsonObject, type JsonValue, member } from '../../text/json.ts'
 import type { Call } from '../command.ts'
@@ -67,7 +67,10 @@ function readCommands(system: string, how: JsonObject): Commands {
 /** Of the file alone, made in this process. */
 export function newLocalTarget(wanted: Wanted, file: DefinitionFile, nowMs: number): Target {
   const definition = withOverrides(file.value, wanted)
-  const sound = soundOf(file, definition, { inherited: [], nowMs })
+  const sound = checkBody(definition, { inherited: [], now: new Date(nowMs) })
+  if ('issues' in sound) {
+    throw invalidOption(wanted, sound.issues) ?? invalid(file, sound.issues)
+  }
   return {
     simulation: keyOf(wanted, file),
     run: undefined,
@@ -149,8 +152,9 @@ export async function dryTarget(
     now: new Date(nowMs),
   })
   if ('issues' in sound) {
-    if (file !== undefined) throw invalid(file, sound.issues)
-    throw otherVersion(key, '')
+    const failure = invalidOption(wanted, sound.issues)
+    if (failure !== undefined) throw failure
+    throw file === undefined ? otherVersion(key, '') : invalid(file, sound.issues)
   }
   return {
     simulation: key,
@@ -207,14 +211,17 @@ export function withOverrides(definition: JsonObject, { seed, start, end }: Want
   }
 }
 
-function soundOf(
-  file: DefinitionFile,
-  definition: JsonObject,
-  { inherited, nowMs }: { readonly inherited: readonly JsonObject[]; readonly nowMs: number },
-): Sound {
-  const sound = checkBody(definition, { inherited, now: new Date(nowMs) })
-  if ('issues' in sound) throw invalid(file, sound.issues)
-  return sound
+/** The value of an option is no part of the file. */
+export function invalidOption(
+  { seed, start, end }: Pick<Wanted, 'seed' | 'start' | 'end'>,
+  issues: SpateError['issues'],
+): CommandFailure | undefined {
+  const said = { seed, start, end }
+  const found = Object.entries(said).flatMap(([name, value]) => {
+    const issue = value === undefined ? undefined : issues.find(({ path }) => path?.[0] === name)
+    return issue === undefined ? [] : [`--${name} ${issue.message}`]
+  })
+  return found.length === 0 ? undefined : new CommandFailure(found.join('; '), 'usage')
 }
 
 export function invalid(file: DefinitionFile, issues: SpateError['issues']): CommandFailure {
@@ -225,6 +232,8 @@ export function invalid(file: DefinitionFile, issues: SpateError['issues']): Com
 export function keyOf({ key }: Wanted, file: DefinitionFile | undefined): string {
   const found = key ?? file?.key
   if (found !== undefined) return found
+  const issues = file === undefined ? [] : keyIssues(file.value)
+  if (file !== undefined && issues.length > 0) throw invalid(file, issues)
   throw new CommandFailure(
     `${file?.label} says no key of the simulation: give it a member "key"`,
     'usage',

@@ -1,0 +1,57 @@
+/** What `spate run` says of a line or a file that cannot be run, and of a run that comes to nothing. */
+
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { newFolder, runLine } from './run-line.ts'
+
+const numbers = {
+  ...{ key: 'numbers', start: '2026-01-01', end: '2026-01-02' },
+  systems: { db: { format: 'json', import: { command: 'cat >> lines' } } },
+  entities: {
+    // None within a day.
+    owners: {
+      rate: '1/year',
+      schema: { type: 'object', properties: { id: { type: 'id.integer' } } },
+    },
+    numbers: {
+      ...{ rate: '1/hour', system: 'db' },
+      schema: { type: 'reference', entity: 'owners', field: 'id' },
+    },
+  },
+}
+const sound = { ...numbers, entities: { numbers: { ...numbers.entities.numbers, schema: { const: 1 } } } }
+
+test('a key that can be none is told at its place', async () => {
+  const { code, stderr } = await runLine(['run', '--local'], {
+    folder: await newFolder({ ...sound, key: 5 }),
+  })
+  expect(code).toBe(3)
+  expect(stderr).toContain('must be a string, not 5')
+  expect(stderr).toMatch(/spate\.json:\d+:\d+/)
+})
+
+test.each(['--start', '--end'])(
+  'a wrong %s is told of the option, not of the file',
+  async (name) => {
+    const folder = await newFolder(sound)
+    const { code, stderr } = await runLine(['run', '--local', name, 'soon'], { folder })
+    expect(code).toBe(2)
+    expect(stderr).toContain(`spate: ${name} must be`)
+    expect(stderr).not.toContain('spate.json')
+    const { stderr: dry } = await runLine(['run', '--local', '--dry-run', name, 'soon'], { folder })
+    expect(dry).toContain(`spate: ${name} must be`)
+  },
+)
+
+test('a run of which no event could be made is a failure, and has ended', async () => {
+  const folder = await newFolder(numbers)
+  const { code, stderr } = await runLine(['run', '--local'], { folder })
+  expect(code).toBe(1)
+  expect(stderr).toMatch(/✗ numbers local-1 failed: 0 rows/)
+  expect(stderr).toMatch(/spate: none of \d+ events could be made, so there is no row: .*owners/)
+  expect((await runLine(['run', '--local', '--resume'], { folder })).code).toBe(2)
+  // One row is a beginning.
+  writeFileSync(join(folder, 'spate.json'), JSON.stringify({ ...sound, seed: 2 }))
+  expect((await runLine(['run', '--local'], { folder })).code).toBe(0)
+})

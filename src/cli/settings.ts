@@ -3,6 +3,8 @@
  * A key that was kept goes to the service that it was kept for, and to no other.
  */
 
+import { readAddress } from '../client/address.ts'
+import { show } from '../text/show.ts'
 import type { Option, OptionValue, Surroundings } from './command.ts'
 import { readCredentials } from './credentials.ts'
 import { CommandFailure } from './exit-code.ts'
@@ -53,15 +55,11 @@ export async function requireSettings(
   throw new CommandFailure(`there is no key for ${url}: ${advice}`, 'refused', { url })
 }
 
-/** The address in its one spelling; `source` says where it was written. */
+/** In its one spelling; `source` says where it was written. */
 function serviceUrl(text: string, source: string): string {
-  const must = `${source} must be an address such as ${usualUrl}, not ${JSON.stringify(text)}`
-  if (!URL.canParse(text)) throw new CommandFailure(must, 'usage')
-  const url = new URL(text)
-  const isPlain = url.search === '' && url.hash === ''
-  if (!/^https?:$/.test(url.protocol) || !isPlain) throw new CommandFailure(must, 'usage')
-  if (url.username !== '' || url.password !== '') {
-    throw new CommandFailure(`${source} must be an address without a name and a password`, 'usage')
-  }
-  return url.href.replace(/\/+$/, '')
+  const read = readAddress(text)
+  if ('address' in read) return read.address
+  // What has a password in it must not be shown.
+  const shown = text.includes('@') ? '' : `, not ${show(text)}`
+  throw new CommandFailure(`${source} ${read.must}${shown}`, 'usage')
 }

@@ -1,5 +1,7 @@
 /** What a client is told of its service, checked before the first request, so that no mistake shows a key. */
 
+import { readAddress } from './address.ts'
+
 export interface SpateOptions {
   /** Of the service: `http://127.0.0.1:4100`; may have a path, and in a browser may be a path alone. */
   readonly url: string | URL
@@ -54,13 +56,9 @@ function amountOf(name: keyof typeof usual, options: SpateOptions): number {
 }
 
 function addressOf(url: string): string {
-  if (/^\/(?!\/)/.test(url)) return url.replace(/\/+$/, '')
-  const parsed = URL.canParse(url) ? new URL(url) : undefined
-  if (parsed === undefined || !/^https?:$/.test(parsed.protocol))
-    throw new TypeError(
-      'url must be the address of a service, such as http://127.0.0.1:4100, with http:// or https://',
-    )
-  if (parsed.username !== '' || parsed.password !== '')
-    throw new TypeError('url must hold no name and no password; give the API key as key')
-  return `${parsed.origin}${parsed.pathname.replace(/\/+$/, '')}`
+  // In a browser: of the page's own origin.
+  if (/^\/(?!\/)[^?#]*$/.test(url)) return url.replace(/\/+$/, '')
+  const read = readAddress(url)
+  if ('must' in read) throw new TypeError(`url ${read.must}; an API key is given as key`)
+  return read.address
 }

@@ -21,6 +21,13 @@ export async function* readWhole(
   path: string,
   reading: WholeReading,
 ): AsyncGenerator<Uint8Array, void, undefined> {
+  // Programs without types are not told by the compiler.
+  const encoding: string = reading.encoding
+  if (encoding !== 'ndjson' && encoding !== 'sse') {
+    throw new TypeError(
+      `encoding must be ndjson or sse where "reached" does not tell which event is whole, not ${encoding}`,
+    )
+  }
   let reached = reading.after ?? 0
   let rest: Uint8Array = nothing
   const pieces = readPieces(connection, path, {

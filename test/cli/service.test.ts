@@ -266,9 +266,13 @@ describe('a service that is not there', () => {
   })
 
   test.each([
-    ['ftp://x', 'must be an address such as'],
+    ['ftp://x', 'must be the address of a service, such as'],
+    ['http://x/?a=b', 'must be an address without "?" and "#"'],
     ['http://me:secret@x', 'must be an address without a name and a password'],
-    ['x', 'must be an address such as http://127.0.0.1:4100, not "x"'],
+    [
+      'x',
+      'must be the address of a service, such as http://127.0.0.1:4100, with http:// or https://, not "x"',
+    ],
   ])('--url %s %s', async (url, message) => {
     const { code, stderr } = await line.spate(['list', '--url', url])
     expect(code).toBe(2)

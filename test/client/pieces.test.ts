@@ -114,6 +114,16 @@ test('it begins after an event, and ends after so many', async () => {
   expect(text).toBe(all.slice(4, 10).join(''))
 })
 
+test('rows are only for who says which event is whole', async () => {
+  const reading: object = { encoding: 'rows' }
+  const pieces = runAt(service.address).pieces(reading as { encoding: 'ndjson' })
+  await expect(pieces.next()).rejects.toThrow(
+    new TypeError(
+      'encoding must be ndjson or sse where "reached" does not tell which event is whole, not rows',
+    ),
+  )
+})
+
 test('an event of many pieces is one, and comments between events are none', async () => {
   const long = `event: create\nid: 2\ndata: {"value":"${'x'.repeat(300_000)}"}\n\n`
   const text = `event: create\nid: 1\ndata: {}\n\n:\n\n${long}:\n\n`

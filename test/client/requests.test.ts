@@ -343,13 +343,18 @@ test.each(['', 'localhost:4100', 'ftp://a', 'http://', '//a'])('%j is no address
   expect(() => new Spate({ url })).toThrow(/^url must be the address of a service/)
 })
 
-test('an address may have a path, and no password', async () => {
+test('an address may have a path, and neither a query nor a password', async () => {
   const { server } = await answering((_, response) => {
     response.setHeader('Content-Type', 'application/json').end('{"status":"ok"}')
   })
-  await new Spate({ url: `${server.address}/spate/?a=b#c` }).health()
+  await new Spate({ url: `${server.address}/spate/` }).health()
   expect(server.requests).toEqual(['GET /spate/healthz'])
-  expect(() => new Spate({ url: 'http://me:secret@host' })).toThrow(/^url must hold no name/)
+  expect(() => new Spate({ url: 'http://me:secret@host' })).toThrow(
+    /^url must be an address without a name/,
+  )
+  expect(() => new Spate({ url: 'http://host/?a=b' })).toThrow(
+    /^url must be an address without "\?"/,
+  )
 })
 
 test('another fetch takes the requests', async () => {

@@ -12,11 +12,19 @@ type Print = (text: string) => void
 interface Output {
   readonly json?: boolean | undefined
   readonly print: Print
+  /** How the line said where the database is, for the lines that it proposes: ` --data folder`. */
+  readonly where?: string
 }
 
 export async function createNamedKey(
   config: Config,
-  { name, scopes, json, print }: Output & { readonly name: string; readonly scopes: string },
+  {
+    name,
+    scopes,
+    json,
+    print,
+    where = '',
+  }: Output & { readonly name: string; readonly scopes: string },
 ): Promise<void> {
   const chosen = readScopes(scopes)
   await inExistingStore(config, async (store, place) => {
@@ -34,18 +42,21 @@ export async function createNamedKey(
     if (json) print(`${JSON.stringify({ ...view(row), key })}\n`)
     else
       print(
-        `${key}\n\nThis is the key "${row.name}", shown only now. Revoke it with: npx spate keys revoke ${row.id}\n${placeLine(place)}`,
+        `${key}\n\nThis is the key "${row.name}", shown only now. Revoke it with: npx spate keys revoke ${row.id}${where}\n${placeLine(place)}`,
       )
   })
 }
 
-export async function listAllKeys(config: Config, { json, print }: Output): Promise<void> {
+export async function listAllKeys(
+  config: Config,
+  { json, print, where = '' }: Output,
+): Promise<void> {
   await inExistingStore(config, async (store, place) => {
     const keys = (await store.listKeys(store.workspace)).map(view)
     if (json) print(`${JSON.stringify(keys)}\n`)
     else if (keys.length === 0)
       print(
-        `There are no keys. Make one with: npx spate keys create --name mine\n${placeLine(place)}`,
+        `There are no keys. Make one with: npx spate keys create --name mine${where}\n${placeLine(place)}`,
       )
     else print(`${table(keys)}\n${placeLine(place)}`)
   })
@@ -54,13 +65,13 @@ export async function listAllKeys(config: Config, { json, print }: Output): Prom
 /** Rejects when there is no such key to revoke. */
 export async function revokeNamedKey(
   config: Config,
-  { id, json, print }: Output & { readonly id: string },
+  { id, json, print, where = '' }: Output & { readonly id: string },
 ): Promise<void> {
   await inExistingStore(config, async (store, place) => {
     const now = new Date()
     if (!(await revokeKey(store, { workspace: store.workspace, id, now }))) {
       throw new Error(
-        `there is no valid key with the id ${JSON.stringify(id)}; see: npx spate keys list`,
+        `there is no valid key with the id ${JSON.stringify(id)}; see: npx spate keys list${where}`,
       )
     }
     if (json) print(`${JSON.stringify({ id, revokedAt: now.toISOString() })}\n`)

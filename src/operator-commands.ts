@@ -1,6 +1,7 @@
 /** What an operator does on the machine of the service: declared like all commands, but they open the store themselves. */
 
-import type { Command } from './cli/command.ts'
+import type { Call, Command } from './cli/command.ts'
+import { shellWord } from './cli/shell-word.ts'
 import { settings } from './config.ts'
 import { databaseCommands } from './database-commands.ts'
 import { configOf, dataOptions, options, printer } from './operator-settings.ts'
@@ -66,7 +67,7 @@ const createKeyCommand: Command = {
     return async (call) => {
       const { name, scopes = usualScopes, json } = call.options
       const named = { name: String(name), scopes: String(scopes), json: json === true }
-      await createNamedKey(configOf(call), { ...named, print: printer(call) })
+      await createNamedKey(configOf(call), { ...named, ...told(call) })
       return 'done'
     }
   },
@@ -80,7 +81,7 @@ const listKeysCommand: Command = {
   load: async () => {
     const { listAllKeys } = await import('./keys.ts')
     return async (call) => {
-      await listAllKeys(configOf(call), { json: call.options.json === true, print: printer(call) })
+      await listAllKeys(configOf(call), { json: call.options.json === true, ...told(call) })
       return 'done'
     }
   },
@@ -97,7 +98,7 @@ const revokeKeyCommand: Command = {
     return async (call) => {
       const id = String(call.arguments.id)
       const json = call.options.json === true
-      await revokeNamedKey(configOf(call), { id, json, print: printer(call) })
+      await revokeNamedKey(configOf(call), { id, json, ...told(call) })
       return 'done'
     }
   },
@@ -131,6 +132,13 @@ const resetOwnerCommand: Command = {
       return 'done'
     }
   },
+}
+
+/** Lines that are proposed say where the database is as the line did that was given. */
+function told(call: Call): { readonly print: (text: string) => void; readonly where: string } {
+  const { data } = call.options
+  const where = typeof data === 'string' ? ` --data ${shellWord(data)}` : ''
+  return { print: printer(call), where }
 }
 
 export const operatorCommands: readonly Command[] = [

@@ -499,6 +499,8 @@ describe('spate keys', () => {
     expect(stdout).toContain(
       'This is the key "mine", shown only now. Revoke it with: npx spate keys revoke ',
     )
+    const other = await spate(['keys', 'create', '--name', 'b', '--data', SPATE_DATA])
+    expect(other.stdout).toMatch(new RegExp(`keys revoke \\w+ --data ${SPATE_DATA}\n`))
   })
 
   test('generate needs no database, and its key is accepted as SPATE_API_KEY', async () => {

@@ -23,7 +23,7 @@ function logOf(service: TestProcess): string {
 }
 
 test('whatever is asked, and however it fails, no log has a key, a password, a cookie or a token', async () => {
-  const service = await started({ SPATE_LOG: 'trace' })
+  const service = await started({ SPATE_LOG: 'trace', SPATE_METRICS_PORT: '0' })
   const setup = await setupToken(service)
   const wrongKey = generateKey()
   const wrongPassword = 'wrong horse battery staple'
@@ -49,6 +49,10 @@ test('whatever is asked, and however it fails, no log has a key, a password, a c
     const basic = `Basic ${Buffer.from(`me:${password}`).toString('base64')}`
     for (const authorization of [`Bearer ${key}`, `Bearer ${wrongKey}`, key, basic]) {
       const headers = { Authorization: authorization, Cookie: cookie }
+      // As the id of a request it would be repeated; but a key is known by its form.
+      for (const id of [key, wrongKey, `key=${key}`]) {
+        await note(service.request('/simulations', { headers: { ...headers, 'X-Request-Id': id } }))
+      }
       for (const path of [
         '/simulations',
         '/simulations/shop',
@@ -72,6 +76,7 @@ test('whatever is asked, and however it fails, no log has a key, a password, a c
         halfClose: true,
       })
       await exchange(service.address, `${head}Content-Length: x\r\n\r\n`)
+      await exchange(service.address, `GET /${key} ${key}\r\n\r\n`)
     }
     const visitor = newVisitor(service.address)
     const raw = (path: string, method: string, body: unknown): Promise<void> =>
@@ -105,10 +110,13 @@ test('whatever is asked, and however it fails, no log has a key, a password, a c
   const broken = await askEverything()
   expect(broken.filter((status) => status === 500).length).toBeGreaterThan(10)
   const log = logOf(service)
+  expect(log.split('"msg":"request"').length).toBeGreaterThan(100)
   expect(log.split('a request failed').length).toBeGreaterThan(10)
   // The one that stood in paths was there, and is told by its public part.
   expect(log).toContain(`${service.key.slice(0, 'spate_'.length + 10)}_…`)
+  const metrics = await (await fetch(service.metricsAddress ?? '')).text()
   for (const secret of secrets) {
+    expect(metrics.includes(secret), secret).toBe(false)
     expect(log.includes(secret), secret).toBe(false)
     expect(log.includes(Buffer.from(secret).toString('base64')), 'in base 64').toBe(false)
   }

@@ -1,6 +1,7 @@
 /** `spate stream`: the bytes of a run's stream, as the service writes them, to standard output. */
 
 import type { SimulationOfKey } from '../client/spate.ts'
+import { SpateError } from '../client/spate-error.ts'
 import { isPart, type Part, partsMax } from '../engine/part.ts'
 import { show } from '../text/show.ts'
 import type { Act, OptionValue } from './command.ts'
@@ -31,8 +32,22 @@ export const stream: Act = async (call) => {
       stderr.write(`spate: trying again in ${(waitMs / 1_000).toFixed(1)} s: ${error.message}\n`)
     },
   })
-  for await (const piece of pieces) await writeOut(piece, surroundings)
+  try {
+    for await (const piece of pieces) await writeOut(piece, surroundings)
+  } catch (error) {
+    throw outOfRange(error) ?? error
+  }
   return 'done'
+}
+
+/** The service speaks of its query; undefined of anything else. */
+function outOfRange(error: unknown): CommandFailure | undefined {
+  if (!(error instanceof SpateError) || error.status !== 400) return undefined
+  const issue = error.issues.find(({ path }) => path?.[0] === 'lastEventId')
+  if (issue === undefined) return undefined
+  return new CommandFailure(`--from ${issue.message}`, 'usage', {}, () => [
+    'a stream goes on behind an event that was sent to somebody before; without --from it begins at the first one',
+  ])
 }
 
 /** `2/8`. */

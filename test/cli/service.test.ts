@@ -157,6 +157,10 @@ describe('spate stream', () => {
     expect(byId).toEqual(lines(all))
     const { stdout } = await ask(['stream', 'streamed', '--part', '1/3', '--from', '5', '-n', '2'])
     expect(lines(stdout).map((line) => JSON.parse(line).id)).toEqual([8, 11])
+    const total = all.trim().split('\n').length
+    const beyond = await ask(['stream', 'streamed', '2', '--from', String(total + 1)])
+    expect(beyond.code).toBe(2)
+    expect(beyond.stderr).toContain(`spate: --from must be from 0 to ${total}, `)
   })
 
   test('goes on after an id, to a limit', async () => {

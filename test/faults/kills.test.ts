@@ -14,7 +14,7 @@ import { startProcess } from '../support/service.ts'
 import { newChance, seed } from './chance.ts'
 import { startVerifying } from './verifying.ts'
 
-const kills = Number(process.env.SPATE_TEST_KILLS ?? 3)
+const kills = Number(process.env.SPATE_TEST_KILLS ?? 2)
 /** A kill comes so long after the service has answered, at most: some come while it is still being asked by all. */
 const afterMs = 1_500
 const killMs = 10_000

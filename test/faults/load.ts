@@ -17,10 +17,13 @@ import {
 import { requester } from '../support/service.ts'
 
 export interface Load {
-  /** A line for each request that failed: what it was, at which try, and why. */
+  /** A line for each request that failed: what it was, at which try during the same fault, and why. */
   readonly failures: readonly string[]
-  /** Requests that were answered as they should, and bodies that were read to the end. */
-  readonly figures: { acknowledged: number; bodies: number; conflicts: number }
+  /**
+   * Requests that were answered as they should, and bodies that were read to the end. Faults are counted by whoever commits
+   * them: a long answer may live through one and not through the next.
+   */
+  readonly figures: { acknowledged: number; bodies: number; conflicts: number; faults: number }
   /** Rejects when a client has given up, or has read a wrong byte. */
   readonly broken: Promise<never>
   /** Ends the clients; rejects when anything is missing, twice there, or not what it was. */
@@ -58,7 +61,7 @@ export async function startLoad(
   { writers, readers }: { readonly writers: number; readonly readers: number },
 ): Promise<Load> {
   const failures: string[] = []
-  const figures = { acknowledged: 0, bodies: 0, conflicts: 0 }
+  const figures = { acknowledged: 0, bodies: 0, conflicts: 0, faults: 0 }
   const clients: Clients = {
     request: requester(address, key),
     address,
@@ -66,12 +69,14 @@ export async function startLoad(
     isOver: false,
     figures,
     async ask(request, act) {
-      for (let tries = 1; tries <= triesMax; tries++) {
+      for (let tries = 1, since = figures.faults; tries <= triesMax; tries++) {
         const failure = await attempt(act)
         if ('body' in failure) {
           figures.acknowledged++
           return failure
         }
+        if (since !== figures.faults) tries = 1
+        since = figures.faults
         if (failure.reason.startsWith('409')) figures.conflicts++
         else failures.push(`${clock()} ${request}, try ${tries}: ${failure.reason}`)
         await sleep(pauseMs)

@@ -55,6 +55,7 @@ it(
     const journal: string[] = []
     for (const fault of faults(newChance(seed))) {
       await Promise.race([sleep(fault.afterMs), broken])
+      load.figures.faults++
       journal.push(`${clock()} ${JSON.stringify(fault)}`)
       const replica = replicas[fault.number - 1]
       if (!replica) throw new Error('there are two replicas')

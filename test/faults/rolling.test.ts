@@ -12,7 +12,7 @@ it(
   `${rolls} rolling restarts of three replicas break no body and fail no request`,
   async () => {
     const { replicas, balancer, key, untilSeen } = await startReplicas(3)
-    const load = await startLoad({ address: balancer.address, key }, { writers: 8, readers: 8 })
+    const load = await startLoad({ address: balancer.address, key }, { writers: 4, readers: 6 })
     for (let roll = 0; roll < rolls; roll++) {
       for (const [i, replica] of replicas.entries()) {
         await Promise.race([replica.restart(), load.broken])

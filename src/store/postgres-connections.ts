@@ -16,6 +16,7 @@ import {
 import pg, { type Pool, type PoolClient, type PoolConfig } from 'pg'
 import { connectFailureOf, failureOf } from './postgres-failure.ts'
 import { type ConnectionCounts, StoreUnavailable } from './store.ts'
+import { Turns } from './turns.ts'
 
 export interface Patience {
   /** For a connection, or a turn with one. */
@@ -34,6 +35,7 @@ const idleMs = 30_000
 
 export class Connections {
   readonly #pool: Pool
+  readonly #turns: Turns
   /** Acts under way or waiting for their turn. */
   #acts = 0
   #closed: Promise<void> | undefined
@@ -46,6 +48,7 @@ export class Connections {
     patience,
   }: { readonly url: string; readonly count: number; readonly patience: Patience }) {
     const { connectMs, lockMs, statementMs } = patience
+    this.#turns = new Turns({ count, patienceMs: connectMs })
     const limits: PoolConfig =
       statementMs > 0
         ? { statement_timeout: statementMs, query_timeout: statementMs + silenceMs }
@@ -75,17 +78,22 @@ export class Connections {
   }
 
   get counts(): ConnectionCounts {
-    const { totalCount, idleCount, waitingCount } = this.#pool
+    const { totalCount, idleCount } = this.#pool
+    const { waitingCount } = this.#turns
     return { used: totalCount - idleCount, idle: idleCount, waiting: waitingCount }
   }
 
   async acquire(): Promise<Connection> {
     if (this.#closed !== undefined) throw new StoreUnavailable('the database is closed')
     this.#acts += 1
-    try {
-      return new Connection(await this.#pool.connect(), () => this.#leave())
-    } catch (error) {
+    if (!(await this.#turns.take())) {
       this.#leave()
+      throw new StoreUnavailable('the database does not answer: all connections wait for it')
+    }
+    try {
+      return new Connection(await this.#pool.connect(), (isServed) => this.#end(isServed))
+    } catch (error) {
+      this.#end(false)
       throw connectFailureOf(error)
     }
   }
@@ -109,6 +117,11 @@ export class Connections {
     clearTimeout(timer)
   }
 
+  #end(isServed: boolean): void {
+    this.#turns.giveBack({ isServed })
+    this.#leave()
+  }
+
   #leave(): void {
     this.#acts -= 1
     if (this.#acts === 0) this.#onQuiet?.()
@@ -117,10 +130,10 @@ export class Connections {
 
 class Connection implements DatabaseConnection {
   readonly #client: PoolClient
-  readonly #onReleased: () => void
+  readonly #onReleased: (isServed: boolean) => void
   #failure: StoreUnavailable | undefined
 
-  constructor(client: PoolClient, onReleased: () => void) {
+  constructor(client: PoolClient, onReleased: (isServed: boolean) => void) {
     this.#client = client
     this.#onReleased = onReleased
   }
@@ -147,7 +160,7 @@ class Connection implements DatabaseConnection {
 
   release(): void {
     this.#client.release(this.#failure !== undefined)
-    this.#onReleased()
+    this.#onReleased(this.#failure === undefined)
   }
 }
 

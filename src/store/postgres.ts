@@ -6,6 +6,7 @@ import { CamelCasePlugin, Kysely, sql } from 'kysely'
 import { Connections } from './postgres-connections.ts'
 import { type Address, bringUpToDate } from './postgres-opening.ts'
 import { postgresRuns } from './postgres-runs.ts'
+import { sharedReads } from './shared-reads.ts'
 import { storeOn } from './statements.ts'
 import type { Store } from './store.ts'
 import type { Tables } from './tables.ts'
@@ -47,9 +48,22 @@ export async function openPostgres({
     throw error
   }
   const store = storeOn(kysely, { ...origin, close: () => connections.close() })
+  const touchKey = sharedReads(
+    ([id, lastUsedAt]: Parameters<Store['touchKey']>) => store.touchKey(id, lastUsedAt),
+    (asked) => asked.join(' '),
+  )
+  const simulationByKey = sharedReads(
+    ([workspace, key]: Parameters<Store['simulationByKey']>) =>
+      store.simulationByKey(workspace, key),
+    (asked) => JSON.stringify(asked),
+  )
   return {
     ...store,
     insertRun: postgresRuns(kysely, { patienceMs: usualPatience.lockMs }),
+    keyById: sharedReads(store.keyById, (id) => id),
+    // Of all who see at once that a minute is new, one writes it.
+    touchKey: (...asked) => touchKey(asked),
+    simulationByKey: (...asked) => simulationByKey(asked),
     connections: () => connections.counts,
   }
 }

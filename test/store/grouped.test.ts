@@ -3,8 +3,9 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { grouped } from '../../src/store/grouped.ts'
+import { StoreUnavailable } from '../../src/store/store.ts'
 
-function recorded(isTogetherFailing = false) {
+function recorded(failure?: Error) {
   const calls: string[] = []
   const act = grouped<[number], number>({
     async alone(number) {
@@ -14,7 +15,7 @@ function recorded(isTogetherFailing = false) {
     },
     async together(all) {
       calls.push(`together ${all.join(' ')}`)
-      if (isTogetherFailing) throw new Error('rolled back')
+      if (failure) throw failure
       return all.map(([number]) => number * 10)
     },
     patienceMs: 60_000,
@@ -47,8 +48,17 @@ test('those of turns that follow each other are done together, as they come in',
 })
 
 test('where the transaction fails, each is done alone, and fails alone', async () => {
-  const { act, calls } = recorded(true)
+  const { act, calls } = recorded(new Error('rolled back'))
   const ends = await Promise.allSettled([act(1), act(-1), act(3)])
   expect(ends.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled'])
   expect(calls).toEqual(['together 1 -1 3', 'alone 1', 'alone -1', 'alone 3'])
+})
+
+test('where the database is held or away, all hear it at once', async () => {
+  const failure = new StoreUnavailable('away')
+  const { act, calls } = recorded(failure)
+  for (const end of await Promise.allSettled([act(1), act(2)])) {
+    expect(end).toEqual({ status: 'rejected', reason: failure })
+  }
+  expect(calls).toEqual(['together 1 2'])
 })

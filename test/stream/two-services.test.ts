@@ -77,6 +77,42 @@ describe('two services over one database', () => {
     expect(await next.json()).toMatchObject({ index: 1 })
   })
 
+  it('make one run of a request that comes to both at once, again and again', async () => {
+    await createSimulation(services[0], 'repeated', many(10))
+    for (const key of upTo(10).map((i) => `key-${i}`)) {
+      const answers = await Promise.all(
+        upTo(20).map(async (i) => {
+          const answer = await services[i % 2 === 0 ? 0 : 1].request('/simulations/repeated/runs', {
+            ...newRun,
+            headers: { 'Idempotency-Key': key },
+          })
+          return { status: answer.status, text: await answer.text() }
+        }),
+      )
+      expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 201))
+      expect(new Set(answers.map(({ text }) => text)).size).toBe(1)
+    }
+    const list = await services[0].request('/simulations/repeated/runs')
+    expect(list.headers.get('x-total-count')).toBe('10')
+  })
+
+  it('answer 409 to a request whose first try is not done', async () => {
+    const holder = new pg.Client({ connectionString: url })
+    await holder.connect()
+    await holder.query(
+      `begin; insert into receipt (workspace, key, fingerprint, answer, created_at)
+       select id, 'held', '', '{}', '' from workspace`,
+    )
+    const asked = { method: 'POST', body: many(10), headers: { 'Idempotency-Key': 'held' } }
+    const answer = await services[0].request('/simulations', asked)
+    expect(answer.headers.get('retry-after')).not.toBeNull()
+    const { detail } = await problemOf(answer, 409)
+    expect(detail).toMatch(/^the first request with the "Idempotency-Key" "held" is not done/)
+    await holder.query('rollback')
+    await holder.end()
+    expect((await services[1].request('/simulations', asked)).status).toBe(201)
+  })
+
   it.each([
     '/simulations/%00',
     '/simulations/a%00',

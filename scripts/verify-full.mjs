@@ -33,6 +33,11 @@ const parts = {
     files: ['test/faults/rolling.test.ts'],
     counts: { SPATE_TEST_ROLLS: '50' },
   },
+  creations: {
+    what: 'runs of one simulation that are asked for at once',
+    files: ['test/faults/creations.test.ts'],
+    counts: { SPATE_TEST_CREATIONS: '20000' },
+  },
   database: {
     what: 'PostgreSQL restarted, crashed, frozen, and its connections lost',
     files: ['test/stream/postgres-faults.test.ts'],

@@ -25,6 +25,7 @@ import { addExample, ensureRootSimulation } from './service/first-content.ts'
 import { newMachines } from './service/machines.ts'
 import { newPrograms } from './service/programs.ts'
 import type { Service } from './service/service.ts'
+import { newTurnstile } from './service/turnstile.ts'
 import { forgetSetupLink, keepSetupLink } from './setup-token.ts'
 import { startMetrics } from './start-metrics.ts'
 import { stop } from './stop.ts'
@@ -34,6 +35,8 @@ import { welcome } from './welcome.ts'
 
 /** A service and its database may be started at the same time. */
 const startPatienceMs = 15_000
+/** Runs of one simulation: as many as share a commit well, and whose programs fit into memory together. */
+const creationsAtOnce = 64
 /** A revoked key stops within 30 s, its open streams too (design, Workspaces and keys). */
 const revocationLookMs = 10_000
 
@@ -163,6 +166,7 @@ function newService(
     random: randomBelow,
     reconnectWindow,
     programs: newPrograms(),
+    creations: newTurnstile(creationsAtOnce),
     machines: newMachines({
       breathe: nextTurn,
       onFailed: (error) =>

@@ -36,9 +36,9 @@ export async function createRun(
   service: Service,
   { once, ...asked }: Asked,
 ): Promise<Made<CreatedRun> | Failure> {
-  const { workspace } = asked
-  return await doOnce(service, { workspace, once }, (receiptFor) =>
-    startRun(service, asked, receiptFor),
+  const { workspace, key } = asked
+  return await service.creations.pass(`${workspace} ${key}`, () =>
+    doOnce(service, { workspace, once }, (receiptFor) => startRun(service, asked, receiptFor)),
   )
 }
 

@@ -3,6 +3,7 @@
 import type { Store } from '../store/store.ts'
 import type { Machines } from './machines.ts'
 import type { Programs } from './programs.ts'
+import type { Turnstile } from './turnstile.ts'
 
 export interface Service {
   readonly store: Store
@@ -15,4 +16,6 @@ export interface Service {
   readonly reconnectWindow: number
   readonly programs: Programs
   readonly machines: Machines
+  /** What creations pass, by the simulation of which they are. */
+  readonly creations: Turnstile
 }

@@ -16,6 +16,7 @@ import { ensureRootSimulation } from '../../src/service/first-content.ts'
 import { newMachines } from '../../src/service/machines.ts'
 import { newPrograms } from '../../src/service/programs.ts'
 import type { Service } from '../../src/service/service.ts'
+import { newTurnstile } from '../../src/service/turnstile.ts'
 import { openSqlite } from '../../src/store/sqlite.ts'
 import type { TestService } from '../support/service.ts'
 
@@ -49,6 +50,7 @@ export async function startPumped(
     random: randomBelow,
     reconnectWindow,
     programs,
+    creations: newTurnstile(64),
     machines: newMachines({ breathe: nextTurn, onFailed: (error) => faults.push(error) }),
   }
   await ensureRootSimulation(service)

@@ -1,0 +1,52 @@
+/**
+ * A process that asks one service for many runs at once: every request has a connection of its own, and all of them are
+ * opened before any is answered. Prints a line for each answer: status, index (0 where there is none), milliseconds.
+ */
+import { connect } from 'node:net'
+import { performance } from 'node:perf_hooks'
+
+interface Asking {
+  readonly address: string
+  readonly key: string
+  readonly simulation: string
+  readonly count: number
+}
+
+const { address, key, simulation, count }: Asking = JSON.parse(process.argv[2] ?? '')
+const { hostname, port } = new URL(address)
+const body = '{"output":"stream"}'
+
+/** `status` is 0 where no answer came. */
+async function create(number: number): Promise<string> {
+  const beginMs = performance.now()
+  const head = [
+    `POST /simulations/${simulation}/runs HTTP/1.1`,
+    `Host: ${hostname}`,
+    'Connection: close',
+    `Authorization: Bearer ${key}`,
+    'Content-Type: application/json',
+    `Content-Length: ${body.length}`,
+    // Every second one, so that both ways are taken by all.
+    ...(number % 2 === 0 ? [] : [`Idempotency-Key: ${port}-${number}`]),
+  ]
+  const text = await new Promise<string>((resolve) => {
+    let received = ''
+    const socket = connect(Number(port), hostname)
+    socket.setEncoding('utf8')
+    socket.on('data', (piece: string) => {
+      received += piece
+    })
+    // Who hears nothing counts nothing, and the test says so.
+    socket.on('error', (error) => {
+      received ||= error.message
+    })
+    socket.on('close', () => resolve(received))
+    socket.write(`${head.join('\r\n')}\r\n\r\n${body}`)
+  })
+  const status = /^HTTP\/1\.1 (\d+)/.exec(text)?.[1] ?? '0'
+  const index = /"index":(\d+)/.exec(text)?.[1] ?? '0'
+  return `${status} ${index} ${Math.round(performance.now() - beginMs)}`
+}
+
+const answers = await Promise.all(Array.from({ length: count }, (_, number) => create(number)))
+process.stdout.write(answers.map((answer) => `${answer}\n`).join(''))

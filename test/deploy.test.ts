@@ -132,11 +132,28 @@ test('the balancer has the configuration of deploy/, and knows each replica by i
   expect(volumes).toEqual(['./deploy/haproxy.cfg:/usr/local/etc/haproxy/haproxy.cfg:ro'])
 })
 
+test('what is mounted from the checkout is there, and Prometheus looks at every replica', () => {
+  const mounts = Object.values<{ readonly volumes?: readonly string[] }>(compose.services).flatMap(
+    ({ volumes = [] }) => volumes.filter((each) => each.startsWith('./')),
+  )
+  expect(mounts.length).toBeGreaterThanOrEqual(5)
+  for (const mount of mounts) {
+    const [path = '', , access] = mount.split(':')
+    expect({ path, exists: existsSync(new URL(path, root)) }).toEqual({ path, exists: true })
+    expect(access).toBe('ro')
+  }
+  const [job] = parse(read('deploy/prometheus.yaml')).scrape_configs
+  const { SPATE_METRICS_PORT: port } = compose.services['spate-1'].environment
+  expect(job.static_configs[0].targets).toEqual(replicas.map((name) => `${name}:${port}`))
+  // The rules name the job.
+  expect(read('deploy/prometheus-rules.yaml')).toContain(`job="${job.job_name}"`)
+})
+
 test('nothing is open to other machines but what the operator opens', () => {
   const ports = Object.values<{ readonly ports?: readonly string[] }>(compose.services).flatMap(
     ({ ports: each = [] }) => each.map(filled),
   )
-  expect(ports).toEqual(['127.0.0.1:4100:8080'])
+  expect(ports).toEqual(['127.0.0.1:4100:8080', '127.0.0.1:3000:3000'])
   expect(compose.networks.inner.internal).toBe(true)
   expect(compose.services.postgres.networks).toEqual(['inner'])
   for (const replica of replicas) {

@@ -4,6 +4,7 @@ import { type TSchema, Type } from 'typebox'
 
 import { allScopes } from '../access/keys.ts'
 import { problemContentType } from '../wire/problem.ts'
+import { requestIdHeader } from './exchange.ts'
 import { titles } from './problems.ts'
 import { type ResponseDeclaration, type Route, scopeOf } from './route.ts'
 import * as shapes from './shapes.ts'
@@ -40,6 +41,13 @@ export function openApi(
         },
       },
       schemas: { Problem: shapes.problem },
+      headers: {
+        RequestId: {
+          description:
+            'The id of the request, as the log has it: its own `X-Request-Id`, where it is of 1 to 64 letters, digits and `_.:=+/@-`, or a new UUID.',
+          schema: { type: 'string' },
+        },
+      },
       responses: Object.fromEntries(
         [...statuses].map((status) => [`Problem${status}`, problemResponse(status)]),
       ),
@@ -136,10 +144,12 @@ export function problemStatuses({
   return [...all].sort((a, b) => a - b)
 }
 
+const requestId = { [requestIdHeader]: { $ref: '#/components/headers/RequestId' } }
+
 function responseOf({ description, content, headers }: ResponseDeclaration): object {
   return {
     description,
-    ...(headers && { headers }),
+    headers: { ...headers, ...requestId },
     ...(content && {
       content: Object.fromEntries(
         Object.entries(content).map(([type, schema]) => [type, { schema }]),
@@ -151,6 +161,7 @@ function responseOf({ description, content, headers }: ResponseDeclaration): obj
 function problemResponse(status: number): object {
   return {
     description: titles[status] ?? 'Error',
+    headers: requestId,
     content: { [problemContentType]: { schema: { $ref: '#/components/schemas/Problem' } } },
   }
 }

@@ -1,0 +1,136 @@
+/**
+ * `node scripts/schemathesis.mjs` asks the built service everything that /openapi.json allows, and much that it does
+ * not, with Schemathesis (https://schemathesis.io), which was written by others: no answer may be an error of the
+ * service, or other than the document says. First with any keys, then with those of a simulation and a run that are there.
+ * It needs Python and its package index, and keeps what it installs outside of the project; `SPATE_SCHEMATHESIS` names a
+ * program that is there already. SPATE_TEST_REQUESTS says how many requests each route gets, SPATE_TEST_SEED which.
+ */
+import { execFileSync, spawn } from 'node:child_process'
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { build } from './build.mjs'
+import { requireProgram } from './debian.mjs'
+import { nodeFlags } from './node-flags.mjs'
+import { fail, root, run, say } from './steps.mjs'
+
+const version = '4.32.5'
+const requests = process.env.SPATE_TEST_REQUESTS ?? '500'
+const seed = process.env.SPATE_TEST_SEED ?? String(Math.floor(Math.random() * 2 ** 31))
+const main = join(root, 'dist/main.js')
+
+build()
+const program = process.env.SPATE_SCHEMATHESIS ?? installed()
+const folder = mkdtempSync(join(tmpdir(), 'spate-schemathesis-'))
+const key = execFileSync(process.execPath, [main, 'keys', 'generate'], { encoding: 'utf8' }).trim()
+const service = spawn(process.execPath, [...nodeFlags, main, 'start'], {
+  env: {
+    ...process.env,
+    SPATE_PORT: '0',
+    SPATE_DATA: join(folder, 'data'),
+    SPATE_API_KEY: key,
+    SPATE_LOG: 'error',
+  },
+  stdio: ['ignore', 'pipe', 'inherit'],
+})
+process.once('exit', () => {
+  service.kill('SIGKILL')
+  rmSync(folder, { recursive: true, force: true })
+})
+
+const address = await addressOfService()
+await furnish()
+say(`Schemathesis ${version}, ${requests} requests of each route, seed ${seed}`)
+const plain = readFileSync(join(root, 'scripts/schemathesis.toml'), 'utf8')
+const real = `\n[parameters]\n"path.simulationKey" = "probe"\n"path.runIndex" = 1\n`
+// Stateful tests find out by themselves what is there.
+const codes = [
+  attack('any keys', plain),
+  attack('what is there', plain + real, '--phases=coverage,fuzzing'),
+]
+if (service.exitCode !== null) fail(`the service must go on, and ended with ${service.exitCode}`)
+if (codes.some((code) => code !== 0)) fail(`what failed comes again with SPATE_TEST_SEED=${seed}`)
+process.exit(0)
+
+/**
+ * @param {string} what
+ * @param {string} configuration
+ * @param {string[]} more
+ */
+function attack(what, configuration, ...more) {
+  const file = join(folder, 'schemathesis.toml')
+  writeFileSync(file, configuration)
+  say(`with ${what}`)
+  const document = `${address}/openapi.json`
+  const counts = ['--seed', seed, '--max-examples', requests, '--workers', '1']
+  const header = ['--header', `Authorization: Bearer ${key}`]
+  return run(program, [
+    ...['--config-file', file, 'run', document],
+    ...counts,
+    ...header,
+    ...more,
+    '--continue-on-failure',
+  ])
+}
+
+/** Where it listens, as it says. */
+async function addressOfService() {
+  let output = ''
+  for await (const piece of service.stdout.iterator({ destroyOnReturn: false })) {
+    output += piece
+    const address = /at (http:\S+)/.exec(output)?.[1]
+    if (address !== undefined) {
+      service.stdout.resume()
+      return address
+    }
+  }
+  fail(`the service must start, and said: ${output}`)
+}
+
+/** A run that is short and has all kinds of events, and some more to be listed. */
+async function furnish() {
+  const schema = { type: 'object', properties: { id: { type: 'id.integer' } } }
+  const half = { type: 'function', expression: '1 / (self.id % 2)' }
+  const failing = { ...schema, properties: { ...schema.properties, half } }
+  const probe = {
+    start: '2026-01-01',
+    end: '2026-01-02',
+    systems: { db: { format: 'sql', import: { command: 'cat' } } },
+    entities: {
+      users: { rate: '10/hour', schema, system: 'db' },
+      failures: { rate: '1/hour', schema: failing },
+    },
+  }
+  await send('PUT', '/simulations/probe', probe)
+  for (const name of ['probe', 'probe', 'shop']) {
+    await send('POST', `/simulations/${name}/runs`, { output: 'stream' })
+  }
+}
+
+/**
+ * @param {string} method
+ * @param {string} path
+ * @param {object} body
+ */
+async function send(method, path, body) {
+  const answer = await fetch(`${address}${path}`, {
+    method,
+    headers: { Authorization: `Bearer ${key}`, 'Content-Type': 'application/json' },
+    body: JSON.stringify(body),
+  })
+  if (!answer.ok) fail(`${method} ${path}: ${answer.status} ${await answer.text()}`)
+}
+
+/** In a folder that stays, since it takes a minute. */
+function installed() {
+  const place = join(tmpdir(), `spate-schemathesis-${version}`)
+  const found = join(place, 'bin/schemathesis')
+  if (existsSync(found)) return found
+  requireProgram('python3')
+  say(`installing Schemathesis ${version} in ${place}`)
+  const code =
+    run('python3', ['-m', 'venv', place]) ||
+    run(join(place, 'bin/pip'), ['install', '--quiet', `schemathesis==${version}`])
+  if (code !== 0) fail('Schemathesis needs Python with venv, and its package index', code)
+  return found
+}

@@ -75,8 +75,9 @@ describe.each(['SQLite', 'PostgreSQL'])('over %s', (database) => {
 })
 
 test('every setting that the page names is one', () => {
-  // Those of the command line, and of compose.yaml for itself.
-  const others = ['SPATE_URL', 'SPATE_LISTEN', 'SPATE_DATABASE_PASSWORD', 'SPATE_IMAGE']
+  const compose = readFileSync(new URL('compose.yaml', root), 'utf8')
+  const ofCompose = [...compose.matchAll(/\$\{(SPATE_[A-Z_]+)/g)].map(([, name]) => name)
+  const others = ['SPATE_URL', ...ofCompose]
   for (const [name] of page.matchAll(/\bSPATE_[A-Z_]+/g)) {
     expect([...Object.keys(settings), ...others]).toContain(name)
   }

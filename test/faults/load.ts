@@ -3,7 +3,9 @@
  * told must be there in the end, and what they read must be what an undisturbed reader reads.
  */
 
+import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { expect } from 'vitest'
 import {
   createSimulation,
   empty,
@@ -107,7 +109,13 @@ export async function startLoad(
       const ledgers = (await Promise.all(all)).filter((ledger) => ledger !== undefined)
       const shared = ledgers.flatMap((ledger) => ledger.shared)
       await expectRuns(clients, 'shared', shared)
-      for (const { name, own } of ledgers) await expectRuns(clients, name, own)
+      for (const { name, own } of ledgers) {
+        await expectRuns(clients, name, own)
+        // Each was sent under a key until it was acknowledged, so none is there twice.
+        const path = `/simulations/${name}/runs?limit=1`
+        const listed = await clients.request(path)
+        expect(listed.headers.get('x-total-count')).toBe(`${own.length}`)
+      }
     },
   }
 }
@@ -155,7 +163,8 @@ async function write(name: string, clients: Clients) {
       ['shared', ledger.shared],
     ] as const) {
       const path = `/simulations/${of}/runs`
-      const run = await ask(`POST run of ${of}`, () => request(path, newRun))
+      const headers = of === name ? { 'Idempotency-Key': randomUUID() } : {}
+      const run = await ask(`POST run of ${of}`, () => request(path, { ...newRun, headers }))
       list.push(run.body.toString())
     }
     await sleep(roundMs)

@@ -21,6 +21,8 @@ export interface Service {
   readonly key: string
   /** The folder of its database. */
   readonly data: string
+  /** Of PostgreSQL, where it is not SQLite. */
+  readonly databaseUrl: string | undefined
   readonly pid: number
   /** From the start of the process to the line that says where it listens. */
   readonly upMs: number
@@ -32,13 +34,21 @@ export interface Service {
   stop(): Promise<void>
 }
 
-/** The program as `scripts/build.mjs` last built it; or one more process of a service, over the same database. */
+/**
+ * The program as `scripts/build.mjs` last built it; or one more process of a service, over the same database. That is
+ * SQLite in a new folder, unless a PostgreSQL is named.
+ */
 export async function startService({
   beside,
   core = serviceCore,
+  databaseUrl = beside?.databaseUrl,
+  settings = {},
 }: {
   readonly beside?: Service
   readonly core?: number
+  readonly databaseUrl?: string | undefined
+  /** Beside those that are usual here. */
+  readonly settings?: Readonly<Record<string, string>>
 } = {}): Promise<Service> {
   const data = beside?.data ?? mkdtempSync(join(tmpdir(), 'spate-bench-'))
   const key = beside?.key ?? generateKey()
@@ -52,8 +62,11 @@ export async function startService({
       SPATE_LOG: 'error',
       // One key has all readers here.
       SPATE_STREAMS_PER_KEY: '10000',
+      ...(databaseUrl !== undefined && { SPATE_DATABASE_URL: databaseUrl }),
+      ...settings,
     },
-    stdio: ['ignore', 'pipe', 'inherit'],
+    // A log that is asked for is written, and not shown.
+    stdio: ['ignore', 'pipe', settings.SPATE_LOG === undefined ? 'inherit' : 'ignore'],
   })
   pin(endWithUs(child).pid, core)
   let output = ''
@@ -80,6 +93,7 @@ export async function startService({
     address,
     key,
     data,
+    databaseUrl,
     pid: child.pid ?? 0,
     upMs,
     get: (path, accept = 'application/x-ndjson') =>

@@ -14,23 +14,28 @@ export function canAsk({ stdin, stderr }: Pick<Asked, 'stdin' | 'stderr'>): bool
 
 /** What is typed is shown. An empty answer is the fallback. */
 export async function ask(question: string, fallback: string, asked: Asked): Promise<string> {
-  const answer = await answerTo(`${question} [${fallback}] `, asked, asked.stderr)
+  const answer = await answerTo(`${question} [${fallback}] `, asked, { isHidden: false })
   return answer.trim() === '' ? fallback : answer.trim()
 }
 
 /** What is typed is not shown. */
 export async function askHidden(question: string, asked: Asked): Promise<string> {
-  asked.stderr.write(question)
-  // Readline shows what is typed by writing it here.
-  const nowhere = new Writable({ write: (_piece, _encoding, done) => done() })
-  const answer = await answerTo('', asked, nowhere)
+  const answer = await answerTo(question, asked, { isHidden: true })
   asked.stderr.write('\n')
   return answer
 }
 
-async function answerTo(question: string, asked: Asked, output: Writable): Promise<string> {
-  const { stdin, signal } = asked
+async function answerTo(
+  question: string,
+  { stdin, stderr, signal }: Asked,
+  { isHidden }: { readonly isHidden: boolean },
+): Promise<string> {
+  // Readline shows what is typed by writing it here.
+  const nowhere = new Writable({ write: (_piece, _encoding, done) => done() })
+  const output = isHidden ? nowhere : stderr
+  // From here on the terminal shows nothing by itself: who is asked before may have typed already.
   const reading = createInterface({ input: stdin, output, terminal: true })
+  if (isHidden) stderr.write(question)
   // In raw mode Ctrl-C and Ctrl-D come as letters, not as a signal and an end.
   const controller = new AbortController()
   const abort = (): void => controller.abort()

@@ -38,8 +38,7 @@ async function converse(
       if (question === undefined || answer === undefined || at < 0) return
       from = at + question.length
       next++
-      // The terminal is made ready for an answer right behind the question.
-      if (answer !== '') setTimeout(() => child.stdin.write(answer), 200)
+      if (answer !== '') child.stdin.write(answer)
     }
   })
   const [code] = await once(child, 'close')

@@ -4,7 +4,7 @@ import { execFileSync } from 'node:child_process'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { Block } from '../../src/cli/run/block.ts'
-import { databaseClient } from '../../src/cli/run/database-client.ts'
+import { databaseClient, newScript } from '../../src/cli/run/database-client.ts'
 import { insertHead } from '../../src/cli/run/insert-head.ts'
 import { newRowReader } from '../../src/cli/run/rows.ts'
 import { csvText } from '../../src/text/csv.ts'
@@ -166,4 +166,11 @@ describe('which client a command starts that reads statements', () => {
   ])('%s', (command, dialect) => {
     expect(databaseClient(command)).toBe(dialect)
   })
+})
+
+test('the client of MySQL is told the encoding in every session', () => {
+  const { head, find, read, drop } = newScript('mysql', { table: 'progress', nonce: 'x' })
+  for (const session of [head, find, read, drop]) {
+    expect(session.startsWith('SET NAMES utf8mb4;\n')).toBe(true)
+  }
 })

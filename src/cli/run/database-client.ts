@@ -110,7 +110,8 @@ const words: Readonly<Record<ClientDialect, Words>> = {
     join: concatenated,
   },
   mysql: {
-    settings: '',
+    // What its client takes for the encoding of statements depends on the machine.
+    settings: 'SET NAMES utf8mb4;\n',
     exists: (table) =>
       `FROM information_schema.tables WHERE table_schema = database() AND table_name = '${table}'`,
     exclusive: (table) => `LOCK TABLES ${table} WRITE;\n`,

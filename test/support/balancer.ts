@@ -16,6 +16,7 @@ export interface Balancer {
 const configuration = fileURLToPath(new URL('../../deploy/haproxy.cfg', import.meta.url))
 const startTimeoutMs = 10_000
 
+/** Resolves when a replica answers, or when the balancer says that none does. */
 export async function startBalancer(replicas: readonly string[]): Promise<Balancer> {
   const port = await freePort()
   const named = replicas.map((address, i) => [`REPLICA_${i + 1}`, new URL(address).host] as const)
@@ -61,7 +62,7 @@ async function isUp(address: string): Promise<boolean> {
   try {
     const answer = await fetch(`${address}/healthz`)
     await answer.arrayBuffer()
-    return answer.status === 200
+    return answer.status === 200 || answer.status === 503
   } catch {
     return false // not yet: the caller has a deadline
   }

@@ -1,0 +1,101 @@
+/** What the balancer does by itself, as deploy/haproxy.cfg has it: which requests it sends again when a replica dies of them. */
+
+import { createServer, request, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { type Balancer, startBalancer } from '../support/balancer.ts'
+
+/** How often each request came to a replica. */
+const tries = new Map<string, number>()
+const replicas: Server[] = []
+let balancer: Balancer
+
+/** Dies of a request when it comes first, as a process does that is killed. */
+async function startReplica(): Promise<string> {
+  const server = createServer((incoming, outgoing) => {
+    const name = `${incoming.method} ${incoming.url}`
+    if (!/z$/.test(name)) {
+      const count = (tries.get(name) ?? 0) + 1
+      tries.set(name, count)
+      if (count === 1) incoming.socket.resetAndDestroy()
+    }
+    outgoing.end()
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  replicas.push(server)
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+}
+
+beforeAll(async () => {
+  balancer = await startBalancer([await startReplica(), await startReplica()])
+})
+afterAll(async () => {
+  for (const replica of replicas) {
+    replica.close()
+    replica.closeAllConnections()
+  }
+  await balancer.stop()
+})
+
+/** By a connection of its own: to one that was used before, HAProxy says nothing at all. */
+async function ask(method: string, path: string, headers: Record<string, string> = {}) {
+  const url = `${balancer.address}${path}`
+  return await new Promise<{ status: number | undefined; type: string | undefined; text: string }>(
+    (resolve, reject) => {
+      const sent = request(url, { method, headers, agent: false }, (answer) => {
+        let text = ''
+        answer.setEncoding('utf8').on('data', (piece: string) => {
+          text += piece
+        })
+        const { statusCode: status, headers } = answer
+        answer.on('end', () => resolve({ status, type: headers['content-type'], text }))
+      })
+      sent.on('error', reject).end()
+    },
+  )
+}
+
+const named = { 'Idempotency-Key': 'a' }
+
+it.each([
+  ['GET', '/simulations', {}],
+  ['HEAD', '/simulations/a', {}],
+  ['GET', '/simulations/a/runs/1/stream?lastEventId=5', {}],
+  ['GET', '/console/api/keys', {}],
+  ['POST', '/simulations', named],
+  ['POST', '/simulations/a/runs', named],
+  ['POST', '/console/api/simulations/a/runs', named],
+] as const)('sends %s %s again with %o', async (method, path, headers) => {
+  expect(await ask(method, path, headers)).toMatchObject({ status: 200 })
+  expect(tries.get(`${method} ${path}`)).toBe(2)
+})
+
+it.each([
+  ['GET', '/simulations/b/stream', {}],
+  ['POST', '/simulations/b/runs', {}],
+  ['POST', '/simulations/validate', named],
+  ['POST', '/console/api/keys', named],
+  ['PUT', '/simulations/b', named],
+  ['PATCH', '/simulations/b', {}],
+] as const)(
+  'does not send %s %s again with %o, and answers with a problem',
+  async (method, path, headers) => {
+    const { status, type, text } = await ask(method, path, headers)
+    expect({ status, type }).toEqual({ status: 502, type: 'application/problem+json' })
+    expect(JSON.parse(text)).toMatchObject({ title: 'Bad gateway', status: 502, issues: [] })
+    expect(tries.get(`${method} ${path}`)).toBe(1)
+  },
+)
+
+it('answers with a problem when there is no replica', async () => {
+  const alone = await startBalancer(['http://127.0.0.1:1'])
+  const answer = await fetch(`${alone.address}/simulations`)
+  expect(answer.status).toBe(503)
+  expect(answer.headers.get('retry-after')).toBe('1')
+  expect(await answer.json()).toMatchObject({
+    title: 'Service unavailable',
+    status: 503,
+    issues: [],
+  })
+  await alone.stop()
+})

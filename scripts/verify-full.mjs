@@ -48,6 +48,11 @@ const parts = {
     files: ['test/faults/disk-full.test.ts'],
     counts: { SPATE_TEST_FAULTS: '50' },
   },
+  'io-errors': {
+    what: 'each call of SQLite to its disk fails in turn, or fails from then on',
+    files: ['test/faults/io-errors.test.ts'],
+    counts: { SPATE_TEST_CALLS: '0' },
+  },
   'idle-streams': {
     what: 'streams in which nothing is due',
     files: ['test/stream/idle.test.ts'],

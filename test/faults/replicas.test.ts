@@ -50,7 +50,7 @@ it(
     const { replicas, balancer, key, untilSeen } = await startReplicas(2)
     const { address } = balancer
     const verifying = await startVerifying({ address, key, seed })
-    const load = await startLoad({ address, key }, { writers: 4, readers: 4 })
+    const load = await startLoad({ address, key }, { writers: 3, readers: 3 })
     const broken = Promise.race([verifying.broken, load.broken])
     const journal: string[] = []
     for (const fault of faults(newChance(seed))) {

@@ -14,8 +14,8 @@ export interface Replicas {
   untilSeen(number: number): Promise<void>
 }
 
-/** A replica that is told to end goes on for so long: the balancer looks each second, and may have to wait for it. */
-const drainSeconds = '3'
+/** As compose.yaml has it: the balancer looks each second, and may have to wait for the answer. */
+const drainSeconds = '5'
 /** Two looks of the balancer, as deploy/haproxy.cfg has them, and some more on a busy machine. */
 const lookMs = 1_500
 const seenMaxMs = 30_000

@@ -50,10 +50,10 @@ export const readByAll = {
   },
 }
 
-/** Longer than what sockets hold for a reader, so that a service dies in the middle of it: some 16 MB, soon made. */
+/** Longer than what sockets hold for a reader, so that a service dies in the middle of it: some 8 MB, soon made. */
 export const longForAll = {
   ...hour,
-  entities: { block: { rate: '1600/hour', schema: { const: 'x'.repeat(10_000) } } },
+  entities: { block: { rate: '800/hour', schema: { const: 'x'.repeat(10_000) } } },
 }
 
 function person() {

@@ -37,9 +37,9 @@ export async function readWhole(
     const where = `GET ${path}?lastEventId=${at} as ${encoding}`
     if (answer.status === 204) return { body: Buffer.concat(pieces), events }
     const { bytes, lastId, count, isAllWhole } = wholeEvents(answer.body, encoding)
-    if (answer.status !== 200 || lastId === undefined || !isAllWhole) {
+    if (answer.status !== 200 || lastId === undefined || lastId <= at || !isAllWhole) {
       const was = `${answer.status} ${answer.body.toString('utf8', 0, 300)}`
-      throw new Fault(`${where}: must be whole events, was ${was}`)
+      throw new Fault(`${where}: must be whole events after ${at}, was ${was}`)
     }
     pieces.push(bytes)
     at = lastId

@@ -3,6 +3,7 @@
  * it was answered goes to the ledger before it counts; what nobody answered is written down as unsure.
  */
 
+import { setTimeout as sleep } from 'node:timers/promises'
 import { isDeepStrictEqual } from 'node:util'
 import { isObject, type JsonObject, type JsonValue, member } from '../../../text/json.ts'
 import type { Chance } from '../chance.ts'
@@ -12,6 +13,8 @@ import { contentOf, seedsOfRuns } from './content.ts'
 import type { Ledger } from './ledger.ts'
 import { Fault, type Persistence } from './persistence.ts'
 import type { Tally } from './tally.ts'
+
+const lookMaxMs = 20
 
 export interface Writer {
   readonly persistence: Persistence
@@ -180,7 +183,7 @@ export function hasContent(found: JsonValue | undefined, key: string, number: nu
 }
 
 async function countUp(writer: Writer, key: string): Promise<void> {
-  const { persistence, ledger, tally } = writer
+  const { persistence, ledger, tally, chance } = writer
   const path = `/simulations/${step(key)}`
   const found = await persistence.ask({ path })
   expectStatus(found, [200], `GET ${path}`)
@@ -188,6 +191,8 @@ async function countUp(writer: Writer, key: string): Promise<void> {
   const { etag } = found.headers
   if (typeof seed !== 'number' || etag === undefined)
     throw new Fault(`GET ${path}: must have a seed and an ETag, was ${text(found)}`)
+  // As people do, who look before they change: so others get in between.
+  await sleep(chance.below(lookMaxMs))
   const to = seed + 1
   const asking = { method: 'PATCH', path, headers: { 'If-Match': etag }, body: { seed: to } }
   const { answer } = await change(writer, asking, { of: 'count', key, number: to })

@@ -61,6 +61,8 @@ export async function readWhole(
     const { bytes, lastId, isAllWhole } = wholeEvents(answer.body, encoding)
     const isWhole = answer.isWhole && isAllWhole && lastId !== undefined
     demand(isWhole, { expected: 'whole events', got: 'a body that broke off', where })
+    const got = `${lastId} as the last one`
+    demand(lastId > at, { expected: `events after ${at}`, got, where })
     pieces.push(bytes)
     at = lastId
   }
@@ -73,7 +75,7 @@ export async function readPages(
   { encoding, limitOf }: { readonly encoding: Encoding; readonly limitOf: () => number },
 ): Promise<readonly Buffer[]> {
   const pages: Buffer[] = []
-  for (;;) {
+  for (let at = 0; ; ) {
     const asked = `${path}?limit=${limitOf()}`
     const answer = await bench.deployment.ask({
       path: asked,
@@ -83,6 +85,10 @@ export async function readPages(
     const got = `${answer.status}${answer.isWhole ? '' : ', broken off'}`
     const isWhole = answer.status === 200 && answer.isWhole && answer.body.length > 0
     demand(isWhole, { expected: '200 or 204', got, where: `GET ${asked}` })
+    const { lastId = 0 } = wholeEvents(answer.body, encoding)
+    const last = `${lastId} as the last one`
+    demand(lastId > at, { expected: `events after ${at}`, got: last, where: `GET ${asked}` })
+    at = lastId
     pages.push(answer.body)
   }
 }

@@ -1,6 +1,5 @@
 /** `spate infer`: a definition from a database, a description of data, or rows. */
 
-import { writeFile } from 'node:fs/promises'
 import { extname, isAbsolute, join } from 'node:path'
 import { nameIssue } from '../definition/name.ts'
 import type { JsonObject } from '../text/json.ts'
@@ -15,6 +14,7 @@ import type { DataModel, Note } from './infer/model.ts'
 import type { WriteOptions, Written } from './infer/write-definition.ts'
 import { writeSound } from './infer/write-sound.ts'
 import { definitionText } from './init/definition-text.ts'
+import { writeNewFile } from './new-file.ts'
 import { hasOption, textOption } from './option-values.ts'
 import { readSettings } from './settings.ts'
 import { shellWord } from './shell-word.ts'
@@ -38,8 +38,10 @@ export const infer: Act = async (call) => {
     schema: `${url}/definition.schema.json`,
     ...(file !== undefined && { file }),
   })
-  if (output !== undefined)
-    await save(join(folder, output), output, text, hasOption(options, 'force'))
+  if (output !== undefined) {
+    const isForced = hasOption(options, 'force')
+    await writeNewFile({ folder, name: output }, text, { isForced })
+  }
   if (isJson) {
     const shown = { ...(output === undefined ? { definition } : { file: output }), notes }
     await writeOut(`${JSON.stringify(shown)}\n`, surroundings)
@@ -75,18 +77,6 @@ function languageOf({ options }: Call, output: string | undefined): 'json' | 'ya
   const format = textOption(options, 'format')
   if (format !== undefined) return format === 'json' ? 'json' : 'yaml'
   return output !== undefined && extname(output) === '.json' ? 'json' : 'yaml'
-}
-
-async function save(path: string, shown: string, text: string, isForced: boolean): Promise<void> {
-  try {
-    await writeFile(path, text, { flag: isForced ? 'w' : 'wx' })
-  } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'EEXIST') {
-      throw new CommandFailure(`there is ${shown} already: --force replaces it`, 'usage')
-    }
-    const reason = error instanceof Error ? error.message : String(error)
-    throw new CommandFailure(`${shown} cannot be written: ${reason}`)
-  }
 }
 
 const emptySource =

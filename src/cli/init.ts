@@ -1,7 +1,5 @@
 /** `spate init`: a definition to begin with, in the working folder; nothing that is there is lost. */
 
-import { writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import { nameIssue } from '../definition/name.ts'
 import type { Language } from '../spelling/language.ts'
 import type { JsonObject } from '../text/json.ts'
@@ -11,6 +9,7 @@ import { exampleNames, firstExample, readExample } from './examples.ts'
 import { CommandFailure } from './exit-code.ts'
 import { definitionText } from './init/definition-text.ts'
 import { newDefinition, type Target, targets } from './init/new-definition.ts'
+import { isThere, writeNewFile } from './new-file.ts'
 import { hasOption, textOption } from './option-values.ts'
 import { ask, canAsk } from './questions.ts'
 import { readSettings } from './settings.ts'
@@ -27,13 +26,7 @@ export const init: Act = async (call) => {
   const text = definitionText(chosen.definition, chosen.language, {
     schema: `${url}/definition.schema.json`,
   })
-  const path = join(folder, name)
-  try {
-    await writeFile(path, text, { flag: hasOption(options, 'force') ? 'w' : 'wx' })
-  } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error)
-    throw new CommandFailure(`${path} cannot be written: ${reason}`)
-  }
+  await writeNewFile({ folder, name }, text, { isForced: hasOption(options, 'force') })
   if (hasOption(options, 'json')) {
     stdout.write(`${JSON.stringify({ file: name, example: chosen.example })}\n`)
     return 'done'
@@ -122,6 +115,6 @@ async function refuseToReplace({ options, surroundings }: Call): Promise<void> {
     )
   }
   if (found.length > 0 && !hasOption(options, 'force')) {
-    throw new CommandFailure(`there is ${wanted} already: --force replaces it`, 'usage')
+    throw isThere(wanted)
   }
 }

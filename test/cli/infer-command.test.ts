@@ -64,6 +64,9 @@ describe('a SQLite file', () => {
     expect(await line.spate([...words, '--force', '--format', 'json'])).toMatchObject({ code: 0 })
     expect(JSON.parse(await readFile(at('again.yml'), 'utf8'))).toMatchObject({ key: 'again' })
     expect((await line.spate(['validate', 'again.yml'])).stdout).toContain('has no issues')
+    // As a whole path, too.
+    const there = ['infer', 'again.db', '--output', at('again.yml')]
+    expect((await line.spate(there)).stderr).toContain('again.yml already: --force replaces it')
   })
 
   test('is left as it is: its definition makes and fills a copy, and none that is there already', async () => {

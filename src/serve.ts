@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url'
 import { type Logger, pino } from 'pino'
 import { createKey, ensureKey } from './access/keys.ts'
 import { openSetup } from './access/links.ts'
+import { firstExample, readExample } from './cli/examples.ts'
 import { type Config, consoleOf, linkOf } from './config.ts'
 import { newApp } from './http/app.ts'
 import { consoleEntrance } from './http/console-entrance.ts'
@@ -18,7 +19,7 @@ import { newAddressOf } from './http/trusted-proxies.ts'
 import { newUuid, randomBelow } from './identifier.ts'
 import { closeAtOnce, listen } from './listen.ts'
 import { openStore } from './open-store.ts'
-import { packageVersion, readExample } from './package.ts'
+import { packageVersion } from './package.ts'
 import { redacted } from './redact.ts'
 import { newRequestLog } from './request-log.ts'
 import { addExample, ensureRootSimulation } from './service/first-content.ts'
@@ -179,7 +180,7 @@ function newService(
 const consoleFolder = fileURLToPath(new URL('../dist/console/', import.meta.url))
 
 function siteOf(service: Service, config: Config, log: Logger): Site {
-  const example = readExample('shop')
+  const example = readExample(firstExample)
   return {
     version: packageVersion(),
     publicUrl: config.publicUrl,

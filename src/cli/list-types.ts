@@ -15,7 +15,8 @@ export const listOrTell: Act = async ({ arguments: { search }, options, surround
   const all = listTypes()
   const found = findTypes(all, words)
   if (found.length === 0) {
-    const names = all.map(({ name }) => name)
+    // A word is looked for in names, so the last part of one may be meant.
+    const names = all.flatMap(({ name }) => [name, name.slice(name.lastIndexOf('.') + 1)])
     const meant = hint(words.join(' '), names)
     throw new CommandFailure(`there is no type for ${JSON.stringify(words.join(' '))}${meant}`)
   }

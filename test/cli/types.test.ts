@@ -50,4 +50,5 @@ test('what is not there is told, with what may be meant', async () => {
     stdout: '',
     stderr: 'spate: there is no type for "persn.name"; did you mean "person.name"?\n',
   })
+  expect((await line.spate(['types', 'emial'])).stderr).toContain('did you mean "email"?')
 })

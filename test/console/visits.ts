@@ -59,7 +59,7 @@ export async function textIn(page: Page): Promise<string> {
 }
 
 /** For `expect.poll`, on a machine that is busy with other tests. */
-export const patience = { timeout: 20_000 } as const
+export const patience = { timeout: 60_000 } as const
 
 /**
  * Replaces what stands in the editor. What was there is deleted first, which is a command of the editor: where Chromium

@@ -17,6 +17,8 @@ const atOnce = 64
 const sendingMs = 300
 /** A stream without a limit that nobody ends, for one: what has come by then is looked at. */
 const patienceMs = 2_000
+/** The well-formed ones all have an end. */
+const untilEndMs = 60_000
 
 let service: TestService
 let requests: readonly string[]
@@ -28,7 +30,7 @@ beforeAll(async () => {
   await service.request('/simulations/s/runs', { method: 'POST', body: { output: 'stream' } })
   requests = wellFormed()
   for (const bytes of requests) {
-    const [status = 0] = statusesOf(await answerTo(bytes))
+    const [status = 0] = statusesOf(await answerTo(bytes, untilEndMs))
     expect([0, 400, 500], bytes).not.toContain(status)
   }
 })
@@ -187,13 +189,13 @@ function mutated(number: number): string {
 }
 
 /** Whatever comes until the service closes the connection. */
-function answerTo(bytes: string): Promise<string> {
+function answerTo(bytes: string, waitMs = patienceMs): Promise<string> {
   const { hostname, port } = new URL(service.address)
   return new Promise((resolve) => {
     const received: Buffer[] = []
     const socket = connect({ port: Number(port), host: hostname, allowHalfOpen: true })
     const sent = setTimeout(() => socket.end(), sendingMs)
-    const ended = setTimeout(() => socket.destroy(), patienceMs)
+    const ended = setTimeout(() => socket.destroy(), waitMs)
     socket.on('data', (piece) => received.push(piece))
     socket.on('end', () => socket.end())
     // A reset is a way to close.

@@ -10,7 +10,7 @@ export interface RawAnswer {
 }
 
 /** A connection that nothing comes from for so long is given up. */
-const patienceMs = 5_000
+const patienceMs = 60_000
 
 /**
  * Sends bytes and reads until the service closes the connection, as it must: the request says `Connection: close`,

@@ -11,7 +11,8 @@ import { expectSame, many, newStream, readWhole } from '../stream/runs.ts'
 import { answersOf } from './raw-exchange.ts'
 
 const count = 2_000
-const timeoutMs = 12_000
+/** However slow the machine is, nobody is sent away before the others were served. */
+const timeoutMs = 600_000
 const dripMs = 1_000
 const atOnce = 100
 
@@ -69,6 +70,7 @@ test('2,000 slow clients do not keep others from being served, and are sent away
     expectSame((await readWhole(service, stream, 'ndjson')) ?? Buffer.alloc(0), golden)
   }
   expect(service.connections()).toBeGreaterThan(count / 2)
+  service.endPatience()
   while (clients.some(({ socket }) => !socket.closed)) await sleep(50)
   const told = clients.map(({ status, pieces }) => {
     const answers = answersOf(Buffer.concat(pieces)).map(({ body }) => JSON.parse(body) as unknown)

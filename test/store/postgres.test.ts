@@ -200,7 +200,7 @@ describe('a newer version that changes the tables while an older one runs', () =
 describe('a pool between the service and the server', () => {
   it('that forgets prepared statements is noticed by one act, in words that say what it needs', async () => {
     const url = await server.createDatabase()
-    const patience = { connectMs: 1_000, lockMs: 0, statementMs: 0 }
+    const patience = { connectMs: 30_000, lockMs: 0, statementMs: 0 }
     const connections = new Connections({ url, count: 1, patience })
     const ask = async (text: string): Promise<string> => {
       const connection = await connections.acquire()
@@ -258,7 +258,7 @@ describe('a server that goes away', () => {
 
   it('ends a transaction between two of its statements, and the process goes on', async () => {
     const url = await server.createDatabase()
-    const patience = { connectMs: 1_000, lockMs: 1_000, statementMs: 1_000 }
+    const patience = { connectMs: 30_000, lockMs: 30_000, statementMs: 30_000 }
     const connections = new Connections({ url, count: 1, patience })
     const connection = await connections.acquire()
     await connection.executeQuery(CompiledQuery.raw('begin'))

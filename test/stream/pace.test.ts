@@ -95,8 +95,8 @@ test('a run of the past is played from its creation: no event early, and the byt
 
 test('a run that goes on after its creation sends its history at once, and the rest when it happens', async () => {
   const { path, createdMs } = await newRun('live', '10/second', {
-    start: new Date(Date.now() - 60_000).toISOString(),
-    end: new Date(Date.now() + 2_500).toISOString(),
+    start: 'now - minutes(1)',
+    end: 'now + seconds(2)',
   })
   const lines = await timedLines(await service.request(`${path}?speed=1`, { headers: ndjson }))
   const times = lines.map(({ line, atMs }) => ({ atMs, ms: Date.parse(JSON.parse(line).value.at) }))

@@ -26,6 +26,8 @@ export interface PumpedService extends Omit<TestService, 'data'> {
   readonly faults: readonly unknown[]
   /** How many are open. */
   connections(): number
+  /** Whoever has not sent a whole request by now is too slow, and told so when the server looks next. */
+  endPatience(): void
   newKey(): Promise<{ readonly key: string }>
 }
 
@@ -90,6 +92,7 @@ export async function startPumped(
     pump,
     faults,
     connections: () => sockets.size,
+    endPatience: () => Object.assign(server, { headersTimeout: 1, requestTimeout: 1 }),
     newKey,
     request: (path, { method = 'GET', headers = {}, body, signal } = {}) =>
       fetch(`${address}${path}`, {

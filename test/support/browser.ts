@@ -20,6 +20,9 @@ export function launchBrowser(): Promise<Browser> {
   return chromium.launch({ executablePath, args })
 }
 
+/** For whatever must appear, on a machine that is busy with other tests. */
+const patienceMs = 120_000
+
 export interface Watched {
   readonly context: BrowserContext
   readonly page: Page
@@ -37,6 +40,7 @@ export async function openWindow(
     reducedMotion: 'reduce',
     ...options,
   })
+  context.setDefaultTimeout(patienceMs)
   const page = await context.newPage()
   const complaints: string[] = []
   page.on('pageerror', (error) => complaints.push(`error: ${error.message}`))

@@ -61,5 +61,5 @@ test('it ends with the process that started it, however that ends', async () => 
   const pid = pidOf(folder)
   expect(isAlive(pid)).toBe(true)
   child.kill('SIGKILL')
-  await expect.poll(() => isAlive(pid) || existsSync(folder), { timeout: 10_000 }).toBe(false)
+  await expect.poll(() => isAlive(pid) || existsSync(folder)).toBe(false)
 })

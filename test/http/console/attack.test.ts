@@ -97,7 +97,7 @@ describe('passwords', () => {
       // The first pause is a second; longer ones are tested in test/access/sign-in.test.ts, with a clock of their own.
       // Asked no more often than that: an address has twenty tries a minute.
       await expect
-        .poll(async () => (await tried(password)).status, { timeout: 12_000, interval: 1_500 })
+        .poll(async () => (await tried(password)).status, { timeout: 25_000, interval: 1_500 })
         .toBe(201)
       expect((await visitor.request('/simulations')).status).toBe(200)
     } finally {

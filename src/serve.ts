@@ -32,6 +32,7 @@ import { startMetrics } from './start-metrics.ts'
 import { stop } from './stop.ts'
 import type { Store } from './store/store.ts'
 import { timed } from './store/timed.ts'
+import { newUnavailableLog } from './unavailable-log.ts'
 import { welcome } from './welcome.ts'
 
 /** A service and its database may be started at the same time. */
@@ -86,6 +87,7 @@ export async function serve(
         addressOf: site.addressOf,
         version: site.version,
         onError: (error, request) => log.error({ err: error, request }, 'a request failed'),
+        onUnavailable: newUnavailableLog(log),
         onAborted: (request) =>
           log.debug({ request }, 'a client left in the middle of its request'),
         entrances: [consoleEntrance(site)],

@@ -46,6 +46,8 @@ export interface AppSettings {
     error: unknown,
     request: { readonly id: string; readonly method: string; readonly path: string },
   ) => void
+  /** Hears why requests are refused while the database is away. */
+  readonly onUnavailable?: (error: StoreUnavailable) => void
   /** Hears of clients that left before they had sent their request. */
   readonly onAborted: (request: {
     readonly id: string
@@ -103,6 +105,7 @@ export function newApp(
   })
   app.onError((error, { env, req: { raw } }) => {
     if (error instanceof StoreUnavailable) {
+      settings.onUnavailable?.(error)
       const problem = problemOf(503, {
         detail: 'the database does not answer; try again in a moment',
       })

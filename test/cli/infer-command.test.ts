@@ -201,6 +201,20 @@ describe('a PostgreSQL database', () => {
     expect(await postgres.psql('SELECT count(*) FROM own.notes')).toContain('0')
   })
 
+  test('is not filled further where its address is given all the same', async () => {
+    await postgres.psql(
+      'CREATE TABLE "it\'s" (id int PRIMARY KEY); INSERT INTO "it\'s" SELECT generate_series(1, 9)',
+    )
+    await line.spate(['infer', address(), '--tables', "it's", '--output', 'same.yml'])
+    const environment = { PATH: process.env.PATH ?? '', TARGET_DATABASE_URL: address() }
+    const { code, stderr } = await line.spate(['run', 'same.yml', '--local'], { environment })
+    expect(code).toBe(5)
+    expect(stderr).toContain(
+      `"it's" has rows already: TARGET_DATABASE_URL must be the address of an empty copy`,
+    )
+    expect(await postgres.psql('SELECT count(*) FROM "it\'s"')).toContain('9')
+  })
+
   test('that refuses is named without the password', async () => {
     const refused = 'postgres://app:se%40cret@127.0.0.1:1/shop?sslpassword=hidden'
     const { code, stdout, stderr } = await line.spate(['infer', refused])

@@ -7,7 +7,7 @@ export const inferCommand: Command = {
   summary: 'Write a definition from a database, an OpenAPI document, a JSON Schema, or rows.',
   description:
     'Keys, references, conditions and what the rows look like are carried over, so that what the definition makes loads into an empty copy of the database; notes on stderr say what could not be. ' +
-    'A database is only read, in one transaction. The definition holds no password: its command fills the database at TARGET_DATABASE_URL; that of a SQLite file makes and fills a copy beside it, such as shop-copy.db.',
+    'A database is only read, in one transaction. The definition holds no password: its command fills the database at TARGET_DATABASE_URL, whose tables must be empty; that of a SQLite file makes and fills a copy beside it, such as shop-copy.db.',
   arguments: [
     {
       name: 'source',

@@ -13,24 +13,34 @@ const batchRows = 500
 
 export function systemsOf({ target }: DataModel, plan: Plan, notes: Note[]): JsonObject {
   if (target === undefined) return {}
-  const after = target.kind === 'postgres' ? countersAfter(target.command, plan, notes) : undefined
+  const isPostgres = target.kind === 'postgres'
+  const before = isPostgres ? emptyBefore(target.command, plan) : target.before
+  const after = isPostgres ? countersAfter(target.command, plan, notes) : undefined
   return {
     [systemKey]: {
-      format:
-        target.kind === 'postgres'
-          ? { type: 'copy' }
-          : { type: 'sql', dialect: 'sqlite', batch: batchRows },
+      format: isPostgres ? { type: 'copy' } : { type: 'sql', dialect: 'sqlite', batch: batchRows },
       import: {
         command: target.command,
-        ...(target.before !== undefined && { before: target.before }),
+        ...(before !== undefined && { before }),
         ...(after !== undefined && { after }),
       },
     },
   }
 }
 
-/** The command is one argument of a shell, which may have 128 KiB (execve(2)). */
-const afterBytesMax = 100_000
+/** A command is one argument of a shell, which may have 128 KiB (execve(2)). */
+const commandBytesMax = 100_000
+
+/** A database that has rows is no copy to be filled, and may be the very one that was read. */
+function emptyBefore(command: string, { tables }: Plan): string | undefined {
+  const names = tables.map(({ table }) => text(identifiers(table.key)))
+  const statement = `DO $do$ DECLARE name text; found boolean; BEGIN FOREACH name IN ARRAY ARRAY[${names.join(', ')}]::text[] LOOP
+  EXECUTE 'SELECT EXISTS (SELECT FROM ' || name || ')' INTO found;
+  IF found THEN RAISE EXCEPTION '% has rows already: TARGET_DATABASE_URL must be the address of an empty copy of the database', name; END IF;
+END LOOP; END $do$`
+  const whole = `${command} -c ${shellWord(statement)}`
+  return Buffer.byteLength(whole) > commandBytesMax ? undefined : whole
+}
 
 /** Rows come with their numbers, of which the counters of the database know nothing. */
 function countersAfter(command: string, { tables }: Plan, notes: Note[]): string | undefined {
@@ -45,10 +55,10 @@ function countersAfter(command: string, { tables }: Plan, notes: Note[]): string
   const statements: string[] = []
   let bytes = Buffer.byteLength(begin)
   for (const { table, name } of counters) {
-    const shown = table.split('.').map(identifier).join('.')
+    const shown = identifiers(table)
     const statement = `SELECT setval(pg_get_serial_sequence(${text(shown)}, ${text(name)}), max(${identifier(name)})) FROM ${shown};`
     bytes += Buffer.byteLength(shellWord(statement))
-    if (bytes > afterBytesMax) {
+    if (bytes > commandBytesMax) {
       notes.push({
         table,
         column: name,
@@ -60,6 +70,11 @@ function countersAfter(command: string, { tables }: Plan, notes: Note[]): string
     statements.push(statement)
   }
   return `${begin} ${shellWord(statements.join(' '))}`
+}
+
+/** Of a table's key: `own.notes`. */
+function identifiers(key: string): string {
+  return key.split('.').map(identifier).join('.')
 }
 
 function identifier(name: string): string {

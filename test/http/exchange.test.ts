@@ -1,0 +1,77 @@
+/** Every request that was begun is told when it is over, once, however its connection ends. */
+
+import { once } from 'node:events'
+import { type AddressInfo, connect } from 'node:net'
+import { Hono } from 'hono'
+import { expect, onTestFinished, test } from 'vitest'
+import type { FinishedExchange } from '../../src/http/exchange.ts'
+import { newServer } from '../../src/http/server.ts'
+import { exchange } from './raw-exchange.ts'
+
+async function started(departure = { hasBegun: false }) {
+  const finished: FinishedExchange[] = []
+  const app = new Hono()
+    .get('/now', ({ text }) => text('now'))
+    .get('/never', () => new Promise<Response>(() => undefined))
+  const server = newServer(app, { departure, onFinished: (one) => finished.push(one) })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  onTestFinished(() => {
+    server.close()
+    server.closeAllConnections()
+  })
+  return { address: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, finished }
+}
+
+const ask = (path: string, id: string): string =>
+  `GET ${path} HTTP/1.1\r\nHost: x\r\nX-Request-Id: ${id}\r\n\r\n`
+
+async function untilFinished(finished: readonly unknown[], count: number): Promise<void> {
+  while (finished.length < count) await new Promise((resolve) => setTimeout(resolve, 5))
+}
+
+test('of many on one connection, each with its own id and its own answer', async () => {
+  const { address, finished } = await started()
+  const last = 'GET /now HTTP/1.1\r\nHost: x\r\nX-Request-Id: c\r\nConnection: close\r\n\r\n'
+  const answers = await exchange(address, ask('/now', 'a') + ask('/nowhere', 'b') + last)
+  expect(answers.map(({ headers }) => headers.get('x-request-id'))).toEqual(['a', 'b', 'c'])
+  await untilFinished(finished, 3)
+  expect(finished.map(({ id, status, isWhole }) => ({ id, status, isWhole }))).toEqual([
+    { id: 'a', status: 200, isWhole: true },
+    { id: 'b', status: 404, isWhole: true },
+    { id: 'c', status: 200, isWhole: true },
+  ])
+})
+
+test('also where its answer waited for another one, and the client has gone', async () => {
+  const { address, finished } = await started()
+  const socket = connect(Number(new URL(address).port), '127.0.0.1')
+  const many = Array.from({ length: 20 }, (_, i) => ask('/now', `w${i}`)).join('')
+  socket.write(ask('/now', 'first') + ask('/never', 'never') + many)
+  await untilFinished(finished, 1)
+  socket.destroy()
+  await untilFinished(finished, 22)
+  const [first, ...others] = finished
+  expect(first).toMatchObject({ id: 'first', status: 200, isWhole: true })
+  expect(new Set(others.map(({ isWhole }) => isWhole))).toEqual(new Set([false]))
+  expect(new Set(finished.map(({ id }) => id)).size).toBe(22)
+  expect(finished).toHaveLength(22)
+})
+
+test('a service that is about to end lets go of a connection behind the answer under way', async () => {
+  const departure = { hasBegun: false }
+  const { address, finished } = await started(departure)
+  const socket = connect(Number(new URL(address).port), '127.0.0.1').setEncoding('utf8')
+  socket.write(ask('/now', 'before'))
+  const [before] = await once(socket, 'data')
+  expect(before).toMatch(/^connection: keep-alive\r$/im)
+  departure.hasBegun = true
+  socket.write(ask('/now', 'after'))
+  const [after] = await once(socket, 'data')
+  expect(after).toMatch(/^connection: close\r$/im)
+  await once(socket, 'close')
+  expect(finished.map(({ id, isWhole }) => ({ id, isWhole }))).toEqual([
+    { id: 'before', isWhole: true },
+    { id: 'after', isWhole: true },
+  ])
+})

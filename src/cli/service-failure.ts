@@ -5,13 +5,14 @@ import { CommandFailure } from './exit-code.ts'
 import { visible } from './text-style.ts'
 
 export function serviceFailure(error: SpateError): CommandFailure {
-  const { kind, status, title, detail, issues } = error
+  const { kind, status, title, detail, issues, requestId } = error
   const details = {
     kind,
     ...(status !== 0 && { status }),
     title,
     ...(detail !== undefined && { detail }),
     ...(issues.length > 0 && { issues }),
+    ...(requestId !== undefined && { requestId }),
   }
   // Its issues follow in lines of their own.
   const [message = title] = error.message.split('\n')

@@ -29,10 +29,13 @@ export function refusalOf(answered: Answered): SpateError {
     return foreignAnswer(answered, 'a problem of the service')
   const detail = member(body, 'detail')
   const issues = issuesOf(member(body, 'issues'))
+  const requestId = headers.get('x-request-id')?.slice(0, textShown)
+  // A fault of the service says nothing but where its log has more.
+  const place = status === 500 && requestId !== undefined ? ` (request ${requestId})` : ''
   return new SpateError({
     kind: 'refused',
     message: [
-      `${request}: ${status} ${title}${typeof detail === 'string' ? `: ${detail}` : ''}`,
+      `${request}: ${status} ${title}${place}${typeof detail === 'string' ? `: ${detail}` : ''}`,
       ...issues.slice(0, issuesShown).map(lineOf),
       ...(issues.length > issuesShown ? [`and ${issues.length - issuesShown} more`] : []),
     ].join('\n  '),
@@ -41,6 +44,7 @@ export function refusalOf(answered: Answered): SpateError {
     detail: typeof detail === 'string' ? detail : undefined,
     issues,
     retryAfterMs: retryAfterOf(headers),
+    requestId,
   })
 }
 

@@ -31,6 +31,7 @@ export interface SpateErrorParts {
   readonly detail?: string | undefined
   readonly issues?: readonly Issue[]
   readonly retryAfterMs?: number | undefined
+  readonly requestId?: string | undefined
   readonly isUndelivered?: boolean
   readonly cause?: unknown
 }
@@ -48,6 +49,8 @@ export class SpateError extends Error {
   readonly issues: readonly Issue[]
   /** How long the service asks to be left alone. */
   readonly retryAfterMs: number | undefined
+  /** By which the log of the service knows the request; undefined where it did not answer. */
+  readonly requestId: string | undefined
   /** The request certainly did not arrive, so that even one that changes something may be sent again. */
   readonly isUndelivered: boolean
 
@@ -59,6 +62,7 @@ export class SpateError extends Error {
     this.detail = parts.detail
     this.issues = parts.issues ?? []
     this.retryAfterMs = parts.retryAfterMs
+    this.requestId = parts.requestId
     this.isUndelivered = parts.isUndelivered ?? false
   }
 }

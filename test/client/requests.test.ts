@@ -178,6 +178,21 @@ test('a PUT with a condition is sent once, because its own success would refuse 
   expect(server.requests).toHaveLength(2)
 })
 
+test('a fault of the service is told with the id under which its log has more', async () => {
+  const { spate } = await answering((_, response, number) => {
+    const status = [500, 404][number] ?? 404
+    response.writeHead(status, { 'Content-Type': 'application/problem+json', 'X-Request-Id': 'r1' })
+    response.end(`{"title":"T","status":${status},"issues":[],"instance":"r1"}`)
+  })
+  const fault = await failureOf(spate().simulations.get('a'))
+  expect(fault).toMatchObject({
+    requestId: 'r1',
+    message: 'GET /simulations/a: 500 T (request r1)',
+  })
+  const unknown = await failureOf(spate().simulations.get('a'))
+  expect(unknown).toMatchObject({ requestId: 'r1', message: 'GET /simulations/a: 404 T' })
+})
+
 test('what will not pass is not tried again', async () => {
   const { server, spate } = await answering((_, response, number) => {
     response.writeHead([400, 401, 404, 500][number] ?? 400).end()

@@ -125,7 +125,7 @@ async function reach(
   try {
     await clientFor(service).simulations.list().page({ limit: 1 })
   } catch (error) {
-    const isAway = error instanceof SpateError && error.kind !== 'refused'
+    const isAway = error instanceof SpateError && (error.kind !== 'refused' || error.status >= 500)
     if (!isAway || !mayBeAway) throw error
   }
 }

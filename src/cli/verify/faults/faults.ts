@@ -29,6 +29,7 @@ interface LoadOptions {
 
 /** After so many, the load has shown what it had to show. */
 const faultsMax = 20
+const progressMs = 10_000
 
 /** Resolves after that time, after the signal, or after many faults. */
 export async function loadUnderFaults(
@@ -54,7 +55,8 @@ export async function loadUnderFaults(
     )
     const endMs = performance.now() + forMs
     const isOver = () => signal.aborted || faults >= faultsMax || performance.now() >= endMs
-    await work(load, { ...prepared, isOver })
+    const progress = setInterval(() => stderr.write(`spate: ${progressLine(tally)}\n`), progressMs)
+    await work(load, { ...prepared, isOver }).finally(() => clearInterval(progress))
     await ledger.write({ kind: 'end' })
     stderr.write('spate: the load is over, all of it is looked for\n')
   } catch (error) {
@@ -64,6 +66,11 @@ export async function loadUnderFaults(
     await ledger.close()
   }
   return tally
+}
+
+function progressLine({ runs, writes, counts, readings, unanswered, brokenBodies }: Tally): string {
+  const done = `${runs + writes + counts} acknowledged, ${readings} runs read`
+  return `${done}; ${unanswered} times no answer, ${brokenBodies} broken bodies`
 }
 
 /** What stands in the ledger is read anew, from the disk. */

@@ -115,7 +115,7 @@ export async function work(
       const whole = ofKey?.[chance.below(ofKey.length)]
       if (whole === undefined) throw new Error('there is a body to read')
       const wanted = chance.below(3) === 0 ? anyPart(whole, chance) : whole
-      await readDisturbed(wanted, { persistence, tally, chance, isCutting: true })
+      await readDisturbed(wanted, { persistence, tally, chance })
     })
   }
   await Promise.all(workers)

@@ -19,8 +19,6 @@ interface Reader {
   readonly persistence: Persistence
   readonly tally: Tally
   readonly chance: Chance
-  /** Reads on to the end when false. */
-  readonly isCutting: boolean
 }
 
 /** To the end, without cuts of our own. A service that is being stopped ends a body early, and well. */
@@ -50,7 +48,7 @@ export async function readWhole(
 /** Throws `Fault` at the first wrong byte. */
 export async function readDisturbed(wanted: Wanted, reader: Reader): Promise<void> {
   const { key, index, encoding, body, part } = wanted
-  const { persistence, tally, chance, isCutting } = reader
+  const { persistence, tally, chance } = reader
   const waiting: Waiting = { sinceMs: undefined }
   const parts = part === undefined ? '' : `&part=${part.part}&parts=${part.parts}`
   const path = `/simulations/${step(key)}/runs/${index}/stream`
@@ -59,7 +57,7 @@ export async function readDisturbed(wanted: Wanted, reader: Reader): Promise<voi
   for (;;) {
     const left = body.length - length
     // One of four reads on to the end, and one asks for less than there is.
-    const choice = isCutting ? chance.below(4) : 0
+    const choice = chance.below(4)
     const limit = choice === 1 ? `&limit=${1 + chance.below(500)}` : ''
     const asking = {
       path: `${path}?lastEventId=${at}${parts}${limit}`,

@@ -15,6 +15,7 @@ import {
 } from 'kysely'
 import pg, { type Pool, type PoolClient, type PoolConfig } from 'pg'
 import { connectFailureOf, failureOf } from './postgres-failure.ts'
+import { unlessSilent } from './silence.ts'
 import { type ConnectionCounts, StoreUnavailable } from './store.ts'
 import { Turns } from './turns.ts'
 
@@ -29,6 +30,8 @@ export interface Patience {
 
 /** The server ends a statement that takes too long; where it does not even say so, the connection is given up. */
 const silenceMs = 500
+/** The pool gives a connection up after so many times the patience of whoever wants one: a busy process is late itself. */
+const poolPatience = 3
 /** Goodbyes that are not heard after so long are not waited for. */
 const farewellMs = 2_000
 const idleMs = 30_000
@@ -36,6 +39,8 @@ const idleMs = 30_000
 export class Connections {
   readonly #pool: Pool
   readonly #turns: Turns
+  readonly #connectMs: number
+  readonly #silenceMs: number
   /** Acts under way or waiting for their turn. */
   #acts = 0
   #closed: Promise<void> | undefined
@@ -49,14 +54,13 @@ export class Connections {
   }: { readonly url: string; readonly count: number; readonly patience: Patience }) {
     const { connectMs, lockMs, statementMs } = patience
     this.#turns = new Turns({ count, patienceMs: connectMs })
-    const limits: PoolConfig =
-      statementMs > 0
-        ? { statement_timeout: statementMs, query_timeout: statementMs + silenceMs }
-        : {}
+    this.#connectMs = connectMs
+    this.#silenceMs = statementMs > 0 ? statementMs + silenceMs : 0
+    const limits: PoolConfig = statementMs > 0 ? { statement_timeout: statementMs } : {}
     this.#pool = new pg.Pool({
       connectionString: url,
       max: count,
-      connectionTimeoutMillis: connectMs,
+      connectionTimeoutMillis: connectMs * poolPatience,
       lock_timeout: lockMs,
       ...limits,
       idleTimeoutMillis: idleMs,
@@ -91,7 +95,8 @@ export class Connections {
       throw new StoreUnavailable('the database does not answer: all connections wait for it')
     }
     try {
-      return new Connection(await this.#pool.connect(), (isServed) => this.#end(isServed))
+      const onReleased = (isServed: boolean): void => this.#end(isServed)
+      return new Connection(await this.#connect(), { silenceMs: this.#silenceMs, onReleased })
     } catch (error) {
       this.#end(false)
       throw connectFailureOf(error)
@@ -117,6 +122,19 @@ export class Connections {
     clearTimeout(timer)
   }
 
+  async #connect(): Promise<PoolClient> {
+    const ms = this.#connectMs
+    const connecting = this.#pool.connect()
+    let isGivenUp = false
+    const onSilence = (): Error => {
+      isGivenUp = true
+      return silentFor(ms)
+    }
+    // One that comes too late is for others.
+    connecting.then((client) => isGivenUp && client.release(), ignore)
+    return await unlessSilent(connecting, { ms, onSilence })
+  }
+
   #end(isServed: boolean): void {
     this.#turns.giveBack({ isServed })
     this.#leave()
@@ -130,11 +148,19 @@ export class Connections {
 
 class Connection implements DatabaseConnection {
   readonly #client: PoolClient
+  readonly #silenceMs: number
   readonly #onReleased: (isServed: boolean) => void
   #failure: StoreUnavailable | undefined
 
-  constructor(client: PoolClient, onReleased: (isServed: boolean) => void) {
+  constructor(
+    client: PoolClient,
+    {
+      silenceMs,
+      onReleased,
+    }: { readonly silenceMs: number; readonly onReleased: (isServed: boolean) => void },
+  ) {
     this.#client = client
+    this.#silenceMs = silenceMs
     this.#onReleased = onReleased
   }
 
@@ -144,7 +170,9 @@ class Connection implements DatabaseConnection {
     try {
       const name = nameOf(sql)
       const named = { text: sql, values: [...parameters], ...(name !== undefined && { name }) }
-      const { rows } = await this.#client.query(named)
+      const ms = this.#silenceMs
+      const onSilence = () => silentFor(ms)
+      const { rows } = await unlessSilent(this.#client.query(named), { ms, onSilence })
       return { rows }
     } catch (error) {
       const failure = failureOf(error)
@@ -213,6 +241,10 @@ function exactInteger(text: string): number {
   const value = Number(text)
   if (!Number.isSafeInteger(value)) throw new RangeError(`${text} is no exact number`)
   return value
+}
+
+function silentFor(ms: number): StoreUnavailable {
+  return new StoreUnavailable(`the database does not answer: nothing came within ${ms} ms`)
 }
 
 function ignore(): void {

@@ -29,23 +29,30 @@ async function create(number: number): Promise<string> {
     // Every second one, so that both ways are taken by all.
     ...(number % 2 === 0 ? [] : [`Idempotency-Key: ${port}-${number}`]),
   ]
-  const text = await new Promise<string>((resolve) => {
-    let received = ''
-    const socket = connect(Number(port), hostname)
+  const request = `${head.join('\r\n')}\r\n\r\n${body}`
+  let text = await answerTo(request)
+  while (text === undefined) text = await answerTo(request)
+  const status = /^HTTP\/1\.1 (\d+)/.exec(text)?.[1] ?? '0'
+  const index = /"index":(\d+)/.exec(text)?.[1] ?? '0'
+  return `${status} ${index} ${Math.round(performance.now() - beginMs)}`
+}
+
+/** Undefined where there was no connection: more come at once than the system keeps for a service to take. */
+async function answerTo(request: string): Promise<string | undefined> {
+  return await new Promise((resolve) => {
+    let received: string | undefined
+    const socket = connect(Number(port), hostname, () => {
+      received = ''
+      socket.write(request)
+    })
     socket.setEncoding('utf8')
     socket.on('data', (piece: string) => {
       received += piece
     })
-    // Who hears nothing counts nothing, and the test says so.
-    socket.on('error', (error) => {
-      received ||= error.message
-    })
+    // What it was is told by what came: nothing, or less than an answer.
+    socket.on('error', () => undefined)
     socket.on('close', () => resolve(received))
-    socket.write(`${head.join('\r\n')}\r\n\r\n${body}`)
   })
-  const status = /^HTTP\/1\.1 (\d+)/.exec(text)?.[1] ?? '0'
-  const index = /"index":(\d+)/.exec(text)?.[1] ?? '0'
-  return `${status} ${index} ${Math.round(performance.now() - beginMs)}`
 }
 
 const answers = await Promise.all(Array.from({ length: count }, (_, number) => create(number)))

@@ -130,10 +130,11 @@ export async function serve(
     )
     const watch = setInterval(() => void endRevoked(store, pump, log), revocationLookMs)
     const stopAll = async (): Promise<void> => {
-      clearInterval(watch)
       departure.hasBegun = true
       log[level]({ streams: pump.count }, 'stopping')
       await stop({ server, pump, store }, { drainMs: config.drainSeconds * 1_000 })
+      // Also whoever is served while it leaves may be locked out.
+      clearInterval(watch)
       await metrics?.close()
     }
     return { address, metricsAddress, stop: stopAll }

@@ -285,6 +285,8 @@ describe('a server that goes away', () => {
     for (const outcome of await Promise.all(creations)) {
       if (outcome instanceof Error) expect(outcome).toBeInstanceOf(StoreUnavailable)
     }
+    // They may have been done before their connection was ended.
+    await eventually(store)
     const at = { workspace: store.workspace, simulation }
     const { rows, total } = await store.listRuns(at, { limit: 100, offset: 0 })
     expect(rows.map(({ index }) => index)).toEqual(Array.from({ length: total }, (_, i) => i + 1))

@@ -4,12 +4,13 @@
  */
 
 import { performance } from 'node:perf_hooks'
-import { type Kysely, sql } from 'kysely'
+import { type Expression, type Kysely, sql } from 'kysely'
 import { inTurn } from './in-turn.ts'
 import { orBusy } from './receipts.ts'
+import { remembered } from './remembered.ts'
 import { assertExact, noSimulation } from './statements.ts'
 import type { NewReceipt, NewRun, NotDone, RunRow, Store } from './store.ts'
-import type { Tables } from './tables.ts'
+import { runColumns, type Tables } from './tables.ts'
 
 interface Asked {
   readonly workspace: string
@@ -41,6 +42,88 @@ export function postgresRuns(
   }
 }
 
+/** What most creations are: its text is made once, and planned once. */
+const insertRun = remembered<NewRun & { readonly workspace: string }, { readonly index: number }>(
+  (database, mark) =>
+    database
+      .with('counted', (counting) =>
+        counting
+          .updateTable('simulation')
+          .set((row) => ({ runCount: row('runCount', '+', 1) }))
+          .where('workspace', '=', mark('workspace'))
+          .where('id', '=', mark('simulation'))
+          .returning('runCount as index'),
+      )
+      .insertInto('run')
+      .columns(runColumns)
+      .expression((query) => query.selectFrom('counted').select(columnsOf(mark)))
+      .returning('index'),
+)
+
+const insertRunOnce = remembered<
+  NewRun & { readonly workspace: string } & Pick<NewReceipt, 'key' | 'fingerprint' | 'answer'>,
+  { readonly index: number }
+>((database, mark) =>
+  database
+    .with('kept', (keeping) =>
+      keeping
+        .insertInto('receipt')
+        .columns(['workspace', 'key', 'fingerprint', 'answer', 'run', 'createdAt'])
+        .expression((query) =>
+          query
+            .selectFrom('simulation')
+            .select([
+              'workspace',
+              sql<string>`${mark('key')}`.as('key'),
+              sql<string>`${mark('fingerprint')}`.as('fingerprint'),
+              sql<string>`${mark('answer')}`.as('answer'),
+              sql<string>`${mark('id')}`.as('run'),
+              sql<string>`${mark('createdAt')}`.as('createdAt'),
+            ])
+            .where('workspace', '=', mark('workspace'))
+            .where('id', '=', mark('simulation')),
+        )
+        .onConflict((conflict) => conflict.columns(['workspace', 'key']).doNothing())
+        .returning('run'),
+    )
+    .with('counted', (counting) =>
+      counting
+        .updateTable('simulation')
+        .set((row) => ({ runCount: row('runCount', '+', 1) }))
+        .where('workspace', '=', mark('workspace'))
+        .where('id', '=', mark('simulation'))
+        .where((row) => row.exists(row.selectFrom('kept').select('run')))
+        .returning('runCount as index'),
+    )
+    .insertInto('run')
+    .columns(runColumns)
+    .expression((query) => query.selectFrom('counted').select(columnsOf(mark)))
+    .returning('index'),
+)
+
+type RunMark = (name: keyof NewRun | 'workspace') => Expression<unknown>
+
+function columnsOf(mark: RunMark) {
+  return runColumns.map((column) =>
+    column === 'index'
+      ? sql.ref<number>('counted.index').as(column)
+      : sql`${mark(column)}`.as(column),
+  )
+}
+
+/** Undefined where nothing was inserted: it is repeated, or there is no simulation. */
+async function insertAlone(
+  database: Kysely<Tables>,
+  { workspace, run, receipt }: Asked,
+): Promise<RunRow | undefined> {
+  const row = { ...run, workspace }
+  const inserted =
+    receipt === undefined
+      ? await insertRun(database, row)
+      : await insertRunOnce(database, { ...receipt, ...row })
+  return inserted && { ...row, index: inserted.index }
+}
+
 /** Of one simulation. Those whose receipt is there already are left out, and counted by nobody. */
 async function insertRuns(
   database: Kysely<Tables>,
@@ -48,6 +131,10 @@ async function insertRuns(
 ): Promise<readonly (RunRow | 'repeated')[]> {
   const [first] = all
   if (first === undefined) return []
+  if (all.length === 1) {
+    const alone = await insertAlone(database, first)
+    if (alone !== undefined) return [alone]
+  }
   const { workspace } = first
   const { simulation } = first.run
   const runs = all.map(({ run }) => run)

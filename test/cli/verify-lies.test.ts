@@ -265,6 +265,17 @@ function awayFor(ms: number): (asked: Asked) => boolean {
   }
 }
 
+test('a service that limits requests is waited for', async () => {
+  const limit: Lie = async ({ count }) => {
+    const headers = { 'retry-after': '0' }
+    return count % 3 === 0 ? { status: 429, headers, body: Buffer.alloc(0) } : undefined
+  }
+  const promised = promises.find(({ says }) => says.startsWith('runs that many create at once'))
+  const proxy = await startLyingProxy(service.address, limit)
+  onTestFinished(() => proxy.stop())
+  expect(await promised?.prove(await newBench(proxy.address))).toContain('64 runs by 8')
+})
+
 const nothing = 'nothing was answered under load that faults do not explain'
 const runs = 'every run that was acknowledged is listed, and indexes are 1 to n without a gap'
 const wholeRuns = 'every run, acknowledged or not, is whole: its events are those of its seed'

@@ -44,6 +44,20 @@ test.each(Object.entries(databases))(
   },
 )
 
+test('what a deployment has switched off is not held against it', async () => {
+  const service = await startService({ SPATE_API_FORMS: 'current' })
+  onTestFinished(() => service.stop())
+  const { verify } = await newVerify({ SPATE_API_KEY: service.key })
+  const { code, stdout } = await verify([
+    '--url',
+    service.address,
+    '--only',
+    'conformance',
+    '--json',
+  ])
+  expect({ code, ...JSON.parse(stdout) }).toMatchObject({ code: 0, broken: 0, absent: 4 })
+})
+
 test('two services over one database are asked in turns, and killing one under load breaks nothing', async () => {
   const postgres = await startPostgres({ isDurable: true })
   onTestFinished(() => postgres.stop())
@@ -101,5 +115,6 @@ describe('who calls it wrongly', () => {
       stderr: `spate: --ledger ${path}: line 2 is none of a ledger\n`,
     })
     expect((await verify(['--url', service.address, '--ledger', 'none'])).code).toBe(2)
+    expect((await verify([...words, '--only', 'resume'])).code).toBe(2)
   })
 })

@@ -1,7 +1,8 @@
 /** What is verified: one or more addresses behind which the same data must be, asked in turns, with a key. */
 
+import { setTimeout as sleep } from 'node:timers/promises'
 import { isObject, type JsonValue } from '../../text/json.ts'
-import { type Answer, type Asking, type Line, newLine } from './exchange.ts'
+import { type Answer, type Asking, newLine } from './exchange.ts'
 
 export interface Deployment {
   readonly addresses: readonly string[]
@@ -12,27 +13,38 @@ export interface Deployment {
 
 /** Longer than a service waits for its database before it says 503. */
 const silenceMs = 20_000
+const againMax = 5
+const retryAfterMaxSeconds = 10
 
 export function newDeployment(
   services: readonly { readonly url: string; readonly key: string }[],
 ): Deployment {
   const lines = services.map(({ url, key }) => ({ line: newLine(url, { silenceMs }), key }))
   let turn = 0
+  const askNext = async (asking: Asking): Promise<Answer> => {
+    const next = lines[turn % lines.length]
+    turn += 1
+    if (next === undefined) throw new Error('a deployment has an address')
+    const { body, headers } = asking
+    return next.line.exchange({
+      ...asking,
+      headers: {
+        Authorization: `Bearer ${next.key}`,
+        ...(body !== undefined && { 'Content-Type': 'application/json' }),
+        ...headers,
+      },
+    })
+  }
   return {
     addresses: services.map(({ url }) => url),
     async ask(asking) {
-      const next: { readonly line: Line; readonly key: string } | undefined =
-        lines[turn++ % lines.length]
-      if (next === undefined) throw new Error('a deployment has an address')
-      const { body, headers } = asking
-      return next.line.exchange({
-        ...asking,
-        headers: {
-          Authorization: `Bearer ${next.key}`,
-          ...(body !== undefined && { 'Content-Type': 'application/json' }),
-          ...headers,
-        },
-      })
+      for (let again = 0; ; again += 1) {
+        const answer = await askNext(asking)
+        // How many requests a key may send is for its operator to say, and has done nothing.
+        if (answer.status !== 429 || again === againMax) return answer
+        const seconds = Number(answer.headers['retry-after'] ?? 1)
+        await sleep(Math.min(seconds, retryAfterMaxSeconds) * 1_000)
+      }
     },
     close() {
       for (const { line } of lines) line.close()

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { SpateError } from '../../client/spate-error.ts'
 import type { Act, Call } from '../command.ts'
+import { CommandFailure } from '../exit-code.ts'
 import { hasOption, integerOption, textOption } from '../option-values.ts'
 import { clientFor } from '../service.ts'
 import { requireSettings } from '../settings.ts'
@@ -33,6 +34,11 @@ export const verify: Act = async (call) => {
     integerOption(options, 'patience', { minimum: 1, maximum: secondsMax }) ?? usual.patienceSeconds
   const seed = integerOption(options, 'seed', { minimum: 0 }) ?? randomInt(2 ** 31)
   const isUnderFaults = forSeconds !== undefined || ledger !== undefined
+  if (isUnderFaults && options.only !== undefined) {
+    const message =
+      '--only chooses among what nobody disturbs; leave it, or --for and --ledger, out'
+    throw new CommandFailure(message, 'usage')
+  }
   const services = await servicesOf(call)
   for (const service of services) await reach(service, isUnderFaults)
 
@@ -77,8 +83,10 @@ export const verify: Act = async (call) => {
   } finally {
     deployment.close()
   }
+  const isReading = isUnderFaults && forSeconds === undefined
   const named = left.length === 0 ? '' : `, and with names of the service's own ${left.join(', ')}`
-  const told = `what stays, since the interface removes nothing: simulations whose keys begin with ${prefix}${named}`
+  const stays = `what stays, since the interface removes nothing: simulations whose keys begin with ${prefix}${named}`
+  const told = isReading ? 'nothing was written' : stays
   return report.end({ figures, left: told }) ? 'done' : 'broken'
 }
 

@@ -82,6 +82,15 @@ export const listPromises: readonly Promised[] = [
     },
   },
   {
+    says: '"The default parent is the simulation with key `default`": it is there, and has no parent',
+    async prove(bench) {
+      const path = '/simulations?key=default'
+      const rows = await askList(bench, path)
+      demandSame(rows.length, 1, `GET ${path}`)
+      demandSame(member(rows[0] ?? {}, 'parent'), undefined, `parent, GET ${path}`)
+    },
+  },
+  {
     says: 'GET /simulation/{key}/runs: "200 OK with an array of run objects including `id`"; limit and offset',
     async prove(bench) {
       const key = await newSimulation(bench, 'runs', {})

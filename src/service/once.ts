@@ -33,7 +33,7 @@ const lookMax = 3
 
 /** `act` keeps what it makes with the receipt that it is given. */
 export async function doOnce<Result extends object>(
-  service: Service,
+  service: Pick<Service, 'store' | 'now'>,
   { workspace, once }: { readonly workspace: string; readonly once: Once | undefined },
   act: (receiptFor: ReceiptFor) => Promise<Result | Failure | NotDone>,
 ): Promise<Made<Result> | Failure> {

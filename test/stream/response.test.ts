@@ -249,6 +249,7 @@ describe.each(encodingNames)('headers (%s)', (encoding) => {
     'x-accel-buffering': 'no',
     'x-content-type-options': 'nosniff',
     vary: 'Accept',
+    'x-request-id': expect.any(String),
   }
 
   it('"Transfer-Encoding: chunked; Connection: keep-alive" and what the design adds, no more', async () => {

@@ -1,13 +1,19 @@
+import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 
 /** A time that ends only what hangs: how fast the machine is at the moment is no matter of a test. */
 const hangsMs = 300_000
 
+/** Floors 0 to 3 and `wire/`: nothing in them remembers anything that another test could see. */
+const pureRooms = ['random', 'text', 'wasm', 'schema', 'wire', 'spelling', 'definition', 'engine']
+
+const pureTests = pureRooms.map((room) => `test/${room}/**/*.test.ts`)
+
 export default defineConfig({
   test: {
     pool: 'forks',
-    // On two processors the usual is one at a time, and then half of the machine waits.
-    maxWorkers: '100%',
+    // One more than processors: tests of the service wait for disks, databases and browsers.
+    maxWorkers: availableParallelism() + 1,
     testTimeout: hangsMs,
     hookTimeout: hangsMs,
     expect: { poll: { timeout: 60_000 } },
@@ -17,9 +23,20 @@ export default defineConfig({
         test: {
           name: 'as in production',
           include: ['test/**/*.test.ts'],
-          exclude: ['test/**/*.oracle.test.ts', 'test/**/*.browser.test.ts'],
+          exclude: ['test/**/*.oracle.test.ts', 'test/**/*.browser.test.ts', ...pureTests],
           // Nothing that a client sends may become code.
           execArgv: ['--disallow-code-generation-from-strings'],
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'pure rooms',
+          include: pureTests,
+          exclude: ['test/**/*.oracle.test.ts'],
+          execArgv: ['--disallow-code-generation-from-strings'],
+          // They are loaded once for all files of a process.
+          isolate: false,
         },
       },
       {

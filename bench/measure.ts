@@ -61,7 +61,8 @@ export async function startService({
       SPATE_API_KEY: key,
       SPATE_LOG: 'error',
       // One key has all readers here.
-      SPATE_STREAMS_PER_KEY: '10000',
+      SPATE_STREAMS_PER_KEY: '20000',
+      SPATE_STREAMS: '20000',
       ...(databaseUrl !== undefined && { SPATE_DATABASE_URL: databaseUrl }),
       ...settings,
     },

@@ -1,0 +1,61 @@
+/**
+ * Opens many streams, a hundred at a time, and tells how long each took to be opened; and in the end when the first event
+ * of each came. A process of its own: ten thousand sockets are many beside something that is measured.
+ */
+import { once } from 'node:events'
+import { connect, type Socket } from 'node:net'
+import type { ReadRequest } from './raw-reader.ts'
+
+export interface IdleRequest extends ReadRequest {
+  readonly count: number
+}
+
+export interface IdleAnswer {
+  readonly openedMs?: readonly number[]
+  /** Milliseconds since 1970: when each first event came, less its offset. */
+  readonly beginMs?: readonly number[]
+}
+
+const atOnce = 100
+
+interface Idle {
+  /** When the run would have begun for its first event to come at its offset, in milliseconds since 1970. */
+  readonly beginMs: Promise<number>
+}
+
+async function open({ port, head }: ReadRequest): Promise<Idle> {
+  const socket = connect(port, '127.0.0.1')
+  socket.write(head)
+  const [first] = (await once(socket, 'data')) as [Buffer]
+  const text = first.toString('latin1')
+  if (!text.startsWith('HTTP/1.1 200')) throw new Error(`an idle stream must be 200, not ${text}`)
+  return {
+    beginMs: text.endsWith('\r\n\r\n') ? nextPiece(socket) : Promise.resolve(beginMsOf(text)),
+  }
+}
+
+async function nextPiece(socket: Socket): Promise<number> {
+  const [piece] = (await once(socket, 'data')) as [Buffer]
+  return beginMsOf(piece.toString())
+}
+
+function beginMsOf(piece: string): number {
+  return Date.now() - Number(/"offset":(\d+)/.exec(piece)?.[1])
+}
+
+process.on('message', async ({ count, ...request }: IdleRequest) => {
+  const streams: Idle[] = []
+  const openedMs: number[] = []
+  while (streams.length < count) {
+    const few = Array.from({ length: Math.min(atOnce, count - streams.length) }, async () => {
+      const beganMs = performance.now()
+      streams.push(await open(request))
+      openedMs.push(performance.now() - beganMs)
+    })
+    await Promise.all(few)
+  }
+  const opened: IdleAnswer = { openedMs }
+  process.send?.(opened)
+  const all: IdleAnswer = { beginMs: await Promise.all(streams.map(({ beginMs }) => beginMs)) }
+  process.send?.(all)
+})

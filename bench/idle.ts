@@ -1,0 +1,115 @@
+/**
+ * Claims: ten thousand streams in which nothing is due cost little memory, keep no other request waiting, and all of them
+ * get their event when it is due. Their readers are in a process of its own, which only counts.
+ */
+
+import { fork } from 'node:child_process'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { answerOf, endWithUs } from './child.ts'
+import type { IdleAnswer, IdleRequest } from './idle-readers.ts'
+import { firstByteMs, quantile, residentMb, type Service, spread, startService } from './measure.ts'
+import { pin, readerCore } from './pin.ts'
+import { printTable, reportGoal } from './report.ts'
+
+const counts = [1_000, 10_000] as const
+const asked = 300
+/** Time to open one of them, with the commit that it waits for. */
+const openMs = 4
+
+/** On a service of its own for each count. */
+export async function idle(): Promise<void> {
+  const rows: Record<string, string>[] = []
+  for (const count of counts) {
+    const service = await startService()
+    const short = `${await service.newStream(secondsFrom('2026-01-01', 10))}0`
+    const ask = async (): Promise<readonly number[]> => {
+      const taken: number[] = []
+      for (let i = 0; i < asked; i++) {
+        taken.push(await firstByteMs(() => service.get('/simulations', 'application/json')))
+        taken.push(await firstByteMs(() => service.get(short)))
+      }
+      return taken
+    }
+    // Once more than needed: the first are slower.
+    await ask()
+    const alone = await ask()
+    const found = await openIdle({ service, ask, count })
+    await service.stop()
+    rows.push(row({ count, alone, ...found }))
+    const claim = (what: string): string => `${count.toLocaleString('en')} idle streams: ${what}`
+    const { kbEach, others, lateMs } = found
+    reportGoal({ claim: claim('memory of each'), value: kbEach, most: 30, unit: ' KB' })
+    const p99 = quantile(others, 0.99)
+    reportGoal({ claim: claim('other requests p99'), value: p99, most: 100, unit: ' ms' })
+    reportGoal({ claim: claim('without their event'), value: count - lateMs.length, most: 0 })
+  }
+  printTable(
+    'Streams with ?speed=1 in which nothing is due, and what others find beside them',
+    rows,
+  )
+}
+
+interface Found {
+  readonly kbEach: number
+  readonly openedMs: readonly number[]
+  readonly others: readonly number[]
+  readonly lateMs: readonly number[]
+}
+
+async function openIdle({
+  service,
+  ask,
+  count,
+}: {
+  readonly service: Service
+  readonly ask: () => Promise<readonly number[]>
+  readonly count: number
+}): Promise<Found> {
+  for (let aheadMs = 5_000 + count * openMs; ; aheadMs *= 3) {
+    const before = residentMb(service.pid)
+    const dueMs = Date.now() + aheadMs
+    const stream = await service.newStream(secondsFrom(new Date(dueMs).toISOString(), 1))
+    const child = endWithUs(fork(new URL('idle-readers.ts', import.meta.url)))
+    pin(child.pid, readerCore)
+    const request: IdleRequest = { ...service.request(`${stream}0&speed=1`), count }
+    child.send(request)
+    const { openedMs = [] } = await answerOf<IdleAnswer>(child)
+    await sleep(500)
+    const kbEach = ((residentMb(service.pid) - before) / count) * 1_024
+    const others = await ask()
+    // Where it takes longer than that, events come while they are opened: once more, with more time.
+    const isIdle = Date.now() < dueMs
+    const { beginMs = [] } = await answerOf<IdleAnswer>(child)
+    child.kill('SIGKILL')
+    if (isIdle) return { kbEach, openedMs, others, lateMs: beginMs.map((ms) => ms - dueMs) }
+  }
+}
+
+/** About one event in a second. */
+function secondsFrom(start: string, seconds: number): object {
+  const end = new Date(Date.parse(start) + seconds * 1_000).toISOString()
+  const rate = { base: '1/second', arrivals: 'even' }
+  return { start, end, entities: { a: { rate, schema: { const: 1 } } } }
+}
+
+function row(of: {
+  readonly count: number
+  readonly kbEach: number
+  readonly openedMs: readonly number[]
+  readonly others: readonly number[]
+  readonly alone: readonly number[]
+  readonly lateMs: readonly number[]
+}): Record<string, string> {
+  const p99 = (values: readonly number[]): number => quantile(values, 0.99)
+  const percentiles = (values: readonly number[]): string =>
+    `${quantile(values, 0.5).toFixed(1)} / ${p99(values).toFixed(1)}`
+  return {
+    streams: of.count.toLocaleString('en'),
+    'KB of the service for each': of.kbEach.toFixed(0),
+    'ms to open, p50 / p99': percentiles(of.openedMs),
+    'ms of other requests without, p50 / p99': percentiles(of.alone),
+    'with them': percentiles(of.others),
+    'ratio of p99': (p99(of.others) / p99(of.alone)).toFixed(2),
+    'ms after due, median (range)': spread(of.lateMs, 0),
+  }
+}

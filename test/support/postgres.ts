@@ -41,14 +41,16 @@ const startTimeoutMs = 30_000
 const ready = 'database system is ready to accept connections'
 
 /**
- * `isDurable`: what it has acknowledged outlives its own crash, though not that of the machine. `smallDisk` is a folder on
- * one, with all that it keeps or with its write-ahead log alone, which is kept small too.
+ * `isDurable`: what it has acknowledged outlives its own crash, and with `waitsForDisk` that of the machine. `smallDisk` is
+ * a folder on one, with all that it keeps or with its write-ahead log alone, which is kept small too.
  */
 export async function startPostgres({
   isDurable = false,
+  waitsForDisk = false,
   smallDisk,
 }: {
   readonly isDurable?: boolean
+  readonly waitsForDisk?: boolean
   readonly smallDisk?: { readonly folder: string; readonly kept: 'everything' | 'log' }
 } = {}): Promise<ThrowawayPostgres> {
   const bin = findPostgres()
@@ -82,6 +84,7 @@ export async function startPostgres({
     const leash = hold(join(bin, 'postgres'), directory, {
       owner,
       isDurable,
+      waitsForDisk,
       isSmall: smallDisk !== undefined,
     })
     await untilReady(leash)
@@ -146,10 +149,12 @@ function hold(
   {
     owner,
     isDurable,
+    waitsForDisk,
     isSmall,
   }: {
     readonly owner: Owner | undefined
     readonly isDurable: boolean
+    readonly waitsForDisk: boolean
     readonly isSmall: boolean
   },
 ): ChildProcess {
@@ -172,7 +177,8 @@ function hold(
   `
   const settings = [
     ...['listen_addresses=', `unix_socket_directories=${directory}`, `port=${port}`],
-    ...['fsync=off', 'full_page_writes=off', 'lc_messages=C'],
+    'lc_messages=C',
+    ...(waitsForDisk ? [] : ['fsync=off', 'full_page_writes=off']),
     ...(isDurable ? [] : ['synchronous_commit=off']),
     ...(isSmall ? ['max_wal_size=4MB', 'min_wal_size=2MB', 'wal_recycle=off'] : []),
   ]

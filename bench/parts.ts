@@ -2,6 +2,7 @@
 
 import { once } from 'node:events'
 import type { JsonObject } from '../src/text/json.ts'
+import { startPostgres } from '../test/support/postgres.ts'
 import { cpuSecondsOf } from './cpu-time.ts'
 import { faster, median, readExample, type Service, spread, startService } from './measure.ts'
 import { readerCore } from './pin.ts'
@@ -33,17 +34,42 @@ const millionEvents: Readonly<Record<string, object>> = {
 
 export async function parts(service: Service): Promise<void> {
   const second = await startService({ beside: service, core: readerCore })
+  const rows = await compare([service, second], 'SQLite', Object.entries(millionEvents))
+  await second.stop()
+  const postgres = await startPostgres()
+  try {
+    const databaseUrl = await postgres.createDatabase()
+    const first = await startService({ databaseUrl })
+    const replicas = [first, await startService({ beside: first, core: readerCore })] as const
+    // Where the events come from is the same, and the database is asked twice for a part.
+    const [one] = Object.entries(millionEvents)
+    if (one) rows.push(...(await compare(replicas, 'PostgreSQL', [one])))
+    for (const replica of replicas.toReversed()) await replica.stop()
+  } finally {
+    await postgres.stop()
+  }
+  printTable(
+    `A run of up to a million events read whole, as NDJSON, by readers that each read a part, ${repetitions} times in turns. ` +
+      'The second process of the service has the core of the readers, over the same database',
+    rows,
+  )
+}
+
+async function compare(
+  both: readonly [Service, Service],
+  database: string,
+  definitions: readonly (readonly [string, object])[],
+): Promise<Record<string, string>[]> {
   const readers = Array.from({ length: readersMax }, startReader)
   const rows: Record<string, string>[] = []
-  for (const [name, definition] of Object.entries(millionEvents)) {
-    const stream = await service.newStream(definition)
-    const events = await totalOf(service, stream)
+  for (const [name, definition] of definitions) {
+    const stream = await both[0].newStream(definition)
+    const events = await totalOf(both[0], stream)
     const found = arrangements.map((): Round[] => [])
     for (let i = -1; i < repetitions; i++) {
       for (const [a, arrangement] of arrangements.entries()) {
-        const services = [service, second].slice(0, arrangement.processes)
         const round = await readAll(stream, {
-          services,
+          services: both.slice(0, arrangement.processes),
           readers: readers.slice(0, arrangement.readers),
         })
         if (i >= 0) found[a]?.push(round)
@@ -54,6 +80,7 @@ export async function parts(service: Service): Promise<void> {
       const rounds = found[a] ?? []
       rows.push({
         run: name,
+        database,
         readers: String(readers),
         processes: String(processes),
         'M events/s together': spread(rounds.map(({ seconds }) => events / seconds / 1e6)),
@@ -65,12 +92,7 @@ export async function parts(service: Service): Promise<void> {
     }
   }
   for (const reader of readers) reader.stop()
-  await second.stop()
-  printTable(
-    `A run of up to a million events read whole, as NDJSON, by readers that each read a part, ${repetitions} times in turns. ` +
-      'The second process of the service has the core of the readers, over the same SQLite',
-    rows,
-  )
+  return rows
 }
 
 interface Round {

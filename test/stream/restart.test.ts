@@ -3,6 +3,7 @@
  * nothing is skipped.
  */
 import { once } from 'node:events'
+import { connect } from 'node:net'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { startProcess, type TestProcess } from '../support/service.ts'
 import { expectSame, many, newStream, openRaw, readWhole, wholeEvents } from './runs.ts'
@@ -90,3 +91,21 @@ describe.each(['sse', 'ndjson'] as const)(
     })
   },
 )
+
+it('a request that its client gave up while the service was frozen takes nothing from those who read', async () => {
+  const service = await startedProcess()
+  const stream = await newStream(service, 'k', many(events))
+  const reader = await openRaw(service, stream, 'ndjson').readHead()
+  service.process.kill('SIGSTOP')
+  const address = new URL(service.address)
+  const given = connect(Number(address.port), address.hostname)
+  given.on('error', () => undefined)
+  const text = `GET ${stream} HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer ${service.key}\r\n\r\n`
+  await new Promise<void>((resolve) => given.write(text, () => resolve()))
+  given.destroy()
+  service.process.kill('SIGCONT')
+  await reader.readAll()
+  expect(reader.isWhole).toBe(true)
+  // Without an id: nothing comes after what was read whole.
+  expect((await readWhole(service, stream, 'ndjson'))?.length).toBeUndefined()
+})

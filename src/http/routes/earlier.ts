@@ -98,7 +98,7 @@ const streamRoute: Route = {
     const headers = { 'Content-Type': earlierSse.contentType, ...streamHeaders }
     if (isHead) return { status: 200, headers }
     const { program, total, drain } = prepared
-    return withPlace({ pump, reader: request.reader }, async (place) => {
+    return withPlace({ pump, reader: request.reader, raw: request.raw }, async (place) => {
       // Even the first event is made before the simulation is given away; what it is written with comes again below.
       openStream(program, earlierSse, 0, service.machines.of(program, earlierSse)).next()
       if (!(await drain())) return { failure: 'simulation.drained', id: addressOf(request).id }

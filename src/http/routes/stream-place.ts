@@ -1,5 +1,7 @@
 /** What comes before a stream is opened: a place for it. Whoever gets none has consumed nothing, and may come back. */
 
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import type { HttpBindings } from '@hono/node-server'
 import type { Failure } from '../../service/failure.ts'
 import type { Place } from '../places.ts'
 import { problemOf } from '../problems.ts'
@@ -32,11 +34,26 @@ const refusals: Readonly<Record<Exclude<ReturnType<Pump['take']>, Place>, Answer
   },
 }
 
+/** Nobody hears it. */
+const hasLeft: Answer = {
+  status: 400,
+  body: problemOf(400, { detail: 'who asked has left' }),
+}
+
 /** The place goes over to the pump where the stream is started, and is given back otherwise. */
 export async function withPlace(
-  { pump, reader }: { readonly pump: Pump; readonly reader: Reader },
+  {
+    pump,
+    reader,
+    raw,
+  }: { readonly pump: Pump; readonly reader: Reader; readonly raw: HttpBindings },
   open: (place: Place) => Promise<Answer | Failure | typeof answeredRaw>,
 ): Promise<Answer | Failure | typeof answeredRaw> {
+  // A process that was frozen finds requests whose readers have long asked another one. Opened now, their responses would
+  // be the newest, and those that are read could not move the cursor. A socket's end is read one turn after its request.
+  await nextTurn()
+  await nextTurn()
+  if (raw.incoming.socket.destroyed) return hasLeft
   const place = pump.take(textOf(reader))
   if (typeof place === 'string') return refusals[place]
   let isStarted = false

@@ -199,7 +199,7 @@ export const streamRunRoute: Route = {
     const given = header === '' ? query.lastEventId : header
     const after = given === undefined || given === '' ? undefined : Number(given)
     const asked = { run, after, limit: Number(query.limit) }
-    return withPlace({ pump, reader: whole.reader }, async (place) => {
+    return withPlace({ pump, reader: whole.reader, raw: whole.raw }, async (place) => {
       const opened = await (part === undefined
         ? openResponse(service, asked)
         : openPart(service, { ...asked, part }))

@@ -100,7 +100,7 @@ export const watchRoutes: readonly Route[] = [
       if (request.isHead) return { status: 200, headers: chosen.headers }
       // Nothing was opened, so there is nothing to complete.
       const complete = async (): Promise<void> => undefined
-      return withPlace({ pump, reader: request.reader }, async (place) =>
+      return withPlace({ pump, reader: request.reader, raw: request.raw }, async (place) =>
         sendEvents({ ...watched, complete }, { chosen, place, request, service, pump }),
       )
     },

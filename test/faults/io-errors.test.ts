@@ -19,7 +19,7 @@ import { requester, startProcess } from '../support/service.ts'
 import { newChance, seed } from './chance.ts'
 
 const chosen = Number(process.env.SPATE_TEST_CALLS ?? 1)
-/** Those of a start and of the requests below are some 165. */
+/** Those of a start and of the requests below are some 185. */
 const callsMax = 250
 const callMs = 60_000
 const answerMs = 20_000

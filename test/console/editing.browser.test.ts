@@ -3,7 +3,9 @@ import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { password } from '../support/show-case.ts'
 import {
+  button,
   change,
+  dialog,
   goBehind,
   isNotSaved,
   isSaved,
@@ -60,9 +62,6 @@ async function openEditor(): Promise<Page> {
   await page.locator('.cm-line', { hasText: '"rate"' }).waitFor()
   return page
 }
-
-const dialog = (page: Page, name: string) => page.getByRole('dialog', { name, exact: true })
-const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 
 describe('nothing is lost', () => {
   afterEach(() => visits.closeAll([401, 412]))

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { password } from '../support/show-case.ts'
-import { startVisits, type Visits } from './visits.ts'
+import { button, startVisits, type Visits } from './visits.ts'
 
 let visits: Visits
 beforeAll(async () => {
@@ -18,8 +18,6 @@ async function delayLists(page: Page): Promise<void> {
     await route.continue()
   })
 }
-
-const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 
 test('somebody is invited by a whole link, joins, and is removed; signing out works for them then', async () => {
   const page = await visits.open('/console/settings')

@@ -1,5 +1,5 @@
 /** A service with an owner, and windows in which they are signed in: as many as a test needs, each watched for complaints. */
-import type { Browser, BrowserContext, Page } from 'playwright-core'
+import type { Browser, BrowserContext, Locator, Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { launchBrowser, openWindow, type Watched } from '../support/browser.ts'
 import { startProcess, type TestProcess } from '../support/service.ts'
@@ -51,6 +51,14 @@ export async function startVisits(): Promise<Visits> {
       await service.stop()
     },
   }
+}
+
+export function dialog(page: Page, name: string): Locator {
+  return page.getByRole('dialog', { name, exact: true })
+}
+
+export function button(page: Page, name: string): Locator {
+  return page.getByRole('button', { name, exact: true })
 }
 
 /** What stands in the editor, as far as it is in sight. */

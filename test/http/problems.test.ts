@@ -89,12 +89,13 @@ describe('every answer that is not a success is a problem', () => {
     '/Simulations',
     '/types/string/x',
   ])('404: there is nothing at %s', async (path) => {
-    const problem = await problemOf(await service.request(path), 404)
-    expect(problem).toEqual({
+    const answer = await service.request(path)
+    expect(await problemOf(answer, 404)).toEqual({
       title: 'Not found',
       status: 404,
       detail: `there is nothing at ${path}`,
       issues: [],
+      instance: answer.headers.get('x-request-id'),
     })
   })
 

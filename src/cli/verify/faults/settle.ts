@@ -195,12 +195,14 @@ async function proveRunsAreWhole(settling: Settling): Promise<string> {
 
 async function proveSimulations({ entries, persistence }: Settling): Promise<string> {
   const groups = [...byKey(of(entries, 'simulation'))]
+  const doubts = byKey(of(entries, 'unsure').filter((one) => one.of === 'simulation'))
+  const mayBeOneMore = inFlight(entries) > 0
   await inTurns(groups, async ([key, lines]) => {
     const acknowledged = lines.reduce((most, { number }) => Math.max(most, number), 0)
-    const doubts = of(entries, 'unsure').filter((one) => one.of === 'simulation' && one.key === key)
-    const later = doubts.map(({ number }) => number).filter((number) => number > acknowledged)
+    const unsure = (doubts.get(key) ?? []).map(({ number }) => number)
+    const later = unsure.filter((number) => number > acknowledged)
     // Of a writer that was killed, the next one may have been under way.
-    if (inFlight(entries) > 0) later.push(acknowledged + 1)
+    if (mayBeOneMore) later.push(acknowledged + 1)
     const path = `/simulations/${step(key)}`
     const found = await persistence.ask({ path })
     expectStatus(found, [200], `GET ${path}, acknowledged`)

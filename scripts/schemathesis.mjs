@@ -5,7 +5,7 @@
  * It needs Python and its package index, and keeps what it installs outside of the project; `SPATE_SCHEMATHESIS` names a
  * program that is there already. SPATE_TEST_REQUESTS says how many requests each route gets, SPATE_TEST_SEED which.
  */
-import { execFileSync, spawn } from 'node:child_process'
+import { execFileSync, spawn, spawnSync } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -64,13 +64,20 @@ function attack(what, configuration, ...more) {
   const document = `${address}/openapi.json`
   const counts = ['--seed', seed, '--max-examples', requests, '--workers', '1']
   const header = ['--header', `Authorization: Bearer ${key}`]
-  return run(program, [
+  const words = [
     ...['--config-file', file, 'run', document],
     ...counts,
     ...header,
     ...more,
     '--continue-on-failure',
-  ])
+  ]
+  // It keeps what it has found where it is called.
+  const { status, error } = spawnSync(program, words, {
+    cwd: folder,
+    stdio: ['ignore', 'inherit', 'inherit'],
+  })
+  if (error) fail(`${program} cannot be started: ${error.message}`)
+  return status ?? 1
 }
 
 /** Where it listens, as it says. */

@@ -32,7 +32,11 @@ export async function startReplicas(count: number): Promise<Replicas> {
       SPATE_DRAIN_SECONDS: drainSeconds,
       ...(key !== undefined && { SPATE_API_KEY: key }),
     })
-    onTestFinished(() => replica.stop())
+    onTestFinished(() => {
+      // Nobody waits any more until it has drained.
+      replica.process.kill('SIGKILL')
+      return replica.stop()
+    })
     replicas.push(replica)
   }
   const balancer = await startBalancer(replicas.map(({ address }) => address))

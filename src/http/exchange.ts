@@ -69,7 +69,11 @@ export function beginExchange(
   known.set(incoming, exchange)
   outgoing.setHeader(requestIdHeader, id)
   const bytesBefore = socket.bytesWritten
+  let isFinished = false
   const finish = (): void => {
+    // Where the socket tells the answer of its end, it goes on with the listeners that it had before.
+    if (isFinished) return
+    isFinished = true
     outgoing.off('close', finish)
     socket.off('close', finish)
     onFinished({

@@ -13,6 +13,7 @@ async function started(departure = { hasBegun: false }) {
   const app = new Hono()
     .get('/now', ({ text }) => text('now'))
     .get('/never', () => new Promise<Response>(() => undefined))
+    .get('/endless', () => new Response(new ReadableStream({ pull: pullEndlessly })))
   const server = newServer(app, { departure, onFinished: (one) => finished.push(one) })
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
@@ -21,6 +22,10 @@ async function started(departure = { hasBegun: false }) {
     server.closeAllConnections()
   })
   return { address: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, finished }
+}
+
+function pullEndlessly(controller: ReadableStreamDefaultController<Uint8Array>): void {
+  controller.enqueue(new Uint8Array(1_000))
 }
 
 const ask = (path: string, id: string): string =>
@@ -56,6 +61,21 @@ test('also where its answer waited for another one, and the client has gone', as
   expect(new Set(others.map(({ isWhole }) => isWhole))).toEqual(new Set([false]))
   expect(new Set(finished.map(({ id }) => id)).size).toBe(22)
   expect(finished).toHaveLength(22)
+})
+
+test('also where its reader leaves in the middle of an answer', async () => {
+  const { address, finished } = await started()
+  const socket = connect(Number(new URL(address).port), '127.0.0.1')
+  socket.write(ask('/endless', 'left'))
+  await once(socket, 'data')
+  socket.destroy()
+  await untilFinished(finished, 1)
+  await exchange(address, ask('/now', 'after').replace('Host', 'Connection: close\r\nHost'))
+  await untilFinished(finished, 2)
+  expect(finished.map(({ id, isWhole }) => ({ id, isWhole }))).toEqual([
+    { id: 'left', isWhole: false },
+    { id: 'after', isWhole: true },
+  ])
 })
 
 test('a service that is about to end lets go of a connection behind the answer under way', async () => {

@@ -39,6 +39,8 @@ import { welcome } from './welcome.ts'
 const startPatienceMs = 15_000
 /** Runs of one simulation: as many as share a commit well, and whose programs fit into memory together. */
 const creationsAtOnce = 64
+/** Others that wait to be created wait no longer when nobody was served for as long as one waits for the row. */
+const creationPatienceMs = 2_000
 /** A revoked key stops within 30 s, its open streams too (design, Workspaces and keys). */
 const revocationLookMs = 10_000
 
@@ -170,7 +172,11 @@ function newService(
     random: randomBelow,
     reconnectWindow,
     programs: newPrograms(),
-    creations: newTurnstile(creationsAtOnce),
+    creations: newTurnstile({
+      insideMax: creationsAtOnce,
+      patienceMs: creationPatienceMs,
+      nowMs: () => performance.now(),
+    }),
     machines: newMachines({
       breathe: nextTurn,
       onFailed: (error) =>

@@ -12,7 +12,7 @@ import type { Issues } from '../text/issue.ts'
 import { isObject, type JsonObject, member, objectOf } from '../text/json.ts'
 import { show } from '../text/show.ts'
 import { fixedEntities, inheritedSystems, storedContent } from './content.ts'
-import type { Failure } from './failure.ts'
+import { type Failure, isFailure } from './failure.ts'
 import { findSimulation } from './find-simulation.ts'
 import { doOnce, type Made, type Once, type ReceiptFor } from './once.ts'
 import type { Service } from './service.ts'
@@ -37,9 +37,12 @@ export async function createRun(
   { once, ...asked }: Asked,
 ): Promise<Made<CreatedRun> | Failure> {
   const { workspace, key } = asked
-  return await service.creations.pass(`${workspace} ${key}`, () =>
-    doOnce(service, { workspace, once }, (receiptFor) => startRun(service, asked, receiptFor)),
-  )
+  const start = (receiptFor: ReceiptFor) => startRun(service, asked, receiptFor)
+  const made = await service.creations.pass(`${workspace} ${key}`, async () => {
+    const made = await doOnce(service, { workspace, once }, start)
+    return isFailure(made) && made.failure === 'run.busy' ? 'busy' : made
+  })
+  return made === 'busy' ? { failure: 'run.busy', key } : made
 }
 
 async function startRun(

@@ -52,7 +52,7 @@ export async function startPumped(
     random: randomBelow,
     reconnectWindow,
     programs,
-    creations: newTurnstile(64),
+    creations: newTurnstile({ insideMax: 64, patienceMs: 2_000, nowMs: () => performance.now() }),
     machines: newMachines({ breathe: nextTurn, onFailed: (error) => faults.push(error) }),
   }
   await ensureRootSimulation(service)

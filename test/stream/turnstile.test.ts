@@ -2,9 +2,14 @@
 
 import { expect, test } from 'vitest'
 import { newTurnstile } from '../../src/service/turnstile.ts'
+import { StoreUnavailable } from '../../src/store/store.ts'
+
+const patienceMs = 2_000
+/** For those who never wait for anything in vain. */
+const still = { patienceMs, nowMs: () => 0 }
 
 test('no more than so many are inside, in the order in which they came, and those of another name too', async () => {
-  const turnstile = newTurnstile(2)
+  const turnstile = newTurnstile({ insideMax: 2, ...still })
   const events: string[] = []
   const open = new Map<string, () => void>()
   const asked = ['a1', 'a2', 'a3', 'a4', 'b1'].map((name) =>
@@ -28,8 +33,52 @@ test('no more than so many are inside, in the order in which they came, and thos
 })
 
 test('who fails makes room as well', async () => {
-  const turnstile = newTurnstile(1)
+  const turnstile = newTurnstile({ insideMax: 1, ...still })
   const fail = () => turnstile.pass('a', () => Promise.reject(new Error('no')))
   const ends = await Promise.allSettled([fail(), fail(), turnstile.pass('a', async () => 'yes')])
   expect(ends).toMatchObject([{ reason: { message: 'no' } }, {}, { value: 'yes' }])
+})
+
+/** One is inside; what it waits for ends as the test says. */
+function held() {
+  let nowMs = 0
+  const turnstile = newTurnstile({ insideMax: 1, patienceMs, nowMs: () => nowMs })
+  const entered: string[] = []
+  let end: (how: Promise<'done' | 'busy'>) => void = () => undefined
+  const pass = (name: string) =>
+    turnstile.pass('a', () => {
+      entered.push(name)
+      return new Promise<'done' | 'busy'>((resolve) => {
+        end = resolve
+      })
+    })
+  const after = async (ms: number, how: Promise<'done' | 'busy'>): Promise<void> => {
+    nowMs += ms
+    end(how)
+    await new Promise(setImmediate)
+  }
+  return { pass, entered, after }
+}
+
+test.each([
+  ['busy', () => Promise.resolve('busy' as const), { value: 'busy' }],
+  ['away', () => Promise.reject(new StoreUnavailable('away')), { reason: { message: 'away' } }],
+])('where it is %s, who has waited as long does not go in to wait again', async (_, how, vain) => {
+  const { pass, entered, after } = held()
+  const first = [pass('1'), pass('2'), pass('3')]
+  await after(1_000, Promise.resolve('done'))
+  const ends = Promise.allSettled([...first, pass('4')])
+  await after(patienceMs, how())
+  expect(entered).toEqual(['1', '2'])
+  expect(await ends).toMatchObject([{ value: 'done' }, vain, vain, vain])
+})
+
+test('where others are served, one that is busy is the end of nobody else', async () => {
+  const { pass, entered, after } = held()
+  const ends = Promise.allSettled(['1', '2', '3'].map(pass))
+  await after(2 * patienceMs, Promise.resolve('done'))
+  await after(patienceMs - 1, Promise.resolve('busy'))
+  await after(0, Promise.resolve('done'))
+  expect(entered).toEqual(['1', '2', '3'])
+  expect(await ends).toMatchObject([{ value: 'done' }, { value: 'busy' }, { value: 'done' }])
 })

@@ -16,6 +16,9 @@ import type { Tables } from './tables.ts'
  * longer than this waits for a server that has stopped, and its client should hear of that within five seconds.
  */
 const usualPatience = { connectMs: 4_500, lockMs: 2_000, statementMs: 4_000 }
+/** What one read may take before another begins for those who wait, so that these hear within five seconds too. */
+const sharing = { silenceMs: 500, nowMs: () => performance.now() }
+
 export interface PostgresSettings extends Omit<Address, 'onWait'> {
   /** How many connections to use at most. */
   readonly connections: number
@@ -50,17 +53,17 @@ export async function openPostgres({
   const store = storeOn(kysely, { ...origin, close: () => connections.close() })
   const touchKey = sharedReads(
     ([id, lastUsedAt]: Parameters<Store['touchKey']>) => store.touchKey(id, lastUsedAt),
-    (asked) => asked.join(' '),
+    { ...sharing, nameOf: (asked) => asked.join(' ') },
   )
   const simulationByKey = sharedReads(
     ([workspace, key]: Parameters<Store['simulationByKey']>) =>
       store.simulationByKey(workspace, key),
-    (asked) => JSON.stringify(asked),
+    { ...sharing, nameOf: (asked) => JSON.stringify(asked) },
   )
   return {
     ...store,
     insertRun: postgresRuns(kysely, { patienceMs: usualPatience.lockMs }),
-    keyById: sharedReads(store.keyById, (id) => id),
+    keyById: sharedReads(store.keyById, { ...sharing, nameOf: (id) => id }),
     // Of all who see at once that a minute is new, one writes it.
     touchKey: (...asked) => touchKey(asked),
     simulationByKey: (...asked) => simulationByKey(asked),

@@ -1,12 +1,22 @@
 /**
  * Those who want to read the same at once share one answer: a thousand requests with one key are a few statements. Nobody
- * gets an answer that is older than their question. So a read that is under way is not joined, but the next one is.
+ * gets an answer that is older than their question. So a read that is under way is not joined, but the next one is; and
+ * where the database was silent for long, the next one is not tried, for those who wait have heard that silence too.
  */
+
+import { StoreUnavailable } from './store.ts'
+
+export interface Sharing<Asked> {
+  /** What is the same has the same name. */
+  readonly nameOf: (asked: Asked) => string
+  /** A read that failed sooner than that met with an accident, and those who wait for the next one need not suffer it. */
+  readonly silenceMs: number
+  readonly nowMs: () => number
+}
 
 export function sharedReads<Asked, Answer>(
   read: (asked: Asked) => Promise<Answer>,
-  /** What is the same has the same name. */
-  nameOf: (asked: Asked) => string,
+  { nameOf, silenceMs, nowMs }: Sharing<Asked>,
 ): (asked: Asked) => Promise<Answer> {
   const running = new Map<string, Promise<Answer>>()
   const next = new Map<string, Promise<Answer>>()
@@ -29,7 +39,13 @@ export function sharedReads<Asked, Answer>(
       next.delete(name)
       return begin(name, asked)
     }
-    const following = before.then(go, go)
+    const sinceMs = nowMs()
+    const following = before.then(go, (error: unknown) => {
+      const wasSilent = error instanceof StoreUnavailable && nowMs() - sinceMs >= silenceMs
+      if (!wasSilent) return go()
+      next.delete(name)
+      throw error
+    })
     next.set(name, following)
     return following
   }

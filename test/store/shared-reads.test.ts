@@ -2,17 +2,19 @@
 
 import { expect, test } from 'vitest'
 import { sharedReads } from '../../src/store/shared-reads.ts'
+import { StoreUnavailable } from '../../src/store/store.ts'
 
 function recorded() {
   const open: { readonly name: string; readonly end: (failure?: Error) => void }[] = []
   let version = 0
+  let nowMs = 0
   const read = sharedReads<string, string>(
     (name) =>
       new Promise((resolve, reject) => {
         const answer = `${name}${version}`
         open.push({ name, end: (failure) => (failure ? reject(failure) : resolve(answer)) })
       }),
-    (name) => name,
+    { nameOf: (name) => name, silenceMs: 500, nowMs: () => nowMs },
   )
   const end = async (failure?: Error): Promise<void> => {
     open.shift()?.end(failure)
@@ -21,7 +23,10 @@ function recorded() {
   const write = (): void => {
     version += 1
   }
-  return { read, open, end, write }
+  const pass = (ms: number): void => {
+    nowMs += ms
+  }
+  return { read, open, end, write, pass }
 }
 
 test('a thousand at once are two reads, and none sees what was before its question', async () => {
@@ -57,4 +62,19 @@ test('a read that fails is the failure of those who share it, and of nobody afte
     { reason: { message: 'second' } },
   ])
   expect(await last).toBe('a0')
+})
+
+test.each([
+  [499, 'an accident', { value: 'a0' }],
+  [500, 'the silence of the database', { reason: { message: 'away' } }],
+])('a read that fails after %i ms is %s to those who wait', async (ms, _, outcome) => {
+  const { read, end, pass } = recorded()
+  const all = Promise.allSettled([read('a'), read('a'), read('a')])
+  pass(ms)
+  await end(new StoreUnavailable('away'))
+  await end()
+  expect(await all).toMatchObject([{ reason: { message: 'away' } }, outcome, outcome])
+  const after = read('a')
+  await end()
+  expect(await after).toBe('a0')
 })

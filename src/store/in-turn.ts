@@ -63,7 +63,12 @@ export function inTurn<Asked, Result>({
         return error instanceof StoreUnavailable ? error : undefined
       }
       // What is wrong with one of them must not be the end of the others.
-      for (const one of all) await act([one])
+      for (const [i, one] of all.entries()) {
+        const failure = await act([one])
+        if (failure === undefined) continue
+        for (const { reject } of all.slice(i + 1)) reject(failure)
+        return failure
+      }
     }
     return undefined
   }

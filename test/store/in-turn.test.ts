@@ -80,6 +80,19 @@ test('what is wrong with one is not the end of the others', async () => {
   ])
 })
 
+test('where the database goes away meanwhile, nobody of them tries it again', async () => {
+  const { act, calls, end } = recorded()
+  const ends = Promise.allSettled([1, 2, 3, 4, 5].map(act))
+  await end()
+  await end(new Error('one of them'))
+  await end()
+  await end(locked)
+  expect(calls).toEqual(['1', '2 3 4 5', '2', '3'])
+  const failed = { status: 'rejected', reason: locked }
+  const done = { status: 'fulfilled' }
+  expect(await ends).toMatchObject([done, done, failed, failed, failed])
+})
+
 test('where the row is locked, all of one statement hear it, and who has waited as long', async () => {
   const { act, calls, end, pass } = recorded({ countMax: 2 })
   const ends = Promise.allSettled([1, 2, 3, 4].map(act))

@@ -20,7 +20,10 @@ const numbers = {
     },
   },
 }
-const sound = { ...numbers, entities: { numbers: { ...numbers.entities.numbers, schema: { const: 1 } } } }
+const sound = {
+  ...numbers,
+  entities: { numbers: { ...numbers.entities.numbers, schema: { const: 1 } } },
+}
 
 test('a key that can be none is told at its place', async () => {
   const { code, stderr } = await runLine(['run', '--local'], {

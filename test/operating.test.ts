@@ -8,6 +8,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { parseAllDocuments } from 'yaml'
 import { nodeFlags } from '../scripts/node-flags.mjs'
 import { readConfig, settings } from '../src/config.ts'
+import { freePort } from './support/free-port.ts'
 import { startPostgres, type ThrowawayPostgres } from './support/postgres.ts'
 import { startProcess, type TestProcess } from './support/service.ts'
 
@@ -54,7 +55,7 @@ describe.each(['SQLite', 'PostgreSQL'])('over %s', (database) => {
         '-c',
         script
           .replaceAll('http://127.0.0.1:4100', service.address)
-          .replaceAll('4199', String(Number(new URL(service.address).port) + 1)),
+          .replaceAll('4199', String(await freePort())),
       ],
       {
         cwd: service.data,

@@ -2,9 +2,9 @@
 
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { createServer } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
+import { freePort } from './free-port.ts'
 
 export interface Balancer {
   readonly address: string
@@ -14,7 +14,7 @@ export interface Balancer {
 }
 
 const configuration = fileURLToPath(new URL('../../deploy/haproxy.cfg', import.meta.url))
-const startTimeoutMs = 10_000
+const startTimeoutMs = 60_000
 
 /** Resolves when a replica answers, or when the balancer says that none does. */
 export async function startBalancer(replicas: readonly string[]): Promise<Balancer> {
@@ -66,14 +66,4 @@ async function isUp(address: string): Promise<boolean> {
   } catch {
     return false // not yet: the caller has a deadline
   }
-}
-
-/** Free a moment ago: HAProxy tells nobody which port it was given. */
-async function freePort(): Promise<number> {
-  const server = createServer()
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const address = server.address()
-  if (address === null || typeof address === 'string') throw new Error('a port was asked for')
-  await new Promise((resolve) => server.close(resolve))
-  return address.port
 }

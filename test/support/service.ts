@@ -10,6 +10,7 @@ import { nodeFlags } from '../../scripts/node-flags.mjs'
 import { generateKey } from '../../src/access/key-text.ts'
 import { readConfig } from '../../src/config.ts'
 import { serve } from '../../src/serve.ts'
+import { freePort } from './free-port.ts'
 
 export interface TestService {
   readonly address: string
@@ -83,7 +84,8 @@ export async function startProcess(
     })
     return child
   }
-  let child = await start('0')
+  // It may be started again there.
+  let child = await start(String(await freePort()))
   const address = /at (http:\S+)/.exec(output)?.[1] ?? ''
   async function startAgain(): Promise<void> {
     output = ''

@@ -64,7 +64,7 @@ it.each(Object.entries(databases))(
     expect(indexes.toSorted((a, b) => a - b)).toEqual(upTo)
     expect(await listed(first)).toEqual(upTo)
   },
-  60_000 + creations * creationMs,
+  300_000 + creations * creationMs,
 )
 
 const simulation = {

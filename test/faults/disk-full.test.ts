@@ -124,6 +124,6 @@ describe.each(Object.entries(places))('the disk of %s', (name, place) => {
       console.info(`the disk of ${name} was full ${faults} times, seed ${seed}:\n${report}`)
       expect(service.process.exitCode).toBe(null)
     },
-    60_000 + faults * faultMs,
+    300_000 + faults * faultMs,
   )
 })

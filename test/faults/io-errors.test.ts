@@ -170,6 +170,6 @@ describe.each(['once', 'from then on'] as const)('a disk that fails %s', (times)
         await tryCall(call, times)
       }
     },
-    60_000 + (chosen === 0 ? callsMax : chosen) * callMs,
+    300_000 + (chosen === 0 ? callsMax : chosen) * callMs,
   )
 })

@@ -48,7 +48,7 @@ describe.each(Object.entries(databases))('a service over %s', (name, settings) =
       expect(list).toMatchObject([{ key: 'default' }, { key: 'shop' }])
       if (name === 'SQLite') await expectSoundFile(service.data)
     },
-    60_000 + kills * killMs,
+    300_000 + kills * killMs,
   )
 })
 

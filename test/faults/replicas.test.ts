@@ -72,5 +72,5 @@ it(
     const story = [...journal, ...load.failures, balancer.log()].join('\n')
     expect(twice, twice.length === 0 ? undefined : story).toEqual([])
   },
-  60_000 + count * faultMs,
+  300_000 + count * faultMs,
 )

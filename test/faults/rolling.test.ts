@@ -27,5 +27,5 @@ it(
     const isWell = load.failures.length === 0
     expect(load.failures, isWell ? undefined : balancer.log()).toEqual([])
   },
-  60_000 + rolls * 90_000,
+  300_000 + rolls * 90_000,
 )

@@ -175,7 +175,7 @@ describe('a database with faults', () => {
         expect(found.seed).toBeLessThanOrEqual(sent)
       }
     },
-    60_000 + count * faultMs,
+    300_000 + count * faultMs,
   )
 
   it('does not disturb a stream that is open, which ends when the database is back', async () => {

@@ -10,6 +10,8 @@ import type { Store } from './store/store.ts'
 
 /** Readers that have not taken their last events by then find the connection cut, and come back by id. */
 const farewellMs = 10_000
+/** Other requests that are under way then are still answered; one that is not by then never will be. */
+const lastAnswersMs = 2_000
 
 /**
  * `drainMs` is the time in which `/readyz` says 503 and everything else goes on, so that a balancer sends nobody any more
@@ -20,10 +22,11 @@ export async function stop(
   { drainMs }: { readonly drainMs: number },
 ): Promise<void> {
   if (drainMs > 0) await sleep(drainMs)
+  const farewell = setTimeout(() => pump.destroy(), farewellMs)
   const deadline = setTimeout(() => {
     pump.destroy()
     server.closeAllConnections()
-  }, farewellMs)
+  }, farewellMs + lastAnswersMs)
   // It listens until the last stream has ended: a balancer that is refused takes the service for dead, and may cut
   // what is still being read.
   await pump.drain()
@@ -32,6 +35,7 @@ export async function stop(
   })
   server.closeIdleConnections()
   await closed
+  clearTimeout(farewell)
   clearTimeout(deadline)
   await store.close()
 }

@@ -1,6 +1,7 @@
 /** How a service leaves: balancers are told first, readers get whole events, and nobody who reads sees a broken body. */
 
 import { once } from 'node:events'
+import { type IncomingMessage, request } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, onTestFinished, test } from 'vitest'
 import { startProcess, type TestProcess } from '../support/service.ts'
@@ -36,6 +37,27 @@ async function untilUnready(service: TestProcess): Promise<Response> {
     const answer = await service.request('/readyz')
     if (answer.status !== 200) return answer
     await answer.arrayBuffer()
+  }
+}
+
+/** A request of which the body is not all there. */
+function beginCreation({ address, key }: TestProcess) {
+  const headers = { Authorization: `Bearer ${key}`, 'Content-Type': 'application/json' }
+  const creation = request(`${address}/simulations/k/runs`, { method: 'POST', headers })
+  const answer = once(creation, 'response').then(([response]: IncomingMessage[]) => {
+    if (response === undefined) throw new Error('there is no answer')
+    return response.resume()
+  })
+  creation.write('{"output":')
+  return { answer, sendRest: () => creation.end('"stream"}') }
+}
+
+async function isListening({ address }: TestProcess): Promise<boolean> {
+  try {
+    await (await fetch(`${address}/healthz`)).arrayBuffer()
+    return true
+  } catch {
+    return false
   }
 }
 
@@ -82,6 +104,24 @@ test('then a stream ends at a whole event, and until then the service listens an
   await reader.readAll()
   expect(reader.isWhole).toBe(true)
   expect(wholeEvents(reader.body, 'ndjson').kept.length).toBe(reader.body.length)
+  expect(await ended).toEqual([0, null])
+})
+
+test('readers that take nothing are cut off in the end, and a request that is under way then is answered', async () => {
+  const service = await started({ SPATE_METRICS_PORT: '0' })
+  const stream = await newStream(service, 'k', many(events))
+  const reader = await openRaw(service, `${stream}?lastEventId=0`, 'ndjson').read(10_000)
+  await untilFull(service)
+  const { answer, sendRest } = beginCreation(service)
+  const ended = once(service.process, 'exit')
+  service.process.kill('SIGTERM')
+  await untilUnready(service)
+  // Who connects is refused when the streams have ended.
+  while (await isListening(service)) await sleep(20)
+  sendRest()
+  expect((await answer).statusCode).toBe(201)
+  await reader.readAll()
+  expect(reader.isWhole).toBe(false)
   expect(await ended).toEqual([0, null])
 })
 

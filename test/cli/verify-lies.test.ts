@@ -401,6 +401,26 @@ describe('under load', () => {
     expect({ code, broken, stderr }).toMatchObject({ code: 0, broken: [] })
     expect(figures.unsure).toBeGreaterThan(0)
   })
+
+  test('a service that carries out late what nobody waits for is not', async () => {
+    const held = new Map<string, Buffer>()
+    const lie: Lie = async ({ method, path, body }, forward) => {
+      if (method !== 'PUT' || !path.endsWith('-own')) return undefined
+      const late = held.get(path)
+      if (late === undefined) {
+        held.set(path, body)
+        return 'cut'
+      }
+      const answer = await forward()
+      if (late.equals(body)) return answer
+      held.delete(path)
+      await forward({ body: late })
+      return answer
+    }
+    const { code, broken, figures, stderr } = await verifyUnderLoad(lie)
+    expect({ code, broken, stderr }).toMatchObject({ code: 0, broken: [] })
+    expect(figures.unsure).toBeGreaterThan(0)
+  })
 })
 
 test('a ledger is looked through again, and what is no longer there is found', async () => {

@@ -197,21 +197,25 @@ async function proveSimulations({ entries, persistence }: Settling): Promise<str
   const groups = [...byKey(of(entries, 'simulation'))]
   const doubts = byKey(of(entries, 'unsure').filter((one) => one.of === 'simulation'))
   const mayBeOneMore = inFlight(entries) > 0
+  let unanswered = 0
   await inTurns(groups, async ([key, lines]) => {
     const acknowledged = lines.reduce((most, { number }) => Math.max(most, number), 0)
-    const unsure = (doubts.get(key) ?? []).map(({ number }) => number)
-    const later = unsure.filter((number) => number > acknowledged)
+    // Also of smaller numbers: a service that stood still may carry such a try out when it goes on.
+    const others = (doubts.get(key) ?? []).map(({ number }) => number)
     // Of a writer that was killed, the next one may have been under way.
-    if (mayBeOneMore) later.push(acknowledged + 1)
+    if (mayBeOneMore) others.push(acknowledged + 1)
     const path = `/simulations/${step(key)}`
     const found = await persistence.ask({ path })
     expectStatus(found, [200], `GET ${path}, acknowledged`)
-    if (![acknowledged, ...later].some((number) => hasContent(jsonOf(found), key, number))) {
+    const content = jsonOf(found)
+    if (hasContent(content, key, acknowledged)) return
+    if (!others.some((number) => hasContent(content, key, number))) {
       const got = found.body.toString('utf8', 0, 300)
       throw new Fault(`GET ${path}: must be number ${acknowledged}, acknowledged, was ${got}`)
     }
+    unanswered += 1
   })
-  return `${groups.length} simulations`
+  return `${groups.length} simulations, ${unanswered} as a try that was not answered has left them`
 }
 
 async function proveCounts({ entries, persistence }: Settling): Promise<string> {

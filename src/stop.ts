@@ -6,12 +6,15 @@
 import type { Server } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Pump } from './http/pump.ts'
+import { closeUnusedConnections } from './http/unused-connections.ts'
 import type { Store } from './store/store.ts'
 
 /** Readers that have not taken their last events by then find the connection cut, and come back by id. */
 const farewellMs = 10_000
 /** Other requests that are under way then are still answered; one that is not by then never will be. */
 const lastAnswersMs = 2_000
+/** Who has connected and asked nothing has this long to begin. */
+const firstRequestMs = 500
 
 /**
  * `drainMs` is the time in which `/readyz` says 503 and everything else goes on, so that a balancer sends nobody any more
@@ -34,7 +37,9 @@ export async function stop(
     server.close(() => resolve())
   })
   server.closeIdleConnections()
+  const unused = setTimeout(() => closeUnusedConnections(server), firstRequestMs)
   await closed
+  clearTimeout(unused)
   clearTimeout(farewell)
   clearTimeout(deadline)
   await store.close()

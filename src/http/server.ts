@@ -16,6 +16,7 @@ import { problemContentType } from '../wire/problem.ts'
 import type { Departure } from './departure.ts'
 import { beginExchange, type FinishedExchange, requestIdHeader, requestIdOf } from './exchange.ts'
 import { problemOf } from './problems.ts'
+import { watchUnusedConnections } from './unused-connections.ts'
 
 export interface Patience {
   /** A client must have sent its headers, and its whole request, by then. */
@@ -109,6 +110,7 @@ export function newServer(
       readingId = undefined
     },
   )
+  watchUnusedConnections(server)
   server.maxHeadersCount = 0
   if (connectionsMax !== undefined) server.maxConnections = connectionsMax
   server.on('checkExpectation', (incoming: IncomingMessage, outgoing: ServerResponse) => {

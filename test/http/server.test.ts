@@ -8,6 +8,7 @@ import { type AddressInfo, connect } from 'node:net'
 import { Hono } from 'hono'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { newServer } from '../../src/http/server.ts'
+import { closeUnusedConnections } from '../../src/http/unused-connections.ts'
 import { type CheckedService, startCheckedService } from '../support/openapi.ts'
 import { users } from './definitions.ts'
 import { exchange } from './raw-exchange.ts'
@@ -206,6 +207,32 @@ describe('other statuses that come before a route', () => {
     server.close()
     server.closeAllConnections()
   })
+})
+
+test('a server that is closed keeps no connection on which nothing was asked, and answers what was', async () => {
+  let isAnswered = (): void => undefined
+  const answered = new Promise<void>((resolve) => {
+    isAnswered = resolve
+  })
+  const app = new Hono().get('/', async ({ text }) => {
+    await answered
+    return text('late')
+  })
+  const server = newServer(app)
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  const late = exchange(`http://127.0.0.1:${port}`, `GET / HTTP/1.1\r\n${host}${close}\r\n`)
+  await once(server, 'request')
+  const unused = connect(port, '127.0.0.1')
+  await once(server, 'connection')
+  const closed = new Promise((resolve) => server.close(resolve))
+  server.closeIdleConnections()
+  closeUnusedConnections(server)
+  await once(unused, 'close')
+  isAnswered()
+  expect((await late).map(({ body }) => body)).toEqual(['late'])
+  await closed
 })
 
 describe('what must work', () => {

@@ -54,7 +54,7 @@ describe('over PostgreSQL', () => {
     const SPATE_DATABASE_URL = await postgres.createDatabase()
     const service = await startProcess({ SPATE_DATABASE_URL, SPATE_LOG: 'warn' })
     // The throwaway server is fast and forgetful.
-    expect(service.output()).toContain('PostgreSQL runs with fsync=off')
+    await expect.poll(() => service.output()).toContain('PostgreSQL runs with fsync=off')
     expect((await service.request('/simulations/shop/runs', newRun)).status).toBe(201)
     const settings = { SPATE_DATABASE_URL }
     const { key, id } = JSON.parse(

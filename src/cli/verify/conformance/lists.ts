@@ -42,7 +42,9 @@ async function provePages(
       ),
     )
   }
-  demandSame(pages, all, `GET ${path}: pages of four put together`)
+  // Others may have created simulations meanwhile, which stand behind those before.
+  const known = path === '/simulations' ? pages.slice(0, all.length) : pages
+  demandSame(known, all, `GET ${path}: pages of four put together`)
   demandSame(await namesOf('offset=1000000'), [], `GET ${path}: behind the end`)
   await refused(
     bench,

@@ -2,7 +2,7 @@
  * The embedded database: one file, used synchronously by one connection. Other programs (`spate keys`, a backup) may
  * use the file at the same time for a moment.
  */
-import { mkdir } from 'node:fs/promises'
+import { mkdir, open } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { CamelCasePlugin, Kysely, type SqliteDatabase, SqliteDialect, sql } from 'kysely'
@@ -74,6 +74,7 @@ export async function openFile(
   await createFolder(dirname(file))
   const sqlite = await loadSqlite()
   return await explained(file, async () => {
+    await createFile(file)
     const database = openDatabase(sqlite, { file, busyTimeoutMs })
     try {
       await whileLocked(busyTimeoutMs, () => prepare(database, file))
@@ -129,7 +130,7 @@ function withGroupedActs(kysely: Kysely<Tables>, store: Store): Store {
 
 async function createFolder(folder: string): Promise<void> {
   try {
-    await mkdir(folder, { recursive: true })
+    await mkdir(folder, { recursive: true, mode: 0o700 })
   } catch (cause) {
     const reason = cause instanceof Error ? cause.message : String(cause)
     throw new Error(
@@ -137,6 +138,16 @@ async function createFolder(folder: string): Promise<void> {
         'choose another place, or give this user the right to write there',
       { cause },
     )
+  }
+}
+
+/** SQLite would let everybody read it, and it holds hashes of keys and passwords. Its neighbours get the rights that it has. */
+async function createFile(file: string): Promise<void> {
+  try {
+    await (await open(file, 'wx', 0o600)).close()
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return
+    throw new StoreUnavailable(`unable to open ${file}`, { cause: error })
   }
 }
 

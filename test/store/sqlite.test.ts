@@ -35,6 +35,18 @@ describe('a SQLite file', () => {
       expect(statSync(file).isFile()).toBe(true)
     }))
 
+  it('is for the eyes of its owner, as is a folder that is made for it', () =>
+    inTemporaryFolder(async (folder) => {
+      const made = join(folder, 'data')
+      const file = join(made, 'spate.db')
+      const store = await openSqlite({ file })
+      for (const path of [file, `${file}-wal`, `${file}-shm`]) {
+        expect({ path, mode: statSync(path).mode & 0o777 }).toEqual({ path, mode: 0o600 })
+      }
+      expect(statSync(made).mode & 0o777).toBe(0o700)
+      await store.close()
+    }))
+
   it('is refused when a newer version made it, and says what to do', () =>
     inTemporaryFolder(async (folder) => {
       const file = join(folder, 'spate.db')

@@ -19,6 +19,8 @@ async function startReplica(): Promise<string> {
       tries.set(name, count)
       if (count === 1) incoming.socket.resetAndDestroy()
     }
+    const id = incoming.headers['x-request-id']
+    if (id !== undefined) outgoing.setHeader('X-Request-Id', id)
     outgoing.end()
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -40,19 +42,29 @@ afterAll(async () => {
 /** By a connection of its own: to one that was used before, HAProxy says nothing at all. */
 async function ask(method: string, path: string, headers: Record<string, string> = {}, body = '') {
   const url = `${balancer.address}${path}`
-  return await new Promise<{ status: number | undefined; type: string | undefined; text: string }>(
-    (resolve, reject) => {
-      const sent = request(url, { method, headers, agent: false }, (answer) => {
-        let text = ''
-        answer.setEncoding('utf8').on('data', (piece: string) => {
-          text += piece
-        })
-        const { statusCode: status, headers } = answer
-        answer.on('end', () => resolve({ status, type: headers['content-type'], text }))
+  return await new Promise<{
+    status: number | undefined
+    type: string | undefined
+    id: string
+    text: string
+  }>((resolve, reject) => {
+    const sent = request(url, { method, headers, agent: false }, (answer) => {
+      let text = ''
+      answer.setEncoding('utf8').on('data', (piece: string) => {
+        text += piece
       })
-      sent.on('error', reject).end(body)
-    },
-  )
+      const { statusCode: status, headers } = answer
+      answer.on('end', () =>
+        resolve({
+          status,
+          type: headers['content-type'],
+          id: String(headers['x-request-id']),
+          text,
+        }),
+      )
+    })
+    sent.on('error', reject).end(body)
+  })
 }
 
 const named = { 'Idempotency-Key': 'a' }
@@ -93,6 +105,34 @@ it('sends again what fits into its buffer, and nothing larger', async () => {
   // Its answer may be lost with the connection, in which the rest of the body is still on its way.
   await post('/simulations/d/runs', 100_000).catch(() => undefined)
   expect(tries.get('POST /simulations/d/runs')).toBe(1)
+})
+
+/** Waits for the line, which is written when all is over. */
+async function logged(path: string, id: string): Promise<void> {
+  await expect.poll(() => balancer.log()).toMatch(new RegExp(`\\{${id}\\} "GET ${path} `))
+}
+
+const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/
+
+it('names a request without a name, for its log, the replica and the client', async () => {
+  const { id } = await ask('GET', '/names/z')
+  expect(id).toMatch(uuid)
+  await logged('/names/z', id)
+})
+
+it('keeps the name that a request has', async () => {
+  expect(await ask('GET', '/named/z', { 'X-Request-Id': 'mine-1' })).toMatchObject({ id: 'mine-1' })
+  await logged('/named/z', 'mine-1')
+})
+
+it('gives another name where a replica would not take it', async () => {
+  expect((await ask('GET', '/badly/z', { 'X-Request-Id': 'a b' })).id).toMatch(uuid)
+  expect((await ask('GET', '/long/z', { 'X-Request-Id': 'a'.repeat(65) })).id).toMatch(uuid)
+})
+
+it('says the name in its own answers too', async () => {
+  const answer = await ask('PUT', '/simulations/e', { 'X-Request-Id': 'mine-2' })
+  expect(answer).toMatchObject({ status: 502, id: 'mine-2' })
 })
 
 it('answers with a problem when there is no replica', async () => {

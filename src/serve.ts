@@ -1,5 +1,6 @@
 /** `spate start`: opens the store, builds the application, listens, and ends without cutting an event in two. */
 
+import { existsSync } from 'node:fs'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { type Logger, pino } from 'pino'
@@ -215,7 +216,10 @@ async function setupLinkOf(store: Store, config: Config, log: Logger): Promise<s
   } catch (error) {
     // Who keeps the data elsewhere need not have a folder here.
     if (config.databaseUrl === undefined) throw error
-    log.info('the setup link is kept in no file, since the data folder cannot be written')
+    const reason = existsSync(config.data)
+      ? 'the data folder cannot be written'
+      : 'there is no data folder'
+    log.info(`the setup link is kept in no file, since ${reason}`)
   }
   return link
 }

@@ -31,7 +31,8 @@ export function welcome({
     setupLink === undefined
       ? `The console is at ${consoleAddress}\n`
       : `Become the owner of the console, with a link that works once:\n\n  ${setupLink}\n`
-  const metrics = metricsAddress === undefined ? '' : `Metrics for Prometheus: ${metricsAddress}\n`
+  const metrics =
+    metricsAddress === undefined ? '' : `\nMetrics for Prometheus: ${metricsAddress}\n`
   const head = `Spate streams simulated data at ${address}\n\n${entrance}${metrics}`
   if (!isQuickstart) return head
   if (key === undefined && !hasKey) {

@@ -114,7 +114,11 @@ describe('who calls it wrongly', () => {
       code: 2,
       stderr: `spate: --ledger ${path}: line 2 is none of a ledger\n`,
     })
-    expect((await verify(['--url', service.address, '--ledger', 'none'])).code).toBe(2)
+    const missing = join(folder, 'none')
+    expect(await verify(['--url', service.address, '--ledger', 'none'])).toMatchObject({
+      code: 2,
+      stderr: `spate: --ledger ${missing}: there is no such file; name one that --for has written\n`,
+    })
     expect((await verify([...words, '--only', 'resume'])).code).toBe(2)
   })
 })

@@ -14,7 +14,7 @@ export const verifyCommand: Command = {
     'With --for: writers and readers at work for that time, while you kill, restart or disconnect services and databases. ' +
       'Missing answers, broken bodies, 429, 502, 503, 504, and 409 for runs are expected and tried again; whatever else goes ' +
       'wrong is a fault. All that was acknowledged goes to the ledger first, and in the end all of it must be found. Ctrl-C ' +
-      'ends the load early. --ledger alone looks for all of it again, later, or after this program was killed itself.',
+      'ends the load early. --ledger alone looks for all of it again, later, or after this program was killed itself; it changes nothing.',
     'Several addresses must lead to the same data; they are asked in turns. The key is that of SPATE_API_KEY, or of spate login.',
   ].join('\n\n'),
   options: [

@@ -18,7 +18,12 @@ export interface Report {
   begin(title: string): void
   add(outcome: Outcome): void
   /** Whether every promise was kept, after the last line. */
-  end(told: { readonly figures: Readonly<Record<string, number>>; readonly left: string }): boolean
+  end(told: {
+    readonly figures: Readonly<Record<string, number>>
+    /** A few words on each figure. */
+    readonly meanings: Readonly<Record<string, string>>
+    readonly left: string
+  }): boolean
 }
 
 interface Told {
@@ -45,7 +50,7 @@ export function newReport(told: Told, { stdout, environment }: Surroundings): Re
       sections.at(-1)?.promises.push(outcome)
       for (const line of linesOf(outcome, style)) write(line)
     },
-    end({ figures, left }) {
+    end({ figures, meanings, left }) {
       const seconds = (performance.now() - startedMs) / 1_000
       const all = sections.flatMap(({ promises }) => promises)
       const count = (which: Outcome['outcome']): number =>
@@ -63,7 +68,8 @@ export function newReport(told: Told, { stdout, environment }: Surroundings): Re
       const counted = Object.entries(figures).filter(([, value]) => value > 0)
       if (counted.length > 0) write(`\n${style.bold('Figures')}`)
       for (const [name, value] of counted) {
-        write(`  ${wordsOf(name)}  ${Math.round(value).toLocaleString('en')}`)
+        const meaning = style.dim(meanings[name] ?? '')
+        write(`  ${wordsOf(name)}  ${Math.round(value).toLocaleString('en')}  ${meaning}`)
       }
       write(`\n${verdict}${absentText(counts.absent)} (${seconds.toFixed(1)} s, --seed ${seed})`)
       write(style.dim(left))

@@ -13,6 +13,7 @@ import { newChance } from './chance.ts'
 import { newDeployment } from './deployment.ts'
 import { Unanswered } from './exchange.ts'
 import { loadUnderFaults, reckoning, type UnderFaults } from './faults/faults.ts'
+import { meanings } from './faults/tally.ts'
 import { type Bench, Broken, NotServed, type Promised } from './promise.ts'
 import { newReport, type Outcome, type Report } from './report.ts'
 import { type SectionName, sectionNames, sections } from './sections.ts'
@@ -86,8 +87,8 @@ export const verify: Act = async (call) => {
   const isReading = isUnderFaults && forSeconds === undefined
   const named = left.length === 0 ? '' : `, and with names of the service's own ${left.join(', ')}`
   const stays = `what stays, since the interface removes nothing: simulations whose keys begin with ${prefix}${named}`
-  const told = isReading ? 'nothing was written' : stays
-  return report.end({ figures, left: told }) ? 'done' : 'broken'
+  const told = isReading ? 'it only looked for what is in the ledger, and changed nothing' : stays
+  return report.end({ figures, meanings, left: told }) ? 'done' : 'broken'
 }
 
 async function prove(

@@ -59,10 +59,11 @@ export async function newLedger(path: string): Promise<Ledger> {
   try {
     file = await open(path, 'ax', 0o600)
   } catch (error) {
-    const reason = error instanceof Error && 'code' in error && error.code === 'EEXIST'
-    const advice = reason
+    const advice = hasCode(error, 'EEXIST')
       ? 'it is there already: verify it alone, without --for, or name another file'
-      : `it cannot be written: ${error instanceof Error ? error.message : error}`
+      : hasCode(error, 'ENOENT')
+        ? 'there is no such folder; make it, or name another file'
+        : `it cannot be written: ${error instanceof Error ? error.message : error}`
     throw new CommandFailure(`--ledger ${path}: ${advice}`, 'usage')
   }
   let waiting: string[] = []
@@ -92,13 +93,19 @@ export async function newLedger(path: string): Promise<Ledger> {
   }
 }
 
+function hasCode(error: unknown, code: string): boolean {
+  return error instanceof Error && 'code' in error && error.code === code
+}
+
 export async function readLedger(path: string): Promise<readonly Entry[]> {
   let text: string
   try {
     text = await readFile(path, 'utf8')
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error)
-    throw new CommandFailure(`--ledger ${path} cannot be read: ${reason}`, 'usage')
+    const advice = hasCode(error, 'ENOENT')
+      ? 'there is no such file; name one that --for has written'
+      : `it cannot be read: ${error instanceof Error ? error.message : error}`
+    throw new CommandFailure(`--ledger ${path}: ${advice}`, 'usage')
   }
   const lines = text.split('\n')
   // What stands behind the last line end was being written when somebody killed the writer, and never counted.

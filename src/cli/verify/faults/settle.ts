@@ -39,7 +39,7 @@ export function settlingPromises(ledgered: Ledgered): readonly Promised[] {
       prove: () => proveRuns(settling),
     },
     {
-      says: 'every run, acknowledged or not, is whole: its events are those of its seed',
+      says: 'every run of a sample, acknowledged or not, is whole: its events are those of its seed',
       about: 'run' as const,
       prove: () => proveRunsAreWhole(settling),
     },
@@ -166,13 +166,14 @@ async function proveRunsAreWhole(settling: Settling): Promise<string> {
   const wanted = new Map(
     of(entries, 'body').map((body) => [`${body.key} ${body.seed} ${body.encoding}`, body.sha256]),
   )
-  let [unknown, read] = [0, 0]
+  let [unknown, read, there] = [0, 0, 0]
   for (const [key, runs] of byKey(of(entries, 'run'))) {
     const known = new Map(runs.map(({ index, seed }) => [index, seed]))
     const indexes = (await listRuns(settling, key)).map((run) => Number(member(run, 'index')))
     const others = indexes.filter((index) => !known.has(index))
     const sample = runs.filter(() => chance.below(runs.length) < runsReadMax)
     unknown += others.length
+    there += indexes.length
     await inTurns([...others, ...sample.map(({ index }) => index)], async (index) => {
       const path = `/simulations/${step(key)}/runs/${index}`
       const details = await persistence.ask({ path })
@@ -190,7 +191,7 @@ async function proveRunsAreWhole(settling: Settling): Promise<string> {
       read += 1
     })
   }
-  return `${read} read, of which ${unknown} were not acknowledged`
+  return `${read} of ${there} read, with all ${unknown} that were not acknowledged`
 }
 
 async function proveSimulations({ entries, persistence }: Settling): Promise<string> {

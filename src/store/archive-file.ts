@@ -77,6 +77,7 @@ export async function saveArchive(archive: Archive, file: string): Promise<RowCo
 /** Reads it once to see that it is whole, and again when its rows are asked for. */
 export async function openArchive(file: string): Promise<Archive> {
   const hash = createHash('sha256')
+  await requireFile(file)
   let previous: Buffer | undefined
   let header: Header | undefined
   let lines = 0
@@ -95,6 +96,16 @@ export async function openArchive(file: string): Promise<Archive> {
     throw new Error(`${file} was changed since it was made; its checksum is another one`)
   }
   return { migrations: header.migrations, rows: rowsOf(file, footer.rows) }
+}
+
+async function requireFile(file: string): Promise<void> {
+  try {
+    if ((await stat(file)).isFile()) return
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
+    throw new Error(`there is no file ${file}; name one that spate backup made`, { cause: error })
+  }
+  throw new Error(`${file} is no file; name one that spate backup made`)
 }
 
 async function* rowsOf(file: string, count: number): AsyncGenerator<ArchivedRow> {

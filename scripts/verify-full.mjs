@@ -1,7 +1,7 @@
 /**
  * `npm run verify:full`: every test of chance with its full count, one after another. It takes hours.
  * `npm run verify:full -- kills replicas` runs these parts only, and SPATE_TEST_SEED repeats their chance; a count in the
- * environment is taken instead of ours. Ends with 1 when anything failed, or was skipped.
+ * environment is taken instead of ours; `--help` lists them. Ends with 1 when anything failed, or was skipped.
  */
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -92,6 +92,10 @@ const parts = {
 
 const vitest = 'node_modules/vitest/vitest.mjs'
 const named = process.argv.slice(2)
+if (named.some((word) => ['--help', '-h'].includes(word))) {
+  process.stdout.write(help())
+  process.exit(0)
+}
 const unknown = named.find((name) => !Object.hasOwn(parts, name))
 if (unknown !== undefined)
   fail(`${JSON.stringify(unknown)} must be one of ${Object.keys(parts).join(', ')}`)
@@ -109,6 +113,22 @@ rmSync(folder, { recursive: true })
 say(`seed ${seed}`)
 for (const result of results) say(result.line)
 process.exitCode = results.every(({ isWell }) => isWell) ? 0 : 1
+
+function help() {
+  const list = Object.entries(parts).map(([name, { what, counts }]) => {
+    const set = Object.entries(counts).map(([key, count]) => `${key}=${count}`)
+    return `  ${name.padEnd(14)}${what}\n${' '.repeat(16)}${set.join(' ')}\n`
+  })
+  return `npm run verify:full [-- <part> …]
+
+Every test of chance with its full count, one part after another: for hours. Parts, and their counts:
+
+${list.join('')}
+A count in the environment is taken instead, for less, or for more, and SPATE_TEST_SEED repeats the chance of a call:
+  SPATE_TEST_KILLS=5 npm run verify:full -- kills
+In io-errors, 0 is every call: 10 tries ten of them. In machines, SPATE_TEST_EVERY= (empty) still tries every way.
+`
+}
 
 /**
  * @param {string} name

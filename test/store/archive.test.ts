@@ -168,6 +168,12 @@ describe.each(names)('%s', (name) => {
 })
 
 describe('a backup', () => {
+  it('is asked for by its name when it is not there', () =>
+    inTemporaryFolder(async (folder) => {
+      await expect(openArchive(join(folder, 'nothere'))).rejects.toThrow('there is no file')
+      await expect(openArchive(folder)).rejects.toThrow('is no file')
+    }))
+
   it('is refused when a byte of it is another, or its end is missing, or it is none', () =>
     inTemporaryFolder(async (folder) => {
       const source = await sqlite(folder)

@@ -4,6 +4,7 @@
  */
 import { connect } from 'node:net'
 import { performance } from 'node:perf_hooks'
+import { setTimeout } from 'node:timers/promises'
 
 interface Asking {
   readonly address: string
@@ -31,7 +32,10 @@ async function create(number: number): Promise<string> {
   ]
   const request = `${head.join('\r\n')}\r\n\r\n${body}`
   let text = await answerTo(request)
-  while (text === undefined) text = await answerTo(request)
+  while (text === undefined) {
+    await setTimeout(10)
+    text = await answerTo(request)
+  }
   const status = /^HTTP\/1\.1 (\d+)/.exec(text)?.[1] ?? '0'
   const index = /"index":(\d+)/.exec(text)?.[1] ?? '0'
   return `${status} ${index} ${Math.round(performance.now() - beginMs)}`

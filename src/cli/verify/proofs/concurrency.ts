@@ -137,7 +137,8 @@ export const concurrencyPromises: readonly Promised[] = [
         for (const answer of seen)
           demandSame(memberOf(answer, 'seed'), i, `GET ${key}: ${textOf(answer)}`)
       }
-      return `${count} simulations at ${bench.deployment.addresses.length} addresses`
+      const { length } = bench.deployment.addresses
+      return `${count} simulations at ${length} ${length === 1 ? 'address' : 'addresses'}`
     },
   },
   {

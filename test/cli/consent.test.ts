@@ -7,7 +7,7 @@ import { type Commands, hashOf, requireConsent } from '../../src/cli/consent.ts'
 import { consentsPath, rememberConsents } from '../../src/cli/consent-store.ts'
 import { commandLines } from '../../src/cli/shown-command.ts'
 import { plainStyle } from '../../src/cli/text-style.ts'
-import { newFolder } from './run-line.ts'
+import { newFolder } from '../support/command-line.ts'
 import { terminal } from './terminal.ts'
 
 const origin = { service: 'http://127.0.0.1:4100', simulation: 'shop' }

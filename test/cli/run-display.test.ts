@@ -9,8 +9,8 @@ import { newProgressLines } from '../../src/cli/run/progress-lines.ts'
 import type { Snapshot } from '../../src/cli/run/report.ts'
 import { plainStyle } from '../../src/cli/text-style.ts'
 import { textWidth } from '../../src/cli/text-width.ts'
+import { newFolder, runLine } from '../support/command-line.ts'
 import { smallShop, sqliteSystem } from './run-definitions.ts'
-import { newFolder, runLine } from './run-line.ts'
 import { terminal } from './terminal.ts'
 
 const shop = smallShop({

@@ -5,9 +5,9 @@ import { existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { findPostgres } from '../../scripts/postgres.mjs'
+import { newFolder, runLine, writeDefinition } from '../support/command-line.ts'
 import { startPostgres, type ThrowawayPostgres } from '../support/postgres.ts'
 import { postgresSystem, smallShop, sqliteSystem } from './run-definitions.ts'
-import { newFolder, runLine, writeDefinition } from './run-line.ts'
 
 const users = { system: 'db', rate: '20/hour' }
 const orders = { system: 'db', rate: '200/hour' }

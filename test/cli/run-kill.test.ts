@@ -13,9 +13,9 @@ import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { nodeFlags } from '../../scripts/node-flags.mjs'
 import { findPostgres } from '../../scripts/postgres.mjs'
+import { newFolder } from '../support/command-line.ts'
 import { startPostgres, type ThrowawayPostgres } from '../support/postgres.ts'
 import { startProcess, type TestProcess } from '../support/service.ts'
-import { newFolder } from './run-line.ts'
 
 const wantedKills = Number(process.env.SPATE_TEST_KILLS ?? 6)
 const seed = Number(process.env.SPATE_TEST_SEED ?? Date.now() % 1_000_000)

@@ -4,9 +4,9 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { findPostgres } from '../../scripts/postgres.mjs'
+import { newFolder, runLine } from '../support/command-line.ts'
 import { startPostgres, type ThrowawayPostgres } from '../support/postgres.ts'
 import { postgresSystem, smallShop } from './run-definitions.ts'
-import { newFolder, runLine } from './run-line.ts'
 
 let postgres: ThrowawayPostgres
 let psql: string

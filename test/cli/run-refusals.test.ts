@@ -3,7 +3,7 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { newFolder, runLine } from './run-line.ts'
+import { newFolder, runLine } from '../support/command-line.ts'
 
 const numbers = {
   ...{ key: 'numbers', start: '2026-01-01', end: '2026-01-02' },

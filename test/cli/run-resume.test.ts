@@ -6,8 +6,8 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { nameOf } from '../../src/cli/run/process-name.ts'
+import { type Ended, newFolder, runLine } from '../support/command-line.ts'
 import { gateSystem, smallShop, sqliteSystem } from './run-definitions.ts'
-import { newFolder, runLine, type Written } from './run-line.ts'
 
 const users = { system: 'db', rate: '500/hour' }
 const ticks = { system: 'gate', rate: '1000/hour' }
@@ -20,7 +20,7 @@ const shop = (db: object, orders: object = { system: 'db' }) =>
   })
 
 /** An undisturbed run. */
-async function runThrough(folder: string, words: readonly string[] = []): Promise<Written> {
+async function runThrough(folder: string, words: readonly string[] = []): Promise<Ended> {
   writeFileSync(join(folder, 'go'), '')
   return await runLine(['run', '--local', ...words], { folder })
 }
@@ -29,7 +29,7 @@ async function runThrough(folder: string, words: readonly string[] = []): Promis
 async function interrupt(
   folder: string,
   environment: Readonly<Record<string, string>> = {},
-): Promise<Written> {
+): Promise<Ended> {
   for (const name of ['go', 'reached']) rmSync(join(folder, name), { force: true })
   const controller = new AbortController()
   const running = runLine(['run', '--local'], {

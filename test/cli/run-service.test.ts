@@ -6,9 +6,9 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { commands } from '../../src/cli/commands.ts'
 import { runCommandLine } from '../../src/cli/program.ts'
+import { newFolder, runLine, writeDefinition } from '../support/command-line.ts'
 import { startService, type TestService } from '../support/service.ts'
 import { smallShop, sqliteSystem } from './run-definitions.ts'
-import { newFolder, runLine, writeDefinition } from './run-line.ts'
 import { terminal } from './terminal.ts'
 
 let service: TestService

@@ -5,8 +5,8 @@ import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { exampleNames, readExample } from '../../src/cli/examples.ts'
+import { newFolder, runLine } from '../support/command-line.ts'
 import { smallShop, sqliteSystem } from './run-definitions.ts'
-import { newFolder, runLine } from './run-line.ts'
 
 const sqlite = (folder: string, sql: string): string =>
   execFileSync('sqlite3', ['shop.db', sql], { cwd: folder, encoding: 'utf8' }).trim()

@@ -2,8 +2,8 @@
 
 import { expect, test } from 'vitest'
 import { shownVariables, variablesOf } from '../../src/cli/run/variables.ts'
+import { newFolder, runLine } from '../support/command-line.ts'
 import { smallShop } from './run-definitions.ts'
-import { newFolder, runLine } from './run-line.ts'
 
 const commandsOf = (command: string) => ({
   ...{ system: 'db', before: undefined, after: undefined },

@@ -1,9 +1,10 @@
-/** The command line inside of a test: a folder and a home of its own, what it wrote, and how it ended. */
+/** `spate …` in this process: a line, a folder and an environment of its own, what it wrote, and how it ended. */
 
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { PassThrough, Readable } from 'node:stream'
+import { onTestFinished } from 'vitest'
 import { commands } from '../../src/cli/commands.ts'
 import { runCommandLine } from '../../src/cli/program.ts'
 
@@ -21,6 +22,8 @@ export interface Given {
   readonly signal?: AbortSignal
   /** As if standard output were a terminal of so many columns. */
   readonly columns?: number
+  /** Called with all that was written to standard error so far. */
+  readonly onStderr?: (text: string) => void
 }
 
 export interface Ended {
@@ -29,34 +32,65 @@ export interface Ended {
   readonly stderr: string
 }
 
+/** Runs one line in a folder, which is its home, too. */
+export async function runLine(
+  words: readonly string[],
+  { folder, stdin = '', environment = {}, signal, columns, onStderr }: Given & Folder,
+): Promise<Ended> {
+  const [stdout, stderr] = [newOutput({ columns }), newOutput({ onText: onStderr })]
+  const code = await runCommandLine(
+    words,
+    { commands, version: '0.0.0' },
+    {
+      environment: { PATH: process.env.PATH ?? '', HOME: folder, ...environment },
+      folder,
+      stdin: Readable.from([Buffer.from(stdin)]),
+      stdout: stdout.output,
+      stderr: stderr.output,
+      signal: signal ?? new AbortController().signal,
+    },
+  )
+  return { code, stdout: stdout.text(), stderr: stderr.text() }
+}
+
 export async function newCommandLine(): Promise<TestCommandLine> {
   const folder = await mkdtemp(join(tmpdir(), 'spate-cli-'))
   return {
     folder,
-    async spate(words, { stdin = '', environment = {}, signal, columns } = {}) {
-      const [stdout, stderr] = [newOutput(columns), newOutput(undefined)]
-      const code = await runCommandLine(
-        words,
-        { commands, version: '0.0.0' },
-        {
-          environment: { XDG_CONFIG_HOME: join(folder, 'config'), ...environment },
-          folder,
-          stdin: Readable.from([Buffer.from(stdin)]),
-          stdout: stdout.output,
-          stderr: stderr.output,
-          signal: signal ?? new AbortController().signal,
-        },
-      )
-      return { code, stdout: stdout.text(), stderr: stderr.text() }
-    },
+    spate: (words, given) => runLine(words, { ...given, folder }),
     remove: () => rm(folder, { recursive: true, force: true }),
   }
 }
 
-function newOutput(columns: number | undefined) {
+/** A working folder with a definition in it, removed behind the test that asks for it. */
+export async function newFolder(definition?: object): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'spate-run-'))
+  onTestFinished(() => rm(folder, { recursive: true, force: true }))
+  if (definition !== undefined) await writeDefinition(folder, definition)
+  return folder
+}
+
+export async function writeDefinition(folder: string, definition: object): Promise<void> {
+  await writeFile(join(folder, 'spate.json'), JSON.stringify(definition))
+}
+
+interface Folder {
+  readonly folder: string
+}
+
+interface Shown {
+  readonly columns?: number | undefined
+  readonly onText?: ((text: string) => void) | undefined
+}
+
+function newOutput({ columns, onText }: Shown) {
   const pieces: Buffer[] = []
+  const text = () => Buffer.concat(pieces).toString()
   const stream = new PassThrough()
-  stream.on('data', (piece: Buffer) => pieces.push(piece))
+  stream.on('data', (piece: Buffer) => {
+    pieces.push(piece)
+    onText?.(text())
+  })
   const output = columns === undefined ? stream : Object.assign(stream, { isTTY: true, columns })
-  return { output, text: () => Buffer.concat(pieces).toString() }
+  return { output, text }
 }

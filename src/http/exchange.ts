@@ -6,6 +6,7 @@
 
 import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { Socket } from 'node:net'
 import { performance } from 'node:perf_hooks'
 
 /** Known when the request is. */
@@ -52,6 +53,16 @@ export function requestIdOf(given: string | readonly string[] | null | undefined
 
 const known = new WeakMap<IncomingMessage, Exchange>()
 
+/** Of what was written to a connection, how much belongs to exchanges that are over: its answers go out one by one. */
+const toldBytes = new WeakMap<Socket, number>()
+
+function untoldBytes(socket: Socket): number {
+  const { bytesWritten } = socket
+  const told = toldBytes.get(socket) ?? 0
+  toldBytes.set(socket, bytesWritten)
+  return bytesWritten - told
+}
+
 /** Undefined in tests without a socket. */
 export function exchangeOf(incoming: IncomingMessage | undefined): Exchange | undefined {
   return incoming && known.get(incoming)
@@ -68,7 +79,7 @@ export function beginExchange(
   const exchange: Exchange = { id, method, beganMs: performance.now() }
   known.set(incoming, exchange)
   outgoing.setHeader(requestIdHeader, id)
-  const bytesBefore = socket.bytesWritten
+  let bytes: number | undefined
   let isFinished = false
   const finish = (): void => {
     // Where the socket tells the answer of its end, it goes on with the listeners that it had before.
@@ -82,9 +93,13 @@ export function beginExchange(
       isWhole: outgoing.writableFinished,
       isReplayed: outgoing.hasHeader('Idempotency-Replayed'),
       ms: performance.now() - exchange.beganMs,
-      bytes: socket.bytesWritten - bytesBefore,
+      bytes: bytes ?? untoldBytes(socket),
     })
   }
+  // Before Node's own listener, which writes the next answer of the connection.
+  outgoing.prependOnceListener('finish', () => {
+    bytes = untoldBytes(socket)
+  })
   outgoing.once('close', finish)
   // An answer that waits for others on its connection (RFC 9112, section 9.3.2) is not told of its end. Any number may.
   socket.setMaxListeners(0).once('close', finish)

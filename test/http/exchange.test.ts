@@ -41,6 +41,7 @@ test('of many on one connection, each with its own id and its own answer', async
   const answers = await exchange(address, ask('/now', 'a') + ask('/nowhere', 'b') + last)
   expect(answers.map(({ headers }) => headers.get('x-request-id'))).toEqual(['a', 'b', 'c'])
   await untilFinished(finished, 3)
+  expect(finished.map(({ bytes }) => bytes)).toEqual(answers.map(({ bytes }) => bytes))
   expect(finished.map(({ id, status, isWhole }) => ({ id, status, isWhole }))).toEqual([
     { id: 'a', status: 200, isWhole: true },
     { id: 'b', status: 404, isWhole: true },

@@ -7,6 +7,8 @@ export interface RawAnswer {
   /** By name in lower case. */
   readonly headers: ReadonlyMap<string, string>
   readonly body: string
+  /** Of all of it, as it came. */
+  readonly bytes: number
 }
 
 /** A connection that nothing comes from for so long is given up. */
@@ -47,6 +49,7 @@ export function answersOf(bytes: Buffer): readonly RawAnswer[] {
   const answers: RawAnswer[] = []
   let rest = bytes.toString('latin1')
   while (rest !== '') {
+    const { length: before } = rest
     const end = rest.indexOf('\r\n\r\n')
     if (end < 0) throw new Error(`no head of an answer: ${rest}`)
     const [line = '', ...fields] = rest.slice(0, end).split('\r\n')
@@ -66,7 +69,12 @@ export function answersOf(bytes: Buffer): readonly RawAnswer[] {
       body = rest.slice(0, length)
       rest = rest.slice(length)
     }
-    answers.push({ status, headers, body: Buffer.from(body, 'latin1').toString() })
+    answers.push({
+      status,
+      headers,
+      body: Buffer.from(body, 'latin1').toString(),
+      bytes: before - rest.length,
+    })
   }
   return answers
 }

@@ -57,18 +57,23 @@ export function newPersistence({
   readonly tally: Tally
   readonly patienceMs: number
 }): Persistence {
+  function away(sinceMs: number): number {
+    const awayMs = performance.now() - sinceMs
+    tally.longestAwayMs = Math.max(tally.longestAwayMs, awayMs)
+    return awayMs
+  }
   async function wait({ method = 'GET', path }: Asking, waiting: Waiting, trouble: string) {
     waiting.sinceMs ??= performance.now()
-    const awayMs = performance.now() - waiting.sinceMs
-    tally.longestAwayMs = Math.max(tally.longestAwayMs, awayMs)
+    const awayMs = away(waiting.sinceMs)
     if (awayMs > patienceMs) {
-      const away = `for ${(awayMs / 1_000).toFixed(1)} s`
-      throw new Fault(`${method} ${path}: not answered ${away}, at last ${trouble}`)
+      const seconds = (awayMs / 1_000).toFixed(1)
+      throw new Fault(`${method} ${path}: not answered for ${seconds} s, at last ${trouble}`)
     }
     await sleep(chance.below(pauseMaxMs))
   }
   async function tryOnce(asking: Asking, waiting: Waiting, { onUnsure, passing }: Tries = {}) {
     let trouble: string
+    const beganMs = performance.now()
     tally.requests += 1
     try {
       const answer = await deployment.ask(asking)
@@ -80,9 +85,11 @@ export function newPersistence({
       if (status === 409 && passing === 409) tally.conflicts += 1
       const isLost = !isWhole && asking.leaveAfter === undefined
       if (!passes && status !== passing && !isLost) {
+        if (waiting.sinceMs !== undefined) away(waiting.sinceMs)
         waiting.sinceMs = undefined
         return answer
       }
+      if (!isLost) waiting.sinceMs ??= beganMs
       // A service that refuses for too many requests, or for others at the same time, has done nothing.
       if (status !== 429 && status !== passing) onUnsure?.()
       trouble = isLost
@@ -91,6 +98,7 @@ export function newPersistence({
     } catch (error) {
       if (!(error instanceof Unanswered)) throw error
       tally.unanswered += 1
+      waiting.sinceMs ??= beganMs
       if (error.isUndelivered) tally.refusedConnections += 1
       else onUnsure?.()
       trouble = error.message

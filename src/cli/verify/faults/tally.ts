@@ -30,7 +30,7 @@ export interface Tally {
   bytes: number
   /** Reads of what was acknowledged a moment before. */
   seenAtOnce: number
-  /** The longest time for which something was tried again and again. */
+  /** The longest time from a try that failed until the same was answered. */
   longestAwayMs: number
 }
 
@@ -66,5 +66,5 @@ export const meanings: Readonly<Record<keyof Tally, string>> = {
   events: 'events in them',
   bytes: 'bytes in them',
   seenAtOnce: 'reads of what was acknowledged a moment before: it was there',
-  longestAwayMs: 'the longest time that one request was tried for',
+  longestAwayMs: 'from a try that failed until the same was answered, at most',
 }

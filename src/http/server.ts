@@ -119,8 +119,9 @@ export function newServer(
   })
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
     const answer = answers.get(socket)
-    // Into the middle of an answer nothing else may be written; the reader sees it broken off.
-    if (answer?.headersSent && !answer.writableFinished) socket.destroy()
+    // Into the middle of an answer nothing else may be written; the reader sees it broken off. A request that was answered
+    // before all of it had come is not answered again.
+    if (answer?.headersSent && !(answer.writableFinished && answer.req.complete)) socket.destroy()
     // After the last one the connection is being closed already.
     else if (answer?.headersSent && !answer.shouldKeepAlive) return
     else answerParserError(error, socket, onUnreadable)

@@ -193,7 +193,7 @@ describe('spate stream', () => {
 })
 
 describe('spate login', () => {
-  const credentials = () => join(line.folder, 'config/spate/credentials.json')
+  const credentials = () => join(line.folder, '.config/spate/credentials.json')
   const login = (key: string, words: readonly string[] = []) =>
     line.spate(['login', '--url', `${service.address}/`, ...words], { stdin: `${key}\n` })
 
@@ -202,7 +202,7 @@ describe('spate login', () => {
     expect(code).toBe(0)
     expect(stdout).toBe(`The key opens ${service.address}; it is kept in ${credentials()}\n`)
     expect((await stat(credentials())).mode & 0o777).toBe(0o600)
-    expect((await stat(join(line.folder, 'config/spate'))).mode & 0o777).toBe(0o700)
+    expect((await stat(join(line.folder, '.config/spate'))).mode & 0o777).toBe(0o700)
     expect((await line.spate(['list'])).code).toBe(0)
     expect((await line.spate(['logout'])).stdout).toBe(`Forgot the key of ${service.address}\n`)
     expect(await readFile(credentials(), 'utf8')).not.toContain(service.key)
@@ -250,7 +250,7 @@ describe('spate login', () => {
   })
 
   test('a file that it did not write is told', async () => {
-    await mkdir(join(line.folder, 'config/spate'), { recursive: true })
+    await mkdir(join(line.folder, '.config/spate'), { recursive: true })
     await writeFile(credentials(), 'hello', { mode: 0o600 })
     expect((await line.spate(['list'])).stderr).toContain(
       'is not as "spate login" writes it: remove it',

@@ -11,7 +11,7 @@ import { forgive, subjectsOfName } from './lockout.ts'
 import { labelIssue, nameIssue, nameKeyOf, writtenName } from './name.ts'
 import { hashPassword, passwordGate, passwordIssue } from './password.ts'
 import type { Busy } from './password-try.ts'
-import { pruneAccess } from './pruning.ts'
+import { pruneNowAndThen } from './pruning.ts'
 import { hashSecret, newToken } from './secret.ts'
 import { beginSession, type Session, type SignedIn, type Visitor } from './sessions.ts'
 import { isUuid } from './uuid.ts'
@@ -153,7 +153,7 @@ export async function useLink(store: Store, use: LinkUse, visitor: Visitor): Pro
   if (!link) return gone
   const issues = await issuesOf(store, link, use)
   if (issues.length > 0) return { issues }
-  await pruneAccess(store, now)
+  await pruneNowAndThen(store, now)
   const outcome = await passwordGate.run(async () => {
     // Whoever waited may have waited for who used it.
     if (!(await usableLink(store, { token, now }))) return gone

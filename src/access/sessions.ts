@@ -12,7 +12,7 @@ import { type Locked, subjectsOfName, subjectsOfSession } from './lockout.ts'
 import { nameIssue, nameKeyOf, writtenName } from './name.ts'
 import { hashPassword, passwordGate, passwordIssue } from './password.ts'
 import { type Busy, tryPassword } from './password-try.ts'
-import { pruneAccess } from './pruning.ts'
+import { pruneNowAndThen } from './pruning.ts'
 import { hashSecret, newToken } from './secret.ts'
 import { isAlive, sessionLifeMs, sessionSeenMs } from './session-life.ts'
 import { isUuid } from './uuid.ts'
@@ -71,7 +71,7 @@ export async function signIn(
   const { now, address } = visitor
   const lockedAddress = takeAddressTry(store, visitor)
   if (lockedAddress) return lockedAddress
-  await pruneAccess(store, now)
+  await pruneNowAndThen(store, now)
   const nameKey = nameKeyOf(name)
   // What nobody can be called, no database needs to be asked for; some would refuse the text.
   const person = nameIssue(nameKey, []) ? undefined : await store.personByName(nameKey)
@@ -113,7 +113,7 @@ async function see(store: Store, { id, seenAt }: NamedSession, now: Date): Promi
   if (seenAt > notSince) return
   try {
     await store.touchSession(id, { seenAt: now.toISOString(), notSince })
-    await pruneAccess(store, now)
+    await pruneNowAndThen(store, now)
   } catch (error) {
     // When it was seen last is worth knowing, and no reason to refuse it: a full disk can still be read.
     if (!(error instanceof StoreUnavailable)) throw error

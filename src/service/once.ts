@@ -4,8 +4,7 @@
  */
 
 import { createHash } from 'node:crypto'
-import { newPruning } from '../store/pruning.ts'
-import type { NewReceipt, NotDone } from '../store/store.ts'
+import { type NewReceipt, type NotDone, type Store, StoreUnavailable } from '../store/store.ts'
 import { type Failure, isFailure } from './failure.ts'
 import type { Service } from './service.ts'
 
@@ -26,11 +25,9 @@ export type ReceiptFor = (result: object, createdAt: string) => NewReceipt | und
 
 /** Receipts are kept so long at least. */
 const keptMs = 24 * 60 * 60 * 1_000
+const pruneEveryMs = 10 * 60 * 1_000
+/** At once, so that nobody waits for it; when there were so many, the next one who comes removes more. */
 const prunedMax = 1_000
-const pruneReceipts = newPruning(async (store, before) => {
-  const removed = await store.pruneReceipts({ before: before(keptMs), most: prunedMax })
-  return removed < prunedMax ? 'all' : 'some'
-})
 /** Somebody who is always faster and then forgotten is not to be expected. */
 const lookMax = 3
 
@@ -56,7 +53,7 @@ export async function doOnce<Result extends object>(
     const made = await act(receiptFor)
     if (made === 'repeated') continue
     if (made === 'busy') break
-    if (once !== undefined) await pruneReceipts(service.store, service.now())
+    if (once !== undefined) await pruneNowAndThen(service.store, service.now())
     return isFailure(made) ? made : { made, isRepeated: false }
   }
   return { failure: 'repeat.underway', key: once?.key ?? '' }
@@ -67,4 +64,21 @@ export function fingerprintOf(what: string, body: object): string {
   return createHash('sha256')
     .update(`${what}\n${JSON.stringify(body)}`)
     .digest('hex')
+}
+
+const prunedAt = new WeakMap<Store, number>()
+
+async function pruneNowAndThen(store: Store, now: Date): Promise<void> {
+  const at = now.getTime()
+  const last = prunedAt.get(store)
+  if (last !== undefined && Math.abs(at - last) < pruneEveryMs) return
+  prunedAt.set(store, at)
+  try {
+    const before = new Date(at - keptMs).toISOString()
+    const count = await store.pruneReceipts({ before, most: prunedMax })
+    if (count === prunedMax) prunedAt.delete(store)
+  } catch (error) {
+    // What was asked for is made, and that is what its client must hear.
+    if (!(error instanceof StoreUnavailable)) throw error
+  }
 }

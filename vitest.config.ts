@@ -4,11 +4,6 @@ import { defineConfig } from 'vitest/config'
 /** A time that ends only what hangs: how fast the machine is at the moment is no matter of a test. */
 const hangsMs = 300_000
 
-/** Floors 0 to 3 and `wire/`: nothing in them remembers anything that another test could see. */
-const pureRooms = ['random', 'text', 'wasm', 'schema', 'wire', 'spelling', 'definition', 'engine']
-
-const pureTests = pureRooms.map((room) => `test/${room}/**/*.test.ts`)
-
 export default defineConfig({
   test: {
     pool: 'forks',
@@ -17,26 +12,17 @@ export default defineConfig({
     testTimeout: hangsMs,
     hookTimeout: hangsMs,
     expect: { poll: { timeout: 60_000 } },
+    // Modules are loaded once for all files of a process: none of ours remembers anything that another test could see.
+    isolate: false,
     projects: [
       {
         extends: true,
         test: {
           name: 'as in production',
           include: ['test/**/*.test.ts'],
-          exclude: ['test/**/*.oracle.test.ts', 'test/**/*.browser.test.ts', ...pureTests],
+          exclude: ['test/**/*.oracle.test.ts', 'test/**/*.browser.test.ts'],
           // Nothing that a client sends may become code.
           execArgv: ['--disallow-code-generation-from-strings'],
-        },
-      },
-      {
-        extends: true,
-        test: {
-          name: 'pure rooms',
-          include: pureTests,
-          exclude: ['test/**/*.oracle.test.ts'],
-          execArgv: ['--disallow-code-generation-from-strings'],
-          // They are loaded once for all files of a process.
-          isolate: false,
         },
       },
       {

@@ -174,7 +174,8 @@ test('no more than a little is read ahead of a slow reader, however long the run
   try {
     let last = 0
     for await (const { id } of at.simulation('slow').run(1).events()) {
-      expect(id).toBe(last + 1)
+      // Of as many as there are here, `expect` takes seconds.
+      if (id !== last + 1) expect(id).toBe(last + 1)
       last = id
       if (id !== 1) continue
       // Until nothing comes any more: what the sockets on the way take is all there is.

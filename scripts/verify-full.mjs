@@ -69,8 +69,11 @@ const parts = {
     counts: { SPATE_TEST_REQUESTS: '100000' },
   },
   values: {
-    what: 'values of random definitions, checked by other validators',
-    files: ['test/schema/values.oracle.test.ts'],
+    what: 'random definitions and their values, checked by other validators',
+    files: [
+      'test/schema/values.oracle.test.ts',
+      'test/definition/definition-schema.oracle.test.ts',
+    ],
     counts: { SPATE_TEST_DEFINITIONS: '100000' },
   },
   machines: {

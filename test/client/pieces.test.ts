@@ -81,7 +81,6 @@ test.each([
           let rest = ''
           let taken = ''
           let reached = 0
-          const characters = new TextDecoder('latin1')
           const pieces = runAt(proxy.address).pieces({
             encoding,
             reached: () => reached,
@@ -91,7 +90,7 @@ test.each([
             },
           })
           for await (const piece of pieces) {
-            const parts = (rest + characters.decode(piece)).split('\n')
+            const parts = (rest + Buffer.from(piece).toString('latin1')).split('\n')
             rest = parts.pop() ?? ''
             for (const part of parts) taken += `${part}\n`
             reached += parts.length

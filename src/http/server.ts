@@ -14,7 +14,13 @@ import type { Duplex } from 'node:stream'
 import { getRequestListener } from '@hono/node-server'
 import { problemContentType } from '../wire/problem.ts'
 import type { Departure } from './departure.ts'
-import { beginExchange, type FinishedExchange, requestIdHeader, requestIdOf } from './exchange.ts'
+import {
+  beginExchange,
+  type Exchange,
+  type FinishedExchange,
+  requestIdHeader,
+  requestIdOf,
+} from './exchange.ts'
 import { problemOf } from './problems.ts'
 import { watchUnusedConnections } from './unused-connections.ts'
 
@@ -75,8 +81,18 @@ export function newServer(
     errorHandler: (error) =>
       refusal(error instanceof Error ? error.message : 'it cannot be read', readingId),
   })
-  /** What each connection answered last. */
-  const answers = new WeakMap<Duplex, ServerResponse>()
+  const answersOf = new WeakMap<Duplex, Answers>()
+  function begin(incoming: IncomingMessage, outgoing: ServerResponse): Exchange {
+    const { socket } = incoming
+    const open = answersOf.get(socket)?.open ?? new Set()
+    answersOf.set(socket, { open: open.add(outgoing), last: outgoing })
+    return beginExchange(incoming, outgoing, (finished) => {
+      open.delete(outgoing)
+      // It may have begun before the service was told to end, and promised to keep the connection.
+      if (departure.hasBegun) socket.destroySoon()
+      onFinished(finished)
+    })
+  }
   const server = createServer(
     {
       headersTimeout: headersTimeoutMs,
@@ -90,12 +106,7 @@ export function newServer(
       requireHostHeader: false,
     },
     (incoming, outgoing) => {
-      answers.set(incoming.socket, outgoing)
-      const exchange = beginExchange(incoming, outgoing, (finished) => {
-        // It may have begun before the service was told to end, and promised to keep the connection.
-        if (departure.hasBegun) incoming.socket.destroySoon()
-        onFinished(finished)
-      })
+      const exchange = begin(incoming, outgoing)
       if (departure.hasBegun) outgoing.shouldKeepAlive = false
       endWhenStalled(incoming, outgoing, stallTimeoutMs, () => {
         exchange.isStalled = true
@@ -114,19 +125,38 @@ export function newServer(
   server.maxHeadersCount = 0
   if (connectionsMax !== undefined) server.maxConnections = connectionsMax
   server.on('checkExpectation', (incoming: IncomingMessage, outgoing: ServerResponse) => {
-    const { id } = beginExchange(incoming, outgoing, onFinished)
+    const { id } = begin(incoming, outgoing)
     refuse(outgoing, { status: 417, detail: 'the "Expect" header must be 100-continue' }, id)
   })
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
-    const answer = answers.get(socket)
-    // Into the middle of an answer nothing else may be written; the reader sees it broken off. A request that was answered
-    // before all of it had come is not answered again.
-    if (answer?.headersSent && !(answer.writableFinished && answer.req.complete)) socket.destroy()
-    // After the last one the connection is being closed already.
-    else if (answer?.headersSent && !answer.shouldKeepAlive) return
-    else answerParserError(error, socket, onUnreadable)
+    const answers = answersOf.get(socket)
+    if (error.code === 'ECONNRESET' || !socket.writable) socket.destroy()
+    else if (answers === undefined || isFree(answers))
+      answerParserError(error, socket, onUnreadable)
+    // Into the middle of an answer nothing else may be written; the reader sees it broken off.
+    else if (!answers.last.req.complete || hasBegun(answers)) socket.destroy()
+    // What was asked whole is answered, and nothing behind it.
+    else answers.last.shouldKeepAlive = false
   })
   return server
+}
+
+/** What a connection is answered. */
+interface Answers {
+  /** Those that have not ended. */
+  readonly open: Set<ServerResponse>
+  readonly last: ServerResponse
+}
+
+function hasBegun({ open }: Answers): boolean {
+  return [...open].some(({ headersSent }) => headersSent)
+}
+
+/** Whether what comes next on the connection has an answer of its own: none is open but to what cannot be read itself. */
+function isFree({ open, last }: Answers): boolean {
+  // A request that was answered before all of it had come is not answered again.
+  if (open.size === 0) return last.req.complete && last.shouldKeepAlive
+  return open.size === 1 && !last.req.complete && !last.headersSent
 }
 
 /**
@@ -215,10 +245,6 @@ function answerParserError(
   socket: Duplex,
   onUnreadable: (refused: { readonly id: string; readonly status: number }) => void,
 ): void {
-  if (error.code === 'ECONNRESET' || !socket.writable) {
-    socket.destroy()
-    return
-  }
   const { status, detail } = parserFaults[error.code ?? ''] ?? {
     status: 400,
     detail: 'the request must be well-formed HTTP/1.1',

@@ -272,6 +272,21 @@ describe('what must work', () => {
   })
 })
 
+test('what was asked whole before nonsense is answered, and nothing behind it', async () => {
+  const key = 'before-nonsense'
+  const body = JSON.stringify({ key, entities: {} })
+  const create = `POST /simulations HTTP/1.1\r\n${host}${authorization}Content-Length: ${body.length}\r\n\r\n${body}`
+  const read = `GET /simulations/${key} HTTP/1.1\r\n${host}${authorization}\r\n`
+  for (const [bytes, statuses] of [
+    [`${create}NONSENSE`, [201]],
+    [`${read}${create}NONSENSE\r\n\r\n`, [200, 422]],
+  ] as const) {
+    const answers = await exchange(service.address, bytes)
+    expect(answers.map(({ status }) => status)).toEqual(statuses)
+    expect(answers.at(-1)?.headers.get('connection')).toBe('close')
+  }
+})
+
 describe('clients that leave', () => {
   test.each([
     `POST /simulations HTTP/1.1\r\n`,
@@ -285,18 +300,24 @@ describe('clients that leave', () => {
     }
   })
 
-  test('in the middle of a stream, with nonsense: the stream breaks off, and nothing is put into it', async () => {
-    const target = '/simulations/s/runs/1/stream?lastEventId=0'
-    const socket = connect(Number(new URL(service.address).port), '127.0.0.1')
-    socket.on('error', () => undefined)
-    let text = ''
-    socket.write(`GET ${target} HTTP/1.1\r\n${host}${authorization}\r\n`)
-    socket.on('data', (piece) => {
-      if (text === '') socket.write('NONSENSE\r\n\r\n')
-      text += piece
-    })
-    await once(socket, 'close')
-    expect(text.match(/HTTP\/1\.1 \d+/g)).toEqual(['HTTP/1.1 200'])
-    expect(text.endsWith('0\r\n\r\n')).toBe(false)
-  })
+  test.each([
+    ['nonsense', () => ''],
+    ['a request and nonsense', () => `GET /simulations HTTP/1.1\r\n${host}${authorization}\r\n`],
+  ])(
+    'in the middle of a stream, with %s: the stream breaks off, and nothing is put into it',
+    async (_, request) => {
+      const target = '/simulations/s/runs/1/stream?lastEventId=0'
+      const socket = connect(Number(new URL(service.address).port), '127.0.0.1')
+      socket.on('error', () => undefined)
+      let text = ''
+      socket.write(`GET ${target} HTTP/1.1\r\n${host}${authorization}\r\n`)
+      socket.on('data', (piece) => {
+        if (text === '') socket.write(`${request()}NONSENSE\r\n\r\n`)
+        text += piece
+      })
+      await once(socket, 'close')
+      expect(text.match(/HTTP\/1\.1 \d+/g)).toEqual(['HTTP/1.1 200'])
+      expect(text.endsWith('0\r\n\r\n')).toBe(false)
+    },
+  )
 })

@@ -38,11 +38,15 @@ export async function createRun(
 ): Promise<Made<CreatedRun> | Failure> {
   const { workspace, key } = asked
   const start = (receiptFor: ReceiptFor) => startRun(service, asked, receiptFor)
-  const made = await service.creations.pass(`${workspace} ${key}`, async () => {
-    const made = await doOnce(service, { workspace, once }, start)
-    return isFailure(made) && made.failure === 'run.busy' ? 'busy' : made
-  })
-  return made === 'busy' ? { failure: 'run.busy', key } : made
+  const act = () => doOnce(service, { workspace, once }, start)
+  const vain: Failure = { failure: 'run.busy', key }
+  return service.creations.pass(`${workspace} ${key}`, act, { outcomeOf, vain })
+}
+
+/** What waits for the simulation's row, beside what was refused before or made another time. */
+function outcomeOf(made: Made<CreatedRun> | Failure): 'served' | 'vain' | 'neither' {
+  if (isFailure(made)) return made.failure === 'run.busy' ? 'vain' : 'neither'
+  return made.isRepeated ? 'neither' : 'served'
 }
 
 async function startRun(

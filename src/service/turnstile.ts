@@ -8,16 +8,27 @@ import { StoreUnavailable } from '../store/store.ts'
 
 export interface Turnstile {
   /**
-   * Does an act when fewer than the most that may go at once are doing one of the same name. When it is 'busy' or the
+   * Does an act when fewer than the most that may go at once are doing one of the same name. When it was in vain or the
    * database away, that is also the end of those who wait, if nobody was served while they did for so long.
    */
-  pass<T>(name: string, act: () => Promise<T | 'busy'>): Promise<T | 'busy'>
+  pass<Result>(
+    name: string,
+    act: () => Promise<Result>,
+    judgement: Judgement<Result>,
+  ): Promise<Result>
+}
+
+export interface Judgement<Result> {
+  /** `vain`: what all wait for was not to be had. `neither`: it was not asked for. */
+  readonly outcomeOf: (result: Result) => 'served' | 'vain' | 'neither'
+  /** Of who does not go in any more. */
+  readonly vain: Result
 }
 
 interface Waiting {
   readonly sinceMs: number
   go(): void
-  end(vain: StoreUnavailable | 'busy'): void
+  end(why: StoreUnavailable | 'vain'): void
 }
 
 interface Passage {
@@ -38,23 +49,23 @@ export function newTurnstile({
 }): Turnstile {
   const passages = new Map<string, Passage>()
 
-  /** Answers 'busy' when it is to go in no more. */
-  function wait({ waiting }: Passage): Promise<'busy' | undefined> {
+  /** Answers 'vain' when it is to go in no more. */
+  function wait({ waiting }: Passage): Promise<'vain' | undefined> {
     return new Promise((resolve, reject) => {
       waiting.push({
         sinceMs: nowMs(),
         go: () => resolve(undefined),
-        end: (vain) => (vain === 'busy' ? resolve(vain) : reject(vain)),
+        end: (why) => (why === 'vain' ? resolve(why) : reject(why)),
       })
     })
   }
 
-  function endTired({ waiting, servedMs }: Passage, vain: StoreUnavailable | 'busy'): void {
+  function endTired({ waiting, servedMs }: Passage, why: StoreUnavailable | 'vain'): void {
     const untilMs = nowMs() - patienceMs
     if (servedMs > untilMs) return
     const others = waiting.findIndex(({ sinceMs }) => sinceMs > untilMs)
     const tired = waiting.splice(0, others === -1 ? waiting.length : others)
-    for (const { end } of tired) end(vain)
+    for (const { end } of tired) end(why)
   }
 
   function leave(name: string, passage: Passage): void {
@@ -68,15 +79,16 @@ export function newTurnstile({
   }
 
   return {
-    async pass(name, act) {
+    async pass(name, act, { outcomeOf, vain }) {
       const passage = passages.get(name) ?? { inside: 0, servedMs: nowMs(), waiting: [] }
       passages.set(name, passage)
       if (passage.inside < insideMax) passage.inside += 1
-      else if ((await wait(passage)) === 'busy') return 'busy'
+      else if ((await wait(passage)) === 'vain') return vain
       try {
         const result = await act()
-        if (result === 'busy') endTired(passage, 'busy')
-        else passage.servedMs = nowMs()
+        const outcome = outcomeOf(result)
+        if (outcome === 'vain') endTired(passage, 'vain')
+        else if (outcome === 'served') passage.servedMs = nowMs()
         return result
       } catch (error) {
         if (error instanceof StoreUnavailable) endTired(passage, error)

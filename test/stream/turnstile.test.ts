@@ -1,23 +1,28 @@
 /** A few of one name are inside, and the others wait in their order. */
 
 import { expect, test } from 'vitest'
-import { newTurnstile } from '../../src/service/turnstile.ts'
+import { type Judgement, newTurnstile } from '../../src/service/turnstile.ts'
 import { StoreUnavailable } from '../../src/store/store.ts'
 
 const patienceMs = 2_000
 /** For those who never wait for anything in vain. */
 const still = { patienceMs, nowMs: () => 0 }
+const alwaysServed: Judgement<string> = { outcomeOf: () => 'served', vain: '' }
 
 test('no more than so many are inside, in the order in which they came, and those of another name too', async () => {
   const turnstile = newTurnstile({ insideMax: 2, ...still })
   const events: string[] = []
   const open = new Map<string, () => void>()
   const asked = ['a1', 'a2', 'a3', 'a4', 'b1'].map((name) =>
-    turnstile.pass(name.charAt(0), async () => {
-      events.push(name)
-      await new Promise<void>((resolve) => open.set(name, resolve))
-      return name
-    }),
+    turnstile.pass(
+      name.charAt(0),
+      async () => {
+        events.push(name)
+        await new Promise<void>((resolve) => open.set(name, resolve))
+        return name
+      },
+      alwaysServed,
+    ),
   )
   const leave = async (name: string): Promise<void> => {
     open.get(name)?.()
@@ -34,25 +39,41 @@ test('no more than so many are inside, in the order in which they came, and thos
 
 test('who fails makes room as well', async () => {
   const turnstile = newTurnstile({ insideMax: 1, ...still })
-  const fail = () => turnstile.pass('a', () => Promise.reject(new Error('no')))
-  const ends = await Promise.allSettled([fail(), fail(), turnstile.pass('a', async () => 'yes')])
+  const fail = () =>
+    turnstile.pass('a', () => Promise.reject<string>(new Error('no')), alwaysServed)
+  const ends = await Promise.allSettled([
+    fail(),
+    fail(),
+    turnstile.pass('a', async () => 'yes', alwaysServed),
+  ])
   expect(ends).toMatchObject([{ reason: { message: 'no' } }, {}, { value: 'yes' }])
 })
+
+type How = 'done' | 'busy' | 'refused'
+
+const judgement: Judgement<How> = {
+  outcomeOf: (how) => (({ done: 'served', busy: 'vain', refused: 'neither' }) as const)[how],
+  vain: 'busy',
+}
 
 /** One is inside; what it waits for ends as the test says. */
 function held() {
   let nowMs = 0
   const turnstile = newTurnstile({ insideMax: 1, patienceMs, nowMs: () => nowMs })
   const entered: string[] = []
-  let end: (how: Promise<'done' | 'busy'>) => void = () => undefined
+  let end: (how: Promise<How>) => void = () => undefined
   const pass = (name: string) =>
-    turnstile.pass('a', () => {
-      entered.push(name)
-      return new Promise<'done' | 'busy'>((resolve) => {
-        end = resolve
-      })
-    })
-  const after = async (ms: number, how: Promise<'done' | 'busy'>): Promise<void> => {
+    turnstile.pass(
+      'a',
+      () => {
+        entered.push(name)
+        return new Promise<How>((resolve) => {
+          end = resolve
+        })
+      },
+      judgement,
+    )
+  const after = async (ms: number, how: Promise<How>): Promise<void> => {
     nowMs += ms
     end(how)
     await new Promise(setImmediate)
@@ -71,6 +92,15 @@ test.each([
   await after(patienceMs, how())
   expect(entered).toEqual(['1', '2'])
   expect(await ends).toMatchObject([{ value: 'done' }, vain, vain, vain])
+})
+
+test('who is refused without being served does not keep others waiting for what they cannot have', async () => {
+  const { pass, entered, after } = held()
+  const ends = Promise.allSettled(['1', '2', '3', '4'].map(pass))
+  await after(patienceMs - 1, Promise.resolve('refused'))
+  await after(1, Promise.resolve('busy'))
+  expect(entered).toEqual(['1', '2'])
+  expect(await ends).toMatchObject(['refused', 'busy', 'busy', 'busy'].map((value) => ({ value })))
 })
 
 test('where others are served, one that is busy is the end of nobody else', async () => {

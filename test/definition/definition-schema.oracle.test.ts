@@ -1,6 +1,7 @@
 /**
  * `GET /definition.schema.json` held against definitions by a validator of other people: what the service accepts is
- * never refused, and slips are.
+ * never refused, and slips are. SPATE_TEST_DEFINITIONS=20000 asks of so many random ones, and SPATE_TEST_FIRST=50000
+ * begins with that one.
  */
 
 import { readdirSync, readFileSync } from 'node:fs'
@@ -14,8 +15,8 @@ import { compileDefinition } from '../schema/compiled-definition.ts'
 import { randomDefinition } from '../schema/random-definition.ts'
 import { randomSchema } from '../schema/random-schema.ts'
 
-/** Random definitions; more of them than an `npm test` has time for. */
 const count = Number(process.env.SPATE_TEST_DEFINITIONS ?? 600)
+const first = Number(process.env.SPATE_TEST_FIRST ?? 0)
 
 let validate: ValidateFunction
 let ajv: Ajv2020
@@ -36,6 +37,11 @@ function issuesOf(content: JsonObject): Issues {
   return issues
 }
 
+function asDefinition(number: number): JsonObject {
+  const entities = { e: { schema: randomSchema(number) } }
+  return { start: '2026-01-01', end: '2026-01-02', entities }
+}
+
 const root = new URL('../../', import.meta.url)
 const read = (path: string): string => readFileSync(new URL(path, root), 'utf8')
 
@@ -51,34 +57,26 @@ test('it is the same every time, and no larger than an editor reads at once', ()
 })
 
 describe('what the service accepts is not refused', () => {
-  test('random definitions over the whole language', () => {
-    const accepted: string[] = []
-    let valid = 0
-    for (let number = 0; number < count; number++) {
-      const definition = randomDefinition(number)
-      if (issuesOf(definition).length > 0) continue
-      valid++
-      const wrong = complaint(definition)
-      if (wrong !== undefined) accepted.push(`definition ${number}: ${wrong}`)
-    }
-    expect(accepted.slice(0, 3).join('\n\n')).toBe('')
-    expect(valid).toBeGreaterThan(count / 2)
-  })
-
-  test('random plain schemas', () => {
-    const accepted: string[] = []
-    for (let number = 0; number < count; number++) {
-      const definition = {
-        start: '2026-01-01',
-        end: '2026-01-02',
-        entities: { e: { schema: randomSchema(number) } },
+  test.each([
+    ['definitions over the whole language', randomDefinition],
+    ['plain schemas', asDefinition],
+  ])(
+    `${count} random %s from number ${first} on`,
+    (_, make) => {
+      const refused: string[] = []
+      let valid = 0
+      for (let number = first; number < first + count; number++) {
+        const definition = make(number)
+        if (issuesOf(definition).length > 0) continue
+        valid++
+        const wrong = complaint(definition)
+        if (wrong !== undefined && refused.length < 3) refused.push(`${number}: ${wrong}`)
       }
-      if (issuesOf(definition).length > 0) continue
-      const wrong = complaint(definition)
-      if (wrong !== undefined) accepted.push(`schema ${number}: ${wrong}`)
-    }
-    expect(accepted.slice(0, 3).join('\n\n')).toBe('')
-  })
+      expect(refused.join('\n\n')).toBe('')
+      expect(valid).toBeGreaterThan(count / 2)
+    },
+    60_000 + count * 100,
+  )
 
   test.each(readdirSync(new URL('examples', root)))('examples/%s', (name) => {
     expect(complaint(JSON.parse(read(`examples/${name}`)))).toBeUndefined()

@@ -1,6 +1,7 @@
 /** An answer that is not a success, as an error: in the service's own words, or in those of something in between. */
 
 import { isArray, isObject, type JsonValue, member } from '../text/json.ts'
+import { readRetryAfter } from './retry-after.ts'
 import { type Issue, SpateError } from './spate-error.ts'
 
 /** So many issues are told in the message; the error has them all. */
@@ -43,7 +44,7 @@ export function refusalOf(answered: Answered): SpateError {
     status,
     detail: typeof detail === 'string' ? detail : undefined,
     issues,
-    retryAfterMs: retryAfterOf(headers),
+    retryAfterMs: readRetryAfter(headers.get('retry-after') ?? '', Date.now()),
     requestId,
   })
 }
@@ -66,7 +67,7 @@ export function foreignAnswer(
     title: statusText || 'Foreign answer',
     status,
     detail: `something else than the service answered at ${address}`,
-    retryAfterMs: retryAfterOf(headers),
+    retryAfterMs: readRetryAfter(headers.get('retry-after') ?? '', Date.now()),
   })
 }
 
@@ -107,12 +108,4 @@ function isStep(value: JsonValue): value is string | number {
 
 function lineOf({ path = [], message }: Issue): string {
   return path.length === 0 ? message : `${path.join('.')}: ${message}`
-}
-
-/** Seconds, or a date (RFC 9110, section 10.2.3). */
-function retryAfterOf(headers: Headers): number | undefined {
-  const text = headers.get('retry-after')
-  if (text === null) return undefined
-  const ms = /^\d+$/.test(text.trim()) ? Number(text) * 1_000 : Date.parse(text) - Date.now()
-  return Number.isNaN(ms) ? undefined : Math.max(0, ms)
 }

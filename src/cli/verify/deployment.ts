@@ -1,12 +1,15 @@
 /** What is verified: one or more addresses behind which the same data must be, asked in turns, with a key. */
 
 import { setTimeout as sleep } from 'node:timers/promises'
+import { readRetryAfter } from '../../client/retry-after.ts'
 import { isObject, type JsonValue } from '../../text/json.ts'
 import { type Answer, type Asking, newLine } from './exchange.ts'
 
 export interface Deployment {
   readonly addresses: readonly string[]
   /** With the key, unless the headers say otherwise; a body that is no text is sent as JSON. */
+  tryOnce(asking: Asking): Promise<Answer>
+  /** The same, once more some times while the key has sent too many requests: that says nothing of the service. */
   ask(asking: Asking): Promise<Answer>
   close(): void
 }
@@ -14,14 +17,16 @@ export interface Deployment {
 /** Longer than a service waits for its database before it says 503. */
 const silenceMs = 20_000
 const againMax = 5
-const retryAfterMaxSeconds = 10
+/** Where a refusal for too many requests says nothing that can be read. */
+const usualRetryAfterMs = 1_000
+const retryAfterMaxMs = 10_000
 
 export function newDeployment(
   services: readonly { readonly url: string; readonly key: string }[],
 ): Deployment {
   const lines = services.map(({ url, key }) => ({ line: newLine(url, { silenceMs }), key }))
   let turn = 0
-  const askNext = async (asking: Asking): Promise<Answer> => {
+  const tryOnce = async (asking: Asking): Promise<Answer> => {
     const next = lines[turn % lines.length]
     turn += 1
     if (next === undefined) throw new Error('a deployment has an address')
@@ -37,19 +42,24 @@ export function newDeployment(
   }
   return {
     addresses: services.map(({ url }) => url),
+    tryOnce,
     async ask(asking) {
       for (let again = 0; ; again += 1) {
-        const answer = await askNext(asking)
-        // How many requests a key may send is for its operator to say, and has done nothing.
+        const answer = await tryOnce(asking)
         if (answer.status !== 429 || again === againMax) return answer
-        const seconds = Number(answer.headers['retry-after'] ?? 1)
-        await sleep(Math.min(seconds, retryAfterMaxSeconds) * 1_000)
+        await sleep(pauseAfter(answer))
       }
     },
     close() {
       for (const { line } of lines) line.close()
     },
   }
+}
+
+/** How long one that says "too many requests" wants to be left alone, in milliseconds. */
+export function pauseAfter({ headers }: Answer): number {
+  const ms = readRetryAfter(headers['retry-after'] ?? '', Date.now()) ?? usualRetryAfterMs
+  return Math.min(ms, retryAfterMaxMs)
 }
 
 /** The body of an answer; undefined when it is no JSON. */

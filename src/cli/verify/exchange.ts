@@ -25,6 +25,8 @@ export interface Answer {
   readonly body: Buffer
   /** It ended as it should. */
   readonly isWhole: boolean
+  /** When it began, on the clock of this process. */
+  readonly beganMs: number
 }
 
 /** There was no answer. */
@@ -98,6 +100,7 @@ async function take(
   response: IncomingMessage,
   { silence, leaveAfter }: { readonly silence: NodeJS.Timeout; readonly leaveAfter: number },
 ): Promise<Answer> {
+  const beganMs = performance.now()
   const pieces: Buffer[] = []
   let length = 0
   const { statusCode: status = 0, headers } = response
@@ -106,6 +109,7 @@ async function take(
     headers,
     body: Buffer.concat(pieces),
     isWhole,
+    beganMs,
   })
   try {
     for await (const piece of response) {

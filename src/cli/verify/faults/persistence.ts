@@ -5,7 +5,7 @@
 
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Chance } from '../chance.ts'
-import type { Deployment } from '../deployment.ts'
+import { type Deployment, pauseAfter } from '../deployment.ts'
 import { type Answer, type Asking, Unanswered } from '../exchange.ts'
 import type { Tally } from './tally.ts'
 
@@ -17,8 +17,8 @@ export interface Persistence {
   ): Promise<Answer>
   /** One try; undefined for what passes. Throws `Fault` once patience is over. */
   tryOnce(asking: Asking, waiting: Waiting, tries?: Tries): Promise<Answer | undefined>
-  /** It does not go on because of that: pauses, or throws `Fault` once patience is over. */
-  wait(asking: Asking, waiting: Waiting, trouble: string): Promise<void>
+  /** It does not go on because of that: pauses, so long at least, or throws `Fault` once patience is over. */
+  wait(asking: Asking, waiting: Waiting, trouble: string, pauseMs?: number): Promise<void>
 }
 
 interface Tries {
@@ -51,32 +51,42 @@ export function newPersistence({
   chance,
   tally,
   patienceMs,
+  nowMs = () => performance.now(),
 }: {
-  readonly deployment: Deployment
+  readonly deployment: Pick<Deployment, 'tryOnce'>
   readonly chance: Chance
   readonly tally: Tally
   readonly patienceMs: number
+  /** The clock of answers. */
+  readonly nowMs?: () => number
 }): Persistence {
-  function away(sinceMs: number): number {
-    const awayMs = performance.now() - sinceMs
+  /** Answers how long, from one moment to the other. */
+  function noteAway(sinceMs: number, untilMs: number): number {
+    const awayMs = untilMs - sinceMs
     tally.longestAwayMs = Math.max(tally.longestAwayMs, awayMs)
     return awayMs
   }
-  async function wait({ method = 'GET', path }: Asking, waiting: Waiting, trouble: string) {
-    waiting.sinceMs ??= performance.now()
-    const awayMs = away(waiting.sinceMs)
+  async function wait(
+    { method = 'GET', path }: Asking,
+    waiting: Waiting,
+    trouble: string,
+    pauseMs = 0,
+  ) {
+    waiting.sinceMs ??= nowMs()
+    const awayMs = noteAway(waiting.sinceMs, nowMs())
     if (awayMs > patienceMs) {
       const seconds = (awayMs / 1_000).toFixed(1)
       throw new Fault(`${method} ${path}: not answered for ${seconds} s, at last ${trouble}`)
     }
-    await sleep(chance.below(pauseMaxMs))
+    await sleep(pauseMs + chance.below(pauseMaxMs))
   }
   async function tryOnce(asking: Asking, waiting: Waiting, { onUnsure, passing }: Tries = {}) {
     let trouble: string
-    const beganMs = performance.now()
+    let pauseMs = 0
+    const beganMs = nowMs()
     tally.requests += 1
     try {
-      const answer = await deployment.ask(asking)
+      const answer = await deployment.tryOnce(asking)
       const { status, isWhole, body } = answer
       const isOurs = body.length >= (asking.leaveAfter ?? Number.POSITIVE_INFINITY)
       if (!isWhole && !isOurs) tally.brokenBodies += 1
@@ -85,11 +95,13 @@ export function newPersistence({
       if (status === 409 && passing === 409) tally.conflicts += 1
       const isLost = !isWhole && asking.leaveAfter === undefined
       if (!passes && status !== passing && !isLost) {
-        if (waiting.sinceMs !== undefined) away(waiting.sinceMs)
+        // How long its body takes is no time in which it is away.
+        if (waiting.sinceMs !== undefined) noteAway(waiting.sinceMs, answer.beganMs)
         waiting.sinceMs = undefined
         return answer
       }
       if (!isLost) waiting.sinceMs ??= beganMs
+      if (status === 429) pauseMs = pauseAfter(answer)
       // A service that refuses for too many requests, or for others at the same time, has done nothing.
       if (status !== 429 && status !== passing) onUnsure?.()
       trouble = isLost
@@ -103,7 +115,7 @@ export function newPersistence({
       else onUnsure?.()
       trouble = error.message
     }
-    await wait(asking, waiting, trouble)
+    await wait(asking, waiting, trouble, pauseMs)
     return undefined
   }
   return {

@@ -201,8 +201,10 @@ async function proveSimulations({ entries, persistence }: Settling): Promise<str
   let unanswered = 0
   await inTurns(groups, async ([key, lines]) => {
     const acknowledged = lines.reduce((most, { number }) => Math.max(most, number), 0)
-    // Also of smaller numbers: a service that stood still may carry such a try out when it goes on.
-    const others = (doubts.get(key) ?? []).map(({ number }) => number)
+    // The last one, given up: those before were sent under a condition that no longer holds.
+    const others = (doubts.get(key) ?? [])
+      .map(({ number }) => number)
+      .filter((number) => number > acknowledged)
     // Of a writer that was killed, the next one may have been under way.
     if (mayBeOneMore) others.push(acknowledged + 1)
     const path = `/simulations/${step(key)}`

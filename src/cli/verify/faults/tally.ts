@@ -60,7 +60,7 @@ export const meanings: Readonly<Record<keyof Tally, string>> = {
   counts: 'updates under If-Match that were acknowledged',
   countsLate:
     'updates under If-Match that were refused (412), since another came first: as it must be',
-  repeatedOnTheWay: 'POSTs that were sent once, and answered as sent again: a balancer does that',
+  repeatedOnTheWay: 'changes that were sent once, and answered as sent again: a balancer does that',
   readings: 'runs read to their end',
   responses: 'answers that this took',
   events: 'events in them',

@@ -1,6 +1,6 @@
 /**
- * A writer under load: it creates runs and simulations, replaces its own, and counts a shared one up under If-Match. What
- * it was answered goes to the ledger before it counts; what nobody answered is written down as unsure.
+ * A writer under load: it creates runs and simulations, replaces its own, and counts a shared one up, both under If-Match.
+ * What it was answered goes to the ledger before it counts; what nobody answered is written down as unsure.
  */
 
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -38,9 +38,7 @@ export interface Writing {
 
 export function newWriting(writer: Writer): Writing {
   const { chance, name, shared, counter } = writer
-  const own = `${name}-own`
-  const doubtful = new Set<number>()
-  let puts = 0
+  const own: Own = { key: `${name}-own`, number: 0, tag: undefined }
   let posts = 0
   let keys = 0
   const keyOrNone = (): string | undefined => {
@@ -51,10 +49,7 @@ export function newWriting(writer: Writer): Writing {
     act() {
       const choice = chance.below(100)
       if (choice < 45) return createRun(writer, shared, keyOrNone())
-      if (choice < 65) {
-        puts += 1
-        return put(writer, own, { number: puts, doubtful })
-      }
+      if (choice < 65) return put(writer, own)
       if (choice < 75) {
         posts += 1
         return post(writer, `${name}-${posts}`, keyOrNone())
@@ -133,26 +128,37 @@ async function createRun(
   tally.seenAtOnce += 1
 }
 
+/** A simulation that nobody else writes. */
+interface Own {
+  readonly key: string
+  /** Of its content; 0 before it is created. */
+  number: number
+  /** As the service had it then. */
+  tag: string | undefined
+}
+
 /**
- * `doubtful` are the numbers of which a try was not answered. Such a try may be carried out late, when others were
- * acknowledged since: by a service that stood still with the request in its hands.
+ * Under the condition that it is as it was left: so a try without an answer that is carried out late, by a service that
+ * stood still with the request in its hands, changes nothing that was acknowledged since.
  */
-async function put(
-  writer: Writer,
-  key: string,
-  { number, doubtful }: { readonly number: number; readonly doubtful: Set<number> },
-): Promise<void> {
+async function put(writer: Writer, own: Own): Promise<void> {
   const { ledger, tally, chance } = writer
+  const { key, tag } = own
   const path = `/simulations/${step(key)}`
-  const asking = { method: 'PUT', path, body: contentOf(key, number) }
+  const number = own.number + 1
+  const headers = tag === undefined ? { 'If-None-Match': '*' } : { 'If-Match': tag }
+  const asking = { method: 'PUT', path, headers, body: contentOf(key, number) }
   const { answer, isUnsure } = await change(writer, asking, { of: 'simulation', key, number })
-  if (isUnsure) doubtful.add(number)
-  // Who sends the first one again may have created it before.
-  const wanted = number > 1 ? [200] : isUnsure ? [200, 201] : [201]
-  expectStatus(answer, wanted, `PUT ${path}`)
+  // It was done before: by a try of our own, or by a balancer that sent it to another replica and tells nobody.
+  const isDone = answer.status === 412
+  if (isDone && !isUnsure) tally.repeatedOnTheWay += 1
+  if (!isDone) expectStatus(answer, [tag === undefined ? 201 : 200], `PUT ${path}`)
+  const { etag } = (isDone ? await readAtOnce(writer, key, number) : answer).headers
+  if (etag === undefined) throw new Fault(`PUT ${path}: must have an ETag`)
   await ledger.write({ kind: 'simulation', key, number })
+  Object.assign(own, { number, tag: etag })
   tally.writes += 1
-  if (chance.below(4) === 0) await readAtOnce(writer, key, [number, ...doubtful])
+  if (chance.below(4) === 0) await readAtOnce(writer, key, number)
 }
 
 async function post(
@@ -167,25 +173,22 @@ async function post(
   // Taken, by a try of our own of which we know nothing.
   const isOurs = answer.status === 422 && isUnsure && idempotencyKey === undefined
   if (!isOurs) expectStatus(answer, [201], `POST /simulations with the key ${key}`)
-  if (isOurs) await readAtOnce(writer, key, [1])
+  if (isOurs) await readAtOnce(writer, key, 1)
   await ledger.write({ kind: 'simulation', key, number: 1 })
   tally.writes += 1
-  if (chance.below(4) === 0) await readAtOnce(writer, key, [1])
+  if (chance.below(4) === 0) await readAtOnce(writer, key, 1)
 }
 
-/** The first of the numbers was acknowledged, and is what stands there unless another came late. */
-async function readAtOnce(
-  writer: Writer,
-  key: string,
-  numbers: readonly [number, ...(readonly number[])],
-): Promise<void> {
+/** What was acknowledged, and is written by nobody else, stands there. */
+async function readAtOnce(writer: Writer, key: string, number: number): Promise<Answer> {
   const { persistence, tally } = writer
   const path = `/simulations/${step(key)}`
   const found = await persistence.ask({ path })
   expectStatus(found, [200], `GET ${path}, acknowledged a moment before`)
-  if (!numbers.some((number) => hasContent(jsonOf(found), key, number)))
-    throw new Fault(`GET ${path}: must be number ${numbers[0]}, acknowledged, was ${text(found)}`)
+  if (!hasContent(jsonOf(found), key, number))
+    throw new Fault(`GET ${path}: must be number ${number}, acknowledged, was ${text(found)}`)
   tally.seenAtOnce += 1
+  return found
 }
 
 /** Whether a simulation is as `contentOf` has it. */

@@ -27,7 +27,6 @@ export function statisticsOf(values: readonly (Scalar | null)[], type: ColumnTyp
   return {
     nullShare: rowCount === 0 ? 0 : 1 - present.length / rowCount,
     rowCount,
-    distinctCount: counts.size,
     common: sorted
       .slice(0, commonMax)
       .map(([value, count]) => ({ value, share: count / rowCount })),

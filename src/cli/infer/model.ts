@@ -149,8 +149,6 @@ export interface Statistics {
   readonly nullShare: number
   /** Rows of the table that were looked at. */
   readonly rowCount?: number
-  /** How many different values there are, in all rows; undefined when nobody knows. */
-  readonly distinctCount?: number
   /** The most frequent values, the most frequent first. */
   readonly common?: readonly { readonly value: Scalar; readonly share: number }[]
   /** `common` holds every value that there is. */

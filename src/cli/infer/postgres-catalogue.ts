@@ -73,7 +73,9 @@ export interface CatalogType {
 
 const tablesSql = `
   SELECT c.oid::text, n.nspname, c.relname, c.relkind, c.reltuples::float8 AS rows,
-    pg_total_relation_size(c.oid)::float8 AS bytes,
+    CASE c.relkind WHEN 'p'
+      THEN (SELECT coalesce(sum(pg_total_relation_size(relid)), 0) FROM pg_partition_tree(c.oid))
+      ELSE pg_total_relation_size(c.oid) END::float8 AS bytes,
     has_table_privilege(c.oid, 'SELECT') AND has_schema_privilege(n.oid, 'USAGE') AS readable,
     obj_description(c.oid, 'pg_class') AS comment
   FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace

@@ -1,4 +1,4 @@
-/** What the rows of a SQLite table look like: how many there are, the first of them, and from when to when they are. */
+/** What the rows of a SQLite table look like: how many there are, some of them, and from when to when they are. */
 
 import type { SqliteModule } from '../../store/sqlite-module.ts'
 import { withBounds } from './column-statistics.ts'
@@ -22,6 +22,7 @@ export function rowsOf(
   return database.prepare(sql).all(...values) as readonly Row[]
 }
 
+/** All over the table, unless it would take long to look it through; then the first ones. */
 export function sample(
   database: Database,
   table: string,
@@ -33,25 +34,37 @@ export function sample(
     // Numbers beyond 2⁵³ would be refused, and long texts need not be read.
     return `CASE typeof(${column}) WHEN 'text' THEN substr(${column}, 1, ${valueLength}) WHEN 'integer' THEN CAST(${column} AS REAL) WHEN 'real' THEN ${column} WHEN 'blob' THEN 'blob' END AS ${column}`
   })
-  return rowsOf(database, `SELECT ${list.join(', ')} FROM ${identifier(table)} LIMIT ${sampleRows}`)
+  const from = identifier(table)
+  const numbered = `(SELECT *, row_number() OVER () AS ${rowNumber} FROM ${from}) ORDER BY ${rowHash}`
+  const rows = countOf(database, table) > scannedMax ? from : numbered
+  return rowsOf(database, `SELECT ${list.join(', ')} FROM ${rows} LIMIT ${sampleRows}`)
+}
+
+/** No name that a column has. */
+const rowNumber = '"number of the row, by spate"'
+/** An even choice of them, and the same one each time: Lehmer's generator, with a multiplier of L'Ecuyer (1999). */
+const rowHash = `${rowNumber} * 1583458089 % 2147483647`
+
+function countOf(database: Database, table: string): number {
+  return Number(rowsOf(database, `SELECT count(*) AS count FROM ${identifier(table)}`)[0]?.count)
 }
 
 /** With the number of its rows, and with the first and the last moment of those that the sample has not seen. */
 export function withSpan(database: Database, bare: Table, notes: Note[]): Table {
   const from = identifier(bare.key)
-  const rowCount = Number(rowsOf(database, `SELECT count(*) AS count FROM ${from}`)[0]?.count)
+  const rowCount = countOf(database, bare.key)
   const table = rowCount > scannedMax ? bare : withPerRow(bare, countedPerRow(database, bare))
   const moments = table.columns.filter(
     (column) => isMoment(column) && column.statistics !== undefined,
   )
-  if (rowCount <= sampleRows || moments.length === 0) return { ...table, rowCount }
   if (rowCount > scannedMax) {
     notes.push({
       table: table.key,
-      message: `has more rows than are looked at: its times are those of the first ${sampleRows}`,
+      message: `has ${rowCount.toLocaleString('en')} rows, and values as in the first ${sampleRows.toLocaleString('en')}: to look at all would take too long`,
     })
-    return { ...table, rowCount }
   }
+  if (rowCount <= sampleRows || rowCount > scannedMax || moments.length === 0)
+    return { ...table, rowCount }
   const list = moments.map(({ name }, i) => {
     const text = `CASE typeof(${identifier(name)}) WHEN 'text' THEN ${identifier(name)} END`
     return `min(${text}) AS least${i}, max(${text}) AS most${i}`

@@ -8,7 +8,7 @@ import { hint } from '../text/suggest.ts'
 import { canonicalText } from './canonical.ts'
 import type { Node, TypeScope } from './declaration.ts'
 import { dealOnce } from './document.ts'
-import type { Instruction, Property } from './instruction.ts'
+import type { Instruction, Pick, Property } from './instruction.ts'
 
 /** One number of a permutation tells so many combinations apart; what is beyond is drawn beside it. */
 const combinationsMax = Number.MAX_SAFE_INTEGER
@@ -60,7 +60,18 @@ export function keepApart(
 
 /** Whether no two instances agree in this property alone. */
 function isUnique({ of, presence, condition }: Property): boolean {
-  return !presence && !condition && 'pick' in of && of.pick.kind === 'unique'
+  const drawn = drawnIn(of)
+  return !presence && !condition && 'pick' in drawn && drawn.pick.kind === 'unique'
+}
+
+/** Of a moment the number that it tells. */
+function drawnIn(of: Instruction): Instruction {
+  return of.op === 'moment' ? of.of : of
+}
+
+function redrawn(of: Instruction, pick: Pick): Instruction {
+  if (of.op === 'moment') return { ...of, of: redrawn(of.of, pick) }
+  return 'pick' in of ? { ...of, pick } : of
 }
 
 function deal(
@@ -100,8 +111,7 @@ function deal(
   }
   for (const { name, divisor, size } of parts) {
     const { of } = properties.find((property) => property.name === name) as Property
-    const pick = { kind: 'part', key, count, divisor, size } as const
-    if ('pick' in of) dealt.set(name, { ...of, pick })
+    dealt.set(name, redrawn(of, { kind: 'part', key, count, divisor, size }))
   }
   const { document, entity } = scope
   const path = scope.pathOf('unique', group)
@@ -110,7 +120,8 @@ function deal(
 }
 
 /** How many different values there are; undefined when they are not counted, or not as likely. */
-function countOf({ of, presence, condition }: Property): number | undefined {
+function countOf({ of: whole, presence, condition }: Property): number | undefined {
+  const of = drawnIn(whole)
   if (presence || condition || !('pick' in of) || of.pick.kind !== 'even') return undefined
   const { count } = of.pick
   switch (of.op) {

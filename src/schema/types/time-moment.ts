@@ -92,7 +92,7 @@ export function betweenMoments(
     scope.report(`must leave room for a whole ${stepMs === 1000 ? 'second' : 'day'}`, 'to')
     return eventMoment
   }
-  return inYears(drawnSteps(scope.pick(last - first + 1), first, stepMs))
+  return drawnSteps(scope.pick(last - first + 1), first, stepMs)
 }
 
 function readTimestamp(text: string, keyword: string, scope: TypeScope): number | undefined {

@@ -179,4 +179,28 @@ const clinic: Sample = {
     INSERT INTO prices SELECT 'service ' || i, '2026-01-01'::date + j * 30, 10 * i FROM generate_series(1, 10) i, generate_series(1, 4) j;`,
 }
 
-export const postgresSamples: readonly Sample[] = [shop, organisation, clinic]
+/** Spans between days and between moments, said in every way; keys of days; codes of a known kind. */
+const calendar: Sample = {
+  name: 'calendar',
+  schema: `
+    CREATE TABLE stays (id serial PRIMARY KEY, checkin date NOT NULL, checkout date NOT NULL, CHECK (checkout - checkin BETWEEN 1 AND 30));
+    CREATE TABLE slots (id serial PRIMARY KEY, starts timestamptz NOT NULL, ends timestamptz NOT NULL, CHECK (ends <= starts + interval '2 hours'), CHECK (ends > starts));
+    CREATE TABLE calls (id serial PRIMARY KEY, rung timestamptz NOT NULL, answered timestamptz, hung_up timestamptz NOT NULL,
+      CHECK (answered - rung <= interval '45 minutes'), CHECK (answered >= rung), CHECK (hung_up - interval '90 minutes' <= rung), CHECK (rung < hung_up));
+    CREATE TABLE notices (id serial PRIMARY KEY, given_on date NOT NULL, ends_on date NOT NULL, CHECK (given_on <= ends_on - interval '1 month'), CHECK (ends_on <= given_on + interval '1 year'));
+    CREATE TABLE reminders (id serial PRIMARY KEY, at timestamptz NOT NULL, due date NOT NULL, CHECK (at < due + interval '1 day'), CHECK (due >= at - interval '2 days'));
+    CREATE TABLE metrics (metric int, day date, value int, PRIMARY KEY (metric, day));
+    CREATE TABLE rota (day date, shift text CHECK (shift IN ('early', 'late', 'night')), worker text NOT NULL, PRIMARY KEY (day, shift));
+    CREATE TABLE books (isbn text PRIMARY KEY, title text NOT NULL, copy_no int NOT NULL, UNIQUE (title, copy_no));`,
+  data: `
+    INSERT INTO stays (checkin, checkout) SELECT day, day + 1 + i % 14 FROM (SELECT i, date '2026-01-01' + i % 90 AS day FROM generate_series(1, 3000) i) AS days;
+    INSERT INTO slots (starts, ends) SELECT hour, hour + (1 + i % 100) * interval '1 minute' FROM (SELECT i, timestamptz '2026-01-01' + i * interval '1 hour' AS hour FROM generate_series(1, 1000) i) AS hours;
+    INSERT INTO calls (rung, answered, hung_up) SELECT starts, CASE WHEN id % 3 > 0 THEN starts + interval '20 seconds' END, starts + interval '10 minutes' FROM slots;
+    INSERT INTO notices (given_on, ends_on) SELECT day, day + 40 + i % 200 FROM (SELECT i, date '2026-01-01' + i % 90 AS day FROM generate_series(1, 500) i) AS days;
+    INSERT INTO reminders (at, due) SELECT hour, hour::date + 1 FROM (SELECT timestamptz '2026-01-01' + i * interval '1 hour' AS hour FROM generate_series(1, 500) i) AS hours;
+    INSERT INTO metrics SELECT i % 20, date '2026-01-01' + i / 20, i FROM generate_series(1, 2000) i;
+    INSERT INTO rota SELECT date '2026-01-01' + i / 3, (ARRAY['early', 'late', 'night'])[1 + i % 3], 'worker ' || i % 7 FROM generate_series(0, 599) i;
+    INSERT INTO books SELECT '978-0-' || repeat('1', 1 + i % 4) || '-' || lpad(i::text, 7 - i % 4, '0') || '-' || i % 10, 'Title ' || i / 3, 1 + i % 3 FROM generate_series(1, 900) i;`,
+}
+
+export const postgresSamples: readonly Sample[] = [shop, organisation, clinic, calendar]

@@ -4,6 +4,7 @@
  */
 
 import type { Condition, Operand } from './condition.ts'
+import { durationCall, minutesOf } from './interval.ts'
 import type { Scalar } from './model.ts'
 
 export interface Naming {
@@ -12,6 +13,11 @@ export interface Naming {
   readonly isNullable: (column: string) => boolean
   /** Of columns of days and moments, whose values are text in the language. */
   readonly timeOf?: (column: string) => 'date' | 'timestamp' | undefined
+}
+
+/** A column of the same row. */
+export function selfOf(name: string): string {
+  return /^[A-Za-z_][A-Za-z0-9_]*$/.test(name) ? `self.${name}` : `self[${JSON.stringify(name)}]`
 }
 
 /** Undefined where the language cannot say it. */
@@ -170,32 +176,15 @@ function timed({ left, operator, right }: Arithmetic, naming: Naming): string {
   const kind = naming.timeOf?.(left.name)
   const moment = `timestamp(${read(left.name, naming)})`
   if (right.kind === 'column') {
-    if (operator === '+' || kind !== 'date' || naming.timeOf?.(right.name) !== 'date')
+    if (operator === '+' || kind === undefined || naming.timeOf?.(right.name) !== kind)
       return unsayable()
-    return `((${moment} - timestamp(${read(right.name, naming)})).getHours() / 24)`
+    const difference = `(${moment} - timestamp(${read(right.name, naming)}))`
+    return kind === 'date' ? `(${difference}.getHours() / 24)` : difference
   }
-  const hours = hoursOf(right)
-  if (hours === undefined) return unsayable()
-  const result = `string(${moment} ${operator} duration("${hours}h"))`
+  const minutes = minutesOf(right)
+  if (minutes === undefined) return unsayable()
+  const result = `string(${moment} ${operator} ${durationCall(minutes)})`
   return kind === 'date' ? `${result}.substring(0, 10)` : result
-}
-
-/** A length of time: an interval, or a number of days; undefined where it is neither, or no whole hours. */
-export function hoursOf(of: Operand): number | undefined {
-  if (of.kind === 'literal' && typeof of.value === 'number') return of.value * 24
-  const [value] = of.kind === 'call' && of.name === 'interval' ? of.arguments : []
-  if (value?.kind !== 'literal') return undefined
-  const words = /^(\d+) (hour|day|week|mon|month|year)s?$/.exec(String(value.value))
-  if (words !== null) {
-    const unit = { hour: 1, day: 24, week: 168, mon: 720, month: 720, year: 8_760 }[words[2] ?? '']
-    return Number(words[1]) * (unit ?? 0)
-  }
-  const text = String(value.value).trim()
-  const clock = /^(?:(\d+) days?)?\s*(?:(\d+):00:00)?$/.exec(text)
-  if (clock !== null) return Number(clock[1] ?? 0) * 24 + Number(clock[2] ?? 0)
-  const iso = /^P(?:(\d+)Y)?(?:(\d+)M)?(?:(\d+)W)?(?:(\d+)D)?(?:T(\d+)H)?$/.exec(text)
-  if (iso === null) return undefined
-  return [8_760, 720, 168, 24, 1].reduce((sum, unit, i) => sum + unit * Number(iso[i + 1] ?? 0), 0)
 }
 
 const functions: Readonly<Record<string, string>> = {
@@ -214,6 +203,10 @@ const methods: Readonly<Record<string, string>> = {
 
 function called(of: Extract<Operand, { kind: 'call' }>, naming: Naming): string {
   const { name, arguments: parts } = of
+  if (name === 'interval') {
+    const minutes = minutesOf(of)
+    return minutes === undefined ? unsayable() : durationCall(minutes)
+  }
   if (name === 'num_nonnulls' || name === 'num_nulls') {
     const sign = name === 'num_nulls' ? '==' : '!='
     const counts = parts.map((part) => {

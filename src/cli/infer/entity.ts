@@ -3,6 +3,7 @@
 import type { JsonObject, JsonValue } from '../../text/json.ts'
 import { columnSchema, type Described, nullable, rounded } from './column-schema.ts'
 import { columnsOf } from './condition.ts'
+import { unboundDays } from './kept-apart.ts'
 import type { Column, Note } from './model.ts'
 import { disjointSchema } from './native-types.ts'
 import type { Plan, Planned } from './plan.ts'
@@ -10,6 +11,7 @@ import type { Relation } from './relation.ts'
 import { applyRules } from './rules.ts'
 import { systemKey } from './systems.ts'
 import { timeNote } from './time-note.ts'
+import { dateOf, dayMs } from './time-schema.ts'
 import { durationText, stageStart, type Timeline, written } from './timeline.ts'
 import { uniqueSchema } from './unique-schema.ts'
 import { isWritable } from './writable.ts'
@@ -191,7 +193,11 @@ function plainOf(described: Described): JsonObject | undefined {
   const schema = columnSchema(described)
   if (schema === undefined) return undefined
   const { weights: _, distribution: __, probability: ___, ...plain } = schema
-  return plain.type === 'boolean' ? { enum: [true, false] } : plain
+  if (plain.type === 'boolean') return { enum: [true, false] }
+  // Days before the event are not the same for all rows, so they are counted back from the end.
+  const { endMs } = described
+  const { type, from = dateOf(endMs - (unboundDays - 1) * dayMs), to = dateOf(endMs) } = plain
+  return type === 'time.date' ? { type, from, to } : plain
 }
 
 function referenceOf(column: Column, relation: Relation, planned: Planned): JsonObject | undefined {

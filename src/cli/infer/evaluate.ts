@@ -1,7 +1,10 @@
 /** Whether a row that was made passes a condition, as a database would say: true and unknown pass. */
 
 import type { JsonObject, JsonValue } from '../../text/json.ts'
+import { formatTimestamp } from '../../text/timestamp.ts'
 import type { Condition, Operand } from './condition.ts'
+import { dayMinutes, minutesOf } from './interval.ts'
+import { dateOf, momentOf } from './time-schema.ts'
 
 /** Undefined where the condition says something that is not known here. */
 export function passes(condition: Condition, row: JsonObject): boolean | undefined {
@@ -111,17 +114,46 @@ function operandValue(of: Operand, row: JsonObject): Value {
     case 'condition':
       return truth(of.condition, row)
     case 'arithmetic': {
-      const [a, b] = [operandValue(of.left, row), operandValue(of.right, row)]
+      const a = operandValue(of.left, row)
+      const b = operandValue(of.right, row)
       if (a === null || b === null) return null
+      if (typeof a === 'string' && b !== unknowable) return shifted(a, of, b)
       if (typeof a !== 'number' || typeof b !== 'number') return unknowable
       return calculated(a, of.operator, b)
     }
     case 'call':
+      if (of.name === 'interval') return minutesOf(of) ?? unknowable
       return called(
         of.name,
         of.arguments.map((one) => operandValue(one, row)),
       )
   }
+}
+
+/** Days between days, minutes between moments, and either some time away from them. */
+function shifted(
+  text: string,
+  { operator, right }: Extract<Operand, { kind: 'arithmetic' }>,
+  b: JsonValue,
+): Value {
+  const fromMs = momentOf(text)
+  if (fromMs === undefined || (operator !== '+' && operator !== '-')) return unknowable
+  const isDate = isDay(text)
+  if (typeof b === 'string') {
+    const toMs = momentOf(b)
+    if (toMs === undefined || isDay(b) !== isDate || operator === '+') return unknowable
+    return (fromMs - toMs) / (isDate ? dayMinutes * minuteMs : minuteMs)
+  }
+  const minutes = minutesOf(right)
+  if (minutes === undefined) return unknowable
+  const ms = fromMs + (operator === '+' ? minutes : -minutes) * minuteMs
+  return isDate ? dateOf(ms) : formatTimestamp(ms)
+}
+
+const minuteMs = 60_000
+
+function isDay(text: string): boolean {
+  return /^\d{4}-\d\d-\d\d$/.test(text)
 }
 
 function calculated(a: number, operator: '+' | '-' | '*' | '/' | '%', b: number): Value {

@@ -39,6 +39,8 @@ export interface Known {
 
 /** So many values tell rows apart without looking: texts, moments, random numbers. */
 export const countless = 1e12
+/** Of a column of days of which nothing is known. */
+export const unboundDays = 3_650
 
 /** Undefined where nothing keeps them apart. */
 export function separate(
@@ -123,7 +125,7 @@ function countOf(type: ColumnType, facts: Facts): number {
     case 'decimal':
       return 1e6
     case 'date':
-      return facts.minimum !== undefined && facts.maximum !== undefined ? 28 : 3_650
+      return facts.minimum !== undefined && facts.maximum !== undefined ? 28 : unboundDays
     case 'text': {
       if (facts.patterns.length > 0) return 1e4
       const most = Math.min(type.maxLength ?? 100, facts.maxLength ?? 100)

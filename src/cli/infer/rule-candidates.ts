@@ -2,13 +2,10 @@
 
 import type { JsonObject } from '../../text/json.ts'
 import { type Condition, columnsOf, type Operand } from './condition.ts'
-import { hoursOf, literal, valueExpression } from './condition-expression.ts'
+import { literal, selfOf, valueExpression } from './condition-expression.ts'
 import type { Column } from './model.ts'
 import type { Rules } from './rules.ts'
-
-export function selfOf(name: string): string {
-  return /^[A-Za-z_][A-Za-z0-9_]*$/.test(name) ? `self.${name}` : `self[${JSON.stringify(name)}]`
-}
+import { windowsOf, withinWindow } from './time-window.ts'
 
 /** Behind the moment of the event there are types that never come before it, and need no expression. */
 export function laterThanNow(
@@ -28,6 +25,26 @@ export function laterThanNow(
   if (above.name !== name || !isMoment || !isNow) return undefined
   const nulls = schemas.get(name)?.nulls
   return { type: 'time.future', within: '30 days', ...(nulls !== undefined && { nulls }) }
+}
+
+/** Where conditions say from when to when, seen from another moment of the row, and nothing else. */
+export function withinItsWindow(
+  name: string,
+  conditions: readonly Condition[],
+  rules: Rules,
+): JsonObject | undefined {
+  const ofColumn = (one: string) => timeOf(rules, one)
+  const [window, ...others] = windowsOf(name, conditions, ofColumn)
+  if (window === undefined || others.length > 0 || rules.isNullable(window.from)) return undefined
+  const isAll = window.conditions.length === conditions.length && !rules.own.get(name)?.length
+  if (!isAll || window.least === undefined || window.most === undefined) return undefined
+  const variable = 'further'
+  const within = withinWindow(name, window, { timeOf: ofColumn, variable })
+  if (within === undefined) return undefined
+  const nulls = rules.schemas.get(name)?.nulls
+  const variables = { [variable]: within.drawn }
+  const made = { type: 'function', variables, expression: within.expression }
+  return { ...made, ...(nulls !== undefined && { nulls }) }
 }
 
 /** `total = price * quantity`: a column, and what it is. */
@@ -121,7 +138,7 @@ export function likelyOnes(
   return [...new Set(found)].slice(0, namedMax)
 }
 
-/** For `ends_at > starts_at`: some time after it, or a number above it. */
+/** For `ends_at > starts_at`: some time after it; for other columns a number above it. */
 export function stepsFrom(
   name: string,
   conditions: readonly Condition[],
@@ -129,7 +146,17 @@ export function stepsFrom(
   variables: Record<string, JsonObject>,
 ): readonly string[] {
   const { columns, isNullable } = rules
-  const column = columns.get(name) as Column
+  const { type } = columns.get(name) as Column
+  const ofColumn = (one: string) => timeOf(rules, one)
+  if (timeOf(rules, name) !== undefined) {
+    return windowsOf(name, conditions, ofColumn).flatMap((window, i) => {
+      const variable = i === 0 ? 'further' : `further${i + 1}`
+      const within = withinWindow(name, window, { timeOf: ofColumn, variable })
+      if (within === undefined || isNullable(window.from)) return []
+      variables[variable] = within.drawn
+      return [within.expression]
+    })
+  }
   return conditions.flatMap((condition) => {
     if (condition.kind !== 'compare') return []
     const { left, right, operator } = condition
@@ -139,49 +166,25 @@ export function stepsFrom(
     const isAbove = isLeft ? operator.startsWith('>') : operator.startsWith('<')
     const isBelow = isLeft ? operator.startsWith('<') : operator.startsWith('>')
     if (operator === '<>' || operator === '=' || (!isAbove && !isBelow)) return []
-    const [from] = columnsOf(other)
-    if (from === undefined || [...columnsOf(other)].some((one) => one === name || isNullable(one)))
-      return []
+    const from = columnsOf(other)
+    if (from.size === 0 || [...from].some((one) => one === name || isNullable(one))) return []
+    if (type.kind !== 'integer' && type.kind !== 'decimal' && type.kind !== 'timestamp') return []
+    const text = valueExpression(other, {
+      nameOf: selfOf,
+      isNullable: () => false,
+      timeOf: ofColumn,
+    })
+    if (text === undefined) return []
     const sign = isAbove ? '+' : '-'
-    const { type } = column
-    const time = timeOf(rules, name)
-    if (time !== undefined) {
-      const span = spanOf(other)
-      if (span === undefined) return []
-      const isDate = time === 'date'
-      variables.further = { type: 'integer', minimum: 1, maximum: isDate ? 30 : 43_200 }
-      const steps = isDate ? 'string(24 * further) + "h"' : 'string(further) + "m"'
-      const moment = `timestamp(${selfOf(span.from)})${span.text} ${sign} duration(${steps})`
-      return [isDate ? `string(${moment}).substring(0, 10)` : `string(${moment})`]
-    }
-    if (type.kind === 'integer' || type.kind === 'decimal' || type.kind === 'timestamp') {
-      const text = valueExpression(other, {
-        nameOf: selfOf,
-        isNullable: () => false,
-        timeOf: (one) => timeOf(rules, one),
-      })
-      if (text === undefined) return []
-      variables.further = { type: 'integer', minimum: 1, maximum: 20 }
-      const scale = type.kind === 'decimal' ? (type.scale ?? 2) : 0
-      return [
-        `round(${text} ${sign} further, ${scale})`,
-        operator.length === 1
-          ? `round(${text} ${sign} ${10 ** -scale}, ${scale})`
-          : `round(${text}, ${scale})`,
-      ]
-    }
-    return []
+    variables.further = { type: 'integer', minimum: 1, maximum: 20 }
+    const scale = type.kind === 'decimal' ? (type.scale ?? 2) : 0
+    return [
+      `round(${text} ${sign} further, ${scale})`,
+      operator.length === 1
+        ? `round(${text} ${sign} ${10 ** -scale}, ${scale})`
+        : `round(${text}, ${scale})`,
+    ]
   })
-}
-
-/** A column, or a column and a length of time; undefined where it is neither. */
-function spanOf(of: Operand): { readonly from: string; readonly text: string } | undefined {
-  if (of.kind === 'column') return { from: of.name, text: '' }
-  if (of.kind !== 'arithmetic' || of.left.kind !== 'column') return undefined
-  const hours = hoursOf(of.right)
-  return hours === undefined
-    ? undefined
-    : { from: of.left.name, text: ` ${of.operator} duration("${hours}h")` }
 }
 
 export function timeOf({ columns }: Rules, name: string): 'date' | 'timestamp' | undefined {

@@ -5,16 +5,16 @@
 
 import type { JsonObject } from '../../text/json.ts'
 import { type Condition, columnsOf } from './condition.ts'
-import { literal, passExpression } from './condition-expression.ts'
+import { literal, passExpression, selfOf } from './condition-expression.ts'
 import type { Column, Note } from './model.ts'
 import {
   laterThanNow,
   likelyOnes,
   resultOf,
-  selfOf,
   stepsFrom,
   sumOf,
   timeOf,
+  withinItsWindow,
 } from './rule-candidates.ts'
 
 export interface Rules {
@@ -103,8 +103,8 @@ function dependent(
   const column = columns.get(name) as Column
   const base = schemas.get(name)
   if (base === undefined) return undefined
-  const later = laterThanNow(name, conditions, rules)
-  if (later !== undefined) return later
+  const simple = laterThanNow(name, conditions, rules) ?? withinItsWindow(name, conditions, rules)
+  if (simple !== undefined) return simple
   const { nulls, ...present } = base
   const mayBeNull = isNullable(name)
   /** The conditions on one candidate. */

@@ -6,7 +6,7 @@ import type { Described } from './column-schema.ts'
 import type { Column, Scalar } from './model.ts'
 import { schemaOfName } from './names.ts'
 
-const dayMs = 86_400_000
+export const dayMs = 86_400_000
 
 export function timeSchema(described: Described): JsonObject {
   const { column, facts, table } = described

@@ -7,7 +7,7 @@ import { schemaOfName } from './names.ts'
 import { boundsOf } from './number-schema.ts'
 import { uniqueMaskOf } from './text-mask.ts'
 import { limitOf } from './text-schema.ts'
-import { dateOf, momentOf } from './time-schema.ts'
+import { dateOf, dayMs, momentOf } from './time-schema.ts'
 
 export interface Unique {
   readonly schema: JsonObject
@@ -15,8 +15,6 @@ export interface Unique {
   /** Its moments differ where rows come in a rhythm. */
   readonly isEven?: true
 }
-
-const dayMs = 86_400_000
 
 /** Undefined where no values are known to differ. */
 export function uniqueSchema(described: Described, rows: number): Unique | undefined {
@@ -150,6 +148,23 @@ const apart: Readonly<Record<string, number>> = {
   'id.hash': 40,
 }
 
+/** The same, where the rows do not look otherwise. */
+const apartByName: Readonly<Record<string, number>> = {
+  'commerce.ean': 13,
+  'commerce.isbn': 17,
+  'commerce.upc': 12,
+  'company.duns': 9,
+  'company.lei': 20,
+  'device.imsi': 15,
+  'finance.cusip': 9,
+  'finance.iban': 34,
+  'finance.isin': 12,
+  'government.ssn': 11,
+  'health.npi': 10,
+  'phone.imei': 15,
+  'vehicle.vin': 17,
+}
+
 function uniqueText({ column, facts, table }: Described, rows: number): Unique {
   const { type } = column
   const limit = limitOf(type, facts)
@@ -189,6 +204,9 @@ function uniqueText({ column, facts, table }: Described, rows: number): Unique {
   if (own !== undefined && samples.every((text) => text.length >= least)) {
     return { schema: { type: 'string', pattern: own.pattern, unique: true }, most: own.count }
   }
+  const likely = apartByName[String(named?.type)]
+  if (named !== undefined && likely !== undefined && likely <= limit && likely >= least)
+    return { schema: { ...named, unique: true }, most: countless }
   const prefix = prefixOf(samples, isUpper)
   if (limit >= prefix.length + digits && prefix.length + digits >= least) {
     return {

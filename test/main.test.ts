@@ -497,7 +497,7 @@ describe('spate keys', () => {
     const { stdout } = await spate(['keys', 'create', '--name', 'mine'], { SPATE_DATA })
     expect(parseKey(stdout.split('\n')[0] ?? '')).toBeDefined()
     expect(stdout).toContain(
-      'This is the key "mine", shown only now. Revoke it with: npx spate keys revoke ',
+      'This is the key "mine", shown only now. Revoke it with: spate keys revoke ',
     )
     const other = await spate(['keys', 'create', '--name', 'b', '--data', SPATE_DATA])
     expect(other.stdout).toMatch(new RegExp(`keys revoke \\w+ --data ${SPATE_DATA}\n`))

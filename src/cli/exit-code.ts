@@ -11,6 +11,7 @@ export const exitCodes = {
   system: { code: 5, summary: 'A command of a system failed; what it took is kept for --resume.' },
   consent: { code: 6, summary: 'Commands that came from elsewhere were not allowed.' },
   broken: { code: 7, summary: 'A deployment does not keep what is promised (spate verify).' },
+  incomplete: { code: 8, summary: 'Done, but for events that could not be made (spate run).' },
   interrupted: { code: 130, summary: 'Interrupted by Ctrl-C or SIGTERM.' },
 } as const satisfies Readonly<Record<string, { readonly code: number; readonly summary: string }>>
 

@@ -135,7 +135,12 @@ function written(
       notes: model.notes,
     })
   }
-  return writeSound(model, options)
+  const sound = writeSound(model, options)
+  const { definition, notes } = sound
+  if (Object.keys(definition.entities ?? {}).length > 0) return sound
+  throw new CommandFailure('every table was left out', 'failed', { notes }, ({ yellow }) =>
+    notes.map((note) => `${yellow('note:')} ${shownNote(note)}`),
+  )
 }
 
 /** So many are named. */

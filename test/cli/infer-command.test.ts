@@ -51,6 +51,18 @@ describe('a SQLite file', () => {
     }
   })
 
+  test('of which nothing is left is a failure that says why, and becomes no file', async () => {
+    await sqlite(
+      'circle.db',
+      'CREATE TABLE a (x INT, y INT, p INT NOT NULL, q INT NOT NULL, PRIMARY KEY (x, y), FOREIGN KEY (p, q) REFERENCES a)',
+    )
+    const { code, stderr } = await line.spate(['infer', 'circle.db', '--output', 'circle.yml'])
+    expect(code).toBe(1)
+    expect(stderr).toContain('spate: every table was left out\n')
+    expect(stderr).toContain('note: a was left out: (p, q) refers to a in several columns')
+    await expect(readFile(at('circle.yml'))).rejects.toThrow('ENOENT')
+  })
+
   test('becomes a file, which is not replaced without --force', async () => {
     await sqlite('again.db', small)
     const words = ['infer', 'again.db', '--output', 'again.yml', '--key', 'again']

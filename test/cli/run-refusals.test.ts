@@ -1,6 +1,6 @@
 /** What `spate run` says of a line or a file that cannot be run, and of a run that comes to nothing. */
 
-import { writeFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { newFolder, runLine } from '../support/command-line.ts'
@@ -20,6 +20,8 @@ const numbers = {
     },
   },
 }
+/** Cannot be made for every other instance. */
+const odd = { type: 'function', expression: '1 / (self.id % 2)' }
 const sound = {
   ...numbers,
   entities: { numbers: { ...numbers.entities.numbers, schema: { const: 1 } } },
@@ -57,4 +59,20 @@ test('a run of which no event could be made is a failure, and has ended', async 
   // One row is a beginning.
   writeFileSync(join(folder, 'spate.json'), JSON.stringify({ ...sound, seed: 2 }))
   expect((await runLine(['run', '--local'], { folder })).code).toBe(0)
+})
+
+test('a run of which some events could not be made is done, and a script hears what is missing', async () => {
+  const schema = { type: 'object', properties: { id: { type: 'id.integer' }, b: odd } }
+  const entities = { numbers: { ...numbers.entities.numbers, rate: { count: 10 }, schema } }
+  const folder = await newFolder({ ...numbers, entities })
+  const { code, stdout, stderr } = await runLine(['run', '--local'], { folder })
+  expect(code).toBe(8)
+  const shown = stdout + stderr
+  expect(shown).toMatch(/! numbers local-1: 5 rows/)
+  expect(shown).toMatch(
+    /5 events could not be made\s+event 2 of the run, of numbers: division by zero/,
+  )
+  expect(readFileSync(join(folder, 'lines'), 'utf8').trim().split('\n')).toHaveLength(5)
+  const { code: asJson } = await runLine(['run', '--local', '--json'], { folder })
+  expect(asJson).toBe(8)
 })

@@ -24,6 +24,7 @@ export async function startBalancer(replicas: readonly string[]): Promise<Balanc
     env: {
       ...process.env,
       ...Object.fromEntries(named),
+      ...(process.getuid?.() === 0 && { BALANCER_USER: 'haproxy' }),
       BALANCER_ADDRESS: `127.0.0.1:${port}`,
     },
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -168,7 +168,9 @@ async function importTarget(call: Call, wanted: Wanted, parts: Parts): Promise<E
     variables: [...new Set(variables)],
   })
   if (failure !== undefined) throw failure
-  return outcome.end === 'interrupted' ? 'interrupted' : 'done'
+  if (outcome.end === 'interrupted') return 'interrupted'
+  // A script is to hear of it too: rows are missing that the definition says.
+  return outcome.snapshot.errors > 0 ? 'incomplete' : 'done'
 }
 
 function planOf(

@@ -59,9 +59,8 @@ export function summaryLines(
 function headline({ end, heading, after, snapshot, durationMs }: Ending, style: Style): string {
   const name = `${visible(heading.simulation)} ${heading.run}`
   const rows = totalOf(snapshot)
-  const mark = { done: style.green('✓'), failed: style.red('✗'), interrupted: style.yellow('‖') }[
-    end
-  ]
+  const done = snapshot.errors > 0 ? style.yellow('!') : style.green('✓')
+  const mark = { done, failed: style.red('✗'), interrupted: style.yellow('‖') }[end]
   const what = { done: '', failed: ' failed', interrupted: ' was stopped' }[end]
   const since = after > 0 ? `, gone on behind event ${count(after)},` : ''
   const isWhole = after === 0 && rows > 0 && durationMs > 0

@@ -92,7 +92,11 @@ export function problemOfFailure(status: number, failure: Failure): Problem {
       })
     case 'position.outside': {
       const { position, minimum, maximum } = failure
-      const message = `must be from ${minimum} to ${maximum}, the events within the reconnect window, not ${position}`
+      const why =
+        position > maximum
+          ? 'the last event that anybody was sent'
+          : 'the events within the reconnect window'
+      const message = `must be from ${minimum} to ${maximum}, ${why}, not ${position}`
       return problemOf(status, { issues: [{ path: ['lastEventId'], message }] })
     }
     case 'credentials.wrong':

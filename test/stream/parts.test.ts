@@ -217,7 +217,7 @@ describe('the state of a run', () => {
       const fresh = await createRun(service, 'mixed')
       const unknown = await service.request(path.replace(stream, fresh))
       expect(unknown.status).toBe(400)
-      expect(await unknown.text()).toContain('the events within the reconnect window, not 20')
+      expect(await unknown.text()).toContain('the last event that anybody was sent, not 20')
       expect((await service.request(path)).status).toBe(200)
     }
   })

@@ -161,7 +161,7 @@ export const streamRunRoute: Route = {
   id: 'streamRun',
   summary: 'Streams the data of a run.',
   description:
-    'Without `lastEventId` the stream goes on after the last response that was delivered whole. A client that may lose its connection always sends the id of the last event that it has, beginning with 0. Only 204 says that the run is finished.',
+    'Without `lastEventId` the stream goes on after the last response that was delivered whole, or where one with an id began since. A client that may lose its connection always sends the id of the last event that it has, beginning with 0. Only 204 says that the run is finished.',
   params: runParams,
   scope: 'stream',
   query: {

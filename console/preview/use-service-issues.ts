@@ -11,6 +11,8 @@ import type { PreviewState } from './state.ts'
 const pauseMs = 500
 
 const none: readonly Issue[] = []
+/** Content too large (RFC 9110). */
+const tooLarge = 413
 
 /** The state with the service's issues in it while the engine has none to tell; `parent` is the simulation's. */
 export function useServiceIssues(
@@ -60,8 +62,9 @@ async function issuesOf(body: JsonValue, signal: AbortSignal): Promise<readonly 
     ).body.issues
   } catch (error) {
     if (signal.aborted) return none
-    // Out of reach, busy, or the text is too large: saving it will say so.
-    if (error instanceof Refused) return error.problem.issues
-    throw error
+    if (!(error instanceof Refused)) throw error
+    const { status, issues } = error.problem
+    // Out of reach, or busy, it says nothing of the text.
+    return status === tooLarge ? [{ path: [], message: error.message }] : issues
   }
 }

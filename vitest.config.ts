@@ -12,7 +12,7 @@ export default defineConfig({
     testTimeout: hangsMs,
     hookTimeout: hangsMs,
     expect: { poll: { timeout: 60_000 } },
-    // Modules are loaded once for all files of a process: none of ours remembers anything that another test could see.
+    // Modules are loaded once for all files of a process: what ours remember (caches, a gate, a count) is good for anybody.
     isolate: false,
     projects: [
       {

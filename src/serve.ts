@@ -1,6 +1,5 @@
 /** `spate start`: opens the store, builds the application, listens, and ends without cutting an event in two. */
 
-import { existsSync } from 'node:fs'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { type Logger, pino } from 'pino'
@@ -33,6 +32,7 @@ import { startMetrics } from './start-metrics.ts'
 import { stop } from './stop.ts'
 import type { Store } from './store/store.ts'
 import { timed } from './store/timed.ts'
+import { hasCode } from './text/error-code.ts'
 import { newUnavailableLog } from './unavailable-log.ts'
 import { welcome } from './welcome.ts'
 
@@ -216,10 +216,9 @@ async function setupLinkOf(store: Store, config: Config, log: Logger): Promise<s
   } catch (error) {
     // Who keeps the data elsewhere need not have a folder here.
     if (config.databaseUrl === undefined) throw error
-    const reason = existsSync(config.data)
-      ? 'the data folder cannot be written'
-      : 'there is no data folder'
-    log.info(`the setup link is kept in no file, since ${reason}`)
+    if (hasCode(error, 'ENOENT'))
+      log.info('the setup link is kept in no file, since there is no data folder')
+    else log.warn({ err: error }, 'the setup link could not be kept in a file')
   }
   return link
 }

@@ -6,6 +6,7 @@
 import { chmod, readFile, stat } from 'node:fs/promises'
 import { homedir } from 'node:os'
 import { isAbsolute, join } from 'node:path'
+import { hasCode } from '../text/error-code.ts'
 import { isObject, type JsonValue, member } from '../text/json.ts'
 import type { Surroundings } from './command.ts'
 import { CommandFailure } from './exit-code.ts'
@@ -38,7 +39,7 @@ export async function readCredentials(surroundings: Asked): Promise<Credentials>
     await closeToOthers(path, surroundings)
     return parse(await readFile(path, 'utf8'), path)
   } catch (error) {
-    if (isMissing(error)) return nobody
+    if (hasCode(error, 'ENOENT')) return nobody
     if (error instanceof CommandFailure) throw error
     const reason = error instanceof Error ? error.message : String(error)
     throw new CommandFailure(`${path} cannot be read: ${reason}`)
@@ -90,8 +91,4 @@ function parse(text: string, path: string): Credentials {
     current: typeof current === 'string' ? current : undefined,
     services: Object.fromEntries(services),
   }
-}
-
-function isMissing(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && error.code === 'ENOENT'
 }

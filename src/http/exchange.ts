@@ -56,7 +56,7 @@ const known = new WeakMap<IncomingMessage, Exchange>()
 /** Of what was written to a connection, how much belongs to exchanges that are over: its answers go out one by one. */
 const toldBytes = new WeakMap<Socket, number>()
 
-function untoldBytes(socket: Socket): number {
+function takeUntoldBytes(socket: Socket): number {
   const { bytesWritten } = socket
   const told = toldBytes.get(socket) ?? 0
   toldBytes.set(socket, bytesWritten)
@@ -93,12 +93,12 @@ export function beginExchange(
       isWhole: outgoing.writableFinished,
       isReplayed: outgoing.hasHeader('Idempotency-Replayed'),
       ms: performance.now() - exchange.beganMs,
-      bytes: bytes ?? untoldBytes(socket),
+      bytes: bytes ?? takeUntoldBytes(socket),
     })
   }
   // Before Node's own listener, which writes the next answer of the connection.
   outgoing.prependOnceListener('finish', () => {
-    bytes = untoldBytes(socket)
+    bytes = takeUntoldBytes(socket)
   })
   outgoing.once('close', finish)
   // An answer that waits for others on its connection (RFC 9112, section 9.3.2) is not told of its end. Any number may.

@@ -5,6 +5,7 @@
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { open, rename, rm, stat } from 'node:fs/promises'
+import { hasCode } from '../text/error-code.ts'
 import type { Archive, ArchivedRow, Cell, RowCounts } from './archive.ts'
 
 const form = 1
@@ -102,7 +103,7 @@ async function requireFile(file: string): Promise<void> {
   try {
     if ((await stat(file)).isFile()) return
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
+    if (!hasCode(error, 'ENOENT')) throw error
     throw new Error(`there is no file ${file}; name one that spate backup made`, { cause: error })
   }
   throw new Error(`${file} is no file; name one that spate backup made`)

@@ -1,7 +1,8 @@
 /**
  * Those who want to read the same at once share one answer: a thousand requests with one key are a few statements. Nobody
  * gets an answer that is older than their question. So a read that is under way is not joined, but the next one is; and
- * where the database was silent for long, the next one is not tried, for those who wait have heard that silence too.
+ * where the database was silent for long while the first of them waited, the next one is not tried: it would be silent
+ * for those who came later too.
  */
 
 import { StoreUnavailable } from './store.ts'
@@ -9,7 +10,7 @@ import { StoreUnavailable } from './store.ts'
 export interface Sharing<Asked> {
   /** What is the same has the same name. */
   readonly nameOf: (asked: Asked) => string
-  /** A read that failed sooner than that met with an accident, and those who wait for the next one need not suffer it. */
+  /** A failure that the first who waits for the next read has waited for less than that is no matter of those who wait. */
   readonly silenceMs: number
   readonly nowMs: () => number
 }

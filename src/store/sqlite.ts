@@ -6,6 +6,7 @@ import { mkdir, open } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { CamelCasePlugin, Kysely, type SqliteDatabase, SqliteDialect, sql } from 'kysely'
+import { hasCode } from '../text/error-code.ts'
 import { grouped } from './grouped.ts'
 import { type Dialect, migrate } from './migrate.ts'
 import { migrations } from './migrations.ts'
@@ -131,14 +132,15 @@ function withGroupedActs(kysely: Kysely<Tables>, store: Store): Store {
 async function createFolder(folder: string): Promise<void> {
   try {
     await mkdir(folder, { recursive: true, mode: 0o700 })
-  } catch (cause) {
-    const reason = cause instanceof Error ? cause.message : String(cause)
-    throw new Error(
-      `cannot create the folder ${folder} for the database (${reason}); ` +
-        'choose another place, or give this user the right to write there',
-      { cause },
-    )
+  } catch (error) {
+    throw notCreated(`the folder ${folder} for the database`, error)
   }
+}
+
+function notCreated(what: string, cause: unknown): Error {
+  const reason = cause instanceof Error ? cause.message : String(cause)
+  const advice = 'choose another place, or give this user the right to write there'
+  return new Error(`cannot create ${what} (${reason}); ${advice}`, { cause })
 }
 
 /** SQLite would let everybody read it, and it holds hashes of keys and passwords. Its neighbours get the rights that it has. */
@@ -146,8 +148,8 @@ async function createFile(file: string): Promise<void> {
   try {
     await (await open(file, 'wx', 0o600)).close()
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return
-    throw new StoreUnavailable(`unable to open ${file}`, { cause: error })
+    if (hasCode(error, 'EEXIST')) return
+    throw notCreated(`the database ${file}`, error)
   }
 }
 

@@ -4,7 +4,7 @@
  */
 import { connect } from 'node:net'
 import { performance } from 'node:perf_hooks'
-import { setTimeout } from 'node:timers/promises'
+import { setTimeout as sleep } from 'node:timers/promises'
 
 interface Asking {
   readonly address: string
@@ -16,6 +16,9 @@ interface Asking {
 const { address, key, simulation, count }: Asking = JSON.parse(process.argv[2] ?? '')
 const { hostname, port } = new URL(address)
 const body = '{"output":"stream"}'
+/** A service that is there takes some hundred connections in that time. */
+const pauseMs = 10
+const triesMax = 6_000
 
 /** `status` is 0 where no answer came. */
 async function create(number: number): Promise<string> {
@@ -32,8 +35,9 @@ async function create(number: number): Promise<string> {
   ]
   const request = `${head.join('\r\n')}\r\n\r\n${body}`
   let text = await answerTo(request)
-  while (text === undefined) {
-    await setTimeout(10)
+  for (let tries = 1; text === undefined; tries++) {
+    if (tries === triesMax) throw new Error(`${address} took no connection in ${tries} tries`)
+    await sleep(pauseMs)
     text = await answerTo(request)
   }
   const status = /^HTTP\/1\.1 (\d+)/.exec(text)?.[1] ?? '0'

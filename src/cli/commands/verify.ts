@@ -9,8 +9,8 @@ export const verifyCommand: Command = {
   description: [
     'Over HTTP alone, with a key that may write: that the interface is as it is specified, that data is deterministic, ' +
       'that a stream which was cut is resumed byte for byte, and that many clients at once lose nothing. Prints a line for ' +
-      'each promise, and ends with 0 only when all are kept. Takes less than a minute, and leaves simulations behind whose ' +
-      'keys begin with verify-.',
+      'each promise, and ends with 0 only when all are kept. Takes seconds to a minute, and leaves ' +
+      'simulations behind: most of their keys begin with verify-, the others are those that the service chose.',
     'With --for: writers and readers at work for that time, while you kill, restart or disconnect services and databases. ' +
       'Missing answers, broken bodies, 429, 502, 503, 504, and 409 for runs are expected and tried again; whatever else goes ' +
       'wrong is a fault. All that was acknowledged goes to the ledger first, and in the end all of it must be found. Ctrl-C ' +

@@ -3,7 +3,6 @@
 import type { JsonObject, JsonValue } from '../../text/json.ts'
 import { columnSchema, type Described, nullable, rounded } from './column-schema.ts'
 import { columnsOf } from './condition.ts'
-import { unboundDays } from './kept-apart.ts'
 import type { Column, Note } from './model.ts'
 import { disjointSchema } from './native-types.ts'
 import type { Plan, Planned } from './plan.ts'
@@ -11,9 +10,8 @@ import type { Relation } from './relation.ts'
 import { applyRules } from './rules.ts'
 import { systemKey } from './systems.ts'
 import { timeNote } from './time-note.ts'
-import { dateOf, dayMs } from './time-schema.ts'
 import { durationText, stageStart, type Timeline, written } from './timeline.ts'
-import { uniqueSchema } from './unique-schema.ts'
+import { plainOf, uniqueSchema } from './unique-schema.ts'
 import { isWritable } from './writable.ts'
 
 export interface EntityPlace {
@@ -186,18 +184,6 @@ function propertyOf(column: Column, planned: Planned, place: EntityPlace): Made 
   const schema = apart ?? columnSchema(described)
   if (schema !== undefined) return { schema: nullable(schema, own), ...plenty }
   return own.isNullable ? { schema: { type: 'null' }, ...plenty } : undefined
-}
-
-/** Values that come equally often, which can be dealt so that no combination comes twice. */
-function plainOf(described: Described): JsonObject | undefined {
-  const schema = columnSchema(described)
-  if (schema === undefined) return undefined
-  const { weights: _, distribution: __, probability: ___, ...plain } = schema
-  if (plain.type === 'boolean') return { enum: [true, false] }
-  // Days before the event are not the same for all rows, so they are counted back from the end.
-  const { endMs } = described
-  const { type, from = dateOf(endMs - (unboundDays - 1) * dayMs), to = dateOf(endMs) } = plain
-  return type === 'time.date' ? { type, from, to } : plain
 }
 
 function referenceOf(column: Column, relation: Relation, planned: Planned): JsonObject | undefined {

@@ -2,7 +2,7 @@
 
 import type { JsonObject } from '../../text/json.ts'
 import { columnSchema, type Described } from './column-schema.ts'
-import { countless } from './kept-apart.ts'
+import { countless, unboundDays } from './kept-apart.ts'
 import { schemaOfName } from './names.ts'
 import { boundsOf } from './number-schema.ts'
 import { uniqueMaskOf } from './text-mask.ts'
@@ -62,6 +62,18 @@ export function uniqueSchema(described: Described, rows: number): Unique | undef
     default:
       return undefined
   }
+}
+
+/** Values that come equally often, which can be dealt so that no combination comes twice. */
+export function plainOf(described: Described): JsonObject | undefined {
+  const schema = columnSchema(described)
+  if (schema === undefined) return undefined
+  const { weights: _, distribution: __, probability: ___, ...plain } = schema
+  if (plain.type === 'boolean') return { enum: [true, false] }
+  // Days before the event are not the same for all rows, so they are counted back from the end.
+  const { endMs } = described
+  const { type, from = dateOf(endMs - (unboundDays - 1) * dayMs), to = dateOf(endMs) } = plain
+  return type === 'time.date' ? { type, from, to } : plain
 }
 
 /** Whether it counts 1, 2, 3 … */

@@ -8,6 +8,7 @@ import { once } from 'node:events'
 import { closeSync } from 'node:fs'
 import type { Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { hasCode } from '../../text/error-code.ts'
 import type { Surroundings } from '../command.ts'
 import { newPipe } from './fifo.ts'
 import { Tail } from './tail.ts'
@@ -68,7 +69,7 @@ export async function startCommand(
     try {
       process.kill(-pid, signal)
     } catch (error) {
-      if (!(error instanceof Error && 'code' in error && error.code === 'ESRCH')) throw error
+      if (!hasCode(error, 'ESRCH')) throw error
     }
   }
   const running: Running = { pid, stdin: writeEnd, ended: untilEnded(), kill }

@@ -35,7 +35,7 @@ const refusals: Readonly<Record<Exclude<ReturnType<Pump['take']>, Place>, Answer
 }
 
 /** Nobody hears it. */
-const hasLeft: Answer = {
+const goneAnswer: Answer = {
   status: 400,
   body: problemOf(400, { detail: 'who asked has left' }),
 }
@@ -53,7 +53,7 @@ export async function withPlace(
   // be the newest, and those that are read could not move the cursor. A socket's end is read one turn after its request.
   await nextTurn()
   await nextTurn()
-  if (raw.incoming.socket.destroyed) return hasLeft
+  if (raw.incoming.socket.destroyed) return goneAnswer
   const place = pump.take(textOf(reader))
   if (typeof place === 'string') return refusals[place]
   let isStarted = false

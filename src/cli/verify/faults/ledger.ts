@@ -4,6 +4,7 @@
  */
 
 import { type FileHandle, open, readFile } from 'node:fs/promises'
+import { hasCode } from '../../../text/error-code.ts'
 import { isObject, type JsonValue, member } from '../../../text/json.ts'
 import { CommandFailure } from '../../exit-code.ts'
 
@@ -91,10 +92,6 @@ export async function newLedger(path: string): Promise<Ledger> {
       await file.close()
     },
   }
-}
-
-function hasCode(error: unknown, code: string): boolean {
-  return error instanceof Error && 'code' in error && error.code === code
 }
 
 export async function readLedger(path: string): Promise<readonly Entry[]> {

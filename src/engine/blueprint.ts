@@ -12,7 +12,7 @@ import { Library } from '../schema/emit/library.ts'
 import { Output, overhang } from '../schema/emit/output.ts'
 import { shared } from '../schema/emit/shared.ts'
 import { type Emission, giveUp, type PlacedSite } from '../schema/emit/writing.ts'
-import { charactersMax, referencesMax } from '../schema/instance.ts'
+import { charactersMax, eventStepsMax, referencesMax } from '../schema/instance.ts'
 import type { Instruction } from '../schema/instruction.ts'
 import type { Dialect } from '../text/sql-dialect.ts'
 import { TooLong } from '../wasm/bytes.ts'
@@ -98,14 +98,18 @@ export function* drawBlueprint(program: Program, encoding: Encoding): Generator<
     referred: (reference: Parameters<Costs['referred']>[0]) => costs.referred(reference),
   }
   let eventBytes = 0
-  const spent = { references: 0, characters: 0 }
+  const spent = { references: 0, characters: 0, steps: 0 }
   for (const [number, entity] of program.entities.entries()) {
     const cost = costs.of(entity.instruction)
-    const isDear = cost.references > referencesMax || cost.characters > charactersMax
+    const isDear =
+      cost.references > referencesMax ||
+      cost.characters > charactersMax ||
+      cost.steps > eventStepsMax
     const place = { entity, number, encoding, ...counterOf(number) }
     const drawn = isDear ? undefined : yield* drawInSteps(emission, place)
     if (drawn !== undefined) {
       spent.references = Math.max(spent.references, cost.references)
+      spent.steps = Math.max(spent.steps, cost.steps)
       // The texts of functions count as well, and their numbers as eight characters each.
       spent.characters = Math.max(spent.characters, cost.characters + 8 * drawn.most)
     }

@@ -69,8 +69,7 @@ export function newMachine(
     if (words[shared.serial / 4] !== serial) {
       serial = words[shared.serial / 4] as number
       startEvent(at)
-      at.budget.references = spent.references
-      at.budget.characters = spent.characters
+      Object.assign(at.budget, spent)
     }
     at.depth = depth
     at.index = doubles[shared.index / 8] as number

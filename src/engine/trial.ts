@@ -4,7 +4,16 @@
  */
 
 import type { Definition } from '../definition/definition.ts'
-import { type Failure, type Instance, moveInstance, newInstance } from '../schema/instance.ts'
+import {
+  type Budget,
+  charactersMax,
+  eventStepsMax,
+  type Failure,
+  type Instance,
+  moveInstance,
+  newInstance,
+  referencesMax,
+} from '../schema/instance.ts'
 import type { Issues, Path } from '../text/issue.ts'
 import { isObject, type JsonValue, member } from '../text/json.ts'
 import { indexCount } from './arrange.ts'
@@ -12,38 +21,62 @@ import type { EntityProgram, Program } from './program.ts'
 
 /** Instances of each entity that are looked at, spread over the run; of fewer, nothing is said. */
 const triedCount = 16
+/** All of them together may spend what so many events may; the rest is not looked at. */
+const eventsMax = 4
 
 export function tryExpressions({ entities }: Definition, program: Program, issues: Issues): void {
   const at = newInstance(program.time)
+  const spent: Budget = { references: 0, characters: 0, steps: 0 }
   for (const entity of program.entities) {
-    const failure = commonFailure(entity, at)
-    if (failure === undefined) continue
-    issues.push({
-      path: pathIn(entities.get(entity.key)?.schema ?? null, ['entities', entity.key], failure),
-      message: `must give a value for some instances; each of ${triedCount} failed: ${failure.message}`,
-      reference: '/types/function',
-    })
+    const common = commonFailure(entity, at, spent)
+    if (common !== undefined) {
+      const { failure, times } = common
+      issues.push({
+        path: pathIn(entities.get(entity.key)?.schema ?? null, ['entities', entity.key], failure),
+        message: `must give a value for some instances; each of ${times} failed: ${failure.message}`,
+        reference: '/types/function',
+      })
+    }
+    if (isMuch(spent)) return
   }
 }
 
-/** What goes wrong with one expression in all instances. */
+/** What goes wrong with one expression in all instances, which may be fewer where they spend much. */
 function commonFailure(
   { arrivals, offsetOf = arrivals.offsetOf, instances, value }: EntityProgram,
   at: Instance,
-): Failure | undefined {
+  spent: Budget,
+): { readonly failure: Failure; readonly times: number } | undefined {
   const count = indexCount(instances)
   if (count < triedCount) return undefined
   let common: Failure | undefined
-  for (let i = 0; i < triedCount; i++) {
-    const index = Math.floor((i * count) / triedCount)
+  let times = 0
+  while (times < triedCount && (times === 0 || !isMuch(spent))) {
+    const index = Math.floor((times * count) / triedCount)
     moveInstance(at, index, offsetOf(index))
     value(at)
+    times++
+    addTo(spent, at.budget)
     const { failure } = at
     if (!failure?.isExpression) return undefined
     if (common !== undefined && String(common.path) !== String(failure.path)) return undefined
     common = failure
   }
-  return common
+  return common && { failure: common, times }
+}
+
+function addTo(spent: Budget, { references, characters, steps }: Budget): void {
+  spent.references += references
+  spent.characters += characters
+  spent.steps += steps
+}
+
+function isMuch({ references, characters, steps }: Budget): boolean {
+  return (
+    references > eventsMax * referencesMax ||
+    characters > eventsMax * charactersMax ||
+    steps > eventsMax * eventStepsMax
+  )
 }
 
 /** As far as the path of the value can be followed through what is written. */

@@ -16,6 +16,11 @@ export const attemptsMax = 32
 export const instancesMax = 1_000_000_000_000
 /** Characters that the references and functions of one event may add up to. */
 export const charactersMax = 4_194_304
+/**
+ * Steps that the expressions of one event may take together, with the elements of arrays in what it refers to: some 0.1 s,
+ * and a hundred of the longest expressions that there are.
+ */
+export const eventStepsMax = 1_000_000
 
 /** The simulated time of a run, in milliseconds since 1970. */
 export interface RunTime {
@@ -41,7 +46,14 @@ export interface Instance extends Place {
   depth: number
   readonly time: RunTime
   /** Shared by all instances that one event asks for. */
-  readonly budget: { references: number; characters: number }
+  readonly budget: Budget
+}
+
+/** What an event has spent. */
+export interface Budget {
+  references: number
+  characters: number
+  steps: number
 }
 
 export interface Failure {
@@ -85,7 +97,7 @@ export function newInstance(time: RunTime): Instance {
     failure: undefined,
     depth: 0,
     time,
-    budget: { references: 0, characters: 0 },
+    budget: { references: 0, characters: 0, steps: 0 },
   }
 }
 
@@ -102,6 +114,7 @@ export function startEvent(at: Instance): void {
   at.failure = undefined
   at.budget.references = 0
   at.budget.characters = 0
+  at.budget.steps = 0
 }
 
 /** Another instance of the same event's budget, one reference deeper. */
@@ -123,6 +136,14 @@ export function spend(at: Instance, characters: number, path: ValuePath): boolea
   at.budget.characters += characters
   if (at.budget.characters <= charactersMax) return true
   fail(at, `an event may have at most ${charactersMax} characters`, path, true)
+  return false
+}
+
+/** Whether expressions have steps left; false, and the event fails, when they took too many. */
+export function hasSteps(at: Instance, path: ValuePath): boolean {
+  if (at.budget.steps <= eventStepsMax) return true
+  const message = `the expressions of an event may take at most ${eventStepsMax} steps together`
+  at.failure ??= { message, path, isFinal: true, isExpression: true }
   return false
 }
 

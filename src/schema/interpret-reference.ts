@@ -10,6 +10,7 @@ import {
   deeperInstance,
   type EntityHandle,
   fail,
+  hasSteps,
   type Instance,
   referenceDepthMax,
   referencesMax,
@@ -64,6 +65,8 @@ function interpretAnew(instruction: Reference): Evaluate {
   }
 
   return (at) => {
+    // The event is worth nothing any more.
+    if (at.failure?.isFinal) return null
     if (isNull?.(at)) return null
     const target = choice.target as EntityHandle
     read ??= target.reader(field)
@@ -80,6 +83,7 @@ function interpretAnew(instruction: Reference): Evaluate {
       if (at.depth === referenceDepthMax || ++at.budget.references > referencesMax) {
         return fail(at, tooMany, path, true)
       }
+      if (!hasSteps(at, path)) return null
       if (weights !== undefined) {
         const there = deeperInstance(at, index, target.offsetOf(index))
         const weight = weights.weigh(there)

@@ -5,7 +5,7 @@
  */
 
 import type { JsonValue } from '../text/json.ts'
-import { charactersMax, type Instance, referencesMax } from './instance.ts'
+import { charactersMax, eventStepsMax, type Instance, referencesMax } from './instance.ts'
 
 /** The table is one for the whole process, and takes some two megabytes where it is full. */
 const placesBits = 12
@@ -23,6 +23,7 @@ interface Kept {
   depth: number
   references: number
   characters: number
+  steps: number
   value: JsonValue
 }
 
@@ -41,6 +42,7 @@ export function remembered(
     depth: 0,
     references: 0,
     characters: 0,
+    steps: 0,
     value: null,
   }
 
@@ -48,10 +50,13 @@ export function remembered(
     if (known.index !== index || known.work !== number || known.depth !== depth) return false
     const references = budget.references + known.references
     const characters = budget.characters + known.characters
+    const steps = budget.steps + known.steps
     // Where it is too much, the event fails as if nothing were kept.
-    if (references > referencesMax || characters > charactersMax) return false
+    if (references > referencesMax || characters > charactersMax || steps > eventStepsMax)
+      return false
     budget.references = references
     budget.characters = characters
+    budget.steps = steps
     return true
   }
 
@@ -60,13 +65,14 @@ export function remembered(
     const place = Math.imul((index | 0) + begin, 0x9e3779b1) >>> (32 - placesBits)
     const known = table[place]
     if (known !== undefined && isKnown(at, index, known)) return known.value
-    const { references, characters } = at.budget
+    const { references, characters, steps } = at.budget
     const value = work(at, index)
     if (at.failure !== undefined || !isSmall(value)) return value
     last.index = index
     last.depth = at.depth
     last.references = at.budget.references - references
     last.characters = at.budget.characters - characters
+    last.steps = at.budget.steps - steps
     last.value = value
     if (++works.fresh % newPerKept === 0) table[place] = { ...last }
     return value

@@ -9,7 +9,7 @@ import type { JsonObject, JsonValue } from '../text/json.ts'
 import { formatTimestamp } from '../text/timestamp.ts'
 import { checked } from './check.ts'
 import { powerOf10 } from './decimal.ts'
-import { fail, failExpression, type Instance, spend } from './instance.ts'
+import { fail, failExpression, hasSteps, type Instance, spend } from './instance.ts'
 import type { Condition, Instruction, ValuePath } from './instruction.ts'
 import { capitalized, code, letters, spelling } from './interpret-letters.ts'
 import { interpretMember, interpretObject } from './interpret-object.ts'
@@ -171,6 +171,8 @@ export function interpret(instruction: Instruction): Evaluate {
       const items = instruction.items && interpret(instruction.items)
       return (at) => {
         const count = minimum + length(at)
+        // What an event refers to may be large, and a small part of it all that is told.
+        if (at.depth > 0) at.budget.steps += count
         const values: JsonValue[] = []
         for (const { of, times } of prefix) {
           const end = Math.min(values.length + times, count)
@@ -190,13 +192,14 @@ export function interpret(instruction: Instruction): Evaluate {
         [...instruction.variables].map(([name, of]) => [name, interpret(of)]),
       )
       return (at) => {
+        if (!hasSteps(at, path)) return null
         const result = expression.evaluate((name) => {
           const variable = variables.get(name)
           return variable === undefined ? selfOf(name, at) : variable(at)
-        })
+        }, at.budget)
         if ('error' in result) return failExpression(at, result.error, path)
         const { value } = result
-        return spend(at, lengthOf(value), path) ? value : null
+        return hasSteps(at, path) && spend(at, lengthOf(value), path) ? value : null
       }
     }
     case 'call':
@@ -206,12 +209,13 @@ export function interpret(instruction: Instruction): Evaluate {
 
 export function interpretCondition({ expression, path }: Condition): (at: Instance) => boolean {
   return (at) => {
-    const result = expression.evaluate((name) => selfOf(name, at))
+    if (!hasSteps(at, path)) return false
+    const result = expression.evaluate((name) => selfOf(name, at), at.budget)
     if ('error' in result) {
       failExpression(at, result.error, path)
       return false
     }
-    if (typeof result.value === 'boolean') return result.value
+    if (typeof result.value === 'boolean') return hasSteps(at, path) && result.value
     failExpression(at, `must be true or false, not ${JSON.stringify(result.value)}`, path)
     return false
   }

@@ -5,6 +5,7 @@
  */
 
 import { describe, expect, test } from 'vitest'
+import { openStream } from '../../src/engine/stream.ts'
 import { declarations } from '../../src/schema/registry.ts'
 import type { JsonObject, JsonValue } from '../../src/text/json.ts'
 import { type Dialect, dialects } from '../../src/text/sql-dialect.ts'
@@ -219,6 +220,52 @@ test.each<[string, JsonObject]>([
     const program = soundProgram({ entities: { e: entity(schema, surface) } })
     expect(differenceOf(program, surface.encoding), nameOf(surface)).toBeUndefined()
   }
+})
+
+/** Some 9,000 steps; `v` and 600 more numbers. */
+const long = {
+  type: 'function',
+  variables: { v: { type: 'integer', minimum: 1, maximum: 9 } },
+  expression:
+    '[0,1,2,3,4,5,6,7,8,9].map(a, [0,1,2,3,4,5,6,7,8,9].map(b, [0,1,2,3,4].map(c, a*b*c+v))).size()',
+}
+const times = (minItems: number, maxItems: number, items: JsonObject): JsonObject => ({
+  ...{ type: 'array', minItems, maxItems, items },
+})
+
+test.each<[string, Readonly<Record<string, JsonObject>>]>([
+  ['by itself', { e: times(100, 600, long) }],
+  [
+    'with conditions',
+    { e: object({ k: times(0, 400, long), l: { ...long, when: 'size(self.k) > 9' } }) },
+  ],
+  [
+    'by what it refers to',
+    {
+      a: object({ l: times(0, 40, long), n: { type: 'function', expression: 'size(self.l)' } }),
+      e: times(0, 40, { type: 'reference', entity: 'a', field: 'n', ifEmpty: 'null' }),
+    },
+  ],
+  [
+    'by lists of what it refers to',
+    {
+      a: object({
+        l: times(0, 9_000, { type: 'boolean' }),
+        n: { type: 'function', expression: 'size(self.l)' },
+      }),
+      e: times(0, 400, { type: 'reference', entity: 'a', field: 'n', ifEmpty: 'null' }),
+    },
+  ],
+])('an event that takes too many steps %s is an error, and both say so', (_, schemas) => {
+  const entities = Object.fromEntries(
+    Object.entries(schemas).map(([key, schema]) => [key, entity(schema, {})]),
+  )
+  const program = soundProgram({ entities })
+  expect(differenceOf(program, ndjson, { events: 120 })).toBeUndefined()
+  const stream = openStream(program, ndjson, 0)
+  const text = Array.from({ length: 200 }, () => stream.next() ?? '').join('')
+  expect(text).toContain('may take at most 1000000 steps together')
+  expect(text).toContain('"type":"create"')
 })
 
 test.each([

@@ -102,6 +102,32 @@ describe('GET /types', () => {
     ])
   })
 
+  test('says of an event that takes too many steps that it would, without taking them all', async () => {
+    const times = (count: number, items: object): object => ({
+      ...{ type: 'array', minItems: count, maxItems: count, items },
+    })
+    const expression =
+      '[1,2,3,4,5,6,7,8].map(a, [1,2,3,4,5,6,7,8].map(b, [1,2,3,4].map(c, a*b*c))).size()'
+    const properties = {
+      l: times(10_000, { type: 'function', expression }),
+      n: { type: 'function', expression: 'size(self.l)' },
+    }
+    const reference = { type: 'reference', entity: 'a', field: 'n', ifEmpty: 'null' }
+    const entities = {
+      a: { rate: '1000/hour', schema: { type: 'object', properties } },
+      e: { rate: '1/minute', schema: times(1_000, reference) },
+    }
+    const body = { start: '2026-01-01', end: '2026-01-02', entities }
+    const verdict = await service.request('/simulations/validate', { method: 'POST', body })
+    const message = /each of \d+ failed: the expressions of an event may take at most 1000000 steps/
+    expect((await objectOf(verdict)).issues).toMatchObject([
+      {
+        path: ['entities', 'a', 'schema', 'properties', 'l'],
+        message: expect.stringMatching(message),
+      },
+    ])
+  })
+
   test('is the same every time', async () => {
     const first = await (await service.request('/types')).text()
     expect(await (await service.request('/types')).text()).toBe(first)

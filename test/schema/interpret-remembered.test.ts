@@ -29,6 +29,7 @@ function workOf(calls: { count: number }) {
     at.budget.references += index
     if (at.budget.references > referencesMax) return fail(at, 'too many', [], true)
     const value = index % 5 === 0 ? [index] : `${'x'.repeat(index * 2)}${index}`
+    at.budget.steps += 5_000 * index
     return spend(at, 1_000 * index, []) ? value : null
   }
 }
@@ -39,6 +40,7 @@ const asked = fc.array(
     depth: fc.constantFrom(0, 1, referenceDepthMax),
     references: fc.constantFrom(0, 900, referencesMax - 30),
     characters: fc.constantFrom(0, 4_150_000),
+    steps: fc.constantFrom(0, 800_000),
   }),
   { minLength: 1, maxLength: 200 },
 )
@@ -49,12 +51,11 @@ test('values, failures and budgets are those of the work itself, whatever was as
   const kept = remembered(work)
   fc.assert(
     fc.property(asked, (questions) => {
-      for (const { index, depth, references, characters } of questions) {
+      for (const { index, depth, references, characters, steps } of questions) {
         const [one, other] = [kept, work].map((answer) => {
           const at = newInstance(time)
           at.depth = depth
-          at.budget.references = references
-          at.budget.characters = characters
+          Object.assign(at.budget, { references, characters, steps })
           return { value: answer(at, index), failure: at.failure, budget: { ...at.budget } }
         })
         expect(one).toEqual(other)

@@ -1,8 +1,9 @@
 /**
- * What an event may spend on references where every first choice is good. The interpreter counts as it goes; here all
+ * What an event may spend on references, where every first choice is good, and on expressions. The interpreter counts as it goes; here all
  * of it is counted before, so that what a site spends on top is compared with the same limits.
  */
 
+import { stepsMax } from '../expression/limits.ts'
 import { type Instruction, partsOf } from '../instruction.ts'
 import { follow } from '../interpret.ts'
 import { countOf } from './range.ts'
@@ -13,10 +14,11 @@ type Reference = Extract<Instruction, { op: 'reference' }>
 export interface Cost {
   readonly references: number
   readonly characters: number
+  readonly steps: number
 }
 
-const nothing: Cost = { references: 0, characters: 0 }
-const endless: Cost = { references: Number.POSITIVE_INFINITY, characters: 0 }
+const nothing: Cost = { references: 0, characters: 0, steps: 0 }
+const endless: Cost = { references: Number.POSITIVE_INFINITY, characters: 0, steps: 0 }
 
 /** So deep may references lead into each other here. */
 const depthMax = 8
@@ -42,10 +44,11 @@ export class Costs {
   #of(instruction: Instruction, depth: number, read: (cost: Cost) => Cost): Cost {
     if (instruction.op === 'reference') return read(this.#ofReference(instruction, depth))
     const parts = partsOf(instruction).map((part) => this.#of(part, depth, read))
-    const sum = parts.reduce(add, nothing)
-    return instruction.op === 'array'
-      ? times(sum, instruction.minimum + countOf(instruction.length))
-      : sum
+    const own = { ...nothing, steps: expressionsOf(instruction) * stepsMax }
+    const sum = parts.reduce(add, own)
+    if (instruction.op !== 'array') return sum
+    const length = instruction.minimum + countOf(instruction.length)
+    return add(times(sum, length), { ...nothing, steps: depth > 0 ? length : 0 })
   }
 
   #ofReference(reference: Reference, depth: number): Cost {
@@ -60,11 +63,24 @@ export class Costs {
     const inner = (instruction: Instruction): Cost =>
       this.#of(instruction, depth + 1, (cost) => cost)
     const parts = [...looked(target).map(inner), inner(part ?? target.instruction)]
-    const own = { references: 1, characters: field.length === 0 ? target.size : 0 }
+    const own = { references: 1, characters: field.length === 0 ? target.size : 0, steps: 0 }
     const cost = parts.reduce(add, own)
     const found = Number.isFinite(cost.references) ? cost : endless
     this.#known.set(reference, found)
     return found
+  }
+}
+
+/** How many there are in it, besides those in its parts. */
+function expressionsOf(instruction: Instruction): number {
+  switch (instruction.op) {
+    case 'function':
+    case 'conditional':
+      return 1
+    case 'object':
+      return instruction.properties.filter(({ condition }) => condition !== undefined).length
+    default:
+      return 0
   }
 }
 
@@ -79,13 +95,15 @@ function add(one: Cost, other: Cost): Cost {
   return {
     references: one.references + other.references,
     characters: one.characters + other.characters,
+    steps: one.steps + other.steps,
   }
 }
 
 /** Never the product of nothing and infinity. */
-function times({ references, characters }: Cost, count: number): Cost {
+function times({ references, characters, steps }: Cost, count: number): Cost {
   return {
     references: references === 0 ? 0 : references * count,
     characters: characters === 0 ? 0 : characters * count,
+    steps: steps === 0 ? 0 : steps * count,
   }
 }

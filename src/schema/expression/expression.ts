@@ -13,6 +13,7 @@ import { Compilation, type Evaluation, type Scope } from './compilation.ts'
 import { compileNode } from './compile.ts'
 import { type Closure, exhausted, Frame, type Variables } from './frame.ts'
 import { toJson } from './json-result.ts'
+import { stepsMax } from './limits.ts'
 import { type ASTNode, parse } from './parse.ts'
 import { Failure } from './value.ts'
 
@@ -27,8 +28,11 @@ export interface Expression {
   readonly selfMembers: ReadonlySet<string>
   /** It reads `self` in another way too, as in `size(self)` or `self[name]`: any member may matter. */
   readonly readsWholeSelf: boolean
-  /** A function of the variables alone. Never throws; an error is lower case, without a full stop. */
-  readonly evaluate: (variables: Variables) => Evaluation
+  /**
+   * A function of the variables alone. Never throws; an error is lower case, without a full stop. What it took is added to
+   * `spent`.
+   */
+  readonly evaluate: (variables: Variables, spent?: { steps: number }) => Evaluation
 }
 
 /** An issue says what is wrong and where in the source; only the first one is given. */
@@ -49,7 +53,12 @@ export function compileExpression(
       variables,
       selfMembers,
       readsWholeSelf,
-      evaluate: (values) => evaluate(run, new Frame(values, nodes)),
+      evaluate(values, spent) {
+        const frame = new Frame(values, nodes)
+        const evaluation = evaluate(run, frame)
+        if (spent !== undefined) spent.steps += Math.min(frame.steps, stepsMax)
+        return evaluation
+      },
     },
   }
 }

@@ -27,6 +27,10 @@ export class Frame {
     this.#steps = steps
   }
 
+  get steps(): number {
+    return this.#steps
+  }
+
   get exhausted(): boolean {
     return this.#steps > stepsMax
   }

@@ -25,10 +25,12 @@ export interface Sampling {
   }
 }
 
-export function sampleEntity({ time }: Program, entity: EntityProgram, rowsMax: number): Sampling {
+export function sampleEntity(program: Program, entity: EntityProgram, rowsMax: number): Sampling {
   const columns = newColumns()
   const rows: Row[] = []
-  const nextRow = rowMaker({ time, entities: [entity], total: entity.arrivals.total }, columns)
+  const { time } = program
+  const { total } = entity.arrivals
+  const nextRow = rowMaker({ ...program, entities: [entity], total }, columns)
   const { instances, offsetOf = instances.offsetOf, value, damage, formatted } = entity
   const durationMs = time.endMs - time.startMs
   const at = newInstance(time)

@@ -63,6 +63,8 @@ export interface Program {
   readonly entities: readonly EntityProgram[]
   /** How many events there are. */
   readonly total: number
+  /** How many schemas it was made of, named types counted at each use. */
+  readonly schemas: number
 }
 
 /** Reports everything that is wrong with schemas and rates; the program is only sound without issues. */
@@ -97,7 +99,7 @@ export function compileProgram(definition: Definition, issues: Issues): Program 
   const delivered = deliverAll(definition, document, arranged)
   issues.push(...document.issues)
   // What has issues may be larger than can be made, and nothing runs it.
-  if (document.issues.length > 0) return { time, entities: [], total: 0 }
+  if (document.issues.length > 0) return { time, entities: [], total: 0, schemas: 0 }
   const handles = link(definition, { nodes, arranged, delivered })
   linkChoices(document, handles, arranged)
   const programs = [...handles.values()].map(({ program }) => program)
@@ -105,6 +107,7 @@ export function compileProgram(definition: Definition, issues: Issues): Program 
     time,
     entities: programs.sort((a, b) => (a.key < b.key ? -1 : 1)),
     total: programs.reduce((sum, program) => sum + program.arrivals.total, 0),
+    schemas: document.nodes,
   }
 }
 

@@ -14,10 +14,18 @@ export interface Programs {
 }
 
 /**
- * A program takes 64 KiB for each busy entity, 32 MB for the 500 that a definition may have, and up to 0.5 s to compile.
- * So entities are counted, not programs.
+ * A program of the 500 entities that a definition may have takes 32 MB, one of its 10,000 schemas as much, and up to 0.5 s
+ * to compile. So bytes are counted, not programs.
  */
-const entitiesKeptMax = 2_000
+const keptBytesMax = 128 * 1024 * 1024
+/** Of a busy one. */
+const entityBytes = 64 * 1024
+/** Names, 10,000 of them: 3,180. */
+const schemaBytes = 4 * 1024
+
+function bytesOf({ entities, schemas }: Program): number {
+  return entities.length * entityBytes + schemas * schemaBytes
+}
 
 export function newPrograms(): Programs {
   // A Map keeps the order of insertion: the first is the one used longest ago.
@@ -42,12 +50,12 @@ export function newPrograms(): Programs {
 
 /** Forgets the programs that were used longest ago, but never the last one. */
 function evict(kept: Map<string, Program>): void {
-  let entities = 0
-  for (const program of kept.values()) entities += program.entities.length
+  let bytes = 0
+  for (const program of kept.values()) bytes += bytesOf(program)
   for (const [id, program] of kept) {
-    if (entities <= entitiesKeptMax || kept.size === 1) return
+    if (bytes <= keptBytesMax || kept.size === 1) return
     kept.delete(id)
-    entities -= program.entities.length
+    bytes -= bytesOf(program)
   }
 }
 

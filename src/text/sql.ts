@@ -75,7 +75,7 @@ export function insertInto(table: string, dialect: Dialect): Part {
 
 /**
  * In the name of a table a dot separates schema and table. Each part is quoted unless it is a plain identifier that is
- * not reserved, so that `Users` means what it means elsewhere: users in PostgreSQL.
+ * not reserved, so that `Users` means what it means elsewhere: users in PostgreSQL. `"Users"` means what it does there, too.
  */
 export function tableName(table: string, dialect: Dialect): Part {
   const parts = table.split('.')
@@ -84,6 +84,8 @@ export function tableName(table: string, dialect: Dialect): Part {
   if (fault !== undefined) return { error: `table ${fault}` }
   return { text: parts.map((part) => tablePart(part, dialect)).join('.') }
 }
+
+const plainName = /^[A-Za-z_][A-Za-z0-9_]*$/
 
 /** Columns are always quoted. */
 export function columnName(name: string, dialect: Dialect): Part {
@@ -113,9 +115,10 @@ function nameFault(name: string): string | undefined {
 }
 
 function tablePart(part: string, dialect: Dialect): string {
+  const within = part.slice(1, -1)
+  if (part === `"${within}"` && plainName.test(within)) return quotedName(within, dialect)
   // In MySQL quotes never change what a name means, and it reserves some 260 words, more with each version.
-  const plain =
-    dialect !== 'mysql' && /^[A-Za-z_][A-Za-z0-9_]*$/.test(part) && !isReserved(part, dialect)
+  const plain = dialect !== 'mysql' && plainName.test(part) && !isReserved(part, dialect)
   return plain ? part : quotedName(part, dialect)
 }
 

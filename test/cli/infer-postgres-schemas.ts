@@ -179,10 +179,15 @@ const clinic: Sample = {
     INSERT INTO prices SELECT 'service ' || i, '2026-01-01'::date + j * 30, 10 * i FROM generate_series(1, 10) i, generate_series(1, 4) j;`,
 }
 
-/** Spans between days and between moments, said in every way; keys of days; codes of a known kind. */
+/** Names that are told from each other by capitals alone; spans between days and between moments; keys of days; codes. */
 const calendar: Sample = {
   name: 'calendar',
   schema: `
+    CREATE SCHEMA "S";
+    CREATE TABLE users (id int PRIMARY KEY);
+    CREATE TABLE "Users" (id int PRIMARY KEY, "firstName" text NOT NULL);
+    CREATE TABLE "S"."PostTag" (id serial PRIMARY KEY, "userId" int NOT NULL REFERENCES "Users");
+    CREATE TABLE "User" (id serial PRIMARY KEY);
     CREATE TABLE stays (id serial PRIMARY KEY, checkin date NOT NULL, checkout date NOT NULL, CHECK (checkout - checkin BETWEEN 1 AND 30));
     CREATE TABLE slots (id serial PRIMARY KEY, starts timestamptz NOT NULL, ends timestamptz NOT NULL, CHECK (ends <= starts + interval '2 hours'), CHECK (ends > starts));
     CREATE TABLE calls (id serial PRIMARY KEY, rung timestamptz NOT NULL, answered timestamptz, hung_up timestamptz NOT NULL,
@@ -193,6 +198,10 @@ const calendar: Sample = {
     CREATE TABLE rota (day date, shift text CHECK (shift IN ('early', 'late', 'night')), worker text NOT NULL, PRIMARY KEY (day, shift));
     CREATE TABLE books (isbn text PRIMARY KEY, title text NOT NULL, copy_no int NOT NULL, UNIQUE (title, copy_no));`,
   data: `
+    INSERT INTO users SELECT i FROM generate_series(1, 20) i;
+    INSERT INTO "Users" SELECT i, 'Ada' FROM generate_series(1, 30) i;
+    INSERT INTO "S"."PostTag" ("userId") SELECT i FROM generate_series(1, 30) i;
+    INSERT INTO "User" SELECT i FROM generate_series(1, 10) i;
     INSERT INTO stays (checkin, checkout) SELECT day, day + 1 + i % 14 FROM (SELECT i, date '2026-01-01' + i % 90 AS day FROM generate_series(1, 3000) i) AS days;
     INSERT INTO slots (starts, ends) SELECT hour, hour + (1 + i % 100) * interval '1 minute' FROM (SELECT i, timestamptz '2026-01-01' + i * interval '1 hour' AS hour FROM generate_series(1, 1000) i) AS hours;
     INSERT INTO calls (rung, answered, hung_up) SELECT starts, CASE WHEN id % 3 > 0 THEN starts + interval '20 seconds' END, starts + interval '10 minutes' FROM slots;

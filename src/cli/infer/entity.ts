@@ -8,7 +8,7 @@ import { disjointSchema } from './native-types.ts'
 import type { Plan, Planned } from './plan.ts'
 import type { Relation } from './relation.ts'
 import { applyRules } from './rules.ts'
-import { systemKey } from './systems.ts'
+import { systemOf } from './systems.ts'
 import { timeNote } from './time-note.ts'
 import { durationText, stageStart, type Timeline, written } from './timeline.ts'
 import { plainOf, uniqueSchema } from './unique-schema.ts'
@@ -21,6 +21,7 @@ export interface EntityPlace {
   /** Tables that end with their stage. */
   readonly complete: ReadonlySet<string>
   readonly isDatabase: boolean
+  readonly isPostgres: boolean
 }
 
 export function writeEntity(planned: Planned, place: EntityPlace, notes: Note[]): JsonObject {
@@ -58,7 +59,7 @@ export function writeEntity(planned: Planned, place: EntityPlace, notes: Note[])
   const lists = separations.flatMap((one) => (one.kind === 'list' ? [[...one.columns]] : []))
   return {
     ...timing({ ...planned, rows }, place, isEven),
-    ...(place.isDatabase && { system: { type: systemKey } }),
+    ...(place.isDatabase && { system: systemOf(table.key, place.isPostgres) }),
     schema: { type: 'object', properties, ...(lists.length > 0 && { unique: lists }) },
   }
 }

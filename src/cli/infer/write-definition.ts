@@ -39,8 +39,9 @@ export function writeDefinition(model: DataModel, options: WriteOptions = {}): W
   const plan = planOf(model, rowsWanted)
   notes.push(...plan.notes)
   const stages = Math.max(0, ...plan.tables.map(({ stage }) => stage)) + 1
-  const hasSystem = model.target !== undefined
-  const place = { timeline, stages, plan, complete: completeIn(plan), isDatabase: hasSystem }
+  const kind = model.target?.kind
+  const into = { isDatabase: kind !== undefined, isPostgres: kind === 'postgres' }
+  const place = { timeline, stages, plan, complete: completeIn(plan), ...into }
   const entities: JsonObject = Object.fromEntries(
     plan.tables.map((planned) => [planned.table.key, writeEntity(planned, place, notes)]),
   )

@@ -156,13 +156,14 @@ function checkSpaces(
     const arrivals = arranged.get(entity)?.arrivals
     return arrivals === undefined ? 0 : indexCount(arrivals)
   }
-  for (const { from, choice, uniquePath } of references) {
-    if (choice.isUnique && [from, choice.entity].some((entity) => arranged.get(entity)?.parentOf)) {
-      report(uniquePath ?? [], 'must not stand where an entity has "per", which says how many')
+  for (const { from, choice, isNeeded, uniquePath } of references) {
+    if (uniquePath === undefined) continue
+    if ([from, choice.entity].some((entity) => arranged.get(entity)?.parentOf)) {
+      report(uniquePath, 'must not stand where an entity has "per", which says how many')
     }
     const [own, target] = [countOf(from), countOf(choice.entity)]
     // How many come is drawn, so where as many are expected a few may well be too many.
-    if (uniquePath === undefined || own <= 2 * target) continue
+    if (!isNeeded || own <= 2 * target) continue
     const most = `must leave most of the ${own} instances one to refer to; ${show(choice.entity)} has only ${target}`
     report(uniquePath, `${most}, and "ifEmpty": "null" allows it`)
   }

@@ -5,7 +5,7 @@ import { keyIssues, readSent } from '../definition/sent.ts'
 import { checkContent } from '../engine/check-content.ts'
 import type { NotDone, SimulationRow } from '../store/store.ts'
 import type { Issue, Issues } from '../text/issue.ts'
-import { type JsonObject, member } from '../text/json.ts'
+import { type JsonObject, type JsonValue, member } from '../text/json.ts'
 import { show } from '../text/show.ts'
 import { inheritedSystems } from './content.ts'
 import type { Failure } from './failure.ts'
@@ -106,6 +106,15 @@ export async function readParent(
   const known = typeof parent === 'string' ? parent : rootSimulation
   if (inherited !== undefined) return { parent: known, inherited }
   const none = typeof parent === 'string' ? '; there is none with that key' : ''
-  const message = `must be the key of a simulation, not ${show(parent)}${none}`
-  return { parent: known, inherited, issue: { path: ['parent'], message } }
+  return { parent: known, inherited, issue: noParent(parent, none) }
+}
+
+/** Of a `parent` that is no key, whatever it is sent for. */
+export function parentIssues(body: JsonObject): readonly Issue[] {
+  const given = member(body, 'parent')
+  return given === undefined || typeof given === 'string' ? [] : [noParent(given)]
+}
+
+function noParent(given: JsonValue, why = ''): Issue {
+  return { path: ['parent'], message: `must be the key of a simulation, not ${show(given)}${why}` }
 }

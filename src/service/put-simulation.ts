@@ -7,7 +7,7 @@ import { checkContent } from '../engine/check-content.ts'
 import type { Issues } from '../text/issue.ts'
 import type { JsonObject } from '../text/json.ts'
 import { inheritedSystems } from './content.ts'
-import { prepareSimulation } from './create-simulation.ts'
+import { parentIssues, prepareSimulation } from './create-simulation.ts'
 import type { Failure } from './failure.ts'
 import { findSimulation } from './find-simulation.ts'
 import { type Precondition, unconditional, unmet } from './precondition.ts'
@@ -56,7 +56,7 @@ export async function putSimulation(
     const inherited = (await inheritedSystems(service, workspace, row.parent)) ?? []
     const found: Issues = []
     checkContent({ seed, content: sent.content, inherited, now }, found)
-    const issues = [...sent.issues, ...sent.restore(found)]
+    const issues = [...parentIssues(body), ...sent.issues, ...sent.restore(found)]
     if (issues.length > 0) return { failure: 'definition.invalid', issues }
     const updated = await service.store.updateSimulation(row, {
       seed,

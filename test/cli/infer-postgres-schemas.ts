@@ -188,6 +188,9 @@ const calendar: Sample = {
     CREATE TABLE "Users" (id int PRIMARY KEY, "firstName" text NOT NULL);
     CREATE TABLE "S"."PostTag" (id serial PRIMARY KEY, "userId" int NOT NULL REFERENCES "Users");
     CREATE TABLE "User" (id serial PRIMARY KEY);
+    CREATE TABLE keys (id int PRIMARY KEY, lock int NOT NULL UNIQUE);
+    CREATE TABLE locks (id int PRIMARY KEY, key int UNIQUE REFERENCES keys);
+    ALTER TABLE keys ADD FOREIGN KEY (lock) REFERENCES locks;
     CREATE TABLE stays (id serial PRIMARY KEY, checkin date NOT NULL, checkout date NOT NULL, CHECK (checkout - checkin BETWEEN 1 AND 30));
     CREATE TABLE slots (id serial PRIMARY KEY, starts timestamptz NOT NULL, ends timestamptz NOT NULL, CHECK (ends <= starts + interval '2 hours'), CHECK (ends > starts));
     CREATE TABLE calls (id serial PRIMARY KEY, rung timestamptz NOT NULL, answered timestamptz, hung_up timestamptz NOT NULL,

@@ -278,8 +278,11 @@ describe('PUT /simulations/{key}', () => {
   test('"parent: Used only when creating"', async () => {
     await put('parent', {})
     await put('child', { parent: 'parent' })
-    for (const parent of ['default', 'nobody', 5]) {
+    for (const parent of ['default', 'nobody']) {
       expect(await objectOf(await put('child', { parent }))).toMatchObject({ parent: 'parent' })
+    }
+    for (const parent of [5, null, {}]) {
+      await problemOf(await put('child', { parent }), 400, ['parent'])
     }
   })
 

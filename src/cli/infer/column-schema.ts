@@ -110,7 +110,7 @@ function itemSchema(
 
 /** With nulls as often as there were some. */
 export function nullable(schema: JsonObject, column: Column): JsonObject {
-  if (!column.isNullable) return schema
+  if (!column.isNullable || schema.type === 'null') return schema
   const share = rounded(column.statistics?.nullShare ?? usualNullShare)
   return share > 0 ? { ...schema, nulls: share } : schema
 }

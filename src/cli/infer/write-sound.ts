@@ -1,6 +1,6 @@
 /**
  * A definition that compiles and that its database takes: what the engine refuses in a column is drawn more plainly, and
- * a table of which something is refused all the same is left out, with those that need it.
+ * what it refuses all the same is null where it may be. A table in which it may not is left out, with those that need it.
  */
 
 import type { Issues } from '../../text/issue.ts'
@@ -15,7 +15,7 @@ const roundsMax = 100
 
 export function writeSound(model: DataModel, options: WriteOptions): Written {
   const said: Note[] = []
-  const plain = new Set<string>()
+  const seen = { plain: new Set<string>(), empty: new Set<string>() }
   let current = model
   for (let round = 0; round < roundsMax; round++) {
     const written = writeDefinition(current, options)
@@ -36,7 +36,7 @@ export function writeSound(model: DataModel, options: WriteOptions): Written {
         'invalid',
       )
     }
-    current = weakened(current, issues, { plain, said })
+    current = weakened(current, issues, { ...seen, said })
   }
   throw new CommandFailure('no definition was found that compiles: name some tables with --tables')
 }
@@ -44,31 +44,59 @@ export function writeSound(model: DataModel, options: WriteOptions): Written {
 function weakened(
   model: DataModel,
   issues: Issues,
-  { plain, said }: { readonly plain: Set<string>; readonly said: Note[] },
+  {
+    plain,
+    empty,
+    said,
+  }: {
+    /** The columns that are drawn more plainly, and those that are null. */
+    readonly plain: Set<string>
+    readonly empty: Set<string>
+    readonly said: Note[]
+  },
 ): DataModel {
   const lost = new Set<string>()
-  const columns = new Map<string, string>()
+  const placeOf = (key: string, column: string): string => JSON.stringify([key, column])
+  const found = new Set<string>()
   for (const { path, message } of issues) {
     const key = String(path[1])
     const column = path[3] === 'properties' ? String(path[4]) : ''
-    const place = JSON.stringify([key, column])
-    if (column === '' || plain.has(place)) {
-      if (!lost.has(key)) said.push({ table: key, message: `was left out, since it ${message}` })
-      lost.add(key)
-      continue
+    const place = placeOf(key, column)
+    if (found.has(place) || lost.has(key)) continue
+    found.add(place)
+    const say = (what: string): void => {
+      said.push({
+        table: key,
+        ...(column !== '' && { column }),
+        message: `${what}, since it ${message}`,
+      })
     }
-    plain.add(place)
-    columns.set(place, message)
-    said.push({ table: key, column, message: `was drawn more plainly, since it ${message}` })
+    const table = model.tables.find((one) => one.key === key)
+    const mayBeNull = table?.columns.some(({ name, isNullable }) => name === column && isNullable)
+    if (column !== '' && !plain.has(place)) {
+      plain.add(place)
+      say('was drawn more plainly')
+    } else if (mayBeNull && !empty.has(place)) {
+      empty.add(place)
+      say('is always null')
+    } else {
+      lost.add(key)
+      said.push({ table: key, message: `was left out, since it ${message}` })
+    }
   }
   const tables = model.tables.flatMap((table): readonly Table[] => {
     if (lost.has(table.key)) return []
-    const of = table.columns.map((column) => {
-      if (!columns.has(JSON.stringify([table.key, column.name]))) return column
+    const isEmpty = (name: string): boolean => empty.has(placeOf(table.key, name))
+    const columns = table.columns.map((column) => {
+      if (!plain.has(placeOf(table.key, column.name))) return column
       const { statistics: _, ...rest } = column
-      return rest
+      return isEmpty(column.name) ? { ...rest, type: nothing } : rest
     })
-    return [{ ...table, columns: of }]
+    const foreignKeys = (table.foreignKeys ?? []).filter(({ columns: own }) => !own.some(isEmpty))
+    const uniques = (table.uniques ?? []).filter((own) => !own.some(isEmpty))
+    return [{ ...table, columns, foreignKeys, uniques }]
   })
   return { ...model, tables }
 }
+
+const nothing = { kind: 'schema', schema: { type: 'null' } } as const

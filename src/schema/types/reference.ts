@@ -128,7 +128,7 @@ function refer({ choice, steps, ifEmpty, isNeeded }: Referral, scope: TypeScope)
   const { document, valuePath } = scope
   if (choice.isUnique) dealOnce(scope.uniquePath, scope)
   document.references.push({
-    ...(choice.isUnique && isNeeded && { uniquePath: scope.uniquePath }),
+    ...(choice.isUnique && { uniquePath: scope.uniquePath }),
     from: scope.entity,
     choice,
     field: steps,

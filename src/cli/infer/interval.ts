@@ -8,7 +8,7 @@ export interface CalendarDays {
   readonly year: number
 }
 
-export const usualDays: CalendarDays = { month: 30, year: 365 }
+const usualDays: CalendarDays = { month: 30, year: 365 }
 export const fewestDays: CalendarDays = { month: 28, year: 365 }
 export const mostDays: CalendarDays = { month: 31, year: 366 }
 

@@ -6,7 +6,7 @@ import type { DataModel, Note } from './model.ts'
 import type { Plan } from './plan.ts'
 
 /** The one system of such a definition. */
-export const systemKey = 'database'
+const systemKey = 'database'
 
 /** Rows in one statement: beyond these the gain is small. */
 const batchRows = 500

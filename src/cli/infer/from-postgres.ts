@@ -9,6 +9,7 @@ import type { Check, DataModel, ForeignKey, Note, Table } from './model.ts'
 import { parseCondition } from './parse-condition.ts'
 import { type CatalogColumn, type Catalogue, readCatalogue } from './postgres-catalogue.ts'
 import { connected } from './postgres-connection.ts'
+import { partitionChecks } from './postgres-partitions.ts'
 import { addStatistics } from './postgres-rows.ts'
 import { type Patience, patienceMs } from './postgres-scan.ts'
 import { innerCheck, typeOf } from './postgres-types.ts'
@@ -148,6 +149,13 @@ function tableOf(
     }
     uniques.push(columns as string[])
   }
+  const leaves = (catalogue.partitions.get(oid) ?? []).map((text) => text ?? '')
+  checks.push(
+    ...partitionChecks(
+      leaves,
+      own.map(({ name }) => name),
+    ),
+  )
   const domainChecks = own.flatMap((column) => domainChecksOf(column, catalogue))
   return {
     key,

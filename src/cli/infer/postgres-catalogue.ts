@@ -11,6 +11,8 @@ export interface Catalogue {
   /** Unique ones that no constraint made. */
   readonly indexes: readonly CatalogIndex[]
   readonly types: ReadonlyMap<string, CatalogType>
+  /** Of partitioned tables, what each of their leaves takes; null of those that go by hashes. */
+  readonly partitions: ReadonlyMap<string, readonly (string | null)[]>
   readonly notes: readonly Note[]
 }
 
@@ -110,6 +112,12 @@ const indexesSql = `
     AND NOT EXISTS (SELECT FROM pg_constraint c WHERE c.conindid = i.indexrelid AND c.contype IN ('p', 'u', 'x'))
   ORDER BY i.indrelid, i.indexrelid`
 
+const partitionsSql = `
+  SELECT p.oid::text, array_agg(pg_get_partition_constraintdef(t.relid) ORDER BY t.relid) AS texts
+  FROM pg_class p, pg_partition_tree(p.oid) t
+  WHERE p.oid = ANY ($1::oid[]) AND p.relkind = 'p' AND t.isleaf AND t.relid <> p.oid
+  GROUP BY p.oid`
+
 const typesSql = `
   SELECT t.oid::text, t.typname AS name, t.typtype AS kind, t.typelem::text AS element,
     t.typcategory = 'A' AS is_array, t.typbasetype::text AS base, t.typtypmod AS modifier,
@@ -133,6 +141,7 @@ export async function readCatalogue(
   const columns = await client.query(columnsSql, [oids])
   const constraints = await client.query(constraintsSql, [oids])
   const indexes = await client.query(indexesSql, [oids])
+  const partitions = await client.query(partitionsSql, [oids])
   const types = await client.query(typesSql)
   return {
     notes,
@@ -173,6 +182,7 @@ export async function readCatalogue(
       parts: row.parts,
       where: row.where ?? undefined,
     })),
+    partitions: new Map(partitions.rows.map((row) => [row.oid, row.texts])),
     types: new Map(
       types.rows.map((row) => [
         row.oid,

@@ -34,10 +34,13 @@ const commandBytesMax = 100_000
 /** A database that has rows is no copy to be filled, and may be the very one that was read. */
 function emptyBefore(command: string, { tables }: Plan): string | undefined {
   const names = tables.map(({ table }) => text(identifiers(table.key)))
-  const statement = `DO $do$ DECLARE name text; found boolean; BEGIN FOREACH name IN ARRAY ARRAY[${names.join(', ')}]::text[] LOOP
+  let tag = 'do'
+  // A name may hold anything.
+  while (names.some((name) => name.includes(`$${tag}$`))) tag += '_'
+  const statement = `DO $${tag}$ DECLARE name text; found boolean; BEGIN FOREACH name IN ARRAY ARRAY[${names.join(', ')}]::text[] LOOP
   EXECUTE 'SELECT EXISTS (SELECT FROM ' || name || ')' INTO found;
   IF found THEN RAISE EXCEPTION '% has rows already: TARGET_DATABASE_URL must be the address of an empty copy of the database', name; END IF;
-END LOOP; END $do$`
+END LOOP; END $${tag}$`
   const whole = `${command} -c ${shellWord(statement)}`
   return Buffer.byteLength(whole) > commandBytesMax ? undefined : whole
 }

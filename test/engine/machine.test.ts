@@ -222,13 +222,15 @@ test.each<[string, JsonObject]>([
   }
 })
 
-/** Some 9,000 steps; `v` and 600 more numbers. */
+/** Some 5,800 steps of the interpreter. */
 const long = {
   type: 'function',
   variables: { v: { type: 'integer', minimum: 1, maximum: 9 } },
   expression:
     '[0,1,2,3,4,5,6,7,8,9].map(a, [0,1,2,3,4,5,6,7,8,9].map(b, [0,1,2,3,4].map(c, a*b*c+v))).size()',
 }
+/** As many, and a number that is known before. */
+const constant = `[${'1,'.repeat(199)}1].map(a, [${'1,'.repeat(10)}1].map(b, b)).size()`
 const times = (minItems: number, maxItems: number, items: JsonObject): JsonObject => ({
   ...{ type: 'array', minItems, maxItems, items },
 })
@@ -254,6 +256,21 @@ test.each<[string, Readonly<Record<string, JsonObject>>]>([
         n: { type: 'function', expression: 'size(self.l)' },
       }),
       e: times(0, 400, { type: 'reference', entity: 'a', field: 'n', ifEmpty: 'null' }),
+    },
+  ],
+  [
+    'by chains of what is looked at beside it',
+    {
+      a: object(
+        Object.fromEntries([
+          ['f0', { type: 'integer', minimum: 0, maximum: 9 }],
+          ...Array.from({ length: 18 }, (_, i): [string, JsonObject] => [
+            `f${i + 1}`,
+            { type: 'function', expression: `self.f${i} + ${constant}` },
+          ]),
+        ]),
+      ),
+      e: object({ r: { type: 'reference', entity: 'a', field: 'f0', ifEmpty: 'null' } }),
     },
   ],
 ])('an event that takes too many steps %s is an error, and both say so', (_, schemas) => {

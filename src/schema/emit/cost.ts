@@ -1,11 +1,10 @@
 /**
- * What an event may spend on references, where every first choice is good, and on expressions. The interpreter counts as it goes; here all
- * of it is counted before, so that what a site spends on top is compared with the same limits.
+ * What an event may spend on references, where every first choice is good, and on expressions. The interpreter counts as it
+ * goes; here no less than it would count is known before, so that what a site spends on top is compared with the same limits.
  */
 
 import { stepsMax } from '../expression/limits.ts'
-import { type Instruction, partsOf } from '../instruction.ts'
-import { follow } from '../interpret.ts'
+import { type Instruction, type Property, partsOf } from '../instruction.ts'
 import { countOf } from './range.ts'
 import type { Referred } from './writing.ts'
 
@@ -59,10 +58,11 @@ export class Costs {
     if (target === undefined) return nothing
     if (depth === depthMax) return endless
     const { field } = reference
-    const part = follow(target.instruction, field)
     const inner = (instruction: Instruction): Cost =>
       this.#of(instruction, depth + 1, (cost) => cost)
-    const parts = [...looked(target).map(inner), inner(part ?? target.instruction)]
+    const parts = [...looked(target), field].map((path) =>
+      costOfPath(target.instruction, path, inner),
+    )
     const own = { references: 1, characters: field.length === 0 ? target.size : 0, steps: 0 }
     const cost = parts.reduce(add, own)
     const found = Number.isFinite(cost.references) ? cost : endless
@@ -84,11 +84,31 @@ function expressionsOf(instruction: Instruction): number {
   }
 }
 
-/** What is looked at to know whether an instance failed. A statement shows the whole value. */
-function looked({ instruction, failing, dialect }: Referred): readonly Instruction[] {
+/** What is looked at to know whether an instance failed, each by itself. A statement shows the whole value. */
+function looked({ instruction, failing, dialect }: Referred): readonly (readonly string[])[] {
   if (failing === undefined) return []
-  if (dialect !== undefined || instruction.op !== 'object') return [instruction]
-  return instruction.properties.filter(({ name }) => failing.includes(name)).map(({ of }) => of)
+  if (dialect !== undefined || instruction.op !== 'object') return [[]]
+  return failing.map((name) => [name])
+}
+
+/** Of the part to which property names lead, with the siblings that are made for it. */
+function costOfPath(
+  instruction: Instruction,
+  [name, ...rest]: readonly string[],
+  inner: (instruction: Instruction) => Cost,
+): Cost {
+  if (instruction.op !== 'object') return inner(instruction)
+  const { properties, order } = instruction
+  const position = properties.findIndex((property) => property.name === name)
+  const property = properties[position]
+  if (property === undefined) return inner(instruction)
+  const needed = (order?.needs[position] ?? []).map((i) => properties[i] as Property)
+  const conditions = [property, ...needed].filter(({ condition }) => condition !== undefined)
+  const own = { ...nothing, steps: conditions.length * stepsMax }
+  return [costOfPath(property.of, rest, inner), ...needed.map(({ of }) => inner(of))].reduce(
+    add,
+    own,
+  )
 }
 
 function add(one: Cost, other: Cost): Cost {

@@ -133,10 +133,7 @@ export function newServer(
     if (error.code === 'ECONNRESET' || !socket.writable) socket.destroy()
     else if (answers === undefined || isFree(answers))
       answerParserError(error, socket, onUnreadable)
-    // Into the middle of an answer nothing else may be written; the reader sees it broken off.
-    else if (!answers.last.req.complete || hasBegun(answers)) socket.destroy()
-    // What was asked whole is answered, and nothing behind it.
-    else answers.last.shouldKeepAlive = false
+    else endBehind(answers, socket)
   })
   return server
 }
@@ -148,15 +145,24 @@ interface Answers {
   readonly last: ServerResponse
 }
 
-function hasBegun({ open }: Answers): boolean {
-  return [...open].some(({ headersSent }) => headersSent)
-}
-
 /** Whether what comes next on the connection has an answer of its own: none is open but to what cannot be read itself. */
 function isFree({ open, last }: Answers): boolean {
   // A request that was answered before all of it had come is not answered again.
   if (open.size === 0) return last.req.complete && last.shouldKeepAlive
   return open.size === 1 && !last.req.complete && !last.headersSent
+}
+
+/** What cannot be read came behind them, and has no answer. */
+function endBehind({ open, last }: Answers, connection: Duplex): void {
+  const whole = [...open].filter(({ req }) => req.complete).at(-1)
+  // Into the middle of an answer nothing else may be written; the reader sees it broken off.
+  if ([...open].some(({ headersSent, socket }) => headersSent && socket !== null))
+    connection.destroy()
+  // What was asked whole is answered, and nothing behind it.
+  else if (whole !== undefined) {
+    whole.shouldKeepAlive = false
+    whole.once('close', () => connection.end())
+  } else if (!last.req.complete) connection.destroy()
 }
 
 /**

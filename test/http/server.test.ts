@@ -287,6 +287,31 @@ test('what was asked whole before nonsense is answered, and nothing behind it', 
   }
 })
 
+test('before nonsense a quick answer waits for a slow one, and half a request for nothing', async () => {
+  const app = new Hono()
+    .get('/slow', async ({ text }) => {
+      await new Promise((resolve) => setTimeout(resolve, 200))
+      return text('slow')
+    })
+    .get('/quick', ({ text }) => text('quick'))
+    .post('/body', async ({ req, text }) => text(await req.text()))
+  app.onError((_, { text }) => text('nobody hears it', 400))
+  const server = newServer(app)
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const get = (path: string): string => `GET ${path} HTTP/1.1\r\n${host}\r\n`
+  const half = `POST /body HTTP/1.1\r\n${host}Transfer-Encoding: chunked\r\n\r\n5\r\nhello\r\nx`
+  for (const bytes of [
+    `${get('/slow')}${get('/quick')}NONSENSE\r\n\r\n`,
+    `${get('/slow')}${get('/quick')}${half}NONSENSE\r\n\r\n`,
+  ]) {
+    const answers = await exchange(address, bytes)
+    expect(answers.map(({ body }) => body)).toEqual(['slow', 'quick'])
+  }
+  server.close()
+})
+
 describe('clients that leave', () => {
   test.each([
     `POST /simulations HTTP/1.1\r\n`,

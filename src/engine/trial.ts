@@ -21,7 +21,7 @@ import type { EntityProgram, Program } from './program.ts'
 
 /** Instances of each entity that are looked at, spread over the run; of fewer, nothing is said. */
 const triedCount = 16
-/** All of them together may spend what so many events may; the rest is not looked at. */
+/** Those of one entity may spend what so many events may, and no entity is looked at behind who spent as much. */
 const eventsMax = 4
 
 export function tryExpressions({ entities }: Definition, program: Program, issues: Issues): void {
@@ -37,11 +37,12 @@ export function tryExpressions({ entities }: Definition, program: Program, issue
         reference: '/types/function',
       })
     }
+    // Of the entities that are left nothing is said.
     if (isMuch(spent)) return
   }
 }
 
-/** What goes wrong with one expression in all instances, which may be fewer where they spend much. */
+/** What goes wrong with one expression in all instances, which may be fewer where they alone spend much. */
 function commonFailure(
   { arrivals, offsetOf = arrivals.offsetOf, instances, value }: EntityProgram,
   at: Instance,
@@ -49,13 +50,15 @@ function commonFailure(
 ): { readonly failure: Failure; readonly times: number } | undefined {
   const count = indexCount(instances)
   if (count < triedCount) return undefined
+  const own: Budget = { references: 0, characters: 0, steps: 0 }
   let common: Failure | undefined
   let times = 0
-  while (times < triedCount && (times === 0 || !isMuch(spent))) {
+  while (times < triedCount && !isMuch(own)) {
     const index = Math.floor((times * count) / triedCount)
     moveInstance(at, index, offsetOf(index))
     value(at)
     times++
+    addTo(own, at.budget)
     addTo(spent, at.budget)
     const { failure } = at
     if (!failure?.isExpression) return undefined

@@ -212,6 +212,7 @@ const calendar: Sample = {
     CREATE TABLE calls (id serial PRIMARY KEY, rung timestamptz NOT NULL, answered timestamptz, hung_up timestamptz NOT NULL,
       CHECK (answered - rung <= interval '45 minutes'), CHECK (answered >= rung), CHECK (hung_up - interval '90 minutes' <= rung), CHECK (rung < hung_up));
     CREATE TABLE notices (id serial PRIMARY KEY, given_on date NOT NULL, ends_on date NOT NULL, CHECK (given_on <= ends_on - interval '1 month'), CHECK (ends_on <= given_on + interval '1 year'));
+    CREATE TABLE bills (id serial PRIMARY KEY, sent date NOT NULL, due date NOT NULL, CHECK (due <= sent + interval '1 month'));
     CREATE TABLE reminders (id serial PRIMARY KEY, at timestamptz NOT NULL, due date NOT NULL, CHECK (at < due + interval '1 day'), CHECK (due >= at - interval '2 days'));
     CREATE TABLE metrics (metric int, day date, value int, PRIMARY KEY (metric, day));
     CREATE TABLE rota (day date, shift text CHECK (shift IN ('early', 'late', 'night')), worker text NOT NULL, PRIMARY KEY (day, shift));
@@ -225,6 +226,7 @@ const calendar: Sample = {
     INSERT INTO slots (starts, ends) SELECT hour, hour + (1 + i % 100) * interval '1 minute' FROM (SELECT i, timestamptz '2026-01-01' + i * interval '1 hour' AS hour FROM generate_series(1, 1000) i) AS hours;
     INSERT INTO calls (rung, answered, hung_up) SELECT starts, CASE WHEN id % 3 > 0 THEN starts + interval '20 seconds' END, starts + interval '10 minutes' FROM slots;
     INSERT INTO notices (given_on, ends_on) SELECT day, day + 40 + i % 200 FROM (SELECT i, date '2026-01-01' + i % 90 AS day FROM generate_series(1, 500) i) AS days;
+    INSERT INTO bills (sent, due) SELECT date '2026-01-01' + i % 300, date '2026-01-01' + i % 300 + 28 FROM generate_series(1, 5000) i;
     INSERT INTO reminders (at, due) SELECT hour, hour::date + 1 FROM (SELECT timestamptz '2026-01-01' + i * interval '1 hour' AS hour FROM generate_series(1, 500) i) AS hours;
     INSERT INTO metrics SELECT i % 20, date '2026-01-01' + i / 20, i FROM generate_series(1, 2000) i;
     INSERT INTO rota SELECT date '2026-01-01' + i / 3, (ARRAY['early', 'late', 'night'])[1 + i % 3], 'worker ' || i % 7 FROM generate_series(0, 599) i;

@@ -27,7 +27,7 @@ export function minutesOf(of: Operand, days = usualDays): number | undefined {
   const words = /^(\d+) (minute|min|hour|day|week|mon|month|year)s?$/.exec(text)
   if (words !== null) {
     const [, count, unit = ''] = words
-    return Number(count) * (minutesOfUnit(unit, days) ?? 0)
+    return Number(count) * minutesOfUnit(unit, days)
   }
   const clock = /^(?:(\d+) days?)?\s*(?:(\d+):(\d\d):00)?$/.exec(text)
   if (clock !== null && text !== '') {

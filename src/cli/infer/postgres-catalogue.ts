@@ -11,7 +11,7 @@ export interface Catalogue {
   /** Unique ones that no constraint made. */
   readonly indexes: readonly CatalogIndex[]
   readonly types: ReadonlyMap<string, CatalogType>
-  /** Of partitioned tables, what each of their leaves takes; null of those that go by hashes. */
+  /** Of partitioned tables, what each of their leaves takes; null of one that takes everything. */
   readonly partitions: ReadonlyMap<string, readonly (string | null)[]>
   readonly notes: readonly Note[]
 }
@@ -22,6 +22,7 @@ export interface CatalogTable {
   readonly name: string
   /** As it was estimated; undefined where nobody counted. */
   readonly rowCount: number | undefined
+  /** Of its pages, without long values that are kept elsewhere. */
   readonly bytes: number
   readonly isReadable: boolean
   readonly comment: string | undefined
@@ -76,8 +77,8 @@ export interface CatalogType {
 const tablesSql = `
   SELECT c.oid::text, n.nspname, c.relname, c.relkind, c.reltuples::float8 AS rows,
     CASE c.relkind WHEN 'p'
-      THEN (SELECT coalesce(sum(pg_total_relation_size(relid)), 0) FROM pg_partition_tree(c.oid))
-      ELSE pg_total_relation_size(c.oid) END::float8 AS bytes,
+      THEN (SELECT coalesce(sum(pg_relation_size(relid)), 0) FROM pg_partition_tree(c.oid))
+      ELSE pg_relation_size(c.oid) END::float8 AS bytes,
     has_table_privilege(c.oid, 'SELECT') AND has_schema_privilege(n.oid, 'USAGE') AS readable,
     obj_description(c.oid, 'pg_class') AS comment
   FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace

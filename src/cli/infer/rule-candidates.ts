@@ -27,7 +27,7 @@ export function laterThanNow(
   return { type: 'time.future', within: '30 days', ...(nulls !== undefined && { nulls }) }
 }
 
-/** Where conditions say from when to when, seen from another moment of the row, and nothing else. */
+/** Where conditions say from when to when, seen from another moment of the row, or of months, and nothing else. */
 export function withinItsWindow(
   name: string,
   conditions: readonly Condition[],
@@ -37,7 +37,8 @@ export function withinItsWindow(
   const [window, ...others] = windowsOf(name, conditions, ofColumn)
   if (window === undefined || others.length > 0 || rules.isNullable(window.from)) return undefined
   const isAll = window.conditions.length === conditions.length && !rules.own.get(name)?.length
-  if (!isAll || window.least === undefined || window.most === undefined) return undefined
+  const isBounded = window.least !== undefined && window.most !== undefined
+  if (!isAll || !(isBounded || window.isCalendar)) return undefined
   const variable = 'further'
   const within = withinWindow(name, window, { timeOf: ofColumn, variable })
   if (within === undefined) return undefined

@@ -75,7 +75,6 @@ function countersAfter(command: string, { tables }: Plan, notes: Note[]): string
   return `${begin} ${shellWord(statements.join(' '))}`
 }
 
-/** Of a table's key: `own.notes`. */
 /** How a table's rows get there; PostgreSQL would look for a name without quotes in small letters. */
 export function systemOf(key: string, isPostgres: boolean): JsonObject {
   const parts = key.split('.').map((part) => (hasCapitals.test(part) ? `"${part}"` : part))
@@ -86,6 +85,7 @@ export function systemOf(key: string, isPostgres: boolean): JsonObject {
 /** A plain name, which is written without quotes. */
 const hasCapitals = /^(?=.*[A-Z])[A-Za-z_][A-Za-z0-9_]*$/
 
+/** Of a table's key: `own.notes`. */
 function identifiers(key: string): string {
   return key.split('.').map(identifier).join('.')
 }

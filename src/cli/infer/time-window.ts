@@ -10,6 +10,8 @@ export interface TimeWindow {
   readonly from: string
   readonly least: number | undefined
   readonly most: number | undefined
+  /** Months are among its lengths, of which no expression knows how long they are. */
+  readonly isCalendar: boolean
   /** The conditions that say it. */
   readonly conditions: readonly Condition[]
 }
@@ -35,7 +37,8 @@ export function windowsOf(
     const bound = condition.kind === 'compare' ? boundOf(name, condition) : undefined
     if (bound === undefined || timeOf(bound.from) === undefined) continue
     const { from, operator, minutes } = bound
-    const { least, most, conditions: before } = found.get(from) ?? { conditions: [] }
+    const known = found.get(from)
+    const { least, most, conditions: before = [] } = known ?? {}
     const lengths = [minutes(mostDays), minutes(fewestDays)].filter((one) => one !== undefined)
     if (operator === '<>' || lengths.length === 0) continue
     const [low, high] = [Math.max(...lengths), Math.min(...lengths)]
@@ -46,6 +49,7 @@ export function windowsOf(
       from,
       least: isAbove ? Math.max(least ?? Number.NEGATIVE_INFINITY, low + beyond) : least,
       most: isBelow ? Math.min(most ?? Number.POSITIVE_INFINITY, high - beyond) : most,
+      isCalendar: known?.isCalendar === true || low !== high,
       conditions: [...before, condition],
     })
   }

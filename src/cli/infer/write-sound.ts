@@ -10,7 +10,7 @@ import { issuesOf } from './settle.ts'
 import { tryRows } from './try-rows.ts'
 import { type WriteOptions, type Written, writeDefinition } from './write-definition.ts'
 
-/** What the rows said of a column goes first; each round after it costs a table. */
+/** What the rows said of a column goes first; each round after it costs a column or a table. */
 const roundsMax = 100
 
 export function writeSound(model: DataModel, options: WriteOptions): Written {

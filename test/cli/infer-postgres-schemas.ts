@@ -200,6 +200,12 @@ const calendar: Sample = {
     CREATE TABLE timed (id int, at timestamptz NOT NULL, PRIMARY KEY (id, at)) PARTITION BY RANGE (at);
     CREATE TABLE timed_1 PARTITION OF timed FOR VALUES FROM ('2020-01-01') TO ('2020-07-01');
     CREATE TABLE timed_2 PARTITION OF timed FOR VALUES FROM ('2020-07-01') TO ('2021-01-01');
+    CREATE TABLE sides (side text) PARTITION BY LIST (side);
+    CREATE TABLE sides_1 PARTITION OF sides FOR VALUES IN ('left', 'NOT (right)');
+    CREATE TABLE sides_2 PARTITION OF sides FOR VALUES IN (NULL);
+    CREATE TABLE rest (n int) PARTITION BY RANGE (n);
+    CREATE TABLE rest_1 PARTITION OF rest FOR VALUES FROM (0) TO (10);
+    CREATE TABLE rest_2 PARTITION OF rest DEFAULT;
     CREATE TABLE hashed (id int PRIMARY KEY) PARTITION BY HASH (id);
     CREATE TABLE hashed_1 PARTITION OF hashed FOR VALUES WITH (modulus 2, remainder 0);
     CREATE TABLE hashed_2 PARTITION OF hashed FOR VALUES WITH (modulus 2, remainder 1);

@@ -149,13 +149,8 @@ function tableOf(
     }
     uniques.push(columns as string[])
   }
-  const leaves = (catalogue.partitions.get(oid) ?? []).map((text) => text ?? '')
-  checks.push(
-    ...partitionChecks(
-      leaves,
-      own.map(({ name }) => name),
-    ),
-  )
+  const leaves = catalogue.partitions.get(oid) ?? []
+  checks.push(...partitionChecks(leaves, [...nameOf.values()]))
   const domainChecks = own.flatMap((column) => domainChecksOf(column, catalogue))
   return {
     key,

@@ -1,30 +1,42 @@
 /** What a partitioned table takes: a row goes where one of its partitions is for it, and nowhere else. */
 
 import type { Condition } from './condition.ts'
-import { conjunctsOf } from './condition.ts'
 import type { Check, Scalar } from './model.ts'
 import { parseCondition } from './parse-condition.ts'
 
-/** `texts` are the constraints of all leaves; none of a table with a partition for the rest, or by hashes. */
+/** `texts` are the constraints of all leaves; null of one that takes everything. */
 export function partitionChecks(
-  texts: readonly string[],
+  texts: readonly (string | null)[],
   columns: readonly string[],
 ): readonly Check[] {
-  if (texts.length === 0 || texts.some((text) => !text.startsWith('((') || /\bNOT \(/.test(text))) {
-    return []
-  }
+  const given = texts.filter((text) => text !== null)
+  const [first] = given
+  if (first === undefined || given.length < texts.length) return []
+  const text = `one of its ${given.length} partitions must be for it: ${first}${given.length > 1 ? ' …' : ''}`
   const names = new Map(columns.map((name) => [name, name]))
-  const leaves = texts.map((text) => parseCondition(text, names))
-  const known = leaves.filter((leaf) => leaf !== undefined)
-  const text = `one of its ${texts.length} partitions must be for it: ${texts[0]}${texts.length > 1 ? ' …' : ''}`
+  const leaves = given.map((one) => parseCondition(one, names))
+  const known = leaves.filter((leaf) => leaf !== undefined).map(partsOf)
   if (known.length < leaves.length) return [{ text }]
-  const leavesParts = known.map(conjunctsOf)
-  const parts = leavesParts.map((all) => all.filter((one) => !isNotNull(one)))
-  const present = leavesParts[0]?.filter(isNotNull) ?? []
-  const whole = spanOf(parts) ?? listOf(parts)
-  const conditions =
-    whole === undefined ? [{ kind: 'or' as const, conditions: known }] : [...present, ...whole]
-  return conditions.map((condition) => ({ text, condition }))
+  const parts = known.map((all) => all.filter((one) => !isNotNull(one) && !isShare(one)))
+  // It takes all that others do not.
+  if (parts.some((part) => part.length === 0)) return []
+  const present = known.every((all) => all.some(isNotNull)) ? known[0]?.filter(isNotNull) : []
+  const or: Condition = {
+    kind: 'or',
+    conditions: parts.map((all) => ({ kind: 'and', conditions: all })),
+  }
+  const conditions = spanOf(parts) ?? listOf(parts) ?? [or]
+  return [...(present ?? []), ...conditions].map((condition) => ({ text, condition }))
+}
+
+/** What must hold together. */
+function partsOf(condition: Condition): readonly Condition[] {
+  return condition.kind === 'and' ? condition.conditions.flatMap(partsOf) : [condition]
+}
+
+/** The rest that others leave, or a share by hashes: without it a leaf is only larger, and its neighbours take that. */
+function isShare(condition: Condition): boolean {
+  return condition.kind === 'not' || condition.kind === 'true'
 }
 
 function isNotNull(condition: Condition): boolean {

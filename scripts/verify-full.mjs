@@ -74,7 +74,7 @@ const parts = {
       'test/schema/values.oracle.test.ts',
       'test/definition/definition-schema.oracle.test.ts',
     ],
-    counts: { SPATE_TEST_DEFINITIONS: '20000' },
+    counts: { SPATE_TEST_DEFINITIONS: '100000' },
   },
   machines: {
     what: 'the two executors on random definitions, and every way of each type',

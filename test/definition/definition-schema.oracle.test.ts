@@ -1,6 +1,6 @@
 /**
  * `GET /definition.schema.json` held against definitions by a validator of other people: what the service accepts is
- * never refused, and slips are. SPATE_TEST_DEFINITIONS=20000 asks of so many random ones, and SPATE_TEST_FIRST=50000
+ * never refused, and slips are. SPATE_TEST_DEFINITIONS=100000 asks of so many random ones, and SPATE_TEST_FIRST=50000
  * begins with that one.
  */
 

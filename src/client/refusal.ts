@@ -44,7 +44,7 @@ export function refusalOf(answered: Answered): SpateError {
     status,
     detail: typeof detail === 'string' ? detail : undefined,
     issues,
-    retryAfterMs: readRetryAfter(headers.get('retry-after') ?? '', Date.now()),
+    retryAfterMs: retryAfterOf(headers),
     requestId,
   })
 }
@@ -67,7 +67,7 @@ export function foreignAnswer(
     title: statusText || 'Foreign answer',
     status,
     detail: `something else than the service answered at ${address}`,
-    retryAfterMs: readRetryAfter(headers.get('retry-after') ?? '', Date.now()),
+    retryAfterMs: retryAfterOf(headers),
   })
 }
 
@@ -108,4 +108,8 @@ function isStep(value: JsonValue): value is string | number {
 
 function lineOf({ path = [], message }: Issue): string {
   return path.length === 0 ? message : `${path.join('.')}: ${message}`
+}
+
+function retryAfterOf(headers: Headers): number | undefined {
+  return readRetryAfter(headers.get('retry-after') ?? '', Date.now())
 }

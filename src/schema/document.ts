@@ -53,8 +53,8 @@ export interface Document {
   readonly usedSchemas: Set<string>
   /** Of schemas that stand elsewhere than they were written. */
   readonly origins: Origins
-  /** Where anchors lead, by the path of the schema in which they are looked for. */
-  readonly anchors: Map<Path, ReadonlyMap<string, readonly string[]>>
+  /** Where anchors lead, by the schema resource that has them. */
+  readonly anchors: WeakMap<JsonObject, ReadonlyMap<string, readonly string[]>>
   readonly entities: readonly string[]
   /** For entities that hang on another, which one. */
   readonly parents: ReadonlyMap<string, string>
@@ -107,7 +107,7 @@ export function newDocument({
     issues,
     usedSchemas: new Set(),
     origins: new WeakMap(),
-    anchors: new Map(),
+    anchors: new WeakMap(),
     references: [],
     uniques: [],
     uniquePlaces: new Set(),

@@ -6,6 +6,7 @@ import { fragmentSteps } from '../text/json-pointer.ts'
 import { show } from '../text/show.ts'
 import type { Scope } from './declaration.ts'
 import type { Layer, Origin } from './layer.ts'
+import { type Found, isResource, resourceAt } from './resource.ts'
 import { partsIn } from './schema-parts.ts'
 
 /** Names that may lead to each other, one inside another; each adds its keywords to those before. */
@@ -43,30 +44,35 @@ export function expand(
   return { schema, expanding, pathOf: (...steps) => [...path, ...steps], isAround: true }
 }
 
-/** What a `$ref` points to: a pointer into the entity's schema, a type of the definition, or an anchor. */
+/** What a `$ref` points to: a pointer into the resource that it stands in, a type of the definition, or an anchor. */
 export function follow(reference: JsonValue, origin: Origin, scope: Scope): Layer | undefined {
   const { document, root } = scope
   const from = origin.pathOf('$ref')
-  const isFragment = typeof reference === 'string' && reference.startsWith('#')
-  const segments = isFragment ? segmentsOf(reference, scope) : undefined
-  if (!isFragment || segments === undefined) {
+  if (typeof reference !== 'string' || !reference.startsWith('#')) {
+    const must = 'must be a pointer into this definition (#/…) or an anchor (#name)'
+    document.report(from, `${must}, not ${show(reference)}`)
+    return undefined
+  }
+  const resource = resourceAt(from, scope)
+  const segments = segmentsOf(reference, resource, scope)
+  if (segments === undefined) {
     const must = 'must be a pointer into this definition (#/…) or an anchor (#name)'
     document.report(from, `${must}, not ${show(reference)}`)
     return undefined
   }
   const [first, name] = segments
   const isType = first === 'types' && segments.length === 2 && name !== undefined
-  const found = isType ? typeAt(name, scope) : descend(root, segments)
+  const found = isType ? typeAt(name, scope) : descend(resource, segments)
+  const isRoot = resource.schema === root.schema
   if (found === undefined) {
-    document.report(from, `must point to a schema, not to ${show(reference)}, where there is none`)
+    const where = isRoot ? '' : `; "#" means the schema around it that has an "$id"`
+    const must = `must point to a schema, not to ${show(reference)}, where there is none`
+    document.report(from, `${must}${where}`)
     return undefined
   }
-  return expand({ name: reference, ...found }, from, origin, scope)
-}
-
-interface Found {
-  readonly schema: JsonValue
-  readonly path: Path
+  // Of a resource inside of the root, the same text may mean something else than at the root.
+  const target = isRoot || isType ? reference : `#/${found.path.slice(root.path.length).join('/')}`
+  return expand({ name: target, ...found }, from, origin, scope)
 }
 
 function typeAt(name: string, { document }: Scope): Found | undefined {
@@ -74,12 +80,16 @@ function typeAt(name: string, { document }: Scope): Found | undefined {
   return schema === undefined ? undefined : { schema, path: ['types', name] }
 }
 
-function segmentsOf(reference: string, scope: Scope): readonly string[] | undefined {
+function segmentsOf(
+  reference: string,
+  { schema }: Found,
+  { document }: Scope,
+): readonly string[] | undefined {
   if (reference === '#' || reference.startsWith('#/')) return fragmentSteps(reference)
-  const { document, root } = scope
-  const known = document.anchors.get(root.path)
-  const anchors = known ?? anchorsOf(root.schema)
-  if (known === undefined) document.anchors.set(root.path, anchors)
+  if (!isObject(schema)) return undefined
+  const known = document.anchors.get(schema)
+  const anchors = known ?? anchorsOf(schema)
+  if (known === undefined) document.anchors.set(schema, anchors)
   // A pointer to no member: `descend` finds nothing there.
   return anchors.get(reference.slice(1)) ?? ['$anchor', reference]
 }
@@ -102,7 +112,8 @@ function collectAnchors(
   const anchor = member(at, '$anchor')
   if (typeof anchor === 'string' && !anchors.has(anchor)) anchors.set(anchor, path)
   for (const { schema, steps } of partsIn(at)) {
-    collectAnchors(schema, [...path, ...steps.map(String)], anchors)
+    // The anchors of a resource inside are its own.
+    if (!isResource(schema)) collectAnchors(schema, [...path, ...steps.map(String)], anchors)
   }
 }
 

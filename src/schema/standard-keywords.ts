@@ -11,6 +11,8 @@ export interface StandardKeyword {
   readonly types?: readonly string[]
   /** How it is honoured. */
   readonly how?: string
+  /** The keyword without which it means nothing. */
+  readonly beside?: string
   /** Why it is refused, and what to write instead; lower case, to end a message. */
   readonly refused?: string
 }
@@ -31,13 +33,19 @@ const annotation = 'says something to people, and nothing about values'
 /** Refused ones have no `how`. */
 function honoured(
   vocabulary: Vocabulary,
-  rows: readonly (readonly [name: string, how: string, types?: readonly string[]])[],
+  rows: readonly (readonly [
+    name: string,
+    how: string,
+    types?: readonly string[] | undefined,
+    beside?: string,
+  ])[],
 ): readonly StandardKeyword[] {
-  return rows.map(([name, how, types]) => ({
+  return rows.map(([name, how, types, beside]) => ({
     name,
     vocabulary,
     how,
     ...(types && { types }),
+    ...(beside !== undefined && { beside }),
   }))
 }
 
@@ -52,11 +60,11 @@ export const standardKeywords: readonly StandardKeyword[] = [
   ...honoured('core', [
     [
       '$ref',
-      'takes the schema at `#/…` of the same entity, at `#/types/…` of the definition, or with that `$anchor`; keywords beside it narrow it',
+      'takes the schema at `#/…` of the same entity (below an `$id`, of the schema that has it), at `#/types/…` of the definition, or with that `$anchor`; keywords beside it narrow it',
     ],
     ['$defs', 'holds schemas for `$ref`'],
     ['$anchor', 'names a schema for `$ref`'],
-    ['$id', annotation],
+    ['$id', 'names a schema; inside of it, `#` in a `$ref` means that schema'],
     ['$schema', annotation],
     ['$comment', annotation],
   ]),
@@ -71,7 +79,7 @@ export const standardKeywords: readonly StandardKeyword[] = [
     ['oneOf', 'takes one of the schemas, of which no two may share a value'],
     ['not', proved],
     ['if', `with \`then\` and \`else\`, ${proved}`],
-    ['then', 'belongs to `if`'],
+    ['then', 'belongs to `if`', undefined, 'if'],
     [
       'else',
       'belongs to `if`; beside `when`, it is the schema for instances on which that does not hold',

@@ -1,0 +1,57 @@
+/**
+ * Schema resources (JSON Schema 2020-12, section 4.3.5 of Core). A schema with an `$id` is one of its own, also inside of
+ * another: a `$ref` that begins with `#` means the nearest resource around it, not the whole document.
+ */
+
+import type { Path } from '../text/issue.ts'
+import { isArray, isObject, type JsonObject, type JsonValue, member } from '../text/json.ts'
+import { isSame, textOf } from './canonical.ts'
+import type { Scope } from './declaration.ts'
+
+export interface Found {
+  readonly schema: JsonValue
+  readonly path: Path
+}
+
+/** Whether the schema has an `$id` that names a resource. An `$id` that is only a fragment was an anchor in earlier drafts. */
+export function isResource(schema: JsonValue): schema is JsonObject {
+  if (!isObject(schema)) return false
+  const id = member(schema, '$id')
+  return typeof id === 'string' && id !== '' && !id.startsWith('#')
+}
+
+/** The resource in which a schema was written: without an `$id` around it, the schema of the entity. */
+export function resourceAt(
+  path: Path,
+  { root, document }: Pick<Scope, 'root' | 'document'>,
+): Found {
+  const isInside = root.path.every((step, i) => path[i] === step)
+  const [first, name] = path
+  const isType = !isInside && first === 'types' && typeof name === 'string'
+  let at: JsonValue | undefined = isInside
+    ? root.schema
+    : isType
+      ? document.types.get(name)
+      : undefined
+  let found: Found = root
+  for (let i = isInside ? root.path.length : 2; at !== undefined; i++) {
+    const isRoot = isInside && i === root.path.length
+    if (!isRoot && isResource(at)) found = { schema: at, path: path.slice(0, i) }
+    if (i >= path.length) break
+    at = partAt(at, path[i] as string | number)
+  }
+  return found
+}
+
+function partAt(value: JsonValue, step: string | number): JsonValue | undefined {
+  if (isArray(value)) return value[Number(step)]
+  return isObject(value) ? member(value, String(step)) : undefined
+}
+
+/** Whether two schemas, each written at its path, mean the same. */
+export function areSameSchemas(one: Found, other: Found, scope: Scope): boolean {
+  const { steps } = scope.document
+  if (one.schema !== other.schema && !isSame(one.schema, other.schema, steps)) return false
+  if (!textOf(one.schema, steps).includes('"$ref"')) return true
+  return resourceAt(one.path, scope).schema === resourceAt(other.path, scope).schema
+}

@@ -12,6 +12,7 @@ import { type Origin, originOf } from './layer.ts'
 import { follow } from './pointer.ts'
 import { holdingOf, holdsParts, isWeightedOption, listOf, mapParts } from './schema-parts.ts'
 import { isSound } from './sound-keywords.ts'
+import { standardKeyword } from './standard-keywords.ts'
 
 const depthMax = 32
 
@@ -47,11 +48,7 @@ export function readAssertion(
     if (isChecked(keyword, value)) read[keyword] = mapParts(keyword, value, readPart)
     else {
       isWhole = false
-      const only = 'values are only checked here, and not made'
-      const message =
-        keyword === 'type'
-          ? `must be a type of JSON: ${only}`
-          : `must be a sound keyword of JSON Schema: ${only}`
+      const message = problemOf(keyword, value)
       document.report(origin.pathOf(keyword), message)
     }
   }
@@ -61,17 +58,28 @@ export function readAssertion(
   return isWhole && below !== undefined ? { allOf: [below, read] } : undefined
 }
 
-const refused = [
-  '$dynamicRef',
-  '$dynamicAnchor',
-  '$vocabulary',
-  'unevaluatedItems',
-  'unevaluatedProperties',
-]
+/** Why the keyword cannot be checked. */
+function problemOf(keyword: string, value: JsonValue): string {
+  const only = 'values are only checked here, and not generated'
+  if (keyword === 'type') return `must be a type of JSON: ${only}`
+  const advice = refused.get(keyword) ?? standardKeyword(keyword)?.refused
+  if (advice !== undefined) return `cannot be honoured where values are only checked: ${advice}`
+  if (isStandard(keyword) || keyword === 'else') {
+    return `must have a value that JSON Schema allows for it, not ${show(value)}`
+  }
+  return `is no keyword of JSON Schema: ${only}`
+}
+
+/** Keywords that are honoured elsewhere, and what to write here instead. */
+const refused: ReadonlyMap<string, string> = new Map([
+  ['unevaluatedItems', 'write "items"'],
+  ['unevaluatedProperties', 'write "additionalProperties"'],
+])
 
 /** Whether the keyword can be checked, and its value is of the right kind; a schema tells of itself. */
 function isChecked(keyword: string, value: JsonValue): boolean {
-  if (refused.includes(keyword) || !(isStandard(keyword) || keyword === 'else')) return false
+  const isRefused = refused.has(keyword) || standardKeyword(keyword)?.refused !== undefined
+  if (isRefused || !(isStandard(keyword) || keyword === 'else')) return false
   const holding = holdingOf(keyword)
   if (holding === undefined) return isSound(keyword, value)
   return holding === 'one' || (holdsParts(keyword, value) && !listOf(value).some(isWeightedOption))

@@ -11,6 +11,7 @@ import type { Steps } from './fits.ts'
 import { isWithin } from './implied.ts'
 import type { Run } from './instruction.ts'
 import { allOf, originOf } from './layer.ts'
+import { besideContains } from './merge-contains.ts'
 
 interface Contained {
   /** The elements that are made to fit, behind the known ones. */
@@ -40,7 +41,7 @@ export function compileContained(
   const { document } = scope
   if (contains === undefined) {
     for (const name of ['minContains', 'maxContains'] as const) {
-      if (keywords[name] !== undefined) scope.report('must have "contains" beside it', name)
+      if (keywords[name] !== undefined) scope.report(besideContains, name)
     }
     return nothing
   }

@@ -84,6 +84,10 @@ export function checkNames(
   for (const name of Object.keys(schema)) {
     if (Object.hasOwn(known, name) || everywhere.has(name) || isAnnotation(name)) continue
     const keyword = standardKeyword(name)
+    if (keyword?.beside !== undefined) {
+      report(`must have "${keyword.beside}" beside it`, name)
+      continue
+    }
     if (keyword !== undefined) {
       const why = keyword.refused === undefined ? '' : `: ${keyword.refused}`
       report(`cannot be honoured by ${what}${why}`, name)

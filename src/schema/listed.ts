@@ -9,23 +9,42 @@ import { readAssertion } from './assertion.ts'
 import type { Scope } from './declaration.ts'
 import { fits, isOfType } from './fits.ts'
 import { isStandard } from './keywords.ts'
-import { filterLayer } from './layer.ts'
-import type { Merged } from './merge.ts'
+import { filterLayer, type Layer } from './layer.ts'
+import type { Claiming, Merged } from './merge.ts'
 import { typesOf } from './schema-parts.ts'
 import { jsonTypes } from './sound-keywords.ts'
 
+const listing = ['const', 'enum']
+
+/** Whether the values are those that `const` or `enum` lists. */
+export function listsValues(type: JsonValue | undefined, layers: readonly Layer[]): boolean {
+  const types = type === undefined ? [] : isArray(type) ? type : [type]
+  return (
+    types.every((name) => jsonTypes.includes(String(name))) &&
+    layers.some(({ schema }) => listing.some((keyword) => Object.hasOwn(schema, keyword)))
+  )
+}
+
+/** Values that are listed are only checked by the other keywords, so those need not become one schema. */
+export function isListing(keyword: string): boolean {
+  return keyword === 'type' || listing.includes(keyword) || !isStandard(keyword)
+}
+
 /** Undefined when the schema lists no values of a type of JSON. */
-export function filterListed(merged: Merged, scope: Scope, isMerged: boolean): Merged | undefined {
+export function filterListed(
+  merged: Merged,
+  scope: Scope,
+  isMerged: boolean,
+): Claiming | undefined {
   const { schema, pathOf } = merged
-  const keyword = ['const', 'enum'].find((name) => Object.hasOwn(schema, name))
-  if (keyword === undefined) return undefined
   const { type } = schema
   const types = typesOf(schema) ?? []
-  if (!types.every((one) => jsonTypes.includes(String(one)))) return undefined
+  const keyword = listing.find((name) => Object.hasOwn(schema, name))
+  if (keyword === undefined || !listsValues(type, [merged])) return undefined
   const isBeside = (name: string): boolean =>
     isStandard(name) && name !== keyword && name !== 'type' && name !== 'weights'
   const bare = { ...filterLayer(merged, (name) => !isBeside(name)), assertions: [] }
-  const pieces = [filterLayer(merged, isBeside), ...merged.assertions]
+  const pieces = [...merged.parts.map((part) => filterLayer(part, isBeside)), ...merged.assertions]
     .filter((piece) => Object.keys(piece.schema).length > 0)
     .map((piece) => readAssertion(piece.schema, piece, scope))
   const given = schema[keyword] as JsonValue

@@ -59,11 +59,13 @@ const mergers: Readonly<Record<string, MergeValues>> = {
   exclusiveMinimum: larger,
   minLength: larger,
   minItems: larger,
+  minContains: larger,
   minProperties: larger,
   maximum: smaller,
   exclusiveMaximum: smaller,
   maxLength: smaller,
   maxItems: smaller,
+  maxContains: smaller,
   maxProperties: smaller,
   multipleOf: leastCommonMultiple,
   required: union,
@@ -72,6 +74,9 @@ const mergers: Readonly<Record<string, MergeValues>> = {
 }
 
 export const tooMany = `must not take more than ${comparisonsMax} comparisons with what it is merged with`
+
+export const oneOnly =
+  'must stand in one of the schemas that are merged only, or be the same in each'
 
 /** Undefined when no one value says both. A value of the wrong kind wins, so that its own check tells. */
 export function mergeValues(

@@ -18,16 +18,28 @@ import {
   placedParts,
   placeOf,
 } from './layer.ts'
+import { isListing, listsValues } from './listed.ts'
 import { isArrayPart, mergeArrays } from './merge-arrays.ts'
+import { isContainsPart, mergeContains } from './merge-contains.ts'
 import { mergeEnums } from './merge-enums.ts'
-import { mergeValues, tooMany } from './merge-keywords.ts'
+import { mergeValues, oneOnly, tooMany } from './merge-keywords.ts'
 import { isObjectPart, mergeObjects } from './merge-objects.ts'
 import { mergeTypesOf } from './merge-types.ts'
-import { isWeightedOption } from './schema-parts.ts'
+import { areSameSchemas } from './resource.ts'
+import { holdingOf, isWeightedOption } from './schema-parts.ts'
+import { reportUntyped, speaking } from './untyped.ts'
 
-/** One schema, and what must be shown to hold for every value that it makes. */
-export interface Merged extends Layer {
+/** One schema, and what must be shown to hold for every value that it generates. */
+export interface Claiming extends Layer {
   readonly assertions: readonly Layer[]
+}
+
+export interface Merged extends Claiming {
+  /**
+   * The schemas that were merged. Some keywords see only those beside them (`additionalProperties`, `items`), so a value
+   * that is written is checked against each.
+   */
+  readonly parts: readonly Layer[]
 }
 
 export function mergeLayers(given: readonly Layer[], scope: Scope): Merged | undefined {
@@ -37,17 +49,26 @@ export function mergeLayers(given: readonly Layer[], scope: Scope): Merged | und
   const { layers, assertions } = split(parts)
   checkWrappers(given, scope)
   const distributed = distribute(layers, scope)
-  if (distributed !== undefined) return { ...distributed, assertions }
+  if (distributed !== undefined) return { ...distributed, assertions, parts: [distributed] }
   const places: Places = new Map()
   const typed = mergeTypesOf(layers, places, scope)
   if (typed === undefined) return undefined
-  const { type, generating } = typed
+  const { type } = typed
+  const isTyped = type !== undefined || layers.some(({ schema }) => saysOwnType(schema))
+  if (!isTyped) {
+    reportUntyped(layers, scope)
+    return undefined
+  }
+  const generating = listsValues(type, typed.generating)
+    ? typed.generating.map((layer) => filterLayer(layer, isListing))
+    : typed.generating
   const isObjects = (isArray(type) ? type : [type]).includes('object')
   const merged: Record<string, JsonValue> = {
     ...(type !== undefined && { type }),
     // The keywords of objects beside another type are refused by it.
     ...(isObjects && mergeObjects(generating, places, scope)),
     ...mergeArrays(generating, places, scope),
+    ...mergeContains(generating, places, scope),
     ...mergeEnums(generating, places, scope),
   }
   const weighted = generating.find(({ schema }) => isArray(schema.enum) && isArray(schema.weights))
@@ -62,13 +83,15 @@ export function mergeLayers(given: readonly Layer[], scope: Scope): Merged | und
     }
   }
   const foreign = typed.foreign.map((layer) => filterLayer(layer, (name) => !isExtension(name)))
-  return { ...layerOf(merged, places, layers), assertions: [...assertions, ...foreign] }
+  const whole = layerOf(merged, places, layers)
+  return { ...whole, assertions: [...assertions, ...foreign], parts: typed.generating }
 }
 
 function isPart(keyword: string, value: JsonValue, isObjects: boolean): boolean {
   return (
     (isObjects && isObjectPart(keyword, value)) ||
     isArrayPart(keyword, value) ||
+    isContainsPart(keyword) ||
     (keyword === 'enum' && isArray(value))
   )
 }
@@ -85,7 +108,10 @@ function mergeKeyword(
   }
   if (isAnnotation(keyword)) return
   const before = merged[keyword] as JsonValue
-  const one = mergeValues(keyword, before, value, scope.document.steps)
+  const written = { schema: before, path: places.get(placeOf(keyword)) ?? path }
+  const isOther =
+    holdingOf(keyword) !== undefined && !areSameSchemas(written, { schema: value, path }, scope)
+  const one = isOther ? undefined : mergeValues(keyword, before, value, scope.document.steps)
   if (one === undefined && scope.document.steps.left <= 0) {
     scope.document.report(path, tooMany)
     return
@@ -93,9 +119,7 @@ function mergeKeyword(
   if (one === undefined) {
     const [was, is] = [show(before), show(value)]
     const message =
-      was === is
-        ? 'must stand in one of the schemas that are merged only, or be the same in each'
-        : `must be the same as in what it is merged with, ${was}, not ${is}`
+      was === is ? oneOnly : `must be the same as in what it is merged with, ${was}, not ${is}`
     scope.document.report(path, message)
     return
   }
@@ -187,7 +211,11 @@ function checkWrappers(layers: readonly Layer[], { document }: Scope): void {
   }
 }
 
-const typeKeywords = ['type', 'enum', 'const', 'anyOf', 'oneOf', '$ref', 'allOf']
+const typeKeywords = ['type', ...speaking, '$ref', 'allOf']
+
+function saysOwnType(schema: JsonObject): boolean {
+  return speaking.some((keyword) => Object.hasOwn(schema, keyword))
+}
 
 function saysType(schema: JsonObject): boolean {
   return typeKeywords.some((keyword) => Object.hasOwn(schema, keyword))

@@ -24,7 +24,7 @@ export function conditional(
 ): Node {
   const { when, else: otherwise } = extensions
   if (when === undefined) {
-    if (otherwise !== undefined) scope.report('must have a "when" beside it', 'else')
+    if (otherwise !== undefined) scope.report('must have "if" or "when" beside it', 'else')
     return node
   }
   const expression = readExpression(when, scope, { keyword: 'when', variables: [] })

@@ -26,6 +26,7 @@ import { unevaluatedProperties } from './merge-objects.ts'
 import { expand, follow } from './pointer.ts'
 import { findType, typeNames } from './registry.ts'
 import { membersOf } from './schema-parts.ts'
+import { reportUntyped, speaking } from './untyped.ts'
 
 export interface Resolved extends Layer {
   /** Declared types. */
@@ -34,9 +35,6 @@ export interface Resolved extends Layer {
   readonly assertions: readonly Layer[]
 }
 
-/** Keywords that say the type themselves. */
-export const speaking = ['const', 'enum', 'oneOf', 'anyOf'] as const
-
 export function resolve(schema: JsonObject, scope: Scope): Resolved | undefined {
   const layers = gather({ ...originAt(schema, scope), schema, isAround: true }, scope)
   const [only, another] = layers ?? []
@@ -44,7 +42,9 @@ export function resolve(schema: JsonObject, scope: Scope): Resolved | undefined 
     return undefined
   }
   const isOne = another === undefined && !needsMerge(only.schema)
-  const merged = isOne ? { ...only, assertions: [] } : mergeLayers(layers ?? [], scope)
+  const merged = isOne
+    ? { ...only, assertions: [], parts: [only] }
+    : mergeLayers(layers ?? [], scope)
   return merged === undefined ? undefined : resolveType(merged, scope, !isOne)
 }
 
@@ -206,12 +206,7 @@ function resolveType(merged: Merged, scope: Scope, isMerged: boolean): Resolved 
   const { document } = scope
   const type = member(schema, 'type') ?? speaking.find((name) => Object.hasOwn(schema, name))
   if (type === undefined) {
-    const hint = Object.hasOwn(schema, 'properties')
-      ? '; did you mean "type": "object"?'
-      : Object.hasOwn(schema, 'items')
-        ? '; did you mean "type": "array"?'
-        : ''
-    document.report(scope.path, `must have a "type"${hint}`)
+    reportUntyped([merged], scope)
     return undefined
   }
   const listed = filterListed(merged, scope, isMerged)

@@ -9,9 +9,9 @@ import type { TypeDeclaration } from './declaration.ts'
 import { type Keyword, type Keywords, nested } from './keyword.ts'
 import { annotations, extensions } from './keywords.ts'
 import { declarations } from './registry.ts'
-import { speaking } from './resolve.ts'
 import { jsonTypes } from './sound-keywords.ts'
 import { type StandardKeyword, standardKeywords } from './standard-keywords.ts'
+import { speaking } from './untyped.ts'
 
 const part: JsonObject = { $ref: '#/$defs/part' }
 /** Plain JSON Schema that makes nothing. */

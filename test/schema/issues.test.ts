@@ -114,7 +114,7 @@ const cases: readonly (readonly [string, JsonValue, readonly (readonly [string, 
   [
     'else without when',
     { type: 'string', else: { type: 'null' } },
-    [['else', 'must have a "when" beside it']],
+    [['else', 'must have "if" or "when" beside it']],
   ],
   [
     'when that reads a misspelt sibling',

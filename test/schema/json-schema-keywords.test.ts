@@ -401,7 +401,7 @@ const limits: readonly (readonly [JsonObject, string, string])[] = [
   [
     { type: 'integer', not: { type: 'person.name' } },
     'not/type',
-    'must be a type of JSON: values are only checked here, and not made',
+    'must be a type of JSON: values are only checked here, and not generated',
   ],
   [
     { allOf: [{ type: 'integer', minimum: 30 }, { maximum: 9 }] },

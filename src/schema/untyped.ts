@@ -1,0 +1,23 @@
+/** Schemas that say no type: which keywords need none, and what the issue of the others suggests. */
+
+import type { Scope } from './declaration.ts'
+import type { Layer } from './layer.ts'
+import { standardKeyword } from './standard-keywords.ts'
+
+/** Keywords that say the type themselves. */
+export const speaking = ['const', 'enum', 'oneOf', 'anyOf'] as const
+
+/** Reports that the schema, all of the layers together, has no type. */
+export function reportUntyped(layers: readonly Layer[], { document, path }: Scope): void {
+  const written = layers.flatMap((layer) =>
+    Object.keys(layer.schema).map((name) => ({ layer, name, keyword: standardKeyword(name) })),
+  )
+  for (const { layer, name, keyword } of written) {
+    if (keyword?.refused === undefined) continue
+    document.report(layer.pathOf(name), `cannot be honoured: ${keyword.refused}`)
+    return
+  }
+  const types = written.find(({ keyword }) => keyword?.types !== undefined)?.keyword?.types ?? []
+  const meant = types.map((type) => `"type": "${type}"`).join(' or ')
+  document.report(path, `must have a "type"${meant === '' ? '' : `; did you mean ${meant}?`}`)
+}

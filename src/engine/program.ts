@@ -27,7 +27,7 @@ import { type Deliveries, type Delivery, deliver } from './deliveries.ts'
 import { columnsFault, type Formatted, formattedBy } from './formatted.ts'
 
 /** Part of every run: a change of any generated value is a new version. */
-export const generatorVersion = '1'
+export const generatorVersion = '2'
 
 export interface EntityProgram {
   readonly key: string

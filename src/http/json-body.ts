@@ -1,11 +1,12 @@
 /**
  * Reads a JSON body as untrusted bytes: bounded, well-formed UTF-8, not nested so deep that later steps would run
- * out of stack, and without numbers that no double can hold.
+ * out of stack, and without numbers that a double does not hold.
  */
 
 import { issuesMax } from '../schema/document.ts'
-import type { Issue, Path } from '../text/issue.ts'
-import { isArray, isObject, type JsonObject, type JsonValue } from '../text/json.ts'
+import { inexactNumbers } from '../text/inexact-number.ts'
+import type { Issue } from '../text/issue.ts'
+import { isObject, type JsonObject, type JsonValue } from '../text/json.ts'
 import { nestingMax } from '../text/nesting.ts'
 import { show } from '../text/show.ts'
 
@@ -27,8 +28,7 @@ export async function readJsonBody(request: Request, bytesMax: number): Promise<
   const { value } = parsed
   if (!isObject(value))
     return { status: 400, detail: `the body must be a JSON object, not ${show(value)}` }
-  const issues: Issue[] = []
-  findUnsound(value, [], issues)
+  const issues = inexactNumbers(text, issuesMax).map(({ path, message }) => ({ path, message }))
   return issues.length > 0
     ? { status: 400, detail: 'the body has values that cannot be kept', issues }
     : { body: value }
@@ -95,16 +95,4 @@ function depthOf(text: string): number {
     else if (character === '}' || character === ']') depth--
   }
   return deepest
-}
-
-/** Numbers beyond the doubles would become null in every answer. */
-function findUnsound(value: JsonValue, path: Path, issues: Issue[]): void {
-  if (issues.length >= issuesMax) return
-  if (typeof value === 'number' && !Number.isFinite(value)) {
-    issues.push({ path, message: `must be a number of at most ${Number.MAX_VALUE} in size` })
-  } else if (isArray(value)) {
-    for (const [i, part] of value.entries()) findUnsound(part, [...path, i], issues)
-  } else if (isObject(value)) {
-    for (const [name, part] of Object.entries(value)) findUnsound(part, [...path, name], issues)
-  }
 }

@@ -1,5 +1,6 @@
 /** Reads and writes definitions in both spellings, and converts between them without losing data. */
-import { Document, isAlias, isMap, isScalar, isSeq, parseDocument, visit } from 'yaml'
+import { Document, isAlias, isMap, isScalar, isSeq, parseDocument, type Scalar, visit } from 'yaml'
+import { inexactNumbers, inexactness } from '../text/inexact-number.ts'
 import { isArray, isObject, type JsonValue } from '../text/json.ts'
 import { nestingMax } from '../text/nesting.ts'
 import { layOutJson } from './json-layout.ts'
@@ -19,6 +20,8 @@ export function readText({ text, language }: Written): ReadText {
 function readJson(text: string): ReadText {
   try {
     const value: JsonValue = JSON.parse(text)
+    const [inexact] = inexactNumbers(text, 1)
+    if (inexact !== undefined) return { problem: inexact }
     if (isShallow(value, 0)) return { value }
   } catch {
     // What is wrong, and where, is found out below.
@@ -79,7 +82,7 @@ const noJson = 'has a value that JSON does not know, such as .inf or .nan'
 const tooManyAliases = `aliases must not repeat parts more than ${aliasesMax} times`
 const notMerged = 'a merge key (<<) must have an object, or a list of them'
 
-/** What the parser lets pass: a name that is no text or stands there twice, an alias of nothing, a number of no value. */
+/** What the parser lets pass: a name that is no text or stands there twice, an alias of nothing, a number that no double holds. */
 function oddity(document: Document.Parsed): SyntaxProblem | undefined {
   const names = new Map<unknown, Set<string>>()
   const anchors = new Set<string>()
@@ -109,11 +112,20 @@ function oddity(document: Document.Parsed): SyntaxProblem | undefined {
     },
     Node(_, node) {
       if (node.anchor !== undefined) anchors.add(node.anchor)
-      const isNumber = isScalar(node) && typeof node.value === 'number'
-      return isNumber && !Number.isFinite(node.value) ? stopAt(node, noJson) : undefined
+      const problem = isScalar(node) ? numberProblem(node) : undefined
+      return problem === undefined ? undefined : stopAt(node, problem)
     },
   })
   return found
+}
+
+/** What is wrong with a number; undefined for other values. */
+function numberProblem({ value, source = '' }: Scalar): string | undefined {
+  if (typeof value !== 'number') return undefined
+  if (/^[+-]?\.?\d/.test(source)) {
+    return inexactness(/^0[ox]/.test(source) ? String(BigInt(source)) : source)
+  }
+  return Number.isFinite(value) ? undefined : noJson
 }
 
 const tooDeep = `nested deeper than ${nestingMax} levels`

@@ -7,6 +7,7 @@ import { scanJson } from '../../src/spelling/json-scan.ts'
 import { placesOf, valuePlace } from '../../src/spelling/places.ts'
 import { problemsOf } from '../../src/spelling/problems.ts'
 import { convert, countExtras, readText, writeText } from '../../src/spelling/spelling.ts'
+import { inexactNumbers } from '../../src/text/inexact-number.ts'
 
 const definitions = readdirSync('examples')
   .filter((name) => name.endsWith('.json'))
@@ -89,7 +90,21 @@ describe('a definition in two spellings', () => {
   })
 })
 
+function rounded(number: string): string {
+  return `must be a number that is kept as written, not ${number}, which would become 9007199254740992; use a string, or at most 2^53 - 1 in size`
+}
+
 describe('what is wrong with a text', () => {
+  test('a number that would be rounded is a problem at its place', () => {
+    const text = '{"a": [1, 9007199254740993]}'
+    const read = readText({ text, language: 'json' })
+    expect('problem' in read && read.problem).toMatchObject({
+      message: rounded('9007199254740993'),
+      from: text.indexOf('9'),
+      to: text.length - 2,
+    })
+  })
+
   test.each([
     ['', 'the text is empty; a definition begins with {', ''],
     ['{"a": 1,}', 'the comma before this } is one too many', ','],
@@ -134,7 +149,8 @@ describe('what is wrong with a text', () => {
           const place = at % (whole.length + 1)
           const text = whole.slice(0, place) + put + whole.slice(place + 1)
           const read = readText({ text, language: 'json' })
-          expect(scanJson(text).problem === undefined).toBe('value' in read)
+          const problem = scanJson(text).problem ?? inexactNumbers(text, 1)[0]
+          expect(problem === undefined).toBe('value' in read)
         },
       ),
     )
@@ -154,6 +170,9 @@ describe('what is wrong with a text', () => {
     ['a: &x b\n*x : 2', 'a name must be text, not an alias', '*x'],
     ['a:\n  - ? - p\n    : 2', 'a name must be text, not a list', '- p'],
     ['a: .inf', 'has a value that JSON does not know, such as .inf or .nan', '.inf'],
+    ['a: [1, +9007199254740993]', rounded('+9007199254740993'), '+9007199254740993'],
+    ['a: 0x20000000000001', rounded('9007199254740993'), '0x20000000000001'],
+    ['9007199254740993: a', rounded('9007199254740993'), '9007199254740993'],
     ['a: 1\nb: *a', 'an alias (*) must name an anchor (&) above it', '*a'],
     ['a: !env PORT', 'this tag (!) means nothing in a definition', '!env'],
     ['a: !!timestamp 2026-01-01', 'this tag (!) means nothing in a definition', '!!timestamp'],

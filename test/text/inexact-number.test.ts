@@ -1,0 +1,86 @@
+/** Numbers that would change while they are read are found in the text, where they stand and as they are written. */
+
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { inexactNumbers } from '../../src/text/inexact-number.ts'
+
+const found = (text: string): readonly string[] =>
+  inexactNumbers(text, 100).map(({ path, from, to }) => `${path.join('.')}=${text.slice(from, to)}`)
+
+test.each([
+  ['9007199254740993', '9007199254740992'],
+  ['-9007199254740993', '-9007199254740992'],
+  ['9007199254740993.0', '9007199254740992'],
+  ['90071992.54740993e8', '9007199254740992'],
+  ['9007199254740993.5', '9007199254740994'],
+  ['18446744073709551615', '18446744073709552000'],
+  ['18446744073709551616', '18446744073709552000'],
+  ['12345678910111213141516171819202122232425262728293031', '1.2345678910111214e+52'],
+])('%s would become %s', (written, become) => {
+  expect(inexactNumbers(`{"const":${written}}`, 100)).toEqual([
+    {
+      path: ['const'],
+      from: 9,
+      to: 9 + written.length,
+      message: `must be a number that is kept as written, not ${written}, which would become ${become}; use a string, or at most 2^53 - 1 in size`,
+    },
+  ])
+})
+
+test.each([
+  ['1e-400', 'must be a number that is kept as written, not 1e-400, which would become 0'],
+  ['1E400', 'must be a number of at most 1.7976931348623157e+308 in size, not 1E400'],
+  ['-1e400', 'must be a number of at most 1.7976931348623157e+308 in size, not -1e400'],
+])('%s', (written, message) => {
+  expect(inexactNumbers(`[${written}]`, 100).map((one) => one.message)).toEqual([message])
+})
+
+test.each([
+  '0',
+  '-0',
+  '0e99',
+  '0.0000000000000000000',
+  '9007199254740991',
+  '9007199254740992',
+  '9007199254740992.0',
+  '900719925474099200e-2',
+  '1e22',
+  '1e23',
+  '1E+23',
+  '100000000000000000000000',
+  '18446744073709552000',
+  '0.10000000000000000555',
+  '52.520006599999998',
+  '1.7976931348623157e308',
+  '5e-324',
+])('%s is kept', (written) => {
+  expect(found(`[${written}]`)).toEqual([])
+})
+
+test('they are found at any place, and in no text', () => {
+  const n = '9007199254740993'
+  const text = `{"a":[1,{"b\\"\\\\":${n}},"${n}",true,null,[],[1,[-${n}]]],"":${n},"\\"${n}":{"__proto__":${n}}}`
+  expect(found(text)).toEqual([`a.1.b"\\=${n}`, `a.6.1.0=-${n}`, `=${n}`, `"${n}.__proto__=${n}`])
+  expect(inexactNumbers(text, 2)).toHaveLength(2)
+})
+
+describe('what is found in any text is what JSON.parse changes', () => {
+  const integer = fc.bigInt({ min: -(10n ** 25n), max: 10n ** 25n })
+
+  test('integers', () => {
+    fc.assert(
+      fc.property(integer, (value) => {
+        const read = String(Number(value))
+        if (!read.includes('e')) expect(found(`[${value}]`).length === 0).toBe(read === `${value}`)
+      }),
+    )
+  })
+
+  test('numbers that programs write come back', () => {
+    fc.assert(
+      fc.property(fc.double({ noNaN: true, noDefaultInfinity: true }), (value) => {
+        expect(found(JSON.stringify([value]))).toEqual([])
+      }),
+    )
+  })
+})

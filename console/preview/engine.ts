@@ -1,137 +1,176 @@
 /**
- * The page's side of the engine's worker. The newest question replaces one that waits, and a worker that does not
- * answer in time is ended and made anew, so no definition can keep the page or those that are typed after it.
+ * The page's side of the preview worker.
+ *
+ * The worker has one question at a time, and a newer question replaces the one that waits for it. A question that no newer
+ * one replaces is never cut off: on a slow machine, or one that is busy, its answer comes late instead of never. Only a
+ * worker that keeps a newer question waiting is terminated and started again. A new worker is slow at first, since its
+ * code is not yet compiled, so each replacement in a row waits twice as long as the one before.
  */
 import type { JsonObject, JsonValue } from '../../src/text/json.ts'
 import { nestingMax } from '../../src/text/nesting.ts'
 import type { PreviewAnswer, QuestionText, WorkerMessage } from './protocol.ts'
 import { emptyState, type PreviewState } from './state.ts'
 
-export interface PreviewEngine {
-  ask(body: JsonValue, inherited: readonly JsonObject[]): void
-  stop(): void
-}
-
-/** A definition that takes longer is too slow for a preview. */
-const answerMaxMs = 2_000
+/** Without an answer for this long, the page says that the preview is slow. */
+const slowMs = 2_000
+/** How long a newer question waits before the worker is replaced for the first time. */
+const replaceMs = 1_000
+/** How often the worker is loaded again after its file did not load, and the pause before the first time. It doubles. */
+const loadRetries = 3
+const retryMs = 500
 const minuteMs = 60_000
-/** As the worker says of what it can read. */
+/** The message that the worker has for a body it can read. */
 const tooDeep = `must not be nested deeper than ${nestingMax} levels`
 
-/** Loads the worker at once, so that it is there when the first question comes. */
-export function startEngine(tell: (state: PreviewState) => void): PreviewEngine {
-  let state = emptyState
-  let lastId = 0
-  let lastText: string | undefined
-  let worker: Worker | undefined
-  let isReady = false
-  /** Replaced by the next one, */
-  let waiting: QuestionText | undefined
-  /** and the one that the worker has. */
-  let asked: number | undefined
-  /** The first of its answers has come: the worker is about to look for another question. */
-  let isAnswered = false
-  let timer: ReturnType<typeof setTimeout> | undefined
-  // Without an end of its own a run ends now. Were that another moment after every letter, all values would change
-  // with it, and nobody could see what the letter did.
-  const nowMs = Math.floor(Date.now() / minuteMs) * minuteMs
+/** Starts its worker when it is created, so that the worker is usually ready when the first question comes. */
+export class PreviewEngine {
+  readonly #report: (state: PreviewState) => void
+  #state: PreviewState = emptyState
+  #worker: Worker | undefined
+  #isReady = false
+  /** The newest question: its id and the text without it. */
+  #lastId = 0
+  #lastText: string | undefined
+  /** The newest question, until the worker gets it. */
+  #waiting: QuestionText | undefined
+  /** The question that the worker works on. Its first answer makes it ready for another. */
+  #current: { readonly id: number; isAnswered: boolean } | undefined
+  #replaceAfterMs = replaceMs
+  #slowTimer: ReturnType<typeof setTimeout> | undefined
+  #replaceTimer: ReturnType<typeof setTimeout> | undefined
+  #loadFailures = 0
+  #retryTimer: ReturnType<typeof setTimeout> | undefined
+  /**
+   * A run without an end of its own ends now. Rounded once, so that the values do not change with every letter that is
+   * typed.
+   */
+  readonly #nowMs = Math.floor(Date.now() / minuteMs) * minuteMs
 
-  function become(change: Partial<PreviewState> & Pick<PreviewState, 'kind'>): void {
-    state = { ...state, ...change }
-    tell(state)
+  /** `report` is called with each new state. */
+  constructor(report: (state: PreviewState) => void) {
+    this.#report = report
+    this.#startWorker()
   }
 
-  function startWorker(): Worker {
-    const made = new Worker(new URL('./worker.ts', import.meta.url), { type: 'module' })
-    made.addEventListener('message', ({ data }: MessageEvent<WorkerMessage>) => hear(data))
-    made.addEventListener('error', ({ message }) => {
-      stopWorker()
-      // The next question makes another; the file may not have come through, or the memory was used up.
-      become({ kind: 'failed', message: message ?? 'the engine could not be loaded' })
-    })
-    worker = made
-    return made
-  }
-
-  function stopWorker(): void {
-    clearTimeout(timer)
-    worker?.terminate()
-    worker = undefined
-    isReady = false
-    asked = undefined
-  }
-
-  function hear(message: WorkerMessage): void {
-    if (message === 'ready') isReady = true
-    else take(message)
-    askNext()
-  }
-
-  function askNext(): void {
-    if (!isReady || waiting === undefined || (asked !== undefined && !isAnswered)) return
-    clearTimeout(timer)
-    worker?.postMessage(waiting)
-    asked = waiting.id
-    isAnswered = false
-    waiting = undefined
-    timer = setTimeout(giveUp, answerMaxMs)
-  }
-
-  function giveUp(): void {
-    stopWorker()
-    startWorker()
-    // What is shown is true, if of few instances.
-    if (isAnswered && waiting === undefined) return
-    become({ kind: waiting === undefined ? 'tooSlow' : 'working', issues: [] })
-  }
-
-  function take({ id, issues, preview, elapsedMs, isLast }: PreviewAnswer): void {
-    if (id !== asked) return
-    const isFirst = !isAnswered
-    isAnswered = true
-    if (isLast) {
-      clearTimeout(timer)
-      asked = undefined
+  /** Asks for the preview of a body; `inherited` are the systems of its parents, from the top. */
+  ask(body: JsonValue, inherited: readonly JsonObject[]): void {
+    const text = textOf({ body, inherited, nowMs: this.#nowMs })
+    // The same definition, but for spaces in its text.
+    if (text !== undefined && text === this.#lastText) return
+    this.#lastText = text
+    const id = ++this.#lastId
+    clearTimeout(this.#slowTimer)
+    if (text === undefined) {
+      this.#waiting = undefined
+      this.#change({ kind: 'issues', issues: [{ path: [], message: tooDeep }] })
+      return
     }
-    if (id !== lastId) {
-      // The text has changed since; what it would have been is nearer to it than what is shown.
-      if (preview !== undefined) become({ kind: 'working', preview })
-    } else if (preview === undefined) become({ kind: 'issues', issues })
+    this.#waiting = { id, text }
+    if (this.#worker === undefined) this.#startWorker()
+    this.#change({ kind: 'working' })
+    this.#slowTimer = setTimeout(() => this.#change({ kind: 'slow', issues: [] }), slowMs)
+    this.#askNext()
+  }
+
+  /** Terminates the worker; no state is reported afterwards. */
+  stop(): void {
+    clearTimeout(this.#slowTimer)
+    this.#stopWorker()
+  }
+
+  #stopWorker(): void {
+    clearTimeout(this.#replaceTimer)
+    clearTimeout(this.#retryTimer)
+    this.#replaceTimer = undefined
+    this.#worker?.terminate()
+    this.#worker = undefined
+    this.#isReady = false
+    this.#current = undefined
+  }
+
+  #startWorker(): void {
+    this.#stopWorker()
+    const worker = new Worker(new URL('./worker.ts', import.meta.url), { type: 'module' })
+    worker.addEventListener('message', ({ data }: MessageEvent<WorkerMessage>) =>
+      this.#receive(data),
+    )
+    worker.addEventListener('error', ({ message }) => this.#fail(message))
+    this.#worker = worker
+  }
+
+  /** The file may not have loaded, which passes, or the memory was used up. */
+  #fail(message: string | undefined): void {
+    const wasReady = this.#isReady
+    this.#stopWorker()
+    if (!wasReady && this.#loadFailures < loadRetries) {
+      this.#retryTimer = setTimeout(() => this.#startWorker(), retryMs * 2 ** this.#loadFailures++)
+      return
+    }
+    clearTimeout(this.#slowTimer)
+    // The next question starts another worker.
+    this.#change({ kind: 'failed', message: message ?? 'the engine could not be loaded' })
+  }
+
+  #receive(message: WorkerMessage): void {
+    if (message === 'ready') {
+      this.#isReady = true
+      this.#loadFailures = 0
+    } else this.#take(message)
+    this.#askNext()
+  }
+
+  /** Sends the waiting question as soon as the worker can take it. */
+  #askNext(): void {
+    if (!this.#isReady || this.#waiting === undefined) return
+    if (this.#current?.isAnswered === false) {
+      this.#replaceTimer ??= setTimeout(() => this.#replaceWorker(), this.#replaceAfterMs)
+      return
+    }
+    clearTimeout(this.#replaceTimer)
+    this.#replaceTimer = undefined
+    this.#worker?.postMessage(this.#waiting)
+    this.#current = { id: this.#waiting.id, isAnswered: false }
+    this.#waiting = undefined
+  }
+
+  #replaceWorker(): void {
+    this.#replaceAfterMs *= 2
+    this.#startWorker()
+  }
+
+  #take({ id, issues, preview, elapsedMs, isLast }: PreviewAnswer): void {
+    const current = this.#current
+    if (current?.id !== id) return
+    const isFirst = !current.isAnswered
+    current.isAnswered = true
+    this.#replaceAfterMs = replaceMs
+    if (isLast) this.#current = undefined
+    if (id !== this.#lastId) {
+      // The text has changed since, but this preview is closer to it than the one that is shown.
+      if (preview !== undefined) this.#change({ kind: this.#state.kind, preview })
+      return
+    }
+    clearTimeout(this.#slowTimer)
+    if (preview === undefined) this.#change({ kind: 'issues', issues })
     else {
-      // People wait for the first answer; the second says the same of more instances.
-      const took = isFirst ? elapsedMs : state.elapsedMs
-      become({ kind: 'ready', preview, issues: [], elapsedMs: took })
+      // The first answer is the one that was waited for; later ones describe more instances.
+      const shownMs = isFirst ? elapsedMs : this.#state.elapsedMs
+      this.#change({ kind: 'ready', preview, issues: [], elapsedMs: shownMs })
     }
   }
 
-  startWorker()
-  return {
-    ask(body, inherited) {
-      const text = textOf({ body, inherited, nowMs })
-      // A space more or less changes nothing.
-      if (text !== undefined && text === lastText) return
-      lastText = text
-      const id = ++lastId
-      if (text === undefined) {
-        waiting = undefined
-        become({ kind: 'issues', issues: [{ path: [], message: tooDeep }] })
-        return
-      }
-      waiting = { id, text }
-      if (worker === undefined) startWorker()
-      become({ kind: 'working' })
-      askNext()
-    },
-    stop: stopWorker,
+  #change(change: Partial<PreviewState> & Pick<PreviewState, 'kind'>): void {
+    this.#state = { ...this.#state, ...change }
+    this.#report(this.#state)
   }
 }
 
-/** Undefined where a value is nested so deep that the browser cannot write it. */
+/** Returns undefined for a value that is nested too deep for the browser to write it. */
 function textOf(question: object): string | undefined {
   try {
     return JSON.stringify(question)
   } catch (error) {
-    // The stack is used up; a value that was parsed from text has no circles.
+    // The stack is used up; a value that was parsed from text has no cycles.
     if (error instanceof RangeError) return undefined
     throw error
   }

@@ -63,7 +63,7 @@ const notes: Readonly<Record<PreviewState['kind'], string>> = {
   ready: '',
   unreadable: 'shows the last definition without problems',
   issues: 'shows the last definition without problems',
-  tooSlow: 'too slow for a preview; shows the last one',
+  slow: 'still working; shows the last preview',
   failed: 'the engine failed; shows the last one',
 }
 
@@ -90,8 +90,7 @@ const reasons: Readonly<Record<PreviewState['kind'], string>> = {
   ready: '',
   unreadable: 'The text cannot be read. The first events appear here when it is mended.',
   issues: 'The definition has problems. The first events appear here when they are solved.',
-  tooSlow:
-    'This definition takes more than two seconds in the browser, so there is no preview. The service may still run it.',
+  slow: 'This definition takes more than two seconds in this browser. The first events appear here when they are ready.',
   failed: 'The engine failed in this browser.',
 }
 

@@ -1,7 +1,6 @@
 /**
- * What the page and the engine's worker say to each other. The engine runs in the browser, in a worker that is cut off
- * when a definition keeps it too long; the service hears nothing of it. Answers are bounded, whatever the definition
- * says: every text is cut, and so many things are told at most.
+ * The messages between the page and the preview worker. The engine runs in the browser, and the service is not asked.
+ * Answers are bounded for every definition: texts are cut, and the number of items has a limit.
  */
 import type { JsonObject, JsonValue } from '../../src/text/json.ts'
 

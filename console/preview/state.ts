@@ -1,13 +1,14 @@
 /** What the page knows of the preview: what is going on, and the last preview that worked, which stays in sight. */
 import type { PlainIssue, Preview } from './protocol.ts'
 
+/** `slow` is `working` for longer than people wait without asking themselves what is wrong; the answer still comes. */
 export type PreviewKind =
   | 'empty'
   | 'unreadable'
   | 'working'
   | 'ready'
   | 'issues'
-  | 'tooSlow'
+  | 'slow'
   | 'failed'
 
 export interface PreviewState {

@@ -1,7 +1,7 @@
 /** The preview of what the editor holds, a moment after the last change. */
-import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks'
+import { useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks'
 import type { JsonObject, JsonValue } from '../../src/text/json.ts'
-import { type PreviewEngine, startEngine } from './engine.ts'
+import { PreviewEngine } from './engine.ts'
 import { emptyState, type PreviewState } from './state.ts'
 
 /** People who type pause for longer between words than between letters. */
@@ -17,9 +17,12 @@ export function usePreview(
 ): PreviewState {
   const [state, setState] = useState<PreviewState>(emptyState)
   const engine = useRef<PreviewEngine | undefined>(undefined)
-  useEffect(() => {
-    engine.current = startEngine(setState)
-    return () => engine.current?.stop()
+  // A layout effect, as the question below: on a slow machine an ordinary effect runs after the pause of the first
+  // question is over, and that question would find no engine.
+  useLayoutEffect(() => {
+    const started = new PreviewEngine(setState)
+    engine.current = started
+    return () => started.stop()
   }, [])
   // Pages tend to make the list anew whenever they are shown.
   const latest = useRef(inherited)

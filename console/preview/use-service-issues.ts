@@ -1,6 +1,6 @@
 /**
- * Where the browser gives up, the service says what is wrong with a definition: it has more time, and the same code. It
- * is asked at a pause, and of several questions only the last one counts.
+ * Where the engine in the browser is slow or has failed, the service says what is wrong with a definition: it runs the
+ * same code. It is asked at a pause, and of several questions only the last one counts.
  */
 import { useEffect, useMemo, useState } from 'preact/hooks'
 import { isObject, type JsonValue } from '../../src/text/json.ts'
@@ -44,11 +44,11 @@ export function useServiceIssues(
   )
 }
 
-/** Whether the engine gave up on this text, or on the one before and does not know yet about this one. */
+/** Whether the engine is slow or has failed with this text, or with the one before while this one has no answer yet. */
 function useLost(kind: PreviewState['kind']): boolean {
   const [isLost, setLost] = useState(false)
   useEffect(() => {
-    if (kind === 'tooSlow' || kind === 'failed') setLost(true)
+    if (kind === 'slow' || kind === 'failed') setLost(true)
     else if (kind === 'ready' || kind === 'issues') setLost(false)
   }, [kind])
   return isLost

@@ -1,7 +1,7 @@
 /**
- * The engine in a worker: answers questions one after the other, and is ended by the page when it takes too long. All
- * words that the generators know come with it, so it is loaded beside the page and not with it. Previews and the courses
- * of runs are asked of the same file, which a browser then loads once.
+ * The engine in a worker: answers questions one after the other. The page terminates it when it keeps a newer question
+ * waiting. All words that the generators know come with it, so it is loaded beside the page and not with it. Previews and
+ * the courses of runs are asked of the same file, which a browser then loads once.
  */
 import { type CourseQuestion, courseOf } from '../run/course.ts'
 import { previewInSteps } from './preview.ts'

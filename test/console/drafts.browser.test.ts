@@ -4,6 +4,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { loadSqlite } from '../../src/store/sqlite-module.ts'
 import { password } from '../support/show-case.ts'
+import { throttle } from '../support/throttle.ts'
 import {
   button,
   dialog,
@@ -158,6 +159,21 @@ describe('a run is made of what is saved', () => {
     await button(page, 'Save and start').click()
     const asked = dialog(page, 'Start a run of shop')
     await asked.getByText('It is not saved').waitFor()
+  })
+})
+
+describe('on a machine that is twenty times slower', () => {
+  afterEach(() => visits.closeAll())
+
+  test('the preview of a simulation appears all the same', async () => {
+    const page = await visits.open('/console/')
+    const release = await throttle(page, 20)
+    try {
+      await openShop(page)
+      await page.getByRole('region', { name: 'Preview' }).getByText('events over').waitFor()
+    } finally {
+      await release()
+    }
   })
 })
 

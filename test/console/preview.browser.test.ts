@@ -5,6 +5,7 @@ import { readFileSync } from 'node:fs'
 import axe from 'axe-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Outcome, openPreviewTrial, type PreviewTrial } from '../../bench/preview-trial.ts'
+import { throttle } from '../support/throttle.ts'
 
 const read = (path: string) => readFileSync(new URL(path, import.meta.url), 'utf8')
 const shop: object = JSON.parse(read('../../examples/shop.json'))
@@ -17,7 +18,12 @@ beforeAll(async () => {
 afterAll(() => trial.close())
 
 const ask = (definition: unknown) => trial.call<Outcome>('ask', JSON.stringify(definition))
+const shownSeed = async () => {
+  const { kind, preview } = await trial.call<{ kind: string; preview?: { seed: number } }>('state')
+  return `${kind} ${preview?.seed}`
+}
 const tab = (name: string | RegExp) => trial.page.getByRole('tab', { name })
+const period = { start: '2026-01-01', end: '2026-01-02' }
 const of = (properties: object) => ({
   entities: { things: { rate: '60/hour', schema: { type: 'object', properties } } },
 })
@@ -122,33 +128,65 @@ describe('definitions that have problems', () => {
     expect((await trial.call<Outcome>('ask', deep)).kind).toBe('issues')
   })
 
-  test('a worker that is too slow is ended, and the next definition is shown', async () => {
+  test('a worker that keeps the next definition waiting is replaced, and that one is shown', async () => {
     await ask({ ...shop, seed: 7 })
     // Half a million of each are under way at any time, and the first event has to look at all of them.
     const schema = { type: 'object', properties: { a: { type: 'boolean' } } }
     const child = { per: { entity: 'parent', delay: { minimum: '1 ms', maximum: '10 d' } }, schema }
     const children = Array.from({ length: 200 }, (_, i) => [`child${i}`, child])
-    const outcome = await ask({
+    const large = {
       start: '2026-01-01',
       end: '2026-01-11',
       entities: { parent: { rate: '90000/day', schema }, ...Object.fromEntries(children) },
-    })
-    expect(outcome.kind).toBe('tooSlow')
-    await trial.page.getByText('too slow for a preview; shows the last one').waitFor()
-    expect((await ask({ ...shop, seed: 8 })).kind).toBe('ready')
+    }
+    await trial.call('type', JSON.stringify(large))
+    await trial.page.getByText('still working; shows the last preview').waitFor()
+    await trial.call('type', JSON.stringify({ ...shop, seed: 8 }))
+    await expect.poll(() => shownSeed()).toBe('ready 8')
+  })
+
+  test('a worker that could not be loaded is started again, and so is one that could not the second time', async () => {
+    let failures = 0
+    await trial.page.route('**/worker-*.js', (route) =>
+      failures++ < 2 ? route.abort('connectionreset') : route.continue(),
+    )
+    await trial.page.reload()
+    await trial.call('type', JSON.stringify({ ...shop, seed: 10 }))
+    await expect.poll(() => shownSeed()).toBe('ready 10')
+    expect(failures).toBe(3)
+    await trial.page.unroute('**/worker-*.js')
   })
 
   test('of many letters only the last one counts', async () => {
     for (let i = 0; i < 20; i++) {
       await trial.call('type', JSON.stringify({ ...shop, seed: 100 + i }))
     }
-    await expect
-      .poll(async () => {
-        const { kind, preview } = await trial.call<{ kind: string; preview: { seed: number } }>(
-          'state',
-        )
-        return `${kind} ${preview.seed}`
-      })
-      .toBe('ready 119')
+    await expect.poll(() => shownSeed()).toBe('ready 119')
+  })
+})
+
+describe('on a machine that is slow', () => {
+  let release: () => Promise<void>
+  beforeAll(async () => {
+    release = await throttle(trial.page, 20)
+  })
+  afterAll(() => release())
+
+  test('a definition that takes seconds is shown when it is done', async () => {
+    const property = { type: 'string', pattern: '^[a-z]{3}-[0-9]{4}$' }
+    const properties = Object.fromEntries(
+      Array.from({ length: 250 }, (_, i) => [`p${i}`, property]),
+    )
+    const entity = { rate: { count: 100 }, schema: { type: 'object', properties } }
+    const entities = Object.fromEntries(Array.from({ length: 20 }, (_, i) => [`wide${i}`, entity]))
+    await trial.call('type', JSON.stringify({ ...period, entities }))
+    await trial.page.getByText('2,000 events over').waitFor({ timeout: 120_000 })
+  })
+
+  test('letters that follow each other end with the preview of the last', async () => {
+    for (let i = 0; i < 20; i++) {
+      await trial.call('type', JSON.stringify({ ...shop, seed: 200 + i }))
+    }
+    await expect.poll(() => shownSeed()).toBe('ready 219')
   })
 })

@@ -58,7 +58,7 @@ const trial: Trial = {
     return new Promise((resolve) => {
       let hasBegun = false
       listener = ({ kind, elapsedMs }) => {
-        if (kind === 'working') hasBegun = true
+        if (kind === 'working' || kind === 'slow') hasBegun = true
         else if (hasBegun) {
           listener = () => undefined
           // The frame after the one in which it is drawn begins when that one is there.

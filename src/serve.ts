@@ -22,6 +22,7 @@ import { openStore } from './open-store.ts'
 import { packageVersion } from './package.ts'
 import { redacted } from './redact.ts'
 import { newRequestLog } from './request-log.ts'
+import { FairQueue } from './service/fair-queue.ts'
 import { addExample, ensureRootSimulation } from './service/first-content.ts'
 import { newMachines } from './service/machines.ts'
 import { newPrograms } from './service/programs.ts'
@@ -166,13 +167,15 @@ function newService(
   { reconnectWindow }: Pick<Config, 'reconnectWindow'>,
   log: Logger,
 ): Service {
+  const computations = new FairQueue(nextTurn)
   return {
     store,
     now: () => new Date(),
     newId: newUuid,
     random: randomBelow,
     reconnectWindow,
-    programs: newPrograms(),
+    computations,
+    programs: newPrograms(computations),
     creations: newTurnstile({
       insideMax: creationsAtOnce,
       patienceMs: creationPatienceMs,

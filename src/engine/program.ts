@@ -15,6 +15,7 @@ import { interpretPath } from '../schema/interpret.ts'
 import type { Report } from '../schema/keyword.ts'
 import { checkReferences, checkTypes, compileEntity } from '../schema/link.ts'
 import { columnsOf } from '../schema/print-order.ts'
+import { finish, type Stepwise } from '../schema/stepwise.ts'
 import { checkWeights } from '../schema/weights.ts'
 import type { Issues } from '../text/issue.ts'
 import type { JsonValue } from '../text/json.ts'
@@ -69,6 +70,11 @@ export interface Program {
 
 /** Reports everything that is wrong with schemas and rates; the program is only sound without issues. */
 export function compileProgram(definition: Definition, issues: Issues): Program {
+  return finish(compileProgramInSteps(definition, issues))
+}
+
+/** The same with pauses, none of them after more than some milliseconds. */
+export function* compileProgramInSteps(definition: Definition, issues: Issues): Stepwise<Program> {
   const { seed, time, types, entities } = definition
   const document = newDocument({
     types,
@@ -84,10 +90,10 @@ export function compileProgram(definition: Definition, issues: Issues): Program 
       path: ['entities', key, 'schema'],
       key: childKey(root, key),
     }
-    nodes.set(key, compileEntity(document, place))
+    nodes.set(key, yield* compileEntity(document, place))
   }
-  checkTypes(document)
-  checkReferences(document, nodes)
+  yield* checkTypes(document)
+  yield* checkReferences(document, nodes)
   checkWeights(document, nodes)
   const isSound = document.issues.length === 0
   const arranged: ReadonlyMap<string, Arranged> = isSound

@@ -14,6 +14,7 @@ import {
   newInstance,
   referencesMax,
 } from '../schema/instance.ts'
+import type { Stepwise } from '../schema/stepwise.ts'
 import type { Issues, Path } from '../text/issue.ts'
 import { isObject, type JsonValue, member } from '../text/json.ts'
 import { indexCount } from './arrange.ts'
@@ -24,11 +25,15 @@ const triedCount = 16
 /** Those of one entity may spend what so many events may, and no entity is looked at behind who spent as much. */
 const eventsMax = 4
 
-export function tryExpressions({ entities }: Definition, program: Program, issues: Issues): void {
+export function* tryExpressions(
+  { entities }: Definition,
+  program: Program,
+  issues: Issues,
+): Stepwise<void> {
   const at = newInstance(program.time)
   const spent: Budget = { references: 0, characters: 0, steps: 0 }
   for (const entity of program.entities) {
-    const common = commonFailure(entity, at, spent)
+    const common = yield* commonFailure(entity, at, spent)
     if (common !== undefined) {
       const { failure, times } = common
       issues.push({
@@ -43,11 +48,11 @@ export function tryExpressions({ entities }: Definition, program: Program, issue
 }
 
 /** What goes wrong with one expression in all instances, which may be fewer where they alone spend much. */
-function commonFailure(
+function* commonFailure(
   { arrivals, offsetOf = arrivals.offsetOf, instances, value }: EntityProgram,
   at: Instance,
   spent: Budget,
-): { readonly failure: Failure; readonly times: number } | undefined {
+): Stepwise<{ readonly failure: Failure; readonly times: number } | undefined> {
   const count = indexCount(instances)
   if (count < triedCount) return undefined
   const own: Budget = { references: 0, characters: 0, steps: 0 }
@@ -57,6 +62,7 @@ function commonFailure(
     const index = Math.floor((times * count) / triedCount)
     moveInstance(at, index, offsetOf(index))
     value(at)
+    yield
     times++
     addTo(own, at.budget)
     addTo(spent, at.budget)

@@ -16,6 +16,7 @@ import { conditional, nullable } from './modifiers.ts'
 import { chooseNode } from './options.ts'
 import { findType } from './registry.ts'
 import { originAt, type Resolved, resolve } from './resolve.ts'
+import { isStepwise, type Stepwise } from './stepwise.ts'
 import { keepApart } from './together.ts'
 
 /** Schemas nested deeper than this are refused. */
@@ -28,7 +29,8 @@ const nothing: Node = {
   size: 4,
 }
 
-export function compileSchema(schema: JsonValue, place: Scope): Node {
+/** Pauses after each schema. */
+export function* compileSchema(schema: JsonValue, place: Scope): Stepwise<Node> {
   const { document } = place
   const path = originAt(schema, place).pathOf()
   const scope: Scope = Object.assign(copyOf(place), { path })
@@ -45,10 +47,12 @@ export function compileSchema(schema: JsonValue, place: Scope): Node {
   }
   if (!countSchemas(1, document)) return nothing
   const resolved = resolve(schema, scope)
-  return resolved === undefined ? nothing : compileResolved(resolved, scope)
+  const node = resolved === undefined ? nothing : yield* compileResolved(resolved, scope)
+  yield
+  return node
 }
 
-function compileResolved(resolved: Resolved, scope: Scope): Node {
+function* compileResolved(resolved: Resolved, scope: Scope): Stepwise<Node> {
   const { schema, pathOf, type } = resolved
   const report: TypeScope['report'] = (message, keyword, ...rest) =>
     scope.document.report(
@@ -58,7 +62,7 @@ function compileResolved(resolved: Resolved, scope: Scope): Node {
     )
   const extensions = readExtensions(schema, report)
   const typeScope = openScope({ resolved, extensions, report }, scope)
-  const typed = toldOnce(compileTyped(resolved, typeScope), scope.document)
+  const typed = toldOnce(yield* compileTyped(resolved, typeScope), scope.document)
   typeScope.closeUnique()
   claimAssertions(resolved.assertions, typed, typeScope)
 
@@ -72,7 +76,7 @@ function compileResolved(resolved: Resolved, scope: Scope): Node {
   }
   const withNulls =
     nulls > 0 ? nullable(node, { key: childKey(scope.key, '#nulls'), probability: nulls }) : node
-  const whole = conditional(withNulls, extensions, typeScope, scope.isProperty)
+  const whole = yield* conditional(withNulls, extensions, typeScope, scope.isProperty)
   return scope.isProperty && presence < 1
     ? { ...whole, presence: { key: childKey(scope.key, '#presence'), probability: presence } }
     : whole
@@ -133,7 +137,7 @@ function openScope(
     child(
       part: JsonValue,
       { path, key, value, ...changes }: Parameters<TypeScope['child']>[1],
-    ): Node {
+    ): Stepwise<Node> {
       const place = Object.assign(copyOf(inner), { unique: 'no' }, changes, {
         path: pathOf(...path),
         valuePath: value === undefined ? scope.valuePath : [...scope.valuePath, value],
@@ -176,28 +180,36 @@ function copyOf(scope: Scope): Scope {
   }
 }
 
-function compileTyped({ type, schema }: Resolved, scope: TypeScope): Node {
-  if (typeof type !== 'string') return compileUnion(type, scope)
+function* compileTyped({ type, schema }: Resolved, scope: TypeScope): Stepwise<Node> {
+  if (typeof type !== 'string') return yield* compileUnion(type, scope)
   const declaration = findType(type) as TypeDeclaration
   checkNames(schema, declaration.keywords, scope.report, `type "${type}"`)
   const keywords = readKeywords(schema, declaration.keywords, scope.report)
-  return keywords === undefined ? nothing : declaration.compile(keywords, scope)
+  return keywords === undefined ? nothing : yield* completed(declaration.compile(keywords, scope))
+}
+
+function* completed(made: Node | Stepwise<Node>): Stepwise<Node> {
+  return isStepwise(made) ? yield* made : made
 }
 
 /** `"type": ["string", "null"]`: each type with the keywords that it knows, chosen by `weights`. */
-function compileUnion(types: readonly string[], scope: TypeScope): Node {
+function* compileUnion(types: readonly string[], scope: TypeScope): Stepwise<Node> {
   const { schema, report } = scope
   const declarations = types.map((type) => findType(type) as TypeDeclaration)
   const known = Object.assign({}, ...declarations.map(({ keywords }) => keywords))
   checkNames(schema, { ...known, weights: true }, report, `types ${types.map(show).join(', ')}`)
-  const nodes = declarations.map((declaration) => {
+  const nodes: Node[] = []
+  for (const declaration of declarations) {
     const names = Object.keys(schema).filter((name) => Object.hasOwn(declaration.keywords, name))
     const own = Object.fromEntries(names.map((name) => [name, schema[name] as JsonValue]))
     const keywords = readKeywords(own, declaration.keywords, report)
-    if (keywords === undefined) return nothing
+    if (keywords === undefined) {
+      nodes.push(nothing)
+      continue
+    }
     const key = childKey(scope.key, declaration.name)
     const keyFor: TypeScope['keyFor'] = (purpose) => childKey(key, `#${purpose}`)
-    return declaration.compile(keywords, {
+    const made = declaration.compile(keywords, {
       ...scope,
       schema: own,
       key,
@@ -208,6 +220,7 @@ function compileUnion(types: readonly string[], scope: TypeScope): Node {
       pick: (count, purpose = 'value') => ({ kind: 'even', key: keyFor(purpose), count }),
       claimUnique: () => undefined,
     })
-  })
+    nodes.push(yield* completed(made))
+  }
   return chooseNode(nodes, Object.hasOwn(schema, 'weights') ? schema.weights : undefined, scope)
 }

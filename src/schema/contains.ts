@@ -12,6 +12,7 @@ import { isWithin } from './implied.ts'
 import type { Run } from './instruction.ts'
 import { allOf, originOf } from './layer.ts'
 import { besideContains } from './merge-contains.ts'
+import type { Stepwise } from './stepwise.ts'
 
 interface Contained {
   /** The elements that are made to fit, behind the known ones. */
@@ -26,7 +27,7 @@ interface Contained {
 
 const nothing: Contained = { fitting: undefined, claim: () => undefined }
 
-export function compileContained(
+export function* compileContained(
   keywords: {
     readonly contains: JsonValue | undefined
     readonly minContains: number | undefined
@@ -35,8 +36,8 @@ export function compileContained(
     readonly uniqueItems: boolean
   },
   scope: TypeScope,
-  compile: (schema: JsonValue) => Node,
-): Contained {
+  compile: (schema: JsonValue) => Stepwise<Node>,
+): Stepwise<Contained> {
   const { contains, minContains = 1, maxContains, items, uniqueItems } = keywords
   const { document } = scope
   if (contains === undefined) {
@@ -62,7 +63,7 @@ export function compileContained(
   const isSaid = items !== undefined && typeof items !== 'boolean'
   const parts = [part(contains, 'contains'), ...(isSaid ? [part(items, 'items')] : [])]
   const isProved = items === false
-  const node = isProved || minContains === 0 ? undefined : compile(allOf(document, parts))
+  const node = isProved || minContains === 0 ? undefined : yield* compile(allOf(document, parts))
   const made = node === undefined ? 0 : minContains
   return {
     fitting: node && { of: node, times: minContains },

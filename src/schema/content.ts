@@ -11,6 +11,7 @@ import type { Node, TypeScope } from './declaration.ts'
 import { type Instruction, partsOf } from './instruction.ts'
 import { textLengthMax } from './pattern/node.ts'
 import type { Lengths } from './pattern/tree.ts'
+import type { Stepwise } from './stepwise.ts'
 import { words } from './words/en/lorem.ts'
 
 interface ContentKeywords {
@@ -41,7 +42,7 @@ const sentence = { minimum: 4, maximum: 12, separator: ' ' }
 
 const plain: ContentEncoding = encodings.binary
 
-export function contentNode(keywords: ContentKeywords, scope: TypeScope): Node {
+export function* contentNode(keywords: ContentKeywords, scope: TypeScope): Stepwise<Node> {
   const { contentEncoding, contentMediaType, contentSchema } = keywords
   const mediaType = contentMediaType?.split(';', 1)[0]?.trim().toLowerCase()
   const isJson = mediaType !== undefined && /^application\/(?:[\w.-]+\+)?json$/.test(mediaType)
@@ -53,7 +54,7 @@ export function contentNode(keywords: ContentKeywords, scope: TypeScope): Node {
   }
   const encoding = contentEncoding === undefined ? plain : encodings[contentEncoding]
   const made = isJson
-    ? jsonContent(keywords, encoding, scope)
+    ? yield* jsonContent(keywords, encoding, scope)
     : textContent(keywords, { encoding, mediaType }, scope)
   return {
     instruction: made.instruction,
@@ -76,14 +77,14 @@ interface Content {
 }
 
 /** The JSON text of a value. */
-function jsonContent(
+function* jsonContent(
   { contentSchema, minLength, maxLength }: ContentKeywords,
   encoding: ContentEncoding,
   scope: TypeScope,
-): Content {
+): Stepwise<Content> {
   // The values are kept apart, and so their texts are too.
   if (scope.unique !== 'no') scope.claimUnique()
-  const node = scope.child(contentSchema ?? usualSchema, {
+  const node = yield* scope.child(contentSchema ?? usualSchema, {
     path: [contentSchema === undefined ? 'contentMediaType' : 'contentSchema'],
     key: 'contentSchema',
     unique: scope.unique,

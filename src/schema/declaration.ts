@@ -11,6 +11,7 @@ import type { Chance, Condition, Instruction, Pick, ValuePath } from './instruct
 import type { Keyword, Keywords, KeywordValues } from './keyword.ts'
 import type { Origin } from './layer.ts'
 import type { Locale } from './locale.ts'
+import type { Stepwise } from './stepwise.ts'
 
 /** A compiled schema. */
 export interface Node {
@@ -99,7 +100,7 @@ export interface TypeScope extends Scope, Origin {
       readonly key: string
       readonly value?: string
     } & Partial<Inside>,
-  ): Node
+  ): Stepwise<Node>
 }
 /** How the inner schema differs from its surroundings. */
 interface Inside {
@@ -111,18 +112,25 @@ interface Inside {
   readonly isConditional: boolean
 }
 
-export interface TypeDeclaration<K extends Keywords = Keywords> {
+export interface TypeDeclaration<K extends Keywords = Keywords, Made = Node | Stepwise<Node>> {
   readonly name: string
   readonly summary: string
   readonly keywords: K
-  compile(keywords: KeywordValues<K>, scope: TypeScope): Node
+  compile(keywords: KeywordValues<K>, scope: TypeScope): Made
   /** Schemas worth showing; they run in the tests, and their first values are documentation. */
   readonly examples: readonly JsonObject[]
 }
 
 /** Only there to infer the keywords' types. */
 export function declareType<const K extends Readonly<Record<string, Keyword<unknown>>>>(
-  declaration: TypeDeclaration<K>,
-): TypeDeclaration<K> {
+  declaration: TypeDeclaration<K, Node>,
+): TypeDeclaration<K, Node> {
+  return declaration
+}
+
+/** The same for a type whose schemas hold others: it pauses after each of those. */
+export function declareContainer<const K extends Readonly<Record<string, Keyword<unknown>>>>(
+  declaration: TypeDeclaration<K, Stepwise<Node>>,
+): TypeDeclaration<K, Stepwise<Node>> {
   return declaration
 }

@@ -19,12 +19,15 @@ import { email } from './types/internet-person.ts'
 type Format =
   | { readonly pattern: string }
   /** The lengths of its values, where the instruction does not tell them. */
-  | { readonly type: () => TypeDeclaration; readonly lengths?: Lengths }
+  | { readonly type: () => Leaf; readonly lengths?: Lengths }
   /** A part of a moment (RFC 3339) in the 30 days before the event, or at it. */
   | { readonly moment: readonly [from: number, to: number] }
 
+/** A type that holds no schemas. */
+type Leaf = TypeDeclaration<Keywords, Node>
+
 const exactly = (length: number): Lengths => ({ minimum: length, maximum: length })
-const typeOf = (declaration: unknown): TypeDeclaration => declaration as TypeDeclaration
+const typeOf = (declaration: unknown): Leaf => declaration as Leaf
 
 /** Of machines, among the domains of RFC 2606. */
 const host =
@@ -62,7 +65,7 @@ export const formats: Readonly<Record<string, Format>> = {
     pattern: `https://${host}(?:/${section}/\\{[a-z]{2,8}\\}){1,2}(?:\\{\\?(?:limit,offset|page|sort)\\})?`,
   },
   uuid: {
-    type: () => idTypes.find(({ name }) => name === 'id.uuid') as TypeDeclaration,
+    type: () => idTypes.find(({ name }) => name === 'id.uuid') as Leaf,
     lengths: exactly(36),
   },
   'json-pointer': { pattern: pointer },

@@ -15,11 +15,12 @@ import { comparisonsMax, type Document, type PendingReference } from './document
 import { newSteps, type Steps } from './fits.ts'
 import { follow } from './interpret.ts'
 import { findType } from './registry.ts'
+import type { Stepwise } from './stepwise.ts'
 
 /** The longest JSON text that one event may have by its schema, references and functions aside. */
 const eventLengthMax = 1_048_576
 
-export function compileEntity(
+export function* compileEntity(
   document: Document,
   place: {
     readonly entity: string
@@ -27,9 +28,9 @@ export function compileEntity(
     readonly path: Path
     readonly key: Key
   },
-): Node {
+): Stepwise<Node> {
   const { entity, path } = place
-  const node = compileSchema(place.schema, rootScope(document, place))
+  const node = yield* compileSchema(place.schema, rootScope(document, place))
   document.outputs.set(entity, node.output)
   if (node.size > eventLengthMax) {
     document.report(
@@ -41,7 +42,7 @@ export function compileEntity(
 }
 
 /** Checks the names of types, and the types that no entity uses; the others were checked where they stand. */
-export function checkTypes(document: Document): void {
+export function* checkTypes(document: Document): Stepwise<void> {
   const key = { a: 0, b: 0, c: 0, d: 0 }
   for (const [name, schema] of document.types) {
     const path = ['types', name]
@@ -50,19 +51,19 @@ export function checkTypes(document: Document): void {
     }
     if (document.usedSchemas.has(JSON.stringify(path))) continue
     const scope = rootScope(document, { entity: '', schema, path, key })
-    compileSchema(schema, { ...scope, ...nowhere(key), expanding: [name] })
+    yield* compileSchema(schema, { ...scope, ...nowhere(key), expanding: [name] })
   }
-  checkDefinitions(document)
+  yield* checkDefinitions(document)
 }
 
 /** Checks what stands under `$defs` and is used by nothing; one may lead to another. */
-function checkDefinitions({ definitions, usedSchemas }: Document): void {
+function* checkDefinitions({ definitions, usedSchemas }: Document): Stepwise<void> {
   const checked = new Set<string>()
   for (const [path, { schema, scope }] of definitions) {
     if (usedSchemas.has(path) || checked.has(path)) continue
     checked.add(path)
     // The entity's `$ref` look in its own schema; its siblings are not known.
-    compileSchema(schema, { ...scope, ...nowhere(scope.key), entity: '' })
+    yield* compileSchema(schema, { ...scope, ...nowhere(scope.key), entity: '' })
   }
 }
 
@@ -103,34 +104,40 @@ function rootScope(
 }
 
 /** Checks where references lead, when all entities are compiled. */
-export function checkReferences(document: Document, nodes: ReadonlyMap<string, Node>): void {
+export function* checkReferences(
+  document: Document,
+  nodes: ReadonlyMap<string, Node>,
+): Stepwise<void> {
   for (const { choice, field, path } of document.references) {
     const root = nodes.get(choice.entity)
     if (root === undefined || follow(root.instruction, field) !== undefined) continue
     checkField(document, { field, path, schema: document.outputOf(choice.entity, []) })
+    yield
   }
   checkNeeds(document)
   // With issues, parts stand for nothing, and nothing shares its values with everything.
   if (document.issues.length === 0) {
     const steps = newSteps(comparisonsMax)
-    checkExclusives(document, steps)
-    checkClaims(document, steps)
+    yield* checkExclusives(document, steps)
+    yield* checkClaims(document, steps)
   }
 }
 
-function checkClaims({ claims, report }: Document, steps: Steps): void {
+function* checkClaims({ claims, report }: Document, steps: Steps): Stepwise<void> {
   for (const { path, message, holds } of claims) {
     if (steps.left <= 0 || !holds(steps)) report(path, message)
+    yield
   }
 }
 
-function checkExclusives({ exclusives, report }: Document, steps: Steps): void {
+function* checkExclusives({ exclusives, report }: Document, steps: Steps): Stepwise<void> {
   for (const { nodes, path } of exclusives) {
     const made = nodes.map(({ output }) => output())
     const accepted = nodes.map(acceptedBy)
     const share = (i: number, j: number): boolean =>
       !areDisjoint(made[i] as JsonObject, accepted[j] as JsonObject, steps)
     for (const j of nodes.keys()) {
+      yield
       const i = made.slice(0, j).findIndex((_, i) => share(i, j) || share(j, i))
       if (i < 0) continue
       if (steps.left <= 0) {

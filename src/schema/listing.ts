@@ -8,6 +8,7 @@ import { moveInstance, newInstance } from './instance.ts'
 import { interpretPath } from './interpret.ts'
 import { compileEntity } from './link.ts'
 import { declarations } from './registry.ts'
+import { finish } from './stepwise.ts'
 
 export interface TypeListing {
   readonly name: string
@@ -73,8 +74,8 @@ function show(
   const users: JsonObject = { type: 'object', properties: { id: { type: 'id.integer' } } }
   // A key of its own for each type, or all would show the same draw.
   const key = childKey(rootKey(examplesSeed), name)
-  const target = compileEntity(document, { entity: 'users', schema: users, path: [], key })
-  const node = compileEntity(document, { entity: 'example', schema, path: [], key })
+  const target = finish(compileEntity(document, { entity: 'users', schema: users, path: [], key }))
+  const node = finish(compileEntity(document, { entity: 'example', schema, path: [], key }))
   for (const { choice } of document.references) {
     // A hundred users came before the first example.
     choice.target = {

@@ -4,6 +4,7 @@ import { acceptedBy, type Node, type TypeScope } from './declaration.ts'
 import { readExpression } from './expressions.ts'
 import type { Chance } from './instruction.ts'
 import type { Extensions } from './keywords.ts'
+import type { Stepwise } from './stepwise.ts'
 
 export function nullable(node: Node, chance: Chance): Node {
   return {
@@ -16,12 +17,12 @@ export function nullable(node: Node, chance: Chance): Node {
 }
 
 /** Without `else`, a property is left out when the condition does not hold. */
-export function conditional(
+export function* conditional(
   node: Node,
   extensions: Extensions,
   scope: TypeScope,
   isProperty: boolean,
-): Node {
+): Stepwise<Node> {
   const { when, else: otherwise } = extensions
   if (when === undefined) {
     if (otherwise !== undefined) scope.report('must have "if" or "when" beside it', 'else')
@@ -37,7 +38,7 @@ export function conditional(
   const fails =
     otherwise === undefined
       ? undefined
-      : scope.child(otherwise, { path: ['else'], key: 'else', isConditional: true })
+      : yield* scope.child(otherwise, { path: ['else'], key: 'else', isConditional: true })
   if (expression === undefined) return node
   const condition = { expression, path: scope.valuePath }
   if (fails === undefined) return { ...node, condition }

@@ -1,7 +1,10 @@
 /** Definitions as they are stored: of a simulation, of its parents, and of a run. */
 
 import type { Definition } from '../definition/definition.ts'
+import { type Checked, type ContentSource, checkContentInSteps } from '../engine/check-content.ts'
+import type { Stepwise } from '../schema/stepwise.ts'
 import type { SimulationRow } from '../store/store.ts'
+import type { Issues } from '../text/issue.ts'
 import { isObject, type JsonObject, type JsonValue, member, objectOf } from '../text/json.ts'
 import { findSimulation } from './find-simulation.ts'
 import type { Service } from './service.ts'
@@ -23,12 +26,27 @@ export async function inheritedSystems(
   for (let key = parent; key !== null; ) {
     const row: SimulationRow | undefined = await findSimulation(service, { workspace, key })
     if (row === undefined) return undefined
-    const systems = member(storedContent(row), 'systems')
-    chain.unshift(isObject(systems) ? systems : {})
+    chain.unshift(await service.computations.run(() => storedSystems(row)))
     // A parent is fixed at creation and older than its children, so the chain ends.
     key = row.parent
   }
   return chain
+}
+
+/** A definition of 1 MiB takes some milliseconds to parse. */
+function* storedSystems(row: SimulationRow): Stepwise<JsonObject> {
+  const systems = member(storedContent(row), 'systems')
+  yield
+  return isObject(systems) ? systems : {}
+}
+
+/** Checks a definition a slice at a time, while others have their turns; what is wrong with it is added to the issues. */
+export function checkFairly(
+  { computations }: Pick<Service, 'computations'>,
+  source: ContentSource,
+  issues: Issues,
+): Promise<Checked> {
+  return computations.run(() => checkContentInSteps(source, issues))
 }
 
 /** The entities of a definition with their own starts and ends as moments: what is written may look at the clock. */

@@ -6,8 +6,10 @@
 import { resolveSystems } from '../definition/inherit.ts'
 import { definitionMembers } from '../definition/members.ts'
 import { readSent } from '../definition/sent.ts'
-import { checkContent } from '../engine/check-content.ts'
-import { generatorVersion } from '../engine/program.ts'
+import { checkContentInSteps } from '../engine/check-content.ts'
+import { generatorVersion, type Program } from '../engine/program.ts'
+import type { Stepwise } from '../schema/stepwise.ts'
+import type { SimulationRow } from '../store/store.ts'
 import type { Issues } from '../text/issue.ts'
 import { isObject, type JsonObject, member, objectOf } from '../text/json.ts'
 import { show } from '../text/show.ts'
@@ -57,27 +59,11 @@ async function startRun(
   const { store } = service
   const row = await findSimulation(service, { workspace, key })
   if (row === undefined) return { failure: 'simulation.unknown', key }
-  const own = storedContent(row)
   const inherited = (await inheritedSystems(service, workspace, row.parent)) ?? []
-  const sent = readSent(body)
-  const issues: Issues = [...outputIssues(body), ...foreignIssues(body), ...sent.issues]
-  const { start = member(own, 'start'), end = member(own, 'end') } = sent.content
-  const seed = sent.seed ?? row.seed
   const now = service.now()
-  const { definition, program } = checkContent(
-    { seed, content: withMembers(own, { start, end }), inherited, now },
-    issues,
-  )
-  if (issues.length > 0) return { failure: 'definition.invalid', issues }
-
-  const systems = member(own, 'systems')
-  const { startMs, endMs } = definition.time
-  const time = { start: new Date(startMs).toISOString(), end: new Date(endMs).toISOString() }
-  const snapshot = withMembers(own, {
-    ...time,
-    systems: objectOf(resolveSystems([...inherited, isObject(systems) ? systems : {}])),
-    entities: fixedEntities(own, definition),
-  })
+  const frozen = await service.computations.run(() => freeze(row, { body, inherited, now }))
+  if ('failure' in frozen) return frozen
+  const { program, snapshot, time } = frozen
   const id = service.newId(now)
   const createdAt = now.toISOString()
   const answer = (index: number): CreatedRun => ({
@@ -91,7 +77,7 @@ async function startRun(
     {
       id,
       simulation: row.id,
-      snapshot: JSON.stringify({ seed, ...snapshot }),
+      snapshot,
       generatorVersion,
       ...time,
       total: program.total,
@@ -104,6 +90,48 @@ async function startRun(
   if (run === 'busy') return { failure: 'run.busy', key }
   service.programs.keep(id, program)
   return answer(run.index)
+}
+
+/** What a run keeps of its simulation, or what is wrong with it. */
+function* freeze(
+  row: SimulationRow,
+  {
+    body,
+    inherited,
+    now,
+  }: {
+    readonly body: JsonObject
+    readonly inherited: readonly JsonObject[]
+    readonly now: Date
+  },
+): Stepwise<
+  | {
+      readonly program: Program
+      readonly snapshot: string
+      readonly time: { readonly start: string; readonly end: string }
+    }
+  | Failure
+> {
+  const own = storedContent(row)
+  yield
+  const sent = readSent(body)
+  const issues: Issues = [...outputIssues(body), ...foreignIssues(body), ...sent.issues]
+  const { start = member(own, 'start'), end = member(own, 'end') } = sent.content
+  const seed = sent.seed ?? row.seed
+  const { definition, program } = yield* checkContentInSteps(
+    { seed, content: withMembers(own, { start, end }), inherited, now },
+    issues,
+  )
+  if (issues.length > 0) return { failure: 'definition.invalid', issues }
+  const systems = member(own, 'systems')
+  const { startMs, endMs } = definition.time
+  const time = { start: new Date(startMs).toISOString(), end: new Date(endMs).toISOString() }
+  const content = withMembers(own, {
+    ...time,
+    systems: objectOf(resolveSystems([...inherited, isObject(systems) ? systems : {}])),
+    entities: fixedEntities(own, definition),
+  })
+  return { program, snapshot: JSON.stringify({ seed, ...content }), time }
 }
 
 function outputIssues(body: JsonObject): Issues {

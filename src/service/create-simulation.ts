@@ -2,12 +2,11 @@
 
 import { usualSeed } from '../definition/members.ts'
 import { keyIssues, readSent } from '../definition/sent.ts'
-import { checkContent } from '../engine/check-content.ts'
 import type { NotDone, SimulationRow } from '../store/store.ts'
 import type { Issue, Issues } from '../text/issue.ts'
 import { type JsonObject, type JsonValue, member } from '../text/json.ts'
 import { show } from '../text/show.ts'
-import { inheritedSystems } from './content.ts'
+import { checkFairly, inheritedSystems } from './content.ts'
 import type { Failure } from './failure.ts'
 import { madeUpKey } from './made-up-key.ts'
 import { doOnce, type Made, type Once, type ReceiptFor } from './once.ts'
@@ -70,7 +69,7 @@ export async function prepareSimulation(
   const seed = sent.seed ?? usualSeed
   const now = service.now()
   const found: Issues = []
-  checkContent({ seed, content: sent.content, inherited, now }, found)
+  await checkFairly(service, { seed, content: sent.content, inherited, now }, found)
   const all = [...issues, ...(issue ? [issue] : []), ...sent.issues, ...sent.restore(found)]
   const isUnknown = issue !== undefined && typeof member(body, 'parent') === 'string'
   if (isUnknown) return { failure: 'parent.unknown', issues: all }

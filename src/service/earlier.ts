@@ -7,7 +7,7 @@ import { readDefinition } from '../definition/definition.ts'
 import { readEarlierSeed, translateEarlier } from '../definition/earlier.ts'
 import { definitionMembers } from '../definition/members.ts'
 import { restoreAll } from '../definition/sent.ts'
-import { compileProgram, generatorVersion, type Program } from '../engine/program.ts'
+import { compileProgramInSteps, generatorVersion, type Program } from '../engine/program.ts'
 import type { NotDone, Store } from '../store/store.ts'
 import type { Issues } from '../text/issue.ts'
 import { isObject, type JsonObject, type JsonValue, member } from '../text/json.ts'
@@ -42,7 +42,7 @@ export async function createEarlier(
 }
 
 async function keepEarlier(
-  { store, now, newId }: Service,
+  { store, now, newId, computations }: Service,
   { workspace, body }: Omit<Asked, 'once'>,
   receiptFor: ReceiptFor,
 ): Promise<JsonObject | Failure | NotDone> {
@@ -52,7 +52,7 @@ async function keepEarlier(
   const content = membersOf(translated, definitionMembers)
   const at = now()
   const definition = readDefinition({ seed, content, inherited: [], nowMs: at.getTime() }, found)
-  const program = compileProgram(definition, found)
+  const program = await computations.run(() => compileProgramInSteps(definition, found))
   if (found.length > 0) {
     const issues = restoreAll(found, restore)
     return { failure: 'definition.invalid', issues }
@@ -107,7 +107,7 @@ export async function prepareEarlierStream(
   const row = await findEarlier(service, address)
   if (row === undefined) return { failure: 'simulation.unknown', key: address.id }
   if (row.status === 'drained') return { failure: 'simulation.drained', id: row.id }
-  const program = service.programs.ofRun(row)
+  const program = await service.programs.ofRun(row)
   if ('failure' in program) return program
   return { program, total: row.total, drain: () => service.store.drainEarlier(address) }
 }

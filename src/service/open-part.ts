@@ -25,7 +25,7 @@ export async function openPart(
   },
 ): Promise<OpenedResponse | 'exhausted' | Failure> {
   const { store } = service
-  const program = service.programs.ofRun(run)
+  const program = await service.programs.ofRun(run)
   if ('failure' in program) return program
   const state = await store.streamState(run.id)
   if (state === undefined) throw new Error('a run is never deleted')

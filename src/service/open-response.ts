@@ -30,7 +30,7 @@ export async function openResponse(
   }: { readonly run: RunRow; readonly after: number | undefined; readonly limit: number },
 ): Promise<OpenedResponse | 'exhausted' | Failure> {
   const { store, reconnectWindow } = service
-  const program = service.programs.ofRun(run)
+  const program = await service.programs.ofRun(run)
   if ('failure' in program) return program
   const opened = await store.openResponse(run.id, { after, limit, window: reconnectWindow })
   if (opened !== undefined) {

@@ -2,10 +2,9 @@
 
 import { definitionMembers } from '../definition/members.ts'
 import { readSent } from '../definition/sent.ts'
-import { checkContent } from '../engine/check-content.ts'
 import type { Issues } from '../text/issue.ts'
 import { type JsonObject, member } from '../text/json.ts'
-import { inheritedSystems, storedContent } from './content.ts'
+import { checkFairly, inheritedSystems, storedContent } from './content.ts'
 import type { Failure } from './failure.ts'
 import { findSimulation } from './find-simulation.ts'
 import { type Precondition, unconditional, unmet } from './precondition.ts'
@@ -45,7 +44,7 @@ export async function patchSimulation(
     const now = service.now()
     const inherited = (await inheritedSystems(service, workspace, row.parent)) ?? []
     const found: Issues = []
-    checkContent({ seed, content, inherited, now }, found)
+    await checkFairly(service, { seed, content, inherited, now }, found)
     const issues = [...sent.issues, ...sent.restore(found)]
     if (member(body, 'parent') !== undefined) {
       issues.unshift({

@@ -1,14 +1,17 @@
 /** Compiled programs of runs, the most recently used ones kept. */
 
 import { type Definition, readDefinition } from '../definition/definition.ts'
-import { compileProgram, generatorVersion, type Program } from '../engine/program.ts'
+import { compileProgramInSteps, generatorVersion, type Program } from '../engine/program.ts'
+import type { Stepwise } from '../schema/stepwise.ts'
 import type { RunRow } from '../store/store.ts'
 import type { Issues } from '../text/issue.ts'
 import { isObject, type JsonObject, type JsonValue, member } from '../text/json.ts'
 import type { Failure } from './failure.ts'
+import type { FairQueue } from './fair-queue.ts'
 
 export interface Programs {
-  ofRun(run: Pick<RunRow, 'id' | 'snapshot' | 'generatorVersion'>): Program | Failure
+  /** Compiles the snapshot of the run where its program is not kept, once for all who ask meanwhile. */
+  ofRun(run: Pick<RunRow, 'id' | 'snapshot' | 'generatorVersion'>): Promise<Program | Failure>
   /** Of a run that was just created: it is mostly read at once, and its program is there, from the check. */
   keep(id: string, program: Program): void
 }
@@ -27,21 +30,31 @@ function bytesOf({ entities, schemas }: Program): number {
   return entities.length * entityBytes + schemas * schemaBytes
 }
 
-export function newPrograms(): Programs {
+export function newPrograms(computations: FairQueue): Programs {
   // A Map keeps the order of insertion: the first is the one used longest ago.
   const kept = new Map<string, Program>()
+  const inProgress = new Map<string, Promise<Program>>()
   function keep(id: string, program: Program): void {
     kept.delete(id)
     kept.set(id, program)
     evict(kept)
   }
+  function compiled({ id, snapshot }: Pick<RunRow, 'id' | 'snapshot'>): Promise<Program> {
+    const known = inProgress.get(id)
+    if (known !== undefined) return known
+    const program = computations
+      .run(() => compileSnapshot(snapshot))
+      .finally(() => inProgress.delete(id))
+    inProgress.set(id, program)
+    return program
+  }
   return {
     keep,
-    ofRun(run) {
+    async ofRun(run) {
       if (run.generatorVersion !== generatorVersion) {
         return { failure: 'generator.unknown', version: run.generatorVersion }
       }
-      const program = kept.get(run.id) ?? compileSnapshot(run.snapshot)
+      const program = kept.get(run.id) ?? (await compiled(run))
       keep(run.id, program)
       return program
     },
@@ -81,9 +94,11 @@ function readSnapshot(snapshot: string): Definition {
   return definition
 }
 
-function compileSnapshot(snapshot: string): Program {
+function* compileSnapshot(snapshot: string): Stepwise<Program> {
   const issues: Issues = []
-  const program = compileProgram(readSnapshot(snapshot), issues)
+  const definition = readSnapshot(snapshot)
+  yield
+  const program = yield* compileProgramInSteps(definition, issues)
   if (issues.length > 0)
     throw new Error(`a snapshot was checked by create-run: ${JSON.stringify(issues)}`)
   return program

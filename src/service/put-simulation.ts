@@ -3,10 +3,9 @@
 import { usualSeed } from '../definition/members.ts'
 import { nameIssue } from '../definition/name.ts'
 import { readSent } from '../definition/sent.ts'
-import { checkContent } from '../engine/check-content.ts'
 import type { Issues } from '../text/issue.ts'
 import type { JsonObject } from '../text/json.ts'
-import { inheritedSystems } from './content.ts'
+import { checkFairly, inheritedSystems } from './content.ts'
 import { parentIssues, prepareSimulation } from './create-simulation.ts'
 import type { Failure } from './failure.ts'
 import { findSimulation } from './find-simulation.ts'
@@ -55,7 +54,7 @@ export async function putSimulation(
     const now = service.now()
     const inherited = (await inheritedSystems(service, workspace, row.parent)) ?? []
     const found: Issues = []
-    checkContent({ seed, content: sent.content, inherited, now }, found)
+    await checkFairly(service, { seed, content: sent.content, inherited, now }, found)
     const issues = [...parentIssues(body), ...sent.issues, ...sent.restore(found)]
     if (issues.length > 0) return { failure: 'definition.invalid', issues }
     const updated = await service.store.updateSimulation(row, {

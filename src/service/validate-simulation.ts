@@ -2,9 +2,9 @@
 
 import { usualSeed } from '../definition/members.ts'
 import { keyIssues, readSent } from '../definition/sent.ts'
-import { checkContent } from '../engine/check-content.ts'
 import type { Issue, Issues } from '../text/issue.ts'
 import type { JsonObject } from '../text/json.ts'
+import { checkFairly } from './content.ts'
 import { readParent } from './create-simulation.ts'
 import type { Service } from './service.ts'
 
@@ -22,7 +22,8 @@ export async function validateSimulation(
   const { inherited, issue } = await readParent(service, workspace, body)
   const { content, seed = usualSeed, issues: own, restore } = readSent(body)
   const found: Issues = []
-  const { program } = checkContent({ seed, content, inherited, now: service.now() }, found)
+  const now = service.now()
+  const { program } = await checkFairly(service, { seed, content, inherited, now }, found)
   const issues = [...keyIssues(body), ...(issue ? [issue] : []), ...own, ...restore(found)]
   return issues.length > 0
     ? { valid: false, issues }

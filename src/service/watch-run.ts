@@ -51,7 +51,7 @@ export async function watchRun(
 ): Promise<Watched | Failure> {
   const run = await findRun(service, address)
   if ('failure' in run) return run
-  const program = service.programs.ofRun(run)
+  const program = await service.programs.ofRun(run)
   if ('failure' in program) return program
   const start = Math.min(after, run.total)
   return { program, createdAt: run.createdAt, start, end: Math.min(run.total, start + limit) }

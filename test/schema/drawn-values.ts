@@ -5,6 +5,7 @@ import { newDocument } from '../../src/schema/document.ts'
 import { moveInstance, newInstance } from '../../src/schema/instance.ts'
 import { interpret } from '../../src/schema/interpret.ts'
 import { compileEntity } from '../../src/schema/link.ts'
+import { finish } from '../../src/schema/stepwise.ts'
 import type { Issue } from '../../src/text/issue.ts'
 import type { JsonObject, JsonValue } from '../../src/text/json.ts'
 
@@ -23,7 +24,7 @@ const minuteMs = 60_000
 export function drawValues(schema: JsonObject, count: number, seed = 11): Drawn {
   const document = newDocument({ types: new Map(), entities: ['e'] })
   const key = rootKey(seed)
-  const node = compileEntity(document, { entity: 'e', schema, path: [], key })
+  const node = finish(compileEntity(document, { entity: 'e', schema, path: [], key }))
   const space = document.uniques[0]?.count
   const issues = document.issues.map(({ path, message }: Issue) => `${path.join('.')}: ${message}`)
   if (issues.length > 0) return { issues, values: [], output: {}, space }

@@ -9,6 +9,7 @@ import type { Node } from '../../src/schema/declaration.ts'
 import { comparisonsMax, type Document, newDocument } from '../../src/schema/document.ts'
 import { type Instruction, partsOf } from '../../src/schema/instruction.ts'
 import { checkReferences, checkTypes, compileEntity } from '../../src/schema/link.ts'
+import { finish } from '../../src/schema/stepwise.ts'
 import type { Issues } from '../../src/text/issue.ts'
 import type { JsonObject, JsonValue } from '../../src/text/json.ts'
 import { compileDefinition } from './compiled-definition.ts'
@@ -390,9 +391,9 @@ function compileAlone({ schema, types = {} }: Hostile): {
   readonly node: Node
 } {
   const document = newDocument({ types: new Map(Object.entries(types)), entities: ['e'] })
-  const node = compileEntity(document, { entity: 'e', schema, path: [], key: rootKey(1) })
-  checkTypes(document)
-  checkReferences(document, new Map([['e', node]]))
+  const node = finish(compileEntity(document, { entity: 'e', schema, path: [], key: rootKey(1) }))
+  finish(checkTypes(document))
+  finish(checkReferences(document, new Map([['e', node]])))
   return { document, node }
 }
 

@@ -3,6 +3,7 @@
 import { childKey, rootKey } from '../../src/random/key.ts'
 import { newDocument } from '../../src/schema/document.ts'
 import { checkReferences, compileEntity } from '../../src/schema/link.ts'
+import { finish } from '../../src/schema/stepwise.ts'
 import type { JsonObject, JsonValue } from '../../src/text/json.ts'
 
 export function outputsOf(content: JsonObject, seed: number): ReadonlyMap<string, JsonObject> {
@@ -14,9 +15,9 @@ export function outputsOf(content: JsonObject, seed: number): ReadonlyMap<string
   const nodes = new Map(
     entities.map(([entity, { schema }]) => {
       const key = childKey(rootKey(seed), entity)
-      return [entity, compileEntity(document, { entity, schema, path: [], key })] as const
+      return [entity, finish(compileEntity(document, { entity, schema, path: [], key }))] as const
     }),
   )
-  checkReferences(document, nodes)
+  finish(checkReferences(document, nodes))
   return new Map([...nodes].map(([entity, { output }]) => [entity, output()]))
 }

@@ -12,6 +12,7 @@ import { newPump, type Pump } from '../../src/http/pump.ts'
 import { routesOf } from '../../src/http/routes.ts'
 import { newServer, type Patience } from '../../src/http/server.ts'
 import { newUuid, randomBelow } from '../../src/identifier.ts'
+import { FairQueue } from '../../src/service/fair-queue.ts'
 import { ensureRootSimulation } from '../../src/service/first-content.ts'
 import { newMachines } from '../../src/service/machines.ts'
 import { newPrograms } from '../../src/service/programs.ts'
@@ -43,7 +44,8 @@ export async function startPumped(
   const data = await mkdtemp(join(tmpdir(), 'spate-test-'))
   const store = await openSqlite({ file: join(data, 'spate.db') })
   const now = (): Date => new Date()
-  const programs = newPrograms()
+  const computations = new FairQueue(nextTurn)
+  const programs = newPrograms(computations)
   const faults: unknown[] = []
   const service: Service = {
     store,
@@ -51,6 +53,7 @@ export async function startPumped(
     newId: newUuid,
     random: randomBelow,
     reconnectWindow,
+    computations,
     programs,
     creations: newTurnstile({ insideMax: 64, patienceMs: 2_000, nowMs: () => performance.now() }),
     machines: newMachines({ breathe: nextTurn, onFailed: (error) => faults.push(error) }),

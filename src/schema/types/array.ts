@@ -3,7 +3,7 @@
 import { isArray, type JsonObject } from '../../text/json.ts'
 import { show } from '../../text/show.ts'
 import { claimApart, compileContained } from '../contains.ts'
-import { declareType, type Node } from '../declaration.ts'
+import { declareContainer, type Node } from '../declaration.ts'
 import { countPick } from '../distributed.ts'
 import { distributionKeyword } from '../distribution.ts'
 import type { Run } from '../instruction.ts'
@@ -20,7 +20,7 @@ const lengthMax = 10_000
 /** How much longer an array gets than its minimum when nothing is said. */
 const lengthSpread = 16
 
-export const array = declareType({
+export const array = declareContainer({
   name: 'array',
   summary: 'A list of values of one schema.',
   keywords: {
@@ -59,7 +59,7 @@ export const array = declareType({
       maximum: lengthMax,
     }),
   },
-  compile({ items, prefixItems, minItems, maxItems, uniqueItems, length, ...keywords }, scope) {
+  *compile({ items, prefixItems, minItems, maxItems, uniqueItems, length, ...keywords }, scope) {
     const inner = {
       isInArray: true,
       isConditional: true,
@@ -70,11 +70,14 @@ export const array = declareType({
       scope.report(`must be a list of schemas, not ${show(prefixItems)}`, 'prefixItems')
     }
     const first = isArray(prefixItems) ? prefixItems : []
-    const known = first.map((schema, i) =>
-      scope.child(schema, { ...inner, path: ['prefixItems', i], key: `[${i}]` }),
-    )
-    const contained = compileContained({ ...keywords, items, uniqueItems }, scope, (schema) =>
-      scope.child(schema, { ...inner, path: ['contains'], key: '[contains]' }),
+    const known: Node[] = []
+    for (const [i, schema] of first.entries()) {
+      known.push(yield* scope.child(schema, { ...inner, path: ['prefixItems', i], key: `[${i}]` }))
+    }
+    const contained = yield* compileContained(
+      { ...keywords, items, uniqueItems },
+      scope,
+      (schema) => scope.child(schema, { ...inner, path: ['contains'], key: '[contains]' }),
     )
     const { fitting } = contained
     const prefix: readonly Run<Node>[] = [
@@ -88,7 +91,7 @@ export const array = declareType({
     const rest =
       element === undefined || element === false
         ? undefined
-        : scope.child(element, {
+        : yield* scope.child(element, {
             ...inner,
             path: [isOpen ? 'contains' : 'items'],
             key: '[]',

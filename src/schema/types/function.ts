@@ -1,7 +1,7 @@
 /** `function`: the result of a CEL expression over variables and siblings. */
 
 import type { JsonValue } from '../../text/json.ts'
-import { declareType } from '../declaration.ts'
+import { declareContainer } from '../declaration.ts'
 import { readExpression } from '../expressions.ts'
 import type { Instruction } from '../instruction.ts'
 import { membersKeyword, nested, textKeyword } from '../keyword.ts'
@@ -9,7 +9,7 @@ import { membersKeyword, nested, textKeyword } from '../keyword.ts'
 /** What CEL reads as a name; others could never be used. */
 const identifier = /^[A-Za-z_][A-Za-z0-9_]*$/
 
-export const calculation = declareType({
+export const calculation = declareContainer({
   name: 'function',
   summary: 'The result of a CEL expression.',
   keywords: {
@@ -22,14 +22,14 @@ export const calculation = declareType({
       of: nested,
     }),
   },
-  compile({ expression: source, variables = {} }, scope) {
+  *compile({ expression: source, variables = {} }, scope) {
     const names = Object.keys(variables)
     const nodes = new Map<string, Instruction>()
     for (const name of names) {
       if (!identifier.test(name) || name === 'self') {
         scope.report('must be a name of letters, digits and _, and not "self"', 'variables', name)
       }
-      const node = scope.child(variables[name] as JsonValue, {
+      const node = yield* scope.child(variables[name] as JsonValue, {
         path: ['variables', name],
         key: `$${name}`,
       })

@@ -6,7 +6,7 @@
 import { isObject, type JsonObject, type JsonValue } from '../../text/json.ts'
 import { show } from '../../text/show.ts'
 import { hint } from '../../text/suggest.ts'
-import { acceptedBy, declareType, type Node, type Reads, type TypeScope } from '../declaration.ts'
+import { acceptedBy, declareContainer, type Node, type Reads, type TypeScope } from '../declaration.ts'
 import type { Instruction } from '../instruction.ts'
 import {
   integerKeyword,
@@ -20,7 +20,7 @@ import {
 import { locale } from '../locale.ts'
 import { presencesOf } from '../presence.ts'
 
-export const object = declareType({
+export const object = declareContainer({
   name: 'object',
   summary: 'An object with named properties.',
   keywords: {
@@ -48,15 +48,16 @@ export const object = declareType({
     maxProperties: integerKeyword({ summary: 'Most properties.', minimum: 0 }),
     locale,
   },
-  compile(keywords, scope) {
+  *compile(keywords, scope) {
     const { properties = {}, required = [], additionalProperties } = keywords
     const inner = { isProperty: true, locale: keywords.locale ?? scope.locale }
     const names = Object.keys(properties)
     const reads: Reads[] = []
-    const nodes = names.map((name) => {
+    const nodes: Node[] = []
+    for (const name of names) {
       const own: Reads = { names: new Set(), isWhole: false }
       reads.push(own)
-      return scope.child(properties[name] as JsonValue, {
+      const part = scope.child(properties[name] as JsonValue, {
         path: ['properties', name],
         key: `.${name}`,
         value: name,
@@ -69,7 +70,8 @@ export const object = declareType({
           reads: own,
         },
       })
-    })
+      nodes.push(yield* part)
+    }
     if (
       additionalProperties !== undefined &&
       typeof additionalProperties !== 'boolean' &&

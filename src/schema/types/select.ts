@@ -2,10 +2,11 @@
 
 import { isArray, type JsonObject, type JsonValue, member } from '../../text/json.ts'
 import { show } from '../../text/show.ts'
-import { declareType, type Node, type TypeScope } from '../declaration.ts'
+import { declareContainer, type Node, type TypeScope } from '../declaration.ts'
 import { nested, valueKeyword } from '../keyword.ts'
 import { chooseNode } from '../options.ts'
 import { isWeightedOption } from '../schema-parts.ts'
+import type { Stepwise } from '../stepwise.ts'
 
 const list: JsonObject = {
   type: 'array',
@@ -34,11 +35,13 @@ const shared = {
   }),
 }
 
-export const select = declareType({
+export const select = declareContainer({
   name: 'select',
   summary: 'The value of one of several schemas, chosen by weight.',
   keywords: shared,
-  compile: (keywords, scope) => compileOptions(keywords, 'options', scope).node,
+  *compile(keywords, scope) {
+    return (yield* compileOptions(keywords, 'options', scope)).node
+  },
   examples: [
     {
       type: 'select',
@@ -50,15 +53,17 @@ export const select = declareType({
   ],
 })
 
-export const anyOf = declareType({
+export const anyOf = declareContainer({
   name: 'anyOf',
   summary: 'The value of one of several schemas; `type` may be left out.',
   keywords: { ...shared, anyOf: valueKeyword({ summary: 'The schemas.', schema: list }) },
-  compile: (keywords, scope) => compileOptions(keywords, 'anyOf', scope).node,
+  *compile(keywords, scope) {
+    return (yield* compileOptions(keywords, 'anyOf', scope)).node
+  },
   examples: [{ anyOf: [{ type: 'location.city' }, { type: 'null' }], weights: [3, 1] }],
 })
 
-export const oneOf = declareType({
+export const oneOf = declareContainer({
   name: 'oneOf',
   summary: 'The value of exactly one of several schemas; `type` may be left out.',
   keywords: {
@@ -68,19 +73,23 @@ export const oneOf = declareType({
       schema: list,
     }),
   },
-  compile(keywords, scope) {
-    const { node, nodes, keyword } = compileOptions(keywords, 'oneOf', scope)
+  *compile(keywords, scope) {
+    const { node, nodes, keyword } = yield* compileOptions(keywords, 'oneOf', scope)
     scope.document.exclusives.push({ nodes, path: scope.pathOf(keyword) })
     return node
   },
   examples: [{ oneOf: [{ type: 'integer', minimum: 1, maximum: 9 }, { enum: ['many', 'none'] }] }],
 })
 
-function compileOptions(
+function* compileOptions(
   keywords: { readonly [name: string]: JsonValue | undefined },
   own: string,
   scope: TypeScope,
-): { readonly node: Node; readonly nodes: readonly Node[]; readonly keyword: string } {
+): Stepwise<{
+  readonly node: Node
+  readonly nodes: readonly Node[]
+  readonly keyword: string
+}> {
   const keyword = keywords[own] === undefined ? 'options' : own
   if (keywords.options !== undefined && keyword !== 'options') {
     scope.report(`must not stand beside "${own}", which says the same`, 'options')
@@ -97,7 +106,7 @@ function compileOptions(
     const isOption = isWeightedOption(option)
     const schema = isOption ? option.schema : option
     const path = isOption ? [keyword, i, 'schema'] : [keyword, i]
-    nodes.push(scope.child(schema, { path, key: `|${i}`, isConditional: true }))
+    nodes.push(yield* scope.child(schema, { path, key: `|${i}`, isConditional: true }))
     const weight = isOption ? (member(option, 'weight') ?? 1) : 1
     // A weight with an issue counts as one, and its issue is told once.
     const isSound = !isOption || checkOption(option, [keyword, i], scope)

@@ -4,7 +4,7 @@ import { coherent } from '../coherence.ts'
 import { contentNode } from '../content.ts'
 import { type EncodingName, encodings } from '../content-encoding.ts'
 import { wordText } from '../content-text.ts'
-import { declareType, type Node, type TypeScope } from '../declaration.ts'
+import { declareContainer, type Node, type TypeScope } from '../declaration.ts'
 import { formatKeyword, formatNode, isCoherent } from '../format.ts'
 import { choiceKeyword, integerKeyword, nested, textKeyword, valueKeyword } from '../keyword.ts'
 import { textLengthMax as lengthMax, patternNode } from '../pattern/node.ts'
@@ -13,7 +13,7 @@ const usual = { minimum: 5, maximum: 20 }
 /** Longer patterns are refused. */
 const patternLengthMax = 256
 
-export const string = declareType({
+export const string = declareContainer({
   name: 'string',
   summary: 'A word-like text of 5 to 20 letters; or one of a pattern, a format or an encoding.',
   keywords: {
@@ -38,7 +38,7 @@ export const string = declareType({
       schema: nested,
     }),
   },
-  compile(keywords, scope) {
+  *compile(keywords, scope) {
     const { minLength, maxLength, pattern, format } = keywords
     const kinds = kindsOf(scope)
     if (kinds.length > 1) {
@@ -61,7 +61,7 @@ export const string = declareType({
         : format !== undefined
           ? formatNode(format, { bounds, coherent: keywords.coherent }, scope)
           : kinds.length > 0
-            ? contentNode(keywords, scope)
+            ? yield* contentNode(keywords, scope)
             : words(keywords, scope)
     return { ...node, accepts: () => accepted(scope) }
   },

@@ -6,7 +6,13 @@
 import { isObject, type JsonObject, type JsonValue } from '../../text/json.ts'
 import { show } from '../../text/show.ts'
 import { hint } from '../../text/suggest.ts'
-import { acceptedBy, declareContainer, type Node, type Reads, type TypeScope } from '../declaration.ts'
+import {
+  acceptedBy,
+  declareContainer,
+  type Node,
+  type Reads,
+  type TypeScope,
+} from '../declaration.ts'
 import type { Instruction } from '../instruction.ts'
 import {
   integerKeyword,

@@ -53,6 +53,8 @@ interface Stretch {
 export function dealer(dealt: Dealt): (index: number) => number | undefined {
   const { key, order } = dealt
   let table: ReturnType<typeof layOut> | undefined
+  const inStretch = keptOrders((number) => childKey(key, `stretch ${number}`))
+  const inBlock = keptOrders((number) => childKey(key, `block ${number}`))
   return (index) => {
     table ??= layOut(dealt)
     const { stretches, helpings } = table
@@ -60,15 +62,12 @@ export function dealer(dealt: Dealt): (index: number) => number | undefined {
     const stretch = stretches[at]
     if (stretch === undefined || index >= stretch.end) return undefined
     const { begin, end } = stretch
-    const place =
-      order === 'uniform'
-        ? begin + permuted(childKey(key, `stretch ${at}`), index - begin, end - begin)
-        : index
+    const place = order === 'uniform' ? begin + inStretch(at, end - begin)(index - begin) : index
     const { block, used, begin: from } = helpings[lastUpTo(helpings, place)] as Helping
     const position = used + place - from
     if (order === 'first') return block.begin + position
     if (order === 'last') return block.begin + block.count - 1 - position
-    return block.begin + permuted(childKey(key, `block ${block.number}`), position, block.count)
+    return block.begin + inBlock(block.number, block.count)(position)
   }
 }
 
@@ -122,8 +121,22 @@ function arrivedBy(source: Counted, target: Counted, index: number): number {
   return index < 0 ? 0 : source.countBefore(target.offsetOf(index) + 1)
 }
 
-function permuted(key: Key, index: number, count: number): number {
-  return count === 1 ? 0 : permutation(key, count)(index)
+/** A stretch is served from `helpingsMax` blocks, so indexes near each other need few orders. */
+const keptOrdersMax = 16
+
+/** Returns the order of a numbered stretch or block, of so many members; the last ones are kept. */
+function keptOrders(
+  keyOf: (number: number) => Key,
+): (number: number, count: number) => (index: number) => number {
+  const kept = new Map<number, (index: number) => number>()
+  return (number, count) => {
+    const known = kept.get(number)
+    if (known !== undefined) return known
+    if (kept.size >= keptOrdersMax) kept.delete(kept.keys().next().value as number)
+    const order = count === 1 ? () => 0 : permutation(keyOf(number), count)
+    kept.set(number, order)
+    return order
+  }
 }
 
 /** The position of the last member that begins at or before the index; −1 when there is none. */

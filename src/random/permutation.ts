@@ -1,10 +1,13 @@
 /**
- * A keyed bijection of 0 … count − 1: uniqueness without memory and without retries. A Feistel network over the
- * next power of two, walked along its cycle until it is back inside the range (Black and Rogaway, 2002).
+ * A keyed bijection of 0 … count − 1: uniqueness without retries, and without memory that grows. Large ranges take a
+ * Feistel network over the next power of two, walked along its cycle until it is back inside the range (Black and
+ * Rogaway, 2002). Its halves are too narrow for small ranges: with six rounds over 2 and 3 bits some orders come twice
+ * as often as others. Small ranges are shuffled.
  */
 
 import type { Key } from './key.ts'
 import { mix } from './mix.ts'
+import { Shuffle, shuffledMax } from './shuffle.ts'
 
 /** Even, so that the two halves end at their own width. */
 const rounds = 6
@@ -17,7 +20,7 @@ export interface Network {
   readonly keys: readonly (readonly [number, number])[]
 }
 
-/** For a count from 1 to 2⁵³. */
+/** For a count above `shuffledMax`, up to 2⁵³. */
 export function network(key: Key, count: number): Network {
   // The halves differ by at most one bit.
   let rightBits = 1
@@ -33,8 +36,12 @@ export function network(key: Key, count: number): Network {
   return { leftBits, rightBits, keys }
 }
 
-/** `count` is an integer from 1 to 2⁵³; the answer maps each integer from 0 to count − 1 to another one of them. */
+/** `count` is an integer from 1 to 2⁵³. The result maps each integer from 0 to count − 1 to another one of them. */
 export function permutation(key: Key, count: number): (index: number) => number {
+  if (count <= shuffledMax) {
+    const shuffle = new Shuffle(key, count)
+    return (index) => shuffle.at(index)
+  }
   const { leftBits, rightBits, keys } = network(key, count)
   const rightSize = 1 << rightBits
   const leftMask = (1 << leftBits) - 1

@@ -9,6 +9,7 @@ import { below, chance, enter, unit } from '../random/draw.ts'
 import type { Key } from '../random/key.ts'
 import { mix } from '../random/mix.ts'
 import { permutation } from '../random/permutation.ts'
+import { Shuffle, shuffledMax } from '../random/shuffle.ts'
 import { firstAbove } from '../random/weights.ts'
 import { powerOf10 } from './decimal.ts'
 import type { Instance } from './instance.ts'
@@ -48,9 +49,25 @@ export function picker(pick: Pick): (at: Instance) => number {
     }
     case 'distinct': {
       const { key, count } = pick
+      if (count <= shuffledMax) return shuffledElement(key, count)
       // Each array has its own permutation, so it is made anew; arrays with distinct elements are short.
       return (at) => permutation(arrayKey(key, at), count)(at.position)
     }
+  }
+}
+
+/** The elements of one array follow one another, so the order of the last array is kept. */
+function shuffledElement(key: Key, count: number): (at: Instance) => number {
+  const last = { low: 0, arrayA: 0, arrayB: 0 }
+  const shuffle = new Shuffle(arrayKey(key, last), count)
+  return (at) => {
+    if (at.low !== last.low || at.arrayA !== last.arrayA || at.arrayB !== last.arrayB) {
+      last.low = at.low
+      last.arrayA = at.arrayA
+      last.arrayB = at.arrayB
+      shuffle.begin(arrayKey(key, last))
+    }
+    return shuffle.at(at.position)
   }
 }
 

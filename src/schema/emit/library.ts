@@ -16,6 +16,7 @@ import { expFunction, expOverFunction, logFunction, logOverFunction } from './li
 import { fractionFunction, integerFunction, risingFunction } from './library-integer.ts'
 import { permuteFunction, rekeyFunction } from './library-pick.ts'
 import { eastFunction, northFunction, pointFunction } from './library-point.ts'
+import { shuffleFunction } from './library-shuffle.ts'
 import { timestampFunction } from './library-timestamp.ts'
 import { atan2Function, circleFunction } from './library-trigonometry.ts'
 import { uuidFunction } from './library-uuid.ts'
@@ -153,6 +154,11 @@ export class Library {
   /** Low word and place of an array, address of the network: makes its keys. */
   get rekey(): number {
     return this.#once(rekeyFunction)
+  }
+
+  /** Position, low word and place of the array, address of the shuffle → the number at that position. */
+  get shuffle(): number {
+    return this.#once(shuffleFunction)
   }
 
   /** Address, number (64 bits, not negative) → address. */

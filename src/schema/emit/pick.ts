@@ -2,12 +2,14 @@
 
 import type { Key } from '../../random/key.ts'
 import { network } from '../../random/permutation.ts'
+import { Shuffle, shuffledMax } from '../../random/shuffle.ts'
 import { instancesMax } from '../instance.ts'
 import type { Pick } from '../instruction.ts'
 import { arrayKey } from '../pick.ts'
 import { pushDistributed } from './distributed.ts'
 import { pushBelow, pushPlaceWord } from './draw.ts'
 import { arrayKeys, arrayWords, networkKeys } from './library-pick.ts'
+import { shuffleKeys, shuffleOrder } from './library-shuffle.ts'
 import { pushWeighted } from './weighted.ts'
 import type { Writing } from './writing.ts'
 
@@ -63,10 +65,16 @@ function pushImage(
     code.i64(0)
     return
   }
-  const block = new DataView(new ArrayBuffer(arrayWords))
-  setNetwork(block, pick)
   code.get(index)
   if (pick.kind === 'cyclic' && pick.count <= instancesMax) code.i64(pick.count).op('i64.rem_u')
+  if (pick.count <= shuffledMax) {
+    const order = new Shuffle(pick.key, pick.count).all()
+    code.op('i32.wrap_i64').i32(1).op('i32.shl')
+    code.access('i32.load16_u', layout.add(bytesOf(order))).op('i64.extend_i32_u')
+    return
+  }
+  const block = new DataView(new ArrayBuffer(arrayWords))
+  setNetwork(block, pick)
   code.i32(layout.add(new Uint8Array(block.buffer))).call(library.permute)
 }
 
@@ -75,6 +83,10 @@ function pushElementImage(writing: Writing, { key, count }: Permuted): void {
   const { code, low, element, layout, library } = writing
   if (count === 1) {
     code.i64(0)
+    return
+  }
+  if (count <= shuffledMax) {
+    pushShuffledElement(writing, { key, count })
     return
   }
   // The keys are at first those of an array whose words are 0, as the block says.
@@ -93,6 +105,33 @@ function pushElementImage(writing: Writing, { key, count }: Permuted): void {
   if (element === undefined) code.i64(0)
   else code.get(element.position).op('i64.extend_i32_u')
   code.i32(address).call(library.permute)
+}
+
+/** The same in a range that is shuffled. */
+function pushShuffledElement(writing: Writing, { key, count }: Permuted): void {
+  const { code, low, element, layout, library } = writing
+  const block = new DataView(new ArrayBuffer(shuffleOrder + count * 2))
+  // The order is at first that of an array whose words are 0, as the block says.
+  const first = arrayKey(key, { low: 0, arrayA: 0, arrayB: 0 })
+  for (const [i, word] of [count, first.a, first.b, key.a, key.b].entries()) {
+    block.setInt32(shuffleKeys + i * 4, word, true)
+  }
+  for (let i = 0; i < count; i++) block.setUint16(shuffleOrder + i * 2, i, true)
+  const around = element?.around ?? { kind: 'fixed', a: 0, b: 0 }
+  if (element === undefined) code.i32(0)
+  else code.get(element.position)
+  code.get(low)
+  pushPlaceWord(code, around, 'a')
+  pushPlaceWord(code, around, 'b')
+  code.i32(layout.add(new Uint8Array(block.buffer))).call(library.shuffle)
+  code.op('i64.extend_i32_u')
+}
+
+/** As they stand in memory, on machines of any byte order. */
+function bytesOf(order: Uint16Array): Uint8Array {
+  const bytes = new DataView(new ArrayBuffer(order.length * 2))
+  for (const [i, number] of order.entries()) bytes.setUint16(i * 2, number, true)
+  return new Uint8Array(bytes.buffer)
 }
 
 /** Sizes and keys, as `library.permute` reads them. */

@@ -1,0 +1,60 @@
+/**
+ * Random orders of small ranges: the shuffle of Fisher and Yates, in which every order is equally likely. It takes one
+ * draw for each place, so an order is drawn only as far as it is asked for.
+ */
+
+import { below, type Place } from './draw.ts'
+import type { Key } from './key.ts'
+
+/** An order of more numbers takes more memory than it is worth: two bytes for each. */
+export const shuffledMax = 1_024
+
+const identity = Uint16Array.from({ length: shuffledMax }, (_, i) => i)
+
+/** An order of 0 … count − 1, for a count up to `shuffledMax`. */
+export class Shuffle {
+  readonly #order: Uint16Array
+  readonly #place: Place = { low: 0, a: 0, b: 0 }
+  #key: Key
+  #drawn = 0
+
+  constructor(key: Key, count: number) {
+    this.#key = key
+    this.#order = identity.slice(0, count)
+  }
+
+  /** Replaces the order by that of another key. Takes as long as drawing what was asked for. */
+  begin(key: Key): void {
+    const order = this.#order
+    const drawn = this.#drawn
+    // Every number that left its place was either drawn or replaced by one that was.
+    for (let i = 0; i < drawn; i++) {
+      const number = order[i] as number
+      if (number >= drawn) order[number] = number
+    }
+    for (let i = 0; i < drawn; i++) order[i] = i
+    this.#key = key
+    this.#drawn = 0
+  }
+
+  /** Returns the number at a position from 0 to count − 1. */
+  at(position: number): number {
+    const order = this.#order
+    const place = this.#place
+    while (this.#drawn <= position) {
+      const i = this.#drawn++
+      place.low = i
+      const other = i + below(this.#key, place, order.length - i)
+      const number = order[other] as number
+      order[other] = order[i] as number
+      order[i] = number
+    }
+    return order[position] as number
+  }
+
+  /** Returns the whole order. */
+  all(): Uint16Array {
+    this.at(this.#order.length - 1)
+    return this.#order
+  }
+}

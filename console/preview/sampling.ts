@@ -32,7 +32,6 @@ export function sampleEntity(program: Program, entity: EntityProgram, rowsMax: n
   const { total } = entity.arrivals
   const nextRow = rowMaker({ ...program, entities: [entity], total }, columns)
   const { instances, offsetOf = instances.offsetOf, value, damage, formatted } = entity
-  const durationMs = time.endMs - time.startMs
   const at = newInstance(time)
   const count = indexCount(instances)
   const most = Math.min(count, instancesSampled)
@@ -46,8 +45,8 @@ export function sampleEntity(program: Program, entity: EntityProgram, rowsMax: n
 
   function look(index: number): void {
     const offset = offsetOf(index)
-    // What hangs on others has indexes past the end of the run.
-    if (offset >= durationMs) return
+    // Some children never come, and have an index all the same.
+    if (!Number.isFinite(offset)) return
     moveInstance(at, index, offset)
     const made = value(at)
     const shown = at.failure === undefined ? (damage?.damage(made, at)?.value ?? made) : made

@@ -109,11 +109,11 @@ export function indexCount(arrivals: Arrivals): number {
   return chain === undefined ? total : chain.before(chain.root.total)
 }
 
-/** How many instances there may be before an offset: of a chain, those whose root came before it. */
+/** How many instances there may be before an offset: of a chain, those whose root came before it and before the end of the chain. */
 export function candidatesBefore(arrivals: Arrivals, offset: number): number {
   const { chain } = arrivals
   if (chain === undefined) return arrivals.countBefore(offset)
-  return chain.before(chain.root.countBefore(offset))
+  return chain.before(chain.root.countBefore(Math.min(offset, chain.endMs)))
 }
 
 interface Place {
@@ -231,8 +231,8 @@ function onParent(
     deck,
     delayMs: amountDelay(delay, amounts('delay')),
     delayMaxMs: delay.maximum,
+    beginMs: begin,
     endMs: window.toMs,
-    firstRoot: chainOf(parent).root.countBefore(begin),
   })
   const most = instancesMax / 2
   if (indexCount(own) > most) {

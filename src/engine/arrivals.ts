@@ -8,7 +8,7 @@
 import { poisson } from '../random/count.ts'
 import { childKey, type Key } from '../random/key.ts'
 import { numberedDraws } from '../random/numbered.ts'
-import { type Found, reserve } from './found.ts'
+import { type Found, newFound, reserve } from './found.ts'
 import type { Intensity } from './intensity.ts'
 import { type Leaf, type LeafCursor, newLeafCursor } from './leaves.ts'
 import { newLookups } from './lookups.ts'
@@ -20,7 +20,10 @@ export interface Arrivals {
   readonly total: number
   /** How many arrive before that offset (simulated ms). */
   countBefore(offset: number): number
-  /** When the arrival with that index comes. Offsets never decrease with the index, unless there is a chain. */
+  /**
+   * When the arrival with that index comes. Offsets never decrease with the index, unless there is a chain; the children
+   * of a chain that do not come have an index too, and Infinity for an offset.
+   */
   offsetOf(index: number): number
   /**
    * Adds the arrivals with an offset from `from` to `to` − 1 to what is found. Offsets may stand in any order, because
@@ -118,6 +121,17 @@ export function nextArrival(arrivals: Arrivals, offset: number): number | undefi
     if (arrivals.countBefore(low + step) === before) low += step
   }
   return low
+}
+
+/** The index and the offset of the arrival that comes before all others; undefined when there is none. */
+export function earliestArrival(
+  arrivals: Arrivals,
+): { readonly index: number; readonly offset: number } | undefined {
+  const offset = nextArrival(arrivals, 0)
+  if (offset === undefined) return undefined
+  const found = newFound()
+  arrivals.visit({ from: offset, to: offset + 1 }, found)
+  return { index: found.indexes[0] as number, offset }
 }
 
 /** The first so many of the arrivals; not for those that hang on others. */

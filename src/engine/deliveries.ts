@@ -69,8 +69,8 @@ export function deliver(
       return lateMs + (isCopy && repeatBy !== undefined ? repeatBy(instance) : 0)
     },
     delayMaxMs,
+    beginMs: 0,
     endMs,
-    firstRoot: 0,
   })
   return {
     arrivals,

@@ -21,7 +21,7 @@ import type { Issues } from '../text/issue.ts'
 import type { JsonValue } from '../text/json.ts'
 import { show } from '../text/show.ts'
 import { type Arranged, arrange, candidatesBefore, indexCount, none } from './arrange.ts'
-import type { Arrivals } from './arrivals.ts'
+import { type Arrivals, earliestArrival } from './arrivals.ts'
 import { type Damager, damager } from './damage.ts'
 import { dealer } from './deal.ts'
 import { type Deliveries, type Delivery, deliver } from './deliveries.ts'
@@ -242,6 +242,8 @@ function link(
     const own = arranged.get(key)?.arrivals ?? none
     const deliveries = delivered.get(key)
     const damage = imperfections?.corrupt && damager(imperfections.corrupt, wrongKeyOf(seed, key))
+    /** Looked for once, when a reference first finds no other instance. */
+    let earliest: { readonly arrival: ReturnType<typeof earliestArrival> } | undefined
     /** The value as its event shows it: what the format cannot hold is a failure. */
     const shown = (at: Instance): JsonValue => {
       const made = value(at)
@@ -267,6 +269,10 @@ function link(
       },
       countBefore: (offset) => candidatesBefore(own, offset),
       offsetOf: own.offsetOf,
+      earliest: () => {
+        earliest ??= { arrival: earliestArrival(own) }
+        return earliest.arrival
+      },
       isInOrder: own.chain === undefined,
       get canFail() {
         return entityCanFail(key)

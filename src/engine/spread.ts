@@ -23,13 +23,17 @@ export interface Chain {
   readonly root: Arrivals
   /** The longest time from an instance of the root to one that hangs on it. */
   readonly spanMs: number
-  /** Nothing hangs on an instance of the root at this offset or later. */
+  /** Nothing that comes hangs on an instance of the root before this offset, */
+  readonly beginMs: number
+  /** or at this offset or later. */
   readonly endMs: number
-  /** All that hangs on an instance of the root before this offset comes before the end. */
+  /** All that hangs on an instance of the root at this offset or later, */
+  readonly wholeFromMs: number
+  /** and before this one, comes: neither too early nor after the end. */
   readonly wholeMs: number
   /** How many indexes those have that hang on the first so many instances of the root. */
   before(rootCount: number): number
-  /** Those that hang on these instances of the root and come before the end; both by index, and of use only once. */
+  /** Those that hang on these instances of the root and come; both by index, and of use only once. */
   expand(roots: Found): Found
 }
 
@@ -39,7 +43,9 @@ export function chainOf(arrivals: Arrivals): Chain {
     arrivals.chain ?? {
       root: arrivals,
       spanMs: 0,
+      beginMs: 0,
       endMs: Number.POSITIVE_INFINITY,
+      wholeFromMs: 0,
       wholeMs: Number.POSITIVE_INFINITY,
       before: (rootCount) => rootCount,
       expand: (roots) => roots,
@@ -70,17 +76,19 @@ export function spread(
     /** The delay of the one with that index: a whole number of milliseconds, from 0 to `delayMaxMs`. */
     delayMs(index: number): number
     readonly delayMaxMs: number
-    /** Nothing comes at this offset or later. */
+    /** Nothing comes before this offset, */
+    readonly beginMs: number
+    /** or at this offset or later. */
     readonly endMs: number
-    /** Instances of the root before this one have nothing that hangs on them. */
-    readonly firstRoot: number
   },
 ): Spread {
-  const { deck, delayMs, delayMaxMs, firstRoot } = rules
+  const { deck, delayMs, delayMaxMs, beginMs } = rules
   const below = chainOf(base)
   const { root } = below
   const endMs = Math.max(rules.endMs, 0)
   const spanMs = below.spanMs + delayMaxMs
+  const rootBeginMs = Math.max(below.beginMs, beginMs - spanMs)
+  const firstRoot = root.countBefore(rootBeginMs)
   /** Indexes of the base before this one have nothing. */
   const firstBase = below.before(firstRoot)
   const skipped = deck.before(firstBase)
@@ -88,7 +96,9 @@ export function spread(
   const chain: Chain = {
     root,
     spanMs,
+    beginMs: rootBeginMs,
     endMs: Math.min(below.endMs, endMs),
+    wholeFromMs: Math.max(below.wholeFromMs, beginMs),
     wholeMs: Math.min(below.wholeMs, endMs - spanMs),
     before: (rootCount) => deck.before(below.before(Math.max(rootCount, firstRoot))) - skipped,
     expand(roots) {
@@ -104,21 +114,32 @@ export function spread(
         reserve(found, next - first)
         for (let own = first; own < next; own++) {
           const offset = baseOffset + delayMs(own)
-          if (offset < endMs) add(found, offset, own)
+          if (offset >= beginMs && offset < endMs) add(found, offset, own)
         }
       }
       return found
     },
   }
 
+  /** Those that hang on instances of the root with an offset from `from` to `to` − 1. */
+  const expandWindow = (from: number, to: number): Found =>
+    chain.expand(inOrder(root, { from, to: Math.min(to, below.endMs) }))
+
+  /** How many instances have an index and do not come, because they would come too early. */
+  const tooEarly =
+    chain.before(root.countBefore(chain.wholeFromMs)) -
+    expandWindow(rootBeginMs, chain.wholeFromMs).count
+
   /** Those from `from` to `to` − 1, by index, and how many come before. */
   function read({ from, to }: { readonly from: number; readonly to: number }): {
     readonly before: number
     readonly found: Found
   } {
-    const begin = Math.min(from - spanMs, below.wholeMs)
-    const found = chain.expand(inOrder(root, { from: begin, to: Math.min(to, below.endMs) }))
-    let before = chain.before(root.countBefore(begin))
+    const wholeTo = Math.min(from - spanMs, below.wholeMs)
+    // Up to `wholeTo` counting is enough, unless some of those before it come too early.
+    const isCounted = wholeTo >= chain.wholeFromMs
+    const found = expandWindow(isCounted ? wholeTo : rootBeginMs, to)
+    let before = isCounted ? chain.before(root.countBefore(wholeTo)) - tooEarly : 0
     let kept = 0
     for (let i = 0; i < found.count; i++) {
       const offset = found.offsets[i] as number
@@ -179,7 +200,10 @@ export function spread(
       return before + countBelow(offsets, offset)
     },
     ownerOf,
-    offsetOf: (index) => base.offsetOf(ownerOf(index)) + delayMs(index),
+    offsetOf(index) {
+      const offset = base.offsetOf(ownerOf(index)) + delayMs(index)
+      return offset >= beginMs && offset < endMs ? offset : Number.POSITIVE_INFINITY
+    },
     visit({ from, to }, found) {
       const upTo = Math.min(to, endMs)
       for (let at = Math.max(from, 0); at < upTo; ) {

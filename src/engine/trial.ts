@@ -58,9 +58,16 @@ function* commonFailure(
   const own: Budget = { references: 0, characters: 0, steps: 0 }
   let common: Failure | undefined
   let times = 0
-  while (times < triedCount && !isMuch(own)) {
-    const index = Math.floor((times * count) / triedCount)
-    moveInstance(at, index, offsetOf(index))
+  let absent = 0
+  for (let i = 0; i < triedCount && !isMuch(own); i++) {
+    const index = Math.floor((i * count) / triedCount)
+    const offset = offsetOf(index)
+    if (!Number.isFinite(offset)) {
+      // Of the few instances that come nothing is said.
+      if (++absent > triedCount / 2) return undefined
+      continue
+    }
+    moveInstance(at, index, offset)
     value(at)
     yield
     times++

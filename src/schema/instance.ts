@@ -71,8 +71,10 @@ export interface EntityHandle {
   countBefore(offset: number): number
   /** Whether offsets rise with the index. */
   readonly isInOrder: boolean
-  /** The offset of an instance. */
+  /** The offset of an instance; Infinity for an index whose instance never comes. */
   offsetOf(index: number): number
+  /** The instance that comes before all others, by its offset; undefined when none comes. */
+  earliest(): { readonly index: number; readonly offset: number } | undefined
   /** Whether an instance may turn out to be an `error` event, which nothing can refer to. */
   readonly canFail: boolean
   /** The length of a whole value's JSON text, roughly and at most, without what it refers to. */

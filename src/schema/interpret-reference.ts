@@ -75,10 +75,11 @@ function interpretAnew(instruction: Reference): Evaluate {
     // One of the candidates whose weights did not suffice, by weight.
     let spare: number | undefined
     let spareWeights = 0
-    for (let attempt = 0; attempt < Math.min(attemptsMax, count); attempt++) {
+    const attempts = Math.min(attemptsMax, count)
+    for (let attempt = 0; attempt < attempts; attempt++) {
       const chosen = choose(at, attempt, count)
       if (chosen === undefined) break
-      const index = happened(target, { chosen, offset: at.offset, attempt })
+      const index = happened(target, { chosen, offset: at.offset, attempt, attempts })
       if (index === undefined) continue
       if (at.depth === referenceDepthMax || ++at.budget.references > referencesMax) {
         return fail(at, tooMany, path, true)
@@ -113,10 +114,11 @@ export function chooserOf(choice: Choice): (at: Instance) => number | undefined 
   return (at) => {
     const target = choice.target as EntityHandle
     const count = target.countBefore(at.offset)
-    for (let attempt = 0; attempt < Math.min(attemptsMax, count); attempt++) {
+    const attempts = Math.min(attemptsMax, count)
+    for (let attempt = 0; attempt < attempts; attempt++) {
       const chosen = choose(at, attempt, count)
       if (chosen === undefined) return undefined
-      const index = happened(target, { chosen, offset: at.offset, attempt })
+      const index = happened(target, { chosen, offset: at.offset, attempt, attempts })
       if (index !== undefined) return index
     }
     return undefined
@@ -127,16 +129,35 @@ export function chooserOf(choice: Choice): (at: Instance) => number | undefined 
 const drawsMax = 8
 const stepsMax = 10_000
 
-/** What hangs on instances that came before may itself come later; undefined when another draw may be better. */
+/**
+ * Returns the chosen instance if it came before that offset. A child whose parent came before it may come later, or
+ * never. Later attempts then take the nearest older instance, and the last one takes the instance that came first of all,
+ * so that a reference is empty only while nothing has come. Undefined when another attempt may find one.
+ */
 function happened(
-  { isInOrder, offsetOf }: EntityHandle,
-  { chosen, offset, attempt }: { chosen: number; offset: number; attempt: number },
+  { isInOrder, offsetOf, earliest }: EntityHandle,
+  {
+    chosen,
+    offset,
+    attempt,
+    attempts,
+  }: {
+    readonly chosen: number
+    readonly offset: number
+    readonly attempt: number
+    readonly attempts: number
+  },
 ): number | undefined {
-  if (isInOrder || offsetOf(chosen) < offset) return chosen
-  if (attempt < drawsMax) return undefined
-  const least = Math.max(chosen - stepsMax, 0)
-  for (let index = chosen - 1; index >= least; index--) if (offsetOf(index) < offset) return index
-  return undefined
+  if (isInOrder) return chosen
+  const chosenOffset = offsetOf(chosen)
+  if (chosenOffset < offset) return chosen
+  // Around an instance that never comes there may be thousands of others that never come.
+  if (attempt >= drawsMax && Number.isFinite(chosenOffset)) {
+    const least = Math.max(chosen - stepsMax, 0)
+    for (let index = chosen - 1; index >= least; index--) if (offsetOf(index) < offset) return index
+  }
+  const first = attempt === attempts - 1 ? earliest() : undefined
+  return first !== undefined && first.offset < offset ? first.index : undefined
 }
 
 const tooMany = `an event may follow ${referencesMax} references, ${referenceDepthMax} deep, and no more`

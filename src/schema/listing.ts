@@ -82,6 +82,7 @@ function show(
       countBefore: () => 100,
       isInOrder: true,
       offsetOf: (index) => index,
+      earliest: () => ({ index: 0, offset: 0 }),
       canFail: false,
       size: target.size,
       fails: () => false,

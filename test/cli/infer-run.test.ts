@@ -89,3 +89,24 @@ test.each(statesOf(sqliteSamples))('SQLite: $name', async ({ name, schema, data 
   }
   filled.close()
 })
+
+test('a row that refers to two tables comes also where its parent came before the other table had rows', async () => {
+  const { DatabaseSync } = await loadSqlite()
+  const original = new DatabaseSync(join(line.folder, 'survey.db'))
+  original.exec(`
+    CREATE TABLE survey (id TEXT PRIMARY KEY NOT NULL);
+    CREATE TABLE display (id TEXT PRIMARY KEY NOT NULL, survey_id TEXT NOT NULL REFERENCES survey);
+    CREATE TABLE response (id TEXT PRIMARY KEY NOT NULL, survey_id TEXT NOT NULL REFERENCES survey, display_id TEXT UNIQUE REFERENCES display);
+    CREATE TABLE quota (id TEXT PRIMARY KEY NOT NULL, survey_id TEXT NOT NULL REFERENCES survey);
+    CREATE TABLE link (response_id TEXT NOT NULL REFERENCES response, quota_id TEXT NOT NULL REFERENCES quota, PRIMARY KEY (response_id, quota_id));`)
+  original.close()
+  expect(await line.spate(['infer', 'survey.db', '--output', 'survey.yml'])).toMatchObject({
+    code: 0,
+  })
+  const ran = await line.spate(['run', 'survey.yml', '--local', '--json'], {
+    environment: { PATH: process.env.PATH ?? '' },
+  })
+  expect({ code: ran.code, stderr: ran.stderr }).toEqual({ code: 0, stderr: '' })
+  const { link, quota } = entitiesOf(ran.stdout)
+  expect(Number(link)).toBeGreaterThan(0.9 * Number(quota))
+})

@@ -26,7 +26,7 @@ const poisson = (name: string, count: number): Arrivals =>
 function children(parents: Arrivals): Arrivals {
   const deck = newDeck(childKey(key, 'deck'), [0, 1, 2, 3])
   const delayMs = (index: number): number => (index * 7_919) % 3_000
-  return spread(parents, { deck, delayMs, delayMaxMs: 3_000, endMs: runMs, firstRoot: 0 })
+  return spread(parents, { deck, delayMs, delayMaxMs: 3_000, beginMs: 0, endMs: runMs })
 }
 
 const parents = poisson('parents', 900)

@@ -21,7 +21,7 @@ interface Level {
   readonly delayMaxMs: number
   /** The end of the run when there is none of its own. */
   readonly endMs?: number
-  readonly firstRoot?: number
+  readonly beginMs?: number
 }
 
 /** A delay for each index, from 0 to the longest, each of them often enough. */
@@ -37,14 +37,14 @@ function delays(level: number, delayMaxMs: number): (index: number) => number {
 
 function chainOf(root: Arrivals, levels: readonly Level[]): readonly Spread[] {
   const made: Spread[] = []
-  for (const [level, { cards, delayMaxMs, endMs = runMs, firstRoot = 0 }] of levels.entries()) {
+  for (const [level, { cards, delayMaxMs, endMs = runMs, beginMs = 0 }] of levels.entries()) {
     made.push(
       spread(made[level - 1] ?? root, {
         deck: newDeck(childKey(key, `deck ${level}`), cards),
         delayMs: delays(level, delayMaxMs),
         delayMaxMs,
         endMs,
-        firstRoot,
+        beginMs,
       }),
     )
   }
@@ -67,15 +67,26 @@ function listOf(root: Arrivals, levels: readonly Level[]): readonly Listed[] {
     owner: index,
     comes: true,
   }))
-  for (const [level, { cards, delayMaxMs, endMs = runMs, firstRoot = 0 }] of levels.entries()) {
+  let spanMs = 0
+  let rootBeginMs = 0
+  for (const [level, { cards, delayMaxMs, endMs = runMs, beginMs = 0 }] of levels.entries()) {
     const deck = newDeck(childKey(key, `deck ${level}`), cards)
     const delayMs = delays(level, delayMaxMs)
     const children: Listed[] = []
+    spanMs += delayMaxMs
+    rootBeginMs = Math.max(rootBeginMs, beginMs - spanMs)
     for (const [owner, base] of listed.entries()) {
-      if (base.root < firstRoot) continue
+      // Where nothing that hangs on an instance of the root can come, nothing has an index.
+      if (root.offsetOf(base.root) < rootBeginMs) continue
       for (let i = deck.countOf(owner); i > 0; i--) {
         const offset = base.offset + delayMs(children.length)
-        children.push({ offset, root: base.root, owner, comes: base.comes && offset < endMs })
+        const comes = base.comes && offset >= beginMs && offset < endMs
+        children.push({
+          offset: comes ? offset : Number.POSITIVE_INFINITY,
+          root: base.root,
+          owner,
+          comes,
+        })
       }
     }
     listed = children
@@ -114,20 +125,41 @@ const cases: readonly (readonly [string, Arrivals, readonly Level[]])[] = [
   ['thousands in an instant', evenArrivals(evenIntensity(3, { fromMs: 7, toMs: 507 })), [items]],
   ['a part of the run', jitteredArrivals(key, evenIntensity(1e-4, late)), [items, rare]],
   ['a base that begins late', arrivalsFrom(poisson(), runMs / 2), [items, rare]],
-  ['children from one on', poisson(), [{ ...items, firstRoot: 700 }]],
-  ['children from beyond the last', poisson(), [{ ...items, firstRoot: 1e6 }]],
+  ['children from a time on', poisson(), [{ ...items, beginMs: 18 * hourMs }]],
+  ['rare children from a time on', poisson(), [{ ...rare, beginMs: 30 * hourMs }]],
+  ['children from a time within the first delays', poisson(), [{ ...rare, beginMs: 3 * hourMs }]],
+  ['children from after the end', poisson(), [{ ...items, beginMs: 2 * runMs }]],
+  ['children from shortly before the end', poisson(), [{ ...rare, beginMs: runMs - hourMs }]],
+  [
+    'children from a time on, of which the last end early',
+    poisson(),
+    [{ ...rare, beginMs: 10 * hourMs, endMs: 25 * hourMs }],
+  ],
   ['children of children', poisson(), [items, rare]],
   ['children of rare children', poisson(), [rare, items]],
   ['children of children of children', poisson(), [items, rare, { ...items, delayMaxMs: hourMs }]],
   [
     'chains that begin later and later',
     poisson(),
-    [items, { ...items, firstRoot: 200 }, { ...rare, firstRoot: 900 }],
+    [items, { ...items, beginMs: 5 * hourMs }, { ...rare, beginMs: 22 * hourMs }],
   ],
   [
     'chains that begin later at first',
     poisson(),
-    [{ ...items, firstRoot: 900 }, { ...items, firstRoot: 200 }, rare],
+    [{ ...items, beginMs: 22 * hourMs }, { ...items, beginMs: 5 * hourMs }, rare],
+  ],
+  [
+    'a chain whose long delays begin late',
+    poisson(),
+    [{ ...rare, beginMs: 21 * hourMs }, items, { ...rare, beginMs: 23 * hourMs }],
+  ],
+  [
+    'a chain that begins late and ends early',
+    poisson(),
+    [
+      { ...rare, beginMs: 8 * hourMs, endMs: 30 * hourMs },
+      { ...items, beginMs: 12 * hourMs },
+    ],
   ],
   [
     'a chain whose middle ends early',
@@ -202,7 +234,7 @@ describe.each(cases)('%s', (_, root, levels) => {
     expect(all).toEqual(wantedIn(0, runMs))
   })
 
-  test('each has its owner and its offset, also those that come too late', () => {
+  test('each has its owner and its offset, also those that do not come', () => {
     const arrivals = make()
     const found = listed.map((_, index) => [arrivals.ownerOf(index), arrivals.offsetOf(index)])
     expect(found).toEqual(listed.map(({ owner, offset }) => [owner, offset]))

@@ -76,6 +76,15 @@ describe('without a session', () => {
   })
 })
 
+test.each(addressed.map(({ method, path }) => [method, path] as const))(
+  '%s %s refuses a query parameter that it does not declare',
+  async (method, path) => {
+    const body = method === 'GET' || method === 'DELETE' ? undefined : {}
+    const answer = await owner.request(`${path}?strange=1`, { method, body })
+    await problemOf(answer, 400, ['strange'])
+  },
+)
+
 test('the API ignores cookies', async () => {
   for (const path of ['/simulations', '/simulations/shop/runs/1/stream', '/types', '/session']) {
     const headers = { Cookie: owner.cookie ?? '' }

@@ -1,6 +1,7 @@
 /**
- * What one event of a stream looks like, in each encoding. OpenAPI 3.1 has no word for a body of many, so the schema of a
- * body is that of each of its lines or events, as its readers take it.
+ * The bodies of streams, as OpenAPI describes them. In OpenAPI 3.1 a schema describes a whole body, which is text here:
+ * generated clients would otherwise parse the text as one object. The shape of one event is in the extension
+ * `x-itemSchema`, which OpenAPI 3.2 has as `itemSchema`.
  */
 
 import { type TSchema, Type } from 'typebox'
@@ -34,7 +35,7 @@ export const ndjsonEvent = Type.Union([
 ])
 
 /** One event of a stream of server-sent events, by its fields. */
-export const serverSentEvent = Type.Union([
+const serverSentEvent = Type.Union([
   Type.Object({
     event: Type.Literal('create'),
     id: idText,
@@ -48,10 +49,29 @@ export const serverSentEvent = Type.Union([
 ])
 
 /** The same of the earlier form, where events have no ids. */
-export const earlierServerSentEvent = Type.Object({
+const earlierServerSentEvent = Type.Object({
   event: Type.String({ description: '`<stream name>.create`' }),
   data: jsonText({ stream: Type.String(), offset: place.offset, value: Type.Unknown() }),
 })
+
+export const serverSentEvents = streamOf(
+  serverSentEvent,
+  'Server-sent events (WHATWG HTML, section 9.2); `x-itemSchema` describes the fields of one event.',
+)
+
+export const ndjsonEvents = streamOf(
+  ndjsonEvent,
+  'Lines of JSON, each of which ends in a line feed; `x-itemSchema` describes one line.',
+)
+
+export const earlierServerSentEvents = streamOf(
+  earlierServerSentEvent,
+  'Server-sent events without ids; `x-itemSchema` describes the fields of one event.',
+)
+
+function streamOf(event: TSchema, description: string): TSchema {
+  return Type.String({ description, 'x-itemSchema': event })
+}
 
 function jsonText(members: Readonly<Record<string, TSchema>>) {
   return Type.String({

@@ -70,12 +70,13 @@ function newCheck(document: JsonObject): (exchange: Exchange) => void {
       expect(body, what).toBe('')
       return
     }
-    const schema = objectAt(document, content[type] as JsonValue, 'schema')
+    const ofBody = objectAt(document, content[type] as JsonValue, 'schema')
+    const { schema, values } = checkedBody(ofBody, { type, body, what })
     const key = JSON.stringify(schema)
     const validator =
       validators.get(key) ?? new Validator(closed(schema) as object, '2020-12', false)
     validators.set(key, validator)
-    for (const value of valuesOf(type, body)) {
+    for (const value of values) {
       const { valid, errors } = validator.validate(value)
       expect(valid ? [] : errors, what).toEqual([])
     }
@@ -153,14 +154,18 @@ function closed(schema: JsonValue): JsonValue {
   return isOpen ? inner : { ...inner, additionalProperties: false }
 }
 
-function valuesOf(type: string, body: string): readonly unknown[] {
-  if (type === 'text/event-stream') return body.trimEnd().split('\n\n').map(fieldsOf)
-  if (type !== 'application/x-ndjson') return [JSON.parse(body)]
-  expect(body.endsWith('\n')).toBe(true)
-  return body
-    .trimEnd()
-    .split('\n')
-    .map((line): unknown => JSON.parse(line))
+/** What a body consists of, and the schema of each part: a stream is text, and its events have a schema of their own. */
+function checkedBody(
+  schema: JsonObject,
+  { type, body, what }: { readonly type: string; readonly body: string; readonly what: string },
+): { readonly schema: JsonObject; readonly values: readonly unknown[] } {
+  const blocks = { 'text/event-stream': '\n\n', 'application/x-ndjson': '\n' }[type]
+  if (blocks === undefined) return { schema, values: [JSON.parse(body)] }
+  expect(schema.type, what).toBe('string')
+  expect(body.endsWith(blocks), what).toBe(true)
+  const events = body.slice(0, -blocks.length).split(blocks)
+  const read = blocks === '\n' ? (line: string): unknown => JSON.parse(line) : fieldsOf
+  return { schema: schema['x-itemSchema'] as JsonObject, values: events.map(read) }
 }
 
 /** Of a server-sent event. */

@@ -11,7 +11,7 @@ import {
 } from '../../service/earlier.ts'
 import { isFailure } from '../../service/failure.ts'
 import { earlierSse } from '../../wire/earlier.ts'
-import { earlierServerSentEvent } from '../event-shapes.ts'
+import { earlierServerSentEvents } from '../event-shapes.ts'
 import { idempotent, onceOf, replayed } from '../idempotency.ts'
 import { answeredRaw, type Route, type RouteRequest } from '../route.ts'
 import { streamHeaders } from './stream.ts'
@@ -87,7 +87,7 @@ const streamRoute: Route = {
   responses: {
     200: {
       description: 'The events.',
-      content: { 'text/event-stream': earlierServerSentEvent },
+      content: { 'text/event-stream': earlierServerSentEvents },
     },
   },
   failures: { 'simulation.unknown': 404, 'simulation.drained': 409, 'generator.unknown': 409 },

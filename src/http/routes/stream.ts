@@ -12,7 +12,7 @@ import { chooseEncoding } from '../../wire/accept.ts'
 import { ndjson } from '../../wire/ndjson.ts'
 import { rows } from '../../wire/rows.ts'
 import { sse } from '../../wire/sse.ts'
-import { ndjsonEvent, serverSentEvent } from '../event-shapes.ts'
+import { ndjsonEvents, serverSentEvents } from '../event-shapes.ts'
 import { newPace } from '../pace.ts'
 import type { Place } from '../places.ts'
 import { problemOf } from '../problems.ts'
@@ -73,8 +73,8 @@ export const streamQuery = {
 }
 
 export const streamContent = {
-  'text/event-stream': serverSentEvent,
-  'application/x-ndjson': ndjsonEvent,
+  'text/event-stream': serverSentEvents,
+  'application/x-ndjson': ndjsonEvents,
   [rows.contentType]: Type.String({
     description:
       'For imports, and only for who names it: a line `<id> TAB <entity> TAB <text>` for each event, where the text is the value as JSON, or the statement or row that the format of the entity makes of it. A CSV row may go on over line breaks within quotes. An error has no entity, and is JSON.',

@@ -10,6 +10,7 @@ import { type Context, Hono } from 'hono'
 import { isFailure } from '../service/failure.ts'
 import { StoreUnavailable } from '../store/store.ts'
 import type { JsonObject } from '../text/json.ts'
+import { show } from '../text/show.ts'
 import type { Problem } from '../wire/problem.ts'
 import { apiEntrance, type Entrance } from './entrance.ts'
 import type { Entrant } from './entrant.ts'
@@ -57,7 +58,7 @@ export interface AppSettings {
   /** Other ways in, beside that of keys. */
   readonly entrances?: readonly Entrance[]
   /** Answers what no route does: pages that need neither key nor session. */
-  readonly pages?: (request: Request) => Response | undefined
+  readonly pages?: (request: Request) => Response | Promise<Response> | undefined
 }
 
 type Bindings = { Bindings: HttpBindings }
@@ -68,8 +69,9 @@ export function newApp(
   settings: AppSettings,
 ): Hono<Bindings> {
   const app = new Hono<Bindings>()
-  const described = openApiRoute(() => document)
-  const document = openApi([...declared, described], { serviceVersion: settings.version })
+  const described = openApiRoute(() =>
+    openApi([...declared, described], { serviceVersion: settings.version }),
+  )
   app.use(async ({ env, req: { raw } }, next) => {
     nameRequest(raw, exchangeOf(env?.incoming)?.id ?? requestIdOf(raw.headers.get(requestIdHeader)))
     if (!statesTooLarge(raw, settings.bodyBytesMax)) return next()
@@ -92,12 +94,12 @@ export function newApp(
   app.notFound(async ({ env, req: { raw } }) => {
     const { pathname } = new URL(raw.url)
     const entrance = others.find(({ prefix }) => `${pathname}/`.startsWith(`${prefix}/`)) ?? api
-    const page = entrance === api ? settings.pages?.(raw) : undefined
+    const page = entrance === api ? await settings.pages?.(raw) : undefined
     if (page) {
       note(env, { route: pagesRoute })
       return page
     }
-    const refused = refusalResponse(entrance, raw)
+    const refused = await refusalResponse(entrance, raw)
     if (refused) return refused
     const entrant = await admit(entrance, raw, { surroundings, settings, env })
     if (entrant instanceof Response) return entrant
@@ -142,7 +144,7 @@ async function answerAt(
   const { raw } = context.req
   const [declared] = here
   if (declared) note(context.env, { route: entrance.prefix + declared.path })
-  const refused = refusalResponse(entrance, raw)
+  const refused = await refusalResponse(entrance, raw)
   if (refused) return refused
   // Where several routes share a path, one that needs nobody does not open the others.
   const isHead = raw.method === 'HEAD'
@@ -162,10 +164,8 @@ async function answerAt(
   note(context.env, { route: entrance.prefix + route.path, operation: route.id })
   const scope = scopeOf(route)
   if (!isOpen && !entrant.caller.scopes.includes(scope)) return insufficientScope(scope, raw)
-  if (route.body && !isJson(raw.headers.get('content-type'))) {
-    const detail = `the body must be application/json, not ${raw.headers.get('content-type')}`
-    return problemResponse(problemOf(415, { detail }), raw)
-  }
+  const unread = route.body && unsupportedBody(raw)
+  if (unread) return unread
   const url = new URL(raw.url)
   const params = paramsOf(entrance.prefix + route.path, url.pathname)
   if (params === undefined) {
@@ -253,23 +253,37 @@ const nobody: Entrant = {
   reader: { kind: 'key', id: '' },
 }
 
+/** The answer to a body in a form that is not read: of another type, or with a content coding. */
+function unsupportedBody(raw: Request): Promise<Response> | undefined {
+  const type = raw.headers.get('content-type')
+  if (!isJson(type)) {
+    const detail = `the body must be application/json, not ${type}`
+    return problemResponse(problemOf(415, { detail }), raw)
+  }
+  const coding = raw.headers.get('content-encoding') ?? ''
+  if (/^[\s,]*(identity[\s,]*)*$/i.test(coding)) return undefined
+  const detail = `the body must be sent without a content coding, not in ${show(coding)}`
+  // RFC 9110, section 12.5.3: it says which codings would be read.
+  return problemResponse(problemOf(415, { detail }), raw, { 'Accept-Encoding': 'identity' })
+}
+
 function isJson(type: string | null): boolean {
   // Only a stated type can be wrong.
   return type === null || /^application\/([\w.+-]+\+)?json\s*(;|$)/i.test(type.trim())
 }
 
-function refusalResponse(entrance: Entrance, raw: Request): Response | undefined {
+async function refusalResponse(entrance: Entrance, raw: Request): Promise<Response | undefined> {
   const detail = entrance.refusal(raw)
   return detail === undefined ? undefined : problemResponse(problemOf(403, { detail }), raw)
 }
 
-function unauthorized(entrance: Entrance, raw: Request): Response {
+function unauthorized(entrance: Entrance, raw: Request): Promise<Response> {
   const { detail, challenge } = entrance.missing(raw)
   return problemResponse(problemOf(401, { detail }), raw, { 'WWW-Authenticate': challenge })
 }
 
 /** RFC 6750, section 3.1. */
-function insufficientScope(scope: string, raw: Request): Response {
+function insufficientScope(scope: string, raw: Request): Promise<Response> {
   const problem = problemOf(403, { detail: `the key must have the scope "${scope}"` })
   const challenge = `Bearer error="insufficient_scope", scope="${scope}"`
   return problemResponse(problem, raw, { 'WWW-Authenticate': challenge })

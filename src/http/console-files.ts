@@ -7,6 +7,7 @@
 import { randomBytes } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { extname, join, relative, sep } from 'node:path'
+import { type Coding, chooseCoding, codings } from './content-coding.ts'
 import { problemOf } from './problems.ts'
 import { methodNotAllowed, problemResponse } from './responses.ts'
 
@@ -14,7 +15,7 @@ interface ConsoleFile {
   readonly type: string
   readonly bytes: Buffer
   /** The same, compressed by the build, by the name of the coding. */
-  readonly coded: ReadonlyMap<string, Buffer>
+  readonly coded: ReadonlyMap<Coding, Buffer>
 }
 
 const base = '/console/'
@@ -33,17 +34,16 @@ const types: Readonly<Record<string, string>> = {
   '.woff2': 'font/woff2',
 }
 
-/** The best first. */
-const codings = [
-  { name: 'br', ending: '.br' },
-  { name: 'gzip', ending: '.gz' },
-] as const
+/** Behind the names of files that the build has compressed. */
+const endings: Readonly<Record<Coding, string>> = { br: '.br', gzip: '.gz' }
 
 /** Stands in the page where the nonce of an answer belongs. */
 const noncePlace = 'SPATE_NONCE'
 
 /** Answers what is below `/console/`, and `/`; undefined elsewhere. `folder` is what the build has made. */
-export function newConsoleFiles(folder: string): (request: Request) => Response | undefined {
+export function newConsoleFiles(
+  folder: string,
+): (request: Request) => Response | Promise<Response> | undefined {
   const files = readFiles(folder)
   const html = files.get(page)?.bytes.toString()
   return (request) => {
@@ -73,11 +73,11 @@ function readFiles(folder: string): ReadonlyMap<string, ConsoleFile> {
     .map((entry) => join(entry.parentPath, entry.name))
   return new Map(
     paths
-      .filter((path) => !codings.some(({ ending }) => path.endsWith(ending)))
+      .filter((path) => !codings.some((coding) => path.endsWith(endings[coding])))
       .map((path) => {
         const coded = codings
-          .filter(({ ending }) => paths.includes(path + ending))
-          .map(({ name, ending }) => [name, readFileSync(path + ending)] as const)
+          .filter((coding) => paths.includes(path + endings[coding]))
+          .map((coding) => [coding, readFileSync(path + endings[coding])] as const)
         const file = {
           type: types[extname(path)] ?? 'application/octet-stream',
           bytes: readFileSync(path),
@@ -92,7 +92,10 @@ function fileResponse(
   { type, bytes, coded }: ConsoleFile,
   { path, request }: { readonly path: string; readonly request: Request },
 ): Response {
-  const coding = codings.find(({ name }) => coded.has(name) && accepts(request, name))?.name
+  const coding = chooseCoding(
+    request,
+    codings.filter((each) => coded.has(each)),
+  )
   const body = (coding && coded.get(coding)) ?? bytes
   return new Response(request.method === 'HEAD' ? null : body, {
     headers: {
@@ -142,15 +145,6 @@ function securityHeaders(nonce?: string): Readonly<Record<string, string>> {
   }
 }
 
-/** Whether the client takes a coding (RFC 9110, section 12.5.3); one that says nothing takes none. */
-function accepts({ headers }: Request, coding: string): boolean {
-  const offers = (headers.get('accept-encoding') ?? '').toLowerCase().split(',')
-  const offer = (name: string): string | undefined =>
-    offers.map((text) => text.trim()).find((text) => text.split(';')[0]?.trim() === name)
-  const given = offer(coding) ?? offer('*')
-  return given !== undefined && !/;\s*q=0(\.0*)?\s*$/.test(given)
-}
-
 function redirect(to: string): Response {
   return new Response(null, {
     status: 302,
@@ -158,6 +152,6 @@ function redirect(to: string): Response {
   })
 }
 
-function nothing(detail: string, request: Request): Response {
+function nothing(detail: string, request: Request): Promise<Response> {
   return problemResponse(problemOf(404, { detail }), request)
 }

@@ -6,7 +6,7 @@ import { allScopes } from '../access/keys.ts'
 import { problemContentType } from '../wire/problem.ts'
 import { requestIdHeader } from './exchange.ts'
 import { titles } from './problems.ts'
-import { type ResponseDeclaration, type Route, scopeOf } from './route.ts'
+import { isTagged, type ResponseDeclaration, type Route, scopeOf } from './route.ts'
 import * as shapes from './shapes.ts'
 
 const version = '3.1.0'
@@ -47,10 +47,30 @@ export function openApi(
             'The id of the request, as the log has it: its own `X-Request-Id`, where it is of 1 to 64 letters, digits and `_.:=+/@-`, or a new UUID.',
           schema: { type: 'string' },
         },
+        ETag: {
+          description: 'The entity tag of the body, one for each content coding.',
+          schema: { type: 'string' },
+        },
       },
-      responses: Object.fromEntries(
-        [...statuses].map((status) => [`Problem${status}`, problemResponse(status)]),
-      ),
+      parameters: {
+        IfMatch: conditionHeader(
+          'If-Match',
+          'Entity tags: 412 when the body has none of them. `*` is met by any body.',
+        ),
+        IfNoneMatch: conditionHeader(
+          'If-None-Match',
+          'Entity tags: 304 without a body when it has one of them. `*` is met by any body.',
+        ),
+      },
+      responses: {
+        NotModified: {
+          description: 'The client has the body already.',
+          headers: { ...entityTag, ...requestId },
+        },
+        ...Object.fromEntries(
+          [...statuses].map((status) => [`Problem${status}`, problemResponse(status)]),
+        ),
+      },
     },
   }
 }
@@ -104,14 +124,19 @@ function operation(route: Route): object {
         description: text,
         schema: { type: 'string' },
       })),
+      ...(isTagged(route) ? conditions : []),
     ],
     ...(body && {
       requestBody: { required: true, content: { 'application/json': { schema: body } } },
     }),
     responses: {
       ...Object.fromEntries(
-        Object.entries(responses).map(([status, response]) => [status, responseOf(response)]),
+        Object.entries(responses).map(([status, response]) => [
+          status,
+          responseOf(response, { isTagged: isTagged(route) }),
+        ]),
       ),
+      ...(isTagged(route) && { 304: { $ref: '#/components/responses/NotModified' } }),
       ...Object.fromEntries(
         problemStatuses(route).map((status) => [
           status,
@@ -125,20 +150,20 @@ function operation(route: Route): object {
 /** What the server says before a route is asked: unreadable, too slow, too large, unheard of. */
 const everywhere = [400, 408, 413, 417, 431, 500, 503]
 
+const conditions = ['IfMatch', 'IfNoneMatch'].map((name) => ({
+  $ref: `#/components/parameters/${name}`,
+}))
+
 /** Every status that is a problem, whatever the method. */
-export function problemStatuses({
-  params,
-  body,
-  failures,
-  otherProblems,
-  isOpen,
-}: Route): readonly number[] {
+export function problemStatuses(route: Route): readonly number[] {
+  const { params, body, failures, otherProblems, isOpen } = route
   const all = new Set([
     ...everywhere,
     ...Object.values(failures ?? {}),
     ...(isOpen ? [] : [401, 403, 429]),
     ...(params ? [404] : []),
     ...(body ? [415] : []),
+    ...(isTagged(route) ? [412] : []),
     ...(otherProblems ?? []),
   ])
   return [...all].sort((a, b) => a - b)
@@ -146,16 +171,25 @@ export function problemStatuses({
 
 const requestId = { [requestIdHeader]: { $ref: '#/components/headers/RequestId' } }
 
-function responseOf({ description, content, headers }: ResponseDeclaration): object {
+const entityTag = { ETag: { $ref: '#/components/headers/ETag' } }
+
+function responseOf(
+  { description, content, headers }: ResponseDeclaration,
+  { isTagged }: { readonly isTagged: boolean },
+): object {
   return {
     description,
-    headers: { ...headers, ...requestId },
+    headers: { ...(isTagged && entityTag), ...headers, ...requestId },
     ...(content && {
       content: Object.fromEntries(
         Object.entries(content).map(([type, schema]) => [type, { schema }]),
       ),
     }),
   }
+}
+
+function conditionHeader(name: string, description: string): object {
+  return { name, in: 'header', description, schema: { type: 'string' } }
 }
 
 function problemResponse(status: number): object {

@@ -2,7 +2,10 @@
 
 import type { Failure, FailureKind } from '../service/failure.ts'
 import { type Problem, problemContentType } from '../wire/problem.ts'
+import { chooseCoding, codedTag } from './content-coding.ts'
 import type { readJsonBody } from './json-body.ts'
+import { JsonDocument } from './json-document.ts'
+import { judge } from './preconditions.ts'
 import { problemOf, problemOfFailure } from './problems.ts'
 import type { Route } from './route.ts'
 
@@ -10,23 +13,49 @@ type Headers = Readonly<Record<string, string>>
 
 export const retryAfterSeconds = '1'
 
-export function jsonResponse(
+/**
+ * Sends JSON, or a document that is kept. Answers of more than 1 KB are compressed where the client accepts it; answers
+ * of 200 to GET have an entity tag, and the conditions of the request are judged by it.
+ */
+export async function jsonResponse(
   status: number,
   body: unknown,
-  headers: Headers,
-  { method }: Request,
-): Response {
-  // The newline keeps a terminal's prompt on a line of its own.
-  const text = `${JSON.stringify(body)}\n`
-  return new Response(method === 'HEAD' ? null : text, {
+  given: Headers,
+  raw: Request,
+): Promise<Response> {
+  const document = body instanceof JsonDocument ? body : new JsonDocument(body)
+  const coding = document.isWorthCoding ? chooseCoding(raw) : undefined
+  const isRead = status === 200 && (raw.method === 'GET' || raw.method === 'HEAD')
+  const plain = given.ETag ?? (isRead ? document.tag : undefined)
+  const tag = plain === undefined ? undefined : codedTag(plain, coding)
+  const headers: Headers = {
+    'Cache-Control': 'no-store',
+    'X-Content-Type-Options': 'nosniff',
+    ...given,
+    ...(document.isWorthCoding && { Vary: 'Accept-Encoding' }),
+    ...(tag !== undefined && { ETag: tag }),
+  }
+  const condition = isRead && tag !== undefined ? judge(raw.headers, tag) : 'met'
+  if (condition === 'failed') return preconditionFailed(tag, raw)
+  if (condition !== 'met') {
+    const { 'Content-Type': _, ...kept } = headers
+    return new Response(null, { status: 304, headers: { ...kept, ETag: condition.unchanged } })
+  }
+  const bytes =
+    coding === undefined || raw.method === 'HEAD' ? document.bytes : await document.coded(coding)
+  return new Response(raw.method === 'HEAD' ? null : bytes, {
     status,
     headers: {
       'Content-Type': 'application/json',
-      'Cache-Control': 'no-store',
-      'X-Content-Type-Options': 'nosniff',
       ...headers,
+      ...(coding !== undefined && { 'Content-Encoding': coding }),
     },
   })
+}
+
+function preconditionFailed(tag: string | undefined, raw: Request): Promise<Response> {
+  const detail = `"If-Match" must name the entity tag of what is there, ${tag}`
+  return problemResponse(problemOf(412, { detail }), raw)
 }
 
 const requestIds = new WeakMap<Request, string>()
@@ -41,7 +70,11 @@ export function nameOfRequest(raw: Request): string | undefined {
   return requestIds.get(raw)
 }
 
-export function problemResponse(problem: Problem, raw: Request, headers: Headers = {}): Response {
+export function problemResponse(
+  problem: Problem,
+  raw: Request,
+  headers: Headers = {},
+): Promise<Response> {
   const instance = nameOfRequest(raw)
   return jsonResponse(
     problem.status,
@@ -55,7 +88,7 @@ export function failureResponse(
   { failures = {}, id }: Route,
   failure: Failure,
   raw: Request,
-): Response {
+): Promise<Response> {
   const status = failures[failure.failure]
   if (status === undefined) throw new Error(`route ${id} has no status for ${failure.failure}`)
   return problemResponse(problemOfFailure(status, failure), raw, headersOf(failure))
@@ -75,13 +108,13 @@ function headersOf(failure: Failure): Headers {
 export function bodyProblem(
   { status, detail, issues }: Extract<Awaited<ReturnType<typeof readJsonBody>>, { status: number }>,
   raw: Request,
-): Response {
+): Promise<Response> {
   // The rest of a body that is too large is not read, so the connection cannot go on.
   const headers: Record<string, string> = status === 413 ? { Connection: 'close' } : {}
   return problemResponse(problemOf(status, { detail, ...(issues && { issues }) }), raw, headers)
 }
 
-export function methodNotAllowed(taken: readonly string[], raw: Request): Response {
+export function methodNotAllowed(taken: readonly string[], raw: Request): Promise<Response> {
   const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'].filter((method) =>
     taken.includes(method === 'HEAD' ? 'GET' : method),
   )

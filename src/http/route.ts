@@ -38,7 +38,7 @@ export interface RouteRequest extends Entrant {
 
 export interface Answer {
   readonly status: number
-  /** Sent as JSON. */
+  /** Sent as JSON; a `JsonDocument` where the text is kept. */
   readonly body?: unknown
   readonly headers?: Readonly<Record<string, string>>
 }
@@ -91,4 +91,16 @@ export interface Route {
 /** What a key must be for, to take a route. */
 export function scopeOf({ scope, method }: Pick<Route, 'scope' | 'method'>): Scope {
   return scope ?? (method === 'GET' ? 'read' : 'write')
+}
+
+/**
+ * Whether the route's answers have entity tags, and so honor conditions: those of GET with a body of JSON. A stream has
+ * none, because each request for it continues after the last one.
+ */
+export function isTagged({ method, responses }: Pick<Route, 'method' | 'responses'>): boolean {
+  return method === 'GET' && Object.keys(responses[200]?.content ?? {}).every(isJsonType)
+}
+
+function isJsonType(type: string): boolean {
+  return /[/+]json$/.test(type)
 }

@@ -31,3 +31,23 @@ export function objectOf(entries: Iterable<readonly [string, JsonValue]>): JsonO
   for (const [name, value] of entries) object[name] = value
   return object
 }
+
+/** Line ends to readers of text other than JSON's own: JSON lets strings hold them as they are. */
+const lineEnds = /[\u0085\u2028\u2029]/g
+
+/**
+ * A value as JSON text without U+0085, U+2028 and U+2029, which are written as escapes. JSON allows them in strings, but
+ * many readers of lines end a line there, such as Python's `str.splitlines`.
+ */
+export function jsonText(value: unknown): string {
+  return escapeLineEnds(JSON.stringify(value))
+}
+
+/** The same for text that `JSON.stringify` wrote. */
+export function escapeLineEnds(json: string): string {
+  return json.replace(lineEnds, escapeOf)
+}
+
+function escapeOf(character: string): string {
+  return `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`
+}

@@ -4,6 +4,8 @@
  * for those who ask for nothing less: they are not what a client of the specification means by "anything".
  */
 
+import { readQualities } from './qualities.ts'
+
 export type EncodingName = 'sse' | 'ndjson' | 'rows'
 
 /** Ranges from the widest to the exact one. */
@@ -16,7 +18,7 @@ const offered: readonly { readonly name: EncodingName; readonly ranges: readonly
 /** Undefined when none will do: 406. A header that is missing or blank asks for nothing in particular. */
 export function chooseEncoding(accept: string | undefined): EncodingName | undefined {
   if (accept === undefined || accept.trim() === '') return 'sse'
-  const qualities = readRanges(accept)
+  const qualities = readQualities(accept)
   let best:
     | { readonly name: EncodingName; readonly quality: number; readonly precision: number }
     | undefined
@@ -34,26 +36,4 @@ export function chooseEncoding(accept: string | undefined): EncodingName | undef
     if (better) best = { name, quality, precision }
   }
   return best?.name
-}
-
-/** Members of a list end at commas, their parameters at semicolons, but for those within quotes. */
-const listMember = /(?:[^,"]+|"(?:[^"\\]+|\\.)*"?)+/gs
-const parameter = /(?:[^;"]+|"(?:[^"\\]+|\\.)*"?)+/gs
-/** Three digits at most, from 0 to 1. */
-const weight = /^q=(0(?:\.\d{0,3})?|1(?:\.0{0,3})?)$/i
-
-/** The quality of each range that is well formed; of one that is named twice, the higher. */
-function readRanges(accept: string): ReadonlyMap<string, number> {
-  const qualities = new Map<string, number>()
-  for (const member of accept.match(listMember) ?? []) {
-    const [range = '', ...parameters] = (member.match(parameter) ?? []).map((part) => part.trim())
-    let quality = 1
-    for (const part of parameters) {
-      if (/^q\s*=/i.test(part)) quality = Number(weight.exec(part)?.[1] ?? Number.NaN)
-    }
-    if (Number.isNaN(quality)) continue
-    const key = range.toLowerCase()
-    qualities.set(key, Math.max(quality, qualities.get(key) ?? 0))
-  }
-  return qualities
 }

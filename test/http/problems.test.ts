@@ -294,16 +294,17 @@ describe('every answer that is not a success is a problem', () => {
     }
   })
 
-  test('nothing is kept by a cache, nothing is guessed', async () => {
-    for (const path of [
-      '/simulations',
-      '/nowhere',
-      '/types',
-      '/definition.schema.json',
-      '/simulations/s/runs/1/stream?limit=1',
-    ]) {
+  test('only what never changes is kept by a cache, and asked for again; nothing is guessed', async () => {
+    for (const [path, caching] of [
+      ['/simulations', 'no-store'],
+      ['/nowhere', 'no-store'],
+      ['/types', 'private, no-cache'],
+      ['/definition.schema.json', 'private, no-cache'],
+      ['/openapi.json', 'private, no-cache'],
+      ['/simulations/s/runs/1/stream?limit=1', 'no-store, no-transform'],
+    ] as const) {
       const { headers } = await service.request(path)
-      expect(headers.get('cache-control')).toContain('no-store')
+      expect(headers.get('cache-control')).toBe(caching)
       expect(headers.get('x-content-type-options')).toBe('nosniff')
       expect(headers.get('access-control-allow-origin')).toBeNull()
     }

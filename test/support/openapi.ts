@@ -58,7 +58,8 @@ function newCheck(document: JsonObject): (exchange: Exchange) => void {
     const what = `${method} ${path} answered ${status} ${contentType}: ${body.slice(0, 300)}`
     expect(status, what).toBeLessThan(500)
     const declared = operationOf(document, method, path.replace(/[?#].*$/s, ''))
-    const content = declared === undefined ? problems(document) : contentOf(declared, status, what)
+    const content =
+      declared === undefined ? problems(document) : contentOf(document, declared, { status, what })
     if (content === undefined) {
       expect({ contentType, body }, what).toEqual({ contentType: null, body: '' })
       return
@@ -108,14 +109,14 @@ function operationOf(document: JsonObject, method: string, path: string): JsonOb
   return undefined
 }
 
-function contentOf(operation: JsonObject, status: number, what: string): JsonObject | undefined {
-  const responses = operation.responses as JsonObject
+function contentOf(
+  document: JsonObject,
+  operation: JsonObject,
+  { status, what }: { readonly status: number; readonly what: string },
+): JsonObject | undefined {
+  const responses = objectAt(document, operation, 'responses')
   expect(Object.keys(responses), what).toContain(`${status}`)
-  const response = responses[`${status}`] as JsonObject
-  if (Object.hasOwn(response, '$ref')) {
-    return { [problemContentType]: { schema: { $ref: '#/components/schemas/Problem' } } }
-  }
-  return member(response, 'content') as JsonObject | undefined
+  return member(objectAt(document, responses, `${status}`), 'content') as JsonObject | undefined
 }
 
 /** A member that is an object, or a reference to one in the document. */

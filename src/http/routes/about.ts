@@ -4,9 +4,25 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { Type } from 'typebox'
 import { definitionSchema } from '../../definition/definition-schema.ts'
 import { listTypes } from '../../schema/listing.ts'
+import { JsonDocument } from '../json-document.ts'
 import { problemOf } from '../problems.ts'
 import type { Route } from '../route.ts'
 import * as shapes from '../shapes.ts'
+
+/** Browsers keep what never changes while the service runs, and ask whether it is still so. */
+const kept = { 'Cache-Control': 'private, no-cache' }
+
+const types = once(() => new JsonDocument(listTypes()))
+const schema = once(() => new JsonDocument(definitionSchema()))
+
+/** A function that calls another one the first time only. */
+function once<T extends object>(make: () => T): () => T {
+  let made: T | undefined
+  return () => {
+    made ??= make()
+    return made
+  }
+}
 
 export const listTypesRoute: Route = {
   method: 'GET',
@@ -19,7 +35,7 @@ export const listTypesRoute: Route = {
       content: { 'application/json': Type.Array(shapes.typeListing) },
     },
   },
-  handle: async () => ({ status: 200, body: listTypes() }),
+  handle: async () => ({ status: 200, body: types(), headers: kept }),
 }
 
 export const readTypeRoute: Route = {
@@ -54,13 +70,14 @@ export const definitionSchemaRoute: Route = {
   },
   handle: async () => ({
     status: 200,
-    body: definitionSchema(),
-    headers: { 'Content-Type': schemaContentType },
+    body: schema(),
+    headers: { 'Content-Type': schemaContentType, ...kept },
   }),
 }
 
-/** The document describes this route too, so it is asked for when it is made. */
-export function openApiRoute(document: () => object): Route {
+/** The document describes this route too, so it is made when it is first asked for. */
+export function openApiRoute(describe: () => object): Route {
+  const document = once(() => new JsonDocument(describe()))
   return {
     method: 'GET',
     path: '/openapi.json',
@@ -73,7 +90,7 @@ export function openApiRoute(document: () => object): Route {
         content: { 'application/json': Type.Object({}) },
       },
     },
-    handle: async () => ({ status: 200, body: document() }),
+    handle: async () => ({ status: 200, body: document(), headers: kept }),
   }
 }
 

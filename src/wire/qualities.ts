@@ -1,0 +1,23 @@
+/** Reads lists of alternatives with weights: `Accept` and `Accept-Encoding` (RFC 9110, section 12.4.2). */
+
+/** Members of a list end at commas, their parameters at semicolons, but for those within quotes. */
+const listMember = /(?:[^,"]+|"(?:[^"\\]+|\\.)*"?)+/gs
+const parameter = /(?:[^;"]+|"(?:[^"\\]+|\\.)*"?)+/gs
+/** Three digits at most, from 0 to 1. */
+const weight = /^q=(0(?:\.\d{0,3})?|1(?:\.0{0,3})?)$/i
+
+/** Returns the weight of each member that is well formed, by its name in lower case; of a repeated one, the higher weight. */
+export function readQualities(header: string): ReadonlyMap<string, number> {
+  const qualities = new Map<string, number>()
+  for (const member of header.match(listMember) ?? []) {
+    const [name = '', ...parameters] = (member.match(parameter) ?? []).map((part) => part.trim())
+    let quality = 1
+    for (const part of parameters) {
+      if (/^q\s*=/i.test(part)) quality = Number(weight.exec(part)?.[1] ?? Number.NaN)
+    }
+    if (Number.isNaN(quality)) continue
+    const key = name.toLowerCase()
+    qualities.set(key, Math.max(quality, qualities.get(key) ?? 0))
+  }
+  return qualities
+}

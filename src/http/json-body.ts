@@ -1,12 +1,12 @@
 /**
  * Reads a JSON body as untrusted bytes: bounded, well-formed UTF-8, not nested so deep that later steps would run
- * out of stack, and without numbers that a double does not hold.
+ * out of stack, and without repeated names and numbers that a double does not hold.
  */
 
 import { issuesMax } from '../schema/document.ts'
-import { inexactNumbers } from '../text/inexact-number.ts'
 import type { Issue } from '../text/issue.ts'
 import { isObject, type JsonObject, type JsonValue } from '../text/json.ts'
+import { jsonFaults } from '../text/json-faults.ts'
 import { nestingMax } from '../text/nesting.ts'
 import { show } from '../text/show.ts'
 
@@ -28,7 +28,7 @@ export async function readJsonBody(request: Request, bytesMax: number): Promise<
   const { value } = parsed
   if (!isObject(value))
     return { status: 400, detail: `the body must be a JSON object, not ${show(value)}` }
-  const issues = inexactNumbers(text, issuesMax).map(({ path, message }) => ({ path, message }))
+  const issues = jsonFaults(text, issuesMax).map(({ path, message }) => ({ path, message }))
   return issues.length > 0
     ? { status: 400, detail: 'the body has values that cannot be kept', issues }
     : { body: value }

@@ -103,7 +103,7 @@ class Scanner {
       if (!this.name(from)) break
       const nameTo = this.at
       const value = this.colon() ? this.value(depth + 1) : undefined
-      // Of a name that comes twice, the last counts, as it does to the service.
+      // The last of repeated names is kept; `readText` reports the repetition.
       members.set(unquoted(this.source.slice(nameFrom, nameTo)), { nameFrom, nameTo, value })
       if (value === undefined || !this.goesOn('}', from)) break
     }

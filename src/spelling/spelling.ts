@@ -1,7 +1,8 @@
 /** Reads and writes definitions in both spellings, and converts between them without losing data. */
 import { Document, isAlias, isMap, isScalar, isSeq, parseDocument, type Scalar, visit } from 'yaml'
-import { inexactNumbers, inexactness } from '../text/inexact-number.ts'
+import { inexactness } from '../text/inexact-number.ts'
 import { isArray, isObject, type JsonValue } from '../text/json.ts'
+import { jsonFaults, repeatedName } from '../text/json-faults.ts'
 import { nestingMax } from '../text/nesting.ts'
 import { layOutJson } from './json-layout.ts'
 import { scanJson } from './json-scan.ts'
@@ -20,9 +21,12 @@ export function readText({ text, language }: Written): ReadText {
 function readJson(text: string): ReadText {
   try {
     const value: JsonValue = JSON.parse(text)
-    const [inexact] = inexactNumbers(text, 1)
-    if (inexact !== undefined) return { problem: inexact }
-    if (isShallow(value, 0)) return { value }
+    if (isShallow(value, 0)) {
+      const [fault] = jsonFaults(text, 1)
+      if (fault === undefined) return { value }
+      const { message, from, to } = fault
+      return { problem: { message, from, to } }
+    }
   } catch {
     // What is wrong, and where, is found out below.
   }
@@ -146,7 +150,7 @@ function isJson(value: unknown): value is JsonValue {
 const plainWords: Readonly<Record<string, string>> = {
   TAB_AS_INDENT: 'lines must be indented by spaces, not tabs',
   BAD_INDENT: 'the line is indented as none of those above it',
-  DUPLICATE_KEY: 'this name stands here a second time',
+  DUPLICATE_KEY: repeatedName,
   MISSING_CHAR: 'something is missing here: a quote, a bracket, a comma or a space behind a colon',
   MULTILINE_IMPLICIT_KEY: 'a colon is missing behind the name, or the line above is not closed',
   BLOCK_AS_IMPLICIT_KEY: 'a name and its value must not hold another colon on the same line',

@@ -68,7 +68,7 @@ describe('an issue is told with its line, its column and a caret', () => {
     const { code, stdout } = await line.spate(['validate', 'comma.json', 'twice.yaml'])
     expect(code).toBe(3)
     expect(stdout).toContain('comma.json:2:17: the comma before this } is one too many')
-    expect(stdout).toContain('twice.yaml:2:1: this name stands here a second time')
+    expect(stdout).toContain('twice.yaml:2:1: must be given once; the object has this name already')
     expect(stdout).toMatch(/✗ comma\.json has 1 issue\n✗ twice\.yaml has 1 issue\n$/)
   })
 

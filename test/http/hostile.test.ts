@@ -314,9 +314,55 @@ describe('text that is hardly text', () => {
   })
 })
 
+describe('names that stand twice in an object', () => {
+  const twice = '{"a":1,"a":2}'
+
+  test('are refused where they stand, by every route that reads a body', async () => {
+    for (const [method, path] of [
+      ['POST', '/simulations'],
+      ['POST', '/simulations/validate'],
+      ['PUT', '/simulations/twice'],
+      ['PATCH', '/simulations/default'],
+      ['POST', '/simulations/default/runs'],
+    ] as const) {
+      const send = (body: string): Promise<Response> => service.request(path, { method, body })
+      await problemOf(await send(`{"entities":{"e":{"schema":${twice}}}}`), 400, [
+        'entities',
+        'e',
+        'schema',
+        'a',
+      ])
+      await problemOf(await send('{"seed":1,"seed":1}'), 400, ['seed'])
+      await problemOf(
+        await send(`{"streams":{},"streams":${twice}}`),
+        400,
+        ['streams'],
+        ['streams', 'a'],
+      )
+      const [open, close] = ['{"x":['.repeat(60), ']}'.repeat(60)]
+      const deep = Array.from({ length: 60 }, () => ['x', 0]).flat()
+      await problemOf(await send(`${open}${twice}${close}`), 400, [...deep, 'a'])
+    }
+    expect((await service.request('/simulations/twice')).status).toBe(404)
+  })
+
+  test('in an object of 60,000 members', async () => {
+    const members = Array.from({ length: 60_000 }, (_, i) => `"m${i}":1`).join(',')
+    await problemOf(await post(`{"x":{${members},"m59999":1}}`), 400, ['x', 'm59999'])
+  })
+})
+
 describe('numbers', () => {
   test('that no double can hold are refused where they stand', async () => {
-    for (const number of ['1e400', '-1e400', '1e99999999', `${'9'.repeat(400)}`]) {
+    for (const number of [
+      '1e400',
+      '-1e400',
+      '1e99999999',
+      `${'9'.repeat(400)}`,
+      '9007199254740993',
+      '-9007199254740993',
+      '18446744073709551615',
+    ]) {
       await problemOf(await post(ofProperty(`{"const":[0,${number}]}`)), 400, [
         ...property,
         'const',

@@ -7,7 +7,7 @@ import { scanJson } from '../../src/spelling/json-scan.ts'
 import { placesOf, valuePlace } from '../../src/spelling/places.ts'
 import { problemsOf } from '../../src/spelling/problems.ts'
 import { convert, countExtras, readText, writeText } from '../../src/spelling/spelling.ts'
-import { inexactNumbers } from '../../src/text/inexact-number.ts'
+import { jsonFaults, repeatedName } from '../../src/text/json-faults.ts'
 
 const definitions = readdirSync('examples')
   .filter((name) => name.endsWith('.json'))
@@ -106,6 +106,16 @@ describe('what is wrong with a text', () => {
   })
 
   test.each([
+    ['{"a": 1, "b": {"c": 1, "\\u0063": 2}}', '"\\u0063"'],
+    ['[{"a": {"a": 1}, "a": 2}]', '"a"'],
+  ])('a repeated name is a problem at its second place: %s', (text, name) => {
+    const read = readText({ text, language: 'json' })
+    const from = text.lastIndexOf(name)
+    const problem = { message: repeatedName, from, to: from + name.length }
+    expect(read).toEqual({ problem })
+  })
+
+  test.each([
     ['', 'the text is empty; a definition begins with {', ''],
     ['{"a": 1,}', 'the comma before this } is one too many', ','],
     ['[1,]', 'the comma before this ] is one too many', ','],
@@ -149,7 +159,7 @@ describe('what is wrong with a text', () => {
           const place = at % (whole.length + 1)
           const text = whole.slice(0, place) + put + whole.slice(place + 1)
           const read = readText({ text, language: 'json' })
-          const problem = scanJson(text).problem ?? inexactNumbers(text, 1)[0]
+          const problem = scanJson(text).problem ?? jsonFaults(text, 1)[0]
           expect(problem === undefined).toBe('value' in read)
         },
       ),
@@ -161,8 +171,8 @@ describe('what is wrong with a text', () => {
   })
 
   test.each([
-    ['a: 1\na: 2', 'this name stands here a second time', 'a'],
-    ['1: a\n"1": b', 'this name stands here a second time', '"1"'],
+    ['a: 1\na: 2', repeatedName, 'a'],
+    ['1: a\n"1": b', repeatedName, '"1"'],
     ['a:\n\t- 1', 'lines must be indented by spaces, not tabs', '\t'],
     ['a: 1\n---\nb: 2', 'a definition is one document; this begins a second one', '---\nb: 2'],
     ['? {a: 1}\n: 2', 'a name must be text, not an object', '{a: 1}'],

@@ -2,10 +2,11 @@
 
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { inexactNumbers } from '../../src/text/inexact-number.ts'
+import { inexactness } from '../../src/text/inexact-number.ts'
+import { jsonFaults } from '../../src/text/json-faults.ts'
 
 const found = (text: string): readonly string[] =>
-  inexactNumbers(text, 100).map(({ path, from, to }) => `${path.join('.')}=${text.slice(from, to)}`)
+  jsonFaults(text, 100).map(({ path, from, to }) => `${path.join('.')}=${text.slice(from, to)}`)
 
 test.each([
   ['9007199254740993', '9007199254740992'],
@@ -17,7 +18,7 @@ test.each([
   ['18446744073709551616', '18446744073709552000'],
   ['12345678910111213141516171819202122232425262728293031', '1.2345678910111214e+52'],
 ])('%s would become %s', (written, become) => {
-  expect(inexactNumbers(`{"const":${written}}`, 100)).toEqual([
+  expect(jsonFaults(`{"const":${written}}`, 100)).toEqual([
     {
       path: ['const'],
       from: 9,
@@ -32,7 +33,7 @@ test.each([
   ['1E400', 'must be a number of at most 1.7976931348623157e+308 in size, not 1E400'],
   ['-1e400', 'must be a number of at most 1.7976931348623157e+308 in size, not -1e400'],
 ])('%s', (written, message) => {
-  expect(inexactNumbers(`[${written}]`, 100).map((one) => one.message)).toEqual([message])
+  expect(jsonFaults(`[${written}]`, 100).map((one) => one.message)).toEqual([message])
 })
 
 test.each([
@@ -61,7 +62,7 @@ test('they are found at any place, and in no text', () => {
   const n = '9007199254740993'
   const text = `{"a":[1,{"b\\"\\\\":${n}},"${n}",true,null,[],[1,[-${n}]]],"":${n},"\\"${n}":{"__proto__":${n}}}`
   expect(found(text)).toEqual([`a.1.b"\\=${n}`, `a.6.1.0=-${n}`, `=${n}`, `"${n}.__proto__=${n}`])
-  expect(inexactNumbers(text, 2)).toHaveLength(2)
+  expect(jsonFaults(text, 2)).toHaveLength(2)
 })
 
 describe('what is found in any text is what JSON.parse changes', () => {
@@ -83,4 +84,11 @@ describe('what is found in any text is what JSON.parse changes', () => {
       }),
     )
   })
+})
+
+test('the work grows with the length of a number, whatever its digits are', () => {
+  const zeros = '0'.repeat(1_000_000)
+  expect(inexactness(`9007199254740993.${zeros}1`)).toContain('would become 9007199254740994')
+  expect(inexactness(`0.${zeros}1${zeros}1e-500`)).toContain('would become 0')
+  expect(inexactness(`0.${zeros}`)).toBeUndefined()
 })

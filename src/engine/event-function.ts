@@ -13,6 +13,7 @@ import { writeValue } from '../schema/emit/value.ts'
 import { type Chosen, type Emission, giveUp, type Writing } from '../schema/emit/writing.ts'
 import { instancesMax } from '../schema/instance.ts'
 import type { Instruction } from '../schema/instruction.ts'
+import { jsonText } from '../text/json.ts'
 import type { Code } from '../wasm/code.ts'
 import type { Encoding } from '../wire/event.ts'
 import { deliveryTags } from './deliveries.ts'
@@ -165,7 +166,7 @@ function writeTags({ code, output }: Pick<Writing, 'code' | 'output'>, tags: num
     if (each.length === 0) continue
     output.settle()
     code.get(tags).i32(i).op('i32.eq').if()
-    output.literal(`,"metadata":${JSON.stringify(each.map((tag) => ({ tag })))}`)
+    output.literal(`,"metadata":${jsonText(each.map((tag) => ({ tag })))}`)
     output.settle()
     code.end()
   }

@@ -1,6 +1,7 @@
 /** One event as text, by interpreting its entity's program: the reference that every other executor agrees with. */
 
 import { moveInstance, newInstance } from '../schema/instance.ts'
+import { jsonText } from '../text/json.ts'
 import { createWriter, type Encoding, type Tag } from '../wire/event.ts'
 import type { Damaged } from './damage.ts'
 import type { EntityProgram, Program } from './program.ts'
@@ -38,7 +39,7 @@ export function eventWriter({ entities, time }: Program, encoding: Encoding): Ev
     return write({
       id,
       offset,
-      valueText: JSON.stringify(shown),
+      valueText: jsonText(shown),
       ...(format !== undefined && { format }),
       ...(metadata !== undefined && { metadata }),
     })

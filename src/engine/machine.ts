@@ -10,6 +10,7 @@ import { farAway, shared } from '../schema/emit/shared.ts'
 import type { PlacedSite } from '../schema/emit/writing.ts'
 import { type Instance, newInstance, startEvent } from '../schema/instance.ts'
 import { cellText } from '../text/cell.ts'
+import { insideJson, jsonText } from '../text/json.ts'
 import { hostModule } from '../wasm/module.ts'
 import type { Encoding } from '../wire/event.ts'
 import { candidatesBefore } from './arrange.ts'
@@ -107,13 +108,13 @@ export function newMachine(
   function textOf(site: Exclude<PlacedSite, { kind: 'number' }>): string | undefined {
     const value = site.value(moveToShared(site.depth))
     if (at.failure !== undefined) return undefined
-    if (site.kind === 'json') return JSON.stringify(value)
+    if (site.kind === 'json') return value === undefined ? undefined : jsonText(value)
     if (site.kind === 'member') {
-      return value === undefined ? '' : site.before + JSON.stringify(value) + site.after
+      return value === undefined ? '' : site.before + jsonText(value) + site.after
     }
     const inside = String(value)
     // Half a surrogate pair may find its other half beside it.
-    return inside.isWellFormed() ? JSON.stringify(inside).slice(1, -1) : undefined
+    return inside.isWellFormed() ? insideJson(inside) : undefined
   }
 
   /** As they are when the first event comes, at that offset. */
@@ -148,7 +149,7 @@ export function newMachine(
       const { form, isRaw } = readCellNumber(number)
       const part = cellText(JSON.parse(decoder.decode(bytes.subarray(from, end))), form)
       if ('error' in part) return giveUp(address)
-      const shown = isRaw ? part.text : JSON.stringify(part.text).slice(1, -1)
+      const shown = isRaw ? part.text : insideJson(part.text)
       return write(shown, address, siteEnd) ?? giveUp(address)
     },
     deliver(entity = 0, event = 0) {

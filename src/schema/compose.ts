@@ -4,7 +4,7 @@
  */
 
 import type { Key } from '../random/key.ts'
-import type { JsonObject, JsonScalar, JsonValue } from '../text/json.ts'
+import { type JsonObject, type JsonScalar, type JsonValue, jsonText } from '../text/json.ts'
 import type { Check } from './check.ts'
 import { declareType, type Node, type TypeDeclaration } from './declaration.ts'
 import type { Pick as Choice, Instruction } from './instruction.ts'
@@ -152,7 +152,7 @@ export function weightedNode(
   return {
     instruction: among(values, key, weights),
     output: () => ({ enum: values }),
-    size: Math.max(...values.map((value) => JSON.stringify(value).length)),
+    size: Math.max(...values.map((value) => jsonText(value).length)),
   }
 }
 

@@ -3,7 +3,7 @@
  * between columns, `\N` for null, and a backslash before what would end either. It is the fastest way into PostgreSQL.
  */
 
-import { isArray, isObject, type JsonValue } from './json.ts'
+import { isArray, isObject, type JsonValue, jsonText } from './json.ts'
 import { columnName, type Part, tableName } from './sql.ts'
 import { textFault } from './text-fault.ts'
 
@@ -33,7 +33,7 @@ export function copyCell(value: JsonValue): Part {
     return fault === undefined ? { text: escaped(value) } : { error: fault }
   }
   if (typeof value === 'boolean') return { text: value ? 't' : 'f' }
-  const json = JSON.stringify(value)
+  const json = jsonText(value)
   if (json === 'null') return { text: copyNull } // as JSON does, also for a number that is not finite
   return { text: isArray(value) || isObject(value) ? escaped(json) : json }
 }

@@ -3,7 +3,7 @@
  * PostgreSQL tells them apart.
  */
 
-import type { JsonValue } from './json.ts'
+import { type JsonValue, jsonText } from './json.ts'
 import type { Part } from './sql.ts'
 import { textFault } from './text-fault.ts'
 
@@ -20,7 +20,7 @@ export function csvCell(value: JsonValue): Part {
     const fault = textFault(value, 'CSV')
     return fault === undefined ? { text: csvText(value) } : { error: fault }
   }
-  const json = JSON.stringify(value)
+  const json = jsonText(value)
   // As JSON does, also for a number that is not finite.
   return { text: json === 'null' ? csvNull : csvText(json) }
 }

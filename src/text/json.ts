@@ -32,22 +32,23 @@ export function objectOf(entries: Iterable<readonly [string, JsonValue]>): JsonO
   return object
 }
 
-/** Line ends to readers of text other than JSON's own: JSON lets strings hold them as they are. */
+/** They end a line for many readers of text, though not for JSON. */
 const lineEnds = /[\u0085\u2028\u2029]/g
 
 /**
- * A value as JSON text without U+0085, U+2028 and U+2029, which are written as escapes. JSON allows them in strings, but
- * many readers of lines end a line there, such as Python's `str.splitlines`.
+ * A value as JSON text in which U+0085, U+2028 and U+2029 are escaped. JSON allows them in strings as they are, but
+ * readers of lines such as Python's `str.splitlines` end a line there.
  */
 export function jsonText(value: unknown): string {
-  return escapeLineEnds(JSON.stringify(value))
+  return JSON.stringify(value).replace(lineEnds, escaped)
 }
 
-/** The same for text that `JSON.stringify` wrote. */
-export function escapeLineEnds(json: string): string {
-  return json.replace(lineEnds, escapeOf)
+/** Text as it stands within the quotes of a JSON string. */
+export function insideJson(text: string): string {
+  return jsonText(text).slice(1, -1)
 }
 
-function escapeOf(character: string): string {
+/** In lower case, as `JSON.stringify` writes escapes. */
+function escaped(character: string): string {
   return `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`
 }

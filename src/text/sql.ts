@@ -5,7 +5,7 @@
  * `sqlite3` or `mysql`, whoever chose the words in it.
  */
 
-import { isArray, isObject, type JsonValue } from './json.ts'
+import { isArray, isObject, type JsonValue, jsonText } from './json.ts'
 import { type Dialect, isReserved } from './sql-dialect.ts'
 import { textFault } from './text-fault.ts'
 
@@ -130,7 +130,7 @@ function quotedName(name: string, dialect: Dialect): string {
 
 function expression(value: JsonValue, dialect: Dialect): string {
   if (typeof value === 'string') return textExpression(value, dialect)
-  const json = JSON.stringify(value)
+  const json = jsonText(value)
   if (json === 'null') return 'NULL' // as JSON does, also for a number that is not finite
   if (!isObject(value) && !isArray(value)) return json
   const text = textExpression(json, dialect)

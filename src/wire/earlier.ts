@@ -3,6 +3,7 @@
  * with `stream`, `offset` and `value`. It has no events for what could not be made, so those are left out.
  */
 
+import { jsonText } from '../text/json.ts'
 import type { Encoding } from './event.ts'
 import { sseBlock } from './sse.ts'
 
@@ -13,7 +14,7 @@ export const earlierSse: Encoding = {
     // Refuses names that would end the line.
     const [head = ''] = sseBlock({ event: `${entity}.create`, data: '' }).split('data: ')
     return [
-      `${head}data: {"stream":${JSON.stringify(entity)},"offset":`,
+      `${head}data: {"stream":${jsonText(entity)},"offset":`,
       { slot: 'offset' },
       ',"value":',
       { slot: 'value' },

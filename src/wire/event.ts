@@ -3,7 +3,14 @@
  * The sender has the value as JSON text already; the receiver gets it parsed.
  */
 
-import { isArray, isObject, type JsonObject, type JsonValue, member } from '../text/json.ts'
+import {
+  isArray,
+  isObject,
+  type JsonObject,
+  type JsonValue,
+  jsonText,
+  member,
+} from '../text/json.ts'
 
 export type StreamEvent = CreateEvent | ErrorEvent
 
@@ -86,13 +93,11 @@ function textOf(slot: Slot, { id, offset, valueText, format, metadata }: CreateP
 }
 
 function membersAfterValue(format?: string, metadata?: readonly Tag[]): string {
-  const formatMember = format === undefined ? '' : `,"format":${JSON.stringify(format)}`
-  return metadata === undefined
-    ? formatMember
-    : `${formatMember},"metadata":${JSON.stringify(metadata)}`
+  const formatMember = format === undefined ? '' : `,"format":${jsonText(format)}`
+  return metadata === undefined ? formatMember : `${formatMember},"metadata":${jsonText(metadata)}`
 }
 
-/** Broken invariant: JSON.stringify never prints a line break, which would end the event, or start another. */
+/** Broken invariant: JSON text never has a line break, which would end the event, or start another. */
 export function assertOneLine(json: string): void {
   if (json.includes('\n') || json.includes('\r')) {
     throw new Error('the data of an event must be one line of JSON text')

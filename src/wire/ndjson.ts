@@ -4,7 +4,7 @@
  * empty lines to keep the connection alive: parsers need not accept them.
  */
 
-import { isObject, member } from '../text/json.ts'
+import { isObject, jsonText, member } from '../text/json.ts'
 import { type Decoder, type Encoding, parseJson, receivedEvent } from './event.ts'
 
 export const ndjson: Encoding = {
@@ -13,7 +13,7 @@ export const ndjson: Encoding = {
   frame: (entity) => [
     '{"type":"create","id":',
     { slot: 'id' },
-    `,"entity":${JSON.stringify(entity)},"offset":`,
+    `,"entity":${jsonText(entity)},"offset":`,
     { slot: 'offset' },
     ',"value":',
     { slot: 'value' },
@@ -22,8 +22,8 @@ export const ndjson: Encoding = {
   ],
 
   error({ id, entity, offset, message, path }) {
-    // JSON.stringify leaves out what is undefined.
-    return `${JSON.stringify({ type: 'error', id, entity, offset, message, path })}\n`
+    // JSON has no text for what is undefined: such members are left out.
+    return `${jsonText({ type: 'error', id, entity, offset, message, path })}\n`
   },
 }
 

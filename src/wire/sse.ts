@@ -4,6 +4,7 @@
  * than strip it, because no name from a client may come this far (CVE-2026-44214 and its kin).
  */
 
+import { jsonText } from '../text/json.ts'
 import { assertOneLine, type Decoder, type Encoding, parseJson, receivedEvent } from './event.ts'
 
 export const sse: Encoding = {
@@ -14,7 +15,7 @@ export const sse: Encoding = {
   frame: (entity) => [
     'event: create\nid: ',
     { slot: 'id' },
-    `\ndata: {"entity":${JSON.stringify(entity)},"offset":`,
+    `\ndata: {"entity":${jsonText(entity)},"offset":`,
     { slot: 'offset' },
     ',"value":',
     { slot: 'value' },
@@ -23,8 +24,8 @@ export const sse: Encoding = {
   ],
 
   error({ id, entity, offset, message, path }) {
-    // JSON.stringify leaves out what is undefined.
-    const data = JSON.stringify({ entity, offset, message, path })
+    // JSON has no text for what is undefined: such members are left out.
+    const data = jsonText({ entity, offset, message, path })
     return sseBlock({ event: 'error', id: String(id), data })
   },
 }

@@ -11,7 +11,7 @@ export function isClean(instruction: Instruction, form: RowForm): boolean {
 }
 
 /** Characters that JSON or a row writes otherwise, and halves of surrogate pairs. */
-const special = /[",\\\p{Cc}\p{Surrogate}]/u
+const special = /[",\\\p{Cc}\p{Zl}\p{Zp}\p{Surrogate}]/u
 
 function arePlain(texts: readonly unknown[]): boolean {
   return texts.every((text) => typeof text === 'string' && !special.test(text))

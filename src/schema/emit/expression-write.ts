@@ -1,5 +1,6 @@
 /** What expressions give, written into the text; and what depends on whether one holds. */
 
+import { jsonText } from '../../text/json.ts'
 import { powerOf10 } from '../decimal.ts'
 import type { Instruction, Property } from '../instruction.ts'
 import { compileTree, conditionOf } from './expression.ts'
@@ -90,7 +91,7 @@ function writeOperand(writing: Writing, operand: Operand, form: Form): void {
     case 'word': {
       const only = constantOf(operand)
       if (only !== undefined && form === 'json') {
-        output.literal(JSON.stringify(only))
+        output.literal(jsonText(only))
         return
       }
       operand.push(writing)

@@ -1,5 +1,6 @@
 /** Objects as JSON text: the properties in the order in which `JSON.stringify` prints them. */
 
+import { jsonText } from '../../text/json.ts'
 import type { Instruction, Property } from '../instruction.ts'
 import { interpret } from '../interpret.ts'
 import { interpretOptional } from '../interpret-object.ts'
@@ -42,7 +43,7 @@ export function* writeObjectInSteps(
   output.literal('{')
   for (const [i, { property, position }] of ordered.entries()) {
     // A comma stands on that side on which there is a member for sure; without any, behind, and the last one goes.
-    const before = `${sure >= 0 && i > sure ? ',' : ''}${JSON.stringify(property.name)}:`
+    const before = `${sure >= 0 && i > sure ? ',' : ''}${jsonText(property.name)}:`
     const after = sure < 0 || i < sure ? ',' : ''
     const member = noted && {
       name: property.name,

@@ -3,7 +3,7 @@
  * Each leaves its value where it is asked for it, and gives the event up where the interpreter has a failure.
  */
 
-import type { JsonScalar, JsonValue } from '../../text/json.ts'
+import { insideJson, type JsonScalar, type JsonValue } from '../../text/json.ts'
 import type { Instance } from '../instance.ts'
 import { writeNumber } from './expression-write.ts'
 import { pushSite } from './site.ts'
@@ -219,7 +219,7 @@ function textOfWord({ values, push }: WordOperand): TextOperand | undefined {
     most: values.reduce<number>((most, value) => Math.max(most, String(value).length), 0),
     write(writing) {
       const [only] = values
-      if (values.length === 1) writing.output.literal(JSON.stringify(only).slice(1, -1))
+      if (values.length === 1) writing.output.literal(insideJson(String(only)))
       else {
         push(writing)
         writeWord(writing, values, 'text')

@@ -4,6 +4,7 @@
  */
 
 import { type RowForm, rowForms } from '../../text/cell.ts'
+import { insideJson } from '../../text/json.ts'
 import type { Instruction, Property } from '../instruction.ts'
 import { interpret } from '../interpret.ts'
 import { interpretOptional } from '../interpret-object.ts'
@@ -50,14 +51,13 @@ export function writeRowOfMembers(
   members: readonly Member[],
 ): void {
   const { separator, absent } = rowForms[form]
-  const inside = (text: string): string => JSON.stringify(text).slice(1, -1)
   const mostBefore = output.most
   for (const [i, { begin, end, isOptional: mayBeAbsent }] of members.entries()) {
-    if (i > 0) output.literal(inside(separator))
+    if (i > 0) output.literal(insideJson(separator))
     if (mayBeAbsent) {
       output.settle()
       code.get(begin).get(end).op('i32.eq').if()
-      output.literal(inside(absent))
+      output.literal(insideJson(absent))
       output.settle()
       code.else()
     }

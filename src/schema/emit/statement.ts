@@ -1,5 +1,6 @@
 /** The SQL statement of an object, from the JSON texts of its members that were just written: nothing is drawn twice. */
 
+import { insideJson } from '../../text/json.ts'
 import { columnName, emptyRow, insertInto, type Part } from '../../text/sql.ts'
 import type { Dialect } from '../../text/sql-dialect.ts'
 import { cellNumber } from './library-cell.ts'
@@ -26,7 +27,7 @@ export function writeStatement(
   const { code, output, library } = writing
   const shown = (part: Part): string => {
     if ('error' in part) throw new Error('a statement is written that cannot be made')
-    return isRaw ? part.text : JSON.stringify(part.text).slice(1, -1)
+    return isRaw ? part.text : insideJson(part.text)
   }
   const columns = members.map(({ name }) => shown(columnName(name, dialect)))
   output.literal(shown(insertInto(table, dialect)))

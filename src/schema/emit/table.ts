@@ -1,7 +1,7 @@
 /** Words from tables: each stands there as the bytes that are written, padded so that it is copied whole. */
 
 import { cellText, type RowForm } from '../../text/cell.ts'
-import type { JsonScalar } from '../../text/json.ts'
+import { insideJson, type JsonScalar, jsonText } from '../../text/json.ts'
 import { encode } from './output.ts'
 import type { Writing } from './writing.ts'
 
@@ -23,7 +23,7 @@ interface Words {
 export type Form = 'json' | 'text'
 
 export function textOf(value: JsonScalar, form: Form): string {
-  return form === 'json' ? JSON.stringify(value) : JSON.stringify(String(value)).slice(1, -1)
+  return form === 'json' ? jsonText(value) : insideJson(String(value))
 }
 
 /** Or as the value of a column, where that cannot fail. */

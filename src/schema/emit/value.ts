@@ -1,9 +1,9 @@
 /**
  * Writes the value of an instruction as JSON text, or as a part of the inside of a JSON string: what `interpret.ts`
- * gives, printed by `JSON.stringify`. What has no WebAssembly here is asked of the interpreter.
+ * gives, printed by `jsonText`. What has no WebAssembly here is asked of the interpreter.
  */
 
-import type { JsonValue } from '../../text/json.ts'
+import { type JsonValue, jsonText } from '../../text/json.ts'
 import type { Instruction } from '../instruction.ts'
 import { interpret } from '../interpret.ts'
 import { writeArray } from './array.ts'
@@ -214,7 +214,7 @@ function write(writing: Writing, instruction: Instruction, form: Form): void {
 
 function writeLiteral(writing: Writing, value: JsonValue, form: Form): void {
   if (form === 'json') {
-    writing.output.literal(JSON.stringify(value))
+    writing.output.literal(jsonText(value))
     return
   }
   const isScalar = typeof value !== 'object' || value === null

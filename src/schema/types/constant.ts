@@ -1,6 +1,6 @@
 /** `null`, `const` and `constant`: the same value for every instance. */
 
-import type { JsonValue } from '../../text/json.ts'
+import { type JsonValue, jsonText } from '../../text/json.ts'
 import { declareType, type Node, type TypeScope } from '../declaration.ts'
 import { valueKeyword } from '../keyword.ts'
 
@@ -52,6 +52,6 @@ function compileConstant(
   return {
     instruction: { op: 'literal', value },
     output: () => ({ const: value }),
-    size: JSON.stringify(value).length,
+    size: jsonText(value).length,
   }
 }

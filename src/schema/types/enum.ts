@@ -1,6 +1,6 @@
 /** `enum`: one of a list of values. */
 
-import { isArray, isObject, type JsonScalar, type JsonValue } from '../../text/json.ts'
+import { isArray, isObject, type JsonScalar, type JsonValue, jsonText } from '../../text/json.ts'
 import { show } from '../../text/show.ts'
 import { canonicalText } from '../canonical.ts'
 import { declareType } from '../declaration.ts'
@@ -41,7 +41,7 @@ export const enumeration = declareType({
     )
     const output = () => ({ enum: checked })
     const size = checked.reduce<number>(
-      (longest, value) => Math.max(longest, JSON.stringify(value).length),
+      (longest, value) => Math.max(longest, jsonText(value).length),
       0,
     )
     if (checked.every(isScalar))

@@ -1,27 +1,19 @@
 /**
  * Whether a value fits a schema of plain JSON Schema 2020-12: what `enum` keeps beside other keywords, and which names
- * `propertyNames` and `patternProperties` mean. It answers undefined where it cannot know (formats, patterns that are
- * no RE2 expression).
+ * `propertyNames` and `patternProperties` mean. It answers undefined where it cannot know (formats, patterns with
+ * lookaround).
  */
 
 import { isArray, isObject, type JsonObject, type JsonValue, member } from '../text/json.ts'
 import { type Comparing, isSame, textOf, textsOf } from './canonical.ts'
-import { compilePattern } from './expression/pattern.ts'
+import { type MatchSteps, matches } from './pattern/match.ts'
 import { listOf, membersOf } from './schema-parts.ts'
 
-export interface Steps extends Comparing {
-  /** Patterns that were compiled; undefined when that is not possible. */
-  readonly patterns: Map<string, ReturnType<typeof compilePattern>>
-}
+export interface Steps extends Comparing, MatchSteps {}
 
 export function newSteps(left: number): Steps {
   return { left, texts: new WeakMap(), sets: new WeakMap(), patterns: new Map() }
 }
-
-/** As many steps as compiling a pattern may take at most, in time: 20 ms. */
-const stepsPerPattern = 10_000
-/** Longer patterns are refused everywhere. */
-const patternLengthMax = 256
 
 type Answer = boolean | undefined
 
@@ -70,21 +62,6 @@ function countFits(
     if (one) count++
   }
   return count
-}
-
-/** Whether the pattern is found in the text; undefined when it is no RE2 expression, or too much work. */
-export function matches(pattern: string, text: string, steps: Steps): Answer {
-  if (pattern.length > patternLengthMax) return undefined
-  let compiled = steps.patterns.get(pattern)
-  if (compiled === undefined) {
-    steps.left -= stepsPerPattern
-    if (steps.left <= 0) return undefined
-    compiled = compilePattern(pattern)
-    steps.patterns.set(pattern, compiled)
-  }
-  if (!('test' in compiled)) return undefined
-  steps.left -= 1 + Math.floor((text.length * compiled.programSize()) / 1_000)
-  return steps.left > 0 ? compiled.test(text) : undefined
 }
 
 export function isOfType(value: JsonValue, type: JsonValue): boolean {

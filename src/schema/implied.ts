@@ -6,7 +6,8 @@
 
 import { isArray, isObject, type JsonObject, type JsonValue, member } from '../text/json.ts'
 import { areDisjoint } from './disjoint.ts'
-import { fits, isNamed, matches, type Steps } from './fits.ts'
+import { fits, isNamed, type Steps } from './fits.ts'
+import { isSamePattern, matches } from './pattern/match.ts'
 import { listOf, membersOf, typesOf } from './schema-parts.ts'
 
 /** Whether the keyword holds for every value of `made`; `schema` has the keyword. */
@@ -141,7 +142,9 @@ const rules: Readonly<Record<string, Holds>> = {
   }),
   minLength: bounded(['string'], ['minLength'], atLeast),
   maxLength: bounded(['string'], ['maxLength'], atMost),
-  pattern: only(['string'], (made, pattern) => made.pattern === pattern),
+  pattern: only(['string'], (made, pattern) =>
+    isSamePattern(String(made.pattern), String(pattern)),
+  ),
   format: only(['string'], (made, format) => made.format === format),
   minItems: only(['array'], (made, bound) => (numberAt(made, 'minItems') ?? 0) >= Number(bound)),
   maxItems: bounded(['array'], ['maxItems'], atMost),

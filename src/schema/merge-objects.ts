@@ -9,7 +9,6 @@ import { isObject, type JsonObject, type JsonValue, member } from '../text/json.
 import { show } from '../text/show.ts'
 import type { Scope } from './declaration.ts'
 import { comparisonsMax } from './document.ts'
-import { matches } from './fits.ts'
 import {
   allOf,
   filterLayer,
@@ -19,6 +18,7 @@ import {
   type Places,
   placeOf,
 } from './layer.ts'
+import { matches, problemOfPattern } from './pattern/match.ts'
 import { holdsParts, membersOf } from './schema-parts.ts'
 
 const objectParts = ['properties', 'patternProperties', 'additionalProperties']
@@ -114,7 +114,8 @@ function saidOf(name: string, { layer, patterns }: Rules, scope: Scope): readonl
     if (isMeant === undefined) {
       scope.document.report(
         layer.pathOf('patternProperties', pattern),
-        'must be an RE2 expression of at most 256 characters, to be held against the names of the properties',
+        () =>
+          problemOfPattern(pattern) ?? 'must not take so many comparisons with names of properties',
       )
     }
     if (isMeant) said.push({ schema, layer, steps: ['patternProperties', pattern] })

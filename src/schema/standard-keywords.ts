@@ -90,7 +90,7 @@ export const standardKeywords: readonly StandardKeyword[] = [
       'every property is made, unless its `presence` or `when` leaves it out',
       ['object'],
     ],
-    ['patternProperties', 'narrows the properties whose names match (RE2)', ['object']],
+    ['patternProperties', 'narrows the properties whose names match (ECMA-262)', ['object']],
     [
       'additionalProperties',
       'no other properties are made; of another part of `allOf`, it narrows those',
@@ -128,7 +128,7 @@ export const standardKeywords: readonly StandardKeyword[] = [
     ['multipleOf', 'all values are multiples', numbers],
     ['minLength', 'fewest characters', ['string']],
     ['maxLength', 'most characters', ['string']],
-    ['pattern', 'text is made from the expression itself (RE2)', ['string']],
+    ['pattern', 'text is generated from the expression itself (ECMA-262)', ['string']],
     ['minItems', 'fewest elements', ['array']],
     ['maxItems', 'most elements', ['array']],
     ['uniqueItems', 'elements are dealt so that none comes twice', ['array']],

@@ -162,7 +162,7 @@ const hostile: Readonly<Record<string, readonly [Told, () => Hostile]>> = {
     }),
   ],
   'patterns for names that are long programs': [
-    'must be an RE2 expression of at most 256 characters',
+    'must not take so many comparisons with names of properties',
     () => ({
       schema: {
         ...object(99, () => integer),

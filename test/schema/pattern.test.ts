@@ -1,14 +1,15 @@
 /**
- * `pattern`: every value matches, by RE2 and by ECMAScript, which JSON Schema reads; what cannot be generated is refused
- * with its place; lengths, uniqueness and limits hold whatever is written.
+ * `pattern`: every value matches as ECMA-262 says, with the flag `u`; what cannot be generated is refused with its
+ * position; lengths, uniqueness and limits hold for every pattern.
  */
 
 import fc from 'fast-check'
-import { RE2JS } from 're2js'
 import { describe, expect, test } from 'vitest'
+import { newSteps } from '../../src/schema/fits.ts'
+import { matches } from '../../src/schema/pattern/match.ts'
 import { parsePattern } from '../../src/schema/pattern/parse.ts'
 import { drawValues } from './drawn-values.ts'
-import { refusedPatterns, validPatterns } from './pattern-table.ts'
+import { lenientPatterns, refusedPatterns, validPatterns } from './pattern-table.ts'
 import { randomPattern } from './random-pattern.ts'
 
 const texts = (schema: Parameters<typeof drawValues>[0], count: number): readonly string[] => {
@@ -18,53 +19,41 @@ const texts = (schema: Parameters<typeof drawValues>[0], count: number): readonl
 }
 const lengthOf = (text: string): number => [...text].length
 
-/** Whether the text as a whole is a match of RE2. */
+/** Whether the text as a whole is a match of ECMA-262. */
 const isMatch = (pattern: string, text: string): boolean =>
-  RE2JS.compile(pattern).matcher(text).matches()
+  new RegExp(`^(?:${pattern})$`, 'u').test(text)
+const manySteps = 1_000_000_000
+const isFound = (pattern: string, text: string): boolean | undefined =>
+  matches(pattern, text, newSteps(manySteps))
 
 describe('a pattern that can be generated', () => {
   test.each(validPatterns)('%s gives values that match', (pattern) => {
     const { issues, values, output } = drawValues({ type: 'string', pattern }, 200)
     expect(issues).toEqual([])
-    const ecmaScript = new RegExp(String(output.pattern), 'u')
+    expect(output.pattern).toBe(pattern)
     const { minLength, maxLength } = output
     for (const value of values as readonly string[]) {
-      expect(isMatch(pattern, value), `${JSON.stringify(value)} by RE2`).toBe(true)
-      expect(ecmaScript.test(value), `${JSON.stringify(value)} by ECMAScript`).toBe(true)
+      expect(isMatch(pattern, value), JSON.stringify(value)).toBe(true)
+      expect(isFound(pattern, value), JSON.stringify(value)).toBe(true)
       expect(lengthOf(value)).toBeGreaterThanOrEqual(Number(minLength))
       expect(lengthOf(value)).toBeLessThanOrEqual(Number(maxLength))
       expect(value.isWellFormed()).toBe(true)
     }
   })
 
-  test('a pattern that ECMAScript knows stands in the output as it was written', () => {
-    for (const pattern of [
-      '^[A-Z]{2}-\\d{6}$',
-      'a|b',
-      '(?<year>\\d{4})',
-      '\\p{Lu}[^,]+?',
-      '\\s\\S.\\w',
-    ])
-      expect(drawValues({ type: 'string', pattern }, 1).output.pattern).toBe(pattern)
-  })
-
-  test.each([
-    ['\\Aab\\z', '^ab$'],
-    ['[[:alpha:]_]{3}', '[A-Z_a-z]{3}'],
-    ['(?P<n>\\d)-', '[0-9]\\x2d'],
-    ['\\Qa.b\\E', 'a\\.b'],
-    ['(?i)ab', '[Aa][Bb]'],
-    ['(?s).', '[^]'],
-    ['\\x{1F600}', '\\u{1f600}'],
-    ['\\pN|\\p{Greek}', '[\\p{N}]|[\\p{Script=Greek}]'],
-    ['a{,2}', 'a\\{,2\\}'],
-    ['(?:a|b)]', '(?:a|b)\\]'],
-  ])('%s, which it does not know, is written as %s', (pattern, source) => {
-    expect(drawValues({ type: 'string', pattern }, 1).output.pattern).toBe(source)
+  test.each(lenientPatterns)('%s, an error with the flag u, means %s', (pattern, portable) => {
+    expect(() => new RegExp(pattern, 'u')).toThrow(SyntaxError)
+    const { issues, values, output } = drawValues({ type: 'string', pattern }, 200)
+    expect(issues).toEqual([])
+    expect(output.pattern).toBe(portable)
+    for (const value of values as readonly string[]) {
+      expect(isMatch(portable, value), JSON.stringify(value)).toBe(true)
+      expect(new RegExp(pattern).test(value), JSON.stringify(value)).toBe(true)
+    }
   })
 
   test('what says what it is not gives printable ASCII', () => {
-    for (const pattern of ['.', '[^a]', '\\W', '\\D', '\\S', '[^\\w]', '(?i)[^k]', '\\PL']) {
+    for (const pattern of ['.', '[^a]', '[^]', '\\W', '\\D', '\\S', '[^\\w]', '\\P{L}']) {
       for (const value of texts({ type: 'string', pattern }, 500)) expect(value).toMatch(/^[ -~]$/)
     }
   })
@@ -88,6 +77,15 @@ describe('a pattern that can be generated', () => {
     const least = new Set(texts({ type: 'string', pattern: '^a{3,}$' }, 2_000).map(lengthOf))
     expect([Math.min(...star), Math.max(...star), star.size]).toEqual([0, 16, 17])
     expect([Math.min(...least), Math.max(...least), least.size]).toEqual([3, 19, 17])
+  })
+
+  test('a count that only says what is allowed comes up to 1,000 times more than it must', () => {
+    const lengths = texts({ type: 'string', pattern: '^x{5,262144}$' }, 2_000).map(lengthOf)
+    expect(Math.min(...lengths)).toBeGreaterThanOrEqual(5)
+    expect(Math.max(...lengths)).toBeGreaterThan(900)
+    expect(Math.max(...lengths)).toBeLessThanOrEqual(1_005)
+    const long = { type: 'string', pattern: '^x{0,9000}$', minLength: 8_000 }
+    for (const { length } of texts(long, 50)) expect(length).toBeGreaterThanOrEqual(8_000)
   })
 
   test('every character of a class and every place of a text is drawn for itself', () => {
@@ -131,7 +129,10 @@ describe('a pattern that cannot be generated', () => {
       '(?:a|aa|aaa)*b',
       `${'(?:'.repeat(31)}a*${')*'.repeat(31)}`,
       'x{0,1000}'.repeat(28),
-      '[\\pL\\pN\\pS]'.repeat(21),
+      'x{0,900000000}',
+      '(?:){900000000}',
+      '(?:(?:){900000000}){900000000}x?',
+      '[\\p{L}\\p{N}\\p{S}]'.repeat(14),
       '(?:[a-z]{0,30}[0-9]{0,3}){0,30}',
     ]) {
       for (const value of texts({ type: 'string', pattern }, 3)) {
@@ -168,7 +169,7 @@ describe('lengths beside a pattern', () => {
       ...(maxLength !== undefined && { maxLength }),
     }
     for (const value of texts({ type: 'string', pattern, ...bounds }, 100)) {
-      expect(RE2JS.compile(pattern).test(value), value).toBe(true)
+      expect(new RegExp(pattern, 'u').test(value), value).toBe(true)
       expect(lengthOf(value)).toBeGreaterThanOrEqual(minLength ?? 0)
       expect(lengthOf(value)).toBeLessThanOrEqual(maxLength ?? 65_536)
     }
@@ -232,18 +233,34 @@ describe('unique texts of a pattern', () => {
 describe('random patterns', () => {
   const runs = { numRuns: 300, seed: 4_711 }
 
-  test('every value matches, by RE2 and by ECMAScript', () => {
+  test('every value matches', () => {
     fc.assert(
       fc.property(randomPattern, (pattern) => {
-        const { issues, values, output } = drawValues({ type: 'string', pattern }, 12)
+        const { issues, values } = drawValues({ type: 'string', pattern }, 12)
         expect(issues).toEqual([])
         for (const value of values as readonly string[]) {
           expect(isMatch(pattern, value), JSON.stringify(value)).toBe(true)
-          expect(new RegExp(`^(?:${output.pattern})$`, 'u').test(value)).toBe(true)
         }
       }),
       runs,
     )
+  })
+
+  test('a text is found to match where ECMA-262 finds it', () => {
+    let found = 0
+    fc.assert(
+      fc.property(randomPattern, fc.array(oddText, { maxLength: 12 }), (pattern, texts) => {
+        const expression = new RegExp(pattern, 'u')
+        const values = drawValues({ type: 'string', pattern }, 4).values as readonly string[]
+        for (const text of [...texts, ...values, ...values.map((value) => `${value}\u2003-`)]) {
+          const isExpected = expression.test(text)
+          if (!isExpected) found++
+          expect(isFound(pattern, text), JSON.stringify(text)).toBe(isExpected)
+        }
+      }),
+      runs,
+    )
+    expect(found).toBeGreaterThan(200)
   })
 
   test('lengths are kept or refused, and so is uniqueness', () => {
@@ -256,7 +273,7 @@ describe('random patterns', () => {
         const within = drawValues({ type: 'string', pattern, minLength, maxLength }, 12).values
         if (within.length > 0) kept++
         for (const value of within as readonly string[]) {
-          expect(RE2JS.compile(pattern).test(value), JSON.stringify(value)).toBe(true)
+          expect(new RegExp(pattern, 'u').test(value), JSON.stringify(value)).toBe(true)
           expect(lengthOf(value)).toBeGreaterThanOrEqual(minLength)
           expect(lengthOf(value)).toBeLessThanOrEqual(maxLength)
         }
@@ -271,34 +288,147 @@ describe('random patterns', () => {
     expect(told).toBeGreaterThan(100)
   })
 
-  test('RE2 accepts whatever the parser accepts, and reads it alike', () => {
+  test('ECMA-262 accepts what is accepted, and reads it alike', () => {
     const signs = [
-      ...'ab1-_ ,.^$|()[]{}*+?\\',
-      '\\d',
-      '\\W',
-      '[^',
-      '(?:',
-      '(?i)',
-      '{2,3}',
-      '[:digit:]',
-      '\\p{L}',
-      '\\x41',
-      '\\Q',
-      '\\E',
-      '(?P<a>',
+      ...'ab1-_ ,.^$|()[]{}*+?\\:@',
+      ...['\\d', '\\W', '\\s', '\\b', '[^', '(?:', '(?i)', '{2,3}', '[:digit:]', '\\p{L}', '\\pL'],
+      ...['\\x41', '\\x{41}', '\\u{41}', '\\u00e9', '\\cJ', '\\0', '\\1', '\\Q', '(?P<a>', '(?<a>'],
     ]
-    let accepted = 0
+    const counts = { accepted: 0, edited: 0, refused: 0 }
     fc.assert(
-      fc.property(fc.array(fc.constantFrom(...signs), { maxLength: 12 }), (parts) => {
+      fc.property(fc.array(fc.constantFrom(...signs), { maxLength: 10 }), (parts) => {
         const pattern = parts.join('')
-        if ('problem' in parsePattern(pattern)) return
-        accepted++
-        for (const value of drawValues({ type: 'string', pattern }, 5).values) {
-          expect(isMatch(pattern, String(value)), JSON.stringify(value)).toBe(true)
+        const parsed = parsePattern(pattern)
+        if ('problem' in parsed) {
+          counts.refused++
+          return
         }
+        counts.accepted++
+        const isValid = isExpression(pattern, 'u')
+        if (!isValid) counts.edited++
+        // What is an error only with the flag means the same without it.
+        expect(isValid ? parsed.portable : isExpression(pattern, '')).toBe(isValid ? pattern : true)
+        const expressions = [
+          new RegExp(parsed.portable, 'u'),
+          new RegExp(pattern, isValid ? 'u' : ''),
+        ]
+        const { values } = drawValues({ type: 'string', pattern }, 5)
+        const others = isValid ? oddTexts : oddTexts.filter((text) => !/[\ud800-\udfff]/.test(text))
+        for (const text of [...others, ...(values as readonly string[])]) {
+          const found = expressions.map((expression) => expression.test(text))
+          expect(found, JSON.stringify(text)).toEqual([found[0], found[0]])
+          expect(isFound(pattern, text), JSON.stringify(text)).toBe(found[0])
+        }
+        for (const value of values) expect(isMatch(parsed.portable, String(value))).toBe(true)
       }),
       { numRuns: 10_000, seed: 12 },
     )
-    expect(accepted).toBeGreaterThan(1_000)
+    expect(counts.accepted).toBeGreaterThan(1_000)
+    expect(counts.edited).toBeGreaterThan(200)
+  })
+})
+
+/** Characters that dialects put in different classes. */
+const oddTexts = [
+  ...[
+    '',
+    'a',
+    'ab',
+    '1',
+    '-',
+    '_',
+    ' ',
+    'a-',
+    ']',
+    '{',
+    'aa',
+    'a1',
+    '\n',
+    '\r',
+    '\u000b',
+    '\u00a0',
+  ],
+  ...[
+    '\u2003',
+    '\ufeff',
+    '\u2028',
+    '\u2029',
+    '\u0085',
+    '\u1680',
+    '\u001c',
+    'é',
+    'İ',
+    '\u0663',
+    'ſ',
+  ],
+  ...['😀', '\ud83d', 'L', 'p', 'd', ':', 'a\n', '\na'],
+]
+const oddText = fc.oneof(fc.constantFrom(...oddTexts), fc.string({ unit: 'binary', maxLength: 6 }))
+
+function isExpression(pattern: string, flags: string): boolean {
+  try {
+    return new RegExp(pattern, flags) !== undefined
+  } catch {
+    return false
+  }
+}
+
+describe('values beside a pattern', () => {
+  const spaces = [
+    ...'\t\n\u000b\f\r \u00a0\u1680\u2000\u2003\u200a\u2028\u2029\u202f\u205f\u3000\ufeff',
+  ]
+
+  test.each(spaces.map((space) => [space.codePointAt(0)?.toString(16) ?? '', space]))(
+    'U+%s is white space',
+    (_, space) => {
+      expect(isFound('^\\s$', space)).toBe(true)
+      expect(isFound('^\\S$', space)).toBe(false)
+      const issuesOf = (schema: Parameters<typeof drawValues>[0]): readonly string[] =>
+        drawValues({ type: 'string', ...schema }, 1).issues
+      expect(issuesOf({ const: space, pattern: '^\\s$' })).toEqual([])
+      expect(issuesOf({ enum: [space], not: { pattern: '^\\S$' } })).toEqual([])
+      expect(issuesOf({ const: space, pattern: '^\\S$' })).not.toEqual([])
+      expect(issuesOf({ const: space, not: { pattern: '^\\s$' } })).not.toEqual([])
+    },
+  )
+
+  test('a dot does not match the end of a line', () => {
+    for (const end of ['\n', '\r', '\u2028', '\u2029']) expect(isFound('.', end)).toBe(false)
+    for (const other of ['\u0085', '\u000b', 'a', '\ud800']) expect(isFound('.', other)).toBe(true)
+  })
+
+  test('edges of words, anchors and counts that are not generated are matched', () => {
+    for (const [pattern, text, isExpected] of [
+      ['\\bfoo\\b', 'a foo.', true],
+      ['\\bfoo\\b', 'éfooé', true],
+      ['\\bfoo\\b', 'food', false],
+      ['a\\Bb', 'ab', true],
+      ['a$b', 'ab', false],
+      ['(?:^a)+', 'aa', true],
+      ['[]', '', false],
+      ['^(?:a{40}){40}$', 'a'.repeat(1_600), true],
+      ['^(?:a{0,30}){40}$', 'a'.repeat(1_201), false],
+      ['^a{0,1500}$', 'a'.repeat(1_500), true],
+      ['^a{1200,}$', 'a'.repeat(1_199), false],
+    ] as const) {
+      expect(isFound(pattern, text), pattern).toBe(isExpected)
+    }
+    expect(isFound('^a{0,2001}$', 'a')).toBeUndefined()
+  })
+
+  test('names of properties are matched alike', () => {
+    const named = (pattern: string, name: string): readonly string[] =>
+      drawValues(
+        {
+          type: 'object',
+          properties: { [name]: { type: 'integer', minimum: 1, maximum: 9 } },
+          allOf: [{ patternProperties: { [pattern]: { maximum: 5 } } }],
+        },
+        1,
+      ).issues
+    expect(named('^\\p{Letter}+$', 'größe')).toEqual([])
+    expect(named('[[:alpha:]]', 'a')).toEqual([
+      'allOf.0.patternProperties.[[:alpha:]]: must not have "]" without "[": ECMA-262 has no POSIX classes; write [A-Za-z] for [[:alpha:]], at character 11',
+    ])
   })
 })

@@ -16,11 +16,13 @@ const characters = fc.constantFrom(
     '中',
     '😀',
     '\\.',
-    '\\-',
+    '\\/',
     '\\\\',
     '\\t',
     '\\x41',
-    '\\x{E9}',
+    '\\u00e9',
+    '\\u{1F600}',
+    '\\cJ',
   ],
 )
 const classes = fc.constantFrom(
@@ -36,17 +38,18 @@ const classes = fc.constantFrom(
     '[^a-f]',
     '[^\\d\\s]',
     '[\\w.-]',
-    '[]x]',
-    '[^]x]',
+    '[\\]x]',
+    '[^\\]x]',
+    '[^]',
   ],
   ...[
-    '[[:upper:]]',
-    '[[:^alnum:]_]',
-    '\\pL',
-    '\\p{Greek}',
-    '\\PN',
+    '[^A-Z_]',
+    '\\p{L}',
+    '\\p{Script=Greek}',
+    '\\P{N}',
+    '[^\\p{Lu}]',
     '[é-ü]',
-    '[\\x{1F600}-\\x{1F610}]',
+    '[\\u{1F600}-\\u{1F610}]',
     '[a-]',
     '[x\\]]',
   ],
@@ -56,7 +59,7 @@ const quantifiers = fc.constantFrom(
 )
 /** Open-ended repeats inside one another would keep ECMAScript, which goes back over its steps, busy for ever. */
 const groupQuantifiers = fc.constantFrom('?', '{2}', '{0}', '{1,3}', '??', '{2,3}?')
-const openings = fc.constantFrom('(', '(?:', '(?i:', '(?s:', '(?U:', '(?-i:')
+const openings = fc.constantFrom('(', '(?:')
 
 const { whole } = fc.letrec<{ whole: string; row: string; group: string; piece: string }>(
   (tie) => ({
@@ -74,14 +77,11 @@ const { whole } = fc.letrec<{ whole: string; row: string; group: string; piece: 
       tie('group'),
       fc.tuple(tie('group'), groupQuantifiers).map((parts) => parts.join('')),
     ),
-    // Case is not known of all letters of a property.
-    group: fc
-      .tuple(openings, tie('whole'))
-      .map(([opening, inside]) => `${/\\p/i.test(inside) ? '(' : opening}${inside})`),
+    group: fc.tuple(openings, tie('whole')).map(([opening, inside]) => `${opening}${inside})`),
   }),
 )
 
-const anchored = fc.tuple(fc.constantFrom('', '^', '\\A'), whole, fc.constantFrom('', '$', '\\z'))
+const anchored = fc.tuple(fc.constantFrom('', '^'), whole, fc.constantFrom('', '$'))
 
 export const randomPattern = fc
   .oneof(

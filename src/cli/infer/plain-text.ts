@@ -1,5 +1,6 @@
 /** Strings of a JSON Schema or an OpenAPI document: formats of many tools, lengths, and names where nothing is said. */
 
+import { portableOf } from '../../schema/pattern/match.ts'
 import type { JsonObject } from '../../text/json.ts'
 import { type Conversion, note, type Spot } from './conversion.ts'
 import { schemaOfName } from './names.ts'
@@ -67,7 +68,9 @@ export function textSchema(
     // What a format makes has its own length, which people write again as a bound with room to spare.
     else return timed(spot, typeof pattern === 'string' ? { ...plain, pattern } : plain, lengths)
   }
-  if (typeof pattern === 'string') return { type: 'string', pattern, ...lengths }
+  if (typeof pattern === 'string') {
+    return { type: 'string', pattern: portableOf(pattern), ...lengths }
+  }
   if (typeof contentEncoding === 'string' || typeof contentMediaType === 'string') {
     return { ...schema, type: 'string' }
   }

@@ -3,6 +3,7 @@
  * `tag_ids`). Which may wait for which is decided beforehand, so that there is a first of each.
  */
 
+import { portableOf } from '../../schema/pattern/match.ts'
 import { isArray, isObject, type JsonObject, member } from '../../text/json.ts'
 import { type Conversion, follow, note, type Resource, resolved, type Spot } from './conversion.ts'
 import { singular, wordsOf } from './names.ts'
@@ -62,7 +63,9 @@ function idSchema(schema: JsonObject, { id }: Resource): JsonObject | undefined 
   const { format, pattern, minLength, maxLength } = schema
   if (format === 'uuid' || format === 'guid') return { type: 'id.uuid' }
   if (format !== undefined || isArray(schema.enum)) return undefined
-  if (typeof pattern === 'string') return { type: 'string', pattern, unique: true }
+  if (typeof pattern === 'string') {
+    return { type: 'string', pattern: portableOf(pattern), unique: true }
+  }
   const isRoomy = typeof maxLength !== 'number' || maxLength >= 36
   if (isRoomy && (typeof minLength !== 'number' || minLength <= 36)) return { type: 'id.uuid' }
   const length = typeof maxLength === 'number' ? Math.max(2, Math.min(21, maxLength)) : 21

@@ -2,6 +2,7 @@
 
 import type { JsonObject } from '../../text/json.ts'
 import type { Described } from './column-schema.ts'
+import { ecmaPattern } from './ecma-pattern.ts'
 import type { Facts } from './facts.ts'
 import type { ColumnType, Statistics } from './model.ts'
 import { schemaOfName } from './names.ts'
@@ -69,10 +70,7 @@ function patternSchema(
   const [first] = patterns
   if (first === undefined) return undefined
   if (isAddress(first)) return cut({ type: 'internet.email' }, { longest: 48, limit })
-  const isCaseless = first.startsWith('(?i)')
-  const source = (isCaseless ? first.slice(4) : first).replace(/\\A|\\Z/g, (end) =>
-    end === '\\A' ? '^' : '$',
-  )
+  const source = ecmaPattern(first)
   const whole = /^\^/.test(source) ? source : `^[a-z]{0,4}${source}`
   const ended = /(?<!\\)\$$/.test(whole) ? whole : `${whole}[a-z]{0,4}$`
   const narrow = ended
@@ -89,7 +87,7 @@ function patternSchema(
 
 /** An expression for addresses makes worse ones than the type for them. */
 function isAddress(pattern: string): boolean {
-  const source = pattern.replace(/^\(\?i\)/, '')
+  const source = ecmaPattern(pattern)
   if (!source.includes('@')) return false
   try {
     const expression = new RegExp(source, pattern.startsWith('(?i)') ? 'iu' : 'u')

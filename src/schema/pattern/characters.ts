@@ -65,26 +65,6 @@ export function clip(ranges: readonly Range[], within: Range): readonly Range[] 
     .filter(([first, last]) => first <= last)
 }
 
-/** Beyond, case is mapped for no script that is written much, and not alike by every engine. */
-const foldedMax = 0x5ff
-
-/** The ranges, and the other case of their letters behind them. */
-export function fold(ranges: readonly Range[]): readonly Range[] {
-  const folded = [...ranges]
-  const known = new Set(charactersOf(clip(ranges, [0, foldedMax])))
-  for (const [first, last] of ranges) if (first <= 0x212a && last >= 0x212a) known.add('\u212a')
-  // A set hands out what is added while it is walked: `ſ` gives `S`, and that `s`.
-  for (const character of known) {
-    for (const other of [character.toLowerCase(), character.toUpperCase()]) {
-      if ([...other].length !== 1 || known.has(other)) continue
-      known.add(other)
-      const point = other.codePointAt(0) as number
-      folded.push([point, point])
-    }
-  }
-  return folded
-}
-
 /** The characters that are made for the ranges, in their order; none when there is no character in them. */
 export function choose(ranges: readonly Range[]): readonly string[] {
   const readable = within(ranges, allReadable)

@@ -1,18 +1,42 @@
 /**
- * A place in a pattern that is being read, and what was found on the way. The first problem ends the reading: what
- * comes behind it could only be guessed.
+ * A pattern that is being read: the position and what was found so far. Reading stops at the first problem, because
+ * the meaning of the rest would be a guess.
  */
 
 export interface Cursor {
   readonly characters: readonly string[]
   at: number
   problem: string | undefined
-  /** Whether ECMAScript, with the flag `u`, reads all of it as RE2 does, as far as values are concerned. */
-  isPortable: boolean
+  /** In order of position. */
+  readonly edits: Edit[]
+  /** Whether the meaning is another without the flag `u`, so that no edit is harmless. */
+  needsFlag: boolean
+  /** What to write instead, if a `]` that closes no class follows: other dialects read the class before it otherwise. */
+  strayBracketAdvice: string | undefined
+  /** Position of the first class that no text can match. */
+  emptyClassAt: number | undefined
+}
+
+/**
+ * A piece that is an error with the flag `u`, and means `text` in every dialect that accepts it, such as `\-` outside
+ * of a class.
+ */
+export interface Edit {
+  readonly at: number
+  readonly length: number
+  readonly text: string
 }
 
 export function newCursor(pattern: string): Cursor {
-  return { characters: [...pattern], at: 0, problem: undefined, isPortable: true }
+  return {
+    characters: [...pattern],
+    at: 0,
+    problem: undefined,
+    edits: [],
+    needsFlag: /[\u{10000}-\u{10ffff}]/u.test(pattern),
+    strayBracketAdvice: undefined,
+    emptyClassAt: undefined,
+  }
 }
 
 /** The next character; empty at the end. */
@@ -24,36 +48,40 @@ export function isAtEnd({ at, characters }: Cursor): boolean {
   return at >= characters.length
 }
 
-/** Whether that text comes next; then it has been read. */
+/** Reads that text if it comes next, and returns whether it did. */
 export function take(cursor: Cursor, text: string): boolean {
   for (let i = 0; i < text.length; i++) if (peek(cursor, i) !== text[i]) return false
   cursor.at += text.length
   return true
 }
 
-/** Reads on while the characters are of a kind. */
-export function takeWhile(cursor: Cursor, kind: RegExp, most = cursor.characters.length): string {
+/** Reads characters of a kind, at most `maxLength` of them. */
+export function takeWhile(
+  cursor: Cursor,
+  kind: RegExp,
+  maxLength = cursor.characters.length,
+): string {
   let text = ''
-  while (text.length < most && kind.test(peek(cursor))) {
+  for (let length = 0; length < maxLength && kind.test(peek(cursor)); length++) {
     text += peek(cursor)
     cursor.at++
   }
   return text
 }
 
-/** What comes before the text, which is read too; undefined when it does not come any more. */
-export function takeUntil(cursor: Cursor, text: string): string | undefined {
-  for (let i = cursor.at; i + text.length <= cursor.characters.length; i++) {
-    if (cursor.characters.slice(i, i + text.length).join('') !== text) continue
-    const before = cursor.characters.slice(cursor.at, i).join('')
-    cursor.at = i + text.length
-    return before
-  }
-  return undefined
-}
-
-/** Notes a problem, with the place in the pattern, counted from 1. */
+/** Notes a problem, with its position in the pattern, counted from 1. */
 export function refuse(cursor: Cursor, message: string, at = cursor.at): void {
   cursor.problem ??= `${message}, at character ${at + 1}`
   cursor.at = cursor.characters.length
+}
+
+/** The pattern with its edits. */
+export function edited({ characters, edits }: Cursor): string {
+  let text = ''
+  let next = 0
+  for (const { at, length, text: replacement } of edits) {
+    text += characters.slice(next, at).join('') + replacement
+    next = at + length
+  }
+  return text + characters.slice(next).join('')
 }

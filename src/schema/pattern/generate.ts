@@ -11,6 +11,7 @@ import type { Repeat, Tree } from './tree.ts'
 export function generate(tree: Tree, key: Key): Instruction {
   switch (tree.kind) {
     case 'anchor':
+    case 'edge':
       return literal('')
     case 'set':
     case 'sequence':
@@ -29,7 +30,7 @@ const spelledOutMax = 64
 
 /** The parts one after another, without sequences inside sequences, and without anchors. */
 export function rowOf(tree: Tree): readonly Tree[] {
-  if (tree.kind === 'anchor') return []
+  if (tree.kind === 'anchor' || tree.kind === 'edge') return []
   return tree.kind === 'sequence' ? tree.parts.flatMap(rowOf) : [tree]
 }
 

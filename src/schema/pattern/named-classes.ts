@@ -1,9 +1,18 @@
 /**
- * Classes with a name (RE2, "Syntax"): those of Perl, those of POSIX, and Unicode properties. Of a property only a part
- * is written here, enough to make readable text; within ASCII it is complete, so that its negation is right.
+ * Classes with a name in ECMA-262: `\d`, `\s`, `\w` and Unicode properties. Of a property only some members are listed
+ * here, enough to generate readable text. Within ASCII the list is complete, so that its negation is right.
  */
 
-import type { Range } from './characters.ts'
+import { everything, type Range } from './characters.ts'
+
+export interface NamedClass {
+  /** All members; undefined for a Unicode property, whose table RE2 has. */
+  readonly ranges: readonly Range[] | undefined
+  /** The members that are generated. */
+  readonly generated: readonly Range[]
+  /** RE2's name of the property. */
+  readonly re2: string
+}
 
 /** `a-z` pairs as ranges. */
 function rangesOf(text: string): readonly Range[] {
@@ -14,56 +23,168 @@ function rangesOf(text: string): readonly Range[] {
   ])
 }
 
+function complete(ranges: readonly Range[], generated = ranges): NamedClass {
+  return { ranges, generated, re2: '' }
+}
+
+/** WhiteSpace and LineTerminator of ECMA-262. */
+const space = rangesOf(
+  '\t\r  \u00a0\u00a0\u1680\u1680\u2000\u200a\u2028\u2029\u202f\u202f\u205f\u205f\u3000\u3000\ufeff\ufeff',
+)
+/** What `.` does not match. */
+export const lineTerminators = rangesOf('\n\n\r\r\u2028\u2029')
+
 /** `\d`, `\s` and `\w`; the capital letters negate them. */
-export const perlClasses: ReadonlyMap<string, readonly Range[]> = new Map([
-  ['d', rangesOf('09')],
-  ['s', rangesOf('\t\n\f\r  ')],
-  ['w', rangesOf('09AZ__az')],
+export const letterClasses: ReadonlyMap<string, NamedClass> = new Map([
+  ['d', complete(rangesOf('09'))],
+  ['s', complete(space, rangesOf('\t\r  '))],
+  ['w', complete(rangesOf('09AZ__az'))],
 ])
 
-/** `[:alpha:]` and so on, in ASCII. */
-export const posixClasses: ReadonlyMap<string, readonly Range[]> = new Map([
-  ['alnum', rangesOf('09AZaz')],
-  ['alpha', rangesOf('AZaz')],
-  ['ascii', rangesOf('\0\x7f')],
-  ['blank', rangesOf('\t\t  ')],
-  ['cntrl', rangesOf('\0\x1f\x7f\x7f')],
-  ['digit', rangesOf('09')],
-  ['graph', rangesOf('!~')],
-  ['lower', rangesOf('az')],
-  ['print', rangesOf(' ~')],
-  ['punct', rangesOf('!/:@[`{~')],
-  ['space', rangesOf('\t\r  ')],
-  ['upper', rangesOf('AZ')],
-  ['word', rangesOf('09AZaz__')],
-  ['xdigit', rangesOf('09AFaf')],
+/** POSIX classes, which only other dialects have, as ECMA-262 writes them inside brackets. */
+export const posixClasses: Readonly<Record<string, string>> = {
+  alnum: 'A-Za-z0-9',
+  alpha: 'A-Za-z',
+  ascii: '\\x00-\\x7f',
+  blank: ' \\t',
+  cntrl: '\\x00-\\x1f\\x7f',
+  digit: '0-9',
+  graph: '!-~',
+  lower: 'a-z',
+  print: ' -~',
+  punct: '!-\\/:-@\\[-`{-~',
+  space: '\\s',
+  upper: 'A-Z',
+  word: '\\w',
+  xdigit: '0-9A-Fa-f',
+}
+
+/** General categories: the short name, other names, and the generated members as pairs. */
+const categories: readonly (readonly [name: string, others: string, generated: string])[] = [
+  ['L', 'Letter', 'AZazÀÖØöøÿ'],
+  ['LC', 'Cased_Letter', 'AZazÀÖØöøÿ'],
+  ['Lu', 'Uppercase_Letter', 'AZÀÖØÞ'],
+  ['Ll', 'Lowercase_Letter', 'azßöøÿ'],
+  ['Lt', 'Titlecase_Letter', 'ǅǅǈǈǋǋǲǲ'],
+  ['Lm', 'Modifier_Letter', 'ʰˁ'],
+  ['Lo', 'Other_Letter', 'ªªººאת'],
+  ['M', 'Mark Combining_Mark', '\u0300\u036f'],
+  ['Mn', 'Nonspacing_Mark', '\u0300\u036f'],
+  ['Mc', 'Spacing_Mark', '\u093e\u0940'],
+  ['Me', 'Enclosing_Mark', '\u20dd\u20e0'],
+  ['N', 'Number', '09'],
+  ['Nd', 'Decimal_Number digit', '09'],
+  ['Nl', 'Letter_Number', 'Ⅰↂ'],
+  ['No', 'Other_Number', '²³¹¹¼¾①⑳'],
+  ['P', 'Punctuation punct', '!#%*,/:;?@[]__{{}}¡¡§§««»»¿¿'],
+  ['Pc', 'Connector_Punctuation', '__‿⁀'],
+  ['Pd', 'Dash_Punctuation', '--–—'],
+  ['Ps', 'Open_Punctuation', '(([[{{'],
+  ['Pe', 'Close_Punctuation', '))]]}}'],
+  ['Pi', 'Initial_Punctuation', '««‘‘““'],
+  ['Pf', 'Final_Punctuation', '»»’’””'],
+  ['Po', 'Other_Punctuation', "!#%'**,,./:;?@\\\\¡¡§§¿¿"],
+  ['S', 'Symbol', '$$++<>^^``||~~¢¦'],
+  ['Sc', 'Currency_Symbol', '$$¢¥€€'],
+  ['Sm', 'Math_Symbol', '++<>||~~¬¬±±'],
+  ['Sk', 'Modifier_Symbol', '^^``¨¨¯¯´´¸¸'],
+  ['So', 'Other_Symbol', '¦¦©©®®°°★☆'],
+  ['Z', 'Separator', '  '],
+  ['Zs', 'Space_Separator', '  '],
+  ['Zl', 'Line_Separator', '\u2028\u2028'],
+  ['Zp', 'Paragraph_Separator', '\u2029\u2029'],
+  ['C', 'Other', '\0\x1f\x7f\x9f'],
+  ['Cc', 'Control cntrl', '\0\x1f\x7f\x9f'],
+  ['Cf', 'Format', '\u00ad\u00ad\u200b\u200f'],
+  ['Co', 'Private_Use', '\ue000\uf8ff'],
+]
+
+/** Scripts: the long name, the short name, and the generated members as pairs. */
+const scripts: readonly (readonly [name: string, short: string, generated: string])[] = [
+  ['Latin', 'Latn', 'AZazÀÖØöøÿ'],
+  ['Greek', 'Grek', 'ΑΡΣΩαω'],
+  ['Cyrillic', 'Cyrl', 'АЯая'],
+  ['Armenian', 'Armn', 'ԱՖաֆ'],
+  ['Georgian', 'Geor', 'აჰ'],
+  ['Hebrew', 'Hebr', 'את'],
+  ['Arabic', 'Arab', 'ءغفي'],
+  ['Devanagari', 'Deva', 'अऔकह'],
+  ['Bengali', 'Beng', 'কন'],
+  ['Gurmukhi', 'Guru', 'ਕਨ'],
+  ['Gujarati', 'Gujr', 'કન'],
+  ['Tamil', 'Taml', 'ககஙசமஹ'],
+  ['Telugu', 'Telu', 'కన'],
+  ['Kannada', 'Knda', 'ಕನ'],
+  ['Malayalam', 'Mlym', 'കന'],
+  ['Sinhala', 'Sinh', 'කන'],
+  ['Thai', 'Thai', 'กฮ'],
+  ['Lao', 'Laoo', 'ນຟ'],
+  ['Tibetan', 'Tibt', 'ཀཇ'],
+  ['Myanmar', 'Mymr', 'ကအ'],
+  ['Khmer', 'Khmr', 'កអ'],
+  ['Ethiopic', 'Ethi', 'ሀቈ'],
+  ['Mongolian', 'Mong', 'ᠠᡂ'],
+  ['Hangul', 'Hang', '가힣'],
+  ['Hiragana', 'Hira', 'ぁん'],
+  ['Katakana', 'Kana', 'ァン'],
+  ['Bopomofo', 'Bopo', 'ㄅㄩ'],
+  ['Han', 'Hani', '一龥'],
+  ['Common', 'Zyyy', '\0@[`{\x7f'],
+]
+
+/** Properties that a character has or has not: the long name, the short name, and the generated members as pairs. */
+const binaryProperties: readonly (readonly [name: string, short: string, generated: string])[] = [
+  ['Alphabetic', 'Alpha', 'AZazÀÖØöøÿ'],
+  ['Uppercase', 'Upper', 'AZÀÖØÞ'],
+  ['Lowercase', 'Lower', 'azßöøÿ'],
+  ['White_Space', 'space', '\t\r  '],
+  ['Dash', 'Dash', '--–—'],
+  ['Math', 'Math', '++<>^^||~~¬¬±±'],
+  ['Emoji', 'Emoji', '##**09😀🙏'],
+  ['Emoji_Presentation', 'EPres', '😀🙏'],
+  ['Extended_Pictographic', 'ExtPict', '©©®®😀🙏'],
+]
+
+function partial(re2: string, generated: string): NamedClass {
+  return { ranges: undefined, generated: rangesOf(generated), re2 }
+}
+
+const hexadecimalDigits = rangesOf('09AFaf')
+
+/** What may stand in the braces of `\p{…}`. */
+export const properties: ReadonlyMap<string, NamedClass> = new Map([
+  ...categories.flatMap(([name, others, generated]) =>
+    [name, ...others.split(' ')].flatMap((one) =>
+      ['', 'gc=', 'General_Category='].map(
+        (prefix) => [prefix + one, partial(name, generated)] as const,
+      ),
+    ),
+  ),
+  ...scripts.flatMap(([name, short, generated]) =>
+    [name, short].flatMap((one) =>
+      ['sc=', 'Script='].map((prefix) => [prefix + one, partial(name, generated)] as const),
+    ),
+  ),
+  ...binaryProperties.flatMap(([name, short, generated]) =>
+    [name, short].map((one) => [one, partial(name, generated)] as const),
+  ),
+  ...[
+    ['Any', complete([everything])] as const,
+    ['ASCII', complete(rangesOf('\0\x7f'))] as const,
+    ['ASCII_Hex_Digit', complete(hexadecimalDigits)] as const,
+    ['AHex', complete(hexadecimalDigits)] as const,
+  ],
 ])
 
-/** General categories (`\p{Lu}`) as ECMAScript writes them too, and scripts, which it writes `\p{Script=Greek}`. */
-export const properties: ReadonlyMap<string, readonly Range[]> = new Map([
-  ['L', rangesOf('AZazÀÖØöøÿ')],
-  ['Lu', rangesOf('AZÀÖØÞ')],
-  ['Ll', rangesOf('azßöøÿ')],
-  ['N', rangesOf('09')],
-  ['Nd', rangesOf('09')],
-  ['P', rangesOf('!#%*,/:;?@[]__{{}}¡¡§§««»»¿¿')],
-  ['S', rangesOf('$$++<>^^``||~~¢¦')],
-  ['Sc', rangesOf('$$¢¥€€')],
-  ['Sm', rangesOf('++<>||~~¬¬±±')],
-  ['Z', rangesOf('  ')],
-  ['Zs', rangesOf('  ')],
-  ['Latin', rangesOf('AZazÀÖØöøÿ')],
-  ['Greek', rangesOf('ΑΡΣΩαω')],
-  ['Cyrillic', rangesOf('АЯая')],
-  ['Hebrew', rangesOf('את')],
-  ['Arabic', rangesOf('ءغفي')],
-  ['Han', rangesOf('一龥')],
-  ['Hiragana', rangesOf('ぁん')],
-  ['Katakana', rangesOf('ァン')],
-  ['Hangul', rangesOf('가힣')],
-])
+/** The names of `binaryProperties`, for messages. */
+export const binaryPropertyNames: readonly string[] = [
+  ...binaryProperties.map(([name]) => name),
+  'Any',
+  'ASCII',
+  'ASCII_Hex_Digit',
+]
 
-/** As ECMAScript writes it. */
-export function propertySource(name: string, isNegated: boolean): string {
-  return `\\${isNegated ? 'P' : 'p'}{${name.length > 2 ? `Script=${name}` : name}}`
+/** What ECMA-262 calls a property that other dialects write as `\p{Greek}`; undefined where it is none of those. */
+export function scriptOf(name: string): string | undefined {
+  return scripts.find(([long, short]) => name === long || name === short)?.[0]
 }

@@ -26,6 +26,7 @@ function narrowTree(tree: Tree, within: Lengths, attempts: Attempts): Tree | und
   switch (tree.kind) {
     case 'set':
     case 'anchor':
+    case 'edge':
       return undefined
     case 'alternation': {
       const options = tree.options

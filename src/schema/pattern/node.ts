@@ -1,22 +1,15 @@
 /** The keyword `pattern`, beside `minLength`, `maxLength` and `unique`: from the text to what is generated. */
 
-import { RE2JS } from 're2js'
 import type { Node, TypeScope } from '../declaration.ts'
 import { countMore } from '../extent.ts'
-import { remember } from '../remember.ts'
+import { readGeneratable } from './generatable.ts'
 import { generate } from './generate.ts'
 import { narrow } from './narrow.ts'
-import { type Pattern, parsePattern } from './parse.ts'
-import { sourceOf } from './source.ts'
 import { tell } from './tell.ts'
 import { branchesOf, closeRepeats, empty, type Lengths, lengthsOf, type Tree } from './tree.ts'
 
 /** No text may be longer. */
 export const textLengthMax = 65_536
-/** Instructions of RE2 up to which it is asked too: these take 1 ms to compile, the most that is accepted 70 ms. */
-const checkedInstructionsMax = 500
-/** The table of one Unicode property is worth so many. */
-const propertyInstructions = 50
 
 export function patternNode(
   pattern: string,
@@ -24,14 +17,13 @@ export function patternNode(
   scope: TypeScope,
   keyword: 'pattern' | 'format' = 'pattern',
 ): Node {
-  const parsed = parsePattern(pattern)
-  const problem = 'problem' in parsed ? parsed.problem : problemOfEngine(pattern, parsed.tree)
-  if ('problem' in parsed || problem !== undefined) {
-    scope.report(problem ?? 'must be an RE2 expression', 'pattern')
+  const found = readGeneratable(pattern)
+  if ('problem' in found) {
+    scope.report(found.problem, 'pattern')
     return nodeOf(empty, { pattern, scope })
   }
-  if (!countMore(weightOf(parsed.tree), scope.document)) return nodeOf(empty, { pattern, scope })
-  const tree = adjust(parsed.tree, bounds, { scope, keyword })
+  if (!countMore(weightOf(found.tree), scope.document)) return nodeOf(empty, { pattern, scope })
+  const tree = adjust(found.tree, bounds, { scope, keyword })
   const { maximum } = lengthsOf(tree)
   if (maximum > textLengthMax) {
     scope.report(
@@ -40,29 +32,7 @@ export function patternNode(
     )
     return nodeOf(empty, { pattern, scope })
   }
-  return nodeOf(tree, { pattern: outputOf(pattern, parsed), scope })
-}
-
-/** What RE2 itself says. The parser accepts nothing else, as its tests show; this is a second opinion. */
-function problemOfEngine(pattern: string, tree: Tree): string | undefined {
-  return instructionsOf(tree) > checkedInstructionsMax ? undefined : opinionOn(pattern).problem
-}
-
-const opinionOn = remember((pattern): { readonly problem: string | undefined } => {
-  try {
-    RE2JS.compile(pattern)
-    return { problem: undefined }
-  } catch (error) {
-    const reason = error instanceof Error ? error.message : 'unknown reason'
-    return { problem: `must be an RE2 expression: ${reason}` }
-  }
-})
-
-/** How large the program of RE2 is, roughly: it writes counted repeats out. */
-function instructionsOf(tree: Tree): number {
-  const inside = branchesOf(tree).reduce((sum, branch) => sum + instructionsOf(branch), 1)
-  if (tree.kind === 'set') return /\\[pP]\{/.test(tree.source) ? propertyInstructions : 1
-  return tree.kind === 'repeat' ? inside * Math.max(tree.maximum ?? tree.minimum, 1) : inside
+  return nodeOf(tree, { pattern: found.portable, scope })
 }
 
 /** A set is worth so many of its characters, and a repeat at most so many of its rounds. */
@@ -75,10 +45,6 @@ function weightOf(tree: Tree): number {
   const inside = branchesOf(tree).reduce((sum, branch) => sum + weightOf(branch), 0)
   if (tree.kind !== 'repeat') return inside
   return inside * Math.max(1, Math.min(tree.maximum ?? tree.minimum, roundsMax))
-}
-
-function outputOf(pattern: string, { tree, isPortable }: Pattern): string {
-  return isPortable ? pattern : sourceOf(tree)
 }
 
 /** The tree with texts of the lengths that are asked for; an issue where there are none. */

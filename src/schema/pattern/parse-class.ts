@@ -1,99 +1,74 @@
 /** Sets of characters as they are written: classes in brackets, escapes, single characters and the dot. */
 
-import {
-  choose,
-  clip,
-  complement,
-  everything,
-  fold,
-  normalize,
-  printable,
-  type Range,
-} from './characters.ts'
+import { choose, clip, complement, normalize, printable, type Range } from './characters.ts'
 import { type Cursor, isAtEnd, peek, refuse, take } from './cursor.ts'
-import { posixClasses, properties, propertySource } from './named-classes.ts'
+import { lineTerminators, posixClasses } from './named-classes.ts'
 import { type Escape, parseEscape } from './parse-escape.ts'
-import { sourceOfRanges } from './source.ts'
+import { sourceOfSet } from './source.ts'
 import type { Tree } from './tree.ts'
 
-/** What the members of a set match, and what is made for them. */
+/** The members of a set. */
 interface Members {
+  /** All of them, but for those of properties. */
   readonly exact: Range[]
-  readonly made: Range[]
-  /** As ECMAScript writes them; their members are not all known. */
+  /** Those that are generated. */
+  readonly generated: Range[]
+  /** Unicode properties, in RE2's syntax. */
   readonly properties: string[]
 }
 
-export function setOfCharacter(cursor: Cursor, character: string, isFolded: boolean): Tree {
-  const point = character.codePointAt(0) as number
-  return setOf(cursor, membersOf([[point, point]]), { isFolded, isNegated: false })
+export function setOfCharacter(character: string): Tree {
+  const members = noMembers()
+  addPoint(members, character.codePointAt(0) as number)
+  return setOf(members, false)
 }
 
-/** `.`: anything but the end of a line, and with the flag `s` that too. */
-export function setOfDot(cursor: Cursor, isAll: boolean): Tree {
-  const exact = isAll ? [everything] : complement([[10, 10]])
-  const members = { exact: [...exact], made: [printable], properties: [] }
-  return setOf(cursor, members, { isFolded: false, isNegated: false })
+/** `.`: any character but the end of a line. */
+export function setOfDot(): Tree {
+  const exact = [...complement(lineTerminators)]
+  return setOf({ exact, generated: [printable], properties: [] }, false)
 }
 
-export function setOfEscape(
-  cursor: Cursor,
-  escaped: Escape,
-  isFolded: boolean,
-  start: number,
-): Tree {
-  const members = membersOf([])
+export function setOfEscape(cursor: Cursor, escaped: Escape, start: number): Tree {
+  const members = noMembers()
   add(members, escaped)
-  return setOf(cursor, members, { isFolded, isNegated: false, start })
+  return noteEmpty(cursor, setOf(members, false), start)
 }
 
-/** The cursor stands behind the `[`. */
-export function parseClass(cursor: Cursor, isFolded: boolean): Tree {
+/** Reads a class; the cursor is after the `[`. */
+export function parseClass(cursor: Cursor): Tree {
   const start = cursor.at - 1
   const isNegated = take(cursor, '^')
-  const members = membersOf([])
-  // A bracket that closes nothing stands for itself in RE2, and empties the class in ECMAScript.
-  if (peek(cursor) === ']') cursor.isPortable = false
-  for (let isFirst = true; isFirst || peek(cursor) !== ']'; isFirst = false) {
+  const members = noMembers()
+  if (peek(cursor) === ']') cursor.strayBracketAdvice = 'write "\\]" for a bracket in a class'
+  while (peek(cursor) !== ']') {
     if (isAtEnd(cursor)) {
       refuse(cursor, 'must close its class with "]"', start)
       break
     }
-    if (!parsePosix(cursor, members)) parseMember(cursor, members)
-    if (cursor.problem !== undefined) break
+    notePosix(cursor)
+    parseMember(cursor, members)
   }
   cursor.at++
-  return setOf(cursor, members, { isFolded, isNegated, start })
+  return noteEmpty(cursor, setOf(members, isNegated), start)
 }
 
-/** `[:alpha:]`, `[:^alpha:]`; without an end it is a bracket like any character. */
-function parsePosix(cursor: Cursor, members: Members): boolean {
-  if (peek(cursor) !== '[' || peek(cursor, 1) !== ':') return false
-  const text = cursor.characters.slice(cursor.at).join('')
-  const [whole, negation, name] = /^\[:(\^?)([^:]*(?::(?!\])[^:]*)*):\]/.exec(text) ?? []
-  if (whole === undefined || name === undefined) return false
-  const ranges = posixClasses.get(name)
-  if (ranges === undefined) {
-    const known = [...posixClasses.keys()].join(', ')
-    refuse(cursor, `must name one of the POSIX classes ${known}, not "${name}"`)
-    return true
-  }
-  cursor.at += [...whole].length
-  cursor.isPortable = false
-  add(members, { kind: 'class', ranges, isNegated: negation === '^' })
-  return true
+/** In ECMA-262 the class in `[[:alpha:]]` ends at the first bracket, which nobody means who writes it. */
+function notePosix(cursor: Cursor): void {
+  if (peek(cursor) !== '[' || peek(cursor, 1) !== ':') return
+  const text = cursor.characters.slice(cursor.at, cursor.at + 12).join('')
+  const [, negation, name = ''] = /^\[:(\^?)([a-z]+):\]/.exec(text) ?? []
+  const members = Object.hasOwn(posixClasses, name) ? posixClasses[name] : undefined
+  if (members === undefined) return
+  cursor.strayBracketAdvice = `ECMA-262 has no POSIX classes; write [${negation}${members}] for [[:${negation}${name}:]]`
 }
 
 /** A character, a range, or a class of one letter. */
 function parseMember(cursor: Cursor, members: Members): void {
   const start = cursor.at
   const first = parseEnd(cursor)
+  const dashAt = cursor.at
   const isRange = peek(cursor) === '-' && peek(cursor, 1) !== ']' && peek(cursor, 1) !== ''
-  if (first.kind !== 'point') {
-    if (isRange) cursor.isPortable = false
-    add(members, first)
-    return
-  }
   if (!isRange) {
     add(members, first)
     return
@@ -101,12 +76,22 @@ function parseMember(cursor: Cursor, members: Members): void {
   cursor.at++
   const last = parseEnd(cursor)
   if (cursor.problem !== undefined) return
-  if (last.kind === 'point' && last.point >= first.point) {
+  if (first.kind === 'point' && last.kind === 'point') {
+    if (last.point < first.point) {
+      refuse(cursor, 'must have ranges from the lower to the higher character', start)
+    }
     members.exact.push([first.point, last.point])
-    members.made.push([first.point, last.point])
+    members.generated.push([first.point, last.point])
     return
   }
-  refuse(cursor, 'must have ranges from the lower to the higher character', start)
+  // In `[\w-.]` all dialects that accept it mean the character `-`; what a third part would be, differs.
+  if (peek(cursor) === '-' && peek(cursor, 1) !== ']') {
+    refuse(cursor, 'must have characters at both ends of a range; write "\\-" for the dash', start)
+  }
+  cursor.edits.push({ at: dashAt, length: 1, text: '\\-' })
+  add(members, first)
+  addPoint(members, 0x2d)
+  add(members, last)
 }
 
 function parseEnd(cursor: Cursor): Escape {
@@ -116,62 +101,50 @@ function parseEnd(cursor: Cursor): Escape {
   return { kind: 'point', point: character.codePointAt(0) ?? 0 }
 }
 
-function membersOf(ranges: readonly Range[]): Members {
-  return { exact: [...ranges], made: [...ranges], properties: [] }
+function noMembers(): Members {
+  return { exact: [], generated: [], properties: [] }
 }
 
-function add({ exact, made, properties: sources }: Members, escaped: Escape): void {
-  switch (escaped.kind) {
-    case 'point':
-      exact.push([escaped.point, escaped.point])
-      made.push([escaped.point, escaped.point])
-      return
-    case 'class': {
-      const ranges = escaped.isNegated ? complement(escaped.ranges) : escaped.ranges
-      exact.push(...ranges)
-      made.push(...(escaped.isNegated ? clip(ranges, printable) : ranges))
-      return
-    }
-    case 'property': {
-      const ranges = properties.get(escaped.name) ?? []
-      made.push(...(escaped.isNegated ? clip(complement(ranges), printable) : ranges))
-      sources.push(propertySource(escaped.name, escaped.isNegated))
-    }
+function addPoint({ exact, generated }: Members, point: number): void {
+  exact.push([point, point])
+  generated.push([point, point])
+}
+
+function add(members: Members, escaped: Escape): void {
+  if (escaped.kind === 'point') {
+    addPoint(members, escaped.point)
+    return
+  }
+  const { exact, generated, properties } = members
+  const { named, isNegated } = escaped
+  if (named.ranges === undefined) properties.push(`\\${isNegated ? 'P' : 'p'}{${named.re2}}`)
+  else exact.push(...(isNegated ? complement(named.ranges) : named.ranges))
+  if (!isNegated) generated.push(...named.generated)
+  else generated.push(...readablePartOf(complement(named.ranges ?? named.generated)))
+}
+
+/** Printable ASCII, or all where there is none of it. */
+function readablePartOf(ranges: readonly Range[]): readonly Range[] {
+  const ascii = clip(ranges, printable)
+  return ascii.length > 0 ? ascii : ranges
+}
+
+function setOf({ exact, generated, properties }: Members, isNegated: boolean): Tree {
+  const ranges = normalize(exact)
+  // Beyond ASCII not every member of a property is known, so those of its negation are not known either.
+  const others = isNegated
+    ? properties.length > 0
+      ? clip(complement([...ranges, ...generated]), printable)
+      : readablePartOf(complement(ranges))
+    : generated
+  return {
+    kind: 'set',
+    characters: choose(others),
+    source: sourceOfSet(ranges, properties, isNegated),
   }
 }
 
-function setOf(
-  cursor: Cursor,
-  members: Members,
-  flags: { readonly isFolded: boolean; readonly isNegated: boolean; readonly start?: number },
-): Tree {
-  const { isFolded, isNegated, start = cursor.at - 1 } = flags
-  const hasProperties = members.properties.length > 0
-  if (isFolded && hasProperties) {
-    refuse(cursor, 'must not have a Unicode property where case does not count', start)
-  }
-  const exact = normalize(isFolded ? fold(members.exact) : members.exact)
-  const written = isFolded ? fold(members.made) : members.made
-  const others = complement(hasProperties ? [...exact, ...written] : exact)
-  const ascii = clip(others, printable)
-  // Beyond ASCII not every member of a property is known, nor every other case of a letter.
-  const isCertain = !isFolded && !hasProperties
-  const made = !isNegated ? written : ascii.length > 0 || !isCertain ? ascii : others
-  const characters = choose(made)
-  if (characters.length === 0 && cursor.problem === undefined) {
-    refuse(cursor, 'must not have a class without a character that can be made', start)
-  }
-  const source = hasProperties
-    ? `[${isNegated ? '^' : ''}${sourceOfRanges(exact)}${members.properties.join('')}]`
-    : sourceOfSet(isNegated ? complement(exact) : exact)
-  return { kind: 'set', characters, source }
-}
-
-function sourceOfSet(ranges: readonly Range[]): string {
-  const [only] = ranges
-  if (ranges.length === 1 && only !== undefined && only[0] === only[1])
-    return sourceOfRanges(ranges)
-  const others = complement(ranges)
-  if (others.length < ranges.length) return `[^${sourceOfRanges(others)}]`
-  return `[${sourceOfRanges(ranges)}]`
+function noteEmpty(cursor: Cursor, set: Tree, start: number): Tree {
+  if (set.kind === 'set' && set.characters.length === 0) cursor.emptyClassAt ??= start
+  return set
 }

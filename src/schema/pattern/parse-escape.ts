@@ -1,99 +1,182 @@
-/** Escapes: `\` and what follows it, inside classes and outside (RE2, "Syntax"). */
+/** Escapes: `\` and what follows it, inside classes and outside (ECMA-262, CharacterEscape with the flag `u`). */
 
-import type { Range } from './characters.ts'
-import { type Cursor, isAtEnd, peek, refuse, take, takeUntil, takeWhile } from './cursor.ts'
-import { perlClasses, properties } from './named-classes.ts'
+import { type Cursor, isAtEnd, peek, refuse, take, takeWhile } from './cursor.ts'
+import {
+  binaryPropertyNames,
+  letterClasses,
+  type NamedClass,
+  properties,
+  scriptOf,
+} from './named-classes.ts'
+
+export type Escape =
+  | { readonly kind: 'point'; readonly point: number }
+  /** A class of one letter, such as `\d`, or a property, such as `\p{Lu}`. */
+  | { readonly kind: 'class'; readonly named: NamedClass; readonly isNegated: boolean }
 
 const controls: ReadonlyMap<string, number> = new Map([
-  ['a', 7],
   ['f', 12],
   ['t', 9],
   ['n', 10],
   ['r', 13],
   ['v', 11],
 ])
-/** What ECMAScript lets stand behind `\` for itself, with the flag `u`. */
+/** Stand for themselves after `\`, also with the flag `u`. */
 const syntaxCharacters = '^$\\.*+?()[]{}|/'
 
-/** A class of one letter, such as `\d`, or a property, such as `\p{Lu}`. */
-export type Escape =
-  | { readonly kind: 'point'; readonly point: number }
-  | { readonly kind: 'class'; readonly ranges: readonly Range[]; readonly isNegated: boolean }
-  | { readonly kind: 'property'; readonly name: string; readonly isNegated: boolean }
+/** Escapes of other dialects, and what ECMA-262 has for them. */
+const foreignEscapes: Readonly<Record<string, string>> = {
+  A: '^',
+  z: '$',
+  Z: '$',
+  a: '\\x07',
+  e: '\\x1b',
+  h: '[ \\t]',
+  C: '[^]',
+  R: '\\r?\\n',
+  X: '[^]',
+}
 
 const nothing: Escape = { kind: 'point', point: 0 }
 
-/** The cursor stands behind the `\`. */
+/** Reads an escape; the cursor is after the `\`. */
 export function parseEscape(cursor: Cursor, isInClass: boolean): Escape {
   const start = cursor.at - 1
-  const problem = (message: string): Escape => {
-    refuse(cursor, message, start)
+  if (isAtEnd(cursor)) {
+    refuse(cursor, 'must not end with "\\"', start)
     return nothing
   }
-  if (isAtEnd(cursor)) return problem('must not end with "\\"')
   const letter = peek(cursor)
   cursor.at++
-  const perl = perlClasses.get(letter.toLowerCase())
-  if (perl !== undefined)
-    return { kind: 'class', ranges: perl, isNegated: letter !== letter.toLowerCase() }
-  if (letter === 'p' || letter === 'P') return parseProperty(cursor, letter === 'P', start)
+  const named = letterClasses.get(letter.toLowerCase())
+  if (named !== undefined) {
+    return { kind: 'class', named, isNegated: letter !== letter.toLowerCase() }
+  }
   const control = controls.get(letter)
-  if (control !== undefined) {
-    if (letter === 'a') cursor.isPortable = false
-    return { kind: 'point', point: control }
+  if (control !== undefined) return { kind: 'point', point: control }
+  switch (letter) {
+    case 'b':
+      if (isInClass) return { kind: 'point', point: 8 }
+      break
+    case 'c':
+      return parseControl(cursor, start)
+    case 'p':
+    case 'P':
+      return parseProperty(cursor, letter === 'P', start)
+    case 'u':
+      return parseUnicode(cursor, start)
+    case 'x':
+      return parseHexadecimal(cursor, start)
   }
-  if (letter === 'x') return parseHexadecimal(cursor, start)
-  // One digit from 1 to 7 alone would be a backreference; two or three are a character in octal.
-  if (letter === '0' || (/[1-7]/.test(letter) && /[0-7]/.test(peek(cursor)))) {
-    const digits = letter + takeWhile(cursor, /[0-7]/, 2)
-    if (digits !== '0' || /\d/.test(peek(cursor))) cursor.isPortable = false
-    return { kind: 'point', point: Number.parseInt(digits, 8) }
+  if (/\d/.test(letter)) return parseDigits(cursor, letter, start)
+  if (/[A-Za-z]/.test(letter)) {
+    refuse(cursor, problemOfLetter(letter), start)
+    return nothing
   }
-  if (/[1-9k]/.test(letter)) return problem('must not refer back to a group')
-  if (letter === 'u')
-    return problem('must write a character by its number as \\x{…}, which RE2 knows, not as \\u')
-  if (/[bB]/.test(letter) && !isInClass)
-    return problem(`must not ask for the edge of a word (\\${letter}), which cannot be generated`)
-  const point = letter.codePointAt(0) as number
-  if (point >= 0x80 || /[A-Za-z0-9]/.test(letter))
-    return problem(`must have an escape that RE2 knows, not \\${letter}`)
-  if (!syntaxCharacters.includes(letter) && !(isInClass && letter === '-')) {
-    cursor.isPortable = false
-  }
-  return { kind: 'point', point }
+  const isValid = syntaxCharacters.includes(letter) || (isInClass && letter === '-')
+  if (!isValid) cursor.edits.push({ at: start, length: 2, text: letter })
+  return { kind: 'point', point: letter.codePointAt(0) as number }
 }
 
-/** `\x41`, `\x{1F600}`. */
+function problemOfLetter(letter: string): string {
+  if (letter === 'k') return 'must not refer back to a group'
+  if (letter === 'Q') return 'must escape each character for itself: ECMA-262 has no \\Q…\\E'
+  const instead = foreignEscapes[letter]
+  const advice = instead === undefined ? '' : `; write ${instead}`
+  return `must have an escape of ECMA-262, which has no \\${letter}${advice}`
+}
+
+/** `\cJ`. */
+function parseControl(cursor: Cursor, start: number): Escape {
+  const letter = takeWhile(cursor, /[A-Za-z]/, 1)
+  if (letter === '') refuse(cursor, 'must have a letter from A to Z after \\c', start)
+  return { kind: 'point', point: letter === '' ? 0 : letter.charCodeAt(0) % 32 }
+}
+
+/** `\0`; other numbers are references to groups, or octal numbers of other dialects. */
+function parseDigits(cursor: Cursor, first: string, start: number): Escape {
+  const digits = first + takeWhile(cursor, /\d/, 2)
+  if (digits === '0') return { kind: 'point', point: 0 }
+  if (!/^(?:0[0-7]*|[1-3]?[0-7]{2})$/.test(digits)) {
+    refuse(cursor, 'must not refer back to a group', start)
+    return nothing
+  }
+  const hexadecimal = Number.parseInt(digits, 8).toString(16).padStart(2, '0')
+  const must = 'must not write a character as an octal number'
+  refuse(cursor, `${must}, which ECMA-262 does not have; write \\x${hexadecimal}`, start)
+  return nothing
+}
+
+const hexadecimal = /[0-9A-Fa-f]/
+const codePointMax = 0x10ffff
+
+/** `\x41`. */
 function parseHexadecimal(cursor: Cursor, start: number): Escape {
-  const hexadecimal = /[0-9A-Fa-f]/
-  const hasBraces = take(cursor, '{')
-  const digits = takeWhile(cursor, hexadecimal, hasBraces ? 8 : 2)
-  const point = Number.parseInt(digits, 16)
-  const isWhole = hasBraces ? digits !== '' && take(cursor, '}') : digits.length === 2
-  if (hasBraces) cursor.isPortable = false
-  if (isWhole && point <= 0x10ffff) return { kind: 'point', point }
-  refuse(cursor, 'must write a character as \\x41 or \\x{10FFFF}', start)
+  if (take(cursor, '{')) {
+    const digits = takeWhile(cursor, hexadecimal)
+    refuse(cursor, `must write \\u{${digits}} for \\x{${digits}}, as ECMA-262 does`, start)
+    return nothing
+  }
+  const digits = takeWhile(cursor, hexadecimal, 2)
+  if (digits.length < 2) refuse(cursor, 'must have two hexadecimal digits after \\x', start)
+  return { kind: 'point', point: Number.parseInt(digits, 16) }
+}
+
+/** `\u00e9`, `\ud83d\ude00` and `\u{1F600}`. */
+function parseUnicode(cursor: Cursor, start: number): Escape {
+  if (take(cursor, '{')) {
+    const digits = takeWhile(cursor, hexadecimal)
+    const point = Number.parseInt(digits, 16)
+    cursor.needsFlag = true
+    if (take(cursor, '}') && point <= codePointMax) return { kind: 'point', point }
+  } else {
+    const unit = fourDigits(cursor)
+    if (unit !== undefined) return { kind: 'point', point: withLowSurrogate(cursor, unit) }
+  }
+  refuse(cursor, 'must write a character as \\u0041 or \\u{10FFFF}', start)
   return nothing
 }
 
-/** `\pL`, `\p{Greek}`, `\p{^Lu}`. */
-function parseProperty(cursor: Cursor, isCapital: boolean, start: number): Escape {
-  let name: string | undefined
-  let isNegated = isCapital
-  if (take(cursor, '{')) {
-    if (take(cursor, '^')) {
-      isNegated = !isNegated
-      cursor.isPortable = false
-    }
-    name = takeUntil(cursor, '}')
-    // ECMAScript has no short name for a script.
-    if (name !== undefined && name.length > 2) cursor.isPortable = false
-  } else {
-    name = takeWhile(cursor, /[A-Z]/, 1)
-    cursor.isPortable = false
+function fourDigits(cursor: Cursor): number | undefined {
+  const digits = takeWhile(cursor, hexadecimal, 4)
+  return digits.length === 4 ? Number.parseInt(digits, 16) : undefined
+}
+
+/** The character that the unit and an escape after it are together; otherwise the unit. */
+function withLowSurrogate(cursor: Cursor, high: number): number {
+  if (high < 0xd800 || high > 0xdbff) return high
+  const start = cursor.at
+  const low = take(cursor, '\\u') ? fourDigits(cursor) : undefined
+  if (low !== undefined && low >= 0xdc00 && low <= 0xdfff) {
+    cursor.needsFlag = true
+    return 0x10000 + (high - 0xd800) * 0x400 + (low - 0xdc00)
   }
-  if (name !== undefined && properties.has(name)) return { kind: 'property', name, isNegated }
-  const known = [...properties.keys()].join(', ')
-  refuse(cursor, `must name one of the Unicode properties ${known}`, start)
+  cursor.at = start
+  return high
+}
+
+/** `\p{Lu}`, `\p{Letter}`, `\p{Script=Greek}`; the cursor is after the `p`. */
+function parseProperty(cursor: Cursor, isNegated: boolean, start: number): Escape {
+  const hasBraces = take(cursor, '{')
+  const name = hasBraces ? takeWhile(cursor, /[^}]/) : takeWhile(cursor, /[A-Z]/, 1)
+  const named = properties.get(name)
+  if (hasBraces && named !== undefined && take(cursor, '}')) {
+    cursor.needsFlag = true
+    return { kind: 'class', named, isNegated }
+  }
+  refuse(cursor, problemOfProperty(name, isNegated, hasBraces), start)
   return nothing
+}
+
+function problemOfProperty(name: string, isNegated: boolean, hasBraces: boolean): string {
+  const letter = isNegated ? 'P' : 'p'
+  if (!hasBraces && properties.has(name)) {
+    return `must have braces around the property: \\${letter}{${name}}`
+  }
+  if (name.startsWith('^') && properties.has(name.slice(1))) {
+    return `must write \\${isNegated ? 'p' : 'P'}{${name.slice(1)}} for \\${letter}{${name}}`
+  }
+  const script = scriptOf(name.replace(/^(?:Is|In|scx=|Script_Extensions=)/, ''))
+  if (script !== undefined) return `must write the script as \\${letter}{Script=${script}}`
+  return `must name a general category (L, Lu, Nd), a script (Script=Greek) or one of ${binaryPropertyNames.join(', ')}, not "${name}"`
 }

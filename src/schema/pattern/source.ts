@@ -1,28 +1,39 @@
-/**
- * A tree as an ECMAScript pattern with the flag `u`, which is what JSON Schema reads. It stands in for a pattern of RE2
- * that ECMAScript does not know, or reads in another way.
- */
+/** A tree as an RE2 expression, which decides in linear time whether a text matches the pattern. */
 
-import type { Range } from './characters.ts'
-import type { Tree } from './tree.ts'
+import { complement, type Range } from './characters.ts'
+import { branchesOf, type Tree } from './tree.ts'
 
-/** Inside a class; single characters may stand outside too. */
-export function sourceOfRanges(ranges: readonly Range[]): string {
+/** RE2 allows no larger count, nor a larger product of counts inside one another. */
+const countMax = 1_000
+
+/** A class of these ranges and Unicode properties. */
+export function sourceOfSet(
+  ranges: readonly Range[],
+  properties: readonly string[],
+  isNegated: boolean,
+): string {
+  if (properties.length > 0) {
+    return `[${isNegated ? '^' : ''}${sourceOfRanges(ranges)}${properties.join('')}]`
+  }
+  const members = isNegated ? complement(ranges) : ranges
+  const others = complement(members)
+  // RE2 has no empty class, but a negated class of everything.
+  const isShorterNegated =
+    members.length === 0 || (others.length > 0 && others.length < members.length)
+  return isShorterNegated ? `[^${sourceOfRanges(others)}]` : `[${sourceOfRanges(members)}]`
+}
+
+function sourceOfRanges(ranges: readonly Range[]): string {
   return ranges
-    .map(([first, last]) => {
-      if (first === last) return sourceOfPoint(first)
-      return `${sourceOfPoint(first)}${last === first + 1 ? '' : '-'}${sourceOfPoint(last)}`
-    })
+    .map(([first, last]) =>
+      first === last ? sourceOfPoint(first) : `${sourceOfPoint(first)}-${sourceOfPoint(last)}`,
+    )
     .join('')
 }
 
 function sourceOfPoint(point: number): string {
-  if (point < 0x20 || point === 0x7f) return `\\x${point.toString(16).padStart(2, '0')}`
-  // `-` must not stand escaped outside of a class, nor bare inside one.
-  if (point === 0x2d) return '\\x2d'
-  if (point > 0x7f) return `\\u{${point.toString(16)}}`
-  const character = String.fromCharCode(point)
-  return '^$\\.*+?()[]{}|/'.includes(character) ? `\\${character}` : character
+  const character = String.fromCodePoint(point)
+  return /[0-9A-Za-z]/.test(character) ? character : `\\x{${point.toString(16)}}`
 }
 
 export function sourceOf(tree: Tree): string {
@@ -30,26 +41,39 @@ export function sourceOf(tree: Tree): string {
     case 'set':
       return tree.source
     case 'anchor':
-      return tree.at === 'start' ? '^' : '$'
+      return tree.at === 'start' ? '\\A' : '\\z'
+    case 'edge':
+      return tree.isNegated ? '\\B' : '\\b'
     case 'sequence':
-      return tree.parts
-        .map((part) => (part.kind === 'alternation' ? grouped(part) : sourceOf(part)))
-        .join('')
+      return tree.parts.map(grouped).join('')
     case 'alternation':
       return tree.options.map(sourceOf).join('|')
     case 'repeat': {
       const { of, minimum, maximum } = tree
-      return (of.kind === 'set' ? of.source : grouped(of)) + times(minimum, maximum)
+      const part = of.kind === 'set' ? of.source : `(?:${sourceOf(of)})`
+      const most = Math.max(1, Math.floor(countMax / largestCount(of)))
+      const required = inCounts(minimum, most).map((count) => `${part}{${count}}`)
+      if (maximum === undefined) return `${required.join('')}${part}*`
+      const optional = inCounts(maximum - minimum, most).map((count) => `${part}{0,${count}}`)
+      return [...required, ...optional].join('')
     }
   }
 }
 
-function grouped(tree: Tree): string {
-  return `(?:${sourceOf(tree)})`
+/** The number as a sum of numbers up to a maximum. */
+function inCounts(total: number, most: number): readonly number[] {
+  const whole = Array.from({ length: Math.floor(total / most) }, () => most)
+  return total % most === 0 ? whole : [...whole, total % most]
 }
 
-function times(minimum: number, maximum: number | undefined): string {
-  if (maximum === undefined) return minimum === 0 ? '*' : minimum === 1 ? '+' : `{${minimum},}`
-  if (minimum === 0 && maximum === 1) return '?'
-  return minimum === maximum ? `{${minimum}}` : `{${minimum},${maximum}}`
+/** The product of the largest counts inside one another, as they are written. */
+function largestCount(tree: Tree): number {
+  const inside = Math.max(1, ...branchesOf(tree).map(largestCount))
+  if (tree.kind !== 'repeat') return inside
+  const count = Math.max(tree.minimum, (tree.maximum ?? 0) - tree.minimum, 1)
+  return inside * Math.min(count, Math.max(1, Math.floor(countMax / inside)))
+}
+
+function grouped(tree: Tree): string {
+  return tree.kind === 'alternation' ? `(?:${sourceOf(tree)})` : sourceOf(tree)
 }

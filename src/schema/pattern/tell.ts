@@ -103,6 +103,7 @@ function split(part: Tree): readonly Tree[] {
 function tellerOf(tree: Tree): Teller {
   switch (tree.kind) {
     case 'anchor':
+    case 'edge':
       return { count: 1, text: () => '' }
     case 'set': {
       const { characters } = tree
@@ -174,6 +175,7 @@ function isUnambiguous(tree: Tree, behind: ReadonlySet<string> = new Set()): boo
   switch (tree.kind) {
     case 'set':
     case 'anchor':
+    case 'edge':
       return true
     case 'sequence': {
       let follow = behind
@@ -226,6 +228,7 @@ function startsOf(tree: Tree, behind: ReadonlySet<string> = new Set()): Readonly
     case 'set':
       return new Set(tree.characters)
     case 'anchor':
+    case 'edge':
       return behind
     case 'sequence':
       return tree.parts.reduceRight((follow, part) => startsOf(part, follow), behind)

@@ -4,13 +4,15 @@
  */
 
 export type Tree =
-  /** One character: those that are made for it, and the ECMAScript pattern of all that it stands for. */
+  /** One character: those that are generated for it, and all that match as an RE2 expression. */
   | { readonly kind: 'set'; readonly characters: readonly string[]; readonly source: string }
   | { readonly kind: 'sequence'; readonly parts: readonly Tree[] }
   | { readonly kind: 'alternation'; readonly options: readonly Tree[] }
   | Repeat
   /** `position` is that in the pattern, from 0. */
   | { readonly kind: 'anchor'; readonly at: 'start' | 'end'; readonly position: number }
+  /** `\b`, or negated `\B`. */
+  | { readonly kind: 'edge'; readonly isNegated: boolean; readonly position: number }
 
 /** Without a maximum it is open-ended. */
 export interface Repeat {
@@ -43,6 +45,7 @@ function measure(tree: Tree): Lengths {
     case 'set':
       return { minimum: 1, maximum: 1 }
     case 'anchor':
+    case 'edge':
       return { minimum: 0, maximum: 0 }
     case 'sequence': {
       let [minimum, maximum] = [0, 0]
@@ -73,6 +76,7 @@ export function branchesOf(tree: Tree): readonly Tree[] {
   switch (tree.kind) {
     case 'set':
     case 'anchor':
+    case 'edge':
       return []
     case 'sequence':
       return tree.parts
@@ -85,15 +89,18 @@ export function branchesOf(tree: Tree): readonly Tree[] {
 
 /** How often open-ended repeats come beyond their minimum: alone, around one other, around two. */
 const spreads: readonly number[] = [16, 4, 1]
+/** How often others come beyond their minimum: `{0,4096}` says what is allowed, and not what is usual. */
+const spreadMax = 1_000
 
 /**
- * Gives open-ended repeats an end: usually 16 more than the minimum, and fewer the more of them stand inside one
- * another, or texts would get longer than anybody writes. `more` is added where a text must be long.
+ * Gives open-ended repeats an end: usually 16 more than the minimum, and fewer the more of them are inside one
+ * another, because texts would get longer than people write. `more` is added where a text must be long.
  */
 export function closeRepeats(tree: Tree, more = 0): Tree {
   switch (tree.kind) {
     case 'set':
     case 'anchor':
+    case 'edge':
       return tree
     case 'sequence':
       return { kind: 'sequence', parts: tree.parts.map((part) => closeRepeats(part, more)) }
@@ -109,7 +116,7 @@ export function closeRepeats(tree: Tree, more = 0): Tree {
       return {
         ...tree,
         of: closeRepeats(tree.of, more),
-        maximum: tree.maximum ?? minimum + spread,
+        maximum: Math.min(tree.maximum ?? minimum + spread, minimum + spreadMax + more),
       }
     }
   }

@@ -43,7 +43,8 @@ export const object = declareContainer({
       schema: nestedOrBoolean,
     }),
     patternProperties: membersKeyword({
-      summary: 'Schemas that narrow the properties whose names match the regular expression (RE2).',
+      summary:
+        'Schemas that narrow the properties whose names match the regular expression (ECMA-262).',
       of: nestedOrBoolean,
     }),
     dependentRequired: membersKeyword({

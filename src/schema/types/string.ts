@@ -8,10 +8,9 @@ import { declareContainer, type Node, type TypeScope } from '../declaration.ts'
 import { formatKeyword, formatNode, isCoherent } from '../format.ts'
 import { choiceKeyword, integerKeyword, nested, textKeyword, valueKeyword } from '../keyword.ts'
 import { textLengthMax as lengthMax, patternNode } from '../pattern/node.ts'
+import { patternLengthMax } from '../pattern/parse.ts'
 
 const usual = { minimum: 5, maximum: 20 }
-/** Longer patterns are refused. */
-const patternLengthMax = 256
 
 export const string = declareContainer({
   name: 'string',
@@ -20,7 +19,8 @@ export const string = declareContainer({
     minLength: integerKeyword({ summary: 'Fewest characters.', minimum: 0, maximum: lengthMax }),
     maxLength: integerKeyword({ summary: 'Most characters.', minimum: 0 }),
     pattern: textKeyword({
-      summary: 'RE2 expression that the text matches; it is generated from it.',
+      summary:
+        'Regular expression (ECMA-262, flag `u`) that the text matches; it is generated from it.',
       lengthMax: patternLengthMax,
     }),
     format: formatKeyword,

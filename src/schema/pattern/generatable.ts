@@ -1,0 +1,104 @@
+/**
+ * Reads a pattern from which texts are generated. Its tree has no part that no text can match. Edges of words, and
+ * anchors inside the text, can be matched but not generated.
+ */
+
+import { parsePattern } from './parse.ts'
+import { branchesOf, lengthsOf, type Tree } from './tree.ts'
+
+export interface Generatable {
+  readonly tree: Tree
+  /** The pattern without what is an error with the flag `u`. */
+  readonly portable: string
+}
+
+export function readGeneratable(pattern: string): Generatable | { readonly problem: string } {
+  const parsed = parsePattern(pattern)
+  if ('problem' in parsed) return parsed
+  const { tree, portable, emptyClassAt = 0 } = parsed
+  const edge = edgeOf(tree)
+  if (edge !== undefined) {
+    const letter = edge.isNegated ? 'B' : 'b'
+    const must = `must not ask for the edge of a word (\\${letter}), which cannot be generated`
+    return { problem: `${must}, at character ${edge.position + 1}` }
+  }
+  const position = misplacedAnchor(tree, { isFirst: true, isLast: true })
+  if (position !== undefined) {
+    const must = 'must have anchors only where the text begins and ends'
+    return { problem: `${must}, at character ${position + 1}` }
+  }
+  const pruned = prune(tree)
+  if (pruned !== undefined) return { tree: pruned, portable }
+  const must = 'must not have a class without a character that can be generated'
+  return { problem: `${must}, at character ${emptyClassAt + 1}` }
+}
+
+function edgeOf(tree: Tree): Extract<Tree, { kind: 'edge' }> | undefined {
+  if (tree.kind === 'edge') return tree
+  for (const branch of branchesOf(tree)) {
+    const edge = edgeOf(branch)
+    if (edge !== undefined) return edge
+  }
+  return undefined
+}
+
+/** The position of an anchor before or after which some text may stand; anchors in repeats count as such. */
+function misplacedAnchor(
+  tree: Tree,
+  place: { readonly isFirst: boolean; readonly isLast: boolean },
+): number | undefined {
+  switch (tree.kind) {
+    case 'set':
+    case 'edge':
+      return undefined
+    case 'anchor':
+      return (tree.at === 'start' ? place.isFirst : place.isLast) ? undefined : tree.position
+    case 'alternation':
+      return firstOf(tree.options.map((option) => misplacedAnchor(option, place)))
+    case 'repeat':
+      return misplacedAnchor(
+        tree.of,
+        tree.maximum === 1 ? place : { isFirst: false, isLast: false },
+      )
+    case 'sequence': {
+      const isText = tree.parts.map((part) => lengthsOf(part).maximum > 0)
+      return firstOf(
+        tree.parts.map((part, i) =>
+          misplacedAnchor(part, {
+            isFirst: place.isFirst && !isText.slice(0, i).includes(true),
+            isLast: place.isLast && !isText.slice(i + 1).includes(true),
+          }),
+        ),
+      )
+    }
+  }
+}
+
+function firstOf(positions: readonly (number | undefined)[]): number | undefined {
+  return positions.find((position) => position !== undefined)
+}
+
+/** The tree without options that have an empty class; undefined when nothing is left of it. */
+function prune(tree: Tree): Tree | undefined {
+  switch (tree.kind) {
+    case 'set':
+      return tree.characters.length > 0 ? tree : undefined
+    case 'anchor':
+    case 'edge':
+      return tree
+    case 'sequence': {
+      const parts = tree.parts.map(prune)
+      return parts.every((part) => part !== undefined) ? { ...tree, parts } : undefined
+    }
+    case 'alternation': {
+      const options = tree.options.map(prune).filter((option) => option !== undefined)
+      return options.length > 0 ? { ...tree, options } : undefined
+    }
+    case 'repeat': {
+      const of = prune(tree.of)
+      if (of === undefined) return tree.minimum === 0 ? { kind: 'sequence', parts: [] } : undefined
+      // Repeating an empty text would only take time.
+      return lengthsOf(of).maximum === 0 ? { ...tree, of, minimum: 0, maximum: 0 } : { ...tree, of }
+    }
+  }
+}

@@ -77,9 +77,9 @@ const parts = {
     counts: { SPATE_TEST_DEFINITIONS: '100000' },
   },
   machines: {
-    what: 'the two executors on random definitions, and every way of each type',
+    what: 'the two executors on random definitions, also with hostile names and values, and every way of each type',
     files: ['test/engine/machine', 'test/schema/emit-expression.test.ts'],
-    counts: { SPATE_TEST_DEFINITIONS: '20000', SPATE_TEST_EVERY: '1' },
+    counts: { SPATE_TEST_DEFINITIONS: '20000', SPATE_TEST_SECONDS: '0', SPATE_TEST_EVERY: '1' },
   },
   schemathesis: {
     what: 'requests that Schemathesis makes of /openapi.json',
@@ -129,7 +129,8 @@ Every test of chance with its full count, one part after another: for hours. Par
 ${list.join('')}
 A count in the environment is taken instead, for less, or for more, and SPATE_TEST_SEED repeats the chance of a call:
   SPATE_TEST_KILLS=5 npm run verify:full -- kills
-In io-errors, 0 is every call: 10 tries ten of them. In machines, SPATE_TEST_EVERY= (empty) still tries every way.
+In io-errors, 0 is every call: 10 tries ten of them. In machines, SPATE_TEST_EVERY= (empty) still tries every way, and
+SPATE_TEST_SECONDS=600 compares random definitions for 600 seconds instead of so many of them.
 `
 }
 

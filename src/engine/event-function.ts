@@ -8,7 +8,7 @@ import { writeRising } from '../schema/emit/number.ts'
 import { type Member, writeObjectInSteps } from '../schema/emit/object.ts'
 import { writeRowInSteps, writeRowOfMembers } from '../schema/emit/row.ts'
 import { shared } from '../schema/emit/shared.ts'
-import { canState, writeStatement } from '../schema/emit/statement.ts'
+import { writeStatement } from '../schema/emit/statement.ts'
 import { writeValue } from '../schema/emit/value.ts'
 import { type Chosen, type Emission, giveUp, type Writing } from '../schema/emit/writing.ts'
 import { instancesMax } from '../schema/instance.ts'
@@ -56,7 +56,7 @@ export function* writeEventInSteps(
 ): Generator<void, number | undefined> {
   const { code, output } = emission
   const { instruction, output: format, damage, deliveryOf } = entity
-  if (format !== undefined && !canFormat(format, instruction)) return undefined
+  if (format !== undefined && instruction.op !== 'object') return undefined
   count(code, counter)
   const frame = encoding.frame(entity.key)
   const slots = frame.map((part) => (typeof part === 'object' ? part.slot : undefined))
@@ -110,12 +110,6 @@ export function* writeEventInSteps(
   output.settle()
   code.get(output.address)
   return output.most
-}
-
-function canFormat(format: Output, instruction: Instruction): boolean {
-  if (instruction.op !== 'object') return false
-  const columns = instruction.properties.map(({ name }) => name)
-  return format.format !== 'sql' || canState(format, columns)
 }
 
 /** The statement, the row or the JSON text of a value, and nothing else of it. */

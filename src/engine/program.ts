@@ -22,10 +22,11 @@ import type { JsonValue } from '../text/json.ts'
 import { show } from '../text/show.ts'
 import { type Arranged, arrange, candidatesBefore, indexCount, none } from './arrange.ts'
 import { type Arrivals, earliestArrival } from './arrivals.ts'
+import { checkColumns } from './check-columns.ts'
 import { type Damager, damager } from './damage.ts'
 import { dealer } from './deal.ts'
 import { type Deliveries, type Delivery, deliver } from './deliveries.ts'
-import { columnsFault, type Formatted, formattedBy } from './formatted.ts'
+import { type Formatted, formattedBy } from './formatted.ts'
 
 /** Part of every run: a change of any generated value is a new version. */
 export const generatorVersion = '2'
@@ -114,19 +115,6 @@ export function* compileProgramInSteps(definition: Definition, issues: Issues): 
     entities: programs.sort((a, b) => (a.key < b.key ? -1 : 1)),
     total: programs.reduce((sum, program) => sum + program.arrivals.total, 0),
     schemas: document.nodes,
-  }
-}
-
-/** Rows have columns, and those must be known before the first one. */
-function checkColumns(
-  { entities }: Definition,
-  { report }: Document,
-  nodes: ReadonlyMap<string, Node>,
-): void {
-  for (const [key, { output }] of entities) {
-    const { instruction } = nodes.get(key) as Node
-    const message = output && columnsFault(output, columnsOf(instruction))
-    if (message !== undefined) report(['entities', key, 'schema'], message)
   }
 }
 

@@ -15,9 +15,9 @@ import {
   referencesMax,
 } from '../schema/instance.ts'
 import type { Stepwise } from '../schema/stepwise.ts'
-import type { Issues, Path } from '../text/issue.ts'
-import { isObject, type JsonValue, member } from '../text/json.ts'
+import type { Issues } from '../text/issue.ts'
 import { indexCount } from './arrange.ts'
+import { pathIn } from './path-in.ts'
 import type { EntityProgram, Program } from './program.ts'
 
 /** Instances of each entity that are looked at, spread over the run; of fewer, nothing is said. */
@@ -37,7 +37,11 @@ export function* tryExpressions(
     if (common !== undefined) {
       const { failure, times } = common
       issues.push({
-        path: pathIn(entities.get(entity.key)?.schema ?? null, ['entities', entity.key], failure),
+        path: pathIn(
+          entities.get(entity.key)?.schema ?? null,
+          ['entities', entity.key, 'schema'],
+          failure.path,
+        ),
         message: `must give a value for some instances; each of ${times} failed: ${failure.message}`,
         reference: '/types/function',
       })
@@ -93,18 +97,4 @@ function isMuch({ references, characters, steps }: Budget): boolean {
     characters > eventsMax * charactersMax ||
     steps > eventsMax * eventStepsMax
   )
-}
-
-/** As far as the path of the value can be followed through what is written. */
-function pathIn(schema: JsonValue, above: Path, { path }: Failure): Path {
-  const found: (string | number)[] = [...above, 'schema']
-  let at = schema
-  for (const name of path) {
-    const properties = isObject(at) ? member(at, 'properties') : undefined
-    const part = isObject(properties) ? member(properties, name) : undefined
-    if (part === undefined) break
-    found.push('properties', name)
-    at = part
-  }
-  return found
 }

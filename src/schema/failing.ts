@@ -107,7 +107,10 @@ export function interpretFailing(
   return (at) => Object.fromEntries(parts.map(([name, part]) => [name, part(at)]))
 }
 
-/** Whether the instruction itself may make text that no statement and no row can hold: NUL, or an unpaired surrogate. */
+/**
+ * Whether the instruction itself may give text that no statement and no row can hold: NUL, or an unpaired surrogate. Names
+ * of columns were checked before, and what stands in arrays and objects becomes JSON text, which holds everything.
+ */
 function isHostileItself(
   instruction: Instruction,
   { instructionOf, ...surroundings }: Surroundings,
@@ -117,11 +120,16 @@ function isHostileItself(
     case 'literal':
       return isHostile(instruction.value)
     case 'table':
+    case 'lookup':
       return hasHostile(instruction.values)
+    case 'code':
+    case 'spelling':
+    case 'digits':
+      return hasHostile(instruction.alphabets)
+    case 'repeat':
+      return isHostile(instruction.separator)
     case 'function':
       return true
-    case 'object':
-      return instruction.properties.some(({ name }) => isHostile(name))
     case 'reference': {
       const { choice, field } = instruction
       const target = instructionOf(choice.entity)

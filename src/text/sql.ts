@@ -89,7 +89,9 @@ const plainName = /^[A-Za-z_][A-Za-z0-9_]*$/
 
 /** Columns are always quoted. */
 export function columnName(name: string, dialect: Dialect): Part {
-  const fault = nameFault(name)
+  // Only SQLite has columns without a name.
+  const isMissing = name === '' && dialect !== 'sqlite'
+  const fault = isMissing ? 'name must not be empty' : nameFault(name)
   return fault === undefined ? { text: quotedName(name, dialect) } : { error: fault }
 }
 

@@ -4,6 +4,7 @@ import { readDefinition } from '../../src/definition/definition.ts'
 import { compileProgram } from '../../src/engine/program.ts'
 import type { Issues } from '../../src/text/issue.ts'
 import type { JsonObject, JsonValue } from '../../src/text/json.ts'
+import { dialects } from '../../src/text/sql-dialect.ts'
 
 function issuesOf(content: JsonObject): Issues {
   const issues: Issues = []
@@ -15,6 +16,7 @@ const schema = { type: 'object', properties: { id: { type: 'id.integer' } } }
 const withFormat = (format: JsonValue, own: JsonValue = schema): JsonObject => ({
   entities: { e: { schema: own, format } },
 })
+const statements = dialects.map((dialect) => ({ type: 'sql', dialect }))
 const system = (format: JsonValue): JsonObject => ({ format, import: { command: 'cat' } })
 
 test.each<[string, JsonObject, string, string]>([
@@ -63,11 +65,73 @@ test.each<[string, JsonObject, string, string]>([
   [
     'a name that is no column',
     withFormat('copy', { type: 'object', properties: { 'a\nb': { const: 1 } } }),
-    'schema',
+    'schema.properties.a\nb',
     'must have names that can be columns in "copy", not "a\\nb": name must not contain a line break, since a statement is one line',
   ],
 ])('%s', (_, content, path, message) => {
   expect(issuesOf(content)).toEqual([{ path: ['entities', 'e', ...path.split('.')], message }])
+})
+
+/** Names with what is wrong with them, and the formats that cannot hold them. */
+const badNames: readonly (readonly [name: string, fault: RegExp, formats: readonly JsonValue[]])[] =
+  [
+    ...['a\nb', '\r', 'x\r\n'].map(
+      (name) => [name, /must not contain a line break/, [...statements, 'copy']] as const,
+    ),
+    ...['\0', 'a\0b'].map(
+      (name) => [name, /must not contain NUL/, [...statements, 'copy', 'csv']] as const,
+    ),
+    ...['\ud800', '\udc00x', 'x\ud83d'].map(
+      (name) => [name, /half a surrogate pair/, [...statements, 'copy', 'csv']] as const,
+    ),
+    [
+      '',
+      /name must not be empty/,
+      [...statements.filter((one) => one.dialect !== 'sqlite'), 'copy'],
+    ],
+  ]
+
+test.each(badNames)('no column has the name %j', (name, fault, formats) => {
+  const properties = { id: { type: 'id.integer' }, [name]: { type: 'boolean' } }
+  for (const format of [...statements, 'copy', 'csv']) {
+    const found = issuesOf(withFormat(format, { type: 'object', properties }))
+    const isBad = formats.includes(format)
+    expect([format, found.map(({ path }) => path)]).toEqual([
+      format,
+      isBad ? [['entities', 'e', 'schema', 'properties', name]] : [],
+    ])
+    for (const { message } of found) expect(message).toMatch(fault)
+  }
+})
+
+const badName = 'a\nb'
+const bad: JsonObject = { type: 'object', properties: { [badName]: { type: 'integer' } } }
+const row: JsonObject = { type: 'object', properties: { id: { type: 'id.integer' } } }
+
+test.each<[string, JsonValue]>([
+  ['in one of several schemas', { anyOf: [row, bad] }],
+  ['in one of exclusive schemas', { oneOf: [{ type: 'integer' }, bad] }],
+  ['in a constant', { const: { [badName]: 1 } }],
+  ['in one of several constants', { enum: [{ id: 1 }, { [badName]: 1 }, null] }],
+  ['in a part that is merged', { ...row, allOf: [bad] }],
+  ['behind $ref', { $ref: '#/$defs/bad', $defs: { bad } }],
+  ['in a named type', { type: 'named' }],
+  ['in an instance that is referred to', { type: 'reference', entity: 'other' }],
+  ['in a part that is referred to', { type: 'reference', entity: 'other', field: 'part' }],
+])('a name that no column can have is found %s', (_, schema) => {
+  const other = { schema: { ...bad, properties: { ...(bad.properties as JsonObject), part: bad } } }
+  const entities = { e: { schema, format: 'sql' }, other }
+  const found = issuesOf({ types: { named: bad }, entities })
+  expect(found.map(({ path }) => path)).toEqual([['entities', 'e', 'schema']])
+  expect(found[0]?.message).toContain('must have names that can be columns in "sql", not "a\\nb"')
+})
+
+test('names inside the value of a column may be any', () => {
+  const inside = { type: 'object', properties: { '\0\n\ud800': { const: 1 } } }
+  const schema = { type: 'object', properties: { inside, list: { enum: [[{ '\0': 1 }]] } } }
+  for (const format of [...statements, 'copy', 'csv']) {
+    expect(issuesOf(withFormat(format, schema))).toEqual([])
+  }
 })
 
 test('a system of CSV takes the rows of one entity', () => {

@@ -60,6 +60,8 @@ export interface Asking {
   readonly events?: number
   readonly firstId?: number
   readonly seed?: number
+  /** What was the same is added here. */
+  readonly compared?: { events: number; bytes: number }
   /** The size of the room of each call, and the most events of it. */
   readonly room?: (draws: Draws) => number
   readonly batch?: (draws: Draws) => number
@@ -146,6 +148,10 @@ function differenceIn(
     }
     if (at !== written.bytes) return `${written.bytes} bytes, not ${at}`
     next += written.events
+    if (asking.compared !== undefined) {
+      asking.compared.events += written.events
+      asking.compared.bytes += written.bytes
+    }
     if (written.events > 0) continue
     // No room for a single event: it must be larger, and is then made by the interpreter alone.
     const wanted = bytesOf(next)

@@ -102,6 +102,7 @@ export function drawsOf(seed: number): Draws {
 /** What a random schema may use of its surroundings. */
 interface Around {
   readonly draws: Draws
+  readonly words: Words
   readonly depth: number
   /** This entity and those after it: a reference to them must do without at first. */
   readonly later: readonly string[]
@@ -120,12 +121,22 @@ interface Around {
 
 type Schema = Record<string, JsonValue>
 
-export function randomDefinition(number: number): JsonObject {
+/** What definitions are written with. */
+interface Words {
+  /** Of properties. */
+  readonly names: readonly string[]
+  readonly values: readonly JsonValue[]
+  readonly patterns: readonly string[]
+}
+
+/** `words` are the usual ones when absent. */
+export function randomDefinition(number: number, words: Words = usualWords): JsonObject {
   const draws = drawsOf(number)
   const names = Array.from({ length: draws.between(1, 3) }, (_, i) => `e${i}`)
   const types = Array.from({ length: draws.below(3) }, (_, i) => `t${i}`)
   const around: Omit<Around, 'later' | 'earlier' | 'definitions' | 'types'> = {
     draws,
+    words,
     isNarrowed: false,
     depth: 2,
     siblings: [],
@@ -259,13 +270,13 @@ function modified(schema: Schema, { draws, siblings, ...around }: Around, isPart
   return schema
 }
 
-function stringOf({ draws, isInArray }: Around): Schema {
+function stringOf({ draws, words, isInArray }: Around): Schema {
   const schema: Schema = { type: 'string' }
   const least = draws.one([0, 1, 4, 30])
   if (draws.chance(0.4)) schema.minLength = least
   if (draws.chance(0.4)) schema.maxLength = least + draws.one([0, 1, 7, 40])
   if (!isInArray && draws.chance(0.1)) schema.unique = true
-  if (draws.chance(0.13)) return { type: 'string', pattern: draws.one(patterns) }
+  if (draws.chance(0.13)) return { type: 'string', pattern: draws.one(words.patterns) }
   if (draws.chance(0.15)) return { type: 'string', format: draws.one(formats) }
   return schema
 }
@@ -386,8 +397,106 @@ const values: readonly JsonValue[] = [
   { b: [null], a: 1 },
 ]
 
-function constantOf({ draws }: Around): Schema {
-  const value = draws.one(values)
+const usualWords: Words = {
+  // Not `__proto__` and `toString`, on which ajv stumbles; they are among the hostile ones.
+  names: ['a', 'b', 'userName', 'email', 'city', 'n1', 'odd-name', 'size'],
+  values,
+  patterns,
+}
+
+const hostileNames = [
+  ...[
+    '__proto__',
+    'constructor',
+    'toString',
+    '',
+    ' ',
+    '7',
+    '4294967295',
+    'a;b',
+    'x"; DROP TABLE t; --',
+  ],
+  ...[
+    '\0',
+    'a\0b',
+    'a\nb',
+    '\r',
+    '\t',
+    '\u001b[0m',
+    '\u007f',
+    '\u0085',
+    '\u2028',
+    '\u2029',
+    '\ufeff',
+    '\ufffe',
+  ],
+  ...['\ud800', 'x\udc00', '\ud83d', '\ude00', '🙂', 'e\u0301', 'long'.repeat(500)],
+  ...["it's", '`', '"', '\\', '\\N', '\\.', '/', '~1', 'a,b', '$parent', '%s', '{{x}}'],
+]
+const hostileValues: readonly JsonValue[] = [
+  ...[
+    '\0',
+    'a\0b',
+    '\ud800',
+    '\udc00x',
+    'a\r\nb',
+    "'; DROP TABLE t; --",
+    '\\.',
+    '\\N',
+    '\u2028\u2029\u0085',
+  ],
+  ...[
+    ['\0'],
+    ['\ud800', null],
+    { '\0': '\udfff' },
+    { 'a\nb': 1 },
+    JSON.parse('{"__proto__":null,"":"x"}'),
+  ],
+  ...[
+    '',
+    '\ud83d\ude00',
+    '\ufeff\ufffe',
+    '\u001b',
+    '\u007f',
+    '`"\'',
+    'x'.repeat(3_000),
+    -0,
+    1e-7,
+    5e-324,
+  ],
+]
+const hostilePatterns = [
+  '^[\\x00-\\x1f]{2}$',
+  '^[\x00-\x7f\u2028]{3,9}$',
+  '^[🙂-🙏]{2}\\\\$',
+  '^[\'"`\\\\;,]{1,4}$',
+]
+
+/** Names and values with what formats, shells and engines of JSON stumble over; a function of the number. */
+export function hostileWords(number: number): Words {
+  const draws = drawsOf(~number)
+  const some = <T>(usual: readonly T[], hostile: readonly T[], share: number): readonly T[] =>
+    usual.map((one) => (draws.chance(share) ? draws.one(hostile) : one))
+  const share = draws.one([0.1, 0.2, 0.7])
+  return {
+    names: some(usualWords.names, hostileNames, share),
+    values: some(values, hostileValues, share),
+    patterns: [...patterns, ...hostilePatterns],
+  }
+}
+
+/** Also where the name is `__proto__`. */
+function define(schema: Schema, name: string, value: JsonValue): void {
+  Object.defineProperty(schema, name, {
+    value,
+    enumerable: true,
+    configurable: true,
+    writable: true,
+  })
+}
+
+function constantOf({ draws, words }: Around): Schema {
+  const value = draws.one(words.values)
   return draws.one<Schema>([
     { const: value },
     { type: 'const', const: value },
@@ -396,7 +505,7 @@ function constantOf({ draws }: Around): Schema {
   ])
 }
 
-function enumOf({ draws }: Around): Schema {
+function enumOf({ draws, words: { values } }: Around): Schema {
   const count = draws.between(1, 6)
   const first = draws.below(values.length - 6)
   const list = draws.chance(0.5)
@@ -499,13 +608,12 @@ function referenceOf(around: Around): Schema {
 }
 
 function objectOf(around: Around, first: Schema = {}): Schema {
-  const { draws, depth } = around
+  const { draws, depth, words } = around
+  const { names } = words
   const properties: Schema = { ...first }
   const siblings: string[] = Object.keys(first)
   const referring: string[] = []
   const count = draws.between(1, depth + 3)
-  // Not `__proto__` and `toString`, on which ajv stumbles; they have a law of their own.
-  const names = ['a', 'b', 'userName', 'email', 'city', 'n1', 'odd-name', 'size']
   const required: string[] = [...siblings]
   const start = draws.below(names.length)
   for (let i = 0; i < count; i++) {
@@ -513,7 +621,7 @@ function objectOf(around: Around, first: Schema = {}): Schema {
     const inside = { ...around, depth: depth - 1, siblings: [...siblings], referring }
     const part = schemaOf(inside, false)
     if (draws.chance(0.15)) part.presence = draws.one([0, 0.5, 1])
-    properties[name] = part
+    define(properties, name, part)
     const isAlways =
       part.presence === undefined && (part.when === undefined || part.else !== undefined)
     if (isAlways && draws.chance(0.4)) required.push(name)

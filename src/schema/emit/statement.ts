@@ -7,15 +7,9 @@ import { cellNumber } from './library-cell.ts'
 import type { Member } from './object.ts'
 import type { Writing } from './writing.ts'
 
-export interface Target {
+interface Target {
   readonly table: string
   readonly dialect: Dialect
-}
-
-/** Whether there is a statement for a table with these columns. */
-export function canState({ table, dialect }: Target, names: readonly string[]): boolean {
-  const parts = [insertInto(table, dialect), ...names.map((name) => columnName(name, dialect))]
-  return parts.every((part) => 'text' in part)
 }
 
 /** Writes the statement as it is, or inside a JSON string. */

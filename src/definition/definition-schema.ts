@@ -13,6 +13,7 @@ import { dialects } from '../text/sql-dialect.ts'
 import { entitiesMax, systemsMax, typesMax } from './definition.ts'
 import { limitKeyword } from './entity.ts'
 import { imperfectionKeywords } from './imperfections.ts'
+import { laterMembers } from './later-names.ts'
 import { perKeywords } from './per.ts'
 import { rateKeywords, usualRate } from './rate.ts'
 import { batchKeyword, formats } from './system.ts'
@@ -179,7 +180,12 @@ export function definitionSchema(): JsonObject {
     type: 'object',
     properties: definition,
     // Clients keep members of their own beside ours; one that is nearly ours is a slip.
-    propertyNames: { anyOf: [{ enum: names }, { not: { pattern: nearly(names) } }] },
+    propertyNames: {
+      anyOf: [
+        { enum: names },
+        { not: { anyOf: [{ pattern: nearly(names) }, { enum: Object.keys(laterMembers) }] } },
+      ],
+    },
     $defs: { system, entity, ...schemaDefinitions() },
   }
 }

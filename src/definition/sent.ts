@@ -9,6 +9,7 @@ import { type JsonObject, type JsonValue, member } from '../text/json.ts'
 import { show } from '../text/show.ts'
 import { suggest } from '../text/suggest.ts'
 import { type Translated, translateAliases } from './aliases.ts'
+import { laterMembers } from './later-names.ts'
 import { definitionMembers } from './members.ts'
 import { nameIssue } from './name.ts'
 
@@ -23,7 +24,7 @@ export interface Sent {
 
 export function readSent(body: JsonObject): Sent {
   const { definition, restore } = translateAliases(body)
-  const issues: Issues = misspelt(body)
+  const issues = misnamed(body)
   const content = Object.fromEntries(
     definitionMembers.flatMap((name) => {
       const value = member(definition, name)
@@ -56,16 +57,25 @@ export function restoreAll(
 
 const envelopeMembers = ['key', 'parent', 'seed', 'streams', ...definitionMembers]
 
-/** Clients keep members of their own beside ours, so strange names pass; one that is nearly ours is a slip. */
-function misspelt(body: JsonObject): Issues {
-  return Object.keys(body)
-    .slice(0, issuesMax)
-    .flatMap((name) => {
-      const meant = envelopeMembers.includes(name) ? undefined : suggest(name, envelopeMembers)
-      return meant === undefined
-        ? []
-        : [{ path: [name], message: `is no known member; did you mean "${meant}"?` }]
-    })
+/**
+ * Reports names that are nearly those of members, and those that other versions of the language have for them. Other
+ * strange names pass, because clients keep members of their own in the envelope.
+ */
+export function misnamed(body: JsonObject): Issues {
+  const issues: Issues = []
+  for (const name of Object.keys(body)) {
+    if (issues.length >= issuesMax) break
+    const message = nameFault(name)
+    if (message !== undefined) issues.push({ path: [name], message })
+  }
+  return issues
+}
+
+function nameFault(name: string): string | undefined {
+  if (envelopeMembers.includes(name)) return undefined
+  if (Object.hasOwn(laterMembers, name)) return laterMembers[name]
+  const meant = suggest(name, envelopeMembers)
+  return meant && `is no known member; did you mean "${meant}"?`
 }
 
 function readSeed(seed: JsonValue | undefined, issues: Issues): number | undefined {

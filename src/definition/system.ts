@@ -5,6 +5,7 @@ import { isObject, type JsonObject, type JsonValue, member } from '../text/json.
 import { show } from '../text/show.ts'
 import { type Dialect, dialects, inferDialect } from '../text/sql-dialect.ts'
 import { hint } from '../text/suggest.ts'
+import { laterNames } from './later-names.ts'
 
 export type Report = (message: string, ...path: readonly (string | number)[]) => void
 
@@ -145,6 +146,11 @@ export function reportUnknown(
 ): void {
   for (const name of Object.keys(object)) {
     if (known.includes(name) || name.startsWith('x-')) continue
-    report(`is no member of ${what}${hint(name, known)}`, name)
+    const later = Object.hasOwn(laterNames, name) ? laterNames[name] : undefined
+    const advice =
+      later !== undefined && known.includes(later)
+        ? `; it is called "${later}" here`
+        : hint(name, known)
+    report(`is no member of ${what}${advice}`, name)
   }
 }

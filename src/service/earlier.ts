@@ -6,10 +6,9 @@
 import { readDefinition } from '../definition/definition.ts'
 import { readEarlierSeed, translateEarlier } from '../definition/earlier.ts'
 import { definitionMembers } from '../definition/members.ts'
-import { restoreAll } from '../definition/sent.ts'
+import { misnamed, restoreAll } from '../definition/sent.ts'
 import { compileProgramInSteps, generatorVersion, type Program } from '../engine/program.ts'
 import type { NotDone, Store } from '../store/store.ts'
-import type { Issues } from '../text/issue.ts'
 import { isObject, type JsonObject, type JsonValue, member } from '../text/json.ts'
 import { formatTimestamp } from '../text/timestamp.ts'
 import { fixedEntities } from './content.ts'
@@ -46,7 +45,7 @@ async function keepEarlier(
   { workspace, body }: Omit<Asked, 'once'>,
   receiptFor: ReceiptFor,
 ): Promise<JsonObject | Failure | NotDone> {
-  const found: Issues = []
+  const found = misnamed(body)
   const seed = readEarlierSeed(body, found)
   const { name, definition: translated, restore } = translateEarlier(body, found)
   const content = membersOf(translated, definitionMembers)

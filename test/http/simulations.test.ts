@@ -231,6 +231,21 @@ describe('POST /simulations', () => {
     expect((await post(body)).status).toBe(201)
   })
 
+  test('a definition of a later language is refused, and nothing is stored', async () => {
+    const effects = { 'users.create': { trigger: '1 / hour', schema: users.schema } }
+    for (const name of ['effects', 'channels', 'schemas', 'trigger']) {
+      const body = { output: 'stream', seed: 1, [name]: effects }
+      await problemOf(await post({ key: 'later', ...body }), 422, [name])
+      await problemOf(await put('later', body), 400, [name])
+      await problemOf(await post({ streams: { users: users.schema }, [name]: effects }), 422, [
+        name,
+      ])
+      const patched = { method: 'PATCH', body: { [name]: effects } }
+      await problemOf(await service.request('/simulations/default', patched), 400, [name])
+    }
+    expect((await service.request('/simulations/later')).status).toBe(404)
+  })
+
   test('an issue says what must be, what was, and what was probably meant', async () => {
     const entities = { a: { rat: '1/day', schema: { type: 'persn.name' } } }
     const { issues, detail } = await problemOf(

@@ -63,6 +63,7 @@ export function* writeEventInSteps(
   // A value that its format cannot hold fails also where that is not shown.
   const isShown = slots.includes('rest') || slots.includes('text')
   if (format !== undefined && !isShown && entity.failing?.length !== 0) return undefined
+  if (format !== undefined && slots.includes('shown')) return undefined
   const delivery = deliveryOf && writeDelivery(emission, number)
   const { index, offset } = delivery ?? { index: eventIndex, offset: eventOffset }
   const scratch = code.local('i32')
@@ -89,6 +90,7 @@ export function* writeEventInSteps(
         writeRising(writing)
         break
       case 'value':
+      case 'shown':
         if (instruction.op === 'object') {
           yield* writeObjectInSteps(writing, instruction, format && members)
         } else writeValue(writing, instruction, 'json')

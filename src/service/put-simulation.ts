@@ -63,7 +63,17 @@ export async function putSimulation(
       updatedAt: now.toISOString(),
     })
     if (updated !== undefined) {
-      return { isNew: false, simulation: viewSimulation(updated), version: updated.version }
+      const simulation = viewSimulation(updated)
+      return { isNew: false, simulation: forClient(simulation, body), version: updated.version }
     }
   }
+}
+
+/**
+ * The root has no parent, and the clients of the original refuse an answer without one. They always send `output`, and
+ * are shown the root as its own parent.
+ */
+function forClient(simulation: SimulationView, body: JsonObject): SimulationView {
+  const { key, parent = Object.hasOwn(body, 'output') ? key : undefined, ...rest } = simulation
+  return { key, ...(parent !== undefined && { parent }), ...rest }
 }

@@ -51,9 +51,9 @@ export type Frame = readonly (string | { readonly slot: Slot })[]
 
 /**
  * `rest` is the format and the metadata, each with a comma before it, where an event has them; `text` the format alone as
- * it is, or else the value.
+ * it is, or else the value; `shown` the format as a JSON string, or else the value.
  */
-export type Slot = 'id' | 'offset' | 'value' | 'rest' | 'text'
+export type Slot = 'id' | 'offset' | 'value' | 'rest' | 'text' | 'shown'
 
 export interface Encoding {
   readonly contentType: string
@@ -89,6 +89,8 @@ function textOf(slot: Slot, { id, offset, valueText, format, metadata }: CreateP
       return membersAfterValue(format, metadata)
     case 'text':
       return format ?? valueText
+    case 'shown':
+      return format === undefined ? valueText : jsonText(format)
   }
 }
 

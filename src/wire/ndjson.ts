@@ -5,26 +5,36 @@
  */
 
 import { isObject, jsonText, member } from '../text/json.ts'
-import { type Decoder, type Encoding, parseJson, receivedEvent } from './event.ts'
+import { type Decoder, type Encoding, type Frame, parseJson, receivedEvent } from './event.ts'
 
 export const ndjson: Encoding = {
   contentType: 'application/x-ndjson',
 
-  frame: (entity) => [
-    '{"type":"create","id":',
-    { slot: 'id' },
-    `,"entity":${jsonText(entity)},"offset":`,
-    { slot: 'offset' },
-    ',"value":',
-    { slot: 'value' },
-    { slot: 'rest' },
-    '}\n',
-  ],
+  frame: (entity) => frameOf(entity, 'value'),
 
   error({ id, entity, offset, message, path }) {
     // JSON has no text for what is undefined: such members are left out.
     return `${jsonText({ type: 'error', id, entity, offset, message, path })}\n`
   },
+}
+
+/**
+ * The same for the clients of the original service, of which the first (0.17) looks for a statement in `value`. Later ones
+ * look for it in `format`, which is there too, and pass over the value of an entity that has a format.
+ */
+export const ndjsonOfOriginal: Encoding = { ...ndjson, frame: (entity) => frameOf(entity, 'shown') }
+
+function frameOf(entity: string, value: 'value' | 'shown'): Frame {
+  return [
+    '{"type":"create","id":',
+    { slot: 'id' },
+    `,"entity":${jsonText(entity)},"offset":`,
+    { slot: 'offset' },
+    ',"value":',
+    { slot: value },
+    { slot: 'rest' },
+    '}\n',
+  ]
 }
 
 /** Empty lines are skipped; a last line without a line feed was cut off and is no event. */

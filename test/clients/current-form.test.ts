@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { loadSqlite } from '../../src/store/sqlite-module.ts'
 import { isObject, type JsonObject, member } from '../../src/text/json.ts'
+import { plainRequest } from '../support/plain-request.ts'
 import { startProcess, startService, type TestService } from '../support/service.ts'
 import { type Collected, runToEnd } from './current-form.ts'
 import {
@@ -84,11 +85,13 @@ describe.each(eraDefinitions)('$name', (definition) => {
     }
   })
 
-  test('0.18 and 0.19 lose nothing, and their SQL loads', async () => {
-    const collected = await runToEnd(version018, service, { key: 'whole', ...spec })
-    expect(collected.dropped).toEqual(new Map())
-    expect(collected.entities.map(({ key }) => key)).toEqual(entitiesOf(spec))
-    await expectLoads(definition, collected)
+  test.each(versions)('$name gets what it lists, and its SQL loads', async ({ name, version }) => {
+    const collected = await runToEnd(version, service, { key: `whole ${name}`, ...spec })
+    const all = entitiesOf(spec)
+    const listed = version.takesPages ? all : all.slice(0, 10)
+    expect(collected.entities.map(({ key }) => key)).toEqual(listed)
+    expect([...collected.dropped.keys()].sort()).toEqual(all.slice(listed.length).sort())
+    if (listed.length === all.length) await expectLoads(definition, collected)
   })
 })
 
@@ -135,13 +138,62 @@ test('0.17 asks for the entities once: it drops what comes after the tenth', asy
   expect(new Set(collected.lines.map(({ entity }) => entity)).size).toBe(10)
 })
 
-// By design a value is the object and `format` has the statement (design, The stream of a run), which 0.18 reads.
-test('0.17 looks for SQL in `value` and so gets the JSON entities only; it still finishes', async () => {
-  const spec = { ...entitiesWithOutput.spec, key: 'no sql' }
-  const collected = await runToEnd(version017, service, spec)
-  await expectWhole(collected)
-  expect([...collected.dropped.keys()].sort()).toEqual(['audit', 'posts', 'users'])
-  expect(new Set(collected.lines.map(({ entity }) => entity))).toEqual(new Set(['clicks']))
+test('other readers of the same run find the object in `value`', async () => {
+  const spec = { ...entitiesWithOutput.spec, key: 'readers' }
+  const { simulation, index, lines } = await runToEnd(version017, service, spec)
+  const path = `/simulations/${simulation}/runs/${index}/stream?lastEventId=0`
+  const valuesOf = async (headers: Readonly<Record<string, string>>): Promise<Set<string>> => {
+    const all = { Authorization: `Bearer ${service.key}`, ...headers }
+    const { bytes } = await plainRequest(service.address + path, { headers: all })
+    const events = bytes.toString().trimEnd().split('\n')
+    const created = events.map((line) => JSON.parse(line)).filter(({ format }) => format)
+    return new Set(created.map(({ value }) => typeof value))
+  }
+  expect(lines.some(({ type }) => type === 'sql')).toBe(true)
+  const ndjson = { Accept: 'application/x-ndjson' }
+  expect(await valuesOf(ndjson)).toEqual(new Set(['string']))
+  expect(await valuesOf({ ...ndjson, 'User-Agent': 'curl/8' })).toEqual(new Set(['object']))
+  expect(await valuesOf({ Accept: 'application/x-ndjson, */*;q=0' })).toEqual(new Set(['object']))
+  // A definition that no client of the original has sent.
+  const { output: _, ...plain } = { output: '', ...spec }
+  await service.request('/simulations/readers', {
+    method: 'PUT',
+    body: { ...plain, key: undefined },
+  })
+  await service.request('/simulations/readers/runs', { method: 'POST', body: { output: 'stream' } })
+  const { bytes } = await plainRequest(
+    `${service.address}/simulations/readers/runs/2/stream?lastEventId=0`,
+    { headers: { Authorization: `Bearer ${service.key}`, ...ndjson } },
+  )
+  const first = JSON.parse(
+    bytes
+      .toString()
+      .split('\n')
+      .find((line) => line.includes('"format"')) ?? '',
+  )
+  expect(first).toMatchObject({ value: expect.any(Object) })
+})
+
+test('a simulation named `default` is shown with a parent, which the versions demand', async () => {
+  for (const { version } of versions) {
+    const spec = { key: 'default', entities: { users: { schema: { type: 'id.integer' } } } }
+    const collected = await runToEnd(version, service, spec)
+    await expectWhole(collected)
+  }
+  const read = await (await service.request('/simulations/default')).json()
+  expect(read).not.toHaveProperty('parent')
+})
+
+test('a seed of 64 bits that a double does not hold is refused as it is written', async () => {
+  for (const { version } of versions) {
+    // As the client writes it; `JSON.stringify` would round it.
+    const refused = runToEnd(version, service, { key: 'seed', entities: {} }, undefined, (body) =>
+      body.replace('{', '{"seed":18446744073709551615,'),
+    )
+    await expect(refused).rejects.toMatchObject({
+      issues: [expect.stringMatching(/^seed: .*not 18446744073709551615/)],
+    })
+  }
 })
 
 test('references with nobody to refer to yet are `error` events, which count and are decoded', async () => {

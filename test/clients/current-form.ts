@@ -79,6 +79,8 @@ export async function runToEnd(
   service: Address,
   spec: JsonObject,
   { shallBreak }: Interruption = { shallBreak: () => false },
+  /** What becomes of the text of a body before it is sent. */
+  written: (body: string) => string = (body) => body,
 ): Promise<Collected> {
   const requests: string[] = []
   const { key, ...rest } = spec
@@ -90,7 +92,7 @@ export async function runToEnd(
         Authorization: `Bearer ${service.key}`,
         ...(body && { 'Content-Type': 'application/json' }),
       },
-      ...(body && { body: JSON.stringify(body) }),
+      ...(body && { body: written(JSON.stringify(body)) }),
     })
   }
 

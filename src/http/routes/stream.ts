@@ -6,10 +6,13 @@ import { openStream } from '../../engine/stream.ts'
 import { isFailure } from '../../service/failure.ts'
 import { openPart } from '../../service/open-part.ts'
 import { type OpenedResponse, openResponse } from '../../service/open-response.ts'
+import { snapshotContent } from '../../service/programs.ts'
 import { findRun } from '../../service/read-run.ts'
+import type { RunRow } from '../../store/store.ts'
 import type { Issues } from '../../text/issue.ts'
 import { chooseEncoding } from '../../wire/accept.ts'
-import { ndjson } from '../../wire/ndjson.ts'
+import type { Encoding } from '../../wire/event.ts'
+import { ndjson, ndjsonOfOriginal } from '../../wire/ndjson.ts'
 import { rows } from '../../wire/rows.ts'
 import { sse } from '../../wire/sse.ts'
 import { ndjsonEvents, serverSentEvents } from '../event-shapes.ts'
@@ -82,7 +85,7 @@ export const streamContent = {
 }
 
 export interface ChosenStream {
-  readonly encoding: (typeof encodings)[keyof typeof encodings]
+  readonly encoding: Encoding
   readonly headers: Readonly<Record<string, string>>
 }
 
@@ -155,6 +158,18 @@ function readPart({ part, parts }: RouteRequest['query'], issues: Issues): Part 
   return undefined
 }
 
+/**
+ * Whether a reader is a client of the original service. Those name no program in `User-Agent`, accept NDJSON alone, and
+ * have sent `output` with the definition.
+ */
+function isOfOriginal({ headers }: Request, { snapshot }: RunRow): boolean {
+  return (
+    headers.get('user-agent') === null &&
+    headers.get('accept') === ndjson.contentType &&
+    Object.hasOwn(snapshotContent(snapshot), 'output')
+  )
+}
+
 export const streamRunRoute: Route = {
   method: 'GET',
   path: '/simulations/{simulationKey}/runs/{runIndex}/stream',
@@ -192,17 +207,18 @@ export const streamRunRoute: Route = {
     if (issues.length > 0) return { status: 400, body: problemOf(400, { issues }) }
     const run = await findRun(service, addressOf(whole))
     if (isFailure(run)) return run
-    const chosen = chooseStream(request)
-    if ('status' in chosen) return chosen
-    if (isHead) return { status: 200, headers: chosen.headers }
+    const asked = chooseStream(request)
+    if ('status' in asked) return asked
+    if (isHead) return { status: 200, headers: asked.headers }
+    const chosen = isOfOriginal(request, run) ? { ...asked, encoding: ndjsonOfOriginal } : asked
 
     const given = header === '' ? query.lastEventId : header
     const after = given === undefined || given === '' ? undefined : Number(given)
-    const asked = { run, after, limit: Number(query.limit) }
+    const from = { run, after, limit: Number(query.limit) }
     return withPlace({ pump, reader: whole.reader, raw: whole.raw }, async (place) => {
       const opened = await (part === undefined
-        ? openResponse(service, asked)
-        : openPart(service, { ...asked, part }))
+        ? openResponse(service, from)
+        : openPart(service, { ...from, part }))
       if (opened === 'exhausted')
         return { status: 204, headers: { ...streamHeaders, Vary: 'Accept' } }
       if (isFailure(opened)) return opened

@@ -17,6 +17,8 @@ import {
 
 /** No array may be longer. */
 const lengthMax = 10_000
+/** What an array holds that does not say what. */
+const freeElement: JsonObject = { type: 'string' }
 /** How much longer an array gets than its minimum when nothing is said. */
 const lengthSpread = 16
 
@@ -24,7 +26,10 @@ export const array = declareContainer({
   name: 'array',
   summary: 'A list of values of one schema.',
   keywords: {
-    items: valueKeyword({ summary: 'Schema of the elements.', schema: nestedOrBoolean }),
+    items: valueKeyword({
+      summary: 'Schema of the elements; words when absent.',
+      schema: nestedOrBoolean,
+    }),
     prefixItems: valueKeyword({
       summary: 'Schemas of the first elements, one each.',
       schema: { type: 'array', items: nested, minItems: 1 },
@@ -87,19 +92,19 @@ export const array = declareContainer({
     const prefixLength = known.length + (fitting?.times ?? 0)
     const isOpen = items === undefined || items === true
     const usual = isOpen && keywords.maxContains === undefined ? keywords.contains : undefined
-    const element = isOpen ? usual : items
+    // Any values may stand in an array that says nothing of its elements: words do.
+    const isShort = prefixLength === 0 || minItems > prefixLength
+    const isFree = isOpen && usual === undefined && isShort && maxItems !== 0
+    const element = isFree ? freeElement : isOpen ? usual : items
     const rest =
       element === undefined || element === false
         ? undefined
         : yield* scope.child(element, {
             ...inner,
-            path: [isOpen ? 'contains' : 'items'],
+            path: isFree ? [] : [isOpen ? 'contains' : 'items'],
             key: '[]',
             unique: uniqueItems ? 'array' : 'no',
           })
-    if (rest === undefined && prefixLength === 0) {
-      scope.report('must have "items": the schema of the elements')
-    }
     const elements = [...prefix.map(({ of }) => of), ...(rest ? [rest] : [])]
     if (uniqueItems) claimApart(elements, scope)
     const longest = rest === undefined ? prefixLength : lengthMax
@@ -114,7 +119,9 @@ export const array = declareContainer({
     }
     if (minItems > longest)
       scope.report(
-        `must be at most ${longest}, the schemas in "prefixItems", not ${minItems}`,
+        longest === 0
+          ? `must be 0 beside "items": false, not ${minItems}`
+          : `must be at most ${longest}, the schemas in "prefixItems", not ${minItems}`,
         'minItems',
       )
     if (fitting && prefixLength > (maxItems ?? lengthMax)) {

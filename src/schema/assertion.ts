@@ -9,8 +9,16 @@ import type { Scope } from './declaration.ts'
 import { countSchemas } from './document.ts'
 import { isAnnotation, isStandard } from './keywords.ts'
 import { type Origin, originOf } from './layer.ts'
+import { isNullable } from './nullable.ts'
 import { follow } from './pointer.ts'
-import { holdingOf, holdsParts, isWeightedOption, listOf, mapParts } from './schema-parts.ts'
+import {
+  holdingOf,
+  holdsParts,
+  isWeightedOption,
+  listOf,
+  mapParts,
+  typesOf,
+} from './schema-parts.ts'
 import { isSound } from './sound-keywords.ts'
 import { standardKeyword } from './standard-keywords.ts'
 
@@ -44,7 +52,7 @@ export function readAssertion(
     return one ?? true
   }
   for (const [keyword, value] of Object.entries(schema)) {
-    if (keyword === '$ref' || isAnnotation(keyword)) continue
+    if (keyword === '$ref' || keyword === 'nullable' || isAnnotation(keyword)) continue
     if (isChecked(keyword, value)) read[keyword] = mapParts(keyword, value, readPart)
     else {
       isWhole = false
@@ -52,6 +60,7 @@ export function readAssertion(
       document.report(origin.pathOf(keyword), message)
     }
   }
+  if (isNullable(schema)) read.type = [...(typesOf(read) ?? []), 'null']
   if (!Object.hasOwn(schema, '$ref')) return isWhole ? read : undefined
   const target = follow(schema.$ref as JsonValue, origin, scope)
   const below = target && readAssertion(target.schema, target, scope, depth + 1)

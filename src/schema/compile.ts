@@ -5,7 +5,7 @@
  */
 
 import { childKey } from '../random/key.ts'
-import { isObject, type JsonValue } from '../text/json.ts'
+import { isArray, isObject, type JsonValue } from '../text/json.ts'
 import { show } from '../text/show.ts'
 import { claimAssertions } from './claims.ts'
 import type { Node, Scope, TypeDeclaration, TypeScope } from './declaration.ts'
@@ -13,6 +13,7 @@ import { countSchemas, type Document, dealOnce, issuesMax } from './document.ts'
 import type { Pick } from './instruction.ts'
 import { checkNames, type Extensions, readExtensions, readKeywords } from './keywords.ts'
 import { conditional, nullable } from './modifiers.ts'
+import { shareOfNulls } from './nullable.ts'
 import { chooseNode } from './options.ts'
 import { findType } from './registry.ts'
 import { originAt, type Resolved, resolve } from './resolve.ts'
@@ -66,9 +67,11 @@ function* compileResolved(resolved: Resolved, scope: Scope): Stepwise<Node> {
   typeScope.closeUnique()
   claimAssertions(resolved.assertions, typed, typeScope)
 
-  const { nulls, presence, unique } = extensions
+  const { presence, unique } = extensions
+  const isInSet = typeScope.unique === 'array'
+  const nulls = shareOfNulls(resolved, { ...extensions, isInSet }, report)
   const node = typeof unique === 'boolean' ? typed : keepApart(typed, unique, typeScope)
-  if (nulls > 0 && typeScope.unique === 'array') {
+  if (nulls > 0 && isInSet) {
     report('must be 0 where no element may come twice', 'nulls')
   }
   if (!scope.isProperty && Object.hasOwn(schema, 'presence')) {
@@ -92,7 +95,7 @@ function toldOnce(node: Node, { once }: Document): Node {
 function openScope(
   {
     resolved,
-    extensions: { unique, nulls, presence, when },
+    extensions: { unique, nulls, nullable: allowsNull, presence, when },
     report,
   }: { resolved: Resolved; extensions: Extensions; report: TypeScope['report'] },
   scope: Scope,
@@ -113,7 +116,8 @@ function openScope(
     isProperty: false,
     unique: mode,
     uniquePath,
-    isConditional: scope.isConditional || nulls > 0 || presence < 1 || when !== undefined,
+    isConditional:
+      scope.isConditional || nulls > 0 || allowsNull || presence < 1 || when !== undefined,
     expanding: resolved.expanding,
   })
   return Object.assign(copyOf(inner), {
@@ -198,9 +202,17 @@ function* compileUnion(types: readonly string[], scope: TypeScope): Stepwise<Nod
   const declarations = types.map((type) => findType(type) as TypeDeclaration)
   const known = Object.assign({}, ...declarations.map(({ keywords }) => keywords))
   checkNames(schema, { ...known, weights: true }, report, `types ${types.map(show).join(', ')}`)
+  // A format is about the values of the types that know it.
+  const isKnown = ({ keywords }: TypeDeclaration): boolean =>
+    isArray(keywords.format?.schema.enum) &&
+    keywords.format.schema.enum.includes(schema.format ?? null)
+  const isFormatKnown = declarations.some(isKnown)
   const nodes: Node[] = []
   for (const declaration of declarations) {
-    const names = Object.keys(schema).filter((name) => Object.hasOwn(declaration.keywords, name))
+    const isOwn = (name: string): boolean =>
+      Object.hasOwn(declaration.keywords, name) &&
+      (name !== 'format' || !isFormatKnown || isKnown(declaration))
+    const names = Object.keys(schema).filter(isOwn)
     const own = Object.fromEntries(names.map((name) => [name, schema[name] as JsonValue]))
     const keywords = readKeywords(own, declaration.keywords, report)
     if (keywords === undefined) {

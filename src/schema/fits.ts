@@ -6,6 +6,8 @@
 
 import { isArray, isObject, type JsonObject, type JsonValue, member } from '../text/json.ts'
 import { type Comparing, isSame, textOf, textsOf } from './canonical.ts'
+import { isOfFormat } from './format-check.ts'
+import { isMultiple } from './multiple.ts'
 import { type MatchSteps, matches } from './pattern/match.ts'
 import { listOf, membersOf } from './schema-parts.ts'
 
@@ -28,6 +30,21 @@ export function fits(value: JsonValue, schema: JsonValue, steps: Steps): Answer 
     if (silent.has(keyword)) return true
     const check = Object.hasOwn(checks, keyword) ? checks[keyword] : undefined
     return check?.(expected, value, schema, steps)
+  })
+}
+
+/** The keywords of which it is not certain whether the value fits, also those of parts of `allOf`. */
+export function uncertainKeywords(
+  value: JsonValue,
+  schema: JsonObject,
+  steps: Steps,
+): readonly string[] {
+  return Object.entries(schema).flatMap(([keyword, expected]) => {
+    const check = Object.hasOwn(checks, keyword) ? checks[keyword] : undefined
+    if (silent.has(keyword) || check?.(expected, value, schema, steps) !== undefined) return []
+    const parts = keyword === 'allOf' ? listOf(expected).filter(isObject) : []
+    const inner = parts.flatMap((part) => uncertainKeywords(value, part, steps))
+    return inner.length > 0 ? inner : [keyword]
   })
 }
 
@@ -78,7 +95,7 @@ const silent: ReadonlySet<string> = new Set(
 )
 
 const ofNumbers =
-  (test: (value: number, bound: number) => boolean): Check =>
+  (test: (value: number, bound: number) => Answer): Check =>
   (bound, value) =>
     typeof value !== 'number' || (typeof bound === 'number' ? test(value, bound) : undefined)
 
@@ -118,11 +135,11 @@ const checks: Readonly<Record<string, Check>> = {
   maximum: ofNumbers((value, bound) => value <= bound),
   exclusiveMinimum: ofNumbers((value, bound) => value > bound),
   exclusiveMaximum: ofNumbers((value, bound) => value < bound),
-  multipleOf: ofNumbers((value, step) => Number.isInteger(value / step)),
+  multipleOf: ofNumbers(isMultiple),
   minLength: ofTexts((text, bound) => lengthOf(text) >= Number(bound)),
   maxLength: ofTexts((text, bound) => lengthOf(text) <= Number(bound)),
   pattern: ofTexts((text, pattern, steps) => matches(String(pattern), text, steps)),
-  format: ofTexts(() => undefined),
+  format: (format, value) => isOfFormat(value, String(format)),
   minItems: ofArrays((bound, list) => list.length >= Number(bound)),
   maxItems: ofArrays((bound, list) => list.length <= Number(bound)),
   uniqueItems: ofArrays(

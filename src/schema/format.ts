@@ -1,5 +1,5 @@
 /**
- * The formats of strings (JSON Schema 2020-12, Validation 7.3, and three kinds of ids): by whom each is made. Most are
+ * The formats of strings (JSON Schema 2020-12, Validation 7.3, those of OpenAPI, and three kinds of ids): by whom each is made. Most are
  * written as a pattern, so lengths and `unique` are honoured as they are beside `pattern`; some are types of the language.
  */
 
@@ -77,6 +77,10 @@ export const formats: Readonly<Record<string, Format>> = {
   cuid: { type: () => typeOf(cuid), lengths: exactly(25) },
   ulid: { type: () => typeOf(ulid), lengths: exactly(26) },
   nanoid: { type: () => typeOf(nanoid), lengths: exactly(21) },
+  // Of OpenAPI: base 64, bytes as text, and a secret.
+  byte: { pattern: '(?:[A-Za-z0-9+/]{4}){2,12}' },
+  binary: { pattern: '[A-Za-z0-9]{16,48}' },
+  password: { pattern: '[A-Za-z0-9!#$%*+-]{12,20}' },
 }
 
 export const formatNames: readonly string[] = Object.keys(formats)

@@ -7,6 +7,7 @@
 import { isArray, isObject, type JsonObject, type JsonValue, member } from '../text/json.ts'
 import { areDisjoint } from './disjoint.ts'
 import { fits, isNamed, type Steps } from './fits.ts'
+import { formatRange } from './number-format.ts'
 import { isSamePattern, matches } from './pattern/match.ts'
 import { listOf, membersOf, typesOf } from './schema-parts.ts'
 
@@ -145,7 +146,8 @@ const rules: Readonly<Record<string, Holds>> = {
   pattern: only(['string'], (made, pattern) =>
     isSamePattern(String(made.pattern), String(pattern)),
   ),
-  format: only(['string'], (made, format) => made.format === format),
+  format: (made, format) =>
+    typesOf(made)?.every((type) => holdsFormat(made, type, String(format))) ?? false,
   minItems: only(['array'], (made, bound) => (numberAt(made, 'minItems') ?? 0) >= Number(bound)),
   maxItems: bounded(['array'], ['maxItems'], atMost),
   uniqueItems: only(['array'], (made, isAsked) => isAsked !== true || made.uniqueItems === true),
@@ -227,6 +229,18 @@ const rules: Readonly<Record<string, Holds>> = {
       ([name, schema]) => propertyOf(made, name) === undefined || isWithin(made, schema, steps),
     ),
   ),
+}
+
+/** Whether the values of one type are all of the format. */
+function holdsFormat(made: JsonObject, type: JsonValue, format: string): boolean {
+  const range = formatRange(format)
+  if (type === 'string') return range !== undefined || made.format === format
+  if (range === undefined || !numeric.includes(String(type))) return true
+  return (
+    Number(made.minimum) >= range.minimum &&
+    Number(made.maximum) <= range.maximum &&
+    (!range.isWhole || type === 'integer')
+  )
 }
 
 function isApart(made: JsonValue, schema: JsonValue, steps: Steps): boolean {

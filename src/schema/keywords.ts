@@ -8,6 +8,7 @@ import { hint } from '../text/suggest.ts'
 import type { TypeScope } from './declaration.ts'
 import {
   apartKeyword,
+  booleanKeyword,
   type Keyword,
   type Keywords,
   type KeywordValues,
@@ -26,6 +27,11 @@ export const extensions = {
     minimum: 0,
     maximum: 1,
     fallback: 0,
+  }),
+  nullable: booleanKeyword({
+    summary:
+      'As in OpenAPI 3.0: true allows null beside a `type` of JSON. A tenth of the values are null where nothing else refuses it, unless `nulls` says another share.',
+    fallback: false,
   }),
   unique: apartKeyword({
     summary:
@@ -70,8 +76,9 @@ export function isStandard(name: string): boolean {
   return standardKeyword(name) !== undefined && !annotations.has(name) && !isExtension(name)
 }
 
+/** Whether the keyword wraps the values of a schema. `nullable` is a part of the type, and merged with it. */
 export function isExtension(name: string): boolean {
-  return Object.hasOwn(extensions, name)
+  return name !== 'nullable' && Object.hasOwn(extensions, name)
 }
 
 /** Reports every member that is no keyword of `what`. */

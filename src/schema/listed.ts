@@ -3,14 +3,16 @@
  * is a mistake; where several schemas are merged, it is left out.
  */
 
-import { isArray, type JsonValue } from '../text/json.ts'
+import { isArray, isObject, type JsonValue } from '../text/json.ts'
 import { show } from '../text/show.ts'
 import { readAssertion } from './assertion.ts'
 import type { Scope } from './declaration.ts'
-import { fits, isOfType } from './fits.ts'
+import { fits, isOfType, uncertainKeywords } from './fits.ts'
+import { formatNames } from './format.ts'
 import { isStandard } from './keywords.ts'
 import { filterLayer, type Layer } from './layer.ts'
 import type { Claiming, Merged } from './merge.ts'
+import { isNullable } from './nullable.ts'
 import { typesOf } from './schema-parts.ts'
 import { jsonTypes } from './sound-keywords.ts'
 
@@ -54,7 +56,8 @@ export function filterListed(
   const values = isList ? given : [given]
   const path = (i: number) => pathOf(keyword, ...(isList ? [i] : []))
   const kept = [...values.entries()].filter(([i, value]) => {
-    if (type !== undefined && !isOfType(value, type)) {
+    const isNull = value === null && isNullable(schema)
+    if (type !== undefined && !isNull && !isOfType(value, type)) {
       if (isMerged && isList) return false
       const named = types.map((one) => show(one)).join(' or ')
       scope.document.report(path(i), `must be of type ${named}, not ${show(value)}`)
@@ -67,8 +70,7 @@ export function filterListed(
         scope.document.report(path(i), `must fit the keywords beside it, not ${show(value)}`)
       }
       if (answer === undefined) {
-        const must = 'must be a value of which the keywords beside it can be decided'
-        scope.document.report(path(i), `${must}, not ${show(value)}`)
+        scope.document.report(path(i), uncertain(value, piece as JsonValue, scope))
       }
     }
     return true
@@ -91,4 +93,19 @@ export function filterListed(
         ? pathOf(name, kept[at]?.[0] ?? at, ...rest)
         : pathOf(...[name, at].filter((step) => step !== undefined), ...rest),
   }
+}
+
+/** Says of which keywords it cannot be decided whether the value fits. */
+function uncertain(value: JsonValue, piece: JsonValue, { document }: Scope): string {
+  const schema = isObject(piece) ? piece : {}
+  const names = [...new Set(uncertainKeywords(value, schema, document.steps))]
+  const { format } = schema
+  if (names.includes('format') && typeof format === 'string') {
+    if (typeof value === 'number') return `must be of format ${show(format)}, not ${show(value)}`
+    return formatNames.includes(format)
+      ? `must be text that every validator takes for ${show(format)}, as "format" says, not ${show(value)}`
+      : `must stand beside a "format" that is known, not ${show(format)}; leave it out`
+  }
+  const named = names.map((name) => show(name)).join(' and ')
+  return `must be a value that certainly fits ${named} beside it, not ${show(value)}`
 }

@@ -71,6 +71,7 @@ const mergers: Readonly<Record<string, MergeValues>> = {
   required: union,
   dependentRequired: unionOfLists,
   uniqueItems: both,
+  nullable: (first, second) => first === true && second === true,
 }
 
 export const tooMany = `must not take more than ${comparisonsMax} comparisons with what it is merged with`

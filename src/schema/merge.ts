@@ -25,6 +25,7 @@ import { mergeEnums } from './merge-enums.ts'
 import { mergeValues, oneOnly, tooMany } from './merge-keywords.ts'
 import { isObjectPart, mergeObjects } from './merge-objects.ts'
 import { mergeTypesOf } from './merge-types.ts'
+import { withoutRefusedNulls } from './nullable.ts'
 import { areSameSchemas } from './resource.ts'
 import { holdingOf, isWeightedOption } from './schema-parts.ts'
 import { reportUntyped, speaking } from './untyped.ts'
@@ -42,8 +43,9 @@ export interface Merged extends Claiming {
   readonly parts: readonly Layer[]
 }
 
-export function mergeLayers(given: readonly Layer[], scope: Scope): Merged | undefined {
+export function mergeLayers(written: readonly Layer[], scope: Scope): Merged | undefined {
   const { origins } = scope.document
+  const given = withoutRefusedNulls(written, saysType)
   // What stands in one of them does not stand inside of what the others refer to.
   const parts = given.map((layer) => ({ ...layer, schema: placedParts(layer, origins) }))
   const { layers, assertions } = split(parts)

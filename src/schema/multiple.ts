@@ -51,3 +51,34 @@ export function sieveOf(multipleOf: number, grid: Grid): Sieve | undefined {
     isNeeded = !Number.isInteger(gridValue(grid, k) / multipleOf)
   return isNeeded ? { multiple: grid.multiple, scale: grid.digits, divisor: multipleOf } : undefined
 }
+
+/**
+ * Whether a value is a multiple, as doubles and as decimals; undefined where the two differ, as validators do then, or
+ * where the quotient is too large for a double.
+ */
+export function isMultiple(value: number, multipleOf: number): boolean | undefined {
+  const quotient = value / multipleOf
+  if (!Number.isFinite(quotient)) return undefined
+  const isOfDoubles = Number.isInteger(quotient)
+  return isOfDoubles === isDecimalMultiple(value, multipleOf) ? isOfDoubles : undefined
+}
+
+function isDecimalMultiple(value: number, multipleOf: number): boolean {
+  const [one, other] = [wholeDecimal(value), wholeDecimal(multipleOf)]
+  const power = Math.min(one.power, other.power)
+  const scaled = ({ whole, power: its }: WholeDecimal): bigint =>
+    whole * BigInt(`1${'0'.repeat(its - power)}`)
+  return scaled(one) % scaled(other) === 0n
+}
+
+/** whole × 10^power. */
+interface WholeDecimal {
+  readonly whole: bigint
+  readonly power: number
+}
+
+function wholeDecimal(x: number): WholeDecimal {
+  const [digits = '', exponent = '0'] = String(x).split('e')
+  const [before = '', after = ''] = digits.split('.')
+  return { whole: BigInt(before + after), power: Number(exponent) - after.length }
+}

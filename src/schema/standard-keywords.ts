@@ -152,7 +152,9 @@ export const standardKeywords: readonly StandardKeyword[] = [
     ['writeOnly', annotation],
     ['examples', annotation],
   ]),
-  ...honoured('format-annotation', [['format', 'text of that format', ['string']]]),
+  ...honoured('format-annotation', [
+    ['format', 'text of that format; of a number, its range', ['string', ...numbers]],
+  ]),
   ...honoured('content', [
     ['contentEncoding', 'text in that encoding', ['string']],
     ['contentMediaType', 'text that holds such content', ['string']],

@@ -25,10 +25,11 @@ const ajv = new Ajv2020({ strict: true, validateFormats: true })
 addFormats.default(ajv, { mode: 'full' })
 for (const [name, format] of Object.entries(others)) ajv.addFormat(name, format)
 
-test('every format of JSON Schema 2020-12 is there, and three kinds of ids', () => {
+test('every format of JSON Schema 2020-12 is there, three kinds of ids, and those of OpenAPI', () => {
   const standard = `date-time date time duration email idn-email hostname idn-hostname ipv4 ipv6 uri uri-reference iri
     iri-reference uri-template uuid json-pointer relative-json-pointer regex`
-  expect(formatNames).toEqual([...standard.split(/\s+/), 'cuid', 'ulid', 'nanoid'])
+  const others = ['cuid', 'ulid', 'nanoid', 'byte', 'binary', 'password']
+  expect(formatNames).toEqual([...standard.split(/\s+/), ...others])
 })
 
 test.each(formatNames)('%s is what two validators take it for', (format) => {

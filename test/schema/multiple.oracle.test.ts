@@ -128,3 +128,27 @@ const refused: readonly (readonly [JsonObject, readonly (readonly [string, strin
 test.each(refused)('%j is refused', (schema, expected) => {
   expect(compile(schema).issues).toEqual(expected)
 })
+
+test('a value that is written is a multiple where doubles and decimals agree', () => {
+  const cases: readonly (readonly [number, number, 'yes' | 'no' | 'uncertain'])[] = [
+    [6, 3, 'yes'],
+    [7, 3, 'no'],
+    [0.5, 0.05, 'yes'],
+    [0.75, 0.5, 'no'],
+    [1e300, 1e300, 'yes'],
+    [0, 0.3, 'yes'],
+    // 0.15 / 0.05 is not 3 in doubles.
+    [0.15, 0.05, 'uncertain'],
+    // The quotient overflows.
+    [1e308, 0.5, 'uncertain'],
+    [5e-324, 1e-300, 'no'],
+    // As doubles these are 2^64 and 2^20, as decimals they are not.
+    [18446744073709552000, 1048576, 'uncertain'],
+  ]
+  for (const [value, multipleOf, answer] of cases) {
+    const isAccepted = (schema: JsonObject): boolean =>
+      compile({ const: value, ...schema }).issues.length === 0
+    expect(isAccepted({ multipleOf }), `${value} / ${multipleOf}`).toBe(answer === 'yes')
+    expect(isAccepted({ not: { multipleOf } }), `${value} / ${multipleOf}`).toBe(answer === 'no')
+  }
+})

@@ -7,6 +7,7 @@ import { reporter, valuePick } from '../distributed.ts'
 import { distributionKeyword } from '../distribution.ts'
 import { integerKeyword, numberKeyword } from '../keyword.ts'
 import { multipleKeyword, sieveOf, wholeMultiple } from '../multiple.ts'
+import { boundsOfFormat, numberFormatKeyword } from '../number-format.ts'
 
 const boundMax = Number.MAX_SAFE_INTEGER
 
@@ -31,13 +32,15 @@ export const integer = declareType({
       summary:
         'Makes a sequence: from the minimum upwards, or with a negative step from the maximum downwards. Past the other bound, instances are errors.',
     }),
+    format: numberFormatKeyword,
     distribution: distributionKeyword(
       'How often each value comes: the distribution is cut to the bounds, and rounded to whole numbers; uniform when absent.',
     ),
   },
   compile(keywords, scope) {
-    const { multipleOf = 1, step, distribution } = keywords
-    const usual = readBounds(keywords, { minimum: 0, maximum: 2 ** 31 - 1, isWhole: true }, scope)
+    const { multipleOf = 1, step, format, distribution } = keywords
+    const fallback = { minimum: 0, maximum: 2 ** 31 - 1, isWhole: true }
+    const usual = boundsOfFormat(readBounds(keywords, fallback, scope), format, scope)
     if (step !== undefined) {
       const accepts = () => ({ type: 'integer', ...writtenBounds(usual) })
       return { ...sequence(step, usual, scope), accepts }
@@ -46,8 +49,9 @@ export const integer = declareType({
       distribution === undefined || distribution.isUniform
         ? undefined
         : distribution.settle(usual, reporter('distribution', scope))
-    const bounds =
+    const widened =
       settled === undefined ? usual : widenBounds(usual, settled.support, farthest(usual), true)
+    const bounds = boundsOfFormat(widened, format, scope)
     const multiple = wholeMultiple(multipleOf)
     const first = Math.ceil(bounds.minimum / multiple)
     const last = Math.floor(bounds.maximum / multiple)

@@ -8,7 +8,8 @@ import { reporter, valuePick, wideDistribution } from '../distributed.ts'
 import { distributionKeyword } from '../distribution.ts'
 import { gridOf, wholeMax } from '../grid.ts'
 import { integerKeyword, type KeywordValues, numberKeyword } from '../keyword.ts'
-import { multipleKeyword, sieveOf } from '../multiple.ts'
+import { multipleKeyword, sieveOf, wholeMultiple } from '../multiple.ts'
+import { boundsOfFormat, formatRange, numberFormatKeyword } from '../number-format.ts'
 import type { Settled } from '../settled.ts'
 
 const keywords = {
@@ -28,6 +29,7 @@ const keywords = {
     minimum: 0,
     maximum: digitsMax,
   }),
+  format: numberFormatKeyword,
   distribution: distributionKeyword(
     'How often each value comes: the distribution is cut to the bounds, and rounded to the scale; uniform when absent.',
   ),
@@ -41,8 +43,11 @@ export const number = {
   summary: 'A decimal number, evenly from a range or by a distribution.',
   keywords,
   compile(values: Values, scope: TypeScope): Node {
-    const { multipleOf, scale, distribution } = values
-    const usual = readBounds(values, { minimum: 0, maximum: 1_000_000, isWhole: false }, scope)
+    const { scale, format, distribution } = values
+    const fallback = { minimum: 0, maximum: 1_000_000, isWhole: false }
+    const usual = boundsOfFormat(readBounds(values, fallback, scope), format, scope)
+    const isWhole = format !== undefined && formatRange(format)?.isWhole === true
+    const multipleOf = isWhole ? wholeMultiple(values.multipleOf ?? 1) : values.multipleOf
     const { whole: multiple, digits } = (multipleOf === undefined
       ? undefined
       : readDecimal(multipleOf)) ?? { whole: 1, digits: scale ?? 2 }
@@ -53,10 +58,11 @@ export const number = {
       distribution === undefined || distribution.isUniform
         ? undefined
         : distribution.settle(usual, reporter('distribution', scope))
-    const bounds =
+    const widened =
       settled === undefined
         ? usual
         : widenBounds(usual, settled.support, farthest(usual, digits), false)
+    const bounds = boundsOfFormat(widened, format, scope)
     const common = {
       output: () => ({
         type: 'number',

@@ -1,0 +1,51 @@
+/**
+ * `nullable` of OpenAPI 3.0 (section 4.7.24.1): true adds null to the `type` beside it. Null is then one more value that
+ * every schema merged with it must allow, and that `const` and `enum` must list.
+ */
+
+import { isArray, type JsonObject } from '../text/json.ts'
+import type { Report } from './keyword.ts'
+import { filterLayer, type Layer } from './layer.ts'
+import type { Resolved } from './resolve.ts'
+import { typesOf } from './schema-parts.ts'
+import { jsonTypes } from './sound-keywords.ts'
+
+/** How many values are null where the schema allows it and says no share. */
+const usualNulls = 0.1
+
+/** Whether the schema adds null to its type. */
+export function isNullable(schema: JsonObject): boolean {
+  return schema.nullable === true && Object.hasOwn(schema, 'type')
+}
+
+/** The layers without `nullable` unless all that say a type have it: one that has it not refuses null. */
+export function withoutRefusedNulls(
+  layers: readonly Layer[],
+  saysType: (schema: JsonObject) => boolean,
+): readonly Layer[] {
+  if (!layers.some(({ schema }) => Object.hasOwn(schema, 'nullable'))) return layers
+  const isAllowed = ({ schema }: Layer): boolean => isNullable(schema) || !saysType(schema)
+  if (layers.every(isAllowed)) return layers
+  return layers.map((layer) => filterLayer(layer, (name) => name !== 'nullable'))
+}
+
+/** The share of values that are null. */
+export function shareOfNulls(
+  { schema, type, assertions }: Resolved,
+  {
+    nulls,
+    nullable,
+    isInSet,
+  }: { readonly nulls: number; readonly nullable: boolean; readonly isInSet: boolean },
+  report: Report,
+): number {
+  if (nulls > 0 && schema.nullable === false) report('must be 0 beside "nullable": false', 'nulls')
+  if (nulls > 0 || !nullable || Object.hasOwn(schema, 'nulls')) return nulls
+  const types = isArray(type) ? type : [type]
+  const isListed = types.some((name) => name === 'const' || name === 'enum')
+  if (!isListed && !types.every((name) => jsonTypes.includes(name))) {
+    report('must stand beside a type of JSON; "nulls" works with every type', 'nullable')
+  }
+  const isOwnType = typesOf(schema) !== undefined && !isListed
+  return isOwnType && assertions.length === 0 && !isInSet ? usualNulls : 0
+}

@@ -5,6 +5,7 @@ import { commandReferenceText } from '../scripts/command-reference.ts'
 import { referenceText } from '../scripts/reference.ts'
 import { commands } from '../src/cli/commands.ts'
 import { runCommandLine } from '../src/cli/program.ts'
+import { laterMembers, laterNames } from '../src/definition/later-names.ts'
 import { openStream } from '../src/engine/stream.ts'
 import { operatorCommands } from '../src/operator-commands.ts'
 import type { Issues } from '../src/text/issue.ts'
@@ -29,6 +30,13 @@ test('every link within docs/language.md leads to a heading', () => {
   const links = [...text.matchAll(/\]\(#([^)]*)\)/g)].map(([, anchor]) => anchor)
   expect(links.length).toBeGreaterThan(20)
   for (const link of links) expect(headings).toContain(link)
+})
+
+test('docs/migrating.md names everything that is called otherwise in later versions', () => {
+  const page = read('../docs/migrating.md')
+  for (const name of [...Object.keys(laterMembers), ...Object.keys(laterNames)]) {
+    expect(page).toMatch(new RegExp(`\\| .*\\b${name}\\b.* \\| .* \\|`))
+  }
 })
 
 test('docs/command-line.md is what the declarations say; npx tsx scripts/command-reference.ts writes it', () => {

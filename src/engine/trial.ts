@@ -4,6 +4,7 @@
  */
 
 import type { Definition } from '../definition/definition.ts'
+import { moveTo } from '../random/draw.ts'
 import {
   type Budget,
   charactersMax,
@@ -20,7 +21,10 @@ import { indexCount } from './arrange.ts'
 import { pathIn } from './path-in.ts'
 import type { EntityProgram, Program } from './program.ts'
 
-/** Instances of each entity that are looked at, spread over the run; of fewer, nothing is said. */
+/**
+ * Instances of each entity that are tried, spread over the run. Where the run has fewer, each is tried again with the draws
+ * of others: one that fails by chance alone is no reason to refuse a definition.
+ */
 const triedCount = 16
 /** Those of one entity may spend what so many events may, and no entity is looked at behind who spent as much. */
 const eventsMax = 4
@@ -58,13 +62,13 @@ function* commonFailure(
   spent: Budget,
 ): Stepwise<{ readonly failure: Failure; readonly times: number } | undefined> {
   const count = indexCount(instances)
-  if (count < triedCount) return undefined
+  if (count === 0) return undefined
   const own: Budget = { references: 0, characters: 0, steps: 0 }
   let common: Failure | undefined
   let times = 0
   let absent = 0
   for (let i = 0; i < triedCount && !isMuch(own); i++) {
-    const index = Math.floor((i * count) / triedCount)
+    const index = count < triedCount ? i % count : Math.floor((i * count) / triedCount)
     const offset = offsetOf(index)
     if (!Number.isFinite(offset)) {
       // Of the few instances that come nothing is said.
@@ -72,6 +76,7 @@ function* commonFailure(
       continue
     }
     moveInstance(at, index, offset)
+    if (i >= count) moveTo(at, i)
     value(at)
     yield
     times++

@@ -21,6 +21,8 @@ const own = [
   'link',
   'cache-control',
   'vary',
+  'etag',
+  'content-encoding',
   'www-authenticate',
   'allow',
 ]

@@ -11,7 +11,7 @@ import { newServer } from '../../src/http/server.ts'
 import { closeUnusedConnections } from '../../src/http/unused-connections.ts'
 import { type CheckedService, startCheckedService } from '../support/openapi.ts'
 import { users } from './definitions.ts'
-import { exchange } from './raw-exchange.ts'
+import { answersOf, exchange } from './raw-exchange.ts'
 
 let service: CheckedService
 let authorization: string
@@ -75,7 +75,7 @@ describe('400: what cannot be read one way only', () => {
     ['a header with NUL', `GET /healthz HTTP/1.1\r\n${host}X: a\0b\r\n\r\n`],
     ['an absolute target that is none', `GET http://[/healthz HTTP/1.1\r\n${host}${close}\r\n`],
     ['another scheme', `GET ftp://x/healthz HTTP/1.1\r\n${host}${close}\r\n`],
-    ['the target *', `OPTIONS * HTTP/1.1\r\n${host}${close}\r\n`],
+    ['the target * of another method', `GET * HTTP/1.1\r\n${host}${close}\r\n`],
     ['a target with a space', `GET /health z HTTP/1.1\r\n${host}\r\n`],
     ['a target with a line break', `GET /health\rz HTTP/1.1\r\n${host}\r\n`],
     ['a method in small letters', `get /healthz HTTP/1.1\r\n${host}\r\n`],
@@ -159,8 +159,26 @@ describe('other statuses that come before a route', () => {
     await expectProblem(`TRACE /healthz HTTP/1.1\r\n${host}\r\n`, 405)
   })
 
-  test('CONNECT closes the connection', async () => {
-    expect(await exchange(service.address, `CONNECT x:1 HTTP/1.1\r\n${host}\r\n`)).toEqual([])
+  test.each(['x:1', '/healthz', '*'])('405: CONNECT %s', async (target) => {
+    await expectProblem(`CONNECT ${target} HTTP/1.1\r\n${host}\r\nbytes of a tunnel`, 405)
+  })
+
+  test('405: CONNECT after other requests, which are answered', async () => {
+    const answers = await exchange(
+      service.address,
+      `GET /healthz HTTP/1.1\r\n${host}\r\nCONNECT x:1 HTTP/1.1\r\n${host}\r\nGET / HTTP/1.1\r\n`,
+    )
+    expect(answers.map(({ status }) => status)).toEqual([200, 405])
+    expect(answers[1]?.headers.get('allow')).toBe('GET, HEAD, POST, PUT, PATCH, DELETE')
+  })
+
+  test('204: OPTIONS * says what the service as a whole takes', async () => {
+    const answers = await exchange(
+      service.address,
+      `OPTIONS * HTTP/1.1\r\n${host}\r\nGET /healthz HTTP/1.1\r\n${host}${close}\r\n`,
+    )
+    expect(answers.map(({ status }) => status)).toEqual([204, 200])
+    expect(answers[0]?.headers.get('allow')).toBe('GET, HEAD, POST, PUT, PATCH, DELETE')
   })
 
   test('417: an expectation that nobody can meet', async () => {
@@ -287,7 +305,7 @@ test('what was asked whole before nonsense is answered, and nothing behind it', 
   }
 })
 
-test('before nonsense a quick answer waits for a slow one, and half a request for nothing', async () => {
+test('a request is answered after those before it, also before bytes that are no request', async () => {
   const app = new Hono()
     .get('/slow', async ({ text }) => {
       await new Promise((resolve) => setTimeout(resolve, 200))
@@ -295,7 +313,7 @@ test('before nonsense a quick answer waits for a slow one, and half a request fo
     })
     .get('/quick', ({ text }) => text('quick'))
     .post('/body', async ({ req, text }) => text(await req.text()))
-  app.onError((_, { text }) => text('nobody hears it', 400))
+  app.onError((_, { text }) => text('the body broke off', 400))
   const server = newServer(app)
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
@@ -307,7 +325,9 @@ test('before nonsense a quick answer waits for a slow one, and half a request fo
     `${get('/slow')}${get('/quick')}${half}NONSENSE\r\n\r\n`,
   ]) {
     const answers = await exchange(address, bytes)
-    expect(answers.map(({ body }) => body)).toEqual(['slow', 'quick'])
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 400])
+    expect(answers.slice(0, 2).map(({ body }) => body)).toEqual(['slow', 'quick'])
+    expect(JSON.parse(answers[2]?.body ?? '')).toMatchObject({ title: 'Invalid request' })
   }
   server.close()
 })
@@ -326,23 +346,29 @@ describe('clients that leave', () => {
   })
 
   test.each([
-    ['nonsense', () => ''],
-    ['a request and nonsense', () => `GET /simulations HTTP/1.1\r\n${host}${authorization}\r\n`],
+    ['nonsense', () => '', [200, 400]],
+    [
+      'a request and nonsense',
+      () => `GET /simulations HTTP/1.1\r\n${host}${authorization}\r\n`,
+      [200, 200, 400],
+    ],
   ])(
-    'in the middle of a stream, with %s: the stream breaks off, and nothing is put into it',
-    async (_, request) => {
-      const target = '/simulations/s/runs/1/stream?lastEventId=0'
+    'after %s in the middle of a stream: nothing is put into it, and it goes on to its end',
+    async (_, request, statuses) => {
+      const target = '/simulations/s/runs/1/stream?lastEventId=0&limit=5000'
       const socket = connect(Number(new URL(service.address).port), '127.0.0.1')
       socket.on('error', () => undefined)
-      let text = ''
+      const pieces: Buffer[] = []
       socket.write(`GET ${target} HTTP/1.1\r\n${host}${authorization}\r\n`)
       socket.on('data', (piece) => {
-        if (text === '') socket.write(`${request()}NONSENSE\r\n\r\n`)
-        text += piece
+        if (pieces.length === 0) socket.write(`${request()}NONSENSE\r\n\r\n`)
+        pieces.push(piece)
       })
       await once(socket, 'close')
-      expect(text.match(/HTTP\/1\.1 \d+/g)).toEqual(['HTTP/1.1 200'])
-      expect(text.endsWith('0\r\n\r\n')).toBe(false)
+      const answers = answersOf(Buffer.concat(pieces))
+      expect(answers.map(({ status }) => status)).toEqual(statuses)
+      const undisturbed = await service.request(target)
+      expect(answers[0]?.body).toBe(await undisturbed.text())
     },
   )
 })

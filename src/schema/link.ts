@@ -8,6 +8,7 @@ import type { Path } from '../text/issue.ts'
 import { isObject, type JsonObject, type JsonValue, member } from '../text/json.ts'
 import { show } from '../text/show.ts'
 import { hint } from '../text/suggest.ts'
+import { checkPatterns } from './check-patterns.ts'
 import { compileSchema } from './compile.ts'
 import { acceptedBy, type Node, type Scope } from './declaration.ts'
 import { areDisjoint } from './disjoint.ts'
@@ -32,6 +33,7 @@ export function* compileEntity(
   const { entity, path } = place
   const node = yield* compileSchema(place.schema, rootScope(document, place))
   document.outputs.set(entity, node.output)
+  yield* checkPatterns(place, document)
   if (node.size > eventLengthMax) {
     document.report(
       path,
@@ -49,9 +51,11 @@ export function* checkTypes(document: Document): Stepwise<void> {
     if (findType(name) !== undefined) {
       document.report(path, `must not have the name of a type of the language, ${show(name)}`)
     }
-    if (document.usedSchemas.has(JSON.stringify(path))) continue
-    const scope = rootScope(document, { entity: '', schema, path, key })
-    yield* compileSchema(schema, { ...scope, ...nowhere(key), expanding: [name] })
+    if (!document.usedSchemas.has(JSON.stringify(path))) {
+      const scope = rootScope(document, { entity: '', schema, path, key })
+      yield* compileSchema(schema, { ...scope, ...nowhere(key), expanding: [name] })
+    }
+    yield* checkPatterns({ schema, path }, document)
   }
   yield* checkDefinitions(document)
 }

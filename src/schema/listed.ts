@@ -106,6 +106,10 @@ function uncertain(value: JsonValue, piece: JsonValue, { document }: Scope): str
       ? `must be text that every validator takes for ${show(format)}, as "format" says, not ${show(value)}`
       : `must stand beside a "format" that is known, not ${show(format)}; leave it out`
   }
+  // With no comparisons left, nothing can be decided.
+  if (names.length === 0) {
+    return `must be a value of which the keywords beside it can be decided, not ${show(value)}`
+  }
   const named = names.map((name) => show(name)).join(' and ')
   return `must be a value that certainly fits ${named} beside it, not ${show(value)}`
 }

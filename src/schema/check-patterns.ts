@@ -1,0 +1,61 @@
+/**
+ * Finds patterns that are no regular expressions anywhere in a schema, also where nothing is generated or checked by them:
+ * a validator refuses the whole schema for one.
+ */
+
+import { isObject, type JsonObject, type JsonValue } from '../text/json.ts'
+import type { Document } from './document.ts'
+import { problemOfPattern } from './pattern/match.ts'
+import { parsePattern, patternLengthMax } from './pattern/parse.ts'
+import type { Found } from './resource.ts'
+import { membersOf, partsIn } from './schema-parts.ts'
+import type { Stepwise } from './stepwise.ts'
+
+/** More schemas are refused elsewhere, wherever they matter. */
+const schemasMax = 100_000
+
+export function* checkPatterns(root: Found, { report }: Document): Stepwise<void> {
+  const found: Found[] = [root]
+  const seen = new Set<JsonValue>()
+  for (let next = found.pop(); next !== undefined && seen.size < schemasMax; next = found.pop()) {
+    const { schema, path } = next
+    if (!isObject(schema) || seen.has(schema)) continue
+    seen.add(schema)
+    for (const { pattern, steps } of patternsOf(schema)) {
+      const problem = problemOf(pattern)
+      if (problem !== undefined) report([...path, ...steps], problem)
+      yield
+    }
+    for (const part of partsIn(schema)) {
+      found.push({ schema: part.schema, path: [...path, ...part.steps] })
+    }
+  }
+}
+
+function patternsOf(
+  schema: JsonObject,
+): readonly { readonly pattern: string; readonly steps: readonly string[] }[] {
+  const { pattern, patternProperties } = schema
+  const names = membersOf(patternProperties).map(([name]) => ({
+    pattern: name,
+    steps: ['patternProperties', name],
+  }))
+  return typeof pattern === 'string' ? [{ pattern, steps: ['pattern'] }, ...names] : names
+}
+
+/** Undefined also for what is an expression and only not supported, such as lookaround. */
+function problemOf(pattern: string): string | undefined {
+  if (isExpression(pattern)) return undefined
+  if (pattern.length > patternLengthMax) return problemOfPattern(pattern)
+  const parsed = parsePattern(pattern)
+  return 'problem' in parsed ? parsed.problem : undefined
+}
+
+function isExpression(pattern: string): boolean {
+  try {
+    return new RegExp(pattern, 'u').unicode
+  } catch {
+    // The constructor throws for nothing but a syntax error.
+    return false
+  }
+}

@@ -38,6 +38,7 @@ import { typingOver } from './typing-over.ts'
 
 export interface Marked extends Range {
   readonly message: string
+  readonly isWarning: boolean
 }
 
 export interface CodeView {
@@ -97,11 +98,11 @@ export function createCodeView(viewing: CodeViewing): CodeView {
     },
     mark(problems) {
       const { length } = view.state.doc
-      const diagnostics = problems.map(({ from, to, message }) => ({
+      const diagnostics = problems.map(({ from, to, message, isWarning }) => ({
         from: Math.min(from, length),
         to: Math.min(Math.max(to, from), length),
         message,
-        severity: 'error' as const,
+        severity: isWarning ? ('warning' as const) : ('error' as const),
       }))
       view.dispatch(setDiagnostics(view.state, diagnostics))
     },

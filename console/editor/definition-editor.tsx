@@ -20,14 +20,28 @@ interface Props {
   readonly syntax: SyntaxProblem | undefined
   /** What the service says, or would say. */
   readonly issues: readonly Issue[]
+  /** What is accepted and probably not meant. */
+  readonly warnings?: readonly Issue[]
   /** Names of systems of the parents. */
   readonly inherited: readonly string[]
   /** Whose examples are to be shown at once. */
   readonly wantedType?: WantedType | undefined
 }
 
+const none: readonly Issue[] = []
+
 export function DefinitionEditor(props: Props) {
-  const { editing, written, onWritten, label, syntax, issues, inherited, wantedType } = props
+  const {
+    editing,
+    written,
+    onWritten,
+    label,
+    syntax,
+    issues,
+    warnings = none,
+    inherited,
+    wantedType,
+  } = props
   const parent = useRef<HTMLDivElement>(null)
   const view = useRef<CodeView | undefined>(undefined)
   const hintId = useId()
@@ -35,7 +49,10 @@ export function DefinitionEditor(props: Props) {
   const own = useRef(new WeakSet<Written>())
   const vocabulary = useVocabulary()
   const latest = useLatest({ onWritten, written, inherited })
-  const reading = useMemo(() => ({ written, syntax, issues }), [written, syntax, issues])
+  const reading = useMemo(
+    () => ({ written, syntax, issues, warnings }),
+    [written, syntax, issues, warnings],
+  )
   const problems = useReading('problems', reading, editing)
 
   useEffect(() => {

@@ -10,17 +10,18 @@ export function ProblemList({
   readonly problems: readonly Problem[]
   readonly onChoose: (problem: Problem) => void
 }) {
-  const { length } = problems
+  const warnings = problems.filter(({ isWarning }) => isWarning).length
+  const errors = problems.length - warnings
   return (
     <section aria-label="Problems" class="border-t border-line">
       <p
         role="status"
-        class={`flex items-center gap-2 px-3 py-1.5 text-xs font-medium ${length > 0 ? 'text-danger' : 'text-ink-soft'}`}
+        class={`flex items-center gap-2 px-3 py-1.5 text-xs font-medium ${errors > 0 ? 'text-danger' : warnings > 0 ? 'text-warning' : 'text-ink-soft'}`}
       >
-        <Icon name={length > 0 ? 'warning' : 'check'} class="size-3.5" />
-        {length === 0 ? 'No problems' : length === 1 ? '1 problem' : `${length} problems`}
+        <Icon name={problems.length > 0 ? 'warning' : 'check'} class="size-3.5" />
+        {summaryOf(errors, warnings)}
       </p>
-      {length > 0 && (
+      {problems.length > 0 && (
         <ul class="max-h-40 overflow-y-auto border-t border-line py-1">
           {problems.map((problem) => (
             <li key={`${problem.path.join('/')} ${problem.message}`}>
@@ -38,6 +39,7 @@ export function ProblemList({
                       {problem.path.join(' › ')}
                     </code>
                   )}
+                  {problem.isWarning && <span class="mr-2 text-warning">Warning:</span>}
                   {problem.message}
                 </span>
               </button>
@@ -47,4 +49,17 @@ export function ProblemList({
       )}
     </section>
   )
+}
+
+function summaryOf(errors: number, warnings: number): string {
+  const parts = [
+    ...(errors > 0 || warnings === 0 ? [counted(errors, 'problem')] : []),
+    ...(warnings > 0 ? [counted(warnings, 'warning')] : []),
+  ]
+  return parts.join(', ')
+}
+
+function counted(count: number, what: string): string {
+  if (count === 0) return `No ${what}s`
+  return count === 1 ? `1 ${what}` : `${count} ${what}s`
 }

@@ -1,9 +1,8 @@
 /** What the page wants to know of a text, so that it can be asked on the page or in a worker. */
 
-import type { Extras, ReadText, SyntaxProblem, Written } from '../../src/spelling/language.ts'
-import { type Problem, problemsOf } from '../../src/spelling/problems.ts'
+import type { Extras, ReadText, Written } from '../../src/spelling/language.ts'
+import { type Found, type Problem, problemsOf } from '../../src/spelling/problems.ts'
 import { countExtras, readText } from '../../src/spelling/spelling.ts'
-import type { Issue } from '../data/api.ts'
 
 export interface Answers {
   readonly read: ReadText
@@ -14,11 +13,7 @@ export interface Answers {
 export interface Readings {
   readonly read: { readonly written: Written }
   readonly extras: { readonly written: Written }
-  readonly problems: {
-    readonly written: Written
-    readonly syntax: SyntaxProblem | undefined
-    readonly issues: readonly Issue[]
-  }
+  readonly problems: Found & { readonly written: Written }
 }
 
 export type Kind = keyof Answers

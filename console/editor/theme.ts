@@ -100,6 +100,7 @@ const looks = EditorView.theme({
   '.cm-tooltip.cm-completionInfo': { padding: '0', width: 'max-content', maxWidth: '24rem' },
   '.cm-diagnostic': { padding: '6px 10px', fontFamily: 'var(--font-sans)', borderLeftWidth: '3px' },
   '.cm-diagnostic-error': { borderLeftColor: 'var(--color-danger)' },
+  '.cm-diagnostic-warning': { borderLeftColor: 'var(--color-warning)' },
   '.spate-documentation': {
     padding: '10px 12px',
     fontFamily: 'var(--font-sans)',

@@ -7,13 +7,17 @@ import type { PlainIssue, PreviewQuestion } from './protocol.ts'
 /** Characters of all issues together: each may name a property of a mebibyte. */
 const issuesLengthMax = 100_000
 
-export function checkQuestion({
-  body,
-  inherited,
-  nowMs,
-}: PreviewQuestion): Sound | { readonly issues: readonly PlainIssue[] } {
+interface PlainRefused {
+  readonly issues: readonly PlainIssue[]
+  readonly warnings: readonly PlainIssue[]
+}
+
+export function checkQuestion({ body, inherited, nowMs }: PreviewQuestion): Sound | PlainRefused {
   const checked = checkBody(body, { inherited, now: new Date(nowMs) })
-  return 'issues' in checked ? { issues: plainIssues(checked.issues) } : checked
+  const warnings = plainIssues(checked.warnings)
+  return 'issues' in checked
+    ? { issues: plainIssues(checked.issues), warnings }
+    : { ...checked, warnings }
 }
 
 function plainIssues(issues: readonly Issue[]): readonly PlainIssue[] {

@@ -62,7 +62,7 @@ export class PreviewEngine {
     clearTimeout(this.#slowTimer)
     if (text === undefined) {
       this.#waiting = undefined
-      this.#change({ kind: 'issues', issues: [{ path: [], message: tooDeep }] })
+      this.#change({ kind: 'issues', issues: [{ path: [], message: tooDeep }], warnings: [] })
       return
     }
     this.#waiting = { id, text }
@@ -138,7 +138,7 @@ export class PreviewEngine {
     this.#startWorker()
   }
 
-  #take({ id, issues, preview, elapsedMs, isLast }: PreviewAnswer): void {
+  #take({ id, issues, warnings, preview, elapsedMs, isLast }: PreviewAnswer): void {
     const current = this.#current
     if (current?.id !== id) return
     const isFirst = !current.isAnswered
@@ -151,11 +151,11 @@ export class PreviewEngine {
       return
     }
     clearTimeout(this.#slowTimer)
-    if (preview === undefined) this.#change({ kind: 'issues', issues })
+    if (preview === undefined) this.#change({ kind: 'issues', issues, warnings })
     else {
       // The first answer is the one that was waited for; later ones describe more instances.
       const shownMs = isFirst ? elapsedMs : this.#state.elapsedMs
-      this.#change({ kind: 'ready', preview, issues: [], elapsedMs: shownMs })
+      this.#change({ kind: 'ready', preview, issues: [], warnings, elapsedMs: shownMs })
     }
   }
 

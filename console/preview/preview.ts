@@ -50,14 +50,15 @@ export function* previewInSteps(
   const passedMs = () => clock() - begunMs
   const checked = checkQuestion(question)
   if ('issues' in checked) {
-    const { issues } = checked
-    yield { id, issues, preview: undefined, elapsedMs: passedMs(), isLast: true }
+    const { issues, warnings } = checked
+    yield { id, issues, warnings, preview: undefined, elapsedMs: passedMs(), isLast: true }
     return
   }
+  const { warnings } = checked
   const view = viewOf(checked, passedMs)
   const told = (isLast: boolean) => {
     const preview = view.tell()
-    return { id, issues: [], preview, elapsedMs: passedMs(), isLast }
+    return { id, issues: [], warnings, preview, elapsedMs: passedMs(), isLast }
   }
   let isWhole = view.look(soonMs)
   yield told(isWhole)

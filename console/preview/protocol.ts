@@ -33,6 +33,8 @@ export interface PreviewAnswer {
   readonly id: number
   /** As the service would report them; a definition with issues has no preview. */
   readonly issues: readonly PlainIssue[]
+  /** What is accepted and probably not meant. */
+  readonly warnings: readonly PlainIssue[]
   readonly preview: Preview | undefined
   /** Since the question. */
   readonly elapsedMs: number

@@ -17,6 +17,8 @@ export interface PreviewState {
   readonly preview: Preview | undefined
   /** What is wrong with the definition, as the service would say it; kept while the next one is worked on. */
   readonly issues: readonly PlainIssue[]
+  /** What the service would accept, and is probably not meant. */
+  readonly warnings: readonly PlainIssue[]
   /** How long the engine took until there was something to show. */
   readonly elapsedMs: number
   /** What went wrong, of `failed`. */
@@ -27,5 +29,6 @@ export const emptyState: PreviewState = {
   kind: 'empty',
   preview: undefined,
   issues: [],
+  warnings: [],
   elapsedMs: 0,
 }

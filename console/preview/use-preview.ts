@@ -36,7 +36,7 @@ export function usePreview(
   }, [body, inheritedText])
   const isUnreadable = body === undefined
   return useMemo(
-    () => (isUnreadable ? { ...state, kind: 'unreadable', issues: [] } : state),
+    () => (isUnreadable ? { ...state, kind: 'unreadable', issues: [], warnings: [] } : state),
     [isUnreadable, state],
   )
 }

@@ -1,7 +1,6 @@
 /** What is wrong with a definition, as compilers tell it: the file, line and column, the line itself, and a caret. */
 
-import type { SyntaxProblem } from '../spelling/language.ts'
-import { type Problem, problemsOf } from '../spelling/problems.ts'
+import { type Found, type Problem, problemsOf } from '../spelling/problems.ts'
 import type { Issue } from '../text/issue.ts'
 import type { DefinitionText } from './definition-file.ts'
 import { CommandFailure } from './exit-code.ts'
@@ -19,17 +18,24 @@ export interface PlacedIssue {
   readonly reference?: string
 }
 
-export interface Found {
-  readonly syntax: SyntaxProblem | undefined
-  readonly issues: readonly Issue[]
-}
-
 /** In the order in which they stand in the text. */
 export function placeIssues(definition: DefinitionText, found: Found): readonly PlacedIssue[] {
-  return placed(definition, found).map(({ line, column, path, message, reference }) => {
-    const place = { file: definition.label, line, column, path, message }
-    return reference === undefined ? place : { ...place, reference }
-  })
+  return placed(definition, { ...found, warnings: [] }).map((problem) =>
+    placeOf(definition, problem),
+  )
+}
+
+/** What is accepted and probably not meant; none of a text that cannot be read. */
+export function placeWarnings(definition: DefinitionText, found: Found): readonly PlacedIssue[] {
+  return placed(definition, found)
+    .filter(({ isWarning }) => isWarning)
+    .map((problem) => placeOf(definition, problem))
+}
+
+function placeOf({ label }: DefinitionText, problem: Placed): PlacedIssue {
+  const { line, column, path, message, reference } = problem
+  const place = { file: label, line, column, path, message }
+  return reference === undefined ? place : { ...place, reference }
 }
 
 interface Layout {
@@ -38,14 +44,14 @@ interface Layout {
   readonly columns: number
 }
 
-/** Lines for people: each issue with its line of the text and a caret below. */
+/** Lines for people: each issue and warning with its line of the text and a caret below. A warning begins with `!`. */
 export function issueLines(
   definition: DefinitionText,
   found: Found,
   { style, columns }: Layout,
 ): readonly string[] {
   return placed(definition, found).flatMap((problem) => [
-    `${style.bold(`${visible(definition.label)}:${problem.line}:${problem.column}`)}: ${visible(problem.message)}`,
+    `${problem.isWarning ? `${style.yellow('!')} ` : ''}${style.bold(`${visible(definition.label)}:${problem.line}:${problem.column}`)}: ${visible(problem.message)}`,
     ...excerpt(definition.text, problem, { style, columns }),
   ])
 }
@@ -61,9 +67,9 @@ export function invalidDefinition(definition: DefinitionText, found: Found): Com
   )
 }
 
-/** `1 issue`, `7 issues`. */
-export function countOf(issues: number): string {
-  return issues === 1 ? '1 issue' : `${issues} issues`
+/** `1 issue`, `7 issues`, `2 warnings`. */
+export function countOf(count: number, what = 'issue'): string {
+  return count === 1 ? `1 ${what}` : `${count} ${what}s`
 }
 
 type Placed = Problem & Pick<Issue, 'reference'>

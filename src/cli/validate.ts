@@ -1,13 +1,17 @@
 /** `spate validate`: every issue of every file, at its place. */
 
+import type { Issue as SentIssue } from '../client/spate-error.ts'
 import { checkBody } from '../engine/check-body.ts'
+import type { SyntaxProblem } from '../spelling/language.ts'
+import type { Found } from '../spelling/problems.ts'
 import { readText } from '../spelling/spelling.ts'
+import type { Issue } from '../text/issue.ts'
 import { isObject } from '../text/json.ts'
 import { show } from '../text/show.ts'
 import type { Act, Call } from './command.ts'
 import { type DefinitionText, readDefinitionText } from './definition-file.ts'
 import { hasOption } from './option-values.ts'
-import { countOf, type Found, issueLines, placeIssues } from './placed-issues.ts'
+import { countOf, issueLines, placeIssues, placeWarnings } from './placed-issues.ts'
 import { connect } from './service.ts'
 import { styleFor, visible } from './text-style.ts'
 import { columnsOf } from './text-width.ts'
@@ -31,6 +35,7 @@ export const validate: Act = async (call) => {
   const told = judged.map(({ definition, verdict }) => ({
     file: definition.label,
     issues: placeIssues(definition, verdict),
+    warnings: placeWarnings(definition, verdict),
     total: verdict.total,
   }))
   const isValid = told.every(({ issues }) => issues.length === 0)
@@ -41,11 +46,12 @@ export const validate: Act = async (call) => {
     const lines = judged.flatMap(({ definition, verdict }) =>
       issueLines(definition, verdict, { style, columns: columnsOf(surroundings.stdout) }),
     )
-    const ends = told.map(({ file, issues, total }) => {
+    const ends = told.map(({ file, issues, warnings, total }) => {
       const name = visible(file)
+      const warned = warnings.length > 0 ? ` and ${countOf(warnings.length, 'warning')}` : ''
       return issues.length > 0
-        ? `${style.red('✗')} ${name} has ${countOf(issues.length)}`
-        : `${style.green('✓')} ${name} has no issues${eventsOf(total)}`
+        ? `${style.red('✗')} ${name} has ${countOf(issues.length)}${warned}`
+        : `${style.green('✓')} ${name} has no issues${warned}${eventsOf(total)}`
     })
     surroundings.stdout.write(`${[...lines, ...ends].join('\n')}\n`)
   }
@@ -54,11 +60,12 @@ export const validate: Act = async (call) => {
 
 async function offline(definition: DefinitionText): Promise<Verdict> {
   const read = readText(definition)
-  if ('problem' in read) return { syntax: read.problem, issues: [], total: undefined }
+  if ('problem' in read) return unread(read.problem)
   const checked = checkBody(read.value, { inherited: undefined, now: new Date() })
+  const { warnings } = checked
   return 'issues' in checked
-    ? { syntax: undefined, issues: checked.issues, total: undefined }
-    : { syntax: undefined, issues: [], total: checked.program.total }
+    ? { syntax: undefined, issues: checked.issues, warnings, total: undefined }
+    : { syntax: undefined, issues: [], warnings, total: checked.program.total }
 }
 
 async function onlineJudge(call: Call): Promise<Judge> {
@@ -66,16 +73,23 @@ async function onlineJudge(call: Call): Promise<Judge> {
   const { signal } = call.surroundings
   return async (definition) => {
     const read = readText(definition)
-    if ('problem' in read) return { syntax: read.problem, issues: [], total: undefined }
+    if ('problem' in read) return unread(read.problem)
     const { value } = read
     if (!isObject(value)) {
       const message = `must be a JSON object, not ${show(value)}`
-      return { syntax: undefined, issues: [{ path: [], message }], total: undefined }
+      return { syntax: undefined, issues: [{ path: [], message }], warnings: [], total: undefined }
     }
-    const { issues, total } = await client.simulations.validate(value, { signal })
-    const whole = issues.map((issue) => ({ ...issue, path: issue.path ?? [] }))
-    return { syntax: undefined, issues: whole, total }
+    const { issues, warnings, total } = await client.simulations.validate(value, { signal })
+    return { syntax: undefined, issues: whole(issues), warnings: whole(warnings), total }
   }
+}
+
+function unread(syntax: SyntaxProblem): Verdict {
+  return { syntax, issues: [], warnings: [], total: undefined }
+}
+
+function whole(issues: readonly SentIssue[]): readonly Issue[] {
+  return issues.map((issue) => ({ ...issue, path: issue.path ?? [] }))
 }
 
 function eventsOf(total: number | undefined): string {

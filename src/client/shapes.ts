@@ -78,6 +78,8 @@ export type Tagged<Shown> = Shown & { readonly etag: string | undefined }
 export interface Verdict {
   readonly valid: boolean
   readonly issues: readonly Issue[]
+  /** What is accepted and probably not meant. */
+  readonly warnings: readonly Issue[]
   /** Events of a run that was started now. */
   readonly total?: number
 }

@@ -91,7 +91,9 @@ export function simulationsOf(connection: Connection): Simulations {
     async validate(body, { signal } = {}) {
       const path = '/simulations/validate'
       const asking = { method: 'POST', path, body, isRepeatable: true, signal } as const
-      return (await connection.ask(asking, verdict)).body
+      const { body: found } = await connection.ask(asking, verdict)
+      // A service of an earlier version has none.
+      return { ...found, warnings: found.warnings ?? [] }
     },
   }
 }

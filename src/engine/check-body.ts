@@ -17,6 +17,13 @@ export interface Sound {
   readonly seed: number
   readonly definition: Definition
   readonly program: Program
+  /** What is accepted and probably not meant. */
+  readonly warnings: readonly Issue[]
+}
+
+export interface Refused {
+  readonly issues: readonly Issue[]
+  readonly warnings: readonly Issue[]
 }
 
 export interface Around {
@@ -26,10 +33,7 @@ export interface Around {
 }
 
 /** As `POST /simulations/validate` does it. */
-export function checkBody(
-  body: JsonValue,
-  { inherited, now }: Around,
-): Sound | { readonly issues: readonly Issue[] } {
+export function checkBody(body: JsonValue, { inherited, now }: Around): Sound | Refused {
   if (!isObject(body)) return refused(`must be a JSON object, not ${show(body)}`)
   if (isDeeper(body, nestingMax)) {
     return refused(`must not be nested deeper than ${nestingMax} levels`)
@@ -42,11 +46,12 @@ export function checkBody(
     found,
   )
   const issues = [...keyIssues(body), ...parent, ...own, ...restore(found)]
-  return issues.length > 0 ? { issues } : { seed, definition, program }
+  const warnings = restore(program.warnings)
+  return issues.length > 0 ? { issues, warnings } : { seed, definition, program, warnings }
 }
 
-function refused(message: string): { readonly issues: readonly Issue[] } {
-  return { issues: [{ path: [], message }] }
+function refused(message: string): Refused {
+  return { issues: [{ path: [], message }], warnings: [] }
 }
 
 function parentIssues(parent: JsonValue | undefined): Issues {

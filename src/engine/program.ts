@@ -6,6 +6,7 @@
 import type { Definition } from '../definition/definition.ts'
 import type { Output } from '../definition/output.ts'
 import { childKey, type Key, rootKey } from '../random/key.ts'
+import { warnOfStrangers } from '../schema/coherence.ts'
 import type { Node } from '../schema/declaration.ts'
 import { type Document, newDocument } from '../schema/document.ts'
 import { canFail, failingParts, interpretFailing, type Surroundings } from '../schema/failing.ts'
@@ -17,7 +18,7 @@ import { checkReferences, checkTypes, compileEntity } from '../schema/link.ts'
 import { columnsOf } from '../schema/print-order.ts'
 import { finish, type Stepwise } from '../schema/stepwise.ts'
 import { checkWeights } from '../schema/weights.ts'
-import type { Issues } from '../text/issue.ts'
+import type { Issue, Issues } from '../text/issue.ts'
 import type { JsonValue } from '../text/json.ts'
 import { show } from '../text/show.ts'
 import { type Arranged, arrange, candidatesBefore, indexCount, none } from './arrange.ts'
@@ -67,6 +68,8 @@ export interface Program {
   readonly total: number
   /** How many schemas it was made of, named types counted at each use. */
   readonly schemas: number
+  /** What is accepted and probably not meant. */
+  readonly warnings: readonly Issue[]
 }
 
 /** Reports everything that is wrong with schemas and rates; the program is only sound without issues. */
@@ -105,8 +108,10 @@ export function* compileProgramInSteps(definition: Definition, issues: Issues): 
   if (isSound) checkColumns(definition, document, nodes)
   const delivered = deliverAll(definition, document, arranged)
   issues.push(...document.issues)
+  warnOfStrangers(document)
+  const { warnings } = document
   // What has issues may be larger than can be made, and nothing runs it.
-  if (document.issues.length > 0) return { time, entities: [], total: 0, schemas: 0 }
+  if (document.issues.length > 0) return { time, entities: [], total: 0, schemas: 0, warnings }
   const handles = link(definition, { nodes, arranged, delivered })
   linkChoices(document, handles, arranged)
   const programs = [...handles.values()].map(({ program }) => program)
@@ -115,6 +120,7 @@ export function* compileProgramInSteps(definition: Definition, issues: Issues): 
     entities: programs.sort((a, b) => (a.key < b.key ? -1 : 1)),
     total: programs.reduce((sum, program) => sum + program.arrivals.total, 0),
     schemas: document.nodes,
+    warnings,
   }
 }
 

@@ -162,6 +162,7 @@ export const problem = Type.Object({
 export const verdict = Type.Object({
   valid: Type.Boolean(),
   issues: Type.Array(issue),
+  warnings: Type.Array(issue, { description: 'What is accepted and probably not meant.' }),
   total: Type.Optional(Type.Integer({ minimum: 0, description: 'Events of a run started now.' })),
 })
 

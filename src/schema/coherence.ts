@@ -9,6 +9,8 @@ import { childKey, type Key } from '../random/key.ts'
 import { isObject, type JsonObject, member } from '../text/json.ts'
 import { show } from '../text/show.ts'
 import type { TypeScope } from './declaration.ts'
+import type { Document, KinField } from './document.ts'
+import { fieldWords } from './field-words.ts'
 import { booleanKeyword } from './keyword.ts'
 import { remember } from './remember.ts'
 
@@ -17,41 +19,112 @@ export const coherent = booleanKeyword({
   fallback: true,
 })
 
-/** The words that say what a field is, and not whose. */
-const fieldWords: ReadonlySet<string> = new Set(
-  `name names full first last given family middle sur surname firstname lastname fullname email mail e address
-  user username login display nick nickname handle gender sex prefix suffix title salutation honorific
-  age birth born birthdate birthday dob date job occupation profession position area type role bio biography about
-  nationality citizenship height weight blood zodiac sign
-  phone telephone tel mobile cell number no imei calling dialing dial
-  city town state region province country code postal zip postcode street latitude longitude lat lng lon
-  coordinates coordinate geo time zone timezone location place county continent line secondary building house geohash language locale
-  card credit issuer cvv cvc pin masked currency symbol iso iban bic swift
-  vehicle car manufacturer make model vin plate license licence fuel
-  file filename extension ext mime mimetype directory folder path size
-  weekday day month year hour airline airport flight`.split(/\s+/),
-)
-
 /** The key from which the fields of that group draw. */
 export function sharedKey(group: string, isCoherent: boolean, scope: TypeScope): Key {
   const { owner } = scope
   if (!isCoherent || owner === undefined) return scope.keyFor(group)
-  return childKey(childKey(owner.key, `#${group}`), stemOf(owner.property, group, scope.schema))
+  const stem = stemOf(owner.property, group, scope.schema)
+  noteField(group, stem, scope)
+  return childKey(childKey(owner.key, `#${group}`), stem)
+}
+
+/** Facts that hardly show to whom they belong: amounts of another product, or heights of another person. */
+const looseFacts: ReadonlySet<string> = new Set([
+  'person.height',
+  'person.weight',
+  'commerce.price',
+])
+
+/** Remembers the field for `warnOfStrangers`. In arrays each element draws for itself. */
+function noteField(
+  group: string,
+  stem: string,
+  { owner, schema, document, path }: TypeScope,
+): void {
+  if (owner === undefined || owner.isAroundArray || owner.isUnknown) return
+  const { property, properties } = owner
+  const groups = document.kin.get(properties) ?? new Map<string, KinField[]>()
+  document.kin.set(properties, groups)
+  const fields = groups.get(group) ?? []
+  groups.set(group, fields)
+  // A choice of types has several schemas for one property.
+  if (fields.some((field) => field.property === property)) return
+  const type = member(schema, 'type')
+  const shows = String((type === 'string' ? member(schema, 'format') : undefined) ?? type)
+  if (!looseFacts.has(shows)) fields.push({ property, stem, shows, path })
 }
 
 /**
- * Whose the field is: `shippingCity` → `shipping`, `first_name` → ``. Nor do the words of the group and of the type
- * say it: `department` in the group `product`.
+ * Warns of fields of one family in one object whose names say that they belong to different ones, though each shows
+ * something else: `city` beside `cc`. Where names are meant to tell several apart, some show the same: `buyerName`
+ * and `buyerEmail` beside `sellerName`.
+ */
+export function warnOfStrangers(document: Document): void {
+  for (const groups of document.kin.values()) {
+    for (const fields of groups.values()) {
+      const [leader] = fields
+      if (leader === undefined) continue
+      for (const field of fields) {
+        if (field.stem === leader.stem || !isStranger(field, fields)) continue
+        const [name, other] = [show(field.property), show(leader.property)]
+        const why = `${said(field.stem)} and ${said(leader.stem)} are read as two different ones`
+        document.warn(
+          field.path,
+          `${name} will not agree with ${other}: ${why}; begin both names alike, or write "coherent": false`,
+        )
+      }
+    }
+  }
+}
+
+function isStranger({ stem }: KinField, fields: readonly KinField[]): boolean {
+  const own = new Set(fields.filter((field) => field.stem === stem).map(({ shows }) => shows))
+  return fields.every((field) => field.stem === stem || !own.has(field.shows))
+}
+
+function said(stem: string): string {
+  return stem === '' ? 'a name without a prefix' : show(stem)
+}
+
+/**
+ * The words of a name that say to whom the field belongs: `shippingCity` → `shipping`, `first_name` → ``. Words of the
+ * group and of the type do not: `department` in the group `product`. Nor does the number of a line of an address.
  */
 function stemOf(property: string, group: string, schema: JsonObject): string {
-  const own = wordsOf(`${group} ${show(member(schema, 'type'))}`)
+  const type = show(member(schema, 'type'))
+  const own = wordsOf(`${group} ${type}`)
+  const isSecondLine = own.includes('secondary')
   return wordsOf(property)
-    .filter((word) => !fieldWords.has(word) && !own.includes(word))
+    .map((word) =>
+      word.replace(/^([a-z]+)([1-4])$/, (whole, letters, digit) =>
+        addressWords.has(letters) ? `${letters} ${digit}` : whole,
+      ),
+    )
+    .flatMap((word) => word.split(' '))
+    .filter((word, i, words) => {
+      if (fieldWords.has(word) || own.includes(word)) return false
+      const isLine = addressWords.has(words[i - 1] ?? '') && /^[1-4]$/.test(word)
+      return !(isLine && (word === '1' || isSecondLine))
+    })
     .join(' ')
 }
 
+/** A number after them counts the lines of one address, the second of which is a type of its own. */
+const addressWords: ReadonlySet<string> = new Set([
+  'address',
+  'addr',
+  'line',
+  'street',
+  'adresse',
+  'direccion',
+])
+
 const wordsOf = remember((name): readonly string[] =>
   name
+    // Letters without their accents, so that `prénom` is one word.
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
+    .replaceAll('ß', 'ss')
     .replace(/([a-z0-9])([A-Z])/g, '$1 $2')
     .toLowerCase()
     .split(/[^a-z0-9]+/),

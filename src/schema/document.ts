@@ -78,9 +78,24 @@ export interface Document {
   readonly steps: Steps
   /** `reference` is the path of the page that helps. */
   report(path: Path, message: Message, reference?: string): void
+  /** Notes what is accepted and probably not meant. */
+  warn(path: Path, message: string): void
   /** The same output, made once. */
   once(output: () => JsonObject): () => JsonObject
   readonly issues: Issues
+  readonly warnings: Issues
+  /** By the properties of an object, then by group: the fields that agree where their names say the same (`coherence.ts`). */
+  readonly kin: Map<JsonObject, Map<string, KinField[]>>
+}
+
+/** A field that draws from the key of its group. */
+export interface KinField {
+  readonly property: string
+  /** The words of its name that say to whom or what it belongs. */
+  readonly stem: string
+  /** What it shows of that, such as `location.city`. */
+  readonly shows: string
+  readonly path: Path
 }
 
 /** More are not told: nobody reads them, and a body of 1 MiB could hold 100,000. */
@@ -97,6 +112,7 @@ export function newDocument({
   ...content
 }: Pick<Document, 'types' | 'entities'> & Partial<Pick<Document, 'parents'>>): Document {
   const issues: Issues = []
+  const warnings: Issues = []
   const seen = new Set<string>()
   const outputs: Document['outputs'] = new Map()
   const known = new Map<string, JsonObject>()
@@ -105,6 +121,8 @@ export function newDocument({
     ...content,
     parents,
     issues,
+    warnings,
+    kin: new Map(),
     usedSchemas: new Set(),
     origins: new WeakMap(),
     anchors: new WeakMap(),
@@ -147,6 +165,12 @@ export function newDocument({
       if (seen.has(same)) return
       seen.add(same)
       issues.push({ path, message, ...(reference !== undefined && { reference }) })
+    },
+    warn(path, message) {
+      const same = JSON.stringify(['warning', path, message])
+      if (warnings.length >= issuesMax || seen.has(same)) return
+      seen.add(same)
+      warnings.push({ path, message })
     },
   }
 }

@@ -11,6 +11,8 @@ import type { Service } from './service.ts'
 export interface Verdict {
   readonly valid: boolean
   readonly issues: readonly Issue[]
+  /** What is accepted and probably not meant. */
+  readonly warnings: readonly Issue[]
   /** How many events a run started now would have, when the definition is valid. */
   readonly total?: number
 }
@@ -25,7 +27,8 @@ export async function validateSimulation(
   const now = service.now()
   const { program } = await checkFairly(service, { seed, content, inherited, now }, found)
   const issues = [...keyIssues(body), ...(issue ? [issue] : []), ...own, ...restore(found)]
+  const warnings = restore(program.warnings)
   return issues.length > 0
-    ? { valid: false, issues }
-    : { valid: true, issues, total: program.total }
+    ? { valid: false, issues, warnings }
+    : { valid: true, issues, warnings, total: program.total }
 }

@@ -12,22 +12,31 @@ export interface Problem {
   readonly line: number
   /** From 1, in UTF-16 units, as editors count. */
   readonly column: number
+  /** Whether it is accepted, and probably not meant. */
+  readonly isWarning: boolean
 }
 
-export function problemsOf(
-  { text, language }: Written,
-  found: { readonly syntax: SyntaxProblem | undefined; readonly issues: readonly Issue[] },
-): readonly Problem[] {
+export interface Found {
+  readonly syntax: SyntaxProblem | undefined
+  readonly issues: readonly Issue[]
+  /** What is accepted and probably not meant. */
+  readonly warnings?: readonly Issue[]
+}
+
+/** The issues, then the warnings, each in their order. */
+export function problemsOf({ text, language }: Written, found: Found): readonly Problem[] {
   if (found.syntax !== undefined) {
     const { from } = found.syntax
-    return [{ ...found.syntax, path: [], ...spotOf(text, from) }]
+    return [{ ...found.syntax, path: [], ...spotOf(text, from), isWarning: false }]
   }
-  if (found.issues.length === 0) return []
-  const pointed = found.issues.map(({ message, path }) => ({ path, isName: isOfName(message) }))
+  const all = [...found.issues, ...(found.warnings ?? [])]
+  if (all.length === 0) return []
+  const pointed = all.map(({ message, path }) => ({ path, isName: isOfName(message) }))
   const places = placesOf(text, language, pointed)
-  return found.issues.map(({ message, path }, i) => {
+  return all.map(({ message, path }, i) => {
     const { from, to } = places[i] ?? { from: 0, to: 0 }
-    return { message, path, from, to, ...spotOf(text, from) }
+    const isWarning = i >= found.issues.length
+    return { message, path, from, to, ...spotOf(text, from), isWarning }
   })
 }
 

@@ -16,6 +16,39 @@ const write = (name: string, text: string) => writeFile(join(line.folder, name),
 const sound =
   'seed: 1\nstart: 2026-01-01\nend: 2026-01-02\nentities:\n  a: { schema: { type: integer } }\n'
 
+describe('a warning is told with its line, its column and a caret', () => {
+  const text = `${sound.replace('a: { schema: { type: integer } }', 'a:\n    schema:\n      type: object\n      properties: { name: { type: person.name }, inbox: { type: internet.email } }')}`
+
+  test('and the definition is sound', async () => {
+    await write('warned.yml', text)
+    const { code, stdout, stderr } = await line.spate(['validate', 'warned.yml'])
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
+    const [place = '', shown = '', , end = ''] = stdout.split('\n')
+    expect(place).toMatch(/^! warned\.yml:8:57: "inbox" will not agree with "name": /)
+    expect(shown).toContain('inbox: { type: internet.email } }')
+    expect(end).toMatch(/^✓ warned\.yml has no issues and 1 warning; a run of it now has /)
+  })
+
+  test('beside issues, in the order of the text', async () => {
+    await write('both.yml', text.replace('seed: 1', 'seed: 0'))
+    const { code, stdout } = await line.spate(['validate', 'both.yml'])
+    expect(code).toBe(3)
+    expect(stdout).toMatch(/^both\.yml:1:7: .*\n(.*\n){2}! both\.yml:8:57: /)
+    expect(stdout).toMatch(/✗ both\.yml has 1 issue and 1 warning\n$/)
+  })
+
+  test('as JSON', async () => {
+    await write('warned.yml', text)
+    const { code, stdout } = await line.spate(['validate', 'warned.yml', '--json'])
+    expect(code).toBe(0)
+    const path = ['entities', 'a', 'schema', 'properties', 'inbox']
+    expect(JSON.parse(stdout)).toMatchObject({
+      valid: true,
+      files: [{ issues: [], warnings: [{ file: 'warned.yml', line: 8, column: 57, path }] }],
+    })
+  })
+})
+
 describe('an issue is told with its line, its column and a caret', () => {
   test('in YAML', async () => {
     await write('bad.yml', 'seed: 0\nentities:\n  users:\n    schema: { type: id.integr }\n')
@@ -85,6 +118,7 @@ describe('an issue is told with its line, its column and a caret', () => {
             { file: 'bad.json', line: 1, column: 2, path: ['systms'], message: expect.any(String) },
             { file: 'bad.json', line: 2, column: 10, path: ['seed'], message: expect.any(String) },
           ],
+          warnings: [],
         },
       ],
     })
@@ -160,5 +194,14 @@ describe('systems of a parent', () => {
     const { code, stdout } = await line.spate(['validate', '-', '--online'], given)
     expect(code).toBe(3)
     expect(stdout).toMatch(/^\(stdin\):1:\d+: .*warehouse/)
+  })
+
+  test('and so are warnings', async () => {
+    const environment = { SPATE_URL: service.address, SPATE_API_KEY: service.key }
+    const schema = { type: 'string', pattern: '^a\\-$' }
+    const stdin = JSON.stringify({ seed: 1, entities: { a: { schema } } })
+    const { code, stdout } = await line.spate(['validate', '-', '--online'], { stdin, environment })
+    expect(code).toBe(0)
+    expect(stdout).toMatch(/^! \(stdin\):1:\d+: is an error with the flag "u"/)
   })
 })

@@ -473,12 +473,31 @@ describe('POST /simulations/validate', () => {
     const before = await service.request('/simulations')
     const body = { key: 'ghost', ...january, entities: { users } }
     const verdict = await objectOf(await validate(body))
-    expect(verdict).toEqual({ valid: true, issues: [], total: expect.any(Number) })
+    expect(verdict).toEqual({
+      valid: true,
+      issues: [],
+      warnings: [],
+      total: expect.any(Number),
+    })
     expect(verdict.total).toBeGreaterThan(200)
     await problemOf(await get('ghost'), 404)
     const after = await service.request('/simulations')
     expect(after.headers.get('x-total-count')).toBe(before.headers.get('x-total-count'))
     expect(await jsonOf(after)).toEqual(await jsonOf(before))
+  })
+
+  test('warns of what is accepted and probably not meant, at the path as it was written', async () => {
+    const properties = { name: { type: 'person.name' }, inbox: { type: 'internet.email' } }
+    const streams = { users: { stream: { type: 'object', properties } } }
+    const warning = { path: ['streams', 'users', 'stream', 'properties', 'inbox'] }
+    const verdict = await objectOf(await validate({ ...january, streams }))
+    expect(verdict).toMatchObject({ valid: true, issues: [], warnings: [warning] })
+    const invalid = await objectOf(await validate({ ...january, streams, seed: 0 }))
+    expect(invalid).toMatchObject({
+      valid: false,
+      issues: [{ path: ['seed'] }],
+      warnings: [warning],
+    })
   })
 
   test('reports all issues: 200, for the question was answered', async () => {

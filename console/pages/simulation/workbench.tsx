@@ -118,6 +118,7 @@ export function Workbench({
               label={`Definition of ${key}`}
               syntax={'problem' in read ? read.problem : undefined}
               issues={said.length > 0 ? said : preview.issues}
+              warnings={preview.warnings}
               inherited={inherited}
               wantedType={wantedType}
             />

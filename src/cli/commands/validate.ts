@@ -8,7 +8,8 @@ export const validateCommand: Command = {
   summary: 'Check definitions, and show each issue at its place in the file.',
   description:
     'Without a file it checks spate.yml, spate.yaml or spate.json of the working folder; "-" is standard input. It asks no ' +
-    'service, so a system that the file does not define may still be one of a parent; --online asks the service, which knows.',
+    'service, so a system that the file does not define may still be one of a parent; --online asks the service, which knows. ' +
+    'Lines that begin with "!" are warnings: what is accepted and probably not meant. They do not change the exit code.',
   arguments: [
     { name: 'file', summary: 'Definitions in YAML or JSON.', isList: true, completes: 'file' },
   ],

@@ -1,5 +1,6 @@
 /** The keyword `pattern`, beside `minLength`, `maxLength` and `unique`: from the text to what is generated. */
 
+import { show } from '../../text/show.ts'
 import type { Node, TypeScope } from '../declaration.ts'
 import { countMore } from '../extent.ts'
 import { readGeneratable } from './generatable.ts'
@@ -21,6 +22,10 @@ export function patternNode(
   if ('problem' in found) {
     scope.report(found.problem, 'pattern')
     return nodeOf(empty, { pattern, scope })
+  }
+  if (found.portable !== pattern) {
+    const why = 'is an error with the flag "u" of ECMA-262, which most validators set'
+    scope.document.warn(scope.pathOf('pattern'), `${why}; write ${show(found.portable)}`)
   }
   if (!countMore(weightOf(found.tree), scope.document)) return nodeOf(empty, { pattern, scope })
   const tree = adjust(found.tree, bounds, { scope, keyword })

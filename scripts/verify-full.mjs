@@ -78,7 +78,11 @@ const parts = {
   },
   machines: {
     what: 'the two executors on random definitions, also with hostile names and values, and every way of each type',
-    files: ['test/engine/machine', 'test/schema/emit-expression.test.ts'],
+    files: [
+      'test/engine/machine',
+      'test/engine/stream-pieces',
+      'test/schema/emit-expression.test.ts',
+    ],
     counts: { SPATE_TEST_DEFINITIONS: '20000', SPATE_TEST_SECONDS: '0', SPATE_TEST_EVERY: '1' },
   },
   schemathesis: {

@@ -8,7 +8,8 @@
 import { poisson } from '../random/count.ts'
 import { childKey, type Key } from '../random/key.ts'
 import { numberedDraws } from '../random/numbered.ts'
-import { type Found, newFound, reserve } from './found.ts'
+import type { Early } from '../schema/instance.ts'
+import { empty, type Found, newFound, reserve } from './found.ts'
 import type { Intensity } from './intensity.ts'
 import { type Leaf, type LeafCursor, newLeafCursor } from './leaves.ts'
 import { newLookups } from './lookups.ts'
@@ -123,15 +124,25 @@ export function nextArrival(arrivals: Arrivals, offset: number): number | undefi
   return low
 }
 
-/** The index and the offset of the arrival that comes before all others; undefined when there is none. */
-export function earliestArrival(
-  arrivals: Arrivals,
-): { readonly index: number; readonly offset: number } | undefined {
-  const offset = nextArrival(arrivals, 0)
-  if (offset === undefined) return undefined
+const earlyMax = 256
+/** Windows with more arrivals are not looked at, unless there is no smaller one. */
+const earlyFoundMax = 65_536
+
+/** Returns the arrivals that come before all others, by time: up to `earlyMax`, and at least one where there is any. */
+export function earlyArrivals(arrivals: Arrivals): Early {
   const found = newFound()
-  arrivals.visit({ from: offset, to: offset + 1 }, found)
-  return { index: found.indexes[0] as number, offset }
+  let early: Early = { offsets: found.offsets.slice(0, 0), indexes: found.indexes.slice(0, 0) }
+  const from = nextArrival(arrivals, 0)
+  if (from === undefined) return early
+  const wanted = Math.min(earlyMax, arrivals.total)
+  for (let ms = 1; early.offsets.length < wanted; ms *= 2) {
+    empty(found, ms === 1 ? Number.POSITIVE_INFINITY : earlyFoundMax)
+    arrivals.visit({ from, to: from + ms }, found)
+    if (found.isOver) break
+    const count = Math.min(found.count, wanted)
+    early = { offsets: found.offsets.slice(0, count), indexes: found.indexes.slice(0, count) }
+  }
+  return early
 }
 
 /** The first so many of the arrivals; not for those that hang on others. */

@@ -10,7 +10,7 @@ import { warnOfStrangers } from '../schema/coherence.ts'
 import type { Node } from '../schema/declaration.ts'
 import { type Document, newDocument } from '../schema/document.ts'
 import { canFail, failingParts, interpretFailing, type Surroundings } from '../schema/failing.ts'
-import type { EntityHandle, Instance, RunTime } from '../schema/instance.ts'
+import type { Early, EntityHandle, Instance, RunTime } from '../schema/instance.ts'
 import type { Instruction } from '../schema/instruction.ts'
 import { interpretPath } from '../schema/interpret.ts'
 import type { Report } from '../schema/keyword.ts'
@@ -22,7 +22,7 @@ import type { Issue, Issues } from '../text/issue.ts'
 import type { JsonValue } from '../text/json.ts'
 import { show } from '../text/show.ts'
 import { type Arranged, arrange, candidatesBefore, indexCount, none } from './arrange.ts'
-import { type Arrivals, earliestArrival } from './arrivals.ts'
+import { type Arrivals, earlyArrivals } from './arrivals.ts'
 import { checkColumns } from './check-columns.ts'
 import { type Damager, damager } from './damage.ts'
 import { dealer } from './deal.ts'
@@ -237,7 +237,7 @@ function link(
     const deliveries = delivered.get(key)
     const damage = imperfections?.corrupt && damager(imperfections.corrupt, wrongKeyOf(seed, key))
     /** Looked for once, when a reference first finds no other instance. */
-    let earliest: { readonly arrival: ReturnType<typeof earliestArrival> } | undefined
+    let early: Early | undefined
     /** The value as its event shows it: what the format cannot hold is a failure. */
     const shown = (at: Instance): JsonValue => {
       const made = value(at)
@@ -263,9 +263,9 @@ function link(
       },
       countBefore: (offset) => candidatesBefore(own, offset),
       offsetOf: own.offsetOf,
-      earliest: () => {
-        earliest ??= { arrival: earliestArrival(own) }
-        return earliest.arrival
+      early: () => {
+        early ??= earlyArrivals(own)
+        return early
       },
       isInOrder: own.chain === undefined,
       get canFail() {

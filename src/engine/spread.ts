@@ -194,7 +194,7 @@ export function spread(
     chain,
     total,
     countBefore(offset) {
-      if (offset <= 0) return 0
+      if (offset <= Math.max(beginMs, 0)) return 0
       if (offset >= endMs) return total
       const { before, offsets } = pageAt(offset)
       return before + countBelow(offsets, offset)
@@ -206,7 +206,7 @@ export function spread(
     },
     visit({ from, to }, found) {
       const upTo = Math.min(to, endMs)
-      for (let at = Math.max(from, 0); at < upTo; ) {
+      for (let at = Math.max(from, beginMs, 0); at < upTo; ) {
         const page = pageAt(at)
         const begin = countBelow(page.offsets, at)
         const end = page.to <= upTo ? page.offsets.length : countBelow(page.offsets, upTo)

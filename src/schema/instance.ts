@@ -65,6 +65,12 @@ export interface Failure {
   readonly isExpression: boolean
 }
 
+/** Some instances in the order of their offsets; columns of one length. */
+export interface Early {
+  readonly offsets: Float64Array
+  readonly indexes: Float64Array
+}
+
 /** One entity of the run, as references see it. */
 export interface EntityHandle {
   /** How many instances there are before that offset; at most so many where they are not in order. */
@@ -73,8 +79,8 @@ export interface EntityHandle {
   readonly isInOrder: boolean
   /** The offset of an instance; Infinity for an index whose instance never comes. */
   offsetOf(index: number): number
-  /** The instance that comes before all others, by its offset; undefined when none comes. */
-  earliest(): { readonly index: number; readonly offset: number } | undefined
+  /** Where offsets do not rise with the index: the instances that come before all others. */
+  early(): Early
   /** Whether an instance may turn out to be an `error` event, which nothing can refer to. */
   readonly canFail: boolean
   /** The length of a whole value's JSON text, roughly and at most, without what it refers to. */

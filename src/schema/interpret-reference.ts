@@ -75,11 +75,11 @@ function interpretAnew(instruction: Reference): Evaluate {
     // One of the candidates whose weights did not suffice, by weight.
     let spare: number | undefined
     let spareWeights = 0
-    const attempts = Math.min(attemptsMax, count)
+    const attempts = attemptsOf(count)
     for (let attempt = 0; attempt < attempts; attempt++) {
       const chosen = choose(at, attempt, count)
       if (chosen === undefined) break
-      const index = happened(target, { chosen, offset: at.offset, attempt, attempts })
+      const index = happened(target, { chosen, count, offset: at.offset, attempt })
       if (index === undefined) continue
       if (at.depth === referenceDepthMax || ++at.budget.references > referencesMax) {
         return fail(at, tooMany, path, true)
@@ -114,11 +114,11 @@ export function chooserOf(choice: Choice): (at: Instance) => number | undefined 
   return (at) => {
     const target = choice.target as EntityHandle
     const count = target.countBefore(at.offset)
-    const attempts = Math.min(attemptsMax, count)
+    const attempts = attemptsOf(count)
     for (let attempt = 0; attempt < attempts; attempt++) {
       const chosen = choose(at, attempt, count)
       if (chosen === undefined) return undefined
-      const index = happened(target, { chosen, offset: at.offset, attempt, attempts })
+      const index = happened(target, { chosen, count, offset: at.offset, attempt })
       if (index !== undefined) return index
     }
     return undefined
@@ -131,21 +131,21 @@ const stepsMax = 10_000
 
 /**
  * Returns the chosen instance if it came before that offset. A child whose parent came before it may come later, or
- * never. Later attempts then take the nearest older instance, and the last one takes the instance that came first of all,
- * so that a reference is empty only while nothing has come. Undefined when another attempt may find one.
+ * never. Later attempts then take the nearest older instance, and the last one takes one of those that came before all
+ * others, so that a reference is empty only while nothing has come. Undefined when another attempt may find one.
  */
 function happened(
-  { isInOrder, offsetOf, earliest }: EntityHandle,
+  { isInOrder, offsetOf, early }: EntityHandle,
   {
     chosen,
+    count,
     offset,
     attempt,
-    attempts,
   }: {
     readonly chosen: number
+    readonly count: number
     readonly offset: number
     readonly attempt: number
-    readonly attempts: number
   },
 ): number | undefined {
   if (isInOrder) return chosen
@@ -156,8 +156,16 @@ function happened(
     const least = Math.max(chosen - stepsMax, 0)
     for (let index = chosen - 1; index >= least; index--) if (offsetOf(index) < offset) return index
   }
-  const first = attempt === attempts - 1 ? earliest() : undefined
-  return first !== undefined && first.offset < offset ? first.index : undefined
+  if (attempt < attemptsOf(count) - 1) return undefined
+  const { offsets, indexes } = early()
+  const later = offsets.findIndex((other) => other >= offset)
+  const came = later < 0 ? offsets.length : later
+  // At the same share of them as the choice among all candidates.
+  return indexes[Math.floor((chosen / count) * came)]
+}
+
+function attemptsOf(count: number): number {
+  return Math.min(attemptsMax, count)
 }
 
 const tooMany = `an event may follow ${referencesMax} references, ${referenceDepthMax} deep, and no more`

@@ -82,7 +82,7 @@ function show(
       countBefore: () => 100,
       isInOrder: true,
       offsetOf: (index) => index,
-      earliest: () => ({ index: 0, offset: 0 }),
+      early: () => ({ offsets: new Float64Array(0), indexes: new Float64Array(0) }),
       canFail: false,
       size: target.size,
       fails: () => false,

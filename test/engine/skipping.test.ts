@@ -4,7 +4,7 @@
  */
 
 import { describe, expect, test } from 'vitest'
-import { nextArrival } from '../../src/engine/arrivals.ts'
+import { type Arrivals, nextArrival } from '../../src/engine/arrivals.ts'
 import type { Program } from '../../src/engine/program.ts'
 import { openStream } from '../../src/engine/stream.ts'
 import type { JsonObject, JsonValue } from '../../src/text/json.ts'
@@ -129,7 +129,7 @@ const withReaders = (entities: JsonObject): JsonObject => ({
   ...Object.fromEntries(
     policies.map((choose, i) => [
       `reader${i}`,
-      { rate: '10/day', schema: object({ id, children: skipping('children', { choose }) }) },
+      { rate: '4/day', schema: object({ id, children: skipping('children', { choose }) }) },
     ]),
   ),
 })
@@ -212,7 +212,7 @@ describe.each(programs)('%s', (_, program, unlimited) => {
   })
 
   test('a stream from any position continues the whole', () => {
-    for (let i = 0; i < 60; i++) {
+    for (let i = 0; i < 25; i++) {
       const position = (i * 7_919) % (program.total + 1)
       expect(linesFrom(program, position, 3)).toEqual(whole.slice(position, position + 3))
     }
@@ -221,4 +221,36 @@ describe.each(programs)('%s', (_, program, unlimited) => {
   test('both executors write the same', () => {
     expect(differenceOf(program, ndjson, { events: 400 })).toBeUndefined()
   })
+})
+
+test('references shortly after the first of many children are spread over those that came', () => {
+  const exponential = { type: 'exponential', mean: 3_600_000 }
+  const program = soundProgram({
+    end: '2026-01-21',
+    entities: {
+      parents: { rate: '3000/day', schema: object({ id }) },
+      late: { ...late, start: '2026-01-12' },
+      children: children(
+        { minimum: '1 second', maximum: '10 days', distribution: exponential },
+        { late: skipping('late') },
+      ),
+      readers: { rate: '1000/day', schema: object({ of: skipping('children') }) },
+    },
+  })
+  const begin = program.entities.find(({ key }) => key === 'readers')?.arrivals
+  const first = nextArrival(begin as Arrivals, 0) as number
+  const position = program.entities.reduce(
+    (sum, { arrivals }) => sum + arrivals.countBefore(first),
+    0,
+  )
+  const events: readonly Event[] = linesFrom(program, position, 2_000).map((line) =>
+    JSON.parse(line),
+  )
+  const readers = events.filter(({ entity }) => entity === 'readers')
+  expect(readers.length).toBeGreaterThan(150)
+  const times = new Map<number | undefined, number>()
+  for (const { value } of readers) times.set(value.of, (times.get(value.of) ?? 0) + 1)
+  expect(times.has(undefined)).toBe(false)
+  expect(Math.max(...times.values())).toBeLessThan(0.05 * readers.length)
+  expect(differenceOf(program, ndjson, { events: 300, firstId: position + 1 })).toBeUndefined()
 })

@@ -90,6 +90,44 @@ test('what is missing, comes twice or is of nobody is no row', () => {
   expect(() => split([Buffer.from('<html>\t<body>\tx\n')])).toThrow('event 1 must follow')
 })
 
+test('names whose polynomial hashes are equal for every factor are told apart', () => {
+  // Thue–Morse words of 128 letters differ by a polynomial that is 0 modulo 2^32 at every odd number.
+  let [one, other] = ['a', 'b']
+  for (let i = 0; i < 7; i++) [one, other] = [one + other, other + one]
+  const names = [one, other, 'c']
+  const taken: number[] = []
+  const reader = newRowReader(
+    { entities: names.map((key) => ({ key, mayBreakLines: false })), takeError: () => undefined },
+    0,
+  )
+  const order = [1, 0, 0, 2, 1]
+  reader.give(Buffer.from(order.map((number, i) => `${i + 1}\t${names[number]}\tx\n`).join('')))
+  reader.split(({ entity }) => {
+    taken.push(entity)
+    return false
+  })
+  expect(taken).toEqual(order)
+  const near = `${one.slice(0, -1)}c`
+  reader.give(Buffer.from(`6\t${near}\tx\n`))
+  expect(() => reader.split(() => false)).toThrow(`the run has no entity "${near}"`)
+})
+
+test('a row that never ends is not gathered for ever', () => {
+  const reader = newRowReader(shape, 0)
+  const piece = Buffer.alloc(1024 * 1024, 'x')
+  const feed = (head: string): void => {
+    reader.restart()
+    reader.give(Buffer.from(head))
+    for (let i = 0; i < 40; i++) {
+      reader.split(() => false)
+      reader.give(piece)
+    }
+  }
+  expect(() => feed('1\tusers\t')).toThrow('event 1 of the stream is longer than 32 MiB')
+  expect(() => feed('1\t')).toThrow('event 1 of the stream is longer than 32 MiB')
+  expect(() => feed('1\trows,csv\t"\n')).toThrow('event 1 of the stream is longer than 32 MiB')
+})
+
 test('rows of one statement are as many as fit, each on its line, and found again', () => {
   const block = new Block()
   const names = ['id', 'a) VALUES (', 'b"c', 'd']

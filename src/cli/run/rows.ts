@@ -3,11 +3,14 @@
  * follow each other, so nothing is ever left out or taken twice, whatever connections do.
  */
 
+import { eventBytesMax } from '../../client/limits.ts'
 import { CommandFailure } from '../exit-code.ts'
 
 const [tab, lineFeed, quote, zero] = [9, 10, 34, 48]
 
 const nothing = Buffer.alloc(0)
+/** The most of an unknown name that a message shows. */
+const nameShownBytes = 128
 
 /** Takes a row: bytes `from` … `to` of the data, its line feed included. Answers whether it has enough for now. */
 export type TakeRow = (
@@ -36,11 +39,14 @@ export interface RowShape {
 }
 
 export function newRowReader({ entities, takeError }: RowShape, after: number): RowReader {
-  const keys = keyTable(entities.map(({ key }) => key))
+  const names = new NameTable(entities.map(({ key }) => key))
   const breaksLines = entities.map(({ mayBreakLines }) => mayBreakLines)
   let data: Buffer = nothing
   let at = 0
-  /** What follows it. */
+  /** Pieces without a line feed that follow it. They are joined once, however many they are. */
+  let held: Buffer[] = []
+  let heldBytes = 0
+  /** What follows them. */
   let next: Buffer = nothing
   let position = after
   // One object for all rows: takers keep its numbers, never it.
@@ -53,15 +59,28 @@ export function newRowReader({ entities, takeError }: RowShape, after: number): 
     give(piece) {
       const bytes = Buffer.from(piece.buffer, piece.byteOffset, piece.byteLength)
       const rest = data.subarray(at)
+      if (rest.length === 0) {
+        data = bytes
+        at = 0
+        return
+      }
       // What was cut is completed, and the others stay where they are: copying them cost a tenth of an import.
-      const lineEnd = rest.length > 0 ? bytes.indexOf(lineFeed) + 1 : 0
-      data = rest.length > 0 ? Buffer.concat([rest, bytes.subarray(0, lineEnd)]) : bytes
-      next = rest.length > 0 ? bytes.subarray(lineEnd) : nothing
+      const lineEnd = bytes.indexOf(lineFeed) + 1
+      held.push(lineEnd === 0 ? bytes : bytes.subarray(0, lineEnd))
+      heldBytes += bytes.length
+      if (rest.length + heldBytes > eventBytesMax + bytes.length) throw tooLong(position + 1)
+      if (lineEnd === 0) return
+      data = Buffer.concat([rest, ...held])
+      next = bytes.subarray(lineEnd)
       at = 0
+      held = []
+      heldBytes = 0
     },
     restart() {
       data = nothing
       next = nothing
+      held = []
+      heldBytes = 0
       at = 0
     },
     split(take) {
@@ -84,7 +103,7 @@ export function newRowReader({ entities, takeError }: RowShape, after: number): 
       while (from < end && data[from] !== tab) id = id * 10 + (data[from++] as number) - zero
       let hash = 0
       const key = ++from
-      while (from < end && data[from] !== tab) hash = keys.step(hash, data[from++] as number)
+      while (from < end && data[from] !== tab) hash = hashStep(hash, data[from++] as number)
       if (from >= end) return false
       const keyEnd = from++
       let to = data.indexOf(lineFeed, from)
@@ -93,7 +112,7 @@ export function newRowReader({ entities, takeError }: RowShape, after: number): 
       if (keyEnd === key) {
         takeError(data.toString('utf8', from, to))
       } else {
-        row.entity = keys.find(hash, data, key, keyEnd)
+        row.entity = names.find(hash, data, key, keyEnd)
         if (breaksLines[row.entity] === true) {
           to = endOfCsvRow(data, from, to)
           if (to < 0) return false
@@ -121,29 +140,41 @@ function endOfCsvRow(data: Buffer, from: number, firstLineFeed: number): number 
   return -1
 }
 
-interface KeyTable {
-  step(hash: number, byte: number): number
-  /** The number of the key that has that hash and stands there. */
-  find(hash: number, data: Buffer, from: number, to: number): number
-}
+/** Entities by their names. Names whose hashes collide share a list, and bytes are compared in any case. */
+class NameTable {
+  readonly #names: readonly Buffer[]
+  readonly #byHash = new Map<number, number[]>()
 
-/** Entities by the hash of their keys' bytes, with a factor for which all differ. */
-function keyTable(keys: readonly string[]): KeyTable {
-  const bytes = keys.map((key) => Buffer.from(key))
-  for (let factor = 31; ; factor += 2) {
-    const step = (hash: number, byte: number): number => (Math.imul(hash, factor) + byte) | 0
-    const numbers = new Map(bytes.map((key, number) => [key.reduce(step, 0), number]))
-    if (numbers.size < keys.length) continue
-    return {
-      step,
-      find(hash, data, from, to) {
-        const number = numbers.get(hash)
-        if (number !== undefined && bytes[number]?.length === to - from) return number
-        const key = JSON.stringify(data.toString('utf8', from, to))
-        throw new CommandFailure(`the run has no entity ${key}, and the stream has an event of it`)
-      },
+  constructor(names: readonly string[]) {
+    this.#names = names.map((name) => Buffer.from(name))
+    for (const [number, name] of this.#names.entries()) {
+      const hash = name.reduce(hashStep, 0)
+      const numbers = this.#byHash.get(hash)
+      if (numbers === undefined) this.#byHash.set(hash, [number])
+      else numbers.push(number)
     }
   }
+
+  /** The number of the name at `from` … `to`, whose hash is given. */
+  find(hash: number, data: Buffer, from: number, to: number): number {
+    for (const number of this.#byHash.get(hash) ?? []) {
+      const name = this.#names[number] as Buffer
+      let at = to - from === name.length ? 0 : -1
+      while (at >= 0 && at < name.length && name[at] === data[from + at]) at++
+      if (at === name.length) return number
+    }
+    const key = JSON.stringify(data.toString('utf8', from, Math.min(to, from + nameShownBytes)))
+    throw new CommandFailure(`the run has no entity ${key}, and the stream has an event of it`)
+  }
+}
+
+function hashStep(hash: number, byte: number): number {
+  return (Math.imul(hash, 31) + byte) | 0
+}
+
+function tooLong(id: number): CommandFailure {
+  const most = eventBytesMax / 2 ** 20
+  return new CommandFailure(`event ${id} of the stream is longer than ${most} MiB`, 'refused')
 }
 
 function outOfStep(id: number, position: number): CommandFailure {

@@ -5,6 +5,8 @@
 
 import type { Answer } from './answer.ts'
 import { type Leash, newLeash } from './leash.ts'
+import { readLimitedText } from './limited-text.ts'
+import { answerBytesMax, problemBytesMax } from './limits.ts'
 import { type Answered, foreignAnswer, isJson, parsed, refusalOf } from './refusal.ts'
 import { type Settings, type SpateOptions, settingsOf } from './settings.ts'
 import { SpateError } from './spate-error.ts'
@@ -67,7 +69,11 @@ export class Connection {
   async #askOnce<Body>(asking: Asking, wanted: Answer<Body>): Promise<Reply<Body>> {
     const { response, leash, failureOf } = await this.open(asking)
     try {
-      const text = await leash.within(this.settings.timeoutMs, response.text())
+      const { text, isCut } = await leash.within(
+        this.settings.timeoutMs,
+        readLimitedText(response, answerBytesMax),
+      )
+      if (isCut) throw this.#tooLarge(asking, response)
       const body = isJson(response.headers) ? parsed(text) : undefined
       if (!wanted.isOne(body)) {
         const missing = body === undefined ? 'JSON' : wanted.what
@@ -85,16 +91,20 @@ export class Connection {
   async open(asking: Asking): Promise<Opened> {
     const leash = newLeash(asking.signal)
     let isKept = false
-    const failureOf = (error: unknown) =>
-      this.#failureOf(error, asking, { leash, hasBegun: isKept })
+    let status = 0
+    const failureOf = (error: unknown) => this.#failureOf(error, asking, { leash, status })
     try {
       const response = await this.#send(asking, leash)
+      status = response.status
       if (response.ok) {
         isKept = true
         return { response, leash, failureOf }
       }
-      const text = await leash.within(this.settings.timeoutMs, response.text())
-      throw refusalOf(this.#answered(asking, response, text))
+      const { text, isCut } = await leash.within(
+        this.settings.timeoutMs,
+        readLimitedText(response, problemBytesMax),
+      )
+      throw refusalOf({ ...this.#answered(asking, response, text), isCut })
     } catch (error) {
       throw failureOf(error)
     } finally {
@@ -132,22 +142,43 @@ export class Connection {
     return { request, address, status, statusText, headers, text: said, isRedirection }
   }
 
-  /** The caller's own reason when it was the caller; ours for what the network did. */
+  #tooLarge({ method = 'GET', path }: Asking, { status }: Response): SpateError {
+    const detail = `${this.settings.address} answered with more than ${answerBytesMax / 2 ** 20} MiB, the most that is read`
+    return new SpateError({
+      kind: 'malformed',
+      title: 'Answer too large',
+      status,
+      message: `${method} ${path}: ${detail}`,
+      detail,
+    })
+  }
+
+  /**
+   * The caller's own reason when it was the caller; ours for what the network did. `status` is 0 while no response has
+   * started.
+   */
   #failureOf(
     error: unknown,
     { method = 'GET', path, signal }: Asking,
-    { leash, hasBegun }: { readonly leash: Leash; readonly hasBegun: boolean },
+    { leash, status }: { readonly leash: Leash; readonly status: number },
   ): unknown {
     if (error instanceof SpateError) return error
     if (signal?.aborted) return signal.reason
     const { address } = this.settings
     const request = `${method} ${path}`
     if (leash.timeIsOver !== undefined) {
-      const detail = `${address} did not answer within ${leash.timeIsOver.limitMs / 1_000} s`
+      const missed = status === 0 ? 'did not answer' : 'did not complete its answer'
+      const detail = `${address} ${missed} within ${leash.timeIsOver.limitMs / 1_000} s`
       const message = `${request}: ${detail}`
-      return new SpateError({ kind: 'timeout', title: 'No answer in time', message, detail })
+      return new SpateError({
+        kind: 'timeout',
+        title: 'No answer in time',
+        status,
+        message,
+        detail,
+      })
     }
-    if (hasBegun) {
+    if (status !== 0) {
       const detail = `${address} broke off its answer`
       const message = `${request}: ${detail}`
       return new SpateError({
@@ -173,10 +204,12 @@ export class Connection {
 function mayBeRepeated({ method = 'GET', isRepeatable }: Asking, error: SpateError): boolean {
   if (error.isUndelivered) return true
   if (method !== 'GET' && isRepeatable !== true) return false
+  // A body that did not end in time would not end the next time either.
+  if (error.kind === 'timeout') return error.status === 0
   // With a pause, a conflict is one that passes: others were first, or this request itself was, and is not done.
   const isPassingConflict = error.status === 409 && error.retryAfterMs !== undefined
   if (passingStatuses.includes(error.status) || isPassingConflict) return true
-  return error.kind === 'unreachable' || error.kind === 'timeout' || error.kind === 'broken'
+  return error.kind === 'unreachable' || error.kind === 'broken'
 }
 
 /** Names of errors of connecting, as Node has them; browsers tell nothing, and then nothing is certain. */

@@ -3,12 +3,11 @@
 import { idAfter } from '../engine/part.ts'
 import { decodeSse } from '../wire/sse.ts'
 import type { Connection } from './connection.ts'
+import { eventBytesMax } from './limits.ts'
 import { type Encoding, partOf, type Reading, readPieces } from './pieces.ts'
 import type { RunEvent } from './shapes.ts'
-import { malformedEvent } from './spate-error.ts'
+import { malformedEvent, tooLongEvent } from './spate-error.ts'
 
-/** Longer text without an end is no event; the service's own are much shorter. */
-const eventCharactersMax = 128 * 1024 * 1024
 const textShown = 80
 
 /** What one piece of text completes: events, or undefined for text that is none. */
@@ -31,6 +30,8 @@ export async function* readEvents<Value>(
   const part = partOf(reading)
   let reached = reading.after ?? 0
   let decode = newDecode()
+  /** Bytes since the last whole event. */
+  let unfinishedBytes = 0
   let characters = new TextDecoder()
   const pieces = readPieces(connection, path, {
     ...reading,
@@ -38,18 +39,22 @@ export async function* readEvents<Value>(
     reached: () => reached,
     onResumed() {
       decode = newDecode()
+      unfinishedBytes = 0
       characters = new TextDecoder()
     },
   })
   for await (const piece of pieces) {
+    unfinishedBytes += piece.length
     for (const { event, text } of decode(characters.decode(piece, { stream: true }))) {
       const wanted = idAfter(reached, part)
       if (event === undefined) throw malformedEvent(path, `event ${wanted} is ${shown(text)}`)
       if (event.id !== wanted) throw malformedEvent(path, `event ${wanted} has the id ${event.id}`)
       reached = event.id
+      unfinishedBytes = 0
       yield event as RunEvent<Value>
       reading.signal?.throwIfAborted()
     }
+    if (unfinishedBytes > eventBytesMax) throw tooLongEvent(path, idAfter(reached, part))
   }
 }
 
@@ -57,6 +62,11 @@ export async function* readEvents<Value>(
 function ndjsonDecode(): Decode {
   let rest = ''
   return function* (piece) {
+    if (!piece.includes('\n')) {
+      // Not searched again, however many pieces an event takes.
+      rest += piece
+      return
+    }
     const text = rest + piece
     let from = 0
     for (let end = text.indexOf('\n'); end !== -1; end = text.indexOf('\n', from)) {
@@ -65,7 +75,6 @@ function ndjsonDecode(): Decode {
       yield { event: eventOf(line), text: line }
     }
     rest = text.slice(from)
-    if (rest.length > eventCharactersMax) yield { event: undefined, text: rest }
   }
 }
 

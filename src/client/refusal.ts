@@ -1,6 +1,7 @@
 /** An answer that is not a success, as an error: in the service's own words, or in those of something in between. */
 
 import { isArray, isObject, type JsonValue, member } from '../text/json.ts'
+import { problemBytesMax } from './limits.ts'
 import { readRetryAfter } from './retry-after.ts'
 import { type Issue, SpateError } from './spate-error.ts'
 
@@ -20,6 +21,8 @@ export interface Answered {
   readonly text: string
   /** Browsers do not tell where to. */
   readonly isRedirection?: boolean
+  /** The text is only the beginning of the body. */
+  readonly isCut?: boolean
 }
 
 export function refusalOf(answered: Answered): SpateError {
@@ -27,7 +30,10 @@ export function refusalOf(answered: Answered): SpateError {
   const body = isJson(headers) ? parsed(text) : undefined
   const title = body === undefined || !isObject(body) ? undefined : member(body, 'title')
   if (body === undefined || !isObject(body) || typeof title !== 'string')
-    return foreignAnswer(answered, 'a problem of the service')
+    return foreignAnswer(
+      answered,
+      `a problem of the service${answered.isCut === true ? ` of at most ${problemBytesMax / 1024} KiB` : ''}`,
+    )
   const detail = member(body, 'detail')
   const issues = issuesOf(member(body, 'issues'))
   const requestId = headers.get('x-request-id')?.slice(0, textShown)

@@ -1,5 +1,7 @@
 /** Everything that a request can fail of, in one class: what the service refused, and what kept its answer from coming. */
 
+import { eventBytesMax } from './limits.ts'
+
 /**
  * `refused`: the service said no, in its own words. `foreign`: something in between answered, a balancer's page.
  * `malformed`: the answer is the service's and cannot be read. `unreachable`: there was no answer at all; `timeout`:
@@ -70,6 +72,11 @@ export class SpateError extends Error {
 /** The same, with what is to be said before it. */
 export function withPrelude(error: SpateError, prelude: string): SpateError {
   return new SpateError({ ...error, message: `${prelude}: ${error.message}`, cause: error.cause })
+}
+
+/** An event that did not end within the limit. */
+export function tooLongEvent(path: string, id: number): SpateError {
+  return malformedEvent(path, `event ${id} is longer than ${eventBytesMax / 2 ** 20} MiB`)
 }
 
 /** What came in a stream, and is no event. */

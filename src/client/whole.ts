@@ -1,8 +1,9 @@
 /** Pieces of whole events, so that whoever writes them on never wrote half of one when the connection broke. */
 
 import type { Connection } from './connection.ts'
+import { eventBytesMax } from './limits.ts'
 import { type Reading, readPieces } from './pieces.ts'
-import { malformedEvent } from './spate-error.ts'
+import { malformedEvent, tooLongEvent } from './spate-error.ts'
 
 export interface WholeReading extends Reading {
   /** Rows may go on over several lines, which only who knows their format can tell. */
@@ -29,38 +30,47 @@ export async function* readWhole(
     )
   }
   let reached = reading.after ?? 0
-  let rest: Uint8Array = nothing
+  /** The event that is not whole yet, in pieces: they are joined once, however many they are. */
+  let rest: Uint8Array[] = []
+  let restBytes = 0
   const pieces = readPieces(connection, path, {
     ...reading,
     reached: () => reached,
     onResumed() {
-      rest = nothing
+      rest = []
+      restBytes = 0
     },
   })
   const lastEnd = reading.encoding === 'ndjson' ? lastLineEnd : lastBlockEnd
   for await (const piece of pieces) {
-    const text = rest.length === 0 ? piece : joined(rest, piece)
-    const end = lastEnd(text)
-    rest = text.subarray(end)
-    if (end === 0) continue
-    const whole = text.subarray(0, end)
+    const end = lastEnd(piece, rest.at(-1)?.at(-1))
+    const head = piece.subarray(0, end)
+    const tail = piece.subarray(end)
+    if (end === 0) {
+      rest.push(tail)
+      restBytes += tail.length
+      if (restBytes > eventBytesMax) throw tooLongEvent(path, reached + 1)
+      continue
+    }
+    const whole = rest.length === 0 ? head : joined([...rest, head])
+    rest = tail.length === 0 ? [] : [tail]
+    restBytes = tail.length
     reached = lastId(whole, { path, lastEnd }) ?? reached
     yield whole
   }
 }
-
-const nothing = new Uint8Array(0)
 
 /** Behind the last line end; 0 without one. */
 function lastLineEnd(text: Uint8Array): number {
   return text.lastIndexOf(lineEnd) + 1
 }
 
-/** Behind the last empty line; 0 without one. */
-function lastBlockEnd(text: Uint8Array): number {
-  let at = text.lastIndexOf(lineEnd)
-  while (at > 0 && text[at - 1] !== lineEnd) at = text.lastIndexOf(lineEnd, at - 1)
-  return at > 0 ? at + 1 : 0
+/** Behind the last empty line; 0 without one. `before` is the byte before the text. */
+function lastBlockEnd(text: Uint8Array, before?: number): number {
+  for (let at = text.lastIndexOf(lineEnd); at > 0; at = text.lastIndexOf(lineEnd, at - 1)) {
+    if (text[at - 1] === lineEnd) return at + 1
+  }
+  return text[0] === lineEnd && before === lineEnd ? 1 : 0
 }
 
 /** The id of the last event; undefined where there are comments only. */
@@ -80,9 +90,12 @@ function lastId(
   return undefined
 }
 
-function joined(one: Uint8Array, other: Uint8Array): Uint8Array {
-  const both = new Uint8Array(one.length + other.length)
-  both.set(one)
-  both.set(other, one.length)
-  return both
+function joined(parts: readonly Uint8Array[]): Uint8Array {
+  const whole = new Uint8Array(parts.reduce((sum, { length }) => sum + length, 0))
+  let at = 0
+  for (const part of parts) {
+    whole.set(part, at)
+    at += part.length
+  }
+  return whole
 }

@@ -1,7 +1,9 @@
 /** What a request fails of, what is tried again, and what an error says of it. */
 import { once } from 'node:events'
+import type { ServerResponse } from 'node:http'
 import { createServer } from 'node:net'
-import { afterEach, expect, test } from 'vitest'
+import { gzipSync } from 'node:zlib'
+import { afterEach, describe, expect, test } from 'vitest'
 import { generateKey } from '../../src/access/key-text.ts'
 import { Spate, SpateError } from '../../src/client/spate.ts'
 import { startService } from '../support/service.ts'
@@ -230,11 +232,104 @@ test('an answer that does not come in time is broken off', async () => {
     // One never begins, the other never ends.
     if (number === 1) response.setHeader('Content-Type', 'application/json').write('{')
   })
-  for (const what of ['never begins', 'never ends']) {
+  const ways = [
+    { status: 0, what: 'did not answer' },
+    { status: 200, what: 'did not complete its answer' },
+  ]
+  for (const { status, what } of ways) {
     const error = await failureOf(spate({ timeoutMs: 200, retries: 0 }).health())
-    expect(error, what).toMatchObject({ kind: 'timeout', status: 0 })
-    expect(error.message).toMatch(/^GET \/healthz: http:\S+ did not answer within 0\.2 s$/)
+    expect(error, what).toMatchObject({ kind: 'timeout', status })
+    expect(error.message).toMatch(new RegExp(`^GET /healthz: http:\\S+ ${what} within 0\\.2 s$`))
   }
+})
+
+/** Writes until the client leaves. */
+function writeForEver(response: ServerResponse, text: string): void {
+  const write = (): void => {
+    while (!response.destroyed && response.write(text));
+    if (!response.destroyed) response.once('drain', write)
+  }
+  write()
+}
+
+const mebibyte = 'x'.repeat(1024 * 1024)
+
+describe('an answer that is too large is not read to its end, and not asked for again', () => {
+  const isTooLarge = { kind: 'malformed', status: 200, title: 'Answer too large' }
+  const tellsLimit = /answered with more than 16 MiB, the most that is read$/
+
+  test.each<[string, (response: ServerResponse) => void]>([
+    ['one that never ends', (response) => writeForEver(response, mebibyte)],
+    ['one of a known length', (response) => response.end(`"${mebibyte.repeat(17)}"`)],
+    [
+      'one that is small before it is decompressed',
+      (response) => {
+        const small = gzipSync(Buffer.alloc(64 * 1024 * 1024, '[1,'))
+        response.setHeader('Content-Encoding', 'gzip').end(small)
+      },
+    ],
+  ])('%s', async (_, write) => {
+    const { server, spate } = await answering((_, response) => {
+      write(response.setHeader('Content-Type', 'application/json'))
+    })
+    const error = await failureOf(spate().health())
+    expect(error).toMatchObject(isTooLarge)
+    expect(error.message).toMatch(tellsLimit)
+    expect(server.requests).toEqual(['GET /healthz'])
+  })
+
+  test('one that is as large as allowed is read', async () => {
+    const text = JSON.stringify({ status: 'x'.repeat(16 * 1024 * 1024 - '{"status":""}'.length) })
+    const { spate } = await answering((_, response) => {
+      response.setHeader('Content-Type', 'application/json').end(text)
+    })
+    expect((await spate().health()).status.length).toBe(text.length - '{"status":""}'.length)
+  })
+
+  test('of a refusal only the beginning is read', async () => {
+    const { spate } = await answering((_, response) => {
+      response.writeHead(403, { 'Content-Type': 'application/problem+json' })
+      response.write('{"title":"Forbidden","detail":"')
+      writeForEver(response, mebibyte)
+    })
+    const error = await failureOf(spate().health())
+    expect(error).toMatchObject({ kind: 'foreign', status: 403 })
+    expect(error.message).toMatch(/not with a problem of the service of at most 64 KiB$/)
+  })
+
+  test('nor is one that does not end in time', async () => {
+    const { server, spate } = await answering((_, response) => {
+      response.setHeader('Content-Type', 'application/json').write('{')
+      const timer = setInterval(() => response.write(' '), 20)
+      response.once('close', () => clearInterval(timer))
+    })
+    const error = await failureOf(spate({ timeoutMs: 200 }).health())
+    expect(error).toMatchObject({ kind: 'timeout', status: 200 })
+    expect(server.requests).toEqual(['GET /healthz'])
+  })
+})
+
+describe('an event that never ends is not read for ever', () => {
+  const run = (spate: Spate) => spate.simulation('a').run(1)
+  const streams = {
+    ndjson: ['application/x-ndjson', '{"type":"create","id":1,"value":"', mebibyte],
+    sse: ['text/event-stream', 'event: create\nid: 1\ndata: ', `${mebibyte}\ndata: `],
+  } as const
+
+  test.each(['ndjson', 'sse'] as const)('%s', async (encoding) => {
+    const [type, head, more] = streams[encoding]
+    const { spate } = await answering((_, response) => {
+      response.setHeader('Content-Type', type).write(head)
+      writeForEver(response, more)
+    })
+    const isTooLong = { kind: 'malformed', detail: 'event 1 is longer than 32 MiB' }
+    const drain = async (pieces: AsyncIterable<unknown>): Promise<void> => {
+      for await (const _ of pieces);
+    }
+    const speed = encoding === 'sse' ? { speed: 1 } : {}
+    expect(await failureOf(drain(run(spate()).events(speed)))).toMatchObject(isTooLong)
+    expect(await failureOf(drain(run(spate()).pieces({ encoding })))).toMatchObject(isTooLong)
+  })
 })
 
 test('JSON of something else is no answer of the service', async () => {

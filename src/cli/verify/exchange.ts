@@ -45,6 +45,9 @@ export class Unanswered extends Error {
 const idleMs = 1_500
 const undelivered: readonly unknown[] = ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH']
 
+/** The most of a body that is kept. Nothing that is read here is as long. */
+const bodyBytesMax = 256 * 1024 * 1024
+
 export interface Line {
   exchange(asking: Asking): Promise<Answer>
   close(): void
@@ -56,13 +59,7 @@ export function newLine(address: string, { silenceMs }: { readonly silenceMs: nu
   const options = { keepAlive: true, timeout: idleMs, scheduling: 'lifo' } as const
   const agent = isSecure ? new SecureAgent(options) : new Agent(options)
   return {
-    exchange: ({
-      method = 'GET',
-      path,
-      headers = {},
-      body,
-      leaveAfter = Number.POSITIVE_INFINITY,
-    }) =>
+    exchange: ({ method = 'GET', path, headers = {}, body, leaveAfter = bodyBytesMax }) =>
       new Promise((resolve, reject) => {
         const text = body === undefined || typeof body === 'string' ? body : JSON.stringify(body)
         const sent: Record<string, string> = {}

@@ -7,8 +7,8 @@ import type { Definition } from '../definition/definition.ts'
 import { usualSeed } from '../definition/members.ts'
 import { keyIssues, readSent } from '../definition/sent.ts'
 import type { Issue, Issues } from '../text/issue.ts'
-import { isArray, isObject, type JsonObject, type JsonValue, member } from '../text/json.ts'
-import { nestingMax } from '../text/nesting.ts'
+import { isObject, type JsonObject, type JsonValue, member } from '../text/json.ts'
+import { isDeeper, nestingMax } from '../text/nesting.ts'
 import { show } from '../text/show.ts'
 import { checkContent } from './check-content.ts'
 import type { Program } from './program.ts'
@@ -57,18 +57,4 @@ function refused(message: string): Refused {
 function parentIssues(parent: JsonValue | undefined): Issues {
   if (parent === undefined || typeof parent === 'string') return []
   return [{ path: ['parent'], message: `must be the key of a simulation, not ${show(parent)}` }]
-}
-
-/** By levels, not by calls: this is what finds out whether calls would go too deep. */
-function isDeeper(value: JsonValue, depthMax: number): boolean {
-  let level: readonly (JsonObject | readonly JsonValue[])[] = [value].filter(isNest)
-  for (let depth = 0; level.length > 0; depth++) {
-    if (depth === depthMax) return true
-    level = level.flatMap((nest) => Object.values(nest).filter(isNest))
-  }
-  return false
-}
-
-function isNest(value: JsonValue): value is JsonObject | readonly JsonValue[] {
-  return isObject(value) || isArray(value)
 }

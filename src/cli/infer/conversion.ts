@@ -21,6 +21,8 @@ export interface Conversion {
   readonly merging: Set<JsonObject>
   /** Schemas that become types only up to so many schemas; beyond it a property is left out. */
   readonly sizeMax: number
+  /** Schemas within schemas that are being converted. */
+  depth: number
   readonly notes: Note[]
   readonly noted: Set<string>
 }
@@ -64,6 +66,7 @@ export function newConversion(root: JsonObject, sizeMax: number): Conversion {
     typesByName: new Map(),
     merging: new Set(),
     sizeMax,
+    depth: 0,
     notes: [],
     noted: new Set(),
   }
@@ -76,6 +79,28 @@ export function note(conversion: Conversion, { entity, place }: Spot, message: s
   conversion.noted.add(text)
   conversion.notes.push({ table: entity, ...(column !== '' && { column }), message })
 }
+
+/**
+ * Converts a schema within another one. Returns undefined, and notes it, where references or compositions nest deeper
+ * than the stack has room for.
+ */
+export function nested<Made>(
+  conversion: Conversion,
+  spot: Spot,
+  convert: () => Made,
+): Made | undefined {
+  if (conversion.depth >= conversionDepthMax) {
+    note(conversion, spot, 'leads through too many other schemas, and was left out')
+    return undefined
+  }
+  conversion.depth++
+  const made = convert()
+  conversion.depth--
+  return made
+}
+
+/** Some ten calls each. */
+const conversionDepthMax = 256
 
 /** The schema to which a `$ref` leads within the document; undefined when it leads elsewhere or nowhere. */
 export function follow(reference: string, { root, anchors }: Conversion): JsonObject | undefined {
@@ -97,6 +122,33 @@ export function resolved(schema: JsonObject, conversion: Conversion): JsonObject
   }
   return current
 }
+
+/**
+ * The properties of a schema, with those of the parts of its `allOf`, through references and at any depth. Each part is
+ * read once, so that schemas that go in circles end, and of properties of the same name the first counts.
+ */
+export function propertiesOf(
+  schema: JsonObject,
+  conversion: Conversion,
+): readonly (readonly [string, JsonObject])[] {
+  const found = new Map<string, JsonObject>()
+  const seen = new Set<JsonObject>()
+  const open = [schema]
+  for (let next = open.pop(); next !== undefined && seen.size < partsMax; next = open.pop()) {
+    const target = resolved(next, conversion)
+    if (seen.has(target)) continue
+    seen.add(target)
+    const { properties, allOf } = target
+    for (const [name, value] of Object.entries(isObject(properties) ? properties : {})) {
+      if (isObject(value) && !found.has(name)) found.set(name, value)
+    }
+    if (isArray(allOf)) open.push(...allOf.filter(isObject).toReversed())
+  }
+  return [...found]
+}
+
+/** Parts of one schema that are read. People write a few. */
+const partsMax = 100
 
 /** The last part of a `$ref`: what people call the schema. */
 export function nameOfReference(reference: string): string {

@@ -7,6 +7,7 @@ import { readdir, stat } from 'node:fs/promises'
 import { basename, extname, join } from 'node:path'
 import { parse } from 'yaml'
 import { isObject, type JsonObject, type JsonValue } from '../../text/json.ts'
+import { isDeeper } from '../../text/nesting.ts'
 import { CommandFailure } from '../exit-code.ts'
 import { fromJsonSchema, isJsonSchema } from './from-json-schema.ts'
 import { fromOpenApi, isOpenApi } from './from-openapi.ts'
@@ -34,6 +35,9 @@ const kinds: Readonly<Record<string, RowKind | 'document'>> = {
   '.yaml': 'document',
   '.yml': 'document',
 }
+
+/** Levels of objects and lists in a document that describes data. */
+const descriptionDepthMax = 1_000
 
 /** Whether the name says that it is one of the files that are read here. */
 export function isInferableFile(path: string): boolean {
@@ -72,6 +76,12 @@ export async function inferFromFiles(
       throw new CommandFailure(
         `${basename(path)}: is a description of data, which must be the only file; the others hold rows`,
         'usage',
+      )
+    }
+    if (isDeeper(document, descriptionDepthMax)) {
+      throw new CommandFailure(
+        `${basename(path)}: must not be nested deeper than ${descriptionDepthMax} levels`,
+        'invalid',
       )
     }
     return isOpenApi(document)

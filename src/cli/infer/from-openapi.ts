@@ -5,10 +5,10 @@
 
 import { isArray, isObject, type JsonObject, type JsonValue, member } from '../../text/json.ts'
 import { CommandFailure } from '../exit-code.ts'
-import { type Conversion, newConversion, resolved } from './conversion.ts'
+import { type Conversion, newConversion, propertiesOf, resolved } from './conversion.ts'
 import { entityName, freeKey } from './entity-name.ts'
 import { kindOf } from './plain-keywords.ts'
-import { type Candidate, propertiesOf, writeResources } from './resources.ts'
+import { type Candidate, writeResources } from './resources.ts'
 import type { WriteOptions, Written } from './write-definition.ts'
 
 export function isOpenApi(root: JsonObject): boolean {
@@ -59,11 +59,8 @@ function candidatesOf(root: JsonObject): readonly Candidate[] {
     }
   }
   // In the order in which the document has them, where it names them.
-  const order = [...named.keys()]
-  const place = (schema: JsonObject): number => {
-    const index = order.indexOf(schema)
-    return index < 0 ? order.length : index
-  }
+  const places = new Map([...named.keys()].map((schema, place) => [schema, place]))
+  const place = (schema: JsonObject): number => places.get(schema) ?? places.size
   return [...found]
     .map(([schema, key]) => ({ key, schema }))
     .toSorted((a, b) => place(a.schema) - place(b.schema))

@@ -12,7 +12,7 @@ import {
   member,
   objectOf,
 } from '../../text/json.ts'
-import { type Conversion, follow, note, type Spot } from './conversion.ts'
+import { type Conversion, follow, nested, note, type Spot } from './conversion.ts'
 import { typeOf } from './named-type.ts'
 import { composed, verbatim } from './plain-composition.ts'
 import {
@@ -46,7 +46,9 @@ export function plainSchema(
   }
   const reference = referenceTo(schema, spot, conversion)
   const made =
-    reference === 'never' ? undefined : (reference ?? withoutNull(schema, spot, conversion))
+    reference === 'never'
+      ? undefined
+      : (reference ?? nested(conversion, spot, () => withoutNull(schema, spot, conversion)))
   // What passes as it is has its null among its types.
   if (made === undefined || !isNullable(schema) || isArray(made.type)) return made
   return Object.hasOwn(made, 'enum') || made.type === 'null' || made.type === 'reference'

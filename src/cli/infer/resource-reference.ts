@@ -5,7 +5,15 @@
 
 import { portableOf } from '../../schema/pattern/match.ts'
 import { isArray, isObject, type JsonObject, member } from '../../text/json.ts'
-import { type Conversion, follow, note, type Resource, resolved, type Spot } from './conversion.ts'
+import {
+  type Conversion,
+  follow,
+  note,
+  propertiesOf,
+  type Resource,
+  resolved,
+  type Spot,
+} from './conversion.ts'
 import { singular, wordsOf } from './names.ts'
 import { isNullable, kindOf } from './plain-keywords.ts'
 import { wantedOf } from './referring-name.ts'
@@ -151,12 +159,7 @@ function* partsOf(
   schema: JsonObject,
   conversion: Conversion,
 ): Generator<readonly [name: string, part: JsonObject, kind: 'one' | 'list']> {
-  const target = resolved(schema, conversion)
-  for (const part of isArray(target.allOf) ? target.allOf : []) {
-    if (isObject(part) && part !== schema) yield* partsOf(part, conversion)
-  }
-  for (const [name, part] of Object.entries(isObject(target.properties) ? target.properties : {})) {
-    if (!isObject(part)) continue
+  for (const [name, part] of propertiesOf(schema, conversion)) {
     const items = member(part, 'items')
     if (isObject(items)) yield [name, items, 'list']
     else yield [name, part, 'one']

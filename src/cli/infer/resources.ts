@@ -8,7 +8,14 @@ import {
   member,
   objectOf,
 } from '../../text/json.ts'
-import { type Conversion, newConversion, note, type Resource, resolved } from './conversion.ts'
+import {
+  type Conversion,
+  newConversion,
+  note,
+  propertiesOf,
+  type Resource,
+  resolved,
+} from './conversion.ts'
 import { extentOf } from './named-type.ts'
 import { singular, wordsOf } from './names.ts'
 import { kindOf } from './plain-keywords.ts'
@@ -95,21 +102,6 @@ function idOf({ key, schema }: Candidate, conversion: Conversion): Resource['id'
     if (kind === 'string') return { name: found[0], kind: 'text' }
   }
   return undefined
-}
-
-/** The properties of a schema, with those of the parts of `allOf`. */
-export function propertiesOf(
-  schema: JsonObject,
-  conversion: Conversion,
-  depth = 0,
-): readonly (readonly [string, JsonObject])[] {
-  const target = resolved(schema, conversion)
-  const parts = isArray(target.allOf) && depth < 8 ? target.allOf : []
-  const own = isObject(target.properties) ? Object.entries(target.properties) : []
-  return [
-    ...own.filter((entry): entry is [string, JsonObject] => isObject(entry[1])),
-    ...parts.filter(isObject).flatMap((part) => propertiesOf(part, conversion, depth + 1)),
-  ]
 }
 
 /** The types to which something leads, with those to which these lead. */

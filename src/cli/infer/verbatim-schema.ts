@@ -4,7 +4,7 @@
  */
 
 import { isArray, isObject, type JsonObject, type JsonValue, objectOf } from '../../text/json.ts'
-import { type Conversion, follow, note, type Spot } from './conversion.ts'
+import { type Conversion, follow, nested, note, type Spot } from './conversion.ts'
 import { typeOf } from './named-type.ts'
 import { boundsOf, isNullable } from './plain-keywords.ts'
 import { isKnownFormat } from './plain-text.ts'
@@ -30,6 +30,10 @@ export function verbatimSchema(
 ): JsonObject | boolean {
   if (typeof schema === 'boolean') return schema
   if (!isObject(schema)) return true
+  return nested(conversion, spot, () => verbatimObject(schema, spot, conversion)) ?? true
+}
+
+function verbatimObject(schema: JsonObject, spot: Spot, conversion: Conversion): JsonObject {
   const entries = Object.entries(schema).flatMap(([keyword, value]): Entry => {
     if (keyword === '$ref') return referred(value, spot, conversion)
     if (maps.has(keyword) && isObject(value)) {

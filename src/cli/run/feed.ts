@@ -6,8 +6,10 @@
 import { performance } from 'node:perf_hooks'
 import { setImmediate as turn } from 'node:timers/promises'
 import type { Waiting } from '../../client/spate.ts'
+import type { EntityImport } from '../../engine/import-plan.ts'
 import { CommandFailure } from '../exit-code.ts'
 import type { Turn } from './flush-order.ts'
+import { newRowCheck, unexpectedRow } from './row-check.ts'
 import { newRowReader, type RowShape, type TakeRow } from './rows.ts'
 import type { Sink } from './sink.ts'
 import type { Source } from './source.ts'
@@ -20,6 +22,8 @@ const ageMsMax = 1_000
 export interface Feeding {
   readonly source: Source
   readonly shape: RowShape
+  /** Of each entity, by number. */
+  readonly plan: readonly EntityImport[]
   /** Of each entity, by number. */
   readonly sinks: readonly Sink[]
   /** All of them, in the order in which they may write. */
@@ -37,14 +41,18 @@ export interface Feeding {
 export type Fed = 'all' | 'stopped' | 'gone'
 
 export async function feed(feeding: Feeding): Promise<Fed> {
-  const { source, shape, sinks, turns, signal, onFlushed, onWaiting, onRead } = feeding
+  const { source, shape, plan, sinks, turns, signal, onFlushed, onWaiting, onRead } = feeding
   const skips = Float64Array.from(sinks, ({ position }) => position)
   const after = sinks.length === 0 ? source.total : Math.min(...skips)
   const reader = newRowReader(shape, after)
   let events = 0
   let bytes = 0
+  const checks = plan.map(newRowCheck)
   const take: TakeRow = (row, data, from, to) => {
     if (row.id > (skips[row.entity] as number)) {
+      if (checks[row.entity]?.(data, from, to) === false) {
+        throw unexpectedRow(plan[row.entity] as EntityImport, row.id, data.subarray(from, to))
+      }
       ;(sinks[row.entity] as Sink).take(row, data, from, to)
       bytes += to - from
     }

@@ -74,6 +74,7 @@ export async function runImport(job: Job, confirmed: Confirmed): Promise<Outcome
         })),
         takeError,
       },
+      plan: job.plan,
       sinks: sinks.byEntity,
       turns: flushOrder(
         job.plan.flatMap(({ entity }, number) => {

@@ -4,6 +4,7 @@
  */
 
 import { createHash } from 'node:crypto'
+import { type Feed, feedFault } from '../definition/feeds.ts'
 import type { Surroundings } from './command.ts'
 import { readConsents, rememberConsents } from './consent-store.ts'
 import { CommandFailure } from './exit-code.ts'
@@ -12,12 +13,13 @@ import { commandLines } from './shown-command.ts'
 import { styleFor, visible } from './text-style.ts'
 import { columnsOf } from './text-width.ts'
 
-/** What a system runs. */
+/** What a system runs, and what its command is fed. */
 export interface Commands {
   readonly system: string
   readonly before: string | undefined
   readonly command: string
   readonly after: string | undefined
+  readonly feeds: readonly Feed[]
 }
 
 /** Where they came from. */
@@ -41,12 +43,13 @@ export interface Asked {
 type World = Pick<Surroundings, 'environment' | 'stdin' | 'stderr' | 'signal'>
 
 /**
- * Throws unless all may be run. Shows what is not in the user's own file before it asks, and answers with what was shown
+ * Throws unless all may be run: no command gets what it would run as its own, whoever wrote it. Shows what is not in the user's own file before it asks, and answers with what was shown
  * so.
  */
 export async function requireConsent(asked: Asked, world: World): Promise<readonly Commands[]> {
   const { commands, origin, own, allowed, isQuiet } = asked
   checkAllowed(allowed)
+  checkFeeds(commands)
   const foreign = commands.filter((each) => !isSame(own.get(each.system), each))
   if (foreign.length === 0) return []
   const known = new Set([...allowed, ...(await readConsents(world.environment))])
@@ -76,11 +79,18 @@ export async function requireConsent(asked: Asked, world: World): Promise<readon
 /** Over everything that decides what is run and who said so. */
 export function hashOf(
   { service, simulation }: Origin,
-  { system, before, command, after }: Commands,
+  { system, before, command, after, feeds }: Commands,
 ): string {
-  const parts = [service ?? null, simulation, system, before ?? null, command, after ?? null]
+  const parts = [
+    ...[hashVersion, service ?? null, simulation, system],
+    ...[before ?? null, command, after ?? null],
+    feeds.map(({ format, dialect, table }) => [format, dialect ?? null, table ?? null]),
+  ]
   return `sha256:${createHash('sha256').update(JSON.stringify(parts)).digest('hex')}`
 }
+
+/** Hashes of the first version said nothing of what a command is fed. */
+const hashVersion = 2
 
 /** Word for word. */
 export function isSame(own: Commands | undefined, other: Commands): boolean {
@@ -88,8 +98,23 @@ export function isSame(own: Commands | undefined, other: Commands): boolean {
     own !== undefined &&
     own.before === other.before &&
     own.command === other.command &&
-    own.after === other.after
+    own.after === other.after &&
+    JSON.stringify(own.feeds) === JSON.stringify(other.feeds)
   )
+}
+
+function checkFeeds(commands: readonly Commands[]): void {
+  for (const { system, command, feeds } of commands) {
+    for (const feed of feeds) {
+      const fault = feedFault(command, feed)
+      if (fault === undefined) continue
+      throw new CommandFailure(
+        `the system ${visible(system)} ${fault}; nothing was run`,
+        'invalid',
+        { system, command, format: feed.format },
+      )
+    }
+  }
 }
 
 function checkAllowed(allowed: readonly string[]): void {

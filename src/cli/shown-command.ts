@@ -1,12 +1,13 @@
 /** A system's commands as a person reads them before they are run: all of their text, and nothing that hides a part of it. */
 
+import type { Feed } from '../definition/feeds.ts'
 import type { Commands } from './consent.ts'
 import { escapeOf, type Style, visible } from './text-style.ts'
 import { textWidth } from './text-width.ts'
 
 /** Lines of at most so many columns; nothing is left out. */
 export function commandLines(
-  { system, before, command, after }: Commands,
+  { system, before, command, after, feeds }: Commands,
   { style, columns }: { readonly style: Style; readonly columns: number },
 ): readonly string[] {
   const step = (name: string, text: string | undefined): readonly string[] =>
@@ -15,8 +16,25 @@ export function commandLines(
     `  ${style.bold(visible(system))}`,
     ...step('before', before),
     ...step('command', command),
+    ...step('input', inputText(feeds)),
     ...step('after', after),
   ]
+}
+
+const names = { json: 'JSON values', sql: 'SQL statements', copy: 'COPY rows', csv: 'CSV rows' }
+
+/** `SQL statements (sqlite) for orders, users`; undefined where no entity is fed to it. */
+function inputText(feeds: readonly Feed[]): string | undefined {
+  const tables = new Map<string, string[]>()
+  for (const { format, dialect, table } of feeds) {
+    const kind = `${names[format]}${dialect === undefined ? '' : ` (${dialect})`}`
+    const known = tables.get(kind) ?? []
+    tables.set(kind, table === undefined ? known : [...known, table])
+  }
+  const parts = [...tables].map(([kind, into]) =>
+    into.length === 0 ? kind : `${kind} for ${into.join(', ')}`,
+  )
+  return parts.length === 0 ? undefined : parts.join('; ')
 }
 
 const stepWidth = 7
@@ -26,7 +44,7 @@ const gap = 2
 const textMin = 20
 /** Spaces of other widths, and letters of no width that would join two words or hide one. */
 const invisible =
-  /\u034f|\u17b4|\u17b5|[\u180b-\u180d]|\u180f|[\ufe00-\ufe0f]|[\u{e0100}-\u{e01ef}]|[\u00a0\u115f\u1160\u1680\u2000-\u200f\u202f\u205f\u3000\u3164\uffa0]/gu
+  /\u034f|\u17b4|\u17b5|[\u180b-\u180d]|\u180f|[\ufe00-\ufe0f]|[\u{e0100}-\u{e01ef}]|[\u00a0\u115f\u1160\u1680\u2000-\u200f\u202f\u205f\u2800\u3000\u3164\uffa0]/gu
 
 /** A line break of the command is marked, so that it is told from one of the display. */
 function stepLines(

@@ -1,6 +1,7 @@
 /** Everything that is wrong with a definition: its members, its schemas, and expressions that fail whenever they are tried. */
 
 import { type Definition, readDefinition } from '../definition/definition.ts'
+import { feedIssues } from '../definition/feeds.ts'
 import { finish, type Stepwise } from '../schema/stepwise.ts'
 import type { Issues } from '../text/issue.ts'
 import type { JsonObject } from '../text/json.ts'
@@ -30,6 +31,7 @@ export function* checkContentInSteps(source: ContentSource, issues: Issues): Ste
   const { now, ...content } = source
   const definition = readDefinition({ ...content, nowMs: now.getTime() }, issues)
   const issuesBefore = issues.length
+  issues.push(...feedIssues(definition, source.content))
   const program = yield* compileProgramInSteps(definition, issues)
   if (issues.length === issuesBefore) yield* tryExpressions(definition, program, issues)
   return { definition, program }

@@ -1,5 +1,6 @@
 /** Commands that came from elsewhere: shown whole, run only after consent, asked again when anything changes. */
 
+import { createHash } from 'node:crypto'
 import { readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
@@ -7,6 +8,7 @@ import { type Commands, hashOf, requireConsent } from '../../src/cli/consent.ts'
 import { consentsPath, rememberConsents } from '../../src/cli/consent-store.ts'
 import { commandLines } from '../../src/cli/shown-command.ts'
 import { plainStyle } from '../../src/cli/text-style.ts'
+import type { Feed } from '../../src/definition/feeds.ts'
 import { newFolder } from '../support/command-line.ts'
 import { terminal } from './terminal.ts'
 
@@ -16,6 +18,7 @@ const commands: Commands = {
   before: 'createdb shop',
   command: 'psql shop',
   after: undefined,
+  feeds: [{ format: 'sql', dialect: 'postgres', table: 'users' }],
 }
 const none = new Map<string, Commands>()
 const asked = { commands: [commands], origin, own: none, allowed: [], isQuiet: false }
@@ -55,12 +58,61 @@ describe('consent', () => {
       { ...asked, commands: [{ ...commands, before: undefined }] },
       { ...asked, commands: [{ ...commands, command: 'psql shop;' }] },
       { ...asked, commands: [{ ...commands, after: '' }] },
+      ...[
+        [],
+        [{ format: 'copy', dialect: undefined, table: 'users' }],
+        [{ format: 'sql', dialect: 'standard', table: 'users' }],
+        [{ format: 'sql', dialect: 'postgres', table: 'salaries' }],
+        [...commands.feeds, { format: 'sql', dialect: 'postgres', table: 'salaries' }],
+      ].map((feeds) => ({ ...asked, commands: [{ ...commands, feeds: feeds as Feed[] }] })),
     ]
     for (const change of changes) {
       await expect(requireConsent({ ...change, isQuiet: true }, world)).rejects.toMatchObject({
         exit: 'consent',
       })
     }
+  })
+
+  test('is void where it was given before hashes covered what a command is fed', async () => {
+    const folder = await newFolder()
+    const world = terminal({ folder, answers: [] })
+    const { system, before, command } = commands
+    const parts = [origin.service, origin.simulation, system, before, command, null]
+    const old = createHash('sha256').update(JSON.stringify(parts)).digest('hex')
+    await rememberConsents([`sha256:${old}`], world.environment)
+    const again = requireConsent({ ...asked, isQuiet: true }, world)
+    await expect(again).rejects.toMatchObject({ exit: 'consent' })
+  })
+
+  test('says what each command is fed', async () => {
+    const world = terminal({ folder: await newFolder(), answers: ['y'] })
+    const feeds: readonly Feed[] = [
+      { format: 'copy', dialect: undefined, table: 'orders' },
+      { format: 'copy', dialect: undefined, table: 'users' },
+      { format: 'sql', dialect: 'standard', table: 'notes\u202e' },
+    ]
+    await requireConsent({ ...asked, commands: [{ ...commands, feeds }] }, world)
+    expect(world.said()).toContain(
+      String.raw`COPY rows for orders, users; SQL statements (standard) for notes\u202e`,
+    )
+  })
+
+  test.each<[string, Feed['format'], string]>([
+    ['sqlite3 x.db', 'csv', 'must be "sql", not "csv": the command starts sqlite3'],
+    ['cat | psql', 'json', 'must be "sql" or "copy", not "json": the command starts psql'],
+    ['sqlite3 x.db', 'copy', 'must be "sql", not "copy": the command starts sqlite3'],
+    ['docker exec -i db sh', 'sql', 'must not start sh without a script'],
+  ])('cannot be given for %s and %s, also of the own file', async (command, format, message) => {
+    const feeds: readonly Feed[] = [{ format, dialect: undefined, table: 'users' }]
+    const changed = { ...commands, command, feeds }
+    const world = terminal({ folder: await newFolder(), answers: ['y'] })
+    const own = new Map([['db', changed]])
+    const all = { ...asked, own, commands: [changed], allowed: [hashOf(origin, changed)] }
+    await expect(requireConsent(all, world)).rejects.toMatchObject({
+      exit: 'invalid',
+      message: expect.stringContaining(message),
+    })
+    expect(world.said()).toBe('')
   })
 
   test('without a terminal is refused with the line that allows it, which does', async () => {
@@ -91,7 +143,7 @@ describe('consent', () => {
 describe('commands are shown whole', () => {
   const shown = (command: string, columns = Number.POSITIVE_INFINITY) =>
     commandLines(
-      { system: 's', before: undefined, command, after: undefined },
+      { system: 's', before: undefined, command, after: undefined, feeds: [] },
       { style: plainStyle, columns },
     )
 

@@ -114,7 +114,7 @@ describe.each(dialects)('statements of the dialect %s', (dialect) => {
         fc.oneof(
           value.filter((one) => !isObject(one)),
           fc.dictionary(
-            text.map((name) => name.replace(/[\r\n]/g, '|')),
+            text.map((name) => `c${name.replace(/[\r\n]/g, '|')}`),
             value,
           ),
         ),

@@ -2,9 +2,9 @@
 
 import { execFileSync } from 'node:child_process'
 import fc from 'fast-check'
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { Block } from '../../src/cli/run/block.ts'
-import { databaseClient, newScript } from '../../src/cli/run/database-client.ts'
+import { newScript } from '../../src/cli/run/database-client.ts'
 import { insertHead } from '../../src/cli/run/insert-head.ts'
 import { newRowReader } from '../../src/cli/run/rows.ts'
 import { csvText } from '../../src/text/csv.ts'
@@ -185,25 +185,6 @@ test('statements of other columns, of none, and of another length are statements
     .toString()
     .match(/^-- \d+$/gm)
   expect(marks).toEqual(['-- 1', '-- 3', '-- 4', '-- 5', '-- 6', '-- 7'])
-})
-
-describe('which client a command starts that reads statements', () => {
-  test.each([
-    ['psql shop', 'postgres'],
-    ['PGPASSWORD=x psql -h db -U app -d app -v ON_ERROR_STOP=1', 'postgres'],
-    ['docker compose exec -T db psql -U app', 'postgres'],
-    ["psql -c '\\copy users from pstdin csv' shop", undefined],
-    ['psql --command="COPY users FROM STDIN" shop', undefined],
-    ['sqlite3 shop.db', 'sqlite'],
-    ['sqlite3 -cmd ".timeout 5" shop.db', 'sqlite'],
-    ['psql -Uabc -d app', 'postgres'],
-    ['psql -Xqc "COPY users FROM STDIN" shop', undefined],
-    ['mysql shop', 'mysql'],
-    ['mysql -e "LOAD DATA LOCAL INFILE 0" shop', undefined],
-    ['cat >> lines', undefined],
-  ])('%s', (command, dialect) => {
-    expect(databaseClient(command)).toBe(dialect)
-  })
 })
 
 test('the client of MySQL is told the encoding in every session', () => {

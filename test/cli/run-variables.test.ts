@@ -1,11 +1,13 @@
 /** Which variables the commands of a system read, and how much of their values is shown. */
 
 import { expect, test } from 'vitest'
+import type { Commands } from '../../src/cli/consent.ts'
 import { shownVariables, variablesOf } from '../../src/cli/run/variables.ts'
 import { newFolder, runLine } from '../support/command-line.ts'
 import { smallShop } from './run-definitions.ts'
 
-const commandsOf = (command: string) => ({
+const commandsOf = (command: string): Commands => ({
+  feeds: [{ format: 'sql', dialect: undefined, table: 'users' }],
   ...{ system: 'db', before: undefined, after: undefined },
   command,
 })

@@ -49,7 +49,7 @@ test.each(later)(
 test('so are members of entities and systems', () => {
   const command = 'sqlite3 a.db'
   const body = {
-    systems: { db: { import: { command }, target: { type: 'stream', command } } },
+    systems: { db: { format: 'sql', import: { command }, target: { type: 'stream', command } } },
     entities: {
       users: { schema, trigger: 'hz(1, hour)' },
       posts: { schema, channel: 'db', metadata: { table: 'posts' }, tag: 1 },

@@ -5,9 +5,7 @@
  */
 
 import { createHash } from 'node:crypto'
-import { type Dialect, inferDialect } from '../../text/sql-dialect.ts'
-
-export type ClientDialect = Exclude<Dialect, 'standard'>
+import type { ClientDialect } from '../../text/statement-clients.ts'
 
 /** The words of one system of one run. */
 export interface Script {
@@ -23,23 +21,6 @@ export interface Script {
   readonly read: string
   /** A whole session that takes the table of progress away. */
   readonly drop: string
-}
-
-/** The client that a command starts and that reads statements from its standard input; undefined of any other. */
-export function databaseClient(command: string): ClientDialect | undefined {
-  const dialect = inferDialect(command)
-  if (dialect === undefined || dialect === 'standard') return undefined
-  const behind = command.slice(command.search(readsElsewhere[dialect].client))
-  return readsElsewhere[dialect].option.test(behind) ? undefined : dialect
-}
-
-/** With these, statements come from elsewhere, and from standard input at most rows: `\\copy … from pstdin`. */
-const readsElsewhere: Readonly<Record<ClientDialect, { client: RegExp; option: RegExp }>> = {
-  // Letters without a value of their own may stand before the one that has one: -Xqc.
-  postgres: { client: /psql/, option: /\s(?:-[AabEeLnqSstwWXxz01]*c|--command)(?=[\s='"]|$)/ },
-  // Statements in its arguments stand where they stand; nothing tells them from a file's name.
-  sqlite: { client: /sqlite3/, option: /\s--?readonly\b/ },
-  mysql: { client: /mysql|mariadb/, option: /\s(?:-e|--execute)(?=[\s='"]|$)/ },
 }
 
 /** `spate_progress_` and what stands for the run and the system. */
@@ -90,10 +71,10 @@ const concatenated = (...parts: readonly string[]): string => parts.join(' || ')
 
 const words: Readonly<Record<ClientDialect, Words>> = {
   postgres: {
-    // Without the first, psql goes on behind errors and ends with 0.
+    // Without the first, psql goes on behind errors and ends with 0, and reads the rows of a COPY that failed as statements.
     settings:
       '\\set ON_ERROR_STOP on\n\\set ON_ERROR_ROLLBACK off\n\\set QUIET on\n\\set AUTOCOMMIT on\n' +
-      '\\pset format unaligned\n\\pset tuples_only on\nSET client_min_messages = warning;\n',
+      '\\pset format unaligned\n\\pset tuples_only on\n\\encoding UTF8\nSET client_min_messages = warning;\n',
     // As the name is found where no schema is named.
     exists: (table) => `WHERE to_regclass('${table}') IS NOT NULL`,
     exclusive: (table) => `BEGIN;\nLOCK TABLE ${table} IN EXCLUSIVE MODE;\n`,

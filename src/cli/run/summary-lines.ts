@@ -1,9 +1,9 @@
 /** What was done, in the end: rows of each entity, what could not be made, where it is and how to look at it. */
 
+import { clientOf } from '../../definition/feeds.ts'
 import type { Commands } from '../consent.ts'
 import { tableLines } from '../table.ts'
 import { type Style, visible } from '../text-style.ts'
-import { databaseClient } from './database-client.ts'
 import { count, counted, duration, rate, size } from './figures.ts'
 import type { Ending, Snapshot } from './report.ts'
 
@@ -103,8 +103,8 @@ function errorLines({ snapshot, errors }: Ending, style: Style): readonly string
 
 /** A line for the shell that shows some of it. */
 function lookLine({ snapshot, files }: Ending, systems: readonly Commands[]): string | undefined {
-  for (const { system, command } of systems) {
-    if (databaseClient(command) === undefined || /[\n;|&<>]/.test(command)) continue
+  for (const { system, command, feeds } of systems) {
+    if (clientOf(command, feeds) === undefined || /[\n;|&<>]/.test(command)) continue
     const largest = snapshot.entities
       .filter(({ into }) => into === system)
       .toSorted((a, b) => b.rows - a.rows)[0]

@@ -1,8 +1,9 @@
 /** The steps of a system beside the feeding of its command: `before`, taking its records away, `after`. */
 
 import { setTimeout as sleep } from 'node:timers/promises'
+import { clientOf } from '../../definition/feeds.ts'
 import type { Commands } from '../consent.ts'
-import { databaseClient, newScript, progressTable, type Script } from './database-client.ts'
+import { newScript, progressTable, type Script } from './database-client.ts'
 import type { Job } from './job.ts'
 import { isGroupAlive, nameOf } from './process-name.ts'
 import { type Ended, runCommand } from './shell.ts'
@@ -92,20 +93,13 @@ async function runStep(
   throw new SystemFailure({ system, step, how: endOf(ended), stderr: ended.stderr.lines })
 }
 
-/** Whether all of its entities come as statements, which can be put into transactions. */
-function isTransactional({ plan }: Job, system: string): boolean {
-  return plan.every(
-    ({ system: name, format }) => name !== system || format === 'sql' || format === 'copy',
-  )
-}
-
 /** The words of a system whose command is a database client; undefined for any other. */
 export function scriptOf(
   job: Job,
-  { system, command }: Pick<Commands, 'system' | 'command'>,
+  { system, command, feeds }: Pick<Commands, 'system' | 'command' | 'feeds'>,
   nonce: string,
 ): Script | undefined {
-  const dialect = isTransactional(job, system) ? databaseClient(command) : undefined
+  const dialect = clientOf(command, feeds)
   if (dialect === undefined) return undefined
   const { service = '', simulation, run, identity } = job.records.state
   const table = progressTable([service, simulation, run, identity, system])

@@ -6,8 +6,12 @@
 import { randomUUID } from 'node:crypto'
 import type { Run, Spate } from '../../client/spate.ts'
 import type { SpateError } from '../../client/spate-error.ts'
+import { readDefinition } from '../../definition/definition.ts'
+import { type Feed, feedsOf } from '../../definition/feeds.ts'
+import { usualSeed } from '../../definition/members.ts'
 import { keyIssues, readSent } from '../../definition/sent.ts'
 import { checkBody, type Sound } from '../../engine/check-body.ts'
+import type { Issue } from '../../text/issue.ts'
 import { isObject, type JsonObject, type JsonValue, member } from '../../text/json.ts'
 import type { Call } from '../command.ts'
 import type { Commands } from '../consent.ts'
@@ -15,6 +19,7 @@ import type { DefinitionFile } from '../definition-file.ts'
 import { CommandFailure } from '../exit-code.ts'
 import { invalidDefinition } from '../placed-issues.ts'
 import { connect } from '../service.ts'
+import { visible } from '../text-style.ts'
 import { localSource, type Source, serviceSource } from './source.ts'
 import type { LocalRun, RunState } from './state.ts'
 import { localWay, type Wanted } from './wanted.ts'
@@ -40,28 +45,41 @@ export interface Kept {
 
 /** What its systems run, by name. */
 export function commandsOf({ definition }: Sound): ReadonlyMap<string, Commands> {
+  const feeds = feedsOf(definition)
   return new Map(
-    [...definition.systems].map(([system, { import: how }]) => [system, readCommands(system, how)]),
+    [...definition.systems].map(([system, { import: how }]) => {
+      return [system, readCommands(system, how, feeds.get(system) ?? [])]
+    }),
   )
 }
 
 /** Those that stand in a file, whether or not they are sound. */
 export function commandsInFile(file: DefinitionFile | undefined): ReadonlyMap<string, Commands> {
-  const systems = file === undefined ? undefined : member(readSent(file.value).content, 'systems')
+  if (file === undefined) return new Map()
+  const { content } = readSent(file.value)
+  const systems = member(content, 'systems')
+  const definition = readDefinition(
+    { seed: usualSeed, content, inherited: undefined, nowMs: Date.now() },
+    [],
+  )
+  const feeds = feedsOf(definition)
   return new Map(
     Object.entries(isObject(systems) ? systems : {}).flatMap(([system, value]) => {
       const how = isObject(value) ? member(value, 'import') : undefined
-      return isObject(how) ? [[system, readCommands(system, how)] as const] : []
+      return isObject(how)
+        ? [[system, readCommands(system, how, feeds.get(system) ?? [])] as const]
+        : []
     }),
   )
 }
 
-function readCommands(system: string, how: JsonObject): Commands {
+function readCommands(system: string, how: JsonObject, feeds: readonly Feed[]): Commands {
   const text = (name: string): string | undefined => {
     const value = member(how, name)
     return typeof value === 'string' && value !== '' ? value : undefined
   }
-  return { system, before: text('before'), command: text('command') ?? '', after: text('after') }
+  const command = text('command') ?? ''
+  return { system, before: text('before'), command, after: text('after'), feeds }
 }
 
 /** Of the file alone, made in this process. */
@@ -86,7 +104,7 @@ export function localTargetAgain({ local, simulation, run, identity }: RunState)
   if (local === undefined) throw new Error('a local run keeps its definition')
   const { definition, seed, nowMs } = local
   const sound = checkBody({ ...definition, seed }, { inherited: [], now: new Date(nowMs) })
-  if ('issues' in sound) throw otherVersion(simulation, run)
+  if ('issues' in sound) throw otherVersion(simulation, run, sound.issues)
   return {
     simulation,
     run,
@@ -122,7 +140,8 @@ export async function serviceTarget(run: Run, url: string, signal: AbortSignal):
   // What came as JSON is that.
   const sound = checkBody({ ...definition } as JsonValue, { inherited: [], now: new Date() })
   if ('issues' in sound || sound.program.total !== total) {
-    throw otherVersion(run.simulation, String(run.index))
+    const issues = 'issues' in sound ? sound.issues : []
+    throw otherVersion(run.simulation, String(run.index), issues)
   }
   return {
     simulation: run.simulation,
@@ -154,7 +173,7 @@ export async function dryTarget(
   if ('issues' in sound) {
     const failure = invalidOption(wanted, sound.issues)
     if (failure !== undefined) throw failure
-    throw file === undefined ? otherVersion(key, '') : invalid(file, sound.issues)
+    throw file === undefined ? otherVersion(key, '', sound.issues) : invalid(file, sound.issues)
   }
   return {
     simulation: key,
@@ -240,8 +259,17 @@ export function keyOf({ key }: Wanted, file: DefinitionFile | undefined): string
   )
 }
 
-function otherVersion(simulation: string, run: string): CommandFailure {
+function otherVersion(simulation: string, run: string, [issue]: readonly Issue[]): CommandFailure {
+  const name = `${simulation} ${run}`.trim()
+  if (issue === undefined) {
+    return new CommandFailure(
+      `${name} was made by another version of spate, which knows other types: use that one`,
+    )
+  }
+  const where = visible(issue.path.join('.'))
   return new CommandFailure(
-    `${simulation} ${run} was made by another version of spate, which knows other types: use that one`,
+    `${name} has a definition that this version of spate refuses: ${where}: ${visible(issue.message)}`,
+    'invalid',
+    { path: issue.path },
   )
 }

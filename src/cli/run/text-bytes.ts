@@ -2,7 +2,8 @@
 
 import { isUtf8 } from 'node:buffer'
 
-export const [plain, many, special] = [0, 1, 2]
+const many = 1
+export const [plain, special] = [0, 2]
 
 const firstOfMany = 0x80
 

@@ -1,8 +1,8 @@
 /** Which variables of the environment the commands of a system read: they may decide which database is meant. */
 
+import { clientOf } from '../../definition/feeds.ts'
 import type { Surroundings } from '../command.ts'
 import type { Commands } from '../consent.ts'
-import { databaseClient } from './database-client.ts'
 
 type Environment = Surroundings['environment']
 
@@ -16,7 +16,7 @@ const readByClient = {
 
 /** Names: of those that are set, and of those that look like settings (`DATABASE_URL`, and no `$i`). */
 export function variablesOf(
-  { before = '', command, after = '' }: Commands,
+  { before = '', command, after = '', feeds }: Commands,
   environment: Environment,
 ): readonly string[] {
   const names = [before, command, after].flatMap((text) =>
@@ -24,7 +24,7 @@ export function variablesOf(
       name !== undefined && isSetting(name, environment) ? [name] : [],
     ),
   )
-  const client = databaseClient(command)
+  const client = clientOf(command, feeds)
   const ofClient = client === undefined ? [] : readByClient[client]
   return [...new Set([...names, ...ofClient.filter((name) => environment[name] !== undefined)])]
 }

@@ -1,0 +1,103 @@
+/** Which formats a command may be fed, told where it stands in the definition. */
+
+import { describe, expect, test } from 'vitest'
+import { clientOf, type Feed } from '../../src/definition/feeds.ts'
+import { checkBody } from '../../src/engine/check-body.ts'
+import type { JsonObject } from '../../src/text/json.ts'
+
+const schema = { type: 'object', properties: { id: { type: 'integer' } }, required: ['id'] }
+
+function issuesOf(system: JsonObject, entity: JsonObject = {}, inherited: JsonObject[] = []) {
+  const systems = inherited.length > 0 ? {} : { db: system }
+  const entities = { users: { schema, rate: { count: 3 }, system: 'db', ...entity } }
+  const checked = checkBody({ key: 'a', systems, entities }, { inherited, now: new Date(0) })
+  return 'issues' in checked ? checked.issues : []
+}
+
+describe('a client that runs statements is fed nothing else', () => {
+  test.each([
+    ['csv', 'sqlite3 x.db', '"sql"'],
+    ['json', 'cat | sqlite3 x.db', '"sql"'],
+    ['copy', 'sqlite3 x.db', '"sql"'],
+    ['csv', 'docker exec -i db psql', '"sql" or "copy"'],
+    [{ type: 'csv' }, 'sh -c "psql"', '"sql" or "copy"'],
+    ['json', 'mysql app', '"sql"'],
+    ['copy', 'mariadb app', '"sql"'],
+  ])('%j into %s', (format, command, allowed) => {
+    const { type } = typeof format === 'string' ? { type: format } : format
+    expect(issuesOf({ format, import: { command } })).toEqual([
+      {
+        path: ['systems', 'db', 'format'],
+        message: expect.stringContaining(`must be ${allowed}, not "${type}": the command starts `),
+      },
+    ])
+  })
+
+  test('a system without a format is fed JSON', () => {
+    const [issue, ...others] = issuesOf({ import: { command: 'psql' } })
+    expect(issue).toMatchObject({ path: ['systems', 'db'] })
+    expect(issue?.message).toContain('must be "sql" or "copy", not "json"')
+    expect(others).toEqual([])
+  })
+
+  test.each([
+    ['mysql app', { type: 'sql', dialect: 'standard' }, '"mysql", not "standard"'],
+    ['doas mysql app', 'sql', undefined],
+    ['psql', { type: 'sql', dialect: 'mysql' }, '"postgres" or "standard", not "mysql"'],
+    ['sqlite3 x', { type: 'sql', dialect: 'postgres' }, '"sqlite" or "standard", not "postgres"'],
+    ['psql', { type: 'sql', dialect: 'sqlite' }, '"postgres" or "standard", not "sqlite"'],
+  ])('%s and %j', (command, format, message) => {
+    const issues = issuesOf({ format, import: { command } })
+    const wanted = message ?? '"mysql", not "standard"'
+    expect(issues).toMatchObject([{ path: ['systems', 'db', 'format'] }])
+    expect(issues[0]?.message).toContain(`must have the dialect ${wanted}`)
+  })
+
+  test('an entity that has a dialect of its own', () => {
+    const format = { type: 'sql', dialect: 'mysql' }
+    const issues = issuesOf({ format: 'sql', import: { command: 'psql' } }, { format })
+    expect(issues).toMatchObject([{ path: ['entities', 'users', 'format'] }])
+  })
+
+  test('a system that is inherited', () => {
+    const inherited = [{ db: { format: 'csv', import: { command: 'psql' } } }]
+    const issues = issuesOf({}, {}, inherited)
+    expect(issues).toMatchObject([{ path: ['entities', 'users', 'system'] }])
+  })
+
+  test('a shell without a script is fed nothing', () => {
+    for (const format of ['sql', 'copy', 'csv', 'json']) {
+      const issues = issuesOf({ format, import: { command: 'ssh host' } })
+      expect(issues).toMatchObject([{ path: ['systems', 'db', 'import', 'command'] }])
+    }
+  })
+})
+
+test.each<[string, string, string]>([
+  ['csv', 'sqlite3 x.db ".import --csv /dev/stdin users"', 'rows of a statement in arguments'],
+  ['csv', `psql -c '\\copy users from pstdin csv'`, 'rows of a COPY in arguments'],
+  ['json', 'cat >> lines', 'no client'],
+  ['copy', 'sudo -u postgres psql', 'a client with its own format'],
+  ['sql', 'sqlite3 x.db', 'a client with statements'],
+  ['sql', 'docker exec -i mysql psql', 'a client in a container with the name of another'],
+])('%s into %s: %s', (format, command) => {
+  expect(
+    issuesOf({
+      format: { type: format, ...(format === 'sql' && { dialect: 'standard' }) },
+      import: { command },
+    }),
+  ).toEqual([])
+})
+
+test('a client is told about transactions in its own dialect alone', () => {
+  const copy: Feed = { format: 'copy', dialect: undefined, table: 't' }
+  const sql = (dialect: Feed['dialect']): Feed => ({ format: 'sql', dialect, table: 't' })
+  expect(clientOf('docker exec -i mysql psql', [copy])).toBe('postgres')
+  expect(clientOf('gosu postgres psql', [copy, sql('postgres')])).toBe('postgres')
+  expect(clientOf('sqlite3 x.db', [sql('sqlite'), sql('standard')])).toBe('sqlite')
+  expect(clientOf('tee >(psql) | sqlite3', [sql('standard')])).toBe(undefined)
+  expect(clientOf('psql -c "COPY t FROM STDIN"', [copy])).toBe(undefined)
+  expect(clientOf('psql', [{ format: 'csv', dialect: undefined, table: undefined }])).toBe(
+    undefined,
+  )
+})

@@ -57,17 +57,23 @@ export function placeAt(vocabulary: Vocabulary, document: JsonValue, path: Path)
 export function membersAt(place: Place): readonly Member[] {
   const found = new Map<string, Member>()
   for (const option of place.options) {
-    const required = isArray(option.required) ? option.required : []
+    const required = requiredOf(option)
     for (const [name, schema] of Object.entries(
       isObject(option.properties) ? option.properties : {},
     )) {
       const known = found.get(name)
       const documented = isObject(schema) ? schema : {}
-      if (known?.schema.description !== undefined) continue
+      if (known?.schema.description !== undefined || documented.doNotSuggest === true) continue
       found.set(name, { name, schema: documented, isRequired: required.includes(name) })
     }
   }
   return [...found.values()]
+}
+
+/** Also what is required unless an earlier name is written for it. */
+function requiredOf(option: JsonObject): readonly JsonValue[] {
+  const { required } = isObject(option.else) ? option.else : option
+  return isArray(required) ? required : []
 }
 
 /** Schemas with references followed and choices taken apart; those that the value contradicts are left out. */

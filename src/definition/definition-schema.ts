@@ -7,8 +7,9 @@
 import type { Keywords } from '../schema/keyword.ts'
 import { recordKeyword } from '../schema/record-keyword.ts'
 import { schemaDefinitions } from '../schema/schema-of-schemas.ts'
+import { slipsOf } from '../schema/slips.ts'
 import { units } from '../text/duration.ts'
-import type { JsonObject } from '../text/json.ts'
+import { isObject, type JsonObject } from '../text/json.ts'
 import { dialects } from '../text/sql-dialect.ts'
 import { entitiesMax, systemsMax, typesMax } from './definition.ts'
 import { limitKeyword } from './entity.ts'
@@ -119,36 +120,58 @@ const record = (summary: string, keywords: Keywords): JsonObject => ({
   description: summary,
 })
 
-const entity = closed(
-  'What is generated, and how often.',
-  {
-    ...notes,
-    rate: {
-      description: 'How many of simulated time; in the long form, how the rate changes.',
-      default: usualRate,
-      anyOf: [
-        frequency,
-        { type: 'number', minimum: 0, description: 'So many a second.' },
-        record('How the rate changes over the run.', rateKeywords),
-      ],
-    },
-    per: record('Hangs these on the instances of another entity.', perKeywords),
-    start: moment('Start of this entity alone, as a part'),
-    end: moment('End of this entity alone, as a part'),
-    limit: { ...limitKeyword.schema, description: limitKeyword.summary },
-    imperfections: record('What goes wrong on the way to readers.', imperfectionKeywords),
-    format,
-    system: {
-      description: 'The system that takes the instances.',
-      anyOf: [
-        text('Its name.'),
-        { type: 'object', properties: { type: text('Its name.'), table }, required: ['type'] },
-      ],
-    },
-    schema: { $ref: '#/$defs/schema' },
+const entityMembers: JsonObject = {
+  ...notes,
+  rate: {
+    description: 'How many of simulated time; in the long form, how the rate changes.',
+    default: usualRate,
+    anyOf: [
+      frequency,
+      { type: 'number', minimum: 0, description: 'So many a second.' },
+      record('How the rate changes over the run.', rateKeywords),
+    ],
   },
-  ['schema'],
-)
+  per: record('Hangs these on the instances of another entity.', perKeywords),
+  start: moment('Start of this entity alone, as a part'),
+  end: moment('End of this entity alone, as a part'),
+  limit: { ...limitKeyword.schema, description: limitKeyword.summary },
+  imperfections: record('What goes wrong on the way to readers.', imperfectionKeywords),
+  format,
+  system: {
+    description: 'The system that takes the instances.',
+    anyOf: [
+      text('Its name.'),
+      { type: 'object', properties: { type: text('Its name.'), table }, required: ['type'] },
+    ],
+  },
+  schema: { $ref: '#/$defs/schema' },
+}
+
+/** Earlier names, which the service takes (`aliases.ts`). Editors do not suggest them. */
+function withEarlierNames(
+  members: JsonObject,
+  names: Readonly<Record<string, string>>,
+): JsonObject {
+  const earlier = Object.entries(names).map(([name, now]) => {
+    const of = members[now]
+    const note = {
+      deprecated: true,
+      doNotSuggest: true,
+      description: `An earlier name of \`${now}\`.`,
+    }
+    return [name, { ...(isObject(of) && of), ...note }]
+  })
+  return { ...members, ...Object.fromEntries(earlier) }
+}
+
+const entity: JsonObject = {
+  ...closed(
+    'What is generated, and how often.',
+    withEarlierNames(entityMembers, { stream: 'schema', output: 'format', trigger: 'rate' }),
+  ),
+  if: { required: ['stream'] },
+  else: { required: ['schema'] },
+}
 
 const definition: JsonObject = {
   $schema: text('Where this schema is, for editors.'),
@@ -183,24 +206,13 @@ export function definitionSchema(): JsonObject {
     propertyNames: {
       anyOf: [
         { enum: names },
-        { not: { anyOf: [{ pattern: nearly(names) }, { enum: Object.keys(laterMembers) }] } },
+        {
+          not: {
+            anyOf: [{ pattern: `^(?:${slipsOf(names)})$` }, { enum: Object.keys(laterMembers) }],
+          },
+        },
       ],
     },
     $defs: { system, entity, ...schemaDefinitions() },
   }
-}
-
-/** Names of five letters and more with one letter too many, too few, or wrong, or two that are swapped. */
-function nearly(names: readonly string[]): string {
-  const slips = names
-    .filter((name) => /^\w{5,}$/.test(name))
-    .flatMap((name) =>
-      [...name].flatMap((letter, i) => {
-        const [before, behind] = [name.slice(0, i), name.slice(i + 1)]
-        const next = behind.charAt(0)
-        const swapped = `${before}${next}${letter}${behind.slice(1)}`
-        return [`${before}.?${behind}`, `${before}.${letter}${behind}`, swapped, `${name}.`]
-      }),
-    )
-  return `^(?:${[...new Set(slips)].join('|')})$`
 }

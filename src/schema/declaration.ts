@@ -116,6 +116,8 @@ export interface TypeDeclaration<K extends Keywords = Keywords, Made = Node | St
   readonly name: string
   readonly summary: string
   readonly keywords: K
+  /** Keywords of which a schema that makes values must have one. */
+  readonly needsOneOf?: readonly string[]
   compile(keywords: KeywordValues<K>, scope: TypeScope): Made
   /** Schemas worth showing; they run in the tests, and their first values are documentation. */
   readonly examples: readonly JsonObject[]

@@ -9,11 +9,13 @@ import type { TypeDeclaration } from './declaration.ts'
 import { type Keyword, type Keywords, nested } from './keyword.ts'
 import { annotations, extensions } from './keywords.ts'
 import { declarations } from './registry.ts'
+import { slipsOf } from './slips.ts'
 import { jsonTypes } from './sound-keywords.ts'
 import { type StandardKeyword, standardKeywords } from './standard-keywords.ts'
 import { speaking } from './untyped.ts'
 
 const part: JsonObject = { $ref: '#/$defs/part' }
+const typeName: JsonObject = { $ref: '#/$defs/typeName' }
 /** Plain JSON Schema that makes nothing. */
 const held: JsonObject = { type: ['object', 'boolean'] }
 /** Beside these, a schema is one of several that are merged, or holds some. */
@@ -24,12 +26,13 @@ const merging = [
 const choices = ['anyOf', 'oneOf']
 const typeNames = declarations.map(({ name }) => name)
 
-/** Under `$defs`: `schema`, `part`, and each type by its name. */
+/** Under `$defs`: `schema`, `part`, what `type` may be, and each type by its name. */
 export function schemaDefinitions(): JsonObject {
   const types = declarations.map((declaration) => [declaration.name, typed(declaration)])
   return {
     schema: schemaOfSchemas(),
     part: schemaOfParts(),
+    typeName: typeKeyword,
     generated: { allOf: declarations.filter(({ name }) => !jsonTypes.includes(name)).map(byType) },
     ...Object.fromEntries(types),
   }
@@ -42,15 +45,27 @@ function schemaOfSchemas(): JsonObject {
   return {
     type: 'object',
     description: 'What the values look like: a type with its keywords.',
-    properties: { ...everywhere, type: typeKeyword },
+    properties: { ...everywhere, type: typeName },
     anyOf: ['type', '$ref', 'allOf', ...speaking].map((keyword) => ({ required: [keyword] })),
     ...conditional(
       { properties: { type: { enum: typeNames } }, required: ['type'], not: mergingHere },
-      { allOf: [{ $ref: '#/$defs/generated' }, ...written.map(byType)] },
+      { allOf: [{ $ref: '#/$defs/generated' }, ...written.map(byType), ...needs] },
       { allOf: choices.map(chosen) },
     ),
   }
 }
+
+/** Where a schema is a part, another part may have the keyword. */
+const needs: readonly JsonObject[] = declarations.flatMap(({ name, needsOneOf }) =>
+  needsOneOf === undefined
+    ? []
+    : [
+        conditional(
+          { properties: { type: { const: name } }, required: ['type'] },
+          { anyOf: needsOneOf.map((keyword) => ({ required: [keyword] })) },
+        ),
+      ],
+)
 
 const mergingHere: JsonObject = {
   anyOf: [
@@ -84,7 +99,7 @@ function schemaOfParts(): JsonObject {
       ...passing(standardKeywords),
       ...Object.fromEntries([...everyKeyword()].map(([name, forms]) => [name, anyOf(forms)])),
       ...documented(extensions, inParts),
-      type: typeKeyword,
+      type: typeName,
     },
     patternProperties: ownNames,
     additionalProperties: false,
@@ -177,11 +192,27 @@ function passed(name: string, how: string): JsonObject {
   return { ...shapes[name], ...(!annotations.has(name) && { description: summary }) }
 }
 
+/**
+ * Names that are taken for misspelt ones: of a known group (`person.nam`), or nearly the name of a group or a type
+ * (`persn.name`, `intger`). Types of the definition may have any other name.
+ */
+const groups = [...new Set(typeNames.filter((name) => name.includes('.')).map(groupOf))]
+const likeTypes = `^(?:(?:${groups.join('|')}|${slipsOf(groups)})\\..*|${slipsOf(jsonLike(), '[^s.]')})$`
+
+function groupOf(name: string): string {
+  return name.slice(0, name.indexOf('.'))
+}
+
+/** Types without a group. */
+function jsonLike(): readonly string[] {
+  return typeNames.filter((name) => !name.includes('.'))
+}
+
 const typeKeyword: JsonObject = {
   description: 'A type, a type of the definition, or a list of types of which one is taken.',
   anyOf: [
     ...declarations.map(({ name, summary }) => ({ const: name, description: summary })),
-    { type: 'string' },
+    { type: 'string', not: { pattern: likeTypes } },
     { type: 'array', items: { enum: typeNames }, minItems: 1, uniqueItems: true },
   ],
 }

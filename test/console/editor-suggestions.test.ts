@@ -58,6 +58,10 @@ describe('names', () => {
     const found = labels('{"entities": {"users": {"rate": "1/day", "‸"}}}')
     expect(found).not.toContain('rate')
     expect(found.slice(0, 2)).toEqual(['schema', 'per'])
+    for (const earlier of ['stream', 'output', 'trigger']) expect(found).not.toContain(earlier)
+    const { cursor } = split('{"entities": {"users": {"‸"}}}', 'json')
+    const [schema] = suggest(cursor, vocabulary).filter(({ label }) => label === 'schema')
+    expect(schema?.detail).toBe('required')
   })
 
   test.each([

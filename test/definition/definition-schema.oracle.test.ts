@@ -8,6 +8,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { definitionSchema } from '../../src/definition/definition-schema.ts'
+import { checkBody } from '../../src/engine/check-body.ts'
 import { declarations } from '../../src/schema/registry.ts'
 import type { Issues } from '../../src/text/issue.ts'
 import type { JsonObject, JsonValue } from '../../src/text/json.ts'
@@ -145,6 +146,37 @@ describe('what the service accepts is not refused', () => {
     ['times', { start: '1969-12-31T00:00:00+01:00', end: 'now + hours(2)' }],
     ['a time of another form', { start: ' 2026-01-01 ', end: '2026-01-02T23:59:59.5Z' }],
     ['notes', { entities: { e: { title: 1, description: [], 'x-y': {}, schema: number } } }],
+    [
+      'types with names that are nearly those of others',
+      {
+        types: { numbers: number, objects: number, shop: number, 'people.vip': number },
+        entities: {
+          a: { schema: { type: 'numbers' } },
+          b: { schema: { type: 'objects' } },
+          c: { schema: { type: 'shop' } },
+          d: { schema: { type: 'people.vip' } },
+        },
+      },
+    ],
+    [
+      'references, and a type that only names a part',
+      {
+        types: { first: { type: 'reference', choose: 'first' } },
+        entities: {
+          a: { schema: { type: 'object', properties: { id: number } } },
+          b: {
+            schema: {
+              type: 'object',
+              properties: {
+                a: { type: 'reference', entity: 'a', field: 'id', ifEmpty: 'null' },
+                b: { type: 'reference', via: 'a' },
+                c: { type: 'first', entity: 'a', ifEmpty: 'null' },
+              },
+            },
+          },
+        },
+      },
+    ],
     ['a dotted type', { types: { 'a.b': number }, entities: { e: { schema: { type: 'a.b' } } } }],
     [
       'a type whose rest is said where it is used',
@@ -261,6 +293,23 @@ describe('what the service accepts is not refused', () => {
   })
 })
 
+test('earlier names that the service takes are not refused', () => {
+  const stream = { type: 'object', properties: { a: { type: 'integer' } } }
+  const choice = { type: 'select', options: [{ weight: 2, stream: { type: 'integer' } }] }
+  const definition = {
+    entities: {
+      a: { trigger: '1/second', output: 'json', stream },
+      b: { stream: choice },
+      c: { schema: { type: 'core.integer' } },
+    },
+  }
+  const body = { start: '2026-01-01', end: '2026-01-02', ...definition }
+  expect(checkBody(body, { inherited: [], now: new Date('2026-02-01') })).not.toHaveProperty(
+    'issues',
+  )
+  expect(complaint(definition)).toBeUndefined()
+})
+
 describe('a slip is refused', () => {
   const id = { type: 'id.integer' }
   const e = (schema: JsonValue): JsonObject => ({ entities: { e: { schema } } })
@@ -317,6 +366,22 @@ describe('a slip is refused', () => {
     ['a property that is true', property(true)],
     ['a property that is the name of a type', property('id.integer')],
     ['a type that is a number', property({ type: 1 })],
+    ['an unknown type of a known group', property({ type: 'person.nam' })],
+    ['a misspelt group', property({ type: 'persn.name' })],
+    ['a misspelt type without a group', property({ type: 'strng' })],
+    ['an unknown type at the root', e({ type: 'id.integr' })],
+    ['an unknown type of elements', property({ type: 'array', items: { type: 'intger' } })],
+    ['an unknown type of a choice', property({ anyOf: [id, { type: 'location.cty' }] })],
+    ['an unknown type of a part', property({ allOf: [{ type: 'person.nam' }] })],
+    [
+      'an unknown type in a type of the definition',
+      { types: { t: { type: 'time.nw' } }, entities: { e: { schema: { type: 't' } } } },
+    ],
+    [
+      'an unknown type beside types of the definition',
+      { types: { t: id }, entities: { e: { schema: { type: 'objct', properties: {} } } } },
+    ],
+    ['a reference to nothing', property({ type: 'reference', field: 'id' })],
     ['an empty list of types', property({ type: [] })],
     ['a list with an unknown type', property({ type: ['string', 'nul'] })],
     ['a misspelt keyword of integer', property({ type: 'integer', minium: 1 })],

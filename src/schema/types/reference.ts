@@ -34,6 +34,7 @@ export const reference = declareType({
         'A sibling reference whose instance is taken, or `$parent`: the one on which this hangs (`per`); replaces `entity`.',
     }),
   },
+  needsOneOf: ['entity', 'via'],
   compile({ entity, field, choose = usualPolicy, ifEmpty, via }, scope) {
     const steps = field === undefined ? [] : stepsOf(field)
     if (via !== undefined) return compileVia(via, steps, scope)

@@ -11,17 +11,19 @@ import type { Stepwise } from '../stepwise.ts'
 const list: JsonObject = {
   type: 'array',
   items: {
-    anyOf: [
-      nested,
-      {
-        type: 'object',
-        properties: { weight: { type: 'number', minimum: 0, maximum: 1e9 }, schema: nested },
-        required: ['schema'],
-        additionalProperties: false,
-      },
-    ],
+    // `stream` is the earlier name of `schema`.
+    anyOf: [nested, weighted('schema'), weighted('stream')],
   },
   minItems: 1,
+}
+
+function weighted(member: string): JsonObject {
+  return {
+    type: 'object',
+    properties: { weight: { type: 'number', minimum: 0, maximum: 1e9 }, [member]: nested },
+    required: [member],
+    additionalProperties: false,
+  }
 }
 
 const shared = {

@@ -2,36 +2,26 @@
 
 import type { Amount } from '../definition/amount.ts'
 import { childKey, type Key } from '../random/key.ts'
-import { countPick } from '../schema/distributed.ts'
+import { choiceShares } from '../random/shares.ts'
+import { type CountPick, countPick } from '../schema/distributed.ts'
 import { distributionKeyword } from '../schema/distribution.ts'
 import { moveInstance, newInstance } from '../schema/instance.ts'
 import type { Report } from '../schema/keyword.ts'
 import { picker } from '../schema/pick.ts'
-import { type Deck, newDeck } from './deck.ts'
-
-/** An even range is dealt with each count as often; of another distribution the deck holds so many draws. */
-const evenCards = 64
-const drawnCards = 4_096
+import { type Counts, newCounts } from './counts.ts'
 
 interface Place {
   readonly key: Key
   readonly report: Report
 }
 
-export function amountDeck(amount: Amount, place: Place): Deck {
-  const { minimum, maximum, distribution } = amount
-  const cardsKey = childKey(place.key, 'order')
-  const range = maximum - minimum + 1
-  if (distribution === undefined || distribution.isUniform) {
-    const times = Math.max(1, Math.ceil(evenCards / range))
-    const cards = Array.from({ length: range * times }, (_, i) => minimum + (i % range))
-    return newDeck(cardsKey, range === 1 ? [minimum] : cards)
-  }
-  const draw = drawAmount(amount, place)
-  return newDeck(
-    cardsKey,
-    Array.from({ length: drawnCards }, (_, i) => draw(i)),
-  )
+/** How many each of so many owners has. */
+export function amountCounts(amount: Amount, place: Place, owners: number): Counts {
+  const { minimum } = amount
+  const pick = amountPick(amount, place)
+  const steps = { first: minimum, perUnit: 1, count: pick.count }
+  const distribution = pick.kind === 'distributed' ? pick.distribution : ({ kind: 'even' } as const)
+  return newCounts(place.key, { first: minimum, shares: choiceShares(distribution, steps) }, owners)
 }
 
 /** Whole milliseconds, a function of the index. */
@@ -42,7 +32,17 @@ export function amountDelay(amount: Amount, place: Place): (index: number) => nu
 
 const uniform = distributionKeyword('').read('uniform', () => undefined)
 
-function drawAmount({ minimum, maximum, distribution }: Amount, { key, report }: Place) {
+function drawAmount(amount: Amount, place: Place) {
+  const pick = picker(amountPick(amount, place))
+  const at = newInstance({ startMs: 0, endMs: 0 })
+  return (index: number): number => {
+    moveInstance(at, index, 0)
+    return amount.minimum + pick(at)
+  }
+}
+
+/** A choice of what is added to the minimum. */
+function amountPick({ minimum, maximum, distribution }: Amount, { key, report }: Place): CountPick {
   const scope = {
     keyFor: (purpose: string) => childKey(key, `#${purpose}`),
     report: (message: string, _keyword?: string | number, ...part: readonly (string | number)[]) =>
@@ -50,10 +50,5 @@ function drawAmount({ minimum, maximum, distribution }: Amount, { key, report }:
   }
   const written = distribution ?? uniform
   if (written === undefined) throw new Error('uniform is a distribution')
-  const pick = picker(countPick(written, { minimum, maximum }, scope, 'distribution'))
-  const at = newInstance({ startMs: 0, endMs: 0 })
-  return (index: number): number => {
-    moveInstance(at, index, 0)
-    return minimum + pick(at)
-  }
+  return countPick(written, { minimum, maximum }, scope, 'distribution')
 }

@@ -7,7 +7,7 @@ import type { Document } from '../schema/document.ts'
 import { instancesMax } from '../schema/instance.ts'
 import { show } from '../text/show.ts'
 import { hint } from '../text/suggest.ts'
-import { amountDeck, amountDelay } from './amounts.ts'
+import { amountCounts, amountDelay } from './amounts.ts'
 import {
   type Arrivals,
   arrivalsFrom,
@@ -15,7 +15,7 @@ import {
   nextArrival,
   poissonArrivals,
 } from './arrivals.ts'
-import type { Deck } from './deck.ts'
+import type { Counts } from './counts.ts'
 import { countPieces, intensityOf, type Window } from './rate-intensity.ts'
 import { evenArrivals, jitteredArrivals } from './regular.ts'
 import { chainOf, type Spread, spread } from './spread.ts'
@@ -190,21 +190,21 @@ function byRate(
 const underWayMax = 1_000_000
 
 /** How many may have their root behind them and their own time before them at once, in the mean. */
-function underWay(parent: Arrivals, deck: Deck, delayMaxMs: number): number {
+function underWay(parent: Arrivals, counts: Counts, delayMaxMs: number): number {
   const { root, before, spanMs } = chainOf(parent)
   if (root.total === 0) return 0
   const takesMs = root.offsetOf(root.total - 1) - root.offsetOf(0) + 1
   const roots = Math.min(1 + (root.total * (spanMs + delayMaxMs)) / takesMs, root.total)
-  return roots * Math.max(deck.before(before(root.total)) / root.total, 1)
+  return roots * Math.max(counts.before(before(root.total)) / root.total, 1)
 }
 
 /** An issue where it would take too long; undefined where it does not. */
 export function underWayIssue(
   parent: Arrivals,
-  deck: Deck,
+  counts: Counts,
   delayMaxMs: number,
 ): string | undefined {
-  const count = underWay(parent, deck, delayMaxMs)
+  const count = underWay(parent, counts, delayMaxMs)
   if (count <= underWayMax) return undefined
   return `must leave at most ${underWayMax} instances under way at once, not ${Math.round(count)}`
 }
@@ -221,14 +221,14 @@ function onParent(
     report: (message: string, ...part: readonly (string | number)[]) =>
       document.report([...path, 'per', name, ...part], message),
   })
-  const deck = amountDeck(count, amounts('count'))
-  const issue = underWayIssue(parent, deck, delay.maximum)
+  const counts = amountCounts(count, amounts('count'), indexCount(parent))
+  const issue = underWayIssue(parent, counts, delay.maximum)
   if (issue !== undefined) {
     document.report([...path, 'per', 'delay'], issue)
     return undefined
   }
   const own = spread(parent, {
-    deck,
+    counts,
     delayMs: amountDelay(delay, amounts('delay')),
     delayMaxMs: delay.maximum,
     beginMs: begin,

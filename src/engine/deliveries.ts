@@ -9,9 +9,9 @@ import { chance, moveTo, type Place } from '../random/draw.ts'
 import { childKey, type Key } from '../random/key.ts'
 import type { Report } from '../schema/keyword.ts'
 import { amountDelay } from './amounts.ts'
-import { underWayIssue } from './arrange.ts'
+import { indexCount, underWayIssue } from './arrange.ts'
 import type { Arrivals } from './arrivals.ts'
-import { newDeck } from './deck.ts'
+import { newCounts } from './counts.ts'
 import { spread } from './spread.ts'
 
 export interface Delivery {
@@ -25,9 +25,6 @@ export interface Deliveries {
   readonly arrivals: Arrivals
   deliveryOf(index: number): Delivery
 }
-
-/** Shares are kept to a ten-thousandth. */
-const cardsMax = 10_000
 
 const tagsOf = { none: [], late: ['late'], duplicate: ['duplicate'] } as const
 
@@ -44,9 +41,12 @@ export function deliver(
     key: childKey(key, name),
     report: ((message, ...part) => report(message, name, 'by', ...part)) satisfies Report,
   })
-  const deck = newDeck(childKey(key, 'deliveries'), cardsOf(drop, duplicate?.rate ?? 0))
+  const twice = Math.min(duplicate?.rate ?? 0, 1 - drop)
+  const shares = [drop, 1 - drop - twice, twice]
+  const deliveriesKey = childKey(key, 'deliveries')
+  const counts = newCounts(deliveriesKey, { first: 0, shares }, indexCount(instances))
   const delayMaxMs = (late?.by.maximum ?? 0) + (duplicate?.by.maximum ?? 0)
-  const issue = underWayIssue(instances, deck, delayMaxMs)
+  const issue = underWayIssue(instances, counts, delayMaxMs)
   if (issue !== undefined) {
     report(issue)
     return undefined
@@ -61,10 +61,10 @@ export function deliver(
     return chance(lateKey, place, late.rate)
   }
   const arrivals = spread(instances, {
-    deck,
+    counts,
     delayMs(index) {
-      const instance = deck.ownerOf(index)
-      const isCopy = index > deck.before(instance)
+      const instance = counts.ownerOf(index)
+      const isCopy = index > counts.before(instance)
       const lateMs = lateBy !== undefined && isLate(instance) ? lateBy(instance) : 0
       return lateMs + (isCopy && repeatBy !== undefined ? repeatBy(instance) : 0)
     },
@@ -75,19 +75,9 @@ export function deliver(
   return {
     arrivals,
     deliveryOf(index) {
-      const instance = deck.ownerOf(index)
-      if (index > deck.before(instance)) return { instance, tags: tagsOf.duplicate }
+      const instance = counts.ownerOf(index)
+      if (index > counts.before(instance)) return { instance, tags: tagsOf.duplicate }
       return { instance, tags: isLate(instance) ? tagsOf.late : tagsOf.none }
     },
   }
-}
-
-/** How often each of so many instances is delivered: the fewest that keep the shares to half a percent of themselves. */
-function cardsOf(drop: number, duplicate: number): readonly number[] {
-  let size = 10
-  const isKept = (share: number): boolean =>
-    Math.abs(share * size - Math.round(share * size)) <= share * size * 0.005
-  while (size < cardsMax && !(isKept(drop) && isKept(duplicate))) size *= 10
-  const [dropped, doubled] = [Math.round(drop * size), Math.round(duplicate * size)]
-  return Array.from({ length: size }, (_, i) => (i < dropped ? 0 : i < dropped + doubled ? 2 : 1))
 }

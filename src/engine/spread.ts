@@ -6,7 +6,7 @@
  */
 
 import type { Arrivals } from './arrivals.ts'
-import type { Deck } from './deck.ts'
+import type { Counts } from './counts.ts'
 import { add, empty, type Found, newFound, reserve } from './found.ts'
 import { areInOrder, bucketsOf, settle } from './order.ts'
 
@@ -72,7 +72,8 @@ const keptPages = 8
 export function spread(
   base: Arrivals,
   rules: {
-    readonly deck: Deck
+    /** How many hang on each instance of the base. */
+    readonly counts: Counts
     /** The delay of the one with that index: a whole number of milliseconds, from 0 to `delayMaxMs`. */
     delayMs(index: number): number
     readonly delayMaxMs: number
@@ -82,7 +83,7 @@ export function spread(
     readonly endMs: number
   },
 ): Spread {
-  const { deck, delayMs, delayMaxMs, beginMs } = rules
+  const { counts, delayMs, delayMaxMs, beginMs } = rules
   const below = chainOf(base)
   const { root } = below
   const endMs = Math.max(rules.endMs, 0)
@@ -91,7 +92,7 @@ export function spread(
   const firstRoot = root.countBefore(rootBeginMs)
   /** Indexes of the base before this one have nothing. */
   const firstBase = below.before(firstRoot)
-  const skipped = deck.before(firstBase)
+  const skipped = counts.before(firstBase)
 
   const chain: Chain = {
     root,
@@ -100,7 +101,7 @@ export function spread(
     endMs: Math.min(below.endMs, endMs),
     wholeFromMs: Math.max(below.wholeFromMs, beginMs),
     wholeMs: Math.min(below.wholeMs, endMs - spanMs),
-    before: (rootCount) => deck.before(below.before(Math.max(rootCount, firstRoot))) - skipped,
+    before: (rootCount) => counts.before(below.before(Math.max(rootCount, firstRoot))) - skipped,
     expand(roots) {
       dropBefore(roots, firstRoot)
       const base = below.expand(roots)
@@ -109,8 +110,8 @@ export function spread(
       for (let i = 0; i < count; i++) {
         const baseOffset = offsets[i] as number
         const baseIndex = indexes[i] as number
-        const first = deck.before(baseIndex) - skipped
-        const next = first + deck.countOf(baseIndex)
+        const first = counts.before(baseIndex) - skipped
+        const next = first + counts.countOf(baseIndex)
         reserve(found, next - first)
         for (let own = first; own < next; own++) {
           const offset = baseOffset + delayMs(own)
@@ -188,7 +189,7 @@ export function spread(
     return { from, to, before, offsets, indexes }
   }
 
-  const ownerOf = (index: number): number => deck.ownerOf(index + skipped)
+  const ownerOf = (index: number): number => counts.ownerOf(index + skipped)
 
   return {
     chain,

@@ -65,7 +65,8 @@ function reject(trials: number, probability: number, draws: Draws): number {
   }
 }
 
-function logDensity(k: number, trials: number, probability: number): number {
+/** The logarithm of the binomial density at k. */
+export function logDensity(k: number, trials: number, probability: number): number {
   const rest = trials - k
   if (k === 0) return trials * logOfFailure(probability)
   if (rest === 0) return trials * log(probability)

@@ -208,11 +208,11 @@ function power(x: number): number {
   return exp(Math.min(x, powerMost))
 }
 
-/** The share of all values that is at most x, found by halving: the inverse never falls. */
-function shareBelow(quantile: Quantile, x: number): number {
-  if (quantile(0) > x) return 0
+/** The share of all values that is at most x, found by halving: the inverse never falls. It is at least `least`. */
+export function shareBelow(quantile: Quantile, x: number, least = 0): number {
+  if (quantile(least) > x) return least
   if (quantile(1) <= x) return 1
-  let low = 0
+  let low = least
   let high = 1
   for (let step = 0; step < 80; step++) {
     const middle = (low + high) / 2

@@ -40,6 +40,9 @@ interface KeywordScope extends Reporting {
   readonly keyFor: TypeScope['keyFor']
 }
 
+/** Each of the choices equally often, or by a distribution. */
+export type CountPick = Extract<Pick, { kind: 'even' | 'distributed' }>
+
 /**
  * How many: a choice from 0 to maximum − minimum, to be added to the minimum. Parameters that are not written follow
  * from the two bounds, which are whole numbers; issues are reported at the keyword.
@@ -49,9 +52,9 @@ export function countPick(
   { minimum, maximum }: Range,
   scope: KeywordScope,
   keyword = 'length',
-): Pick {
+): CountPick {
   const count = maximum - minimum + 1
-  const even: Pick = { kind: 'even', key: scope.keyFor(keyword), count: Math.max(count, 1) }
+  const even: CountPick = { kind: 'even', key: scope.keyFor(keyword), count: Math.max(count, 1) }
   if (distribution.isUniform || count < 1) return even
   const report = reporter(keyword, scope)
   const bounds = { minimum, maximum, isMinimumWritten: true, isMaximumWritten: true }

@@ -52,16 +52,13 @@ export function sieveOf(multipleOf: number, grid: Grid): Sieve | undefined {
   return isNeeded ? { multiple: grid.multiple, scale: grid.digits, divisor: multipleOf } : undefined
 }
 
-/** Larger quotients are written with an exponent, of which some validators (ajv) read only the first digits. */
-const quotientMax = 1e21
-
 /**
  * Whether a value is a multiple, as doubles and as decimals; undefined where the two differ, as validators do then, or
- * where the quotient is too large.
+ * where the quotient is too large for a double.
  */
 export function isMultiple(value: number, multipleOf: number): boolean | undefined {
   const quotient = value / multipleOf
-  if (Math.abs(quotient) >= quotientMax) return undefined
+  if (!Number.isFinite(quotient)) return undefined
   const isOfDoubles = Number.isInteger(quotient)
   return isOfDoubles === isDecimalMultiple(value, multipleOf) ? isOfDoubles : undefined
 }

@@ -7,7 +7,7 @@ import {
   firstArrivals,
   poissonArrivals,
 } from '../../src/engine/arrivals.ts'
-import { newDeck } from '../../src/engine/deck.ts'
+import { newCounts } from '../../src/engine/counts.ts'
 import { evenIntensity } from '../../src/engine/intensity.ts'
 import { bucketsOf, settle } from '../../src/engine/order.ts'
 import { evenArrivals, jitteredArrivals } from '../../src/engine/regular.ts'
@@ -24,9 +24,10 @@ const poisson = (name: string, count: number): Arrivals =>
   poissonArrivals(childKey(key, name), perRun(count))
 
 function children(parents: Arrivals): Arrivals {
-  const deck = newDeck(childKey(key, 'deck'), [0, 1, 2, 3])
+  const shares = { first: 0, shares: [0.25, 0.25, 0.25, 0.25] }
+  const counts = newCounts(childKey(key, 'counts'), shares, parents.total)
   const delayMs = (index: number): number => (index * 7_919) % 3_000
-  return spread(parents, { deck, delayMs, delayMaxMs: 3_000, beginMs: 0, endMs: runMs })
+  return spread(parents, { counts, delayMs, delayMaxMs: 3_000, beginMs: 0, endMs: runMs })
 }
 
 const parents = poisson('parents', 900)

@@ -1,8 +1,9 @@
 /** Arrivals that hang on others agree with a plain list of them, for chains of every length and any question. */
 
 import { describe, expect, test } from 'vitest'
+import { indexCount } from '../../src/engine/arrange.ts'
 import { type Arrivals, arrivalsFrom, poissonArrivals } from '../../src/engine/arrivals.ts'
-import { newDeck } from '../../src/engine/deck.ts'
+import { type Counts, newCounts } from '../../src/engine/counts.ts'
 import { changingIntensity, evenIntensity } from '../../src/engine/intensity.ts'
 import { evenArrivals, jitteredArrivals } from '../../src/engine/regular.ts'
 import { type Spread, spread } from '../../src/engine/spread.ts'
@@ -17,7 +18,8 @@ const runMs = 48 * hourMs
 const key = childKey(rootKey(21), 'spread')
 
 interface Level {
-  readonly cards: readonly number[]
+  /** Each of these is as likely. */
+  readonly anyOf: readonly number[]
   readonly delayMaxMs: number
   /** The end of the run when there is none of its own. */
   readonly endMs?: number
@@ -35,12 +37,19 @@ function delays(level: number, delayMaxMs: number): (index: number) => number {
   }
 }
 
+function countsOf(level: number, anyOf: readonly number[], owners: number): Counts {
+  const shares = new Array<number>(Math.max(...anyOf) + 1).fill(0)
+  for (const count of anyOf) shares[count]! += 1 / anyOf.length
+  return newCounts(childKey(key, `counts ${level}`), { first: 0, shares }, owners)
+}
+
 function chainOf(root: Arrivals, levels: readonly Level[]): readonly Spread[] {
   const made: Spread[] = []
-  for (const [level, { cards, delayMaxMs, endMs = runMs, beginMs = 0 }] of levels.entries()) {
+  for (const [level, { anyOf, delayMaxMs, endMs = runMs, beginMs = 0 }] of levels.entries()) {
+    const base = made[level - 1] ?? root
     made.push(
-      spread(made[level - 1] ?? root, {
-        deck: newDeck(childKey(key, `deck ${level}`), cards),
+      spread(base, {
+        counts: countsOf(level, anyOf, indexCount(base)),
         delayMs: delays(level, delayMaxMs),
         delayMaxMs,
         endMs,
@@ -69,8 +78,8 @@ function listOf(root: Arrivals, levels: readonly Level[]): readonly Listed[] {
   }))
   let spanMs = 0
   let rootBeginMs = 0
-  for (const [level, { cards, delayMaxMs, endMs = runMs, beginMs = 0 }] of levels.entries()) {
-    const deck = newDeck(childKey(key, `deck ${level}`), cards)
+  for (const [level, { anyOf, delayMaxMs, endMs = runMs, beginMs = 0 }] of levels.entries()) {
+    const counts = countsOf(level, anyOf, listed.length)
     const delayMs = delays(level, delayMaxMs)
     const children: Listed[] = []
     spanMs += delayMaxMs
@@ -78,7 +87,7 @@ function listOf(root: Arrivals, levels: readonly Level[]): readonly Listed[] {
     for (const [owner, base] of listed.entries()) {
       // Where nothing that hangs on an instance of the root can come, nothing has an index.
       if (root.offsetOf(base.root) < rootBeginMs) continue
-      for (let i = deck.countOf(owner); i > 0; i--) {
+      for (let i = counts.countOf(owner); i > 0; i--) {
         const offset = base.offset + delayMs(children.length)
         const comes = base.comes && offset >= beginMs && offset < endMs
         children.push({
@@ -99,8 +108,8 @@ const poisson = (): Arrivals => poissonArrivals(childKey(key, 'root'), perHour(4
 const late = { fromMs: runMs / 3, toMs: runMs / 2 }
 const seasonal = season(2, 20)
 
-const items: Level = { cards: [1, 2, 3, 4, 5], delayMaxMs: 120_000 }
-const rare: Level = { cards: [0, 0, 1, 0, 2, 0, 0], delayMaxMs: 20 * hourMs }
+const items: Level = { anyOf: [1, 2, 3, 4, 5], delayMaxMs: 120_000 }
+const rare: Level = { anyOf: [0, 0, 1, 0, 2, 0, 0], delayMaxMs: 20 * hourMs }
 
 const cases: readonly (readonly [string, Arrivals, readonly Level[]])[] = [
   ['children of Poisson arrivals', poisson(), [items]],
@@ -116,9 +125,9 @@ const cases: readonly (readonly [string, Arrivals, readonly Level[]])[] = [
     [{ ...items, delayMaxMs: 5 * hourMs }],
   ],
   ['children of some', poisson(), [rare]],
-  ['children at once', poisson(), [{ cards: [0, 2, 1], delayMaxMs: 0 }]],
-  ['one child at once', poisson(), [{ cards: [1], delayMaxMs: 0 }]],
-  ['no children', poisson(), [{ cards: [0], delayMaxMs: 1_000 }]],
+  ['children at once', poisson(), [{ anyOf: [0, 2, 1], delayMaxMs: 0 }]],
+  ['one child at once', poisson(), [{ anyOf: [1], delayMaxMs: 0 }]],
+  ['no children', poisson(), [{ anyOf: [0], delayMaxMs: 1_000 }]],
   ['children of nobody', evenArrivals(perHour(0)), [items]],
   ['delays as long as the run', poisson(), [{ ...items, delayMaxMs: runMs }]],
   ['delays longer than the run', poisson(), [{ ...items, delayMaxMs: 3 * runMs }]],
@@ -168,7 +177,7 @@ const cases: readonly (readonly [string, Arrivals, readonly Level[]])[] = [
   ],
   ['a chain whose beginning ends early', poisson(), [{ ...rare, endMs: 20 * hourMs }, items, rare]],
   ['a chain whose last ends early', poisson(), [items, { ...rare, endMs: 20 * hourMs }]],
-  ['many children', poissonArrivals(key, perHour(10)), [{ cards: [0, 700], delayMaxMs: hourMs }]],
+  ['many children', poissonArrivals(key, perHour(10)), [{ anyOf: [0, 700], delayMaxMs: hourMs }]],
   ['many roots', poissonArrivals(key, perHour(4_000)), [{ ...rare, delayMaxMs: hourMs }]],
 ]
 

@@ -1,0 +1,90 @@
+/**
+ * Exact hypergeometric counts: how many marked members a random part of a population has. Few marked members are drawn
+ * one by one; many by the ratio of uniforms (E. Stadlober, 1990, algorithm HRUA) against densities in the saddle-point
+ * form, which keep their digits for populations of any size.
+ */
+
+import { logDensity } from './binomial.ts'
+import { log } from './exact.ts'
+
+/** So many draws cost less than one rejection step. */
+const singlesMax = 24
+
+/** The rectangle that covers the ratio of uniforms is so wide, in deviations and beside them. */
+const [widthByDeviation, widthBeside] = [2 * Math.sqrt(2 / Math.E), 3 - 2 * Math.sqrt(3 / Math.E)]
+/** Values further from the mean than this come less than once in 10⁵⁰ draws. */
+const deviationsMax = 16
+
+/** Up to this population, logarithms of factorials are looked up, which is five times as fast as the densities. */
+const factorialsMax = 8_192
+const logFactorials = new Float64Array(factorialsMax + 1)
+
+/**
+ * How many of `taken` members are marked, when each member of the population is taken at most once. `unit` returns
+ * another double in [0, 1) at each call.
+ */
+export function hypergeometric(
+  population: number,
+  marked: number,
+  taken: number,
+  unit: () => number,
+): number {
+  if (marked > population / 2) {
+    return taken - hypergeometric(population, population - marked, taken, unit)
+  }
+  if (taken > population / 2) {
+    return marked - hypergeometric(population, marked, population - taken, unit)
+  }
+  // The marked members among the taken ones are the taken ones among the marked.
+  if (marked > taken) return hypergeometric(population, taken, marked, unit)
+  if (marked > singlesMax) return reject(population, marked, taken, unit)
+  let found = 0
+  for (let i = 0; i < marked; i++) if (unit() * (population - i) < taken - found) found++
+  return found
+}
+
+function reject(population: number, marked: number, taken: number, unit: () => number): number {
+  const share = taken / population
+  const mean = marked * share
+  const variance = ((population - taken) / (population - 1)) * mean * (1 - marked / population)
+  const deviation = Math.sqrt(variance + 0.5)
+  const width = widthByDeviation * deviation + widthBeside
+  const mode = Math.floor(((taken + 1) * (marked + 1)) / (population + 2))
+  const top = logShare(mode, population, marked, taken)
+  const end = Math.min(marked + 1, Math.floor(mean + 0.5 + deviationsMax * deviation))
+  for (;;) {
+    const x = unit()
+    const value = mean + 0.5 + (width * (unit() - 0.5)) / x
+    if (!(value >= 0 && value < end)) continue
+    const k = Math.floor(value)
+    const height = logShare(k, population, marked, taken) - top
+    if (x * (4 - x) - 3 <= height) return k
+    if (x * (x - height) >= 1) continue
+    if (2 * log(x) <= height) return k
+  }
+}
+
+/** The logarithm of the density at k, up to a term that does not depend on k. */
+function logShare(k: number, population: number, marked: number, taken: number): number {
+  const rest = population - marked
+  if (population > factorialsMax) {
+    const share = taken / population
+    return logDensity(k, marked, share) + logDensity(taken - k, rest, share)
+  }
+  return -(
+    logFactorial(k) +
+    logFactorial(marked - k) +
+    logFactorial(taken - k) +
+    logFactorial(rest - taken + k)
+  )
+}
+
+function logFactorial(n: number): number {
+  // Only 0! and 1! have the logarithm 0.
+  if (logFactorials[2] === 0) {
+    for (let i = 2; i <= factorialsMax; i++) {
+      logFactorials[i] = (logFactorials[i - 1] as number) + log(i)
+    }
+  }
+  return logFactorials[n] as number
+}

@@ -3,7 +3,7 @@
  * every schema merged with it must allow, and that `const` and `enum` must list.
  */
 
-import { isArray, type JsonObject } from '../text/json.ts'
+import type { JsonObject } from '../text/json.ts'
 import type { Report } from './keyword.ts'
 import { filterLayer, type Layer } from './layer.ts'
 import type { Resolved } from './resolve.ts'
@@ -41,11 +41,10 @@ export function shareOfNulls(
 ): number {
   if (nulls > 0 && schema.nullable === false) report('must be 0 beside "nullable": false', 'nulls')
   if (nulls > 0 || !nullable || Object.hasOwn(schema, 'nulls')) return nulls
-  const types = isArray(type) ? type : [type]
-  const isListed = types.some((name) => name === 'const' || name === 'enum')
-  if (!isListed && !types.every((name) => jsonTypes.includes(name))) {
+  const types = typesOf(schema)
+  if (types?.some((name) => !jsonTypes.includes(String(name)))) {
     report('must stand beside a type of JSON; "nulls" works with every type', 'nullable')
   }
-  const isOwnType = typesOf(schema) !== undefined && !isListed
-  return isOwnType && assertions.length === 0 && !isInSet ? usualNulls : 0
+  const isListed = type === 'const' || type === 'enum'
+  return types !== undefined && !isListed && assertions.length === 0 && !isInSet ? usualNulls : 0
 }

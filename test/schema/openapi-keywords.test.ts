@@ -56,6 +56,11 @@ describe('formats of numbers bound the values', () => {
       { type: ['integer', 'null'], format: 'date' },
       'format: must be one of int32, int64, float, double for a number, not "date"',
     ],
+    [{ type: 'number', format: 'int32', scale: 2 }, 'scale: must be 0 or absent beside "format"'],
+    [
+      { type: 'number', format: 'int64', minimum: 0.2, maximum: 0.8 },
+      'format: must leave room for a value from 0.2 to 0.8',
+    ],
   ])('%j is an issue', (schema, issue) => {
     expect(drawValues(schema, 1).issues).toEqual([issue])
   })
@@ -107,6 +112,7 @@ describe('"nullable" adds null to the type beside it', () => {
     { allOf: [text, { enum: ['a', 'b'] }] },
     { ...text, anyOf: [{ type: 'string' }] },
     { nullable: true, allOf: [{ type: 'string' }] },
+    { nullable: true, anyOf: [{ type: 'string' }, { type: 'integer' }] },
     { $defs: { a: { type: 'string' } }, $ref: '#/$defs/a', nullable: true },
   ])('in %j something else refuses null', (schema) => {
     expect(shareOf(schema)).toBe(0)

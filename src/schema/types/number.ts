@@ -48,11 +48,12 @@ export const number = {
     const usual = boundsOfFormat(readBounds(values, fallback, scope), format, scope)
     const isWhole = format !== undefined && formatRange(format)?.isWhole === true
     const multipleOf = isWhole ? wholeMultiple(values.multipleOf ?? 1) : values.multipleOf
+    const written = values.multipleOf !== undefined ? 'multipleOf' : isWhole ? 'format' : 'scale'
     const { whole: multiple, digits } = (multipleOf === undefined
       ? undefined
       : readDecimal(multipleOf)) ?? { whole: 1, digits: scale ?? 2 }
     if (multipleOf !== undefined && scale !== undefined && scale !== digits) {
-      scope.report(`must be ${digits} or absent beside "multipleOf"`, 'scale')
+      scope.report(`must be ${digits} or absent beside "${written}"`, 'scale')
     }
     const settled =
       distribution === undefined || distribution.isUniform
@@ -75,7 +76,6 @@ export const number = {
       accepts: () => ({ type: 'number', ...writtenBounds(bounds) }),
       size: 24,
     }
-    const written = multipleOf === undefined ? 'scale' : 'multipleOf'
     const grid = gridOf(bounds, { multiple, digits })
     if (grid === undefined) {
       if (scale !== undefined || multipleOf !== undefined) {

@@ -117,7 +117,8 @@ const accounts = {
   },
   NO: {
     weight: 2,
-    drawn: '[1-9]\\d{8}[02468]',
+    // Accounts of the banks have no 00 in places 5 and 6.
+    drawn: '[1-9]\\d{3}[1-9]\\d{4}[02468]',
     complete: (drawn) => withDigit(drawn, (digits) => mod11(digits, [5, 4, 3, 2, 7, 6])),
   },
   PL: {

@@ -93,12 +93,12 @@ const forms = {
         return `${text.slice(0, 2)}.${text.slice(2, 5)}.${text.slice(5)}-${check === 10 ? 'K' : check}`
       }),
   },
-  // GB 11643; the district is that of Dongcheng, Huangpu, Tianhe or Futian.
+  // GB 11643; the districts Dongcheng, Heping, Huangpu and Xuhui are older than everybody who has a number.
   CN: {
     pattern: '\\d{17}[\\dX]',
     make: (scope) =>
       born(scope, 3996, ({ year, mm, dd }, number) => {
-        const district = ['110101', '310101', '440106', '440304'][number % 4] as string
+        const district = ['110101', '120101', '310101', '310104'][number % 4] as string
         const text = `${district}${year}${mm}${dd}${digits(Math.floor(number / 4) + 1, 3)}`
         return text + mod11Pure(text)
       }),

@@ -43,15 +43,15 @@ function noteField(
 ): void {
   if (owner === undefined || owner.isAroundArray || owner.isUnknown) return
   const { property, properties } = owner
-  const groups = document.kin.get(properties) ?? new Map<string, KinField[]>()
+  const groups = document.kin.get(properties) ?? new Map<string, Map<string, KinField>>()
   document.kin.set(properties, groups)
-  const fields = groups.get(group) ?? []
+  const fields = groups.get(group) ?? new Map<string, KinField>()
   groups.set(group, fields)
   // A choice of types has several schemas for one property.
-  if (fields.some((field) => field.property === property)) return
+  if (fields.has(property)) return
   const type = member(schema, 'type')
   const shows = String((type === 'string' ? member(schema, 'format') : undefined) ?? type)
-  if (!looseFacts.has(shows)) fields.push({ property, stem, shows, path })
+  if (!looseFacts.has(shows)) fields.set(property, { property, stem, shows, path })
 }
 
 /**
@@ -62,10 +62,11 @@ function noteField(
 export function warnOfStrangers(document: Document): void {
   for (const groups of document.kin.values()) {
     for (const fields of groups.values()) {
-      const [leader] = fields
+      const [leader] = fields.values()
       if (leader === undefined) continue
-      for (const field of fields) {
-        if (field.stem === leader.stem || !isStranger(field, fields)) continue
+      const companions = companionsOf([...fields.values()])
+      for (const field of fields.values()) {
+        if (field.stem === leader.stem || companions.has(field.stem)) continue
         const [name, other] = [show(field.property), show(leader.property)]
         const why = `${said(field.stem)} and ${said(leader.stem)} are read as two different ones`
         document.warn(
@@ -77,9 +78,14 @@ export function warnOfStrangers(document: Document): void {
   }
 }
 
-function isStranger({ stem }: KinField, fields: readonly KinField[]): boolean {
-  const own = new Set(fields.filter((field) => field.stem === stem).map(({ shows }) => shows))
-  return fields.every((field) => field.stem === stem || !own.has(field.shows))
+/** The stems of which a field shows the same as a field of another stem. */
+function companionsOf(fields: readonly KinField[]): ReadonlySet<string> {
+  const stems = new Map<string, Set<string>>()
+  for (const { shows, stem } of fields) {
+    const known = stems.get(shows) ?? new Set()
+    stems.set(shows, known.add(stem))
+  }
+  return new Set([...stems.values()].filter(({ size }) => size > 1).flatMap((some) => [...some]))
 }
 
 function said(stem: string): string {

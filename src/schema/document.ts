@@ -84,8 +84,11 @@ export interface Document {
   once(output: () => JsonObject): () => JsonObject
   readonly issues: Issues
   readonly warnings: Issues
-  /** By the properties of an object, then by group: the fields that agree where their names say the same (`coherence.ts`). */
-  readonly kin: Map<JsonObject, Map<string, KinField[]>>
+  /**
+   * The fields that agree where their names say the same (`coherence.ts`): by the properties of an object, by group and
+   * by name.
+   */
+  readonly kin: Map<JsonObject, Map<string, Map<string, KinField>>>
 }
 
 /** A field that draws from the key of its group. */

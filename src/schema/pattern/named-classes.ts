@@ -31,7 +31,7 @@ function complete(ranges: readonly Range[], generated = ranges): NamedClass {
 const space = rangesOf(
   '\t\r  \u00a0\u00a0\u1680\u1680\u2000\u200a\u2028\u2029\u202f\u202f\u205f\u205f\u3000\u3000\ufeff\ufeff',
 )
-/** What `.` does not match. */
+/** Characters that `.` does not match. */
 export const lineTerminators = rangesOf('\n\n\r\r\u2028\u2029')
 
 /** `\d`, `\s` and `\w`; the capital letters negate them. */
@@ -151,7 +151,7 @@ function partial(re2: string, generated: string): NamedClass {
 
 const hexadecimalDigits = rangesOf('09AFaf')
 
-/** What may stand in the braces of `\p{…}`. */
+/** Classes by what may be in the braces of `\p{…}`. */
 export const properties: ReadonlyMap<string, NamedClass> = new Map([
   ...categories.flatMap(([name, others, generated]) =>
     [name, ...others.split(' ')].flatMap((one) =>

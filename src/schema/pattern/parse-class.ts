@@ -53,7 +53,7 @@ export function parseClass(cursor: Cursor): Tree {
   return noteEmpty(cursor, setOf(members, isNegated), start)
 }
 
-/** In ECMA-262 the class in `[[:alpha:]]` ends at the first bracket, which nobody means who writes it. */
+/** In ECMA-262 the class in `[[:alpha:]]` ends at the first bracket, and the second one stands alone. */
 function notePosix(cursor: Cursor): void {
   if (peek(cursor) !== '[' || peek(cursor, 1) !== ':') return
   const text = cursor.characters.slice(cursor.at, cursor.at + 12).join('')

@@ -23,7 +23,7 @@ export interface Pattern {
   readonly emptyClassAt: number | undefined
 }
 
-/** What surrounds the piece that is read. */
+/** The groups around the piece that is read. */
 interface Context {
   readonly depth: number
   readonly names: Set<string>
@@ -115,7 +115,7 @@ function parseGroup(cursor: Cursor, context: Context): Tree {
   return tree
 }
 
-/** What may follow `(?` in other dialects, and what to write instead. */
+/** Groups of other dialects, by what follows `(?`, and what to write instead. */
 const foreignGroups: readonly (readonly [RegExp, string])[] = [
   [/^<?[=!]/, 'must not look around ("(?$"), which cannot be generated'],
   [/^P=/, 'must not refer back to a group'],

@@ -6,13 +6,13 @@
  * program that is there already. SPATE_TEST_REQUESTS says how many requests each route gets, SPATE_TEST_SEED which.
  */
 import { execFileSync, spawn, spawnSync } from 'node:child_process'
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { build } from './build.mjs'
-import { requireProgram } from './debian.mjs'
 import { nodeFlags } from './node-flags.mjs'
-import { fail, root, run, say } from './steps.mjs'
+import { pythonPackage } from './python-package.mjs'
+import { fail, root, say } from './steps.mjs'
 
 const version = '4.32.5'
 const requests = process.env.SPATE_TEST_REQUESTS ?? '500'
@@ -20,7 +20,8 @@ const seed = process.env.SPATE_TEST_SEED ?? String(Math.floor(Math.random() * 2 
 const main = join(root, 'dist/main.js')
 
 build()
-const program = process.env.SPATE_SCHEMATHESIS ?? installed()
+const program =
+  process.env.SPATE_SCHEMATHESIS ?? join(pythonPackage('schemathesis', version), 'schemathesis')
 const folder = mkdtempSync(join(tmpdir(), 'spate-schemathesis-'))
 const key = execFileSync(process.execPath, [main, 'keys', 'generate'], { encoding: 'utf8' }).trim()
 const service = spawn(process.execPath, [...nodeFlags, main, 'start'], {
@@ -126,18 +127,4 @@ async function send(method, path, body) {
     body: JSON.stringify(body),
   })
   if (!answer.ok) fail(`${method} ${path}: ${answer.status} ${await answer.text()}`)
-}
-
-/** In a folder that stays, since it takes a minute. */
-function installed() {
-  const place = join(tmpdir(), `spate-schemathesis-${version}`)
-  const found = join(place, 'bin/schemathesis')
-  if (existsSync(found)) return found
-  requireProgram('python3')
-  say(`installing Schemathesis ${version} in ${place}`)
-  const code =
-    run('python3', ['-m', 'venv', place]) ||
-    run(join(place, 'bin/pip'), ['install', '--quiet', `schemathesis==${version}`])
-  if (code !== 0) fail('Schemathesis needs Python with venv, and its package index', code)
-  return found
 }

@@ -9,11 +9,13 @@ import { join } from 'node:path'
 import { build } from './build.mjs'
 import { install } from './install.mjs'
 import { requirePrograms } from './programs.mjs'
+import { pythonPackage } from './python-package.mjs'
 import { fail, runTool, say } from './steps.mjs'
 
 /**
- * Files of tests, or a script that ends with 0 when all is well.
- * @typedef {{ what: string, files?: string[], script?: string, counts: Record<string, string> }} Part
+ * Files of tests, or a script that ends with 0 when all is well; and a package of Python that the tests need.
+ * @typedef {{ what: string, files?: string[], script?: string, python?: [name: string, version: string],
+ *   counts: Record<string, string> }} Part
  */
 
 /** @type {Record<string, Part>} */
@@ -69,9 +71,11 @@ const parts = {
     counts: { SPATE_TEST_REQUESTS: '100000' },
   },
   values: {
-    what: 'random definitions and their values, checked by other validators',
+    what: 'random definitions and schemas, and their values, checked by other validators',
+    python: ['jsonschema-rs', '0.60.3'],
     files: [
       'test/schema/values.oracle.test.ts',
+      'test/schema/spread-values.oracle.test.ts',
       'test/definition/definition-schema.oracle.test.ts',
     ],
     counts: { SPATE_TEST_DEFINITIONS: '100000' },
@@ -142,11 +146,12 @@ SPATE_TEST_SECONDS=600 compares random definitions for 600 seconds instead of so
  * @param {string} name
  * @param {Part} part
  */
-function verify(name, { what, files, script, counts }) {
+function verify(name, { what, files, script, python, counts }) {
   const given = Object.keys(counts).map((key) => [key, process.env[key] ?? counts[key]])
   const shown = given.map(([key, count]) => `${key}=${count}`).join(' ')
   say(`${name}: ${what}`)
   say(`again: SPATE_TEST_SEED=${seed} ${shown} npm run verify:full -- ${name}`)
+  const programs = python && pythonPackage(...python)
   const report = join(folder, `${name}.json`)
   const words = files
     ? [vitest, 'run', ...files, '--reporter=verbose', '--reporter=json', `--outputFile=${report}`]
@@ -155,6 +160,7 @@ function verify(name, { what, files, script, counts }) {
   const code = runTool(words[0] ?? '', words.slice(1), {
     ...environment,
     ...Object.fromEntries(given),
+    ...(programs && { SPATE_TEST_PYTHON: join(programs, 'python') }),
     SPATE_TEST_SEED: seed,
   })
   const tally = files ? tallyOf(report) : undefined

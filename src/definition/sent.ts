@@ -62,20 +62,19 @@ const envelopeMembers = ['key', 'parent', 'seed', 'streams', ...definitionMember
  * strange names pass, because clients keep members of their own in the envelope.
  */
 export function misnamed(body: JsonObject): Issues {
-  const issues: Issues = []
-  for (const name of Object.keys(body)) {
-    if (issues.length >= issuesMax) break
-    const message = nameFault(name)
-    if (message !== undefined) issues.push({ path: [name], message })
-  }
-  return issues
-}
-
-function nameFault(name: string): string | undefined {
-  if (envelopeMembers.includes(name)) return undefined
-  if (Object.hasOwn(laterMembers, name)) return laterMembers[name]
-  const meant = suggest(name, envelopeMembers)
-  return meant && `is no known member; did you mean "${meant}"?`
+  const later = Object.entries(laterMembers).flatMap(([name, message]) =>
+    Object.hasOwn(body, name) ? [{ path: [name], message }] : [],
+  )
+  const slips = Object.keys(body)
+    .slice(0, issuesMax)
+    .flatMap((name) => {
+      const isKnown = envelopeMembers.includes(name) || Object.hasOwn(laterMembers, name)
+      const meant = isKnown ? undefined : suggest(name, envelopeMembers)
+      return meant === undefined
+        ? []
+        : [{ path: [name], message: `is no known member; did you mean "${meant}"?` }]
+    })
+  return [...later, ...slips]
 }
 
 function readSeed(seed: JsonValue | undefined, issues: Issues): number | undefined {

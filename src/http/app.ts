@@ -261,8 +261,8 @@ function unsupportedBody(raw: Request): Promise<Response> | undefined {
     return problemResponse(problemOf(415, { detail }), raw)
   }
   const coding = raw.headers.get('content-encoding') ?? ''
-  if (/^[\s,]*(identity[\s,]*)*$/i.test(coding)) return undefined
-  const detail = `the body must be sent without a content coding, not in ${show(coding)}`
+  if (coding.split(',').every((each) => /^(?:identity)?$/i.test(each.trim()))) return undefined
+  const detail = `the body must be sent without a content coding, not with ${show(coding)}`
   // RFC 9110, section 12.5.3: it says which codings would be read.
   return problemResponse(problemOf(415, { detail }), raw, { 'Accept-Encoding': 'identity' })
 }

@@ -5,6 +5,7 @@
 
 import { type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:http'
 import type { Duplex } from 'node:stream'
+import { jsonText } from '../text/json.ts'
 import { problemContentType } from '../wire/problem.ts'
 import { requestIdHeader } from './exchange.ts'
 import { problemOf } from './problems.ts'
@@ -67,7 +68,7 @@ export function refuse(outgoing: ServerResponse, fault: Fault, id: string): void
   // What follows on the connection may be no request.
   outgoing.shouldKeepAlive = false
   outgoing.writeHead(status, headersOf(fault))
-  outgoing.end(JSON.stringify(problemOf(status, { detail, instance: id })))
+  outgoing.end(jsonText(problemOf(status, { detail, instance: id })))
 }
 
 /** Whether the request is about the server and not about a resource (RFC 9110, section 9.3.7). */
@@ -78,7 +79,7 @@ export function isAboutServer({ method, url }: IncomingMessage): boolean {
 export function refusal(reason: string, id: string | undefined): Response {
   const detail = `the request cannot be read: ${reason}`
   const problem = problemOf(400, { detail, ...(id !== undefined && { instance: id }) })
-  return new Response(JSON.stringify(problem), { status: 400, headers: problemHeaders })
+  return new Response(jsonText(problem), { status: 400, headers: problemHeaders })
 }
 
 const parserFaults: Readonly<Record<string, Fault>> = {
@@ -96,7 +97,7 @@ export function parserFault({ code = '' }: NodeJS.ErrnoException): Fault {
 /** Answers on a socket for which Node has made no response, and closes it. */
 export function refuseOnSocket(socket: Duplex, fault: Fault, id: string): void {
   const { status, detail } = fault
-  const body = JSON.stringify(problemOf(status, { detail, instance: id }))
+  const body = jsonText(problemOf(status, { detail, instance: id }))
   const headers = {
     Connection: 'close',
     [requestIdHeader]: id,

@@ -52,13 +52,16 @@ export function sieveOf(multipleOf: number, grid: Grid): Sieve | undefined {
   return isNeeded ? { multiple: grid.multiple, scale: grid.digits, divisor: multipleOf } : undefined
 }
 
+/** Larger quotients are written with an exponent, of which some validators (ajv) read only the first digits. */
+const quotientMax = 1e21
+
 /**
  * Whether a value is a multiple, as doubles and as decimals; undefined where the two differ, as validators do then, or
- * where the quotient is too large for a double.
+ * where the quotient is too large.
  */
 export function isMultiple(value: number, multipleOf: number): boolean | undefined {
   const quotient = value / multipleOf
-  if (!Number.isFinite(quotient)) return undefined
+  if (Math.abs(quotient) >= quotientMax) return undefined
   const isOfDoubles = Number.isInteger(quotient)
   return isOfDoubles === isDecimalMultiple(value, multipleOf) ? isOfDoubles : undefined
 }

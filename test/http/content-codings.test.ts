@@ -157,6 +157,8 @@ describe('Content-Encoding of a request', () => {
     ['br', json],
     ['x-unheard-of', json],
     ['identity, gzip', json],
+    ['identityidentity', json],
+    ['identity identity', json],
     ['gzip, gzip', json],
     ['"', json],
     ['x'.repeat(5_000), json],

@@ -66,7 +66,7 @@ function wellFormed(): readonly string[] {
       `${key}Accept: application/x-ndjson;q=0.9\r\n`,
     ),
     request(`GET ${run}/stream?limit=3&part=1&parts=3`, `${key}Last-Event-ID: 2\r\n`),
-    request('GET /types?search=mail&limit=2', key),
+    request('GET /types/internet.email', key),
     request('GET /openapi.json', ''),
     request('OPTIONS /simulations', key),
     request('POST /console/api/session', own, { name: 'Olga', password: 'wrong horse' }),

@@ -139,8 +139,9 @@ test('a value that is written is a multiple where doubles and decimals agree', (
     [0, 0.3, 'yes'],
     // 0.15 / 0.05 is not 3 in doubles.
     [0.15, 0.05, 'uncertain'],
-    // The quotient overflows.
+    // The quotient overflows, or has an exponent.
     [1e308, 0.5, 'uncertain'],
+    [1e22, 2, 'uncertain'],
     [5e-324, 1e-300, 'no'],
     // As doubles these are 2^64 and 2^20, as decimals they are not.
     [18446744073709552000, 1048576, 'uncertain'],

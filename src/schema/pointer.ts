@@ -48,14 +48,10 @@ export function expand(
 export function follow(reference: JsonValue, origin: Origin, scope: Scope): Layer | undefined {
   const { document, root } = scope
   const from = origin.pathOf('$ref')
-  if (typeof reference !== 'string' || !reference.startsWith('#')) {
-    const must = 'must be a pointer into this definition (#/…) or an anchor (#name)'
-    document.report(from, `${must}, not ${show(reference)}`)
-    return undefined
-  }
   const resource = resourceAt(from, scope)
-  const segments = segmentsOf(reference, resource, scope)
-  if (segments === undefined) {
+  const isFragment = typeof reference === 'string' && reference.startsWith('#')
+  const segments = isFragment ? segmentsOf(reference, resource, scope) : undefined
+  if (!isFragment || segments === undefined) {
     const must = 'must be a pointer into this definition (#/…) or an anchor (#name)'
     document.report(from, `${must}, not ${show(reference)}`)
     return undefined
@@ -70,7 +66,7 @@ export function follow(reference: JsonValue, origin: Origin, scope: Scope): Laye
     document.report(from, `${must}${where}`)
     return undefined
   }
-  // Of a resource inside of the root, the same text may mean something else than at the root.
+  // Inside of another resource, the same text may mean another schema than at the root.
   const target = isRoot || isType ? reference : `#/${found.path.slice(root.path.length).join('/')}`
   return expand({ name: target, ...found }, from, origin, scope)
 }

@@ -97,6 +97,8 @@ describe('"nullable" adds null to the type beside it', () => {
     [{ ...text, nullable: false }, 0],
     [{ type: 'string', nullable: true, enum: ['a', null] }, 0.5],
     [{ allOf: [text, { minLength: 3 }] }, 0.1],
+    [{ allOf: [text, { enum: ['a', null] }] }, 0.5],
+    [{ allOf: [text, { const: null }] }, 1],
     [{ allOf: [text, text] }, 0.1],
     [{ $defs: { a: text }, $ref: '#/$defs/a' }, 0.1],
     [{ ...text, anyOf: [{ minLength: 3 }, { maxLength: 30 }] }, 0.1],

@@ -1,6 +1,5 @@
 /** The function that writes the events of one entity, whole: their frame, their value, and what follows it. */
 
-import type { Output } from '../definition/output.ts'
 import { countOne } from '../schema/emit/counter.ts'
 import { pushChance } from '../schema/emit/draw.ts'
 import { placeOf } from '../schema/emit/instance.ts'
@@ -12,7 +11,6 @@ import { writeStatement } from '../schema/emit/statement.ts'
 import { writeValue } from '../schema/emit/value.ts'
 import { type Chosen, type Emission, giveUp, type Writing } from '../schema/emit/writing.ts'
 import { instancesMax } from '../schema/instance.ts'
-import type { Instruction } from '../schema/instruction.ts'
 import { jsonText } from '../text/json.ts'
 import type { Code } from '../wasm/code.ts'
 import type { Encoding } from '../wire/event.ts'
@@ -96,13 +94,13 @@ export function* writeEventInSteps(
         } else writeValue(writing, instruction, 'json')
         break
       case 'text':
-        yield* writeTextInSteps(writing, instruction, format)
+        yield* writeTextInSteps(writing, entity)
         break
       case 'rest':
         if (format !== undefined) {
           output.literal(',"format":"')
           if (format.format === 'sql') {
-            writeStatement(writing, format, { members, isRaw: false })
+            writeStatement(writing, format, { members, moments: entity.moments, isRaw: false })
           } else writeRowOfMembers(writing, format.format, members)
           output.literal('"')
         }
@@ -117,8 +115,7 @@ export function* writeEventInSteps(
 /** The statement, the row or the JSON text of a value, and nothing else of it. */
 function* writeTextInSteps(
   writing: Writing,
-  instruction: Instruction,
-  format: Output | undefined,
+  { instruction, output: format, moments }: EntityProgram,
 ): Generator<void> {
   const { code, output, library } = writing
   if (instruction.op !== 'object') {
@@ -141,7 +138,7 @@ function* writeTextInSteps(
   yield* writeObjectInSteps(writing, instruction, members)
   output.settle()
   code.get(output.address).set(statement)
-  writeStatement(writing, format, { members, isRaw: true })
+  writeStatement(writing, format, { members, moments, isRaw: true })
   output.settle()
   code.get(begin).get(statement).get(output.address).get(statement).op('i32.sub')
   code.call(library.copy)

@@ -9,9 +9,13 @@ import { insertWriter } from '../text/sql.ts'
 /** The value in the format, on one line but for CSV; what it cannot hold is a failure of the instance. */
 export type Formatted = (value: JsonValue, at: Instance) => string | undefined
 
-export function formattedBy(output: Output, columns: readonly string[] = []): Formatted {
+export function formattedBy(
+  output: Output,
+  columns: readonly string[] = [],
+  moments: ReadonlySet<string> = new Set(),
+): Formatted {
   if (output.format === 'sql') {
-    const write = insertWriter(output)
+    const write = insertWriter({ ...output, moments })
     return (value, at) => {
       const rendered = write(value)
       if ('sql' in rendered) return rendered.sql

@@ -15,6 +15,7 @@ import type { Instruction } from '../schema/instruction.ts'
 import { interpretPath } from '../schema/interpret.ts'
 import type { Report } from '../schema/keyword.ts'
 import { checkReferences, checkTypes, compileEntity } from '../schema/link.ts'
+import { momentColumns } from '../schema/moment-columns.ts'
 import { columnsOf } from '../schema/print-order.ts'
 import { finish, type Stepwise } from '../schema/stepwise.ts'
 import { checkWeights } from '../schema/weights.ts'
@@ -54,6 +55,8 @@ export interface EntityProgram {
   readonly damage?: Damager
   /** For entities whose format is not JSON: the format, */
   readonly output: Output | undefined
+  /** the properties that hold points in time, which not every dialect writes as JSON does, */
+  readonly moments: ReadonlySet<string>
   /** and the value in it. */
   readonly formatted: Formatted | undefined
   /** The entity on whose instances these hang. */
@@ -231,7 +234,8 @@ function link(
   for (const [key, { output, imperfections, per }] of entities) {
     const { instruction, size } = nodes.get(key) as Node
     const value = lazily(() => interpretPath(instruction, []))
-    const formatted = output && formattedBy(output, columnsOf(instruction))
+    const moments = momentColumns(instruction, instructionOf)
+    const formatted = output && formattedBy(output, columnsOf(instruction), moments)
     const failing = lazily(() => interpretFailing(instruction, surroundingsOf(key)))
     const own = arranged.get(key)?.arrivals ?? none
     const deliveries = delivered.get(key)
@@ -258,6 +262,7 @@ function link(
         value,
         ...(damage && { damage }),
         output,
+        moments,
         formatted,
         parent: per?.entity,
       },

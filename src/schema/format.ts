@@ -172,12 +172,14 @@ function checkLengths(
 
 const daysBefore = 30
 const dayMs = 86_400_000
+const dateLength = '2026-01-01'.length
 
 function momentNode([from, to]: readonly [number, number], scope: TypeScope): Node {
   const key = scope.keyFor('value')
   return {
     instruction: {
       op: 'call',
+      isMoment: to > dateLength,
       value(at) {
         const ms = at.time.startMs + at.offset - below(key, at, daysBefore * dayMs)
         return formatTimestamp(Math.max(ms, minTimestampMs)).slice(from, to)

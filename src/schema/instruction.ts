@@ -213,7 +213,12 @@ export type Instruction =
       readonly path: ValuePath
     }
   /** For values that no other instruction can say; pure in the instance. */
-  | { readonly op: 'call'; readonly value: (at: Instance) => JsonValue }
+  | {
+      readonly op: 'call'
+      readonly value: (at: Instance) => JsonValue
+      /** The value is a timestamp or a time of day. */
+      readonly isMoment?: boolean
+    }
 
 /** Elements one after another that are made alike, each drawn for itself. */
 export interface Run<T = Instruction> {

@@ -16,7 +16,16 @@ interface Target {
 export function writeStatement(
   writing: Writing,
   { table, dialect }: Target,
-  { members, isRaw }: { readonly members: readonly Member[]; readonly isRaw: boolean },
+  {
+    members,
+    moments,
+    isRaw,
+  }: {
+    readonly members: readonly Member[]
+    /** Members that hold points in time. */
+    readonly moments: ReadonlySet<string>
+    readonly isRaw: boolean
+  },
 ): void {
   const { code, output, library } = writing
   const shown = (part: Part): string => {
@@ -66,10 +75,14 @@ export function writeStatement(
   output.literal(' (')
   each((_, i) => output.literal(columns[i] as string))
   output.literal(') VALUES (')
-  each(({ begin, end }) => {
-    code.i32(cellNumber(dialect, isRaw)).get(begin).get(end)
+  each(({ name, begin, end }) => {
+    const isMoment = dialect === 'mysql' && moments.has(name)
+    code
+      .i32(cellNumber(isMoment ? 'mysql-moment' : dialect, isRaw))
+      .get(begin)
+      .get(end)
     output.pushAddress()
-    code.call(library.cell('sql', isRaw))
+    code.call(isMoment ? library.host('cell') : library.cell('sql', isRaw))
     output.popAddress(4)
   })
   output.literal(');')

@@ -89,6 +89,15 @@ const parts = {
     ],
     counts: { SPATE_TEST_DEFINITIONS: '20000', SPATE_TEST_SECONDS: '0', SPATE_TEST_EVERY: '1' },
   },
+  statistics: {
+    what: 'counts of children, orders of values that do not repeat: ten times as many',
+    files: [
+      'test/engine/per-counts.test.ts',
+      'test/random/shuffle.test.ts',
+      'test/schema/uniform-orders.test.ts',
+    ],
+    counts: { SPATE_TEST_EVERY: '1' },
+  },
   schemathesis: {
     what: 'requests that Schemathesis makes of /openapi.json',
     script: 'scripts/schemathesis.mjs',

@@ -168,11 +168,10 @@ describe.each(kinds)('%s', (_, count, first, shares) => {
 })
 
 test('deliveries are lost and repeated at random, as often as is said', () => {
-  const total = 200_000
   const program = soundProgram({
     entities: {
       e: {
-        rate: { count: total },
+        rate: { count: parents },
         imperfections: { drop: 0.2, duplicate: 0.1 },
         schema: { type: 'boolean' },
       },

@@ -1,7 +1,7 @@
 /**
- * How often passwords may be tried from one network: 20 times a minute, in the memory of this process. It slows down who
- * tries one password for many names, which no lock of a name notices. The right password is no such try, so that the many
- * who share an address may all sign in.
+ * Counts the tries of passwords and of one-time links from one network in the memory of this process: 20 a minute. This
+ * slows down a client that tries one password for many names, which no lock of a name notices, or guesses tokens. A right
+ * password and a usable link do not count, so that the people who share an address may all sign in.
  */
 import type { Store } from '../store/store.ts'
 import type { Locked } from './lockout.ts'
@@ -18,15 +18,23 @@ interface Try {
 /** Of each store, and gone with it: two services in one process know nothing of each other. */
 const known = new WeakMap<Store, Tries>()
 
-/** Counts a try; undefined when it may be made. Who then has the right password calls `giveBackAddressTry`. */
+/** Undefined when a try may be made. */
+export function lockOfAddress(store: Store, { address, now }: Try): Locked | undefined {
+  return lockedFor(known.get(store)?.waitSeconds(networkOf(address), now) ?? 0)
+}
+
+/** Counts a try; undefined when it may be made. A caller that finds the password right calls `giveBackAddressTry`. */
 export function takeAddressTry(store: Store, { address, now }: Try): Locked | undefined {
   const tries = known.get(store) ?? new Tries(triesMax)
   known.set(store, tries)
-  const retryAfterSeconds = tries.take(networkOf(address), now)
-  return retryAfterSeconds > 0 ? { failure: 'credentials.locked', retryAfterSeconds } : undefined
+  return lockedFor(tries.take(networkOf(address), now))
 }
 
 /** `now` is that of the try. */
 export function giveBackAddressTry(store: Store, { address, now }: Try): void {
   known.get(store)?.giveBack(networkOf(address), now)
+}
+
+function lockedFor(retryAfterSeconds: number): Locked | undefined {
+  return retryAfterSeconds > 0 ? { failure: 'credentials.locked', retryAfterSeconds } : undefined
 }

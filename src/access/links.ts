@@ -7,7 +7,8 @@ import { randomUUID } from 'node:crypto'
 import type { LinkRow, NamedLink } from '../store/people.ts'
 import type { Store } from '../store/store.ts'
 import type { Issue } from '../text/issue.ts'
-import { forgive, subjectsOfName } from './lockout.ts'
+import { lockOfAddress, takeAddressTry } from './address-tries.ts'
+import { forgive, type Locked, subjectsOfName } from './lockout.ts'
 import { labelIssue, nameIssue, nameKeyOf, writtenName } from './name.ts'
 import { hashPassword, passwordGate, passwordIssue } from './password.ts'
 import type { Busy } from './password-try.ts'
@@ -126,10 +127,11 @@ export async function withdraw(store: Store, { person }: Session, id: string): P
 
 export async function lookAtLink(
   store: Store,
-  { token, now }: { readonly token: string; readonly now: Date },
-): Promise<LinkView | Gone> {
-  const link = await usableLink(store, { token, now })
-  if (!link) return gone
+  token: string,
+  visitor: Pick<Visitor, 'address' | 'now'>,
+): Promise<LinkView | Gone | Locked> {
+  const link = await tryLink(store, token, visitor)
+  if ('failure' in link) return link
   const { kind, expiresAt, personName, workspaceName } = link
   return {
     kind,
@@ -140,7 +142,7 @@ export async function lookAtLink(
   }
 }
 
-type UseOutcome = SignedIn | { readonly issues: readonly Issue[] } | Gone | Busy
+type UseOutcome = SignedIn | { readonly issues: readonly Issue[] } | Gone | Busy | Locked
 
 /**
  * Whoever was invited or sets the service up becomes a person, the owner gets another password, and each is signed in:
@@ -149,8 +151,8 @@ type UseOutcome = SignedIn | { readonly issues: readonly Issue[] } | Gone | Busy
 export async function useLink(store: Store, use: LinkUse, visitor: Visitor): Promise<UseOutcome> {
   const { token, password } = use
   const { now } = visitor
-  const link = await usableLink(store, { token, now })
-  if (!link) return gone
+  const link = await tryLink(store, token, visitor)
+  if ('failure' in link) return link
   const issues = await issuesOf(store, link, use)
   if (issues.length > 0) return { issues }
   await pruneNowAndThen(store, now)
@@ -220,6 +222,21 @@ async function join(
   if (!person) throw new Error(`person ${row.id} has just joined`)
   const { workspace } = joined
   return (await beginSession(store, { person, workspace }, visitor)) ?? gone
+}
+
+/** Finds the link of a token. A token without a usable link counts as a try of its network, as a wrong password does. */
+async function tryLink(
+  store: Store,
+  token: string,
+  visitor: Pick<Visitor, 'address' | 'now'>,
+): Promise<NamedLink | Gone | Locked> {
+  const locked = lockOfAddress(store, visitor)
+  if (locked) return locked
+  const link = await usableLink(store, { token, now: visitor.now })
+  if (link) return link
+  // Counted only now, so that many people who use right links at once do not wait for each other.
+  takeAddressTry(store, visitor)
+  return gone
 }
 
 /** Undefined when it cannot be used any more; whoever uses it must expect that somebody else does so meanwhile. */

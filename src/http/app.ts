@@ -126,6 +126,9 @@ export function newApp(
   return app
 }
 
+/** The longest body of a route that needs neither key nor session: a name, a password of 1 KiB and a token. */
+const openBodyBytesMax = 4 * 1024
+
 /** Of whatever is answered by the console's pages. */
 const pagesRoute = '/console/*'
 
@@ -186,7 +189,8 @@ async function answerAt(
   }
   const missing = await route.resource?.(request, surroundings)
   if (missing) return failureResponse(route, missing, raw)
-  const read = route.body ? await readJsonBody(raw, settings.bodyBytesMax) : { body: {} }
+  const bytesMax = Math.min(settings.bodyBytesMax, isOpen ? openBodyBytesMax : Infinity)
+  const read = route.body ? await readJsonBody(raw, bytesMax) : { body: {} }
   if ('status' in read) return bodyProblem(read, raw)
   const whole = { ...request, body: read.body }
   for (const candidate of candidates) {

@@ -15,6 +15,7 @@ export type Body =
   | { readonly status: 400 | 413; readonly detail: string; readonly issues?: readonly Issue[] }
 
 export async function readJsonBody(request: Request, bytesMax: number): Promise<Body> {
+  if (statesTooLarge(request, bytesMax)) return tooLarge(bytesMax)
   const bytes = await readBytes(request, bytesMax)
   if (bytes === 'too many') return tooLarge(bytesMax)
   if (bytes === 'cut off') return { status: 400, detail: 'the body must arrive whole' }

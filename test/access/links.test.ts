@@ -29,7 +29,7 @@ beforeEach(async () => {
 })
 afterEach(() => opened.close())
 
-const look = (token: string, ms = 0) => lookAtLink(store, { token, now: later(ms) })
+const look = (token: string, ms = 0) => lookAtLink(store, token, visit(later(ms)))
 const use = (token: string, { name = 'Grace', secret = password, ms = 0 } = {}) =>
   useLink(store, { token, name, password: secret }, visit(later(ms)))
 

@@ -82,7 +82,7 @@ describe('a person', () => {
     const wrong = { failure: 'credentials.wrong' }
     expect(await signIn(store, { name: 'Grace', password }, visit())).toEqual(wrong)
     for (const token of tokens) {
-      expect(await lookAtLink(store, { token, now: start })).toEqual({ failure: 'link.gone' })
+      expect(await lookAtLink(store, token, visit())).toEqual({ failure: 'link.gone' })
     }
     expect(await renameWorkspace(store, grace.session, 'Mine')).toMatchObject({
       issues: [{ path: ['name'] }],

@@ -36,19 +36,32 @@ describe('the setup link', () => {
     await problemOf(await post(newVisitor(service.address), '/links/look', { token }), 410)
   })
 
-  test('is not to be guessed, and guessing says nothing', async () => {
-    const guesses = Array.from({ length: 50 }, () => randomBytes(24).toString('base64url'))
-    const answers = await Promise.all(
-      guesses.map((token) => post(newVisitor(service.address), '/links/look', { token })),
-    )
-    const said = await Promise.all(
-      answers.map(async (answer) => {
+  test('is not to be guessed: 20 guesses a minute say nothing, and more are not looked at', async () => {
+    const guessed = await startService()
+    try {
+      const token = await setupToken(guessed)
+      const guess = async (path: string): Promise<readonly [number, string]> => {
+        const wrong = randomBytes(24).toString('base64url')
+        const body = { token: wrong, name: 'Mallory', password }
+        const answer = await post(newVisitor(guessed.address), path, body)
         const id = answer.headers.get('x-request-id') ?? ''
-        return (await answer.text()).replace(id, 'its own id')
-      }),
-    )
-    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([410]))
-    expect(new Set(said).size).toBe(1)
+        return [answer.status, (await answer.text()).replace(id, 'its own id')]
+      }
+      // A link that can be used is no guess.
+      for (let i = 0; i < 30; i++)
+        expect((await post(newVisitor(guessed.address), '/links/look', { token })).status).toBe(200)
+      const answers: (readonly [number, string])[] = []
+      for (let i = 0; i < 20; i++)
+        answers.push(await guess(i % 2 === 0 ? '/links/look' : '/links/use'))
+      expect(answers.map(([status]) => status)).toEqual(answers.map(() => 410))
+      expect(new Set(answers.map(([, text]) => text)).size).toBe(1)
+      for (const path of ['/links/look', '/links/use']) expect((await guess(path))[0]).toBe(429)
+      const answer = await post(newVisitor(guessed.address), '/links/look', { token })
+      expect(answer.status).toBe(429)
+      expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0)
+    } finally {
+      await guessed.stop()
+    }
   })
 })
 

@@ -34,12 +34,12 @@ export function linkRoutes(site: Site): readonly Route[] {
       responses: {
         200: { description: 'The link.', content: { 'application/json': view } },
       },
-      failures: { 'entry.invalid': 422, 'link.gone': 410 },
-      async handle({ body }, { service }) {
-        const read = readEntry(shown, body)
+      failures: { 'entry.invalid': 422, 'link.gone': 410, 'credentials.locked': 429 },
+      async handle(request, { service }) {
+        const read = readEntry(shown, request.body)
         if (isFailure(read)) return read
-        const { token } = read.entry
-        const link = await lookAtLink(service.store, { token, now: service.now() })
+        const visitor = visitorOf(request, { service, site })
+        const link = await lookAtLink(service.store, read.entry.token, visitor)
         return isFailure(link) ? link : { status: 200, body: link }
       },
     },
@@ -57,6 +57,7 @@ export function linkRoutes(site: Site): readonly Route[] {
         'entry.invalid': 422,
         'link.gone': 410,
         'access.busy': 429,
+        'credentials.locked': 429,
       },
       async handle(request, { service }) {
         const read = readEntry(used, request.body)

@@ -53,7 +53,9 @@ interface Try {
 
 /** Undefined when it may be tried now. */
 export async function lockOf(store: Store, { subjects, now }: Try): Promise<Locked | undefined> {
-  const waits = subjects.map(async ({ hash }) => waitMsOf(await store.lockout(hash), now))
+  const waits = subjects.map(async (subject) =>
+    waitMsOf(await currentLockout(store, subject, now), now),
+  )
   return lockedFor(Math.max(...(await Promise.all(waits))))
 }
 
@@ -75,12 +77,30 @@ export async function forgive(store: Store, subjects: readonly Subject[]): Promi
 
 async function take(store: Store, subject: Subject, now: Date): Promise<Locked | undefined> {
   for (;;) {
-    const before = await store.lockout(subject.hash)
+    const before = await currentLockout(store, subject, now)
     const locked = lockedFor(waitMsOf(before, now))
     if (locked) return locked
     // Somebody else may have counted meanwhile; each round of all who try lets one of them through.
     const next = nextOf(before, { subject, now })
     if (await store.moveLockout(subject.hash, before, next)) return undefined
+  }
+}
+
+/**
+ * The lockout of a subject. One that ends later than any pause can last was written while a clock was ahead: it is
+ * shortened to the longest pause, and kept so, because it would not end before that clock was right again.
+ */
+async function currentLockout(
+  store: Store,
+  { hash, pauseMaxSeconds }: Subject,
+  now: Date,
+): Promise<Lockout | undefined> {
+  const latest = new Date(now.getTime() + pauseMaxSeconds * 1_000).toISOString()
+  for (;;) {
+    const found = await store.lockout(hash)
+    if (found === undefined || found.until <= latest) return found
+    const shortened = { ...found, until: latest }
+    if (await store.moveLockout(hash, found, shortened)) return shortened
   }
 }
 

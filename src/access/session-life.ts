@@ -14,7 +14,8 @@ interface Life {
   readonly expiresAt: string
 }
 
+/** A session that was last used too long ago, or as far in the future, where a clock was ahead, has ended. */
 export function isAlive({ seenAt, expiresAt }: Life, now: Date): boolean {
   const at = now.getTime()
-  return at < Date.parse(expiresAt) && at - Date.parse(seenAt) < sessionIdleMs
+  return at < Date.parse(expiresAt) && Math.abs(at - Date.parse(seenAt)) < sessionIdleMs
 }

@@ -42,6 +42,23 @@ describe('the lock of a name', () => {
     }
   })
 
+  it('lasts no longer than its longest pause, also when it was made while the clock was ahead', async () => {
+    const tenYearsMs = 3_650 * dayMs
+    for (const [nameKey, tries, seconds] of [
+      ['one try ahead', 1, 900],
+      ['locked ahead', 8, 900],
+      ['a little ahead', 1, 600],
+    ] as const) {
+      const aheadMs = nameKey === 'a little ahead' ? 600_000 : tenYearsMs
+      for (let count = 0; count < tries; count += 1)
+        await takeTry(store, { subjects: of(nameKey), now: later(aheadMs + count * 900_000) })
+      const look = (ms: number) => lockOf(store, { subjects: of(nameKey), now: later(ms) })
+      expect(await look(0)).toEqual(locked(seconds))
+      expect(await look(seconds * 1_000 - 1)).toEqual(locked(1))
+      expect(await look(seconds * 1_000)).toBeUndefined()
+    }
+  })
+
   it('is forgotten after a day without tries, and not before', async () => {
     for (const [nameKey, ms, then] of [
       ['early', 1_000 + dayMs, locked(2)],

@@ -37,6 +37,13 @@ const enter = async (name = 'Ada', ms = 0) =>
   signedIn(await signIn(store, { name, password }, visit(later(ms))))
 
 describe('a session', () => {
+  it('has ended where its last use is 12 hours ahead, because the clock was wrong', async () => {
+    const { token, session } = await enter('Ada', 12 * hourMs)
+    expect(await at(token, 12 * hourMs)).toEqual(session)
+    expect(await at(token, 1)).toEqual(session)
+    expect(await at(token)).toBeUndefined()
+  })
+
   it('ends 12 hours after its last use', async () => {
     expect(await at(owner.token, 12 * hourMs - 1)).toEqual(owner.session)
     expect(await at(owner.token, 24 * hourMs - 2)).toEqual(owner.session)

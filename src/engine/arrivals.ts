@@ -33,6 +33,8 @@ export interface Arrivals {
   visit(window: { readonly from: number; readonly to: number }, found: Found): void
   /** Set for arrivals that hang on others: they come in another order than that of their indexes. */
   readonly chain?: Chain
+  /** The memory of what was read and is kept for the next reader, in bytes; none when absent. */
+  heldBytes?(): number
 }
 
 /**

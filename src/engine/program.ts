@@ -29,6 +29,7 @@ import { type Damager, damager } from './damage.ts'
 import { dealer } from './deal.ts'
 import { type Deliveries, type Delivery, deliver } from './deliveries.ts'
 import { type Formatted, formattedBy } from './formatted.ts'
+import { noSize, type ProgramSize, programSize } from './program-size.ts'
 
 /** Part of every run: a change of any generated value is a new version. */
 export const generatorVersion = '2'
@@ -63,14 +64,12 @@ export interface EntityProgram {
   readonly parent: string | undefined
 }
 
-export interface Program {
+export interface Program extends ProgramSize {
   readonly time: RunTime
   /** By key, in the order of code units, which decides between events of one instant. */
   readonly entities: readonly EntityProgram[]
   /** How many events there are. */
   readonly total: number
-  /** How many schemas it was made of, named types counted at each use. */
-  readonly schemas: number
   /** What is accepted and probably not meant. */
   readonly warnings: readonly Issue[]
 }
@@ -114,7 +113,7 @@ export function* compileProgramInSteps(definition: Definition, issues: Issues): 
   warnOfStrangers(document)
   const { warnings } = document
   // What has issues may be larger than can be made, and nothing runs it.
-  if (document.issues.length > 0) return { time, entities: [], total: 0, schemas: 0, warnings }
+  if (document.issues.length > 0) return { ...noSize, time, entities: [], total: 0, warnings }
   const handles = link(definition, { nodes, arranged, delivered })
   linkChoices(document, handles, arranged)
   const programs = [...handles.values()].map(({ program }) => program)
@@ -122,7 +121,7 @@ export function* compileProgramInSteps(definition: Definition, issues: Issues): 
     time,
     entities: programs.sort((a, b) => (a.key < b.key ? -1 : 1)),
     total: programs.reduce((sum, program) => sum + program.arrivals.total, 0),
-    schemas: document.nodes,
+    ...programSize(definition, document),
     warnings,
   }
 }

@@ -201,6 +201,8 @@ export function spread(
       return before + countBelow(offsets, offset)
     },
     ownerOf,
+    heldBytes: () =>
+      [...kept.values()].reduce((sum, { offsets }) => sum + 2 * offsets.byteLength, 0),
     offsetOf(index) {
       const offset = base.offsetOf(ownerOf(index)) + delayMs(index)
       return offset >= beginMs && offset < endMs ? offset : Number.POSITIVE_INFINITY

@@ -10,6 +10,7 @@ import { newMachine } from '../engine/machine.ts'
 import type { Program } from '../engine/program.ts'
 import type { Faster } from '../engine/stream.ts'
 import type { Encoding } from '../wire/event.ts'
+import { programBytes } from './program-bytes.ts'
 
 export interface Machines {
   /** For the streams of a program in one encoding. */
@@ -27,6 +28,11 @@ const turnMs = 2
 interface Made {
   readonly machine: Executor
   readonly bytes: number
+}
+
+/** The program too: its machines hold it, also when nothing else does any more. */
+function bytesOf(program: Program, machines: ReadonlyMap<Encoding, Made>): number {
+  return [...machines.values()].reduce((sum, { bytes }) => sum + bytes, programBytes(program))
 }
 
 export function newMachines({
@@ -69,11 +75,11 @@ export function newMachines({
     kept.delete(program)
     kept.set(program, made)
     let bytes = 0
-    for (const each of kept.values()) for (const one of each.values()) bytes += one.bytes
-    for (const [oldest, each] of kept) {
+    for (const [each, machines] of kept) bytes += bytesOf(each, machines)
+    for (const [oldest, machines] of kept) {
       if (bytes <= keptBytesMax || kept.size === 1) return
       kept.delete(oldest)
-      for (const one of each.values()) bytes -= one.bytes
+      bytes -= bytesOf(oldest, machines)
     }
   }
 

@@ -8,6 +8,7 @@ import type { Issues } from '../text/issue.ts'
 import { isObject, type JsonObject, type JsonValue, member } from '../text/json.ts'
 import type { Failure } from './failure.ts'
 import type { FairQueue } from './fair-queue.ts'
+import { programBytes } from './program-bytes.ts'
 
 export interface Programs {
   /** Compiles the snapshot of the run where its program is not kept, once for all who ask meanwhile. */
@@ -17,19 +18,10 @@ export interface Programs {
 }
 
 /**
- * A program of the 500 entities that a definition may have takes 32 MB, one of its 10,000 schemas as much, and up to 0.5 s
- * to compile. So bytes are counted, not programs.
+ * A program of the 500 entities that a definition may have takes 32 MB, one of its 10,000 schemas or of a long list as
+ * much, and up to 0.5 s to compile. So bytes are counted, not programs.
  */
 const keptBytesMax = 128 * 1024 * 1024
-/** Of a busy one. */
-const entityBytes = 64 * 1024
-/** Names, 10,000 of them: 3,180. */
-const schemaBytes = 4 * 1024
-
-function bytesOf({ entities, schemas }: Program): number {
-  return entities.length * entityBytes + schemas * schemaBytes
-}
-
 export function newPrograms(computations: FairQueue): Programs {
   // A Map keeps the order of insertion: the first is the one used longest ago.
   const kept = new Map<string, Program>()
@@ -64,11 +56,11 @@ export function newPrograms(computations: FairQueue): Programs {
 /** Forgets the programs that were used longest ago, but never the last one. */
 function evict(kept: Map<string, Program>): void {
   let bytes = 0
-  for (const program of kept.values()) bytes += bytesOf(program)
+  for (const program of kept.values()) bytes += programBytes(program)
   for (const [id, program] of kept) {
     if (bytes <= keptBytesMax || kept.size === 1) return
     kept.delete(id)
-    bytes -= bytesOf(program)
+    bytes -= programBytes(program)
   }
 }
 

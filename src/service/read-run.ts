@@ -3,7 +3,7 @@
 import { usualSeed } from '../definition/members.ts'
 import { usualRate } from '../definition/rate.ts'
 import { listedFormat } from '../definition/system.ts'
-import type { Listing, Page, RunRow } from '../store/store.ts'
+import type { ListedRun, Listing, Page, RunRow } from '../store/store.ts'
 import { isObject, type JsonObject, type JsonValue, member } from '../text/json.ts'
 import type { Failure } from './failure.ts'
 import { findSimulation, isKey } from './find-simulation.ts'
@@ -86,7 +86,7 @@ export async function listRunSystems(
   }))
 }
 
-function viewRun({ id, index, createdAt }: RunRow, key: string): JsonObject {
+function viewRun({ id, index, createdAt }: ListedRun, key: string): JsonObject {
   return { id, simulation: key, index, output: 'stream', createdAt }
 }
 

@@ -12,7 +12,14 @@ import { remembered } from './remembered.ts'
 import { sessionActs } from './session-statements.ts'
 import type { KeyRow, NewReceipt, NewRun, RunRow, SimulationRow, Store } from './store.ts'
 import { streams } from './stream-statements.ts'
-import { keyColumns, runColumns, simulationColumns, type Tables } from './tables.ts'
+import {
+  keyColumns,
+  listedRunColumns,
+  listedSimulationColumns,
+  runColumns,
+  simulationColumns,
+  type Tables,
+} from './tables.ts'
 
 export interface Opened extends Origin {
   readonly close: () => Promise<void>
@@ -127,7 +134,7 @@ function simulations(database: Kysely<Tables>): SimulationActs {
     listSimulations: async (workspace, { limit, offset }) => {
       const all = database.selectFrom('simulation').where('workspace', '=', workspace)
       const rows = await all
-        .select(simulationColumns)
+        .select(listedSimulationColumns)
         .orderBy((row) => row('key', '=', firstListed), 'desc')
         .orderBy('ordinal')
         .limit(limit)
@@ -180,7 +187,7 @@ function runs(database: Kysely<Tables>): RunActs {
         .where('workspace', '=', workspace)
         .where('simulation', '=', simulation)
       const rows = await all
-        .select(runColumns)
+        .select(listedRunColumns)
         .orderBy('index')
         .limit(limit)
         .offset(offset)

@@ -79,6 +79,9 @@ export interface SimulationRow extends SimulationContent {
   readonly updatedAt: string
 }
 
+/** What a list shows of a simulation: its definition may be long. */
+export type ListedSimulation = Omit<SimulationRow, 'definition'>
+
 export interface NewRun {
   readonly id: string
   readonly simulation: string
@@ -96,6 +99,9 @@ export interface RunRow extends NewRun {
   readonly workspace: string
   readonly index: number
 }
+
+/** What a list shows of a run: its snapshot may be long. */
+export type ListedRun = Omit<RunRow, 'snapshot'>
 
 /** What a request made, kept under a key that its client chose: the client may ask again when it was not told. */
 export interface NewReceipt {
@@ -164,7 +170,7 @@ export interface Store extends EarlierActs, PeopleActs {
   ): Promise<SimulationRow | undefined>
   simulationByKey(workspace: string, key: string): Promise<SimulationRow | undefined>
   /** By creation, `default` first. */
-  listSimulations(workspace: string, page: Page): Promise<Listing<SimulationRow>>
+  listSimulations(workspace: string, page: Page): Promise<Listing<ListedSimulation>>
 
   /**
    * Gives the run the next index of its simulation (from 1, without gaps, even after a crash) and keeps it:
@@ -181,7 +187,7 @@ export interface Store extends EarlierActs, PeopleActs {
   listRuns(
     at: { readonly workspace: string; readonly simulation: string },
     page: Page,
-  ): Promise<Listing<RunRow>>
+  ): Promise<Listing<ListedRun>>
 
   receipt(at: { readonly workspace: string; readonly key: string }): Promise<Receipt | undefined>
   /** Removes the oldest receipts from before a time, and answers how many: `most` at most, so that it takes a moment. */

@@ -6,7 +6,14 @@ import type { Generated } from 'kysely'
 import type { EarlierRow } from './earlier.ts'
 import type { LinkRow, Lockout, PersonRow, SessionRow } from './people.ts'
 import type { ReceiptRow } from './receipts.ts'
-import type { KeyRow, RunRow, SimulationRow, StreamState } from './store.ts'
+import type {
+  KeyRow,
+  ListedRun,
+  ListedSimulation,
+  RunRow,
+  SimulationRow,
+  StreamState,
+} from './store.ts'
 
 export interface WorkspaceTable {
   readonly id: string
@@ -101,27 +108,35 @@ export const keyColumns = [
   'createdBy',
 ] as const satisfies readonly (keyof KeyRow)[]
 
-export const simulationColumns = [
+export const listedSimulationColumns = [
   'id',
   'workspace',
   'key',
   'parent',
   'version',
   'seed',
-  'definition',
   'createdAt',
   'updatedAt',
+] as const satisfies readonly (keyof ListedSimulation)[]
+
+export const simulationColumns = [
+  ...listedSimulationColumns,
+  'definition',
 ] as const satisfies readonly (keyof SimulationRow)[]
 
-export const runColumns = [
+export const listedRunColumns = [
   'id',
   'workspace',
   'simulation',
   'index',
-  'snapshot',
   'generatorVersion',
   'start',
   'end',
   'total',
   'createdAt',
+] as const satisfies readonly (keyof ListedRun)[]
+
+export const runColumns = [
+  ...listedRunColumns,
+  'snapshot',
 ] as const satisfies readonly (keyof RunRow)[]

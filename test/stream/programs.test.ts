@@ -2,7 +2,7 @@
 
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { expect, test } from 'vitest'
-import { generatorVersion, type Program } from '../../src/engine/program.ts'
+import { type EntityProgram, generatorVersion, type Program } from '../../src/engine/program.ts'
 import { FairQueue } from '../../src/service/fair-queue.ts'
 import { newPrograms } from '../../src/service/programs.ts'
 import { soundProgram } from '../engine/both-executors.ts'
@@ -13,6 +13,13 @@ const snapshot = JSON.stringify({
 })
 const small = soundProgram({ entities: { e: { rate: '1/hour', schema: { type: 'boolean' } } } })
 
+/** An entity whose arrivals keep 32 MB of what was read. */
+function withPages(): EntityProgram {
+  const [entity] = small.entities
+  if (entity === undefined) throw new Error('the program has an entity')
+  return { ...entity, arrivals: { ...entity.arrivals, heldBytes: () => 32_000_000 } }
+}
+
 function programsOfRuns() {
   const programs = newPrograms(new FairQueue(nextTurn))
   return { programs, ofRun: (id: string) => programs.ofRun({ id, snapshot, generatorVersion }) }
@@ -20,6 +27,9 @@ function programsOfRuns() {
 
 test.each<[string, Partial<Program>]>([
   ['schemas', { schemas: 10_000 }],
+  ['values in lists', { extent: 1_000_000 }],
+  ['characters', { characters: 10_000_000 }],
+  ['pages', { entities: [withPages()] }],
   ['entities', { entities: Array.from({ length: 500 }, () => small.entities[0] as never) }],
 ])('programs of many %s leave room for few', async (_, part) => {
   const { programs, ofRun } = programsOfRuns()

@@ -103,6 +103,7 @@ export async function serve(
     const requestLog = newRequestLog(log, level)
     const server = newServer(app, {
       connectionsMax: config.connectionsMax,
+      isSecure: config.publicUrl?.protocol === 'https:',
       departure,
       onFinished(exchange) {
         requestLog.finished(exchange)

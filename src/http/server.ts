@@ -44,9 +44,14 @@ const highWaterMark = 16 * 1024
 /** A peer that went without a word is asked whether it is there after so long: nothing else tells it from one that waits. */
 const keepAliveProbeMs = 30_000
 
+/** A year, as browsers' lists demand; other names of the domain are not ours to decide about. */
+const strictTransport = `max-age=${365 * 24 * 60 * 60}`
+
 export interface ServerSettings extends Partial<Patience> {
   /** More connections are closed as they come. */
   readonly connectionsMax?: number | undefined
+  /** Whether people reach the service by https alone: browsers are told to use nothing else. */
+  readonly isSecure?: boolean
   /** Once it has begun, every answer is the last one on its connection. */
   readonly departure?: Departure
   readonly onFinished?: (exchange: FinishedExchange) => void
@@ -58,6 +63,7 @@ export function newServer(
   app: { readonly fetch: Parameters<typeof getRequestListener>[0] },
   {
     connectionsMax,
+    isSecure = false,
     departure = { hasBegun: false },
     onFinished = ignore,
     onUnreadable = ignore,
@@ -91,6 +97,7 @@ export function newServer(
       if (departure.hasBegun) socket.destroySoon()
       onFinished(finished)
     })
+    if (isSecure) outgoing.setHeader('Strict-Transport-Security', strictTransport)
     pipeline.add(outgoing, () => answer(exchange))
   }
   function refuseUnread(socket: Duplex, fault: Fault): void {

@@ -227,6 +227,31 @@ describe('other statuses that come before a route', () => {
   })
 })
 
+test.each([
+  [true, 'max-age=31536000'],
+  [false, undefined],
+])(
+  'whether people reach it by https alone: %s, and browsers are told %s',
+  async (isSecure, told) => {
+    const server = newServer(
+      new Hono().get('/', ({ text }) => text('well')),
+      { isSecure },
+    )
+    server.listen(0, '127.0.0.1')
+    await once(server, 'listening')
+    const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+    for (const bytes of [
+      `GET / HTTP/1.1\r\n${host}${close}\r\n`,
+      `GET /nowhere HTTP/1.1\r\n${host}${close}\r\n`,
+      `TRACE / HTTP/1.1\r\n${host}\r\n`,
+    ]) {
+      const [answer] = await exchange(address, bytes)
+      expect(answer?.headers.get('strict-transport-security')).toBe(told)
+    }
+    server.close()
+  },
+)
+
 test('a server that is closed keeps no connection on which nothing was asked, and answers what was', async () => {
   let isAnswered = (): void => undefined
   const answered = new Promise<void>((resolve) => {

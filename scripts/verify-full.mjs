@@ -103,6 +103,11 @@ const parts = {
     script: 'scripts/schemathesis.mjs',
     counts: { SPATE_TEST_REQUESTS: '5000' },
   },
+  attack: {
+    what: 'small requests that cost much, beside a poll of /healthz: no stall of 250 ms, no 200 MB more',
+    files: ['test/faults/attack.test.ts'],
+    counts: { SPATE_TEST_ATTACKS: '4' },
+  },
   infer: {
     what: 'random schemas and files that are inferred',
     files: ['test/cli/infer-files'],

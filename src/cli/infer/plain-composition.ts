@@ -29,8 +29,10 @@ export function composed(schema: JsonObject, composition: Composition): JsonObje
     const inside = flattened.filter(isObject).filter((part) => !conversion.merging.has(part))
     if (together !== undefined && inside.length === flattened.length) {
       if (
-        inside.filter(({ properties }) => isObject(properties)).length > 1 &&
-        inside.some(isClosed)
+        inside.some(
+          (part) =>
+            isClosed(part) && inside.some((other) => other !== part && hasProperties(other)),
+        )
       ) {
         note(
           conversion,
@@ -89,6 +91,10 @@ const words: ReadonlySet<string> = new Set([
 
 function isClosed({ additionalProperties }: JsonObject): boolean {
   return additionalProperties === false
+}
+
+function hasProperties({ properties }: JsonObject): boolean {
+  return isObject(properties)
 }
 
 /** Objects that name different properties, as one; undefined where they are more than that. */

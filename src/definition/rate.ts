@@ -48,7 +48,16 @@ export const rateKeywords = {
 }
 
 /** Instances expected in one simulated millisecond, at an offset in milliseconds. */
-type Base = number | ((offset: number) => number)
+type Base = number | Calculation
+
+interface Calculation {
+  (offset: number): number
+  /** Steps of all evaluations; beyond `calculationStepsMax` it is 0. */
+  readonly spent: { readonly steps: number }
+}
+
+/** A calculation is evaluated at thousands of offsets, which together may take so many steps: some hundredths of a second. */
+export const calculationStepsMax = 1_000_000
 
 export interface Rate extends Omit<KeywordValues<typeof rateKeywords>, 'base'> {
   readonly base: Base
@@ -91,15 +100,20 @@ function readBase(value: JsonValue, report: Report): Base | undefined {
 
 /** `(3/hour) + 0.0001 * offset`: hertz, over seconds since the start, the units being seconds too. */
 function readCalculation(source: string, report: Report): Base | undefined {
-  const compiled = compileExpression(source, { variables: ['offset', ...units] })
+  const compiled = compileExpression(source, {
+    variables: ['offset', ...units],
+    hasNoPatterns: true,
+  })
   if ('issue' in compiled) {
     report(`must be a calculation over "offset", in seconds: ${compiled.issue}`)
     return undefined
   }
   const { expression } = compiled
+  const spent = { steps: 0 }
   const hertzAt = (offset: number) =>
-    expression.evaluate((word) =>
-      word === 'offset' ? offset / 1_000 : (unitMs(word) ?? 0) / 1_000,
+    expression.evaluate(
+      (word) => (word === 'offset' ? offset / 1_000 : (unitMs(word) ?? 0) / 1_000),
+      spent,
     )
   const first = hertzAt(0)
   if ('error' in first || typeof first.value !== 'number') {
@@ -107,9 +121,11 @@ function readCalculation(source: string, report: Report): Base | undefined {
     report(`must be a number of instances a second, not ${was}`)
     return undefined
   }
-  return (offset) => {
+  const perMsAt = (offset: number): number => {
+    if (spent.steps > calculationStepsMax) return 0
     const result = hertzAt(offset)
     const hertz = 'value' in result && typeof result.value === 'number' ? result.value : 0
     return Math.min(Math.max(hertz, 0), perSecondMax) / 1_000
   }
+  return Object.assign(perMsAt, { spent })
 }

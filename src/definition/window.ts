@@ -96,7 +96,11 @@ export function readMoment(
     report(`${must} over "now", not ${show(value)}`)
     return undefined
   }
-  const compiled = compileExpression(value, { variables: ['now', ...units], functions })
+  const compiled = compileExpression(value, {
+    variables: ['now', ...units],
+    functions,
+    hasNoPatterns: true,
+  })
   if ('issue' in compiled) {
     report(`${must}: ${compiled.issue}`)
     return undefined

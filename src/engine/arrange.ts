@@ -2,9 +2,12 @@
 
 import type { Definition } from '../definition/definition.ts'
 import type { Entity } from '../definition/entity.ts'
+import { calculationStepsMax, type Rate } from '../definition/rate.ts'
 import { childKey, type Key, rootKey } from '../random/key.ts'
 import type { Document } from '../schema/document.ts'
 import { instancesMax } from '../schema/instance.ts'
+import type { Stepwise } from '../schema/stepwise.ts'
+import type { Path } from '../text/issue.ts'
 import { show } from '../text/show.ts'
 import { hint } from '../text/suggest.ts'
 import { amountCounts, amountDelay } from './amounts.ts'
@@ -12,15 +15,16 @@ import {
   type Arrivals,
   arrivalsFrom,
   firstArrivals,
-  nextArrival,
+  nextArrivalInSteps,
   poissonArrivals,
 } from './arrivals.ts'
 import type { Counts } from './counts.ts'
+import type { PageCache } from './page-cache.ts'
 import { countPieces, intensityOf, type Window } from './rate-intensity.ts'
 import { evenArrivals, jitteredArrivals } from './regular.ts'
 import { chainOf, type Spread, spread } from './spread.ts'
 
-/** More changes of rates take more memory than the streams, and more than a second. */
+/** More changes of rates take more memory than the streams. */
 const piecesMax = 200_000
 /** Each entity of a chain walks from the root through all between. */
 const depthMax = 16
@@ -36,39 +40,43 @@ export interface Arranged {
 }
 
 /** Reports what is wrong with rates and with what hangs on what. */
-export function arrange(definition: Definition, document: Document): ReadonlyMap<string, Arranged> {
+export function* arrange(
+  definition: Definition,
+  document: Document,
+  pages: PageCache,
+): Stepwise<ReadonlyMap<string, Arranged>> {
   const { entities } = definition
   const arranged = new Map<string, Arranged>()
   const trail: string[] = []
   const budget = { pieces: piecesMax }
-  const arrangeOne = (key: string): Arranged => {
+  function* arrangeOne(key: string): Stepwise<Arranged> {
     const known = arranged.get(key)
     if (known !== undefined) return known
     const entity = entities.get(key) as Entity
     trail.push(key)
-    const own = arrangeEntity(key, entity)
+    const own = yield* arrangeEntity(key, entity)
+    yield
     trail.pop()
     arranged.set(key, own)
     return own
   }
-  const arrangeEntity = (key: string, entity: Entity): Arranged => {
+  function* arrangeEntity(key: string, entity: Entity): Stepwise<Arranged> {
     const place = placeOf(definition, key, entity, document)
     // Circles of references that skip were refused before.
-    const begin = document.references
-      .filter(({ from, isSkipped }) => from === key && isSkipped)
-      .reduce((latest, { choice, path }) => {
-        if (trail.includes(choice.entity)) {
-          document.report(
-            path,
-            `must not wait for ${show(choice.entity)}, which hangs on this entity`,
-          )
-          return latest
-        }
-        const { arrivals } = arrangeOne(choice.entity)
-        return Math.max(latest, (nextArrival(arrivals, 0) ?? place.window.toMs) + 1)
-      }, place.window.fromMs)
+    let begin = place.window.fromMs
+    for (const { from, isSkipped, choice, path } of document.references) {
+      if (from !== key || !isSkipped) continue
+      if (trail.includes(choice.entity)) {
+        const must = `must not wait for ${show(choice.entity)}, which hangs on this entity`
+        document.report(path, must)
+        continue
+      }
+      const { arrivals } = yield* arrangeOne(choice.entity)
+      const first = yield* nextArrivalInSteps(arrivals, 0)
+      begin = Math.max(begin, (first ?? place.window.toMs) + 1)
+    }
     if (entity.per === undefined)
-      return { arrivals: byRate(entity, { ...place, begin, budget }, document) }
+      return { arrivals: yield* byRate(entity, { ...place, begin, budget }, document) }
     const path = ['entities', key, 'per', 'entity']
     const { entity: parent } = entity.per
     if (!entities.has(parent)) {
@@ -81,24 +89,25 @@ export function arrange(definition: Definition, document: Document): ReadonlyMap
       document.report(path, `must not hang on itself: ${circle}`)
       return { arrivals: none }
     }
-    const above = arrangeOne(parent)
+    const above = yield* arrangeOne(parent)
     const depth = (above.depth ?? 0) + 1
     if (depth > depthMax) {
       document.report(path, `must not hang more than ${depthMax} entities deep`)
       return { arrivals: none, depth }
     }
-    const own = onParent(entity, above.arrivals, { ...place, begin }, document)
+    const own = yield* onParent(entity, above.arrivals, { ...place, begin, pages }, document)
     return own === undefined
       ? { arrivals: none, depth }
       : { arrivals: own, parentOf: own.ownerOf, depth }
   }
-  for (const key of entities.keys()) arrangeOne(key)
+  for (const key of entities.keys()) yield* arrangeOne(key)
   return arranged
 }
 
 export const none: Arrivals = {
   total: 0,
   countBefore: () => 0,
+  mostWithin: () => 0,
   offsetOf: () => 0,
   visit: () => undefined,
 }
@@ -145,11 +154,11 @@ function placeOf(
 /** An entity that waits for others begins after the first of those. */
 type Waiting = Place & { readonly begin: number }
 
-function byRate(
+function* byRate(
   { rate, limit }: Entity,
   { path, key, window, startMs, begin, budget }: Waiting & { readonly budget: { pieces: number } },
   document: Document,
-): Arrivals {
+): Stepwise<Arrivals> {
   const { count } = rate
   // Exactly so many come in what is left, and the others are those of the whole window that come later.
   const open = count === undefined ? window : { ...window, fromMs: Math.min(begin, window.toMs) }
@@ -160,7 +169,8 @@ function byRate(
     document.report([...path, 'rate'], `${must}: ${most}`)
     return none
   }
-  const intensity = intensityOf(rate, open, startMs)
+  const intensity = yield* intensityOf(rate, open, startMs)
+  if (!chargeRate(rate, countPieces(rate, open), [...path, 'rate'], document)) return none
   const most = instancesMax / 2
   if (intensity.expected > most) {
     const must = `must make at most ${most} instances over the run`
@@ -186,35 +196,46 @@ function byRate(
   return limit === undefined ? waiting : firstArrivals(waiting, limit)
 }
 
-/** Whoever reads at some moment looks at all that may still come then. */
-const underWayMax = 1_000_000
+/** Pieces that take the time of a unit of work, and steps of calculations that do. */
+const piecesPerUnit = 8
+const stepsPerUnit = 40
 
-/** How many may have their root behind them and their own time before them at once, in the mean. */
-function underWay(parent: Arrivals, counts: Counts, delayMaxMs: number): number {
-  const { root, before, spanMs } = chainOf(parent)
-  if (root.total === 0) return 0
-  const takesMs = root.offsetOf(root.total - 1) - root.offsetOf(0) + 1
-  const roots = Math.min(1 + (root.total * (spanMs + delayMaxMs)) / takesMs, root.total)
-  return roots * Math.max(counts.before(before(root.total)) / root.total, 1)
+function chargeRate({ base }: Rate, pieces: number, path: Path, document: Document): boolean {
+  const steps = typeof base === 'number' ? 0 : base.spent.steps
+  if (steps > calculationStepsMax) {
+    const must = `must be a calculation of at most ${calculationStepsMax} steps`
+    document.report(path, `${must}, at all offsets of the run together`)
+    return false
+  }
+  const units = Math.ceil(pieces / piecesPerUnit + steps / stepsPerUnit)
+  return document.work.charge('rates', units, path)
 }
 
-/** An issue where it would take too long; undefined where it does not. */
-export function underWayIssue(
+/** Instances that are looked at in the time of a unit of work. */
+const instancesPerUnit = 4
+
+/**
+ * Charges the instances that are in flight at once: those of the whole chain whose root has come, and whose own time has
+ * perhaps not. Whoever begins to read looks at all of them. False, with an issue at the path, where they are too many.
+ */
+export function chargeInFlight(
   parent: Arrivals,
   counts: Counts,
   delayMaxMs: number,
-): string | undefined {
-  const count = underWay(parent, counts, delayMaxMs)
-  if (count <= underWayMax) return undefined
-  return `must leave at most ${underWayMax} instances under way at once, not ${Math.round(count)}`
+  { document: { work }, path }: { readonly document: Document; readonly path: Path },
+): boolean {
+  const { root, most, work: workOf, spanMs } = chainOf(parent)
+  const roots = root.mostWithin(spanMs + delayMaxMs)
+  const instances = workOf(roots) + counts.most(most(roots))
+  return work.charge('inFlight', Math.ceil(instances / instancesPerUnit), path)
 }
 
-function onParent(
+function* onParent(
   { per }: Entity,
   parent: Arrivals,
-  { path, key, window, begin }: Waiting,
+  { path, key, window, begin, pages }: Waiting & { readonly pages: PageCache },
   document: Document,
-): Spread | undefined {
+): Stepwise<Spread | undefined> {
   const { count, delay } = per as NonNullable<Entity['per']>
   const amounts = (name: string) => ({
     key: childKey(key, name),
@@ -222,17 +243,15 @@ function onParent(
       document.report([...path, 'per', name, ...part], message),
   })
   const counts = amountCounts(count, amounts('count'), indexCount(parent))
-  const issue = underWayIssue(parent, counts, delay.maximum)
-  if (issue !== undefined) {
-    document.report([...path, 'per', 'delay'], issue)
-    return undefined
-  }
-  const own = spread(parent, {
+  const place = { document, path: [...path, 'per', 'delay'] }
+  if (!chargeInFlight(parent, counts, delay.maximum, place)) return undefined
+  const own = yield* spread(parent, {
     counts,
     delayMs: amountDelay(delay, amounts('delay')),
     delayMaxMs: delay.maximum,
     beginMs: begin,
     endMs: window.toMs,
+    pages,
   })
   const most = instancesMax / 2
   if (indexCount(own) > most) {

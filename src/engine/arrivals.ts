@@ -9,6 +9,8 @@ import { poisson } from '../random/count.ts'
 import { childKey, type Key } from '../random/key.ts'
 import { numberedDraws } from '../random/numbered.ts'
 import type { Early } from '../schema/instance.ts'
+import { finish, type Stepwise } from '../schema/stepwise.ts'
+import { rareDeviations } from './counts.ts'
 import { empty, type Found, newFound, reserve } from './found.ts'
 import type { Intensity } from './intensity.ts'
 import { type Leaf, type LeafCursor, newLeafCursor } from './leaves.ts'
@@ -21,6 +23,13 @@ export interface Arrivals {
   readonly total: number
   /** How many arrive before that offset (simulated ms). */
   countBefore(offset: number): number
+  /** How many arrive in any time of that length at most, but for rare cases. */
+  mostWithin(durationMs: number): number
+  /**
+   * Reads what the answers about an offset need, where that takes long; returns the offset up to which it is enough.
+   * Without it, the answers read it themselves.
+   */
+  prepare?(offset: number): Stepwise<number>
   /**
    * When the arrival with that index comes. Offsets never decrease with the index, unless there is a chain; the children
    * of a chain that do not come have an index too, and Infinity for an offset.
@@ -57,6 +66,7 @@ export function poissonArrivals(key: Key, intensity: Intensity, count?: number):
   return {
     total,
     ...newLookups(tree),
+    mostWithin: (durationMs) => mostOf(total, intensity.mostShare(durationMs)),
     visit({ from, to }, found) {
       if (!(from < to)) return
       cursor ??= newLeafCursor(tree)
@@ -91,6 +101,12 @@ function totalDraws(key: Key) {
   return draws
 }
 
+/** How many of the arrivals come where that share of them is expected, but for rare cases. */
+function mostOf(total: number, share: number): number {
+  const expected = total * share
+  return Math.min(total, Math.ceil(expected + rareDeviations * Math.sqrt(expected)))
+}
+
 /** The arrivals from that offset on, counted anew; not for those that hang on others. */
 export function arrivalsFrom(arrivals: Arrivals, offset: number): Arrivals {
   const skipped = arrivals.countBefore(offset)
@@ -98,6 +114,7 @@ export function arrivalsFrom(arrivals: Arrivals, offset: number): Arrivals {
   return {
     total: arrivals.total - skipped,
     countBefore: (before) => Math.max(arrivals.countBefore(before) - skipped, 0),
+    mostWithin: arrivals.mostWithin,
     offsetOf: (index) => arrivals.offsetOf(index + skipped),
     visit({ from, to }, found) {
       const begin = found.count
@@ -109,21 +126,34 @@ export function arrivalsFrom(arrivals: Arrivals, offset: number): Arrivals {
 
 /** The offset of the first arrival at or after that offset; undefined when there is none. */
 export function nextArrival(arrivals: Arrivals, offset: number): number | undefined {
-  const before = arrivals.countBefore(offset)
+  return finish(nextArrivalInSteps(arrivals, offset))
+}
+
+export function* nextArrivalInSteps(
+  arrivals: Arrivals,
+  offset: number,
+): Stepwise<number | undefined> {
+  const before = yield* countInSteps(arrivals, offset)
   if (before >= arrivals.total) return undefined
   if (arrivals.chain === undefined) return arrivals.offsetOf(before)
   // Not in the order of the indexes, so the place where the count rises is looked for.
   let low = offset
   let step = 1
-  while (arrivals.countBefore(low + step) === before) {
+  while ((yield* countInSteps(arrivals, low + step)) === before) {
     low += step
     step *= 2
   }
   while (step > 1) {
     step /= 2
-    if (arrivals.countBefore(low + step) === before) low += step
+    if ((yield* countInSteps(arrivals, low + step)) === before) low += step
   }
   return low
+}
+
+/** How many arrive before that offset. */
+export function* countInSteps(arrivals: Arrivals, offset: number): Stepwise<number> {
+  if (arrivals.prepare !== undefined) yield* arrivals.prepare(offset)
+  return arrivals.countBefore(offset)
 }
 
 const earlyMax = 256
@@ -155,6 +185,7 @@ export function firstArrivals(arrivals: Arrivals, limit: number): Arrivals {
   return {
     total: limit,
     countBefore: (offset) => Math.min(arrivals.countBefore(offset), limit),
+    mostWithin: (durationMs) => Math.min(arrivals.mostWithin(durationMs), limit),
     offsetOf: arrivals.offsetOf,
     visit({ from, to }, found) {
       const begin = found.count

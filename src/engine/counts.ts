@@ -15,6 +15,8 @@ export interface Counts {
   countOf(index: number): number
   /** The sum of the counts of all owners before that index. */
   before(index: number): number
+  /** How many so many owners that follow each other have at most, but for rare cases. */
+  most(owners: number): number
   /** The owner of the one with that number, counted over all owners; it is below the sum of all counts. */
   ownerOf(number: number): number
 }
@@ -42,6 +44,9 @@ const hintsPerBlock = 4
  */
 const drawnOwners = 4_096
 
+/** Sums of many draws are hardly ever so many standard deviations above their mean. */
+export const rareDeviations = 6
+
 /** The counts of `owners` owners; indexes beyond have none. */
 export function newCounts(key: Key, shares: CountShares, owners: number): Counts {
   const census = drawCensus(childKey(key, 'census'), shares, owners)
@@ -50,6 +55,7 @@ export function newCounts(key: Key, shares: CountShares, owners: number): Counts
     return {
       countOf: (index) => (index < owners ? only : 0),
       before: (index) => Math.min(index, owners) * only,
+      most: (some) => Math.min(some, owners) * only,
       ownerOf: (number) => Math.floor(number / only),
     }
   }
@@ -106,6 +112,19 @@ class BlockCounts implements Counts {
     return (
       (this.#befores[begin / (this.#blockOwners + 1)] as number) + (this.#sums[place] as number)
     )
+  }
+
+  most(owners: number): number {
+    const { counts, owners: each } = this.#census
+    const some = Math.min(owners, this.#owners)
+    const mean = this.#total / this.#owners
+    const squares = counts.reduce(
+      (sum, count, i) => sum + (count - mean) * (count - mean) * (each[i] as number),
+      0,
+    )
+    const deviation = Math.sqrt((squares / this.#owners) * some)
+    const largest = counts.at(-1) ?? 0
+    return Math.min(some * largest, mean * some + rareDeviations * deviation)
   }
 
   ownerOf(number: number): number {

@@ -7,11 +7,15 @@
 import type { Imperfections } from '../definition/imperfections.ts'
 import { chance, moveTo, type Place } from '../random/draw.ts'
 import { childKey, type Key } from '../random/key.ts'
+import type { Document } from '../schema/document.ts'
 import type { Report } from '../schema/keyword.ts'
+import type { Stepwise } from '../schema/stepwise.ts'
+import type { Path } from '../text/issue.ts'
 import { amountDelay } from './amounts.ts'
-import { indexCount, underWayIssue } from './arrange.ts'
+import { chargeInFlight, indexCount } from './arrange.ts'
 import type { Arrivals } from './arrivals.ts'
 import { newCounts } from './counts.ts'
+import type { PageCache } from './page-cache.ts'
 import { spread } from './spread.ts'
 
 export interface Delivery {
@@ -31,11 +35,25 @@ const tagsOf = { none: [], late: ['late'], duplicate: ['duplicate'] } as const
 /** All tags that a delivery may have. */
 export const deliveryTags: readonly (readonly string[])[] = Object.values(tagsOf)
 
-export function deliver(
+export function* deliver(
   instances: Arrivals,
   { late, duplicate, drop }: Imperfections,
-  { key, endMs, report }: { readonly key: Key; readonly endMs: number; readonly report: Report },
-): Deliveries | undefined {
+  {
+    key,
+    endMs,
+    report,
+    document,
+    path,
+    pages,
+  }: {
+    readonly key: Key
+    readonly endMs: number
+    readonly report: Report
+    readonly document: Document
+    readonly path: Path
+    readonly pages: PageCache
+  },
+): Stepwise<Deliveries | undefined> {
   if (!late && !duplicate && drop === 0) return undefined
   const within = (name: string) => ({
     key: childKey(key, name),
@@ -46,11 +64,7 @@ export function deliver(
   const deliveriesKey = childKey(key, 'deliveries')
   const counts = newCounts(deliveriesKey, { first: 0, shares }, indexCount(instances))
   const delayMaxMs = (late?.by.maximum ?? 0) + (duplicate?.by.maximum ?? 0)
-  const issue = underWayIssue(instances, counts, delayMaxMs)
-  if (issue !== undefined) {
-    report(issue)
-    return undefined
-  }
+  if (!chargeInFlight(instances, counts, delayMaxMs, { document, path })) return undefined
   const lateBy = late && amountDelay(late.by, within('late'))
   const repeatBy = duplicate && amountDelay(duplicate.by, within('duplicate'))
   const lateKey = childKey(key, 'is late')
@@ -60,7 +74,7 @@ export function deliver(
     moveTo(place, instance)
     return chance(lateKey, place, late.rate)
   }
-  const arrivals = spread(instances, {
+  const arrivals = yield* spread(instances, {
     counts,
     delayMs(index) {
       const instance = counts.ownerOf(index)
@@ -71,6 +85,7 @@ export function deliver(
     delayMaxMs,
     beginMs: 0,
     endMs,
+    pages,
   })
   return {
     arrivals,

@@ -37,6 +37,25 @@ export function empty(found: Found, most = Number.POSITIVE_INFINITY): void {
   found.isOver = false
 }
 
+/** Rooms that nobody uses, so that a page does not cost new ones. */
+const free: Found[] = []
+const freeMax = 8
+const freeRoom = 32_768
+
+/** An empty one, to be given back when it is not needed any more. */
+export function takeFound(): Found {
+  return free.pop() ?? newFound()
+}
+
+/** Rooms that grew beyond all that is common are let go. */
+export function giveFound(found: Found): void {
+  if (free.length === freeMax || found.offsets.length > freeRoom) return
+  found.count = 0
+  found.most = Number.POSITIVE_INFINITY
+  found.isOver = false
+  free.push(found)
+}
+
 /** Adds one, for which there is room. */
 export function add(found: Found, offset: number, index: number): void {
   const { count } = found

@@ -27,6 +27,8 @@ export interface Intensity {
   }
   /** The share of them that is expected before an offset. */
   shareBefore(offset: number): number
+  /** The largest share that is expected in any time of that length. */
+  mostShare(durationMs: number): number
 }
 
 /** A rate that changes evenly, or not at all, from one offset to another. */
@@ -58,8 +60,12 @@ export function evenIntensity(
       }
     },
     shareBefore: (offset) => Math.min(Math.max((offset - fromMs) / durationMs, 0), 1),
+    mostShare: (lastingMs) => Math.min(lastingMs / durationMs, 1),
   }
 }
+
+/** Where no more are expected in a time, nobody needs to know it exactly. */
+const fewExpected = 1_000
 
 /** The pieces one after another from `fromMs` on. */
 export function changingIntensity(fromMs: number, pieces: readonly Piece[]): Intensity {
@@ -109,9 +115,51 @@ export function changingIntensity(fromMs: number, pieces: readonly Piece[]): Int
     return i
   }
 
+  /** A cursor over offsets that never fall: how many are expected before each. */
+  function newCounter(): (offset: number) => number {
+    let i = 0
+    return (offset) => {
+      while (i < count && (ends[i] as number) <= offset) i++
+      if (i === count || offset <= fromMs) return i === count ? expected : 0
+      return (before[i] as number) + expectedInPiece(i, offset - startOf(i))
+    }
+  }
+
+  /** How many are expected in so many milliseconds from the start of a piece. */
+  function expectedInPiece(i: number, elapsed: number): number {
+    const [first, last] = [firsts[i] as number, lasts[i] as number]
+    const durationMs = (ends[i] as number) - startOf(i)
+    return (first + (((last - first) / durationMs) * elapsed) / 2) * elapsed
+  }
+
+  const densest = pieces.reduce((most, { first, last }) => Math.max(most, first, last), 0)
+  const knownShares = new Map<number, number>()
+
+  /** Times that begin, end or have their middle where the rate begins to change in another way. */
+  function mostShare(durationMs: number): number {
+    if (expected === 0) return 0
+    const atMost = densest * durationMs
+    if (atMost <= fewExpected) return Math.min(atMost / expected, 1)
+    const known = knownShares.get(durationMs)
+    if (known !== undefined) return known
+    const shifts = [-1, -0.5, 0, 0.5, 1].map((part) => part * durationMs)
+    const counters = shifts.map(newCounter)
+    let most = 0
+    for (let i = 0; i <= count; i++) {
+      const offset = i === 0 ? fromMs : (ends[i - 1] as number)
+      const [a = 0, b = 0, c = 0, d = 0, e = 0] = shifts.map((shift, n) =>
+        (counters[n] as (at: number) => number)(offset + shift),
+      )
+      most = Math.max(most, c - a, d - b, e - c)
+    }
+    knownShares.set(durationMs, most / expected)
+    return most / expected
+  }
+
   return {
     expected,
-    densest: pieces.reduce((most, { first, last }) => Math.max(most, first, last), 0),
+    densest,
+    mostShare,
     offsetAt,
     toOffsets(places, parts, begin, end) {
       for (let i = begin; i < end; i++) places[i] = offsetAt((places[i] as number) / parts)
@@ -120,11 +168,7 @@ export function changingIntensity(fromMs: number, pieces: readonly Piece[]): Int
       if (offset <= fromMs || expected === 0) return 0
       const i = countAtMost(ends, count, offset)
       if (i === count) return 1
-      const start = startOf(i)
-      const durationMs = (ends[i] as number) - start
-      const [first, last] = [firsts[i] as number, lasts[i] as number]
-      const elapsed = offset - start
-      const come = (first + (((last - first) / durationMs) * elapsed) / 2) * elapsed
+      const come = expectedInPiece(i, offset - startOf(i))
       return Math.min(((before[i] as number) + come) / expected, 1)
     },
   }

@@ -16,9 +16,10 @@ export const noSize: ProgramSize = { schemas: 0, extent: 0, characters: 0 }
 
 export function programSize(
   { types, entities }: Definition,
-  { nodes, extent }: Pick<Document, 'nodes' | 'extent'>,
+  { nodes, work }: Pick<Document, 'nodes' | 'work'>,
 ): ProgramSize {
   const sent = [...types.values(), ...[...entities.values()].map(({ schema }) => schema)]
   const characters = sent.reduce<number>((sum, schema) => sum + JSON.stringify(schema).length, 0)
+  const extent = work.unitsOf('lists') + work.unitsOf('patterns')
   return { schemas: nodes, extent, characters }
 }

@@ -21,14 +21,15 @@ import { finish, type Stepwise } from '../schema/stepwise.ts'
 import { checkWeights } from '../schema/weights.ts'
 import type { Issue, Issues } from '../text/issue.ts'
 import type { JsonValue } from '../text/json.ts'
-import { show } from '../text/show.ts'
-import { type Arranged, arrange, candidatesBefore, indexCount, none } from './arrange.ts'
+import { type Arranged, arrange, candidatesBefore, none } from './arrange.ts'
 import { type Arrivals, earlyArrivals } from './arrivals.ts'
 import { checkColumns } from './check-columns.ts'
+import { checkSpaces } from './check-spaces.ts'
 import { type Damager, damager } from './damage.ts'
 import { dealer } from './deal.ts'
 import { type Deliveries, type Delivery, deliver } from './deliveries.ts'
 import { type Formatted, formattedBy } from './formatted.ts'
+import { PageCache } from './page-cache.ts'
 import { noSize, type ProgramSize, programSize } from './program-size.ts'
 
 /** Part of every run: a change of any generated value is a new version. */
@@ -72,6 +73,8 @@ export interface Program extends ProgramSize {
   readonly total: number
   /** What is accepted and probably not meant. */
   readonly warnings: readonly Issue[]
+  /** What its entities keep for readers. */
+  readonly pages: PageCache
 }
 
 /** Reports everything that is wrong with schemas and rates; the program is only sound without issues. */
@@ -102,18 +105,23 @@ export function* compileProgramInSteps(definition: Definition, issues: Issues): 
   yield* checkReferences(document, nodes)
   checkWeights(document, nodes)
   const isSound = document.issues.length === 0
+  const chained = [...entities.values()].filter(({ per, imperfections }) => per ?? imperfections)
+  const pages = new PageCache(chained.length)
   const arranged: ReadonlyMap<string, Arranged> = isSound
-    ? arrange(definition, document)
+    ? yield* arrange(definition, document, pages)
     : new Map()
   checkSpaces(document, arranged)
   // What has an issue is not what it was meant to be.
   if (isSound) checkColumns(definition, document, nodes)
-  const delivered = deliverAll(definition, document, arranged)
+  const delivered = yield* deliverAll(definition, document, { arranged, pages })
+  document.work.check([])
   issues.push(...document.issues)
   warnOfStrangers(document)
   const { warnings } = document
   // What has issues may be larger than can be made, and nothing runs it.
-  if (document.issues.length > 0) return { ...noSize, time, entities: [], total: 0, warnings }
+  if (document.issues.length > 0) {
+    return { ...noSize, time, entities: [], total: 0, warnings, pages }
+  }
   const handles = link(definition, { nodes, arranged, delivered })
   linkChoices(document, handles, arranged)
   const programs = [...handles.values()].map(({ program }) => program)
@@ -123,6 +131,7 @@ export function* compileProgramInSteps(definition: Definition, issues: Issues): 
     total: programs.reduce((sum, program) => sum + program.arrivals.total, 0),
     ...programSize(definition, document),
     warnings,
+    pages,
   }
 }
 
@@ -149,48 +158,25 @@ function linkChoices(
   }
 }
 
-/** Spaces of values that are too small for the instances there are. */
-function checkSpaces(
-  { references, uniques, report }: Document,
-  arranged: ReadonlyMap<string, Arranged>,
-): void {
-  const countOf = (entity: string): number => {
-    const arrivals = arranged.get(entity)?.arrivals
-    return arrivals === undefined ? 0 : indexCount(arrivals)
-  }
-  for (const { from, choice, isNeeded, uniquePath } of references) {
-    if (uniquePath === undefined) continue
-    if ([from, choice.entity].some((entity) => arranged.get(entity)?.parentOf)) {
-      report(uniquePath, 'must not stand where an entity has "per", which says how many')
-    }
-    const [own, target] = [countOf(from), countOf(choice.entity)]
-    // How many come is drawn, so where as many are expected a few may well be too many.
-    if (!isNeeded || own <= 2 * target) continue
-    const most = `must leave most of the ${own} instances one to refer to; ${show(choice.entity)} has only ${target}`
-    report(uniquePath, `${most}, and "ifEmpty": "null" allows it`)
-  }
-  for (const { entity, path, count } of uniques) {
-    const total = countOf(entity)
-    if (total <= count) continue
-    report(path, `must have one value for each of the ${total} instances; there are only ${count}`)
-  }
-}
-
 /** How instances reach their readers, for entities whose source is imperfect. */
-function deliverAll(
+function* deliverAll(
   { seed, time, entities }: Definition,
   document: Document,
-  arranged: ReadonlyMap<string, Arranged>,
-): ReadonlyMap<string, Deliveries> {
+  {
+    arranged,
+    pages,
+  }: { readonly arranged: ReadonlyMap<string, Arranged>; readonly pages: PageCache },
+): Stepwise<ReadonlyMap<string, Deliveries>> {
   const delivered = new Map<string, Deliveries>()
   const endMs = time.endMs - time.startMs
   for (const [entity, { imperfections }] of entities) {
     if (imperfections === undefined) continue
-    const report: Report = (message, ...path) =>
-      document.report(['entities', entity, 'imperfections', ...path], message)
+    const path = ['entities', entity, 'imperfections']
+    const report: Report = (message, ...part) => document.report([...path, ...part], message)
     const own = arranged.get(entity)?.arrivals ?? none
     const key = wrongKeyOf(seed, entity)
-    const deliveries = deliver(own, imperfections, { key, endMs, report })
+    const place = { key, endMs, report, document, path, pages }
+    const deliveries = yield* deliver(own, imperfections, place)
     if (deliveries === undefined) continue
     delivered.set(entity, deliveries)
   }

@@ -5,6 +5,7 @@
 
 import type { Rate } from '../definition/rate.ts'
 import type { Bursts, Season, Stage } from '../definition/rate-changes.ts'
+import type { Stepwise } from '../schema/stepwise.ts'
 import { changingIntensity, evenIntensity, type Intensity, type Piece } from './intensity.ts'
 
 export interface Window {
@@ -15,6 +16,9 @@ export interface Window {
 
 /** A calculation is looked at so many times over the window; between two looks the rate changes evenly. */
 const calculationPieces = 4_096
+
+/** Pieces, of which each may be a calculation. */
+const stepsBetweenPauses = 512
 
 const hourMs = 3_600_000
 const dayMs = 86_400_000
@@ -31,7 +35,7 @@ export function countPieces({ base, season, stages, bursts }: Rate, window: Wind
 }
 
 /** The run starts `startMs` milliseconds after 1970. */
-export function intensityOf(rate: Rate, window: Window, startMs: number): Intensity {
+export function* intensityOf(rate: Rate, window: Window, startMs: number): Stepwise<Intensity> {
   const { base, season, stages, bursts } = rate
   if (typeof base === 'number' && !season && !stages && !bursts) return evenIntensity(base, window)
   const cuts = new Set<number>()
@@ -48,10 +52,13 @@ export function intensityOf(rate: Rate, window: Window, startMs: number): Intens
     cut(at)
     cut(at + lasting)
   }
-  const factors = season && seasonFactors(season, window, startMs)
+  const factors = season && (yield* seasonFactors(season, window, startMs))
   for (const { fromMs } of factors ?? []) cut(fromMs)
   const sorted = Float64Array.from(cuts).sort()
-  return changingIntensity(window.fromMs, piecesOf(rate, window, sorted, factors))
+  yield
+  const pieces = yield* piecesOf(rate, window, sorted, factors)
+  yield
+  return changingIntensity(window.fromMs, pieces)
 }
 
 /** How often the weights may change. */
@@ -68,16 +75,18 @@ function endsOf(stages: readonly Stage[] | undefined): readonly { endMs: number;
 }
 
 /** What a season multiplies the rate by, from each offset on. */
-function seasonFactors(
+function* seasonFactors(
   season: Season,
   { fromMs, toMs }: Window,
   startMs: number,
-): readonly { readonly fromMs: number; readonly factor: number }[] {
+): Stepwise<readonly { readonly fromMs: number; readonly factor: number }[]> {
   const { hour, weekday, month, timeZone } = season
   const stepMs = stepOf(season)
   const factors: { fromMs: number; factor: number }[] = []
   let at = fromMs
+  let steps = 0
   while (at < toMs) {
+    if (++steps % stepsBetweenPauses === 0) yield
     const utcMs = startMs + at
     const local = new Date(utcMs + (timeZone?.aheadMs(utcMs) ?? 0))
     const factor =
@@ -92,17 +101,18 @@ function seasonFactors(
   return factors
 }
 
-function piecesOf(
+function* piecesOf(
   { base, stages, bursts }: Rate,
   { fromMs, toMs }: Window,
   cuts: Float64Array,
   factors: readonly { readonly fromMs: number; readonly factor: number }[] | undefined,
-): readonly Piece[] {
+): Stepwise<readonly Piece[]> {
   const pieces: Piece[] = []
   const rateAt = stagedRate(base, stages)
   let from = fromMs
   let season = 0
   for (let i = 0; i <= cuts.length; i++) {
+    if (i % stepsBetweenPauses === 0) yield
     const to = cuts[i] ?? toMs
     while ((factors?.[season + 1]?.fromMs ?? Number.POSITIVE_INFINITY) <= from) season++
     const factor = (factors?.[season]?.factor ?? 1) * burstFactor(bursts, from)

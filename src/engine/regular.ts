@@ -56,7 +56,7 @@ interface Places {
 }
 
 function placedArrivals(
-  { offsetAt, toOffsets, shareBefore }: Intensity,
+  { offsetAt, toOffsets, shareBefore, mostShare }: Intensity,
   total: number,
   { placeOf, placesOf }: Places,
 ): Arrivals {
@@ -77,6 +77,7 @@ function placedArrivals(
   return {
     total,
     countBefore,
+    mostWithin: (durationMs) => Math.min(Math.ceil(total * mostShare(durationMs)) + 1, total),
     offsetOf,
     visit({ from, to }, found) {
       const first = countBefore(from)
@@ -149,6 +150,7 @@ function periodicArrivals(
   return {
     total,
     countBefore,
+    mostWithin: (lastingMs) => Math.min(arrivedIn(lastingMs) + 1, total),
     offsetOf,
     visit({ from, to }, found) {
       const first = countBefore(from)

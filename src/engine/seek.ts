@@ -1,6 +1,7 @@
 /** Where in simulated time a position lies, found by counting: nothing before it is made or merged. */
 
-import { nextArrival } from './arrivals.ts'
+import type { Stepwise } from '../schema/stepwise.ts'
+import { countInSteps, nextArrivalInSteps } from './arrivals.ts'
 import type { Program } from './program.ts'
 
 /** An offset, and how many events come before it. */
@@ -10,7 +11,7 @@ export interface Place {
 }
 
 /** A place shortly before event `position` + 1: less than `near` events, if they are not all in one millisecond. */
-export function seek(
+export function* seek(
   program: Program,
   position: number,
   {
@@ -24,7 +25,7 @@ export function seek(
     /** Milliseconds from one event to the next, as far as is known; as in the whole run when absent. */
     readonly eventMs?: number
   },
-): Place {
+): Stepwise<Place> {
   const { time, total } = program
   let low = from
   let high = { offset: time.endMs - time.startMs, position: total }
@@ -35,7 +36,7 @@ export function seek(
     const proportion = step % 3 === 2 ? 0.5 : events / (high.position - low.position)
     const ms = step === 0 && eventMs !== undefined ? events * eventMs : span * proportion
     const offset = low.offset + Math.min(Math.max(Math.floor(ms), 1), span - 1)
-    const count = countBefore(program, offset)
+    const count = yield* countBefore(program, offset)
     if (count <= position) low = { offset, position: count }
     else high = { offset, position: count }
   }
@@ -54,12 +55,17 @@ export function seekCost({ entities }: Program): number {
   return costs.reduce((sum, cost) => sum + cost, 0)
 }
 
-function countBefore({ entities }: Program, offset: number): number {
-  return entities.reduce((sum, { arrivals }) => sum + arrivals.countBefore(offset), 0)
+function* countBefore({ entities }: Program, offset: number): Stepwise<number> {
+  let count = 0
+  for (const { arrivals } of entities) count += yield* countInSteps(arrivals, offset)
+  return count
 }
 
 /** The offset of the first event at or after that offset; the end of the run when there is none. */
-export function nextOffset({ entities, time }: Program, offset: number): number {
-  const endMs = time.endMs - time.startMs
-  return Math.min(...entities.map(({ arrivals }) => nextArrival(arrivals, offset) ?? endMs))
+export function* nextOffset({ entities, time }: Program, offset: number): Stepwise<number> {
+  let next = time.endMs - time.startMs
+  for (const { arrivals } of entities) {
+    next = Math.min(next, (yield* nextArrivalInSteps(arrivals, offset)) ?? next)
+  }
+  return next
 }

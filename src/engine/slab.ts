@@ -4,8 +4,9 @@
  * slice; so slices are no part of the semantics.
  */
 
+import type { Stepwise } from '../schema/stepwise.ts'
 import type { Arrivals } from './arrivals.ts'
-import { empty, newFound } from './found.ts'
+import { type Found, giveFound, takeFound } from './found.ts'
 import { areInOrder, bucketsOf, settle } from './order.ts'
 
 /** Events in order, as columns of one length. */
@@ -24,18 +25,20 @@ export interface Slab {
   readonly events: Events
   /**
    * Replaces the content by the events from `from` to `to` − 1, ordered by (offset, entity, index). False where there
-   * are more than `most`: nothing is of use then.
+   * are more than `most`: nothing is of use then. Until it is over, the content is that of the last one.
    */
-  fill(window: { readonly from: number; readonly to: number }, most?: number): boolean
+  fill(window: Window, most?: number): Stepwise<boolean>
+}
+
+interface Window {
+  readonly from: number
+  readonly to: number
 }
 
 /** Columns are as long as they have to be, in steps of this. */
 const step = 256
 /** Longer ones, for many events in one millisecond, are let go. */
 const keptLength = 2_048
-
-/** What is found is sorted at once, so all slabs share the room for it: a reader that waits keeps only its events. */
-const shared = { found: newFound() }
 
 export function newSlab(sources: readonly Arrivals[]): Slab {
   let count = 0
@@ -52,18 +55,17 @@ export function newSlab(sources: readonly Arrivals[]): Slab {
   }
 
   /** What was found stands in order: all of one entity, then perhaps all of another. */
-  function take(): void {
+  function take(found: Found): void {
     const { offsets, entities, indexes } = events
-    offsets.set(shared.found.offsets.subarray(0, count))
-    indexes.set(shared.found.indexes.subarray(0, count))
+    offsets.set(found.offsets.subarray(0, count))
+    indexes.set(found.indexes.subarray(0, count))
     for (let entity = 0; entity < sourceCount; entity++) {
       entities.fill(entity, next[entity], next[entity + 1])
     }
   }
 
-  function sort(window: { readonly from: number; readonly to: number }): void {
+  function sort(found: Found, window: Window): void {
     const { offsets, entities, indexes } = events
-    const { found } = shared
     const foundOffsets = found.offsets
     const { places, from, scale } = bucketsOf(foundOffsets, count, window)
     for (let entity = 0; entity < sourceCount; entity++) {
@@ -90,22 +92,37 @@ export function newSlab(sources: readonly Arrivals[]): Slab {
     get events() {
       return events
     },
-    fill(window, most) {
-      const { found } = shared
-      empty(found, most)
-      count = 0
+    *fill(window, most = Number.POSITIVE_INFINITY) {
+      const found = takeFound()
+      found.most = most
       for (let entity = 0; entity < sourceCount; entity++) {
         next[entity] = found.count
-        ;(sources[entity] as Arrivals).visit(window, found)
-        if (found.isOver) return false
+        yield* visit(sources[entity] as Arrivals, window, found)
+        if (!found.isOver) continue
+        giveFound(found)
+        return false
       }
       count = found.count
       next[sourceCount] = count
       makeRoom()
-      if (areInOrder(found.offsets, count)) take()
-      else sort(window)
+      if (areInOrder(found.offsets, count)) take(found)
+      else sort(found, window)
+      giveFound(found)
       return true
     },
+  }
+}
+
+/** Adds the arrivals of the window, and pauses where they have to be read first. */
+function* visit(arrivals: Arrivals, { from, to }: Window, found: Found): Stepwise<void> {
+  if (arrivals.prepare === undefined) {
+    arrivals.visit({ from, to }, found)
+    return
+  }
+  for (let at = from; at < to && !found.isOver; ) {
+    const end = Math.min(yield* arrivals.prepare(at), to)
+    arrivals.visit({ from: at, to: end }, found)
+    at = end
   }
 }
 

@@ -1,14 +1,17 @@
 /**
  * Arrivals that hang on others: the children of each order, or the deliveries of each record. Every instance of the
  * base has a count of its own, and each of those comes after it with a delay of its own. What comes before a moment is
- * known without looking at more of the base than what may still be under way then; it is read in pages about as long
- * as the delays, so that a reader in small slices does not look at the same instances for every slice.
+ * known without looking at more of the base than what may still be in flight then; it is read in pages about as long
+ * as the delays, so that a reader in small slices does not look at the same instances for every slice. A page is read in
+ * parts of bounded size, with a pause after each.
  */
 
+import { finish, type Stepwise } from '../schema/stepwise.ts'
 import type { Arrivals } from './arrivals.ts'
 import type { Counts } from './counts.ts'
-import { add, empty, type Found, newFound, reserve } from './found.ts'
-import { areInOrder, bucketsOf, settle } from './order.ts'
+import { add, type Found, giveFound, reserve, takeFound } from './found.ts'
+import type { Page, PageCache } from './page-cache.ts'
+import { partMax, partsOf, putInOrder, type Window } from './parts.ts'
 
 export interface Spread extends Arrivals {
   /** The index in the base of the instance on which that one hangs. */
@@ -33,8 +36,15 @@ export interface Chain {
   readonly wholeMs: number
   /** How many indexes those have that hang on the first so many instances of the root. */
   before(rootCount: number): number
-  /** Those that hang on these instances of the root and come; both by index, and of use only once. */
-  expand(roots: Found): Found
+  /** How many indexes so many instances of the root that follow each other can have at most, */
+  most(rootCount: number): number
+  /** and how many instances of the whole chain are looked at for them. */
+  work(rootCount: number): number
+  /**
+   * Those that hang on instances of the root with an offset from `from` to `to` − 1 and come, by index, in parts of which
+   * each is of use until the next.
+   */
+  parts(window: Window): Generator<Found, void>
 }
 
 /** Arrivals that hang on no others are their own root. */
@@ -48,28 +58,16 @@ export function chainOf(arrivals: Arrivals): Chain {
       wholeFromMs: 0,
       wholeMs: Number.POSITIVE_INFINITY,
       before: (rootCount) => rootCount,
-      expand: (roots) => roots,
+      most: (rootCount) => rootCount,
+      work: (rootCount) => rootCount,
+      parts: (window) => partsOf(arrivals, window),
     }
   )
 }
 
-/** The arrivals of one stretch of time, by offset and then by index. */
-interface Page {
-  readonly from: number
-  readonly to: number
-  /** How many come before it. */
-  readonly before: number
-  readonly offsets: Float64Array
-  readonly indexes: Float64Array
-}
-
-/** A page looks at twice as many instances as are under way, but not at fewer or more than this: up to 1 MB. */
+/** A page looks at twice as many instances as are in flight, but not at fewer than this. */
 const pageMin = 512
-const pageMax = 65_536
-/** Pages that are kept: streams at several positions may read the same run. */
-const keptPages = 8
-
-export function spread(
+export function* spread(
   base: Arrivals,
   rules: {
     /** How many hang on each instance of the base. */
@@ -81,9 +79,11 @@ export function spread(
     readonly beginMs: number
     /** or at this offset or later. */
     readonly endMs: number
+    /** Of the definition: what all its entities keep together is bounded. */
+    readonly pages: PageCache
   },
-): Spread {
-  const { counts, delayMs, delayMaxMs, beginMs } = rules
+): Stepwise<Spread> {
+  const { counts, delayMs, delayMaxMs, beginMs, pages } = rules
   const below = chainOf(base)
   const { root } = below
   const endMs = Math.max(rules.endMs, 0)
@@ -102,90 +102,103 @@ export function spread(
     wholeFromMs: Math.max(below.wholeFromMs, beginMs),
     wholeMs: Math.min(below.wholeMs, endMs - spanMs),
     before: (rootCount) => counts.before(below.before(Math.max(rootCount, firstRoot))) - skipped,
-    expand(roots) {
-      dropBefore(roots, firstRoot)
-      const base = below.expand(roots)
-      const { count, offsets, indexes } = base
-      const found = otherRoom(base)
-      for (let i = 0; i < count; i++) {
-        const baseOffset = offsets[i] as number
-        const baseIndex = indexes[i] as number
-        const first = counts.before(baseIndex) - skipped
-        const next = first + counts.countOf(baseIndex)
-        reserve(found, next - first)
-        for (let own = first; own < next; own++) {
-          const offset = baseOffset + delayMs(own)
-          if (offset >= beginMs && offset < endMs) add(found, offset, own)
+    most: (rootCount) => counts.most(below.most(rootCount)),
+    work: (rootCount) => below.work(rootCount) + chain.most(rootCount),
+    *parts({ from, to }) {
+      const found = takeFound()
+      for (const base of below.parts({ from: Math.max(from, rootBeginMs), to })) {
+        const { count, offsets, indexes } = base
+        for (let i = 0; i < count; i++) {
+          const baseOffset = offsets[i] as number
+          const baseIndex = indexes[i] as number
+          const first = counts.before(baseIndex) - skipped
+          const next = first + counts.countOf(baseIndex)
+          if (found.count > 0 && found.count + next - first > partMax) {
+            yield found
+            found.count = 0
+          }
+          reserve(found, next - first)
+          for (let own = first; own < next; own++) {
+            const offset = baseOffset + delayMs(own)
+            if (offset >= beginMs && offset < endMs) add(found, offset, own)
+          }
         }
+        yield found
+        found.count = 0
       }
-      return found
+      giveFound(found)
     },
   }
 
   /** Those that hang on instances of the root with an offset from `from` to `to` − 1. */
-  const expandWindow = (from: number, to: number): Found =>
-    chain.expand(inOrder(root, { from, to: Math.min(to, below.endMs) }))
+  const partsIn = (from: number, to: number): Generator<Found, void> =>
+    chain.parts({ from, to: Math.min(to, below.endMs) })
 
   /** How many instances have an index and do not come, because they would come too early. */
-  const tooEarly =
-    chain.before(root.countBefore(chain.wholeFromMs)) -
-    expandWindow(rootBeginMs, chain.wholeFromMs).count
+  let tooEarly = chain.before(root.countBefore(chain.wholeFromMs))
+  for (const { count } of partsIn(rootBeginMs, chain.wholeFromMs)) {
+    tooEarly -= count
+    yield
+  }
 
-  /** Those from `from` to `to` − 1, by index, and how many come before. */
-  function read({ from, to }: { readonly from: number; readonly to: number }): {
-    readonly before: number
-    readonly found: Found
-  } {
+  /** Adds those from `from` to `to` − 1, by index, and returns how many come before. */
+  function* read({ from, to }: Window, found: Found): Stepwise<number> {
     const wholeTo = Math.min(from - spanMs, below.wholeMs)
     // Up to `wholeTo` counting is enough, unless some of those before it come too early.
     const isCounted = wholeTo >= chain.wholeFromMs
-    const found = expandWindow(isCounted ? wholeTo : rootBeginMs, to)
     let before = isCounted ? chain.before(root.countBefore(wholeTo)) - tooEarly : 0
-    let kept = 0
-    for (let i = 0; i < found.count; i++) {
-      const offset = found.offsets[i] as number
-      if (offset < from) before++
-      else if (offset < to) {
-        found.offsets[kept] = offset
-        found.indexes[kept++] = found.indexes[i] as number
+    for (const { count, offsets, indexes } of partsIn(isCounted ? wholeTo : rootBeginMs, to)) {
+      reserve(found, count)
+      for (let i = 0; i < count; i++) {
+        const offset = offsets[i] as number
+        if (offset < from) before++
+        else if (offset < to) add(found, offset, indexes[i] as number)
       }
+      yield
     }
-    found.count = kept
-    return { before, found }
+    return before
   }
 
-  const total = read({ from: endMs, to: endMs }).before
+  const nothing = takeFound()
+  const total = yield* read({ from: endMs, to: endMs }, nothing)
+  giveFound(nothing)
   const perRoot = 1 + chain.before(root.total) / Math.max(root.total, 1)
   const rootMs = root.total > 0 ? root.offsetOf(root.total - 1) - root.offsetOf(0) + 1 : 1
-  const underWay = root.total * perRoot * Math.min(spanMs / rootMs, 1)
+  const inFlight = root.total * perRoot * Math.min(spanMs / rootMs, 1)
   /** A page goes from one instance of the root to that which comes so many later, wherever it is asked for. */
-  const pageRoots = Math.ceil(Math.min(Math.max(2 * underWay, pageMin), pageMax) / perRoot)
-  const kept = new Map<number, Page>()
+  const pageRoots = Math.ceil(Math.min(Math.max(2 * inFlight, pageMin), pages.pageMax) / perRoot)
+  const kept = pages.newShelf()
   let last: Page | undefined
 
   /** The page with that offset, which is from 0 to `endMs` − 1. */
   function pageAt(offset: number): Page {
-    if (last !== undefined && offset >= last.from && offset < last.to) return last
+    return last !== undefined && offset >= last.from && offset < last.to
+      ? last
+      : finish(readPage(offset))
+  }
+
+  function* readPage(offset: number): Stepwise<Page> {
     const number = Math.floor(Math.max(root.countBefore(offset + 1) - 1, 0) / pageRoots)
     let page = kept.get(number)
     if (page === undefined) {
-      if (kept.size >= keptPages) kept.delete(kept.keys().next().value as number)
-      page = newPage(number * pageRoots)
+      page = yield* newPage(number * pageRoots)
       kept.set(number, page)
     }
     last = page
     return page
   }
 
-  function newPage(firstIndex: number): Page {
+  function* newPage(firstIndex: number): Stepwise<Page> {
     const nextIndex = firstIndex + pageRoots
     const from = firstIndex === 0 ? 0 : root.offsetOf(firstIndex)
     const to = nextIndex < root.total ? Math.min(root.offsetOf(nextIndex), endMs) : endMs
-    const { before, found } = read({ from, to })
+    const found = takeFound()
+    const before = yield* read({ from, to }, found)
     const { count } = found
     const offsets = new Float64Array(count)
     const indexes = new Float64Array(count)
     putInOrder(found, { from, to }, { offsets, indexes })
+    giveFound(found)
     return { from, to, before, offsets, indexes }
   }
 
@@ -194,6 +207,12 @@ export function spread(
   return {
     chain,
     total,
+    mostWithin: (durationMs) => chain.most(root.mostWithin(durationMs + spanMs)),
+    *prepare(offset) {
+      if (offset < 0) return 0
+      if (offset >= endMs) return Number.POSITIVE_INFINITY
+      return (yield* readPage(offset)).to
+    },
     countBefore(offset) {
       if (offset <= Math.max(beginMs, 0)) return 0
       if (offset >= endMs) return total
@@ -225,62 +244,6 @@ export function spread(
       }
     },
   }
-}
-
-/**
- * Each level of a chain is made from the one below it, so two rooms take turns, whatever is read; a page keeps what it
- * needs of the last. New ones for each page would cost as much as all else about it.
- */
-const rooms: readonly [Found, Found] = [newFound(), newFound()]
-
-function otherRoom(room: Found): Found {
-  const other = room === rooms[0] ? rooms[1] : rooms[0]
-  empty(other)
-  return other
-}
-
-/** Those of the window, by offset and then by index. */
-function inOrder(
-  arrivals: Arrivals,
-  window: { readonly from: number; readonly to: number },
-): Found {
-  const found = otherRoom(rooms[1])
-  arrivals.visit(window, found)
-  const { count, offsets } = found
-  if (areInOrder(offsets, count)) return found
-  const sorted = otherRoom(found)
-  reserve(sorted, count)
-  putInOrder(found, window, sorted)
-  // The indexes stand in order already, whatever the offsets do.
-  offsets.set(sorted.offsets.subarray(0, count))
-  return found
-}
-
-/** By offset; what is equal stays as it stands. */
-function putInOrder(
-  found: Found,
-  window: { readonly from: number; readonly to: number },
-  to: { readonly offsets: Float64Array; readonly indexes: Float64Array },
-): void {
-  const { places, from, scale } = bucketsOf(found.offsets, found.count, window)
-  for (let i = 0; i < found.count; i++) {
-    const offset = found.offsets[i] as number
-    const place = places[((offset - from) * scale) | 0]!++
-    to.offsets[place] = offset
-    to.indexes[place] = found.indexes[i] as number
-  }
-  settle(to.offsets, to.indexes, found.count)
-}
-
-/** Leaves out the instances before the one with that index. */
-function dropBefore(found: Found, first: number): void {
-  const { count, offsets, indexes } = found
-  let dropped = 0
-  while (dropped < count && (indexes[dropped] as number) < first) dropped++
-  if (dropped === 0) return
-  offsets.copyWithin(0, dropped, count)
-  indexes.copyWithin(0, dropped, count)
-  found.count = count - dropped
 }
 
 /** How many of the ascending values are below that. */

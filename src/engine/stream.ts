@@ -4,6 +4,7 @@
  * and not merged where there is much of it.
  */
 
+import type { Stepwise } from '../schema/stepwise.ts'
 import type { Encoding } from '../wire/event.ts'
 import { eventWriter } from './event-text.ts'
 import { type Executor, interpreted } from './executor.ts'
@@ -18,6 +19,11 @@ export interface EventStream {
    * the stream of a part.
    */
   readonly position: number
+  /**
+   * Takes a step towards the next event: from time to time many instances have to be counted and merged first. True when
+   * the next event is there, or there is none. Where it is not called, the others take all steps at once.
+   */
+  prepare(): boolean
   /** The offset of the next event; undefined at the end of the run. */
   readonly nextOffset: number | undefined
   /**
@@ -75,30 +81,31 @@ export function openStream(
   /** Whether the next block is so far that merging what lies between would take longer than to look for it. */
   let isFar = false
   const cost = seekCost(program)
-  const begin = seek(program, last, { near: firstEvents })
-  let slabEnd = begin.offset
-  let next = last - begin.position
-  // The first slab is filled when the first event is asked for.
+  let slabEnd = 0
+  let next = 0
+  // The first slab is found and filled when the first event is asked for.
   let filled = 0
+  let isOpen = false
+  let steps: Stepwise<void> | undefined
 
   /** Fills the slab from there on, for a shorter time where there is too much. */
-  function fillFrom(from: number): void {
+  function* fillFrom(from: number): Stepwise<void> {
     let to = Math.min(from + slabMs, durationMs)
-    while (!slab.fill({ from, to }, to - from > 1 ? slabEventsMax : undefined)) {
+    while (!(yield* slab.fill({ from, to }, to - from > 1 ? slabEventsMax : undefined))) {
       slabMs = Math.ceil((to - from) / 2)
       to = from + slabMs
     }
     slabEnd = to
   }
 
-  function nextSlab(): void {
+  function* nextSlab(): Stepwise<void> {
     next -= filled
     if (isFar)
       slabMs = Math.max(1, Math.ceil(eventMs * Math.min(next + left + spareEvents, slabEvents)))
     const from = slabEnd
-    fillFrom(from)
+    yield* fillFrom(from)
     // Entities that wait for others may leave most of the run empty; walking through that would take seconds.
-    if (slab.count === 0) fillFrom(nextOffset(program, slabEnd))
+    if (slab.count === 0) yield* fillFrom(yield* nextOffset(program, slabEnd))
     filled = slab.count
     if (filled === 0 && slabEnd >= durationMs) {
       throw new Error('fewer events came than were counted: arrivals must agree with themselves')
@@ -108,7 +115,7 @@ export function openStream(
     slabMs = Math.ceil(slabMs * Math.min(Math.max(wanted, 0.5), 2))
   }
 
-  function nextBlock(): void {
+  function* nextBlock(): Stepwise<void> {
     const block = stretchAt(given, part)
     next += block.position - last
     last = block.position
@@ -117,18 +124,42 @@ export function openStream(
     if (next - filled <= cost) return
     const from = { offset: slabEnd, position: last - (next - filled) }
     const near = Math.max(firstEvents, cost / 8)
-    const begin = seek(program, last, { from, eventMs, near })
+    const begin = yield* seek(program, last, { from, eventMs, near })
     eventMs = (begin.offset - from.offset) / Math.max(begin.position - from.position, 1)
     slabEnd = begin.offset
     next = last - begin.position
     filled = 0
   }
 
-  function isLeft(): boolean {
-    if (given === own) return false
-    if (left === 0) nextBlock()
-    while (next >= filled) nextSlab()
+  function* open(): Stepwise<void> {
+    const begin = yield* seek(program, last, { near: firstEvents })
+    slabEnd = begin.offset
+    next = last - begin.position
+    isOpen = true
+  }
+
+  function* findNext(): Stepwise<void> {
+    if (!isOpen) yield* open()
+    if (left === 0) yield* nextBlock()
+    while (next >= filled) yield* nextSlab()
+  }
+
+  function isReady(): boolean {
+    return given === own || (isOpen && left > 0 && next < filled)
+  }
+
+  function prepare(): boolean {
+    // While the steps are taken, nothing else is to be believed.
+    if (steps === undefined && isReady()) return true
+    steps ??= findNext()
+    if (!steps.next().done) return false
+    steps = undefined
     return true
+  }
+
+  function isLeft(): boolean {
+    while (!prepare());
+    return given !== own
   }
 
   function advance(events: number): void {
@@ -139,6 +170,7 @@ export function openStream(
   }
 
   return {
+    prepare,
     get position() {
       return given
     },

@@ -15,6 +15,7 @@ import {
   newInstance,
   referencesMax,
 } from '../schema/instance.ts'
+import { expressionsOf, type Instruction, partsOf } from '../schema/instruction.ts'
 import type { Stepwise } from '../schema/stepwise.ts'
 import type { Issues } from '../text/issue.ts'
 import { indexCount } from './arrange.ts'
@@ -37,6 +38,7 @@ export function* tryExpressions(
   const at = newInstance(program.time)
   const spent: Budget = { references: 0, characters: 0, steps: 0 }
   for (const entity of program.entities) {
+    if (!isCalculated(entity.instruction)) continue
     const common = yield* commonFailure(entity, at, spent)
     if (common !== undefined) {
       const { failure, times } = common
@@ -57,7 +59,7 @@ export function* tryExpressions(
 
 /** What goes wrong with one expression in all instances, which may be fewer where they alone spend much. */
 function* commonFailure(
-  { arrivals, offsetOf = arrivals.offsetOf, instances, value }: EntityProgram,
+  { arrivals, offsetOf = arrivals.offsetOf, instances, value, size }: EntityProgram,
   at: Instance,
   spent: Budget,
 ): Stepwise<{ readonly failure: Failure; readonly times: number } | undefined> {
@@ -80,8 +82,8 @@ function* commonFailure(
     value(at)
     yield
     times++
-    addTo(own, at.budget)
-    addTo(spent, at.budget)
+    addTo(own, at.budget, size)
+    addTo(spent, at.budget, size)
     const { failure } = at
     if (!failure?.isExpression) return undefined
     if (common !== undefined && String(common.path) !== String(failure.path)) return undefined
@@ -90,9 +92,10 @@ function* commonFailure(
   return common && { failure: common, times }
 }
 
-function addTo(spent: Budget, { references, characters, steps }: Budget): void {
+/** With the characters of the value itself, which no budget of an event counts. */
+function addTo(spent: Budget, { references, characters, steps }: Budget, size: number): void {
   spent.references += references
-  spent.characters += characters
+  spent.characters += characters + size
   spent.steps += steps
 }
 
@@ -102,4 +105,10 @@ function isMuch({ references, characters, steps }: Budget): boolean {
     characters > eventsMax * charactersMax ||
     steps > eventsMax * eventStepsMax
   )
+}
+
+/** Nothing can be said of values that are neither calculated nor taken from others. */
+function isCalculated(instruction: Instruction): boolean {
+  const isOwn = instruction.op === 'reference' || expressionsOf(instruction) > 0
+  return isOwn || partsOf(instruction).some(isCalculated)
 }

@@ -111,6 +111,10 @@ export class Lane {
         void this.#complete()
         return
       }
+      if (!this.#isReady(performance.now() + stepMs)) {
+        this.#surroundings.turns.add(this.#step)
+        return
+      }
       const { stream, pace } = this.#transfer
       const nowMs = Date.now()
       const dueBefore = pace?.dueBefore(nowMs) ?? Number.POSITIVE_INFINITY
@@ -120,6 +124,13 @@ export class Lane {
     } catch (error) {
       this.#break(error)
     }
+  }
+
+  /** Whether the stream has its next event; before that it is given some time to find it. */
+  #isReady(endMs: number): boolean {
+    const { stream } = this.#transfer
+    while (!stream.prepare()) if (performance.now() >= endMs) return false
+    return true
   }
 
   #isAtEnd(): boolean {
@@ -172,6 +183,7 @@ export class Lane {
       }
       askedMs = nowMs
       if (made === 0 || nowMs - beganMs >= stepMs || this.#isAtEnd()) return bytes
+      if (!this.#isReady(beganMs + stepMs)) return bytes
       // Who asks again for what has no room would make an event in vain.
       if (made < asked && bytes > piece.length / 2) return bytes
     }

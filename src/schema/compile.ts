@@ -20,6 +20,9 @@ import { originAt, type Resolved, resolve } from './resolve.ts'
 import { isStepwise, type Stepwise } from './stepwise.ts'
 import { keepApart } from './together.ts'
 
+/** Work for one (`work.ts`). */
+const schemaUnits = 20
+
 /** Schemas nested deeper than this are refused. */
 const schemaDepthMax = 32
 
@@ -47,7 +50,8 @@ export function* compileSchema(schema: JsonValue, place: Scope): Stepwise<Node> 
     return nothing
   }
   if (!countSchemas(1, document)) return nothing
-  const resolved = resolve(schema, scope)
+  if (!document.work.charge('schemas', schemaUnits, path)) return nothing
+  const resolved = yield* resolve(schema, scope)
   const node = resolved === undefined ? nothing : yield* compileResolved(resolved, scope)
   yield
   return node

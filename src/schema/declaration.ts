@@ -130,7 +130,7 @@ export function declareType<const K extends Readonly<Record<string, Keyword<unkn
   return declaration
 }
 
-/** The same for a type whose schemas hold others: it pauses after each of those. */
+/** The same for a type whose schemas hold others, or long lists: it pauses after each of those. */
 export function declareContainer<const K extends Readonly<Record<string, Keyword<unknown>>>>(
   declaration: TypeDeclaration<K, Stepwise<Node>>,
 ): TypeDeclaration<K, Stepwise<Node>> {

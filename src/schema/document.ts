@@ -3,9 +3,11 @@
 import type { Issues, Message, Path } from '../text/issue.ts'
 import { isArray, isObject, type JsonObject, type JsonValue, member } from '../text/json.ts'
 import type { Node, Scope } from './declaration.ts'
+import type { compilePattern } from './expression/pattern.ts'
 import { newSteps, type Steps } from './fits.ts'
 import type { Choice } from './instruction.ts'
 import type { Origins } from './layer.ts'
+import { Work, workMax } from './work.ts'
 
 /** A reference, to be linked when all entities are compiled. */
 export interface PendingReference {
@@ -73,9 +75,12 @@ export interface Document {
   nodes: number
   /** What stands in lists (`extent.ts`), by list and in all schemas together. */
   readonly extents: WeakMap<object, number>
-  extent: number
-  /** For comparing while schemas are compiled. */
+  /** For comparing values and schemas. */
   readonly steps: Steps
+  /** What checking may cost, comparisons included. */
+  readonly work: Work
+  /** Those of expressions that are compiled, by text. */
+  readonly patterns: Map<string, ReturnType<typeof compilePattern>>
   /** `reference` is the path of the page that helps. */
   report(path: Path, message: Message, reference?: string): void
   /** Notes what is accepted and probably not meant. */
@@ -104,12 +109,6 @@ export interface KinField {
 /** More are not told: nobody reads them, and a body of 1 MiB could hold 100,000. */
 export const issuesMax = 100
 
-/**
- * For all comparisons while schemas are compiled together, and for all behind that: some tenths of a second. Values are
- * charged by their length (`canonical.ts`), patterns by their size (`fits.ts`).
- */
-export const comparisonsMax = 1_000_000
-
 export function newDocument({
   parents = new Map(),
   ...content
@@ -120,7 +119,8 @@ export function newDocument({
   const outputs: Document['outputs'] = new Map()
   const known = new Map<string, JsonObject>()
   let isInside = false
-  return {
+  const steps = newSteps(workMax)
+  const document: Document = {
     ...content,
     parents,
     issues,
@@ -138,8 +138,9 @@ export function newDocument({
     outputs,
     nodes: 0,
     extents: new WeakMap(),
-    extent: 0,
-    steps: newSteps(comparisonsMax),
+    steps,
+    patterns: new Map(),
+    work: new Work(steps, (path, message) => document.report(path, message)),
     outputOf(entity, field) {
       // One step is enough to know: what an instance refers to in its turn may be anything. All the way, it could
       // be the instance itself, or as large as two to the power of the number of entities.
@@ -176,6 +177,7 @@ export function newDocument({
       warnings.push({ path, message })
     },
   }
+  return document
 }
 
 /** Told when one `unique` holds for several schemas of a choice, each of which would deal values for itself. */

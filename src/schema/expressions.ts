@@ -1,8 +1,12 @@
 /** Expressions where they stand in a schema: what they may read, and which siblings they wait for. */
 
+import type { Path } from '../text/issue.ts'
 import { suggest } from '../text/suggest.ts'
 import type { TypeScope } from './declaration.ts'
+import type { Document } from './document.ts'
 import { compileExpression, type Expression } from './expression/expression.ts'
+import { compilePattern, patternUnits } from './expression/pattern.ts'
+import { Failure } from './expression/value.ts'
 
 export function readExpression(
   source: string,
@@ -11,7 +15,12 @@ export function readExpression(
 ): Expression | undefined {
   const { owner } = scope
   const known = owner === undefined ? variables : [...variables, 'self']
-  const compiled = compileExpression(source, { variables: known })
+  const path = scope.pathOf(keyword)
+  const compiled = compileExpression(source, {
+    variables: known,
+    compilePattern: (pattern) => compileOnce(pattern, path, scope.document),
+  })
+  if (!scope.document.work.check(path)) return undefined
   if ('issue' in compiled) {
     scope.report(compiled.issue, keyword)
     return undefined
@@ -41,4 +50,20 @@ export function readExpression(
     }
   }
   return expression
+}
+
+/** Compiles each pattern of a definition once, and none when no work is left for it. */
+function compileOnce(
+  pattern: string,
+  path: Path,
+  { patterns, work }: Document,
+): ReturnType<typeof compilePattern> {
+  const known = patterns.get(pattern)
+  if (known !== undefined) return known
+  if (!work.charge('patterns', patternUnits(pattern), path)) {
+    return new Failure('a pattern must leave work for others')
+  }
+  const compiled = compilePattern(pattern)
+  patterns.set(pattern, compiled)
+  return compiled
 }

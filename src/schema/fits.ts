@@ -14,7 +14,7 @@ import { listOf, membersOf } from './schema-parts.ts'
 export interface Steps extends Comparing, MatchSteps {}
 
 export function newSteps(left: number): Steps {
-  return { left, texts: new WeakMap(), sets: new WeakMap(), patterns: new Map() }
+  return { left, texts: new WeakMap(), sets: new WeakMap(), patterns: new Map(), patternUnits: 0 }
 }
 
 type Answer = boolean | undefined

@@ -281,3 +281,16 @@ export function partsOf(instruction: Instruction): readonly Instruction[] {
       return []
   }
 }
+
+/** How many expressions an instruction evaluates, besides those in its parts. */
+export function expressionsOf(instruction: Instruction): number {
+  switch (instruction.op) {
+    case 'function':
+    case 'conditional':
+      return 1
+    case 'object':
+      return instruction.properties.filter(({ condition }) => condition !== undefined).length
+    default:
+      return 0
+  }
+}

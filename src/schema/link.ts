@@ -12,8 +12,8 @@ import { checkPatterns } from './check-patterns.ts'
 import { compileSchema } from './compile.ts'
 import { acceptedBy, type Node, type Scope } from './declaration.ts'
 import { areDisjoint } from './disjoint.ts'
-import { comparisonsMax, type Document, type PendingReference } from './document.ts'
-import { newSteps, type Steps } from './fits.ts'
+import type { Document, PendingReference } from './document.ts'
+import { eventValuesMax, valuesOf } from './event-values.ts'
 import { follow } from './interpret.ts'
 import { findType } from './registry.ts'
 import type { Stepwise } from './stepwise.ts'
@@ -39,6 +39,11 @@ export function* compileEntity(
       path,
       `must make events of at most ${eventLengthMax} characters; they could have ${node.size}`,
     )
+  }
+  const values = valuesOf(node.instruction)
+  if (values > eventValuesMax) {
+    const must = `must make events of at most ${eventValuesMax} values`
+    document.report(path, `${must}, elements and properties included; they could have ${values}`)
   }
   return node
 }
@@ -121,20 +126,20 @@ export function* checkReferences(
   checkNeeds(document)
   // With issues, parts stand for nothing, and nothing shares its values with everything.
   if (document.issues.length === 0) {
-    const steps = newSteps(comparisonsMax)
-    yield* checkExclusives(document, steps)
-    yield* checkClaims(document, steps)
+    yield* checkExclusives(document)
+    yield* checkClaims(document)
   }
 }
 
-function* checkClaims({ claims, report }: Document, steps: Steps): Stepwise<void> {
+function* checkClaims({ claims, report, steps, work }: Document): Stepwise<void> {
   for (const { path, message, holds } of claims) {
-    if (steps.left <= 0 || !holds(steps)) report(path, message)
+    const isProved = !work.isOver && holds(steps)
+    if (work.check(path) && !isProved) report(path, message)
     yield
   }
 }
 
-function* checkExclusives({ exclusives, report }: Document, steps: Steps): Stepwise<void> {
+function* checkExclusives({ exclusives, report, steps, work }: Document): Stepwise<void> {
   for (const { nodes, path } of exclusives) {
     const made = nodes.map(({ output }) => output())
     const accepted = nodes.map(acceptedBy)
@@ -143,12 +148,8 @@ function* checkExclusives({ exclusives, report }: Document, steps: Steps): Stepw
     for (const j of nodes.keys()) {
       yield
       const i = made.slice(0, j).findIndex((_, i) => share(i, j) || share(j, i))
+      if (!work.check(path)) return
       if (i < 0) continue
-      if (steps.left <= 0) {
-        const most = `must not take more than ${comparisonsMax} comparisons of its values`
-        report(path, `${most}, with every "oneOf"; "anyOf" takes none`)
-        return
-      }
       const must = `must not share values with schema ${i}, or no value is valid`
       report([...path, j], `${must}; "anyOf" allows it`)
     }

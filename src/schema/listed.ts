@@ -15,6 +15,7 @@ import type { Claiming, Merged } from './merge.ts'
 import { isNullable } from './nullable.ts'
 import { typesOf } from './schema-parts.ts'
 import { jsonTypes } from './sound-keywords.ts'
+import { type Stepwise, valuesPerStep } from './stepwise.ts'
 
 const listing = ['const', 'enum']
 
@@ -33,11 +34,11 @@ export function isListing(keyword: string): boolean {
 }
 
 /** Undefined when the schema lists no values of a type of JSON. */
-export function filterListed(
+export function* filterListed(
   merged: Merged,
   scope: Scope,
   isMerged: boolean,
-): Claiming | undefined {
+): Stepwise<Claiming | undefined> {
   const { schema, pathOf } = merged
   const { type } = schema
   const types = typesOf(schema) ?? []
@@ -55,7 +56,7 @@ export function filterListed(
   if (pieces.length === 0 && type === undefined) return bare
   const values = isList ? given : [given]
   const path = (i: number) => pathOf(keyword, ...(isList ? [i] : []))
-  const kept = [...values.entries()].filter(([i, value]) => {
+  const holds = (i: number, value: JsonValue): boolean => {
     const isNull = value === null && isNullable(schema)
     if (type !== undefined && !isNull && !isOfType(value, type)) {
       if (isMerged && isList) return false
@@ -69,12 +70,17 @@ export function filterListed(
       if (answer === false) {
         scope.document.report(path(i), `must fit the keywords beside it, not ${show(value)}`)
       }
-      if (answer === undefined) {
+      if (answer === undefined && scope.document.work.check(path(i))) {
         scope.document.report(path(i), uncertain(value, piece as JsonValue, scope))
       }
     }
     return true
-  })
+  }
+  const kept: [number, JsonValue][] = []
+  for (const [i, value] of values.entries()) {
+    if (i % valuesPerStep === 0) yield
+    if (holds(i, value)) kept.push([i, value])
+  }
   if (kept.length === values.length) return bare
   if (kept.length === 0) {
     scope.document.report(pathOf(keyword), 'must leave a value that fits what it is merged with')

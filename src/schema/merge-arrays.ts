@@ -6,7 +6,6 @@
 import type { Path } from '../text/issue.ts'
 import { type JsonValue, member } from '../text/json.ts'
 import type { Scope } from './declaration.ts'
-import { comparisonsMax } from './document.ts'
 import { allOf, filterLayer, type Layer, originOf, type Places, placeOf } from './layer.ts'
 import { holdsParts, listOf } from './schema-parts.ts'
 
@@ -42,12 +41,7 @@ export function mergeArrays(
   const longest = Math.max(...having.map((layer) => prefixOf(layer).length))
   const length = closing === undefined ? longest : prefixOf(closing).length
   const { document } = scope
-  document.steps.left -= length * having.length
-  if (document.steps.left <= 0) {
-    const most = `must not take more than ${comparisonsMax} comparisons of elements`
-    document.report(only.pathOf(), most)
-    return {}
-  }
+  if (!document.work.charge('comparisons', length * having.length, only.pathOf())) return {}
   const prefixItems = Array.from({ length }, (_, i) => elementOf(having, i, places, scope))
   const items = closing === undefined ? elementOf(having, undefined, places, scope) : false
   const [first] = having

@@ -4,29 +4,35 @@ import { isArray, type JsonValue } from '../text/json.ts'
 import { textOf, textsOf } from './canonical.ts'
 import type { Scope } from './declaration.ts'
 import { type Layer, type Places, placeOf } from './layer.ts'
-import { tooMany } from './merge-keywords.ts'
+import { type Stepwise, valuesPerStep } from './stepwise.ts'
 
 /** The values that are in every list, with the weights of the one that has some. */
-export function mergeEnums(
+export function* mergeEnums(
   layers: readonly Layer[],
   places: Places,
   { document }: Scope,
-): Readonly<Record<string, JsonValue>> {
+): Stepwise<Readonly<Record<string, JsonValue>>> {
   const having = layers.filter(({ schema }) => isArray(schema.enum))
   const first = having.find(({ schema }) => isArray(schema.weights)) ?? having[0]
   if (first === undefined) return {}
   const list = first.schema.enum as readonly JsonValue[]
   const { steps } = document
-  steps.left -= (having.length - 1) * list.length
-  const isCompared = having.length > 1 && steps.left > 0
-  if (having.length > 1 && !isCompared) document.report(first.pathOf('enum'), tooMany)
-  const texts = isCompared
-    ? having.map(({ schema }) => textsOf(schema.enum as readonly JsonValue[], steps))
-    : []
-  const kept = [...list.keys()].filter((i) => {
-    const text = texts.length === 0 ? '' : textOf(list[i] as JsonValue, steps)
-    return texts.every((known) => known.has(text))
-  })
+  const units = (having.length - 1) * list.length
+  const isCompared =
+    having.length > 1 && document.work.charge('comparisons', units, first.pathOf('enum'))
+  const texts: ReadonlySet<string>[] = []
+  if (isCompared) {
+    for (const { schema } of having) {
+      texts.push(textsOf(schema.enum as readonly JsonValue[], steps))
+      yield
+    }
+  }
+  const kept: number[] = []
+  for (const [i, value] of list.entries()) {
+    if (i % valuesPerStep === 0) yield
+    const text = texts.length === 0 ? '' : textOf(value, steps)
+    if (texts.every((known) => known.has(text))) kept.push(i)
+  }
   places.set(placeOf('enum'), first.pathOf('enum'))
   for (const [i, at] of kept.entries()) {
     if (at > i) places.set(placeOf('enum', i), first.pathOf('enum', at))

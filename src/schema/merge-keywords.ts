@@ -5,7 +5,6 @@
 
 import { isArray, isObject, type JsonValue } from '../text/json.ts'
 import { type Comparing, isSame } from './canonical.ts'
-import { comparisonsMax } from './document.ts'
 import { dividesExactly, exactUnits } from './multiple.ts'
 import { isSound } from './sound-keywords.ts'
 
@@ -73,8 +72,6 @@ const mergers: Readonly<Record<string, MergeValues>> = {
   uniqueItems: both,
   nullable: (first, second) => first === true && second === true,
 }
-
-export const tooMany = `must not take more than ${comparisonsMax} comparisons with what it is merged with`
 
 export const oneOnly =
   'must stand in one of the schemas that are merged only, or be the same in each'

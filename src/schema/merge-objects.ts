@@ -8,7 +8,6 @@ import type { Path } from '../text/issue.ts'
 import { isObject, type JsonObject, type JsonValue, member } from '../text/json.ts'
 import { show } from '../text/show.ts'
 import type { Scope } from './declaration.ts'
-import { comparisonsMax } from './document.ts'
 import {
   allOf,
   filterLayer,
@@ -20,6 +19,7 @@ import {
 } from './layer.ts'
 import { matches, problemOfPattern } from './pattern/match.ts'
 import { holdsParts, membersOf } from './schema-parts.ts'
+import type { Stepwise } from './stepwise.ts'
 
 const objectParts = ['properties', 'patternProperties', 'additionalProperties']
 
@@ -40,11 +40,11 @@ interface Said {
   readonly steps: Path
 }
 
-export function mergeObjects(
+export function* mergeObjects(
   layers: readonly Layer[],
   places: Places,
   scope: Scope,
-): Readonly<Record<string, JsonValue>> {
+): Stepwise<Readonly<Record<string, JsonValue>>> {
   const { document } = scope
   const having = layers
     .map((layer) =>
@@ -70,12 +70,8 @@ export function mergeObjects(
   const properties: [string, JsonValue][] = []
   const generalCount = general.reduce((sum, { patterns }) => sum + 1 + patterns.length, 0)
   for (const [name, own] of speaking) {
-    document.steps.left -= own.length + generalCount
-    if (document.steps.left <= 0) {
-      const most = `must not take more than ${comparisonsMax} comparisons with names of properties`
-      document.report(having[0]?.pathOf() ?? scope.path, most)
-      break
-    }
+    const path = having[0]?.pathOf() ?? scope.path
+    if (!document.work.charge('comparisons', own.length + generalCount, path)) break
     const rules = [...own, ...general].sort((a, b) => a.position - b.position)
     const said = rules.flatMap((layer) => saidOf(name, layer, scope))
     const refusing = said.find(({ schema }) => schema === false)
@@ -92,6 +88,7 @@ export function mergeObjects(
     properties.push([name, allOf(document, parts)])
     const first: Origin | undefined = parts[0]?.origin
     if (first !== undefined) places.set(placeOf('properties', name), first.pathOf())
+    yield
   }
   const withProperties = having.find(({ schema }) => Object.hasOwn(schema, 'properties'))
   if (withProperties) places.set(placeOf('properties'), withProperties.pathOf('properties'))
@@ -111,9 +108,10 @@ function saidOf(name: string, { layer, patterns }: Rules, scope: Scope): readonl
   }
   for (const [pattern, schema] of patterns) {
     const isMeant = matches(pattern, name, scope.document.steps)
-    if (isMeant === undefined) {
+    const path = layer.pathOf('patternProperties', pattern)
+    if (isMeant === undefined && scope.document.work.check(path)) {
       scope.document.report(
-        layer.pathOf('patternProperties', pattern),
+        path,
         () =>
           problemOfPattern(pattern) ?? 'must not take so many comparisons with names of properties',
       )

@@ -22,12 +22,13 @@ import { isListing, listsValues } from './listed.ts'
 import { isArrayPart, mergeArrays } from './merge-arrays.ts'
 import { isContainsPart, mergeContains } from './merge-contains.ts'
 import { mergeEnums } from './merge-enums.ts'
-import { mergeValues, oneOnly, tooMany } from './merge-keywords.ts'
+import { mergeValues, oneOnly } from './merge-keywords.ts'
 import { isObjectPart, mergeObjects } from './merge-objects.ts'
 import { mergeTypesOf } from './merge-types.ts'
 import { withoutRefusedNulls } from './nullable.ts'
 import { areSameSchemas } from './resource.ts'
 import { holdingOf, isWeightedOption } from './schema-parts.ts'
+import type { Stepwise } from './stepwise.ts'
 import { reportUntyped, speaking } from './untyped.ts'
 
 /** One schema, and what must be shown to hold for every value that it generates. */
@@ -43,7 +44,10 @@ export interface Merged extends Claiming {
   readonly parts: readonly Layer[]
 }
 
-export function mergeLayers(written: readonly Layer[], scope: Scope): Merged | undefined {
+export function* mergeLayers(
+  written: readonly Layer[],
+  scope: Scope,
+): Stepwise<Merged | undefined> {
   const { origins } = scope.document
   const given = withoutRefusedNulls(written)
   // What stands in one of them does not stand inside of what the others refer to.
@@ -68,10 +72,10 @@ export function mergeLayers(written: readonly Layer[], scope: Scope): Merged | u
   const merged: Record<string, JsonValue> = {
     ...(type !== undefined && { type }),
     // The keywords of objects beside another type are refused by it.
-    ...(isObjects && mergeObjects(generating, places, scope)),
+    ...(isObjects && (yield* mergeObjects(generating, places, scope))),
     ...mergeArrays(generating, places, scope),
     ...mergeContains(generating, places, scope),
-    ...mergeEnums(generating, places, scope),
+    ...(yield* mergeEnums(generating, places, scope)),
   }
   const weighted = generating.find(({ schema }) => isArray(schema.enum) && isArray(schema.weights))
   const done = new Set(Object.keys(merged))
@@ -83,6 +87,7 @@ export function mergeLayers(written: readonly Layer[], scope: Scope): Merged | u
       if (keyword !== 'weights' && done.delete(keyword)) delete merged[keyword]
       mergeKeyword({ keyword, value, layer }, { merged, places, scope })
     }
+    yield
   }
   const foreign = typed.foreign.map((layer) => filterLayer(layer, (name) => !isExtension(name)))
   const whole = layerOf(merged, places, layers)
@@ -114,10 +119,7 @@ function mergeKeyword(
   const isOther =
     holdingOf(keyword) !== undefined && !areSameSchemas(written, { schema: value, path }, scope)
   const one = isOther ? undefined : mergeValues(keyword, before, value, scope.document.steps)
-  if (one === undefined && scope.document.steps.left <= 0) {
-    scope.document.report(path, tooMany)
-    return
-  }
+  if (one === undefined && !scope.document.work.check(path)) return
   if (one === undefined) {
     const [was, is] = [show(before), show(value)]
     const message =

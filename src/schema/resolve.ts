@@ -26,6 +26,7 @@ import { unevaluatedProperties } from './merge-objects.ts'
 import { expand, follow } from './pointer.ts'
 import { findType, typeNames } from './registry.ts'
 import { membersOf } from './schema-parts.ts'
+import type { Stepwise } from './stepwise.ts'
 import { reportUntyped, speaking } from './untyped.ts'
 
 export interface Resolved extends Layer {
@@ -35,17 +36,20 @@ export interface Resolved extends Layer {
   readonly assertions: readonly Layer[]
 }
 
-export function resolve(schema: JsonObject, scope: Scope): Resolved | undefined {
+export function* resolve(schema: JsonObject, scope: Scope): Stepwise<Resolved | undefined> {
   const layers = gather({ ...originAt(schema, scope), schema, isAround: true }, scope)
   const [only, another] = layers ?? []
-  if (only === undefined || !layers?.every((layer) => countExtent(layer.schema, scope.document))) {
+  if (
+    only === undefined ||
+    !layers?.every((layer) => countExtent(layer.schema, scope.path, scope.document))
+  ) {
     return undefined
   }
   const isOne = another === undefined && !needsMerge(only.schema)
   const merged = isOne
     ? { ...only, assertions: [], parts: [only] }
-    : mergeLayers(layers ?? [], scope)
-  return merged === undefined ? undefined : resolveType(merged, scope, !isOne)
+    : yield* mergeLayers(layers ?? [], scope)
+  return merged === undefined ? undefined : yield* resolveType(merged, scope, !isOne)
 }
 
 /** Where a schema was written: here, or elsewhere when it was put here by a merge. */
@@ -201,7 +205,11 @@ function override(below: readonly Layer[], written: Layer, origins: Origins): re
   ]
 }
 
-function resolveType(merged: Merged, scope: Scope, isMerged: boolean): Resolved | undefined {
+function* resolveType(
+  merged: Merged,
+  scope: Scope,
+  isMerged: boolean,
+): Stepwise<Resolved | undefined> {
   const { schema, pathOf } = merged
   const { document } = scope
   const type = member(schema, 'type') ?? speaking.find((name) => Object.hasOwn(schema, name))
@@ -209,7 +217,7 @@ function resolveType(merged: Merged, scope: Scope, isMerged: boolean): Resolved 
     reportUntyped([merged], scope)
     return undefined
   }
-  const listed = filterListed(merged, scope, isMerged)
+  const listed = yield* filterListed(merged, scope, isMerged)
   if (listed !== undefined) {
     return { ...listed, type: Object.hasOwn(schema, 'const') ? 'const' : 'enum' }
   }

@@ -6,6 +6,9 @@
 
 export type Stepwise<T> = Generator<undefined, T, undefined>
 
+/** Values of a list that are looked at between two pauses. */
+export const valuesPerStep = 1_024
+
 /** Runs a computation to its end without a pause. */
 export function finish<T>(computation: Stepwise<T>): T {
   for (;;) {

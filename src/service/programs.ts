@@ -22,6 +22,7 @@ export interface Programs {
  * much, and up to 0.5 s to compile. So bytes are counted, not programs.
  */
 const keptBytesMax = 128 * 1024 * 1024
+
 export function newPrograms(computations: FairQueue): Programs {
   // A Map keeps the order of insertion: the first is the one used longest ago.
   const kept = new Map<string, Program>()

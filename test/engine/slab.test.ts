@@ -10,10 +10,12 @@ import {
 import { newCounts } from '../../src/engine/counts.ts'
 import { evenIntensity } from '../../src/engine/intensity.ts'
 import { bucketsOf, settle } from '../../src/engine/order.ts'
+import { PageCache } from '../../src/engine/page-cache.ts'
 import { evenArrivals, jitteredArrivals } from '../../src/engine/regular.ts'
 import { newSlab, type Slab } from '../../src/engine/slab.ts'
 import { spread } from '../../src/engine/spread.ts'
 import { childKey, rootKey } from '../../src/random/key.ts'
+import { finish } from '../../src/schema/stepwise.ts'
 import { drawsOf } from '../schema/random-definition.ts'
 
 const runMs = 100_000
@@ -27,7 +29,10 @@ function children(parents: Arrivals): Arrivals {
   const shares = { first: 0, shares: [0.25, 0.25, 0.25, 0.25] }
   const counts = newCounts(childKey(key, 'counts'), shares, parents.total)
   const delayMs = (index: number): number => (index * 7_919) % 3_000
-  return spread(parents, { counts, delayMs, delayMaxMs: 3_000, beginMs: 0, endMs: runMs })
+  const pages = new PageCache(1)
+  return finish(
+    spread(parents, { counts, delayMs, delayMaxMs: 3_000, beginMs: 0, endMs: runMs, pages }),
+  )
 }
 
 const parents = poisson('parents', 900)
@@ -83,7 +88,7 @@ describe.each(Object.entries(cases))('%s', (_, sources) => {
     const seen: Row[] = []
     for (let from = 0; from < runMs; ) {
       const to = Math.min(from + draws.one([1, 10, 500, 1_000, 20_000]), runMs)
-      expect(slab.fill({ from, to })).toBe(true)
+      expect(finish(slab.fill({ from, to }))).toBe(true)
       seen.push(...rowsOf(slab))
       from = to
     }
@@ -93,22 +98,24 @@ describe.each(Object.entries(cases))('%s', (_, sources) => {
 
   test('slabs share no events, and a slice with too many is refused', () => {
     const [first, second] = [newSlab(sources), newSlab(sources)]
-    first.fill({ from: 0, to: 1_000 })
+    finish(first.fill({ from: 0, to: 1_000 }))
     const rows = rowsOf(first)
-    second.fill({ from: 50_000, to: 51_000 })
+    finish(second.fill({ from: 50_000, to: 51_000 }))
     expect(rowsOf(first)).toEqual(rows)
-    if (rows.length > 0) expect(first.fill({ from: 0, to: 1_000 }, rows.length - 1)).toBe(false)
+    if (rows.length > 0) {
+      expect(finish(first.fill({ from: 0, to: 1_000 }, rows.length - 1))).toBe(false)
+    }
     // One that was refused can be filled again.
-    expect(first.fill({ from: 0, to: 1_000 })).toBe(true)
+    expect(finish(first.fill({ from: 0, to: 1_000 }))).toBe(true)
     expect(rowsOf(first)).toEqual(rows)
   })
 })
 
 test('columns are as long as they have to be, and let go what one slice needed', () => {
   const slab = newSlab([evenArrivals(perRun(500_000))])
-  slab.fill({ from: 0, to: 20_000 })
+  finish(slab.fill({ from: 0, to: 20_000 }))
   expect(slab.events.offsets.length).toBeGreaterThanOrEqual(100_000)
-  slab.fill({ from: 20_000, to: 20_200 })
+  finish(slab.fill({ from: 20_000, to: 20_200 }))
   expect(slab.count).toBe(1_000)
   expect(slab.events.offsets.length).toBe(1_024)
 })

@@ -5,10 +5,12 @@ import { indexCount } from '../../src/engine/arrange.ts'
 import { type Arrivals, arrivalsFrom, poissonArrivals } from '../../src/engine/arrivals.ts'
 import { type Counts, newCounts } from '../../src/engine/counts.ts'
 import { changingIntensity, evenIntensity } from '../../src/engine/intensity.ts'
+import { PageCache } from '../../src/engine/page-cache.ts'
 import { evenArrivals, jitteredArrivals } from '../../src/engine/regular.ts'
 import { type Spread, spread } from '../../src/engine/spread.ts'
 import { below, moveTo } from '../../src/random/draw.ts'
 import { childKey, rootKey } from '../../src/random/key.ts'
+import { finish } from '../../src/schema/stepwise.ts'
 import { drawsOf } from '../schema/random-definition.ts'
 import { arrivalsIn } from './agreement.ts'
 import { season } from './random-pieces.ts'
@@ -48,13 +50,16 @@ function chainOf(root: Arrivals, levels: readonly Level[]): readonly Spread[] {
   for (const [level, { anyOf, delayMaxMs, endMs = runMs, beginMs = 0 }] of levels.entries()) {
     const base = made[level - 1] ?? root
     made.push(
-      spread(base, {
-        counts: countsOf(level, anyOf, indexCount(base)),
-        delayMs: delays(level, delayMaxMs),
-        delayMaxMs,
-        endMs,
-        beginMs,
-      }),
+      finish(
+        spread(base, {
+          counts: countsOf(level, anyOf, indexCount(base)),
+          delayMs: delays(level, delayMaxMs),
+          delayMaxMs,
+          endMs,
+          beginMs,
+          pages: new PageCache(1),
+        }),
+      ),
     )
   }
   return made

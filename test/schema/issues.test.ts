@@ -919,13 +919,13 @@ test('thousands of properties may read one, and not all of them all others', () 
 })
 
 test('oneOf takes a million comparisons, and no more', () => {
-  const oneOf = Array.from({ length: 1_000 }, (_, i) => ({ const: i }))
+  const oneOf = Array.from({ length: 2_000 }, (_, i) => ({ const: i }))
   expect(issuesOf({ entities: { e: entity({ oneOf: oneOf.slice(0, 100) }) } })).toEqual([])
   expect(issuesOf({ entities: { e: entity({ oneOf }) } })).toEqual([
     {
       path: ['entities', 'e', 'schema', 'oneOf'],
       message:
-        'must not take more than 1000000 comparisons of its values, with every "oneOf"; "anyOf" takes none',
+        'must leave the definition at most 1000000 units of work to be checked; 96 % are for comparing values, as "oneOf" does with each pair of schemas; "anyOf" does not',
     },
   ])
 })

@@ -4,7 +4,7 @@
  */
 
 import { stepsMax } from '../expression/limits.ts'
-import { type Instruction, type Property, partsOf } from '../instruction.ts'
+import { expressionsOf, type Instruction, type Property, partsOf } from '../instruction.ts'
 import { countOf } from './range.ts'
 import type { Referred } from './writing.ts'
 
@@ -68,19 +68,6 @@ export class Costs {
     const found = Number.isFinite(cost.references) ? cost : endless
     this.#known.set(reference, found)
     return found
-  }
-}
-
-/** How many there are in it, besides those in its parts. */
-function expressionsOf(instruction: Instruction): number {
-  switch (instruction.op) {
-    case 'function':
-    case 'conditional':
-      return 1
-    case 'object':
-      return instruction.properties.filter(({ condition }) => condition !== undefined).length
-    default:
-      return 0
   }
 }
 

@@ -112,12 +112,15 @@ function invoke(
   parts: readonly Code[],
   position: number,
 ): Code {
+  if (declaration.name === 'matches' && compilation.scope.hasNoPatterns) {
+    return compilation.refuse('matches is not part of a calculation over numbers', position)
+  }
   const closures = parts.map((part) => part.run)
   const [text] = closures
   const pattern = declaration.name === 'matches' ? parts[1]?.constant : undefined
   let run: Closure
   if (text !== undefined && typeof pattern === 'string') {
-    const compiled = compilePattern(pattern)
+    const compiled = (compilation.scope.compilePattern ?? compilePattern)(pattern)
     if (compiled instanceof Failure) return compilation.refuse(compiled.message, position)
     run = matchesLiteral(text, compiled)
   } else {

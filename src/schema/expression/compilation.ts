@@ -6,6 +6,7 @@ import type { JsonValue } from '../../text/json.ts'
 import { suggest } from '../../text/suggest.ts'
 import { type Closure, Frame } from './frame.ts'
 import { at } from './parse.ts'
+import type { compilePattern } from './pattern.ts'
 import { Failure, isList, type Outcome, type Value } from './value.ts'
 
 export type Evaluation = { readonly value: JsonValue } | { readonly error: string }
@@ -22,6 +23,10 @@ export interface Scope {
   readonly variables: readonly string[]
   /** By name; they come before those of the language. */
   readonly functions?: Readonly<Record<string, CallerFunction>>
+  /** For patterns that are written out; those of one definition are compiled once. */
+  readonly compilePattern?: typeof compilePattern
+  /** Calculations over numbers have no use for patterns, which are expensive. */
+  readonly hasNoPatterns?: true
 }
 
 export interface Code {

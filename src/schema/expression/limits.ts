@@ -21,7 +21,7 @@ export const patternLengthMax = 256
 /** Of a text read as a number, timestamp or duration: reading it counts as one step. */
 export const scalarLengthMax = 64
 
-/** A pattern of 2,000 instructions takes 5 ms to compile, the largest in 256 characters 94 ms. */
+/** A pattern of 2,000 instructions takes 5 to 15 ms to compile, the largest in 256 characters 94 ms. */
 export const patternInstructionsMax = 2000
 
 /** Characters or elements made, or characters times instructions of a pattern, that count as one step. */

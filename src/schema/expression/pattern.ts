@@ -16,6 +16,9 @@ export function compilePattern(pattern: string): RE2JS | Failure {
       `a pattern must have at most ${patternLengthMax} characters, not ${pattern.length}`,
     )
   }
+  // An estimate well above the limit decides without compiling, which takes longer the larger the pattern is.
+  const estimate = instructionsOf(pattern)
+  if (estimate > 4 * patternInstructionsMax) return tooLarge(`about ${estimate}`)
   let compiled: RE2JS
   try {
     compiled = RE2JS.compile(pattern)
@@ -24,10 +27,58 @@ export function compilePattern(pattern: string): RE2JS | Failure {
     return new Failure(`a pattern must be an RE2 expression: ${reason}`)
   }
   const size = compiled.programSize()
-  if (size <= patternInstructionsMax) return compiled
-  return new Failure(
-    `a pattern must compile to at most ${patternInstructionsMax} instructions, not ${size}`,
-  )
+  return size <= patternInstructionsMax ? compiled : tooLarge(`${size}`)
+}
+
+function tooLarge(size: string): Failure {
+  const must = `a pattern must compile to at most ${patternInstructionsMax} instructions`
+  return new Failure(`${must}, not ${size}`)
+}
+
+/** A group that is being read: its instructions so far, and those of the last thing in it, which a repeat multiplies. */
+interface Group {
+  all: number
+  last: number
+}
+
+const counted = /\{(\d+)(?:,(\d*))?\}/y
+const atom = /\\[pP]\{[^}]*\}|\\[\s\S]|\[\^?\]?(?:\\[\s\S]|\[:[^\]]*:\]|[^\]])*\]|[\s\S]/y
+
+/** How many instructions a pattern compiles to, roughly and without compiling it. */
+function instructionsOf(pattern: string): number {
+  const groups: Group[] = [{ all: 0, last: 0 }]
+  for (let i = 0; i < pattern.length; ) {
+    const group = groups.at(-1) as Group
+    counted.lastIndex = i
+    const repeat = counted.exec(pattern)
+    if (repeat !== null) {
+      const times = Math.max(Number(repeat[2] || repeat[1]), 1)
+      group.all += group.last * (times - 1)
+      group.last *= times
+      i = counted.lastIndex
+      continue
+    }
+    atom.lastIndex = i
+    const text = atom.exec(pattern)?.[0] ?? ''
+    i += Math.max(text.length, 1)
+    if (text === '(') groups.push({ all: 0, last: 0 })
+    else {
+      const inner = text === ')' && groups.length > 1 ? (groups.pop() as Group).all : 0
+      const outer = groups.at(-1) as Group
+      outer.last = 1 + inner
+      outer.all += outer.last
+    }
+  }
+  return groups.reduce((sum, { all }) => sum + all, 0)
+}
+
+/** Work (`work.ts`) of compiling a pattern and of its first use, before which it is not known how large it is. */
+const unitsPerInstruction = 10
+const unitsPerPattern = 100
+
+export function patternUnits(pattern: string): number {
+  const size = Math.min(instructionsOf(pattern), patternInstructionsMax)
+  return unitsPerPattern + unitsPerInstruction * size
 }
 
 /** Whether the pattern is found anywhere in the text. */

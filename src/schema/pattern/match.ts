@@ -12,10 +12,13 @@ export type Compiled = RE2JS | { readonly problem: string }
 export interface MatchSteps {
   left: number
   readonly patterns: Map<string, Compiled>
+  /** What compiling them took of what was left. */
+  patternUnits: number
 }
 
-/** As many steps as compiling a pattern may take at most, in time: 20 ms. */
-const stepsPerPattern = 10_000
+/** Steps of compiling a pattern, and for each of its instructions: 20 ms for the largest. */
+const stepsPerPattern = 100
+const stepsPerInstruction = 10
 /** RE2 compiles 2,000 instructions in 5 ms. */
 const instructionsMax = 2_000
 
@@ -23,9 +26,8 @@ const instructionsMax = 2_000
 export function matches(pattern: string, text: string, steps: MatchSteps): boolean | undefined {
   let compiled = steps.patterns.get(pattern)
   if (compiled === undefined) {
-    steps.left -= stepsPerPattern
-    if (steps.left <= 0) return undefined
-    compiled = compilePattern(pattern)
+    compiled = compilePattern(pattern, steps)
+    if (compiled === undefined) return undefined
     steps.patterns.set(pattern, compiled)
   }
   if ('problem' in compiled) return undefined
@@ -50,8 +52,14 @@ export function portableOf(pattern: string): string {
   return 'problem' in parsed ? pattern : parsed.portable
 }
 
-function compilePattern(pattern: string): Compiled {
+/** Undefined when no steps are left for it. */
+function compilePattern(pattern: string, steps: MatchSteps): Compiled | undefined {
   const parsed = parseForMatching(pattern)
+  const instructions = 'problem' in parsed ? 0 : instructionsOf(parsed.tree)
+  const units = stepsPerPattern + stepsPerInstruction * instructions
+  steps.left -= units
+  steps.patternUnits += units
+  if (steps.left <= 0) return undefined
   return 'problem' in parsed ? parsed : RE2JS.compile(sourceOf(parsed.tree))
 }
 

@@ -2,7 +2,6 @@
 
 import { show } from '../../text/show.ts'
 import type { Node, TypeScope } from '../declaration.ts'
-import { countMore } from '../extent.ts'
 import { readGeneratable } from './generatable.ts'
 import { generate } from './generate.ts'
 import { narrow } from './narrow.ts'
@@ -27,7 +26,9 @@ export function patternNode(
     const why = 'is an error with the flag "u" of ECMA-262, which most validators set'
     scope.document.warn(scope.pathOf('pattern'), `${why}; write ${show(found.portable)}`)
   }
-  if (!countMore(weightOf(found.tree), scope.document)) return nodeOf(empty, { pattern, scope })
+  if (!scope.document.work.charge('patterns', weightOf(found.tree), scope.pathOf('pattern'))) {
+    return nodeOf(empty, { pattern, scope })
+  }
   const tree = adjust(found.tree, bounds, { scope, keyword })
   const { maximum } = lengthsOf(tree)
   if (maximum > textLengthMax) {

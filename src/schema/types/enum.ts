@@ -3,11 +3,12 @@
 import { isArray, isObject, type JsonScalar, type JsonValue, jsonText } from '../../text/json.ts'
 import { show } from '../../text/show.ts'
 import { canonicalText } from '../canonical.ts'
-import { declareType } from '../declaration.ts'
+import { declareContainer } from '../declaration.ts'
 import { valueKeyword } from '../keyword.ts'
 import { readWeights, weightedPick } from '../options.ts'
+import { valuesPerStep } from '../stepwise.ts'
 
-export const enumeration = declareType({
+export const enumeration = declareContainer({
   name: 'enum',
   summary: 'One of a list of values; `type` may be left out.',
   keywords: {
@@ -21,12 +22,13 @@ export const enumeration = declareType({
       schema: { type: 'array', items: { type: 'number', minimum: 0 } },
     }),
   },
-  compile({ enum: list, weights }, scope) {
+  *compile({ enum: list, weights }, scope) {
     const values: readonly JsonValue[] = isArray(list) ? list : []
     if (values.length === 0)
       scope.report(`must be a list of at least one value, not ${show(list)}`, 'enum')
     const seen = new Map<string, number>()
     for (const [i, value] of values.entries()) {
+      if (i % valuesPerStep === 0) yield
       const text = canonicalText(value)
       const first = seen.get(text)
       if (first !== undefined)
@@ -40,10 +42,11 @@ export const enumeration = declareType({
       scope,
     )
     const output = () => ({ enum: checked })
-    const size = checked.reduce<number>(
-      (longest, value) => Math.max(longest, jsonText(value).length),
-      0,
-    )
+    let size = 0
+    for (const [i, value] of checked.entries()) {
+      if (i % valuesPerStep === 0) yield
+      size = Math.max(size, jsonText(value).length)
+    }
     if (checked.every(isScalar))
       return { instruction: { op: 'table', pick, values: checked }, output, size }
     const options = checked.map((value) => ({ op: 'literal', value }) as const)

@@ -1,0 +1,84 @@
+/**
+ * The pages of arrivals that a definition keeps (`spread.ts`): streams at several positions may read the same run. Their
+ * memory is bounded for all entities together, since a definition may have hundreds of them.
+ */
+
+/** The arrivals of one stretch of time, by offset and then by index. */
+export interface Page {
+  readonly from: number
+  readonly to: number
+  /** How many come before it. */
+  readonly before: number
+  readonly offsets: Float64Array
+  readonly indexes: Float64Array
+}
+
+/** The pages of one entity, by number. */
+export interface Shelf {
+  get(number: number): Page | undefined
+  set(number: number, page: Page): void
+  values(): Iterable<Page>
+}
+
+const bytesMax = 32 * 1024 * 1024
+/** Of one entity. */
+const pagesMax = 8
+
+/** Instances of a page, of those of all entities together: a reader needs a page of each entity. */
+const pageInstancesMax = 65_536
+const instancesMax = 1_048_576
+
+export class PageCache {
+  /** How many instances a page may look at. */
+  readonly pageMax: number
+  /** In the order in which they were read. */
+  readonly #kept = new Map<Page, () => void>()
+  #bytes = 0
+
+  constructor(entities: number) {
+    this.pageMax = Math.min(Math.floor(instancesMax / Math.max(entities, 1)), pageInstancesMax)
+  }
+
+  get bytes(): number {
+    return this.#bytes
+  }
+
+  newShelf(): Shelf {
+    const pages = new Map<number, Page>()
+    return {
+      get: (number) => pages.get(number),
+      values: () => pages.values(),
+      set: (number, page) => {
+        // Another reader may have read the same page meanwhile.
+        const replaced = pages.get(number) ?? (pages.size < pagesMax ? undefined : first(pages))
+        if (replaced !== undefined) this.#drop(replaced)
+        pages.set(number, page)
+        this.#keep(page, () => pages.delete(number))
+      },
+    }
+  }
+
+  #keep(page: Page, forget: () => void): void {
+    this.#kept.set(page, forget)
+    this.#bytes += bytesOf(page)
+    for (const oldest of this.#kept.keys()) {
+      if (this.#bytes <= bytesMax || oldest === page) return
+      this.#drop(oldest)
+    }
+  }
+
+  #drop(page: Page): void {
+    this.#kept.get(page)?.()
+    this.#kept.delete(page)
+    this.#bytes -= bytesOf(page)
+  }
+}
+
+function first(pages: ReadonlyMap<number, Page>): Page | undefined {
+  const [oldest] = pages.values()
+  return oldest
+}
+
+function bytesOf({ offsets, indexes }: Page): number {
+  return offsets.byteLength + indexes.byteLength
+}

@@ -1,0 +1,79 @@
+/**
+ * What checking one definition may cost. Everything that takes time is charged here, before it is done or as it is done,
+ * in units of about a microsecond. Units are counted and not measured, so that a definition that one machine
+ * accepts is accepted by all.
+ */
+
+import type { Message, Path } from '../text/issue.ts'
+import type { Steps } from './fits.ts'
+
+/** For a definition: about a second. */
+export const workMax = 1_000_000
+
+/** What is charged, with what can be done about it. Comparisons and patterns are also counted by those who compare (`Steps`). */
+const kinds = {
+  schemas: 'for its schemas, named types counted at each use',
+  lists: 'for the values in its lists, those of named types counted at each use',
+  patterns: 'for its patterns: write fewer or simpler ones',
+  rates: 'for its rates: let them change less often, or make calculations simpler',
+  inFlight:
+    'for instances in flight, which have begun and not yet come: shorten delays, or lower rates and counts',
+  comparisons: 'for comparing values, as "oneOf" does with each pair of schemas; "anyOf" does not',
+}
+
+export type WorkKind = keyof typeof kinds
+
+export class Work {
+  readonly #steps: Steps
+  readonly #report: (path: Path, message: Message) => void
+  readonly #spent = new Map<WorkKind, number>()
+  #isReported = false
+
+  /** Comparisons and all other work take from the same units. */
+  constructor(steps: Steps, report: (path: Path, message: Message) => void) {
+    steps.left = workMax
+    this.#steps = steps
+    this.#report = report
+  }
+
+  get isOver(): boolean {
+    return this.#steps.left <= 0
+  }
+
+  /** Charges work before it is done; false, with an issue at the path, when it is too much. */
+  charge(kind: WorkKind, units: number, path: Path): boolean {
+    this.#spent.set(kind, (this.#spent.get(kind) ?? 0) + units)
+    this.#steps.left -= units
+    return this.check(path)
+  }
+
+  /** False, with an issue at the first path that is given, when there is no work left. */
+  check(path: Path): boolean {
+    if (!this.isOver) return true
+    if (!this.#isReported) this.#report(path, this.#message())
+    this.#isReported = true
+    return false
+  }
+
+  /** How many units were charged for that. */
+  unitsOf(kind: WorkKind): number {
+    const units = this.#spent.get(kind) ?? 0
+    const { patternUnits } = this.#steps
+    if (kind === 'patterns') return units + patternUnits
+    if (kind !== 'comparisons') return units
+    const charged = [...this.#spent.values()].reduce((sum, each) => sum + each, patternUnits)
+    return units + this.#total - charged
+  }
+
+  get #total(): number {
+    return workMax - this.#steps.left
+  }
+
+  #message(): string {
+    const names = Object.keys(kinds) as WorkKind[]
+    const most = names.reduce((a, b) => (this.unitsOf(b) > this.unitsOf(a) ? b : a))
+    const share = Math.round((100 * this.unitsOf(most)) / this.#total)
+    const must = `must leave the definition at most ${workMax} units of work to be checked`
+    return `${must}; ${share} % are ${kinds[most]}`
+  }
+}

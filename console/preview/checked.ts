@@ -1,6 +1,7 @@
 /** A definition checked as the service checks it, and as much of what is wrong as can be told. */
 
-import { checkBody, type Sound } from '../../src/engine/check-body.ts'
+import { checkBodyInSteps, type Sound } from '../../src/engine/check-body.ts'
+import type { Stepwise } from '../../src/schema/stepwise.ts'
 import type { Issue } from '../../src/text/issue.ts'
 import type { PlainIssue, PreviewQuestion } from './protocol.ts'
 
@@ -12,8 +13,13 @@ interface PlainRefused {
   readonly warnings: readonly PlainIssue[]
 }
 
-export function checkQuestion({ body, inherited, nowMs }: PreviewQuestion): Sound | PlainRefused {
-  const checked = checkBody(body, { inherited, now: new Date(nowMs) })
+/** Pauses between its steps, so that a newer question can be noticed. */
+export function* checkQuestion({
+  body,
+  inherited,
+  nowMs,
+}: PreviewQuestion): Stepwise<Sound | PlainRefused> {
+  const checked = yield* checkBodyInSteps(body, { inherited, now: new Date(nowMs) })
   const warnings = plainIssues(checked.warnings)
   return 'issues' in checked
     ? { issues: plainIssues(checked.issues), warnings }

@@ -1,10 +1,9 @@
 /**
  * The page's side of the preview worker.
  *
- * The worker has one question at a time, and a newer question replaces the one that waits for it. A question that no newer
- * one replaces is never cut off: on a slow machine, or one that is busy, its answer comes late instead of never. Only a
- * worker that keeps a newer question waiting is terminated and started again. A new worker is slow at first, since its
- * code is not yet compiled, so each replacement in a row waits twice as long as the one before.
+ * The worker gets every question, and leaves an older one for a newer one by itself. No question is cut off for the time
+ * that it takes: on a slow machine, or one that is busy, the preview comes late instead of never. How much work a
+ * definition may cause is limited by the check of definitions, here as in the service.
  */
 import type { JsonObject, JsonValue } from '../../src/text/json.ts'
 import { nestingMax } from '../../src/text/nesting.ts'
@@ -13,8 +12,6 @@ import { emptyState, type PreviewState } from './state.ts'
 
 /** Without an answer for this long, the page says that the preview is slow. */
 const slowMs = 2_000
-/** How long a newer question waits before the worker is replaced for the first time. */
-const replaceMs = 1_000
 /** How often the worker is loaded again after its file did not load, and the pause before the first time. It doubles. */
 const loadRetries = 3
 const retryMs = 500
@@ -28,17 +25,14 @@ export class PreviewEngine {
   #state: PreviewState = emptyState
   #worker: Worker | undefined
   #isReady = false
-  /** The newest question: its id and the text without it. */
   #lastId = 0
   #lastText: string | undefined
-  /** The newest question, until the worker gets it. */
+  /** The newest question, until the worker is ready to get it. */
   #waiting: QuestionText | undefined
-  /** The question that the worker works on. Its first answer makes it ready for another. */
-  #current: { readonly id: number; isAnswered: boolean } | undefined
-  #replaceAfterMs = replaceMs
-  #slowTimer: ReturnType<typeof setTimeout> | undefined
-  #replaceTimer: ReturnType<typeof setTimeout> | undefined
+  /** The newest question that has an answer, if only its first. */
+  #answeredId = 0
   #loadFailures = 0
+  #slowTimer: ReturnType<typeof setTimeout> | undefined
   #retryTimer: ReturnType<typeof setTimeout> | undefined
   /**
    * A run without an end of its own ends now. Rounded once, so that the values do not change with every letter that is
@@ -66,10 +60,10 @@ export class PreviewEngine {
       return
     }
     this.#waiting = { id, text }
-    if (this.#worker === undefined) this.#startWorker()
     this.#change({ kind: 'working' })
     this.#slowTimer = setTimeout(() => this.#change({ kind: 'slow', issues: [] }), slowMs)
-    this.#askNext()
+    if (this.#worker === undefined) this.#startWorker()
+    else this.#sendWaiting()
   }
 
   /** Terminates the worker; no state is reported afterwards. */
@@ -79,17 +73,14 @@ export class PreviewEngine {
   }
 
   #stopWorker(): void {
-    clearTimeout(this.#replaceTimer)
     clearTimeout(this.#retryTimer)
-    this.#replaceTimer = undefined
     this.#worker?.terminate()
     this.#worker = undefined
     this.#isReady = false
-    this.#current = undefined
   }
 
   #startWorker(): void {
-    this.#stopWorker()
+    clearTimeout(this.#retryTimer)
     const worker = new Worker(new URL('./worker.ts', import.meta.url), { type: 'module' })
     worker.addEventListener('message', ({ data }: MessageEvent<WorkerMessage>) =>
       this.#receive(data),
@@ -115,36 +106,19 @@ export class PreviewEngine {
     if (message === 'ready') {
       this.#isReady = true
       this.#loadFailures = 0
+      this.#sendWaiting()
     } else this.#take(message)
-    this.#askNext()
   }
 
-  /** Sends the waiting question as soon as the worker can take it. */
-  #askNext(): void {
+  #sendWaiting(): void {
     if (!this.#isReady || this.#waiting === undefined) return
-    if (this.#current?.isAnswered === false) {
-      this.#replaceTimer ??= setTimeout(() => this.#replaceWorker(), this.#replaceAfterMs)
-      return
-    }
-    clearTimeout(this.#replaceTimer)
-    this.#replaceTimer = undefined
     this.#worker?.postMessage(this.#waiting)
-    this.#current = { id: this.#waiting.id, isAnswered: false }
     this.#waiting = undefined
   }
 
-  #replaceWorker(): void {
-    this.#replaceAfterMs *= 2
-    this.#startWorker()
-  }
-
-  #take({ id, issues, warnings, preview, elapsedMs, isLast }: PreviewAnswer): void {
-    const current = this.#current
-    if (current?.id !== id) return
-    const isFirst = !current.isAnswered
-    current.isAnswered = true
-    this.#replaceAfterMs = replaceMs
-    if (isLast) this.#current = undefined
+  #take({ id, issues, warnings, preview, elapsedMs }: PreviewAnswer): void {
+    const isFirst = id !== this.#answeredId
+    this.#answeredId = id
     if (id !== this.#lastId) {
       // The text has changed since, but this preview is closer to it than the one that is shown.
       if (preview !== undefined) this.#change({ kind: this.#state.kind, preview })

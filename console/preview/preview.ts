@@ -6,6 +6,7 @@
 
 import type { Sound } from '../../src/engine/check-body.ts'
 import type { EntityProgram } from '../../src/engine/program.ts'
+import type { Stepwise } from '../../src/schema/stepwise.ts'
 import { checkQuestion } from './checked.ts'
 import { firstEvents } from './first-events.ts'
 import {
@@ -48,26 +49,38 @@ export function* previewInSteps(
   const { id } = question
   const begunMs = clock()
   const passedMs = () => clock() - begunMs
-  const checked = checkQuestion(question)
+  const checked = yield* untilPauses(checkQuestion(question), clock)
   if ('issues' in checked) {
     const { issues, warnings } = checked
-    yield { id, issues, warnings, preview: undefined, elapsedMs: passedMs(), isLast: true }
+    yield { id, issues, warnings, preview: undefined, elapsedMs: passedMs() }
     return
   }
   const { warnings } = checked
   const view = viewOf(checked, passedMs)
-  const told = (isLast: boolean) => {
+  const told = () => {
     const preview = view.tell()
-    return { id, issues: [], warnings, preview, elapsedMs: passedMs(), isLast }
+    return { id, issues: [], warnings, preview, elapsedMs: passedMs() }
   }
   let isWhole = view.look(soonMs)
-  yield told(isWhole)
+  yield told()
   if (isWhole) return
   while (!isWhole && passedMs() < wholeMs) {
     isWhole = view.look(passedMs() + stepMs)
     yield undefined
   }
-  yield told(true)
+  yield told()
+}
+
+/** Pauses only now and then: a pause costs more than most steps do. */
+function* untilPauses<T>(computation: Stepwise<T>, clock: () => number): Stepwise<T> {
+  for (let pausedMs = clock(); ; ) {
+    const { done, value } = computation.next()
+    if (done) return value
+    const nowMs = clock()
+    if (nowMs - pausedMs < stepMs) continue
+    yield
+    pausedMs = nowMs
+  }
 }
 
 /** What is seen of a run, more and more. */

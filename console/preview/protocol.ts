@@ -38,8 +38,6 @@ export interface PreviewAnswer {
   readonly preview: Preview | undefined
   /** Since the question. */
   readonly elapsedMs: number
-  /** Whether no answer follows that tells more. */
-  readonly isLast: boolean
 }
 
 /** Characters of a name, of a cell and of an event's text; longer ones are cut, and end in `…`. */

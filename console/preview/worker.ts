@@ -1,7 +1,7 @@
 /**
- * The engine in a worker: answers questions one after the other. The page terminates it when it keeps a newer question
- * waiting. All words that the generators know come with it, so it is loaded beside the page and not with it. Previews and
- * the courses of runs are asked of the same file, which a browser then loads once.
+ * The engine in a worker: answers the newest question, and pauses every few milliseconds to look for a newer one. All
+ * words that the generators know come with it, so it is loaded beside the page and not with it. Previews and the courses
+ * of runs are asked of the same file, which a browser then loads once.
  */
 import { type CourseQuestion, courseOf } from '../run/course.ts'
 import { previewInSteps } from './preview.ts'
@@ -21,20 +21,42 @@ function inAnotherTask(act: () => void): void {
   channel.port2.postMessage(undefined)
 }
 
-/** The last question that came; whoever asks anew does not want to hear more of what was asked before. */
-let lastId = 0
+/**
+ * While people type, a question is answered for at least this long before a newer one replaces it, so that the preview
+ * follows them.
+ */
+const replaceableMs = 300
 
-function answer({ id, text }: QuestionText): void {
-  const question: Omit<PreviewQuestion, 'id'> = JSON.parse(text)
-  const steps = previewInSteps({ id, ...question }, () => performance.now())
+let newest: QuestionText | undefined
+let isWorking = false
+
+/** Answers the newest question, and after it the one that has become the newest. */
+function work(question: QuestionText): void {
+  const { id, text } = question
+  const beganMs = performance.now()
+  const asked: Omit<PreviewQuestion, 'id'> = JSON.parse(text)
+  const steps = previewInSteps({ id, ...asked }, () => performance.now())
+  let isAnswered = false
   const step = () => {
-    if (id !== lastId) return
+    if (newest !== undefined && (isAnswered || performance.now() - beganMs > replaceableMs)) {
+      return workOnNewest()
+    }
     const { value, done } = steps.next()
-    if (value !== undefined) say(value)
+    if (value !== undefined) {
+      say(value)
+      isAnswered = true
+    }
     // Messages come between tasks, not within one.
-    if (done !== true) inAnotherTask(step)
+    inAnotherTask(done ? workOnNewest : step)
   }
   step()
+}
+
+function workOnNewest(): void {
+  const question = newest
+  newest = undefined
+  isWorking = question !== undefined
+  if (question !== undefined) work(question)
 }
 
 self.addEventListener('message', ({ data }: MessageEvent<QuestionText | CourseQuestion>) => {
@@ -42,8 +64,8 @@ self.addEventListener('message', ({ data }: MessageEvent<QuestionText | CourseQu
     self.postMessage(courseOf(data))
     return
   }
-  lastId = data.id
-  answer(data)
+  newest = data
+  if (!isWorking) workOnNewest()
 })
 
 say('ready')

@@ -6,11 +6,12 @@
 import type { Definition } from '../definition/definition.ts'
 import { usualSeed } from '../definition/members.ts'
 import { keyIssues, readSent } from '../definition/sent.ts'
+import { finish, type Stepwise } from '../schema/stepwise.ts'
 import type { Issue, Issues } from '../text/issue.ts'
 import { isObject, type JsonObject, type JsonValue, member } from '../text/json.ts'
 import { isDeeper, nestingMax } from '../text/nesting.ts'
 import { show } from '../text/show.ts'
-import { checkContent } from './check-content.ts'
+import { checkContentInSteps } from './check-content.ts'
 import type { Program } from './program.ts'
 
 export interface Sound {
@@ -32,8 +33,16 @@ export interface Around {
   readonly now: Date
 }
 
-/** As `POST /simulations/validate` does it. */
-export function checkBody(body: JsonValue, { inherited, now }: Around): Sound | Refused {
+/** Checks a body as `POST /simulations/validate` does. */
+export function checkBody(body: JsonValue, around: Around): Sound | Refused {
+  return finish(checkBodyInSteps(body, around))
+}
+
+/** The same with pauses, none of them after more than some milliseconds. */
+export function* checkBodyInSteps(
+  body: JsonValue,
+  { inherited, now }: Around,
+): Stepwise<Sound | Refused> {
   if (!isObject(body)) return refused(`must be a JSON object, not ${show(body)}`)
   if (isDeeper(body, nestingMax)) {
     return refused(`must not be nested deeper than ${nestingMax} levels`)
@@ -41,7 +50,7 @@ export function checkBody(body: JsonValue, { inherited, now }: Around): Sound | 
   const parent = parentIssues(member(body, 'parent'))
   const { content, seed = usualSeed, issues: own, restore } = readSent(body)
   const found: Issues = []
-  const { definition, program } = checkContent(
+  const { definition, program } = yield* checkContentInSteps(
     { seed, content, inherited: parent.length > 0 ? undefined : inherited, now },
     found,
   )

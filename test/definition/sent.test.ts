@@ -2,6 +2,7 @@
 import { expect, test } from 'vitest'
 import { checkQuestion } from '../../console/preview/checked.ts'
 import { keyIssues, readSent } from '../../src/definition/sent.ts'
+import { finish } from '../../src/schema/stepwise.ts'
 
 test('a key may be left out, and else is a name', () => {
   expect(keyIssues({})).toEqual([])
@@ -15,7 +16,7 @@ test('a key may be left out, and else is a name', () => {
 test('the preview says of a key what the service says', () => {
   for (const key of [7, '', 'a/b']) {
     const body = { key, entities: {} }
-    const checked = checkQuestion({ id: 1, body, inherited: [], nowMs: 0 })
+    const checked = finish(checkQuestion({ id: 1, body, inherited: [], nowMs: 0 }))
     expect('issues' in checked && checked.issues).toEqual(
       expect.arrayContaining([...keyIssues(body)]),
     )
@@ -55,7 +56,7 @@ test('so are members of entities and systems', () => {
       posts: { schema, channel: 'db', metadata: { table: 'posts' }, tag: 1 },
     },
   }
-  const checked = checkQuestion({ id: 1, body, inherited: [], nowMs: Date.UTC(2026, 0, 1) })
+  const checked = finish(checkQuestion({ id: 1, body, inherited: [], nowMs: Date.UTC(2026, 0, 1) }))
   expect('issues' in checked && checked.issues).toEqual([
     {
       path: ['systems', 'db', 'target'],

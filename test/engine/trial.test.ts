@@ -1,14 +1,14 @@
 /** Expressions that always fail are an issue, however many instances a run has. */
 
 import { describe, expect, test } from 'vitest'
-import { checkQuestion } from '../../console/preview/checked.ts'
+import { checkBody } from '../../src/engine/check-body.ts'
 import type { JsonObject } from '../../src/text/json.ts'
 
 function issuesOf(properties: JsonObject, { count, seed = 1 }: { count: number; seed?: number }) {
   const rate = { base: '1/minute', count }
   const schema = { type: 'object', properties }
   const body = { seed, start: '2026-01-01', end: '2026-01-02', entities: { e: { rate, schema } } }
-  const checked = checkQuestion({ id: 1, body, inherited: [], nowMs: Date.UTC(2026, 0, 2) })
+  const checked = checkBody(body, { inherited: [], now: new Date(Date.UTC(2026, 0, 2)) })
   return 'issues' in checked ? checked.issues : []
 }
 

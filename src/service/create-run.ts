@@ -88,7 +88,7 @@ async function startRun(
   )
   if (run === 'repeated') return run
   if (run === 'busy') return { failure: 'run.busy', key }
-  service.programs.keep(id, program)
+  service.programs.keepUnread(id, program)
   return answer(run.index)
 }
 

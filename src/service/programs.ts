@@ -1,4 +1,7 @@
-/** Compiled programs of runs, the most recently used ones kept. */
+/**
+ * Compiled programs of runs. The most recently used ones are kept. A run that was just created is mostly read at once, so
+ * its program is kept too, but apart: a burst of creations takes little memory, and none from the runs that are read.
+ */
 
 import { type Definition, readDefinition } from '../definition/definition.ts'
 import { compileProgramInSteps, generatorVersion, type Program } from '../engine/program.ts'
@@ -13,25 +16,21 @@ import { programBytes } from './program-bytes.ts'
 export interface Programs {
   /** Compiles the snapshot of the run where its program is not kept, once for all who ask meanwhile. */
   ofRun(run: Pick<RunRow, 'id' | 'snapshot' | 'generatorVersion'>): Promise<Program | Failure>
-  /** Of a run that was just created: it is mostly read at once, and its program is there, from the check. */
-  keep(id: string, program: Program): void
+  /** Keeps the program of a run that was just created, which the check of its definition compiled. */
+  keepUnread(id: string, program: Program): void
 }
 
 /**
  * A program of the 500 entities that a definition may have takes 32 MB, one of its 10,000 schemas or of a long list as
  * much, and up to 0.5 s to compile. So bytes are counted, not programs.
  */
-const keptBytesMax = 128 * 1024 * 1024
+const readBytesMax = 112 * 1024 * 1024
+const unreadBytesMax = 16 * 1024 * 1024
 
 export function newPrograms(computations: FairQueue): Programs {
-  // A Map keeps the order of insertion: the first is the one used longest ago.
-  const kept = new Map<string, Program>()
+  const read = new ProgramCache(readBytesMax)
+  const unread = new ProgramCache(unreadBytesMax)
   const inProgress = new Map<string, Promise<Program>>()
-  function keep(id: string, program: Program): void {
-    kept.delete(id)
-    kept.set(id, program)
-    evict(kept)
-  }
   function compiled({ id, snapshot }: Pick<RunRow, 'id' | 'snapshot'>): Promise<Program> {
     const known = inProgress.get(id)
     if (known !== undefined) return known
@@ -42,26 +41,46 @@ export function newPrograms(computations: FairQueue): Programs {
     return program
   }
   return {
-    keep,
+    keepUnread: (id, program) => unread.put(id, program),
     async ofRun(run) {
       if (run.generatorVersion !== generatorVersion) {
         return { failure: 'generator.unknown', version: run.generatorVersion }
       }
-      const program = kept.get(run.id) ?? (await compiled(run))
-      keep(run.id, program)
+      const program = read.take(run.id) ?? unread.take(run.id) ?? (await compiled(run))
+      read.put(run.id, program)
       return program
     },
   }
 }
 
-/** Forgets the programs that were used longest ago, but never the last one. */
-function evict(kept: Map<string, Program>): void {
-  let bytes = 0
-  for (const program of kept.values()) bytes += programBytes(program)
-  for (const [id, program] of kept) {
-    if (bytes <= keptBytesMax || kept.size === 1) return
-    kept.delete(id)
-    bytes -= programBytes(program)
+/** Programs by the ids of their runs, up to a number of bytes. */
+class ProgramCache {
+  readonly #bytesMax: number
+  /** A Map keeps the order of insertion: the first is the one used longest ago. */
+  readonly #programs = new Map<string, Program>()
+
+  constructor(bytesMax: number) {
+    this.#bytesMax = bytesMax
+  }
+
+  /** Removes a program and returns it; undefined where it is not kept. */
+  take(id: string): Program | undefined {
+    const program = this.#programs.get(id)
+    this.#programs.delete(id)
+    return program
+  }
+
+  /** Adds a program, and forgets those that were used longest ago, but never this one. */
+  put(id: string, program: Program): void {
+    this.#programs.delete(id)
+    this.#programs.set(id, program)
+    let bytes = 0
+    for (const kept of this.#programs.values()) bytes += programBytes(kept)
+    for (const [oldest, kept] of this.#programs) {
+      if (bytes <= this.#bytesMax || this.#programs.size === 1) return
+      this.#programs.delete(oldest)
+      bytes -= programBytes(kept)
+    }
   }
 }
 

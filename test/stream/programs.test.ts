@@ -22,7 +22,18 @@ function withPages(): EntityProgram {
 
 function programsOfRuns() {
   const programs = newPrograms(new FairQueue(nextTurn))
-  return { programs, ofRun: (id: string) => programs.ofRun({ id, snapshot, generatorVersion }) }
+  const ofRun = (id: string) => programs.ofRun({ id, snapshot, generatorVersion })
+  return {
+    programs,
+    ofRun,
+    /** Creates runs with these programs and reads each at once. */
+    async readAll(all: readonly Program[]) {
+      for (const [i, program] of all.entries()) {
+        programs.keepUnread(`${i}`, program)
+        expect(await ofRun(`${i}`)).toBe(program)
+      }
+    },
+  }
 }
 
 test.each<[string, Partial<Program>]>([
@@ -32,9 +43,9 @@ test.each<[string, Partial<Program>]>([
   ['pages', { entities: [withPages()] }],
   ['entities', { entities: Array.from({ length: 500 }, () => small.entities[0] as never) }],
 ])('programs of many %s leave room for few', async (_, part) => {
-  const { programs, ofRun } = programsOfRuns()
+  const { readAll, ofRun } = programsOfRuns()
   const large = Array.from({ length: 20 }, (): Program => ({ ...small, ...part }))
-  for (const [i, program] of large.entries()) programs.keep(`${i}`, program)
+  await readAll(large)
   expect(await ofRun('19')).toBe(large[19])
   const found: unknown[] = []
   for (const i of large.keys()) found.push(await ofRun(`${i}`))
@@ -42,10 +53,22 @@ test.each<[string, Partial<Program>]>([
 })
 
 test('programs of few schemas are kept by the hundred', async () => {
-  const { programs, ofRun } = programsOfRuns()
+  const { readAll, ofRun } = programsOfRuns()
   const many = Array.from({ length: 500 }, (): Program => ({ ...small }))
-  for (const [i, program] of many.entries()) programs.keep(`${i}`, program)
+  await readAll(many)
   for (const [i, program] of many.entries()) expect(await ofRun(`${i}`)).toBe(program)
+})
+
+test('a burst of creations takes nothing from the runs that are read, and little itself', async () => {
+  const { programs, readAll, ofRun } = programsOfRuns()
+  const read = Array.from({ length: 500 }, (): Program => ({ ...small }))
+  await readAll(read)
+  const unread = Array.from({ length: 5_000 }, (): Program => ({ ...small }))
+  for (const [i, program] of unread.entries()) programs.keepUnread(`unread ${i}`, program)
+  for (const [i, program] of read.entries()) expect(await ofRun(`${i}`)).toBe(program)
+  expect(await ofRun('unread 4999')).toBe(unread[4_999])
+  const found = await Promise.all(unread.map((_, i) => ofRun(`unread ${i}`)))
+  expect(unread.filter((program, i) => found[i] === program).length).toBeLessThan(500)
 })
 
 test('a run is compiled once for all readers that come at once', async () => {

@@ -225,13 +225,30 @@ export function describePeople(open: () => Promise<OpenedStore>): void {
 
     it('of resets let one of many simultaneous uses win, of whichever link', async () => {
       const { person } = await joined(store)
-      const uses = Array.from({ length: 10 }, async (_, index) => {
-        const { tokenHash } = await inserted({ kind: 'reset', person: person.id })
-        return await store.resetByLink({ tokenHash, now: time, passwordHash: `new ${index}` })
-      })
+      // All links exist before the first use: a reset ends the links that it finds, and not those that are opened after it.
+      const links = await Promise.all(
+        Array.from({ length: 10 }, () => inserted({ kind: 'reset', person: person.id })),
+      )
+      const uses = [...links, ...links].map(({ tokenHash }, index) =>
+        store.resetByLink({ tokenHash, now: time, passwordHash: `new ${index}` }),
+      )
       const winners = (await Promise.all(uses)).filter((winner) => winner !== undefined)
       expect(winners).toHaveLength(1)
       expect(await store.personById(person.id)).toEqual(winners[0])
+      const left = await Promise.all(links.map(({ tokenHash }) => store.linkByHash(tokenHash)))
+      expect(left.flatMap((link) => link?.usedAt ?? [])).toEqual([time])
+      expect(left.filter((link) => link !== undefined)).toHaveLength(1)
+    })
+
+    it('of resets can be used when they were opened after another was used', async () => {
+      const { person } = await joined(store)
+      for (const passwordHash of ['first', 'second']) {
+        const { tokenHash } = await inserted({ kind: 'reset', person: person.id })
+        expect(await store.resetByLink({ tokenHash, now: time, passwordHash })).toEqual({
+          ...person,
+          passwordHash,
+        })
+      }
     })
 
     it('of a reset change the password, end all sessions and all other resets', async () => {

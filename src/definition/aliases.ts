@@ -4,7 +4,14 @@
  */
 
 import type { Path } from '../text/issue.ts'
-import { isArray, isObject, type JsonObject, type JsonValue, member } from '../text/json.ts'
+import {
+  isArray,
+  isObject,
+  type JsonObject,
+  type JsonValue,
+  member,
+  objectOf,
+} from '../text/json.ts'
 
 export interface Translated {
   readonly definition: JsonObject
@@ -41,7 +48,7 @@ export function translateAliases(body: JsonObject): Translated {
   }
 }
 
-type Translate = (value: JsonValue, path: Path, notes: Notes) => JsonValue
+type Translate = (value: JsonValue, path: Path, notes: Notes, depth?: number) => JsonValue
 
 function translateSystem(system: JsonValue, path: Path, notes: Notes): JsonValue {
   if (!isObject(system)) return system
@@ -57,7 +64,7 @@ function translateEntity(entity: JsonValue, path: Path, notes: Notes): JsonValue
     : (hanging(entity, path, notes) ??
       rename(entity, path, notes, { stream: 'schema', output: 'format', trigger: 'rate' }))
   return mapMembers(translated, path, notes, {
-    schema: (schema, at) => translateSchema(schema, at, notes),
+    schema: translateSchema,
     rate: translateRate,
     system(system, at) {
       if (typeof system !== 'string') return system
@@ -103,48 +110,48 @@ export function isBareSchema(entity: JsonObject): boolean {
 
 function translateSchema(schema: JsonValue, path: Path, notes: Notes, depth = 0): JsonValue {
   if (!isObject(schema) || depth > depthMax) return schema
-  const deeper: Translate = (part, at) => translateSchema(part, at, notes, depth + 1)
   const type = member(schema, 'type')
   const plain = typeof type === 'string' ? withoutPrefix(type, notes) : type
-  const renamed = rename(schema, path, notes, {
-    ...(plain === 'integer' || plain === 'number' ? { min: 'minimum', max: 'maximum' } : {}),
-    ...(plain === 'reference' ? { effect: 'entity' } : {}),
-  })
-  const each = (value: JsonValue, at: Path): JsonValue => mapEach(value, at, notes, deeper)
-  return mapMembers(renamed, path, notes, {
-    type: (value) =>
-      typeof value === 'string'
-        ? withoutPrefix(value, notes)
-        : isArray(value)
-          ? value.map((name) => (typeof name === 'string' ? withoutPrefix(name, notes) : name))
-          : value,
-    properties: each,
-    $defs: each,
-    variables: each,
-    items: (value, at) => deeper(value, at, notes),
-    else: (value, at) => deeper(value, at, notes),
-    prefixItems: each,
-    oneOf: each,
-    anyOf: each,
-    allOf: each,
-    contains: (value, at) => deeper(value, at, notes),
-    options: (value, at) =>
-      mapEach(value, at, notes, (option, optionAt) =>
-        translateOption(option, optionAt, notes, deeper),
-      ),
-  })
+  const names =
+    plain === 'integer' || plain === 'number'
+      ? boundNames
+      : plain === 'reference'
+        ? referenceNames
+        : noNames
+  return mapMembers(rename(schema, path, notes, names), path, notes, schemaMembers, depth + 1)
 }
 
-function translateOption(
-  option: JsonValue,
-  path: Path,
-  notes: Notes,
-  deeper: Translate,
-): JsonValue {
+const boundNames = { min: 'minimum', max: 'maximum' }
+const referenceNames = { effect: 'entity' }
+const noNames = {}
+
+const eachSchema: Translate = (value, path, notes, depth) =>
+  mapEach(value, path, notes, translateSchema, depth)
+
+const schemaMembers: Readonly<Record<string, Translate>> = {
+  type(value, _, notes) {
+    const plain = (name: JsonValue) =>
+      typeof name === 'string' ? withoutPrefix(name, notes) : name
+    return isArray(value) ? mapEach(value, [], notes, plain) : plain(value)
+  },
+  properties: eachSchema,
+  $defs: eachSchema,
+  variables: eachSchema,
+  items: translateSchema,
+  else: translateSchema,
+  prefixItems: eachSchema,
+  oneOf: eachSchema,
+  anyOf: eachSchema,
+  allOf: eachSchema,
+  contains: translateSchema,
+  options: (value, path, notes, depth) => mapEach(value, path, notes, translateOption, depth),
+}
+
+function translateOption(option: JsonValue, path: Path, notes: Notes, depth = 0): JsonValue {
   if (!isObject(option)) return option
   const renamed = rename(option, path, notes, { stream: 'schema' })
-  if (!isObject(member(renamed, 'schema'))) return deeper(option, path, notes)
-  return mapMembers(renamed, path, notes, { schema: (schema, at) => deeper(schema, at, notes) })
+  if (!isObject(member(renamed, 'schema'))) return translateSchema(option, path, notes, depth)
+  return mapMembers(renamed, path, notes, { schema: translateSchema }, depth)
 }
 
 /** Types had a qualified name in each era of the original service. */
@@ -152,39 +159,55 @@ function withoutPrefix(type: string, { types }: Notes): string {
   return Object.hasOwn(types, type) ? type : type.replace(/^(schema|json|core)\./, '')
 }
 
-/** Members with other names; a member that has the right name already is kept. */
+/** Members with other names; a member that has the right name already is kept. Without any, the object itself. */
 function rename(
   object: JsonObject,
   path: Path,
   notes: Notes,
   names: Readonly<Record<string, string>>,
 ): JsonObject {
-  const entries = Object.entries(object).map(([name, value]) => {
-    const right = Object.hasOwn(names, name) ? (names[name] as string) : name
-    if (right === name || Object.hasOwn(object, right)) return [name, value] as const
-    notes.written.set(JSON.stringify([...path, right]), [name])
-    return [right, value] as const
-  })
-  return Object.fromEntries(entries)
+  const renamed = Object.entries(names).filter(
+    ([name, right]) => Object.hasOwn(object, name) && !Object.hasOwn(object, right),
+  )
+  if (renamed.length === 0) return object
+  for (const [name, right] of renamed) notes.written.set(JSON.stringify([...path, right]), [name])
+  const rightOf = new Map(renamed)
+  return objectOf(Object.entries(object).map(([name, value]) => [rightOf.get(name) ?? name, value]))
 }
 
+/** Without a change, the object itself: a body of 1 MiB may have 80,000 members, and hardly any is an alias. */
 function mapMembers(
   object: JsonObject,
   path: Path,
   notes: Notes,
   translate: Readonly<Record<string, Translate>>,
+  depth?: number,
 ): JsonObject {
-  const entries = Object.entries(object).map(([name, value]) => {
-    const own = Object.hasOwn(translate, name) ? translate[name] : undefined
-    return [name, own === undefined ? value : own(value, [...path, name], notes)] as const
+  const changed = Object.keys(object).flatMap((name) => {
+    if (!Object.hasOwn(translate, name)) return []
+    const value = object[name] as JsonValue
+    const translated = translate[name]?.(value, [...path, name], notes, depth) ?? value
+    return translated === value ? [] : [[name, translated] as const]
   })
-  return Object.fromEntries(entries)
+  return changed.length === 0 ? object : { ...object, ...objectOf(changed) }
 }
 
-function mapEach(value: JsonValue, path: Path, notes: Notes, translate: Translate): JsonValue {
-  if (isArray(value)) return value.map((part, i) => translate(part, [...path, i], notes))
+function mapEach(
+  value: JsonValue,
+  path: Path,
+  notes: Notes,
+  translate: Translate,
+  depth?: number,
+): JsonValue {
+  if (isArray(value)) {
+    const parts = value.map((part, i) => translate(part, [...path, i], notes, depth))
+    return parts.every((part, i) => part === value[i]) ? value : parts
+  }
   if (!isObject(value)) return value
-  return Object.fromEntries(
-    Object.entries(value).map(([name, part]) => [name, translate(part, [...path, name], notes)]),
-  )
+  const changed = Object.keys(value).flatMap((name) => {
+    const part = value[name] as JsonValue
+    const translated = translate(part, [...path, name], notes, depth)
+    return translated === part ? [] : [[name, translated] as const]
+  })
+  return changed.length === 0 ? value : { ...value, ...objectOf(changed) }
 }

@@ -1,5 +1,6 @@
 /** Systems: how generated data is imported (specification, System). Commands are stored and listed, never run. */
 
+import { issuesMax } from '../schema/document.ts'
 import { integerKeyword } from '../schema/keyword.ts'
 import { isObject, type JsonObject, type JsonValue, member } from '../text/json.ts'
 import { show } from '../text/show.ts'
@@ -144,8 +145,11 @@ export function reportUnknown(
   what: string,
   report: Report,
 ): void {
-  for (const name of Object.keys(object)) {
-    if (known.includes(name) || name.startsWith('x-')) continue
+  const unknown = Object.keys(object).filter(
+    (name) => !known.includes(name) && !name.startsWith('x-'),
+  )
+  // More are never shown, and each suggestion takes microseconds.
+  for (const name of unknown.slice(0, issuesMax)) {
     const later = Object.hasOwn(laterNames, name) ? laterNames[name] : undefined
     const advice =
       later !== undefined && known.includes(later)

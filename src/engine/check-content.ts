@@ -30,6 +30,7 @@ export function checkContent(source: ContentSource, issues: Issues): Checked {
 export function* checkContentInSteps(source: ContentSource, issues: Issues): Stepwise<Checked> {
   const { now, ...content } = source
   const definition = readDefinition({ ...content, nowMs: now.getTime() }, issues)
+  yield
   const issuesBefore = issues.length
   issues.push(...feedIssues(definition, source.content))
   const program = yield* compileProgramInSteps(definition, issues)

@@ -3,10 +3,11 @@
  * nothing but statements of its own dialect: in rows of other formats the text of a value could be a command.
  */
 
+import { clientOptionFault } from '../text/client-options.ts'
 import type { Issues } from '../text/issue.ts'
 import { isObject, type JsonObject, member } from '../text/json.ts'
 import { show } from '../text/show.ts'
-import { type Dialect, dialects, inferDialect } from '../text/sql-dialect.ts'
+import type { Dialect } from '../text/sql-dialect.ts'
 import {
   type ClientDialect,
   type StatementClient,
@@ -23,43 +24,59 @@ export interface Feed {
   readonly table: string | undefined
 }
 
+/** The dialects in which no value can leave its quotes, whatever client of the kind reads them. */
 const understood: Readonly<Record<ClientDialect | 'other', readonly Dialect[]>> = {
-  other: dialects,
+  // A backslash may be an escape in them, and is plain in the dialect of SQLite.
+  other: ['standard', 'postgres', 'mysql'],
   postgres: ['postgres', 'standard'],
   sqlite: ['sqlite', 'standard'],
   // It reads a backslash as an escape, which the others do not write as one.
   mysql: ['mysql'],
 }
 
-/** Why a command must not be fed with such rows; undefined where it may be. */
+/** Returns why a command must not be fed with such rows; undefined where it may be. */
 export function feedFault(
   command: string,
   feed: Pick<Feed, 'format' | 'dialect'>,
 ): string | undefined {
   const clients = statementClients(command)
-  return interpreterFault(clients) ?? formatFault(clients, feed)
+  return commandFault(command, clients) ?? formatFault(clients, feed)
 }
 
-function interpreterFault(clients: readonly StatementClient[]): string | undefined {
-  const found = clients.find(({ isInterpreter }) => isInterpreter)
-  if (found === undefined) return undefined
-  return `must not start ${found.name} without a script, for it runs its input as a program`
+function commandFault(command: string, clients: readonly StatementClient[]): string | undefined {
+  if (clients.length === 0) return undefined
+  const interpreter = clients.find(({ isInterpreter }) => isInterpreter)
+  if (interpreter !== undefined) {
+    return `must not start ${interpreter.name} without a script, for it runs its input as a program`
+  }
+  const names = clients.map(({ name }) => name)
+  if (databasesOf(clients).length > 1) {
+    return `must name the clients of one database, not ${names.join(' and ')}: where one of them is another name, such as of a container, put it into a variable`
+  }
+  return clientOptionFault(command, names)
 }
 
+function databasesOf(clients: readonly StatementClient[]): readonly ClientDialect[] {
+  return [...new Set(clients.flatMap(({ dialect }) => dialect ?? []))]
+}
+
+/** Every client must take the format: the text of a command does not show which of them reads the rows. */
 function formatFault(
   clients: readonly StatementClient[],
   { format, dialect = 'standard' }: Pick<Feed, 'format' | 'dialect'>,
 ): string | undefined {
   const [client] = clients
-  if (client === undefined || client.isInterpreter) return undefined
-  const hasCopy = clients.some((each) => each.dialect === 'postgres')
+  if (client === undefined) return undefined
+  const hasCopy = clients.every((each) => each.dialect === 'postgres')
   if (format === 'csv' || format === 'json' || (format === 'copy' && !hasCopy)) {
     const allowed = hasCopy ? '"sql" or "copy"' : '"sql"'
     return `must be ${allowed}, not ${show(format)}: the command starts ${client.name}, which runs its input as statements`
   }
   if (format === 'copy') return undefined
-  const allowed = clients.flatMap((each) => understood[each.dialect ?? 'other'])
-  if (allowed.includes(dialect)) return undefined
+  const takes = (one: Dialect): boolean =>
+    clients.every((each) => understood[each.dialect ?? 'other'].includes(one))
+  if (takes(dialect)) return undefined
+  const allowed = understood[client.dialect ?? 'other'].filter(takes)
   return `must have the dialect ${allowed.map(show).join(' or ')}, not ${show(dialect)}: the command starts ${client.name}`
 }
 
@@ -71,19 +88,29 @@ export function feedIssues({ systems, entities }: Definition, content: JsonObjec
   const issues: Issues = []
   const own = member(content, 'systems')
   const isOwn = (name: string): boolean => isObject(own) && Object.hasOwn(own, name)
-  const clientsOf = new Map(
-    [...systems].map(([name, { import: how }]) => [name, statementClients(commandOf(how))]),
+  const readers = new Map(
+    [...systems].map(([name, { import: how }]) => {
+      const command = commandOf(how)
+      const clients = statementClients(command)
+      return [name, { clients, fault: commandFault(command, clients) }] as const
+    }),
   )
+  const faultOf = (name: string, feed: Pick<Feed, 'format' | 'dialect'>): string | undefined => {
+    const { clients = [], fault } = readers.get(name) ?? {}
+    return fault ?? formatFault(clients, feed)
+  }
   for (const [name, { format }] of systems) {
     const written = isOwn(name) && isObject(own) ? member(own, name) : undefined
     if (!isObject(written)) continue
-    const clients = clientsOf.get(name) ?? []
-    const report = (message: string | undefined, ...path: readonly string[]): void => {
-      if (message !== undefined) issues.push({ path: ['systems', name, ...path], message })
-    }
-    report(interpreterFault(clients), 'import', 'command')
-    const feed = { format: format.type, dialect: format.dialect }
-    report(formatFault(clients, feed), ...(Object.hasOwn(written, 'format') ? ['format'] : []))
+    const message = faultOf(name, { format: format.type, dialect: format.dialect })
+    if (message === undefined) continue
+    const isOfCommand = readers.get(name)?.fault !== undefined
+    const within = isOfCommand
+      ? ['import', 'command']
+      : Object.hasOwn(written, 'format')
+        ? ['format']
+        : []
+    issues.push({ path: ['systems', name, ...within], message })
   }
   for (const [key, { system: name, output }] of entities) {
     const system = name === undefined ? undefined : systems.get(name)
@@ -93,8 +120,7 @@ export function feedIssues({ systems, entities }: Definition, content: JsonObjec
     const usual = system.format.dialect ?? 'standard'
     // The system itself was looked at.
     if (isOwn(name) && (dialect === undefined || dialect === usual)) continue
-    const clients = clientsOf.get(name) ?? []
-    const message = interpreterFault(clients) ?? formatFault(clients, { format, dialect })
+    const message = faultOf(name, { format, dialect })
     if (message !== undefined) {
       issues.push({ path: ['entities', key, isOwn(name) ? 'format' : 'system'], message })
     }
@@ -123,17 +149,10 @@ export function feedsOf({ entities }: Definition): ReadonlyMap<string, readonly 
 
 /** The client that reads these feeds as statements, and so can be told to put them into transactions. */
 export function clientOf(command: string, feeds: readonly Feed[]): ClientDialect | undefined {
-  const takes = (client: ClientDialect): boolean =>
-    feeds.every(({ format, dialect = 'standard' }) => {
-      if (format === 'copy') return client === 'postgres'
-      return format === 'sql' && understood[client].includes(dialect)
-    })
-  const found = new Set(statementClients(command).flatMap(({ dialect }) => dialect ?? []))
-  const clients = [...found].filter(takes)
-  if (clients.length <= 1) return clients[0]
-  // The others are names of something else, such as containers.
-  const guess = inferDialect(command)
-  return clients.find((client) => client === guess)
+  const clients = statementClients(command)
+  const [dialect, ...others] = databasesOf(clients)
+  const takesAll = feeds.every((feed) => formatFault(clients, feed) === undefined)
+  return takesAll && others.length === 0 ? dialect : undefined
 }
 
 function commandOf(how: JsonObject): string {

@@ -73,13 +73,77 @@ describe('a client that runs statements is fed nothing else', () => {
   })
 })
 
+describe('a command whose text does not show one client that reads the rows', () => {
+  test.each([
+    ['mysql -u sqlite app', 'sqlite', 'clients of one database, not mysql and sqlite'],
+    ['psql -U mysql app', 'standard', 'clients of one database, not psql and mysql'],
+    ['tee >(psql) | sqlite3 x', 'standard', 'clients of one database, not psql and sqlite3'],
+  ])('%s is refused', (command, dialect, message) => {
+    const [issue] = issuesOf({ format: { type: 'sql', dialect }, import: { command } })
+    expect(issue).toMatchObject({ path: ['systems', 'db', 'import', 'command'] })
+    expect(issue?.message).toContain(message)
+  })
+
+  test.each([
+    ['mysql hive', 'sqlite', '"mysql", not "sqlite"'],
+    ['hive mysql', 'standard', '"mysql", not "standard"'],
+    ['psql -h trino', 'mysql', '"postgres" or "standard", not "mysql"'],
+    ['clickhouse-client', 'sqlite', '"standard" or "postgres" or "mysql", not "sqlite"'],
+    ['spark-sql', 'sqlite', '"standard" or "postgres" or "mysql", not "sqlite"'],
+  ])('%s is fed no dialect that one of them reads otherwise: %s', (command, dialect, message) => {
+    const [issue] = issuesOf({ format: { type: 'sql', dialect }, import: { command } })
+    expect(issue?.message).toContain(`must have the dialect ${message}`)
+  })
+
+  test('is fed rows of COPY only where all of them read COPY', () => {
+    const [issue] = issuesOf({ format: 'copy', import: { command: 'psql -h trino' } })
+    expect(issue?.message).toContain('must be "sql", not "copy"')
+  })
+})
+
+describe('options that break what a client is fed', () => {
+  test.each([
+    ['ssh -tt db psql', 'leave out the option -tt of ssh'],
+    ['ssh -At db psql', 'leave out the option -At of ssh'],
+    ['ssh -o RequestTTY=force db psql', 'leave out the option RequestTTY=force of ssh'],
+    ['docker exec -it db psql', 'leave out the option -it of docker'],
+    ['sudo docker exec --tty -i db psql', 'leave out the option --tty of docker'],
+    ['sh -c "kubectl exec -t pod -- psql"', 'leave out the option -t of kubectl'],
+    ['script -qc psql /dev/null', 'leave out script'],
+    ['cat | unbuffer -p psql', 'leave out unbuffer'],
+  ])('%s allocates a terminal', (command, message) => {
+    const [issue] = issuesOf({ format: 'copy', import: { command } })
+    expect(issue).toMatchObject({ path: ['systems', 'db', 'import', 'command'] })
+    expect(issue?.message).toContain(message)
+  })
+
+  test.each(['mysql --force app', 'mysql -f app', 'mariadb -Bf app', 'docker exec db mysql --for'])(
+    '%s skips rows that fail',
+    (command) => {
+      const [issue] = issuesOf({ format: 'sql', import: { command } })
+      expect(issue).toMatchObject({ path: ['systems', 'db', 'import', 'command'] })
+      expect(issue?.message).toContain('which skips the rows that fail')
+    },
+  )
+
+  test.each(['mysql -uf app', 'docker compose -f a.yml exec -T db mysql', 'mysql -pforce app'])(
+    '%s does not',
+    (command) => {
+      const format = { type: 'sql', dialect: 'mysql' }
+      expect(issuesOf({ format, import: { command } })).toEqual([])
+    },
+  )
+})
+
 test.each<[string, string, string]>([
   ['csv', 'sqlite3 x.db ".import --csv /dev/stdin users"', 'rows of a statement in arguments'],
   ['csv', `psql -c '\\copy users from pstdin csv'`, 'rows of a COPY in arguments'],
   ['json', 'cat >> lines', 'no client'],
   ['copy', 'sudo -u postgres psql', 'a client with its own format'],
   ['sql', 'sqlite3 x.db', 'a client with statements'],
-  ['sql', 'docker exec -i mysql psql', 'a client in a container with the name of another'],
+  ['sql', 'docker exec -i presto psql', 'a client in a container with the name of another'],
+  ['sql', 'docker compose -f mysql.yml exec -T db psql -tA', 'options of others'],
+  ['sql', 'ssh -T -i test db psql -t', 'a client without a terminal'],
 ])('%s into %s: %s', (format, command) => {
   expect(
     issuesOf({
@@ -92,7 +156,8 @@ test.each<[string, string, string]>([
 test('a client is told about transactions in its own dialect alone', () => {
   const copy: Feed = { format: 'copy', dialect: undefined, table: 't' }
   const sql = (dialect: Feed['dialect']): Feed => ({ format: 'sql', dialect, table: 't' })
-  expect(clientOf('docker exec -i mysql psql', [copy])).toBe('postgres')
+  expect(clientOf('docker exec -i mysql psql', [copy])).toBe(undefined)
+  expect(clientOf('docker exec -i db psql', [copy])).toBe('postgres')
   expect(clientOf('gosu postgres psql', [copy, sql('postgres')])).toBe('postgres')
   expect(clientOf('sqlite3 x.db', [sql('sqlite'), sql('standard')])).toBe('sqlite')
   expect(clientOf('tee >(psql) | sqlite3', [sql('standard')])).toBe(undefined)

@@ -1,0 +1,40 @@
+/**
+ * Options in a command that break what the importer relies on when it feeds a database client. A terminal between the
+ * importer and the client obeys control characters in a value: 0x03 discards the line so far, and the rest of the value
+ * becomes a new statement. With `--force`, `mysql` skips the statements that fail and then commits.
+ */
+
+/** The options that allocate a terminal, by the program that takes them. Undefined where the program always does. */
+const terminalOptions: ReadonlyMap<string, RegExp | undefined> = new Map([
+  ['ssh', /^-[46AaCfGgKkMNnqsTVvXxYy]*t|^(?:-o)?[Rr]equest[Tt][Tt][Yy](?:=(?:yes|force)|$)/],
+  ...['docker', 'docker-compose', 'podman', 'podman-compose', 'nerdctl', 'kubectl', 'oc'].map(
+    (name) => [name, /^-[diq]*t|^--tty(?!=false)/] as const,
+  ),
+  ...['script', 'unbuffer', 'faketty', 'winpty'].map((name) => [name, undefined] as const),
+])
+
+/** The client accepts unambiguous beginnings of `--force`. */
+const force = /^(?:-[ABbCEfGgHiLNnoqrsTtVvwXU]*f|--(?:loose-|enable-)?f(?:o(?:r(?:ce?)?)?)?(?:=|$))/
+const forcedClients: ReadonlySet<string> = new Set(['mysql', 'mariadb', 'mysqlsh'])
+
+/** Returns why a command that starts one of these clients must not be run; undefined where it may. */
+export function clientOptionFault(command: string, clients: readonly string[]): string | undefined {
+  let program = ''
+  for (const word of command.split(/[\s'"]+|(?=[|&;()`])|(?<=[|&;()`])/)) {
+    const name = word.replace(/^.*[\\/]/s, '').replace(/\.exe$/i, '')
+    const client = clients.find((one) => name === one || name.replace(/-?\d[\d.]*$/, '') === one)
+    if (client !== undefined) program = client
+    else if (terminalOptions.has(name)) program = name
+    else if (/^[|&;()`]$/.test(word)) program = ''
+    const terminal = terminalOptions.get(program)
+    const isTerminal = terminal === undefined ? terminalOptions.has(name) : terminal.test(word)
+    if (isTerminal) {
+      const what = terminal === undefined ? name : `the option ${word} of ${program}`
+      return `must not allocate a terminal, in which control characters of a value are commands: leave out ${what}`
+    }
+    if (forcedClients.has(program) && force.test(word)) {
+      return `must not have the option ${word} of ${program}, which skips the rows that fail: leave it out`
+    }
+  }
+  return undefined
+}

@@ -1,6 +1,7 @@
 /** Amounts as functions of an index: how many children an instance has, and how long a delay is. */
 
 import type { Amount } from '../definition/amount.ts'
+import { isContinuous } from '../random/distribution.ts'
 import { childKey, type Key } from '../random/key.ts'
 import { choiceShares } from '../random/shares.ts'
 import { type CountPick, countPick } from '../schema/distributed.ts'
@@ -9,19 +10,39 @@ import { moveInstance, newInstance } from '../schema/instance.ts'
 import type { Report } from '../schema/keyword.ts'
 import { picker } from '../schema/pick.ts'
 import { type Counts, newCounts } from './counts.ts'
+import type { Charge } from './intensity.ts'
 
 interface Place {
   readonly key: Key
   readonly report: Report
 }
 
-/** How many each of so many owners has. */
-export function amountCounts(amount: Amount, place: Place, owners: number): Counts {
+/** The probabilities of counts that were computed before, by distribution and range. */
+export type KnownShares = Map<string, Float64Array>
+
+/** Units of work for each count that is possible: to draw how many owners have it, */
+const unitsPerCount = 0.5
+/** and to compute how likely it is, where that is a search in the inverse of a distribution function. */
+const unitsPerShare = 8
+
+/** Returns how many each of so many owners has; undefined when the work for it is too much. */
+export function amountCounts(
+  amount: Amount,
+  place: Place & { readonly charge: Charge; readonly known: KnownShares },
+  owners: number,
+): Counts | undefined {
   const { minimum } = amount
+  const { key, charge, known } = place
   const pick = amountPick(amount, place)
   const steps = { first: minimum, perUnit: 1, count: pick.count }
   const distribution = pick.kind === 'distributed' ? pick.distribution : ({ kind: 'even' } as const)
-  return newCounts(place.key, { first: minimum, shares: choiceShares(distribution, steps) }, owners)
+  const name = JSON.stringify([distribution, steps])
+  const isSearched = isContinuous(distribution) && !known.has(name)
+  const units = unitsPerCount + (isSearched ? unitsPerShare : 0)
+  if (!charge(Math.ceil(units * pick.count))) return undefined
+  const shares = known.get(name) ?? choiceShares(distribution, steps)
+  known.set(name, shares)
+  return newCounts(key, { first: minimum, shares }, owners)
 }
 
 /** Whole milliseconds, a function of the index. */

@@ -10,15 +10,17 @@ import type { Stepwise } from '../schema/stepwise.ts'
 import type { Path } from '../text/issue.ts'
 import { show } from '../text/show.ts'
 import { hint } from '../text/suggest.ts'
-import { amountCounts, amountDelay } from './amounts.ts'
+import { amountCounts, amountDelay, type KnownShares } from './amounts.ts'
 import {
   type Arrivals,
   arrivalsFrom,
   firstArrivals,
   nextArrivalInSteps,
   poissonArrivals,
+  type RatedArrivals,
 } from './arrivals.ts'
 import type { Counts } from './counts.ts'
+import type { Charge } from './intensity.ts'
 import type { PageCache } from './page-cache.ts'
 import { countPieces, intensityOf, type Window } from './rate-intensity.ts'
 import { evenArrivals, jitteredArrivals } from './regular.ts'
@@ -49,6 +51,7 @@ export function* arrange(
   const arranged = new Map<string, Arranged>()
   const trail: string[] = []
   const budget = { pieces: piecesMax }
+  const known: KnownShares = new Map()
   function* arrangeOne(key: string): Stepwise<Arranged> {
     const known = arranged.get(key)
     if (known !== undefined) return known
@@ -95,7 +98,7 @@ export function* arrange(
       document.report(path, `must not hang more than ${depthMax} entities deep`)
       return { arrivals: none, depth }
     }
-    const own = yield* onParent(entity, above.arrivals, { ...place, begin, pages }, document)
+    const own = yield* onParent(entity, above.arrivals, { ...place, begin, pages, known }, document)
     return own === undefined
       ? { arrivals: none, depth }
       : { arrivals: own, parentOf: own.ownerOf, depth }
@@ -104,10 +107,13 @@ export function* arrange(
   return arranged
 }
 
-export const none: Arrivals = {
+export const none: RatedArrivals = {
   total: 0,
   countBefore: () => 0,
-  mostWithin: () => 0,
+  // biome-ignore lint/correctness/useYield: nothing here takes long enough for a pause
+  *mostWithin() {
+    return 0
+  },
   offsetOf: () => 0,
   visit: () => undefined,
 }
@@ -159,6 +165,7 @@ function* byRate(
   { path, key, window, startMs, begin, budget }: Waiting & { readonly budget: { pieces: number } },
   document: Document,
 ): Stepwise<Arrivals> {
+  if (document.work.isOver) return none
   const { count } = rate
   // Exactly so many come in what is left, and the others are those of the whole window that come later.
   const open = count === undefined ? window : { ...window, fromMs: Math.min(begin, window.toMs) }
@@ -218,14 +225,16 @@ const instancesPerUnit = 4
  * Charges the instances that are in flight at once: those of the whole chain whose root has come, and whose own time has
  * perhaps not. Whoever begins to read looks at all of them. False, with an issue at the path, where they are too many.
  */
-export function chargeInFlight(
+export function* chargeInFlight(
   parent: Arrivals,
   counts: Counts,
   delayMaxMs: number,
   { document: { work }, path }: { readonly document: Document; readonly path: Path },
-): boolean {
+): Stepwise<boolean> {
   const { root, most, work: workOf, spanMs } = chainOf(parent)
-  const roots = root.mostWithin(spanMs + delayMaxMs)
+  const charge: Charge = (units) => work.charge('rates', units, path)
+  const roots = yield* root.mostWithin(spanMs + delayMaxMs, charge)
+  if (roots === undefined) return false
   const instances = workOf(roots) + counts.most(most(roots))
   return work.charge('inFlight', Math.ceil(instances / instancesPerUnit), path)
 }
@@ -233,18 +242,29 @@ export function chargeInFlight(
 function* onParent(
   { per }: Entity,
   parent: Arrivals,
-  { path, key, window, begin, pages }: Waiting & { readonly pages: PageCache },
+  {
+    path,
+    key,
+    window,
+    begin,
+    pages,
+    known,
+  }: Waiting & { readonly pages: PageCache; readonly known: KnownShares },
   document: Document,
 ): Stepwise<Spread | undefined> {
+  if (document.work.isOver) return undefined
   const { count, delay } = per as NonNullable<Entity['per']>
   const amounts = (name: string) => ({
     key: childKey(key, name),
     report: (message: string, ...part: readonly (string | number)[]) =>
       document.report([...path, 'per', name, ...part], message),
   })
-  const counts = amountCounts(count, amounts('count'), indexCount(parent))
+  const countPath = [...path, 'per', 'count', ...(count.distribution ? ['distribution'] : [])]
+  const charge: Charge = (units) => document.work.charge('counts', units, countPath)
+  const counts = amountCounts(count, { ...amounts('count'), charge, known }, indexCount(parent))
+  if (counts === undefined) return undefined
   const place = { document, path: [...path, 'per', 'delay'] }
-  if (!chargeInFlight(parent, counts, delay.maximum, place)) return undefined
+  if (!(yield* chargeInFlight(parent, counts, delay.maximum, place))) return undefined
   const own = yield* spread(parent, {
     counts,
     delayMs: amountDelay(delay, amounts('delay')),

@@ -12,19 +12,18 @@ import type { Early } from '../schema/instance.ts'
 import { finish, type Stepwise } from '../schema/stepwise.ts'
 import { rareDeviations } from './counts.ts'
 import { empty, type Found, newFound, reserve } from './found.ts'
-import type { Intensity } from './intensity.ts'
+import type { Charge, Intensity } from './intensity.ts'
 import { type Leaf, type LeafCursor, newLeafCursor } from './leaves.ts'
 import { newLookups } from './lookups.ts'
-import type { Chain } from './spread.ts'
+import type { Spread } from './spread.ts'
 import { newTree } from './tree.ts'
 
-export interface Arrivals {
+/** What is known about all arrivals. */
+export interface Timetable {
   /** How many arrive before the end of the run. */
   readonly total: number
   /** How many arrive before that offset (simulated ms). */
   countBefore(offset: number): number
-  /** How many arrive in any time of that length at most, but for rare cases. */
-  mostWithin(durationMs: number): number
   /**
    * Reads what the answers about an offset need, where that takes long; returns the offset up to which it is enough.
    * Without it, the answers read it themselves.
@@ -40,17 +39,25 @@ export interface Arrivals {
    * a merge sorts them anyway; the first of the indexes is that of the earliest, the second of the next, and so on.
    */
   visit(window: { readonly from: number; readonly to: number }, found: Found): void
-  /** Set for arrivals that hang on others: they come in another order than that of their indexes. */
-  readonly chain?: Chain
   /** The memory of what was read and is kept for the next reader, in bytes; none when absent. */
   heldBytes?(): number
 }
+
+/** Arrivals at a rate: in the order of their indexes. */
+export interface RatedArrivals extends Timetable {
+  readonly chain?: undefined
+  /** Returns how many arrive in any time of that length at most, but for rare cases; undefined when the budget is over. */
+  mostWithin(durationMs: number, charge: Charge): Stepwise<number | undefined>
+}
+
+/** Arrivals that are children of others come in another order than that of their indexes, and have a chain. */
+export type Arrivals = RatedArrivals | Spread
 
 /**
  * Arrivals as a Poisson process of that intensity: so many as it draws, or with `count` just so many. An arrival at
  * the share u of what is expected comes at the offset of that share, which never changes an order, so all answers agree.
  */
-export function poissonArrivals(key: Key, intensity: Intensity, count?: number): Arrivals {
+export function poissonArrivals(key: Key, intensity: Intensity, count?: number): RatedArrivals {
   const total = count ?? poisson(intensity.expected, totalDraws(key))
   const tree = newTree(key, intensity, total)
   // Made at the first question: a definition that is only checked asks none.
@@ -66,7 +73,10 @@ export function poissonArrivals(key: Key, intensity: Intensity, count?: number):
   return {
     total,
     ...newLookups(tree),
-    mostWithin: (durationMs) => mostOf(total, intensity.mostShare(durationMs)),
+    *mostWithin(durationMs, charge) {
+      const share = yield* intensity.mostShare(durationMs, charge)
+      return share === undefined ? undefined : mostOf(total, share)
+    },
     visit({ from, to }, found) {
       if (!(from < to)) return
       cursor ??= newLeafCursor(tree)
@@ -107,8 +117,8 @@ function mostOf(total: number, share: number): number {
   return Math.min(total, Math.ceil(expected + rareDeviations * Math.sqrt(expected)))
 }
 
-/** The arrivals from that offset on, counted anew; not for those that hang on others. */
-export function arrivalsFrom(arrivals: Arrivals, offset: number): Arrivals {
+/** The arrivals from that offset on, counted anew. */
+export function arrivalsFrom(arrivals: RatedArrivals, offset: number): RatedArrivals {
   const skipped = arrivals.countBefore(offset)
   if (skipped === 0) return arrivals
   return {
@@ -177,15 +187,18 @@ export function earlyArrivals(arrivals: Arrivals): Early {
   return early
 }
 
-/** The first so many of the arrivals; not for those that hang on others. */
-export function firstArrivals(arrivals: Arrivals, limit: number): Arrivals {
+/** The first so many of the arrivals. */
+export function firstArrivals(arrivals: RatedArrivals, limit: number): RatedArrivals {
   if (arrivals.total <= limit) return arrivals
   // Those that are left out are not looked at, be there a thousand million of them.
   const endMs = limit === 0 ? 0 : arrivals.offsetOf(limit - 1) + 1
   return {
     total: limit,
     countBefore: (offset) => Math.min(arrivals.countBefore(offset), limit),
-    mostWithin: (durationMs) => Math.min(arrivals.mostWithin(durationMs), limit),
+    *mostWithin(durationMs, charge) {
+      const most = yield* arrivals.mostWithin(durationMs, charge)
+      return most === undefined ? undefined : Math.min(most, limit)
+    },
     offsetOf: arrivals.offsetOf,
     visit({ from, to }, found) {
       const begin = found.count

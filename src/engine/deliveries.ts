@@ -54,7 +54,7 @@ export function* deliver(
     readonly pages: PageCache
   },
 ): Stepwise<Deliveries | undefined> {
-  if (!late && !duplicate && drop === 0) return undefined
+  if ((!late && !duplicate && drop === 0) || document.work.isOver) return undefined
   const within = (name: string) => ({
     key: childKey(key, name),
     report: ((message, ...part) => report(message, name, 'by', ...part)) satisfies Report,
@@ -64,7 +64,7 @@ export function* deliver(
   const deliveriesKey = childKey(key, 'deliveries')
   const counts = newCounts(deliveriesKey, { first: 0, shares }, indexCount(instances))
   const delayMaxMs = (late?.by.maximum ?? 0) + (duplicate?.by.maximum ?? 0)
-  if (!chargeInFlight(instances, counts, delayMaxMs, { document, path })) return undefined
+  if (!(yield* chargeInFlight(instances, counts, delayMaxMs, { document, path }))) return undefined
   const lateBy = late && amountDelay(late.by, within('late'))
   const repeatBy = duplicate && amountDelay(duplicate.by, within('duplicate'))
   const lateKey = childKey(key, 'is late')

@@ -3,6 +3,11 @@
  * drawn where every rate is even, as shares of what is expected, and come to their time by the inverse of Λ.
  */
 
+import type { Stepwise } from '../schema/stepwise.ts'
+
+/** Takes units of work from a budget before the work is done; false when nothing of the budget is left. */
+export type Charge = (units: number) => boolean
+
 export interface Intensity {
   /** Instances that are expected over the run. */
   readonly expected: number
@@ -27,8 +32,8 @@ export interface Intensity {
   }
   /** The share of them that is expected before an offset. */
   shareBefore(offset: number): number
-  /** The largest share that is expected in any time of that length. */
-  mostShare(durationMs: number): number
+  /** Returns the largest share that is expected in any time of that length; undefined when the budget is over. */
+  mostShare(durationMs: number, charge: Charge): Stepwise<number | undefined>
 }
 
 /** A rate that changes evenly, or not at all, from one offset to another. */
@@ -60,12 +65,19 @@ export function evenIntensity(
       }
     },
     shareBefore: (offset) => Math.min(Math.max((offset - fromMs) / durationMs, 0), 1),
-    mostShare: (lastingMs) => Math.min(lastingMs / durationMs, 1),
+    // biome-ignore lint/correctness/useYield: nothing here takes long enough for a pause
+    *mostShare(lastingMs) {
+      return Math.min(lastingMs / durationMs, 1)
+    },
   }
 }
 
 /** Where no more are expected in a time, nobody needs to know it exactly. */
 const fewExpected = 1_000
+
+/** Pieces that `mostShare` reads in the time of a unit of work, and between two pauses. */
+const sharedPiecesPerUnit = 8
+const piecesBetweenPauses = 16_384
 
 /** The pieces one after another from `fromMs` on. */
 export function changingIntensity(fromMs: number, pieces: readonly Piece[]): Intensity {
@@ -115,10 +127,11 @@ export function changingIntensity(fromMs: number, pieces: readonly Piece[]): Int
     return i
   }
 
-  /** A cursor over offsets that never fall: how many are expected before each. */
-  function newCounter(): (offset: number) => number {
+  /** A cursor over offsets that never fall: how many are expected before each, shifted by so much. */
+  function newCounter(shift: number): (unshifted: number) => number {
     let i = 0
-    return (offset) => {
+    return (unshifted) => {
+      const offset = unshifted + shift
       while (i < count && (ends[i] as number) <= offset) i++
       if (i === count || offset <= fromMs) return i === count ? expected : 0
       return (before[i] as number) + expectedInPiece(i, offset - startOf(i))
@@ -136,21 +149,29 @@ export function changingIntensity(fromMs: number, pieces: readonly Piece[]): Int
   const knownShares = new Map<number, number>()
 
   /** Times that begin, end or have their middle where the rate begins to change in another way. */
-  function mostShare(durationMs: number): number {
+  function* mostShare(durationMs: number, charge: Charge): Stepwise<number | undefined> {
     if (expected === 0) return 0
     const atMost = densest * durationMs
     if (atMost <= fewExpected) return Math.min(atMost / expected, 1)
     const known = knownShares.get(durationMs)
     if (known !== undefined) return known
-    const shifts = [-1, -0.5, 0, 0.5, 1].map((part) => part * durationMs)
-    const counters = shifts.map(newCounter)
+    if (!charge(Math.ceil(count / sharedPiecesPerUnit))) return undefined
+    const beforeAll = newCounter(-durationMs)
+    const beforeHalf = newCounter(-durationMs / 2)
+    const at = newCounter(0)
+    const afterHalf = newCounter(durationMs / 2)
+    const afterAll = newCounter(durationMs)
     let most = 0
     for (let i = 0; i <= count; i++) {
-      const offset = i === 0 ? fromMs : (ends[i - 1] as number)
-      const [a = 0, b = 0, c = 0, d = 0, e = 0] = shifts.map((shift, n) =>
-        (counters[n] as (at: number) => number)(offset + shift),
+      if (i % piecesBetweenPauses === 0) yield
+      const offset = startOf(i)
+      const middle = at(offset)
+      most = Math.max(
+        most,
+        middle - beforeAll(offset),
+        afterHalf(offset) - beforeHalf(offset),
+        afterAll(offset) - middle,
       )
-      most = Math.max(most, c - a, d - b, e - c)
     }
     knownShares.set(durationMs, most / expected)
     return most / expected

@@ -3,7 +3,7 @@
 import { moveTo, type Place, unit } from '../random/draw.ts'
 import type { Key } from '../random/key.ts'
 import { unitsOf } from '../random/numbered.ts'
-import type { Arrivals } from './arrivals.ts'
+import type { RatedArrivals } from './arrivals.ts'
 import { reserve } from './found.ts'
 import type { Intensity } from './intensity.ts'
 
@@ -11,7 +11,7 @@ import type { Intensity } from './intensity.ts'
  * Each in the middle of its unit. A constant rate keeps its period to the millisecond; with a `count` the period is an
  * equal share of the window. A rate that changes is as regular as its integral.
  */
-export function evenArrivals(intensity: Intensity, count?: number): Arrivals {
+export function evenArrivals(intensity: Intensity, count?: number): RatedArrivals {
   const { even, expected, densest } = intensity
   if (even !== undefined && expected > 0 && count !== 0) {
     const eventMs = count === undefined ? 1 / densest : even.durationMs / count
@@ -30,7 +30,7 @@ export function jitteredArrivals(
   key: Key,
   intensity: Intensity,
   total = Math.round(intensity.expected),
-): Arrivals {
+): RatedArrivals {
   const place: Place = { low: 0, a: 0, b: 0 }
   return placedArrivals(intensity, total, {
     placeOf(index) {
@@ -59,7 +59,7 @@ function placedArrivals(
   { offsetAt, toOffsets, shareBefore, mostShare }: Intensity,
   total: number,
   { placeOf, placesOf }: Places,
-): Arrivals {
+): RatedArrivals {
   const offsetOf = (index: number): number => offsetAt(placeOf(index) / total)
   /** The last answer: a slice of time begins where the one before it ended. */
   const last = { offset: 0, count: 0 }
@@ -77,7 +77,10 @@ function placedArrivals(
   return {
     total,
     countBefore,
-    mostWithin: (durationMs) => Math.min(Math.ceil(total * mostShare(durationMs)) + 1, total),
+    *mostWithin(durationMs, charge) {
+      const share = yield* mostShare(durationMs, charge)
+      return share === undefined ? undefined : Math.min(Math.ceil(total * share) + 1, total)
+    },
     offsetOf,
     visit({ from, to }, found) {
       const first = countBefore(from)
@@ -129,7 +132,7 @@ function periodicArrivals(
   { ms, events }: Period,
   { fromMs, durationMs, lastMs }: NonNullable<Intensity['even']>,
   count: number | undefined,
-): Arrivals {
+): RatedArrivals {
   /** How many of an endless row come in the first `elapsed` milliseconds. */
   function arrivedIn(elapsed: number): number {
     const rounds = Math.floor(elapsed / ms)
@@ -150,7 +153,10 @@ function periodicArrivals(
   return {
     total,
     countBefore,
-    mostWithin: (lastingMs) => Math.min(arrivedIn(lastingMs) + 1, total),
+    // biome-ignore lint/correctness/useYield: nothing here takes long enough for a pause
+    *mostWithin(lastingMs) {
+      return Math.min(arrivedIn(lastingMs) + 1, total)
+    },
     offsetOf,
     visit({ from, to }, found) {
       const first = countBefore(from)

@@ -7,13 +7,14 @@
  */
 
 import { finish, type Stepwise } from '../schema/stepwise.ts'
-import type { Arrivals } from './arrivals.ts'
+import type { Arrivals, RatedArrivals, Timetable } from './arrivals.ts'
 import type { Counts } from './counts.ts'
 import { add, type Found, giveFound, reserve, takeFound } from './found.ts'
 import type { Page, PageCache } from './page-cache.ts'
 import { partMax, partsOf, putInOrder, type Window } from './parts.ts'
 
-export interface Spread extends Arrivals {
+export interface Spread extends Timetable {
+  readonly chain: Chain
   /** The index in the base of the instance on which that one hangs. */
   ownerOf(index: number): number
 }
@@ -23,7 +24,7 @@ export interface Spread extends Arrivals {
  * owners, so some that would come after the end have one too: indexes run up to `before(root.total)`, not to `total`.
  */
 export interface Chain {
-  readonly root: Arrivals
+  readonly root: RatedArrivals
   /** The longest time from an instance of the root to one that hangs on it. */
   readonly spanMs: number
   /** Nothing that comes hangs on an instance of the root before this offset, */
@@ -49,20 +50,19 @@ export interface Chain {
 
 /** Arrivals that hang on no others are their own root. */
 export function chainOf(arrivals: Arrivals): Chain {
-  return (
-    arrivals.chain ?? {
-      root: arrivals,
-      spanMs: 0,
-      beginMs: 0,
-      endMs: Number.POSITIVE_INFINITY,
-      wholeFromMs: 0,
-      wholeMs: Number.POSITIVE_INFINITY,
-      before: (rootCount) => rootCount,
-      most: (rootCount) => rootCount,
-      work: (rootCount) => rootCount,
-      parts: (window) => partsOf(arrivals, window),
-    }
-  )
+  if (arrivals.chain !== undefined) return arrivals.chain
+  return {
+    root: arrivals,
+    spanMs: 0,
+    beginMs: 0,
+    endMs: Number.POSITIVE_INFINITY,
+    wholeFromMs: 0,
+    wholeMs: Number.POSITIVE_INFINITY,
+    before: (rootCount) => rootCount,
+    most: (rootCount) => rootCount,
+    work: (rootCount) => rootCount,
+    parts: (window) => partsOf(arrivals, window),
+  }
 }
 
 /** A page looks at twice as many instances as are in flight, but not at fewer than this. */
@@ -207,7 +207,6 @@ export function* spread(
   return {
     chain,
     total,
-    mostWithin: (durationMs) => chain.most(root.mostWithin(durationMs + spanMs)),
     *prepare(offset) {
       if (offset < 0) return 0
       if (offset >= endMs) return Number.POSITIVE_INFINITY

@@ -18,6 +18,7 @@ const kinds = {
   rates: 'for its rates: let them change less often, or make calculations simpler',
   inFlight:
     'for instances in flight, which have begun and not yet come: shorten delays, or lower rates and counts',
+  counts: 'for the counts of "per": lower the largest counts, or let entities share a distribution',
   comparisons: 'for comparing values, as "oneOf" does with each pair of schemas; "anyOf" does not',
 }
 

@@ -1,7 +1,12 @@
 /** Arrivals are a Poisson process: facts of fixed seeds, each test at p > 0.001. */
 
 import { describe, expect, test } from 'vitest'
-import { type Arrivals, arrivalsFrom, poissonArrivals } from '../../src/engine/arrivals.ts'
+import {
+  type Arrivals,
+  arrivalsFrom,
+  poissonArrivals,
+  type RatedArrivals,
+} from '../../src/engine/arrivals.ts'
 import { evenIntensity } from '../../src/engine/intensity.ts'
 import { childKey, rootKey } from '../../src/random/key.ts'
 import { drawsOf } from '../schema/random-definition.ts'
@@ -9,7 +14,7 @@ import { arrivalsIn } from './agreement.ts'
 
 const dayMs = 86_400_000
 
-function arrivalsOf(seed: number, expected: number, durationMs: number): Arrivals {
+function arrivalsOf(seed: number, expected: number, durationMs: number): RatedArrivals {
   const perMs = expected / durationMs
   const intensity = evenIntensity(perMs, { fromMs: 0, toMs: durationMs })
   return poissonArrivals(childKey(rootKey(seed), 'arrivals'), intensity)

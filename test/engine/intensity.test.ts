@@ -2,6 +2,7 @@
 
 import { describe, expect, test } from 'vitest'
 import { changingIntensity, evenIntensity } from '../../src/engine/intensity.ts'
+import { finish } from '../../src/schema/stepwise.ts'
 import { drawsOf } from '../schema/random-definition.ts'
 import { courses, expectedBefore } from './random-pieces.ts'
 
@@ -113,4 +114,23 @@ test('where nothing is expected, offsets are the beginning', () => {
     const { expected, offsetAt, shareBefore } = changingIntensity(20, pieces)
     expect([expected, offsetAt(0), offsetAt(1), shareBefore(50)]).toEqual([0, 20, 20, 0])
   }
+})
+
+test('the largest share in any time is charged once before it is looked for, in many steps', () => {
+  const pieces = Array.from({ length: 160_000 }, (_, i) => ({
+    toMs: (i + 1) * 1_000,
+    first: 1 + (i % 2),
+    last: 1 + (i % 2),
+  }))
+  const { mostShare } = changingIntensity(0, pieces)
+  const refused = mostShare(60_000, () => false)
+  expect(refused.next()).toEqual({ done: true, value: undefined })
+  const charged: number[] = []
+  const charge = (units: number): boolean => charged.push(units) > 0
+  const search = mostShare(60_000, charge)
+  let steps = 0
+  while (!search.next().done) steps++
+  expect(steps).toBeGreaterThan(8)
+  expect(finish(mostShare(60_000, charge))).toBeCloseTo(90_000 / 240_000_000, 12)
+  expect(charged).toEqual([20_000])
 })

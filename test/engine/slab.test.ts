@@ -6,6 +6,7 @@ import {
   arrivalsFrom,
   firstArrivals,
   poissonArrivals,
+  type RatedArrivals,
 } from '../../src/engine/arrivals.ts'
 import { newCounts } from '../../src/engine/counts.ts'
 import { evenIntensity } from '../../src/engine/intensity.ts'
@@ -22,7 +23,7 @@ const runMs = 100_000
 const window = { fromMs: 0, toMs: runMs }
 const key = childKey(rootKey(41), 'slab')
 const perRun = (count: number) => evenIntensity(count / runMs, window)
-const poisson = (name: string, count: number): Arrivals =>
+const poisson = (name: string, count: number): RatedArrivals =>
   poissonArrivals(childKey(key, name), perRun(count))
 
 function children(parents: Arrivals): Arrivals {

@@ -2,7 +2,12 @@
 
 import { describe, expect, test } from 'vitest'
 import { indexCount } from '../../src/engine/arrange.ts'
-import { type Arrivals, arrivalsFrom, poissonArrivals } from '../../src/engine/arrivals.ts'
+import {
+  type Arrivals,
+  arrivalsFrom,
+  poissonArrivals,
+  type RatedArrivals,
+} from '../../src/engine/arrivals.ts'
 import { type Counts, newCounts } from '../../src/engine/counts.ts'
 import { changingIntensity, evenIntensity } from '../../src/engine/intensity.ts'
 import { PageCache } from '../../src/engine/page-cache.ts'
@@ -109,7 +114,7 @@ function listOf(root: Arrivals, levels: readonly Level[]): readonly Listed[] {
 }
 
 const perHour = (count: number) => evenIntensity(count / hourMs, { fromMs: 0, toMs: runMs })
-const poisson = (): Arrivals => poissonArrivals(childKey(key, 'root'), perHour(40))
+const poisson = (): RatedArrivals => poissonArrivals(childKey(key, 'root'), perHour(40))
 const late = { fromMs: runMs / 3, toMs: runMs / 2 }
 const seasonal = season(2, 20)
 

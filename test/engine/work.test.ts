@@ -21,8 +21,22 @@ function issuesOf(content: JsonObject): Issues {
   return issues
 }
 
+/** Steps that a check takes. */
+function stepsOf(content: JsonObject): number {
+  const checking = checkContentInSteps({ seed: 1, content, inherited: [], now }, [])
+  let steps = 0
+  while (!checking.next().done) steps++
+  return steps
+}
+
 const perRoot = (count: number, delay: string): JsonObject =>
   many(count, () => ({ per: { entity: 'root', delay }, schema: boolean }))
+
+const upTo = (maximum: number, median: number): JsonObject => ({
+  minimum: 0,
+  maximum,
+  distribution: { type: 'lognormal', median, sigma: 0.5 },
+})
 
 /** A rate of next to nothing over decades, and a million times as much in the last minutes. */
 function lateBurst(minutes: number, imperfect: JsonObject): JsonObject {
@@ -70,6 +84,40 @@ describe('what would take too long is an issue where it is written', () => {
       },
       'entities/e5/per/delay',
       'instances in flight',
+    ],
+    [
+      'children of a rate that changes often, each with another delay',
+      {
+        start: '2006-01-01',
+        end: '2025-12-20',
+        entities: {
+          root: {
+            rate: { base: '1/second', bursts: { every: '2 hours', for: '10 minutes', times: 2 } },
+            schema: boolean,
+          },
+          ...many(60, (i) => ({
+            per: { entity: 'root', delay: `${20 + i} minutes` },
+            schema: boolean,
+          })),
+        },
+      },
+      'entities/e41/per/delay',
+      'its rates',
+    ],
+    [
+      'counts by many distributions',
+      {
+        ...day,
+        entities: {
+          root: { rate: '1/hour', schema: boolean },
+          ...many(200, (i) => ({
+            per: { entity: 'root', count: upTo(1_000, 10 + i) },
+            schema: boolean,
+          })),
+        },
+      },
+      'entities/e116/per/count/distribution',
+      'the counts of "per"',
     ],
     [
       'late deliveries of many entities',
@@ -188,12 +236,27 @@ test('short delays of the same burst are few instances in flight', () => {
   expect(issuesOf({ ...day, entities })).toEqual([])
 })
 
+test('counts by equal distributions are charged once', () => {
+  const per = { entity: 'root', count: upTo(1_000, 10) }
+  const entities = {
+    root: { rate: '1/hour', schema: boolean },
+    ...many(200, () => ({ per, schema: boolean })),
+  }
+  expect(issuesOf({ ...day, entities })).toEqual([])
+})
+
+test('entities after the one with which the budget ends are not arranged', () => {
+  const { entities, ...time } = lateBurst(20, {})
+  const calculated = many(40, () => ({ rate: '1 + offset * 0', schema: boolean }), 'c')
+  const content = { ...time, entities: { ...(entities as JsonObject), ...calculated } }
+  expect(issuesOf(content)).toHaveLength(1)
+  // A schema and an arrangement of each entity; a calculated rate would have eight steps of its own.
+  expect(stepsOf(content)).toBeLessThan(3 * 42)
+})
+
 test('plain values are not generated to be tried', () => {
   const schema = nested([10_000, 6], boolean)
-  const content = { ...day, entities: many(50, () => ({ rate: '1/hour', schema })) }
-  const checking = checkContentInSteps({ seed: 1, content, inherited: [], now }, [])
-  let steps = 0
-  while (!checking.next().done) steps++
+  const steps = stepsOf({ ...day, entities: many(50, () => ({ rate: '1/hour', schema })) })
   // Three schemas and an entity each, and nothing for the sixteen instances that could be tried.
   expect(steps).toBeLessThan(50 * 8)
 })

@@ -2,12 +2,13 @@
  * The requests of one connection. A client may send a request before the previous answer has ended (pipelining, RFC
  * 9112, section 9.3.2). Node's parser emits every request that it finds in a read of 64 KB, up to 3,600 of them, and
  * pausing the socket comes too late for those. A pipeline parses the bytes up to the end of one request head, and the
- * rest when that request has been answered. Until then the socket is paused: a client that sends many requests at once
- * waits for its own answers, and the service holds one of them in memory.
+ * rest when that request has been answered. Until then the pipeline keeps a limited number of received bytes. It goes on
+ * reading below that limit, because a paused socket does not report that the client has disconnected.
  */
 
 import type { ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
+import { destroyLater } from './refusal.ts'
 
 /** Ends every request head and every chunked body. */
 const blankLine = '\r\n\r\n'
@@ -17,6 +18,8 @@ const blankLine = '\r\n\r\n'
  */
 const bodyPieceBytesMin = 512
 const nothing = Buffer.alloc(0)
+/** The socket is paused while more received bytes than these wait for the open response. */
+const heldBytesMax = 64 * 1024
 
 export class Pipeline {
   readonly #socket: Socket
@@ -28,24 +31,30 @@ export class Pipeline {
   #last: ServerResponse | undefined
   /** Bytes that were received and not parsed. */
   #held: Buffer = nothing
-  /** Whether the pipeline has paused the socket. Node pauses it too, while a body is not read. */
+  /** Whether held bytes wait for an open response. */
   #isHolding = false
+  /** Set while the pipeline has paused the socket. Node pauses it too, while a body is not read. */
+  #pauseTimer: NodeJS.Timeout | undefined
+  /** The connection is destroyed when the pipeline has paused the socket for this long. */
+  readonly #heldTimeoutMs: number
   #isClosed = false
 
   /** Takes the place of Node's own listener, so call it after Node's parser was attached to the socket. */
-  constructor(socket: Socket) {
+  constructor(socket: Socket, heldTimeoutMs: number) {
     const [parse, ...others] = socket.listeners('data')
     if (parse === undefined || others.length > 0)
       throw new Error("Node's parser must be the one listener to the data of a new connection")
     this.#socket = socket
+    this.#heldTimeoutMs = heldTimeoutMs
     this.#parse = (bytes) => parse.call(socket, bytes)
     socket.off('data', parse as (bytes: Buffer) => void)
     socket.on('data', (bytes: Buffer) => {
+      if (this.#isClosed) return
       this.#held = this.#held.length === 0 ? bytes : Buffer.concat([this.#held, bytes])
       this.#parseHeld()
     })
     socket.on('resume', () => {
-      this.#isHolding = false
+      this.#endPause()
       this.#parseHeld()
     })
     socket.on('drain', () => this.#goOn())
@@ -79,10 +88,15 @@ export class Pipeline {
     })
   }
 
-  /** Parses nothing more. Requests that were parsed are still answered. */
+  /**
+   * Parses nothing more. Requests that were parsed are still answered. The socket is read on and its bytes are dropped, so
+   * that the end of the connection is noticed.
+   */
   close(): void {
     this.#isClosed = true
     this.#held = nothing
+    if (this.#pauseTimer !== undefined) this.#socket.resume()
+    this.#endPause()
   }
 
   /** Ends the connection after the responses to whole requests, because the bytes after those cannot be read. */
@@ -94,15 +108,19 @@ export class Pipeline {
     if (open.some((response) => response.headersSent && response.socket !== null)) socket.destroy()
     else if (whole !== undefined) {
       whole.shouldKeepAlive = false
-      whole.once('close', () => socket.end())
+      whole.once('close', () => {
+        socket.end()
+        destroyLater(socket)
+      })
     } else if (this.#last?.req.complete === false) socket.destroy()
   }
 
   #parseHeld(): void {
+    this.#isHolding = false
     while (this.#held.length > 0 && !this.#isClosed) {
       if (!this.#isReady()) {
         this.#isHolding = true
-        this.#socket.pause()
+        if (this.#held.length > heldBytesMax) this.#pause()
         return
       }
       // Node pauses the socket while nobody reads a body, and resumes it afterwards.
@@ -132,8 +150,20 @@ export class Pipeline {
     return end === -1 ? this.#held.length : end + blankLine.length
   }
 
+  #pause(): void {
+    this.#socket.pause()
+    this.#pauseTimer ??= setTimeout(() => this.#socket.destroy(), this.#heldTimeoutMs).unref()
+  }
+
+  #endPause(): void {
+    clearTimeout(this.#pauseTimer)
+    this.#pauseTimer = undefined
+  }
+
   #goOn(): void {
+    if (!this.#isHolding || !this.#isReady()) return
     // The event "resume" parses what is held.
-    if (this.#isHolding && this.#isReady()) this.#socket.resume()
+    if (this.#socket.isPaused()) this.#socket.resume()
+    else this.#parseHeld()
   }
 }

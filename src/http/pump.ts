@@ -94,6 +94,8 @@ export function newPump({
         transfer.place.leave()
         return
       }
+      // An unread body would pause the socket, and a paused socket does not report that the client has disconnected.
+      transfer.response.req.resume()
       started += 1
       open.add(new Lane(transfer, surroundings))
     },

@@ -106,6 +106,10 @@ export function refuseOnSocket(socket: Duplex, fault: Fault, id: string): void {
   }
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`)
   socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('')}\r\n${body}`)
-  // Node watches requests, not connections without one: a client that never closes would be kept for ever.
+  destroyLater(socket)
+}
+
+/** Destroys an ended socket after a time. Node has no timeout for a client that never closes its side. */
+export function destroyLater(socket: Duplex): void {
   setTimeout(() => socket.destroy(), lingerMs).unref()
 }

@@ -138,7 +138,9 @@ export function newServer(
       })
     },
   )
-  server.on('connection', (socket: Socket) => pipelines.set(socket, new Pipeline(socket)))
+  server.on('connection', (socket: Socket) => {
+    pipelines.set(socket, new Pipeline(socket, requestTimeoutMs))
+  })
   watchUnusedConnections(server)
   server.maxHeadersCount = 0
   if (connectionsMax !== undefined) server.maxConnections = connectionsMax

@@ -204,3 +204,17 @@ test('requests of a client that has left are not begun', async () => {
   await once(other, 'close')
   expect(counts.begun).toBe(2)
 })
+
+test('bytes after what is no HTTP are not kept', async () => {
+  const { port } = await started()
+  const socket = await unread(port, post('/echo/a', 'abc', true).replace('3\r\n', 'zz\r\n'))
+  await sleep(50)
+  const chunk = Buffer.alloc(1 << 20)
+  const before = process.memoryUsage().external
+  for (let i = 0; i < 32; i++) {
+    socket.write(chunk)
+    await sleep(5)
+  }
+  await untilStill(() => socket.writableLength)
+  expect(process.memoryUsage().external - before).toBeLessThan(16 * chunk.length)
+})

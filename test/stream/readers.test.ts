@@ -6,6 +6,7 @@ import { describe, expect, it, onTestFinished } from 'vitest'
 import { startProcess, startService } from '../support/service.ts'
 import { type PumpedService, type PumpedSettings, startPumped } from './pumped-service.ts'
 import {
+  contentTypes,
   encodingNames,
   expectSame,
   firstId,
@@ -26,12 +27,16 @@ async function startedPumped(settings: PumpedSettings = {}): Promise<PumpedServi
 }
 
 /** As many requests at once as there are paths. */
-function sendAhead({ address, key }: PumpedService, paths: readonly string[]): Socket {
+function sendAhead(
+  { address, key }: PumpedService,
+  paths: readonly string[],
+  accept: string = contentTypes.sse,
+): Socket {
   const { hostname, port } = new URL(address)
   const socket = connect(Number(port), hostname)
   const requests = paths.map((path, i) => {
     const connection = i === paths.length - 1 ? 'close' : 'keep-alive'
-    return `GET ${path} HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${key}\r\nConnection: ${connection}\r\n\r\n`
+    return `GET ${path} HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${key}\r\nAccept: ${accept}\r\nConnection: ${connection}\r\n\r\n`
   })
   socket.write(requests.join(''))
   return socket
@@ -193,15 +198,59 @@ describe('requests sent ahead on one connection', () => {
     expect(bodies.map((body) => body === golden)).toEqual([true, true, true])
   })
 
-  it('free their places when the reader leaves', async () => {
+  const leavings: readonly (readonly [string, (socket: Socket) => void])[] = [
+    ['resets the connection', (socket) => socket.resetAndDestroy()],
+    ['closes the connection', (socket) => socket.destroy()],
+    ['ends its side', (socket) => socket.end()],
+  ]
+  it.each(leavings)('free their places when the reader %s', async (_, leave) => {
     const service = await startedPumped()
     const stream = await newStream(service, 'many', many(manyEvents))
     const socket = sendAhead(
       service,
       Array.from({ length: 20 }, () => stream),
     )
-    await untilCount(service, 20)
-    socket.resetAndDestroy()
+    await untilCount(service, 1)
+    // The service reads on only when it has noticed that the reader ended its side.
+    leave(socket.resume())
+    await untilCount(service, 0)
+  })
+
+  it.each(leavings)(
+    'free the place of a stream that waits, when the reader %s',
+    async (_, leave) => {
+      const service = await startedPumped()
+      // Nothing is due for a long time.
+      const waiting = `${await newStream(service, 'heavy', heavy(40))}?speed=0.000001`
+      const socket = sendAhead(
+        service,
+        Array.from({ length: 20 }, () => waiting),
+        // No heartbeat, which would notice it.
+        contentTypes.ndjson,
+      )
+      await untilCount(service, 1)
+      leave(socket.resume())
+      await untilCount(service, 0)
+    },
+  )
+
+  it.each([
+    ['a body', 40_000],
+    ['more than is kept', 10_000_000],
+  ])('free the place of a stream that waits, after its request and %s', async (_, bytes) => {
+    const service = await startedPumped({
+      patience: { headersTimeoutMs: 500, requestTimeoutMs: 500 },
+    })
+    const waiting = `${await newStream(service, 'heavy', heavy(40))}?speed=0.000001`
+    const { hostname, port } = new URL(service.address)
+    const socket = connect(Number(port), hostname).on('error', () => undefined)
+    const length = bytes === 40_000 ? `Content-Length: ${bytes}\r\n` : ''
+    socket.write(
+      `GET ${waiting} HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${service.key}\r\nAccept: ${contentTypes.ndjson}\r\n${length}\r\n`,
+    )
+    socket.write(Buffer.alloc(bytes, 'x'))
+    await untilCount(service, 1)
+    socket.destroy()
     await untilCount(service, 0)
   })
 
@@ -213,9 +262,9 @@ describe('requests sent ahead on one connection', () => {
     const large = { a: { ...entities.a, schema: { const: 'x'.repeat(10_000) } } }
     const second = await newStream(service, 'large', { ...time, entities: large })
     const socket = sendAhead(service, [first, `${second}?limit=1`])
-    await untilCount(service, 2)
+    await untilCount(service, 1)
     await readWhole(service, `${first}?lastEventId=0`, 'ndjson')
-    expect(service.pump.count).toBe(2)
+    expect(service.pump.count).toBe(1)
     socket.resetAndDestroy()
     await untilCount(service, 0)
     const body = await readWhole(service, `${second}?limit=1`, 'ndjson')

@@ -143,8 +143,9 @@ const rules: Readonly<Record<string, Holds>> = {
   }),
   minLength: bounded(['string'], ['minLength'], atLeast),
   maxLength: bounded(['string'], ['maxLength'], atMost),
-  pattern: only(['string'], (made, pattern) =>
-    isSamePattern(String(made.pattern), String(pattern)),
+  pattern: only(
+    ['string'],
+    ({ pattern: its }, pattern) => typeof its === 'string' && isSamePattern(its, String(pattern)),
   ),
   format: (made, format) =>
     typesOf(made)?.every((type) => holdsFormat(made, type, String(format))) ?? false,

@@ -389,6 +389,11 @@ const limits: readonly (readonly [JsonObject, string, string])[] = [
     'must hold for every value that is made, which cannot be shown; write "anyOf" with one schema for each case, or "when" with "else"',
   ],
   [
+    { type: 'string', ...conditional({ minLength: 1 }, { pattern: 'undefined' }) },
+    'if',
+    'must hold for every value that is made, which cannot be shown; write "anyOf" with one schema for each case, or "when" with "else"',
+  ],
+  [
     { ...tagged, dependentSchemas: { a: { required: ['b'] } } },
     'dependentSchemas',
     'must hold for every value that is made, which cannot be shown; write "anyOf" with one schema for each case',

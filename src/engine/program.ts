@@ -57,7 +57,7 @@ export interface EntityProgram {
   readonly damage?: Damager
   /** For entities whose format is not JSON: the format, */
   readonly output: Output | undefined
-  /** the properties that hold points in time, which not every dialect writes as JSON does, */
+  /** for MySQL the properties that hold points in time, which it does not write as JSON does, */
   readonly moments: ReadonlySet<string>
   /** and the value in it. */
   readonly formatted: Formatted | undefined
@@ -187,6 +187,8 @@ function wrongKeyOf(seed: number, entity: string): Key {
   return childKey(childKey(rootKey(seed), entity), 'imperfections')
 }
 
+const noMoments: ReadonlySet<string> = new Set()
+
 type Linked = EntityHandle & { readonly program: EntityProgram }
 
 function link(
@@ -219,7 +221,8 @@ function link(
   for (const [key, { output, imperfections, per }] of entities) {
     const { instruction, size } = nodes.get(key) as Node
     const value = lazily(() => interpretPath(instruction, []))
-    const moments = momentColumns(instruction, instructionOf)
+    const isMysql = output?.format === 'sql' && output.dialect === 'mysql'
+    const moments = isMysql ? momentColumns(instruction, instructionOf) : noMoments
     const formatted = output && formattedBy(output, columnsOf(instruction), moments)
     const failing = lazily(() => interpretFailing(instruction, surroundingsOf(key)))
     const own = arranged.get(key)?.arrivals ?? none

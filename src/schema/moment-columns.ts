@@ -1,66 +1,55 @@
-/** The properties of an object that hold points in time, told by the instructions that make them and not by their text. */
+/** Finds the properties of an object that hold points in time, from the instructions that generate them. */
 
 import type { Instruction } from './instruction.ts'
+import { follow } from './interpret.ts'
 
-/** References to references are followed so far. */
-const followsMax = 32
-
-/** Properties whose values are timestamps, times of day, or null. */
+/** Returns the properties whose values are timestamps or times of day, or null. */
 export function momentColumns(
   instruction: Instruction,
   instructionOf: (entity: string) => Instruction | undefined,
 ): ReadonlySet<string> {
   if (instruction.op !== 'object') return new Set()
-  const found = instruction.properties.filter(({ of }) => isMoment(of, instructionOf, 0))
+  /** By entity and field. While a reference is being followed, a circle back to it is no timestamp. */
+  const known = new Map<string, boolean>()
+  const isMoment = (part: Instruction): boolean => {
+    switch (part.op) {
+      case 'instant':
+        return true
+      case 'call':
+        return part.isMoment === true
+      case 'moment':
+        return part.form !== 'date'
+      case 'nullable':
+        return isMoment(part.of)
+      case 'choice':
+        return areMoments(part.options, isMoment)
+      case 'conditional':
+        return areMoments([part.holds, part.fails], isMoment)
+      case 'reference': {
+        const { choice, field } = part
+        const place = JSON.stringify([choice.entity, ...field])
+        const answer = known.get(place)
+        if (answer !== undefined) return answer
+        known.set(place, false)
+        const target = instructionOf(choice.entity)
+        const taken = target && follow(target, field)
+        const found = taken !== undefined && isMoment(taken)
+        known.set(place, found)
+        return found
+      }
+      default:
+        return false
+    }
+  }
+  const found = instruction.properties.filter(({ of }) => isMoment(of))
   return new Set(found.map(({ name }) => name))
 }
 
-function isMoment(
-  instruction: Instruction,
-  instructionOf: (entity: string) => Instruction | undefined,
-  follows: number,
-): boolean {
-  const isOne = (one: Instruction): boolean => isMoment(one, instructionOf, follows)
-  switch (instruction.op) {
-    case 'instant':
-      return true
-    case 'call':
-      return instruction.isMoment === true
-    case 'moment':
-      return instruction.form !== 'date'
-    case 'nullable':
-      return isOne(instruction.of)
-    case 'choice':
-      return areMoments(instruction.options, isOne)
-    case 'conditional':
-      return areMoments([instruction.holds, instruction.fails], isOne)
-    case 'reference': {
-      const { choice, field } = instruction
-      const target = instructionOf(choice.entity)
-      const part = target && partAt(target, field)
-      return (
-        part !== undefined && follows < followsMax && isMoment(part, instructionOf, follows + 1)
-      )
-    }
-    default:
-      return false
-  }
-}
-
-/** At least one is, and the others are null. */
+/** Returns whether at least one option is a timestamp, and all others are null. */
 function areMoments(
   options: readonly Instruction[],
-  isOne: (instruction: Instruction) => boolean,
+  isMoment: (instruction: Instruction) => boolean,
 ): boolean {
   const others = options.filter((option) => option.op !== 'literal' || option.value !== null)
-  return others.length > 0 && others.every(isOne)
-}
-
-function partAt(instruction: Instruction, field: readonly string[]): Instruction | undefined {
-  const [name, ...rest] = field
-  if (name === undefined) return instruction
-  if (instruction.op === 'nullable') return partAt(instruction.of, field)
-  if (instruction.op !== 'object') return undefined
-  const property = instruction.properties.find((each) => each.name === name)
-  return property && partAt(property.of, rest)
+  return others.length > 0 && others.every(isMoment)
 }

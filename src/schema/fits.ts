@@ -139,7 +139,7 @@ const checks: Readonly<Record<string, Check>> = {
   minLength: ofTexts((text, bound) => lengthOf(text) >= Number(bound)),
   maxLength: ofTexts((text, bound) => lengthOf(text) <= Number(bound)),
   pattern: ofTexts((text, pattern, steps) => matches(String(pattern), text, steps)),
-  format: (format, value) => isOfFormat(value, String(format)),
+  format: (format, value, _, steps) => isOfFormat(value, String(format), steps),
   minItems: ofArrays((bound, list) => list.length >= Number(bound)),
   maxItems: ofArrays((bound, list) => list.length <= Number(bound)),
   uniqueItems: ofArrays(

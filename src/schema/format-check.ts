@@ -5,12 +5,15 @@
  */
 
 import { formatRange } from './number-format.ts'
-import { parsePattern } from './pattern/parse.ts'
+import { parsePattern, patternLengthMax } from './pattern/parse.ts'
 
 type Test = (text: string) => boolean
 
-/** Longer texts are of no format for certain; every test takes linear time. */
+/** The longest text that is tested. Every test takes linear time. */
 const lengthMax = 2_048
+
+/** Characters that are tested in one unit of work. */
+const charactersPerUnit = 16
 
 const by =
   (pattern: RegExp): Test =>
@@ -81,6 +84,7 @@ const isUriTemplate: Test = (text) =>
 
 /** What regular expressions of all languages have: no names of groups, properties and characters. */
 const isPattern: Test = (text) => {
+  if (text.length > patternLengthMax) return false
   const parsed = parsePattern(text)
   return 'portable' in parsed && parsed.portable === text && !/\\[pPuxkc]|\(\?</.test(text)
 }
@@ -116,8 +120,12 @@ const tests: ReadonlyMap<string, Test> = new Map([
   ['password', () => true],
 ])
 
-/** True where the value is of the format for every validator; undefined where that is not certain. */
-export function isOfFormat(value: unknown, format: string): true | undefined {
+/** Returns true where the value is of the format for every validator; undefined where that is not certain. */
+export function isOfFormat(
+  value: unknown,
+  format: string,
+  steps: { left: number },
+): true | undefined {
   const range = formatRange(format)
   if (typeof value === 'number' && range !== undefined) {
     const isInside = value >= range.minimum && value <= range.maximum
@@ -126,5 +134,7 @@ export function isOfFormat(value: unknown, format: string): true | undefined {
   // A format says nothing of values of other types.
   if (typeof value !== 'string' || range !== undefined) return true
   const test = value.length > lengthMax ? undefined : tests.get(format)
-  return test?.(value) === true ? true : undefined
+  if (test === undefined) return undefined
+  steps.left -= Math.ceil(value.length / charactersPerUnit)
+  return steps.left > 0 && test(value) ? true : undefined
 }

@@ -7,6 +7,7 @@ import { Validator } from '@cfworker/json-schema'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
 import { describe, expect, test } from 'vitest'
+import { newSteps } from '../../src/schema/fits.ts'
 import { formatNames } from '../../src/schema/format.ts'
 import { isOfFormat } from '../../src/schema/format-check.ts'
 import { show } from '../../src/text/show.ts'
@@ -191,7 +192,8 @@ test('the values of a format are of it', () => {
     // Of letters outside of ASCII, validators think differently.
     if (/^i[dr][ni]/.test(format)) continue
     const { values } = drawValues({ type: 'string', format }, 500)
-    for (const value of values) expect(isOfFormat(value, format), `${format} ${value}`).toBe(true)
+    for (const value of values)
+      expect(isOfFormat(value, format, newSteps(1_000)), `${format} ${value}`).toBe(true)
   }
 })
 
@@ -216,8 +218,27 @@ test('a long text takes no time', () => {
     for (const text of ['a', 'a.', '1:', '/', 'P1D', '{a}', 'a@', '(', '-a', '%20'].map((part) =>
       part.repeat(680),
     )) {
-      isOfFormat(text, format)
+      isOfFormat(text, format, newSteps(1_000))
     }
-    expect(isOfFormat('9'.repeat(100_000), 'hostname')).toBeUndefined()
+    expect(isOfFormat('9'.repeat(100_000), 'hostname', newSteps(1_000))).toBeUndefined()
   }
+})
+
+test('testing a format costs units of work in proportion to the length of the text', () => {
+  for (const [length, units] of [
+    [1_600, 100],
+    [16, 1],
+  ] as const) {
+    const steps = newSteps(1_000)
+    isOfFormat('{'.repeat(length), 'regex', steps)
+    expect(steps.left).toBe(1_000 - units)
+  }
+  expect(isOfFormat('P1D', 'duration', newSteps(1_000))).toBe(true)
+  // Without units left, the answer is not certain.
+  expect(isOfFormat('P1D', 'duration', newSteps(1))).toBeUndefined()
+})
+
+test('a pattern as long as a pattern may be is tested, and a longer one is not', () => {
+  expect(isOfFormat('a'.repeat(256), 'regex', newSteps(1_000))).toBe(true)
+  expect(isOfFormat('a'.repeat(257), 'regex', newSteps(1_000))).toBeUndefined()
 })

@@ -4,7 +4,10 @@
  */
 
 export interface Cursor {
+  readonly text: string
   readonly characters: readonly string[]
+  /** Where each character begins in the text, in UTF-16 code units; at last the length of the text. */
+  readonly offsets: readonly number[]
   at: number
   problem: string | undefined
   /** In order of position. */
@@ -28,8 +31,13 @@ export interface Edit {
 }
 
 export function newCursor(pattern: string): Cursor {
+  const characters = [...pattern]
+  const offsets = [0]
+  for (const [i, { length }] of characters.entries()) offsets.push((offsets[i] as number) + length)
   return {
-    characters: [...pattern],
+    text: pattern,
+    characters,
+    offsets,
     at: 0,
     problem: undefined,
     edits: [],
@@ -67,6 +75,12 @@ export function takeWhile(
     cursor.at++
   }
   return text
+}
+
+/** Returns what an expression with the flag `y` finds at the cursor, without reading it. */
+export function find(cursor: Cursor, sticky: RegExp): RegExpExecArray | null {
+  sticky.lastIndex = cursor.offsets[cursor.at] ?? cursor.text.length
+  return sticky.exec(cursor.text)
 }
 
 /** Notes a problem, with its position in the pattern, counted from 1. */

@@ -3,7 +3,17 @@
  * references to groups are refused, because texts of them can neither be generated nor be matched in linear time.
  */
 
-import { type Cursor, edited, isAtEnd, newCursor, peek, refuse, take, takeWhile } from './cursor.ts'
+import {
+  type Cursor,
+  edited,
+  find,
+  isAtEnd,
+  newCursor,
+  peek,
+  refuse,
+  take,
+  takeWhile,
+} from './cursor.ts'
 import { parseClass, setOfCharacter, setOfDot, setOfEscape } from './parse-class.ts'
 import { parseEscape } from './parse-escape.ts'
 import { empty, type Tree } from './tree.ts'
@@ -95,7 +105,7 @@ function parseStray(cursor: Cursor, character: string, start: number): Tree {
   if (character === ']' && cursor.strayBracketAdvice !== undefined) {
     refuse(cursor, `must not have "]" without "[": ${cursor.strayBracketAdvice}`, start)
   }
-  if (character === '{' && /^,\d+\}/.test(cursor.characters.slice(cursor.at).join(''))) {
+  if (character === '{' && find(cursor, /,\d+\}/y) !== null) {
     refuse(cursor, 'must have a least count in "{", such as {0,5}', start)
   }
   cursor.edits.push({ at: start, length: 1, text: `\\${character}` })
@@ -117,28 +127,28 @@ function parseGroup(cursor: Cursor, context: Context): Tree {
 
 /** Groups of other dialects, by what follows `(?`, and what to write instead. */
 const foreignGroups: readonly (readonly [RegExp, string])[] = [
-  [/^<?[=!]/, 'must not look around ("(?$"), which cannot be generated'],
-  [/^P=/, 'must not refer back to a group'],
-  [/^P<(?:[^>]*>)?/, 'must name a group as "(?<name>", not "(?P<name>"'],
+  [/<?[=!]/y, 'must not look around ("(?$"), which cannot be generated'],
+  [/P=/y, 'must not refer back to a group'],
+  [/P<(?:[^>]*>)?/y, 'must name a group as "(?<name>", not "(?P<name>"'],
   [
-    /^[a-zA-Z]*i/,
+    /[a-zA-Z]*i/y,
     'must not set the flag i, which JSON Schema does not have; write both cases, such as [aA]',
   ],
   [
-    /^[a-zA-Z]*s/,
+    /[a-zA-Z]*s/y,
     'must not set the flag s, which JSON Schema does not have; write [^] for any character',
   ],
-  [/^[a-zA-Z]*m/, 'must not set the flag m: a pattern is of one text, not of its lines'],
-  [/^[>|]|^[a-zA-Z]*-?[a-zA-Z]*[:)]/, 'must begin a group with "(?:" or "(?<name>"'],
+  [/[a-zA-Z]*m/y, 'must not set the flag m: a pattern is of one text, not of its lines'],
+  [/[>|]|[a-zA-Z]*-?[a-zA-Z]*[:)]/y, 'must begin a group with "(?:" or "(?<name>"'],
 ]
 
 /** `?:` or `?<name>`; the cursor is after the `?`. */
 function parseGroupKind(cursor: Cursor, { names }: Context, start: number): void {
   if (take(cursor, ':')) return
-  const text = cursor.characters.slice(cursor.at).join('')
-  const [form, message] = foreignGroups.find(([form]) => form.test(text)) ?? []
-  if (form !== undefined && message !== undefined) {
-    refuse(cursor, message.replace('$', form.exec(text)?.[0] ?? ''), start)
+  for (const [form, message] of foreignGroups) {
+    const found = find(cursor, form)
+    if (found === null) continue
+    refuse(cursor, message.replace('$', found[0]), start)
     return
   }
   if (!take(cursor, '<')) {
@@ -186,8 +196,7 @@ function repeatAt(cursor: Cursor) {
   const sign = signs.get(peek(cursor))
   if (sign !== undefined) return { minimum: sign[0], maximum: sign[1], length: 1 }
   if (peek(cursor) !== '{') return undefined
-  const text = cursor.characters.slice(cursor.at).join('')
-  const [whole, least = '', comma, most = ''] = /^\{(\d+)(,?)(\d*)\}/.exec(text) ?? []
+  const [whole, least = '', comma, most = ''] = find(cursor, /\{(\d+)(,?)(\d*)\}/y) ?? []
   if (whole === undefined || (comma === '' && most !== '')) return undefined
   const minimum = Number(least)
   const maximum = comma === '' ? minimum : most === '' ? undefined : Number(most)

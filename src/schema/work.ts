@@ -10,6 +10,9 @@ import type { Steps } from './fits.ts'
 /** For a definition: about a second. */
 export const workMax = 1_000_000
 
+/** For one comparison, in which nothing else is done: about a tenth of a second. */
+export const comparisonMax = 100_000
+
 /** What is charged, with what can be done about it. Comparisons and patterns are also counted by those who compare (`Steps`). */
 const kinds = {
   schemas: 'for its schemas, named types counted at each use',
@@ -54,6 +57,24 @@ export class Work {
     if (!this.#isReported) this.#report(path, this.#message())
     this.#isReported = true
     return false
+  }
+
+  /**
+   * Returns the answer of a comparison. Returns undefined, with an issue at the path, where it takes more units than one
+   * comparison may, or more than are left.
+   */
+  compare(path: Path, answer: (steps: Steps) => boolean): boolean | undefined {
+    if (!this.check(path)) return undefined
+    const rest = Math.max(this.#steps.left - comparisonMax, 0)
+    this.#steps.left -= rest
+    const found = answer(this.#steps)
+    const isCutShort = this.#steps.left <= 0
+    this.#steps.left += rest
+    if (!this.check(path)) return undefined
+    if (!isCutShort) return found
+    const must = `must take at most ${comparisonMax} units of work to compare with other schemas`
+    this.#report(path, `${must}; write fewer or simpler alternatives`)
+    return undefined
   }
 
   /** How many units were charged for that. */

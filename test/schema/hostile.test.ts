@@ -399,6 +399,47 @@ function countParts(instruction: Instruction): number {
   return partsOf(instruction).reduce((sum, part) => sum + countParts(part), 1)
 }
 
+function ranges(count: number, first: number): JsonObject {
+  const range = (i: number): JsonObject => ({ minimum: first + 2 * i, maximum: first + 2 * i })
+  return { anyOf: times(count, (i) => ({ type: 'integer', ...range(i) })) }
+}
+
+const compared: readonly (readonly [string, (count: number) => JsonObject])[] = [
+  ['not', (count) => ({ ...ranges(count, 0), not: ranges(count, 1) })],
+  ['if', (count) => ({ ...ranges(count, 0), if: ranges(count, 1), else: ranges(count, 0) })],
+  [
+    'properties of not',
+    (count) => ({
+      ...object(1, () => ranges(count, 0), { required: ['p0'] }),
+      not: object(1, () => ranges(count, 1)),
+    }),
+  ],
+  ['oneOf', (count) => ({ oneOf: [ranges(count, 0), ranges(count, 1)] })],
+]
+
+describe.each(compared)('alternatives beside those of %s', (_, make) => {
+  test('are compared where they are few', () => {
+    expect(compileAlone({ schema: make(100) }).document.issues).toEqual([])
+  })
+
+  test('never take the work of a whole definition between two pauses', () => {
+    const document = newDocument({ types: new Map(), entities: ['e'] })
+    const place = { entity: 'e', schema: make(650), path: [], key: rootKey(1) }
+    const node = finish(compileEntity(document, place))
+    const checking = checkReferences(document, new Map([['e', node]]))
+    let before = document.steps.left
+    const spent: number[] = []
+    for (let isDone: boolean | undefined = false; !isDone; before = document.steps.left) {
+      isDone = checking.next().done
+      spent.push(before - document.steps.left)
+    }
+    expect(Math.max(...spent)).toBeLessThan(110_000)
+    expect(document.issues.map(({ message }) => message)).toEqual([
+      'must take at most 100000 units of work to compare with other schemas; write fewer or simpler alternatives',
+    ])
+  })
+})
+
 test('an element that is made to fit is one instruction, however often it comes', () => {
   const { node } = compileAlone({ schema: nested(4, nothing, containing(1_000)) })
   // The elements behind those are of the schema of `contains`, too: compiled for itself, twice as many at each depth.

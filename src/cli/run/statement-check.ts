@@ -55,6 +55,7 @@ export class StatementCheck {
   /** What ends or continues a run of plain bytes in a string, and in a name. */
   readonly #inText: Uint8Array
   readonly #inName: Uint8Array
+  readonly #inUnknownName: Uint8Array
   /** The statement up to its first value, of the last row, and its number of columns. */
   #head: Buffer = Buffer.alloc(0)
   #headColumns = 0
@@ -72,6 +73,9 @@ export class StatementCheck {
     // A backslash is plain in SQLite alone.
     this.#inText = meanings([...lineEnds, quote, ...(dialect === 'sqlite' ? [] : [backslash])])
     this.#inName = meanings([...lineEnds, this.#quote])
+    // The stream chose such a name, and some clients read a backslash in it as an escape.
+    this.#inUnknownName =
+      dialect === 'sqlite' ? this.#inName : meanings([...lineEnds, this.#quote, backslash])
   }
 
   check(data: Buffer, from: number, to: number): boolean {
@@ -115,11 +119,12 @@ export class StatementCheck {
     let known = 0
     do {
       if (columns > 0 && !this.#takeByte(space)) return undefined
-      if (this.#columns === undefined) {
-        if (!this.#takeName()) return undefined
-      } else {
+      const from = this.#at
+      if (!this.#takeName()) return undefined
+      if (this.#columns !== undefined) {
         // Properties may be left out, and come in their order.
-        while (known < this.#columns.length && !this.#take(this.#columns[known] as Buffer)) known++
+        const name = this.#data.subarray(from, this.#at)
+        while (known < this.#columns.length && !this.#columns[known]?.equals(name)) known++
         if (known === this.#columns.length) return undefined
         known++
       }
@@ -129,7 +134,8 @@ export class StatementCheck {
   }
 
   #takeName(): boolean {
-    return this.#takeByte(this.#quote) && this.#takeQuoted(this.#inName, this.#quote)
+    const inName = this.#columns === undefined ? this.#inUnknownName : this.#inName
+    return this.#takeByte(this.#quote) && this.#takeQuoted(inName, this.#quote)
   }
 
   #takeValue(): boolean {

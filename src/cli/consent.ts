@@ -43,8 +43,8 @@ export interface Asked {
 type World = Pick<Surroundings, 'environment' | 'stdin' | 'stderr' | 'signal'>
 
 /**
- * Throws unless all may be run: no command gets what it would run as its own, whoever wrote it. Shows what is not in the user's own file before it asks, and answers with what was shown
- * so.
+ * Throws unless all commands may be run. First refuses every command that would run its input as commands, also from the
+ * user's own file. Then shows the commands that are not in that file and asks for consent. Returns the commands shown.
  */
 export async function requireConsent(asked: Asked, world: World): Promise<readonly Commands[]> {
   const { commands, origin, own, allowed, isQuiet } = asked
@@ -84,13 +84,15 @@ export function hashOf(
   const parts = [
     ...[hashVersion, service ?? null, simulation, system],
     ...[before ?? null, command, after ?? null],
-    feeds.map(({ format, dialect, table }) => [format, dialect ?? null, table ?? null]),
+    feeds.map(({ format, dialect, table, columns }) => {
+      return [format, dialect ?? null, table ?? null, columns ?? null]
+    }),
   ]
   return `sha256:${createHash('sha256').update(JSON.stringify(parts)).digest('hex')}`
 }
 
-/** Hashes of the first version said nothing of what a command is fed. */
-const hashVersion = 2
+/** Version 1 did not cover what a command is fed, and version 2 did not cover the columns. */
+const hashVersion = 3
 
 /** Word for word. */
 export function isSame(own: Commands | undefined, other: Commands): boolean {

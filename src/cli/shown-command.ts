@@ -23,18 +23,27 @@ export function commandLines(
 
 const names = { json: 'JSON values', sql: 'SQL statements', copy: 'COPY rows', csv: 'CSV rows' }
 
-/** `SQL statements (sqlite) for orders, users`; undefined where no entity is fed to it. */
+/** `SQL statements (sqlite) for orders (id), users (id, name)`; undefined where no entity is fed to it. */
 function inputText(feeds: readonly Feed[]): string | undefined {
   const tables = new Map<string, string[]>()
-  for (const { format, dialect, table } of feeds) {
+  for (const feed of feeds) {
+    const { format, dialect, table } = feed
     const kind = `${names[format]}${dialect === undefined ? '' : ` (${dialect})`}`
     const known = tables.get(kind) ?? []
-    tables.set(kind, table === undefined ? known : [...known, table])
+    const into = [table ?? '', columnsText(feed)].filter((text) => text !== '').join(' ')
+    tables.set(kind, into === '' ? known : [...known, into])
   }
   const parts = [...tables].map(([kind, into]) =>
     into.length === 0 ? kind : `${kind} for ${into.join(', ')}`,
   )
   return parts.length === 0 ? undefined : parts.join('; ')
+}
+
+/** A name that could be taken for several, or for the end of the list, is in quotes. */
+function columnsText({ format, columns }: Feed): string {
+  if (columns === undefined) return format === 'json' ? '' : '(any columns)'
+  const quoted = columns.map((name) => (/^[^\s,()"']+$/.test(name) ? name : JSON.stringify(name)))
+  return `(${quoted.join(', ')})`
 }
 
 const stepWidth = 7

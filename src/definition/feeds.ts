@@ -22,6 +22,8 @@ export interface Feed {
   /** Of `sql` and `copy`. */
   readonly dialect: Dialect | undefined
   readonly table: string | undefined
+  /** In their order; undefined for `json`, and where rows may have any columns. */
+  readonly columns: readonly string[] | undefined
 }
 
 /** The dialects in which no value can leave its quotes, whatever client of the kind reads them. */
@@ -35,12 +37,20 @@ const understood: Readonly<Record<ClientDialect | 'other', readonly Dialect[]>> 
 }
 
 /** Returns why a command must not be fed with such rows; undefined where it may be. */
-export function feedFault(
-  command: string,
-  feed: Pick<Feed, 'format' | 'dialect'>,
-): string | undefined {
+export function feedFault(command: string, feed: Feed): string | undefined {
   const clients = statementClients(command)
-  return commandFault(command, clients) ?? formatFault(clients, feed)
+  return commandFault(command, clients) ?? formatFault(clients, feed) ?? nameFault(clients, feed)
+}
+
+/** In some databases a backslash in a quoted name is an escape, so that the name could end early. */
+function nameFault(
+  clients: readonly StatementClient[],
+  { table = '', columns = [] }: Feed,
+): string | undefined {
+  const client = clients.find(({ dialect }) => dialect === undefined)
+  const name = [table, ...columns].find((one) => one.includes('\\'))
+  if (client === undefined || name === undefined) return undefined
+  return `must have no backslash in the names of tables and columns, as in ${show(name)}: the command starts ${client.name}, which may read it as an escape`
 }
 
 function commandFault(command: string, clients: readonly StatementClient[]): string | undefined {
@@ -128,19 +138,21 @@ export function feedIssues({ systems, entities }: Definition, content: JsonObjec
   return issues
 }
 
-/** What each system is fed, by name: every form once, in an order of their own. */
-export function feedsOf({ entities }: Definition): ReadonlyMap<string, readonly Feed[]> {
+/** Returns what each system is fed, by name: every form once, in an order of their own. */
+export function feedsOf(
+  entities: readonly (Feed & { readonly system: string | undefined })[],
+): ReadonlyMap<string, readonly Feed[]> {
   const feeds = new Map<string, Map<string, Feed>>()
-  for (const { system, output } of entities.values()) {
+  for (const { system, format, dialect, table, columns } of entities) {
     if (system === undefined) continue
-    const format = output?.format ?? 'json'
     const feed: Feed = {
       format,
-      dialect: output?.format === 'sql' ? output.dialect : undefined,
-      table: output === undefined || output.format === 'csv' ? undefined : output.table,
+      dialect: format === 'sql' ? dialect : undefined,
+      table,
+      columns: format === 'json' ? undefined : columns,
     }
     const known = feeds.get(system) ?? new Map<string, Feed>()
-    feeds.set(system, known.set(JSON.stringify(Object.values(feed)), feed))
+    feeds.set(system, known.set(JSON.stringify(Object.entries(feed)), feed))
   }
   const inOrder = (known: ReadonlyMap<string, Feed>): readonly Feed[] =>
     [...known].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, feed]) => feed)

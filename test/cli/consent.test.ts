@@ -18,8 +18,9 @@ const commands: Commands = {
   before: 'createdb shop',
   command: 'psql shop',
   after: undefined,
-  feeds: [{ format: 'sql', dialect: 'postgres', table: 'users' }],
+  feeds: [{ format: 'sql', dialect: 'postgres', table: 'users', columns: ['id', 'name'] }],
 }
+const [fed] = commands.feeds as [Feed]
 const none = new Map<string, Commands>()
 const asked = { commands: [commands], origin, own: none, allowed: [], isQuiet: false }
 
@@ -60,11 +61,14 @@ describe('consent', () => {
       { ...asked, commands: [{ ...commands, after: '' }] },
       ...[
         [],
-        [{ format: 'copy', dialect: undefined, table: 'users' }],
-        [{ format: 'sql', dialect: 'standard', table: 'users' }],
-        [{ format: 'sql', dialect: 'postgres', table: 'salaries' }],
-        [...commands.feeds, { format: 'sql', dialect: 'postgres', table: 'salaries' }],
-      ].map((feeds) => ({ ...asked, commands: [{ ...commands, feeds: feeds as Feed[] }] })),
+        [{ ...fed, format: 'copy' as const, dialect: undefined }],
+        [{ ...fed, dialect: 'standard' as const }],
+        [{ ...fed, table: 'salaries' }],
+        [fed, { ...fed, table: 'salaries' }],
+        [{ ...fed, columns: ['id', 'name', 'is_admin'] }],
+        [{ ...fed, columns: ['name', 'id'] }],
+        [{ ...fed, columns: undefined }],
+      ].map((feeds) => ({ ...asked, commands: [{ ...commands, feeds }] })),
     ]
     for (const change of changes) {
       await expect(requireConsent({ ...change, isQuiet: true }, world)).rejects.toMatchObject({
@@ -87,13 +91,13 @@ describe('consent', () => {
   test('says what each command is fed', async () => {
     const world = terminal({ folder: await newFolder(), answers: ['y'] })
     const feeds: readonly Feed[] = [
-      { format: 'copy', dialect: undefined, table: 'orders' },
-      { format: 'copy', dialect: undefined, table: 'users' },
-      { format: 'sql', dialect: 'standard', table: 'notes\u202e' },
+      { format: 'copy', dialect: undefined, table: 'a', columns: ['id'] },
+      { format: 'copy', dialect: undefined, table: 'b', columns: ['a, b'] },
+      { format: 'sql', dialect: 'standard', table: 'c\u202e', columns: undefined },
     ]
     await requireConsent({ ...asked, commands: [{ ...commands, feeds }] }, world)
     expect(world.said()).toContain(
-      String.raw`COPY rows for orders, users; SQL statements (standard) for notes\u202e`,
+      String.raw`COPY rows for a (id), b ("a, b"); SQL statements (standard) for c\u202e (any columns)`,
     )
   })
 
@@ -103,7 +107,7 @@ describe('consent', () => {
     ['sqlite3 x.db', 'copy', 'must be "sql", not "copy": the command starts sqlite3'],
     ['docker exec -i db sh', 'sql', 'must not start sh without a script'],
   ])('cannot be given for %s and %s, also of the own file', async (command, format, message) => {
-    const feeds: readonly Feed[] = [{ format, dialect: undefined, table: 'users' }]
+    const feeds: readonly Feed[] = [{ format, dialect: undefined, table: 'users', columns: ['id'] }]
     const changed = { ...commands, command, feeds }
     const world = terminal({ folder: await newFolder(), answers: ['y'] })
     const own = new Map([['db', changed]])
@@ -113,6 +117,20 @@ describe('consent', () => {
       message: expect.stringContaining(message),
     })
     expect(world.said()).toBe('')
+  })
+
+  test.each([
+    { ...fed, columns: ['id', 'a\\'] },
+    { ...fed, table: 'a\\' },
+  ])('cannot be given for names in which a client may read an escape: %j', async (feed) => {
+    const changed = { ...commands, command: 'clickhouse-client', feeds: [feed] }
+    const world = terminal({ folder: await newFolder(), answers: ['y'] })
+    const answer = requireConsent({ ...asked, commands: [changed] }, world)
+    await expect(answer).rejects.toMatchObject({
+      exit: 'invalid',
+      message: expect.stringContaining('must have no backslash in the names'),
+    })
+    await requireConsent({ ...asked, commands: [{ ...changed, command: 'psql' }] }, world)
   })
 
   test('without a terminal is refused with the line that allows it, which does', async () => {

@@ -7,7 +7,7 @@ import { newFolder, runLine } from '../support/command-line.ts'
 import { smallShop } from './run-definitions.ts'
 
 const commandsOf = (command: string): Commands => ({
-  feeds: [{ format: 'sql', dialect: undefined, table: 'users' }],
+  feeds: [{ format: 'sql', dialect: undefined, table: 'users', columns: ['id'] }],
   ...{ system: 'db', before: undefined, after: undefined },
   command,
 })

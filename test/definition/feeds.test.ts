@@ -154,15 +154,19 @@ test.each<[string, string, string]>([
 })
 
 test('a client is told about transactions in its own dialect alone', () => {
-  const copy: Feed = { format: 'copy', dialect: undefined, table: 't' }
-  const sql = (dialect: Feed['dialect']): Feed => ({ format: 'sql', dialect, table: 't' })
+  const copy: Feed = { format: 'copy', dialect: undefined, table: 't', columns: ['id'] }
+  const sql = (dialect: Feed['dialect']): Feed => ({
+    format: 'sql',
+    dialect,
+    table: 't',
+    columns: ['id'],
+  })
   expect(clientOf('docker exec -i mysql psql', [copy])).toBe(undefined)
   expect(clientOf('docker exec -i db psql', [copy])).toBe('postgres')
   expect(clientOf('gosu postgres psql', [copy, sql('postgres')])).toBe('postgres')
   expect(clientOf('sqlite3 x.db', [sql('sqlite'), sql('standard')])).toBe('sqlite')
   expect(clientOf('tee >(psql) | sqlite3', [sql('standard')])).toBe(undefined)
   expect(clientOf('psql -c "COPY t FROM STDIN"', [copy])).toBe(undefined)
-  expect(clientOf('psql', [{ format: 'csv', dialect: undefined, table: undefined }])).toBe(
-    undefined,
-  )
+  const csv: Feed = { ...copy, format: 'csv', table: undefined }
+  expect(clientOf('psql', [csv])).toBe(undefined)
 })

@@ -11,6 +11,8 @@ import { type Feed, feedsOf } from '../../definition/feeds.ts'
 import { usualSeed } from '../../definition/members.ts'
 import { keyIssues, readSent } from '../../definition/sent.ts'
 import { checkBody, type Sound } from '../../engine/check-body.ts'
+import { planImport } from '../../engine/import-plan.ts'
+import { compileProgram } from '../../engine/program.ts'
 import type { Issue } from '../../text/issue.ts'
 import { isObject, type JsonObject, type JsonValue, member } from '../../text/json.ts'
 import type { Call } from '../command.ts'
@@ -44,8 +46,11 @@ export interface Kept {
 }
 
 /** What its systems run, by name. */
-export function commandsOf({ definition }: Sound): ReadonlyMap<string, Commands> {
-  const feeds = feedsOf(definition)
+export function commandsOf({
+  definition,
+  program,
+}: Pick<Sound, 'definition' | 'program'>): ReadonlyMap<string, Commands> {
+  const feeds = feedsOf(planImport(definition, program))
   return new Map(
     [...definition.systems].map(([system, { import: how }]) => {
       return [system, readCommands(system, how, feeds.get(system) ?? [])]
@@ -62,7 +67,7 @@ export function commandsInFile(file: DefinitionFile | undefined): ReadonlyMap<st
     { seed: usualSeed, content, inherited: undefined, nowMs: Date.now() },
     [],
   )
-  const feeds = feedsOf(definition)
+  const feeds = feedsOf(planImport(definition, compileProgram(definition, [])))
   return new Map(
     Object.entries(isObject(systems) ? systems : {}).flatMap(([system, value]) => {
       const how = isObject(value) ? member(value, 'import') : undefined

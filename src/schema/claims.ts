@@ -23,7 +23,7 @@ export function claimAssertions(assertions: readonly Layer[], node: Node, scope:
     document.claims.push({
       path: keyword === undefined ? layer.pathOf() : layer.pathOf(keyword),
       message: `must hold for every value that is made, which cannot be shown${instead}`,
-      holds: (steps) => isWithin(node.output(), schema, steps),
+      conditions: [(steps) => isWithin(node.output(), schema, steps)],
     })
   }
 }

@@ -3,7 +3,7 @@
  * or are never alike.
  */
 
-import type { JsonValue } from '../text/json.ts'
+import type { JsonObject, JsonValue } from '../text/json.ts'
 import { readAssertion } from './assertion.ts'
 import type { Node, TypeScope } from './declaration.ts'
 import { areDisjoint } from './disjoint.ts'
@@ -83,18 +83,20 @@ export function* compileContained(
         message: isEnough
           ? 'must be kept by the other elements, which cannot be shown; give "items" a schema of which no value fits "contains"'
           : 'must be fitted by "prefixItems", behind which there are no elements',
-        holds: (steps) =>
-          isWithin(
-            {
-              type: 'array',
-              prefixItems: known.map(({ output }) => output()),
-              items: rest?.output() ?? false,
-              minItems: isProved ? known.length : 0,
-              maxItems: Math.max(0, most - made),
-            },
-            counts,
-            steps,
-          ),
+        conditions: [
+          (steps) =>
+            isWithin(
+              {
+                type: 'array',
+                prefixItems: known.map(({ output }) => output()),
+                items: rest?.output() ?? false,
+                minItems: isProved ? known.length : 0,
+                maxItems: Math.max(0, most - made),
+              },
+              counts,
+              steps,
+            ),
+        ],
       })
     },
   }
@@ -106,11 +108,16 @@ export function claimApart(nodes: readonly Node[], scope: TypeScope): void {
   scope.document.claims.push({
     path: scope.pathOf('uniqueItems'),
     message: 'must not stand beside "prefixItems": their values may be alike',
-    holds: (steps) => areAllApart(nodes, steps),
+    conditions: areAllApart(nodes),
   })
 }
 
-function areAllApart(nodes: readonly Node[], steps: Steps): boolean {
-  const made = nodes.map(({ output }) => output())
-  return made.every((one, i) => made.slice(0, i).every((other) => areDisjoint(one, other, steps)))
+/** Returns for each node whether its values are apart from those of all nodes before it. */
+function areAllApart(nodes: readonly Node[]): readonly ((steps: Steps) => boolean)[] {
+  let made: readonly JsonObject[] | undefined
+  return nodes.map((_, i) => (steps) => {
+    made ??= nodes.map(({ output }) => output())
+    const one = made[i] as JsonObject
+    return made.slice(0, i).every((other) => areDisjoint(one, other, steps))
+  })
 }

@@ -40,7 +40,8 @@ export interface Exclusive {
 export interface Claim {
   readonly path: Path
   readonly message: string
-  holds(steps: Steps): boolean
+  /** All must hold. Each is one comparison; checking pauses after each. */
+  readonly conditions: readonly ((steps: Steps) => boolean)[]
 }
 
 /** A schema under `$defs`, checked where it stands when nothing leads to it. */

@@ -132,9 +132,14 @@ export function* checkReferences(
 }
 
 function* checkClaims({ claims, report, work }: Document): Stepwise<void> {
-  for (const { path, message, holds } of claims) {
-    if (work.compare(path, holds) === false) report(path, message)
-    yield
+  for (const { path, message, conditions } of claims) {
+    for (const holds of conditions) {
+      const isProved = work.compare(path, holds)
+      yield
+      if (isProved) continue
+      if (isProved === false) report(path, message)
+      break
+    }
   }
 }
 

@@ -76,7 +76,7 @@ export interface Scope {
   readonly isInArray: boolean
   /** Whether some instances are made without this part. */
   readonly isConditional: boolean
-  /** Named types and `$ref` targets that are being expanded. */
+  /** The paths, as JSON, of the named types and `$ref` targets that are being expanded. */
   readonly expanding: readonly string[]
 }
 

@@ -12,7 +12,7 @@ import { mapAllParts } from './schema-parts.ts'
 export interface Origin {
   /** The path of a keyword, or of a part of its value; without any, of the schema. */
   readonly pathOf: (...steps: Path) => Path
-  /** Named types and `$ref` targets that lead here. */
+  /** The paths, as JSON, of the named types and `$ref` targets that lead here. */
   readonly expanding: readonly string[]
 }
 

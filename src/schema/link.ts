@@ -58,7 +58,7 @@ export function* checkTypes(document: Document): Stepwise<void> {
     }
     if (!document.usedSchemas.has(JSON.stringify(path))) {
       const scope = rootScope(document, { entity: '', schema, path, key })
-      yield* compileSchema(schema, { ...scope, ...nowhere(key), expanding: [name] })
+      yield* compileSchema(schema, { ...scope, ...nowhere(key), expanding: [JSON.stringify(path)] })
     }
     yield* checkPatterns({ schema, path }, document)
   }

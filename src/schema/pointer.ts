@@ -12,25 +12,23 @@ import { partsIn } from './schema-parts.ts'
 /** Names that may lead to each other, one inside another; each adds its keywords to those before. */
 const expansionsMax = 64
 
-/** Follows one name further, unless it leads back to itself. */
+/** Follows a reference to a schema. Returns undefined, with an issue, where the schema leads back to itself. */
 export function expand(
-  {
-    name,
-    path,
-    schema,
-  }: { readonly name: string; readonly path: Path; readonly schema: JsonValue },
+  { path, schema }: Found,
   from: Path,
   { expanding: before }: Origin,
-  { document }: Scope,
+  { document, root }: Pick<Scope, 'document' | 'root'>,
 ): Layer | undefined {
   if (before.length >= expansionsMax) {
     document.report(from, `must not lead through more than ${expansionsMax} other schemas`)
     return undefined
   }
-  const expanding = [...before, name]
-  document.usedSchemas.add(JSON.stringify(path))
-  if (before.includes(name)) {
-    const circle = expanding.slice(expanding.indexOf(name)).join(' -> ')
+  const place = JSON.stringify(path)
+  const expanding = [...before, place]
+  document.usedSchemas.add(place)
+  if (before.includes(place)) {
+    const names = expanding.slice(expanding.indexOf(place)).map((each) => nameOf(each, root.path))
+    const circle = names.join(' -> ')
     document.report(
       from,
       `must not lead back to itself: ${circle}; write out as many levels as there shall be`,
@@ -42,6 +40,14 @@ export function expand(
     return undefined
   }
   return { schema, expanding, pathOf: (...steps) => [...path, ...steps], isAround: true }
+}
+
+/** Returns the name of a type, or the pointer to another place in the schema of the entity or in a type. */
+function nameOf(place: string, rootPath: Path): string {
+  const path: Path = JSON.parse(place)
+  const isInside = rootPath.every((step, i) => path[i] === step)
+  if (!isInside && path.length === 2) return String(path[1])
+  return ['#', ...(isInside ? path.slice(rootPath.length) : path)].join('/')
 }
 
 /** What a `$ref` points to: a pointer into the resource that it stands in, a type of the definition, or an anchor. */
@@ -66,9 +72,7 @@ export function follow(reference: JsonValue, origin: Origin, scope: Scope): Laye
     document.report(from, `${must}${where}`)
     return undefined
   }
-  // Inside of another resource, the same text may mean another schema than at the root.
-  const target = isRoot || isType ? reference : `#/${found.path.slice(root.path.length).join('/')}`
-  return expand({ name: target, ...found }, from, origin, scope)
+  return expand(found, from, origin, scope)
 }
 
 function typeAt(name: string, { document }: Scope): Found | undefined {

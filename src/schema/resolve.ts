@@ -166,7 +166,7 @@ function gatherNamed(layer: Layer, scope: Scope, depth: number): readonly Layer[
   const type = member(layer.schema, 'type')
   const named = typeof type === 'string' && !findType(type) ? document.types.get(type) : undefined
   if (typeof type !== 'string' || named === undefined) return [layer]
-  const found = { name: type, path: ['types', type], schema: named }
+  const found = { path: ['types', type], schema: named }
   const below = expand(found, layer.pathOf('type'), layer, scope)
   const gathered = below && gather(below, scope, depth + 1)
   return (

@@ -2,7 +2,9 @@
 
 import { Validator } from '@cfworker/json-schema'
 import { describe, expect, test } from 'vitest'
+import type { Issues } from '../../src/text/issue.ts'
 import type { JsonObject } from '../../src/text/json.ts'
+import { compileDefinition } from './compiled-definition.ts'
 import { drawValues } from './drawn-values.ts'
 
 const text: JsonObject = { type: 'string' }
@@ -114,5 +116,29 @@ describe('"$ref" resolves against the nearest "$id"', () => {
     expect(drawValues(schema, 1).issues).toEqual([
       'allOf.1.contains: must stand in one of the schemas that are merged only, or be the same in each',
     ])
+  })
+
+  const issuesOf = (T: JsonObject, U: JsonObject): readonly string[] => {
+    const issues: Issues = []
+    const entities = { e: { rate: '1/hour', schema: { type: 'T' } } }
+    const run = { start: '2026-01-01', end: '2026-01-02' }
+    compileDefinition({ ...run, types: { T, U }, entities }, 1, issues)
+    return issues.map(({ message }) => message)
+  }
+  const type = (name: string, a: JsonObject): JsonObject => {
+    return { $id: `http://example.com/${name}`, $defs: { a }, $ref: '#/$defs/a' }
+  }
+
+  test('the same pointer in two named types leads to two schemas', () => {
+    expect(issuesOf(type('T', { type: 'U' }), type('U', text))).toEqual([])
+  })
+
+  test('a circle through two named types is one, with the places that it leads through', () => {
+    for (const back of [{ type: 'T' }, { $ref: '#/types/T' }]) {
+      const [circle] = issuesOf(type('T', { type: 'U' }), type('U', back))
+      expect(circle).toBe(
+        'must not lead back to itself: T -> #/types/T/$defs/a -> U -> #/types/U/$defs/a -> T; write out as many levels as there shall be',
+      )
+    }
   })
 })

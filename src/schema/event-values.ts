@@ -14,7 +14,8 @@ export function valuesOf(instruction: Instruction): number {
     case 'array': {
       const { prefix, items, minimum, length } = instruction
       const first = prefix.reduce((sum, { of, times }) => sum + times * valuesOf(of), 1)
-      const left = Math.max(minimum + countOf(length) - 1 - prefix.length, 0)
+      const prefixLength = prefix.reduce((sum, { times }) => sum + times, 0)
+      const left = Math.max(minimum + countOf(length) - 1 - prefixLength, 0)
       return first + (items === undefined ? 0 : left * valuesOf(items))
     }
     case 'choice':
@@ -23,6 +24,7 @@ export function valuesOf(instruction: Instruction): number {
     case 'checked':
       return partsOf(instruction).reduce((most, part) => Math.max(most, valuesOf(part)), 1)
     default:
-      return 1
+      // Parts that are single values become this one value. Lists and objects are generated whole, whatever is kept.
+      return partsOf(instruction).reduce((sum, part) => sum + valuesOf(part) - 1, 1)
   }
 }

@@ -11,19 +11,27 @@ import type { Found } from './resource.ts'
 import { membersOf, partsIn } from './schema-parts.ts'
 import type { Stepwise } from './stepwise.ts'
 
-/** More schemas are refused elsewhere, wherever they matter. */
-const schemasMax = 100_000
+/** Schemas that are looked at between two pauses. */
+const schemasPerStep = 1_024
+/** Characters of a pattern that are read in one unit of work. */
+const charactersPerUnit = 16
 
-export function* checkPatterns(root: Found, { report }: Document): Stepwise<void> {
+export function* checkPatterns(root: Found, { report, work }: Document): Stepwise<void> {
   const found: Found[] = [root]
   const seen = new Set<JsonValue>()
-  for (let next = found.pop(); next !== undefined && seen.size < schemasMax; next = found.pop()) {
+  let looks = 0
+  for (let next = found.pop(); next !== undefined; next = found.pop()) {
+    if (++looks % schemasPerStep === 0) yield
     const { schema, path } = next
     if (!isObject(schema) || seen.has(schema)) continue
     seen.add(schema)
+    if (!work.charge('schemas', 1, path)) return
     for (const { pattern, steps } of patternsOf(schema)) {
+      const place = [...path, ...steps]
+      const read = Math.min(pattern.length, patternLengthMax)
+      if (!work.charge('patterns', 1 + Math.ceil(read / charactersPerUnit), place)) return
       const problem = problemOf(pattern)
-      if (problem !== undefined) report([...path, ...steps], problem)
+      if (problem !== undefined) report(place, problem)
       yield
     }
     for (const part of partsIn(schema)) {

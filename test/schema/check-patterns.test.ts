@@ -1,6 +1,8 @@
 /** A pattern that is no regular expression is an issue wherever it stands; one that is only not supported is none there. */
 
 import { describe, expect, test } from 'vitest'
+import { checkPatterns } from '../../src/schema/check-patterns.ts'
+import { newDocument } from '../../src/schema/document.ts'
 import type { JsonObject } from '../../src/text/json.ts'
 import { drawValues } from './drawn-values.ts'
 
@@ -44,4 +46,34 @@ test.each<JsonObject>([
   { type: 'object', 'x-example': { pattern: '(' } },
 ])('%j has no issue', (schema) => {
   expect(drawValues(schema, 1).issues).toEqual([])
+})
+
+describe('looking for patterns', () => {
+  const check = (schema: JsonObject) => {
+    const document = newDocument({ types: new Map(), entities: [] })
+    const checking = checkPatterns({ schema, path: [] }, document)
+    let pauses = 0
+    while (!checking.next().done) pauses++
+    return { document, pauses }
+  }
+  const many = (count: number, part: JsonObject): JsonObject => ({
+    anyOf: Array.from({ length: count }, () => ({ ...part })),
+  })
+
+  test('pauses and is charged where no schema has a pattern', () => {
+    const { document, pauses } = check(many(10_239, { type: 'null' }))
+    expect(pauses).toBe(10)
+    expect(document.work.unitsOf('schemas')).toBe(10_240)
+  })
+
+  test('is charged for the length of patterns', () => {
+    const { document } = check(many(10, { pattern: 'a'.repeat(160) }))
+    expect(document.work.unitsOf('patterns')).toBe(110)
+  })
+
+  test('ends with an issue where the work for the definition is spent', () => {
+    const { document } = check(many(70_000, { pattern: 'a'.repeat(256) }))
+    expect(document.work.isOver).toBe(true)
+    expect(document.issues.some(({ message }) => message.includes('units of work'))).toBe(true)
+  })
 })

@@ -18,12 +18,7 @@ interface Try {
 /** Of each store, and gone with it: two services in one process know nothing of each other. */
 const known = new WeakMap<Store, Tries>()
 
-/** Undefined when a try may be made. */
-export function lockOfAddress(store: Store, { address, now }: Try): Locked | undefined {
-  return lockedFor(known.get(store)?.waitSeconds(networkOf(address), now) ?? 0)
-}
-
-/** Counts a try; undefined when it may be made. A caller that finds the password right calls `giveBackAddressTry`. */
+/** Counts a try; undefined when it may be made. A right password or a usable link gives it back. */
 export function takeAddressTry(store: Store, { address, now }: Try): Locked | undefined {
   const tries = known.get(store) ?? new Tries(triesMax)
   known.set(store, tries)

@@ -7,7 +7,7 @@ import { randomUUID } from 'node:crypto'
 import type { LinkRow, NamedLink } from '../store/people.ts'
 import type { Store } from '../store/store.ts'
 import type { Issue } from '../text/issue.ts'
-import { lockOfAddress, takeAddressTry } from './address-tries.ts'
+import { giveBackAddressTry, takeAddressTry } from './address-tries.ts'
 import { forgive, type Locked, subjectsOfName } from './lockout.ts'
 import { labelIssue, nameIssue, nameKeyOf, writtenName } from './name.ts'
 import { hashPassword, passwordGate, passwordIssue } from './password.ts'
@@ -230,13 +230,13 @@ async function tryLink(
   token: string,
   visitor: Pick<Visitor, 'address' | 'now'>,
 ): Promise<NamedLink | Gone | Locked> {
-  const locked = lockOfAddress(store, visitor)
+  // Counted before the store is asked, so that many guesses at once are not one.
+  const locked = takeAddressTry(store, visitor)
   if (locked) return locked
   const link = await usableLink(store, { token, now: visitor.now })
-  if (link) return link
-  // Counted only now, so that many people who use right links at once do not wait for each other.
-  takeAddressTry(store, visitor)
-  return gone
+  if (!link) return gone
+  giveBackAddressTry(store, visitor)
+  return link
 }
 
 /** Undefined when it cannot be used any more; whoever uses it must expect that somebody else does so meanwhile. */

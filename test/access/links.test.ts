@@ -30,8 +30,27 @@ beforeEach(async () => {
 afterEach(() => opened.close())
 
 const look = (token: string, ms = 0) => lookAtLink(store, token, visit(later(ms)))
-const use = (token: string, { name = 'Grace', secret = password, ms = 0 } = {}) =>
-  useLink(store, { token, name, password: secret }, visit(later(ms)))
+const use = (
+  token: string,
+  { name = 'Grace', secret = password, ms = 0, address = '192.0.2.1' } = {},
+) => useLink(store, { token, name, password: secret }, visit(later(ms), address))
+
+describe('tokens without a link', () => {
+  it('are looked up 20 times a minute from one network, also when all come at once', async () => {
+    const guesses = Array.from({ length: 100 }, (_, index) => `${index}`.padStart(32, 'x'))
+    const outcomes = await Promise.all(
+      guesses.flatMap((token) => [look(token), use(token)]).slice(0, 100),
+    )
+    const failures = outcomes.map((outcome) => 'failure' in outcome && outcome.failure)
+    expect(failures.filter((failure) => failure === 'link.gone')).toHaveLength(20)
+    expect(failures.filter((failure) => failure === 'credentials.locked')).toHaveLength(80)
+  })
+
+  it('are the only ones that count', async () => {
+    const token = (await openSetup(store, start)) ?? ''
+    for (let count = 0; count < 30; count++) expect(await look(token)).toHaveProperty('kind')
+  })
+})
 
 describe('setup', () => {
   it('makes the owner, in the first workspace, signed in', async () => {
@@ -65,7 +84,7 @@ describe('setup', () => {
     const tokens = [await openSetup(store, start), await openSetup(store, start)]
     const outcomes = await Promise.all(
       Array.from({ length: 50 }, (_, index) =>
-        use(tokens[index % 2] ?? '', { name: `Owner ${index}` }),
+        use(tokens[index % 2] ?? '', { name: `Owner ${index}`, address: `198.51.100.${index}` }),
       ),
     )
     // Two at a time are worked on; whoever waits learns first that it is over.

@@ -31,7 +31,11 @@ export async function readJsonBody(request: Request, bytesMax: number): Promise<
     return { status: 400, detail: `the body must be a JSON object, not ${show(value)}` }
   const issues = jsonFaults(text, issuesMax).map(({ path, message }) => ({ path, message }))
   return issues.length > 0
-    ? { status: 400, detail: 'the body has values that cannot be kept', issues }
+    ? {
+        status: 400,
+        detail: 'the body repeats names or has numbers that a double cannot hold',
+        issues,
+      }
     : { body: value }
 }
 

@@ -29,7 +29,7 @@ export function readQuery(
   const unknown = [...new Set(url.searchParams.keys())].filter((name) => !known.includes(name))
   for (const name of unknown.slice(0, issuesMax)) {
     const advice = hint(name, known) || `; ${knownNames(known)}`
-    issues.push({ path: [name], message: `must be a query parameter of this route${advice}` })
+    issues.push({ path: [name], message: `unknown query parameter${advice}` })
   }
   for (const [name, schema] of Object.entries(schemas)) {
     const given = url.searchParams.getAll(name)
@@ -52,7 +52,7 @@ export function readQuery(
 }
 
 function knownNames(known: readonly string[]): string {
-  return known.length === 0 ? 'it has none' : `they are ${known.join(', ')}`
+  return known.length === 0 ? 'this route has none' : `must be one of ${known.join(', ')}`
 }
 
 const forms: Readonly<Record<string, RegExp>> = {

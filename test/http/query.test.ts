@@ -168,7 +168,9 @@ describe('a query parameter that a route does not declare', () => {
     for (const name of strange) {
       const answer = await service.request(`${path}?${name}=1`, { method, body })
       const { issues } = await problemOf(answer, 400, [name])
-      expect(issues[0]?.message).toMatch(/^must be a query parameter of this route; (they are|it)/)
+      expect(issues[0]?.message).toMatch(
+        /^unknown query parameter; (must be one of \w|this route has none$)/,
+      )
     }
     // An empty query has no parameter.
     expect((await service.request(`${path}?`, { method, body })).status).not.toBe(500)
@@ -177,9 +179,7 @@ describe('a query parameter that a route does not declare', () => {
   test('a misspelt one brings a hint, and many bring 100 issues', async () => {
     const misspelt = await service.request('/simulations?limt=1')
     const { issues } = await problemOf(misspelt, 400, ['limt'])
-    expect(issues[0]?.message).toBe(
-      'must be a query parameter of this route; did you mean "limit"?',
-    )
+    expect(issues[0]?.message).toBe('unknown query parameter; did you mean "limit"?')
     const many = Array.from({ length: 2_000 }, (_, i) => `p${i}=`).join('&')
     const answer = await service.request(`/healthz?${many}`)
     const { issues: all } = (await answer.json()) as { readonly issues: readonly unknown[] }

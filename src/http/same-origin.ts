@@ -1,9 +1,9 @@
 /**
  * Whether a request that changes something comes from a page of the service itself. Cookies are sent with foreign
- * requests too, so a session alone does not prove what its person wanted. What the browser says of the fetch decides, and
- * the origin where it says nothing (older browsers, and plain http). Who says neither is refused: no page of the console
- * asks like that. A service that knows its public URL compares the whole origin with it: the "Host" of a request says
- * nothing of the scheme, and an attacker's name may lead to the service (DNS rebinding).
+ * requests too, so a session alone does not prove what its person wanted. A service that knows its public URL first
+ * compares the whole "Origin" with it: "Host" does not state the scheme, and with DNS rebinding an attacker's name leads
+ * to the service, so that "Sec-Fetch-Site" is "same-origin" there. "Sec-Fetch-Site" decides next. Older browsers, and
+ * browsers on plain http, do not send it; then "Origin" decides. A request with neither header is refused.
  */
 
 const safeMethods = ['GET', 'HEAD', 'OPTIONS']
@@ -14,13 +14,12 @@ export function isOwnRequest(
   publicOrigin: string | undefined,
 ): boolean {
   if (safeMethods.includes(method)) return true
+  const origin = headers.get('origin')
+  if (publicOrigin !== undefined && origin !== null && origin !== publicOrigin) return false
   const site = headers.get('sec-fetch-site')
   if (site !== null) return site === 'same-origin'
-  const origin = headers.get('origin')
   if (origin === null) return false
-  return publicOrigin === undefined
-    ? hostOf(origin) === headers.get('host')
-    : origin === publicOrigin
+  return publicOrigin !== undefined || hostOf(origin) === headers.get('host')
 }
 
 /** Undefined for `null`, which sandboxed pages send, and for what is no origin. */

@@ -31,6 +31,10 @@ describe('with a public URL the origin is compared with it: scheme, host and por
     [{ host: 'spate.test' }, false],
     [{ host: 'spate.test', origin: 'https://spate.test', site: 'cross-site' }, false],
     [{ host: 'spate.test', origin: 'https://spate.test', site: 'same-origin' }, true],
+    [{ host: 'evil.test', origin: 'https://evil.test', site: 'same-origin' }, false],
+    [{ host: 'spate.test', origin: 'http://spate.test', site: 'same-origin' }, false],
+    [{ host: 'null', origin: 'null', site: 'same-origin' }, false],
+    [{ host: 'spate.test', site: 'same-origin' }, true],
   ])('%j: %s', (sent, expected) => {
     expect(isOwn(sent, publicOrigin)).toBe(expected)
   })

@@ -413,7 +413,7 @@ describe('a setup link', () => {
 test('an invitation has the address at which people reach the service', async () => {
   const other = await startService({ SPATE_PUBLIC_URL: 'http://spate.test:81' })
   try {
-    const host = await becomeOwner(other)
+    const host = await becomeOwner(other, 'http://spate.test:81')
     const body = { label: 'Ida', joins: false }
     const made = await objectOf(await host.request('/invitations', { method: 'POST', body }))
     expect(made.link).toBe(`http://spate.test:81/console/welcome#token=${made.token}`)

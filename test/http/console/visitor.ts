@@ -19,7 +19,8 @@ export interface Visitor {
   request(path: string, request?: TestRequest): Promise<Response>
 }
 
-export function newVisitor(address: string, cookie?: string): Visitor {
+/** `origin` is that of the pages, where a public URL is set. */
+export function newVisitor(address: string, cookie?: string, origin = address): Visitor {
   const visitor: Visitor = {
     cookie,
     async request(path, { method = 'GET', headers = {}, body, signal } = {}) {
@@ -29,7 +30,7 @@ export function newVisitor(address: string, cookie?: string): Visitor {
         headers: {
           ...(visitor.cookie !== undefined && { Cookie: visitor.cookie }),
           ...(body !== undefined && { 'Content-Type': 'application/json' }),
-          ...(method !== 'GET' && { Origin: address, 'Sec-Fetch-Site': 'same-origin' }),
+          ...(method !== 'GET' && { Origin: origin, 'Sec-Fetch-Site': 'same-origin' }),
           ...headers,
         },
         ...(body !== undefined && { body: isJson ? JSON.stringify(body) : String(body) }),
@@ -53,8 +54,8 @@ export async function setupToken({ data }: Pick<TestService, 'data'>): Promise<s
   return link.trim().split('#token=')[1] ?? ''
 }
 
-export async function becomeOwner(service: TestService): Promise<Visitor> {
-  const visitor = newVisitor(service.address)
+export async function becomeOwner(service: TestService, origin?: string): Promise<Visitor> {
+  const visitor = newVisitor(service.address, undefined, origin)
   await useLink(visitor, { token: await setupToken(service), name: 'Olga' })
   return visitor
 }

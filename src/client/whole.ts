@@ -1,6 +1,7 @@
 /** Pieces of whole events, so that whoever writes them on never wrote half of one when the connection broke. */
 
 import type { Connection } from './connection.ts'
+import { GrowingBytes } from './growing-bytes.ts'
 import { eventBytesMax } from './limits.ts'
 import { type Reading, readPieces } from './pieces.ts'
 import { malformedEvent, tooLongEvent } from './spate-error.ts'
@@ -30,31 +31,27 @@ export async function* readWhole(
     )
   }
   let reached = reading.after ?? 0
-  /** The event that is not whole yet, in pieces: they are joined once, however many they are. */
-  let rest: Uint8Array[] = []
-  let restBytes = 0
+  /** The event that is not whole yet. */
+  const rest = new GrowingBytes()
   const pieces = readPieces(connection, path, {
     ...reading,
     reached: () => reached,
-    onResumed() {
-      rest = []
-      restBytes = 0
-    },
+    onResumed: () => rest.clear(),
   })
   const lastEnd = reading.encoding === 'ndjson' ? lastLineEnd : lastBlockEnd
   for await (const piece of pieces) {
-    const end = lastEnd(piece, rest.at(-1)?.at(-1))
+    const end = lastEnd(piece, rest.last)
     const head = piece.subarray(0, end)
     const tail = piece.subarray(end)
     if (end === 0) {
-      rest.push(tail)
-      restBytes += tail.length
-      if (restBytes > eventBytesMax) throw tooLongEvent(path, reached + 1)
+      rest.append(tail)
+      if (rest.length > eventBytesMax) throw tooLongEvent(path, reached + 1)
       continue
     }
-    const whole = rest.length === 0 ? head : joined([...rest, head])
-    rest = tail.length === 0 ? [] : [tail]
-    restBytes = tail.length
+    const isSplit = rest.length > 0
+    if (isSplit) rest.append(head)
+    const whole = isSplit ? rest.take() : head
+    rest.append(tail)
     reached = lastId(whole, { path, lastEnd }) ?? reached
     yield whole
   }
@@ -88,14 +85,4 @@ function lastId(
     end = start
   }
   return undefined
-}
-
-function joined(parts: readonly Uint8Array[]): Uint8Array {
-  const whole = new Uint8Array(parts.reduce((sum, { length }) => sum + length, 0))
-  let at = 0
-  for (const part of parts) {
-    whole.set(part, at)
-    at += part.length
-  }
-  return whole
 }

@@ -2,7 +2,7 @@
 
 import { execFileSync } from 'node:child_process'
 import fc from 'fast-check'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { Block } from '../../src/cli/run/block.ts'
 import { newScript } from '../../src/cli/run/database-client.ts'
 import { insertHead } from '../../src/cli/run/insert-head.ts'
@@ -126,6 +126,31 @@ test('a row that never ends is not gathered for ever', () => {
   expect(() => feed('1\tusers\t')).toThrow('event 1 of the stream is longer than 32 MiB')
   expect(() => feed('1\t')).toThrow('event 1 of the stream is longer than 32 MiB')
   expect(() => feed('1\trows,csv\t"\n')).toThrow('event 1 of the stream is longer than 32 MiB')
+})
+
+test('a row in tiny pieces is copied and read once, whatever line feeds it has', () => {
+  const bytes = Buffer.from(`1\trows,csv\t"${'a\n""b'.repeat(20_000)}"\n2\tusers\tx\n`)
+  let copied = 0
+  const { set } = Uint8Array.prototype
+  Uint8Array.prototype.set = function (source, offset) {
+    copied += source.length
+    set.call(this, source, offset)
+  }
+  const join = vi.spyOn(Buffer, 'concat')
+  try {
+    const pieces = Array.from({ length: Math.ceil(bytes.length / 8) }, (_, i) =>
+      bytes.subarray(8 * i, 8 * i + 8),
+    )
+    expect(split(pieces)).toEqual([
+      { id: 1, key: 'rows,csv', text: bytes.toString('utf8', 11, bytes.length - 11) },
+      { id: 2, key: 'users', text: 'x' },
+    ])
+    expect(copied).toBeLessThan(4 * bytes.length)
+    expect(join).not.toHaveBeenCalled()
+  } finally {
+    Uint8Array.prototype.set = set
+    join.mockRestore()
+  }
 })
 
 test('rows of one statement are as many as fit, each on its line, and found again', () => {

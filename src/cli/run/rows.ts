@@ -5,6 +5,7 @@
 
 import { eventBytesMax } from '../../client/limits.ts'
 import { CommandFailure } from '../exit-code.ts'
+import { CutRow } from './cut-row.ts'
 
 const [tab, lineFeed, quote, zero] = [9, 10, 34, 48]
 
@@ -23,7 +24,7 @@ export type TakeRow = (
 export interface RowReader {
   /** The last event that was taken. */
   readonly position: number
-  /** The next bytes of the stream. */
+  /** The next bytes of the stream, after `split` returned false. */
   give(piece: Uint8Array): void
   /** Hands on whole rows of what was given until there are no more (false) or the taker has enough (true). */
   split(take: TakeRow): boolean
@@ -43,11 +44,12 @@ export function newRowReader({ entities, takeError }: RowShape, after: number): 
   const breaksLines = entities.map(({ mayBreakLines }) => mayBreakLines)
   let data: Buffer = nothing
   let at = 0
-  /** Pieces without a line feed that follow it. They are joined once, however many they are. */
-  let held: Buffer[] = []
-  let heldBytes = 0
-  /** What follows them. */
+  /** What follows a row that was cut and is whole now. */
   let next: Buffer = nothing
+  const cut = new CutRow((name) => {
+    const entity = names.numberOf(name.reduce(hashStep, 0), name, 0, name.length)
+    return entity !== undefined && breaksLines[entity] === true
+  })
   let position = after
   // One object for all rows: takers keep its numbers, never it.
   const row = { id: 0, entity: 0 }
@@ -58,39 +60,36 @@ export function newRowReader({ entities, takeError }: RowShape, after: number): 
     },
     give(piece) {
       const bytes = Buffer.from(piece.buffer, piece.byteOffset, piece.byteLength)
-      const rest = data.subarray(at)
-      if (rest.length === 0) {
+      at = 0
+      if (cut.length === 0) {
         data = bytes
-        at = 0
         return
       }
-      // What was cut is completed, and the others stay where they are: copying them cost a tenth of an import.
-      const lineEnd = bytes.indexOf(lineFeed) + 1
-      held.push(lineEnd === 0 ? bytes : bytes.subarray(0, lineEnd))
-      heldBytes += bytes.length
-      if (rest.length + heldBytes > eventBytesMax + bytes.length) throw tooLong(position + 1)
-      if (lineEnd === 0) return
-      data = Buffer.concat([rest, ...held])
-      next = bytes.subarray(lineEnd)
-      at = 0
-      held = []
-      heldBytes = 0
+      // Rows after the one that was cut stay where they are: copying them cost a tenth of an import.
+      const taken = cut.add(bytes)
+      if (cut.length > eventBytesMax) throw tooLong(position + 1)
+      if (taken === undefined) return
+      data = cut.take()
+      next = bytes.subarray(taken)
     },
     restart() {
       data = nothing
       next = nothing
-      held = []
-      heldBytes = 0
+      cut.clear()
       at = 0
     },
     split(take) {
       if (splitData(take)) return true
-      if (next.length === 0) return false
-      // A row with line breaks may still be cut.
-      data = at < data.length ? Buffer.concat([data.subarray(at), next]) : next
-      next = nothing
+      if (next.length > 0) {
+        data = next
+        next = nothing
+        at = 0
+        if (splitData(take)) return true
+      }
+      if (at < data.length) cut.add(data.subarray(at))
+      data = nothing
       at = 0
-      return splitData(take)
+      return false
     },
   }
 
@@ -155,14 +154,21 @@ class NameTable {
     }
   }
 
-  /** The number of the name at `from` … `to`, whose hash is given. */
-  find(hash: number, data: Buffer, from: number, to: number): number {
+  /** Returns the number of the name at `from` … `to`, whose hash is given; undefined of an unknown name. */
+  numberOf(hash: number, data: Buffer, from: number, to: number): number | undefined {
     for (const number of this.#byHash.get(hash) ?? []) {
       const name = this.#names[number] as Buffer
       let at = to - from === name.length ? 0 : -1
       while (at >= 0 && at < name.length && name[at] === data[from + at]) at++
       if (at === name.length) return number
     }
+    return undefined
+  }
+
+  /** The same; throws for an unknown name. */
+  find(hash: number, data: Buffer, from: number, to: number): number {
+    const number = this.numberOf(hash, data, from, to)
+    if (number !== undefined) return number
     const key = JSON.stringify(data.toString('utf8', from, Math.min(to, from + nameShownBytes)))
     throw new CommandFailure(`the run has no entity ${key}, and the stream has an event of it`)
   }
@@ -172,7 +178,7 @@ function hashStep(hash: number, byte: number): number {
   return (Math.imul(hash, 31) + byte) | 0
 }
 
-function tooLong(id: number): CommandFailure {
+export function tooLong(id: number): CommandFailure {
   const most = eventBytesMax / 2 ** 20
   return new CommandFailure(`event ${id} of the stream is longer than ${most} MiB`, 'refused')
 }

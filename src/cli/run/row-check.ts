@@ -1,7 +1,7 @@
 /**
- * Checks rows of a stream before a client gets them: a row of `sql` must be one INSERT of the expected table and columns
- * as `text/sql.ts` writes it, and a row of `copy` one line of COPY as `text/copy.ts` writes it. What a service or a proxy
- * puts in their place ends the run. Bytes are read once and never decoded.
+ * Checks the rows of a stream before a client reads them. A row of `sql` must be one INSERT for the expected table and
+ * columns, as `text/sql.ts` writes it. A row of `copy` must be one line of COPY, as `text/copy.ts` writes it. Any other
+ * row, from a service or a proxy, ends the run. Each byte is read once and never decoded.
  */
 
 import type { EntityImport } from '../../engine/import-plan.ts'
@@ -10,10 +10,10 @@ import { visible } from '../text-style.ts'
 import { copyLineCheck } from './copy-line-check.ts'
 import { StatementCheck } from './statement-check.ts'
 
-/** Whether the bytes `from` … `to`, the line feed at their end included, are such a row. */
+/** Returns whether the bytes `from` … `to` are such a row. The last of them is its line feed. */
 export type RowCheck = (data: Buffer, from: number, to: number) => boolean
 
-/** Undefined for formats that no client runs. */
+/** Returns the check of an entity's rows; undefined for formats that no client runs. */
 export function newRowCheck({
   format,
   table,
@@ -26,10 +26,10 @@ export function newRowCheck({
   return (data, from, to) => statement.check(data, from, to)
 }
 
-/** Much of a row that a message shows. */
+/** The most of a row that a message shows. */
 const shownBytes = 200
 
-/** The failure of a run that came to a row which is not as it must be. */
+/** Returns the failure of a run whose stream has a row of another form. */
 export function unexpectedRow(
   { entity, format, table }: Pick<EntityImport, 'entity' | 'format' | 'table'>,
   id: number,

@@ -100,7 +100,11 @@ export function* writeEventInSteps(
         if (format !== undefined) {
           output.literal(',"format":"')
           if (format.format === 'sql') {
-            writeStatement(writing, format, { members, moments: entity.moments, isRaw: false })
+            writeStatement(writing, format, {
+              members,
+              timestampColumns: entity.moments,
+              isRaw: false,
+            })
           } else writeRowOfMembers(writing, format.format, members)
           output.literal('"')
         }
@@ -138,7 +142,7 @@ function* writeTextInSteps(
   yield* writeObjectInSteps(writing, instruction, members)
   output.settle()
   code.get(output.address).set(statement)
-  writeStatement(writing, format, { members, moments, isRaw: true })
+  writeStatement(writing, format, { members, timestampColumns: moments, isRaw: true })
   output.settle()
   code.get(begin).get(statement).get(output.address).get(statement).op('i32.sub')
   code.call(library.copy)

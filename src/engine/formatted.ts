@@ -15,7 +15,7 @@ export function formattedBy(
   moments: ReadonlySet<string> = new Set(),
 ): Formatted {
   if (output.format === 'sql') {
-    const write = insertWriter({ ...output, moments })
+    const write = insertWriter({ ...output, timestampColumns: moments })
     return (value, at) => {
       const rendered = write(value)
       if ('sql' in rendered) return rendered.sql

@@ -3,16 +3,16 @@
 import { copyCell, copyNull } from './copy.ts'
 import { csvCell, csvNull } from './csv.ts'
 import { isObject, type JsonValue, member } from './json.ts'
-import { mysqlMoment, type Part, sqlExpression } from './sql.ts'
+import { mysqlTimestamp, type Part, sqlExpression } from './sql.ts'
 import { dialects } from './sql-dialect.ts'
 
-export const cellForms = [...dialects, 'copy', 'csv', 'mysql-moment'] as const
+export const cellForms = [...dialects, 'copy', 'csv', 'mysql-timestamp'] as const
 
 export type CellForm = (typeof cellForms)[number]
 
 export function cellText(value: JsonValue, form: CellForm): Part {
   if (form === 'copy') return copyCell(value)
-  if (form === 'mysql-moment') return mysqlMoment(value)
+  if (form === 'mysql-timestamp') return mysqlTimestamp(value)
   return form === 'csv' ? csvCell(value) : sqlExpression(value, form)
 }
 

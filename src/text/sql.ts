@@ -33,12 +33,12 @@ export function renderInsert(input: {
 export function insertWriter({
   table,
   dialect,
-  moments = new Set(),
+  timestampColumns = new Set(),
 }: {
   readonly table: string
   readonly dialect: Dialect
   /** Columns that hold points in time, which MySQL takes without their zone. */
-  readonly moments?: ReadonlySet<string>
+  readonly timestampColumns?: ReadonlySet<string>
 }): (value: JsonValue) => Rendered {
   const into = insertInto(table, dialect)
   const columns = new Map<string, Part>()
@@ -59,8 +59,8 @@ export function insertWriter({
     for (const [name, field] of Object.entries(value)) {
       const column = columnOf(name)
       if ('error' in column) return { error: column.error, path: [name] }
-      const isMoment = dialect === 'mysql' && moments.has(name)
-      const part = isMoment ? mysqlMoment(field) : sqlExpression(field, dialect)
+      const isTimestamp = dialect === 'mysql' && timestampColumns.has(name)
+      const part = isTimestamp ? mysqlTimestamp(field) : sqlExpression(field, dialect)
       if ('error' in part) return { error: part.error, path: [name] }
       const separator = names === '' ? '' : ', '
       names += separator + column.text
@@ -109,14 +109,14 @@ export function sqlExpression(value: JsonValue, dialect: Dialect): Part {
  * A point in time for a DATETIME, TIMESTAMP or TIME of MySQL, whose strict mode refuses the `Z`: in UTC, as
  * `'2026-01-01 00:00:00.159'`. What is damaged and no time any more stays as it is.
  */
-export function mysqlMoment(value: JsonValue): Part {
-  const found = typeof value === 'string' ? moment.exec(value) : null
+export function mysqlTimestamp(value: JsonValue): Part {
+  const found = typeof value === 'string' ? timestamp.exec(value) : null
   if (found === null) return sqlExpression(value, 'mysql')
   const [, date, time] = found
   return { text: plainText(date === undefined ? `${time}` : `${date} ${time}`) }
 }
 
-const moment = /^(?:(\d{4}-\d\d-\d\d)T)?(\d\d:\d\d:\d\d(?:\.\d+)?)Z$/
+const timestamp = /^(?:(\d{4}-\d\d-\d\d)T)?(\d\d:\d\d:\d\d(?:\.\d+)?)Z$/
 
 /** What follows the table where there are no columns. */
 export function emptyRow(dialect: Dialect): string {

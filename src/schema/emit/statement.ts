@@ -18,12 +18,12 @@ export function writeStatement(
   { table, dialect }: Target,
   {
     members,
-    moments,
+    timestampColumns,
     isRaw,
   }: {
     readonly members: readonly Member[]
     /** Members that hold points in time. */
-    readonly moments: ReadonlySet<string>
+    readonly timestampColumns: ReadonlySet<string>
     readonly isRaw: boolean
   },
 ): void {
@@ -76,13 +76,13 @@ export function writeStatement(
   each((_, i) => output.literal(columns[i] as string))
   output.literal(') VALUES (')
   each(({ name, begin, end }) => {
-    const isMoment = dialect === 'mysql' && moments.has(name)
+    const isTimestamp = dialect === 'mysql' && timestampColumns.has(name)
     code
-      .i32(cellNumber(isMoment ? 'mysql-moment' : dialect, isRaw))
+      .i32(cellNumber(isTimestamp ? 'mysql-timestamp' : dialect, isRaw))
       .get(begin)
       .get(end)
     output.pushAddress()
-    code.call(isMoment ? library.host('cell') : library.cell('sql', isRaw))
+    code.call(isTimestamp ? library.host('cell') : library.cell('sql', isRaw))
     output.popAddress(4)
   })
   output.literal(');')

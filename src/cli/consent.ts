@@ -107,15 +107,13 @@ export function isSame(own: Commands | undefined, other: Commands): boolean {
 
 function checkFeeds(commands: readonly Commands[]): void {
   for (const { system, command, feeds } of commands) {
-    for (const feed of feeds) {
-      const fault = feedFault(command, feed)
-      if (fault === undefined) continue
-      throw new CommandFailure(
-        `the system ${visible(system)} ${fault}; nothing was run`,
-        'invalid',
-        { system, command, format: feed.format },
-      )
-    }
+    const fault = feedFault(command, feeds)
+    if (fault === undefined) continue
+    throw new CommandFailure(
+      `the system ${visible(system)} ${fault.message}; nothing was run`,
+      'invalid',
+      { system, command, format: fault.format },
+    )
   }
 }
 

@@ -36,10 +36,18 @@ const understood: Readonly<Record<ClientDialect | 'other', readonly Dialect[]>> 
   mysql: ['mysql'],
 }
 
-/** Returns why a command must not be fed with such rows; undefined where it may be. */
-export function feedFault(command: string, feed: Feed): string | undefined {
+/** Returns why a command must not be fed with such rows, and their format; undefined where it may be. */
+export function feedFault(
+  command: string,
+  feeds: readonly Feed[],
+): { readonly message: string; readonly format: FormatName } | undefined {
   const clients = statementClients(command)
-  return commandFault(command, clients) ?? formatFault(clients, feed) ?? nameFault(clients, feed)
+  const fault = commandFault(command, clients)
+  for (const feed of feeds) {
+    const message = fault ?? formatFault(clients, feed) ?? nameFault(clients, feed)
+    if (message !== undefined) return { message, format: feed.format }
+  }
+  return undefined
 }
 
 /** In some databases a backslash in a quoted name is an escape, so that the name could end early. */

@@ -4,6 +4,8 @@
  * becomes a new statement. With `--force`, `mysql` skips the statements that fail and then commits.
  */
 
+import { withoutVersion } from './program-version.ts'
+
 /** The options that allocate a terminal, by the program that takes them. Undefined where the program always does. */
 const terminalOptions: ReadonlyMap<string, RegExp | undefined> = new Map([
   ['ssh', /^-[46AaCfGgKkMNnqsTVvXxYy]*t|^(?:-o)?[Rr]equest[Tt][Tt][Yy](?:=(?:yes|force)|$)/],
@@ -22,7 +24,8 @@ export function clientOptionFault(command: string, clients: readonly string[]): 
   let program = ''
   for (const word of command.split(/[\s'"]+|(?=[|&;()`])|(?<=[|&;()`])/)) {
     const name = word.replace(/^.*[\\/]/s, '').replace(/\.exe$/i, '')
-    const client = clients.find((one) => name === one || name.replace(/-?\d[\d.]*$/, '') === one)
+    const base = withoutVersion(name)
+    const client = clients.find((one) => name === one || base === one)
     if (client !== undefined) program = client
     else if (terminalOptions.has(name)) program = name
     else if (/^[|&;()`]$/.test(word)) program = ''

@@ -4,7 +4,11 @@
  * every word of the command counts, also in quotes and as an argument of a program that is not known.
  */
 
+import { givenBy } from './client-arguments.ts'
+import { withoutVersion } from './program-version.ts'
+import { simpleCommands } from './shell-commands.ts'
 import type { Dialect } from './sql-dialect.ts'
+import { wordSet } from './word-set.ts'
 
 /** The dialects that have a client of their own. */
 export type ClientDialect = Exclude<Dialect, 'standard'>
@@ -18,7 +22,9 @@ export interface StatementClient {
 }
 
 const dialects: ReadonlyMap<string, ClientDialect> = new Map([
-  ...['psql', 'pgcli', 'ysqlsh', 'gsql', 'vsql'].map((name) => [name, 'postgres'] as const),
+  ...['psql', 'pgcli', 'ysqlsh', 'edb-psql', 'gsql', 'vsql'].map(
+    (name) => [name, 'postgres'] as const,
+  ),
   ...['sqlite3', 'sqlite', 'litecli', 'sqlcipher'].map((name) => [name, 'sqlite'] as const),
   ...['mysql', 'mariadb', 'mycli', 'mysqlsh'].map((name) => [name, 'mysql'] as const),
 ])
@@ -28,207 +34,218 @@ const otherClients = wordSet(`
   isql isql-fb ksql litecli mongo mongosh monetdb mclient osql presto redis-cli snowsql spark-sql sqlcl sqlcmd sqlline
   sqlplus tarantool trino tsql usql valkey-cli`)
 
-const shells = wordSet(
-  'ash bash busybox csh dash elvish fish ksh mksh nu pwsh rbash sh tcsh yash zsh',
-)
+const shells = wordSet('ash bash csh dash elvish fish ksh mksh nu rbash sh tcsh yash zsh')
 
 const interpreters = wordSet(`
-  bun deno guile irb julia lua luajit node nodejs octave perl php pypy3 pypy python python2 python3 r rscript ruby scheme
-  tclsh`)
+  bun deno guile irb julia lua luajit node nodejs octave perl php powershell pwsh pypy3 pypy python python2 python3 r
+  rscript ruby scheme tclsh`)
 
-/** Programs that run the command in their arguments, and so may start a shell. */
+/** Builtins of a shell that run a file or a text in the shell itself. */
+const builtins = wordSet('. source eval')
+
+/** Programs and words of the shell after which a command stands, so that a shell there is a program. */
 const carriers = wordSet(`
-  busybox chpst chroot chrt command compose doas docker docker-compose env exec flock gosu incus ionice kubectl lxc nerdctl
-  nice nohup nsenter oc parallel pkexec podman podman-compose runuser script setpriv setsid ssh stdbuf su su-exec sudo
-  systemd-run taskset tee time timeout tini unshare vagrant watch xargs`)
+  apptainer builtin busybox bwrap chpst chroot chrt cmd command compose coproc distrobox do doas docker docker-compose
+  doppler else elif env exec firejail flatpak fly flock gcloud gosu heroku if incus ionice k3s kubectl limactl lxc
+  lxc-attach machinectl microk8s minikube mise multipass nerdctl nice nix nix-shell nohup nsenter numactl oc parallel
+  pkexec podman podman-compose proot runuser script setarch setpriv setsid singularity snap ssh sshpass stdbuf strace su
+  su-exec sudo systemd-nspawn systemd-run taskset tee then time timeout tini toolbox unbuffer unshare until vagrant watch
+  while wsl xargs {`)
+
+/** Programs that put what they read into the arguments of a command. */
+const argumentWriters = wordSet('parallel xargs')
+
+/** Builtins that read the input of the shell into its variables. */
+const variableReaders = wordSet('mapfile read readarray')
 
 /** Options of ssh whose value is the next word. */
 const sshValue = /^-[46AaCfGgKkMNnqsTtVvXxYy]*[BbcDEeFIiJLlmOoPpQRSWw]$/
 
 /** Longer commands, and those with more words or names of clients, are not looked into. */
-const commandCharactersMax = 65_536
+const commandCharactersMax = 16_384
 const wordsMax = 2_000
 const namesMax = 64
 const nestingMax = 16
+/** Longer words, without their folder, name no program. */
+const nameCharactersMax = 64
 
 /** What a command counts as that is not looked into. */
 const unknown: StatementClient = { name: 'a program', dialect: undefined, isInterpreter: true }
 
-/** The clients that read what they run from the standard input of the command, as far as its text shows. */
+/** Returns the clients that read what they run from the standard input of the command, as far as its text shows. */
 export function statementClients(command: string): readonly StatementClient[] {
-  if (command.length > commandCharactersMax) return [unknown]
-  const search = new Search()
-  search.read(command, 0)
+  const search = searched(command)
   return search.isCut ? [unknown] : [...search.found.values()]
 }
 
+/**
+ * Returns the dialect of the database client that a command starts: `PGPASSWORD=x psql -d app`, `cd data && sqlite3
+ * app.db`, `docker compose exec -T db mysql app`. Undefined when it starts no client that is known, or those of two
+ * dialects: then `standard` is the safe choice. A guess from text; an operator who knows better states the dialect.
+ */
+export function inferDialect(command: string): Dialect | undefined {
+  const { started, isCut } = searched(command)
+  const [dialect] = started
+  return started.size === 1 && !isCut ? dialect : undefined
+}
+
+function searched(command: string): Search {
+  const search = new Search()
+  if (command.length > commandCharactersMax) search.isCut = true
+  else search.read(command, 0, true)
+  return search
+}
+
 class Search {
+  /** The clients that read their input, by name. */
   readonly found = new Map<string, StatementClient>()
+  /** The dialects of clients that stand where a program stands, whether they read their input or not. */
+  readonly started = new Set<ClientDialect>()
   isCut = false
   #words = 0
   #names = 0
+  #readsVariables = false
 
-  read(command: string, depth: number): void {
-    for (const words of simpleCommands(command)) {
+  read(command: string, depth: number, isStarted: boolean): void {
+    if (depth > nestingMax) this.isCut = true
+    if (this.isCut) return
+    const commands = simpleCommands(command)
+    this.#readsVariables ||= commands.some((words) =>
+      words.some((word) => variableReaders.has(word)),
+    )
+    for (const words of commands) {
       this.#words += words.length
-      this.isCut ||= this.#words > wordsMax || depth > nestingMax
+      this.isCut ||= this.#words > wordsMax
       if (this.isCut) return
-      for (const [i, word] of words.entries()) {
-        if (isName(programOf(word))) this.#take(words, i)
-        if (compound.test(word)) this.read(word, depth + 1)
-      }
+      this.#readWords(words, depth, isStarted)
     }
   }
 
-  #take(words: readonly string[], i: number): void {
+  #readWords(words: readonly string[], depth: number, isStarted: boolean): void {
+    const start = words.findIndex((word) => !isAssignment(word))
+    const first = programOf(words[start] ?? '')
+    const isCarried = carriers.has(first) || shells.has(first)
+    let isOpen = isStarted
+    for (const [i, word] of words.entries()) {
+      const isProgram = isOpen && (i === start || (i > start && isCarried))
+      const name = programOf(word)
+      if (isName(name) || (isProgram && builtins.has(name))) {
+        const dialect = dialects.get(name)
+        if (isProgram && dialect !== undefined && !isAssignment(word)) {
+          this.started.add(dialect)
+          isOpen = false
+        }
+        this.#take(name, words.slice(0, i), words.slice(i + 1))
+      }
+      if (compound.test(word)) this.read(word, depth + 1, isProgram && i > start)
+    }
+  }
+
+  #take(name: string, before: readonly string[], after: readonly string[]): void {
     this.#names++
     this.isCut ||= this.#names > namesMax
     if (this.isCut) return
-    const client = clientNamed(words[i] as string, words.slice(0, i), words.slice(i + 1))
-    if (client !== undefined) this.found.set(client.name, client)
+    const dialect = dialects.get(name)
+    const isDatabase = dialect !== undefined || otherClients.has(name)
+    const first = before.find((word) => !isAssignment(word))
+    // The name of a shell is also an everyday word, so it counts only where a program may stand.
+    if (!isDatabase && first !== undefined && !carriesProgram(programOf(first), before)) return
+    const isWritten = before.some((word) => argumentWriters.has(programOf(word)))
+    const reads = isDatabase
+      ? isWritten || this.#readsStatements(name, dialect, after)
+      : this.#runsItsInput(name, after, isWritten)
+    if (reads) this.found.set(name, { name, dialect, isInterpreter: !isDatabase })
+  }
+
+  #readsStatements(
+    name: string,
+    dialect: ClientDialect | undefined,
+    after: readonly string[],
+  ): boolean {
+    const given = givenBy(name, false, after)
+    if (given === undefined) return true
+    return given.some(({ kind, text }) => {
+      if (kind === 'file') return isInput(text)
+      return this.#holdsInput(text) || runsMore(dialect ?? name, text)
+    })
+  }
+
+  #runsItsInput(name: string, after: readonly string[], isWritten: boolean): boolean {
+    if (name === 'ssh') {
+      const operands = after.filter(
+        (word, i) => !isOption(word) && !sshValue.test(after[i - 1] ?? ''),
+      )
+      return operands.length < 2
+    }
+    if (name === 'su')
+      return !after.some((word) => /^(?:-[a-z]*c|--(?:session-)?command)/.test(word))
+    if (builtins.has(name)) return after.some((word) => isInput(word) || this.#holdsInput(word))
+    const given = givenBy(name === 'nodejs' ? 'node' : name, shells.has(name), after)
+    if (given === undefined) return true
+    return given.some(({ kind, text }) =>
+      kind === 'file' ? isInput(text) : isWritten || this.#holdsInput(text),
+    )
+  }
+
+  /** Whether the shell puts the input into the text: `"$(cat)"`, or `"$line"` after `read line`. */
+  #holdsInput(text: string): boolean {
+    if (/(?:\$\(|`)\s*(?:<|cat\b|head\b|tee\b|tail\b|sed\b|awk\b|jq\b|xargs\b)/.test(text))
+      return true
+    return this.#readsVariables && /\$[A-Za-z_{]/.test(text)
   }
 }
 
+function carriesProgram(first: string, words: readonly string[]): boolean {
+  return carriers.has(first) || (shells.has(first) && words.some((word) => /^-[a-z]*c/.test(word)))
+}
+
 function isName(name: string): boolean {
-  const isShell = shells.has(name) || interpreters.has(name) || name === 'ssh' || name === 'su'
-  return dialects.has(name) || otherClients.has(name) || isShell
+  const isShell = shells.has(name) || interpreters.has(name)
+  return dialects.has(name) || otherClients.has(name) || isShell || name === 'ssh' || name === 'su'
 }
 
 const compound = /[\s|&;()<>`]/
 
-function clientNamed(
-  word: string,
-  before: readonly string[],
-  after: readonly string[],
-): StatementClient | undefined {
-  const name = programOf(word)
-  const dialect = dialects.get(name)
-  if (dialect !== undefined) {
-    return readsStatements[dialect](after) ? { name, dialect, isInterpreter: false } : undefined
-  }
-  if (otherClients.has(name)) {
-    const isTold = after.some((option) => /^(?:-[ceqQ]|--(?:query|command|execute)\b)/.test(option))
-    return isTold ? undefined : { name, dialect: undefined, isInterpreter: false }
-  }
-  const [first = word] = before.filter((one) => !/^\w+=/.test(one))
-  if (first !== word && !carriers.has(programOf(first))) return undefined
-  return runsItsInput(name, after) ? { name, dialect: undefined, isInterpreter: true } : undefined
-}
-
-function runsItsInput(name: string, after: readonly string[]): boolean {
-  if (name === 'ssh') {
-    const operands = after.filter(
-      (word, i) => !isOption(word) && !sshValue.test(after[i - 1] ?? ''),
-    )
-    return operands.length < 2
-  }
-  if (name === 'su') return !after.some((word) => /^(?:-\w*c|--(?:session-)?command)/.test(word))
-  if (!shells.has(name) && !interpreters.has(name)) return false
-  // A script or a text to run stands in the arguments of one that reads data.
-  return after.every((word) => isOption(word) && !/^-\w*[cem]|^--(?:eval|print|run)\b/.test(word))
+function isAssignment(word: string): boolean {
+  return /^(?:--?)?[A-Za-z_][\w-]*=/.test(word)
 }
 
 function isOption(word: string): boolean {
   return word.startsWith('-') || word === '/dev/stdin'
 }
 
-/** `/usr/bin/psql-15` → `psql`. */
+/** Whether a file of statements is the standard input, or may be: deno and python have modules that read it. */
+function isInput(path: string): boolean {
+  return /^(?:-|repl|code|pdb)$|^\/(?:dev|proc)\//.test(path)
+}
+
+/** Whether statements run what the input or another program says. */
+function runsMore(client: string, text: string): boolean {
+  const known = Object.hasOwn(moreRunners, client) ? moreRunners[client] : undefined
+  return known?.test(text) === true
+}
+
+const dotCommand =
+  /(?:^|\n)[ \t]*\.(?!(?:bail|changes|echo|headers?|import|mode|nullvalue|separator|timeout|timer)\b)|\.import\b[^|]*["'\s]\|/
+
+const moreRunners: Readonly<Record<string, RegExp>> = {
+  postgres: /\\(?!copy\s)|\bprogram\b/i,
+  sqlite: dotCommand,
+  duckdb: dotCommand,
+  mysql: /\\[.!]|\b(?:source|system)\b/i,
+  'redis-cli': /^(?:eval|script|function)/i,
+  'valkey-cli': /^(?:eval|script|function)/i,
+}
+
+/** `/usr/bin/psql-15`, `P=psql`, `${PSQL:-psql}`, `pg:psql` and `nixpkgs#psql` → `psql`. */
 function programOf(word: string): string {
-  const name = word
-    .replace(/^\w+=/, '')
-    .replace(/^.*[\\/]/s, '')
-    .toLowerCase()
-    .replace(/\.exe$/, '')
-  return dialects.has(name) || interpreters.has(name) ? name : name.replace(/-?\d[\d.]*$/, '')
-}
-
-/** Whether a client with these arguments reads statements, rather than rows for a statement in its arguments. */
-const readsStatements: Readonly<Record<ClientDialect, (words: readonly string[]) => boolean>> = {
-  postgres(words) {
-    // Letters without a value of their own may stand before the one that has one: -Xqc.
-    const given = words.flatMap((word, i) => {
-      const [option] = /^(?:-[AabEeLnqSstwWXxz01]*[cf]|--(?:command|file)=?)/.exec(word) ?? []
-      return option === undefined ? [] : [word.slice(option.length) || (words[i + 1] ?? '-')]
-    })
-    // A file of statements may be standard input, and so may what \i reads.
-    const readsInput = /^-$|(?:^|\/)(?:dev|proc)\/|\\(?!copy\s)/i
-    return given.length === 0 || given.some((text) => readsInput.test(text))
-  },
-  sqlite(words) {
-    const operands: string[] = []
-    for (let i = 0; i < words.length; i++) {
-      const word = words[i] as string
-      const [, option] = /^--?([a-z0-9]+)$/i.exec(word) ?? []
-      if (!word.startsWith('-')) operands.push(word)
-      else if (option === undefined || !sqliteFlags.has(option)) {
-        const values = sqliteValues[option ?? '']
-        // An option that is not known may have a value, which is no operand.
-        if (values === undefined) return true
-        i += values
-      }
-    }
-    const [, ...statements] = operands
-    return (
-      statements.length === 0 || statements.some((word) => /\.(?:read|shell|system)\b/.test(word))
-    )
-  },
-  mysql(words) {
-    const isTold = words.some((word) => /^(?:-\w*e|--execute\b)/.test(word))
-    const readsFile = words.some((word) => /\\[.!]|\b(?:source|system)\b/i.test(word))
-    return !isTold || readsFile
-  },
-}
-
-const sqliteFlags = wordSet(`
-  ascii bail batch box column csv deserialize echo header noheader html interactive json line list markdown memtrace
-  no-rowid-in-view nofollow pcachetrace quote readonly safe stats table tabs unsafe-testing version zip append`)
-
-const sqliteValues: Readonly<Record<string, number>> = {
-  ...{ cmd: 1, init: 1, separator: 1, nullvalue: 1, newline: 1, vfs: 1, maxsize: 1, mmap: 1 },
-  ...{ escape: 1, nonce: 1, heap: 1, sorterref: 1, lookaside: 2, pagecache: 2 },
-}
-
-const redirection = /(?:\d+|&)?(?:<<<|<<-?|>>|>\||[<>]&|<>|[<>])[ \t]*/y
-const wordText = /(?:[^\s'"\\|&;()<>`]|\\.|'[^']*'|"(?:[^"\\]|\\.)*")+/sy
-
-/** The words of each simple command, without their quotes; redirections are left out. */
-function simpleCommands(command: string): readonly (readonly string[])[] {
-  const commands: string[][] = [[]]
-  let isRedirected = false
-  for (let at = 0; at < command.length; ) {
-    const redirected = matchAt(redirection, command, at)
-    const word = redirected === undefined ? matchAt(wordText, command, at) : undefined
-    if (redirected !== undefined) {
-      isRedirected = true
-      at += redirected.length
-    } else if (word !== undefined) {
-      if (!isRedirected) commands.at(-1)?.push(unquoted(word))
-      isRedirected = false
-      at += word.length
-    } else {
-      if (/[|&;()\n`]/.test(command[at] as string)) {
-        commands.push([])
-        isRedirected = false
-      }
-      at++
-    }
-  }
-  return commands
-}
-
-function matchAt(pattern: RegExp, text: string, at: number): string | undefined {
-  pattern.lastIndex = at
-  return pattern.exec(text)?.[0]
-}
-
-function unquoted(word: string): string {
-  return word.replace(/\$?'([^']*)'|\\(.)|"((?:[^"\\]|\\.)*)"/gs, (_, single, escaped, double) => {
-    if (single !== undefined) return single
-    if (escaped !== undefined) return escaped === '\n' ? '' : escaped
-    return double.replace(/\\([$`"\\\n])/g, '$1')
-  })
-}
-
-function wordSet(words: string): ReadonlySet<string> {
-  return new Set(words.trim().split(/\s+/))
+  const bare = word.startsWith('${') && word.endsWith('}') ? word.slice(2, -1) : word
+  const value = bare.replace(/^(?:--?)?[A-Za-z_][\w-]*(?:=|:-)/, '')
+  const file = value.slice(
+    Math.max(...['/', '\\', '#', ':'].map((mark) => value.lastIndexOf(mark))) + 1,
+  )
+  if (file.length > nameCharactersMax) return ''
+  const name = file.toLowerCase().replace(/\.(?:bat|cmd|com|exe)$/, '')
+  const isWhole = dialects.has(name) || interpreters.has(name) || builtins.has(name)
+  return isWhole ? name : withoutVersion(name)
 }

@@ -42,7 +42,7 @@ describe('a client that runs statements is fed nothing else', () => {
 
   test.each([
     ['mysql app', { type: 'sql', dialect: 'standard' }, '"mysql", not "standard"'],
-    ['doas mysql app', 'sql', undefined],
+    ['with-secrets mysql app', 'sql', undefined],
     ['psql', { type: 'sql', dialect: 'mysql' }, '"postgres" or "standard", not "mysql"'],
     ['sqlite3 x', { type: 'sql', dialect: 'postgres' }, '"sqlite" or "standard", not "postgres"'],
     ['psql', { type: 'sql', dialect: 'sqlite' }, '"postgres" or "standard", not "sqlite"'],

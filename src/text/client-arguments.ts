@@ -1,0 +1,96 @@
+/** Reads the arguments of a client, a shell or an interpreter: whether they hold its statements or its script. */
+
+import { type ClientOptions, optionsOf } from './program-options.ts'
+import { wordSet } from './word-set.ts'
+
+/** Programs whose script may follow the word `run`. */
+const runners = wordSet('bun deno')
+
+/** What a program got in its arguments in place of its input. */
+export interface Given {
+  readonly kind: 'file' | 'statements'
+  readonly text: string
+}
+
+/** Returns what the arguments give the program; undefined where it reads its input. */
+export function givenBy(
+  program: string,
+  isShell: boolean,
+  words: readonly string[],
+): readonly Given[] | undefined {
+  const known = optionsOf(program, isShell)
+  if (known === undefined) return undefined
+  const isRun = runners.has(program) && words[0] === 'run'
+  const given = new Arguments(known, isRun ? words.slice(1) : words).read()
+  return given === undefined || given.length === 0 ? undefined : given
+}
+
+class Arguments {
+  readonly #options: ClientOptions
+  readonly #words: readonly string[]
+  readonly #given: Given[] = []
+  #at = 0
+  #operands = 0
+  #hasC = false
+
+  constructor(known: ClientOptions, words: readonly string[]) {
+    this.#options = known
+    this.#words = words
+  }
+
+  /** Undefined after an option that is not known. */
+  read(): readonly Given[] | undefined {
+    const { operandsBefore, operand } = this.#options
+    let isEnded = false
+    for (; this.#at < this.#words.length; this.#at++) {
+      const word = this.#words[this.#at] as string
+      const isCluster = operand === 'file unless -c' && /^\+[a-zA-Z]/.test(word)
+      if (!isEnded && word === '--') isEnded = true
+      else if (!isEnded && (isCluster || (word.startsWith('-') && word !== '-'))) {
+        if (!this.#option(word)) return undefined
+      } else if (operandsBefore !== undefined && this.#operands++ >= operandsBefore) {
+        const kind = operand === 'statements' || this.#hasC ? 'statements' : 'file'
+        this.#given.push({ kind, text: word })
+        // What follows a script are its own arguments.
+        if (operand !== 'statements') return this.#given
+      }
+    }
+    return this.#given
+  }
+
+  #option(word: string): boolean {
+    const { hasSingleHyphen } = this.#options
+    if (!word.startsWith('--') && !hasSingleHyphen) return this.#cluster(word.slice(1))
+    const equals = word.indexOf('=')
+    const name = word.slice(word.startsWith('--') ? 2 : 1, equals < 0 ? undefined : equals)
+    const value = equals < 0 ? undefined : word.slice(equals + 1)
+    if (this.#options.longFlags.has(name)) return true
+    if (name.length === 1 && this.#options.flags.includes(name)) return true
+    return this.#value(name, value, this.#options.longValued.has(name))
+  }
+
+  #cluster(letters: string): boolean {
+    const { flags, valued, attached } = this.#options
+    for (const [i, letter] of [...letters].entries()) {
+      if (flags.includes(letter)) {
+        this.#hasC ||= letter === 'c'
+        continue
+      }
+      if (attached.includes(letter)) return true
+      return this.#value(letter, letters.slice(i + 1) || undefined, valued.includes(letter))
+    }
+    return true
+  }
+
+  /** Reads the value of an option; false where the option is not known. */
+  #value(name: string, rest: string | undefined, isOther: boolean): boolean {
+    const { statements, files } = this.#options
+    const isStatements = statements.has(name)
+    if (!isStatements && !files.has(name) && !isOther) return false
+    const text = rest ?? this.#words[++this.#at] ?? '-'
+    if (!isOther) this.#given.push({ kind: isStatements ? 'statements' : 'file', text })
+    // The module or the text of an interpreter ends its own options.
+    if (!isOther && this.#options.operand !== 'statements') this.#at = this.#words.length
+    return true
+  }
+}

@@ -7,6 +7,7 @@ import { childKey, type Key, rootKey } from '../random/key.ts'
 import type { Document } from '../schema/document.ts'
 import { instancesMax } from '../schema/instance.ts'
 import type { Stepwise } from '../schema/stepwise.ts'
+import type { Work } from '../schema/work.ts'
 import type { Path } from '../text/issue.ts'
 import { show } from '../text/show.ts'
 import { hint } from '../text/suggest.ts'
@@ -223,19 +224,22 @@ const instancesPerUnit = 4
 
 /**
  * Charges the instances that are in flight at once: those of the whole chain whose root has come, and whose own time has
- * perhaps not. Whoever begins to read looks at all of them. False, with an issue at the path, where they are too many.
+ * perhaps not; with `counts`, also of the children that the last of the chain gets. Reading begins with all of them. False, with an issue at the path, where they are too many.
  */
 export function* chargeInFlight(
   parent: Arrivals,
-  counts: Counts,
   delayMaxMs: number,
-  { document: { work }, path }: { readonly document: Document; readonly path: Path },
+  {
+    work,
+    path,
+    counts,
+  }: { readonly work: Work; readonly path: Path; readonly counts?: Pick<Counts, 'most'> },
 ): Stepwise<boolean> {
   const { root, most, work: workOf, spanMs } = chainOf(parent)
   const charge: Charge = (units) => work.charge('rates', units, path)
   const roots = yield* root.mostWithin(spanMs + delayMaxMs, charge)
   if (roots === undefined) return false
-  const instances = workOf(roots) + counts.most(most(roots))
+  const instances = workOf(roots) + (counts?.most(most(roots)) ?? 0)
   return work.charge('inFlight', Math.ceil(instances / instancesPerUnit), path)
 }
 
@@ -263,8 +267,8 @@ function* onParent(
   const charge: Charge = (units) => document.work.charge('counts', units, countPath)
   const counts = amountCounts(count, { ...amounts('count'), charge, known }, indexCount(parent))
   if (counts === undefined) return undefined
-  const place = { document, path: [...path, 'per', 'delay'] }
-  if (!(yield* chargeInFlight(parent, counts, delay.maximum, place))) return undefined
+  const inFlight = { work: document.work, path: [...path, 'per', 'delay'], counts }
+  if (!(yield* chargeInFlight(parent, delay.maximum, inFlight))) return undefined
   const own = yield* spread(parent, {
     counts,
     delayMs: amountDelay(delay, amounts('delay')),

@@ -167,19 +167,29 @@ export function* countInSteps(arrivals: Arrivals, offset: number): Stepwise<numb
 }
 
 const earlyMax = 256
-/** Windows with more arrivals are not looked at, unless there is no smaller one. */
+/** Windows with more arrivals are not looked at, unless there is no smaller one, */
 const earlyFoundMax = 65_536
+/** and neither are those with more instances of the root. */
+const earlyRootsMax = 1_048_576
 
 /** Returns the arrivals that come before all others, by time: up to `earlyMax`, and at least one where there is any. */
-export function earlyArrivals(arrivals: Arrivals): Early {
+export function* earlyArrivals(arrivals: Spread): Stepwise<Early> {
+  const { root } = arrivals.chain
   const found = newFound()
   let early: Early = { offsets: found.offsets.slice(0, 0), indexes: found.indexes.slice(0, 0) }
-  const from = nextArrival(arrivals, 0)
+  const from = yield* nextArrivalInSteps(arrivals, 0)
   if (from === undefined) return early
+  const rootsBefore = root.countBefore(from)
   const wanted = Math.min(earlyMax, arrivals.total)
   for (let ms = 1; early.offsets.length < wanted; ms *= 2) {
+    const to = from + ms
+    if (ms > 1 && root.countBefore(to) - rootsBefore > earlyRootsMax) break
     empty(found, ms === 1 ? Number.POSITIVE_INFINITY : earlyFoundMax)
-    arrivals.visit({ from, to: from + ms }, found)
+    for (let at = from; at < to && !found.isOver; ) {
+      const next = Math.min(yield* arrivals.prepare(at), to)
+      arrivals.visit({ from: at, to: next }, found)
+      at = next
+    }
     if (found.isOver) break
     const count = Math.min(found.count, wanted)
     early = { offsets: found.offsets.slice(0, count), indexes: found.indexes.slice(0, count) }

@@ -64,7 +64,8 @@ export function* deliver(
   const deliveriesKey = childKey(key, 'deliveries')
   const counts = newCounts(deliveriesKey, { first: 0, shares }, indexCount(instances))
   const delayMaxMs = (late?.by.maximum ?? 0) + (duplicate?.by.maximum ?? 0)
-  if (!(yield* chargeInFlight(instances, counts, delayMaxMs, { document, path }))) return undefined
+  const inFlight = { work: document.work, path, counts }
+  if (!(yield* chargeInFlight(instances, delayMaxMs, inFlight))) return undefined
   const lateBy = late && amountDelay(late.by, within('late'))
   const repeatBy = duplicate && amountDelay(duplicate.by, within('duplicate'))
   const lateKey = childKey(key, 'is late')

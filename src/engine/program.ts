@@ -21,7 +21,7 @@ import { finish, type Stepwise } from '../schema/stepwise.ts'
 import { checkWeights } from '../schema/weights.ts'
 import type { Issue, Issues } from '../text/issue.ts'
 import type { JsonValue } from '../text/json.ts'
-import { type Arranged, arrange, candidatesBefore, none } from './arrange.ts'
+import { type Arranged, arrange, candidatesBefore, chargeInFlight, none } from './arrange.ts'
 import { type Arrivals, earlyArrivals } from './arrivals.ts'
 import { checkColumns } from './check-columns.ts'
 import { checkSpaces } from './check-spaces.ts'
@@ -114,6 +114,7 @@ export function* compileProgramInSteps(definition: Definition, issues: Issues): 
   // What has an issue is not what it was meant to be.
   if (isSound) checkColumns(definition, document, nodes)
   const delivered = yield* deliverAll(definition, document, { arranged, pages })
+  const earliest = isSound ? yield* findEarliest(document, arranged) : new Map()
   document.work.check([])
   issues.push(...document.issues)
   warnOfStrangers(document)
@@ -122,7 +123,7 @@ export function* compileProgramInSteps(definition: Definition, issues: Issues): 
   if (document.issues.length > 0) {
     return { ...noSize, time, entities: [], total: 0, warnings, pages }
   }
-  const handles = link(definition, { nodes, arranged, delivered })
+  const handles = link(definition, { nodes, arranged, delivered, earliest })
   linkChoices(document, handles, arranged)
   const programs = [...handles.values()].map(({ program }) => program)
   return {
@@ -156,6 +157,21 @@ function linkChoices(
     choice.deal = dealers.get(name) ?? dealer({ key, order, source, target })
     dealers.set(name, choice.deal)
   }
+}
+
+/** Finds the instances that come before all others, of entities to which references lead and which have a chain. */
+function* findEarliest(
+  { references, work }: Document,
+  arranged: ReadonlyMap<string, Arranged>,
+): Stepwise<ReadonlyMap<string, Early>> {
+  const earliest = new Map<string, Early>()
+  for (const { choice, path } of references) {
+    const arrivals = arranged.get(choice.entity)?.arrivals
+    if (arrivals?.chain === undefined || earliest.has(choice.entity)) continue
+    if (!(yield* chargeInFlight(arrivals, 0, { work, path }))) break
+    earliest.set(choice.entity, yield* earlyArrivals(arrivals))
+  }
+  return earliest
 }
 
 /** How instances reach their readers, for entities whose source is imperfect. */
@@ -197,9 +213,10 @@ function link(
     readonly nodes: ReadonlyMap<string, Node>
     readonly arranged: ReadonlyMap<string, Arranged>
     readonly delivered: ReadonlyMap<string, Deliveries>
+    readonly earliest: ReadonlyMap<string, Early>
   },
 ): ReadonlyMap<string, Linked> {
-  const { nodes, arranged, delivered } = parts
+  const { nodes, arranged, delivered, earliest } = parts
   const instructionOf = (entity: string) => nodes.get(entity)?.instruction
   const asked = new Map<string, boolean>()
   const entityCanFail = (key: string): boolean => {
@@ -228,8 +245,6 @@ function link(
     const own = arranged.get(key)?.arrivals ?? none
     const deliveries = delivered.get(key)
     const damage = imperfections?.corrupt && damager(imperfections.corrupt, wrongKeyOf(seed, key))
-    /** Looked for once, when a reference first finds no other instance. */
-    let early: Early | undefined
     /** The value as its event shows it: what the format cannot hold is a failure. */
     const shown = (at: Instance): JsonValue => {
       const made = value(at)
@@ -256,10 +271,7 @@ function link(
       },
       countBefore: (offset) => candidatesBefore(own, offset),
       offsetOf: own.offsetOf,
-      early: () => {
-        early ??= earlyArrivals(own)
-        return early
-      },
+      early: earliest.get(key),
       isInOrder: own.chain === undefined,
       get canFail() {
         return entityCanFail(key)

@@ -15,6 +15,7 @@ import { partMax, partsOf, putInOrder, type Window } from './parts.ts'
 
 export interface Spread extends Timetable {
   readonly chain: Chain
+  prepare(offset: number): Stepwise<number>
   /** The index in the base of the instance on which that one hangs. */
   ownerOf(index: number): number
 }

@@ -79,8 +79,8 @@ export interface EntityHandle {
   readonly isInOrder: boolean
   /** The offset of an instance; Infinity for an index whose instance never comes. */
   offsetOf(index: number): number
-  /** Where offsets do not rise with the index: the instances that come before all others. */
-  early(): Early
+  /** The instances that come before all others, where offsets do not rise with the index and references lead here. */
+  readonly early: Early | undefined
   /** Whether an instance may turn out to be an `error` event, which nothing can refer to. */
   readonly canFail: boolean
   /** The length of a whole value's JSON text, roughly and at most, without what it refers to. */

@@ -157,7 +157,9 @@ function happened(
     for (let index = chosen - 1; index >= least; index--) if (offsetOf(index) < offset) return index
   }
   if (attempt < attemptsOf(count) - 1) return undefined
-  const { offsets, indexes } = early()
+  if (early === undefined)
+    throw new Error('the target of a reference must have its early instances')
+  const { offsets, indexes } = early
   const later = offsets.findIndex((other) => other >= offset)
   const came = later < 0 ? offsets.length : later
   // At the same share of them as the choice among all candidates.

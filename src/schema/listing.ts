@@ -82,7 +82,7 @@ function show(
       countBefore: () => 100,
       isInOrder: true,
       offsetOf: (index) => index,
-      early: () => ({ offsets: new Float64Array(0), indexes: new Float64Array(0) }),
+      early: undefined,
       canFail: false,
       size: target.size,
       fails: () => false,

@@ -245,6 +245,29 @@ test('counts by equal distributions are charged once', () => {
   expect(issuesOf({ ...day, entities })).toEqual([])
 })
 
+/** Children that come hours after their parents, and an entity that refers to them. */
+const referredChildren = (referring: JsonObject, count: JsonValue, rate: string): JsonObject => ({
+  root: { rate, schema: boolean },
+  child: { per: { entity: 'root', count, delay: '3 hours' }, schema: boolean },
+  user: { rate: '1/second', schema: object({ child: referring }) },
+})
+
+test('the first children are found in steps where a reference leads to them', () => {
+  const reference = { type: 'reference', entity: 'child' }
+  const steps = stepsOf({ ...day, entities: referredChildren(reference, 1, '40/second') })
+  const without = stepsOf({ ...day, entities: referredChildren(boolean, 1, '40/second') })
+  expect(steps).toBeGreaterThan(without + 100)
+})
+
+test('the first children are looked for among a bounded number of parents', () => {
+  const reference = { type: 'reference', entity: 'child' }
+  const rare = { minimum: 0, maximum: 1, distribution: { type: 'poisson', mean: 1e-8 } }
+  const years = { start: '2016-01-01', end: '2026-01-01' }
+  expect(
+    stepsOf({ ...years, entities: referredChildren(reference, rare, '10/second') }),
+  ).toBeLessThan(10_000)
+})
+
 test('entities after the one with which the budget ends are not arranged', () => {
   const { entities, ...time } = lateBurst(20, {})
   const calculated = many(40, () => ({ rate: '1 + offset * 0', schema: boolean }), 'c')

@@ -8,6 +8,7 @@ import type { HttpBindings } from '@hono/node-server'
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
 import { type Context, Hono } from 'hono'
 import { isFailure } from '../service/failure.ts'
+import { QueueFull } from '../service/fair-queue.ts'
 import { StoreUnavailable } from '../store/store.ts'
 import type { JsonObject } from '../text/json.ts'
 import { show } from '../text/show.ts'
@@ -111,6 +112,10 @@ export function newApp(
       const problem = problemOf(503, {
         detail: 'the database does not answer; try again in a moment',
       })
+      return problemResponse(problem, raw, { 'Retry-After': retryAfterSeconds })
+    }
+    if (error instanceof QueueFull) {
+      const problem = problemOf(503, { detail: 'the service is busy; try again in a moment' })
       return problemResponse(problem, raw, { 'Retry-After': retryAfterSeconds })
     }
     const id = nameOfRequest(raw) ?? requestIdOf(undefined)

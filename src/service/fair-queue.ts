@@ -1,7 +1,8 @@
 /**
  * Runs long computations (`schema/stepwise.ts`) a slice at a time, so that no request waits for the whole of another's.
- * In each turn of the event loop they have a few milliseconds together, one after another in a circle. Only some are in
- * progress, because each holds memory; the others wait in the order in which they came.
+ * In each turn of the event loop they have a few milliseconds together. A new computation starts at once and shares a
+ * circle with the other new ones; most end there. One that takes longer holds memory, so only some of those are in
+ * progress, in a second circle, and the others wait in the order in which they came.
  */
 
 import { performance } from 'node:perf_hooks'
@@ -9,29 +10,54 @@ import type { Stepwise } from '../schema/stepwise.ts'
 
 /** How long computations may run in one turn. A single step may take longer, which no step should. */
 const sliceMs = 2
+/** A computation that has run for this long is no longer new. */
+const newMs = 20
 const inProgressMax = 8
+/** Long computations that wait. Each holds the body of its request, of up to 1 MiB, and what it has computed so far. */
+const waitingMax = 64
+/** New computations. Most take less than a millisecond, and thousands of readers may come at once. */
+const newMax = 8_192
+
+/** The queue has no room for another computation. It has room again when some have ended. */
+export class QueueFull extends Error {
+  override name = 'QueueFull'
+}
 
 interface Job {
   /** Runs it until the time given; true when it is over. */
   runUntil(endMs: number): boolean
+  ranMs: number
+  readonly reject: (reason: QueueFull) => void
 }
 
 export class FairQueue {
   readonly #nextTurn: () => Promise<unknown>
+  readonly #new: Job[] = []
   readonly #inProgress: Job[] = []
   readonly #waiting: Job[] = []
   #isRunning = false
+  /** Which circle has the next slice, where both have computations. */
+  #isNewNext = true
 
   /** `nextTurn` resolves when other events have been handled. */
   constructor(nextTurn: () => Promise<unknown>) {
     this.#nextTurn = nextTurn
   }
 
-  /** Resolves with the result of the computation, which starts in a later turn; rejects with what it throws. */
+  /**
+   * Resolves with the result of the computation, which starts in a later turn; rejects with what it throws, or with
+   * `QueueFull`.
+   */
   run<T>(start: () => Stepwise<T>): Promise<T> {
     return new Promise((resolve, reject) => {
+      if (this.#new.length >= newMax) {
+        reject(new QueueFull(`${newMax} new computations are pending`))
+        return
+      }
       let computation: Stepwise<T> | undefined
-      this.#waiting.push({
+      this.#new.push({
+        ranMs: 0,
+        reject,
         runUntil(endMs) {
           try {
             computation ??= start()
@@ -55,7 +81,7 @@ export class FairQueue {
   async #runAll(): Promise<void> {
     if (this.#isRunning) return
     this.#isRunning = true
-    while (this.#inProgress.length + this.#waiting.length > 0) {
+    while (this.#new.length + this.#inProgress.length + this.#waiting.length > 0) {
       await this.#nextTurn()
       this.#runSlice()
     }
@@ -64,15 +90,32 @@ export class FairQueue {
 
   #runSlice(): void {
     const endMs = performance.now() + sliceMs
-    do {
-      while (this.#inProgress.length < inProgressMax) {
-        const next = this.#waiting.shift()
-        if (next === undefined) break
-        this.#inProgress.push(next)
-      }
-      const job = this.#inProgress.shift()
+    for (let beganMs = performance.now(); beganMs < endMs; ) {
+      const circle = this.#nextCircle()
+      const job = circle.shift()
       if (job === undefined) return
-      if (!job.runUntil(endMs)) this.#inProgress.push(job)
-    } while (performance.now() < endMs)
+      const isOver = job.runUntil(endMs)
+      const nowMs = performance.now()
+      job.ranMs += nowMs - beganMs
+      beganMs = nowMs
+      if (isOver) continue
+      if (circle === this.#inProgress || job.ranMs < newMs) circle.push(job)
+      else if (this.#waiting.length < waitingMax) this.#waiting.push(job)
+      else job.reject(new QueueFull(`${waitingMax} long computations are waiting`))
+    }
+  }
+
+  /** The two circles alternate, so that neither stops the other. */
+  #nextCircle(): Job[] {
+    while (this.#inProgress.length < inProgressMax) {
+      const admitted = this.#waiting.shift()
+      if (admitted === undefined) break
+      this.#inProgress.push(admitted)
+    }
+    const [first, second] = this.#isNewNext
+      ? [this.#new, this.#inProgress]
+      : [this.#inProgress, this.#new]
+    this.#isNewNext = !this.#isNewNext
+    return first.length > 0 ? first : second
   }
 }

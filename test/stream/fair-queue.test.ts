@@ -3,7 +3,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import type { Stepwise } from '../../src/schema/stepwise.ts'
-import { FairQueue } from '../../src/service/fair-queue.ts'
+import { FairQueue, QueueFull } from '../../src/service/fair-queue.ts'
 
 /** Steps that fill a slice each. */
 function* long(steps: number, onStep: () => void = () => undefined): Stepwise<number> {
@@ -42,21 +42,48 @@ test('computations take turns, so that a short one does not wait for a long one'
   expect(steps.indexOf('short')).toBeLessThan(3)
 })
 
-test('of many computations only some have started while the first ones are not over', async () => {
+test('of many long computations only some go on while the first ones are not over', async () => {
   const queue = new FairQueue(nextTurn)
-  let [started, most, ended] = [0, 0, 0]
-  const runs = Array.from({ length: 40 }, () =>
+  let [going, most, ended] = [0, 0, 0]
+  const runs = Array.from({ length: 12 }, () =>
     queue.run(function* () {
-      started++
-      most = Math.max(most, started - ended)
-      yield* long(2)
+      // Nine steps take more than the time for which a computation is new.
+      yield* long(9)
+      going++
+      most = Math.max(most, going - ended)
+      yield* long(20)
       ended++
-      return started
     }),
   )
   await Promise.all(runs)
-  expect(started).toBe(40)
+  expect(ended).toBe(12)
   expect(most).toBe(8)
+})
+
+test('a short computation does not wait for many long ones', async () => {
+  const queue = new FairQueue(nextTurn)
+  let ended = 0
+  const runs = Array.from({ length: 9 }, () => queue.run(() => long(80)).then(() => ended++))
+  for (let turn = 0; turn < 150; turn++) await nextTurn()
+  await queue.run(() => long(1))
+  expect(ended).toBe(0)
+  await Promise.all(runs)
+})
+
+test('long computations for which the queue has no room are refused, and short ones are not', async () => {
+  const queue = new FairQueue(nextTurn)
+  const ends = await Promise.allSettled(Array.from({ length: 90 }, () => queue.run(() => long(30))))
+  const refused = ends.filter(({ status }) => status === 'rejected')
+  expect(refused.length).toBeGreaterThan(0)
+  expect(refused.length).toBeLessThanOrEqual(90 - 64)
+  expect(refused[0]).toMatchObject({ reason: expect.any(QueueFull) })
+  const short = Array.from({ length: 5_000 }, () =>
+    queue.run(function* () {
+      yield
+      return 1
+    }),
+  )
+  expect(await Promise.all(short)).toHaveLength(5_000)
 })
 
 test('a computation that throws rejects, and the others go on', async () => {

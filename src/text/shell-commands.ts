@@ -1,7 +1,7 @@
 /** Splits the text of a shell command into its simple commands and their words, in one pass. */
 
 /**
- * Returns the words of each simple command without their quotes. Redirections are left out. The text is not expanded:
+ * Returns the words of each simple command without their quotes. Redirections and comments are left out. The text is not expanded:
  * `$NAME` and here-documents stay as they are written. A quote that is never closed is skipped.
  */
 export function simpleCommands(command: string): readonly (readonly string[])[] {
@@ -34,6 +34,7 @@ class Reader {
     if (character === "'") this.#singleQuoted()
     else if (character === '"') this.#doubleQuoted()
     else if (character === '\\') this.#escaped()
+    else if (character === '#' && this.#word === undefined) this.#comment()
     else if (character === '<' || character === '>') this.#redirection()
     else if (character === '&' && this.#text[this.#at] === '>') this.#endWord()
     else if (separators.has(character)) this.#endCommand()
@@ -79,6 +80,11 @@ class Reader {
     const next = this.#text[this.#at]
     this.#at++
     if (next !== undefined && next !== '\n') this.#add(next)
+  }
+
+  #comment(): void {
+    const end = this.#text.indexOf('\n', this.#at)
+    this.#at = end < 0 ? this.#text.length : end
   }
 
   #redirection(): void {

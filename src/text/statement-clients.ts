@@ -46,7 +46,7 @@ const builtins = wordSet('. source eval')
 /** Programs and words of the shell after which a command stands, so that a shell there is a program. */
 const carriers = wordSet(`
   apptainer builtin busybox bwrap chpst chroot chrt cmd command compose coproc distrobox do doas docker docker-compose
-  doppler else elif env exec firejail flatpak fly flock gcloud gosu heroku if incus ionice k3s kubectl limactl lxc
+  doppler else elif env eval exec firejail flatpak fly flock gcloud gosu heroku if incus ionice k3s kubectl limactl lxc
   lxc-attach machinectl microk8s minikube mise multipass nerdctl nice nix nix-shell nohup nsenter numactl oc parallel
   pkexec podman podman-compose proot runuser script setarch setpriv setsid singularity snap ssh sshpass stdbuf strace su
   su-exec sudo systemd-nspawn systemd-run taskset tee then time timeout tini toolbox unbuffer unshare until vagrant watch
@@ -128,6 +128,8 @@ class Search {
     let isOpen = isStarted
     for (const [i, word] of words.entries()) {
       const isProgram = isOpen && (i === start || (i > start && isCarried))
+      // Only the user's machine knows which program a variable names.
+      if (isProgram && i === start && variable.test(word)) this.found.set(word, unknown)
       const name = programOf(word)
       if (isName(name) || (isProgram && builtins.has(name))) {
         const dialect = dialects.get(name)
@@ -162,6 +164,8 @@ class Search {
     dialect: ClientDialect | undefined,
     after: readonly string[],
   ): boolean {
+    // Files of other options are read too: sqlite3 -init /dev/stdin.
+    if (after.some((word) => isDevice(word))) return true
     const given = givenBy(name, false, after)
     if (given === undefined) return true
     return given.some(({ kind, text }) => {
@@ -204,6 +208,8 @@ function isName(name: string): boolean {
   return dialects.has(name) || otherClients.has(name) || isShell || name === 'ssh' || name === 'su'
 }
 
+/** `$SHELL`; where there is a default, as in `${PSQL:-psql}`, that counts. */
+const variable = /^\$(?:\w+|\{\w+\})$/
 const compound = /[\s|&;()<>`]/
 
 function isAssignment(word: string): boolean {
@@ -216,7 +222,11 @@ function isOption(word: string): boolean {
 
 /** Whether a file of statements is the standard input, or may be: deno and python have modules that read it. */
 function isInput(path: string): boolean {
-  return /^(?:-|repl|code|pdb)$|^\/(?:dev|proc)\//.test(path)
+  return /^(?:-|repl|code|pdb)$/.test(path) || isDevice(path)
+}
+
+function isDevice(path: string): boolean {
+  return /^\/(?:dev|proc)\//.test(path) && path !== '/dev/null'
 }
 
 /** Whether statements run what the input or another program says. */

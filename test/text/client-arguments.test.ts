@@ -5,6 +5,9 @@ import { inferDialect, statementClients } from '../../src/text/statement-clients
 
 describe('a client of a database is found in', () => {
   test.each([
+    'psql "$DATABASE_URL" # -f load.sql',
+    'sqlite3 app.db # dev database',
+    'sqlite3 -init /dev/stdin app.db "select 1"',
     'docker compose exec -T db psql -U app app',
     'docker exec -i pg psql -U postgres',
     'docker run --rm -i --network host postgres:16 psql -h db',
@@ -114,6 +117,9 @@ describe('a client of a database is found in', () => {
 
 describe('a program that runs its input is found in', () => {
   test.each([
+    'eval bash',
+    '$SHELL',
+    '"${RUNNER}" x',
     'bash -e',
     'bash -o pipefail',
     'bash -s a',

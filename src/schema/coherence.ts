@@ -68,10 +68,10 @@ export function warnOfStrangers(document: Document): void {
       for (const field of fields.values()) {
         if (field.stem === leader.stem || companions.has(field.stem)) continue
         const [name, other] = [show(field.property), show(leader.property)]
-        const why = `${said(field.stem)} and ${said(leader.stem)} are read as two different ones`
+        const why = 'because their names have different prefixes'
         document.warn(
           field.path,
-          `${name} will not agree with ${other}: ${why}; begin both names alike, or write "coherent": false`,
+          `${name} and ${other} are generated independently, ${why}; use one prefix, or set "coherent": false`,
         )
       }
     }
@@ -86,10 +86,6 @@ function companionsOf(fields: readonly KinField[]): ReadonlySet<string> {
     stems.set(shows, known.add(stem))
   }
   return new Set([...stems.values()].filter(({ size }) => size > 1).flatMap((some) => [...some]))
-}
-
-function said(stem: string): string {
-  return stem === '' ? 'a name without a prefix' : show(stem)
 }
 
 /**

@@ -15,14 +15,13 @@ export const comparisonMax = 100_000
 
 /** What is charged, with what can be done about it. Comparisons and patterns are also counted by those who compare (`Steps`). */
 const kinds = {
-  schemas: 'for its schemas, named types counted at each use',
-  lists: 'for the values in its lists, those of named types counted at each use',
-  patterns: 'for its patterns: write fewer or simpler ones',
-  rates: 'for its rates: let them change less often, or make calculations simpler',
-  inFlight:
-    'for instances in flight, which have begun and not yet come: shorten delays, or lower rates and counts',
-  counts: 'for the counts of "per": lower the largest counts, or let entities share a distribution',
-  comparisons: 'for comparing values, as "oneOf" does with each pair of schemas; "anyOf" does not',
+  schemas: 'schemas, counting named types at each use: write fewer',
+  lists: 'the values in lists, counting those of named types at each use: shorten the lists',
+  patterns: 'patterns: write fewer or simpler ones',
+  rates: 'rates: let them change less often, or simplify their expressions',
+  inFlight: 'children and deliveries in flight: shorten delays, or lower rates and counts',
+  counts: 'the counts of "per": lower the largest counts, or let entities share a distribution',
+  comparisons: 'comparing values: "oneOf" compares each pair of its schemas, "anyOf" does not',
 }
 
 export type WorkKind = keyof typeof kinds
@@ -95,7 +94,6 @@ export class Work {
     const names = Object.keys(kinds) as WorkKind[]
     const most = names.reduce((a, b) => (this.unitsOf(b) > this.unitsOf(a) ? b : a))
     const share = Math.round((100 * this.unitsOf(most)) / this.#total)
-    const must = `must leave the definition at most ${workMax} units of work to be checked`
-    return `${must}; ${share} % are ${kinds[most]}`
+    return `must take at most ${workMax} units of work to check; ${share} % go to ${kinds[most]}`
   }
 }

@@ -73,9 +73,9 @@ describe('what would take too long is an issue where it is written', () => {
       'a burst at the end, of which all are late',
       lateBurst(20, { imperfections: { late: { rate: 1, by: '20 minutes' } } }),
       'entities/root/imperfections',
-      'instances in flight',
+      'deliveries in flight',
     ],
-    ['children of a burst', lateBurst(20, {}), 'entities/e0/per/delay', 'instances in flight'],
+    ['children of a burst', lateBurst(20, {}), 'entities/e0/per/delay', 'deliveries in flight'],
     [
       'many children of many parents',
       {
@@ -83,7 +83,7 @@ describe('what would take too long is an issue where it is written', () => {
         entities: { root: { rate: '10/second', schema: boolean }, ...perRoot(20, '11 hours') },
       },
       'entities/e5/per/delay',
-      'instances in flight',
+      'deliveries in flight',
     ],
     [
       'children of a rate that changes often, each with another delay',
@@ -102,7 +102,7 @@ describe('what would take too long is an issue where it is written', () => {
         },
       },
       'entities/e41/per/delay',
-      'its rates',
+      'go to rates',
     ],
     [
       'counts by many distributions',
@@ -130,7 +130,7 @@ describe('what would take too long is an issue where it is written', () => {
         })),
       },
       'entities/e27/imperfections',
-      'instances in flight',
+      'deliveries in flight',
     ],
     [
       'patterns in conditions',
@@ -141,7 +141,7 @@ describe('what would take too long is an issue where it is written', () => {
         },
       },
       'entities/a/schema/properties/p106/when',
-      'its patterns',
+      'go to patterns',
     ],
     [
       'patterns for names of properties',
@@ -157,7 +157,7 @@ describe('what would take too long is an issue where it is written', () => {
         },
       },
       'entities/a/schema/patternProperties',
-      'its patterns',
+      'go to patterns',
     ],
     [
       'patterns beside lists',
@@ -168,7 +168,7 @@ describe('what would take too long is an issue where it is written', () => {
         })),
       },
       '/schema/enum/0',
-      'its patterns',
+      'go to patterns',
     ],
     [
       'a rate of very many steps',
@@ -224,7 +224,7 @@ test('a burst that is over before the end leaves nothing in flight, and is charg
     ...perRoot(1, '20 minutes'),
   }
   const [issue] = issuesOf({ ...day, entities })
-  expect(issue?.message).toContain('instances in flight')
+  expect(issue?.message).toContain('deliveries in flight')
 })
 
 test('short delays of the same burst are few instances in flight', () => {

@@ -48,7 +48,7 @@ type Told = string | undefined
 
 const tooLarge = 'must make events of at most 1048576 characters'
 const tooMany = 'must not have more than 10000 schemas'
-const tooMuchWork = 'must leave the definition at most 1000000 units of work to be checked'
+const tooMuchWork = 'must take at most 1000000 units of work to check'
 const twiceMade = 'cannot be kept by this pattern'
 const noProperty = 'must be one of the properties, not'
 

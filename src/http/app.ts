@@ -13,6 +13,7 @@ import { StoreUnavailable } from '../store/store.ts'
 import type { JsonObject } from '../text/json.ts'
 import { show } from '../text/show.ts'
 import type { Problem } from '../wire/problem.ts'
+import { BodyBudget } from './body-budget.ts'
 import { apiEntrance, type Entrance } from './entrance.ts'
 import type { Entrant } from './entrant.ts'
 import { type Exchange, exchangeOf, requestIdHeader, requestIdOf } from './exchange.ts'
@@ -36,6 +37,8 @@ import { answeredRaw, type Route, type RouteRequest, type Surroundings, scopeOf 
 import { openApiRoute } from './routes/about.ts'
 import type { Origin } from './trusted-proxies.ts'
 
+type LoggedRequest = Readonly<Record<'id' | 'method' | 'path', string>>
+
 export interface AppSettings {
   readonly bodyBytesMax: number
   /** Of one key; as many as it likes when undefined. */
@@ -44,18 +47,11 @@ export interface AppSettings {
   readonly addressOf?: (origin: Origin) => string
   readonly version: string
   /** Hears of errors that are ours. */
-  readonly onError: (
-    error: unknown,
-    request: { readonly id: string; readonly method: string; readonly path: string },
-  ) => void
+  readonly onError: (error: unknown, request: LoggedRequest) => void
   /** Hears why requests are refused while the database is away. */
   readonly onUnavailable?: (error: StoreUnavailable) => void
   /** Hears of clients that left before they had sent their request. */
-  readonly onAborted: (request: {
-    readonly id: string
-    readonly method: string
-    readonly path: string
-  }) => void
+  readonly onAborted: (request: LoggedRequest) => void
   /** Other ways in, beside that of keys. */
   readonly entrances?: readonly Entrance[]
   /** Answers what no route does: pages that need neither key nor session. */
@@ -70,6 +66,7 @@ export function newApp(
   settings: AppSettings,
 ): Hono<Bindings> {
   const app = new Hono<Bindings>()
+  const bodies = new BodyBudget()
   const described = openApiRoute(() =>
     openApi([...declared, described], { serviceVersion: settings.version }),
   )
@@ -88,7 +85,7 @@ export function newApp(
       // A simulation may have the key `validate`: what the longer path does not answer, the one with a key does.
       const here = routes.filter((route) => route.path === path || covers(route.path, path))
       app.all(entrance.prefix + path.replace(/\{(\w+)\}/g, ':$1'), (context) =>
-        answerAt({ entrance, here }, context, surroundings, settings),
+        answerAt({ entrance, here, bodies }, context, surroundings, settings),
       )
     }
   }
@@ -107,15 +104,11 @@ export function newApp(
     return problemResponse(problemOf(404, { detail: `there is nothing at ${pathname}` }), raw)
   })
   app.onError((error, { env, req: { raw } }) => {
-    if (error instanceof StoreUnavailable) {
-      settings.onUnavailable?.(error)
-      const problem = problemOf(503, {
-        detail: 'the database does not answer; try again in a moment',
-      })
-      return problemResponse(problem, raw, { 'Retry-After': retryAfterSeconds })
-    }
-    if (error instanceof QueueFull) {
-      const problem = problemOf(503, { detail: 'the service is busy; try again in a moment' })
+    if (error instanceof StoreUnavailable || error instanceof QueueFull) {
+      const isStore = error instanceof StoreUnavailable
+      if (isStore) settings.onUnavailable?.(error)
+      const reason = isStore ? 'the database does not answer' : 'the service is busy'
+      const problem = problemOf(503, { detail: `${reason}; try again in a moment` })
       return problemResponse(problem, raw, { 'Retry-After': retryAfterSeconds })
     }
     const id = nameOfRequest(raw) ?? requestIdOf(undefined)
@@ -144,7 +137,11 @@ function note(env: HttpBindings | undefined, found: Partial<Exchange>): void {
 }
 
 async function answerAt(
-  { entrance, here }: { readonly entrance: Entrance; readonly here: readonly Route[] },
+  {
+    entrance,
+    here,
+    bodies,
+  }: { readonly entrance: Entrance; readonly here: readonly Route[]; readonly bodies: BodyBudget },
   context: Context<Bindings>,
   surroundings: Surroundings,
   settings: AppSettings,
@@ -195,15 +192,17 @@ async function answerAt(
   const missing = await route.resource?.(request, surroundings)
   if (missing) return failureResponse(route, missing, raw)
   const bytesMax = Math.min(settings.bodyBytesMax, isOpen ? openBodyBytesMax : Infinity)
-  const read = route.body ? await readJsonBody(raw, bytesMax) : { body: {} }
+  const read = route.body ? await readJsonBody(raw, bytesMax) : { body: {}, bytes: 0 }
   if ('status' in read) return bodyProblem(read, raw)
   const whole = { ...request, body: read.body }
-  for (const candidate of candidates) {
-    if (candidate.accepts && !(await candidate.accepts(whole, surroundings))) continue
-    note(context.env, { operation: candidate.id })
-    return respond(candidate, whole, { surroundings, prefix: entrance.prefix })
-  }
-  throw new Error(`the last route of ${route.path} accepts every request`)
+  return bodies.hold(read.bytes, async () => {
+    for (const candidate of candidates) {
+      if (candidate.accepts && !(await candidate.accepts(whole, surroundings))) continue
+      note(context.env, { operation: candidate.id })
+      return respond(candidate, whole, { surroundings, prefix: entrance.prefix })
+    }
+    throw new Error(`the last route of ${route.path} accepts every request`)
+  })
 }
 
 /** Who comes in, or what is said to who does not. */

@@ -11,7 +11,7 @@ import { nestingMax } from '../text/nesting.ts'
 import { show } from '../text/show.ts'
 
 export type Body =
-  | { readonly body: JsonObject }
+  | { readonly body: JsonObject; readonly bytes: number }
   | { readonly status: 400 | 413; readonly detail: string; readonly issues?: readonly Issue[] }
 
 export async function readJsonBody(request: Request, bytesMax: number): Promise<Body> {
@@ -36,7 +36,7 @@ export async function readJsonBody(request: Request, bytesMax: number): Promise<
         detail: 'the body repeats names or has numbers that a double cannot hold',
         issues,
       }
-    : { body: value }
+    : { body: value, bytes: bytes.length }
 }
 
 /** Whether the request says by itself that its body is too large. */

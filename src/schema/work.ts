@@ -11,7 +11,7 @@ import type { Steps } from './fits.ts'
 export const workMax = 1_000_000
 
 /** For one comparison, in which nothing else is done: about a tenth of a second. */
-export const comparisonMax = 100_000
+const comparisonMax = 100_000
 
 /** What is charged, with what can be done about it. Comparisons and patterns are also counted by those who compare (`Steps`). */
 const kinds = {

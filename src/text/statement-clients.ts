@@ -105,6 +105,8 @@ class Search {
   #words = 0
   #names = 0
   #readsVariables = false
+  /** The names of variables that the command sets. */
+  readonly #assigned = new Set<string>()
 
   read(command: string, depth: number, isStarted: boolean): void {
     if (depth > nestingMax) this.isCut = true
@@ -121,15 +123,23 @@ class Search {
     }
   }
 
+  /** Only the user's machine knows which program a variable names, unless the command sets it. */
+  #takeVariable(word: string): void {
+    const name = variable.exec(word)?.[1]
+    if (name !== undefined && !this.#assigned.has(name)) this.found.set(word, unknown)
+  }
+
   #readWords(words: readonly string[], depth: number, isStarted: boolean): void {
     const start = words.findIndex((word) => !isAssignment(word))
     const first = programOf(words[start] ?? '')
     const isCarried = carriers.has(first) || shells.has(first)
     let isOpen = isStarted
+    for (const word of words) {
+      if (isAssignment(word)) this.#assigned.add(word.slice(0, word.indexOf('=')))
+    }
     for (const [i, word] of words.entries()) {
       const isProgram = isOpen && (i === start || (i > start && isCarried))
-      // Only the user's machine knows which program a variable names.
-      if (isProgram && i === start && variable.test(word)) this.found.set(word, unknown)
+      if (isProgram && i === start) this.#takeVariable(word)
       const name = programOf(word)
       if (isName(name) || (isProgram && builtins.has(name))) {
         const dialect = dialects.get(name)
@@ -209,7 +219,7 @@ function isName(name: string): boolean {
 }
 
 /** `$SHELL`; where there is a default, as in `${PSQL:-psql}`, that counts. */
-const variable = /^\$(?:\w+|\{\w+\})$/
+const variable = /^\$\{?(\w+)\}?$/
 const compound = /[\s|&;()<>`]/
 
 function isAssignment(word: string): boolean {

@@ -119,7 +119,7 @@ describe('a program that runs its input is found in', () => {
   test.each([
     'eval bash',
     '$SHELL',
-    '"${RUNNER}" x',
+    '"$RUNNER" x',
     'bash -e',
     'bash -o pipefail',
     'bash -s a',

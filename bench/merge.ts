@@ -3,6 +3,7 @@
 import { readDefinition } from '../src/definition/definition.ts'
 import { compileProgram, type Program } from '../src/engine/program.ts'
 import { newSlab } from '../src/engine/slab.ts'
+import { finish } from '../src/schema/stepwise.ts'
 import type { Issues } from '../src/text/issue.ts'
 import type { JsonObject, JsonValue } from '../src/text/json.ts'
 import { median } from './measure.ts'
@@ -63,7 +64,7 @@ function mergeOnce({ entities, time, total }: Program): number {
   const before = process.cpuUsage()
   let merged = 0
   for (let from = 0; from < durationMs; from += stepMs) {
-    slab.fill({ from, to: Math.min(from + stepMs, durationMs) })
+    finish(slab.fill({ from, to: Math.min(from + stepMs, durationMs) }))
     merged += slab.count
   }
   const { user, system } = process.cpuUsage(before)

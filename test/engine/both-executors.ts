@@ -8,6 +8,7 @@ import type { Executor } from '../../src/engine/executor.ts'
 import { compileMachine } from '../../src/engine/machine.ts'
 import type { Program } from '../../src/engine/program.ts'
 import { type Events, newSlab } from '../../src/engine/slab.ts'
+import { finish } from '../../src/schema/stepwise.ts'
 import type { Issues } from '../../src/text/issue.ts'
 import type { JsonObject } from '../../src/text/json.ts'
 import type { Encoding } from '../../src/wire/event.ts'
@@ -42,7 +43,7 @@ function partsOf(program: Program, events: number, draws: Draws): readonly Event
   const spanMs = Math.min(Math.ceil((endMs / Math.max(total, 1)) * (events / 3)), endMs)
   const anywhere = Math.floor((draws.below(1_000_000) / 1_000_000) * (endMs - spanMs))
   return [0, anywhere, endMs - spanMs].map((from) => {
-    slab.fill({ from, to: from + spanMs })
+    finish(slab.fill({ from, to: from + spanMs }))
     // The slab is filled again, and what is uneven may be more than was asked for.
     const most = Math.min(slab.count, events)
     const { entities: of, indexes, offsets } = slab.events

@@ -19,10 +19,10 @@ const batches: readonly ((draws: Draws) => number)[] = [() => 600, (draws) => dr
 test.each(kinds)(
   'the events of random %s are written alike',
   (...kind) => {
-    const { wrong, soundShare } = tryDefinitions(kind, 60, (program, number, compared) => {
+    const { wrong, soundShare, compared } = tryDefinitions(kind, 60, (program, number, counted) => {
       const draws = drawsOf(number + 7)
       return differenceOf(program, draws.one([ndjson, sse, earlierSse, rows]), {
-        compared,
+        compared: counted,
         seed: number,
         events: 120,
         firstId: draws.one([1, 999_990, Number.MAX_SAFE_INTEGER - 500]),
@@ -31,6 +31,8 @@ test.each(kinds)(
       })
     })
     expect(wrong).toBe('')
+    // A law that compares nothing holds.
+    expect(compared.events).toBeGreaterThan(1_000)
     expect(soundShare).toBeGreaterThan(kind[1])
   },
   timeoutMs,

@@ -134,6 +134,7 @@ export interface Tried {
   /** The first differences, in words. */
   readonly wrong: string
   readonly soundShare: number
+  readonly compared: Compared
 }
 
 /** What was compared. */
@@ -169,5 +170,5 @@ export function tryDefinitions(
     const { events, bytes } = compared
     process.stdout.write(`${sound} ${name} from ${first} on: ${events} events, ${bytes} bytes\n`)
   }
-  return { wrong: wrong.join('\n\n'), soundShare: sound / made }
+  return { wrong: wrong.join('\n\n'), soundShare: sound / made, compared }
 }

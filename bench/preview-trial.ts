@@ -41,6 +41,8 @@ export async function openPreviewTrial(): Promise<PreviewTrial> {
   const files = newConsoleFiles(folder)
   const listener = getRequestListener(
     (request) => files(request) ?? new Response(null, { status: 404 }),
+    // Other tests of this process use the global classes.
+    { overrideGlobalObjects: false },
   )
   const server = createServer((request, response) => void listener(request, response))
   server.listen(0, '127.0.0.1')

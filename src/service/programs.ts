@@ -24,7 +24,7 @@ export interface Programs {
  * A program of the 500 entities that a definition may have takes 32 MB, one of its 10,000 schemas or of a long list as
  * much, and up to 0.5 s to compile. So bytes are counted, not programs.
  */
-const readBytesMax = 112 * 1024 * 1024
+const readBytesMax = 64 * 1024 * 1024
 const unreadBytesMax = 16 * 1024 * 1024
 
 export function newPrograms(computations: FairQueue): Programs {

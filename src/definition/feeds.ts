@@ -19,7 +19,7 @@ import type { FormatName } from './system.ts'
 /** The form of the rows of one entity. */
 export interface Feed {
   readonly format: FormatName
-  /** Of `sql` and `copy`. */
+  /** Undefined for formats other than `sql` and `copy`. */
   readonly dialect: Dialect | undefined
   readonly table: string | undefined
   /** In their order; undefined for `json`, and where rows may have any columns. */

@@ -197,7 +197,7 @@ export function* earlyArrivals(arrivals: Spread): Stepwise<Early> {
   return early
 }
 
-/** The first so many of the arrivals. */
+/** The first arrivals, up to a number. */
 export function firstArrivals(arrivals: RatedArrivals, limit: number): RatedArrivals {
   if (arrivals.total <= limit) return arrivals
   // Those that are left out are not looked at, be there a thousand million of them.

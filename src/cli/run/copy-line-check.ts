@@ -9,7 +9,7 @@ const [backspace, tab, lineFeed, verticalTab, formFeed, upperN, backslash] = [
 const inLine = meanings([...lineEnds, backspace, tab, verticalTab, formFeed, backslash])
 const escapes = new Set([...'bfnrtv\\'].map((letter) => letter.charCodeAt(0)))
 
-/** For lines of so many cells. */
+/** Returns a check of lines that have `columns` cells. */
 export function copyLineCheck(columns: number): RowCheck {
   return (data, from, to) => {
     const end = to - 1

@@ -2,7 +2,7 @@
  * The engine as it is built, so that what is measured is what runs: a loader that compiles TypeScript on the way wraps
  * inner functions, and costs time on the path of an event. The one place of the benchmarks that opens a stream.
  */
-import type { Executor } from '../src/engine/executor.ts'
+import type { Executor } from '../src/engine/machine/executor.ts'
 import type { Program } from '../src/engine/program.ts'
 import type { Issues } from '../src/text/issue.ts'
 import type { JsonObject } from '../src/text/json.ts'
@@ -16,7 +16,7 @@ const { readDefinition }: typeof import('../src/definition/definition.ts') = awa
 const { compileProgram }: typeof import('../src/engine/program.ts') =
   await load('engine/program.js')
 const { openStream }: typeof import('../src/engine/stream.ts') = await load('engine/stream.js')
-const { compileMachine }: typeof import('../src/engine/machine.ts') =
+const { compileMachine }: typeof import('../src/engine/machine/machine.ts') =
   await load('engine/machine.js')
 const ndjsonModule: typeof import('../src/wire/ndjson.ts') = await load('wire/ndjson.js')
 const rowsModule: typeof import('../src/wire/rows.ts') = await load('wire/rows.js')

@@ -9,7 +9,7 @@ import { getRequestListener } from '@hono/node-server'
 import tailwind from '@tailwindcss/vite'
 import type { Page } from 'playwright-core'
 import { build } from 'vite'
-import { newConsoleFiles } from '../src/http/console-files.ts'
+import { newConsoleFiles } from '../src/http/console/console-files.ts'
 import { launchBrowser } from '../test/support/browser.ts'
 
 export interface PreviewTrial {

@@ -11,7 +11,7 @@ const folder = 'dist/console'
 /** In the folder that vite empties: a build by vite alone lacks what is compressed, and is done again. */
 const stamp = `${folder}/.spate-built`
 
-/** The rooms of src/ that the console may import (test/house/plan.ts). */
+/** The rooms of src/ that the console may import (test/architecture/plan.ts). */
 const rooms = [
   'random',
   'text',

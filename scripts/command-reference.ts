@@ -6,11 +6,11 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { argv, exit } from 'node:process'
 import { fileURLToPath } from 'node:url'
-import type { Command } from '../src/cli/command.ts'
-import { commands } from '../src/cli/commands.ts'
-import { exitCodes } from '../src/cli/exit-code.ts'
+import { commands } from '../src/cli/commands/all.ts'
+import { operatorCommands } from '../src/cli/commands/operator.ts'
 import { usageOf, withChoices } from '../src/cli/help.ts'
-import { operatorCommands } from '../src/operator-commands.ts'
+import type { Command } from '../src/terminal/command.ts'
+import { exitCodes } from '../src/terminal/exit-code.ts'
 
 const file = new URL('../docs/command-line.md', import.meta.url)
 const introduction = new URL('../docs/command-line-introduction.md', import.meta.url)

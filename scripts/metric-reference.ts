@@ -1,13 +1,13 @@
 /**
  * Writes docs/metrics.md and deploy/prometheus-rules.yaml: what a service counts, as it is declared, and what is worth an
- * alarm. `test/metrics.test.ts` asks whether the files are current.
+ * alarm. `test/server/metrics.test.ts` asks whether the files are current.
  */
 
 import { readFileSync, writeFileSync } from 'node:fs'
 import { argv } from 'node:process'
 import { fileURLToPath } from 'node:url'
 import { stringify } from 'yaml'
-import { declarationOf, declaredMetrics, type MetricName } from '../src/metric-list.ts'
+import { declarationOf, declaredMetrics, type MetricName } from '../src/server/metric-list.ts'
 
 const introduction = new URL('../docs/metrics-introduction.md', import.meta.url)
 const files = {

@@ -6,11 +6,11 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { argv, exit } from 'node:process'
 import { fileURLToPath } from 'node:url'
-import { distributionKinds } from '../src/schema/distribution-kinds.ts'
+import { distributionKinds } from '../src/schema/distribution/distribution-kinds.ts'
 import { functionDeclarations } from '../src/schema/expression/functions.ts'
-import { extensions } from '../src/schema/keywords.ts'
+import { extensions } from '../src/schema/keywords/keywords.ts'
+import { standardKeywords } from '../src/schema/keywords/standard-keywords.ts'
 import { listTypes, type TypeListing } from '../src/schema/listing.ts'
-import { standardKeywords } from '../src/schema/standard-keywords.ts'
 import { isArray, isObject, type JsonObject } from '../src/text/json.ts'
 
 const file = new URL('../docs/language.md', import.meta.url)

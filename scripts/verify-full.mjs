@@ -42,7 +42,7 @@ const parts = {
   },
   database: {
     what: 'PostgreSQL restarted, crashed, frozen, and its connections lost',
-    files: ['test/stream/postgres-faults.test.ts'],
+    files: ['test/http/stream/postgres-faults.test.ts'],
     counts: { SPATE_TEST_FAULTS: '200' },
   },
   'disk-full': {
@@ -57,17 +57,17 @@ const parts = {
   },
   'idle-streams': {
     what: 'streams in which nothing is due',
-    files: ['test/stream/idle.test.ts'],
+    files: ['test/http/stream/idle.test.ts'],
     counts: { SPATE_TEST_STREAMS: '10000' },
   },
   import: {
     what: 'kill -9 of the command line, the service and the database clients during an import',
-    files: ['test/cli/run-kill.test.ts'],
+    files: ['test/import/kill.test.ts'],
     counts: { SPATE_TEST_KILLS: '300' },
   },
   requests: {
     what: 'mutated requests',
-    files: ['test/http/mutated-requests.test.ts'],
+    files: ['test/http/body/mutated-requests.test.ts'],
     counts: { SPATE_TEST_REQUESTS: '100000' },
   },
   values: {
@@ -85,16 +85,16 @@ const parts = {
     files: [
       'test/engine/machine',
       'test/engine/stream-pieces',
-      'test/schema/emit-expression.test.ts',
+      'test/schema/emit/expression.test.ts',
     ],
     counts: { SPATE_TEST_DEFINITIONS: '20000', SPATE_TEST_SECONDS: '0', SPATE_TEST_EVERY: '1' },
   },
   statistics: {
     what: 'counts of children, orders of values that do not repeat: ten times as many',
     files: [
-      'test/engine/per-counts.test.ts',
+      'test/engine/counts/per-counts.test.ts',
       'test/random/shuffle.test.ts',
-      'test/schema/uniform-orders.test.ts',
+      'test/schema/keywords/uniform-orders.test.ts',
     ],
     counts: { SPATE_TEST_EVERY: '1' },
   },

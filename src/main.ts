@@ -1,11 +1,11 @@
 #!/usr/bin/env -S node --disallow-code-generation-from-strings --max-semi-space-size=4
 /** The command `spate`: its words, what it has of the world, and how it ends. */
 
-import { commands } from './cli/commands.ts'
+import { commands } from './cli/commands/all.ts'
+import { operatorCommands } from './cli/commands/operator.ts'
+import { processSurroundings } from './cli/process-context.ts'
 import { runCommandLine } from './cli/program.ts'
-import { operatorCommands } from './operator-commands.ts'
-import { packageVersion } from './package.ts'
-import { processSurroundings } from './process-surroundings.ts'
+import { packageVersion } from './package/version.ts'
 
 const { surroundings, endWith } = processSurroundings()
 const commandLine = { commands: [...commands, ...operatorCommands], version: packageVersion() }

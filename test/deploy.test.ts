@@ -7,7 +7,7 @@ import { expect, test } from 'vitest'
 import { parse } from 'yaml'
 import { nodeFlags } from '../scripts/node-flags.mjs'
 import { generateKey } from '../src/access/key-text.ts'
-import { readConfig, settings } from '../src/config.ts'
+import { readConfig, settings } from '../src/server/config.ts'
 import { startService } from './support/service.ts'
 
 const root = new URL('..', import.meta.url)
@@ -111,7 +111,7 @@ test('the settings of the image and of the replicas are settings, and their valu
       databaseUrl: 'postgres://spate:00ff@postgres:5432/spate',
       trustedProxies: [{ address: '172.30.41.0', prefix: 24 }],
     })
-    // Readers that take nothing get ten seconds after that (src/stop.ts).
+    // Readers that take nothing get ten seconds after that (src/server/shutdown.ts).
     const graceSeconds = Number.parseInt(compose.services[replica].stop_grace_period, 10)
     expect(graceSeconds).toBeGreaterThan(Number(written.SPATE_DRAIN_SECONDS) + 10)
   }

@@ -11,13 +11,13 @@ import { fileURLToPath } from 'node:url'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { nodeFlags } from '../scripts/node-flags.mjs'
 import { parseKey } from '../src/access/key-text.ts'
-import { commands } from '../src/cli/commands.ts'
-import { exitCodes } from '../src/cli/exit-code.ts'
+import { commands } from '../src/cli/commands/all.ts'
+import { operatorCommands } from '../src/cli/commands/operator.ts'
 import { commonOptions } from '../src/cli/help.ts'
-import { settings } from '../src/config.ts'
-import { operatorCommands } from '../src/operator-commands.ts'
-import { openDatabase } from '../src/store/sqlite-database.ts'
-import { loadSqlite } from '../src/store/sqlite-module.ts'
+import { settings } from '../src/server/config.ts'
+import { openDatabase } from '../src/store/sqlite/connection.ts'
+import { loadSqlite } from '../src/store/sqlite/driver.ts'
+import { exitCodes } from '../src/terminal/exit-code.ts'
 import { startProcess } from './support/service.ts'
 
 /** The line that a person copies. */
@@ -557,7 +557,7 @@ describe('the owner of the console', () => {
     const data = await freshFolder()
     const file = join(data, 'setup-token')
     await writeFile(file, 'an older one\n', { mode: 0o644 })
-    const source = new URL('../src/setup-token.ts', import.meta.url).href
+    const source = new URL('../src/server/setup-token.ts', import.meta.url).href
     const writing = `import { keepSetupLink } from ${JSON.stringify(source)}
       for (let i = 0; i < 2000; i++) keepSetupLink({ data: ${JSON.stringify(data)} }, 'x'.repeat(80))`
     const args = ['--import', 'tsx', '--input-type=module', '--eval', writing]

@@ -11,7 +11,7 @@ import { parse } from 'yaml'
 import { nodeFlags } from '../scripts/node-flags.mjs'
 import { countInPart, stretchAt } from '../src/engine/part.ts'
 import { startBreakingProxy } from './client/breaking-proxy.ts'
-import { many, newStream } from './stream/runs.ts'
+import { many, newStream } from './http/stream/runs.ts'
 import { startService, type TestService } from './support/service.ts'
 
 const run = promisify(execFile)

@@ -134,7 +134,7 @@ test('an owner who has forgotten the password gets a link', async () => {
 })
 
 test('every setting is in the table', async () => {
-  const { settings } = await import('../src/config.ts')
+  const { settings } = await import('../src/server/config.ts')
   for (const [name, { fallback }] of Object.entries(settings)) {
     expect(readme).toContain(`| \`${name}\` |`)
     if (fallback !== undefined) expect(readme).toContain(`| \`${name}\` | \`${fallback}\` |`)

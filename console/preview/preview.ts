@@ -4,7 +4,7 @@
  * between steps, so that less is told of a slow definition; nothing else depends on the clock.
  */
 
-import type { Sound } from '../../src/engine/check-body.ts'
+import type { Sound } from '../../src/engine/check/check-body.ts'
 import type { EntityProgram } from '../../src/engine/program.ts'
 import type { Stepwise } from '../../src/schema/stepwise.ts'
 import { checkQuestion } from './checked.ts'

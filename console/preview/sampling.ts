@@ -4,7 +4,7 @@
  */
 import { indexCount } from '../../src/engine/arrange.ts'
 import type { EntityProgram, Program } from '../../src/engine/program.ts'
-import { moveInstance, newInstance } from '../../src/schema/instance.ts'
+import { moveInstance, newInstance } from '../../src/schema/interpret/instance.ts'
 import { type Columns, cut, cutCell, newColumns } from './cells.ts'
 import { eventReader } from './first-events.ts'
 import { type Cell, type Column, cellLengthMax, instancesSampled, type Row } from './protocol.ts'

@@ -1,5 +1,5 @@
 /** How many events of an entity come in equal slices of a run: exact, and by counting alone, so no event is made. */
-import type { Arrivals } from '../../src/engine/arrivals.ts'
+import type { Arrivals } from '../../src/engine/arrivals/arrivals.ts'
 import { slices } from './protocol.ts'
 
 export interface Timeline {

@@ -1,9 +1,9 @@
 /** Help, made from the declarations of commands: of one, of a group, of all, and the first words to a newcomer. */
 
-import type { Command, HelpList, Option } from './command.ts'
-import { exitCodes } from './exit-code.ts'
-import type { Style } from './text-style.ts'
-import { pad, textWidth } from './text-width.ts'
+import type { Command, HelpList, Option } from '../terminal/command.ts'
+import { exitCodes } from '../terminal/exit-code.ts'
+import type { Style } from '../terminal/text-style.ts'
+import { pad, textWidth } from '../terminal/text-width.ts'
 
 /** Beside the options of its own, every command has these. */
 export const commonOptions: readonly Option[] = [

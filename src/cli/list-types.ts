@@ -1,14 +1,14 @@
 /** `spate types`: a list of the types that were searched for, or the page of the only one. */
 
 import { listTypes, type TypeListing } from '../schema/listing.ts'
+import type { Act } from '../terminal/command.ts'
+import { CommandFailure } from '../terminal/exit-code.ts'
+import { hasOption } from '../terminal/option-values.ts'
+import { tableLines } from '../terminal/table.ts'
+import { type Style, styleFor, visible } from '../terminal/text-style.ts'
+import { columnsOf, fitText, pad } from '../terminal/text-width.ts'
 import { hint } from '../text/suggest.ts'
-import type { Act } from './command.ts'
-import { CommandFailure } from './exit-code.ts'
 import { wrap } from './help.ts'
-import { hasOption } from './option-values.ts'
-import { tableLines } from './table.ts'
-import { type Style, styleFor, visible } from './text-style.ts'
-import { columnsOf, fitText, pad } from './text-width.ts'
 
 export const listOrTell: Act = async ({ arguments: { search }, options, surroundings }) => {
   const words = [search ?? []].flat().flatMap((word) => String(word).split(/\s+/))

@@ -1,13 +1,13 @@
 /** `spate list`: what there is on the service. */
 
 import type { Spate } from '../client/spate.ts'
-import { age } from './age.ts'
-import type { Act, Surroundings } from './command.ts'
-import { hasOption, textOption } from './option-values.ts'
-import { connect } from './service.ts'
-import { tableLines } from './table.ts'
-import { styleFor, visible } from './text-style.ts'
-import { columnsOf } from './text-width.ts'
+import { age } from '../terminal/age.ts'
+import type { Act, Surroundings } from '../terminal/command.ts'
+import { hasOption, textOption } from '../terminal/option-values.ts'
+import { connect } from '../terminal/service.ts'
+import { tableLines } from '../terminal/table.ts'
+import { styleFor, visible } from '../terminal/text-style.ts'
+import { columnsOf } from '../terminal/text-width.ts'
 
 /** Requests at a time. */
 const atOnce = 8

@@ -1,15 +1,15 @@
 /** `spate login` and `spate logout`: a key is tried, and kept for the address that it opens. */
 
 import { SpateError } from '../client/spate-error.ts'
-import { readBounded } from './bounded.ts'
-import type { Act, Call } from './command.ts'
-import { readCredentials, writeCredentials } from './credentials.ts'
-import { CommandFailure } from './exit-code.ts'
-import { hasOption, textOption } from './option-values.ts'
-import { askHidden, canAsk } from './questions.ts'
-import { clientFor } from './service.ts'
-import { readSettings } from './settings.ts'
-import { visible } from './text-style.ts'
+import { readBounded } from '../terminal/bounded.ts'
+import type { Act, Call } from '../terminal/command.ts'
+import { readCredentials, writeCredentials } from '../terminal/credentials.ts'
+import { CommandFailure } from '../terminal/exit-code.ts'
+import { hasOption, textOption } from '../terminal/option-values.ts'
+import { askHidden, canAsk } from '../terminal/questions.ts'
+import { clientFor } from '../terminal/service.ts'
+import { readSettings } from '../terminal/settings.ts'
+import { visible } from '../terminal/text-style.ts'
 
 /** No key is longer. */
 const keyBytesMax = 4_096

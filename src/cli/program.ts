@@ -4,11 +4,13 @@
  */
 
 import { CommanderError, Command as Parser, Option as ParserOption } from 'commander'
+import type { Argument, Command, Option, OptionValue, Surroundings } from '../terminal/command.ts'
+import { CommandFailure, exitCodes } from '../terminal/exit-code.ts'
+import { tellFailure } from '../terminal/failure.ts'
+import { styleFor } from '../terminal/text-style.ts'
+import { usualColumns } from '../terminal/text-width.ts'
 import { show } from '../text/show.ts'
 import { hint } from '../text/suggest.ts'
-import type { Argument, Command, Option, OptionValue, Surroundings } from './command.ts'
-import { CommandFailure, exitCodes } from './exit-code.ts'
-import { tellFailure } from './failure.ts'
 import {
   commandHelp,
   commonOptions,
@@ -17,8 +19,6 @@ import {
   type HelpOutput,
   overviewHelp,
 } from './help.ts'
-import { styleFor } from './text-style.ts'
-import { usualColumns } from './text-width.ts'
 
 export interface CommandLine {
   readonly commands: readonly Command[]

@@ -3,12 +3,12 @@
 import type { SimulationOfKey } from '../client/spate.ts'
 import { SpateError } from '../client/spate-error.ts'
 import { isPart, type Part, partsMax } from '../engine/part.ts'
+import type { Act, OptionValue } from '../terminal/command.ts'
+import { CommandFailure } from '../terminal/exit-code.ts'
+import { factorOption, hasOption, integerOption, textOption } from '../terminal/option-values.ts'
+import { connect } from '../terminal/service.ts'
+import { writeOut } from '../terminal/write-out.ts'
 import { show } from '../text/show.ts'
-import type { Act, OptionValue } from './command.ts'
-import { CommandFailure } from './exit-code.ts'
-import { factorOption, hasOption, integerOption, textOption } from './option-values.ts'
-import { connect } from './service.ts'
-import { writeOut } from './write-out.ts'
 
 export const stream: Act = async (call) => {
   const { arguments: given, options, surroundings } = call

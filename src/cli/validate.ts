@@ -1,20 +1,20 @@
 /** `spate validate`: every issue of every file, at its place. */
 
 import type { Issue as SentIssue } from '../client/spate-error.ts'
-import { checkBody } from '../engine/check-body.ts'
+import { checkBody } from '../engine/check/check-body.ts'
 import type { SyntaxProblem } from '../spelling/language.ts'
 import type { Found } from '../spelling/problems.ts'
 import { readText } from '../spelling/spelling.ts'
+import type { Act, Call } from '../terminal/command.ts'
+import { type DefinitionText, readDefinitionText } from '../terminal/definition-file.ts'
+import { hasOption } from '../terminal/option-values.ts'
+import { countOf, issueLines, placeIssues, placeWarnings } from '../terminal/placed-issues.ts'
+import { connect } from '../terminal/service.ts'
+import { styleFor, visible } from '../terminal/text-style.ts'
+import { columnsOf } from '../terminal/text-width.ts'
 import type { Issue } from '../text/issue.ts'
 import { isObject } from '../text/json.ts'
 import { show } from '../text/show.ts'
-import type { Act, Call } from './command.ts'
-import { type DefinitionText, readDefinitionText } from './definition-file.ts'
-import { hasOption } from './option-values.ts'
-import { countOf, issueLines, placeIssues, placeWarnings } from './placed-issues.ts'
-import { connect } from './service.ts'
-import { styleFor, visible } from './text-style.ts'
-import { columnsOf } from './text-width.ts'
 
 /** What there is to say of a definition; a sound one has a number of events. */
 interface Verdict extends Found {

@@ -1,8 +1,16 @@
 /** An amount that is the same every time, or drawn from a range: how many children, how long a delay. */
 
-import { distributionKeyword, type WrittenDistribution } from '../schema/distribution.ts'
-import { durationKeyword, integerKeyword, type Keyword, type Report } from '../schema/keyword.ts'
-import { readRecord } from '../schema/record-keyword.ts'
+import {
+  distributionKeyword,
+  type WrittenDistribution,
+} from '../schema/distribution/distribution.ts'
+import {
+  durationKeyword,
+  integerKeyword,
+  type Keyword,
+  type Report,
+} from '../schema/keywords/keyword.ts'
+import { readRecord } from '../schema/keywords/record-keyword.ts'
 import { isObject, type JsonValue } from '../text/json.ts'
 
 /** Both bounds are whole: a count, or milliseconds. */

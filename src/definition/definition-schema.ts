@@ -4,10 +4,10 @@
  * the documentation; what one keyword means beside another is said by `POST /simulations/validate`.
  */
 
-import type { Keywords } from '../schema/keyword.ts'
-import { recordKeyword } from '../schema/record-keyword.ts'
-import { schemaDefinitions } from '../schema/schema-of-schemas.ts'
-import { slipsOf } from '../schema/slips.ts'
+import type { Keywords } from '../schema/keywords/keyword.ts'
+import { recordKeyword } from '../schema/keywords/record-keyword.ts'
+import { schemaDefinitions } from '../schema/keywords/schema-of-schemas.ts'
+import { slipsOf } from '../schema/keywords/slips.ts'
 import { units } from '../text/duration.ts'
 import { isObject, type JsonObject } from '../text/json.ts'
 import { dialects } from '../text/sql-dialect.ts'

@@ -3,7 +3,7 @@
  * sends is an envelope: members that other clients keep there (`infer`, `simulation`) are not ours to judge.
  */
 
-import type { RunTime } from '../schema/instance.ts'
+import type { RunTime } from '../schema/interpret/instance.ts'
 import type { Issues } from '../text/issue.ts'
 import { isObject, type JsonObject, type JsonValue, member } from '../text/json.ts'
 import { show } from '../text/show.ts'

@@ -1,6 +1,6 @@
 /** Entities: what is generated, how often, and in which form (specification, Entity). */
 
-import { integerKeyword } from '../schema/keyword.ts'
+import { integerKeyword } from '../schema/keywords/keyword.ts'
 import { isObject, type JsonObject, type JsonValue, member } from '../text/json.ts'
 import { show } from '../text/show.ts'
 import { type Imperfections, readImperfections } from './imperfections.ts'

@@ -6,8 +6,8 @@ import {
   numberKeyword,
   type Report,
   textKeyword,
-} from '../schema/keyword.ts'
-import { readRecord } from '../schema/record-keyword.ts'
+} from '../schema/keywords/keyword.ts'
+import { readRecord } from '../schema/keywords/record-keyword.ts'
 import { isObject, type JsonValue } from '../text/json.ts'
 import { show } from '../text/show.ts'
 import { type Amount, delayKeyword } from './amount.ts'

@@ -1,7 +1,7 @@
 /** Entities that hang on another: so many instances for each of its instances, some time after it. */
 
-import { type KeywordValues, type Report, textKeyword } from '../schema/keyword.ts'
-import { readRecord } from '../schema/record-keyword.ts'
+import { type KeywordValues, type Report, textKeyword } from '../schema/keywords/keyword.ts'
+import { readRecord } from '../schema/keywords/record-keyword.ts'
 import { isObject, type JsonValue, member } from '../text/json.ts'
 import { type Amount, countKeyword, delayKeyword } from './amount.ts'
 

@@ -1,8 +1,13 @@
 /** How a rate changes over the run: with the hours, weekdays and months, in stages, and in bursts. */
 
-import { durationKeyword, type Keyword, numberKeyword, type Report } from '../schema/keyword.ts'
-import { readRecord, recordKeyword } from '../schema/record-keyword.ts'
-import { findTimeZone, type TimeZone, timeZoneNames } from '../schema/time-zone.ts'
+import { findTimeZone, type TimeZone, timeZoneNames } from '../schema/format/time-zone.ts'
+import {
+  durationKeyword,
+  type Keyword,
+  numberKeyword,
+  type Report,
+} from '../schema/keywords/keyword.ts'
+import { readRecord, recordKeyword } from '../schema/keywords/record-keyword.ts'
 import { isArray, type JsonValue } from '../text/json.ts'
 import { show } from '../text/show.ts'
 import { hint } from '../text/suggest.ts'

@@ -10,8 +10,8 @@ import {
   type KeywordValues,
   type Report,
   valueKeyword,
-} from '../schema/keyword.ts'
-import { readRecord } from '../schema/record-keyword.ts'
+} from '../schema/keywords/keyword.ts'
+import { readRecord } from '../schema/keywords/record-keyword.ts'
 import { unitMs, units } from '../text/duration.ts'
 import { isObject, type JsonValue } from '../text/json.ts'
 import { show } from '../text/show.ts'

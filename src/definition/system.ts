@@ -1,7 +1,7 @@
 /** Systems: how generated data is imported (specification, System). Commands are stored and listed, never run. */
 
 import { issuesMax } from '../schema/document.ts'
-import { integerKeyword } from '../schema/keyword.ts'
+import { integerKeyword } from '../schema/keywords/keyword.ts'
 import { isObject, type JsonObject, type JsonValue, member } from '../text/json.ts'
 import { show } from '../text/show.ts'
 import { type Dialect, dialects } from '../text/sql-dialect.ts'

@@ -4,7 +4,7 @@
  */
 
 import { compileExpression, type Evaluation } from '../schema/expression/expression.ts'
-import type { RunTime } from '../schema/instance.ts'
+import type { RunTime } from '../schema/interpret/instance.ts'
 import { unitMs, units } from '../text/duration.ts'
 import type { Issues } from '../text/issue.ts'
 import type { JsonValue } from '../text/json.ts'

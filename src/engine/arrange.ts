@@ -5,13 +5,12 @@ import type { Entity } from '../definition/entity.ts'
 import { calculationStepsMax, type Rate } from '../definition/rate.ts'
 import { childKey, type Key, rootKey } from '../random/key.ts'
 import type { Document } from '../schema/document.ts'
-import { instancesMax } from '../schema/instance.ts'
+import { instancesMax } from '../schema/interpret/instance.ts'
 import type { Stepwise } from '../schema/stepwise.ts'
 import type { Work } from '../schema/work.ts'
 import type { Path } from '../text/issue.ts'
 import { show } from '../text/show.ts'
 import { hint } from '../text/suggest.ts'
-import { amountCounts, amountDelay, type KnownShares } from './amounts.ts'
 import {
   type Arrivals,
   arrivalsFrom,
@@ -19,13 +18,14 @@ import {
   nextArrivalInSteps,
   poissonArrivals,
   type RatedArrivals,
-} from './arrivals.ts'
-import type { Counts } from './counts.ts'
-import type { Charge } from './intensity.ts'
-import type { PageCache } from './page-cache.ts'
-import { countPieces, intensityOf, type Window } from './rate-intensity.ts'
-import { evenArrivals, jitteredArrivals } from './regular.ts'
-import { chainOf, type Spread, spread } from './spread.ts'
+} from './arrivals/arrivals.ts'
+import type { Charge } from './arrivals/intensity.ts'
+import type { PageCache } from './arrivals/page-cache.ts'
+import { countPieces, intensityOf, type Window } from './arrivals/rate-intensity.ts'
+import { evenArrivals, jitteredArrivals } from './arrivals/regular.ts'
+import { amountCounts, amountDelay, type KnownShares } from './counts/amounts.ts'
+import { chainOf, type Spread, spread } from './counts/children.ts'
+import type { Counts } from './counts/counts.ts'
 
 /** More changes of rates take more memory than the streams. */
 const piecesMax = 200_000

@@ -1,7 +1,7 @@
 /** Arrivals of a long time in order, in parts of bounded size: between them, others have their turns. */
 
-import type { Arrivals } from './arrivals.ts'
-import { type Found, giveFound, reserve, takeFound } from './found.ts'
+import type { Arrivals } from './arrivals/arrivals.ts'
+import { type Found, giveFound, reserve, takeFound } from './arrivals/found.ts'
 import { areInOrder, bucketsOf, settle } from './order.ts'
 
 export interface Window {

@@ -9,27 +9,33 @@ import { childKey, type Key, rootKey } from '../random/key.ts'
 import { warnOfStrangers } from '../schema/coherence.ts'
 import type { Node } from '../schema/declaration.ts'
 import { type Document, newDocument } from '../schema/document.ts'
-import { canFail, failingParts, interpretFailing, type Surroundings } from '../schema/failing.ts'
-import type { Early, EntityHandle, Instance, RunTime } from '../schema/instance.ts'
-import type { Instruction } from '../schema/instruction.ts'
-import { interpretPath } from '../schema/interpret.ts'
-import type { Report } from '../schema/keyword.ts'
+import { columnsOf } from '../schema/format/print-order.ts'
+import type { Instruction } from '../schema/instructions/instruction.ts'
+import {
+  canFail,
+  failingParts,
+  interpretFailing,
+  type Surroundings,
+} from '../schema/interpret/failing.ts'
+import type { Early, EntityHandle, Instance, RunTime } from '../schema/interpret/instance.ts'
+import { interpretPath } from '../schema/interpret/interpret.ts'
+import type { Report } from '../schema/keywords/keyword.ts'
+import { checkWeights } from '../schema/keywords/weights.ts'
 import { checkReferences, checkTypes, compileEntity } from '../schema/link.ts'
 import { momentColumns } from '../schema/moment-columns.ts'
-import { columnsOf } from '../schema/print-order.ts'
 import { finish, type Stepwise } from '../schema/stepwise.ts'
-import { checkWeights } from '../schema/weights.ts'
 import type { Issue, Issues } from '../text/issue.ts'
 import type { JsonValue } from '../text/json.ts'
 import { type Arranged, arrange, candidatesBefore, chargeInFlight, none } from './arrange.ts'
-import { type Arrivals, earlyArrivals } from './arrivals.ts'
-import { checkColumns } from './check-columns.ts'
-import { checkSpaces } from './check-spaces.ts'
-import { type Damager, damager } from './damage.ts'
-import { dealer } from './deal.ts'
-import { type Deliveries, type Delivery, deliver } from './deliveries.ts'
-import { type Formatted, formattedBy } from './formatted.ts'
-import { PageCache } from './page-cache.ts'
+import { type Arrivals, earlyArrivals } from './arrivals/arrivals.ts'
+import { PageCache } from './arrivals/page-cache.ts'
+import { checkColumns } from './check/check-columns.ts'
+import { checkSpaces } from './check/check-spaces.ts'
+import { dealer } from './counts/deal.ts'
+import { type Deliveries, type Delivery, deliver } from './counts/deliveries.ts'
+import { lazily } from './lazily.ts'
+import { type Damager, damager } from './machine/damage.ts'
+import { type Formatted, formattedBy } from './machine/formatted.ts'
 import { noSize, type ProgramSize, programSize } from './program-size.ts'
 
 /** Part of every run: a change of any generated value is a new version. */
@@ -287,13 +293,4 @@ function link(
     })
   }
   return linked
-}
-
-/** Made when it is first called: the first events are not of all entities, and hardly any is asked what fails. */
-function lazily<T>(make: () => (at: Instance) => T): (at: Instance) => T {
-  let made: ((at: Instance) => T) | undefined
-  return (at) => {
-    made ??= make()
-    return made(at)
-  }
 }

@@ -1,7 +1,7 @@
 /** Where in simulated time a position lies, found by counting: nothing before it is made or merged. */
 
 import type { Stepwise } from '../schema/stepwise.ts'
-import { countInSteps, nextArrivalInSteps } from './arrivals.ts'
+import { countInSteps, nextArrivalInSteps } from './arrivals/arrivals.ts'
 import type { Program } from './program.ts'
 
 /** An offset, and how many events come before it. */

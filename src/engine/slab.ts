@@ -5,8 +5,8 @@
  */
 
 import type { Stepwise } from '../schema/stepwise.ts'
-import type { Arrivals } from './arrivals.ts'
-import { type Found, giveFound, takeFound } from './found.ts'
+import type { Arrivals } from './arrivals/arrivals.ts'
+import { type Found, giveFound, takeFound } from './arrivals/found.ts'
 import { areInOrder, bucketsOf, settle } from './order.ts'
 
 /** Events in order, as columns of one length. */

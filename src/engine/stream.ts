@@ -6,8 +6,8 @@
 
 import type { Stepwise } from '../schema/stepwise.ts'
 import type { Encoding } from '../wire/event.ts'
-import { eventWriter } from './event-text.ts'
-import { type Executor, interpreted } from './executor.ts'
+import { eventWriter } from './machine/event-text.ts'
+import { type Executor, interpreted } from './machine/executor.ts'
 import { countInPart, type Part, stretchAt, whole } from './part.ts'
 import type { Program } from './program.ts'
 import { nextOffset, seek, seekCost } from './seek.ts'

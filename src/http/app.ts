@@ -13,16 +13,16 @@ import { StoreUnavailable } from '../store/store.ts'
 import type { JsonObject } from '../text/json.ts'
 import { show } from '../text/show.ts'
 import type { Problem } from '../wire/problem.ts'
-import { BodyBudget } from './body-budget.ts'
+import { BodyBudget } from './body/body-budget.ts'
+import { readJsonBody, statesTooLarge, tooLarge } from './body/json-body.ts'
+import type { Origin } from './connection/trusted-proxies.ts'
 import { apiEntrance, type Entrance } from './entrance.ts'
 import type { Entrant } from './entrant.ts'
 import { type Exchange, exchangeOf, requestIdHeader, requestIdOf } from './exchange.ts'
-import { readJsonBody, statesTooLarge, tooLarge } from './json-body.ts'
 import { openApi } from './openapi.ts'
 import { covers, paramsOf, shownPath } from './paths.ts'
-import { problemOf } from './problems.ts'
 import { readQuery } from './query.ts'
-import { textOf } from './reader.ts'
+import { problemOf } from './response/problems.ts'
 import {
   bodyProblem,
   failureResponse,
@@ -32,10 +32,10 @@ import {
   nameRequest,
   problemResponse,
   retryAfterSeconds,
-} from './responses.ts'
+} from './response/responses.ts'
 import { answeredRaw, type Route, type RouteRequest, type Surroundings, scopeOf } from './route.ts'
 import { openApiRoute } from './routes/about.ts'
-import type { Origin } from './trusted-proxies.ts'
+import { textOf } from './stream/reader.ts'
 
 type LoggedRequest = Readonly<Record<'id' | 'method' | 'path', string>>
 

@@ -2,7 +2,7 @@
 
 import type { Caller } from '../access/keys.ts'
 import type { Session } from '../access/sessions.ts'
-import type { Reader } from './reader.ts'
+import type { Reader } from './stream/reader.ts'
 
 export interface Entrant {
   readonly caller: Pick<Caller, 'workspace' | 'scopes'>

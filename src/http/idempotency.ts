@@ -6,7 +6,7 @@
 import { Type } from 'typebox'
 import type { Failure } from '../service/failure.ts'
 import { fingerprintOf, type Made, type Once } from '../service/once.ts'
-import { keyLengthMax } from './problems.ts'
+import { keyLengthMax } from './response/problems.ts'
 import type { Route, RouteRequest } from './route.ts'
 
 /** What a route that takes the header declares. */

@@ -5,9 +5,9 @@ import { type TSchema, Type } from 'typebox'
 import { allScopes } from '../access/keys.ts'
 import { problemContentType } from '../wire/problem.ts'
 import { requestIdHeader } from './exchange.ts'
-import { titles } from './problems.ts'
+import { titles } from './response/problems.ts'
 import { isTagged, type ResponseDeclaration, type Route, scopeOf } from './route.ts'
-import * as shapes from './shapes.ts'
+import * as shapes from './routes/shapes.ts'
 
 const version = '3.1.0'
 

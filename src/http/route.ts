@@ -9,9 +9,9 @@ import type { Scope } from '../access/keys.ts'
 import type { Failure, FailureKind } from '../service/failure.ts'
 import type { Service } from '../service/service.ts'
 import type { JsonObject, JsonValue } from '../text/json.ts'
-import type { Departure } from './departure.ts'
 import type { Entrant } from './entrant.ts'
-import type { Pump } from './pump.ts'
+import type { Pump } from './stream/pump.ts'
+import type { Departure } from './stream/shutdown-notice.ts'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 

@@ -11,7 +11,7 @@ import { show } from '../text/show.ts'
 import type { TypeScope } from './declaration.ts'
 import type { Document, KinField } from './document.ts'
 import { fieldWords } from './field-words.ts'
-import { booleanKeyword } from './keyword.ts'
+import { booleanKeyword } from './keywords/keyword.ts'
 import { remember } from './remember.ts'
 
 export const coherent = booleanKeyword({

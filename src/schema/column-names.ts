@@ -1,8 +1,8 @@
 /** The names that the columns of an entity's rows may have, where they follow from the schema. */
 
 import { isArray, isObject } from '../text/json.ts'
-import type { Instruction } from './instruction.ts'
-import { follow } from './interpret.ts'
+import type { Instruction } from './instructions/instruction.ts'
+import { follow } from './interpret/interpret.ts'
 
 /**
  * Returns the names of all properties that some value has, in no order. A value whose properties are known only when it

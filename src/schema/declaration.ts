@@ -7,10 +7,10 @@ import type { Key } from '../random/key.ts'
 import type { Message, Path } from '../text/issue.ts'
 import type { JsonObject, JsonValue } from '../text/json.ts'
 import type { Document } from './document.ts'
-import type { Chance, Condition, Instruction, Pick, ValuePath } from './instruction.ts'
-import type { Keyword, Keywords, KeywordValues } from './keyword.ts'
-import type { Origin } from './layer.ts'
+import type { Chance, Condition, Instruction, Pick, ValuePath } from './instructions/instruction.ts'
+import type { Keyword, Keywords, KeywordValues } from './keywords/keyword.ts'
 import type { Locale } from './locale.ts'
+import type { Origin } from './merge/layer.ts'
 import type { Stepwise } from './stepwise.ts'
 
 /** A compiled schema. */

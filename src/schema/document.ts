@@ -4,9 +4,9 @@ import type { Issues, Message, Path } from '../text/issue.ts'
 import { isArray, isObject, type JsonObject, type JsonValue, member } from '../text/json.ts'
 import type { Node, Scope } from './declaration.ts'
 import type { compilePattern } from './expression/pattern.ts'
-import { newSteps, type Steps } from './fits.ts'
-import type { Choice } from './instruction.ts'
-import type { Origins } from './layer.ts'
+import type { Choice } from './instructions/instruction.ts'
+import { newSteps, type Steps } from './merge/fits.ts'
+import type { Origins } from './merge/layer.ts'
 import { Work, workMax } from './work.ts'
 
 /** A reference, to be linked when all entities are compiled. */

@@ -6,8 +6,8 @@
 import type { Path } from '../text/issue.ts'
 import { isArray, isObject, type JsonObject, type JsonValue } from '../text/json.ts'
 import { countSchemas, type Document, nodesMax } from './document.ts'
-import { isAnnotation } from './keywords.ts'
-import { holdingOf } from './schema-parts.ts'
+import { isAnnotation } from './keywords/keywords.ts'
+import { holdingOf } from './keywords/schema-parts.ts'
 
 /** Characters of a text that take the time of a value. */
 const charactersPerValue = 16

@@ -1,6 +1,6 @@
 /** The languages that have word tables: for people, places and telephone numbers. */
 
-import { choiceKeyword } from './keyword.ts'
+import { choiceKeyword } from './keywords/keyword.ts'
 
 /** ISO 639-1. */
 export const locales = ['en', 'de', 'fr', 'es', 'pt', 'it', 'nl', 'pl', 'ja', 'zh', 'ar'] as const

@@ -1,7 +1,7 @@
 /** Finds the properties of an object that hold points in time, from the instructions that generate them. */
 
-import type { Instruction } from './instruction.ts'
-import { follow } from './interpret.ts'
+import type { Instruction } from './instructions/instruction.ts'
+import { follow } from './interpret/interpret.ts'
 
 /** Returns the properties whose values are timestamps or times of day, or null. */
 export function momentColumns(

@@ -4,11 +4,11 @@
  */
 
 import type { JsonObject } from '../text/json.ts'
-import type { Report } from './keyword.ts'
-import { filterLayer, type Layer } from './layer.ts'
+import type { Report } from './keywords/keyword.ts'
+import { typesOf } from './keywords/schema-parts.ts'
+import { jsonTypes } from './keywords/sound-keywords.ts'
+import { filterLayer, type Layer } from './merge/layer.ts'
 import type { Resolved } from './resolve.ts'
-import { typesOf } from './schema-parts.ts'
-import { jsonTypes } from './sound-keywords.ts'
 
 /** How many values are null where the schema allows it and says no share. */
 const usualNulls = 0.1

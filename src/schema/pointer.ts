@@ -5,9 +5,9 @@ import { isArray, isObject, type JsonValue, member } from '../text/json.ts'
 import { fragmentSteps } from '../text/json-pointer.ts'
 import { show } from '../text/show.ts'
 import type { Scope } from './declaration.ts'
-import type { Layer, Origin } from './layer.ts'
+import { partsIn } from './keywords/schema-parts.ts'
+import type { Layer, Origin } from './merge/layer.ts'
 import { type Found, isResource, resourceAt } from './resource.ts'
-import { partsIn } from './schema-parts.ts'
 
 /** Names that may lead to each other, one inside another; each adds its keywords to those before. */
 const expansionsMax = 64

@@ -10,7 +10,9 @@ import { hint } from '../text/suggest.ts'
 import type { Scope } from './declaration.ts'
 import { countSchemas } from './document.ts'
 import { countExtent } from './extent.ts'
-import { isAnnotation, isExtension, isStandard } from './keywords.ts'
+import { isAnnotation, isExtension, isStandard } from './keywords/keywords.ts'
+import { filterListed } from './keywords/listed.ts'
+import { membersOf } from './keywords/schema-parts.ts'
 import {
   filterLayer,
   type Layer,
@@ -18,14 +20,12 @@ import {
   type Origins,
   originOf,
   placedParts,
-} from './layer.ts'
-import { filterListed } from './listed.ts'
-import { isAsserting, type Merged, mergeLayers } from './merge.ts'
-import { unevaluatedItems } from './merge-arrays.ts'
-import { unevaluatedProperties } from './merge-objects.ts'
+} from './merge/layer.ts'
+import { isAsserting, type Merged, mergeLayers } from './merge/merge.ts'
+import { unevaluatedItems } from './merge/merge-arrays.ts'
+import { unevaluatedProperties } from './merge/merge-objects.ts'
 import { expand, follow } from './pointer.ts'
 import { findType, typeNames } from './registry.ts'
-import { membersOf } from './schema-parts.ts'
 import type { Stepwise } from './stepwise.ts'
 import { reportUntyped, speaking } from './untyped.ts'
 

@@ -5,8 +5,8 @@
 
 import type { Path } from '../text/issue.ts'
 import { isArray, isObject, type JsonObject, type JsonValue, member } from '../text/json.ts'
-import { isSame, textOf } from './canonical.ts'
 import type { Scope } from './declaration.ts'
+import { isSame, textOf } from './merge/canonical.ts'
 
 export interface Found {
   readonly schema: JsonValue

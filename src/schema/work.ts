@@ -5,7 +5,7 @@
  */
 
 import type { Message, Path } from '../text/issue.ts'
-import type { Steps } from './fits.ts'
+import type { Steps } from './merge/fits.ts'
 
 /** For a definition: about a second. */
 export const workMax = 1_000_000

@@ -1,7 +1,11 @@
 /** Definitions as they are stored: of a simulation, of its parents, and of a run. */
 
 import type { Definition } from '../definition/definition.ts'
-import { type Checked, type ContentSource, checkContentInSteps } from '../engine/check-content.ts'
+import {
+  type Checked,
+  type ContentSource,
+  checkContentInSteps,
+} from '../engine/check/check-content.ts'
 import type { Stepwise } from '../schema/stepwise.ts'
 import type { SimulationRow } from '../store/store.ts'
 import type { Issues } from '../text/issue.ts'

@@ -6,7 +6,7 @@
 import { resolveSystems } from '../definition/inherit.ts'
 import { definitionMembers } from '../definition/members.ts'
 import { readSent } from '../definition/sent.ts'
-import { checkContentInSteps } from '../engine/check-content.ts'
+import { checkContentInSteps } from '../engine/check/check-content.ts'
 import { generatorVersion, type Program } from '../engine/program.ts'
 import type { Stepwise } from '../schema/stepwise.ts'
 import type { SimulationRow } from '../store/store.ts'

@@ -4,9 +4,9 @@
  */
 
 import { performance } from 'node:perf_hooks'
-import { drawBlueprint, memoryBytes } from '../engine/blueprint.ts'
-import type { Executor } from '../engine/executor.ts'
-import { newMachine } from '../engine/machine.ts'
+import type { Executor } from '../engine/machine/executor.ts'
+import { newMachine } from '../engine/machine/machine.ts'
+import { drawBlueprint, memoryBytes } from '../engine/machine/module-plan.ts'
 import type { Program } from '../engine/program.ts'
 import type { Faster } from '../engine/stream.ts'
 import type { Encoding } from '../wire/event.ts'

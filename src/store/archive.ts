@@ -5,7 +5,7 @@
  */
 import { type Kysely, sql } from 'kysely'
 import { applyMigrations, type Dialect } from './migrate.ts'
-import { migrations } from './migrations.ts'
+import { migrations } from './migrations/migrations.ts'
 import { StoreIncompatible } from './store.ts'
 import type { Tables } from './tables.ts'
 

@@ -13,8 +13,8 @@ import {
 } from '../../src/access/keys.ts'
 import { hashSecret } from '../../src/access/secret.ts'
 import type { Store } from '../../src/store/store.ts'
+import { openTemporarySqlite } from '../store/sqlite/temporary-sqlite.ts'
 import type { OpenedStore } from '../store/store-contract.ts'
-import { openTemporarySqlite } from '../store/temporary-sqlite.ts'
 import { settle } from './visitors.ts'
 
 const now = new Date('2026-01-02T03:04:05.678Z')

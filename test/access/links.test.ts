@@ -13,8 +13,8 @@ import { passwordsHashed } from '../../src/access/password.ts'
 import { hasOwner, listPeople } from '../../src/access/people.ts'
 import { sessionOf, signIn } from '../../src/access/sessions.ts'
 import type { Store } from '../../src/store/store.ts'
+import { openTemporarySqlite } from '../store/sqlite/temporary-sqlite.ts'
 import type { OpenedStore } from '../store/store-contract.ts'
-import { openTemporarySqlite } from '../store/temporary-sqlite.ts'
 import { guest, invitation, later, password, settle, signedIn, start, visit } from './visitors.ts'
 
 const hourMs = 3_600_000

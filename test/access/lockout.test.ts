@@ -8,8 +8,8 @@ import {
   takeTry,
 } from '../../src/access/lockout.ts'
 import type { Store } from '../../src/store/store.ts'
+import { openTemporarySqlite } from '../store/sqlite/temporary-sqlite.ts'
 import type { OpenedStore } from '../store/store-contract.ts'
-import { openTemporarySqlite } from '../store/temporary-sqlite.ts'
 import { later } from './visitors.ts'
 
 const dayMs = 24 * 60 * 60 * 1_000

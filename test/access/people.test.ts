@@ -11,8 +11,8 @@ import {
   signIn,
 } from '../../src/access/sessions.ts'
 import type { Store } from '../../src/store/store.ts'
+import { openTemporarySqlite } from '../store/sqlite/temporary-sqlite.ts'
 import type { OpenedStore } from '../store/store-contract.ts'
-import { openTemporarySqlite } from '../store/temporary-sqlite.ts'
 import { guest, invitation, password, settle, start, visit } from './visitors.ts'
 
 let opened: OpenedStore

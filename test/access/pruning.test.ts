@@ -3,9 +3,9 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { useLink } from '../../src/access/links.ts'
 import { signIn } from '../../src/access/sessions.ts'
-import { openSqlite } from '../../src/store/sqlite.ts'
+import { openSqlite } from '../../src/store/sqlite/open-database.ts'
 import { linkRow } from '../store/people-rows.ts'
-import { execute, inTemporaryFolder } from '../store/temporary-sqlite.ts'
+import { execute, inTemporaryFolder } from '../store/sqlite/temporary-sqlite.ts'
 import { invitation, later, password, settle, signedIn, visit } from './visitors.ts'
 
 /** SQLite's own words for a disk that has no room for the log of what is deleted. */

@@ -14,8 +14,8 @@ import {
   switchWorkspace,
 } from '../../src/access/sessions.ts'
 import type { Store } from '../../src/store/store.ts'
+import { openTemporarySqlite } from '../store/sqlite/temporary-sqlite.ts'
 import type { OpenedStore } from '../store/store-contract.ts'
-import { openTemporarySqlite } from '../store/temporary-sqlite.ts'
 import { guest, later, password, settle, signedIn, start, visit } from './visitors.ts'
 
 const minuteMs = 60_000

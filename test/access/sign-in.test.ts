@@ -3,8 +3,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { passwordGate, passwordsHashed } from '../../src/access/password.ts'
 import { type SignedIn, sessionOf, signIn } from '../../src/access/sessions.ts'
 import type { Store } from '../../src/store/store.ts'
+import { openTemporarySqlite } from '../store/sqlite/temporary-sqlite.ts'
 import type { OpenedStore } from '../store/store-contract.ts'
-import { openTemporarySqlite } from '../store/temporary-sqlite.ts'
 import { guest, later, password, setUp, signedIn, start, visit } from './visitors.ts'
 
 let opened: OpenedStore

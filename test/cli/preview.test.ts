@@ -3,7 +3,7 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { textWidth } from '../../src/cli/text-width.ts'
+import { textWidth } from '../../src/terminal/text-width.ts'
 import { newCommandLine, type TestCommandLine } from '../support/command-line.ts'
 import { startService } from '../support/service.ts'
 

@@ -2,11 +2,11 @@
 
 import { PassThrough, Readable } from 'node:stream'
 import { expect, test } from 'vitest'
-import type { Call, Command } from '../../src/cli/command.ts'
-import { CommandFailure } from '../../src/cli/exit-code.ts'
-import { unread } from '../../src/cli/failure.ts'
 import { runCommandLine } from '../../src/cli/program.ts'
 import { SpateError } from '../../src/client/spate-error.ts'
+import type { Call, Command } from '../../src/terminal/command.ts'
+import { CommandFailure } from '../../src/terminal/exit-code.ts'
+import { unread } from '../../src/terminal/failure.ts'
 
 async function run(
   words: readonly string[],

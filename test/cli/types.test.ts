@@ -1,8 +1,8 @@
 /** `spate types`: searching and telling. */
 
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { textWidth } from '../../src/cli/text-width.ts'
 import { listTypes } from '../../src/schema/listing.ts'
+import { textWidth } from '../../src/terminal/text-width.ts'
 import { newCommandLine, type TestCommandLine } from '../support/command-line.ts'
 
 let line: TestCommandLine

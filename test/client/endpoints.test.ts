@@ -17,8 +17,8 @@ import {
   type TypeListing,
   type Verdict,
 } from '../../src/client/spate.ts'
-import type { ndjsonEvent } from '../../src/http/event-shapes.ts'
-import type * as shapes from '../../src/http/shapes.ts'
+import type * as shapes from '../../src/http/routes/shapes.ts'
+import type { ndjsonEvent } from '../../src/http/stream/event-shapes.ts'
 import { startService, type TestService } from '../support/service.ts'
 
 let service: TestService

@@ -8,7 +8,7 @@ import {
   Spate,
   type Waiting,
 } from '../../src/client/spate.ts'
-import { mixed } from '../stream/runs.ts'
+import { mixed } from '../http/stream/runs.ts'
 import { startProcess, startService, type TestService } from '../support/service.ts'
 import { type Answering, startAnswering } from './answering.ts'
 import { startBreakingProxy } from './breaking-proxy.ts'

@@ -3,7 +3,7 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Reading, type Run, type RunEvent, Spate } from '../../src/client/spate.ts'
-import { mixed } from '../stream/runs.ts'
+import { mixed } from '../http/stream/runs.ts'
 import { startService, type TestService } from '../support/service.ts'
 import { startAnswering } from './answering.ts'
 import { startBreakingProxy } from './breaking-proxy.ts'

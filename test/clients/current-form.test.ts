@@ -1,6 +1,6 @@
 /** The original command line, versions 0.17 to 0.19, against a running service. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { loadSqlite } from '../../src/store/sqlite-module.ts'
+import { loadSqlite } from '../../src/store/sqlite/driver.ts'
 import { isObject, type JsonObject, member } from '../../src/text/json.ts'
 import { plainRequest } from '../support/plain-request.ts'
 import { startProcess, startService, type TestService } from '../support/service.ts'

@@ -2,7 +2,7 @@
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { loadSqlite } from '../../src/store/sqlite-module.ts'
+import { loadSqlite } from '../../src/store/sqlite/driver.ts'
 import { password } from '../support/show-case.ts'
 import { throttle } from '../support/throttle.ts'
 import {

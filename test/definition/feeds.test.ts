@@ -2,7 +2,7 @@
 
 import { describe, expect, test } from 'vitest'
 import { clientOf, type Feed } from '../../src/definition/feeds.ts'
-import { checkBody } from '../../src/engine/check-body.ts'
+import { checkBody } from '../../src/engine/check/check-body.ts'
 import type { JsonObject } from '../../src/text/json.ts'
 
 const schema = { type: 'object', properties: { id: { type: 'integer' } }, required: ['id'] }

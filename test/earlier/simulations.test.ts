@@ -3,9 +3,9 @@ import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createKey } from '../../src/access/keys.ts'
-import { openSqlite } from '../../src/store/sqlite.ts'
+import { openSqlite } from '../../src/store/sqlite/open-database.ts'
 import { isObject, type JsonObject } from '../../src/text/json.ts'
-import { execute } from '../store/temporary-sqlite.ts'
+import { execute } from '../store/sqlite/temporary-sqlite.ts'
 import { startService, type TestService } from '../support/service.ts'
 
 /** The sample of the specification's time, word for word. */

@@ -3,8 +3,8 @@
 import { readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import type { Executor } from '../../src/engine/executor.ts'
-import { compileMachine } from '../../src/engine/machine.ts'
+import type { Executor } from '../../src/engine/machine/executor.ts'
+import { compileMachine } from '../../src/engine/machine/machine.ts'
 import { countInPart, idAfter, type Part, partsMax, stretchAt } from '../../src/engine/part.ts'
 import type { Program } from '../../src/engine/program.ts'
 import { openStream } from '../../src/engine/stream.ts'
@@ -13,7 +13,7 @@ import { ndjson } from '../../src/wire/ndjson.ts'
 import { rows } from '../../src/wire/rows.ts'
 import { sse } from '../../src/wire/sse.ts'
 import { type Draws, drawsOf, randomDefinition } from '../schema/random-definition.ts'
-import { programOf, soundProgram } from './both-executors.ts'
+import { programOf, soundProgram } from './machine/both-executors.ts'
 
 const anyPart: fc.Arbitrary<Part> = fc
   .oneof(fc.integer({ min: 1, max: 40 }), fc.integer({ min: 1, max: partsMax }))

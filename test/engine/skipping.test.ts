@@ -4,12 +4,12 @@
  */
 
 import { describe, expect, test } from 'vitest'
-import { type Arrivals, nextArrival } from '../../src/engine/arrivals.ts'
+import { type Arrivals, nextArrival } from '../../src/engine/arrivals/arrivals.ts'
 import type { Program } from '../../src/engine/program.ts'
 import { openStream } from '../../src/engine/stream.ts'
 import type { JsonObject, JsonValue } from '../../src/text/json.ts'
 import { ndjson } from '../../src/wire/ndjson.ts'
-import { differenceOf, soundProgram } from './both-executors.ts'
+import { differenceOf, soundProgram } from './machine/both-executors.ts'
 
 const dayMs = 86_400_000
 const days = 40

@@ -7,14 +7,14 @@ import {
   firstArrivals,
   poissonArrivals,
   type RatedArrivals,
-} from '../../src/engine/arrivals.ts'
-import { newCounts } from '../../src/engine/counts.ts'
-import { evenIntensity } from '../../src/engine/intensity.ts'
+} from '../../src/engine/arrivals/arrivals.ts'
+import { evenIntensity } from '../../src/engine/arrivals/intensity.ts'
+import { PageCache } from '../../src/engine/arrivals/page-cache.ts'
+import { evenArrivals, jitteredArrivals } from '../../src/engine/arrivals/regular.ts'
+import { spread } from '../../src/engine/counts/children.ts'
+import { newCounts } from '../../src/engine/counts/counts.ts'
 import { bucketsOf, settle } from '../../src/engine/order.ts'
-import { PageCache } from '../../src/engine/page-cache.ts'
-import { evenArrivals, jitteredArrivals } from '../../src/engine/regular.ts'
 import { newSlab, type Slab } from '../../src/engine/slab.ts'
-import { spread } from '../../src/engine/spread.ts'
 import { childKey, rootKey } from '../../src/random/key.ts'
 import { finish } from '../../src/schema/stepwise.ts'
 import { drawsOf } from '../schema/random-definition.ts'

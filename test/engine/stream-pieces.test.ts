@@ -4,8 +4,8 @@
  */
 
 import { expect, test } from 'vitest'
-import type { Executor } from '../../src/engine/executor.ts'
-import { compileMachine } from '../../src/engine/machine.ts'
+import type { Executor } from '../../src/engine/machine/executor.ts'
+import { compileMachine } from '../../src/engine/machine/machine.ts'
 import { countInPart, type Part, stretchAt, whole } from '../../src/engine/part.ts'
 import type { Program } from '../../src/engine/program.ts'
 import { type Faster, openStream } from '../../src/engine/stream.ts'
@@ -15,7 +15,7 @@ import { ndjson } from '../../src/wire/ndjson.ts'
 import { rows } from '../../src/wire/rows.ts'
 import { sse } from '../../src/wire/sse.ts'
 import { type Draws, drawsOf } from '../schema/random-definition.ts'
-import { type Compared, kinds, timeoutMs, tryDefinitions } from './random-kinds.ts'
+import { type Compared, kinds, timeoutMs, tryDefinitions } from './machine/random-kinds.ts'
 
 const linesMax = 2_000
 const alone = 25

@@ -7,7 +7,7 @@
 import { randomBytes } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { expectSame, many, newStream, openRaw, readWhole } from '../stream/runs.ts'
+import { expectSame, many, newStream, openRaw, readWhole } from '../http/stream/runs.ts'
 import { startPostgres } from '../support/postgres.ts'
 import { startProcess, type TestProcess } from '../support/service.ts'
 import { mountSmallDisk, type SmallDisk } from '../support/small-disk.ts'

@@ -14,7 +14,7 @@ import { describe, expect, it, onTestFinished } from 'vitest'
 import { programOnPath } from '../../scripts/debian.mjs'
 import { nodeFlags } from '../../scripts/node-flags.mjs'
 import { generateKey } from '../../src/access/key-text.ts'
-import { expectRuns, many } from '../stream/runs.ts'
+import { expectRuns, many } from '../http/stream/runs.ts'
 import { requester, startProcess } from '../support/service.ts'
 import { newChance, seed } from './chance.ts'
 

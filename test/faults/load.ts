@@ -15,7 +15,7 @@ import {
   newStream,
   readWhole,
   wholeEvents,
-} from '../stream/runs.ts'
+} from '../http/stream/runs.ts'
 import { requester } from '../support/service.ts'
 
 export interface Load {

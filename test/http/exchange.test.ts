@@ -4,9 +4,9 @@ import { once } from 'node:events'
 import { type AddressInfo, connect } from 'node:net'
 import { Hono } from 'hono'
 import { expect, onTestFinished, test } from 'vitest'
+import { newServer } from '../../src/http/connection/server.ts'
 import type { FinishedExchange } from '../../src/http/exchange.ts'
-import { newServer } from '../../src/http/server.ts'
-import { exchange } from './raw-exchange.ts'
+import { exchange } from './connection/raw-exchange.ts'
 
 async function started(departure = { hasBegun: false }) {
   const finished: FinishedExchange[] = []

@@ -4,7 +4,7 @@
  */
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { extensions } from '../../src/schema/keywords.ts'
+import { extensions } from '../../src/schema/keywords/keywords.ts'
 import { declarations } from '../../src/schema/registry.ts'
 import type { JsonObject, JsonValue } from '../../src/text/json.ts'
 import { type CheckedService, startCheckedService } from '../support/openapi.ts'

@@ -1,7 +1,7 @@
 /** `/openapi.json`: every route is in it, with everything that a client needs. */
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { routesOf } from '../../src/http/routes.ts'
+import { routesOf } from '../../src/http/routes/routes.ts'
 import { isObject, type JsonObject } from '../../src/text/json.ts'
 import { type CheckedService, startCheckedService } from '../support/openapi.ts'
 

@@ -3,9 +3,9 @@
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { doOnce, fingerprintOf } from '../../src/service/once.ts'
-import { openSqlite } from '../../src/store/sqlite.ts'
+import { openSqlite } from '../../src/store/sqlite/open-database.ts'
 import { simulationRow } from '../store/rows.ts'
-import { inTemporaryFolder } from '../store/temporary-sqlite.ts'
+import { inTemporaryFolder } from '../store/sqlite/temporary-sqlite.ts'
 
 const hourMs = 60 * 60 * 1_000
 

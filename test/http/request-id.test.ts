@@ -2,8 +2,8 @@
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startService, type TestService } from '../support/service.ts'
+import { exchange } from './connection/raw-exchange.ts'
 import { objectOf } from './definitions.ts'
-import { exchange } from './raw-exchange.ts'
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 

@@ -3,7 +3,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readSent } from '../../src/definition/sent.ts'
-import { checkContent } from '../../src/engine/check-content.ts'
+import { checkContent } from '../../src/engine/check/check-content.ts'
 import type { Program } from '../../src/engine/program.ts'
 import { openStream } from '../../src/engine/stream.ts'
 import type { Issues } from '../../src/text/issue.ts'

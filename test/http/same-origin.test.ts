@@ -1,7 +1,7 @@
 /** What counts as a request of the console's own pages, with and without a public URL. */
 
 import { describe, expect, test } from 'vitest'
-import { isOwnRequest } from '../../src/http/same-origin.ts'
+import { isOwnRequest } from '../../src/http/console/same-origin.ts'
 
 interface Sent {
   readonly host: string

@@ -2,8 +2,8 @@
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type CheckedService, startCheckedService } from '../support/openapi.ts'
+import { exchange } from './connection/raw-exchange.ts'
 import { january, users } from './definitions.ts'
-import { exchange } from './raw-exchange.ts'
 
 let service: CheckedService
 const path = '/simulations/s/runs/1/stream'

@@ -2,8 +2,8 @@
 
 import { rootKey } from '../../src/random/key.ts'
 import { newDocument } from '../../src/schema/document.ts'
-import { moveInstance, newInstance } from '../../src/schema/instance.ts'
-import { interpret } from '../../src/schema/interpret.ts'
+import { moveInstance, newInstance } from '../../src/schema/interpret/instance.ts'
+import { interpret } from '../../src/schema/interpret/interpret.ts'
 import { compileEntity } from '../../src/schema/link.ts'
 import { finish } from '../../src/schema/stepwise.ts'
 import type { Issue } from '../../src/text/issue.ts'

@@ -1,6 +1,6 @@
 /** Values of one schema with the simulated time of each, as tests of types want them. */
 
-import { moveInstance, newInstance } from '../../src/schema/instance.ts'
+import { moveInstance, newInstance } from '../../src/schema/interpret/instance.ts'
 import type { Issues } from '../../src/text/issue.ts'
 import type { JsonObject, JsonValue } from '../../src/text/json.ts'
 import { compileDefinition } from './compiled-definition.ts'

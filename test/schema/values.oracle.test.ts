@@ -8,7 +8,7 @@
 import { expect, test } from 'vitest'
 import type { JsonObject, JsonValue } from '../../src/text/json.ts'
 import { checkDefinition, checkSchema, validators } from './checked-definition.ts'
-import { readAsJsonSchema } from './json-schema.ts'
+import { readAsJsonSchema } from './keywords/json-schema.ts'
 import { randomDefinition } from './random-definition.ts'
 import { randomSchema } from './random-schema.ts'
 

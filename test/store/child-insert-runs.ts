@@ -3,7 +3,7 @@
  * has acknowledged it. The name of an error ends the output.
  */
 import { writeSync } from 'node:fs'
-import { openSqlite } from '../../src/store/sqlite.ts'
+import { openSqlite } from '../../src/store/sqlite/open-database.ts'
 import { newRun } from './rows.ts'
 
 const store = await openSqlite({ file: process.argv[2] ?? '' })

@@ -4,7 +4,7 @@
  */
 import { existsSync, writeSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { openSqlite } from '../../src/store/sqlite.ts'
+import { openSqlite } from '../../src/store/sqlite/open-database.ts'
 
 const [, , file = ''] = process.argv
 writeSync(1, 'ready\n')

@@ -3,11 +3,11 @@ import { join } from 'node:path'
 import { CamelCasePlugin, Kysely, SqliteDialect } from 'kysely'
 import { expect, test } from 'vitest'
 import { remembered } from '../../src/store/remembered.ts'
-import { openSqlite } from '../../src/store/sqlite.ts'
-import { openDatabase } from '../../src/store/sqlite-database.ts'
-import { loadSqlite } from '../../src/store/sqlite-module.ts'
+import { openDatabase } from '../../src/store/sqlite/connection.ts'
+import { loadSqlite } from '../../src/store/sqlite/driver.ts'
+import { openSqlite } from '../../src/store/sqlite/open-database.ts'
 import type { Tables } from '../../src/store/tables.ts'
-import { inTemporaryFolder } from './temporary-sqlite.ts'
+import { inTemporaryFolder } from './sqlite/temporary-sqlite.ts'
 
 async function onDatabase(act: (database: Kysely<Tables>) => Promise<void>): Promise<void> {
   await inTemporaryFolder(async (folder) => {

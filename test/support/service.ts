@@ -8,8 +8,8 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { nodeFlags } from '../../scripts/node-flags.mjs'
 import { generateKey } from '../../src/access/key-text.ts'
-import { readConfig } from '../../src/config.ts'
-import { serve } from '../../src/serve.ts'
+import { readConfig } from '../../src/server/config.ts'
+import { serve } from '../../src/server/serve.ts'
 import { freePort } from './free-port.ts'
 
 export interface TestService {

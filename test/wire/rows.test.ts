@@ -3,7 +3,7 @@
 import { expect, test } from 'vitest'
 import { openStream } from '../../src/engine/stream.ts'
 import { rows } from '../../src/wire/rows.ts'
-import { soundProgram } from '../engine/both-executors.ts'
+import { soundProgram } from '../engine/machine/both-executors.ts'
 
 const schema = {
   type: 'object',

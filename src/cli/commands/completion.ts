@@ -1,6 +1,6 @@
 /** `spate completion`. */
 
-import type { Command } from '../command.ts'
+import type { Command } from '../../terminal/command.ts'
 
 export const completionCommand: Command = {
   name: 'completion',

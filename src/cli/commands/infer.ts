@@ -1,6 +1,6 @@
 /** `spate infer`. */
 
-import type { Command } from '../command.ts'
+import type { Command } from '../../terminal/command.ts'
 
 export const inferCommand: Command = {
   name: 'infer',
@@ -41,5 +41,5 @@ export const inferCommand: Command = {
     { line: 'spate infer openapi.json', summary: 'From the schemas of an interface.' },
     { line: 'spate infer users.csv orders.ndjson', summary: 'From rows.' },
   ],
-  load: async () => (await import('../infer.ts')).infer,
+  load: async () => (await import('../infer/infer.ts')).infer,
 }

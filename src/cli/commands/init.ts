@@ -1,7 +1,7 @@
 /** `spate init`. */
 
-import type { Command } from '../command.ts'
-import { firstExample } from '../examples.ts'
+import { firstExample } from '../../package/examples.ts'
+import type { Command } from '../../terminal/command.ts'
 
 export const initCommand: Command = {
   name: 'init',
@@ -27,5 +27,5 @@ export const initCommand: Command = {
     { line: 'spate init', summary: 'Asks; elsewhere than on a terminal it writes the shop.' },
     { line: 'spate init --example bank --format json', summary: 'Writes spate.json.' },
   ],
-  load: async () => (await import('../init.ts')).init,
+  load: async () => (await import('../init/init.ts')).init,
 }

@@ -1,6 +1,6 @@
 /** `spate types`. */
 
-import type { Command } from '../command.ts'
+import type { Command } from '../../terminal/command.ts'
 
 export const typesCommand: Command = {
   name: 'types',

@@ -1,7 +1,7 @@
 /** `spate preview`. */
 
-import type { Command } from '../command.ts'
-import { firstExample } from '../examples.ts'
+import { firstExample } from '../../package/examples.ts'
+import type { Command } from '../../terminal/command.ts'
 
 export const previewCommand: Command = {
   name: 'preview',
@@ -32,5 +32,5 @@ export const previewCommand: Command = {
     { line: 'spate preview shop.yml --entity orders -n 100', summary: 'A hundred orders.' },
     { line: 'spate preview --json | jq .value', summary: 'Events in the order of time.' },
   ],
-  load: async () => (await import('../preview.ts')).preview,
+  load: async () => (await import('../preview/preview.ts')).preview,
 }

@@ -1,7 +1,7 @@
 /** `spate run`. */
 
-import type { Command } from '../command.ts'
-import { urlOption } from '../settings.ts'
+import type { Command } from '../../terminal/command.ts'
+import { urlOption } from '../../terminal/settings.ts'
 
 export const runCommand: Command = {
   name: 'run',
@@ -59,5 +59,5 @@ export const runCommand: Command = {
     { line: 'spate run --resume', summary: 'Go on where it was stopped.' },
     { line: 'spate run shop.yml --local --dir out', summary: 'Files instead of databases.' },
   ],
-  load: async () => (await import('../run/run.ts')).run,
+  load: async () => (await import('../../import/run.ts')).run,
 }

@@ -1,7 +1,7 @@
 /** `spate stream`. */
 
-import type { Command } from '../command.ts'
-import { urlOption } from '../settings.ts'
+import type { Command } from '../../terminal/command.ts'
+import { urlOption } from '../../terminal/settings.ts'
 
 export const streamCommand: Command = {
   name: 'stream',

@@ -1,7 +1,7 @@
 /** `spate verify`. */
 
-import type { Command } from '../command.ts'
-import { urlOption } from '../settings.ts'
+import type { Command } from '../../terminal/command.ts'
+import { urlOption } from '../../terminal/settings.ts'
 
 export const verifyCommand: Command = {
   name: 'verify',
@@ -48,5 +48,5 @@ export const verifyCommand: Command = {
     },
     { line: 'spate verify --ledger ledger.jsonl', summary: 'Is all of it still there?' },
   ],
-  load: async () => (await import('../verify/verify.ts')).verify,
+  load: async () => (await import('../../verify/verify.ts')).verify,
 }

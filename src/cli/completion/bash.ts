@@ -1,6 +1,6 @@
 /** Completion for bash, from version 3.2 on, which macOS has. */
 
-import { quotedWord } from '../shell-word.ts'
+import { quotedWord } from '../../text/shell-word.ts'
 import { arm, pathPattern } from './case-arm.ts'
 import type { CommandWords, Offer } from './vocabulary.ts'
 

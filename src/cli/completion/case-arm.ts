@@ -1,6 +1,6 @@
 /** The parts of a `case` that the scripts of several shells have in common. */
 
-import { quotedWord } from '../shell-word.ts'
+import { quotedWord } from '../../text/shell-word.ts'
 
 /** A command as it is met word by word: behind nothing, or behind its group. */
 export function pathPattern(name: string): string {

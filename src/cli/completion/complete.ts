@@ -1,8 +1,8 @@
 /** `spate completion`: a script for one shell, with all words in it, so that a TAB starts no program. */
 
+import { exampleNames } from '../../package/examples.ts'
 import { listTypes } from '../../schema/listing.ts'
-import type { Act } from '../command.ts'
-import { exampleNames } from '../examples.ts'
+import type { Act } from '../../terminal/command.ts'
 import { bashScript } from './bash.ts'
 import { fishScript } from './fish.ts'
 import { vocabularyOf } from './vocabulary.ts'

@@ -1,6 +1,6 @@
 /** Which words may stand where on the command line, read from the declarations; each shell's script says the same. */
 
-import type { Command, Completes } from '../command.ts'
+import type { Command, Completes } from '../../terminal/command.ts'
 import { commonOptions } from '../help.ts'
 
 /** What may stand at a place: words, or files and folders, which the shell finds. */

@@ -1,6 +1,6 @@
 /** Completion for zsh, with what each word means beside it. */
 
-import { quotedWord } from '../shell-word.ts'
+import { quotedWord } from '../../text/shell-word.ts'
 import { arm, pathPattern } from './case-arm.ts'
 import type { CommandWords, Offer, Word } from './vocabulary.ts'
 

@@ -1,7 +1,7 @@
 /** A definition of somebody's own entities, so far as their names tell; the rest is for them to write. */
 
 import type { JsonObject, JsonValue } from '../../text/json.ts'
-import { quotedWord } from '../shell-word.ts'
+import { quotedWord } from '../../text/shell-word.ts'
 
 export const targets = ['sqlite', 'postgres', 'nothing'] as const
 export type Target = (typeof targets)[number]

@@ -1,10 +1,10 @@
 /** One entity as a table: when each of its first events happens, and a column for each property of its values. */
 
 import type { Program } from '../../engine/program.ts'
+import { tableLines } from '../../terminal/table.ts'
+import { type Style, visible } from '../../terminal/text-style.ts'
 import { isObject, type JsonObject, type JsonValue, member } from '../../text/json.ts'
 import { decodeNdjson } from '../../wire/ndjson.ts'
-import { tableLines } from '../table.ts'
-import { type Style, visible } from '../text-style.ts'
 import { entityEvents } from './entity-events.ts'
 
 /** Longer values tell no more at a glance. */

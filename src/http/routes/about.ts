@@ -4,10 +4,10 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { Type } from 'typebox'
 import { definitionSchema } from '../../definition/definition-schema.ts'
 import { listTypes } from '../../schema/listing.ts'
-import { JsonDocument } from '../json-document.ts'
-import { problemOf } from '../problems.ts'
+import { JsonDocument } from '../response/json-document.ts'
+import { problemOf } from '../response/problems.ts'
 import type { Route } from '../route.ts'
-import * as shapes from '../shapes.ts'
+import * as shapes from './shapes.ts'
 
 /** Browsers keep what never changes while the service runs, and ask whether it is still so. */
 const kept = { 'Cache-Control': 'private, no-cache' }

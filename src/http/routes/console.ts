@@ -1,7 +1,7 @@
 /** The console's own routes. They are no part of the interface for programs, so `/openapi.json` has none of them. */
 
+import type { Site } from '../console/console-site.ts'
 import type { Route } from '../route.ts'
-import type { Site } from '../site.ts'
 import { invitationRoutes } from './console/invitations.ts'
 import { keyRoutes } from './console/keys.ts'
 import { linkRoutes } from './console/links.ts'

@@ -11,9 +11,9 @@ import {
 } from '../../service/earlier.ts'
 import { isFailure } from '../../service/failure.ts'
 import { earlierSse } from '../../wire/earlier.ts'
-import { earlierServerSentEvents } from '../event-shapes.ts'
 import { idempotent, onceOf, replayed } from '../idempotency.ts'
 import { answeredRaw, type Route, type RouteRequest } from '../route.ts'
+import { earlierServerSentEvents } from '../stream/event-shapes.ts'
 import { streamHeaders } from './stream.ts'
 import { withPlace } from './stream-place.ts'
 

@@ -6,9 +6,9 @@ import { isFailure } from '../../service/failure.ts'
 import { listRunEntities, listRunSystems, listRuns, readRun } from '../../service/read-run.ts'
 import { readRunDefinition } from '../../service/read-run-definition.ts'
 import { idempotent, onceOf, replayed } from '../idempotency.ts'
-import { listAnswer, listHeaders, pageOf, pageQuery } from '../lists.ts'
+import { listAnswer, listHeaders, pageOf, pageQuery } from '../response/lists.ts'
 import type { Route, RouteRequest } from '../route.ts'
-import * as shapes from '../shapes.ts'
+import * as shapes from './shapes.ts'
 
 export const runParams = {
   simulationKey: 'Key of the simulation.',

@@ -9,10 +9,10 @@ import { putSimulation } from '../../service/put-simulation.ts'
 import type { Versioned } from '../../service/simulation-view.ts'
 import { validateSimulation } from '../../service/validate-simulation.ts'
 import { idempotent, onceOf, replayed } from '../idempotency.ts'
-import { listAnswer, listHeaders, pageOf, pageQuery } from '../lists.ts'
-import { preconditionOf, tagOf } from '../preconditions.ts'
+import { listAnswer, listHeaders, pageOf, pageQuery } from '../response/lists.ts'
+import { preconditionOf, tagOf } from '../response/preconditions.ts'
 import type { Answer, Route } from '../route.ts'
-import * as shapes from '../shapes.ts'
+import * as shapes from './shapes.ts'
 
 const simulationKey = 'Key of the simulation.'
 const location = { Location: { description: 'Where it is.', schema: Type.String() } }

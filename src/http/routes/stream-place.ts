@@ -3,11 +3,11 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { HttpBindings } from '@hono/node-server'
 import type { Failure } from '../../service/failure.ts'
-import type { Place } from '../places.ts'
-import { problemOf } from '../problems.ts'
-import type { Pump } from '../pump.ts'
-import { type Reader, textOf } from '../reader.ts'
+import { problemOf } from '../response/problems.ts'
 import { type Answer, answeredRaw } from '../route.ts'
+import type { Place } from '../stream/places.ts'
+import type { Pump } from '../stream/pump.ts'
+import { type Reader, textOf } from '../stream/reader.ts'
 
 /** When one of many streams may have ended. */
 const retryAfterSeconds = '5'

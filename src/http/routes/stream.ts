@@ -15,10 +15,7 @@ import type { Encoding } from '../../wire/event.ts'
 import { ndjson, ndjsonOfOriginal } from '../../wire/ndjson.ts'
 import { rows } from '../../wire/rows.ts'
 import { sse } from '../../wire/sse.ts'
-import { ndjsonEvents, serverSentEvents } from '../event-shapes.ts'
-import { newPace } from '../pace.ts'
-import type { Place } from '../places.ts'
-import { problemOf } from '../problems.ts'
+import { problemOf } from '../response/problems.ts'
 import {
   type Answer,
   answeredRaw,
@@ -26,6 +23,9 @@ import {
   type RouteRequest,
   type Surroundings,
 } from '../route.ts'
+import { ndjsonEvents, serverSentEvents } from '../stream/event-shapes.ts'
+import { newPace } from '../stream/pace.ts'
+import type { Place } from '../stream/places.ts'
 import { addressOf, runParams } from './runs.ts'
 import { withPlace } from './stream-place.ts'
 

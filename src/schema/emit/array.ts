@@ -1,6 +1,6 @@
 /** Arrays as JSON text. */
 
-import type { Instruction } from '../instruction.ts'
+import type { Instruction } from '../instructions/instruction.ts'
 import { pushSmallPick } from './pick.ts'
 import { countOf } from './range.ts'
 import { writeElements } from './repeat.ts'

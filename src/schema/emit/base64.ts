@@ -1,6 +1,6 @@
 /** Base64 as WebAssembly: the text is written, and encoded behind itself; then it moves to where it belongs. */
 
-import type { Instruction } from '../instruction.ts'
+import type { Instruction } from '../instructions/instruction.ts'
 import { encode } from './output.ts'
 import { shared } from './shared.ts'
 import { writeValue } from './value.ts'

@@ -1,7 +1,7 @@
 /** Texts of which it is known before that a row holds them as they are: most ids, words and times. */
 
 import type { RowForm } from '../../text/cell.ts'
-import type { Instruction } from '../instruction.ts'
+import type { Instruction } from '../instructions/instruction.ts'
 import { fold } from './fold.ts'
 
 /** Whether the texts, written without their quotes, are the values of a column. */

@@ -4,7 +4,12 @@
  */
 
 import { stepsMax } from '../expression/limits.ts'
-import { expressionsOf, type Instruction, type Property, partsOf } from '../instruction.ts'
+import {
+  expressionsOf,
+  type Instruction,
+  type Property,
+  partsOf,
+} from '../instructions/instruction.ts'
 import { countOf } from './range.ts'
 import type { Referred } from './writing.ts'
 

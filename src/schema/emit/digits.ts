@@ -1,6 +1,6 @@
 /** Tables of digits, from which numbers are written four digits at a time. */
 
-import { powerOf10 } from '../decimal.ts'
+import { powerOf10 } from '../format/decimal.ts'
 import type { Layout } from './layout.ts'
 
 const fourDigits = 10_000

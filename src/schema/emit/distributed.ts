@@ -1,12 +1,12 @@
 /**
- * Choices by a distribution as WebAssembly: what `random/distribution.ts` chooses and `schema/pick.ts` keeps. What is
+ * Choices by a distribution as WebAssembly: what `random/distribution.ts` chooses and `schema/interpret/pick.ts` keeps. What is
  * rare is asked of the interpreter, which makes all attempts from the first one on.
  */
 
 import { attemptsMax } from '../../random/attempts.ts'
 import { cellsOf, isContinuous } from '../../random/distribution.ts'
-import { powerOf10 } from '../decimal.ts'
-import { type DistributedPick, picker } from '../pick.ts'
+import { powerOf10 } from '../format/decimal.ts'
+import { type DistributedPick, picker } from '../interpret/pick.ts'
 import { unknownChoice } from './choices-by-part.ts'
 import { pushContinuous } from './distribution.ts'
 import { pushCount, pushNearest, pushRange, pushRank } from './distribution-first.ts'

@@ -5,7 +5,7 @@
 
 import { invertedMax } from '../../random/count.ts'
 import { cellsOf, isContinuous, type ValueDistribution, valuer } from '../../random/distribution.ts'
-import { type DistributedPick, keeper } from '../pick.ts'
+import { type DistributedPick, keeper } from '../interpret/pick.ts'
 import { choicesByPart, unknownChoice } from './choices-by-part.ts'
 
 /** So many parts for each choice leave one draw in sixteen, or fewer, to the formulas. */

@@ -11,7 +11,7 @@ import {
   sidesOf,
 } from '../../random/distribution.ts'
 import type { Key } from '../../random/key.ts'
-import type { Instruction } from '../instruction.ts'
+import type { Instruction } from '../instructions/instruction.ts'
 import { enterFixed, pushUnit } from './draw.ts'
 import type { Writing } from './writing.ts'
 

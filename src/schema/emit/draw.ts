@@ -4,7 +4,7 @@ import { enter, type Place } from '../../random/draw.ts'
 import type { Key } from '../../random/key.ts'
 import type { Code } from '../../wasm/code.ts'
 import { hashOfOne, writeHash } from '../../wasm/hash.ts'
-import type { Chance } from '../instruction.ts'
+import type { Chance } from '../instructions/instruction.ts'
 import type { Writing } from './writing.ts'
 
 /** Leaves 32 even bits. */

@@ -1,7 +1,7 @@
 /** Arithmetic of expressions as WebAssembly, with bounds, so that only what may fail is looked at while it runs. */
 
-import { powerOf10 } from '../decimal.ts'
 import { exactMost, roundDecimal } from '../expression/rounding.ts'
+import { powerOf10 } from '../format/decimal.ts'
 import { giveUpIf, type NumberOperand } from './operand.ts'
 import type { Writing } from './writing.ts'
 

@@ -1,8 +1,8 @@
 /** Instructions as operands of expressions. */
 
-import { powerOf10 } from '../decimal.ts'
-import { type Instruction, partsOf } from '../instruction.ts'
-import { interpret } from '../interpret.ts'
+import { powerOf10 } from '../format/decimal.ts'
+import { type Instruction, partsOf } from '../instructions/instruction.ts'
+import { interpret } from '../interpret/interpret.ts'
 import { canDraw, pushDouble } from './distribution.ts'
 import { pushChance } from './draw.ts'
 import { compileTree, conditionOf } from './expression.ts'

@@ -1,8 +1,8 @@
 /** What expressions give, written into the text; and what depends on whether one holds. */
 
 import { jsonText } from '../../text/json.ts'
-import { powerOf10 } from '../decimal.ts'
-import type { Instruction, Property } from '../instruction.ts'
+import { powerOf10 } from '../format/decimal.ts'
+import type { Instruction, Property } from '../instructions/instruction.ts'
 import { compileTree, conditionOf } from './expression.ts'
 import { isSafe } from './expression-number.ts'
 import { mayCallSelf, readsSelf } from './expression-operand.ts'

@@ -6,7 +6,7 @@
 import type { JsonScalar } from '../../text/json.ts'
 import type { ASTNode } from '../expression/parse.ts'
 import { partOf } from '../expression/part.ts'
-import { type Condition, type Instruction, partsOf } from '../instruction.ts'
+import { type Condition, type Instruction, partsOf } from '../instructions/instruction.ts'
 import { call } from './expression-calls.ts'
 import { compute, negated } from './expression-number.ts'
 import { chosenOf, mayCallSelf, operandOf } from './expression-operand.ts'

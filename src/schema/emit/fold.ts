@@ -1,8 +1,8 @@
 /** Replaces what is the same for every instance of a few choices by a table of them. */
 
 import type { JsonScalar, JsonValue } from '../../text/json.ts'
-import { powerOf10 } from '../decimal.ts'
-import type { Instruction, Pick } from '../instruction.ts'
+import { powerOf10 } from '../format/decimal.ts'
+import type { Instruction, Pick } from '../instructions/instruction.ts'
 import { countOf } from './range.ts'
 
 /** A table of so many values is made once; of more, each is made when it is asked for. */

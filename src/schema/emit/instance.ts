@@ -1,7 +1,7 @@
 /** Moves to an instance: its place, and the offset where what is written there depends on it. */
 
-import { type Instruction, partsOf } from '../instruction.ts'
-import { follow } from '../interpret.ts'
+import { type Instruction, partsOf } from '../instructions/instruction.ts'
+import { follow } from '../interpret/interpret.ts'
 import { enterDrawn, type PlaceWords } from './draw.ts'
 import { Words } from './words.ts'
 import type { Chosen, Referred, Writing } from './writing.ts'

@@ -1,7 +1,7 @@
 /** Letters and codes as WebAssembly: what `interpret-letters.ts` does. */
 
-import type { Instruction } from '../instruction.ts'
-import { chunksOf, pairs, pairsPerWord } from '../interpret-letters.ts'
+import type { Instruction } from '../instructions/instruction.ts'
+import { chunksOf, pairs, pairsPerWord } from '../interpret/letters.ts'
 import { enterFixed, pushBelow, pushUnit, pushWord } from './draw.ts'
 import type { Layout } from './layout.ts'
 import { encode } from './output.ts'

@@ -73,7 +73,7 @@ export function rekeyFunction(): Body {
       const pushKey = (i: number): void => {
         code.get(address).access('i32.load', arrayKeys + i * 4)
       }
-      // What `arrayKey` of `schema/pick.ts` does.
+      // What `arrayKey` of `schema/interpret/pick.ts` does.
       pushKey(0)
       code.get(low).get(a).op('i32.xor', 'i32.xor')
       mixTop(code, scratch)

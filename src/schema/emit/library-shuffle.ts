@@ -40,7 +40,7 @@ export function shuffleFunction(): Body {
   }
 }
 
-/** What `Shuffle.begin` does, for the key that `arrayKey` of `schema/pick.ts` makes. */
+/** What `Shuffle.begin` does, for the key that `arrayKey` of `schema/interpret/pick.ts` makes. */
 function writeBegin(code: Code, drawn: number): void {
   const [i, number, scratch] = [code.local('i32'), code.local('i32'), code.local('i32')]
   code.i32(0).set(i)

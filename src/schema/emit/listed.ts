@@ -1,7 +1,7 @@
 /** Whole numbers that are chosen from lists of them: the lists stand in the module, four bytes a number. */
 
 import type { JsonScalar } from '../../text/json.ts'
-import type { Instruction } from '../instruction.ts'
+import type { Instruction } from '../instructions/instruction.ts'
 import type { Range } from './number.ts'
 import { pushSmallPick } from './pick.ts'
 import { pushPlaceOf, tablesOf } from './table-choice.ts'

@@ -1,6 +1,6 @@
 /** Numbers as decimal text, from integers alone. */
 
-import { powerOf10 } from '../decimal.ts'
+import { powerOf10 } from '../format/decimal.ts'
 import { fractionTable, paddedTable, plainTable } from './digits.ts'
 import { rising, risingBytes } from './library-integer.ts'
 import { farAway } from './shared.ts'

@@ -1,10 +1,10 @@
 /** Objects as JSON text: the properties in the order in which `JSON.stringify` prints them. */
 
 import { jsonText } from '../../text/json.ts'
-import type { Instruction, Property } from '../instruction.ts'
-import { interpret } from '../interpret.ts'
-import { interpretOptional } from '../interpret-object.ts'
-import { printOrder } from '../print-order.ts'
+import { printOrder } from '../format/print-order.ts'
+import type { Instruction, Property } from '../instructions/instruction.ts'
+import { interpret } from '../interpret/interpret.ts'
+import { interpretOptional } from '../interpret/object.ts'
 import { computeBefore, isOptional, newSelf, presenceOf, scopeOf } from './expression-self.ts'
 import { canWriteProperty } from './expression-write.ts'
 import { encode } from './output.ts'

@@ -4,7 +4,7 @@
  */
 
 import { insideJson, type JsonScalar, type JsonValue } from '../../text/json.ts'
-import type { Instance } from '../instance.ts'
+import type { Instance } from '../interpret/instance.ts'
 import { writeNumber } from './expression-write.ts'
 import { pushSite } from './site.ts'
 import { writeWord } from './table.ts'

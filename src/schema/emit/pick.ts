@@ -1,11 +1,11 @@
-/** Choices as WebAssembly: what `schema/pick.ts` does. */
+/** Choices as WebAssembly: what `schema/interpret/pick.ts` does. */
 
 import type { Key } from '../../random/key.ts'
 import { network } from '../../random/permutation.ts'
 import { Shuffle, shuffledMax } from '../../random/shuffle.ts'
-import { instancesMax } from '../instance.ts'
-import type { Pick } from '../instruction.ts'
-import { arrayKey } from '../pick.ts'
+import type { Pick } from '../instructions/instruction.ts'
+import { instancesMax } from '../interpret/instance.ts'
+import { arrayKey } from '../interpret/pick.ts'
 import { pushDistributed } from './distributed.ts'
 import { pushBelow, pushPlaceWord } from './draw.ts'
 import { arrayKeys, arrayWords, networkKeys } from './library-pick.ts'

@@ -1,8 +1,8 @@
 /** Points of discs on the globe as WebAssembly: what `interpret-point.ts` does. */
 
 import type { Key } from '../../random/key.ts'
-import type { Disc, WholeNumber } from '../instruction-whole.ts'
-import { slopeAt } from '../interpret-point.ts'
+import type { Disc, WholeNumber } from '../instructions/instruction-whole.ts'
+import { slopeAt } from '../interpret/point.ts'
 import { pushUnit } from './draw.ts'
 import { centreBytes, centreParts } from './library-point.ts'
 import { pushSmallPick } from './pick.ts'

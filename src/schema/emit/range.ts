@@ -1,7 +1,7 @@
 /** Between which whole numbers an instruction's numbers lie, before they are divided. */
 
-import { instancesMax } from '../instance.ts'
-import type { Instruction, Pick } from '../instruction.ts'
+import type { Instruction, Pick } from '../instructions/instruction.ts'
+import { instancesMax } from '../interpret/instance.ts'
 import type { Range } from './number.ts'
 
 /** How many choices there are. */

@@ -1,9 +1,9 @@
 /** The instance that a reference takes as WebAssembly: what `choosing.ts` does at its first attempt. */
 
 import { rejection } from '../../random/zipf.ts'
-import { ageKeyOf, evenBelow, rankKeyOf } from '../choosing.ts'
-import type { Choice } from '../instruction.ts'
-import { chooserOf } from '../interpret-reference.ts'
+import type { Choice } from '../instructions/instruction.ts'
+import { ageKeyOf, evenBelow, rankKeyOf } from '../interpret/choosing.ts'
+import { chooserOf } from '../interpret/reference.ts'
 import { pushCounted } from './counter.ts'
 import { pushRankOf } from './distribution-first.ts'
 import { pushBits, pushUnit, pushWord } from './draw.ts'

@@ -1,7 +1,7 @@
 /** References as WebAssembly: an earlier instance is chosen, and the asked part of it is written where it stands. */
 
-import type { Choice, Instruction } from '../instruction.ts'
-import { interpretPath } from '../interpret.ts'
+import type { Choice, Instruction } from '../instructions/instruction.ts'
+import { interpretPath } from '../interpret/interpret.ts'
 import { pushChance } from './draw.ts'
 import { computeBefore, isOptional, newSelf, presenceOf, scopeOf } from './expression-self.ts'
 import { canWriteProperty } from './expression-write.ts'

@@ -1,6 +1,6 @@
 /** A text several times: every one is drawn for itself. */
 
-import type { Instruction } from '../instruction.ts'
+import type { Instruction } from '../instructions/instruction.ts'
 import { enterDrawn } from './draw.ts'
 import { pushSmallPick } from './pick.ts'
 import { countOf } from './range.ts'

@@ -5,8 +5,8 @@
 
 import type { Key } from '../../random/key.ts'
 import type { JsonScalar } from '../../text/json.ts'
-import { powerOf10 } from '../decimal.ts'
-import type { Instruction, Pick } from '../instruction.ts'
+import { powerOf10 } from '../format/decimal.ts'
+import type { Instruction, Pick } from '../instructions/instruction.ts'
 import { pushWord } from './draw.ts'
 import { pushSmallPick } from './pick.ts'
 import { canTabulate, type Form, writeWord } from './table.ts'

@@ -1,6 +1,6 @@
 /** How long the texts of an instruction may be. */
 
-import type { Instruction } from '../instruction.ts'
+import type { Instruction } from '../instructions/instruction.ts'
 import { fold } from './fold.ts'
 import { countOf } from './range.ts'
 

@@ -1,7 +1,7 @@
 /** Texts that are changed where they stand: the first letter a capital, zeros before a number, check digits. */
 
-import { characterBits } from '../check.ts'
-import type { Instruction } from '../instruction.ts'
+import { characterBits } from '../format/check.ts'
+import type { Instruction } from '../instructions/instruction.ts'
 import { encode } from './output.ts'
 import { writeValue } from './value.ts'
 import { giveUp, type Writing } from './writing.ts'

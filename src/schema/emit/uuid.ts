@@ -1,6 +1,6 @@
 /** UUIDs as WebAssembly: what `interpret-uuid.ts` does. */
 
-import type { Instruction } from '../instruction.ts'
+import type { Instruction } from '../instructions/instruction.ts'
 import { pushWord } from './draw.ts'
 import type { Writing } from './writing.ts'
 

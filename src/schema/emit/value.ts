@@ -4,8 +4,8 @@
  */
 
 import { type JsonValue, jsonText } from '../../text/json.ts'
-import type { Instruction } from '../instruction.ts'
-import { interpret } from '../interpret.ts'
+import type { Instruction } from '../instructions/instruction.ts'
+import { interpret } from '../interpret/interpret.ts'
 import { writeArray } from './array.ts'
 import { writeBase64 } from './base64.ts'
 import { canDraw, pushDouble } from './distribution.ts'

@@ -1,9 +1,9 @@
 /** Whole numbers as WebAssembly, and how they are written: what `interpret-whole.ts` does. */
 
 import { maxTimestampMs, minTimestampMs } from '../../text/timestamp.ts'
-import { instancesMax } from '../instance.ts'
-import type { Instruction } from '../instruction.ts'
-import type { WholeNumber } from '../instruction-whole.ts'
+import type { Instruction } from '../instructions/instruction.ts'
+import type { WholeNumber } from '../instructions/instruction-whole.ts'
+import { instancesMax } from '../interpret/instance.ts'
 import { addressOf, isAscii } from './letters.ts'
 import { listedRange, pushListed } from './listed.ts'
 import { isPlain, type Range, writeDecimal } from './number.ts'

@@ -3,8 +3,8 @@
  */
 
 import { childKey, type Key } from '../../random/key.ts'
-import { among, either, join, literal, repeat } from '../compose.ts'
-import type { Instruction } from '../instruction.ts'
+import { among, either, join, literal, repeat } from '../instructions/compose.ts'
+import type { Instruction } from '../instructions/instruction.ts'
 import type { Repeat, Tree } from './tree.ts'
 
 /** The tree has no open-ended repeats. */

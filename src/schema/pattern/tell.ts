@@ -6,7 +6,7 @@
 
 import { childKey } from '../../random/key.ts'
 import type { TypeScope } from '../declaration.ts'
-import type { Instruction } from '../instruction.ts'
+import type { Instruction } from '../instructions/instruction.ts'
 import { generate, rowOf } from './generate.ts'
 import { branchesOf, lengthsOf, type Tree } from './tree.ts'
 

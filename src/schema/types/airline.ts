@@ -2,9 +2,9 @@
 
 import { childKey } from '../../random/key.ts'
 import { coherent, sharedKey } from '../coherence.ts'
-import { among, between, either, join, textNode } from '../compose.ts'
 import { declareType, type TypeDeclaration } from '../declaration.ts'
-import { choiceKeyword } from '../keyword.ts'
+import { among, between, either, join, textNode } from '../instructions/compose.ts'
+import { choiceKeyword } from '../keywords/keyword.ts'
 import { airlines, airports } from '../words/en/airline.ts'
 
 const column = (rows: readonly string[], index: number): readonly string[] =>

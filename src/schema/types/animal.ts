@@ -1,7 +1,7 @@
 /** The group `animal`. */
 
-import { wordType } from '../compose.ts'
 import type { TypeDeclaration } from '../declaration.ts'
+import { wordType } from '../instructions/compose.ts'
 import { animals } from '../words/en/animal.ts'
 
 export const animalTypes: readonly TypeDeclaration[] = [

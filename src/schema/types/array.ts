@@ -2,18 +2,18 @@
 
 import { isArray, type JsonObject } from '../../text/json.ts'
 import { show } from '../../text/show.ts'
-import { claimApart, compileContained } from '../contains.ts'
 import { declareContainer, type Node } from '../declaration.ts'
-import { countPick } from '../distributed.ts'
-import { distributionKeyword } from '../distribution.ts'
-import type { Run } from '../instruction.ts'
+import { countPick } from '../distribution/distributed.ts'
+import { distributionKeyword } from '../distribution/distribution.ts'
+import type { Run } from '../instructions/instruction.ts'
+import { claimApart, compileContained } from '../keywords/contains.ts'
 import {
   booleanKeyword,
   integerKeyword,
   nested,
   nestedOrBoolean,
   valueKeyword,
-} from '../keyword.ts'
+} from '../keywords/keyword.ts'
 
 /** No array may be longer. */
 const lengthMax = 10_000

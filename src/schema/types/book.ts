@@ -1,8 +1,8 @@
 /** The group `book`. Title and author of one object belong together. */
 
 import { coherent, sharedKey } from '../coherence.ts'
-import { among, textNode } from '../compose.ts'
 import { declareType, type TypeDeclaration } from '../declaration.ts'
+import { among, textNode } from '../instructions/compose.ts'
 import { books } from '../words/en/book.ts'
 import { isbn } from './commerce-article.ts'
 

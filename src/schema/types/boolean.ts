@@ -1,8 +1,8 @@
 /** `boolean`: true or false. */
 
 import { declareType } from '../declaration.ts'
-import { numberKeyword } from '../keyword.ts'
-import { cumulate } from '../pick.ts'
+import { cumulate } from '../interpret/pick.ts'
+import { numberKeyword } from '../keywords/keyword.ts'
 
 export const boolean = declareType({
   name: 'boolean',

@@ -3,9 +3,9 @@
 import { childKey } from '../../random/key.ts'
 import type { JsonObject } from '../../text/json.ts'
 import { coherent, sharedKey } from '../coherence.ts'
-import { between, digits, join, map, share, textNode } from '../compose.ts'
 import { declareType, type TypeDeclaration } from '../declaration.ts'
-import type { Instruction } from '../instruction.ts'
+import { between, digits, join, map, share, textNode } from '../instructions/compose.ts'
+import type { Instruction } from '../instructions/instruction.ts'
 import { colors } from '../words/en/color.ts'
 
 interface Color {

@@ -3,11 +3,11 @@
  * a company (General Specifications, 1.4), so that none is that of an article on sale.
  */
 
-import { gs1, gs1Of, isbn10 } from '../check-digits.ts'
-import { code } from '../code.ts'
-import { checked, map, textNode } from '../compose.ts'
 import { declareType, type Node, type TypeDeclaration, type TypeScope } from '../declaration.ts'
-import { integerKeyword } from '../keyword.ts'
+import { gs1, gs1Of, isbn10 } from '../format/check-digits.ts'
+import { code } from '../format/code.ts'
+import { checked, map, textNode } from '../instructions/compose.ts'
+import { integerKeyword } from '../keywords/keyword.ts'
 
 const ean = declareType({
   name: 'commerce.ean',

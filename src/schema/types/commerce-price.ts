@@ -5,9 +5,9 @@
 
 import { childKey } from '../../random/key.ts'
 import { coherent, sharedKey } from '../coherence.ts'
-import { among, chosen, lookup, sum } from '../compose.ts'
 import { declareType, type Node, type TypeScope } from '../declaration.ts'
-import { numberKeyword } from '../keyword.ts'
+import { among, chosen, lookup, sum } from '../instructions/compose.ts'
+import { numberKeyword } from '../keywords/keyword.ts'
 import { articleNumberOf, usualPrices } from './commerce-product.ts'
 import { moneyBetween } from './finance-money.ts'
 

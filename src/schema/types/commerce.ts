@@ -1,10 +1,10 @@
 /** The group `commerce`: what is sold, and for how much. */
 
-import { code, codeNode } from '../code.ts'
-import { among, join, textNode } from '../compose.ts'
 import { declareType, type TypeDeclaration } from '../declaration.ts'
-import { numberKeyword } from '../keyword.ts'
-import { cumulate } from '../pick.ts'
+import { code, codeNode } from '../format/code.ts'
+import { among, join, textNode } from '../instructions/compose.ts'
+import { cumulate } from '../interpret/pick.ts'
+import { numberKeyword } from '../keywords/keyword.ts'
 import { couponWords, productColors } from '../words/en/commerce.ts'
 import { articleTypes } from './commerce-article.ts'
 import { price } from './commerce-price.ts'

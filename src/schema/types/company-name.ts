@@ -4,11 +4,11 @@
  */
 
 import { childKey, type Key } from '../../random/key.ts'
-import { code } from '../code.ts'
 import { coherent, sharedKey } from '../coherence.ts'
-import { among, either, join, map, textNode } from '../compose.ts'
 import { declareType, type Node, type TypeDeclaration, type TypeScope } from '../declaration.ts'
-import type { Instruction } from '../instruction.ts'
+import { code } from '../format/code.ts'
+import { among, either, join, map, textNode } from '../instructions/compose.ts'
+import type { Instruction } from '../instructions/instruction.ts'
 import { nameBeginnings, nameEnds } from '../words/en/commerce.ts'
 import { phraseAdjectives, phraseDescriptors, phraseNouns } from '../words/en/company.ts'
 import { industries as industryRows } from '../words/en/industries.ts'

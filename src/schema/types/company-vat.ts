@@ -3,7 +3,8 @@
  * and the countries themselves describe them.
  */
 
-import type { Check } from '../check.ts'
+import { declareType } from '../declaration.ts'
+import type { Check } from '../format/check.ts'
 import {
   elevenTest,
   luhn,
@@ -15,11 +16,10 @@ import {
   twoDigits,
   weightedSum,
   withDigit,
-} from '../check-digits.ts'
-import { code } from '../code.ts'
-import { checked, join, map, textNode } from '../compose.ts'
-import { declareType } from '../declaration.ts'
-import { choiceKeyword } from '../keyword.ts'
+} from '../format/check-digits.ts'
+import { code } from '../format/code.ts'
+import { checked, join, map, textNode } from '../instructions/compose.ts'
+import { choiceKeyword } from '../keywords/keyword.ts'
 
 interface Form {
   /** What is drawn; it ends in an even digit where `withDigit` may have to raise it. */

@@ -1,9 +1,9 @@
 /** The group `company`: invented companies and the numbers by which registers know them. */
 
-import { mod97Check } from '../check-digits.ts'
-import { code, codeNode } from '../code.ts'
-import { among, checked, join, textNode } from '../compose.ts'
 import { declareType, type TypeDeclaration } from '../declaration.ts'
+import { mod97Check } from '../format/check-digits.ts'
+import { code, codeNode } from '../format/code.ts'
+import { among, checked, join, textNode } from '../instructions/compose.ts'
 import { companyNameTypes } from './company-name.ts'
 import { vat } from './company-vat.ts'
 

@@ -2,7 +2,7 @@
 
 import { type JsonValue, jsonText } from '../../text/json.ts'
 import { declareType, type Node, type TypeScope } from '../declaration.ts'
-import { valueKeyword } from '../keyword.ts'
+import { valueKeyword } from '../keywords/keyword.ts'
 
 export const nothing = declareType({
   name: 'null',

@@ -3,8 +3,8 @@
 import type { JsonObject } from '../../text/json.ts'
 import { hint } from '../../text/suggest.ts'
 import { declareType } from '../declaration.ts'
-import type { Instruction } from '../instruction.ts'
-import { listKeyword, textKeyword } from '../keyword.ts'
+import type { Instruction } from '../instructions/instruction.ts'
+import { listKeyword, textKeyword } from '../keywords/keyword.ts'
 
 const timestamp: JsonObject = { type: 'string', format: 'date-time' }
 const count: JsonObject = { type: 'integer', minimum: 0 }

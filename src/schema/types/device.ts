@@ -2,10 +2,10 @@
 
 import { childKey } from '../../random/key.ts'
 import { show } from '../../text/show.ts'
-import { alphabetsOf, code, codeNode } from '../code.ts'
-import { among, between, either, join, textNode } from '../compose.ts'
 import { declareType, type TypeDeclaration } from '../declaration.ts'
-import { textKeyword } from '../keyword.ts'
+import { alphabetsOf, code, codeNode } from '../format/code.ts'
+import { among, between, either, join, textNode } from '../instructions/compose.ts'
+import { textKeyword } from '../keywords/keyword.ts'
 
 /** With shares as seen by the statistics of web sites and of makers of networks: phones lead. */
 const kinds = {

@@ -2,10 +2,10 @@
 
 import { isArray, isObject, type JsonScalar, type JsonValue, jsonText } from '../../text/json.ts'
 import { show } from '../../text/show.ts'
-import { canonicalText } from '../canonical.ts'
 import { declareContainer } from '../declaration.ts'
-import { valueKeyword } from '../keyword.ts'
-import { readWeights, weightedPick } from '../options.ts'
+import { valueKeyword } from '../keywords/keyword.ts'
+import { readWeights, weightedPick } from '../keywords/options.ts'
+import { canonicalText } from '../merge/canonical.ts'
 import { valuesPerStep } from '../stepwise.ts'
 
 export const enumeration = declareContainer({

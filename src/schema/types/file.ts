@@ -4,10 +4,10 @@ import { unit } from '../../random/draw.ts'
 import { exp, log } from '../../random/exact.ts'
 import { childKey, type Key } from '../../random/key.ts'
 import { coherent, sharedKey } from '../coherence.ts'
-import { among, between, either, join, textNode } from '../compose.ts'
 import { declareType, type TypeDeclaration, type TypeScope } from '../declaration.ts'
-import type { Instruction } from '../instruction.ts'
-import { choiceKeyword, integerKeyword } from '../keyword.ts'
+import { among, between, either, join, textNode } from '../instructions/compose.ts'
+import type { Instruction } from '../instructions/instruction.ts'
+import { choiceKeyword, integerKeyword } from '../keywords/keyword.ts'
 import { fileGroups, fileKinds, fileQualities } from '../words/en/file.ts'
 
 /** What files of one group are about, where they lie and how large they are. */

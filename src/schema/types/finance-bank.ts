@@ -4,13 +4,13 @@
  */
 
 import { childKey, type Key } from '../../random/key.ts'
-import { ibanCheck, routing } from '../check-digits.ts'
-import { alphabetsOf, code, codeNode } from '../code.ts'
 import { checkAlike, coherent, type Family, sharedKey } from '../coherence.ts'
-import { checked, either, join, literal, map, textNode } from '../compose.ts'
 import { declareType, type TypeDeclaration, type TypeScope } from '../declaration.ts'
-import type { Instruction } from '../instruction.ts'
-import { choiceKeyword, integerKeyword } from '../keyword.ts'
+import { ibanCheck, routing } from '../format/check-digits.ts'
+import { alphabetsOf, code, codeNode } from '../format/code.ts'
+import { checked, either, join, literal, map, textNode } from '../instructions/compose.ts'
+import type { Instruction } from '../instructions/instruction.ts'
+import { choiceKeyword, integerKeyword } from '../keywords/keyword.ts'
 import { type AccountCountry, accountCountries, accountOf } from './finance-iban.ts'
 
 const country = choiceKeyword({

@@ -4,13 +4,13 @@
  */
 
 import { childKey, type Key } from '../../random/key.ts'
-import { luhnOf } from '../check-digits.ts'
-import { sharedCode } from '../code.ts'
 import { checkAlike, coherent, type Family, sharedKey } from '../coherence.ts'
-import { among, checked, either, join, literal, textNode } from '../compose.ts'
 import { declareType, type TypeDeclaration, type TypeScope } from '../declaration.ts'
-import type { Instruction } from '../instruction.ts'
-import { choiceKeyword } from '../keyword.ts'
+import { luhnOf } from '../format/check-digits.ts'
+import { sharedCode } from '../format/code.ts'
+import { among, checked, either, join, literal, textNode } from '../instructions/compose.ts'
+import type { Instruction } from '../instructions/instruction.ts'
+import { choiceKeyword } from '../keywords/keyword.ts'
 
 interface Issuer {
   readonly weight: number

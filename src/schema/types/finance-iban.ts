@@ -14,7 +14,7 @@ import {
   twoDigits,
   weightedSum,
   withDigit,
-} from '../check-digits.ts'
+} from '../format/check-digits.ts'
 
 interface Account {
   /** How often the country comes where none is asked for. */

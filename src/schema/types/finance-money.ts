@@ -2,7 +2,7 @@
 
 import { log } from '../../random/exact.ts'
 import type { Node, TypeScope } from '../declaration.ts'
-import { distributionKeyword } from '../distribution.ts'
+import { distributionKeyword } from '../distribution/distribution.ts'
 import { number } from './number.ts'
 
 interface Money {

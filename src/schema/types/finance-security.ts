@@ -4,13 +4,13 @@
  */
 
 import { childKey } from '../../random/key.ts'
-import { bech32, cusipCheck, isinCheck } from '../check-digits.ts'
-import { code, sharedCode } from '../code.ts'
 import { coherent, sharedKey } from '../coherence.ts'
-import { checked, join, map, textNode } from '../compose.ts'
 import { declareType, type TypeDeclaration, type TypeScope } from '../declaration.ts'
-import type { Instruction } from '../instruction.ts'
-import { choiceKeyword } from '../keyword.ts'
+import { bech32, cusipCheck, isinCheck } from '../format/check-digits.ts'
+import { code, sharedCode } from '../format/code.ts'
+import { checked, join, map, textNode } from '../instructions/compose.ts'
+import type { Instruction } from '../instructions/instruction.ts'
+import { choiceKeyword } from '../keywords/keyword.ts'
 import { tickerNode } from './company-name.ts'
 
 /** The nine characters between country and check digit; of the United States, the CUSIP. */

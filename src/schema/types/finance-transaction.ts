@@ -1,10 +1,10 @@
 /** Transactions of the group `finance`: the description in an object is of the type beside it. */
 
 import { childKey } from '../../random/key.ts'
-import { alphabetsOf } from '../code.ts'
 import { coherent, sharedKey } from '../coherence.ts'
-import { among, either, join, textNode } from '../compose.ts'
 import { declareType, type TypeDeclaration } from '../declaration.ts'
+import { alphabetsOf } from '../format/code.ts'
+import { among, either, join, textNode } from '../instructions/compose.ts'
 import { transactionRows } from '../words/en/transactions.ts'
 import { filled } from './commerce-product.ts'
 import { companyKey, companyName } from './company-name.ts'

@@ -1,8 +1,8 @@
 /** The group `finance`: money, cards, banks and securities. */
 
-import { digitsMax } from '../decimal.ts'
 import { declareType, type TypeDeclaration } from '../declaration.ts'
-import { integerKeyword, numberKeyword } from '../keyword.ts'
+import { digitsMax } from '../format/decimal.ts'
+import { integerKeyword, numberKeyword } from '../keywords/keyword.ts'
 import { bankTypes } from './finance-bank.ts'
 import { cardTypes } from './finance-card.ts'
 import { currencyTypes } from './finance-currency.ts'

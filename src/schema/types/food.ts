@@ -1,7 +1,7 @@
 /** The group `food`: what is eaten. */
 
-import { wordType } from '../compose.ts'
 import type { TypeDeclaration } from '../declaration.ts'
+import { wordType } from '../instructions/compose.ts'
 import { dishes, ingredients } from '../words/en/food.ts'
 
 export const foodTypes: readonly TypeDeclaration[] = [

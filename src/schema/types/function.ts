@@ -2,9 +2,9 @@
 
 import type { JsonValue } from '../../text/json.ts'
 import { declareContainer } from '../declaration.ts'
-import { readExpression } from '../expressions.ts'
-import type { Instruction } from '../instruction.ts'
-import { membersKeyword, nested, textKeyword } from '../keyword.ts'
+import type { Instruction } from '../instructions/instruction.ts'
+import { readExpression } from '../keywords/expressions.ts'
+import { membersKeyword, nested, textKeyword } from '../keywords/keyword.ts'
 
 /** What CEL reads as a name; others could never be used. */
 const identifier = /^[A-Za-z_][A-Za-z0-9_]*$/

@@ -3,6 +3,7 @@
  * number says when and where somebody was born, day and place exist; it is a day between 1940 and 2006.
  */
 
+import { declareType, type TypeScope } from '../declaration.ts'
 import {
   elevenTest,
   italianLetter,
@@ -16,12 +17,11 @@ import {
   twoDigits,
   weightedSum,
   withDigit,
-} from '../check-digits.ts'
-import { code, numbered } from '../code.ts'
-import { checked, map, textNode } from '../compose.ts'
-import { declareType, type TypeScope } from '../declaration.ts'
-import type { Instruction } from '../instruction.ts'
-import { choiceKeyword } from '../keyword.ts'
+} from '../format/check-digits.ts'
+import { code, numbered } from '../format/code.ts'
+import { checked, map, textNode } from '../instructions/compose.ts'
+import type { Instruction } from '../instructions/instruction.ts'
+import { choiceKeyword } from '../keywords/keyword.ts'
 import type { Locale } from '../locale.ts'
 
 const dayMs = 86_400_000

@@ -1,8 +1,8 @@
 /** The group `government`: the numbers that states give to people. */
 
-import { codeNode } from '../code.ts'
 import { declareType, type TypeDeclaration } from '../declaration.ts'
-import { choiceKeyword } from '../keyword.ts'
+import { codeNode } from '../format/code.ts'
+import { choiceKeyword } from '../keywords/keyword.ts'
 import { nationalId } from './government-national.ts'
 
 const ssn = declareType({

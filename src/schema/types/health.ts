@@ -1,12 +1,12 @@
 /** The group `health`: diagnoses, medicines, and the numbers of patients and those who treat them. */
 
 import { childKey, type Key } from '../../random/key.ts'
-import { behind } from '../check.ts'
-import { luhnOf } from '../check-digits.ts'
-import { code, codeNode } from '../code.ts'
 import { coherent, sharedKey } from '../coherence.ts'
-import { among, checked, either, textNode } from '../compose.ts'
 import { declareType, type TypeDeclaration, type TypeScope } from '../declaration.ts'
+import { behind } from '../format/check.ts'
+import { luhnOf } from '../format/check-digits.ts'
+import { code, codeNode } from '../format/code.ts'
+import { among, checked, either, textNode } from '../instructions/compose.ts'
 import { diagnosisRows } from '../words/en/diagnoses.ts'
 
 const diagnoses = diagnosisRows.map((row) => {

@@ -1,10 +1,10 @@
 /** Identifiers that people read, or that stand for content: slugs, short codes and hashes. */
 
-import { codeNode, numbersOf } from '../code.ts'
-import { join, lookup, plus, textNode } from '../compose.ts'
 import { declareType, type TypeScope } from '../declaration.ts'
-import type { Instruction } from '../instruction.ts'
-import { integerKeyword } from '../keyword.ts'
+import { codeNode, numbersOf } from '../format/code.ts'
+import { join, lookup, plus, textNode } from '../instructions/compose.ts'
+import type { Instruction } from '../instructions/instruction.ts'
+import { integerKeyword } from '../keywords/keyword.ts'
 import { slugAdjectives, slugNouns } from '../words/en/slug.ts'
 
 export const slug = declareType({

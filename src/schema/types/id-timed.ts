@@ -1,11 +1,11 @@
 /** Identifiers of databases and services that begin with the time: those of MongoDB, and snowflakes. */
 
 import { permutation } from '../../random/permutation.ts'
-import { code } from '../code.ts'
-import { digits, join, share, textNode } from '../compose.ts'
 import { declareType, type TypeScope } from '../declaration.ts'
-import type { Instance } from '../instance.ts'
-import { picker } from '../pick.ts'
+import { code } from '../format/code.ts'
+import { digits, join, share, textNode } from '../instructions/compose.ts'
+import type { Instance } from '../interpret/instance.ts'
+import { picker } from '../interpret/pick.ts'
 import { momentSince1970 } from './time-moment.ts'
 
 const hex = '0123456789abcdef'

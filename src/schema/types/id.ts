@@ -4,11 +4,11 @@
  */
 
 import { word } from '../../random/draw.ts'
-import { code, codeNode } from '../code.ts'
-import { digits, join, literal, textNode } from '../compose.ts'
 import { declareType, type TypeDeclaration, type TypeScope } from '../declaration.ts'
-import type { Instruction } from '../instruction.ts'
-import { integerKeyword, textKeyword } from '../keyword.ts'
+import { code, codeNode } from '../format/code.ts'
+import { digits, join, literal, textNode } from '../instructions/compose.ts'
+import type { Instruction } from '../instructions/instruction.ts'
+import { integerKeyword, textKeyword } from '../keywords/keyword.ts'
 import { hash, shortCode, slug } from './id-short.ts'
 import { objectId, snowflake } from './id-timed.ts'
 import { momentSince1970 } from './time-moment.ts'

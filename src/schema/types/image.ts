@@ -1,11 +1,11 @@
 /** The group `image`: addresses of pictures, none of which leads anywhere (RFC 2606), and one picture that is data. */
 
 import { childKey } from '../../random/key.ts'
-import { alphabetsOf } from '../code.ts'
-import { among, join, textNode } from '../compose.ts'
 import { declareType, type TypeDeclaration } from '../declaration.ts'
-import type { Instruction } from '../instruction.ts'
-import { integerKeyword } from '../keyword.ts'
+import { alphabetsOf } from '../format/code.ts'
+import { among, join, textNode } from '../instructions/compose.ts'
+import type { Instruction } from '../instructions/instruction.ts'
+import { integerKeyword } from '../keywords/keyword.ts'
 
 const sideMax = 10_000
 const width = integerKeyword({

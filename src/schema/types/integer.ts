@@ -1,13 +1,13 @@
 /** `integer`: a whole number from a range, by a distribution, or a sequence. */
 
 import type { Range } from '../../random/distribution.ts'
-import { type Bounds, readBounds, widenBounds, writtenBounds } from '../bounds.ts'
 import { declareType, type TypeScope } from '../declaration.ts'
-import { reporter, valuePick } from '../distributed.ts'
-import { distributionKeyword } from '../distribution.ts'
-import { integerKeyword, numberKeyword } from '../keyword.ts'
-import { multipleKeyword, sieveOf, wholeMultiple } from '../multiple.ts'
-import { boundsOfFormat, numberFormatKeyword } from '../number-format.ts'
+import { type Bounds, readBounds, widenBounds, writtenBounds } from '../distribution/bounds.ts'
+import { reporter, valuePick } from '../distribution/distributed.ts'
+import { distributionKeyword } from '../distribution/distribution.ts'
+import { boundsOfFormat, numberFormatKeyword } from '../format/number-format.ts'
+import { integerKeyword, numberKeyword } from '../keywords/keyword.ts'
+import { multipleKeyword, sieveOf, wholeMultiple } from '../keywords/multiple.ts'
 
 const boundMax = Number.MAX_SAFE_INTEGER
 

@@ -3,11 +3,11 @@
  * a keyword names another block.
  */
 
-import { code, codeNode } from '../code.ts'
-import { chosen, either, join, lookup, map, share, textNode } from '../compose.ts'
 import { declareType, type TypeScope } from '../declaration.ts'
-import type { Instruction } from '../instruction.ts'
-import { choiceKeyword, textKeyword } from '../keyword.ts'
+import { code, codeNode } from '../format/code.ts'
+import { chosen, either, join, lookup, map, share, textNode } from '../instructions/compose.ts'
+import type { Instruction } from '../instructions/instruction.ts'
+import { choiceKeyword, textKeyword } from '../keywords/keyword.ts'
 
 /** An IPv4 block: its first address as a number, and how many there are. */
 interface Block {

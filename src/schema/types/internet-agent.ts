@@ -3,9 +3,9 @@
  * browsers froze what they tell of the machine, few texts cover most of them.
  */
 
-import { weightedNode } from '../compose.ts'
 import { declareType } from '../declaration.ts'
-import { choiceKeyword } from '../keyword.ts'
+import { weightedNode } from '../instructions/compose.ts'
+import { choiceKeyword } from '../keywords/keyword.ts'
 
 interface Agent {
   readonly kind: 'desktop' | 'mobile' | 'bot'

@@ -1,11 +1,18 @@
 /** What stands in the messages of HTTP (RFC 9110): methods, status codes, entity tags. */
 
 import { childKey, type Key } from '../../random/key.ts'
-import { code } from '../code.ts'
 import { coherent, sharedKey } from '../coherence.ts'
-import { either, join, literal, textNode, weightedNode, weightedType } from '../compose.ts'
 import { declareType, type TypeScope } from '../declaration.ts'
-import { choiceKeyword } from '../keyword.ts'
+import { code } from '../format/code.ts'
+import {
+  either,
+  join,
+  literal,
+  textNode,
+  weightedNode,
+  weightedType,
+} from '../instructions/compose.ts'
+import { choiceKeyword } from '../keywords/keyword.ts'
 
 /** In a hundred. */
 const methods = [

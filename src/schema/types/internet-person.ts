@@ -5,10 +5,10 @@
 
 import { childKey, type Key } from '../../random/key.ts'
 import { show } from '../../text/show.ts'
-import { among, between, either, join, literal, map } from '../compose.ts'
 import { declareType, type TypeScope } from '../declaration.ts'
-import type { Instruction } from '../instruction.ts'
-import { textKeyword } from '../keyword.ts'
+import { among, between, either, join, literal, map } from '../instructions/compose.ts'
+import type { Instruction } from '../instructions/instruction.ts'
+import { textKeyword } from '../keywords/keyword.ts'
 import { familyNameOf, firstNameOf, fullNameOf, nameKeywords, personOf } from './person-name.ts'
 
 const reservedDomains = ['example.com', 'example.org', 'example.net']

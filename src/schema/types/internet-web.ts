@@ -1,7 +1,8 @@
 /** Addresses of the web. Their hosts are reserved names (RFC 2606) unless a keyword asks otherwise. */
 
 import { childKey, type Key } from '../../random/key.ts'
-import { numbersOf } from '../code.ts'
+import { declareType, type TypeScope } from '../declaration.ts'
+import { numbersOf } from '../format/code.ts'
 import {
   among,
   between,
@@ -12,10 +13,9 @@ import {
   weightedNode,
   weightedType,
   weightsOf,
-} from '../compose.ts'
-import { declareType, type TypeScope } from '../declaration.ts'
-import type { Instruction } from '../instruction.ts'
-import { booleanKeyword } from '../keyword.ts'
+} from '../instructions/compose.ts'
+import type { Instruction } from '../instructions/instruction.ts'
+import { booleanKeyword } from '../keywords/keyword.ts'
 import { slugAdjectives, slugNouns } from '../words/en/slug.ts'
 import { domainSuffixes, knownReferrers, reservedReferrers } from '../words/en/web.ts'
 import { slugText } from './id-short.ts'

@@ -1,7 +1,7 @@
 /** The group `internet`. Addresses are reserved ones (RFC 2606), so that no mail ever reaches a stranger. */
 
-import { wordType } from '../compose.ts'
 import type { TypeDeclaration } from '../declaration.ts'
+import { wordType } from '../instructions/compose.ts'
 import { emojis } from '../words/en/internet.ts'
 import { ipv4, ipv6, mac, port } from './internet-address.ts'
 import { userAgent } from './internet-agent.ts'

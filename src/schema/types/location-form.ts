@@ -4,8 +4,8 @@
  */
 
 import type { Key } from '../../random/key.ts'
-import { literal } from '../compose.ts'
-import type { Instruction } from '../instruction.ts'
+import { literal } from '../instructions/compose.ts'
+import type { Instruction } from '../instructions/instruction.ts'
 
 /** A text of that form. A form may have up to 15 places to fill in. */
 export function formOf(form: string, key: Key): Instruction {

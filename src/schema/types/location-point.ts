@@ -6,11 +6,16 @@ import { isObject, type JsonObject, type JsonValue } from '../../text/json.ts'
 import { show } from '../../text/show.ts'
 import { hint } from '../../text/suggest.ts'
 import { declareType, type Node, type TypeDeclaration, type TypeScope } from '../declaration.ts'
-import type { Instance } from '../instance.ts'
-import type { Instruction } from '../instruction.ts'
-import type { Disc, Point } from '../instruction-whole.ts'
-import { millionths, type Spot, spotOf } from '../interpret-point.ts'
-import { integerKeyword, type KeywordValues, numberKeyword, valueKeyword } from '../keyword.ts'
+import type { Instruction } from '../instructions/instruction.ts'
+import type { Disc, Point } from '../instructions/instruction-whole.ts'
+import type { Instance } from '../interpret/instance.ts'
+import { millionths, type Spot, spotOf } from '../interpret/point.ts'
+import {
+  integerKeyword,
+  type KeywordValues,
+  numberKeyword,
+  valueKeyword,
+} from '../keywords/keyword.ts'
 import { choosePlace, placeKeywords } from './location-place.ts'
 
 const degrees = {

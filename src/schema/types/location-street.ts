@@ -1,9 +1,9 @@
 /** The part of the group `location` within a city: streets, numbers of houses, flats, as the country writes them. */
 
 import { childKey, type Key } from '../../random/key.ts'
-import { among, either, join, textNode } from '../compose.ts'
 import { declareType, type TypeDeclaration } from '../declaration.ts'
-import type { Instruction } from '../instruction.ts'
+import { among, either, join, textNode } from '../instructions/compose.ts'
+import type { Instruction } from '../instructions/instruction.ts'
 import type { Locale } from '../locale.ts'
 import { streets as arabic } from '../words/ar/location.ts'
 import { streets as german } from '../words/de/location.ts'

@@ -1,8 +1,8 @@
 /** The group `location`: real cities. The fields of one object describe one place; large cities come more often. */
 
 import type { JsonObject } from '../../text/json.ts'
-import { textNode } from '../compose.ts'
 import { declareType, type TypeDeclaration } from '../declaration.ts'
+import { textNode } from '../instructions/compose.ts'
 import type { Locale } from '../locale.ts'
 import { continentNames } from '../words/countries.ts'
 import type { Place } from '../words/place.ts'

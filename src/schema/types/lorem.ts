@@ -1,11 +1,11 @@
 /** The group `lorem`: filler text, in the Latin of typesetters unless it says otherwise. */
 
 import { childKey, type Key } from '../../random/key.ts'
-import { among, join, repeat, textNode, wordType } from '../compose.ts'
 import { declareType, type TypeDeclaration, type TypeScope } from '../declaration.ts'
-import type { Instruction } from '../instruction.ts'
-import { capitalized } from '../interpret-letters.ts'
-import { choiceKeyword, integerKeyword } from '../keyword.ts'
+import { among, join, repeat, textNode, wordType } from '../instructions/compose.ts'
+import type { Instruction } from '../instructions/instruction.ts'
+import { capitalized } from '../interpret/letters.ts'
+import { choiceKeyword, integerKeyword } from '../keywords/keyword.ts'
 import { words as latin } from '../words/en/lorem.ts'
 import { adjectives, nouns, verbs } from '../words/en/word.ts'
 

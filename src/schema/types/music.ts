@@ -1,7 +1,7 @@
 /** The group `music`. */
 
-import { wordType } from '../compose.ts'
 import type { TypeDeclaration } from '../declaration.ts'
+import { wordType } from '../instructions/compose.ts'
 import { genres, songs } from '../words/en/music.ts'
 
 export const musicTypes: readonly TypeDeclaration[] = [

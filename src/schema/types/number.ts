@@ -1,16 +1,16 @@
 /** `number`: a decimal from a range, with a fixed count of digits after the point unless the range is too wide. */
 
 import type { Range } from '../../random/distribution.ts'
-import { type Bounds, readBounds, widenBounds, writtenBounds } from '../bounds.ts'
-import { digitsMax, powerOf10, readDecimal } from '../decimal.ts'
 import type { Node, TypeDeclaration, TypeScope } from '../declaration.ts'
-import { reporter, valuePick, wideDistribution } from '../distributed.ts'
-import { distributionKeyword } from '../distribution.ts'
-import { gridOf, wholeMax } from '../grid.ts'
-import { integerKeyword, type KeywordValues, numberKeyword } from '../keyword.ts'
-import { multipleKeyword, sieveOf, wholeMultiple } from '../multiple.ts'
-import { boundsOfFormat, formatRange, numberFormatKeyword } from '../number-format.ts'
-import type { Settled } from '../settled.ts'
+import { type Bounds, readBounds, widenBounds, writtenBounds } from '../distribution/bounds.ts'
+import { reporter, valuePick, wideDistribution } from '../distribution/distributed.ts'
+import { distributionKeyword } from '../distribution/distribution.ts'
+import { gridOf, wholeMax } from '../distribution/grid.ts'
+import type { Settled } from '../distribution/settled.ts'
+import { digitsMax, powerOf10, readDecimal } from '../format/decimal.ts'
+import { boundsOfFormat, formatRange, numberFormatKeyword } from '../format/number-format.ts'
+import { integerKeyword, type KeywordValues, numberKeyword } from '../keywords/keyword.ts'
+import { multipleKeyword, sieveOf, wholeMultiple } from '../keywords/multiple.ts'
 
 const keywords = {
   minimum: numberKeyword({

@@ -13,7 +13,7 @@ import {
   type Reads,
   type TypeScope,
 } from '../declaration.ts'
-import type { Instruction } from '../instruction.ts'
+import type { Instruction } from '../instructions/instruction.ts'
 import {
   integerKeyword,
   listKeyword,
@@ -22,9 +22,9 @@ import {
   nestedOrBoolean,
   textKeyword,
   valueKeyword,
-} from '../keyword.ts'
+} from '../keywords/keyword.ts'
+import { presencesOf } from '../keywords/presence.ts'
 import { locale } from '../locale.ts'
-import { presencesOf } from '../presence.ts'
 
 export const object = declareContainer({
   name: 'object',

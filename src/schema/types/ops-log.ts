@@ -4,10 +4,10 @@
  */
 
 import { childKey, type Key } from '../../random/key.ts'
-import { among, between, either, join, textNode } from '../compose.ts'
 import { declareType, type TypeScope } from '../declaration.ts'
-import type { Instruction } from '../instruction.ts'
-import { booleanKeyword, choiceKeyword } from '../keyword.ts'
+import { among, between, either, join, textNode } from '../instructions/compose.ts'
+import type { Instruction } from '../instructions/instruction.ts'
+import { booleanKeyword, choiceKeyword } from '../keywords/keyword.ts'
 import { exceptions, logMessages } from '../words/en/ops.ts'
 import { fill, requestOf } from './ops-template.ts'
 

@@ -1,10 +1,10 @@
 /** Sentences with names in braces, `Slow query on {table}`, become instructions: what logs, exceptions and branches share. */
 
 import { childKey, type Key } from '../../random/key.ts'
-import { alphabetsOf } from '../code.ts'
-import { among, between, either, join, literal, map } from '../compose.ts'
-import type { Instruction } from '../instruction.ts'
-import { capitalized } from '../interpret-letters.ts'
+import { alphabetsOf } from '../format/code.ts'
+import { among, between, either, join, literal, map } from '../instructions/compose.ts'
+import type { Instruction } from '../instructions/instruction.ts'
+import { capitalized } from '../interpret/letters.ts'
 import {
   changeObjects,
   changeVerbs,

@@ -4,8 +4,9 @@
  */
 
 import { childKey, type Key } from '../../random/key.ts'
-import { code, codeNode, numbersOf } from '../code.ts'
 import { coherent as agree, sharedKey } from '../coherence.ts'
+import { declareType, type TypeDeclaration, type TypeScope } from '../declaration.ts'
+import { code, codeNode, numbersOf } from '../format/code.ts'
 import {
   among,
   between,
@@ -17,10 +18,9 @@ import {
   plus,
   textNode,
   wordType,
-} from '../compose.ts'
-import { declareType, type TypeDeclaration, type TypeScope } from '../declaration.ts'
-import type { Instruction } from '../instruction.ts'
-import { integerKeyword } from '../keyword.ts'
+} from '../instructions/compose.ts'
+import type { Instruction } from '../instructions/instruction.ts'
+import { integerKeyword } from '../keywords/keyword.ts'
 import {
   hostRegions,
   hostRoles,

@@ -3,10 +3,10 @@
 import { word } from '../../random/draw.ts'
 import { childKey, type Key } from '../../random/key.ts'
 import { coherent } from '../coherence.ts'
-import { among } from '../compose.ts'
 import { declareType, type TypeDeclaration } from '../declaration.ts'
-import type { Instance } from '../instance.ts'
-import { inElement, picker } from '../pick.ts'
+import { among } from '../instructions/compose.ts'
+import type { Instance } from '../interpret/instance.ts'
+import { inElement, picker } from '../interpret/pick.ts'
 import { type Person, personKey, personOf, sexKeywords, sexPick } from './person-name.ts'
 import type { BySex } from './person-words.ts'
 

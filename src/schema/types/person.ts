@@ -1,8 +1,8 @@
 /** The group `person`: people. The fields of one object describe one person. */
 
 import { childKey } from '../../random/key.ts'
-import { among, either, literal } from '../compose.ts'
 import { declareType, type TypeDeclaration } from '../declaration.ts'
+import { among, either, literal } from '../instructions/compose.ts'
 import { ageTypes } from './person-age.ts'
 import { bodyTypes } from './person-body.ts'
 import { jobTypes } from './person-job.ts'

@@ -1,14 +1,23 @@
 /** The group `phone`. The numbers are nobody's: `phone-plans.ts` says where each range is kept free. */
 
 import { childKey } from '../../random/key.ts'
-import { luhnOf } from '../check-digits.ts'
-import { code } from '../code.ts'
 import { checkAlike, coherent, type Family, sharedKey } from '../coherence.ts'
-import { checked, chosen, digits, either, join, lookup, map, share } from '../compose.ts'
-import { powerOf10 } from '../decimal.ts'
 import { declareType, type TypeDeclaration, type TypeScope } from '../declaration.ts'
-import type { Instruction, Pick } from '../instruction.ts'
-import { choiceKeyword, type KeywordValues } from '../keyword.ts'
+import { luhnOf } from '../format/check-digits.ts'
+import { code } from '../format/code.ts'
+import { powerOf10 } from '../format/decimal.ts'
+import {
+  checked,
+  chosen,
+  digits,
+  either,
+  join,
+  lookup,
+  map,
+  share,
+} from '../instructions/compose.ts'
+import type { Instruction, Pick } from '../instructions/instruction.ts'
+import { choiceKeyword, type KeywordValues } from '../keywords/keyword.ts'
 import { locale } from '../locale.ts'
 import { personFamily } from './person-name.ts'
 import { type Country, countries, countriesOf, type Plan, plans } from './phone-plans.ts'

@@ -7,11 +7,11 @@ import { childKey } from '../../random/key.ts'
 import { isObject, type JsonObject, type JsonValue, member } from '../../text/json.ts'
 import { show } from '../../text/show.ts'
 import { hint } from '../../text/suggest.ts'
-import { chooseKeyword, stepsOf, usualPolicy } from '../choose.ts'
 import { declareType, type Node, type TypeScope } from '../declaration.ts'
 import { dealOnce } from '../document.ts'
-import type { Choice, Policy } from '../instruction.ts'
-import { choiceKeyword, textKeyword } from '../keyword.ts'
+import type { Choice, Policy } from '../instructions/instruction.ts'
+import { chooseKeyword, stepsOf, usualPolicy } from '../keywords/choose.ts'
+import { choiceKeyword, textKeyword } from '../keywords/keyword.ts'
 
 export const reference = declareType({
   name: 'reference',

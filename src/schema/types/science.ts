@@ -1,9 +1,9 @@
 /** The group `science`: chemical elements and units of measurement, by name or by symbol. */
 
 import { coherent, sharedKey } from '../coherence.ts'
-import { among, textNode } from '../compose.ts'
 import { declareType, type TypeDeclaration } from '../declaration.ts'
-import { choiceKeyword } from '../keyword.ts'
+import { among, textNode } from '../instructions/compose.ts'
+import { choiceKeyword } from '../keywords/keyword.ts'
 import { elements, units } from '../words/en/science.ts'
 
 /** A table of rows `name|symbol`; the name and the symbol of one object belong together. */

@@ -2,12 +2,12 @@
 
 import { below } from '../../random/draw.ts'
 import { childKey } from '../../random/key.ts'
-import { code, codeNode } from '../code.ts'
-import { join, textNode } from '../compose.ts'
 import { declareType, type TypeDeclaration } from '../declaration.ts'
 import { civilDate } from '../expression/calendar.ts'
-import type { Instance } from '../instance.ts'
-import { integerKeyword, textKeyword } from '../keyword.ts'
+import { code, codeNode } from '../format/code.ts'
+import { join, textNode } from '../instructions/compose.ts'
+import type { Instance } from '../interpret/instance.ts'
+import { integerKeyword, textKeyword } from '../keywords/keyword.ts'
 
 const apiKey = declareType({
   name: 'security.apiKey',

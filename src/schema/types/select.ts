@@ -3,9 +3,9 @@
 import { isArray, type JsonObject, type JsonValue, member } from '../../text/json.ts'
 import { show } from '../../text/show.ts'
 import { declareContainer, type Node, type TypeScope } from '../declaration.ts'
-import { nested, valueKeyword } from '../keyword.ts'
-import { chooseNode } from '../options.ts'
-import { isWeightedOption } from '../schema-parts.ts'
+import { nested, valueKeyword } from '../keywords/keyword.ts'
+import { chooseNode } from '../keywords/options.ts'
+import { isWeightedOption } from '../keywords/schema-parts.ts'
 import type { Stepwise } from '../stepwise.ts'
 
 const list: JsonObject = {

@@ -4,9 +4,9 @@ import { childKey, type Key } from '../../random/key.ts'
 import { lastMoment } from '../../random/moments.ts'
 import { sway } from '../../random/noise.ts'
 import { declareType } from '../declaration.ts'
-import type { Instance } from '../instance.ts'
-import { durationKeyword, integerKeyword, numberKeyword } from '../keyword.ts'
-import { seriesKeyKeyword, seriesOf } from '../series-key.ts'
+import type { Instance } from '../interpret/instance.ts'
+import { durationKeyword, integerKeyword, numberKeyword } from '../keywords/keyword.ts'
+import { seriesKeyKeyword, seriesOf } from '../keywords/series-key.ts'
 
 export const interval = durationKeyword({
   summary: 'The time that the change is for; a minute when absent.',

@@ -2,12 +2,12 @@
 
 import { childKey, type Key } from '../../random/key.ts'
 import { brownian, reflect, smooth, smoothSlope } from '../../random/noise.ts'
-import { type Bounds, readBounds, writtenBounds } from '../bounds.ts'
-import { digitsMax, powerOf10 } from '../decimal.ts'
 import { declareType, type Node, type TypeDeclaration, type TypeScope } from '../declaration.ts'
-import type { Instance } from '../instance.ts'
-import { integerKeyword, numberKeyword } from '../keyword.ts'
-import { seriesKeyKeyword, seriesOf } from '../series-key.ts'
+import { type Bounds, readBounds, writtenBounds } from '../distribution/bounds.ts'
+import { digitsMax, powerOf10 } from '../format/decimal.ts'
+import type { Instance } from '../interpret/instance.ts'
+import { integerKeyword, numberKeyword } from '../keywords/keyword.ts'
+import { seriesKeyKeyword, seriesOf } from '../keywords/series-key.ts'
 import { counter, interval, usualIntervalMs } from './series-counter.ts'
 
 const scale = integerKeyword({

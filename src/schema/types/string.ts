@@ -1,12 +1,18 @@
 /** `string`: text that can be read, never control characters or unpaired surrogates. */
 
 import { coherent } from '../coherence.ts'
-import { contentNode } from '../content.ts'
-import { type EncodingName, encodings } from '../content-encoding.ts'
-import { wordText } from '../content-text.ts'
 import { declareContainer, type Node, type TypeScope } from '../declaration.ts'
-import { formatKeyword, formatNode, isCoherent } from '../format.ts'
-import { choiceKeyword, integerKeyword, nested, textKeyword, valueKeyword } from '../keyword.ts'
+import { formatKeyword, formatNode, isCoherent } from '../format/format.ts'
+import { contentNode } from '../keywords/content.ts'
+import { type EncodingName, encodings } from '../keywords/content-encoding.ts'
+import { wordText } from '../keywords/content-text.ts'
+import {
+  choiceKeyword,
+  integerKeyword,
+  nested,
+  textKeyword,
+  valueKeyword,
+} from '../keywords/keyword.ts'
 import { textLengthMax as lengthMax, patternNode } from '../pattern/node.ts'
 import { patternLengthMax } from '../pattern/parse.ts'
 

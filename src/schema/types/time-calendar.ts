@@ -1,11 +1,11 @@
 /** The part of the group `time` about names of days and months, and lengths of time. */
 
-import { map } from '../compose.ts'
 import { declareType, type Node, type TypeDeclaration } from '../declaration.ts'
 import { civilDate } from '../expression/calendar.ts'
-import type { Instance } from '../instance.ts'
-import type { Instruction } from '../instruction.ts'
-import { choiceKeyword, durationKeyword } from '../keyword.ts'
+import { map } from '../instructions/compose.ts'
+import type { Instruction } from '../instructions/instruction.ts'
+import type { Instance } from '../interpret/instance.ts'
+import { choiceKeyword, durationKeyword } from '../keywords/keyword.ts'
 import { weekdayOf } from './time-drawn.ts'
 import { momentOfEvent } from './time-moment.ts'
 

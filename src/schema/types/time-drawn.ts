@@ -1,10 +1,10 @@
 /** The part of the group `time` that draws moments around the event. */
 
 import { maxTimestampMs, minTimestampMs } from '../../text/timestamp.ts'
-import { between as drawn } from '../compose.ts'
 import { declareType, type Node, type TypeDeclaration, type TypeScope } from '../declaration.ts'
-import type { Instruction } from '../instruction.ts'
-import { durationKeyword, textKeyword } from '../keyword.ts'
+import { between as drawn } from '../instructions/compose.ts'
+import type { Instruction } from '../instructions/instruction.ts'
+import { durationKeyword, textKeyword } from '../keywords/keyword.ts'
 import {
   after,
   before,

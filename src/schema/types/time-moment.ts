@@ -10,11 +10,11 @@ import {
   minTimestampMs,
   parseTimestamp,
 } from '../../text/timestamp.ts'
-import { between } from '../compose.ts'
 import type { TypeScope } from '../declaration.ts'
-import type { Instance } from '../instance.ts'
-import type { Instruction, Pick } from '../instruction.ts'
-import { durationKeyword, type KeywordValues, textKeyword } from '../keyword.ts'
+import { between } from '../instructions/compose.ts'
+import type { Instruction, Pick } from '../instructions/instruction.ts'
+import type { Instance } from '../interpret/instance.ts'
+import { durationKeyword, type KeywordValues, textKeyword } from '../keywords/keyword.ts'
 
 /** A moment as an instruction, and the event's own as a number. */
 const eventMoment: Instruction = {

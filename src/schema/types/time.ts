@@ -4,7 +4,7 @@
  */
 
 import { declareType, type TypeDeclaration } from '../declaration.ts'
-import { textKeyword } from '../keyword.ts'
+import { textKeyword } from '../keywords/keyword.ts'
 import { calendarTypes } from './time-calendar.ts'
 import { drawnTypes } from './time-drawn.ts'
 import { drawnSteps, momentKeywords, readMoment, readTimeOfDay } from './time-moment.ts'

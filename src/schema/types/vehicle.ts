@@ -1,13 +1,13 @@
 /** The group `vehicle`: cars. The fields of one object describe one car. */
 
 import { childKey, type Key } from '../../random/key.ts'
-import { vinCheck } from '../check-digits.ts'
-import { alphabetsOf, code, codeNode } from '../code.ts'
 import { coherent, sharedKey } from '../coherence.ts'
-import { among, either, join, textNode } from '../compose.ts'
 import { declareType, type TypeDeclaration, type TypeScope } from '../declaration.ts'
-import type { Instruction } from '../instruction.ts'
-import { choiceKeyword } from '../keyword.ts'
+import { vinCheck } from '../format/check-digits.ts'
+import { alphabetsOf, code, codeNode } from '../format/code.ts'
+import { among, either, join, textNode } from '../instructions/compose.ts'
+import type { Instruction } from '../instructions/instruction.ts'
+import { choiceKeyword } from '../keywords/keyword.ts'
 import { vehicles } from '../words/en/vehicle.ts'
 
 const rows = vehicles.map((row) => {

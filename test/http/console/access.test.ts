@@ -4,7 +4,7 @@ import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openReset } from '../../../src/access/links.ts'
-import { openStore } from '../../../src/open-store.ts'
+import { openStore } from '../../../src/server/open-store.ts'
 import { startService, type TestService } from '../../support/service.ts'
 import { listOf, objectOf, problemOf, timestamp } from '../definitions.ts'
 import {

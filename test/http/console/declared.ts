@@ -6,11 +6,11 @@
 import { type TSchema, Type } from 'typebox'
 import { Value } from 'typebox/value'
 import { expect } from 'vitest'
-import { consoleEntrance } from '../../../src/http/console-entrance.ts'
+import { consoleEntrance } from '../../../src/http/console/console-entrance.ts'
 import { problemStatuses } from '../../../src/http/openapi.ts'
 import type { Route } from '../../../src/http/route.ts'
 import { openApiRoute } from '../../../src/http/routes/about.ts'
-import { problem } from '../../../src/http/shapes.ts'
+import { problem } from '../../../src/http/routes/shapes.ts'
 import { problemContentType } from '../../../src/wire/problem.ts'
 
 const entrance = consoleEntrance({

@@ -3,8 +3,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { scopeOf } from '../../../src/http/route.ts'
 import { startService, type TestService } from '../../support/service.ts'
+import { exchange } from '../connection/raw-exchange.ts'
 import { listOf, objectOf, problemOf } from '../definitions.ts'
-import { exchange } from '../raw-exchange.ts'
 import { consoleRoutes } from './declared.ts'
 import { becomeOwner, inviteVisitor, newVisitor, type Visitor } from './visitor.ts'
 

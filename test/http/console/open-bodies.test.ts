@@ -1,8 +1,8 @@
 /** Routes that need neither key nor session read no long bodies. */
 
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { newAddressOf } from '../../../src/http/connection/trusted-proxies.ts'
 import { consoleRoutes } from '../../../src/http/routes/console.ts'
-import { newAddressOf } from '../../../src/http/trusted-proxies.ts'
 import { startService, type TestService } from '../../support/service.ts'
 
 let service: TestService

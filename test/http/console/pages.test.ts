@@ -2,8 +2,8 @@
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startService, type TestService } from '../../support/service.ts'
+import { exchange } from '../connection/raw-exchange.ts'
 import { problemOf } from '../definitions.ts'
-import { exchange } from '../raw-exchange.ts'
 
 let service: TestService
 let script: string

@@ -1,7 +1,7 @@
 /** From which address a request comes, when some of those who forwarded it are trusted and others write what they like. */
 
 import { expect, test } from 'vitest'
-import { newAddressOf, readNetworks } from '../../../src/http/trusted-proxies.ts'
+import { newAddressOf, readNetworks } from '../../../src/http/connection/trusted-proxies.ts'
 
 function addressOf(trusted: string, peer: string, forwardedFor: string | null): string {
   return newAddressOf(readNetworks(trusted) ?? [])({ peer, forwardedFor })

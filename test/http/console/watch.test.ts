@@ -1,8 +1,8 @@
 /** Watching a run: the same events as its stream has, from anywhere, and never a trace in its state. */
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { mayStillRead } from '../../../src/http/reader.ts'
-import { openStore } from '../../../src/open-store.ts'
+import { mayStillRead } from '../../../src/http/stream/reader.ts'
+import { openStore } from '../../../src/server/open-store.ts'
 import { startService, type TestService } from '../../support/service.ts'
 import { listOf, objectOf, problemOf, timestamp } from '../definitions.ts'
 import { becomeOwner, newVisitor, password, type Visitor } from './visitor.ts'

@@ -3,10 +3,10 @@
 import { Type } from 'typebox'
 import { invite, listInvitations, withdraw } from '../../../access/links.ts'
 import { isFailure } from '../../../service/failure.ts'
-import { readEntry } from '../../entry.ts'
-import { linkFor } from '../../one-time-link.ts'
+import { readEntry } from '../../body/entry.ts'
+import type { Site } from '../../console/console-site.ts'
+import { linkFor } from '../../console/one-time-link.ts'
 import type { Route } from '../../route.ts'
-import type { Site } from '../../site.ts'
 import { text, timestamp, timestampOrNull } from './shapes.ts'
 import { sessionOf } from './visit.ts'
 

@@ -3,7 +3,7 @@
 import { Type } from 'typebox'
 import { changePassword } from '../../../access/sessions.ts'
 import { isFailure } from '../../../service/failure.ts'
-import { readEntry } from '../../entry.ts'
+import { readEntry } from '../../body/entry.ts'
 import type { Route } from '../../route.ts'
 import { text } from './shapes.ts'
 import { sessionOf } from './visit.ts'

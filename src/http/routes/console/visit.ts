@@ -3,9 +3,9 @@
 import { hasOwner } from '../../../access/people.ts'
 import type { Session, SignedIn, Visitor } from '../../../access/sessions.ts'
 import type { Service } from '../../../service/service.ts'
+import type { Site } from '../../console/console-site.ts'
+import { cookieOf } from '../../console/session-cookie.ts'
 import type { Answer, RouteRequest } from '../../route.ts'
-import { cookieOf } from '../../session-cookie.ts'
-import type { Site } from '../../site.ts'
 
 /** Of a route that is not open. */
 export function sessionOf({ session }: Pick<RouteRequest, 'session'>): Session {

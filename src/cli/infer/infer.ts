@@ -1,0 +1,200 @@
+/** `spate infer`: a definition from a database, a description of data, or rows. */
+
+import { extname, isAbsolute, join } from 'node:path'
+import { nameIssue } from '../../definition/name.ts'
+import { InferenceFailure } from '../../infer/failure.ts'
+import type { DataModel, Note } from '../../infer/model/model.ts'
+import { fromPostgres } from '../../infer/read/postgres/read-postgres.ts'
+import { inferFromFiles, isInferableFile } from '../../infer/read/read-files.ts'
+import { fromSqlite, isSqliteFile } from '../../infer/read/sqlite/read-sqlite.ts'
+import { writeSound } from '../../infer/repair/write-sound.ts'
+import type { WriteOptions, Written } from '../../infer/write/write-definition.ts'
+import type { Act, Call } from '../../terminal/command.ts'
+import { CommandFailure } from '../../terminal/exit-code.ts'
+import { writeNewFile } from '../../terminal/new-file.ts'
+import { hasOption, textOption } from '../../terminal/option-values.ts'
+import { readSettings } from '../../terminal/settings.ts'
+import { styleFor } from '../../terminal/text-style.ts'
+import { writeOut } from '../../terminal/write-out.ts'
+import type { JsonObject } from '../../text/json.ts'
+import { shellWord } from '../../text/shell-word.ts'
+import { show } from '../../text/show.ts'
+import { hint } from '../../text/suggest.ts'
+import { definitionText } from '../init/definition-text.ts'
+
+export const infer: Act = async (call) => {
+  const { options, surroundings } = call
+  const { stdout, stderr, environment, folder } = surroundings
+  const key = textOption(options, 'key')
+  const issue = key === undefined ? undefined : nameIssue(key)
+  if (issue !== undefined) throw new CommandFailure(`--key ${issue}`, 'usage')
+  const { definition: found, notes } = await inferred(call).catch((error: unknown) => {
+    throw error instanceof InferenceFailure
+      ? new CommandFailure(error.message, error.reason)
+      : error
+  })
+  const definition: JsonObject = { ...(key !== undefined && { key }), ...found }
+  const output = textOption(options, 'output')
+  const isJson = hasOption(options, 'json')
+  const { url } = await readSettings(call)
+  const isNamed = output !== undefined && output !== 'spate.yml' && !/\p{Cc}/u.test(output)
+  const file = isNamed ? shellWord(output) : undefined
+  const text = definitionText(definition, languageOf(call, output), {
+    schema: `${url}/definition.schema.json`,
+    ...(file !== undefined && { file }),
+  })
+  if (output !== undefined) {
+    const isForced = hasOption(options, 'force')
+    await writeNewFile({ folder, name: output }, text, { isForced })
+  }
+  if (isJson) {
+    const shown = { ...(output === undefined ? { definition } : { file: output }), notes }
+    await writeOut(`${JSON.stringify(shown)}\n`, surroundings)
+    return 'done'
+  }
+  const { yellow, cyan } = styleFor(stderr, environment)
+  for (const note of notes) stderr.write(`${yellow('note:')} ${shownNote(note)}\n`)
+  if (output === undefined) await writeOut(text, surroundings)
+  else {
+    const style = styleFor(stdout, environment)
+    stdout.write(
+      `Wrote ${output}. See what it generates: ${style.cyan(`spate preview ${file ?? ''}`.trim())}\n`,
+    )
+  }
+  if (output === undefined && stdout.isTTY === true) {
+    stderr.write(`Into a file: ${cyan('--output spate.yml')}\n`)
+  }
+  return 'done'
+}
+
+function shownNote({ table, column, message }: Note): string {
+  const place = [table, column].filter((part) => part !== undefined).join('.')
+  // Names and conditions come from elsewhere; nothing in them may move the cursor.
+  const text = place === '' ? message : `${place} ${message}`
+  return text.replace(/[\p{Cc}\u2028\u2029]/gu, (character) =>
+    JSON.stringify(character)
+      .slice(1, -1)
+      .replace(/^(?!\\)/, ' '),
+  )
+}
+
+function languageOf({ options }: Call, output: string | undefined): 'json' | 'yaml' {
+  const format = textOption(options, 'format')
+  if (format !== undefined) return format === 'json' ? 'json' : 'yaml'
+  return output !== undefined && extname(output) === '.json' ? 'json' : 'yaml'
+}
+
+const emptySource =
+  'a source must not be empty: is a variable such as DATABASE_URL not set, or set and not exported?'
+
+async function inferred(call: Call): Promise<Written> {
+  const { arguments: given, options, surroundings } = call
+  const sources = [given.source ?? []].flat().map(String)
+  const [first = ''] = sources
+  if (sources.includes('')) throw new CommandFailure(emptySource, 'usage')
+  const rows = rowsOption(options)
+  const place = (name: string): string =>
+    isAbsolute(name) ? name : join(surroundings.folder, name)
+  const tables = textOption(options, 'tables')
+    ?.split(',')
+    .map((name) => name.trim())
+  const hasData = !hasOption(options, 'no-data')
+  const isPostgres = /^postgres(?:ql)?:\/\//i.test(first)
+  const isNamedSqlite = /^sqlite:/i.test(first)
+  const file = first.replace(/^sqlite:(?:\/\/)?/i, '')
+  const isSqlite = isNamedSqlite || (!isPostgres && (await isSqliteFile(place(file))))
+  if (!isPostgres && !isSqlite) {
+    refuse(options, ['schema', 'tables', 'no-data'], 'is for databases only')
+    await mustBeReadable(sources, place)
+    return inferFromFiles(sources.map(place), rows)
+  }
+  if (sources.length > 1) throw new CommandFailure('a database must be the only source', 'usage')
+  if (isSqlite) refuse(options, ['schema'], 'is for PostgreSQL only')
+  if (isSqlite && !(await isSqliteFile(place(file)))) {
+    throw new CommandFailure(`${file} must be a SQLite database that is there`, 'usage')
+  }
+  const schema = textOption(options, 'schema')
+  const model = isSqlite
+    ? await fromSqlite({ file: place(file), shown: file, hasData, ...(tables && { tables }) })
+    : await fromPostgres({
+        address: first,
+        hasData,
+        ...(schema && { schema }),
+        ...(tables && { tables }),
+      })
+  return written(model, rows, tables)
+}
+
+function written(
+  model: DataModel,
+  options: WriteOptions,
+  tables: readonly string[] | undefined,
+): Written {
+  const { names = model.tables.map(({ key }) => key) } = model
+  const missing = tables?.find(
+    (name) => !names.some((key) => key === name || key.endsWith(`.${name}`)),
+  )
+  if (missing !== undefined) throw new CommandFailure(noTable(missing, names), 'usage')
+  if (model.tables.length === 0) {
+    throw new CommandFailure('there are no tables that a definition could fill', 'failed', {
+      notes: model.notes,
+    })
+  }
+  const sound = writeSound(model, { ...options, nowMs: Date.now() })
+  const { definition, notes } = sound
+  if (Object.keys(definition.entities ?? {}).length > 0) return sound
+  throw new CommandFailure('every table was left out', 'failed', { notes }, ({ yellow }) =>
+    notes.map((note) => `${yellow('note:')} ${shownNote(note)}`),
+  )
+}
+
+/** So many are named. */
+const namedMax = 20
+
+function noTable(missing: string, names: readonly string[]): string {
+  const all = names.length > namedMax ? [...names.slice(0, namedMax), '…'] : names
+  const meant = hint(missing, names) || (names.length > 0 ? `, only ${all.join(', ')}` : '')
+  return `there is no table ${show(missing)}${meant}`
+}
+
+function refuse(options: Call['options'], names: readonly string[], why: string): void {
+  const name = names.find((one) => options[one] !== undefined && options[one] !== false)
+  if (name !== undefined) throw new CommandFailure(`--${name} ${why}`, 'usage')
+}
+
+async function mustBeReadable(
+  sources: readonly string[],
+  place: (name: string) => string,
+): Promise<void> {
+  const { stat } = await import('node:fs/promises')
+  for (const source of sources) {
+    const found = await stat(place(source)).catch(() => undefined)
+    const isFine = found?.isDirectory() === true || (found !== undefined && isInferableFile(source))
+    if (isFine) continue
+    const kinds =
+      'a database (postgres://…, sqlite:file.db), or a file of rows or a schema (.json, .yaml, .ndjson, .csv)'
+    const was = /^\w+:\/\//.test(source) ? `${source.split('://')[0]}://…` : source
+    throw new CommandFailure(
+      found === undefined
+        ? `${was} must be ${kinds}; there is no such file`
+        : `${was} must be ${kinds}`,
+      'usage',
+    )
+  }
+}
+
+/** `1000`, or `users=100,orders=1000`. */
+function rowsOption(options: Call['options']): WriteOptions {
+  const text = textOption(options, 'rows')
+  if (text === undefined) return {}
+  if (/^\d{1,12}$/.test(text) && Number(text) > 0) return { rows: Number(text) }
+  const pairs = text.split(',').map((pair) => /^(.+)=(\d{1,12})$/.exec(pair.trim()))
+  const rowsOf = pairs.flatMap((pair) =>
+    pair === null ? [] : [[pair[1] as string, Number(pair[2])] as const],
+  )
+  if (rowsOf.length === pairs.length) return { rowsOf: Object.fromEntries(rowsOf) }
+  throw new CommandFailure(
+    `--rows must be a count, or one for some tables such as users=100,orders=1000, not ${show(text)}`,
+    'usage',
+  )
+}

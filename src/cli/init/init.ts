@@ -1,0 +1,120 @@
+/** `spate init`: a definition to begin with, in the working folder; nothing that is there is lost. */
+
+import { nameIssue } from '../../definition/name.ts'
+import { exampleNames, firstExample, readExample } from '../../package/examples.ts'
+import type { Language } from '../../spelling/language.ts'
+import type { Act, Call } from '../../terminal/command.ts'
+import { existingDefinitions } from '../../terminal/definition-file.ts'
+import { CommandFailure } from '../../terminal/exit-code.ts'
+import { isThere, writeNewFile } from '../../terminal/new-file.ts'
+import { hasOption, textOption } from '../../terminal/option-values.ts'
+import { ask, canAsk } from '../../terminal/questions.ts'
+import { readSettings } from '../../terminal/settings.ts'
+import { styleFor } from '../../terminal/text-style.ts'
+import type { JsonObject } from '../../text/json.ts'
+import { definitionText } from './definition-text.ts'
+import { newDefinition, type Target, targets } from './new-definition.ts'
+
+export const init: Act = async (call) => {
+  const { options, surroundings } = call
+  const { folder, stdout, environment } = surroundings
+  await refuseToReplace(call)
+  const asks = canAsk(surroundings) && !['example', 'format', 'json'].some((name) => options[name])
+  const chosen = asks ? await askAll(call) : fromOptions(call)
+  const name = chosen.language === 'json' ? 'spate.json' : 'spate.yml'
+  const { url } = await readSettings(call)
+  const text = definitionText(chosen.definition, chosen.language, {
+    schema: `${url}/definition.schema.json`,
+  })
+  await writeNewFile({ folder, name }, text, { isForced: hasOption(options, 'force') })
+  if (hasOption(options, 'json')) {
+    stdout.write(`${JSON.stringify({ file: name, example: chosen.example })}\n`)
+    return 'done'
+  }
+  const { cyan } = styleFor(stdout, environment)
+  const from = chosen.example === null ? '' : `, from the example ${chosen.example}`
+  const next = [`${cyan('spate preview')}       see what it generates`]
+  if (chosen.definition.systems !== undefined) {
+    next.push(`${cyan('spate run --local')}   import it`)
+  }
+  stdout.write(`Wrote ${name}${from}. Next:\n${next.map((line) => `  ${line}\n`).join('')}`)
+  return 'done'
+}
+
+interface Chosen {
+  readonly definition: JsonObject
+  readonly language: Language
+  readonly example: string | null
+}
+
+function fromOptions({ options }: Call): Chosen {
+  const example = textOption(options, 'example') ?? firstExample
+  const language = textOption(options, 'format') === 'json' ? 'json' : 'yaml'
+  return { definition: readExample(example), language, example }
+}
+
+const own = 'new'
+
+async function askAll({ surroundings }: Call): Promise<Chosen> {
+  const names = exampleNames()
+  surroundings.stderr.write(`Examples: ${names.join(', ')}; "${own}" begins with your own.\n`)
+  const begin = await askUntil('Begin with', firstExample, surroundings, (answer) =>
+    answer === own || names.includes(answer) ? undefined : `must be an example, or ${own}`,
+  )
+  if (begin !== own) return { definition: readExample(begin), language: 'yaml', example: begin }
+  const entities = await askUntil(
+    'Entities, with commas',
+    'users, orders',
+    surroundings,
+    (answer) =>
+      wordsOf(answer)
+        .map(nameIssue)
+        .find((issue) => issue !== undefined),
+  )
+  const target = await askUntil(
+    `Import into (${targets.join(', ')})`,
+    'sqlite',
+    surroundings,
+    (answer) => (isTarget(answer) ? undefined : `must be one of ${targets.join(', ')}`),
+  )
+  const definition = newDefinition(wordsOf(entities), isTarget(target) ? target : 'nothing')
+  return { definition, language: 'yaml', example: null }
+}
+
+function wordsOf(answer: string): readonly string[] {
+  return [...new Set(answer.split(',').map((word) => word.trim()))].filter((word) => word !== '')
+}
+
+function isTarget(word: string): word is Target {
+  return targets.some((target) => target === word)
+}
+
+async function askUntil(
+  question: string,
+  fallback: string,
+  surroundings: Call['surroundings'],
+  issueOf: (answer: string) => string | undefined,
+): Promise<string> {
+  for (;;) {
+    const answer = await ask(question, fallback, surroundings)
+    const issue = issueOf(answer)
+    if (issue === undefined) return answer
+    surroundings.stderr.write(`It ${issue}.\n`)
+  }
+}
+
+/** Two definitions in a folder would leave open which one is meant. */
+async function refuseToReplace({ options, surroundings }: Call): Promise<void> {
+  const found = await existingDefinitions(surroundings.folder)
+  const wanted = textOption(options, 'format') === 'json' ? 'spate.json' : 'spate.yml'
+  const other = found.find((name) => name !== wanted)
+  if (other !== undefined) {
+    throw new CommandFailure(
+      `there is ${other} already: remove it before another is written`,
+      'usage',
+    )
+  }
+  if (found.length > 0 && !hasOption(options, 'force')) {
+    throw isThere(wanted)
+  }
+}

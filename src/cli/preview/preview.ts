@@ -1,0 +1,115 @@
+/** `spate preview`: the engine itself, on this machine; the events are those that a run would have. */
+
+import { checkBody, type Sound } from '../../engine/check/check-body.ts'
+import { openStream } from '../../engine/stream.ts'
+import { firstExample, readExample } from '../../package/examples.ts'
+import { writeText } from '../../spelling/spelling.ts'
+import type { Act, Call } from '../../terminal/command.ts'
+import {
+  type DefinitionFile,
+  locateDefinition,
+  parseDefinition,
+  readDefinitionFile,
+} from '../../terminal/definition-file.ts'
+import { CommandFailure } from '../../terminal/exit-code.ts'
+import { likelyDefinition } from '../../terminal/likely-definition.ts'
+import { hasOption, integerOption, textOption } from '../../terminal/option-values.ts'
+import { invalidDefinition } from '../../terminal/placed-issues.ts'
+import { styleFor, visible } from '../../terminal/text-style.ts'
+import { columnsOf } from '../../terminal/text-width.ts'
+import { writeOut } from '../../terminal/write-out.ts'
+import { shellWord } from '../../text/shell-word.ts'
+import { show } from '../../text/show.ts'
+import { hint } from '../../text/suggest.ts'
+import { ndjson } from '../../wire/ndjson.ts'
+import { entityEvents } from './entity-events.ts'
+import { entityTable } from './entity-table.ts'
+
+const usualCount = 20
+const usualRows = 5
+const countMax = 1_000_000
+
+export const preview: Act = async (call) => {
+  const { options, surroundings } = call
+  const count = integerOption(options, 'count', { minimum: 1, maximum: countMax })
+  const definition = await definitionOf(call)
+  const sound = compiled(definition, call)
+  const { program } = sound
+  const name = textOption(options, 'entity')
+  const names = [...sound.definition.entities.keys()]
+  if (name !== undefined && !names.includes(name)) {
+    const known = `--entity must be one of ${names.map(visible).join(', ')}, not ${show(name)}`
+    throw new CommandFailure(`${known}${hint(name, names)}`, 'usage')
+  }
+  if (hasOption(options, 'json')) {
+    const stream = openStream(program, ndjson, 0)
+    const next = name === undefined ? () => stream.next() : entityEvents(program, name)
+    for (let i = 0; i < (count ?? usualCount); i++) {
+      const text = next()
+      if (text === undefined) break
+      await writeOut(text, surroundings)
+    }
+    return 'done'
+  }
+  const style = styleFor(surroundings.stdout, surroundings.environment)
+  const shown = name === undefined ? names : [name]
+  const rows = count ?? (shown.length === 1 ? usualCount : usualRows)
+  const layout = { style, width: columnsOf(surroundings.stdout), rows }
+  for (const entity of shown) {
+    const lines = entityTable(program, entity, layout)
+    await writeOut(`${lines.join('\n')}\n\n`, surroundings)
+  }
+  const { startMs, endMs } = program.time
+  const window = `${minute(startMs)} to ${minute(endMs)}`
+  const total = `${program.total.toLocaleString('en')} events from ${window}, seed ${sound.seed}`
+  const of = definition.path === undefined ? [visible(definition.label)] : []
+  await writeOut(`${[...of, total].map(style.dim).join('\n')}\n`, surroundings)
+  return 'done'
+}
+
+async function definitionOf({
+  arguments: given,
+  options,
+  surroundings,
+}: Call): Promise<DefinitionFile> {
+  const file = typeof given.file === 'string' ? given.file : undefined
+  const example = textOption(options, 'example')
+  if (file !== undefined && example !== undefined) {
+    throw new CommandFailure('either a file or --example must be given, not both', 'usage')
+  }
+  const isThere =
+    file !== undefined || (await locateDefinition(undefined, surroundings.folder)) !== undefined
+  if (example === undefined && isThere) return readDefinitionFile(file, surroundings)
+  const name = example ?? firstExample
+  if (example === undefined) {
+    const likely = await likelyDefinition(surroundings.folder)
+    const meant = likely === undefined ? '' : ` Did you mean "spate preview ${shellWord(likely)}"?`
+    surroundings.stderr.write(
+      `There is no spate.yml here; this is the example ${name}.${visible(meant)}\n\n`,
+    )
+  }
+  const text = writeText(readExample(name), 'json')
+  return parseDefinition({ path: undefined, label: `(example ${name})`, text, language: 'json' })
+}
+
+/** What the line says instead of the file is to blame itself for what is wrong with it. */
+function compiled(definition: DefinitionFile, { options }: Call): Sound {
+  const seed = integerOption(options, 'seed', { minimum: 1 })
+  const [start, end] = [textOption(options, 'start'), textOption(options, 'end')]
+  const said = {
+    ...(seed !== undefined && { seed }),
+    ...(start !== undefined && { start }),
+    ...(end !== undefined && { end }),
+  }
+  const body = { ...definition.value, ...said }
+  const checked = checkBody(body, { inherited: undefined, now: new Date() })
+  if (!('issues' in checked)) return checked
+  const { issues } = checked
+  const own = issues.find(({ path: [name] }) => Object.hasOwn(said, String(name)))
+  if (own !== undefined) throw new CommandFailure(`--${own.path[0]} ${own.message}`, 'usage')
+  throw invalidDefinition(definition, { syntax: undefined, issues })
+}
+
+function minute(ms: number): string {
+  return new Date(ms).toISOString().slice(0, 16).replace('T', ' ')
+}

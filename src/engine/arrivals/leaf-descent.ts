@@ -1,0 +1,182 @@
+/**
+ * The way down from a node with few arrivals to one leaf, as a part of the kernel of leaves: each split is so many
+ * coins, of which it tosses 128 at once, and all levels take one call.
+ */
+
+import type { Key } from '../../random/key.ts'
+import { keptNumbers } from '../../random/numbered.ts'
+import type { Code } from '../../wasm/code.ts'
+import type { Module } from '../../wasm/module.ts'
+import type { Intensity } from './intensity.ts'
+import { bounds, found, leafMax, maskBytes, masks, setHash } from './leaf-memory.ts'
+
+/** More coins are not tossed one by one (`random/count.ts`); so many need no more words than there are kept numbers. */
+export const tossedMax = keptNumbers * 32
+/** The number of a node below this, and those of the nodes right below that, take 32 bits. */
+export const descentNodes = 2 ** 31
+
+/** A node of a tree, of which `parts` share its level; nothing in it comes before `start` or after `end`. */
+export interface Node {
+  readonly node: number
+  readonly parts: number
+  readonly count: number
+  readonly start: number
+  readonly end: number
+}
+
+export interface Descents {
+  /** `coins` of `random/count.ts`: how many of at most `tossedMax` show heads, for an index below 2³². */
+  toss(key: Key, index: number, count: number): number
+  /**
+   * Goes down from a node below `descentNodes` with at most `tossedMax` arrivals to the leaf with the arrival of that
+   * rank, counted from 0 in the node. It ends early where nodes are not below that any more.
+   */
+  toRank(key: Key, from: Node, rank: number): void
+  /** The same to the leaf with that offset, where offsets are whole shares of a duration. */
+  toOffset(key: Key, from: Node, even: NonNullable<Intensity['even']>, offset: number): void
+  /** Where it led: the node, the parts, the count, and how many of the first node's arrivals come before. */
+  readonly found: Uint32Array
+  /** And from where to where that node goes, if it was found by an offset. */
+  readonly bounds: Float64Array
+}
+
+export function newDescents(
+  exports: WebAssembly.Instance['exports'],
+  { buffer }: WebAssembly.Memory,
+): Descents {
+  const bytes = new Uint8Array(buffer, masks)
+  for (let rest = 0; rest < 8; rest++) {
+    const middle = rest * maskBytes + maskBytes / 2
+    bytes.fill(0xff, rest * maskBytes, middle)
+    bytes[middle] = (1 << rest) - 1
+  }
+  const toss = exports.toss as (...numbers: readonly number[]) => number
+  const toRank = exports.toRank as (...numbers: readonly number[]) => void
+  const toOffset = exports.toOffset as (...numbers: readonly number[]) => void
+  return {
+    toss: ({ a, b }, index, count) => toss(a, b, index | 0, count),
+    toRank: ({ a, b }, { node, parts, count }, rank) => toRank(a, b, node, parts, count, rank),
+    toOffset({ a, b }, { node, parts, count, start, end }, even, offset) {
+      const { fromMs, durationMs, lastMs } = even
+      toOffset(a, b, node, parts, count, start, end, fromMs, durationMs, lastMs, offset)
+    },
+    found: new Uint32Array(buffer, found, 4),
+    bounds: new Float64Array(buffer, bounds, 2),
+  }
+}
+
+export function writeDescents(module: Module): void {
+  const toss = writeToss(module)
+  writeToRank(module, toss)
+  writeToOffset(module, toss)
+}
+
+function writeToss(module: Module): number {
+  const { callee, code } = module.function({
+    parameters: ['i32', 'i32', 'i32', 'i32'],
+    results: ['i32'],
+  })
+  module.export('toss', callee)
+  const [a, b, low, count] = [0, 1, 2, 3]
+  const [mask, heads, words] = [code.local('i32'), code.local('i64'), code.local('v128')]
+  code.get(count).i32(7).op('i32.and').i32(maskBytes).op('i32.mul')
+  code.i32(masks + maskBytes / 2).op('i32.add')
+  code.get(count).i32(3).op('i32.shr_u', 'i32.sub').set(mask)
+  code.block()
+  for (let first = 0; first < keptNumbers; first += 4) {
+    if (first > 0)
+      code
+        .get(count)
+        .i32(first * 32)
+        .op('i32.le_u')
+        .branchIf(0)
+    setHash(code, words, { low, a, b, first })
+    code
+      .get(words)
+      .get(mask)
+      .access('v128.load', first * 4)
+    code.op('v128.and').set(words).get(heads)
+    for (const half of [0, 1]) {
+      code.get(words).lane('i64x2.extract_lane', half).op('i64.popcnt', 'i64.add')
+    }
+    code.set(heads)
+  }
+  code.end().get(heads).op('i32.wrap_i64')
+  return callee
+}
+
+/** The local variables of a way down; those of its node come first after the words of the key. */
+const [a, b, node, parts, count] = [0, 1, 2, 3, 4] as const
+
+/** One level after another, until there is a leaf. `isSecond` leaves whether the way leads to the second half. */
+function writeLevels(
+  code: Code,
+  toss: number,
+  half: {
+    readonly isSecond: (count: number) => void
+    readonly takeFirst?: () => void
+    readonly takeSecond?: (count: number) => void
+  },
+): void {
+  const [inFirst, before] = [code.local('i32'), code.local('i32')]
+  code.block().loop()
+  code.get(count).i32(leafMax).op('i32.le_u').branchIf(1)
+  code.get(node).i32(0).op('i32.lt_s').branchIf(1)
+  code.get(a).get(b).get(node).get(count).call(toss).set(inFirst)
+  half.isSecond(inFirst)
+  code.get(node).i32(1).op('i32.shl').set(node).get(parts).i32(1).op('i32.shl').set(parts)
+  code.if()
+  code.get(node).i32(1).op('i32.or').set(node)
+  code.get(before).get(inFirst).op('i32.add').set(before)
+  code.get(count).get(inFirst).op('i32.sub').set(count)
+  half.takeSecond?.(inFirst)
+  code.else().get(inFirst).set(count)
+  half.takeFirst?.()
+  code.end().branch(0).end().end()
+  for (const [i, local] of [node, parts, count, before].entries()) {
+    code
+      .i32(0)
+      .get(local)
+      .access('i32.store', found + i * 4)
+  }
+}
+
+function writeToRank(module: Module, toss: number): void {
+  const { callee, code } = module.function({
+    parameters: ['i32', 'i32', 'i32', 'i32', 'i32', 'i32'],
+    results: [],
+  })
+  module.export('toRank', callee)
+  const rank = 5
+  writeLevels(code, toss, {
+    isSecond: (inFirst) => code.get(rank).get(inFirst).op('i32.ge_u'),
+    takeSecond: (inFirst) => code.get(rank).get(inFirst).op('i32.sub').set(rank),
+  })
+}
+
+function writeToOffset(module: Module, toss: number): void {
+  const { callee, code } = module.function({
+    parameters: ['i32', 'i32', 'i32', 'i32', 'i32', 'f64', 'f64', 'f64', 'f64', 'f64', 'f64'],
+    results: [],
+  })
+  module.export('toOffset', callee)
+  const [start, end, fromMs, durationMs, lastMs, offset] = [5, 6, 7, 8, 9, 10]
+  const middle = code.local('f64')
+  writeLevels(code, toss, {
+    isSecond() {
+      code.get(offset).get(fromMs)
+      code.get(node).get(parts).op('i32.sub', 'f64.convert_i32_u').f64(0.5).op('f64.add')
+      code.get(parts).op('f64.convert_i32_u', 'f64.div').get(durationMs)
+      code.op('f64.mul', 'f64.floor', 'f64.add').get(lastMs).op('f64.min').tee(middle)
+      code.op('f64.gt')
+    },
+    takeSecond: () => code.get(middle).set(start),
+    takeFirst: () => code.get(middle).set(end),
+  })
+  for (const [i, local] of [start, end].entries()) {
+    code
+      .i32(0)
+      .get(local)
+      .access('f64.store', bounds + i * 8)
+  }
+}

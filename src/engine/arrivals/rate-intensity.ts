@@ -1,0 +1,152 @@
+/**
+ * From a rate to its intensity over a window: the window is cut wherever the rate may begin to change in another way,
+ * and between two cuts it changes evenly.
+ */
+
+import type { Rate } from '../../definition/rate.ts'
+import type { Bursts, Season, Stage } from '../../definition/rate-changes.ts'
+import type { Stepwise } from '../../schema/stepwise.ts'
+import { changingIntensity, evenIntensity, type Intensity, type Piece } from './intensity.ts'
+
+export interface Window {
+  /** Offsets in milliseconds since the start of the run. */
+  readonly fromMs: number
+  readonly toMs: number
+}
+
+/** A calculation is looked at so many times over the window; between two looks the rate changes evenly. */
+const calculationPieces = 4_096
+
+/** Pieces, of which each may be a calculation. */
+const stepsBetweenPauses = 512
+
+const hourMs = 3_600_000
+const dayMs = 86_400_000
+
+/** In how many pieces at most the rate changes evenly over the window. */
+export function countPieces({ base, season, stages, bursts }: Rate, window: Window): number {
+  const durationMs = window.toMs - window.fromMs
+  return (
+    (typeof base === 'number' ? 0 : calculationPieces) +
+    (stages?.length ?? 0) +
+    (bursts?.every === undefined ? 0 : (2 * durationMs) / bursts.every) +
+    (season === undefined ? 0 : durationMs / stepOf(season))
+  )
+}
+
+/** The run starts `startMs` milliseconds after 1970. */
+export function* intensityOf(rate: Rate, window: Window, startMs: number): Stepwise<Intensity> {
+  const { base, season, stages, bursts } = rate
+  if (typeof base === 'number' && !season && !stages && !bursts) return evenIntensity(base, window)
+  const cuts = new Set<number>()
+  const cut = (offset: number): void => {
+    if (offset > window.fromMs && offset < window.toMs) cuts.add(Math.round(offset))
+  }
+  if (typeof base !== 'number') {
+    const stepMs = (window.toMs - window.fromMs) / calculationPieces
+    for (let i = 1; i < calculationPieces; i++) cut(window.fromMs + i * stepMs)
+  }
+  for (const { endMs } of endsOf(stages)) cut(endMs)
+  const { every, for: lasting = 0 } = bursts ?? {}
+  for (let at = every ?? window.toMs; at < window.toMs; at += every as number) {
+    cut(at)
+    cut(at + lasting)
+  }
+  const factors = season && (yield* seasonFactors(season, window, startMs))
+  for (const { fromMs } of factors ?? []) cut(fromMs)
+  const sorted = Float64Array.from(cuts).sort()
+  yield
+  const pieces = yield* piecesOf(rate, window, sorted, factors)
+  yield
+  return changingIntensity(window.fromMs, pieces)
+}
+
+/** How often the weights may change. */
+function stepOf({ hour }: Season): number {
+  return hour === undefined ? dayMs : hourMs
+}
+
+function endsOf(stages: readonly Stage[] | undefined): readonly { endMs: number; perMs: number }[] {
+  let endMs = 0
+  return (stages ?? []).map(({ durationMs, perMs }) => {
+    endMs += durationMs
+    return { endMs, perMs }
+  })
+}
+
+/** What a season multiplies the rate by, from each offset on. */
+function* seasonFactors(
+  season: Season,
+  { fromMs, toMs }: Window,
+  startMs: number,
+): Stepwise<readonly { readonly fromMs: number; readonly factor: number }[]> {
+  const { hour, weekday, month, timeZone } = season
+  const stepMs = stepOf(season)
+  const factors: { fromMs: number; factor: number }[] = []
+  let at = fromMs
+  let steps = 0
+  while (at < toMs) {
+    if (++steps % stepsBetweenPauses === 0) yield
+    const utcMs = startMs + at
+    const local = new Date(utcMs + (timeZone?.aheadMs(utcMs) ?? 0))
+    const factor =
+      (hour?.[local.getUTCHours()] ?? 1) *
+      (weekday?.[(local.getUTCDay() + 6) % 7] ?? 1) *
+      (month?.[local.getUTCMonth()] ?? 1)
+    if (factors.at(-1)?.factor !== factor) factors.push({ fromMs: at, factor })
+    const localMs = local.getTime()
+    const nextMs = utcMs + stepMs - (((localMs % stepMs) + stepMs) % stepMs)
+    at = Math.min(nextMs, timeZone?.nextChangeMs(utcMs) ?? nextMs) - startMs
+  }
+  return factors
+}
+
+function* piecesOf(
+  { base, stages, bursts }: Rate,
+  { fromMs, toMs }: Window,
+  cuts: Float64Array,
+  factors: readonly { readonly fromMs: number; readonly factor: number }[] | undefined,
+): Stepwise<readonly Piece[]> {
+  const pieces: Piece[] = []
+  const rateAt = stagedRate(base, stages)
+  let from = fromMs
+  let season = 0
+  for (let i = 0; i <= cuts.length; i++) {
+    if (i % stepsBetweenPauses === 0) yield
+    const to = cuts[i] ?? toMs
+    while ((factors?.[season + 1]?.fromMs ?? Number.POSITIVE_INFINITY) <= from) season++
+    const factor = (factors?.[season]?.factor ?? 1) * burstFactor(bursts, from)
+    // Just before the end, where another stage begins with the same rate anyway.
+    pieces.push({ toMs: to, first: factor * rateAt(from), last: factor * rateAt(to) })
+    from = to
+  }
+  return pieces
+}
+
+/** Evenly from the base to the rate of each stage in turn; to be asked for offsets that never fall. */
+function stagedRate(
+  base: Rate['base'],
+  stages: readonly Stage[] | undefined,
+): (offset: number) => number {
+  const baseAt = typeof base === 'number' ? () => base : base
+  const ends = endsOf(stages)
+  if (ends.length === 0) return baseAt
+  let from = { endMs: 0, perMs: baseAt(0) }
+  let next = 0
+  return (offset) => {
+    let to = ends[next]
+    while (to !== undefined && offset >= to.endMs) {
+      from = to
+      to = ends[++next]
+    }
+    if (to === undefined) return from.perMs
+    return from.perMs + ((to.perMs - from.perMs) * (offset - from.endMs)) / (to.endMs - from.endMs)
+  }
+}
+
+function burstFactor(bursts: Bursts | undefined, offset: number): number {
+  const { every, for: lasting, times } = bursts ?? {}
+  if (every === undefined || lasting === undefined || offset < every) return 1
+  // Half a millisecond, because the cuts are whole.
+  return (offset + 0.5) % every < lasting ? (times ?? 1) : 1
+}

@@ -1,0 +1,173 @@
+/** Arrivals in a rhythm: one for each unit that is expected, in its middle or somewhere in it. */
+
+import { moveTo, type Place, unit } from '../../random/draw.ts'
+import type { Key } from '../../random/key.ts'
+import { unitsOf } from '../../random/numbered.ts'
+import type { RatedArrivals } from './arrivals.ts'
+import { reserve } from './found.ts'
+import type { Intensity } from './intensity.ts'
+
+/**
+ * Each in the middle of its unit. A constant rate keeps its period to the millisecond; with a `count` the period is an
+ * equal share of the window. A rate that changes is as regular as its integral.
+ */
+export function evenArrivals(intensity: Intensity, count?: number): RatedArrivals {
+  const { even, expected, densest } = intensity
+  if (even !== undefined && expected > 0 && count !== 0) {
+    const eventMs = count === undefined ? 1 / densest : even.durationMs / count
+    return periodicArrivals(periodOf(eventMs), even, count)
+  }
+  return placedArrivals(intensity, count ?? Math.round(expected), {
+    placeOf: (index) => index + 0.5,
+    placesOf(first, into, { begin, end }) {
+      for (let i = begin; i < end; i++) into[i] = first + (i - begin) + 0.5
+    },
+  })
+}
+
+/** Each at a place of its own in its unit. */
+export function jitteredArrivals(
+  key: Key,
+  intensity: Intensity,
+  total = Math.round(intensity.expected),
+): RatedArrivals {
+  const place: Place = { low: 0, a: 0, b: 0 }
+  return placedArrivals(intensity, total, {
+    placeOf(index) {
+      moveTo(place, index)
+      return index + unit(key, place)
+    },
+    placesOf(first, into, { begin, end }) {
+      unitsOf(key, first, into, { begin, end })
+      for (let i = begin; i < end; i++) into[i]! += first + (i - begin)
+    },
+  })
+}
+
+/** Where arrivals come, in units: index 7 from 7 to 8. */
+interface Places {
+  placeOf(index: number): number
+  /** Writes those from index `first` on, from position `begin` of `into` to `end` − 1. */
+  placesOf(
+    first: number,
+    into: Float64Array,
+    range: { readonly begin: number; readonly end: number },
+  ): void
+}
+
+function placedArrivals(
+  { offsetAt, toOffsets, shareBefore, mostShare }: Intensity,
+  total: number,
+  { placeOf, placesOf }: Places,
+): RatedArrivals {
+  const offsetOf = (index: number): number => offsetAt(placeOf(index) / total)
+  /** The last answer: a slice of time begins where the one before it ended. */
+  const last = { offset: 0, count: 0 }
+  function countBefore(offset: number): number {
+    if (total === 0) return 0
+    if (offset === last.offset) return last.count
+    // The share tells it up to rounding and the place in the unit; the arrivals themselves decide.
+    let count = Math.min(Math.floor(shareBefore(offset) * total), total)
+    while (count > 0 && offsetOf(count - 1) >= offset) count--
+    while (count < total && offsetOf(count) < offset) count++
+    last.offset = offset
+    last.count = count
+    return count
+  }
+  return {
+    total,
+    countBefore,
+    *mostWithin(durationMs, charge) {
+      const share = yield* mostShare(durationMs, charge)
+      return share === undefined ? undefined : Math.min(Math.ceil(total * share) + 1, total)
+    },
+    offsetOf,
+    visit({ from, to }, found) {
+      const first = countBefore(from)
+      const more = countBefore(to) - first
+      if (more <= 0 || !reserve(found, more)) return
+      const { offsets, indexes, count: begin } = found
+      const end = begin + more
+      placesOf(first, offsets, { begin, end })
+      toOffsets(offsets, total, begin, end)
+      for (let i = begin; i < end; i++) indexes[i] = first + (i - begin)
+      found.count = end
+    },
+  }
+}
+
+/** One arrival each `ms / events` milliseconds, a fraction of whole numbers. */
+interface Period {
+  readonly ms: number
+  readonly events: number
+}
+
+/** Products below this are exact. */
+const exactMax = 2 ** 53
+
+/**
+ * The fraction nearest to a positive number of milliseconds, of those that leave the products of `periodicArrivals`
+ * exact. It is a convergent of the continued fraction, so every period that was written with few digits is found.
+ */
+function periodOf(eventMs: number): Period {
+  let before: Period = { ms: 1, events: 0 }
+  let period: Period = { ms: Math.floor(eventMs), events: 1 }
+  let rest = eventMs - period.ms
+  // What is left after division is the rounding of the number itself.
+  while (Math.abs(period.ms - eventMs * period.events) > eventMs * period.events * 2 ** -52) {
+    const inverse = 1 / rest
+    const whole = Math.floor(inverse)
+    const ms = whole * period.ms + before.ms
+    const events = whole * period.events + before.events
+    if (!(2 * ms * events < exactMax)) break
+    before = period
+    period = { ms, events }
+    rest = inverse - whole
+  }
+  return period
+}
+
+/** Arrival i comes (i + ½) periods after the window begins, rounded down to the millisecond. */
+function periodicArrivals(
+  { ms, events }: Period,
+  { fromMs, durationMs, lastMs }: NonNullable<Intensity['even']>,
+  count: number | undefined,
+): RatedArrivals {
+  /** How many of an endless row come in the first `elapsed` milliseconds. */
+  function arrivedIn(elapsed: number): number {
+    const rounds = Math.floor(elapsed / ms)
+    const rest = elapsed - rounds * ms
+    return rounds * events + Math.max(Math.ceil((2 * events * rest - ms) / (2 * ms)), 0)
+  }
+  const total = count ?? arrivedIn(durationMs)
+  function offsetOf(index: number): number {
+    const rounds = Math.floor(index / events)
+    const rest = index - rounds * events
+    const elapsed = rounds * ms + Math.floor(((2 * rest + 1) * ms) / (2 * events))
+    return Math.min(fromMs + elapsed, lastMs)
+  }
+  function countBefore(offset: number): number {
+    if (offset <= fromMs) return 0
+    return offset > lastMs ? total : Math.min(arrivedIn(Math.ceil(offset) - fromMs), total)
+  }
+  return {
+    total,
+    countBefore,
+    // biome-ignore lint/correctness/useYield: nothing here takes long enough for a pause
+    *mostWithin(lastingMs) {
+      return Math.min(arrivedIn(lastingMs) + 1, total)
+    },
+    offsetOf,
+    visit({ from, to }, found) {
+      const first = countBefore(from)
+      const more = countBefore(to) - first
+      if (more <= 0 || !reserve(found, more)) return
+      const { offsets, indexes, count: begin } = found
+      for (let i = 0; i < more; i++) {
+        offsets[begin + i] = offsetOf(first + i)
+        indexes[begin + i] = first + i
+      }
+      found.count = begin + more
+    },
+  }
+}

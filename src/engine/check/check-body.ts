@@ -1,0 +1,69 @@
+/**
+ * A definition as a client writes it, checked whole as the service checks it: the same issues at the same paths. What
+ * only the service knows, whether there is a parent of that name and which systems it has, is told to it or left open.
+ */
+
+import type { Definition } from '../../definition/definition.ts'
+import { usualSeed } from '../../definition/members.ts'
+import { keyIssues, readSent } from '../../definition/sent.ts'
+import { finish, type Stepwise } from '../../schema/stepwise.ts'
+import type { Issue, Issues } from '../../text/issue.ts'
+import { isObject, type JsonObject, type JsonValue, member } from '../../text/json.ts'
+import { isDeeper, nestingMax } from '../../text/nesting.ts'
+import { show } from '../../text/show.ts'
+import type { Program } from '../program.ts'
+import { checkContentInSteps } from './check-content.ts'
+
+export interface Sound {
+  readonly seed: number
+  readonly definition: Definition
+  readonly program: Program
+  /** What is accepted and probably not meant. */
+  readonly warnings: readonly Issue[]
+}
+
+export interface Refused {
+  readonly issues: readonly Issue[]
+  readonly warnings: readonly Issue[]
+}
+
+export interface Around {
+  /** The systems of its parents, from the top; undefined when they are not known, and so any name may be one. */
+  readonly inherited: readonly JsonObject[] | undefined
+  readonly now: Date
+}
+
+/** Checks a body as `POST /simulations/validate` does. */
+export function checkBody(body: JsonValue, around: Around): Sound | Refused {
+  return finish(checkBodyInSteps(body, around))
+}
+
+/** The same with pauses, none of them after more than some milliseconds. */
+export function* checkBodyInSteps(
+  body: JsonValue,
+  { inherited, now }: Around,
+): Stepwise<Sound | Refused> {
+  if (!isObject(body)) return refused(`must be a JSON object, not ${show(body)}`)
+  if (isDeeper(body, nestingMax)) {
+    return refused(`must not be nested deeper than ${nestingMax} levels`)
+  }
+  const parent = parentIssues(member(body, 'parent'))
+  const { content, seed = usualSeed, issues: own, restore } = readSent(body)
+  const found: Issues = []
+  const { definition, program } = yield* checkContentInSteps(
+    { seed, content, inherited: parent.length > 0 ? undefined : inherited, now },
+    found,
+  )
+  const issues = [...keyIssues(body), ...parent, ...own, ...restore(found)]
+  const warnings = restore(program.warnings)
+  return issues.length > 0 ? { issues, warnings } : { seed, definition, program, warnings }
+}
+
+function refused(message: string): Refused {
+  return { issues: [{ path: [], message }], warnings: [] }
+}
+
+function parentIssues(parent: JsonValue | undefined): Issues {
+  if (parent === undefined || typeof parent === 'string') return []
+  return [{ path: ['parent'], message: `must be the key of a simulation, not ${show(parent)}` }]
+}

@@ -1,0 +1,53 @@
+/** Whether the values of entities have the columns that their formats need: known before the first row is generated. */
+
+import type { Definition } from '../../definition/definition.ts'
+import type { Output } from '../../definition/output.ts'
+import { columnNames } from '../../schema/column-names.ts'
+import type { Node } from '../../schema/declaration.ts'
+import type { Document } from '../../schema/document.ts'
+import { columnsOf } from '../../schema/format/print-order.ts'
+import { show } from '../../text/show.ts'
+import { columnName } from '../../text/sql.ts'
+import { textFault } from '../../text/text-fault.ts'
+import { pathIn } from './path-in.ts'
+
+/** Reports values that have no columns where they need some, and names that no column can have. */
+export function checkColumns(
+  { entities }: Definition,
+  { report }: Document,
+  nodes: ReadonlyMap<string, Node>,
+): void {
+  const instructionOf = (entity: string) => nodes.get(entity)?.instruction
+  for (const [key, { output, schema }] of entities) {
+    if (output === undefined) continue
+    const { instruction } = nodes.get(key) as Node
+    const path = ['entities', key, 'schema']
+    const fault = columnsFault(output, columnsOf(instruction))
+    if (fault !== undefined) report(path, fault)
+    for (const name of columnNames(instruction, instructionOf)) {
+      const fault = nameFault(output, name)
+      if (fault !== undefined) report(pathIn(schema, path, [name]), fault)
+    }
+  }
+}
+
+/** Returns why values with these columns have no rows; undefined where they have, and for statements, which need none. */
+function columnsFault(
+  { format }: Output,
+  columns: readonly string[] | undefined,
+): string | undefined {
+  if (format === 'sql' || (columns !== undefined && columns.length > 0)) return undefined
+  return `must be an object with properties that are known, for ${show(format)} has a column for each`
+}
+
+/** Returns why no column can have that name in the format; undefined where one can. */
+function nameFault(output: Output, name: string): string | undefined {
+  const fault = output.format === 'csv' ? textFault(name, 'CSV') : columnFault(output, name)
+  if (fault === undefined) return undefined
+  return `must have names that can be columns in ${show(output.format)}, not ${show(name)}: ${fault}`
+}
+
+function columnFault(output: Exclude<Output, { format: 'csv' }>, name: string): string | undefined {
+  const column = columnName(name, output.format === 'sql' ? output.dialect : 'postgres')
+  return 'error' in column ? column.error : undefined
+}

@@ -1,0 +1,39 @@
+/** Everything that is wrong with a definition: its members, its schemas, and expressions that fail whenever they are tried. */
+
+import { type Definition, readDefinition } from '../../definition/definition.ts'
+import { feedIssues } from '../../definition/feeds.ts'
+import { finish, type Stepwise } from '../../schema/stepwise.ts'
+import type { Issues } from '../../text/issue.ts'
+import type { JsonObject } from '../../text/json.ts'
+import { compileProgramInSteps, type Program } from '../program.ts'
+import { tryExpressions } from './trial.ts'
+
+export interface ContentSource {
+  readonly seed: number
+  readonly content: JsonObject
+  /** Undefined when the parent is unknown. */
+  readonly inherited: readonly JsonObject[] | undefined
+  readonly now: Date
+}
+
+/** The program is only sound without issues. */
+export interface Checked {
+  readonly definition: Definition
+  readonly program: Program
+}
+
+export function checkContent(source: ContentSource, issues: Issues): Checked {
+  return finish(checkContentInSteps(source, issues))
+}
+
+/** The same with pauses, none of them after more than some milliseconds. */
+export function* checkContentInSteps(source: ContentSource, issues: Issues): Stepwise<Checked> {
+  const { now, ...content } = source
+  const definition = readDefinition({ ...content, nowMs: now.getTime() }, issues)
+  yield
+  const issuesBefore = issues.length
+  issues.push(...feedIssues(definition, source.content))
+  const program = yield* compileProgramInSteps(definition, issues)
+  if (issues.length === issuesBefore) yield* tryExpressions(definition, program, issues)
+  return { definition, program }
+}

@@ -1,0 +1,18 @@
+/** Where a part of a value stands in the definition, for issues that are found in values. */
+
+import type { Path } from '../../text/issue.ts'
+import { isObject, type JsonValue, member } from '../../text/json.ts'
+
+/** Returns the path of the property with these names below `above`, as far as it is written in the schema. */
+export function pathIn(schema: JsonValue, above: Path, names: readonly string[]): Path {
+  const found: (string | number)[] = [...above]
+  let at = schema
+  for (const name of names) {
+    const properties = isObject(at) ? member(at, 'properties') : undefined
+    const part = isObject(properties) ? member(properties, name) : undefined
+    if (part === undefined) break
+    found.push('properties', name)
+    at = part
+  }
+  return found
+}

@@ -1,0 +1,246 @@
+/**
+ * How many each owner has of something (children, deliveries): independent draws from one distribution, of which the
+ * sum before any owner is known at once. Owners stand in blocks; the tree gives the census of a block, and a shuffle of
+ * it says which owner of the block has which count.
+ */
+
+import { binomial } from '../../random/binomial.ts'
+import { below, enter, moveTo, type Place } from '../../random/draw.ts'
+import { childKey, type Key } from '../../random/key.ts'
+import { numberedDraws } from '../../random/numbered.ts'
+import { type Census, CountTree } from './count-tree.ts'
+
+export interface Counts {
+  /** The count of the owner with that index. */
+  countOf(index: number): number
+  /** The sum of the counts of all owners before that index. */
+  before(index: number): number
+  /** How many so many owners that follow each other have at most, but for rare cases. */
+  most(owners: number): number
+  /** The owner of the one with that number, counted over all owners; it is below the sum of all counts. */
+  ownerOf(number: number): number
+}
+
+/** `shares[i]` is the probability of the count `first + i`; they add up to 1. */
+export interface CountShares {
+  readonly first: number
+  readonly shares: ArrayLike<number>
+}
+
+/** A block has so many owners for each count that there is: its split then costs less than its shuffle. */
+const ownersPerCount = 16
+const blockMin = 64
+const blockMax = 4_096
+
+/** Counts of the blocks that are kept, those that are read and those that are referred to: up to 512 KiB. */
+const keptCounts = 131_072
+/** Hints for each of them where the owner of a number is. */
+const hintsPerBlock = 4
+
+/**
+ * The census of so many owners is drawn independently; those beyond have each count as often as its share says. So the
+ * sum of a few counts varies as that of independent ones does, and the sum of a million is as close to the mean as that
+ * of these few, while counts near each other stay independent either way.
+ */
+const drawnOwners = 4_096
+
+/** Sums of many draws are hardly ever so many standard deviations above their mean. */
+export const rareDeviations = 6
+
+/** The counts of `owners` owners; indexes beyond have none. */
+export function newCounts(key: Key, shares: CountShares, owners: number): Counts {
+  const census = drawCensus(childKey(key, 'census'), shares, owners)
+  const [only = 0] = census.counts
+  if (census.counts.length < 2) {
+    return {
+      countOf: (index) => (index < owners ? only : 0),
+      before: (index) => Math.min(index, owners) * only,
+      most: (some) => Math.min(some, owners) * only,
+      ownerOf: (number) => Math.floor(number / only),
+    }
+  }
+  return new BlockCounts(key, census, owners)
+}
+
+/** Counts of which the last blocks are kept, in a table where the last of those with one slot takes it. */
+class BlockCounts implements Counts {
+  readonly #census: Census
+  readonly #owners: number
+  readonly #total: number
+  readonly #blockOwners: number
+  readonly #tree: CountTree
+  readonly #orderKey: Key
+  readonly #slots: number
+  /** The block in each slot, and the sum of all counts before it. */
+  #numbers = new Float64Array(0)
+  #befores = new Float64Array(0)
+  /** The sums before each owner within the block, one after another; at the end, of all. */
+  #sums = new Uint32Array(0)
+  /** Where the block begins that was found last for numbers near each other. */
+  #hints = new Int32Array(0)
+  /** How many numbers share a hint. */
+  readonly #numbersOfHint: number
+
+  constructor(key: Key, census: Census, owners: number) {
+    const { counts, owners: each } = census
+    this.#census = census
+    this.#owners = owners
+    this.#total = counts.reduce((sum, count, i) => sum + count * (each[i] as number), 0)
+    this.#blockOwners = blockOwnersOf(counts.length)
+    this.#tree = new CountTree(key, census, this.#blockOwners)
+    this.#orderKey = childKey(key, 'order')
+    this.#slots = 1
+    const blocks = Math.min(owners, keptCounts) / this.#blockOwners
+    while (this.#slots < blocks) this.#slots *= 2
+    this.#numbersOfHint = ((this.#total / owners) * this.#blockOwners) / hintsPerBlock
+  }
+
+  countOf(index: number): number {
+    if (index >= this.#owners) return 0
+    const number = Math.floor(index / this.#blockOwners)
+    const begin = this.#find(number)
+    // The remainder of doubles is ten times as slow as this, which is as exact.
+    const place = begin + index - number * this.#blockOwners
+    return (this.#sums[place + 1] as number) - (this.#sums[place] as number)
+  }
+
+  before(index: number): number {
+    if (index >= this.#owners) return this.#total
+    const number = Math.floor(index / this.#blockOwners)
+    const begin = this.#find(number)
+    const place = begin + index - number * this.#blockOwners
+    return (
+      (this.#befores[begin / (this.#blockOwners + 1)] as number) + (this.#sums[place] as number)
+    )
+  }
+
+  most(owners: number): number {
+    const { counts, owners: each } = this.#census
+    const some = Math.min(owners, this.#owners)
+    const mean = this.#total / this.#owners
+    const squares = counts.reduce(
+      (sum, count, i) => sum + (count - mean) * (count - mean) * (each[i] as number),
+      0,
+    )
+    const deviation = Math.sqrt((squares / this.#owners) * some)
+    const largest = counts.at(-1) ?? 0
+    return Math.min(some * largest, mean * some + rareDeviations * deviation)
+  }
+
+  ownerOf(number: number): number {
+    const begin = this.#findHolding(number)
+    const slot = begin / (this.#blockOwners + 1)
+    const first = (this.#numbers[slot] as number) * this.#blockOwners
+    const rest = number - (this.#befores[slot] as number)
+    let low = 0
+    let high = Math.min(this.#blockOwners, this.#owners - first) - 1
+    // The last owner before whom there are no more than the rest.
+    while (low < high) {
+      const middle = (low + high + 1) >>> 1
+      if ((this.#sums[begin + middle] as number) <= rest) low = middle
+      else high = middle - 1
+    }
+    return first + low
+  }
+
+  /** Returns where the sums of the block begin that has the one with that number. */
+  #findHolding(number: number): number {
+    const cell = Math.floor(number / this.#numbersOfHint) % (this.#slots * hintsPerBlock)
+    const hint = this.#hints[cell] ?? 0
+    const rest = number - (this.#befores[hint / (this.#blockOwners + 1)] ?? number + 1)
+    if (rest >= 0 && rest < (this.#sums[hint + this.#blockOwners] as number)) return hint
+    const begin = this.#find(this.#tree.blockAt(number))
+    this.#hints[cell] = begin
+    return begin
+  }
+
+  /** Returns where the sums of a block begin. */
+  #find(number: number): number {
+    const slot = number % this.#slots
+    const begin = slot * (this.#blockOwners + 1)
+    if (this.#numbers[slot] !== number) this.#fill(number, slot)
+    return begin
+  }
+
+  #fill(number: number, slot: number): void {
+    if (this.#sums.length === 0) {
+      this.#numbers = new Float64Array(this.#slots).fill(-1)
+      this.#befores = new Float64Array(this.#slots)
+      this.#hints = new Int32Array(this.#slots * hintsPerBlock)
+      this.#sums = new Uint32Array(this.#slots * (this.#blockOwners + 1))
+    }
+    const { before, owners } = this.#tree.block(number)
+    const begin = slot * (this.#blockOwners + 1)
+    const sums = this.#sums.subarray(begin + 1, begin + 1 + this.#blockOwners)
+    const size = writeCounts(sums, this.#census.counts, owners)
+    shuffle(this.#orderKey, number, sums, size)
+    let sum = 0
+    for (let i = 0; i < sums.length; i++) {
+      if (i < size) sum += sums[i] as number
+      sums[i] = sum
+    }
+    this.#numbers[slot] = number
+    this.#befores[slot] = before
+  }
+}
+
+function blockOwnersOf(counts: number): number {
+  let owners = blockMin
+  while (owners < blockMax && owners < counts * ownersPerCount) owners *= 2
+  return owners
+}
+
+/** How many of the owners have each count, without those that none has. */
+function drawCensus(key: Key, { first, shares }: CountShares, owners: number): Census {
+  const drawn = Math.min(owners, drawnOwners)
+  const apportioned = owners - drawn
+  const draws = numberedDraws(key)
+  /** The share of each count and all larger ones: exactly 0 after the largest that is possible. */
+  const tails = new Float64Array(shares.length + 1)
+  for (let i = shares.length - 1; i >= 0; i--) tails[i] = tails[i + 1]! + (shares[i] as number)
+  const offset = draws.unit(0)
+  let left = drawn
+  let before = 0
+  const counts: number[] = []
+  const census: number[] = []
+  for (let i = 0; i < shares.length; i++) {
+    const [tail, rest] = [tails[i] as number, tails[i + 1] as number]
+    draws.index = i + 1
+    const own = left === 0 ? 0 : binomial(left, tail === 0 ? 0 : (tail - rest) / tail, draws)
+    left -= own
+    const upTo = Math.floor(Math.max(1 - rest, 0) * apportioned + offset)
+    const count = own + upTo - before
+    before = upTo
+    if (count === 0) continue
+    counts.push(first + i)
+    census.push(count)
+  }
+  return { counts: Float64Array.from(counts), owners: Float64Array.from(census) }
+}
+
+/** Writes each count as often as there are owners of it, and returns how many these are together. */
+function writeCounts(into: Uint32Array, counts: Float64Array, owners: Float64Array): number {
+  let end = 0
+  for (let i = 0; i < counts.length; i++) {
+    const begin = end
+    end += owners[i] as number
+    for (let place = begin; place < end; place++) into[place] = counts[i] as number
+  }
+  return end
+}
+
+/** Puts the first `size` counts into the order of that block (Fisher and Yates). */
+function shuffle(key: Key, block: number, counts: Uint32Array, size: number): void {
+  const place: Place = { low: 0, a: 0, b: 0 }
+  moveTo(place, block)
+  const { a, b } = place
+  for (let i = size - 1; i > 0; i--) {
+    place.a = a
+    place.b = b
+    enter(place, i)
+    const other = below(key, place, i + 1)
+    const count = counts[i] as number
+    counts[i] = counts[other] as number
+    counts[other] = count
+  }
+}

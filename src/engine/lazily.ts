@@ -1,0 +1,12 @@
+/** Compiles a function at its first call. */
+
+import type { Instance } from '../schema/interpret/instance.ts'
+
+/** Returns a function that is compiled at its first call: few entities are asked for values, and hardly any what fails. */
+export function lazily<T>(make: () => (at: Instance) => T): (at: Instance) => T {
+  let made: ((at: Instance) => T) | undefined
+  return (at) => {
+    made ??= make()
+    return made(at)
+  }
+}

@@ -1,0 +1,249 @@
+/**
+ * A program as a WebAssembly module: one function for the events of each entity in one encoding, and one that writes
+ * as many events as there is room for. It is only bytes; `machine.ts` runs them.
+ */
+
+import type { Output as Format } from '../../definition/output.ts'
+import { type Cost, Costs } from '../../schema/emit/cost.ts'
+import { counterBytes } from '../../schema/emit/counter.ts'
+import { Effort, TooDear } from '../../schema/emit/effort.ts'
+import { Layout, type Region } from '../../schema/emit/layout.ts'
+import { Library } from '../../schema/emit/library.ts'
+import { Output, overhang } from '../../schema/emit/output.ts'
+import { shared } from '../../schema/emit/shared.ts'
+import { type Emission, giveUp, type PlacedSite } from '../../schema/emit/writing.ts'
+import type { Instruction } from '../../schema/instructions/instruction.ts'
+import { charactersMax, eventStepsMax, referencesMax } from '../../schema/interpret/instance.ts'
+import type { Dialect } from '../../text/sql-dialect.ts'
+import { TooLong } from '../../wasm/bytes.ts'
+import { Code } from '../../wasm/code.ts'
+import { Module } from '../../wasm/module.ts'
+import type { Encoding } from '../../wire/event.ts'
+import { addReferred } from '../import/import-order.ts'
+import type { Program } from '../program.ts'
+import { count, eventSignature, hasHighIndexes, writeEventInSteps } from './event-function.ts'
+
+/** So many events are handed over at once. */
+export const batchEvents = 512
+/** Text is written into an area of this size, and then given to whoever wants it. */
+export const areaBytes = 64 * 1024
+/** An entity whose function would be longer is left to the interpreter too, */
+const codeBytesMax = 512 * 1024
+/** and one for which more values would be worked out beforehand. */
+const valuesMax = 200_000
+/** An entity whose events may take more is left to the interpreter. */
+const eventBytesMax = 256 * 1024
+export interface Blueprint {
+  readonly bytes: Uint8Array<ArrayBuffer>
+  readonly regions: readonly Region[]
+  readonly sites: readonly PlacedSite[]
+  /** Where the columns of the events stand. */
+  readonly columns: {
+    readonly entities: number
+    readonly indexes: number
+    readonly offsets: number
+  }
+  /** Where text begins; it may end behind `areaBytes` by twice as much as `eventBytes`. */
+  readonly area: number
+  /** The longest event, what the host writes aside. */
+  readonly eventBytes: number
+  /** The most that an event spends on references before a site is asked. */
+  readonly spent: Cost
+  /** Where the instances of entities are counted, by number. */
+  readonly counters: ReadonlyMap<number, number>
+}
+
+/** The bytes that all of it takes. */
+export function memoryBytes({ area, eventBytes }: Blueprint): number {
+  return area + areaBytes + 2 * eventBytes + overhang
+}
+
+/** Pauses behind each property and each entity, for whoever has other things to do meanwhile. */
+export function* drawBlueprint(program: Program, encoding: Encoding): Generator<void, Blueprint> {
+  const module = new Module()
+  const layout = new Layout(shared.tables)
+  const library = new Library(module, layout)
+  const sites: PlacedSite[] = []
+  const numbers = new Map(program.entities.map(({ key }, number) => [key, number]))
+  const counters = yield* layCountersInSteps(program, layout)
+  const counterOf = (entity: number): { readonly counter?: number } => {
+    const counter = counters.get(entity)
+    return counter === undefined ? {} : { counter }
+  }
+  const costs = new Costs(({ choice }) => {
+    const entity = numbers.get(choice.entity)
+    const target = entity === undefined ? undefined : program.entities[entity]
+    if (entity === undefined || target === undefined || choice.policy.kind === 'weighted') {
+      return undefined
+    }
+    const { instruction, size, instances, failing = namesOf(instruction), output } = target
+    if (failing === undefined) return undefined
+    return {
+      entity,
+      instruction,
+      size,
+      hasHighIndexes: hasHighIndexes(target),
+      isInOrder: instances.chain === undefined,
+      ...counterOf(entity),
+      ...(failing.length > 0 && { failing, ...(output && { dialect: dialectOf(output) }) }),
+    }
+  })
+  const { time } = program
+  const emission = {
+    module,
+    layout,
+    library,
+    sites,
+    time,
+    referred: (reference: Parameters<Costs['referred']>[0]) => costs.referred(reference),
+  }
+  let eventBytes = 0
+  const spent = { references: 0, characters: 0, steps: 0 }
+  for (const [number, entity] of program.entities.entries()) {
+    const cost = costs.of(entity.instruction)
+    const isDear =
+      cost.references > referencesMax ||
+      cost.characters > charactersMax ||
+      cost.steps > eventStepsMax
+    const place = { entity, number, encoding, ...counterOf(number) }
+    const drawn = isDear ? undefined : yield* drawInSteps(emission, place)
+    if (drawn !== undefined) {
+      spent.references = Math.max(spent.references, cost.references)
+      spent.steps = Math.max(spent.steps, cost.steps)
+      // The texts of functions count as well, and their numbers as eight characters each.
+      spent.characters = Math.max(spent.characters, cost.characters + 8 * drawn.most)
+    }
+    const { code, most } = drawn ?? leftToInterpreter(emission, counters.get(number))
+    eventBytes = Math.max(eventBytes, most)
+    module.place(module.function(eventSignature, code).callee)
+    yield
+  }
+  const columns = {
+    entities: layout.add(new Uint8Array(batchEvents * 2)),
+    indexes: layout.add(new Uint8Array(batchEvents * 8)),
+    offsets: layout.add(new Uint8Array(batchEvents * 8)),
+  }
+  writeLoop(module, library, { type: module.type(eventSignature), columns })
+  // What is written last may need memory, too.
+  const bytes = module.encode()
+  return {
+    bytes,
+    regions: layout.regions,
+    sites,
+    columns,
+    area: layout.end,
+    eventBytes,
+    spent,
+    counters,
+  }
+}
+
+/** What one format cannot hold, none can. */
+function dialectOf(output: Format): Dialect {
+  return output.format === 'sql' ? output.dialect : 'standard'
+}
+
+/** For the entities to which others refer, by number, where events come as the instances do. */
+function* layCountersInSteps(
+  { entities }: Program,
+  layout: Layout,
+): Generator<void, ReadonlyMap<number, number>> {
+  const referred = new Set<string>()
+  for (const { instruction } of entities) {
+    addReferred(instruction, referred)
+    yield
+  }
+  const counters = new Map<number, number>()
+  for (const [number, { key, instances, deliveryOf }] of entities.entries()) {
+    if (!referred.has(key) || instances.chain !== undefined || deliveryOf !== undefined) continue
+    counters.set(number, layout.add(new Uint8Array(counterBytes)))
+  }
+  return counters
+}
+
+/** Undefined where a value as a whole must be looked at, and is no object. */
+function namesOf(instruction: Instruction): readonly string[] | undefined {
+  return instruction.op === 'object' ? instruction.properties.map(({ name }) => name) : undefined
+}
+
+type Drawn = { readonly code: Code; readonly most: number }
+
+/** Undefined where the interpreter must make the events, or it is too much for a function. */
+function* drawInSteps(
+  emission: Omit<Emission, 'effort'>,
+  place: Parameters<typeof writeEventInSteps>[1],
+): Generator<void, Drawn | undefined> {
+  const code = new Code(eventSignature.parameters.length, codeBytesMax)
+  const effort = new Effort(valuesMax)
+  try {
+    const most = yield* writeEventInSteps(
+      { ...emission, effort, ...into(code, emission.layout) },
+      place,
+    )
+    if (most === undefined || most > eventBytesMax) return undefined
+    // Here, where it may still be too long.
+    return { code: code.finish(), most }
+  } catch (error) {
+    if (error instanceof TooLong || error instanceof TooDear) return undefined
+    throw error
+  }
+}
+
+/** A function that only counts. */
+function leftToInterpreter(emission: Omit<Emission, 'effort'>, counter: number | undefined): Drawn {
+  const code = new Code(eventSignature.parameters.length)
+  count(code, counter)
+  giveUp({ ...emission, ...into(code, emission.layout) })
+  code.get(0)
+  return { code, most: 0 }
+}
+
+function into(code: Code, layout: Layout) {
+  return { code, output: new Output(code, layout, 0) }
+}
+
+/** Events, the id of the first, an address and where room ends → how many were written whole. */
+function writeLoop(
+  module: Module,
+  library: Library,
+  { type, columns }: { readonly type: number; readonly columns: Blueprint['columns'] },
+): void {
+  const { callee, code } = module.function({
+    parameters: ['i32', 'i64', 'i32', 'i32'],
+    results: ['i32'],
+  })
+  module.export('write', callee)
+  const [count, id, address, limit] = [0, 1, 2, 3]
+  const [i, next] = [code.local('i32'), code.local('i32')]
+  const pushEntity = (): void => {
+    code.get(i).i32(1).op('i32.shl').access('i32.load16_u', columns.entities)
+  }
+  const pushNumber = (at: number): void => {
+    code.get(i).i32(3).op('i32.shl').access('f64.load', at)
+  }
+  code.block().loop()
+  code.get(i).get(count).op('i32.ge_u').branchIf(1)
+  code.i32(0).i32(0).access('i32.load', shared.serial).i32(1).op('i32.add')
+  code.access('i32.store', shared.serial)
+  code.get(address).get(id)
+  pushNumber(columns.indexes)
+  code.op('i64.trunc_sat_f64_s')
+  pushNumber(columns.offsets)
+  code.op('i64.trunc_sat_f64_s')
+  pushEntity()
+  code.callIndirect(type).set(next)
+  code.i32(0).access('i32.load', shared.isGivenUp).if()
+  code.i32(0).i32(0).access('i32.store', shared.isGivenUp)
+  pushEntity()
+  code.get(id).op('f64.convert_i64_s')
+  pushNumber(columns.indexes)
+  pushNumber(columns.offsets)
+  code.get(address).get(limit).call(library.host('event')).set(next).end()
+  code.get(next).get(limit).op('i32.gt_u').branchIf(1)
+  code.get(next).set(address)
+  code.get(id).i64(1).op('i64.add').set(id)
+  code.get(i).i32(1).op('i32.add').set(i)
+  code.branch(0).end().end()
+  code.i32(0).get(address).access('i32.store', shared.end)
+  code.get(i)
+}

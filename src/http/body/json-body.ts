@@ -1,0 +1,103 @@
+/**
+ * Reads a JSON body as untrusted bytes: bounded, well-formed UTF-8, not nested so deep that later steps would run
+ * out of stack, and without repeated names and numbers that a double does not hold.
+ */
+
+import { issuesMax } from '../../schema/document.ts'
+import type { Issue } from '../../text/issue.ts'
+import { isObject, type JsonObject, type JsonValue } from '../../text/json.ts'
+import { jsonFaults } from '../../text/json-faults.ts'
+import { nestingMax } from '../../text/nesting.ts'
+import { show } from '../../text/show.ts'
+
+export type Body =
+  | { readonly body: JsonObject; readonly bytes: number }
+  | { readonly status: 400 | 413; readonly detail: string; readonly issues?: readonly Issue[] }
+
+export async function readJsonBody(request: Request, bytesMax: number): Promise<Body> {
+  if (statesTooLarge(request, bytesMax)) return tooLarge(bytesMax)
+  const bytes = await readBytes(request, bytesMax)
+  if (bytes === 'too many') return tooLarge(bytesMax)
+  if (bytes === 'cut off') return { status: 400, detail: 'the body must arrive whole' }
+  const text = decode(bytes)
+  if (text === undefined) return { status: 400, detail: 'the body must be UTF-8 text' }
+  if (depthOf(text) > nestingMax) {
+    return { status: 400, detail: `the body must not be nested deeper than ${nestingMax} levels` }
+  }
+  const parsed = parse(text)
+  if ('error' in parsed) return { status: 400, detail: `the body must be JSON: ${parsed.error}` }
+  const { value } = parsed
+  if (!isObject(value))
+    return { status: 400, detail: `the body must be a JSON object, not ${show(value)}` }
+  const issues = jsonFaults(text, issuesMax).map(({ path, message }) => ({ path, message }))
+  return issues.length > 0
+    ? {
+        status: 400,
+        detail: 'the body repeats names or has numbers that a double cannot hold',
+        issues,
+      }
+    : { body: value, bytes: bytes.length }
+}
+
+/** Whether the request says by itself that its body is too large. */
+export function statesTooLarge(request: Request, bytesMax: number): boolean {
+  return Number(request.headers.get('content-length') ?? 0) > bytesMax
+}
+
+export function tooLarge(bytesMax: number): Extract<Body, { status: number }> {
+  return { status: 413, detail: `the body must have at most ${bytesMax} bytes` }
+}
+
+async function readBytes(
+  request: Request,
+  bytesMax: number,
+): Promise<Uint8Array | 'too many' | 'cut off'> {
+  const pieces: Uint8Array[] = []
+  let length = 0
+  try {
+    for await (const piece of request.body ?? []) {
+      length += piece.length
+      if (length > bytesMax) return 'too many'
+      pieces.push(piece)
+    }
+  } catch {
+    // The client left, or what came was no HTTP: the stream ends with an error only for those.
+    return 'cut off'
+  }
+  return Buffer.concat(pieces)
+}
+
+function decode(bytes: Uint8Array): string | undefined {
+  try {
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: false }).decode(bytes)
+  } catch {
+    // The only thing that can go wrong is what the caller asks about.
+    return undefined
+  }
+}
+
+function parse(text: string): { readonly value: JsonValue } | { readonly error: string } {
+  try {
+    return { value: JSON.parse(text) }
+  } catch (error) {
+    // V8 quotes what it could not read and says where.
+    return { error: error instanceof Error ? error.message : 'it is none' }
+  }
+}
+
+/** The deepest nesting of brackets outside strings, without parsing. */
+function depthOf(text: string): number {
+  let depth = 0
+  let deepest = 0
+  let isInString = false
+  for (let i = 0; i < text.length; i++) {
+    const character = text[i]
+    if (isInString) {
+      if (character === '\\') i++
+      else if (character === '"') isInString = false
+    } else if (character === '"') isInString = true
+    else if (character === '{' || character === '[') deepest = Math.max(deepest, ++depth)
+    else if (character === '}' || character === ']') depth--
+  }
+  return deepest
+}

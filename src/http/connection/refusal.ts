@@ -1,0 +1,115 @@
+/**
+ * Problems that the server answers by itself, before the application sees a request: what Node's parser refuses, what
+ * Node accepts and a gateway might read differently, and methods that no route can have.
+ */
+
+import { type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:http'
+import type { Duplex } from 'node:stream'
+import { jsonText } from '../../text/json.ts'
+import { problemContentType } from '../../wire/problem.ts'
+import { requestIdHeader } from '../exchange.ts'
+import { problemOf } from '../response/problems.ts'
+
+/** Node reads no more of them than it is told, without a word: so it reads all, and what counts is the length of them. */
+const headersMax = 100
+/** After an answer to what cannot be read, the client has this long to close its side. */
+const lingerMs = 1_000
+
+export interface Fault {
+  readonly status: number
+  readonly detail: string
+}
+
+/** What Node lets pass and a gateway might read differently (RFC 9112, sections 3.2 and 6.1). */
+export function faultOf(incoming: IncomingMessage): Fault | undefined {
+  const { rawHeaders, method, headers, httpVersion } = incoming
+  if (rawHeaders.length > 2 * headersMax)
+    return { status: 431, detail: `the request must have at most ${headersMax} headers` }
+  const count = (name: string): number =>
+    rawHeaders.filter((header, i) => i % 2 === 0 && header.toLowerCase() === name).length
+  // A line without a version is HTTP/0.9, which has no headers and so no key.
+  if (httpVersion !== '1.1' && httpVersion !== '1.0')
+    return { status: 400, detail: `the version must be HTTP/1.1, not HTTP/${httpVersion}` }
+  const hosts = count('host')
+  if (hosts > 1 || (hosts === 0 && httpVersion === '1.1'))
+    return { status: 400, detail: 'the request must have one "Host" header' }
+  if (count('authorization') > 1)
+    return { status: 400, detail: 'the request must have one "Authorization" header' }
+  const coding = headers['transfer-encoding']
+  if (coding !== undefined && coding.toLowerCase() !== 'chunked') {
+    return {
+      status: 400,
+      detail: `the "Transfer-Encoding" must be chunked, not ${JSON.stringify(coding)}`,
+    }
+  }
+  // Such a client knows no chunks, so somebody on the way has made them up (RFC 9112, section 6.1).
+  if (coding !== undefined && httpVersion === '1.0')
+    return { status: 400, detail: 'a request of HTTP/1.0 must have no "Transfer-Encoding"' }
+  if (method === 'TRACE' || method === 'CONNECT')
+    return { status: 405, detail: `the method must not be ${method}` }
+  return undefined
+}
+
+export const methodsAllowed = 'GET, HEAD, POST, PUT, PATCH, DELETE'
+
+/** Of every answer that comes from here. */
+const problemHeaders = {
+  'Content-Type': problemContentType,
+  'Cache-Control': 'no-store',
+  'X-Content-Type-Options': 'nosniff',
+}
+
+function headersOf({ status }: Fault): Record<string, string> {
+  return { ...problemHeaders, ...(status === 405 && { Allow: methodsAllowed }) }
+}
+
+export function refuse(outgoing: ServerResponse, fault: Fault, id: string): void {
+  const { status, detail } = fault
+  // What follows on the connection may be no request.
+  outgoing.shouldKeepAlive = false
+  outgoing.writeHead(status, headersOf(fault))
+  outgoing.end(jsonText(problemOf(status, { detail, instance: id })))
+}
+
+/** Whether the request is about the server and not about a resource (RFC 9110, section 9.3.7). */
+export function isAboutServer({ method, url }: IncomingMessage): boolean {
+  return method === 'OPTIONS' && url === '*'
+}
+
+export function refusal(reason: string, id: string | undefined): Response {
+  const detail = `the request cannot be read: ${reason}`
+  const problem = problemOf(400, { detail, ...(id !== undefined && { instance: id }) })
+  return new Response(jsonText(problem), { status: 400, headers: problemHeaders })
+}
+
+const parserFaults: Readonly<Record<string, Fault>> = {
+  HPE_HEADER_OVERFLOW: { status: 431, detail: 'the headers must have at most 16 KiB' },
+  ERR_HTTP_REQUEST_TIMEOUT: { status: 408, detail: 'the request took too long to arrive' },
+}
+
+const malformed: Fault = { status: 400, detail: 'the request must be well-formed HTTP/1.1' }
+
+/** What is wrong with bytes that Node's parser could not read. */
+export function parserFault({ code = '' }: NodeJS.ErrnoException): Fault {
+  return parserFaults[code] ?? malformed
+}
+
+/** Answers on a socket for which Node has made no response, and closes it. */
+export function refuseOnSocket(socket: Duplex, fault: Fault, id: string): void {
+  const { status, detail } = fault
+  const body = jsonText(problemOf(status, { detail, instance: id }))
+  const headers = {
+    Connection: 'close',
+    [requestIdHeader]: id,
+    ...headersOf(fault),
+    'Content-Length': `${Buffer.byteLength(body)}`,
+  }
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`)
+  socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('')}\r\n${body}`)
+  destroyLater(socket)
+}
+
+/** Destroys an ended socket after a time. Node has no timeout for a client that never closes its side. */
+export function destroyLater(socket: Duplex): void {
+  setTimeout(() => socket.destroy(), lingerMs).unref()
+}

@@ -1,0 +1,54 @@
+/** Pages of lists: bare arrays, with totals and neighbouring pages in headers (RFC 8288). */
+
+import { Type } from 'typebox'
+import type { Listing, Page } from '../../store/store.ts'
+import type { JsonValue } from '../../text/json.ts'
+import type { Answer, ResponseDeclaration, RouteRequest } from '../route.ts'
+
+export const pageQuery = {
+  limit: Type.Integer({ minimum: 1, maximum: 100, default: 10, description: 'How many to list.' }),
+  offset: Type.Integer({
+    minimum: 0,
+    maximum: Number.MAX_SAFE_INTEGER,
+    default: 0,
+    description: 'How many to pass over.',
+  }),
+}
+
+export const listHeaders: NonNullable<ResponseDeclaration['headers']> = {
+  'X-Total-Count': { description: 'How many there are.', schema: Type.Integer({ minimum: 0 }) },
+  Link: { description: 'Neighbouring pages (RFC 8288).', schema: Type.String() },
+}
+
+export function pageOf({ limit, offset }: Readonly<Record<string, JsonValue>>): Page {
+  return { limit: Number(limit), offset: Number(offset) }
+}
+
+export function listAnswer(
+  { rows, total }: Listing<unknown>,
+  { request, query }: RouteRequest,
+): Answer {
+  const page = pageOf(query)
+  const links = linksOf(new URL(request.url), { ...page, total })
+  return {
+    status: 200,
+    body: rows,
+    headers: { 'X-Total-Count': `${total}`, ...(links !== '' && { Link: links }) },
+  }
+}
+
+function linksOf(url: URL, { limit, offset, total }: Page & { readonly total: number }): string {
+  const link = (rel: string, to: number): string => {
+    const query = new URLSearchParams(url.search)
+    query.set('limit', `${limit}`)
+    query.set('offset', `${to}`)
+    return `<${url.pathname}?${query}>; rel="${rel}"`
+  }
+  const last = Math.max(0, Math.ceil(total / limit) - 1) * limit
+  return [
+    ...(offset > 0
+      ? [link('first', 0), link('prev', Math.max(0, Math.min(offset - limit, last)))]
+      : []),
+    ...(offset + limit < total ? [link('next', offset + limit), link('last', last)] : []),
+  ].join(', ')
+}

@@ -1,0 +1,126 @@
+/** Answers as they go out: JSON and problems, with the headers that every one of them has. */
+
+import type { Failure, FailureKind } from '../../service/failure.ts'
+import { type Problem, problemContentType } from '../../wire/problem.ts'
+import type { readJsonBody } from '../body/json-body.ts'
+import type { Route } from '../route.ts'
+import { chooseCoding, codedTag } from './content-coding.ts'
+import { JsonDocument } from './json-document.ts'
+import { judge } from './preconditions.ts'
+import { problemOf, problemOfFailure } from './problems.ts'
+
+type Headers = Readonly<Record<string, string>>
+
+export const retryAfterSeconds = '1'
+
+/**
+ * Sends JSON, or a document that is kept. Answers of more than 1 KB are compressed where the client accepts it; answers
+ * of 200 to GET have an entity tag, and the conditions of the request are judged by it.
+ */
+export async function jsonResponse(
+  status: number,
+  body: unknown,
+  given: Headers,
+  raw: Request,
+): Promise<Response> {
+  const document = body instanceof JsonDocument ? body : new JsonDocument(body)
+  const coding = document.isWorthCoding ? chooseCoding(raw) : undefined
+  const isRead = status === 200 && (raw.method === 'GET' || raw.method === 'HEAD')
+  const plain = given.ETag ?? (isRead ? document.tag : undefined)
+  const tag = plain === undefined ? undefined : codedTag(plain, coding)
+  const headers: Headers = {
+    'Cache-Control': 'no-store',
+    'X-Content-Type-Options': 'nosniff',
+    ...given,
+    ...(document.isWorthCoding && { Vary: 'Accept-Encoding' }),
+    ...(tag !== undefined && { ETag: tag }),
+  }
+  const condition = isRead && tag !== undefined ? judge(raw.headers, tag) : 'met'
+  if (condition === 'failed') return preconditionFailed(tag, raw)
+  if (condition !== 'met') {
+    const { 'Content-Type': _, ...kept } = headers
+    return new Response(null, { status: 304, headers: { ...kept, ETag: condition.unchanged } })
+  }
+  const bytes =
+    coding === undefined || raw.method === 'HEAD' ? document.bytes : await document.coded(coding)
+  return new Response(raw.method === 'HEAD' ? null : bytes, {
+    status,
+    headers: {
+      'Content-Type': 'application/json',
+      ...headers,
+      ...(coding !== undefined && { 'Content-Encoding': coding }),
+    },
+  })
+}
+
+function preconditionFailed(tag: string | undefined, raw: Request): Promise<Response> {
+  const detail = `"If-Match" must name the entity tag of what is there, ${tag}`
+  return problemResponse(problemOf(412, { detail }), raw)
+}
+
+const requestIds = new WeakMap<Request, string>()
+
+/** From now on every problem that answers the request names it by this id. */
+export function nameRequest(raw: Request, id: string): void {
+  requestIds.set(raw, id)
+}
+
+/** Of a request that was given its name. */
+export function nameOfRequest(raw: Request): string | undefined {
+  return requestIds.get(raw)
+}
+
+export function problemResponse(
+  problem: Problem,
+  raw: Request,
+  headers: Headers = {},
+): Promise<Response> {
+  const instance = nameOfRequest(raw)
+  return jsonResponse(
+    problem.status,
+    instance === undefined ? problem : { ...problem, instance },
+    { 'Content-Type': problemContentType, ...headers },
+    raw,
+  )
+}
+
+export function failureResponse(
+  { failures = {}, id }: Route,
+  failure: Failure,
+  raw: Request,
+): Promise<Response> {
+  const status = failures[failure.failure]
+  if (status === undefined) throw new Error(`route ${id} has no status for ${failure.failure}`)
+  return problemResponse(problemOfFailure(status, failure), raw, headersOf(failure))
+}
+
+/** They pass by themselves. */
+const busy: readonly FailureKind[] = ['run.busy', 'access.busy', 'repeat.underway']
+
+function headersOf(failure: Failure): Headers {
+  // Who has no session is told by another challenge (RFC 9110, section 15.5.2, demands one with every 401).
+  if (failure.failure === 'credentials.wrong') return { 'WWW-Authenticate': 'Password' }
+  if (failure.failure === 'credentials.locked')
+    return { 'Retry-After': `${failure.retryAfterSeconds}` }
+  return busy.includes(failure.failure) ? { 'Retry-After': retryAfterSeconds } : {}
+}
+
+export function bodyProblem(
+  { status, detail, issues }: Extract<Awaited<ReturnType<typeof readJsonBody>>, { status: number }>,
+  raw: Request,
+): Promise<Response> {
+  // The rest of a body that is too large is not read, so the connection cannot go on.
+  const headers: Record<string, string> = status === 413 ? { Connection: 'close' } : {}
+  return problemResponse(problemOf(status, { detail, ...(issues && { issues }) }), raw, headers)
+}
+
+export function methodNotAllowed(taken: readonly string[], raw: Request): Promise<Response> {
+  const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'].filter((method) =>
+    taken.includes(method === 'HEAD' ? 'GET' : method),
+  )
+  const Allow = methods.join(', ')
+  const problem = problemOf(405, {
+    detail: `the method must be one of ${Allow}, not ${raw.method}`,
+  })
+  return problemResponse(problem, raw, { Allow })
+}

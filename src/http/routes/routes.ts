@@ -1,0 +1,62 @@
+/** All routes, in the order of `/openapi.json`. Adding a route is adding its declaration to a file and to this list. */
+
+import type { ApiForms } from '../api-forms.ts'
+import type { Route } from '../route.ts'
+import {
+  definitionSchemaRoute,
+  healthRoute,
+  listTypesRoute,
+  readTypeRoute,
+  readyRoute,
+} from './about.ts'
+import { earlierRoutes } from './earlier.ts'
+import {
+  getRunDefinitionRoute,
+  getRunRoute,
+  listRunEntitiesRoute,
+  listRunSystemsRoute,
+  listRunsRoutes,
+  postRunRoute,
+} from './runs.ts'
+import {
+  getSimulationRoute,
+  listSimulationsRoute,
+  patchSimulationRoute,
+  postSimulationRoute,
+  putSimulationRoute,
+  validateSimulationRoute,
+} from './simulations.ts'
+import { streamRunRoute } from './stream.ts'
+
+const currentRoutes: readonly Route[] = [
+  postSimulationRoute,
+  listSimulationsRoute,
+  validateSimulationRoute,
+  getSimulationRoute,
+  putSimulationRoute,
+  patchSimulationRoute,
+  postRunRoute,
+  ...listRunsRoutes,
+  getRunRoute,
+  getRunDefinitionRoute,
+  listRunEntitiesRoute,
+  listRunSystemsRoute,
+  streamRunRoute,
+]
+
+const commonRoutes: readonly Route[] = [
+  listTypesRoute,
+  readTypeRoute,
+  definitionSchemaRoute,
+  healthRoute,
+  readyRoute,
+]
+
+export function routesOf(forms: ApiForms): readonly Route[] {
+  if (forms === 'current') return [...currentRoutes, ...commonRoutes]
+  if (forms === 'earlier') {
+    // Alone, the form takes every request.
+    return [...earlierRoutes.map(({ accepts: _, ...route }) => route), ...commonRoutes]
+  }
+  return [...earlierRoutes, ...currentRoutes, ...commonRoutes]
+}

@@ -1,0 +1,184 @@
+/** The shapes of bodies, as TypeBox schemas: documentation in `/openapi.json`, and what the tests check answers by. */
+
+import { Type } from 'typebox'
+import { batchKeyword, batchRowsMax, formats } from '../../definition/system.ts'
+import { dialects } from '../../text/sql-dialect.ts'
+
+const timestamp = Type.String({ format: 'date-time', examples: ['2026-01-31T14:22:15.123Z'] })
+const seed = Type.Integer({
+  minimum: 1,
+  maximum: Number.MAX_SAFE_INTEGER,
+  description: 'Seed of the random numbers; 1 when none was given.',
+})
+const named = (description: string) => Type.Record(Type.String(), Type.Unknown(), { description })
+
+/** What `POST`, `PUT` and `PATCH` share. The definition language checks what is inside. */
+const definition = {
+  seed: Type.Optional(seed),
+  start: Type.Optional(
+    Type.String({
+      description:
+        'Start of simulated time: a timestamp, a date, or an expression such as `now - days(30)`.',
+    }),
+  ),
+  end: Type.Optional(
+    Type.String({ description: 'End of simulated time, like `start`; now when absent.' }),
+  ),
+  types: Type.Optional(named('Named types: schemas by name.')),
+  systems: Type.Optional(named('Named systems: how generated data is imported.')),
+  entities: Type.Optional(named('Named entities: what is generated.')),
+}
+
+export const newSimulation = Type.Object({
+  key: Type.Optional(
+    Type.String({ minLength: 1, maxLength: 128, description: 'Unique key; made up when absent.' }),
+  ),
+  parent: Type.Optional(
+    Type.String({
+      description: 'Key of the parent to inherit systems from; `default` when absent.',
+    }),
+  ),
+  ...definition,
+})
+
+export const putSimulation = Type.Object({
+  parent: Type.Optional(Type.String({ description: 'Only used when the simulation is created.' })),
+  ...definition,
+})
+
+export const patchSimulation = Type.Object(definition)
+
+export const newRun = Type.Object({
+  output: Type.Literal('stream', { description: 'The only output.' }),
+  seed: Type.Optional(seed),
+  start: Type.Optional(definition.start),
+  end: Type.Optional(definition.end),
+})
+
+export const simulation = Type.Object({
+  key: Type.String(),
+  parent: Type.Optional(Type.String()),
+  seed,
+  createdAt: timestamp,
+  updatedAt: timestamp,
+})
+
+export const simulationWithDefinition = Type.Object({
+  ...simulation.properties,
+  start: Type.Optional(Type.String()),
+  end: Type.Optional(Type.String()),
+  types: definition.types,
+  systems: definition.systems,
+  entities: definition.entities,
+  output: Type.Optional(
+    Type.Unknown({ description: 'What the client sent; listings of entities depend on it.' }),
+  ),
+})
+
+const output = Type.Literal('stream')
+const index = Type.Integer({ minimum: 1 })
+
+export const createdRun = Type.Object({
+  simulation: Type.String({ description: 'Key of the simulation.' }),
+  index,
+  output,
+  createdAt: timestamp,
+})
+
+export const run = Type.Object({ id: Type.String({ format: 'uuid' }), ...createdRun.properties })
+
+export const runDetails = Type.Object({
+  ...run.properties,
+  seed,
+  start: timestamp,
+  end: timestamp,
+  total: Type.Integer({ minimum: 0, description: 'How many events the run has.' }),
+  generatorVersion: Type.String(),
+})
+
+/** What a simulation may say, with nothing left to the clock. */
+export const runDefinition = Type.Object({
+  seed,
+  start: timestamp,
+  end: timestamp,
+  types: definition.types,
+  systems: named('Named systems, with those inherited.'),
+  entities: named('Named entities.'),
+})
+
+const formatName = Type.Enum([...formats])
+
+/** With whatever else it was given ("Other members of this object: not shown"). */
+const format = Type.Object(
+  {
+    type: formatName,
+    table: Type.Optional(Type.String()),
+    dialect: Type.Optional(Type.Enum([...dialects])),
+    batch: Type.Optional(
+      Type.Integer({
+        minimum: 1,
+        maximum: batchRowsMax,
+        description: batchKeyword.summary,
+      }),
+    ),
+  },
+  { additionalProperties: true },
+)
+
+export const entity = Type.Object({
+  key: Type.String(),
+  rate: Type.Optional(Type.String({ examples: ['10/second', '50/minute', '1/day'] })),
+  format: Type.Optional(Type.Union([formatName, format])),
+  system: Type.Optional(Type.Object({ type: Type.String() }, { additionalProperties: true })),
+  schema: Type.Object({}),
+})
+
+export const system = Type.Object({
+  key: Type.String(),
+  format,
+  import: Type.Object({
+    command: Type.String(),
+    before: Type.Optional(Type.String()),
+    after: Type.Optional(Type.String()),
+  }),
+})
+
+const issue = Type.Object({
+  message: Type.String(),
+  path: Type.Optional(Type.Array(Type.Union([Type.String(), Type.Integer()]))),
+  reference: Type.Optional(
+    Type.String({ description: 'The path of the page about the type that is meant there.' }),
+  ),
+})
+
+export const problem = Type.Object({
+  title: Type.String(),
+  status: Type.Integer(),
+  detail: Type.Optional(Type.String()),
+  issues: Type.Array(issue),
+  instance: Type.Optional(Type.String({ description: 'The id of the request in the log.' })),
+})
+
+export const verdict = Type.Object({
+  valid: Type.Boolean(),
+  issues: Type.Array(issue),
+  warnings: Type.Array(issue, { description: 'What is accepted and probably not meant.' }),
+  total: Type.Optional(Type.Integer({ minimum: 0, description: 'Events of a run started now.' })),
+})
+
+export const typeListing = Type.Object({
+  name: Type.String(),
+  summary: Type.String(),
+  keywords: Type.Record(
+    Type.String(),
+    Type.Object({
+      summary: Type.String(),
+      schema: Type.Unknown(),
+      default: Type.Optional(Type.Unknown({ description: 'Its value when it is absent.' })),
+    }),
+  ),
+  output: Type.Unknown({ description: 'JSON Schema of the values.' }),
+  examples: Type.Array(Type.Object({ schema: Type.Unknown(), values: Type.Array(Type.Unknown()) })),
+})
+
+export const health = Type.Object({ status: Type.Literal('ok') })

@@ -1,0 +1,268 @@
+/**
+ * One stream on its way to its reader. In each step it fills a piece with whole events and writes it; the next step
+ * comes when that was flushed, so a reader who stalls holds one piece, and one who is fast never waits.
+ */
+
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { performance } from 'node:perf_hooks'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { EventStream } from '../../engine/stream.ts'
+import { StoreUnavailable } from '../../store/store.ts'
+import type { Pace } from './pace.ts'
+import type { Pieces } from './pieces.ts'
+import type { Place } from './places.ts'
+import type { Turns } from './pump-turns.ts'
+
+/** The first piece is small, so that the first byte is early; each further one doubles. */
+const firstPieceBytes = 8 * 1024
+/** Twice as many bytes per write would gain nothing more. */
+const pieceBytesMax = 64 * 1024
+/** Readers that stall hold their pieces: where so many streams are open, those of all are smaller. */
+const crowd = 128
+const crowdedPieceBytes = 16 * 1024
+/** A step fills a piece, or as much of it as can be made in this time. */
+const stepMs = 0.3
+/** An event costs 20 ns or 20 µs: so many are asked for at once as take about this time. */
+const fillMs = 0.1
+const firstEvents = 8
+const eventsMax = 16_384
+/** A database that is started again meanwhile is not noticed by a reader who has all events but the end. */
+const completePatienceMs = 10_000
+const completeRetryMs = 200
+
+export interface Transfer {
+  /** Left when the response is over or broken off. */
+  readonly place: Place
+  readonly response: ServerResponse
+  readonly stream: EventStream
+  /** The position at which the response ends. */
+  readonly end: number
+  /** Set where events are sent when they are due, and not as fast as they are read. */
+  readonly pace?: Pace
+  /** What is sent while nothing is due. */
+  readonly heartbeat?: string
+  /** Called when all was flushed, before the body ends, with the position that was reached. */
+  complete(end: number): Promise<void>
+}
+
+/** How a response ended: with its last event, because its reader left, for a fault of ours, or cut off by the pump. */
+export const endings = ['whole', 'left', 'failed', 'cut'] as const
+export type Ending = (typeof endings)[number]
+
+/** Since the start. They go on by the piece, so that an event costs nothing. */
+export interface Sent {
+  events: number
+  bytes: number
+}
+
+/** What all lanes of a pump share. */
+export interface LaneSurroundings {
+  readonly sent: Sent
+  readonly turns: Turns
+  readonly pieces: Pieces
+  readonly heartbeatMs: number
+  /** How many lanes are open. */
+  readonly count: number
+  readonly isDraining: boolean
+  /** Hears of errors after which the body is left incomplete. */
+  onBroken(error: unknown): void
+  /** Told of the request when the first events of its answer are written, if it does not wait until they are due. */
+  onFirstPiece(request: IncomingMessage): void
+  /** Called once, when the response is over or broken off. */
+  onLeft(lane: Lane, ending: Ending): void
+}
+
+export class Lane {
+  readonly #transfer: Transfer
+  readonly #surroundings: LaneSurroundings
+  readonly #start: number
+  #pieceBytes = firstPieceBytes
+  /** How many events are asked for at once. */
+  #events = firstEvents
+  #isOver = false
+  #isFirst = true
+  /** As far as is known. */
+  #ending: Ending = 'left'
+  /** Set while nothing is due. */
+  #waiting: NodeJS.Timeout | undefined
+
+  constructor(transfer: Transfer, surroundings: LaneSurroundings) {
+    this.#transfer = transfer
+    this.#surroundings = surroundings
+    this.#start = transfer.stream.position
+    const { response } = transfer
+    response.once('close', this.#leave)
+    response.on('error', this.#leave)
+    // A response that waits for others on its connection (RFC 9112, section 9.3.2) is not told of its end.
+    // Any number may wait.
+    response.req.socket.setMaxListeners(0).once('close', this.#leave)
+    surroundings.turns.addFirst(this.#step)
+  }
+
+  get keyId(): string {
+    return this.#transfer.place.keyId
+  }
+
+  /** Nothing is under way when it is called. */
+  readonly #step = (): void => {
+    if (this.#isOver) return
+    try {
+      if (this.#isAtEnd()) {
+        void this.#complete()
+        return
+      }
+      if (!this.#isReady(performance.now() + stepMs)) {
+        this.#surroundings.turns.add(this.#step)
+        return
+      }
+      const { stream, pace } = this.#transfer
+      const nowMs = Date.now()
+      const dueBefore = pace?.dueBefore(nowMs) ?? Number.POSITIVE_INFINITY
+      const offset = pace === undefined ? undefined : stream.nextOffset
+      if (pace === undefined || offset === undefined || offset < dueBefore) this.#send(dueBefore)
+      else this.#wait(pace.dueMs(offset) - nowMs)
+    } catch (error) {
+      this.#break(error)
+    }
+  }
+
+  /** Whether the stream has its next event; before that it is given some time to find it. */
+  #isReady(endMs: number): boolean {
+    const { stream } = this.#transfer
+    while (!stream.prepare()) if (performance.now() >= endMs) return false
+    return true
+  }
+
+  #isAtEnd(): boolean {
+    const { stream, end, pace } = this.#transfer
+    if (stream.position >= end) return true
+    // Also then one event at least: an empty body would say nothing. But who waits may wait for days.
+    return this.#surroundings.isDraining && (stream.position > this.#start || pace !== undefined)
+  }
+
+  /** Writes a piece of what is due, of which there is one event at least. */
+  #send(dueBefore: number): void {
+    const { pieces, count, sent } = this.#surroundings
+    const from = this.#transfer.stream.position
+    // The same for all streams, whatever their readers are like: they take turns by the piece.
+    this.#pieceBytes = Math.min(this.#pieceBytes, count > crowd ? crowdedPieceBytes : pieceBytesMax)
+    const piece = pieces.take(this.#pieceBytes)
+    const bytes = this.#fill(piece, dueBefore)
+    if (bytes > 0) {
+      sent.bytes += bytes
+      this.#write(piece.subarray(0, bytes), () => pieces.give(piece))
+    } else {
+      // Not even one event has room in it.
+      pieces.give(piece)
+      const event = Buffer.from(this.#transfer.stream.next() ?? '')
+      sent.bytes += event.length
+      this.#write(event)
+    }
+    sent.events += this.#transfer.stream.position - from
+    if (this.#isFirst && this.#transfer.pace === undefined)
+      this.#surroundings.onFirstPiece(this.#transfer.response.req)
+    this.#isFirst = false
+  }
+
+  /** Answers how many bytes it has filled. */
+  #fill(piece: Buffer, dueBefore: number): number {
+    const { stream, end } = this.#transfer
+    const beganMs = performance.now()
+    let askedMs = beganMs
+    let bytes = 0
+    for (;;) {
+      const from = stream.position
+      const asked = this.#surroundings.isDraining ? 1 : Math.min(this.#events, end - from)
+      bytes += stream.fill(piece.subarray(bytes), { events: asked, offset: dueBefore })
+      const made = stream.position - from
+      const nowMs = performance.now()
+      if (made > 0) {
+        // Twice as many at most: the first events of a stream say little of the others.
+        const inTime = Math.min((made * fillMs) / (nowMs - askedMs), this.#events * 2, eventsMax)
+        this.#events = Math.max(1, Math.floor(inTime))
+      }
+      askedMs = nowMs
+      if (made === 0 || nowMs - beganMs >= stepMs || this.#isAtEnd()) return bytes
+      if (!this.#isReady(beganMs + stepMs)) return bytes
+      // Who asks again for what has no room would make an event in vain.
+      if (made < asked && bytes > piece.length / 2) return bytes
+    }
+  }
+
+  /** Takes the next step when the bytes were flushed; only then nobody reads them any more. */
+  #write(bytes: Buffer, onFlushed?: () => void): void {
+    this.#transfer.response.write(bytes, (error) => {
+      if (error) {
+        this.#leave()
+        return
+      }
+      onFlushed?.()
+      this.#pieceBytes *= 2
+      this.#surroundings.turns.add(this.#step)
+    })
+  }
+
+  /** Comes back when the next event is due, or to say that it is still there. It holds no piece meanwhile. */
+  #wait(waitMs: number): void {
+    const { turns, heartbeatMs } = this.#surroundings
+    const { heartbeat = '' } = this.#transfer
+    // A timer may fire a little early, and would then wait again: better a millisecond late.
+    this.#waiting = setTimeout(
+      () => {
+        this.#waiting = undefined
+        if (waitMs > heartbeatMs && heartbeat !== '') this.#write(Buffer.from(heartbeat))
+        else turns.add(this.#step)
+      },
+      Math.min(Math.ceil(waitMs), heartbeatMs),
+    )
+  }
+
+  /** Ends a wait before its time. */
+  wake(): void {
+    if (this.#waiting === undefined) return
+    clearTimeout(this.#waiting)
+    this.#waiting = undefined
+    this.#surroundings.turns.add(this.#step)
+  }
+
+  async #complete(): Promise<void> {
+    const { response, stream, complete } = this.#transfer
+    const untilMs = performance.now() + completePatienceMs
+    while (!this.#isOver) {
+      try {
+        await complete(stream.position)
+        this.#ending = 'whole'
+        response.end()
+        return
+      } catch (error) {
+        // As long as the cursor was not moved, the body must not look whole.
+        const isPassing = error instanceof StoreUnavailable && performance.now() < untilMs
+        if (isPassing) await sleep(completeRetryMs)
+        else this.#break(error)
+      }
+    }
+  }
+
+  #break(error: unknown): void {
+    this.#surroundings.onBroken(error)
+    this.#ending = 'failed'
+    this.destroy()
+  }
+
+  destroy(): void {
+    if (this.#ending !== 'failed') this.#ending = 'cut'
+    this.#transfer.response.destroy()
+    this.#leave()
+  }
+
+  readonly #leave = (): void => {
+    if (this.#isOver) return
+    this.#isOver = true
+    clearTimeout(this.#waiting)
+    this.#transfer.response.req.socket.off('close', this.#leave)
+    this.#transfer.place.leave()
+    // Who left before the last bytes were handed over has not got them.
+    const isWhole = this.#ending === 'whole' && this.#transfer.response.writableFinished
+    this.#surroundings.onLeft(this, this.#ending === 'whole' && !isWhole ? 'left' : this.#ending)
+  }
+}

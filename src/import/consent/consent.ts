@@ -1,0 +1,154 @@
+/**
+ * Whether commands may be run. Those of one's own file are shown and run; any other, from a parent or from the service,
+ * is run only after its owner agreed to exactly these commands, here or with `--allow-commands`.
+ */
+
+import { createHash } from 'node:crypto'
+import { type Feed, feedFault } from '../../definition/feeds.ts'
+import type { Surroundings } from '../../terminal/command.ts'
+import { CommandFailure } from '../../terminal/exit-code.ts'
+import { ask, canAsk } from '../../terminal/questions.ts'
+import { styleFor, visible } from '../../terminal/text-style.ts'
+import { columnsOf } from '../../terminal/text-width.ts'
+import { readConsents, rememberConsents } from './consent-store.ts'
+import { commandLines } from './shown-command.ts'
+
+/** What a system runs, and what its command is fed. */
+export interface Commands {
+  readonly system: string
+  readonly before: string | undefined
+  readonly command: string
+  readonly after: string | undefined
+  readonly feeds: readonly Feed[]
+}
+
+/** Where they came from. */
+export interface Origin {
+  /** The address of the service; undefined where none was asked. */
+  readonly service: string | undefined
+  readonly simulation: string
+}
+
+export interface Asked {
+  readonly commands: readonly Commands[]
+  readonly origin: Origin
+  /** The commands of the user's own file, by system. */
+  readonly own: ReadonlyMap<string, Commands>
+  /** As given: `sha256:…`. */
+  readonly allowed: readonly string[]
+  /** Nobody is asked; what was not allowed is refused. */
+  readonly isQuiet: boolean
+}
+
+type World = Pick<Surroundings, 'environment' | 'stdin' | 'stderr' | 'signal'>
+
+/**
+ * Throws unless all commands may be run. First refuses every command that would run its input as commands, also from the
+ * user's own file. Then shows the commands that are not in that file and asks for consent. Returns the commands shown.
+ */
+export async function requireConsent(asked: Asked, world: World): Promise<readonly Commands[]> {
+  const { commands, origin, own, allowed, isQuiet } = asked
+  checkAllowed(allowed)
+  checkFeeds(commands)
+  const foreign = commands.filter((each) => !isSame(own.get(each.system), each))
+  if (foreign.length === 0) return []
+  const known = new Set([...allowed, ...(await readConsents(world.environment))])
+  const open = foreign.filter((each) => !known.has(hashOf(origin, each)))
+  if (open.length === 0) return []
+  const hashes = open.map((each) => hashOf(origin, each))
+  if (isQuiet || !canAsk(world)) throw refusal(origin, open, hashes, world)
+  const style = styleFor(world.stderr, world.environment)
+  world.stderr.write(
+    [
+      '',
+      `${style.yellow('These commands are in no file of yours')}: they came ${comeFrom(origin)}.`,
+      '',
+      ...open.flatMap((each) => commandLines(each, { style, columns: columnsOf(world.stderr) })),
+      '',
+      '',
+    ].join('\n'),
+  )
+  const answer = await ask('Run these commands?', 'y/N', world)
+  if (!/^y(?:es)?$/i.test(answer)) {
+    throw new CommandFailure('the commands were not allowed, and nothing was run', 'consent')
+  }
+  await rememberConsents(hashes, world.environment)
+  return open
+}
+
+/** Over everything that decides what is run and who said so. */
+export function hashOf(
+  { service, simulation }: Origin,
+  { system, before, command, after, feeds }: Commands,
+): string {
+  const parts = [
+    ...[hashVersion, service ?? null, simulation, system],
+    ...[before ?? null, command, after ?? null],
+    feeds.map(({ format, dialect, table, columns }) => {
+      return [format, dialect ?? null, table ?? null, columns ?? null]
+    }),
+  ]
+  return `sha256:${createHash('sha256').update(JSON.stringify(parts)).digest('hex')}`
+}
+
+/** Version 1 did not cover what a command is fed, and version 2 did not cover the columns. */
+const hashVersion = 3
+
+/** Word for word. */
+export function isSame(own: Commands | undefined, other: Commands): boolean {
+  return (
+    own !== undefined &&
+    own.before === other.before &&
+    own.command === other.command &&
+    own.after === other.after &&
+    JSON.stringify(own.feeds) === JSON.stringify(other.feeds)
+  )
+}
+
+function checkFeeds(commands: readonly Commands[]): void {
+  for (const { system, command, feeds } of commands) {
+    const fault = feedFault(command, feeds)
+    if (fault === undefined) continue
+    throw new CommandFailure(
+      `the system ${visible(system)} ${fault.message}; nothing was run`,
+      'invalid',
+      { system, command, format: fault.format },
+    )
+  }
+}
+
+function checkAllowed(allowed: readonly string[]): void {
+  for (const hash of allowed) {
+    if (/^sha256:[0-9a-f]{64}$/.test(hash)) continue
+    const message = `--allow-commands must be sha256: and 64 hexadecimal digits, not ${JSON.stringify(hash)}`
+    throw new CommandFailure(message, 'usage')
+  }
+}
+
+function comeFrom({ service, simulation }: Origin): string {
+  const where = service === undefined ? 'from records' : `from ${visible(service)}`
+  return `${where} with the simulation ${visible(simulation)}`
+}
+
+function refusal(
+  origin: Origin,
+  commands: readonly Commands[],
+  hashes: readonly string[],
+  { stderr, environment }: World,
+): CommandFailure {
+  const allow = hashes.map((hash) => `--allow-commands ${hash}`)
+  return new CommandFailure(
+    `commands came ${comeFrom(origin)} and were not allowed, so nothing was run`,
+    'consent',
+    { commands: commands.map((each, i) => ({ ...each, hash: hashes[i] })), allow },
+    () => [
+      '',
+      ...commands.flatMap((each) =>
+        commandLines(each, { style: styleFor(stderr, environment), columns: columnsOf(stderr) }),
+      ),
+      '',
+      'read them; to allow exactly these, add',
+      ...allow.map((line) => `  ${line}`),
+    ],
+  )
+}

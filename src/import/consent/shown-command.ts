@@ -1,0 +1,95 @@
+/** A system's commands as a person reads them before they are run: all of their text, and nothing that hides a part of it. */
+
+import type { Feed } from '../../definition/feeds.ts'
+import { escapeOf, type Style, visible } from '../../terminal/text-style.ts'
+import { textWidth } from '../../terminal/text-width.ts'
+import type { Commands } from './consent.ts'
+
+/** Lines of at most so many columns; nothing is left out. */
+export function commandLines(
+  { system, before, command, after, feeds }: Commands,
+  { style, columns }: { readonly style: Style; readonly columns: number },
+): readonly string[] {
+  const step = (name: string, text: string | undefined): readonly string[] =>
+    text === undefined ? [] : stepLines(name, text, { style, columns })
+  return [
+    `  ${style.bold(visible(system))}`,
+    ...step('before', before),
+    ...step('command', command),
+    ...step('input', inputText(feeds)),
+    ...step('after', after),
+  ]
+}
+
+const names = { json: 'JSON values', sql: 'SQL statements', copy: 'COPY rows', csv: 'CSV rows' }
+
+/** `SQL statements (sqlite) for orders (id), users (id, name)`; undefined where no entity is fed to it. */
+function inputText(feeds: readonly Feed[]): string | undefined {
+  const tables = new Map<string, string[]>()
+  for (const feed of feeds) {
+    const { format, dialect, table } = feed
+    const kind = `${names[format]}${dialect === undefined ? '' : ` (${dialect})`}`
+    const known = tables.get(kind) ?? []
+    const into = [table ?? '', columnsText(feed)].filter((text) => text !== '').join(' ')
+    tables.set(kind, into === '' ? known : [...known, into])
+  }
+  const parts = [...tables].map(([kind, into]) =>
+    into.length === 0 ? kind : `${kind} for ${into.join(', ')}`,
+  )
+  return parts.length === 0 ? undefined : parts.join('; ')
+}
+
+/** A name that could be taken for several, or for the end of the list, is in quotes. */
+function columnsText({ format, columns }: Feed): string {
+  if (columns === undefined) return format === 'json' ? '' : '(any columns)'
+  const quoted = columns.map((name) => (/^[^\s,()"']+$/.test(name) ? name : JSON.stringify(name)))
+  return `(${quoted.join(', ')})`
+}
+
+const stepWidth = 7
+const indent = 4
+const gap = 2
+/** Text is not made narrower. */
+const textMin = 20
+/** Spaces of other widths, and letters of no width that would join two words or hide one. */
+const invisible =
+  /\u034f|\u17b4|\u17b5|[\u180b-\u180d]|\u180f|[\ufe00-\ufe0f]|[\u{e0100}-\u{e01ef}]|[\u00a0\u115f\u1160\u1680\u2000-\u200f\u202f\u205f\u2800\u3000\u3164\uffa0]/gu
+
+/** A line break of the command is marked, so that it is told from one of the display. */
+function stepLines(
+  name: string,
+  text: string,
+  { style, columns }: { readonly style: Style; readonly columns: number },
+): readonly string[] {
+  const room = Math.max(columns - indent - stepWidth - gap, textMin)
+  return text.split('\n').flatMap((line, lineNumber) =>
+    wrapped(shown(line), room).map((part, partNumber) => {
+      const label = partNumber > 0 ? '' : lineNumber > 0 ? '│'.padStart(stepWidth) : name
+      return `${' '.repeat(indent)}${style.dim(label.padEnd(stepWidth))}${' '.repeat(gap)}${part}`
+    }),
+  )
+}
+
+/** At spaces, where there is one in the second half of a line. */
+function wrapped(text: string, room: number): readonly string[] {
+  const parts: string[] = []
+  let rest = text
+  while (textWidth(rest) > room) {
+    let end = 0
+    for (let width = 0; ; ) {
+      const character = String.fromCodePoint(rest.codePointAt(end) ?? 0)
+      width += textWidth(character)
+      if (width > room) break
+      end += character.length
+    }
+    const space = rest.lastIndexOf(' ', end - 1) + 1
+    const at = space > end / 2 ? space : end
+    parts.push(rest.slice(0, at))
+    rest = rest.slice(at)
+  }
+  return [...parts, rest]
+}
+
+function shown(line: string): string {
+  return visible(line.replace(invisible, escapeOf))
+}

@@ -1,0 +1,52 @@
+/** Tells a program: a line of JSON on standard output for each thing, the last one a summary. */
+
+import type { Surroundings } from '../../terminal/command.ts'
+import type { Commands } from '../consent/consent.ts'
+import { variablesOf } from '../sinks/variables.ts'
+import { doneOf, type Report, type Snapshot } from './report.ts'
+
+const progressMs = 1_000
+
+export function jsonReport(
+  { stdout, environment }: Pick<Surroundings, 'stdout' | 'environment'>,
+  systems: readonly Commands[],
+): Report {
+  let timer: NodeJS.Timeout | undefined
+  const say = (type: string, members: object): void =>
+    void stdout.write(`${JSON.stringify({ type, ...members })}\n`)
+  const amounts = (snapshot: Snapshot) => ({
+    done: doneOf(snapshot),
+    total: snapshot.total,
+    bytes: snapshot.bytes,
+    errors: snapshot.errors,
+    entities: Object.fromEntries(snapshot.entities.map(({ entity, rows }) => [entity, rows])),
+  })
+  return {
+    heading: (heading) =>
+      say('run', {
+        ...heading,
+        systems: systems.map((each) => ({ ...each, variables: variablesOf(each, environment) })),
+      }),
+    note: (text) => say('note', { text }),
+    step: (step) => say('step', step),
+    output: () => undefined,
+    begin(snapshot) {
+      timer = setInterval(() => say('progress', amounts(snapshot())), progressMs)
+      timer.unref()
+    },
+    end: () => clearInterval(timer),
+    ending({ end, heading, after, snapshot, errors, files, durationMs, resume, anew, variables }) {
+      const { simulation, run, service } = heading
+      say('summary', {
+        ...{ end, simulation, run, service, after },
+        ...amounts(snapshot),
+        firstErrors: errors,
+        files,
+        durationMs: Math.round(durationMs),
+        resume,
+        anew,
+        ...(resume !== undefined && { variables }),
+      })
+    },
+  }
+}

@@ -1,0 +1,126 @@
+/** The table of a run under way, for a terminal: a line for each entity, a bar, and what is left. */
+
+import { type Column, tableLines } from '../../terminal/table.ts'
+import { type Style, visible } from '../../terminal/text-style.ts'
+import { fitText } from '../../terminal/text-width.ts'
+import { newPace, type Pace } from '../pace.ts'
+import { clock, count, rate, size } from './figures.ts'
+import { doneOf, type EntitySnapshot, type Snapshot } from './report.ts'
+
+export interface Room {
+  readonly columns: number
+  readonly rows: number
+}
+
+/** Everything but the entities, with some room above. */
+const otherRows = 8
+const entitiesMin = 3
+const entitiesMax = 16
+const indent = '  '
+
+const columns: readonly Column[] = [
+  { title: 'entity' },
+  { title: 'into' },
+  { title: 'rows', side: 'start' },
+  { title: 'of', side: 'start' },
+  { title: 'rate', side: 'start' },
+]
+
+export interface ProgressLines {
+  /** None is wider than the terminal. */
+  lines(snapshot: Snapshot, room: Room, nowMs: number): readonly string[]
+  /** The same on one line. */
+  line(snapshot: Snapshot, nowMs: number): string
+}
+
+export function newProgressLines(style: Style): ProgressLines {
+  const paces = new Map<string, Pace>()
+  function rateOf(name: string, amount: number, nowMs: number): number | undefined {
+    const pace = paces.get(name) ?? newPace()
+    paces.set(name, pace)
+    return pace.note(amount, nowMs)
+  }
+
+  function figures(snapshot: Snapshot, nowMs: number): readonly string[] {
+    const done = doneOf(snapshot)
+    const perSecond = rateOf('', done, nowMs)
+    const left = snapshot.total - done
+    return [
+      `${count(done)} of ${count(snapshot.total)}`,
+      size(snapshot.bytes),
+      ...(perSecond === undefined ? [] : [rate(perSecond)]),
+      ...(perSecond === undefined || perSecond <= 0 || left <= 0
+        ? []
+        : [`${clock(left / perSecond)} left`]),
+      ...(snapshot.errors > 0 ? [style.yellow(`${count(snapshot.errors)} errors`)] : []),
+    ]
+  }
+
+  return {
+    lines(snapshot, room, nowMs) {
+      const width = room.columns - 2 * indent.length
+      const most = Math.min(Math.max(room.rows - otherRows, entitiesMin), entitiesMax)
+      const { shown, hidden } = shortened(snapshot.entities, most)
+      const rows = shown.map(({ entity, into, rows: taken, total }) => {
+        const perSecond = rateOf(entity, taken, nowMs)
+        const speed = perSecond === undefined || perSecond <= 0 ? '' : rate(perSecond)
+        return [visible(entity), visible(into), count(taken), count(total), speed]
+      })
+      const percent = percentOf(snapshot)
+      return [
+        '',
+        ...tableLines(columns, rows, { style, width }),
+        ...(hidden > 0 ? [style.dim(`and ${count(hidden)} more`)] : []),
+        '',
+        `${bar(percent, Math.max(Math.min(width - 8, 60), 1), style)} ${percentText(percent)}`,
+        fitFigures(figures(snapshot, nowMs), width),
+      ].map((line) => (line === '' ? '' : indent + line))
+    },
+    line(snapshot, nowMs) {
+      return [percentText(percentOf(snapshot)).trim(), ...figures(snapshot, nowMs)].join(', ')
+    },
+  }
+}
+
+function shortened(
+  entities: readonly EntitySnapshot[],
+  most: number,
+): { readonly shown: readonly EntitySnapshot[]; readonly hidden: number } {
+  if (entities.length <= most) return { shown: entities, hidden: 0 }
+  const largest = new Set(entities.toSorted((a, b) => b.total - a.total).slice(0, most - 1))
+  return {
+    shown: entities.filter((entity) => largest.has(entity)),
+    hidden: entities.length - largest.size,
+  }
+}
+
+function percentOf(snapshot: Snapshot): number {
+  const { total } = snapshot
+  return total === 0 ? 100 : Math.min((doneOf(snapshot) / total) * 100, 100)
+}
+
+/** Not 100 before it is. */
+function percentText(percent: number): string {
+  const shown = percent >= 100 ? '100' : (Math.floor(percent * 10) / 10).toFixed(1)
+  return `${shown.padStart(4)} %`
+}
+
+function bar(percent: number, width: number, style: Style): string {
+  const filled = Math.floor((percent / 100) * width)
+  return style.green('━'.repeat(filled)) + style.dim('─'.repeat(width - filled))
+}
+
+/** As many of them as there is room for. */
+function fitFigures(parts: readonly string[], width: number): string {
+  const separator = ' · '
+  let line = ''
+  let length = 0
+  for (const part of parts) {
+    const bare = part.replace(/\x1b\[\d+m/g, '')
+    const more = bare.length + (line === '' ? 0 : separator.length)
+    if (length + more > width) return line === '' ? fitText(bare, width) : line
+    line += (line === '' ? '' : separator) + part
+    length += more
+  }
+  return line
+}

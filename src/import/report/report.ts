@@ -1,0 +1,73 @@
+/** What a run of the command line tells while it runs, and in which form: for a terminal, in lines, or as JSON. */
+
+import type { Commands } from '../consent/consent.ts'
+import type { Outcome } from '../import.ts'
+import type { Kept } from '../target/target.ts'
+
+/** How far it is. What was handed on and not taken does not count. */
+export interface Snapshot {
+  readonly entities: readonly EntitySnapshot[]
+  /** The last event that was read. */
+  readonly reached: number
+  readonly total: number
+  /** Of the rows that were taken since it began. */
+  readonly bytes: number
+  readonly errors: number
+}
+
+export interface EntitySnapshot {
+  readonly entity: string
+  /** The system or the file. */
+  readonly into: string
+  readonly table: string | undefined
+  /** Taken for certain, also before it began. */
+  readonly rows: number
+  /** Events, those that could not be made included. */
+  readonly total: number
+}
+
+export interface Heading {
+  readonly simulation: string
+  readonly run: string
+  /** The address of the service; undefined of a local run. */
+  readonly service: string | undefined
+  /** What was done with the definition there. */
+  readonly kept?: Kept | undefined
+  readonly total: number
+  readonly start: string
+  readonly end: string
+}
+
+export interface Ending extends Outcome {
+  readonly heading: Heading
+  /** The line with which it goes on; undefined where nothing is left to do. */
+  readonly resume: string | undefined
+  /** The line with which to begin another one, where going on would fail again. */
+  readonly anew: string | undefined
+  /** Names of variables that must be the same then. */
+  readonly variables: readonly string[]
+}
+
+export interface Report {
+  /** With those commands that were not shown a moment ago. */
+  heading(heading: Heading, commands: readonly Commands[]): void
+  /** Something to know. */
+  note(text: string): void
+  /** A command of a system beside the one that takes the events. */
+  step(step: {
+    readonly system: string
+    readonly step: 'before' | 'after'
+    readonly command: string
+  }): void
+  /** What a command says on its standard output. */
+  output(piece: Buffer): void
+  /** Progress is shown until `end`. */
+  begin(snapshot: () => Snapshot): void
+  end(): void
+  ending(ending: Ending): void
+}
+
+/** Rows and errors together: how many events are done with. */
+export function doneOf({ entities, errors }: Snapshot): number {
+  return entities.reduce((sum, { rows }) => sum + rows, errors)
+}

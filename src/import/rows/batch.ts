@@ -1,0 +1,87 @@
+/**
+ * The rows of a span of events for one system, in the order in which they are written: entity by entity, those that others
+ * refer to first, or in the order of events where entities refer to each other in a circle.
+ */
+
+import type { Dialect } from '../../text/sql-dialect.ts'
+import type { Row } from '../sinks/sink.ts'
+import { Block } from './block.ts'
+import { insertHead } from './insert-head.ts'
+
+export interface BatchedEntity {
+  /** By its number in the plan. */
+  readonly number: number
+  readonly key: string
+  readonly format: 'json' | 'sql' | 'copy' | 'csv'
+  readonly table: string | undefined
+  readonly dialect: Dialect | undefined
+  /** Rows of one statement. */
+  readonly batch: number
+  /** What stands before its rows, without a line end. */
+  readonly head: string | undefined
+}
+
+/** How rows are put together; one for all batches of a system. */
+export interface Arrangement {
+  /** Groups of entities, first to last. */
+  readonly groups: readonly (readonly BatchedEntity[])[]
+  readonly mark: (id: number) => string
+}
+
+type Append = (row: Row, data: Buffer, from: number, to: number) => void
+
+export class Batch {
+  readonly blocks: readonly Block[]
+  /** The events behind `after` up to `last`. */
+  after = 0
+  last = 0
+  rows = 0
+  bytes = 0
+  readonly #appends: Append[] = []
+
+  constructor({ groups, mark }: Arrangement) {
+    this.blocks = groups.map((entities) => {
+      const block = new Block()
+      for (const entity of entities) this.#appends[entity.number] = appender(block, entity, mark)
+      return block
+    })
+  }
+
+  take(row: Row, data: Buffer, from: number, to: number): void {
+    const append = this.#appends[row.entity]
+    if (append === undefined) throw new Error('a row is given to the sink of its entity')
+    append(row, data, from, to)
+    this.rows++
+    this.bytes += to - from
+  }
+
+  /** How many rows of each entity, by its number. */
+  counts(): ReadonlyMap<number, number> {
+    const counts = new Map<number, number>()
+    for (const { stretches } of this.blocks) {
+      let from = 0
+      for (const { entity, rowEnd } of stretches) {
+        counts.set(entity, (counts.get(entity) ?? 0) + rowEnd - from)
+        from = rowEnd
+      }
+    }
+    return counts
+  }
+
+  clear(): void {
+    for (const block of this.blocks) block.clear()
+    this.rows = 0
+    this.bytes = 0
+  }
+}
+
+function appender(block: Block, entity: BatchedEntity, mark: Arrangement['mark']): Append {
+  const { format, table, dialect, batch } = entity
+  const isMarked = mark(1) !== ''
+  if (format !== 'sql' || table === undefined || (batch === 1 && !isMarked)) {
+    return (row, data, from, to) => block.append(row, data, from, to)
+  }
+  const headLength = insertHead(table, dialect ?? 'standard')
+  return (row, data, from, to) =>
+    block.appendStatement(row, data, { from, to, batch, headLength, mark })
+}

@@ -1,0 +1,47 @@
+/**
+ * Checks the rows of a stream before a client reads them. A row of `sql` must be one INSERT for the expected table and
+ * columns, as `text/sql.ts` writes it. A row of `copy` must be one line of COPY, as `text/copy.ts` writes it. Any other
+ * row, from a service or a proxy, ends the run. Each byte is read once and never decoded.
+ */
+
+import type { EntityImport } from '../../engine/import/import-plan.ts'
+import { CommandFailure } from '../../terminal/exit-code.ts'
+import { visible } from '../../terminal/text-style.ts'
+import { copyLineCheck } from './copy-line-check.ts'
+import { StatementCheck } from './statement-check.ts'
+
+/** Returns whether the bytes `from` … `to` are such a row. The last of them is its line feed. */
+export type RowCheck = (data: Buffer, from: number, to: number) => boolean
+
+/** Returns the check of an entity's rows; undefined for formats that no client runs. */
+export function newRowCheck({
+  format,
+  table,
+  dialect = 'standard',
+  columns,
+}: Pick<EntityImport, 'format' | 'table' | 'dialect' | 'columns'>): RowCheck | undefined {
+  if (format === 'copy') return copyLineCheck(columns?.length ?? 0)
+  if (format !== 'sql' || table === undefined) return undefined
+  const statement = new StatementCheck({ table, dialect, columns })
+  return (data, from, to) => statement.check(data, from, to)
+}
+
+/** The most of a row that a message shows. */
+const shownBytes = 200
+
+/** Returns the failure of a run whose stream has a row of another form. */
+export function unexpectedRow(
+  { entity, format, table }: Pick<EntityImport, 'entity' | 'format' | 'table'>,
+  id: number,
+  row: Buffer,
+): CommandFailure {
+  const what = format === 'copy' ? 'one line of COPY' : 'one INSERT statement'
+  const text = visible(row.toString('utf8', 0, shownBytes).trimEnd())
+  const shown = row.length > shownBytes ? `${text}…` : text
+  return new CommandFailure(
+    `event ${id} of ${visible(entity)} must be ${what} for its columns of ${visible(table ?? '')}, and the stream has something else; nothing of it was run`,
+    'refused',
+    { event: id, entity, text: shown },
+    (style) => [`    ${style.yellow(shown)}`],
+  )
+}

@@ -1,0 +1,258 @@
+/**
+ * Whether bytes are one INSERT statement as `text/sql.ts` writes it: a lexer of the few forms of values that each dialect
+ * has there, and of nothing else. No text can leave its quotes in it, in any client, and no line can begin with a command.
+ */
+
+import { columnName, emptyRow, insertInto, type Part } from '../../text/sql.ts'
+import type { Dialect } from '../../text/sql-dialect.ts'
+import { isText, lineEnds, meanings, plain, special } from '../text-bytes.ts'
+
+const [space, quote, opening, closing, plus, comma, minus, point] = [32, 39, 40, 41, 43, 44, 45, 46]
+const [digit0, digit9, less, greater, upperA, upperE, upperF, backslash, lowerE] = [
+  48, 57, 60, 62, 65, 69, 70, 92, 101,
+]
+const [letterN, letterR, letterB] = [110, 114, 98]
+
+/** How text is written where it must not be shown as it is. */
+const hidden: Readonly<Record<'sqlite' | 'standard', readonly Buffer[]>> = {
+  sqlite: ["',char(10))", "',char(13))"].map((text) => Buffer.from(text)),
+  standard: [
+    ['\\n', 10],
+    ['\\r', 13],
+    ['\\\\', 92],
+  ].map(([escaped, code]) =>
+    Buffer.from(`',(SELECT E'${escaped}' FROM (SELECT char(${code}) 'e') AS x))`),
+  ),
+}
+
+const marks: readonly number[] = [letterN, letterR, letterB]
+const words = ['NULL', 'true', 'false'].map((word) => Buffer.from(word))
+const valuesBetween = Buffer.from(') VALUES (')
+const valuesOnly = Buffer.from(' VALUES (')
+const statementEnd = Buffer.from(');\n')
+const replaceOpening = Buffer.from('replace(')
+const jsonOpening = Buffer.from('json(')
+const hexOpening = Buffer.from("_utf8mb4 X'")
+
+export interface Statements {
+  readonly table: string
+  readonly dialect: Dialect
+  /** Undefined where the properties of the values are not known. */
+  readonly columns: readonly string[] | undefined
+}
+
+function textOf(part: Part): Buffer {
+  if ('error' in part) throw new Error(`tables and columns are checked: ${part.error}`)
+  return Buffer.from(part.text)
+}
+
+export class StatementCheck {
+  readonly #dialect: Dialect
+  readonly #into: Buffer
+  readonly #empty: Buffer
+  readonly #columns: readonly Buffer[] | undefined
+  readonly #quote: number
+  /** What ends or continues a run of plain bytes in a string, and in a name. */
+  readonly #inText: Uint8Array
+  readonly #inName: Uint8Array
+  readonly #inUnknownName: Uint8Array
+  /** The statement up to its first value, of the last row, and its number of columns. */
+  #head: Buffer = Buffer.alloc(0)
+  #headColumns = 0
+  #data: Buffer = this.#head
+  #at = 0
+  #end = 0
+  #seen = plain
+
+  constructor({ table, dialect, columns }: Statements) {
+    this.#dialect = dialect
+    this.#into = textOf(insertInto(table, dialect))
+    this.#empty = Buffer.from(`${emptyRow(dialect)}\n`)
+    this.#columns = columns?.map((name) => textOf(columnName(name, dialect)))
+    this.#quote = (dialect === 'mysql' ? '`' : '"').charCodeAt(0)
+    // A backslash is plain in SQLite alone.
+    this.#inText = meanings([...lineEnds, quote, ...(dialect === 'sqlite' ? [] : [backslash])])
+    this.#inName = meanings([...lineEnds, this.#quote])
+    // The stream chose such a name, and some clients read a backslash in it as an escape.
+    this.#inUnknownName =
+      dialect === 'sqlite' ? this.#inName : meanings([...lineEnds, this.#quote, backslash])
+  }
+
+  check(data: Buffer, from: number, to: number): boolean {
+    this.#data = data
+    this.#at = from
+    this.#end = to
+    this.#seen = plain
+    const columns = this.#takeHead(from)
+    if (columns === undefined) return this.#takeEmpty(from)
+    for (let i = 0; i < columns; i++) {
+      if (i > 0 && !(this.#takeByte(comma) && this.#takeByte(space))) return false
+      if (!this.#takeValue()) return false
+    }
+    return this.#take(statementEnd) && this.#at === to && isText(data, from, to, this.#seen)
+  }
+
+  /** A statement without columns. */
+  #takeEmpty(from: number): boolean {
+    this.#at = from
+    return this.#take(this.#into) && this.#take(this.#empty) && this.#at === this.#end
+  }
+
+  /** How many values follow; undefined where the statement begins otherwise. Most begin as the one before. */
+  #takeHead(from: number): number | undefined {
+    if (this.#head.length > 0 && this.#take(this.#head)) return this.#headColumns
+    if (!this.#take(this.#into)) return undefined
+    const columns = this.#takeColumns()
+    if (columns === undefined) return undefined
+    if (!isText(this.#data, from, this.#at, this.#seen)) return undefined
+    this.#seen = plain
+    this.#head = Buffer.from(this.#data.subarray(from, this.#at))
+    this.#headColumns = columns
+    return columns
+  }
+
+  #takeColumns(): number | undefined {
+    // A value that is no object has no columns.
+    if (this.#columns === undefined && this.#take(valuesOnly)) return 1
+    if (!this.#takeByte(space) || !this.#takeByte(opening)) return undefined
+    let columns = 0
+    let known = 0
+    do {
+      if (columns > 0 && !this.#takeByte(space)) return undefined
+      const from = this.#at
+      if (!this.#takeName()) return undefined
+      if (this.#columns !== undefined) {
+        // Properties may be left out, and come in their order.
+        const name = this.#data.subarray(from, this.#at)
+        while (known < this.#columns.length && !this.#columns[known]?.equals(name)) known++
+        if (known === this.#columns.length) return undefined
+        known++
+      }
+      columns++
+    } while (this.#takeByte(comma))
+    return this.#take(valuesBetween) ? columns : undefined
+  }
+
+  #takeName(): boolean {
+    const inName = this.#columns === undefined ? this.#inUnknownName : this.#inName
+    return this.#takeByte(this.#quote) && this.#takeQuoted(inName, this.#quote)
+  }
+
+  #takeValue(): boolean {
+    const byte = this.#data[this.#at] as number
+    if (byte === quote) {
+      this.#at++
+      return this.#takeQuoted(this.#inText, quote)
+    }
+    if (byte === minus || (byte >= digit0 && byte <= digit9)) return this.#takeNumber()
+    if (words.some((word) => this.#take(word))) return true
+    if (this.#dialect === 'postgres')
+      return (
+        this.#takeByte(upperE) &&
+        this.#takeByte(quote) &&
+        this.#takeQuoted(this.#inText, quote, true)
+      )
+    if (this.#dialect === 'mysql') return this.#take(hexOpening) && this.#takeHexadecimal()
+    if (this.#dialect === 'standard' && this.#take(jsonOpening)) {
+      return this.#takeMarked() && this.#takeByte(closing)
+    }
+    return this.#takeMarked()
+  }
+
+  /** As JSON writes it. */
+  #takeNumber(): boolean {
+    if (this.#data[this.#at] === minus) this.#at++
+    if (this.#data[this.#at] === digit0) this.#at++
+    else if (!this.#takeDigits()) return false
+    if (this.#data[this.#at] === point) {
+      this.#at++
+      if (!this.#takeDigits()) return false
+    }
+    const byte = this.#data[this.#at]
+    if (byte !== lowerE && byte !== upperE) return true
+    this.#at++
+    const sign = this.#data[this.#at]
+    if (sign === minus || sign === plus) this.#at++
+    return this.#takeDigits()
+  }
+
+  #takeDigits(): boolean {
+    const from = this.#at
+    while (
+      (this.#data[this.#at] as number) >= digit0 &&
+      (this.#data[this.#at] as number) <= digit9
+    ) {
+      this.#at++
+    }
+    return this.#at > from
+  }
+
+  /** The rest of what a quote opened. A quote within is doubled, and in `E'…'` some letters follow a backslash. */
+  #takeQuoted(meaningOf: Uint8Array, end: number, hasEscapes = false): boolean {
+    const data = this.#data
+    let at = this.#at
+    let seen = this.#seen
+    for (; at < this.#end; at++) {
+      const byte = data[at] as number
+      const meaning = meaningOf[byte] as number
+      if (meaning !== special) {
+        seen |= meaning
+        continue
+      }
+      const next = data[at + 1]
+      if (byte === end && next !== end) break
+      const isEscape = next === letterN || next === letterR || next === backslash
+      if (byte !== end && !(hasEscapes && byte === backslash && isEscape)) return false
+      at++
+    }
+    this.#at = at + 1
+    this.#seen = seen
+    return at < this.#end
+  }
+
+  #takeHexadecimal(): boolean {
+    const from = this.#at
+    for (; this.#at < this.#end; this.#at++) {
+      const byte = this.#data[this.#at] as number
+      const isDigit = (byte >= digit0 && byte <= digit9) || (byte >= upperA && byte <= upperF)
+      if (!isDigit) break
+    }
+    return (this.#at - from) % 2 === 0 && this.#takeByte(quote)
+  }
+
+  /** `replace('a<n>b','<n>',char(10))`, with a call for each character that is hidden. */
+  #takeMarked(): boolean {
+    let calls = 0
+    while (this.#take(replaceOpening)) calls++
+    const { [this.#dialect as 'sqlite' | 'standard']: originals } = hidden
+    if (calls === 0 || calls > originals.length) return false
+    if (!this.#takeByte(quote) || !this.#takeQuoted(this.#inText, quote)) return false
+    for (let i = 0; i < calls; i++) {
+      if (!this.#takeByte(comma) || !this.#takeByte(quote) || !this.#takeMark()) return false
+      if (!originals.some((original) => this.#take(original))) return false
+    }
+    return true
+  }
+
+  /** `<n>`, `<r12>`. */
+  #takeMark(): boolean {
+    if (!this.#takeByte(less) || !marks.includes(this.#data[this.#at] as number)) return false
+    this.#at++
+    this.#takeDigits()
+    return this.#takeByte(greater)
+  }
+
+  #takeByte(byte: number): boolean {
+    if (this.#data[this.#at] !== byte || this.#at >= this.#end) return false
+    this.#at++
+    return true
+  }
+
+  #take(part: Buffer): boolean {
+    const { length } = part
+    if (this.#at + length > this.#end) return false
+    for (let i = 0; i < length; i++) if (this.#data[this.#at + i] !== part[i]) return false
+    this.#at += length
+    return true
+  }
+}

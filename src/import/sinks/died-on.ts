@@ -1,0 +1,99 @@
+/**
+ * The event at which a database client failed, as far as it tells: a line of its standard input, a line of a COPY, or the
+ * statement that it said it begins. Else the span of events of which it has taken none.
+ */
+
+import type { EntityImport } from '../../engine/import/import-plan.ts'
+import { visible } from '../../terminal/text-style.ts'
+import type { Batch } from '../rows/batch.ts'
+import type { Block } from '../rows/block.ts'
+import type { Handed } from './database-sink.ts'
+
+export interface DiedOn {
+  /** The same where it is one event. */
+  readonly from: number
+  readonly to: number
+  readonly entity?: string
+  /** Of the event as it was written, cut. */
+  readonly text?: string
+}
+
+/** What the client said, the batches of which it has not said that it took them, and the mark that it said last. */
+export interface LastWords {
+  readonly stderr: string
+  readonly handed: readonly Handed[]
+  readonly mark: number | undefined
+  readonly plan: readonly EntityImport[]
+}
+
+const textMax = 200
+/** `COPY users, line 12, column id: "x"` */
+const copyLine = /^CONTEXT: {2}COPY [^\n]*?, line (\d+)/m
+/** `Runtime error near line 12: …`, `ERROR 1062 (23000) at line 12: …` */
+const inputLine = /\b(?:near|at) line (\d+)/
+
+export function diedOn({ stderr, handed, mark, plan }: LastWords): DiedOn | undefined {
+  const [first] = handed
+  if (first === undefined) return undefined
+  const span = { from: first.after + 1, to: first.last }
+  // The first of what was not committed is what failed: clients go on behind nothing.
+  const { batch, firstLines } = first
+  if (batch === undefined) return span
+  const place =
+    mark === undefined
+      ? placeOfLine(Number(inputLine.exec(stderr)?.[1]), { batch, firstLines })
+      : placeOfMark(mark, batch)
+  if (place === undefined) return span
+  const { block, row } = place
+  const stretch = block.stretches.find(({ rowEnd }) => row < rowEnd)
+  const entity = plan[stretch?.entity ?? -1]
+  if (stretch === undefined || entity === undefined) return span
+  if (entity.format !== 'copy') return shown(block, entity, block.statementOf(row))
+  const line = copyLine.exec(stderr)?.[1]
+  const at = row + Number(line) - 1
+  const isThere = line !== undefined && at < stretch.rowEnd
+  return shown(
+    block,
+    entity,
+    isThere ? { first: at, last: at } : { first: row, last: stretch.rowEnd - 1 },
+  )
+}
+
+interface Place {
+  readonly block: Block
+  readonly row: number
+}
+
+function placeOfLine(
+  line: number,
+  { batch, firstLines }: { readonly batch: Batch; readonly firstLines: readonly number[] },
+): Place | undefined {
+  for (const [group, block] of batch.blocks.entries()) {
+    const row = line - (firstLines[group] ?? 0)
+    if (row >= 0 && row < block.rows) return { block, row }
+  }
+  return undefined
+}
+
+function placeOfMark(mark: number, { blocks }: Batch): Place | undefined {
+  for (const block of blocks) {
+    const row = block.rowOf(mark)
+    if (row !== undefined) return { block, row }
+  }
+  return undefined
+}
+
+function shown(
+  block: Block,
+  { entity }: EntityImport,
+  { first, last }: { readonly first: number; readonly last: number },
+): DiedOn {
+  const span = { from: block.idOf(first) ?? 0, to: block.idOf(last) ?? 0, entity }
+  if (first !== last) return span
+  const text = block
+    .bytes(first, first + 1)
+    .toString('utf8')
+    .replace(/^\\echo [^\n]*\n/, '')
+  const plain = visible(text.trimEnd())
+  return { ...span, text: plain.length > textMax ? `${plain.slice(0, textMax)}…` : plain }
+}

@@ -1,0 +1,203 @@
+/**
+ * A system whose command is no known database client. What counts as taken is what went into its standard input, since it
+ * tells no more, without what it ended before it read. Rows go there whole, in writes that cannot be cut, and each is
+ * recorded right behind, so that a process that is killed leaves no half row, and at most one write that is not known to
+ * have come.
+ */
+
+import { type Arrangement, Batch } from '../rows/batch.ts'
+import { entityOf } from './database-sink.ts'
+import { pipeBytes, wholeBytes } from './fifo.ts'
+import type { Running } from './shell.ts'
+import type { Row, Sink } from './sink.ts'
+import { endOf, SystemFailure } from './system-failure.ts'
+
+export interface PipeTarget {
+  readonly label: string
+  /** Of one group where rows keep the order of events. */
+  readonly arrangement: Arrangement
+  readonly entities: number
+  readonly after: number
+  readonly mark: Mark
+}
+
+/** Records the last event that the command was given. */
+export interface Mark {
+  record(position: number): void
+  close(): void
+}
+
+/** That the command was given everything up to an event. */
+interface Reached {
+  readonly position: number
+  /** Of all that was written, how many bytes were written then. */
+  readonly sent: number
+  /** What came since the one before: rows by the number of their entity, and their bytes. */
+  readonly counts: ReadonlyMap<number, number>
+  readonly bytes: number
+}
+
+export class PipeSink implements Sink {
+  readonly label: string
+  readonly counts: Float64Array
+  bytes = 0
+  position: number
+  readonly gone: Promise<void>
+  readonly #target: PipeTarget
+  readonly #running: Running
+  #gathering: Batch
+  #writing: Batch
+  #written: Promise<void> = Promise.resolve()
+  #isGone = false
+  /** Rows that were handed on need not be written any more. */
+  #isStopping = false
+  /** Something could not be written. */
+  #isCut = false
+  #hasBegun: boolean
+  /** Bytes, with what stands between rows. */
+  #sent = 0
+  /** The last ones, as far back as a pipe may hold what was not read. */
+  readonly #reached: Reached[]
+  /** Why nothing could be recorded. */
+  #failure: unknown
+
+  constructor(target: PipeTarget, running: Running) {
+    this.label = target.label
+    this.#target = target
+    this.#running = running
+    this.counts = new Float64Array(target.entities)
+    this.position = target.after
+    this.#hasBegun = target.after > 0
+    this.#reached = [{ position: target.after, sent: 0, counts: new Map(), bytes: 0 }]
+    this.#gathering = new Batch(target.arrangement)
+    this.#writing = new Batch(target.arrangement)
+    this.gone = running.ended.then(() => {
+      this.#isGone = true
+    })
+  }
+
+  get gathered(): number {
+    return this.#gathering.bytes
+  }
+
+  take(row: Row, data: Buffer, from: number, to: number): void {
+    this.#gathering.take(row, data, from, to)
+  }
+
+  async flush(last: number): Promise<void> {
+    if (this.#gathering.rows === 0) return
+    await this.#written
+    if (this.#failure !== undefined) throw this.#failure
+    if (this.#isStopping) return
+    const batch = this.#gathering
+    batch.last = last
+    this.#gathering = this.#writing
+    this.#writing = batch
+    this.#written = this.#writeBatch(batch).catch((error: unknown) => {
+      this.#failure = error
+    })
+  }
+
+  /** Where a flush waits for the last one, it goes on before this does. */
+  async settled(): Promise<void> {
+    let last: Promise<void> | undefined
+    while (last !== this.#written) {
+      last = this.#written
+      await last
+    }
+  }
+
+  async end(isComplete: boolean): Promise<void> {
+    this.#isStopping = !isComplete
+    const isEarly = this.#isGone && !isComplete
+    await this.settled()
+    this.#running.stdin.end()
+    const ended = await this.#running.ended
+    this.#takeBack(ended.unreadBytes)
+    this.#target.mark.close()
+    if (this.#failure !== undefined) throw this.#failure
+    if (ended.code === 0 && !ended.hasLeftInput && !this.#isCut && !isEarly) return
+    throw new SystemFailure({
+      system: this.label,
+      how: endOf(ended),
+      stderr: ended.stderr.lines,
+      advice:
+        ended.code === 0
+          ? 'it ended before it was given everything: it must read its standard input to the end'
+          : `it was given the events up to ${this.position.toLocaleString('en')}; which of them it kept, only it knows`,
+    })
+  }
+
+  async #writeBatch(batch: Batch): Promise<void> {
+    for (const [group, block] of batch.blocks.entries()) {
+      let from = 0
+      for (const { entity, rowEnd } of block.stretches) {
+        const { format, head } = entityOf(this.#target.arrangement, group, entity)
+        const isHeaded = head !== undefined && (format === 'copy' || !this.#hasBegun)
+        if (isHeaded && !(await this.#write(Buffer.from(`${head}\n`)))) return
+        this.#hasBegun = true
+        while (from < rowEnd) {
+          const last = Math.min(block.lastWithin(from, wholeBytes), rowEnd - 1)
+          const bytes = block.bytes(from, last + 1)
+          if (!(await this.#write(bytes))) return
+          // Where rows are not in the order of events, only a whole batch is a position.
+          if (batch.blocks.length === 1) {
+            const counts = new Map([[entity, last + 1 - from]])
+            this.#reach(block.idOf(last) ?? batch.last, { counts, bytes: bytes.length })
+          }
+          from = last + 1
+          if (this.#isStopping && batch.blocks.length === 1) return
+        }
+        if (format === 'copy' && !(await this.#write(Buffer.from('\\.\n')))) return
+      }
+    }
+    const isWhole = batch.blocks.length > 1
+    const counts = isWhole ? batch.counts() : new Map<number, number>()
+    this.#reach(batch.last, { counts, bytes: isWhole ? batch.bytes : 0 })
+    batch.clear()
+  }
+
+  #reach(position: number, { counts, bytes }: Pick<Reached, 'counts' | 'bytes'>): void {
+    this.#reached.push({ position, sent: this.#sent, counts, bytes })
+    while ((this.#reached[1]?.sent ?? this.#sent) < this.#sent - pipeBytes) this.#reached.shift()
+    this.#count(counts, 1)
+    this.bytes += bytes
+    this.position = position
+    this.#target.mark.record(position)
+  }
+
+  /** What was not read was not taken. */
+  #takeBack(unreadBytes: number): void {
+    const read = this.#sent - unreadBytes
+    for (;;) {
+      const last = this.#reached.at(-1)
+      const before = this.#reached.at(-2)
+      if (last === undefined || before === undefined || last.sent <= read) return
+      this.#reached.pop()
+      this.#count(last.counts, -1)
+      this.bytes -= last.bytes
+      this.position = before.position
+      this.#target.mark.record(this.position)
+    }
+  }
+
+  #count(counts: ReadonlyMap<number, number>, sign: 1 | -1): void {
+    for (const [entity, rows] of counts) {
+      this.counts[entity] = (this.counts[entity] ?? 0) + sign * rows
+    }
+  }
+
+  /** One at a time: several that wait would be written as one, which can be cut. Answers whether it went there. */
+  async #write(bytes: Buffer): Promise<boolean> {
+    const { stdin } = this.#running
+    const isWritten =
+      !this.#isGone &&
+      (await new Promise<boolean>((resolve) => {
+        // A write that waits while its stream is destroyed is told as if it were done.
+        stdin.write(bytes, (error) => resolve(!error && !stdin.destroyed))
+      }))
+    this.#isCut ||= !isWritten
+    if (isWritten) this.#sent += bytes.length
+    return isWritten
+  }
+}

@@ -1,0 +1,146 @@
+/**
+ * Runs commands of systems as they are written: `sh -c <command>`, in a process group of their own, so that they end as
+ * a whole and Ctrl-C reaches only us. They do not see the settings of ours, of which one is the API key.
+ */
+
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { closeSync } from 'node:fs'
+import type { Socket } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Surroundings } from '../../terminal/command.ts'
+import { hasCode } from '../../text/error-code.ts'
+import { newPipe } from './fifo.ts'
+import { Tail } from './tail.ts'
+
+export interface Place {
+  readonly folder: string
+  readonly environment: Surroundings['environment']
+}
+
+/** How a command ended. */
+export interface Ended {
+  readonly code: number | null
+  readonly signal: NodeJS.Signals | null
+  /** It ended before it had read all that it was given. */
+  readonly hasLeftInput: boolean
+  /** Of what was written to it, the bytes at the end that it did not read. */
+  readonly unreadBytes: number
+  /** The last of what it said on standard error. */
+  readonly stderr: Tail
+}
+
+export interface Running {
+  readonly pid: number
+  readonly stdin: Socket
+  /** Settles when the command has ended and all that it said was read. */
+  readonly ended: Promise<Ended>
+  /** Ends the command and all that it started. */
+  kill(signal: NodeJS.Signals): void
+}
+
+/** `onOutput` gets standard output piece by piece. */
+export async function startCommand(
+  command: string,
+  { folder, environment }: Place,
+  onOutput: (piece: Buffer) => void,
+): Promise<Running> {
+  const pipe = await newPipe()
+  const { readEnd, writeEnd } = pipe
+  // What it does not read is told by its end.
+  writeEnd.on('error', () => undefined)
+  const child = spawn('sh', ['-c', command], {
+    cwd: folder,
+    env: environmentOfChild(environment),
+    stdio: [readEnd, 'pipe', 'pipe'],
+    detached: true,
+  })
+  closeSync(readEnd)
+  const stderr = new Tail()
+  child.stdout?.on('data', onOutput)
+  child.stderr?.on('data', (piece: Buffer) => stderr.add(piece))
+  const { pid } = child
+  if (pid === undefined) {
+    pipe.close()
+    const [error] = await once(child, 'error')
+    throw error
+  }
+  const kill = (signal: NodeJS.Signals): void => {
+    try {
+      process.kill(-pid, signal)
+    } catch (error) {
+      if (!hasCode(error, 'ESRCH')) throw error
+    }
+  }
+  const running: Running = { pid, stdin: writeEnd, ended: untilEnded(), kill }
+  async function untilEnded(): Promise<Ended> {
+    const closed = once(child, 'close')
+    const [code, signal] = await once(child, 'exit')
+    // Only then, since it is we who hold the other end: what waits to be written there is written no more.
+    const isWaiting = writeEnd.writableLength > 0
+    const unreadBytes = pipe.close()
+    const hasLeftInput = unreadBytes > 0 || isWaiting
+    // What it left running in the background may hold its output open for ever.
+    await Promise.race([closed, sleep(lastWordsMs, undefined, { ref: false })])
+    child.stdout?.destroy()
+    child.stderr?.destroy()
+    alive.delete(running)
+    if (alive.size === 0) process.off('exit', endAll)
+    return { code, signal, hasLeftInput, unreadBytes, stderr }
+  }
+  keepInSight(running)
+  return running
+}
+
+/** For what was said before a command ended and not yet read. */
+const lastWordsMs = 1_000
+
+const alive = new Set<Running>()
+
+/** Where we end at once, by a second Ctrl-C, nothing of ours goes on behind the prompt. */
+function keepInSight(running: Running): void {
+  if (alive.size === 0) process.once('exit', endAll)
+  alive.add(running)
+}
+
+function endAll(): void {
+  for (const running of alive) running.kill('SIGKILL')
+}
+
+/** Runs a command that takes nothing, or a short text, to its end. */
+export async function runCommand(
+  command: string,
+  place: Place,
+  {
+    input = '',
+    signal,
+    onOutput = () => undefined,
+    onStarted,
+  }: {
+    readonly input?: string
+    /** Ends it. */
+    readonly signal?: AbortSignal
+    readonly onOutput?: (piece: Buffer) => void
+    readonly onStarted?: (pid: number) => Promise<void>
+  } = {},
+): Promise<Ended> {
+  const running = await startCommand(command, place, onOutput)
+  const stop = (): void => running.kill('SIGTERM')
+  signal?.addEventListener('abort', stop, { once: true })
+  try {
+    await onStarted?.(running.pid)
+    running.stdin.end(input)
+    return await running.ended
+  } finally {
+    signal?.removeEventListener('abort', stop)
+  }
+}
+
+/** Nothing that begins with `SPATE_`: the key above all. */
+function environmentOfChild(environment: Surroundings['environment']): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(environment).flatMap(([name, value]) =>
+      value === undefined || name.startsWith('SPATE_') ? [] : [[name, value]],
+    ),
+  )
+}

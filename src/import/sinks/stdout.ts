@@ -1,0 +1,37 @@
+/** `--stdout`: the events of a run as lines of JSON, as they are streamed; nothing is run and nothing recorded. */
+
+import { GrowingBytes } from '../../client/growing-bytes.ts'
+import { eventBytesMax } from '../../client/limits.ts'
+import type { Surroundings } from '../../terminal/command.ts'
+import { writeOut } from '../../terminal/write-out.ts'
+import { tooLong } from '../rows/rows.ts'
+import type { Source } from '../source.ts'
+
+const lineFeed = 10
+
+export async function printEvents(source: Source, surroundings: Surroundings): Promise<void> {
+  const { stderr, signal } = surroundings
+  let position = 0
+  /** The beginning of a line whose end has not come. */
+  const rest = new GrowingBytes()
+  const pieces = source.pieces({
+    encoding: 'ndjson',
+    after: 0,
+    signal,
+    reached: () => position,
+    onResumed: () => rest.clear(),
+    onWaiting: ({ error, waitMs }) => {
+      stderr.write(`spate: trying again in ${(waitMs / 1_000).toFixed(1)} s: ${error.message}\n`)
+    },
+  })
+  for await (const piece of pieces) {
+    const end = piece.lastIndexOf(lineFeed) + 1
+    // Copied, because standard output may hold it longer than the piece is kept.
+    rest.append(piece.subarray(0, end))
+    const whole = end > 0 ? rest.take() : undefined
+    for (const byte of whole ?? []) if (byte === lineFeed) position++
+    rest.append(piece.subarray(end))
+    if (rest.length > eventBytesMax) throw tooLong(position + 1)
+    if (whole !== undefined) await writeOut(whole, surroundings)
+  }
+}

@@ -1,0 +1,78 @@
+/** A command of a system that failed: how it ended, what it said last, and the event at which it did. */
+
+import { CommandFailure } from '../../terminal/exit-code.ts'
+import { type Style, visible } from '../../terminal/text-style.ts'
+import type { DiedOn } from './died-on.ts'
+import type { Ended } from './shell.ts'
+
+export interface Failing {
+  readonly system: string
+  /** `ended with status 3`, `was ended by SIGKILL`. */
+  readonly how: string
+  /** Which of its commands, where that is not the one that takes the events. */
+  readonly step?: 'before' | 'after' | undefined
+  readonly advice?: string | undefined
+  readonly stderr: readonly string[]
+  /** The last event that it took for certain. */
+  readonly position?: number
+  /** It said itself what it refused, so that nothing behind was taken. */
+  readonly isRefusal?: boolean
+  readonly diedOn?: DiedOn | undefined
+}
+
+export class SystemFailure extends CommandFailure {
+  override name = 'SystemFailure'
+  readonly isRefusal: boolean
+
+  constructor(failing: Failing) {
+    const { system, how, step, stderr, position, isRefusal, diedOn } = failing
+    const command = step === undefined ? 'the command' : `"${step}"`
+    super(
+      `${command} of ${visible(system)} ${how}`,
+      'system',
+      {
+        system,
+        step: step ?? 'command',
+        how,
+        stderr,
+        ...(position !== undefined && { position, isExact: isRefusal === true }),
+        ...(diedOn !== undefined && { event: diedOn }),
+      },
+      (style) => linesOf(failing, style),
+    )
+    this.isRefusal = isRefusal === true
+  }
+}
+
+export function endOf({ code, signal }: Pick<Ended, 'code' | 'signal'>): string {
+  return signal === null ? `ended with status ${code}` : `was ended by ${signal}`
+}
+
+function linesOf(failing: Failing, style: Style): readonly string[] {
+  const { advice, stderr, position, isRefusal, diedOn } = failing
+  return [
+    ...stderr.map((line) => `  ${style.dim('│')} ${line}`),
+    ...(diedOn === undefined ? [] : eventLines(diedOn, style)),
+    ...(position === undefined ? [] : [`  ${keptUpTo(position, isRefusal)}`]),
+    ...(advice === undefined ? [] : [`  ${advice}`]),
+  ]
+}
+
+/** A commit whose answer was lost is one all the same. */
+function keptUpTo(position: number, isExact = false): string {
+  if (position === 0) return isExact ? 'it has none of the events' : 'it confirmed no event'
+  return `it has every event up to ${count(position)}, ${isExact ? 'and no other' : 'at least'}`
+}
+
+function eventLines({ from, to, entity, text }: DiedOn, style: Style): readonly string[] {
+  const of = entity === undefined ? '' : `, of ${visible(entity)}`
+  if (from !== to) return [`  at one of the events ${count(from)} to ${count(to)} of the run${of}`]
+  return [
+    `  at event ${count(from)} of the run${of}`,
+    ...(text === undefined ? [] : [`    ${style.yellow(text)}`]),
+  ]
+}
+
+function count(number: number): string {
+  return number.toLocaleString('en')
+}

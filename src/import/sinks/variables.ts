@@ -1,0 +1,69 @@
+/** Which variables of the environment the commands of a system read: they may decide which database is meant. */
+
+import { clientOf } from '../../definition/feeds.ts'
+import type { Surroundings } from '../../terminal/command.ts'
+import type { Commands } from '../consent/consent.ts'
+
+type Environment = Surroundings['environment']
+
+const mentioned = /\\[\s\S]|\$\{?[!#]?([A-Za-z_]\w*)/g
+/** What clients read by themselves to find a database: https://www.postgresql.org/docs/current/libpq-envars.html */
+const readByClient = {
+  postgres: ['PGHOST', 'PGHOSTADDR', 'PGPORT', 'PGDATABASE', 'PGUSER', 'PGSERVICE'],
+  mysql: ['MYSQL_HOST', 'MYSQL_TCP_PORT', 'MYSQL_UNIX_PORT'],
+  sqlite: [],
+} as const
+
+/** Names: of those that are set, and of those that look like settings (`DATABASE_URL`, and no `$i`). */
+export function variablesOf(
+  { before = '', command, after = '', feeds }: Commands,
+  environment: Environment,
+): readonly string[] {
+  const names = [before, command, after].flatMap((text) =>
+    [...text.matchAll(mentioned)].flatMap(([, name]) =>
+      name !== undefined && isSetting(name, environment) ? [name] : [],
+    ),
+  )
+  const client = clientOf(command, feeds)
+  const ofClient = client === undefined ? [] : readByClient[client]
+  return [...new Set([...names, ...ofClient.filter((name) => environment[name] !== undefined)])]
+}
+
+/** Those that are set, and so can be another time. */
+export function setVariablesOf(commands: Commands, environment: Environment): readonly string[] {
+  return variablesOf(commands, environment).filter((name) => environment[name] !== undefined)
+}
+
+/** Each as far as it may be shown: `DATABASE_URL (postgres://127.0.0.1:5432/app)`, `TOKEN`, `PGHOST (not set)`. */
+export function shownVariables(commands: Commands, environment: Environment): readonly string[] {
+  return variablesOf(commands, environment).map((name) => {
+    const value = environment[name]
+    const shown = value === undefined || value === '' ? 'not set' : withoutSecret(name, value)
+    return shown === undefined ? name : `${name} (${shown})`
+  })
+}
+
+/** Where a database is, and never who may enter; undefined where that cannot be told apart. */
+function withoutSecret(name: string, value: string): string | undefined {
+  if (plainVariables.has(name)) return value
+  if (!URL.canParse(value)) return undefined
+  const { protocol, host, pathname, username, hash } = new URL(value)
+  if (!databaseProtocols.has(protocol)) return undefined
+  // What separates the parts of an address may stand in a password that nobody escaped.
+  const marks = value.split('@').length - 1
+  const isClear = hash === '' && (marks === 0 || (marks === 1 && username !== ''))
+  return isClear ? `${protocol}//${host}${pathname}` : undefined
+}
+
+const plainVariables: ReadonlySet<string> = new Set(Object.values(readByClient).flat())
+const databaseProtocols: ReadonlySet<string> = new Set([
+  ...['postgres:', 'postgresql:', 'mysql:', 'mariadb:'],
+])
+
+/** Commands see none of ours. */
+function isSetting(name: string, environment: Environment): boolean {
+  return (
+    !name.startsWith('SPATE_') &&
+    (environment[name] !== undefined || /^[A-Z][A-Z0-9_]*$/.test(name))
+  )
+}

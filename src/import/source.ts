@@ -1,0 +1,72 @@
+/** Where the bytes of a run come from: a service, over broken connections, or the engine in this process. */
+
+import type { Run, Waiting } from '../client/spate.ts'
+import type { Executor } from '../engine/machine/executor.ts'
+import { newMachine } from '../engine/machine/machine.ts'
+import { drawBlueprint } from '../engine/machine/module-plan.ts'
+import type { Program } from '../engine/program.ts'
+import { eventsInterpreted, openStream } from '../engine/stream.ts'
+import { type Encoding, encodings } from './encodings.ts'
+
+export interface Source {
+  readonly total: number
+  /** A piece is not to be used any more when the next one is asked for. */
+  pieces(asked: Asked): AsyncGenerator<Uint8Array, void, undefined>
+}
+
+export interface Asked {
+  readonly encoding: Encoding
+  readonly after: number
+  readonly signal: AbortSignal
+  /** The last event that is known whole. */
+  readonly reached: () => number
+  /** The next piece begins right behind that event. */
+  readonly onResumed: () => void
+  readonly onWaiting: (waiting: Waiting) => void
+}
+
+const pieceBytes = 256 * 1024
+const eventsAtOnce = 16_384
+
+export function localSource(program: Program): Source {
+  return {
+    total: program.total,
+    async *pieces({ encoding, after }) {
+      const written = encodings[encoding]
+      const isLong = program.total - after > eventsInterpreted
+      const machine = isLong ? await makeMachine(program, encoding) : undefined
+      const stream = openStream(program, written, after, () => machine)
+      const piece = Buffer.allocUnsafeSlow(pieceBytes)
+      for (;;) {
+        const bytes = stream.fill(piece, { events: eventsAtOnce })
+        if (bytes > 0) {
+          yield piece.subarray(0, bytes)
+          continue
+        }
+        // The end, or one event that is longer than a piece.
+        const text = stream.next()
+        if (text === undefined) return
+        yield Buffer.from(text)
+      }
+    },
+  }
+}
+
+async function makeMachine(program: Program, encoding: Encoding): Promise<Executor> {
+  const written = encodings[encoding]
+  const drawing = drawBlueprint(program, written)
+  for (;;) {
+    const { done, value } = drawing.next()
+    if (!done) continue
+    const module = await WebAssembly.compile(value.bytes)
+    return newMachine(program, written, value, module)
+  }
+}
+
+export function serviceSource(run: Run, total: number): Source {
+  return {
+    total,
+    pieces: ({ encoding, after, signal, reached, onResumed, onWaiting }) =>
+      run.pieces({ encoding, after, signal, reached, onResumed, onWaiting }),
+  }
+}

@@ -1,0 +1,90 @@
+/** What the command line asks of `spate run`. */
+
+import type { Call } from '../terminal/command.ts'
+import { locateDefinition } from '../terminal/definition-file.ts'
+import { CommandFailure } from '../terminal/exit-code.ts'
+import { hasOption, integerOption, textOption } from '../terminal/option-values.ts'
+import { shellWord } from '../text/shell-word.ts'
+
+export interface Wanted {
+  /** The file of the definition; undefined where a simulation of the service is named. */
+  readonly file: string | undefined
+  /** The simulation that is named. */
+  readonly key: string | undefined
+  readonly isLocal: boolean
+  readonly isResumed: boolean
+  /** Which one goes on. */
+  readonly run: string | undefined
+  readonly isDry: boolean
+  readonly isJson: boolean
+  readonly toStdout: boolean
+  readonly dir: string | undefined
+  readonly seed: number | undefined
+  readonly start: string | undefined
+  readonly end: string | undefined
+  readonly allowed: readonly string[]
+}
+
+export async function readWanted({
+  arguments: given,
+  options,
+  surroundings,
+}: Call): Promise<Wanted> {
+  const named = typeof given.definition === 'string' ? given.definition : undefined
+  const isFile = await namesFile(named, surroundings.folder)
+  const run = textOption(options, 'run')
+  const allowed = options['allow-commands']
+  const wanted: Wanted = {
+    file: isFile ? named : undefined,
+    key: isFile ? undefined : named,
+    isLocal: hasOption(options, 'local'),
+    isResumed: hasOption(options, 'resume') || run !== undefined,
+    run,
+    isDry: hasOption(options, 'dry-run'),
+    isJson: hasOption(options, 'json'),
+    toStdout: hasOption(options, 'stdout'),
+    dir: textOption(options, 'dir'),
+    seed: integerOption(options, 'seed', { minimum: 1 }),
+    start: textOption(options, 'start'),
+    end: textOption(options, 'end'),
+    allowed: Array.isArray(allowed) ? allowed.map(String) : [],
+  }
+  checkTogether(wanted)
+  return wanted
+}
+
+/** What to do without a service; a simulation that only the service has cannot be made here. */
+export function localWay({ file, key }: Wanted): string | undefined {
+  const named = file === undefined ? '' : ` ${shellWord(file)}`
+  return key === undefined ? `make the data here with "spate run${named} --local"` : undefined
+}
+
+/** A name that is no file's is the key of a simulation; without a name it is the file of the folder. */
+async function namesFile(named: string | undefined, folder: string): Promise<boolean> {
+  if (named === undefined || named === '-') return true
+  if (/[/\\]|\.(?:ya?ml|json)$/i.test(named)) return true
+  return (await locateDefinition(named, folder)) !== undefined
+}
+
+function checkTogether(wanted: Wanted): void {
+  const { isLocal, isResumed, toStdout, isJson, isDry, dir, key } = wanted
+  const fixed = { '--seed': wanted.seed, '--start': wanted.start, '--end': wanted.end }
+  for (const [name, value] of Object.entries(fixed)) {
+    if (isResumed && value !== undefined)
+      throw apart(name, '--resume, which goes on as it was begun')
+  }
+  if (toStdout && isJson) throw apart('--json', '--stdout, which prints events')
+  if (toStdout && isResumed) throw apart('--resume', '--stdout, which records nothing')
+  if (toStdout && dir !== undefined) throw apart('--dir', '--stdout')
+  if (isDry && isResumed) throw apart('--dry-run', '--resume')
+  if (isLocal && key !== undefined && !isResumed) {
+    throw new CommandFailure(
+      `--local needs a file, and there is none called ${JSON.stringify(key)}`,
+      'usage',
+    )
+  }
+}
+
+function apart(one: string, other: string): CommandFailure {
+  return new CommandFailure(`${one} must not stand beside ${other}`, 'usage')
+}

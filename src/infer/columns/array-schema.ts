@@ -1,0 +1,27 @@
+/** Lists: as JSON, or as the literal of a PostgreSQL array. */
+
+import type { JsonObject } from '../../text/json.ts'
+import type { ColumnType } from '../model/model.ts'
+
+/** So many elements where nobody says how many. */
+const usualMost = 4
+
+type ArrayType = Extract<ColumnType, { kind: 'array' }>
+
+export function arraySchema(items: JsonObject, type: ArrayType): JsonObject {
+  const { minItems = 0, maxItems = Math.max(usualMost, minItems), isUnique } = type
+  return { type: 'array', items, minItems, maxItems, ...(isUnique && { uniqueItems: true }) }
+}
+
+function jsonText(contentSchema: JsonObject): JsonObject {
+  return { type: 'string', contentMediaType: 'application/json', contentSchema }
+}
+
+/** `{1,2}` or `{"a","b"}`; what is quoted may hold anything but NUL. */
+export function literalItems(items: JsonObject, type: ArrayType): JsonObject {
+  const isPlain = ['integer', 'decimal', 'boolean', 'uuid'].includes(type.items.kind)
+  const quoted = String.raw`"\"" + string(item).replace("\\", "\\\\").replace("\"", "\\\"") + "\""`
+  const elements = type.items.kind === 'json' ? jsonText(items) : items
+  const expression = `"{" + items.map(item, ${isPlain ? 'string(item)' : quoted}).join(",") + "}"`
+  return { type: 'function', variables: { items: arraySchema(elements, type) }, expression }
+}

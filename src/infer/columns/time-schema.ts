@@ -1,0 +1,107 @@
+/** Columns of moments, dates and times of day. */
+
+import type { JsonObject } from '../../text/json.ts'
+import { formatTimestamp, parseTimestamp } from '../../text/timestamp.ts'
+import type { Column, Scalar } from '../model/model.ts'
+import { schemaOfName } from '../model/names.ts'
+import type { Described } from './column-schema.ts'
+
+export const dayMs = 86_400_000
+
+export function timeSchema(described: Described): JsonObject {
+  const { column, facts, table } = described
+  const { type } = column
+  if (type.kind === 'time') return { type: 'time.time', ...timesOfDay(described) }
+  const isDate = type.kind === 'date'
+  const isBound = facts.minimum !== undefined || facts.maximum !== undefined
+  const named = schemaOfName({
+    name: column.name,
+    entity: table,
+    kind: isDate ? 'date' : 'timestamp',
+  })?.schema
+  // What happens now is the simulated time, whatever that of the rows was.
+  if (named !== undefined && !isBound && (named.type !== 'person.birthdate' || isDate)) {
+    return formed(named, type)
+  }
+  const range = rangeOf(described)
+  if (range === undefined)
+    return formed({ type: isDate ? 'time.date' : 'time.past', within: '1 year' }, type)
+  const [from, to] = range
+  const moment = isDate ? dateOf : formatTimestamp
+  return formed(
+    { type: isDate ? 'time.date' : 'time.datetime', from: moment(from), to: moment(to) },
+    type,
+  )
+}
+
+/** Counted from 1970 where the column is one of numbers. */
+function formed(schema: JsonObject, type: Described['column']['type']): JsonObject {
+  if (type.kind !== 'timestamp' || type.form === undefined || type.form === 'text') return schema
+  const { from, to } = schema
+  const kind = type.form === 'seconds' ? 'time.epochSeconds' : 'time.epochMillis'
+  return { type: kind, ...(from !== undefined && to !== undefined && { from, to }) }
+}
+
+/** From what conditions and rows say; undefined where neither does. */
+function rangeOf({
+  column,
+  facts,
+  startMs,
+  endMs,
+}: Described): readonly [number, number] | undefined {
+  const step = column.type.kind === 'date' ? dayMs : 1_000
+  const least = momentOf(facts.minimum)
+  const most = momentOf(facts.maximum)
+  const lowest = least === undefined ? undefined : least + (facts.isMinimumExclusive ? step : 0)
+  const highest = most === undefined ? undefined : most - (facts.isMaximumExclusive ? step : 0)
+  const low =
+    momentOf(column.statistics?.minimum) ??
+    lowest ??
+    (highest === undefined ? undefined : highest - 365 * dayMs)
+  const high =
+    momentOf(column.statistics?.maximum) ??
+    highest ??
+    (lowest === undefined ? undefined : Math.max(endMs, lowest + 365 * dayMs))
+  if (low === undefined || high === undefined) return undefined
+  const from = Math.max(low, lowest ?? low)
+  const to = Math.min(high, highest ?? high)
+  if (from <= to) return [from, to]
+  // Rows that break a condition which came later.
+  return [lowest ?? startMs, highest ?? Math.max(endMs, lowest ?? endMs)]
+}
+
+function timesOfDay({ column, facts }: Described): JsonObject {
+  const minutes = (value: Scalar | undefined): number | undefined => {
+    const match = typeof value === 'string' ? /^(\d\d):(\d\d)/.exec(value) : null
+    return match === null ? undefined : Number(match[1]) * 60 + Number(match[2])
+  }
+  const least = minutes(facts.minimum)
+  const most = minutes(facts.maximum)
+  const lowest = least === undefined ? 0 : least + (facts.isMinimumExclusive ? 1 : 0)
+  const highest = most === undefined ? lastMinute : most - (facts.isMaximumExclusive ? 1 : 0)
+  const from = Math.max(minutes(column.statistics?.minimum) ?? lowest, lowest)
+  const to = Math.min(minutes(column.statistics?.maximum) ?? highest, highest)
+  const [first, last] = from < to ? [from, to] : [lowest, highest]
+  const text = (minute: number): string =>
+    [Math.floor(minute / 60), minute % 60].map((part) => String(part).padStart(2, '0')).join(':')
+  return { from: text(first), to: text(last) }
+}
+
+const lastMinute = 24 * 60 - 1
+
+/** Days, and moments that are written as text. */
+export function isMoment({ type }: Column): boolean {
+  return type.kind === 'date' || (type.kind === 'timestamp' && (type.form ?? 'text') === 'text')
+}
+
+export function momentOf(value: Scalar | undefined): number | undefined {
+  if (typeof value !== 'string') return undefined
+  const text = value.trim().replace(/^(\d{4,}-\d\d-\d\d) /, '$1T')
+  const whole =
+    /T\d\d:\d\d/.test(text) && !/(?:Z|[+-]\d\d(?::?\d\d)?)$/i.test(text) ? `${text}Z` : text
+  return parseTimestamp(whole.includes('T') ? whole.replace(/([+-]\d\d)$/, '$1:00') : whole)
+}
+
+export function dateOf(ms: number): string {
+  return formatTimestamp(ms).slice(0, 10)
+}

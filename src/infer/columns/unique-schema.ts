@@ -1,0 +1,243 @@
+/** Schemas for columns of which no two rows have the same value, and how many rows they are enough for. */
+
+import type { JsonObject } from '../../text/json.ts'
+import { schemaOfName } from '../model/names.ts'
+import { uniqueMaskOf } from '../model/text-mask.ts'
+import { countless, unboundDays } from '../model/unique-lists.ts'
+import { columnSchema, type Described } from './column-schema.ts'
+import { boundsOf } from './number-schema.ts'
+import { limitOf } from './text-schema.ts'
+import { dateOf, dayMs, momentOf } from './time-schema.ts'
+
+export interface Unique {
+  readonly schema: JsonObject
+  readonly most: number
+  /** Its moments differ where rows come in a rhythm. */
+  readonly isEven?: true
+}
+
+/** Undefined where no values are known to differ. */
+export function uniqueSchema(described: Described, rows: number): Unique | undefined {
+  const { column, facts } = described
+  const { type } = column
+  const listed = facts.values ?? (type.kind === 'enum' ? type.values : undefined)
+  if (listed !== undefined) {
+    const values = listed.filter((value) => !facts.excluded.has(value))
+    return { schema: { enum: [...values], unique: true }, most: values.length }
+  }
+  switch (type.kind) {
+    case 'boolean':
+      return { schema: { enum: [true, false], unique: true }, most: 2 }
+    case 'integer':
+      return uniqueInteger(described)
+    case 'decimal': {
+      const { minimum, maximum, scale } = boundsOf(type, facts, undefined)
+      const steps = Math.floor((maximum - minimum) * 10 ** scale)
+      const wide =
+        steps < rows && facts.maximum === undefined
+          ? Math.min(minimum + rows, 10 ** ((type.precision ?? 12) - (type.scale ?? 0)) - 1)
+          : maximum
+      return {
+        schema: { type: 'number', minimum, maximum: wide, scale, unique: true },
+        most: Math.floor((wide - minimum) * 10 ** scale),
+      }
+    }
+    case 'uuid':
+      return { schema: { type: 'id.uuid' }, most: countless }
+    case 'date':
+      return uniqueDate(described, rows)
+    case 'timestamp':
+      return uniqueMoment(described, rows)
+    case 'text':
+      return uniqueText(described, rows)
+    case 'schema':
+      return { schema: { ...type.schema, unique: true }, most: countless }
+    case 'native':
+      return type.name === 'macaddr' || type.name === 'inet'
+        ? {
+            schema: { ...columnSchema(described), unique: true },
+            most: type.name === 'inet' ? 700 : countless,
+          }
+        : undefined
+    default:
+      return undefined
+  }
+}
+
+/** Values that come equally often, which can be dealt so that no combination comes twice. */
+export function plainOf(described: Described): JsonObject | undefined {
+  const schema = columnSchema(described)
+  if (schema === undefined) return undefined
+  const { weights: _, distribution: __, probability: ___, ...plain } = schema
+  if (plain.type === 'boolean') return { enum: [true, false] }
+  // Days before the event are not the same for all rows, so they are counted back from the end.
+  const { endMs } = described
+  const { type, from = dateOf(endMs - (unboundDays - 1) * dayMs), to = dateOf(endMs) } = plain
+  return type === 'time.date' ? { type, from, to } : plain
+}
+
+/** Whether it counts 1, 2, 3 … */
+export function isCounter({ column, facts }: Pick<Described, 'column' | 'facts'>): boolean {
+  const { type } = column
+  if (type.kind !== 'integer' || facts.values !== undefined || facts.multipleOf !== undefined)
+    return false
+  const least =
+    typeof facts.minimum === 'number' ? facts.minimum + (facts.isMinimumExclusive ? 1 : 0) : 1
+  return least <= 1 && facts.excluded.size === 0 && type.maximum >= 1
+}
+
+function uniqueInteger(described: Described): Unique {
+  const { column, facts } = described
+  const { type, statistics } = column
+  const limit = type.kind === 'integer' ? type.maximum : Number.MAX_SAFE_INTEGER
+  const most =
+    typeof facts.maximum === 'number' ? facts.maximum - (facts.isMaximumExclusive ? 1 : 0) : limit
+  if (isCounter(described)) return { schema: { type: 'id.integer' }, most }
+  const least =
+    typeof facts.minimum === 'number' ? facts.minimum + (facts.isMinimumExclusive ? 1 : 0) : 1
+  const step = facts.multipleOf ?? 1
+  const start =
+    Math.ceil(Math.max(least, Number(statistics?.minimum ?? least) || least) / step) * step
+  if (start >= 0 && facts.excluded.size === 0) {
+    return {
+      schema: { type: 'id.integer', minimum: start, ...(step > 1 && { step }) },
+      most: Math.floor((most - start) / step) + 1,
+    }
+  }
+  return {
+    schema: { type: 'integer', minimum: start, maximum: most, unique: true },
+    most: most - start + 1,
+  }
+}
+
+function uniqueDate({ facts, column, endMs }: Described, rows: number): Unique {
+  const least =
+    momentOf(facts.minimum) ??
+    momentOf(column.statistics?.minimum) ??
+    endMs - Math.max(rows, 365) * dayMs
+  const most =
+    momentOf(facts.maximum) ??
+    Math.max(momentOf(column.statistics?.maximum) ?? endMs, least + rows * dayMs)
+  const count = Math.floor((most - least) / dayMs)
+  return {
+    schema: { type: 'time.date', from: dateOf(least + dayMs), to: dateOf(most), unique: true },
+    most: count,
+  }
+}
+
+/** The time of the event where rows come in a rhythm, or so many steps after the start. */
+function uniqueMoment(
+  { column, startMs, endMs, facts }: Described,
+  rows: number,
+): Unique | undefined {
+  if (column.type.kind !== 'timestamp') return undefined
+  const isPlain = facts.minimum === undefined && facts.maximum === undefined
+  const form = column.type.form ?? 'text'
+  if (!isPlain) return undefined
+  const gapMs = (endMs - startMs) / Math.max(rows, 1)
+  if (form === 'seconds')
+    return gapMs < 2_000
+      ? undefined
+      : { schema: { type: 'time.epochSeconds' }, most: countless, isEven: true }
+  if (gapMs < 2) return undefined
+  return {
+    schema: { type: form === 'text' ? 'time.now' : 'time.epochMillis' },
+    most: countless,
+    isEven: true,
+  }
+}
+
+/** Types of text that keep their values apart, and how long they get by it. */
+const apart: Readonly<Record<string, number>> = {
+  'internet.email': 56,
+  'internet.username': 40,
+  'internet.mac': 17,
+  'security.apiKey': 41,
+  'security.token': 43,
+  'security.sha256': 64,
+  'id.uuid': 36,
+  'id.ulid': 26,
+  'id.hash': 40,
+}
+
+/** The same, where the rows do not look otherwise. */
+const apartByName: Readonly<Record<string, number>> = {
+  'commerce.ean': 13,
+  'commerce.isbn': 17,
+  'commerce.upc': 12,
+  'company.duns': 9,
+  'company.lei': 20,
+  'device.imsi': 15,
+  'finance.cusip': 9,
+  'finance.iban': 34,
+  'finance.isin': 12,
+  'government.ssn': 11,
+  'health.npi': 10,
+  'phone.imei': 15,
+  'vehicle.vin': 17,
+}
+
+function uniqueText({ column, facts, table }: Described, rows: number): Unique {
+  const { type } = column
+  const limit = limitOf(type, facts)
+  const least = Math.max(facts.minLength ?? 0, 1)
+  const isUpper = facts.letters === 'upper'
+  if (facts.patterns.length > 0) {
+    const schema = columnSchema({
+      column: { ...column, type },
+      facts,
+      table,
+      isDatabase: true,
+      startMs: 0,
+      endMs: 1,
+    })
+    return { schema: { ...schema, unique: true }, most: countless }
+  }
+  const named = schemaOfName({ name: column.name, entity: table, kind: 'text' })?.schema
+  const longest = apart[String(named?.type)]
+  if (named !== undefined && longest !== undefined && longest <= limit && least < 8 && !isUpper) {
+    const isOwn = /^(?:id\.|security\.)/.test(String(named.type))
+    return { schema: isOwn ? named : { ...named, unique: true }, most: countless }
+  }
+  const isSlug = /slug|permalink|handle/i.test(column.name)
+  const digits = Math.max(String(rows).length + 3, 6)
+  if (isSlug && limit >= 24 && !isUpper) {
+    return {
+      schema: {
+        type: 'string',
+        pattern: `^[a-z]{4,8}-[a-z]{4,8}-\\d{${Math.min(digits, 6)}}$`,
+        unique: true,
+      },
+      most: countless,
+    }
+  }
+  const samples = (column.statistics?.samples ?? []).map(String)
+  const own = samples.length < 2 ? undefined : uniqueMaskOf(samples, { rows, limit })
+  if (own !== undefined && samples.every((text) => text.length >= least)) {
+    return { schema: { type: 'string', pattern: own.pattern, unique: true }, most: own.count }
+  }
+  const likely = apartByName[String(named?.type)]
+  if (named !== undefined && likely !== undefined && likely <= limit && likely >= least)
+    return { schema: { ...named, unique: true }, most: countless }
+  const prefix = prefixOf(samples, isUpper)
+  if (limit >= prefix.length + digits && prefix.length + digits >= least) {
+    return {
+      schema: { type: 'string', pattern: `^${prefix}\\d{${digits}}$`, unique: true },
+      most: countless,
+    }
+  }
+  const letters = isUpper ? '[A-Z]' : /code/i.test(column.name) ? '[A-Z]' : '[a-z]'
+  const length = Math.max(Math.min(limit, Math.max(8, least)), 1)
+  return {
+    schema: { type: 'string', pattern: `^${letters}{${length}}$`, unique: true },
+    most: 26 ** Math.min(length, 10),
+  }
+}
+
+/** The letters with which all values begin, in front of digits: `INV-`. */
+function prefixOf(samples: readonly unknown[], isUpper: boolean): string {
+  const heads = new Set(samples.map((one) => /^[A-Za-z]{1,6}[-_]?(?=\d)/.exec(String(one))?.[0]))
+  const [head] = heads
+  if (heads.size === 1 && head !== undefined) return isUpper ? head.toUpperCase() : head
+  return isUpper ? 'C' : 'c'
+}

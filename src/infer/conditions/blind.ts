@@ -1,0 +1,71 @@
+/**
+ * Conditions that were not understood. A column of which they alone speak takes the values that it has; of several, one
+ * that may be null is null, which hardly any condition refuses; what is left is said.
+ */
+
+import type { Check, Note, Scalar, Table } from '../model/model.ts'
+import type { Conditions, Facts } from './facts.ts'
+
+export interface Seen {
+  readonly conditions: Conditions
+  /** Columns that stay null. */
+  readonly nulls: ReadonlySet<string>
+  readonly notes: readonly Note[]
+}
+
+/** So many values of the rows are enough. */
+const valuesMax = 24
+
+export function withBlind(
+  table: Table,
+  conditions: Conditions,
+  mayGiveWay: (column: string) => boolean,
+): Seen {
+  const facts = new Map(conditions.facts)
+  const nulls = new Set<string>()
+  const notes: Note[] = []
+  for (const check of (table.checks ?? []).filter(({ condition }) => condition === undefined)) {
+    const { text } = check
+    const columns = table.columns.filter(({ name }) => (check.columns ?? []).includes(name))
+    const [only] = columns
+    const values = columns.length === 1 ? (only?.statistics?.samples ?? []) : []
+    if (only !== undefined && values.length > 0 && !isKey(table, only.name)) {
+      const known: Facts = facts.get(only.name) ?? { excluded: new Set(), patterns: [] }
+      const different = [...new Set<Scalar>(values)].slice(0, valuesMax)
+      facts.set(only.name, { ...known, values: known.values ?? different })
+      notes.push({
+        table: table.key,
+        column: only.name,
+        message: `takes values of the rows, because its condition was not understood: ${text}`,
+      })
+      continue
+    }
+    const yielding = columns.find(({ name, isNullable }) => isNullable && mayGiveWay(name))
+    if (yielding !== undefined) nulls.add(yielding.name)
+    notes.push({
+      table: table.key,
+      ...(yielding !== undefined && { column: yielding.name }),
+      message:
+        yielding === undefined
+          ? `has a condition that was not understood, which rows may break: ${text}`
+          : `is always null, because a condition was not understood: ${text}`,
+    })
+  }
+  return { conditions: { ...conditions, facts }, nulls, notes }
+}
+
+function isKey({ primaryKey = [], uniques = [], foreignKeys = [] }: Table, name: string): boolean {
+  return [primaryKey, ...uniques, ...foreignKeys.map(({ columns }) => columns)].some((group) =>
+    group.includes(name),
+  )
+}
+
+/** The columns whose names stand in a text that was not understood. */
+export function columnsIn(text: string, columns: readonly string[]): Pick<Check, 'columns'> {
+  const words = new Set((text.match(/"(?:[^"]|"")*"|[\p{L}_][\p{L}\p{N}_$]*/gu) ?? []).map(plain))
+  return { columns: columns.filter((name) => words.has(name) || words.has(name.toLowerCase())) }
+}
+
+function plain(word: string): string {
+  return word.startsWith('"') ? word.slice(1, -1).replaceAll('""', '"') : word.toLowerCase()
+}

@@ -1,0 +1,108 @@
+/**
+ * What a CHECK or a schema demands of one row, as far as it was understood. As in SQL a row passes where the result
+ * is true or unknown.
+ */
+
+import type { Scalar } from '../model/model.ts'
+
+export type Condition =
+  | {
+      readonly kind: 'compare'
+      readonly operator: Comparison
+      readonly left: Operand
+      readonly right: Operand
+    }
+  | { readonly kind: 'in'; readonly of: Operand; readonly values: readonly Scalar[] }
+  /** An expression in the syntax of RE2 that is found in the text; anchored where it means the whole. */
+  | { readonly kind: 'matches'; readonly of: Operand; readonly pattern: string }
+  | { readonly kind: 'null'; readonly of: Operand }
+  | { readonly kind: 'true'; readonly of: Operand }
+  | { readonly kind: 'not'; readonly condition: Condition }
+  | { readonly kind: 'and' | 'or'; readonly conditions: readonly Condition[] }
+
+export type Comparison = '=' | '<>' | '<' | '<=' | '>' | '>='
+
+export type Operand =
+  | { readonly kind: 'column'; readonly name: string }
+  | { readonly kind: 'literal'; readonly value: Scalar }
+  /** `length`, `lower`, `upper`, `trim`, `abs`, `round`, `coalesce` … by the name that SQL gives it, in lower case. */
+  | { readonly kind: 'call'; readonly name: string; readonly arguments: readonly Operand[] }
+  | {
+      readonly kind: 'arithmetic'
+      readonly operator: '+' | '-' | '*' | '/' | '%'
+      readonly left: Operand
+      readonly right: Operand
+    }
+  /** A condition as a value: `(a IS NULL) = (b IS NULL)`. */
+  | { readonly kind: 'condition'; readonly condition: Condition }
+
+/** The same with negations only around single comparisons, and `and` within `and` made one: its parts hold all. */
+export function conjunctsOf(condition: Condition): readonly Condition[] {
+  const plain = withoutNot(condition)
+  return plain.kind === 'and' ? plain.conditions.flatMap(conjunctsOf) : [plain]
+}
+
+const opposite: Readonly<Record<Comparison, Comparison>> = {
+  '=': '<>',
+  '<>': '=',
+  '<': '>=',
+  '<=': '>',
+  '>': '<=',
+  '>=': '<',
+}
+
+/** Unknown stays unknown where a negation moves inwards, so nothing changes what passes. */
+function withoutNot(condition: Condition): Condition {
+  if (condition.kind === 'and' || condition.kind === 'or') {
+    return { ...condition, conditions: condition.conditions.map(withoutNot) }
+  }
+  if (condition.kind !== 'not') return condition
+  const inner = condition.condition
+  switch (inner.kind) {
+    case 'not':
+      return withoutNot(inner.condition)
+    case 'and':
+    case 'or': {
+      const conditions = inner.conditions.map((one) => withoutNot({ kind: 'not', condition: one }))
+      return { kind: inner.kind === 'and' ? 'or' : 'and', conditions }
+    }
+    case 'compare':
+      return { ...inner, operator: opposite[inner.operator] }
+    default:
+      return condition
+  }
+}
+
+/** The columns that it reads. */
+export function columnsOf(condition: Condition | Operand): ReadonlySet<string> {
+  const names = new Set<string>()
+  const visit = (one: Condition | Operand): void => {
+    if (one.kind === 'column') names.add(one.name)
+    for (const part of partsOf(one)) visit(part)
+  }
+  visit(condition)
+  return names
+}
+
+function partsOf(one: Condition | Operand): readonly (Condition | Operand)[] {
+  switch (one.kind) {
+    case 'compare':
+    case 'arithmetic':
+      return [one.left, one.right]
+    case 'in':
+    case 'matches':
+    case 'null':
+    case 'true':
+      return [one.of]
+    case 'not':
+    case 'condition':
+      return [one.condition]
+    case 'and':
+    case 'or':
+      return one.conditions
+    case 'call':
+      return one.arguments
+    default:
+      return []
+  }
+}

@@ -1,0 +1,294 @@
+/**
+ * What conditions say about one column alone: bounds, lengths, the values that it may have. What speaks of several
+ * columns, or in a way that no keyword can say, is left over for rules.ts.
+ */
+
+import type { Scalar } from '../model/model.ts'
+import {
+  type Comparison,
+  type Condition,
+  columnsOf,
+  conjunctsOf,
+  type Operand,
+} from './condition.ts'
+
+export interface Facts {
+  minimum?: Scalar
+  isMinimumExclusive?: boolean
+  maximum?: Scalar
+  isMaximumExclusive?: boolean
+  /** No others are allowed. */
+  values?: readonly Scalar[]
+  readonly excluded: Set<Scalar>
+  readonly patterns: string[]
+  minLength?: number
+  maxLength?: number
+  /** Elements of a list. */
+  minItems?: number
+  maxItems?: number
+  multipleOf?: number
+  /** Never null, whatever the column says. */
+  isPresent?: boolean
+  /** Text in lower or upper case. */
+  letters?: 'lower' | 'upper'
+  /** What JSON in it is. */
+  json?: string
+}
+
+export interface Conditions {
+  readonly facts: ReadonlyMap<string, Facts>
+  /** What was said of one column alone, by column. */
+  readonly own: ReadonlyMap<string, readonly Condition[]>
+  readonly leftOver: readonly Condition[]
+}
+
+export function readFacts(conditions: readonly Condition[]): Conditions {
+  const facts = new Map<string, Facts>()
+  const own = new Map<string, readonly Condition[]>()
+  const leftOver: Condition[] = []
+  for (const conjunct of conditions.flatMap(conjunctsOf)) {
+    const one = simplified(conjunct)
+    const [name, ...others] = columnsOf(one)
+    if (name === undefined) continue
+    const known = facts.get(name) ?? { excluded: new Set(), patterns: [] }
+    facts.set(name, known)
+    if (others.length > 0 || !addFact(known, one)) leftOver.push(one)
+    else own.set(name, [...(own.get(name) ?? []), one])
+  }
+  for (let round = 0; round < boundRounds; round++) {
+    for (const one of leftOver) handOn(one, facts)
+  }
+  return { facts, own, leftOver }
+}
+
+/** So many columns may be compared in a row. */
+const boundRounds = 4
+
+/** Of `a < b`, what is above b is above a too, and what is below a is below b. */
+function handOn(one: Condition, facts: Map<string, Facts>): void {
+  if (one.kind !== 'compare' || one.left.kind !== 'column' || one.right.kind !== 'column') return
+  if (!/^[<>]/.test(one.operator)) return
+  const isUp = one.operator.startsWith('<')
+  const [small, large] = isUp ? [one.left.name, one.right.name] : [one.right.name, one.left.name]
+  const isStrict = one.operator.length === 1
+  const known = (name: string): Facts => facts.get(name) ?? { excluded: new Set(), patterns: [] }
+  const [low, high] = [known(small), known(large)]
+  if (high.maximum !== undefined) {
+    addBound(low, isStrict || high.isMaximumExclusive === true ? '<' : '<=', high.maximum)
+    facts.set(small, low)
+  }
+  if (low.minimum !== undefined) {
+    addBound(high, isStrict || low.isMinimumExclusive === true ? '>' : '>=', low.minimum)
+    facts.set(large, high)
+  }
+}
+
+/**
+ * Alternatives as one condition where that is possible: of equalities (`a = 1 OR a = 2`), and beside `a IS NULL`, which
+ * says nothing, because a comparison with null is unknown and passes.
+ */
+function simplified(condition: Condition): Condition {
+  if (condition.kind !== 'or') return condition
+  const others = condition.conditions.flatMap((one) => {
+    const plain = simplified(one)
+    return plain.kind === 'or' ? plain.conditions : [plain]
+  })
+  const nullable = new Set(
+    others.flatMap((one) => (one.kind === 'null' && one.of.kind === 'column' ? [one.of.name] : [])),
+  )
+  const rest = others.filter((one) => !(one.kind === 'null' && one.of.kind === 'column'))
+  const [only] = rest
+  if (nullable.size === 1 && rest.length === 1 && only !== undefined) {
+    const [name] = nullable
+    const isStrict = only.kind === 'compare' || only.kind === 'in' || only.kind === 'matches'
+    if (isStrict && columnsOf(only).has(`${name}`) && isPlain(only)) return only
+  }
+  const values = valuesOf(others)
+  return values ?? { ...condition, conditions: others }
+}
+
+/** Whether nothing in it makes something known of a null. */
+function isPlain(condition: Condition): boolean {
+  return JSON.stringify(condition).match(/"name":"(?:coalesce|num_nonnulls|num_nulls)"/) === null
+}
+
+function valuesOf(conditions: readonly Condition[]): Condition | undefined {
+  const values: Scalar[] = []
+  let of: Extract<Operand, { kind: 'column' }> | undefined
+  for (const one of conditions) {
+    let column: Operand | undefined
+    if (one.kind === 'in') {
+      column = one.of
+      values.push(...one.values)
+    } else if (one.kind === 'compare' && one.operator === '=' && one.right.kind === 'literal') {
+      column = one.left
+      values.push(one.right.value)
+    }
+    if (column?.kind !== 'column' || (of !== undefined && of.name !== column.name)) return undefined
+    of = column
+  }
+  return of && { kind: 'in', of, values }
+}
+
+const turned: Readonly<Record<Comparison, Comparison>> = {
+  '=': '=',
+  '<>': '<>',
+  '<': '>',
+  '<=': '>=',
+  '>': '<',
+  '>=': '<=',
+}
+
+/** False where it cannot be said. */
+function addFact(facts: Facts, one: Condition): boolean {
+  switch (one.kind) {
+    case 'or':
+      return one.conditions.every((part) => part.kind === 'null' || isJson(part))
+    case 'in':
+      return one.of.kind === 'column' && allow(facts, one.values)
+    case 'matches':
+      if (one.of.kind !== 'column') return false
+      facts.patterns.push(one.pattern)
+      return true
+    case 'true':
+      if (isJson(one)) {
+        // The values are JSON anyway, but null is none to SQLite.
+        facts.isPresent = true
+        return true
+      }
+      return one.of.kind === 'column' && allow(facts, [true])
+    case 'not':
+      return addNegation(facts, one.condition)
+    case 'compare': {
+      const { left, right, operator } = one
+      if (right.kind === 'literal') return addComparison(facts, left, operator, right.value)
+      if (left.kind === 'literal') return addComparison(facts, right, turned[operator], left.value)
+      return addCase(facts, left, right, operator)
+    }
+    default:
+      return false
+  }
+}
+
+function isJson(one: Condition): boolean {
+  return one.kind === 'true' && one.of.kind === 'call' && one.of.name === 'json_valid'
+}
+
+function addNegation(facts: Facts, one: Condition): boolean {
+  if (one.kind === 'null' && one.of.kind === 'column') {
+    facts.isPresent = true
+    return true
+  }
+  if (one.kind === 'in' && one.of.kind === 'column') {
+    for (const value of one.values) facts.excluded.add(value)
+    return true
+  }
+  return one.kind === 'true' && one.of.kind === 'column' && allow(facts, [false])
+}
+
+function allow(facts: Facts, values: readonly Scalar[]): boolean {
+  facts.values = facts.values?.filter((value) => values.includes(value)) ?? [...new Set(values)]
+  return true
+}
+
+function addComparison(facts: Facts, of: Operand, operator: Comparison, value: Scalar): boolean {
+  if (of.kind === 'column') return addBound(facts, operator, value)
+  if (of.kind === 'call' && (of.name === 'length' || of.name === 'octet_length')) {
+    const [inner] = of.arguments
+    const isText =
+      inner?.kind === 'column' ||
+      (inner?.kind === 'call' && inner.name === 'trim' && inner.arguments[0]?.kind === 'column')
+    return isText && typeof value === 'number' && addSize(facts, 'Length', operator, value)
+  }
+  if (of.kind === 'call' && of.name === 'array_length') {
+    const [list, dimension] = of.arguments
+    const isFirst =
+      dimension === undefined || (dimension.kind === 'literal' && dimension.value === 1)
+    const isCounted = list?.kind === 'column' && isFirst && typeof value === 'number'
+    return isCounted && addSize(facts, 'Items', operator, value)
+  }
+  if (of.kind === 'call' && /^(?:jsonb?_typeof|json_type)$/.test(of.name) && operator === '=') {
+    facts.json = String(value)
+    return of.arguments.length === 1 && of.arguments[0]?.kind === 'column'
+  }
+  // `trim(name) <> ''`
+  if (of.kind === 'call' && of.name === 'trim' && operator === '<>' && value === '') {
+    return of.arguments[0]?.kind === 'column' && addSize(facts, 'Length', '>', 0)
+  }
+  if (of.kind === 'arithmetic' && of.operator === '%' && operator === '=' && value === 0) {
+    if (of.left.kind !== 'column' || of.right.kind !== 'literal') return false
+    if (typeof of.right.value !== 'number' || facts.multipleOf !== undefined) return false
+    facts.multipleOf = of.right.value
+    return true
+  }
+  return false
+}
+
+function addBound(facts: Facts, operator: Comparison, value: Scalar): boolean {
+  switch (operator) {
+    case '=':
+      return allow(facts, [value])
+    case '<>':
+      if (value === '') facts.minLength = Math.max(facts.minLength ?? 0, 1)
+      facts.excluded.add(value)
+      return true
+    case '>':
+    case '>=':
+      if (facts.minimum === undefined || value > facts.minimum) {
+        facts.minimum = value
+        facts.isMinimumExclusive = operator === '>'
+      } else if (value === facts.minimum && operator === '>') facts.isMinimumExclusive = true
+      return true
+    default:
+      if (facts.maximum === undefined || value < facts.maximum) {
+        facts.maximum = value
+        facts.isMaximumExclusive = operator === '<'
+      } else if (value === facts.maximum && operator === '<') facts.isMaximumExclusive = true
+      return true
+  }
+}
+
+/** Of the letters of a text, or of the elements of a list. */
+function addSize(
+  facts: Facts,
+  of: 'Length' | 'Items',
+  operator: Comparison,
+  value: number,
+): boolean {
+  const [least, most] = [`min${of}`, `max${of}`] as const
+  const atLeast = (size: number): void => {
+    facts[least] = Math.max(facts[least] ?? 0, Math.ceil(size))
+  }
+  const atMost = (size: number): void => {
+    facts[most] = Math.min(facts[most] ?? Number.POSITIVE_INFINITY, Math.floor(size))
+  }
+  switch (operator) {
+    case '<>':
+      if (value !== 0) return false
+      atLeast(1)
+      return true
+    case '=':
+      atLeast(value)
+      atMost(value)
+      return true
+    case '>':
+    case '>=':
+      atLeast(operator === '>' ? value + 1 : value)
+      return true
+    default:
+      atMost(operator === '<' ? value - 1 : value)
+      return true
+  }
+}
+
+/** `code = upper(code)` */
+function addCase(facts: Facts, left: Operand, right: Operand, operator: Comparison): boolean {
+  if (operator !== '=') return false
+  const [column, call] = left.kind === 'column' ? [left, right] : [right, left]
+  if (column.kind !== 'column' || call.kind !== 'call') return false
+  if (call.name !== 'lower' && call.name !== 'upper') return false
+  const [inner] = call.arguments
+  if (inner?.kind !== 'column' || inner.name !== column.name) return false
+  facts.letters = call.name
+  return true
+}

@@ -1,0 +1,15 @@
+/** The failure of `spate infer`: a source from which nothing can be inferred. */
+
+type Reason = 'invalid' | 'failed' | 'usage'
+
+/** A source from which no definition can be inferred. The message names the source and says what it must be. */
+export class InferenceFailure extends Error {
+  override name = 'InferenceFailure'
+  /** `invalid`: the content is at fault; `failed`: the source could not be read; `usage`: the call names wrong sources. */
+  readonly reason: Reason
+
+  constructor(message: string, reason: Reason = 'failed') {
+    super(message)
+    this.reason = reason
+  }
+}

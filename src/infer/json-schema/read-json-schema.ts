@@ -1,0 +1,93 @@
+/**
+ * A definition from a JSON Schema of any draft. What the schema itself describes becomes an entity; where it only holds
+ * definitions, those that others do not use do.
+ */
+
+import { isArray, isObject, type JsonObject, member } from '../../text/json.ts'
+import { InferenceFailure } from '../failure.ts'
+import { entityName } from '../model/entity-name.ts'
+import type { WriteOptions, Written } from '../write/write-definition.ts'
+import { nameOfReference, newConversion, resolved } from './conversion.ts'
+import { kindOf } from './plain-keywords.ts'
+import { type Candidate, writeResources } from './resources.ts'
+
+export function fromJsonSchema(
+  root: JsonObject,
+  { name, ...options }: WriteOptions & { readonly name: string },
+): Written {
+  const found = candidatesOf(root, name)
+  if (found.length > 0) return writeResources(root, found, options)
+  throw new InferenceFailure(
+    `${name}: must describe something, under "properties", "$defs" or "definitions"`,
+    'invalid',
+  )
+}
+
+/** Whether it looks like a JSON Schema rather than like data. */
+export function isJsonSchema(root: JsonObject): boolean {
+  const { $schema, type, properties, $ref } = root
+  if (typeof $schema === 'string' && /json-schema\.org/.test($schema)) return true
+  if (isObject(root.$defs) || isObject(root.definitions)) return true
+  if (typeof $ref === 'string') return true
+  if (typeof type === 'string' && (isObject(properties) || isObject(root.items))) return true
+  return isObject(properties) && Object.values(properties).every(isObject)
+}
+
+const describing = [
+  'type',
+  'properties',
+  'allOf',
+  'oneOf',
+  'anyOf',
+  '$ref',
+  'enum',
+  'const',
+  'items',
+]
+
+function candidatesOf(root: JsonObject, fileName: string): readonly Candidate[] {
+  const conversion = newConversion(root, 0)
+  if (describing.some((keyword) => Object.hasOwn(root, keyword))) {
+    const { title, items, $ref } = root
+    const isList = isObject(items) && kindOf(root) === 'array'
+    const schema = isList ? items : root
+    const target = resolved(schema, conversion)
+    const reference = isList ? member(items, '$ref') : $ref
+    const named = [
+      target.title,
+      typeof reference === 'string' ? nameOfReference(reference) : undefined,
+      title,
+    ].find((text): text is string => typeof text === 'string' && text !== '')
+    const hasSame = kindOf(target) === 'object' || target !== schema
+    return [{ key: entityName(named ?? fileName), schema: hasSame ? target : schema }]
+  }
+  const defined = Object.entries({
+    ...(isObject(root.definitions) && root.definitions),
+    ...(isObject(root.$defs) && root.$defs),
+  }).flatMap(([key, schema]) => (isObject(schema) ? [{ key: entityName(key), schema }] : []))
+  const objects = defined.filter(({ schema }) => {
+    const target = resolved(schema, conversion)
+    return kindOf(target) === 'object' || isArray(target.allOf)
+  })
+  const used = new Set(
+    objects.flatMap(({ schema }) =>
+      referencesIn(schema).map((to) => resolved({ $ref: to }, conversion)),
+    ),
+  )
+  const tops = objects.filter(({ schema }) => !used.has(schema) || hasId(schema))
+  if (tops.length > 0) return tops
+  return objects.length > 0 ? objects : defined.slice(0, 1)
+}
+
+function hasId({ properties }: JsonObject): boolean {
+  return isObject(properties) && Object.hasOwn(properties, 'id')
+}
+
+function referencesIn(schema: JsonObject): readonly string[] {
+  const found: string[] = []
+  JSON.stringify(schema, (name, value) => {
+    if (name === '$ref' && typeof value === 'string') found.push(value)
+    return value
+  })
+  return found
+}

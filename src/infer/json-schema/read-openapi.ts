@@ -1,0 +1,170 @@
+/**
+ * A definition from an OpenAPI document (3.0, 3.1) or Swagger 2: the things that its operations answer with become
+ * entities, and so does every schema with an identifier of its own. What wraps lists of them does not.
+ */
+
+import { isArray, isObject, type JsonObject, type JsonValue, member } from '../../text/json.ts'
+import { InferenceFailure } from '../failure.ts'
+import { entityName, freeKey } from '../model/entity-name.ts'
+import type { WriteOptions, Written } from '../write/write-definition.ts'
+import { type Conversion, newConversion, propertiesOf, resolved } from './conversion.ts'
+import { kindOf } from './plain-keywords.ts'
+import { type Candidate, writeResources } from './resources.ts'
+
+export function isOpenApi(root: JsonObject): boolean {
+  return typeof root.openapi === 'string' || root.swagger === '2.0'
+}
+
+export function fromOpenApi(
+  root: JsonObject,
+  { name, ...options }: WriteOptions & { readonly name: string },
+): Written {
+  const found = candidatesOf(root)
+  if (found.length > 0) return writeResources(root, found, options)
+  throw new InferenceFailure(
+    `${name}: must have a schema of an object under "components" or in an answer`,
+    'invalid',
+  )
+}
+
+function candidatesOf(root: JsonObject): readonly Candidate[] {
+  const conversion = newConversion(root, 0)
+  const components = root.swagger === '2.0' ? root.definitions : part(root.components, 'schemas')
+  const named = new Map(
+    Object.entries(isObject(components) ? components : {}).flatMap(([key, schema]) =>
+      isObject(schema) ? [[schema, key] as const] : [],
+    ),
+  )
+  const found = new Map<JsonObject, string>()
+  const mark = (schema: JsonObject, hint: string): void => {
+    const thing = unwrapped(schema, conversion, 0)
+    if (thing === undefined || found.has(thing)) return
+    const key = entityName(named.get(thing) ?? hint)
+    if (!isTrouble(key)) found.set(thing, freeKey(key, new Set(found.values())))
+  }
+  for (const [path, schema] of answersOf(root, conversion)) mark(schema, nameOfPath(path))
+  const bases = new Set(
+    [...named.keys()].flatMap(({ allOf }) =>
+      (isArray(allOf) ? allOf : []).filter(isObject).map((base) => resolved(base, conversion)),
+    ),
+  )
+  for (const [schema, key] of named) {
+    if (found.has(schema) || isRequest(key) || isTrouble(key)) continue
+    if (!isThing(schema, conversion) || !hasId(schema, conversion) || bases.has(schema)) continue
+    found.set(schema, freeKey(entityName(key), new Set(found.values())))
+  }
+  if (found.size === 0) {
+    for (const [schema, key] of named) {
+      if (isThing(schema, conversion)) found.set(schema, entityName(key))
+    }
+  }
+  // In the order in which the document has them, where it names them.
+  const places = new Map([...named.keys()].map((schema, place) => [schema, place]))
+  const place = (schema: JsonObject): number => places.get(schema) ?? places.size
+  return [...found]
+    .map(([schema, key]) => ({ key, schema }))
+    .toSorted((a, b) => place(a.schema) - place(b.schema))
+}
+
+/** The schemas of answers that are no errors, with the paths of their operations. */
+function* answersOf(
+  root: JsonObject,
+  conversion: Conversion,
+): Generator<readonly [path: string, schema: JsonObject]> {
+  for (const [path, item] of Object.entries(isObject(root.paths) ? root.paths : {})) {
+    for (const method of ['get', 'post', 'put', 'patch', 'query']) {
+      const responses = part(part(item, method), 'responses')
+      const answers = Object.entries(isObject(responses) ? responses : {})
+      const good = answers.filter(([status]) => /^2(?:\d\d|XX)$/i.test(status))
+      // Where answers that are no errors have no status of their own.
+      for (const [, response] of good.length > 0 ? good : answers.slice(0, 1)) {
+        if (!isObject(response)) continue
+        const answer = resolved(response, conversion)
+        if (isObject(answer.schema)) yield [path, answer.schema]
+        const content = Object.entries(isObject(answer.content) ? answer.content : {})
+        const json = content.find(([type]) => /json/i.test(type)) ?? content[0]
+        const schema = part(json?.[1], 'schema')
+        if (isObject(schema)) yield [path, schema]
+      }
+    }
+  }
+}
+
+const depthMax = 6
+
+/** The thing in an answer: behind references, lists, and objects that only wrap it (`{data: […], total}`). */
+function unwrapped(
+  schema: JsonObject,
+  conversion: Conversion,
+  depth: number,
+): JsonObject | undefined {
+  if (depth > depthMax) return undefined
+  const target = resolved(schema, conversion)
+  const { items } = target
+  if (kindOf(target) === 'array') {
+    return isObject(items) ? unwrapped(items, conversion, depth + 1) : undefined
+  }
+  if (!isThing(target, conversion)) return undefined
+  const inner = wrappedIn(target, conversion)
+  return inner === undefined ? target : unwrapped(inner, conversion, depth + 1)
+}
+
+const wrapping =
+  /^(?:data|items|results?|records|rows|list|entries|values|content|elements|edges|nodes|hits|objects|payload)$/i
+const paging =
+  /^(?:total|totals|count|size|page|pages|per_?page|page_?size|limit|offset|next|prev|previous|first|last|cursor|next_?\w*|prev\w*|total_?\w*|page_?\w*|has_?\w*|is_?last\w*|links|_links|meta|metadata|pagination|paging|object|url|success|status|code|message|errors?|etag|kind)$/i
+
+/** What an object wraps whose other members only speak of pages; undefined for a thing of its own. */
+function wrappedIn(schema: JsonObject, conversion: Conversion): JsonObject | undefined {
+  const properties = propertiesOf(schema, conversion)
+  const inner = properties.filter(([name, value]) => {
+    const target = resolved(value, conversion)
+    const kind = kindOf(target)
+    if (kind === 'array') return isObject(target.items)
+    return kind === 'object' && wrapping.test(name)
+  })
+  const [only] = inner
+  if (only === undefined || inner.length > 1) return undefined
+  const others = properties.filter((property) => property !== only)
+  const isWrapper =
+    others.every(([name]) => paging.test(name)) && (others.length > 0 || wrapping.test(only[0]))
+  if (!isWrapper) return undefined
+  const items = kindOf(resolved(only[1], conversion)) === 'array'
+  return items ? (resolved(only[1], conversion).items as JsonObject) : only[1]
+}
+
+function isThing(schema: JsonObject, conversion: Conversion): boolean {
+  return propertiesOf(schema, conversion).length > 0 || isChoiceOfThings(schema, conversion)
+}
+
+function isChoiceOfThings({ oneOf, anyOf }: JsonObject, conversion: Conversion): boolean {
+  const choices = [oneOf, anyOf].find(isArray)?.filter(isObject) ?? []
+  return (
+    choices.length > 0 && choices.every((choice) => propertiesOf(choice, conversion).length > 0)
+  )
+}
+
+function hasId(schema: JsonObject, conversion: Conversion): boolean {
+  return propertiesOf(schema, conversion).some(([name]) => /^_?(?:id|uuid)$/i.test(name))
+}
+
+/** What a client sends to have a thing made. */
+function isRequest(key: string): boolean {
+  return /^(?:Create|New|Update|Patch)|(?:Request|Input|Create|Update|Patch|Payload|Params|Query|Filter)$/.test(
+    key,
+  )
+}
+
+function isTrouble(key: string): boolean {
+  return /error|problem|exception|fault|^HTTPValidation/i.test(key)
+}
+
+/** `/shops/{shop}/orders/{id}` speaks of orders. */
+function nameOfPath(path: string): string {
+  const words = path.split('/').filter((word) => word !== '' && !/[{}:]/.test(word))
+  return words.at(-1) ?? 'data'
+}
+
+function part(value: JsonValue | undefined, name: string): JsonValue | undefined {
+  return isObject(value) ? member(value, name) : undefined
+}

@@ -1,0 +1,167 @@
+/**
+ * Where one resource stands for another: a property that holds the other (`user: {$ref}`), or its identifier (`userId`,
+ * `tag_ids`). Which may wait for which is decided beforehand, so that there is a first of each.
+ */
+
+import { portableOf } from '../../schema/pattern/match.ts'
+import { isArray, isObject, type JsonObject, member } from '../../text/json.ts'
+import { singular, wordsOf } from '../model/names.ts'
+import { wantedOf } from '../model/referring-name.ts'
+import {
+  type Conversion,
+  follow,
+  note,
+  propertiesOf,
+  type Resource,
+  resolved,
+  type Spot,
+} from './conversion.ts'
+import { isNullable, kindOf } from './plain-keywords.ts'
+
+/** Undefined where the schema is no reference; `never` where it is one that could have no first. */
+export function referenceTo(
+  schema: JsonObject,
+  spot: Spot,
+  conversion: Conversion,
+): JsonObject | 'never' | undefined {
+  const name = spot.place.findLast((part) => part !== '[]')
+  const own = conversion.resourcesByKey.get(spot.entity)
+  if (name === undefined) return undefined
+  if (spot.place.length === 1 && own?.id?.name === name) return idSchema(schema, own)
+  const rank = spot.isShared === true ? 0 : (own?.rank ?? 0)
+  const held = heldResource(schema, conversion)
+  if (held !== undefined) {
+    if (spot.isShared === true) return undefined
+    if (held.rank < rank)
+      return { type: 'reference', entity: held.key, ...ifEmpty(schema, spot, true) }
+    note(conversion, spot, `was left out: ${JSON.stringify(held.key)} comes later, and holds this`)
+    return 'never'
+  }
+  const meant = meantResource(name, schema, { own, conversion })
+  if (meant?.id === undefined) return undefined
+  const isFirst = meant.rank < rank
+  if (!isFirst && !isNullable(schema)) {
+    note(conversion, spot, `is null where there is no ${JSON.stringify(meant.key)} yet`)
+  }
+  return {
+    type: 'reference',
+    entity: meant.key,
+    field: meant.id.name,
+    ...ifEmpty(schema, spot, isFirst),
+  }
+}
+
+/** Elements that would be null while nobody is there are left out. */
+export function withoutNulls(array: JsonObject): JsonObject {
+  return {
+    type: 'function',
+    variables: { list: { ...array, uniqueItems: false } },
+    expression: 'list.filter(one, one != null)',
+  }
+}
+
+function ifEmpty(schema: JsonObject, { place }: Spot, isFirst: boolean): JsonObject {
+  const isAlone = place.length === 1 && !isNullable(schema)
+  return { ifEmpty: isFirst && isAlone ? 'skip' : 'null' }
+}
+
+/** What the identifier of a resource is made of. */
+function idSchema(schema: JsonObject, { id }: Resource): JsonObject | undefined {
+  if (id?.kind === 'integer') return { type: 'id.integer' }
+  const { format, pattern, minLength, maxLength } = schema
+  if (format === 'uuid' || format === 'guid') return { type: 'id.uuid' }
+  if (format !== undefined || isArray(schema.enum)) return undefined
+  if (typeof pattern === 'string') {
+    return { type: 'string', pattern: portableOf(pattern), unique: true }
+  }
+  const isRoomy = typeof maxLength !== 'number' || maxLength >= 36
+  if (isRoomy && (typeof minLength !== 'number' || minLength <= 36)) return { type: 'id.uuid' }
+  const length = typeof maxLength === 'number' ? Math.max(2, Math.min(21, maxLength)) : 21
+  return isRoomy ? undefined : { type: 'id.nanoid', length }
+}
+
+/** The resource to which the schema leads as a whole, through `allOf` of one, which only adds words. */
+function heldResource(schema: JsonObject, conversion: Conversion): Resource | undefined {
+  const { $ref, allOf, anyOf, oneOf } = schema
+  if (typeof $ref === 'string') {
+    const target = follow($ref, conversion)
+    return target && conversion.resources.get(resolved(target, conversion))
+  }
+  const parts = [allOf, anyOf, oneOf].find(isArray)?.filter((part) => {
+    return isObject(part) && part.type !== 'null'
+  })
+  const [only] = parts ?? []
+  return parts?.length === 1 && isObject(only) ? heldResource(only, conversion) : undefined
+}
+
+/** The resource whose identifier a property of that name holds. */
+function meantResource(
+  name: string,
+  schema: JsonObject,
+  { own, conversion }: { own: Resource | undefined; conversion: Conversion },
+): Resource | undefined {
+  const words = wordsOf(name).map(singular)
+  const target = resolved(schema, conversion)
+  const kind = kindOf(target)
+  if (member(target, 'enum') !== undefined || (kind !== 'integer' && kind !== 'string'))
+    return undefined
+  const fits = (resource: Resource | undefined): resource is Resource =>
+    resource?.id !== undefined && (resource.id.kind === 'integer') === (kind === 'integer')
+  const wanted = wantedOf(words)
+  if (wanted.isSelf) return fits(own) ? own : undefined
+  const known = [...conversion.resourcesByKey.values()].map(
+    (resource) => [wordsOf(resource.key).map(singular).join(' '), resource] as const,
+  )
+  for (const phrase of wanted.phrases) {
+    const found = known.find(([key, resource]) => key === phrase && fits(resource))
+    if (found !== undefined) return found[1]
+  }
+  return undefined
+}
+
+/** Resources in the order in which they wait for each other; what would be a circle waits for nobody. */
+export function ranked(
+  resources: readonly Resource[],
+  conversion: Conversion,
+): readonly Resource[] {
+  const waits = new Map(resources.map(({ key }) => [key, new Set<string>()]))
+  const leadsTo = (from: string, to: string, seen = new Set<string>()): boolean => {
+    if (from === to) return true
+    if (seen.has(from)) return false
+    seen.add(from)
+    return [...(waits.get(from) ?? [])].some((next) => leadsTo(next, to, seen))
+  }
+  // One for another is worth more than lists, which are the other side of it.
+  for (const wanted of ['one', 'list'] as const) {
+    for (const { key, schema } of resources) {
+      for (const [name, part, kind] of partsOf(schema, conversion)) {
+        if (kind !== wanted) continue
+        const own = conversion.resourcesByKey.get(key)
+        const target =
+          heldResource(part, conversion) ?? meantResource(name, part, { own, conversion })
+        if (target !== undefined && !leadsTo(target.key, key)) waits.get(key)?.add(target.key)
+      }
+    }
+  }
+  const depths = new Map<string, number>()
+  const depthOf = (key: string): number => {
+    const known = depths.get(key)
+    if (known !== undefined) return known
+    const depth = 1 + Math.max(0, ...[...(waits.get(key) ?? [])].map(depthOf))
+    depths.set(key, depth)
+    return depth
+  }
+  return resources.map((resource) => ({ ...resource, rank: depthOf(resource.key) }))
+}
+
+/** Properties of the resource, and whether each holds one value or a list. */
+function* partsOf(
+  schema: JsonObject,
+  conversion: Conversion,
+): Generator<readonly [name: string, part: JsonObject, kind: 'one' | 'list']> {
+  for (const [name, part] of propertiesOf(schema, conversion)) {
+    const items = member(part, 'items')
+    if (isObject(items)) yield [name, items, 'list']
+    else yield [name, part, 'one']
+  }
+}

@@ -1,0 +1,130 @@
+/** Entities of the schemas that describe resources: the things of an interface, each with an identifier of its own. */
+
+import {
+  isArray,
+  isObject,
+  type JsonObject,
+  type JsonValue,
+  member,
+  objectOf,
+} from '../../text/json.ts'
+import { singular, wordsOf } from '../model/names.ts'
+import { settle } from '../repair/repair.ts'
+import type { WriteOptions, Written } from '../write/write-definition.ts'
+import {
+  type Conversion,
+  newConversion,
+  note,
+  propertiesOf,
+  type Resource,
+  resolved,
+} from './conversion.ts'
+import { extentOf } from './named-type.ts'
+import { kindOf } from './plain-keywords.ts'
+import { plainSchema } from './plain-schema.ts'
+import { ranked } from './resource-reference.ts'
+
+export interface Candidate {
+  readonly key: string
+  readonly schema: JsonObject
+}
+
+/** Types may be so large each, in schemas; the next is tried when the definition would be too large. */
+const sizes = [10_000, 1_000, 300, 100, 30, 10]
+/** The language has room for 10,000, of which choices need some more than are written. */
+const definitionSizeMax = 6_000
+/** Instances of each, where nobody says how many: enough to see, and to refer to. */
+const usualCount = 100
+const entitiesMax = 500
+const typesMax = 450
+
+export function writeResources(
+  root: JsonObject,
+  candidates: readonly Candidate[],
+  { rows = usualCount, rowsOf = {} }: WriteOptions,
+): Written {
+  const kept = candidates.slice(0, entitiesMax)
+  const countOf = (key: string): number =>
+    Object.hasOwn(rowsOf, key) ? (rowsOf[key] ?? rows) : rows
+  for (const sizeMax of sizes) {
+    const conversion = newConversion(root, sizeMax)
+    if (kept.length < candidates.length) {
+      conversion.notes.push({
+        message: `has ${candidates.length} schemas of things; the first ${entitiesMax} are entities`,
+      })
+    }
+    register(kept, conversion)
+    const entities = objectOf(
+      [...conversion.resources.values()].flatMap(({ key, schema }) => {
+        const spot = { entity: key, place: [], isRequired: true }
+        const made = plainSchema(schema, spot, conversion)
+        if (made !== undefined)
+          return [[key, { rate: { count: countOf(key) }, schema: made }] as const]
+        note(conversion, spot, 'was left out: it never ends')
+        return []
+      }),
+    )
+    const isLast = sizeMax === sizes.at(-1)
+    const isSmall = extentOf(entities, conversion).size <= definitionSizeMax
+    const types = usedTypes(entities, conversion)
+    if (!isLast && !(isSmall && types.length <= typesMax)) continue
+    const definition = { ...(types.length > 0 && { types: objectOf(types) }), entities }
+    return settle({ definition, notes: conversion.notes })
+  }
+  return { definition: { entities: {} }, notes: [] }
+}
+
+/** With what identifies each, and the order in which they wait for each other. */
+function register(candidates: readonly Candidate[], conversion: Conversion): void {
+  const put = (resources: readonly Resource[]): void => {
+    for (const resource of resources) {
+      conversion.resources.set(resource.schema, resource)
+      conversion.resourcesByKey.set(resource.key, resource)
+    }
+  }
+  put(
+    candidates.map(({ key, schema }) => {
+      return { key, schema, id: idOf({ key, schema }, conversion), rank: 0 }
+    }),
+  )
+  put(ranked([...conversion.resources.values()], conversion))
+}
+
+function idOf({ key, schema }: Candidate, conversion: Conversion): Resource['id'] {
+  const properties = propertiesOf(schema, conversion)
+  const own = wordsOf(key).map(singular).join(' ')
+  const wanted = ['id', `${own} id`, 'uuid', 'guid', `${own} uuid`, 'key', `${own} number`]
+  for (const words of wanted) {
+    const found = properties.find(([name]) => wordsOf(name).join(' ') === words)
+    if (found === undefined) continue
+    const kind = kindOf(resolved(found[1], conversion))
+    if (kind === 'integer') return { name: found[0], kind }
+    if (kind === 'string') return { name: found[0], kind: 'text' }
+  }
+  return undefined
+}
+
+/** The types to which something leads, with those to which these lead. */
+function usedTypes(
+  entities: JsonObject,
+  { types }: Conversion,
+): readonly (readonly [string, JsonObject])[] {
+  const made = new Map(
+    [...types.values()].flatMap((type) => (type ? [[type.name, type.schema]] : [])),
+  )
+  const used = new Set<string>()
+  const walk = (value: JsonValue): void => {
+    if (isArray(value)) value.forEach(walk)
+    if (!isObject(value)) return
+    const reference = member(value, '$ref')
+    const name = typeof reference === 'string' ? reference.slice('#/types/'.length) : undefined
+    const schema = name === undefined ? undefined : made.get(name)
+    if (name !== undefined && schema !== undefined && !used.has(name)) {
+      used.add(name)
+      walk(schema)
+    }
+    Object.values(value).forEach(walk)
+  }
+  walk(entities)
+  return [...made].filter(([name]) => used.has(name))
+}

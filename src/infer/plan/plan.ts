@@ -1,0 +1,153 @@
+/**
+ * Which rows every table gets before any value is thought of: how many, hanging on what, referring to what, kept apart
+ * by what, and in which stage of the time. A table whose constraints cannot all be kept is left out with a note:
+ * a definition that loads without one table is worth more than one that does not load.
+ */
+
+import { withBlind } from '../conditions/blind.ts'
+import { type Conditions, type Facts, readFacts } from '../conditions/facts.ts'
+import type { DataModel, Note, Table } from '../model/model.ts'
+import type { Separation } from '../model/unique-lists.ts'
+import { planTable } from './plan-table.ts'
+import { type Relations, relationsOf, type Tables } from './relation.ts'
+import { circleOf, inOrder } from './table-order.ts'
+import { isFillable } from './writable.ts'
+
+export interface Planned {
+  readonly table: Table
+  readonly conditions: Conditions
+  readonly relations: Relations
+  readonly separations: readonly Separation[]
+  readonly rows: number
+  /** The tables of earlier stages are complete when its first row comes. */
+  readonly stage: number
+  /** The table on whose rows its own hang, and how many on each. */
+  readonly hangsOn?: Hanging
+  /** Tables that must be complete before it begins, */
+  readonly awaits: ReadonlySet<string>
+  /** and which of them are then taken without a look at whether their rows could be made. */
+  readonly trusts: ReadonlySet<string>
+  /** References that are followed to know whether one of its rows could be made. */
+  readonly weight: number
+  readonly isNullable: (column: string) => boolean
+  readonly factsOf: (column: string) => Facts
+}
+
+export interface Hanging {
+  readonly table: string
+  readonly minimum: number
+  readonly maximum: number
+  /** Of one at most: how often there is one. */
+  readonly share?: number
+}
+
+export interface Plan {
+  /** Those that are referred to first. */
+  readonly tables: readonly Planned[]
+  readonly notes: readonly Note[]
+}
+
+export function planOf(model: DataModel, rowsWanted: (table: Table) => number): Plan {
+  const notes: Note[] = []
+  const fillable = model.tables.filter((table) => isFillable(table, notes))
+  let tables: Tables = new Map(fillable.map((table) => [table.key, table]))
+  const seen = new Map(
+    model.tables.map((table) => [
+      table.key,
+      withBlind(
+        table,
+        readFacts((table.checks ?? []).flatMap(({ condition }) => condition ?? [])),
+        (name) => !table.primaryKey?.includes(name),
+      ),
+    ]),
+  )
+  const conditionsOf = (key: string): Conditions =>
+    seen.get(key)?.conditions ?? { facts: new Map(), own: new Map(), leftOver: [] }
+  // What is referred to has a value, or what refers to it would have none.
+  const referred = new Set(
+    model.tables.flatMap(({ foreignKeys = [] }) =>
+      foreignKeys.flatMap(({ target, targetColumns }) =>
+        targetColumns.map((name) => JSON.stringify([target, name])),
+      ),
+    ),
+  )
+  const isNullableIn = (table: Table) => {
+    const columns = new Map(table.columns.map((column) => [column.name, column]))
+    const keys = new Set(table.primaryKey)
+    return (name: string): boolean =>
+      columns.get(name)?.isNullable === true &&
+      conditionsOf(table.key).facts.get(name)?.isPresent !== true &&
+      !keys.has(name) &&
+      !referred.has(JSON.stringify([table.key, name]))
+  }
+  // What one table loses may be needed by another.
+  let relations = new Map<string, Relations>()
+  for (;;) {
+    relations = new Map(
+      [...tables.values()].map((table) => [
+        table.key,
+        relationsOf(table, {
+          tables,
+          isNullable: isNullableIn(table),
+          nulls: seen.get(table.key)?.nulls ?? new Set(),
+        }),
+      ]),
+    )
+    const lost = [...relations].filter(([, { isLost }]) => isLost)
+    const circle = lost.length === 0 ? circleOf(relations) : []
+    if (lost.length === 0 && circle.length === 0) break
+    for (const [, { notes: why }] of lost)
+      notes.push(...why.filter(({ message }) => message.startsWith('was left out')))
+    for (const key of circle) {
+      notes.push({
+        table: key,
+        message: `was left out: ${circle.join(' and ')} refer to each other, and none of the columns may be null`,
+      })
+    }
+    const gone = new Set([...lost.map(([key]) => key), ...circle])
+    tables = new Map([...tables].filter(([key]) => !gone.has(key)))
+  }
+  const single = new Set([...relations.values()].flatMap((one) => [...one.single]))
+  const planned = new Map<string, Planned>()
+  for (const key of inOrder(relations)) {
+    const table = tables.get(key) as Table
+    const own = relations.get(key) as Relations
+    notes.push(...own.notes, ...(seen.get(key)?.notes ?? []))
+    const wanted = single.has(key) ? 1 : Math.max(rowsWanted(table), 1)
+    const isNullable = isNullableIn(table)
+    const one = planTable(
+      { table, relations: own, conditions: conditionsOf(key), isNullable, wanted },
+      planned,
+      notes,
+    )
+    if (one !== undefined) planned.set(key, one)
+    else if (own.chosen.length > 0 || table.columns.length > 0) {
+      // Whoever refers to it has to go too, which a second plan without it finds out.
+      const rest = { ...model, tables: model.tables.filter((other) => other.key !== key) }
+      const again = planOf(rest, rowsWanted)
+      return {
+        tables: again.tables,
+        notes: [...notes.filter((note) => note.table === key), ...again.notes],
+      }
+    }
+  }
+  return { tables: [...planned.values()], notes }
+}
+
+/** Tables that others await, and those without which these would have no rows in their stage. */
+export function completeIn({ tables }: Plan): ReadonlySet<string> {
+  const byKey = new Map(tables.map((planned) => [planned.table.key, planned]))
+  const found = new Set<string>()
+  const add = (key: string): void => {
+    const planned = byKey.get(key)
+    if (planned === undefined || found.has(key)) return
+    found.add(key)
+    for (const { target, isRequired } of planned.relations.chosen) if (isRequired) add(target)
+    if (planned.hangsOn !== undefined) add(planned.hangsOn.table)
+  }
+  for (const { awaits, hangsOn, stage } of tables) {
+    for (const key of awaits) add(key)
+    if (hangsOn !== undefined && (byKey.get(hangsOn.table)?.stage ?? 0) < stage) add(hangsOn.table)
+  }
+  return found
+}

@@ -1,0 +1,38 @@
+/** That rows come at other times than those of the source, because some tables must be complete before others begin. */
+
+import type { Note } from '../model/model.ts'
+import type { Planned } from './plan.ts'
+import { saysWhen, stageStart, type Timeline, written } from './timeline.ts'
+
+export function timeNote(
+  { table, stage }: Planned,
+  {
+    timeline,
+    stages,
+    complete,
+  }: {
+    readonly timeline: Timeline
+    readonly stages: number
+    readonly complete: ReadonlySet<string>
+  },
+): Note | undefined {
+  const hasTimes = table.columns.some(
+    (column) => saysWhen(column) && column.statistics?.minimum !== undefined,
+  )
+  if (!hasTimes) return undefined
+  const day = (at: number): string => written(stageStart(timeline, at, stages)).slice(0, 10)
+  const isCut = complete.has(table.key) && stage < stages - 1
+  const parts = [
+    ...(stage > 0 ? [`from ${day(stage)}`] : []),
+    ...(isCut ? [`until ${day(stage + 1)}`] : []),
+  ]
+  if (parts.length === 0) return undefined
+  const why = [
+    ...(stage > 0 ? ['what it refers to must be complete before it'] : []),
+    ...(isCut ? ['it must be complete before what refers to it'] : []),
+  ]
+  return {
+    table: table.key,
+    message: `comes only ${parts.join(' ')}, not when its rows did: ${why.join(', and ')}`,
+  }
+}

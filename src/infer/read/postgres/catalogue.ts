@@ -1,0 +1,204 @@
+/** What PostgreSQL knows of its own tables, types and constraints (versions 12 to 18). */
+
+import type { Client } from 'pg'
+import type { Note } from '../../model/model.ts'
+import { isOwnTable } from '../../sql/own-tables.ts'
+
+export interface Catalogue {
+  readonly tables: readonly CatalogTable[]
+  readonly columns: readonly CatalogColumn[]
+  readonly constraints: readonly CatalogConstraint[]
+  /** Unique ones that no constraint made. */
+  readonly indexes: readonly CatalogIndex[]
+  readonly types: ReadonlyMap<string, CatalogType>
+  /** Of partitioned tables, what each of their leaves takes; null of one that takes everything. */
+  readonly partitions: ReadonlyMap<string, readonly (string | null)[]>
+  readonly notes: readonly Note[]
+}
+
+export interface CatalogTable {
+  readonly oid: string
+  readonly schema: string
+  readonly name: string
+  /** As it was estimated; undefined where nobody counted. */
+  readonly rowCount: number | undefined
+  /** Of its pages, without long values that are kept elsewhere. */
+  readonly bytes: number
+  readonly isReadable: boolean
+  readonly comment: string | undefined
+}
+
+export interface CatalogColumn {
+  readonly table: string
+  readonly number: number
+  readonly name: string
+  readonly type: string
+  readonly modifier: number
+  readonly isNullable: boolean
+  readonly isGenerated: boolean
+  readonly hasIdentity: boolean
+  readonly default: string | undefined
+  readonly comment: string | undefined
+}
+
+export interface CatalogConstraint {
+  readonly table: string
+  readonly name: string
+  /** `p`, `u`, `f`, `c` or `x`. */
+  readonly kind: string
+  readonly columns: readonly number[]
+  readonly target: string | undefined
+  readonly targetColumns: readonly number[]
+  readonly isDeferred: boolean
+  readonly text: string
+}
+
+export interface CatalogIndex {
+  readonly table: string
+  readonly parts: readonly string[]
+  readonly where: string | undefined
+}
+
+export interface CatalogType {
+  readonly name: string
+  /** `b`ase, `e`num, `d`omain, `c`omposite, `r`ange, `m`ultirange. */
+  readonly kind: string
+  /** Of arrays the type of their elements, else 0. */
+  readonly element: string
+  readonly isArray: boolean
+  /** Of domains. */
+  readonly base: string
+  readonly baseModifier: number
+  readonly isNotNull: boolean
+  readonly values: readonly string[]
+  readonly checks: readonly string[]
+}
+
+const tablesSql = `
+  SELECT c.oid::text, n.nspname, c.relname, c.relkind, c.reltuples::float8 AS rows,
+    CASE c.relkind WHEN 'p'
+      THEN (SELECT coalesce(sum(pg_relation_size(relid)), 0) FROM pg_partition_tree(c.oid))
+      ELSE pg_relation_size(c.oid) END::float8 AS bytes,
+    has_table_privilege(c.oid, 'SELECT') AND has_schema_privilege(n.oid, 'USAGE') AS readable,
+    obj_description(c.oid, 'pg_class') AS comment
+  FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
+  WHERE c.relkind IN ('r', 'p', 'f') AND NOT c.relispartition AND c.relpersistence <> 't'
+    AND CASE WHEN $1::text IS NULL
+      THEN n.nspname !~ '^pg_' AND n.nspname <> 'information_schema' ELSE n.nspname = $1 END
+    AND NOT EXISTS (SELECT FROM pg_depend d WHERE d.classid = 'pg_class'::regclass AND d.objid = c.oid AND d.deptype = 'e')
+  ORDER BY n.nspname, c.relname`
+
+const columnsSql = `
+  SELECT a.attrelid::text AS oid, a.attnum AS number, a.attname AS name, a.atttypid::text AS type,
+    a.atttypmod AS modifier, NOT a.attnotnull AS nullable, a.attgenerated <> '' AS generated,
+    a.attidentity <> '' AS identity, pg_get_expr(d.adbin, d.adrelid) AS default,
+    col_description(a.attrelid, a.attnum) AS comment
+  FROM pg_attribute a LEFT JOIN pg_attrdef d ON d.adrelid = a.attrelid AND d.adnum = a.attnum
+  WHERE a.attrelid = ANY ($1::oid[]) AND a.attnum > 0 AND NOT a.attisdropped
+  ORDER BY a.attrelid, a.attnum`
+
+const constraintsSql = `
+  SELECT conrelid::text AS oid, conname AS name, contype AS kind, coalesce(conkey, '{}')::int4[] AS columns,
+    confrelid::text AS target, coalesce(confkey, '{}')::int4[] AS target_columns,
+    condeferrable AND condeferred AS deferred, pg_get_constraintdef(oid) AS text
+  FROM pg_constraint
+  WHERE conrelid = ANY ($1::oid[]) AND contype IN ('p', 'u', 'f', 'c', 'x') AND conparentid = 0
+  ORDER BY conrelid, contype, conname`
+
+const indexesSql = `
+  SELECT i.indrelid::text AS oid, pg_get_expr(i.indpred, i.indrelid) AS where,
+    ARRAY(SELECT pg_get_indexdef(i.indexrelid, k, true) FROM generate_series(1, i.indnkeyatts) k ORDER BY k) AS parts
+  FROM pg_index i
+  WHERE i.indrelid = ANY ($1::oid[]) AND i.indisunique AND NOT i.indisprimary
+    AND NOT EXISTS (SELECT FROM pg_constraint c WHERE c.conindid = i.indexrelid AND c.contype IN ('p', 'u', 'x'))
+  ORDER BY i.indrelid, i.indexrelid`
+
+const partitionsSql = `
+  SELECT p.oid::text, array_agg(pg_get_partition_constraintdef(t.relid) ORDER BY t.relid) AS texts
+  FROM pg_class p, pg_partition_tree(p.oid) t
+  WHERE p.oid = ANY ($1::oid[]) AND p.relkind = 'p' AND t.isleaf AND t.relid <> p.oid
+  GROUP BY p.oid`
+
+const typesSql = `
+  SELECT t.oid::text, t.typname AS name, t.typtype AS kind, t.typelem::text AS element,
+    t.typcategory = 'A' AS is_array, t.typbasetype::text AS base, t.typtypmod AS modifier,
+    t.typnotnull AS not_null,
+    ARRAY(SELECT e.enumlabel::text FROM pg_enum e WHERE e.enumtypid = t.oid ORDER BY e.enumsortorder) AS values,
+    ARRAY(SELECT pg_get_constraintdef(c.oid) FROM pg_constraint c WHERE c.contypid = t.oid AND c.contype = 'c') AS checks
+  FROM pg_type t WHERE t.typtype <> 'c' AND t.typtype <> 'p'`
+
+export async function readCatalogue(
+  client: Client,
+  schema: string | undefined,
+): Promise<Catalogue> {
+  const found = await client.query(tablesSql, [schema ?? null])
+  const notes: Note[] = []
+  const rows = found.rows.filter(({ relkind, nspname, relname }) => {
+    if (relkind === 'f')
+      notes.push({ table: `${nspname}.${relname}`, message: 'was left out: it is a foreign table' })
+    return relkind !== 'f' && !isOwnTable(relname)
+  })
+  const oids = rows.map(({ oid }) => oid)
+  const columns = await client.query(columnsSql, [oids])
+  const constraints = await client.query(constraintsSql, [oids])
+  const indexes = await client.query(indexesSql, [oids])
+  const partitions = await client.query(partitionsSql, [oids])
+  const types = await client.query(typesSql)
+  return {
+    notes,
+    tables: rows.map((row) => ({
+      oid: row.oid,
+      schema: row.nspname,
+      name: row.relname,
+      // Never analysed: -1, and 0 before version 14.
+      rowCount: row.rows > 0 ? Math.round(row.rows) : undefined,
+      bytes: row.bytes,
+      isReadable: row.readable,
+      comment: row.comment ?? undefined,
+    })),
+    columns: columns.rows.map((row) => ({
+      table: row.oid,
+      number: row.number,
+      name: row.name,
+      type: row.type,
+      modifier: row.modifier,
+      isNullable: row.nullable,
+      isGenerated: row.generated,
+      hasIdentity: row.identity,
+      default: row.default ?? undefined,
+      comment: row.comment ?? undefined,
+    })),
+    constraints: constraints.rows.map((row) => ({
+      table: row.oid,
+      name: row.name,
+      kind: row.kind,
+      columns: row.columns,
+      target: row.kind === 'f' ? row.target : undefined,
+      targetColumns: row.target_columns,
+      isDeferred: row.deferred,
+      text: row.text,
+    })),
+    indexes: indexes.rows.map((row) => ({
+      table: row.oid,
+      parts: row.parts,
+      where: row.where ?? undefined,
+    })),
+    partitions: new Map(partitions.rows.map((row) => [row.oid, row.texts])),
+    types: new Map(
+      types.rows.map((row) => [
+        row.oid,
+        {
+          name: row.name,
+          kind: row.kind,
+          element: row.element,
+          isArray: row.is_array,
+          base: row.base,
+          baseModifier: row.modifier,
+          isNotNull: row.not_null,
+          values: row.values,
+          checks: row.checks,
+        },
+      ]),
+    ),
+  }
+}

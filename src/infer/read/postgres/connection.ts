@@ -1,0 +1,80 @@
+/** A connection that only reads, and messages about it that never show a password. */
+
+import pg, { type Client } from 'pg'
+import { InferenceFailure } from '../../failure.ts'
+
+const connectTimeoutMs = 10_000
+/** For each statement: a catalogue of thousands of tables takes less than a second. */
+const statementTimeoutMs = 60_000
+
+export async function connected<T>(
+  address: string,
+  read: (client: Client) => Promise<T>,
+): Promise<T> {
+  const client = clientFor(address)
+  // Without a listener a connection that breaks ends the process; the statement under way tells it too.
+  client.on('error', () => undefined)
+  try {
+    await client.connect()
+  } catch (error) {
+    throw new InferenceFailure(
+      `cannot connect to ${shownAddress(address)}: ${reasonOf(error, address)}`,
+    )
+  }
+  try {
+    await client.query('BEGIN TRANSACTION READ ONLY ISOLATION LEVEL REPEATABLE READ')
+    await client.query(`SET LOCAL statement_timeout = ${statementTimeoutMs}`)
+    await client.query(
+      `SET LOCAL DateStyle = 'ISO, YMD'; SET LOCAL TimeZone = 'UTC'; SET LOCAL IntervalStyle = 'iso_8601'`,
+    )
+    return await read(client)
+  } catch (error) {
+    if (error instanceof InferenceFailure || !(error instanceof Error) || !('code' in error))
+      throw error
+    throw new InferenceFailure(`cannot read ${shownAddress(address)}: ${reasonOf(error, address)}`)
+  } finally {
+    await client.end().catch(() => undefined)
+  }
+}
+
+function clientFor(address: string): Client {
+  try {
+    return new pg.Client({
+      connectionString: address,
+      connectionTimeoutMillis: connectTimeoutMs,
+      application_name: 'spate infer',
+    })
+  } catch {
+    throw new InferenceFailure(
+      `must be an address such as postgres://user@host:5432/database, not ${shownAddress(address)}`,
+      'usage',
+    )
+  }
+}
+
+/** Without the password, and without parameters, which may hold one. */
+function shownAddress(address: string): string {
+  const [bare = ''] = address.split(/[?#]/)
+  // A password may hold an @, so the last one ends it.
+  return bare.replace(/^(\w+:\/\/[^:@/]*):.*@/, '$1@')
+}
+
+function reasonOf(error: unknown, address: string): string {
+  const message =
+    error instanceof AggregateError
+      ? String(error.errors[0]?.message)
+      : String((error as Error).message)
+  const password = passwordOf(address)
+  const plain = password === undefined ? message : message.replaceAll(password, '…')
+  return plain.replace(/^./, (first) => first.toLowerCase())
+}
+
+function passwordOf(address: string): string | undefined {
+  const written = /^\w+:\/\/[^:@/]*:(.*)@/.exec(address)?.[1]
+  if (written === undefined || written === '') return undefined
+  try {
+    return decodeURIComponent(written)
+  } catch {
+    return written
+  }
+}

@@ -1,0 +1,106 @@
+/** What a partitioned table takes: a row goes where one of its partitions is for it, and nowhere else. */
+
+import type { Condition } from '../../conditions/condition.ts'
+import { parseCondition } from '../../conditions/parse-condition.ts'
+import type { Check, Scalar } from '../../model/model.ts'
+
+/** `texts` are the constraints of all leaves; null of one that takes everything. */
+export function partitionChecks(
+  texts: readonly (string | null)[],
+  columns: readonly string[],
+): readonly Check[] {
+  const given = texts.filter((text) => text !== null)
+  const [first] = given
+  if (first === undefined || given.length < texts.length) return []
+  const text = `one of its ${given.length} partitions must be for it: ${first}${given.length > 1 ? ' …' : ''}`
+  const names = new Map(columns.map((name) => [name, name]))
+  const leaves = given.map((one) => parseCondition(one, names))
+  const known = leaves.filter((leaf) => leaf !== undefined).map(partsOf)
+  if (known.length < leaves.length) return [{ text }]
+  const parts = known.map((all) => all.filter((one) => !isNotNull(one) && !isShare(one)))
+  // It takes all that others do not.
+  if (parts.some((part) => part.length === 0)) return []
+  const present = known.every((all) => all.some(isNotNull)) ? known[0]?.filter(isNotNull) : []
+  const or: Condition = {
+    kind: 'or',
+    conditions: parts.map((all) => ({ kind: 'and', conditions: all })),
+  }
+  const conditions = spanOf(parts) ?? listOf(parts) ?? [or]
+  return [...(present ?? []), ...conditions].map((condition) => ({ text, condition }))
+}
+
+/** What must hold together. */
+function partsOf(condition: Condition): readonly Condition[] {
+  return condition.kind === 'and' ? condition.conditions.flatMap(partsOf) : [condition]
+}
+
+/** The rest that others leave, or a share by hashes: without it a leaf is only larger, and its neighbours take that. */
+function isShare(condition: Condition): boolean {
+  return condition.kind === 'not' || condition.kind === 'true'
+}
+
+function isNotNull(condition: Condition): boolean {
+  return condition.kind === 'not' && condition.condition.kind === 'null'
+}
+
+interface Span {
+  readonly column: string
+  readonly from: Scalar | undefined
+  readonly to: Scalar | undefined
+}
+
+/** Where they lie side by side: from the first to the last. */
+function spanOf(parts: readonly (readonly Condition[])[]): readonly Condition[] | undefined {
+  const spans = parts.map(spanOfPart)
+  const known = spans.filter((span) => span !== undefined)
+  const [first] = known
+  if (first === undefined || known.length < spans.length) return undefined
+  if (known.some(({ column }) => column !== first.column)) return undefined
+  const begin = known.find(({ from }) => !known.some(({ to }) => to !== undefined && to === from))
+  let last = begin
+  for (let i = 1; i < known.length && last !== undefined; i++) {
+    const end: Scalar | undefined = last.to
+    last = end === undefined ? undefined : known.find(({ from }) => from === end)
+  }
+  if (begin === undefined || last === undefined) return undefined
+  const left = { kind: 'column', name: first.column } as const
+  const bound = (operator: '>=' | '<', value: Scalar | undefined): readonly Condition[] =>
+    value === undefined
+      ? []
+      : [{ kind: 'compare', operator, left, right: { kind: 'literal', value } }]
+  return [...bound('>=', begin.from), ...bound('<', last.to)]
+}
+
+function spanOfPart(conditions: readonly Condition[]): Span | undefined {
+  let column: string | undefined
+  let from: Scalar | undefined
+  let to: Scalar | undefined
+  for (const one of conditions) {
+    if (one.kind !== 'compare' || one.left.kind !== 'column' || one.right.kind !== 'literal')
+      return undefined
+    column ??= one.left.name
+    if (column !== one.left.name) return undefined
+    if (one.operator === '>=') from = one.right.value
+    else if (one.operator === '<') to = one.right.value
+    else return undefined
+  }
+  return column === undefined ? undefined : { column, from, to }
+}
+
+/** All values that lists name. */
+function listOf(parts: readonly (readonly Condition[])[]): readonly Condition[] | undefined {
+  const values: Scalar[] = []
+  let column: string | undefined
+  for (const [one, ...others] of parts) {
+    if (one === undefined || others.length > 0) return undefined
+    const of = one.kind === 'compare' ? one.left : one.kind === 'in' ? one.of : undefined
+    if (of?.kind !== 'column' || (column !== undefined && of.name !== column)) return undefined
+    column = of.name
+    if (one.kind === 'in') values.push(...one.values)
+    else if (one.kind === 'compare' && one.operator === '=' && one.right.kind === 'literal')
+      values.push(one.right.value)
+    else return undefined
+  }
+  if (column === undefined) return undefined
+  return [{ kind: 'in', of: { kind: 'column', name: column }, values }]
+}

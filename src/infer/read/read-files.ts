@@ -1,0 +1,143 @@
+/**
+ * A definition from files: an OpenAPI document, a JSON Schema, or rows as lines of JSON, a JSON text or separated
+ * values. Several files of rows, or a folder of them, become one definition, an entity each.
+ */
+
+import { readdir, stat } from 'node:fs/promises'
+import { basename, extname, join } from 'node:path'
+import { parse } from 'yaml'
+import { isObject, type JsonObject, type JsonValue } from '../../text/json.ts'
+import { isDeeper } from '../../text/nesting.ts'
+import { InferenceFailure } from '../failure.ts'
+import { fromJsonSchema, isJsonSchema } from '../json-schema/read-json-schema.ts'
+import { fromOpenApi, isOpenApi } from '../json-schema/read-openapi.ts'
+import { fromRows } from '../rows/from-rows.ts'
+import type { FileText } from '../rows/row-sets.ts'
+import { type RowKind, type RowSet, readRows, rowSetsOfJson } from '../rows/row-sets.ts'
+import type { WriteOptions, Written } from '../write/write-definition.ts'
+import { readFileText } from './file-text.ts'
+
+/** What of all files together is looked at. */
+const bytesMax = 64 * 2 ** 20
+/** Of one file. */
+const rowsMax = 100_000
+const filesMax = 500
+
+const kinds: Readonly<Record<string, RowKind | 'document'>> = {
+  '.csv': 'csv',
+  '.tsv': 'csv',
+  '.tab': 'csv',
+  '.psv': 'csv',
+  '.ndjson': 'lines',
+  '.jsonl': 'lines',
+  '.ldjson': 'lines',
+  '.jsonlines': 'lines',
+  '.json': 'document',
+  '.yaml': 'document',
+  '.yml': 'document',
+}
+
+/** Levels of objects and lists in a document that describes data. */
+const descriptionDepthMax = 1_000
+
+/** Whether the name says that it is one of the files that are read here. */
+export function isInferableFile(path: string): boolean {
+  return Object.hasOwn(kinds, extname(path).toLowerCase())
+}
+
+/** The paths are absolute, or relative to the working folder of the process. */
+export async function inferFromFiles(
+  paths: readonly string[],
+  options: WriteOptions = {},
+): Promise<Written> {
+  const files = (await Promise.all(paths.map(filesAt))).flat()
+  if (files.length === 0) {
+    throw new InferenceFailure(
+      `${shown(paths)}: must hold files named ${Object.keys(kinds).join(', ')}`,
+      'usage',
+    )
+  }
+  const share = Math.max(2 ** 20, Math.floor(bytesMax / files.length))
+  const sets: RowSet[] = []
+  for (const path of files.slice(0, filesMax)) {
+    const name = basename(path, extname(path))
+    const kind = kinds[extname(path).toLowerCase()] ?? 'lines'
+    if (kind !== 'document') {
+      const file = await readFileText(path, share)
+      sets.push(...readRows(file, kind, { name, rowsMax }))
+      continue
+    }
+    const document = await readDocument(path)
+    const isDescription = isObject(document) && (isOpenApi(document) || isJsonSchema(document))
+    if (!isDescription) {
+      sets.push(...rowSetsOfJson(document, { name, rowsMax }))
+      continue
+    }
+    if (files.length > 1) {
+      throw new InferenceFailure(
+        `${basename(path)}: is a description of data, which must be the only file; the others hold rows`,
+        'usage',
+      )
+    }
+    if (isDeeper(document, descriptionDepthMax)) {
+      throw new InferenceFailure(
+        `${basename(path)}: must not be nested deeper than ${descriptionDepthMax} levels`,
+        'invalid',
+      )
+    }
+    return isOpenApi(document)
+      ? fromOpenApi(document, { name, ...options })
+      : fromJsonSchema(document, { name, ...options })
+  }
+  const written = fromRows(sets, options)
+  if (
+    isObject(written.definition.entities) &&
+    Object.keys(written.definition.entities).length > 0
+  ) {
+    return written
+  }
+  const why = written.notes.map(({ message }) => message).join('; ')
+  throw new InferenceFailure(`${shown(paths)}: must hold rows${why && `: ${why}`}`, 'invalid')
+}
+
+function shown(paths: readonly string[]): string {
+  return paths.map((path) => basename(path)).join(', ')
+}
+
+async function filesAt(path: string): Promise<readonly string[]> {
+  if (!(await stat(path)).isDirectory()) return [path]
+  const names = (await readdir(path)).toSorted()
+  return names.filter(isInferableFile).map((name) => join(path, name))
+}
+
+async function readDocument(path: string): Promise<JsonValue> {
+  const file = await readFileText(path, bytesMax)
+  if (file.isCut) {
+    throw new InferenceFailure(
+      `${basename(path)}: must have at most ${bytesMax / 2 ** 20} MiB as one JSON text; lines of JSON (.ndjson) may be longer`,
+      'invalid',
+    )
+  }
+  const isJson = extname(path).toLowerCase() === '.json'
+  try {
+    return isJson ? (JSON.parse(file.text) as JsonValue) : plainOf(file)
+  } catch (error) {
+    // Lines of JSON in a file that is named as if it were one.
+    if (isJson && /^\s*\{[^\n]*\}\s*\n\s*\{/.test(file.text)) return linesAsRows(file)
+    const reason = error instanceof Error ? error.message.split('\n')[0] : String(error)
+    throw new InferenceFailure(
+      `${basename(path)}: must be ${isJson ? 'JSON' : 'YAML'}: ${reason}`,
+      'invalid',
+    )
+  }
+}
+
+function linesAsRows(file: FileText): JsonValue {
+  return readRows(file, 'lines', { name: 'rows', rowsMax }).flatMap(({ rows }) => rows)
+}
+
+/** As JSON would have it: dates stay text, and names are text. */
+function plainOf({ text }: FileText): JsonValue {
+  const value: unknown = parse(text, { schema: 'core', maxAliasCount: 1_000 })
+  return JSON.parse(JSON.stringify(value ?? null)) as JsonObject
+}

@@ -1,0 +1,265 @@
+/** A SQLite database file as a model. It is opened to read only, and its rows are looked at up to a bound. */
+
+import { open } from 'node:fs/promises'
+import { loadSqlite } from '../../../store/sqlite/driver.ts'
+import { columnsIn } from '../../conditions/blind.ts'
+import { parseCondition } from '../../conditions/parse-condition.ts'
+import { InferenceFailure } from '../../failure.ts'
+import { statisticsOf } from '../../model/column-statistics.ts'
+import type { Check, Column, DataModel, ForeignKey, Note, Table } from '../../model/model.ts'
+import { isOwnTable } from '../../sql/own-tables.ts'
+import { sqliteType } from './column-types.ts'
+import { sqliteTarget } from './copy.ts'
+import { type Database, type Row, rowsOf, sample, withSpan } from './rows.ts'
+import { readCreateTable } from './table.ts'
+
+export interface SqliteSource {
+  /** The path of the file, as the process opens it, */
+  readonly file: string
+  /** and as people call it; the definition fills a copy beside it. */
+  readonly shown: string
+  readonly tables?: readonly string[]
+  readonly hasData: boolean
+}
+
+/** The first bytes of every database (https://sqlite.org/fileformat.html). */
+const magic = 'SQLite format 3\0'
+const busyTimeoutMs = 5_000
+
+export async function isSqliteFile(file: string): Promise<boolean> {
+  const handle = await open(file).catch(() => undefined)
+  if (handle === undefined) return false
+  try {
+    if (!(await handle.stat()).isFile()) return false
+    const { buffer, bytesRead } = await handle.read(Buffer.alloc(magic.length), 0, magic.length, 0)
+    return bytesRead === magic.length && buffer.toString('latin1') === magic
+  } finally {
+    await handle.close()
+  }
+}
+
+export async function fromSqlite(source: SqliteSource): Promise<DataModel> {
+  const { file, shown } = source
+  const { DatabaseSync } = await loadSqlite()
+  let database: Database
+  try {
+    database = new DatabaseSync(file, { readOnly: true })
+  } catch (error) {
+    throw new InferenceFailure(`cannot open ${shown}: ${reasonOf(error)}`)
+  }
+  try {
+    database.exec(`PRAGMA busy_timeout = ${busyTimeoutMs}; PRAGMA query_only = ON`)
+    database.exec('BEGIN')
+    const isTried = (sql: string): boolean => {
+      const empty = new DatabaseSync(':memory:')
+      try {
+        empty.exec(sql)
+        return true
+      } catch {
+        // The client may know less still: functions, modules and spellings that only the application allows.
+        return false
+      } finally {
+        empty.close()
+      }
+    }
+    const target = sqliteTarget(shown, statementsOf(database), isTried)
+    return { target, ...read(database, source) }
+  } catch (error) {
+    if (error instanceof InferenceFailure) throw error
+    throw new InferenceFailure(`cannot read ${shown}: ${reasonOf(error)}`)
+  } finally {
+    database.close()
+  }
+}
+
+function reasonOf(error: unknown): string {
+  return String((error as Error).message).replace(/^./, (first) => first.toLowerCase())
+}
+
+/** Those that made what is in the file, in their order; what SQLite makes by itself has none. */
+function statementsOf(database: Database): readonly string[] {
+  const rows = rowsOf(
+    database,
+    `SELECT sql, tbl_name AS name FROM sqlite_schema WHERE sql IS NOT NULL AND name NOT LIKE 'sqlite\\_%' ESCAPE '\\'
+      AND name NOT IN (SELECT name FROM pragma_table_list WHERE type = 'shadow')
+    ORDER BY type <> 'table', rowid`,
+  )
+  return rows.flatMap(({ sql, name }) => (isOwnTable(String(name)) ? [] : [String(sql)]))
+}
+
+function read(
+  database: Database,
+  { tables: wanted, hasData }: SqliteSource,
+): Omit<DataModel, 'target'> {
+  const notes: Note[] = []
+  const shadows = new Set(
+    rowsOf(database, 'PRAGMA table_list').flatMap(({ name, type }) =>
+      type === 'shadow' || type === 'virtual' ? [String(name)] : [],
+    ),
+  )
+  const found = rowsOf(
+    database,
+    "SELECT name, sql FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite\\_%' ESCAPE '\\' ORDER BY rowid",
+  )
+  const tables: Table[] = []
+  for (const { name, sql } of found) {
+    const key = String(name)
+    if (isOwnTable(key)) continue
+    if (wanted !== undefined && !wanted.includes(key)) continue
+    if (/^CREATE\s+VIRTUAL/i.test(String(sql)) || shadows.has(key)) {
+      if (/^CREATE\s+VIRTUAL/i.test(String(sql)))
+        notes.push({ table: key, message: 'was left out: it is a virtual table' })
+      continue
+    }
+    if (
+      /[./\\\p{Cc}\u2028\u2029]/u.test(key) ||
+      key.normalize('NFC') !== key ||
+      [...key].length > 128
+    ) {
+      notes.push({ table: key, message: 'was left out: a definition cannot name such a table' })
+      continue
+    }
+    tables.push(tableOf(database, { key, sql: String(sql), hasData }, notes))
+  }
+  const names = found.map(({ name }) => String(name)).filter((name) => !isOwnTable(name))
+  return { tables, names, notes }
+}
+
+interface Found {
+  readonly key: string
+  readonly sql: string
+  readonly hasData: boolean
+}
+
+function tableOf(database: Database, { key, sql, hasData }: Found, notes: Note[]): Table {
+  const created = readCreateTable(sql)
+  const infos = rowsOf(database, 'SELECT * FROM pragma_table_xinfo(?)', key)
+  const plain = infos.filter(({ hidden }) => hidden !== 2 && hidden !== 3)
+  const rows = hasData
+    ? sample(
+        database,
+        key,
+        plain.map(({ name }) => String(name)),
+      )
+    : []
+  const inKey = infos.filter(({ pk }) => Number(pk) > 0).sort((a, b) => Number(a.pk) - Number(b.pk))
+  const primaryKey = inKey.map(({ name }) => String(name))
+  // Without WITHOUT ROWID an integer key is the rowid: it counts by itself, and is never null.
+  const rowid =
+    primaryKey.length === 1 && /^INTEGER$/i.test(String(inKey[0]?.type)) ? primaryKey[0] : undefined
+  const columns = infos.map((info): Column => {
+    const name = String(info.name)
+    const values = rows.map((row) => row[name] ?? null)
+    const present = values.filter((value) => value !== null)
+    const isJson = created.checks.some((text) => jsonColumn(text) === name.toLowerCase())
+    const type = sqliteType(isJson ? 'JSON' : String(info.type), {
+      name,
+      values: present,
+      isCaseless: created.caseless.has(name.toLowerCase()),
+    })
+    return {
+      name,
+      type,
+      isNullable: info.notnull === 0 && Number(info.pk) === 0,
+      ...((info.hidden === 2 || info.hidden === 3) && { isGenerated: true }),
+      ...(name === rowid && { isCounter: true }),
+      ...(info.dflt_value !== null && { default: String(info.dflt_value) }),
+      ...(rows.length > 0 && type.kind !== 'bytes' && { statistics: statisticsOf(values, type) }),
+    }
+  })
+  const names = new Map(columns.map(({ name }) => [name.toLowerCase(), name]))
+  const checks = created.checks.map((text): Check => {
+    const condition = parseCondition(text, names)
+    return {
+      text,
+      ...(condition === undefined ? columnsIn(text, [...names.values()]) : { condition }),
+    }
+  })
+  const table: Table = {
+    key,
+    columns,
+    ...(primaryKey.length > 0 && { primaryKey }),
+    uniques: uniquesOf(database, key, names, notes),
+    foreignKeys: foreignKeysOf(database, key, names),
+    checks,
+  }
+  return hasData ? withSpan(database, table, notes) : table
+}
+
+/** `json_valid(settings)`, alone or beside a null: the column in it. */
+function jsonColumn(check: string): string | undefined {
+  return /(?:^|\bOR\s+)json_valid\s*\(\s*["`[]?([^"`\])]+?)["`\]]?\s*\)/i
+    .exec(check)?.[1]
+    ?.toLowerCase()
+}
+
+function uniquesOf(
+  database: Database,
+  table: string,
+  names: ReadonlyMap<string, string>,
+  notes: Note[],
+): readonly (readonly string[])[] {
+  const indexes = rowsOf(database, 'SELECT * FROM pragma_index_list(?)', table)
+  return indexes.flatMap(({ name, unique, origin, partial }) => {
+    if (unique !== 1 || origin === 'pk') return []
+    const columns = rowsOf(database, 'SELECT name FROM pragma_index_info(?)', String(name)).map(
+      (row) => (row.name === null ? undefined : names.get(String(row.name).toLowerCase())),
+    )
+    if (columns.includes(undefined)) {
+      notes.push({
+        table,
+        message: `has a unique index of an expression that rows may break: ${name}`,
+      })
+      return []
+    }
+    if (partial === 1) {
+      notes.push({
+        table,
+        message: `keeps all rows apart in (${columns.join(', ')}), though the index ${name} does so only for some`,
+      })
+    }
+    return [columns.filter((column) => column !== undefined)]
+  })
+}
+
+function foreignKeysOf(
+  database: Database,
+  table: string,
+  names: ReadonlyMap<string, string>,
+): readonly ForeignKey[] {
+  const keys = new Map<string, { target: string; columns: string[]; targetColumns: string[] }>()
+  for (const row of rowsOf(
+    database,
+    'SELECT * FROM pragma_foreign_key_list(?) ORDER BY id, seq',
+    table,
+  )) {
+    const id = String(row.id)
+    const target = realName(database, String(row.table))
+    const key = keys.get(id) ?? { target, columns: [], targetColumns: [] }
+    const from = String(row.from)
+    key.columns.push(names.get(from.toLowerCase()) ?? from)
+    key.targetColumns.push(columnOf(database, target, row))
+    keys.set(id, key)
+  }
+  return [...keys.values()]
+}
+
+/** Names of tables are the same in any case. */
+function realName(database: Database, name: string): string {
+  const [found] = rowsOf(
+    database,
+    "SELECT name FROM sqlite_schema WHERE type = 'table' AND name = ? COLLATE NOCASE",
+    name,
+  )
+  return String(found?.name ?? name)
+}
+
+/** Without a name it is the key of the other table, column by column. */
+function columnOf(database: Database, target: string, { to, seq }: Row): string {
+  const infos = rowsOf(database, 'SELECT name, pk FROM pragma_table_info(?)', target)
+  const found =
+    to === null
+      ? infos.find(({ pk }) => pk === Number(seq) + 1)
+      : infos.find(({ name }) => String(name).toLowerCase() === String(to).toLowerCase())
+  return String(found?.name ?? to)
+}

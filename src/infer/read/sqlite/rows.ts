@@ -1,0 +1,92 @@
+/** What the rows of a SQLite table look like: how many there are, some of them, and from when to when they are. */
+
+import type { SqliteModule } from '../../../store/sqlite/driver.ts'
+import { isMoment } from '../../columns/time-schema.ts'
+import { withBounds } from '../../model/column-statistics.ts'
+import type { Column, ForeignKey, Note, PerRow, Scalar, Table } from '../../model/model.ts'
+import { keysPerRow, perRowSql, withPerRow } from '../../sql/per-row.ts'
+
+export type Database = InstanceType<SqliteModule['DatabaseSync']>
+export type Row = Readonly<Record<string, Scalar | null>>
+
+const sampleRows = 5_000
+const valueLength = 2_000
+/** About a second for each million; nothing ends a statement that takes long. */
+const scannedMax = 10_000_000
+
+export function rowsOf(
+  database: Database,
+  sql: string,
+  ...values: readonly string[]
+): readonly Row[] {
+  return database.prepare(sql).all(...values) as readonly Row[]
+}
+
+/** All over the table, unless it would take long to look it through; then the first ones. */
+export function sample(
+  database: Database,
+  table: string,
+  columns: readonly string[],
+): readonly Row[] {
+  if (columns.length === 0) return []
+  const list = columns.map((name) => {
+    const column = identifier(name)
+    // Numbers beyond 2⁵³ would be refused, and long texts need not be read.
+    return `CASE typeof(${column}) WHEN 'text' THEN substr(${column}, 1, ${valueLength}) WHEN 'integer' THEN CAST(${column} AS REAL) WHEN 'real' THEN ${column} WHEN 'blob' THEN 'blob' END AS ${column}`
+  })
+  const from = identifier(table)
+  const numbered = `(SELECT *, row_number() OVER () AS ${rowNumber} FROM ${from}) ORDER BY ${rowHash}`
+  const rows = countOf(database, table) > scannedMax ? from : numbered
+  return rowsOf(database, `SELECT ${list.join(', ')} FROM ${rows} LIMIT ${sampleRows}`)
+}
+
+/** No name that a column has. */
+const rowNumber = '"number of the row, by spate"'
+/** An even choice of them, and the same one each time: Lehmer's generator, with a multiplier of L'Ecuyer (1999). */
+const rowHash = `${rowNumber} * 1583458089 % 2147483647`
+
+function countOf(database: Database, table: string): number {
+  return Number(rowsOf(database, `SELECT count(*) AS count FROM ${identifier(table)}`)[0]?.count)
+}
+
+/** With the number of its rows, and with the first and the last moment of those that the sample has not seen. */
+export function withSpan(database: Database, bare: Table, notes: Note[]): Table {
+  const from = identifier(bare.key)
+  const rowCount = countOf(database, bare.key)
+  const table = rowCount > scannedMax ? bare : withPerRow(bare, countedPerRow(database, bare))
+  const moments = table.columns.filter(
+    (column) => isMoment(column) && column.statistics !== undefined,
+  )
+  if (rowCount > scannedMax) {
+    notes.push({
+      table: table.key,
+      message: `has ${rowCount.toLocaleString('en')} rows, and values as in the first ${sampleRows.toLocaleString('en')}: to look at all would take too long`,
+    })
+  }
+  if (rowCount <= sampleRows || rowCount > scannedMax || moments.length === 0)
+    return { ...table, rowCount }
+  const list = moments.map(({ name }, i) => {
+    const text = `CASE typeof(${identifier(name)}) WHEN 'text' THEN ${identifier(name)} END`
+    return `min(${text}) AS least${i}, max(${text}) AS most${i}`
+  })
+  const [found] = rowsOf(database, `SELECT ${list.join(', ')} FROM ${from}`)
+  const columns = table.columns.map((column): Column => {
+    const i = moments.indexOf(column)
+    return i < 0 ? column : withBounds(column, found?.[`least${i}`], found?.[`most${i}`])
+  })
+  return { ...table, columns, rowCount }
+}
+
+function countedPerRow(database: Database, table: Table): ReadonlyMap<ForeignKey, PerRow> {
+  const found = new Map<ForeignKey, PerRow>()
+  for (const key of keysPerRow(table)) {
+    const [row] = rowsOf(database, perRowSql(identifier(table.key), key))
+    const [rows, least, most] = [Number(row?.rows), Number(row?.least), Number(row?.most)]
+    if (rows > 0) found.set(key, { rows, least, most })
+  }
+  return found
+}
+
+function identifier(name: string): string {
+  return `"${name.replaceAll('"', '""')}"`
+}

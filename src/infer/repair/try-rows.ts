@@ -1,0 +1,60 @@
+/**
+ * Some rows of a definition that was written are made and held against what their tables demand. What the writer could
+ * not keep is said before a database refuses it.
+ */
+
+import { readSent } from '../../definition/sent.ts'
+import { indexCount } from '../../engine/arrange.ts'
+import { checkContent } from '../../engine/check/check-content.ts'
+import type { EntityProgram } from '../../engine/program.ts'
+import { moveInstance, newInstance } from '../../schema/interpret/instance.ts'
+import { isObject, type JsonObject } from '../../text/json.ts'
+import { passes } from '../conditions/evaluate.ts'
+import type { DataModel, Note, Table } from '../model/model.ts'
+
+/** Rows of each table, spread over the run. */
+const triedRows = 200
+
+export function tryRows(model: DataModel, definition: JsonObject): readonly Note[] {
+  const { content, seed = 1 } = readSent(definition)
+  const { program } = checkContent({ seed, content, inherited: [], now: new Date(0) }, [])
+  const at = newInstance(program.time)
+  return program.entities.flatMap((entity) => {
+    const table = model.tables.find(({ key }) => key === entity.key)
+    return table === undefined ? [] : tryTable(table, entity, at)
+  })
+}
+
+function tryTable(
+  table: Table,
+  { arrivals, offsetOf = arrivals.offsetOf, instances, value }: EntityProgram,
+  at: ReturnType<typeof newInstance>,
+): readonly Note[] {
+  const count = indexCount(instances)
+  const most = Math.min(count, triedRows)
+  const broken = new Map<string, number>()
+  const tally = (message: string): void => void broken.set(message, (broken.get(message) ?? 0) + 1)
+  let tried = 0
+  for (let i = 0; i < most; i++) {
+    const index = Math.floor((i * count) / most)
+    const offset = offsetOf(index)
+    // The row of some children never comes.
+    if (!Number.isFinite(offset)) continue
+    tried++
+    moveInstance(at, index, offset)
+    const row = value(at)
+    if (at.failure !== undefined) {
+      tally(`are errors: ${at.failure.message}`)
+      continue
+    }
+    if (!isObject(row)) continue
+    for (const { condition, text } of table.checks ?? []) {
+      if (condition !== undefined && passes(condition, row) === false)
+        tally(`break the condition ${text}`)
+    }
+  }
+  return [...broken].map(([message, times]) => ({
+    table: table.key,
+    message: `was left out: of ${tried} rows that were tried, ${times} ${message}`,
+  }))
+}

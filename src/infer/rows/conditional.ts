@@ -1,0 +1,70 @@
+/** Columns that are filled exactly where another says so: `paid_at` of orders whose status is "paid". */
+
+import type { JsonObject, JsonScalar } from '../../text/json.ts'
+import type { Column, Sheet } from './links.ts'
+
+/** A column of more values than that decides nothing by chance alone. */
+const valuesMax = 12
+const rowsMin = 20
+/** Rows of each kind, filled and not. */
+const eachMin = 3
+const decidersMax = 40
+
+/** The conditions (`when`) of columns that have one. */
+export function conditionsOf(sheet: Sheet): ReadonlyMap<string, string> {
+  const found = new Map<string, string>()
+  if (sheet.rowCount < rowsMin) return found
+  const deciders = [...sheet.columns.values()]
+    .filter((column) => canDecide(column, sheet))
+    .slice(0, decidersMax)
+  for (const column of sheet.columns.values()) {
+    const empty = sheet.rowCount - column.filled
+    if (empty < eachMin || column.filled < eachMin) continue
+    const condition = deciders
+      .filter((decider) => decider !== column)
+      .map((decider) => decided(column, decider))
+      .find((one) => one !== undefined)
+    if (condition !== undefined) found.set(column.name, condition)
+  }
+  return found
+}
+
+/** Always filled, with a few values that an expression can name. */
+function canDecide({ name, distinct, filled, values }: Column, { rowCount }: Sheet): boolean {
+  return (
+    filled === rowCount &&
+    distinct.size > 1 &&
+    distinct.size <= valuesMax &&
+    distinct.size * eachMin <= rowCount &&
+    values.every((value) => typeof value === 'string' || typeof value === 'boolean') &&
+    /^[A-Za-z][A-Za-z\d_]*$/.test(name)
+  )
+}
+
+function decided(column: Column, decider: Column): string | undefined {
+  const filledFor = new Map<JsonScalar, boolean>()
+  for (const [row, value] of decider.values.entries()) {
+    if (value === undefined) return undefined
+    const isFilled = column.values[row] !== undefined
+    const known = filledFor.get(value)
+    if (known !== undefined && known !== isFilled) return undefined
+    filledFor.set(value, isFilled)
+  }
+  const having = [...filledFor].filter(([, isFilled]) => isFilled).map(([value]) => value)
+  const lacking = [...filledFor].filter(([, isFilled]) => !isFilled).map(([value]) => value)
+  const self = `self.${decider.name}`
+  return having.length <= lacking.length
+    ? having.map((value) => `${self} == ${JSON.stringify(value)}`).join(' || ')
+    : lacking.map((value) => `${self} != ${JSON.stringify(value)}`).join(' && ')
+}
+
+/** The schema where the condition holds; elsewhere null, or nothing where the property was absent. */
+export function conditional({ nulls, presence, ...schema }: JsonObject, when: string): JsonObject {
+  const isReference = schema.type === 'reference' && schema.via === undefined
+  return {
+    ...schema,
+    ...(isReference && { ifEmpty: 'null' }),
+    when,
+    ...(nulls !== undefined && presence === undefined && { else: { type: 'null' } }),
+  }
+}

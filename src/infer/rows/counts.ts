@@ -1,0 +1,40 @@
+/** How often values come, as weights that a person would write. */
+
+import type { JsonObject, JsonScalar } from '../../text/json.ts'
+
+export function countsOf<T extends JsonScalar>(values: readonly T[]): ReadonlyMap<T, number> {
+  const counts = new Map<T, number>()
+  for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1)
+  return counts
+}
+
+/** The values, most frequent first, with weights where they are not about as frequent as each other. */
+export function enumOf(counts: ReadonlyMap<JsonScalar, number>): JsonObject {
+  const entries = [...counts].toSorted(([, a], [, b]) => b - a)
+  const values = entries.map(([value]) => value)
+  if (isEven(counts)) return { enum: values }
+  return { enum: values, weights: weightsOf(entries.map(([, count]) => count)) }
+}
+
+/** Shares of 100 in two or three digits. */
+export function weightsOf(counts: readonly number[]): readonly number[] {
+  const total = counts.reduce((sum, count) => sum + count, 0)
+  return counts.map((count) => {
+    const share = (100 * count) / total
+    return Number(share >= 10 ? share.toFixed(0) : share.toPrecision(2))
+  })
+}
+
+/** Whether the differences may be chance: the chi-square statistic is below its mean by three deviations and some. */
+export function isEven(counts: ReadonlyMap<JsonScalar, number>): boolean {
+  const list = [...counts.values()]
+  const expected = list.reduce((sum, count) => sum + count, 0) / list.length
+  const statistic = list.reduce((sum, count) => sum + (count - expected) ** 2 / expected, 0)
+  const freedom = list.length - 1
+  return statistic <= freedom + 3 * Math.sqrt(2 * freedom) + 1
+}
+
+/** A share that says something: 0.25, 0.031; one that is all but 0 or 1 says so. */
+export function shareOf(count: number, total: number): number {
+  return Number((count / total).toPrecision(2))
+}

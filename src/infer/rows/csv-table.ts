@@ -1,0 +1,129 @@
+/** A file of separated values as rows of JSON: names from the header, and cells as what all of their column are. */
+
+import { type JsonObject, type JsonScalar, objectOf } from '../../text/json.ts'
+import { type Cell, csvRows, formOfCsv } from './csv.ts'
+
+export interface CsvTable {
+  readonly rows: readonly JsonObject[]
+  /** What people must know of it; lower case, no full stop. */
+  readonly notes: readonly string[]
+}
+
+/** More columns than that are no table that a definition could tell. */
+const columnsMax = 2_000
+
+export function readCsv(
+  text: string,
+  { isCut, rowsMax }: { readonly isCut: boolean; readonly rowsMax: number },
+): CsvTable {
+  const form = formOfCsv(text)
+  const notes: string[] = []
+  const table: (readonly Cell[])[] = []
+  for (const { cells } of csvRows(text, form)) {
+    table.push(cells)
+    if (table.length > rowsMax + 1) break
+  }
+  if (isCut && table.length > 1) table.pop()
+  const [first] = table
+  if (first === undefined) return { rows: [], notes: ['is empty'] }
+  const hasHeader = isHeader(first, table[1])
+  if (!hasHeader) notes.push('has no names in its first row: columns are named by their numbers')
+  const body = hasHeader ? table.slice(1) : table
+  if (body.length > rowsMax) {
+    body.length = rowsMax
+    notes.push(`is long: its first ${rowsMax} rows were looked at`)
+  }
+  const names = namesOf(first, hasHeader, notes)
+  const columns = names.map((_, index) => columnOf(body, index))
+  const ragged = body.filter((cells) => cells.length !== first.length).length
+  if (ragged > 0) notes.push(`has rows with more or fewer cells than the header: ${ragged}`)
+  return {
+    rows: body.map((_, row) => {
+      return objectOf(names.map((name, index) => [name, columns[index]?.[row] ?? null]))
+    }),
+    notes,
+  }
+}
+
+/** Names are texts, each another, and none is a number, a date or an address. */
+function isHeader(first: readonly Cell[], second: readonly Cell[] | undefined): boolean {
+  const texts = first.map(({ text }) => text.trim())
+  if (texts.every((text) => text === '')) return false
+  const isData = (text: string): boolean =>
+    /^[+-]?\d+(?:[.,]\d+)*$|^\d{1,4}[-/.]\d{1,2}[-/.]\d{1,4}|@.*\.|^https?:|^[\da-f]{8}-/i.test(
+      text,
+    )
+  const dataCount = texts.filter(isData).length
+  if (dataCount === 0) return true
+  // Years and numbers may be names of columns, where the row below is of another kind or they are few.
+  return dataCount * 2 < texts.length && second !== undefined && !isData(texts[0] ?? '')
+}
+
+function namesOf(first: readonly Cell[], hasHeader: boolean, notes: string[]): readonly string[] {
+  const taken = new Set<string>()
+  let repeated = 0
+  if (first.length > columnsMax) {
+    notes.push(`has ${first.length} columns, of which the first ${columnsMax} were taken`)
+  }
+  const names = first.slice(0, columnsMax).map(({ text }, index) => {
+    const plain = hasHeader ? text.toWellFormed().trim() : ''
+    const wanted = plain === '' ? `column${index + 1}` : plain
+    let name = wanted
+    for (let i = 2; taken.has(name); i++) name = `${wanted}-${i}`
+    if (name !== wanted) repeated++
+    taken.add(name)
+    return name
+  })
+  if (repeated > 0)
+    notes.push(`has columns with the name of another, which got a number: ${repeated}`)
+  return names
+}
+
+const nothings: ReadonlySet<string> = new Set([
+  '',
+  'null',
+  'NULL',
+  'Null',
+  '\\N',
+  'NaN',
+  'N/A',
+  'n/a',
+  '#N/A',
+])
+
+/** What every cell of it is: numbers, truth values, or text. */
+function columnOf(body: readonly (readonly Cell[])[], index: number): readonly JsonScalar[] {
+  const cells = body.map((row) => row[index])
+  const isNothing = (cell: Cell | undefined): boolean =>
+    cell === undefined || (!cell.isQuoted && nothings.has(cell.text.trim()))
+  const texts = cells.flatMap((cell) =>
+    cell === undefined || isNothing(cell) ? [] : [cell.text.trim()],
+  )
+  const read = readerOf(texts)
+  // An empty text in quotes would be text, but not where all others are numbers.
+  return cells.map((cell) => {
+    if (cell === undefined || isNothing(cell)) return null
+    return read === undefined ? cell.text : read(cell.text.trim())
+  })
+}
+
+/** Undefined for text. */
+function readerOf(texts: readonly string[]): ((text: string) => JsonScalar) | undefined {
+  if (texts.length === 0) return undefined
+  if (texts.every(isPlainNumber)) return Number
+  if (texts.every((text) => /^(?:true|false)$/i.test(text))) return (text) => /^t/i.test(text)
+  // As written where a comma is the decimal point: `1.234,50`.
+  const isComma = (text: string): boolean => /^-?(?:\d+|\d{1,3}(?:\.\d{3})+),\d{1,6}$/.test(text)
+  const isWhole = (text: string): boolean => /^-?\d{1,9}$/.test(text)
+  if (texts.some(isComma) && texts.every((text) => isComma(text) || isWhole(text))) {
+    return (text) => Number(text.replaceAll('.', '').replace(',', '.'))
+  }
+  return undefined
+}
+
+/** Numbers that mean the same when they are read: no zeros in front, no more digits than a double has. */
+function isPlainNumber(text: string): boolean {
+  if (!/^-?(?:0|[1-9]\d{0,15})(?:\.\d{1,15})?(?:[eE][+-]?\d{1,2})?$/.test(text)) return false
+  const number = Number(text)
+  return Number.isFinite(number) && (!/^-?\d+$/.test(text) || Number.isSafeInteger(number))
+}

@@ -1,0 +1,100 @@
+/** Rows that hang on others: so many for each, some time after it. */
+
+import type { JsonObject } from '../../text/json.ts'
+import { countsOf, weightsOf } from './counts.ts'
+import { fitDistribution, shapeMin } from './distribution-fit.ts'
+import type { Link, Sheet } from './links.ts'
+import { durationOf } from './moment-schema.ts'
+import type { RowTime } from './row-time.ts'
+
+export interface Hanging {
+  readonly link: Link
+  /** As it is written in the entity. */
+  readonly per: JsonObject
+}
+
+/** Of the others, so many have one at least. */
+const coverageMin = 0.5
+const childrenMax = 200
+const tellableMax = 12
+/** Those behind them by a greater part of the whole time do not hang on them. */
+const delayShareMax = 0.1
+const rowsMin = 10
+/** All but those at the end. */
+const usualShare = 0.99
+
+export function hangingOn(
+  link: Link,
+  { child, parent }: { readonly child: Side; readonly parent: Side },
+): Hanging | undefined {
+  const parentRows = link.targetRows.filter((row) => row !== undefined)
+  if (parentRows.length < child.sheet.rowCount || parentRows.length < rowsMin) return undefined
+  const counts = new Array<number>(parent.sheet.rowCount).fill(0)
+  for (const row of parentRows) counts[row] = (counts[row] ?? 0) + 1
+  const covered = counts.filter((count) => count > 0).length
+  const sorted = counts.toSorted((a, b) => a - b)
+  const most = sorted.at(-1) ?? 0
+  if (covered < counts.length * coverageMin || most > childrenMax) return undefined
+  const count = countOf(counts, sorted)
+  // Of few there is no telling how many the next has.
+  if (typeof count !== 'number' && counts.length < shapeMin && most > tellableMax) return undefined
+  const per = { entity: link.target, ...(count !== 1 && { count }) }
+  if (child.time === undefined) {
+    return most === 1 || isGrouped(parentRows, covered) ? { link, per } : undefined
+  }
+  if (parent.time === undefined) return undefined
+  const delay = delayOf(parentRows, { child: child.time, parent: parent.time })
+  return delay === undefined ? undefined : { link, per: { ...per, ...delay } }
+}
+
+export interface Side {
+  readonly sheet: Sheet
+  readonly time: RowTime | undefined
+}
+
+/** Each group of siblings stands together. */
+function isGrouped(parentRows: readonly number[], covered: number): boolean {
+  const changes = parentRows.filter((row, i) => row !== parentRows[i - 1]).length
+  return changes === covered && covered < parentRows.length
+}
+
+function countOf(counts: readonly number[], sorted: readonly number[]): number | JsonObject {
+  const [minimum, maximum] = [sorted[0] ?? 1, sorted.at(-1) ?? 1]
+  if (minimum === maximum) return minimum
+  const different = [...countsOf(counts)].toSorted(([a], [b]) => a - b)
+  // A few that are missing came after the last row.
+  const usual = different.find(([, times]) => times >= counts.length * usualShare)
+  if (usual !== undefined) return usual[0]
+  const listed = {
+    type: 'weighted',
+    values: different.map(([count]) => count),
+    weights: weightsOf(different.map(([, times]) => times)),
+  }
+  const distribution = different.length <= 12 ? listed : fitDistribution({ sorted, step: 1 })
+  return { minimum, maximum, ...(distribution !== undefined && { distribution }) }
+}
+
+/** Undefined where some come before the others, or too long after them. */
+function delayOf(
+  parentRows: readonly number[],
+  { child, parent }: { readonly child: RowTime; readonly parent: RowTime },
+): { readonly delay?: JsonObject } | undefined {
+  const delays = parentRows
+    .map((row, i) => (child.ms[i] ?? 0) - (parent.ms[row] ?? 0))
+    .toSorted((a, b) => a - b)
+  const at = (share: number): number => delays[Math.floor((delays.length - 1) * share)] ?? 0
+  const span = Math.max(child.lastMs, parent.lastMs) - Math.min(child.firstMs, parent.firstMs)
+  if (at(0.02) < 0 || at(0.95) > span * delayShareMax) return undefined
+  const [least, most] = [Math.max(at(0.002), 0), at(0.998)]
+  if (most < 1_000) return {}
+  const kept = delays.filter((one) => one >= least && one <= most)
+  const distribution = fitDistribution({ sorted: kept, step: 1 })
+  const minimum = least < 1_000 ? '1 millisecond' : `${Math.floor(least / 1_000)} seconds`
+  return {
+    delay: {
+      minimum,
+      maximum: durationOf(most),
+      ...(distribution !== undefined && { distribution }),
+    },
+  }
+}

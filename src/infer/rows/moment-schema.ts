@@ -1,0 +1,94 @@
+/** Columns of moments: that of the row itself, one that follows it or lies before it, or any within a range. */
+
+import type { JsonObject } from '../../text/json.ts'
+import { formatTimestamp } from '../../text/timestamp.ts'
+import type { MomentColumn, Spelling } from './moments.ts'
+import { spelled } from './moments.ts'
+import type { Surroundings } from './value-schema.ts'
+
+const dayMs = 86_400_000
+/** Of all rows; the others are slips of those who wrote them. */
+const most = 0.98
+
+export function momentSchema(
+  { spelling, ms }: MomentColumn,
+  rows: readonly number[],
+  { nowMs, nowName }: Pick<Surroundings, 'nowMs' | 'nowName'>,
+): JsonObject {
+  const isDay = isDate(spelling)
+  if (nowMs !== undefined) {
+    const apart = ms.map((moment, i) => moment - day(nowMs[rows[i] ?? 0] ?? Number.NaN, isDay))
+    const share = (test: (one: number) => boolean): number =>
+      apart.filter(test).length / apart.length
+    if (share((one) => one === 0) >= most) return nowSchema(spelling)
+    const sorted = apart.toSorted((a, b) => a - b)
+    const at = (part: number): number => sorted[Math.floor((sorted.length - 1) * part)] ?? 0
+    const [first = 0] = sorted
+    const isFixed = first === sorted.at(-1) && sorted.length > 3 && first % 1_000 === 0
+    if (isFixed && nowName !== undefined && spelling.kind === 'rfc3339') {
+      const apartBy = `duration('${first / 1_000}s')`
+      return { type: 'function', expression: `string(timestamp(self.${nowName}) + ${apartBy})` }
+    }
+    if (share((one) => one >= 0) >= most && !isDay && sized(spelling) && at(0.99) < 400 * dayMs) {
+      return spelled({ type: 'time.soon', within: durationOf(at(0.99)) }, spelling)
+    }
+    if (share((one) => one <= 0) >= most && -at(0.01) < 400 * dayMs)
+      return before(spelling, -at(0.01))
+  }
+  const sorted = ms.toSorted((a, b) => a - b)
+  return rangeSchema(spelling, sorted[0] ?? 0, sorted.at(-1) ?? 0)
+}
+
+export function nowSchema(spelling: Spelling): JsonObject {
+  if (spelling.kind === 'date') return { type: 'time.date' }
+  if (spelling.kind === 'seconds') return { type: 'time.epochSeconds' }
+  if (spelling.kind === 'milliseconds') return { type: 'time.epochMillis' }
+  return spelled({ type: 'time.now' }, spelling)
+}
+
+function before(spelling: Spelling, ms: number): JsonObject {
+  const within = durationOf(ms)
+  if (spelling.kind === 'date') return { type: 'time.date', within }
+  if (spelling.kind === 'seconds') return { type: 'time.epochSeconds', within }
+  if (spelling.kind === 'milliseconds') return { type: 'time.epochMillis', within }
+  return spelled({ type: 'time.recent', within }, spelling)
+}
+
+function rangeSchema(spelling: Spelling, firstMs: number, lastMs: number): JsonObject {
+  const isDay = isDate(spelling)
+  const written = (ms: number): string => {
+    return isDay ? formatTimestamp(ms).slice(0, 10) : formatTimestamp(Math.floor(ms))
+  }
+  const [from, to] = [written(firstMs), written(Math.max(lastMs, firstMs + (isDay ? dayMs : 1)))]
+  if (spelling.kind === 'date') return { type: 'time.date', from, to }
+  if (spelling.kind === 'seconds') return { type: 'time.epochSeconds', from, to }
+  if (spelling.kind === 'milliseconds') return { type: 'time.epochMillis', from, to }
+  return spelled({ type: 'time.between', from, to }, spelling)
+}
+
+function isDate(spelling: Spelling): boolean {
+  return spelling.kind === 'date' || (spelling.kind === 'parts' && !spelling.hasTime)
+}
+
+/** Numbers have no type for what comes soon. */
+function sized({ kind }: Spelling): boolean {
+  return kind === 'rfc3339' || kind === 'parts'
+}
+
+function day(ms: number, isDay: boolean): number {
+  return isDay ? Math.floor(ms / dayMs) * dayMs : ms
+}
+
+const units = [
+  [dayMs, 'days'],
+  [3_600_000, 'hours'],
+  [60_000, 'minutes'],
+  [1_000, 'seconds'],
+] as const
+
+/** `30 days`, `90 minutes`: at least so long, in a unit of which there are two or more. */
+export function durationOf(ms: number): string {
+  const [size, unit] = units.find(([one]) => ms >= 2 * one) ?? [1, 'milliseconds']
+  const count = Math.max(1, Math.ceil(ms / size))
+  return `${count} ${unit}`
+}

@@ -1,0 +1,165 @@
+/** Moments as people and programs write them, and the spelling that all of a column have in common. */
+
+import type { JsonObject, JsonScalar } from '../../text/json.ts'
+import { parseTimestamp } from '../../text/timestamp.ts'
+
+export type Spelling =
+  | { readonly kind: 'rfc3339' }
+  | { readonly kind: 'date' }
+  | { readonly kind: 'seconds' }
+  | { readonly kind: 'milliseconds' }
+  /** Parts of a timestamp of RFC 3339 in another order: `2024-01-31 12:00:00`, `31.01.2024`. */
+  | { readonly kind: 'parts'; readonly parts: readonly Part[]; readonly hasTime: boolean }
+
+type Part =
+  | 'year'
+  | 'month'
+  | 'day'
+  | 'hour'
+  | 'minute'
+  | 'second'
+  | 'millisecond'
+  | { readonly text: string }
+
+export interface MomentColumn {
+  readonly spelling: Spelling
+  /** Milliseconds since 1970, in the order of the rows. */
+  readonly ms: readonly number[]
+}
+
+/** From where to where a part stands in `2026-01-31T12:34:56.789Z`. */
+const slices: Readonly<Record<string, readonly [number, number]>> = {
+  year: [0, 4],
+  month: [5, 7],
+  day: [8, 10],
+  hour: [11, 13],
+  minute: [14, 16],
+  second: [17, 19],
+  millisecond: [20, 23],
+}
+
+const patterns: Readonly<Record<string, string>> = {
+  year: '(\\d{4})',
+  month: '(\\d{2})',
+  day: '(\\d{2})',
+  hour: '(\\d{2})',
+  minute: '(\\d{2})',
+  second: '(\\d{2})',
+  millisecond: '(\\d{3})',
+}
+
+/** Dates, then times; of two that both fit, as day and month may, the first is taken. */
+const dates = [
+  'year-month-day',
+  'day.month.year',
+  'month/day/year',
+  'day/month/year',
+  'year/month/day',
+  'day-month-year',
+  'month-day-year',
+]
+const times = [
+  ' hour:minute:second.millisecond',
+  ' hour:minute:second',
+  ' hour:minute',
+  'Thour:minute:second',
+  'Thour:minute:second.millisecond',
+  'Thour:minute',
+]
+
+const spellings: readonly (Spelling & { kind: 'parts' })[] = dates.flatMap((date) =>
+  ['', ...times].map((time) => ({
+    kind: 'parts' as const,
+    parts: partsOf(date + time),
+    hasTime: time !== '',
+  })),
+)
+
+function partsOf(text: string): readonly Part[] {
+  return text
+    .split(/(year|month|day|hour|minute|second|millisecond)/)
+    .filter((part) => part !== '')
+    .flatMap((part): readonly Part[] => {
+      return Object.hasOwn(slices, part) ? [part as Part] : [{ text: part }]
+    })
+}
+
+/** Undefined where not all values are moments of one spelling. */
+function momentsOfTexts(texts: readonly string[]): MomentColumn | undefined {
+  const [first] = texts
+  if (first === undefined || first.length > 40 || !/^\d/.test(first)) return undefined
+  const plain = texts.map((text) => parseTimestamp(text) ?? Number.NaN)
+  if (plain.every((ms) => !Number.isNaN(ms))) {
+    const areDates = texts.every((text) => text.length === 10)
+    if (areDates || texts.every((text) => text.length > 10)) {
+      return { spelling: { kind: areDates ? 'date' : 'rfc3339' }, ms: plain }
+    }
+  }
+  for (const spelling of spellings) {
+    const expression = expressionOf(spelling.parts)
+    if (!expression.test(first)) continue
+    const ms = texts.map((text) => read(text, spelling.parts, expression))
+    if (ms.every((one) => one !== undefined)) return { spelling, ms }
+  }
+  return undefined
+}
+
+function expressionOf(parts: readonly Part[]): RegExp {
+  const body = parts.map((part) =>
+    typeof part === 'string' ? patterns[part] : part.text.replace('.', '\\.'),
+  )
+  return new RegExp(`^${body.join('')}$`)
+}
+
+function read(text: string, parts: readonly Part[], expression: RegExp): number | undefined {
+  const match = expression.exec(text)
+  if (match === null) return undefined
+  const names = parts.filter((part) => typeof part === 'string')
+  const found: Record<string, string> = {
+    hour: '00',
+    minute: '00',
+    second: '00',
+    millisecond: '000',
+  }
+  for (const [i, name] of names.entries()) found[name] = match[i + 1] as string
+  const { year, month, day, hour, minute, second, millisecond } = found
+  return parseTimestamp(`${year}-${month}-${day}T${hour}:${minute}:${second}.${millisecond}Z`)
+}
+
+/** Whole numbers that count from 1970, told by their size: 2001 to 2100. */
+function momentsOfNumbers(values: readonly number[]): MomentColumn | undefined {
+  const are = (least: number, most: number): boolean =>
+    values.every((value) => Number.isInteger(value) && value >= least && value <= most)
+  if (are(1e12, 4.1e12)) return { spelling: { kind: 'milliseconds' }, ms: values }
+  if (are(1e9, 4.1e9)) return { spelling: { kind: 'seconds' }, ms: values.map((s) => s * 1000) }
+  return undefined
+}
+
+/** A schema that makes RFC 3339 timestamps, in this spelling; one that makes dates stays as it is. */
+export function spelled(schema: JsonObject, spelling: Spelling): JsonObject {
+  if (spelling.kind !== 'parts') return schema
+  const pieces = spelling.parts.map((part) => {
+    if (typeof part !== 'string') return JSON.stringify(part.text)
+    const [from, to] = slices[part] as readonly [number, number]
+    return `at.substring(${from}, ${to})`
+  })
+  return { type: 'function', variables: { at: schema }, expression: shortened(pieces.join(' + ')) }
+}
+
+/** What stands in a timestamp as it is wanted needs no parts. */
+function shortened(expression: string): string {
+  const date = 'at.substring(0, 4) + "-" + at.substring(5, 7) + "-" + at.substring(8, 10)'
+  const time = 'at.substring(11, 13) + ":" + at.substring(14, 16)'
+  return expression
+    .replace(date, 'at.substring(0, 10)')
+    .replace(`${time} + ":" + at.substring(17, 19)`, 'at.substring(11, 19)')
+    .replace('at.substring(11, 19) + "." + at.substring(20, 23)', 'at.substring(11, 23)')
+    .replace(time, 'at.substring(11, 16)')
+}
+
+export function momentsOfScalars(values: readonly JsonScalar[]): MomentColumn | undefined {
+  const texts = values.filter((value) => typeof value === 'string')
+  if (texts.length === values.length) return momentsOfTexts(texts)
+  const numbers = values.filter((value) => typeof value === 'number')
+  return numbers.length === values.length ? momentsOfNumbers(numbers) : undefined
+}

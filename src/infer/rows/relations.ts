@@ -1,0 +1,232 @@
+/** What columns of rows owe to other rows: references, what a referred row says again, and results of a calculation. */
+
+import type { JsonObject } from '../../text/json.ts'
+import { shareOf } from './counts.ts'
+import { derivedColumns } from './derived.ts'
+import { type Hanging, hangingOn, type Side } from './hanging.ts'
+import type { Link, Sheet } from './links.ts'
+import { durationOf } from './moment-schema.ts'
+
+export interface Relations {
+  /** By column. */
+  readonly schemas: ReadonlyMap<string, JsonObject>
+  readonly hanging: Hanging | undefined
+}
+
+/** For every entity by key. */
+export function relationsOf(
+  sides: readonly Side[],
+  links: ReadonlyMap<string, readonly Link[]>,
+): ReadonlyMap<string, Relations> {
+  const byKey = new Map(sides.map((side) => [side.sheet.key, side]))
+  const waiting = waitsOf(links)
+  return new Map(
+    sides.map((side) => {
+      const { sheet } = side
+      const own = links.get(sheet.key) ?? []
+      const isFirst = (link: Link): boolean => waiting.has(waitKey(sheet.key, link.target))
+      const hanging = own
+        .filter(isFirst)
+        .flatMap((link) => {
+          const parent = byKey.get(link.target)
+          return (parent && hangingOn(link, { child: side, parent })) ?? []
+        })
+        // The one of which there are most is nearest.
+        .toSorted((a, b) => countOfParents(b) - countOfParents(a))[0]
+      const schemas = new Map<string, JsonObject>()
+      for (const link of own) {
+        const other = agreeing(link, own)
+        const schema =
+          other === undefined
+            ? referenceSchema(link, {
+                child: side,
+                parent: byKey.get(link.target),
+                hanging,
+                isFirst: isFirst(link),
+              })
+            : { type: 'reference', via: viaOf(other, hanging), field: link.field }
+        schemas.set(link.column, schema)
+      }
+      for (const link of own) {
+        const parent = byKey.get(link.target)
+        if (parent === undefined || parent.sheet === sheet) continue
+        addRepeated(schemas, { link, sheet, parent: parent.sheet, via: viaOf(link, hanging) })
+      }
+      for (const [name, schema] of derivedColumns(sheet, {
+        taken: schemas,
+        parents: own.flatMap((link) => {
+          const parent = byKey.get(link.target)?.sheet
+          return parent === undefined || parent === sheet
+            ? []
+            : [{ link, sheet: parent, via: viaOf(link, hanging) }]
+        }),
+      })) {
+        schemas.set(name, schema)
+      }
+      return [sheet.key, { schemas, hanging }]
+    }),
+  )
+}
+
+/** Another link that leads to the same rows, and does so by what looks more like an identifier. */
+function agreeing(link: Link, links: readonly Link[]): Link | undefined {
+  const worth = (one: Link): number => {
+    const index = links.indexOf(one)
+    return (/(?:^|_|-)(?:id|uuid)$|I[dD]$/.test(one.field) ? 0 : links.length) + index
+  }
+  return links.find(
+    (other) =>
+      other.target === link.target &&
+      worth(other) < worth(link) &&
+      link.targetRows.every((row, i) => row === other.targetRows[i]),
+  )
+}
+
+function countOfParents({ link }: Hanging): number {
+  return new Set(link.targetRows).size
+}
+
+function viaOf(link: Link, hanging: Hanging | undefined): string {
+  return hanging?.link === link ? '$parent' : link.column
+}
+
+/** Entities that wait for the first of another, so that nobody waits for itself in the end. */
+function waitsOf(links: ReadonlyMap<string, readonly Link[]>): ReadonlySet<string> {
+  const waits = new Map<string, Set<string>>()
+  const leadsTo = (from: string, to: string, seen = new Set<string>()): boolean => {
+    if (from === to) return true
+    if (seen.has(from)) return false
+    seen.add(from)
+    return [...(waits.get(from) ?? [])].some((next) => leadsTo(next, to, seen))
+  }
+  const found = new Set<string>()
+  for (const [key, own] of links) {
+    for (const link of own) {
+      if (leadsTo(link.target, key)) continue
+      waits.set(key, (waits.get(key) ?? new Set()).add(link.target))
+      found.add(waitKey(key, link.target))
+    }
+  }
+  return found
+}
+
+function waitKey(from: string, to: string): string {
+  return JSON.stringify([from, to])
+}
+
+function referenceSchema(
+  link: Link,
+  {
+    child,
+    parent,
+    hanging,
+    isFirst,
+  }: {
+    readonly child: Side
+    readonly parent: Side | undefined
+    readonly hanging: Hanging | undefined
+    readonly isFirst: boolean
+  },
+): JsonObject {
+  if (hanging?.link === link) return { type: 'reference', via: '$parent', field: link.field }
+  const filled = link.targetRows.filter((row) => row !== undefined)
+  const { sheet } = child
+  const nulls = sheet.rowCount - filled.length
+  const distinct = new Set(filled).size
+  const isUnique = distinct === filled.length && filled.length >= 10 && isFirst
+  const base = { type: 'reference', entity: link.target, field: link.field }
+  if (isUnique) return { ...base, unique: true, ifEmpty: 'null' }
+  const choose = recency(link, { child, parent }) ?? popularity(filled)
+  return {
+    ...base,
+    ...(choose !== undefined && { choose }),
+    ifEmpty: isFirst && nulls === 0 ? 'skip' : 'null',
+    ...(nulls > 0 && { nulls: Math.min(0.99, shareOf(nulls, sheet.rowCount)) }),
+  }
+}
+
+/** Referred rows are so much younger than all would be, when half of them are younger than this share of the time. */
+const youngShare = 0.08
+
+/** Whether rows refer to what was just before. */
+function recency(
+  link: Link,
+  { child, parent }: { readonly child: Side; readonly parent: Side | undefined },
+): JsonObject | undefined {
+  if (child.time === undefined || parent?.time === undefined) return undefined
+  const { firstMs, lastMs, ms } = parent.time
+  const own = child.time
+  const ages = link.targetRows
+    .flatMap((row, i) => (row === undefined ? [] : [(own.ms[i] ?? 0) - (ms[row] ?? 0)]))
+    .toSorted((a, b) => a - b)
+  const median = ages[Math.floor(ages.length / 2)] ?? 0
+  const isYoung = median > 0 && median < (lastMs - firstMs) * youngShare
+  if (ages.length < chosenMin || (ages[0] ?? -1) < 0 || !isYoung) return undefined
+  return { type: 'recent', halfLife: durationOf(median) }
+}
+
+/** Referring rows that tell how popular each is. */
+const chosenMin = 200
+
+/**
+ * Whether a few are referred to far more often than by chance. Any earlier one as likely makes the variance of the
+ * counts grow with the square of their mean too, as old ones had more time; only what is well above that is a choice.
+ */
+function popularity(rows: readonly number[]): JsonObject | undefined {
+  if (rows.length < chosenMin) return undefined
+  const counts = new Map<number, number>()
+  for (const row of rows) counts.set(row, (counts.get(row) ?? 0) + 1)
+  const sorted = [...counts.values()].toSorted((a, b) => b - a)
+  const mean = rows.length / sorted.length
+  const variance = sorted.reduce((sum, count) => sum + (count - mean) ** 2, 0) / sorted.length
+  if (sorted.length < 10 || variance / mean < 3 + 2 * mean) return undefined
+  // The slope of the counts by rank, both on a logarithmic scale, over the more popular half.
+  const points = sorted.slice(0, Math.max(5, Math.floor(sorted.length / 4)))
+  const logs = points.map((count, i) => [Math.log(i + 1), Math.log(count)] as const)
+  const x = logs.reduce((sum, [one]) => sum + one, 0) / logs.length
+  const y = logs.reduce((sum, [, one]) => sum + one, 0) / logs.length
+  const top = logs.reduce((sum, [a, b]) => sum + (a - x) * (b - y), 0)
+  const bottom = logs.reduce((sum, [a]) => sum + (a - x) ** 2, 0)
+  const exponent = Math.min(2, Math.max(0.5, -top / bottom))
+  return { type: 'zipf', exponent: Number(exponent.toFixed(1)) }
+}
+
+/** Rows that tell whether two columns say the same. */
+const repeatedMin = 10
+const differentMin = 4
+
+/** Columns that say again what the referred row says. */
+function addRepeated(
+  schemas: Map<string, JsonObject>,
+  {
+    link,
+    sheet,
+    parent,
+    via,
+  }: { readonly link: Link; readonly sheet: Sheet; readonly parent: Sheet; readonly via: string },
+): void {
+  if (schemas.get(link.column)?.via !== undefined && via !== '$parent') return
+  for (const column of sheet.columns.values()) {
+    const known = schemas.get(column.name)
+    // A reference of its own may be what the referred row refers to.
+    const isFree =
+      known === undefined || (known.via === undefined && parent.columns.has(column.name))
+    if (!isFree || column.name === link.column || column.filled < repeatedMin) continue
+    if (column.distinct.size < differentMin) continue
+    // The same name is tried first.
+    const named = parent.columns.get(column.name)
+    const isLoose = known === undefined && column.distinct.size >= 10
+    const others = isLoose ? [...parent.columns.values()] : []
+    const same = [...(named === undefined ? [] : [named]), ...others].find(
+      (other) =>
+        other.name !== link.field &&
+        link.targetRows.every((row, i) => {
+          const value = column.values[i]
+          return row === undefined ? value === undefined : other.values[row] === value
+        }),
+    )
+    if (same !== undefined) {
+      schemas.set(column.name, { type: 'reference', via, field: same.name })
+    }
+  }
+}

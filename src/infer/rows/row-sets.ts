@@ -1,0 +1,130 @@
+/** Rows of a file, by the entity that they are of: lines of JSON, one JSON text, separated values, events of a run. */
+
+import { isArray, isObject, type JsonObject, type JsonValue } from '../../text/json.ts'
+import { readCsv } from './csv-table.ts'
+
+export interface FileText {
+  readonly text: string
+  /** The file is longer, and the text ends somewhere within a row. */
+  readonly isCut: boolean
+  /** As people call it. */
+  readonly encoding: 'UTF-8' | 'UTF-16' | 'Windows-1252'
+}
+
+export interface RowSet {
+  /** As people would call the entity. */
+  readonly name: string
+  readonly rows: readonly JsonValue[]
+  /** What people must know of it; lower case, no full stop. */
+  readonly notes: readonly string[]
+}
+
+export type RowKind = 'csv' | 'lines' | 'json'
+
+export interface RowOptions {
+  readonly name: string
+  readonly rowsMax: number
+}
+
+/** A JSON text that was parsed elsewhere is read by `rowSetsOfJson`. */
+export function readRows(file: FileText, kind: RowKind, options: RowOptions): readonly RowSet[] {
+  const told =
+    file.encoding === 'UTF-8' ? [] : [`was read as ${file.encoding}, since it is no UTF-8`]
+  const cut = file.isCut ? ['is long: its beginning was looked at'] : []
+  const sets = setsOf(file, kind, options)
+  return sets.map((set, i) => ({
+    ...set,
+    notes: [...(i === 0 ? [...told, ...cut] : []), ...set.notes],
+  }))
+}
+
+function setsOf(
+  { text, isCut }: FileText,
+  kind: RowKind,
+  { name, rowsMax }: RowOptions,
+): readonly RowSet[] {
+  if (kind === 'csv') return [{ name, ...readCsv(text, { isCut, rowsMax }) }]
+  if (kind === 'lines') return linesOf(text, { name, rowsMax, isCut })
+  return rowSetsOfJson(JSON.parse(text) as JsonValue, { name, rowsMax })
+}
+
+/** Lines that are told one by one. */
+const toldMax = 5
+
+function linesOf(
+  text: string,
+  { name, rowsMax, isCut }: RowOptions & { readonly isCut: boolean },
+): readonly RowSet[] {
+  const rows: JsonValue[] = []
+  const broken: number[] = []
+  const notes: string[] = []
+  let line = 0
+  for (let at = 0; at < text.length; ) {
+    const end = text.indexOf('\n', at)
+    if (end < 0 && isCut) break
+    const part = text.slice(at, end < 0 ? text.length : end).trim()
+    at = end < 0 ? text.length : end + 1
+    line++
+    if (part === '' || part === '\u001e') continue
+    if (rows.length >= rowsMax) {
+      notes.push(`is long: its first ${rowsMax} rows were looked at`)
+      break
+    }
+    try {
+      // Records of a sequence (RFC 7464) begin with a mark.
+      rows.push(JSON.parse(part.replace(/^\u001e/, '')) as JsonValue)
+    } catch {
+      broken.push(line)
+    }
+  }
+  if (broken.length > 0) {
+    const told = broken.slice(0, toldMax).join(', ')
+    const more = broken.length > toldMax ? ` and ${broken.length - toldMax} more` : ''
+    notes.push(`has lines that are no JSON, which were passed over: ${told}${more}`)
+  }
+  return byEntity({ name, rows, notes })
+}
+
+export function rowSetsOfJson(value: JsonValue, { name, rowsMax }: RowOptions): readonly RowSet[] {
+  if (isArray(value)) {
+    const isLong = value.length > rowsMax
+    const notes = isLong ? [`is long: its first ${rowsMax} rows were looked at`] : []
+    return byEntity({ name, rows: isLong ? value.slice(0, rowsMax) : value, notes })
+  }
+  if (!isObject(value)) return [{ name, rows: [value], notes: [] }]
+  const lists = Object.entries(value).filter(
+    (entry): entry is [string, readonly JsonValue[]] =>
+      isArray(entry[1]) && entry[1].length > 0 && entry[1].every(isObject),
+  )
+  const isWrapper = lists.length > 0 && (lists.length > 1 || Object.keys(value).length <= 6)
+  const isAlone = Object.values(value).every(
+    (part) => !isObject(part) && (!isArray(part) || part.every(isObject)),
+  )
+  if (!isWrapper || !isAlone) return [{ name, rows: [value], notes: [] }]
+  const [only] = lists
+  // `{"data": […], "total": 7}` is of what the file is named after.
+  if (lists.length === 1 && only !== undefined) {
+    const isGeneral = /^(?:data|items|results?|records|rows|list|values|entries)$/i.test(only[0])
+    return rowSetsOfJson(only[1], { name: isGeneral ? name : only[0], rowsMax })
+  }
+  return lists.flatMap(([key, rows]) => rowSetsOfJson(rows, { name: key, rowsMax }))
+}
+
+/** Events of a run of this service hold the values of several entities. */
+function byEntity(set: RowSet): readonly RowSet[] {
+  const isEvent = (row: JsonValue): row is JsonObject =>
+    isObject(row) &&
+    typeof row.entity === 'string' &&
+    typeof row.type === 'string' &&
+    'offset' in row
+  if (set.rows.length === 0 || !set.rows.slice(0, 100).every(isEvent)) return [set]
+  const entities = new Map<string, JsonValue[]>()
+  for (const row of set.rows.filter(isEvent)) {
+    if (row.type !== 'create' || row.value === undefined) continue
+    const key = String(row.entity)
+    const rows = entities.get(key) ?? []
+    entities.set(key, rows)
+    rows.push(row.value)
+  }
+  return [...entities].map(([name, rows], i) => ({ name, rows, notes: i === 0 ? set.notes : [] }))
+}

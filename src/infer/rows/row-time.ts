@@ -1,0 +1,149 @@
+/** When rows happened: the column that says it, the rate at which they came, and how that changes over day and week. */
+
+import type { JsonObject, JsonValue } from '../../text/json.ts'
+import { formatTimestamp } from '../../text/timestamp.ts'
+import { schemaOfName } from '../model/names.ts'
+import { tidy } from './distribution-fit.ts'
+import { momentsOfScalars, type Spelling } from './moments.ts'
+import type { Profile } from './profile.ts'
+
+export interface RowTime {
+  readonly name: string
+  readonly spelling: Spelling
+  /** By row, in milliseconds since 1970. */
+  readonly ms: readonly number[]
+  readonly firstMs: number
+  readonly lastMs: number
+}
+
+const hourMs = 3_600_000
+const dayMs = 24 * hourMs
+const orderedMin = 10
+
+/** The column that was in order when the rows were written, or is named for it. */
+export function rowTimeOf({ properties, objects }: Profile, entity: string): RowTime | undefined {
+  let best: (RowTime & { readonly score: number }) | undefined
+  for (const [name, part] of properties) {
+    if (part.scalars.length < objects || part.count !== objects || objects < 2) continue
+    const isNamed = /time|date|stamp|_at$|At$|_on$|On$|^(?:at|ts|when|day)$|created|epoch/i.test(
+      name,
+    )
+    if (!isNamed && typeof part.scalars[0] === 'number') continue
+    const moments = momentsOfScalars(part.scalars)
+    if (moments === undefined) continue
+    const meant = schemaOfName({ name, entity, kind: 'timestamp' })?.schema.type
+    const score =
+      (objects >= orderedMin && isOrdered(moments.ms) ? 3 : 0) +
+      (meant === 'time.now' ? 2 : meant === undefined ? 0 : -1) +
+      (moments.spelling.kind === 'date' ? 0 : 0.5) -
+      (/birth|dob|expir|due|update|modif|delet|end/i.test(name) ? 2.5 : 0)
+    if (score < 1 || score <= (best?.score ?? 0)) continue
+    const { firstMs, lastMs } = rangeOf(moments.ms)
+    best = { name, ...moments, firstMs, lastMs, score }
+  }
+  return best
+}
+
+function rangeOf(ms: readonly number[]): { readonly firstMs: number; readonly lastMs: number } {
+  let [firstMs, lastMs] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY]
+  for (const one of ms) {
+    if (one < firstMs) firstMs = one
+    if (one > lastMs) lastMs = one
+  }
+  return { firstMs, lastMs }
+}
+
+/** From either end. */
+function isOrdered(ms: readonly number[]): boolean {
+  let [up, down] = [0, 0]
+  for (let i = 1; i < ms.length; i++) {
+    const apart = (ms[i] ?? 0) - (ms[i - 1] ?? 0)
+    if (apart >= 0) up++
+    if (apart <= 0) down++
+  }
+  return Math.max(up, down) >= (ms.length - 1) * 0.95 && ms[0] !== ms.at(-1)
+}
+
+export interface Window {
+  readonly startMs: number
+  readonly endMs: number
+}
+
+/** Whole days where the rows take longer than two, else whole hours or minutes. */
+export function windowOf(times: readonly RowTime[]): Window | undefined {
+  if (times.length === 0) return undefined
+  const { firstMs, lastMs } = rangeOf(times.flatMap((time) => [time.firstMs, time.lastMs]))
+  const span = lastMs - firstMs
+  const unit = span > 2 * dayMs ? dayMs : span > 2 * hourMs ? hourMs : 60_000
+  const startMs = Math.floor(firstMs / unit) * unit
+  const endMs = (Math.floor(lastMs / unit) + 1) * unit
+  return endMs > startMs ? { startMs, endMs } : undefined
+}
+
+/** The rate in the unit of which there are not too few, and the seasons where they show. */
+export function rateOf({ ms }: RowTime, { startMs, endMs }: Window): JsonValue {
+  const perMs = ms.length / (endMs - startMs)
+  const units = [
+    [1_000, 'second'],
+    [60_000, 'minute'],
+    [hourMs, 'hour'],
+    [dayMs, 'day'],
+  ] as const
+  const [size, unit] = units.find(([one]) => perMs * one >= 2) ?? [365 * dayMs, 'year']
+  const base = `${tidy(perMs * size)}/${unit}`
+  const season = seasonOf(ms, { startMs, endMs })
+  return season === undefined ? base : { base, season }
+}
+
+const rowsMin = 400
+/** The busiest hour has so many times the rows of the quietest. */
+const ratioMin = 1.6
+
+function seasonOf(ms: readonly number[], window: Window): JsonObject | undefined {
+  const days = (window.endMs - window.startMs) / dayMs
+  if (ms.length < rowsMin || days < 2) return undefined
+  const hour = weightsBy(ms, window, { slots: 24, slotOf: (at) => Math.floor(at / hourMs) % 24 })
+  // 1 January 1970 was a Thursday.
+  const weekday =
+    days < 14
+      ? undefined
+      : weightsBy(ms, window, { slots: 7, slotOf: (at) => (Math.floor(at / dayMs) + 3) % 7 })
+  return hour === undefined && weekday === undefined
+    ? undefined
+    : { ...(hour !== undefined && { hour }), ...(weekday !== undefined && { weekday }) }
+}
+
+/** Weights by the slot of a cycle; undefined where the differences may be chance or hardly matter. */
+function weightsBy(
+  ms: readonly number[],
+  { startMs, endMs }: Window,
+  { slots, slotOf }: { readonly slots: number; readonly slotOf: (ms: number) => number },
+): readonly number[] | undefined {
+  const counts = new Array<number>(slots).fill(0)
+  const hours = new Array<number>(slots).fill(0)
+  const add = (list: number[], at: number): void => {
+    const slot = ((slotOf(at) % slots) + slots) % slots
+    list[slot] = (list[slot] ?? 0) + 1
+  }
+  for (const at of ms) add(counts, at)
+  const stride = Math.max(1, Math.floor((endMs - startMs) / hourMs / 100_000)) * hourMs
+  for (let at = startMs; at < endMs; at += stride) add(hours, at)
+  const allHours = hours.reduce((sum, one) => sum + one, 0)
+  if (hours.some((one) => one === 0)) return undefined
+  const expected = hours.map((one) => (ms.length * one) / allHours)
+  const statistic = counts.reduce((sum, count, i) => {
+    return sum + (count - (expected[i] ?? 1)) ** 2 / (expected[i] ?? 1)
+  }, 0)
+  const rates = counts.map((count, i) => count / (expected[i] ?? 1))
+  const isClear = statistic > slots + 6 * Math.sqrt(2 * slots)
+  const sorted = rates.toSorted((a, b) => a - b)
+  const ratio = (sorted.at(-1) ?? 1) / Math.max(sorted[0] ?? 1, 1e-9)
+  if (!isClear || ratio < ratioMin) return undefined
+  return rates.map((rate) => Number(rate.toPrecision(2)))
+}
+
+/** For `start` and `end`: the day where it is one. */
+export function momentOf(ms: number): string {
+  const text = formatTimestamp(ms)
+  return text.endsWith('T00:00:00.000Z') ? text.slice(0, 10) : text
+}

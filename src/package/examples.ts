@@ -1,0 +1,32 @@
+/** The definitions beside the program: what `init` writes, `preview` shows and completion offers. */
+
+import { readdirSync, readFileSync } from 'node:fs'
+import { CommandFailure } from '../terminal/exit-code.ts'
+import { isObject, type JsonObject, type JsonValue } from '../text/json.ts'
+import { show } from '../text/show.ts'
+import { hint } from '../text/suggest.ts'
+
+/** Beside `src/` and `dist/` alike. */
+const folder = new URL('../../examples/', import.meta.url)
+const ending = '.json'
+
+/** The simplest of them, which everything begins with. */
+export const firstExample = 'shop'
+
+export function exampleNames(): readonly string[] {
+  return readdirSync(folder)
+    .filter((name) => name.endsWith(ending))
+    .map((name) => name.slice(0, -ending.length))
+    .sort()
+}
+
+export function readExample(name: string): JsonObject {
+  const names = exampleNames()
+  if (!names.includes(name)) {
+    const known = `the example must be one of ${names.join(', ')}, not ${show(name)}`
+    throw new CommandFailure(`${known}${hint(name, names)}`, 'usage')
+  }
+  const value: JsonValue = JSON.parse(readFileSync(new URL(`${name}${ending}`, folder), 'utf8'))
+  if (!isObject(value)) throw new Error(`the example ${name} must be a JSON object`)
+  return value
+}

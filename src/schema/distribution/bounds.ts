@@ -1,0 +1,151 @@
+/** The range that `minimum`, `maximum` and their exclusive forms leave. */
+
+import type { Range } from '../../random/distribution.ts'
+import type { TypeScope } from '../declaration.ts'
+
+export interface Bounds extends Range {
+  readonly isMinimumExclusive: boolean
+  readonly isMaximumExclusive: boolean
+  readonly isMinimumWritten: boolean
+  readonly isMaximumWritten: boolean
+}
+
+interface BoundKeywords {
+  readonly minimum?: number | undefined
+  readonly maximum?: number | undefined
+  readonly exclusiveMinimum?: number | undefined
+  readonly exclusiveMaximum?: number | undefined
+}
+
+/** The bounds that are written, for what a schema accepts beyond the values that are made. */
+export function writtenBounds({ minimum, maximum, isMinimumWritten, isMaximumWritten }: Bounds) {
+  return { ...(isMinimumWritten && { minimum }), ...(isMaximumWritten && { maximum }) }
+}
+
+/** Reports an empty range and answers one that is not. Whole bounds are inclusive and safe integers. */
+export function readBounds(
+  keywords: BoundKeywords,
+  fallback: { readonly minimum: number; readonly maximum: number; readonly isWhole: boolean },
+  scope: TypeScope,
+): Bounds {
+  const { isWhole } = fallback
+  const span = fallback.maximum - fallback.minimum
+  const given = { lower: lowerBound(keywords, isWhole), upper: upperBound(keywords, isWhole) }
+  // A bound beyond the usual range takes the range with it.
+  const lower =
+    given.lower ??
+    unwritten(
+      given.upper && given.upper.value < fallback.minimum
+        ? safest(given.upper.value - span, isWhole)
+        : fallback.minimum,
+    )
+  const upper =
+    given.upper ??
+    unwritten(
+      lower.value > fallback.maximum ? safest(lower.value + span, isWhole) : fallback.maximum,
+    )
+  const { value: minimum, isExclusive: isMinimumExclusive } = lower
+  const { value: maximum, isExclusive: isMaximumExclusive } = upper
+  const written = {
+    isMinimumWritten: lower.keyword !== undefined,
+    isMaximumWritten: upper.keyword !== undefined,
+  }
+  const isEmpty = isMinimumExclusive || isMaximumExclusive ? minimum >= maximum : minimum > maximum
+  if (!isEmpty) return { minimum, maximum, isMinimumExclusive, isMaximumExclusive, ...written }
+  const isUpper = upper.keyword !== undefined
+  const [bound, other] = isUpper ? [upper.written, lower.written] : [lower.written, upper.written]
+  // The numbers may be in order, and still have nothing between them: 4 and 5, both exclusive.
+  const isOrdered = isUpper ? bound > other : bound < other
+  const must = isOrdered
+    ? `must leave ${isWhole ? 'an integer' : 'a value'} ${isUpper ? 'above' : 'below'}`
+    : `must be ${isUpper ? 'greater' : 'smaller'} than`
+  scope.report(
+    `${must} the other bound, ${other}, not ${bound}`,
+    upper.keyword ?? lower.keyword ?? 'minimum',
+  )
+  return {
+    minimum: 0,
+    maximum: 1,
+    isMinimumExclusive: false,
+    isMaximumExclusive: false,
+    ...written,
+  }
+}
+
+/** Bounds that are not written lie where the values of a distribution end, or at the limit. */
+export function widenBounds(
+  bounds: Bounds,
+  support: Range,
+  limit: Range,
+  isWhole: boolean,
+): Bounds {
+  const round = isWhole ? { up: Math.ceil, down: Math.floor } : { up: identity, down: identity }
+  const minimum = bounds.isMinimumWritten
+    ? bounds.minimum
+    : round.up(Math.max(support.minimum, limit.minimum))
+  const maximum = bounds.isMaximumWritten
+    ? bounds.maximum
+    : round.down(Math.min(support.maximum, limit.maximum))
+  return minimum <= maximum ? { ...bounds, minimum, maximum } : bounds
+}
+
+function identity(x: number): number {
+  return x
+}
+
+function safest(bound: number, isWhole: boolean): number {
+  if (!isWhole) return bound
+  return Math.min(Math.max(bound, -Number.MAX_SAFE_INTEGER), Number.MAX_SAFE_INTEGER)
+}
+
+interface Bound {
+  readonly value: number
+  /** As the user knows it. */
+  readonly written: number
+  readonly isExclusive: boolean
+  readonly keyword?: string
+}
+
+function unwritten(value: number): Bound {
+  return { value, written: value, isExclusive: false }
+}
+
+function lowerBound(
+  { minimum, exclusiveMinimum }: BoundKeywords,
+  isWhole: boolean,
+): Bound | undefined {
+  if (exclusiveMinimum !== undefined && (minimum === undefined || exclusiveMinimum >= minimum)) {
+    const value = isWhole
+      ? Math.max(Math.floor(exclusiveMinimum) + 1, -Number.MAX_SAFE_INTEGER)
+      : exclusiveMinimum
+    return {
+      value,
+      written: exclusiveMinimum,
+      isExclusive: !isWhole,
+      keyword: 'exclusiveMinimum',
+    }
+  }
+  if (minimum === undefined) return undefined
+  const value = isWhole ? Math.ceil(minimum) + 0 : minimum
+  return { value, written: minimum, isExclusive: false, keyword: 'minimum' }
+}
+
+function upperBound(
+  { maximum, exclusiveMaximum }: BoundKeywords,
+  isWhole: boolean,
+): Bound | undefined {
+  if (exclusiveMaximum !== undefined && (maximum === undefined || exclusiveMaximum <= maximum)) {
+    const value = isWhole
+      ? Math.min(Math.ceil(exclusiveMaximum) - 1, Number.MAX_SAFE_INTEGER)
+      : exclusiveMaximum
+    return {
+      value,
+      written: exclusiveMaximum,
+      isExclusive: !isWhole,
+      keyword: 'exclusiveMaximum',
+    }
+  }
+  if (maximum === undefined) return undefined
+  const value = isWhole ? Math.floor(maximum) + 0 : maximum
+  return { value, written: maximum, isExclusive: false, keyword: 'maximum' }
+}

@@ -1,0 +1,207 @@
+/**
+ * From a written distribution and a range to instructions. What cannot be honoured is an issue here: hardly any of the
+ * distribution within the bounds, or values that must not repeat.
+ */
+
+import { type Attempts, attemptsFrom } from '../../random/attempts.ts'
+import {
+  cellsOf,
+  chooser,
+  type Distribution,
+  highestOf,
+  type Range,
+  type Steps,
+  shareInside,
+  type ValueDistribution,
+  valuer,
+} from '../../random/distribution.ts'
+import { moveTo } from '../../random/draw.ts'
+import { rootKey } from '../../random/key.ts'
+import type { TypeScope } from '../declaration.ts'
+import { powerOf10 } from '../format/decimal.ts'
+import type { Pick, Sieve } from '../instructions/instruction.ts'
+import { type DistributedPick, keeper } from '../interpret/pick.ts'
+import type { Report } from '../keywords/keyword.ts'
+import type { WrittenDistribution } from './distribution.ts'
+import { type Grid, gridValue } from './grid.ts'
+import type { Settled } from './settled.ts'
+
+/** Less of a distribution within the bounds is refused: it would not be that distribution any more. */
+const shareMin = 0.01
+/** Draws that tell how many are kept, where no formula does; the answer is right to ± 0.2 %. */
+const drawsMax = 4_096
+
+interface Reporting {
+  readonly report: TypeScope['report']
+}
+
+/** What is needed of a scope to read a distribution that is not the schema's own. */
+interface KeywordScope extends Reporting {
+  readonly keyFor: TypeScope['keyFor']
+}
+
+/** Each of the choices equally often, or by a distribution. */
+export type CountPick = Extract<Pick, { kind: 'even' | 'distributed' }>
+
+/**
+ * How many: a choice from 0 to maximum − minimum, to be added to the minimum. Parameters that are not written follow
+ * from the two bounds, which are whole numbers; issues are reported at the keyword.
+ */
+export function countPick(
+  distribution: WrittenDistribution,
+  { minimum, maximum }: Range,
+  scope: KeywordScope,
+  keyword = 'length',
+): CountPick {
+  const count = maximum - minimum + 1
+  const even: CountPick = { kind: 'even', key: scope.keyFor(keyword), count: Math.max(count, 1) }
+  if (distribution.isUniform || count < 1) return even
+  const report = reporter(keyword, scope)
+  const bounds = { minimum, maximum, isMinimumWritten: true, isMaximumWritten: true }
+  const settled = distribution.settle(bounds, report)
+  const grid = { first: minimum, multiple: 1, digits: 0, count }
+  return settled === undefined ? even : (gridPick(settled, { ...even, grid, report }) ?? even)
+}
+
+/**
+ * The largest count worth a bound where none is written: hardly one in 10⁹ would be above. `maximum` is what holds
+ * when nothing is said, and gives the parameters that are left out; `limit` is never passed.
+ */
+export function countMaximum(
+  distribution: WrittenDistribution,
+  { minimum, maximum, limit }: Range & { readonly limit: number },
+  scope: KeywordScope,
+  keyword = 'length',
+): number {
+  if (distribution.isUniform) return maximum
+  const bounds = { minimum, maximum, isMinimumWritten: true, isMaximumWritten: true }
+  const settled = distribution.settle(bounds, reporter(keyword, scope))
+  if (settled === undefined) return maximum
+  const { values, support } = settled
+  const highest = Math.min(support.maximum, values === undefined ? limit : highestOf(values))
+  return Math.min(Math.max(Math.ceil(highest), minimum), limit)
+}
+
+/** A value of the grid, evenly or by what the schema's keyword `distribution` says. */
+export function valuePick(
+  settled: Settled | undefined,
+  { grid, sieve }: { readonly grid: Grid; readonly sieve: Sieve | undefined },
+  scope: TypeScope,
+): Pick {
+  const key = scope.keyFor('value')
+  const even: Pick = { kind: 'even', key, count: grid.count }
+  if (settled !== undefined) {
+    refuseUnique(scope)
+    const report = reporter('distribution', scope)
+    return gridPick(settled, { key, grid, report, ...(sieve && { sieve }) }) ?? even
+  }
+  if (sieve === undefined) return scope.pick(grid.count)
+  if (scope.unique !== 'no') {
+    const must = 'must be a sum of powers of two, such as 0.25, where values must not repeat'
+    scope.report(`${must}, not ${sieve.divisor}`, 'multipleOf')
+    scope.claimUnique()
+  }
+  const distribution = { kind: 'even' } as const
+  const pick = { ...stepsOf(grid), kind: 'distributed', key, distribution, sieve } as const
+  if (shareKept(pick) >= shareMin) return pick
+  const [least, most] = [gridValue(grid, 0), gridValue(grid, grid.count - 1)]
+  const must = `must leave room for a value from ${least} to ${most} that doubles divide by it`
+  scope.report(must, 'multipleOf')
+  return even
+}
+
+/** The distribution over a range that has no grid; undefined when an issue was reported. */
+export function wideDistribution(
+  { values }: Settled,
+  range: Range,
+  scope: TypeScope,
+): ValueDistribution | undefined {
+  const report = reporter('distribution', scope)
+  refuseUnique(scope)
+  if (values === undefined) {
+    report('cannot be honoured over a range with more than 2^53 - 1 values')
+    return undefined
+  }
+  const draw = valuer(values, range)
+  const isInside = (x: number): boolean => x >= range.minimum && x <= range.maximum
+  const share =
+    shareInside(values, range) * (isCount(values) ? shareOf((draws) => isInside(draw(draws))) : 1)
+  if (share >= shareMin) return values
+  reportShare(share, range, report)
+  return undefined
+}
+
+export function reporter(keyword: string, scope: Reporting): Report {
+  return (message, ...part) => scope.report(message, keyword, ...part)
+}
+
+function refuseUnique(scope: TypeScope): void {
+  if (scope.unique === 'no') return
+  scope.report('must be "uniform" where values must not repeat', 'distribution')
+  scope.claimUnique()
+}
+
+/** Choice k of a grid stands for (first + k) ÷ perUnit. */
+function stepsOf({ first, multiple, digits, count }: Grid): Steps {
+  return { first, perUnit: powerOf10(digits) / multiple, count }
+}
+
+/** Undefined when an issue was reported. */
+function gridPick(
+  settled: Settled,
+  place: {
+    readonly key: DistributedPick['key']
+    readonly grid: Grid
+    readonly report: Report
+    readonly sieve?: Sieve
+  },
+): DistributedPick | undefined {
+  const { key, grid, report, sieve } = place
+  const weighed = settled.over(grid, report)
+  if (weighed === undefined) return undefined
+  const { distribution } = weighed
+  const pick: DistributedPick = {
+    ...stepsOf(grid),
+    kind: 'distributed',
+    key,
+    distribution,
+    ...(sieve && { sieve }),
+  }
+  const share = (weighed.share ?? shareInside(distribution, cellsOf(pick))) * shareKept(pick)
+  if (share >= shareMin) return pick
+  const range = { minimum: gridValue(grid, 0), maximum: gridValue(grid, grid.count - 1) }
+  reportShare(share, range, report)
+  return undefined
+}
+
+function reportShare(share: number, { minimum, maximum }: Range, report: Report): void {
+  const percent = Math.floor(share * 1000) / 10
+  report(
+    `must have at least 1 % of its values from ${minimum} to ${maximum}, not ${percent === 0 && share > 0 ? 'less than 0.1' : percent} %`,
+  )
+}
+
+/** The share of the draws that is not drawn again. */
+function shareKept(pick: DistributedPick): number {
+  const { distribution, sieve } = pick
+  if (sieve === undefined && !isCount(distribution)) return 1
+  const choose = chooser(distribution, pick)
+  const isKept = keeper(pick)
+  return shareOf((draws) => isKept(choose(draws)))
+}
+
+function isCount({ kind }: Distribution): boolean {
+  return kind === 'poisson' || kind === 'binomial'
+}
+
+function shareOf(isKept: (draws: Attempts) => boolean): number {
+  const attempts = attemptsFrom(rootKey(0))
+  let kept = 0
+  for (let index = 0; index < drawsMax; index++) {
+    moveTo(attempts.at, index)
+    if (isKept(attempts)) kept++
+    // Enough is known.
+    if (kept >= drawsMax * shareMin) return 1
+  }
+  return kept / drawsMax
+}

@@ -1,0 +1,104 @@
+/**
+ * The keyword `distribution`: how often each value of a range comes. It is a name, or an object with `type` and
+ * parameters; parameters that are left out follow from the bounds, which are known only when the type is compiled.
+ */
+
+import type { Range } from '../../random/distribution.ts'
+import { isObject, type JsonObject, type JsonValue, member } from '../../text/json.ts'
+import { show } from '../../text/show.ts'
+import { hint } from '../../text/suggest.ts'
+import type { Keyword, Report } from '../keywords/keyword.ts'
+import { readKeywords } from '../keywords/keywords.ts'
+import type { Bounds } from './bounds.ts'
+import { type DistributionKind, distributionKinds } from './distribution-kinds.ts'
+import type { Settled } from './settled.ts'
+
+/** A distribution as it is written, checked as far as it can be without bounds. */
+export interface WrittenDistribution {
+  /** The one that every type has anyway. */
+  readonly isUniform: boolean
+  /** Fills in what the bounds say; undefined when an issue was reported. */
+  settle(bounds: DistributionBounds, report: Report): Settled | undefined
+}
+
+export type DistributionBounds = Range & Pick<Bounds, 'isMinimumWritten' | 'isMaximumWritten'>
+
+export function distributionKeyword(summary: string): Keyword<WrittenDistribution | undefined> {
+  return {
+    summary,
+    schema: documentation,
+    fallback: undefined,
+    isRequired: false,
+    read(value, report) {
+      const written = isObject(value) ? value : { type: value }
+      const type = member(written, 'type')
+      if (isObject(value) && type === undefined) {
+        report(`must have a "type": one of ${names.map(show).join(', ')}`)
+        return undefined
+      }
+      const kind = typeof type === 'string' ? kindOf(type) : undefined
+      if (kind === undefined) {
+        const better = typeof type === 'string' ? hint(type, names) : ''
+        const part = isObject(value) ? ['type'] : []
+        report(`must be one of ${names.map(show).join(', ')}, not ${show(type)}${better}`, ...part)
+        return undefined
+      }
+      return readKind(kind, written, report)
+    },
+  }
+}
+
+const names = distributionKinds.map(({ name }) => name)
+
+function kindOf(name: string): DistributionKind | undefined {
+  return distributionKinds.find((kind) => kind.name === name)
+}
+
+function readKind(
+  kind: DistributionKind,
+  written: JsonObject,
+  report: Report,
+): WrittenDistribution | undefined {
+  const { name, parameters } = kind
+  const known = Object.keys(parameters)
+  const unknown = Object.keys(written).filter((part) => part !== 'type' && !known.includes(part))
+  for (const part of unknown) {
+    const has = known.length === 0 ? 'none' : known.map(show).join(', ')
+    report(`is no parameter of "${name}", which has ${has}${hint(part, known)}`, part)
+  }
+  const values = readKeywords(written, parameters, (message, ...part) => report(message, ...part))
+  if (values === undefined || unknown.length > 0) return undefined
+  return {
+    isUniform: name === 'uniform',
+    settle: (bounds, reportOf) => kind.settle(values, bounds, reportOf),
+  }
+}
+
+/** What the keyword may be, as JSON Schema: a name, or one object for each kind. */
+const documentation: JsonObject = {
+  anyOf: [
+    { enum: distributionKinds.filter(isNameEnough).map(({ name }) => name) },
+    ...distributionKinds.map(({ name, summary, parameters }) => ({
+      type: 'object',
+      description: summary,
+      properties: {
+        type: { const: name },
+        ...Object.fromEntries(
+          Object.entries(parameters).map(([part, keyword]): [string, JsonValue] => [
+            part,
+            { ...keyword.schema, description: keyword.summary },
+          ]),
+        ),
+      },
+      required: [
+        'type',
+        ...Object.keys(parameters).filter((part) => parameters[part]?.isRequired === true),
+      ],
+      additionalProperties: false,
+    })),
+  ],
+}
+
+function isNameEnough({ parameters }: DistributionKind): boolean {
+  return Object.values(parameters).every(({ isRequired }) => !isRequired)
+}

@@ -1,0 +1,69 @@
+/**
+ * Finds patterns that are no regular expressions anywhere in a schema, also where nothing is generated or checked by them:
+ * a validator refuses the whole schema for one.
+ */
+
+import { isObject, type JsonObject, type JsonValue } from '../../text/json.ts'
+import type { Document } from '../document.ts'
+import { membersOf, partsIn } from '../keywords/schema-parts.ts'
+import { problemOfPattern } from '../pattern/match.ts'
+import { parsePattern, patternLengthMax } from '../pattern/parse.ts'
+import type { Found } from '../resource.ts'
+import type { Stepwise } from '../stepwise.ts'
+
+/** Schemas that are looked at between two pauses. */
+const schemasPerStep = 1_024
+/** Characters of a pattern that are read in one unit of work. */
+const charactersPerUnit = 16
+
+export function* checkPatterns(root: Found, { report, work }: Document): Stepwise<void> {
+  const found: Found[] = [root]
+  const seen = new Set<JsonValue>()
+  let looks = 0
+  for (let next = found.pop(); next !== undefined; next = found.pop()) {
+    if (++looks % schemasPerStep === 0) yield
+    const { schema, path } = next
+    if (!isObject(schema) || seen.has(schema)) continue
+    seen.add(schema)
+    if (!work.charge('schemas', 1, path)) return
+    for (const { pattern, steps } of patternsOf(schema)) {
+      const place = [...path, ...steps]
+      const read = Math.min(pattern.length, patternLengthMax)
+      if (!work.charge('patterns', 1 + Math.ceil(read / charactersPerUnit), place)) return
+      const problem = problemOf(pattern)
+      if (problem !== undefined) report(place, problem)
+      yield
+    }
+    for (const part of partsIn(schema)) {
+      found.push({ schema: part.schema, path: [...path, ...part.steps] })
+    }
+  }
+}
+
+function patternsOf(
+  schema: JsonObject,
+): readonly { readonly pattern: string; readonly steps: readonly string[] }[] {
+  const { pattern, patternProperties } = schema
+  const names = membersOf(patternProperties).map(([name]) => ({
+    pattern: name,
+    steps: ['patternProperties', name],
+  }))
+  return typeof pattern === 'string' ? [{ pattern, steps: ['pattern'] }, ...names] : names
+}
+
+/** Undefined also for what is an expression and only not supported, such as lookaround. */
+function problemOf(pattern: string): string | undefined {
+  if (isExpression(pattern)) return undefined
+  if (pattern.length > patternLengthMax) return problemOfPattern(pattern)
+  const parsed = parsePattern(pattern)
+  return 'problem' in parsed ? parsed.problem : undefined
+}
+
+function isExpression(pattern: string): boolean {
+  try {
+    return new RegExp(pattern, 'u').unicode
+  } catch {
+    // The constructor throws for nothing but a syntax error.
+    return false
+  }
+}

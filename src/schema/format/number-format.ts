@@ -1,0 +1,69 @@
+/**
+ * The formats of numbers, as OpenAPI names them (https://spec.openapis.org/registry/format). They bound the values; in
+ * JSON, a number is a double whatever its format.
+ */
+
+import { show } from '../../text/show.ts'
+import { hint } from '../../text/suggest.ts'
+import type { TypeScope } from '../declaration.ts'
+import type { Bounds } from '../distribution/bounds.ts'
+import { type Keyword, textKeyword } from '../keywords/keyword.ts'
+
+interface FormatRange {
+  readonly minimum: number
+  readonly maximum: number
+  readonly isWhole: boolean
+}
+
+/** The largest finite number of single precision (IEEE 754). */
+const floatMax = 3.4028234663852886e38
+/** The last double before 2^63 whose decimal digits stay below it, too. */
+const int64Max = 2 ** 63 - 1024
+
+const ranges: ReadonlyMap<string, FormatRange> = new Map([
+  ['int32', { minimum: -2_147_483_648, maximum: 2_147_483_647, isWhole: true }],
+  ['int64', { minimum: -int64Max, maximum: int64Max, isWhole: true }],
+  ['float', { minimum: -floatMax, maximum: floatMax, isWhole: false }],
+  ['double', { minimum: -Number.MAX_VALUE, maximum: Number.MAX_VALUE, isWhole: false }],
+])
+
+const names: readonly string[] = [...ranges.keys()]
+
+/** Undefined for formats of texts, and for those that are not known. */
+export function formatRange(format: string): FormatRange | undefined {
+  return ranges.get(format)
+}
+
+export const numberFormatKeyword: Keyword<string | undefined> = {
+  ...textKeyword({ summary: 'Bounds the values to those of a machine type, as in OpenAPI.' }),
+  schema: { enum: names },
+  read(value, report) {
+    if (typeof value === 'string' && ranges.has(value)) return value
+    const meant = typeof value === 'string' ? hint(value, names) : ''
+    report(`must be one of ${names.join(', ')} for a number, not ${show(value)}${meant}`)
+    return undefined
+  },
+}
+
+/** The part of the bounds that the format allows; an issue where there is none. */
+export function boundsOfFormat(
+  bounds: Bounds,
+  format: string | undefined,
+  scope: TypeScope,
+): Bounds {
+  const range = format === undefined ? undefined : ranges.get(format)
+  if (range === undefined) return bounds
+  const { minimum, maximum } = bounds
+  if (minimum > range.maximum || maximum < range.minimum) {
+    const must = `must leave a value from ${minimum} to ${maximum}`
+    scope.report(`${must}; ${show(format)} is from ${range.minimum} to ${range.maximum}`, 'format')
+    return bounds
+  }
+  return {
+    ...bounds,
+    minimum: Math.max(minimum, range.minimum),
+    maximum: Math.min(maximum, range.maximum),
+    isMinimumExclusive: bounds.isMinimumExclusive && minimum >= range.minimum,
+    isMaximumExclusive: bounds.isMaximumExclusive && maximum <= range.maximum,
+  }
+}

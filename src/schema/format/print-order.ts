@@ -1,0 +1,26 @@
+/** The order in which `JSON.stringify` prints the properties of an object, which is also that of the columns of its rows. */
+
+import type { Instruction, Property } from '../instructions/instruction.ts'
+
+type ObjectInstruction = Extract<Instruction, { op: 'object' }>
+
+/** Those whose names are array indexes come first, from the lowest up (ECMAScript, OrdinaryOwnPropertyKeys). */
+export function printOrder({
+  properties,
+}: ObjectInstruction): readonly { readonly property: Property; readonly position: number }[] {
+  const all = properties.map((property, position) => ({ property, position }))
+  const isIndex = (name: string): boolean =>
+    /^(0|[1-9]\d*)$/.test(name) && Number(name) < 2 ** 32 - 1
+  const indexes = all.filter(({ property }) => isIndex(property.name))
+  if (indexes.length === 0) return all
+  return [
+    ...indexes.sort((a, b) => Number(a.property.name) - Number(b.property.name)),
+    ...all.filter(({ property }) => !isIndex(property.name)),
+  ]
+}
+
+/** The names of the columns of its rows; undefined for values that are no objects of these properties. */
+export function columnsOf(instruction: Instruction): readonly string[] | undefined {
+  if (instruction.op !== 'object') return undefined
+  return printOrder(instruction).map(({ property }) => property.name)
+}

@@ -1,0 +1,97 @@
+/**
+ * Time zones without asking the machine, whose tables differ: the rule of POSIX for each zone of the IANA database,
+ * taken to hold at all times. What was otherwise in the past, or may be decided tomorrow, is not known here.
+ */
+
+import { timeZones } from '../words/time-zones.ts'
+
+export interface TimeZone {
+  /** Milliseconds that its clocks are ahead of UTC. */
+  aheadMs(utcMs: number): number
+  /** The first moment after that one at which its clocks are put forward or back; infinity when they never are. */
+  nextChangeMs(utcMs: number): number
+}
+
+const rules: ReadonlyMap<string, string> = new Map(
+  timeZones.flatMap((row) => {
+    const [rule = '', zones = ''] = row.split('|')
+    return zones.split(' ').map((zone) => [zone, rule] as const)
+  }),
+)
+
+export function timeZoneNames(): Iterable<string> {
+  return rules.keys()
+}
+
+/** By its name in the IANA database; undefined when there is none. */
+export function findTimeZone(name: string): TimeZone | undefined {
+  const rule = rules.get(name)
+  return rule === undefined ? undefined : readRule(rule)
+}
+
+const minuteMs = 60_000
+const dayMs = 86_400_000
+const hourMs = 3_600_000
+
+const form =
+  /^(?:<[^>]+>|[A-Za-z]+)([-+\d:]+)(?:(?:<[^>]+>|[A-Za-z]+)([-+\d:]+)?,M(\d+)\.(\d)\.(\d)(?:\/([-+\d:]+))?,M(\d+)\.(\d)\.(\d)(?:\/([-+\d:]+))?)?$/
+
+/** IEEE Std 1003.1, 8.3; hours beyond a day as RFC 9636 allows. */
+function readRule(rule: string): TimeZone {
+  const match = form.exec(rule)
+  if (match === null) throw new Error(`the time zone table has a rule of another form: ${rule}`)
+  const [, standard = '', summer, ...change] = match
+  // POSIX counts westwards.
+  const standardMs = 0 - clockMs(standard)
+  if (change[0] === undefined) {
+    return { aheadMs: () => standardMs, nextChangeMs: () => Number.POSITIVE_INFINITY }
+  }
+  const summerMs = summer === undefined ? standardMs + hourMs : 0 - clockMs(summer)
+  const forward = changeOf(change.slice(0, 4))
+  const back = changeOf(change.slice(4))
+  /** The changes of a year: when, and how far ahead the clocks are from then on. */
+  const changesIn = (year: number) =>
+    [
+      { atMs: forward(year) - standardMs, aheadMs: summerMs },
+      { atMs: back(year) - summerMs, aheadMs: standardMs },
+    ].sort((a, b) => a.atMs - b.atMs)
+  const around = (utcMs: number) => {
+    const year = new Date(utcMs).getUTCFullYear()
+    return [year - 1, year, year + 1].flatMap(changesIn)
+  }
+  /** The stretch between two changes in which the last question fell; the next one mostly falls into it again. */
+  const last = { fromMs: 0, toMs: 0, aheadMs: standardMs }
+  const stretchAt = (utcMs: number): typeof last => {
+    if (utcMs >= last.fromMs && utcMs < last.toMs) return last
+    const changes = around(utcMs)
+    const before = changes.findLast(({ atMs }) => atMs <= utcMs)
+    last.fromMs = before?.atMs ?? Number.NEGATIVE_INFINITY
+    last.toMs = changes.find(({ atMs }) => atMs > utcMs)?.atMs ?? Number.POSITIVE_INFINITY
+    last.aheadMs = before?.aheadMs ?? standardMs
+    return last
+  }
+  return {
+    aheadMs: (utcMs) => stretchAt(utcMs).aheadMs,
+    nextChangeMs: (utcMs) => stretchAt(utcMs).toMs,
+  }
+}
+
+/** `2`, `-1:30`, `24`. */
+function clockMs(text: string): number {
+  const [hours = '0', minutes = '0'] = text.replace(/^[-+]/, '').split(':')
+  const ms = Number(hours) * hourMs + Number(minutes) * minuteMs
+  return text.startsWith('-') ? -ms : ms
+}
+
+/** The local time of `Mm.w.d/time` in a year: weekday d of week w (5 is the last) of month m. */
+function changeOf(parts: readonly (string | undefined)[]): (year: number) => number {
+  const [month, week, weekday] = parts.slice(0, 3).map(Number) as [number, number, number]
+  const time = clockMs(parts[3] ?? '2')
+  return (year) => {
+    const firstMs = Date.UTC(year, month - 1, 1)
+    const first = 1 + ((weekday - new Date(firstMs).getUTCDay() + 7) % 7)
+    const days = new Date(Date.UTC(year, month, 0)).getUTCDate()
+    const wanted = first + (week - 1) * 7
+    return firstMs + ((wanted > days ? wanted - 7 : wanted) - 1) * dayMs + time
+  }
+}

@@ -1,0 +1,165 @@
+/**
+ * The choices of instructions as functions of the instance: an integer from 0 to count − 1, drawn evenly, by weight or
+ * by a distribution, or dealt by a permutation so that it does not come twice.
+ */
+
+import { type Attempts, attemptsFrom, attemptsMax } from '../../random/attempts.ts'
+import { chooser, type Range, type ValueDistribution, valuer } from '../../random/distribution.ts'
+import { below, chance, enter, unit } from '../../random/draw.ts'
+import type { Key } from '../../random/key.ts'
+import { mix } from '../../random/mix.ts'
+import { permutation } from '../../random/permutation.ts'
+import { Shuffle, shuffledMax } from '../../random/shuffle.ts'
+import { firstAbove } from '../../random/weights.ts'
+import { powerOf10 } from '../format/decimal.ts'
+import type { Chance, Pick } from '../instructions/instruction.ts'
+import type { Instance } from './instance.ts'
+
+export function picker(pick: Pick): (at: Instance) => number {
+  switch (pick.kind) {
+    case 'even': {
+      const { key, count } = pick
+      return count === 1 ? () => 0 : (at) => below(key, at, count)
+    }
+    case 'weighted': {
+      const { key, cumulative } = pick
+      return (at) => firstAbove(cumulative, unit(key, at))
+    }
+    case 'distributed': {
+      const choose = chooser(pick.distribution, pick)
+      const isKept = keeper(pick)
+      return untilKept(attemptsFrom(pick.key), choose, isKept, () => {
+        for (let k = 0; k < pick.count; k++) if (isKept(k)) return k
+        return 0
+      })
+    }
+    case 'unique': {
+      const image = permutation(pick.key, pick.count)
+      return (at) => image(at.index)
+    }
+    case 'cyclic': {
+      const { count } = pick
+      const image = permutation(pick.key, count)
+      return (at) => image(at.index % count)
+    }
+    case 'part': {
+      const { divisor, size } = pick
+      const image = permutation(pick.key, pick.count)
+      return (at) => Math.floor(image(at.index) / divisor) % size
+    }
+    case 'distinct': {
+      const { key, count } = pick
+      if (count <= shuffledMax) return shuffledElement(key, count)
+      // Each array has its own permutation, so it is made anew; arrays with distinct elements are short.
+      return (at) => permutation(arrayKey(key, at), count)(at.position)
+    }
+  }
+}
+
+/** The elements of one array follow one another, so the order of the last array is kept. */
+function shuffledElement(key: Key, count: number): (at: Instance) => number {
+  const last = { low: 0, arrayA: 0, arrayB: 0 }
+  const shuffle = new Shuffle(arrayKey(key, last), count)
+  return (at) => {
+    if (at.low !== last.low || at.arrayA !== last.arrayA || at.arrayB !== last.arrayB) {
+      last.low = at.low
+      last.arrayA = at.arrayA
+      last.arrayB = at.arrayB
+      shuffle.begin(arrayKey(key, last))
+    }
+    return shuffle.at(at.position)
+  }
+}
+
+export type DistributedPick = Extract<Pick, { kind: 'distributed' }>
+
+/** Whether a choice of the distribution is one of the values that there are. */
+export function keeper({ count, first, sieve }: DistributedPick): (k: number) => boolean {
+  if (sieve === undefined) return (k) => k >= 0 && k < count
+  const { multiple, scale, divisor } = sieve
+  const power = powerOf10(scale)
+  return (k) => k >= 0 && k < count && Number.isInteger(((first + k) * multiple) / power / divisor)
+}
+
+/** A double from the distribution, cut to the bounds. */
+export function drawn(
+  distribution: ValueDistribution,
+  range: Range,
+  key: Key,
+): (at: Instance) => number {
+  const isKept = (x: number): boolean => x >= range.minimum && x <= range.maximum
+  const value = valuer(distribution, range)
+  return untilKept(attemptsFrom(key), value, isKept, () => range.minimum)
+}
+
+/** Draws again what is not kept; the spare value stands in where no attempt was. */
+function untilKept(
+  attempts: Attempts,
+  draw: (attempts: Attempts) => number,
+  isKept: (x: number) => boolean,
+  spare: () => number,
+): (at: Instance) => number {
+  return (at) => {
+    attempts.at = at
+    for (attempts.attempt = 0; attempts.attempt < attemptsMax; attempts.attempt++) {
+      const x = draw(attempts)
+      if (isKept(x)) return x
+    }
+    return spare()
+  }
+}
+
+export function happens(of: Chance): (at: Instance) => boolean {
+  const { key, probability } = of
+  if (probability >= 1) return () => true
+  if (probability <= 0) return () => false
+  return (at) => chance(key, at, probability)
+}
+
+/** Runs `make` inside element `position` of an array, and comes back. */
+export function inElement<T>(at: Instance, position: number, make: (at: Instance) => T): T {
+  const { a, b, position: outerPosition, arrayA, arrayB } = at
+  at.arrayA = a
+  at.arrayB = b
+  at.position = position
+  enter(at, position)
+  const made = make(at)
+  at.a = a
+  at.b = b
+  at.position = outerPosition
+  at.arrayA = arrayA
+  at.arrayB = arrayB
+  return made
+}
+
+/** A type has one list of weights for all its uses, so what is made of the shares is made once too. */
+const cumulated = new WeakMap<readonly number[], readonly number[]>()
+
+/** Shares of weights, added up; the last is 1. */
+export function cumulate(weights: readonly number[]): readonly number[] {
+  const known = cumulated.get(weights) ?? sharesOf(weights)
+  cumulated.set(weights, known)
+  return known
+}
+
+function sharesOf(weights: readonly number[]): readonly number[] {
+  const total = weights.reduce((sum, weight) => sum + weight, 0)
+  let sum = 0
+  let last = 0
+  for (const [i, weight] of weights.entries()) if (weight > 0) last = i
+  return weights.map((weight, i) => {
+    sum += weight
+    // Rounding may leave the sum short of the total; no draw may fall behind the last choice.
+    return i >= last ? 1 : sum / total
+  })
+}
+
+/** A key for the array that the element is in. */
+export function arrayKey(key: Key, at: Readonly<Record<'low' | 'arrayA' | 'arrayB', number>>): Key {
+  return {
+    a: mix(key.a ^ at.low ^ at.arrayA),
+    b: mix(key.b + at.low + at.arrayB),
+    c: mix(key.c ^ mix(at.low + at.arrayA)),
+    d: mix(key.d + mix(at.low ^ at.arrayB)),
+  }
+}

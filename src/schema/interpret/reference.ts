@@ -1,0 +1,173 @@
+/**
+ * References: an earlier instance is chosen by counting, and computed again. It costs
+ * no memory. Instances that turned out to be `error` events are passed over, since nobody ever saw them.
+ */
+
+import type { JsonValue } from '../../text/json.ts'
+import type { Choice, Instruction } from '../instructions/instruction.ts'
+import { chooser, type Weighing, weighing } from './choosing.ts'
+import {
+  attemptsMax,
+  deeperInstance,
+  type EntityHandle,
+  fail,
+  hasSteps,
+  type Instance,
+  referenceDepthMax,
+  referencesMax,
+  spend,
+} from './instance.ts'
+import type { Evaluate } from './interpret.ts'
+import { happens } from './pick.ts'
+import { remembered } from './remembered.ts'
+
+type Reference = Extract<Instruction, { op: 'reference' }>
+
+/** Several siblings may read one reference: what it remembers serves them all. */
+const made = new WeakMap<Reference, Evaluate>()
+
+export function interpretReference(instruction: Reference): Evaluate {
+  const known = made.get(instruction)
+  if (known !== undefined) return known
+  const evaluate = interpretAnew(instruction)
+  made.set(instruction, evaluate)
+  return evaluate
+}
+
+function interpretAnew(instruction: Reference): Evaluate {
+  const { choice, field, ifEmpty, path } = instruction
+  const isNull = instruction.nullWith && happens(instruction.nullWith)
+  const choose = chooser(choice)
+  const isWeighted = choice.policy.kind === 'weighted'
+  // Targets are set when all entities are compiled, after this closure is made.
+  let read: Evaluate | undefined
+  let weights: Weighing | undefined
+
+  /** Undefined when the instance is to be passed over. */
+  function takeAnew(at: Instance, index: number): JsonValue | undefined {
+    const target = choice.target as EntityHandle
+    if (field.length === 0 && !spend(at, target.size, path)) return null
+    const there = deeperInstance(at, index, target.offsetOf(index))
+    // A part may be well where the whole is not; the whole says itself whether it failed.
+    const isMissing = target.canFail && field.length > 0 && target.fails(there)
+    const value = isMissing ? null : (read as Evaluate)(there)
+    return passOver(at, there) ? undefined : value
+  }
+
+  const take = field.length === 0 ? takeAnew : remembered(takeAnew)
+
+  /** Whether another instance may be better; a failure of the event as a whole is one of this instance too. */
+  function passOver(at: Instance, there: Instance): boolean {
+    if (there.failure === undefined) return false
+    if (!there.failure.isFinal) return true
+    fail(at, there.failure.message, path, true)
+    return false
+  }
+
+  return (at) => {
+    // The event is worth nothing any more.
+    if (at.failure?.isFinal) return null
+    if (isNull?.(at)) return null
+    const target = choice.target as EntityHandle
+    read ??= target.reader(field)
+    if (isWeighted) weights ??= weighing(choice)
+    const count = target.countBefore(at.offset)
+    // One of the candidates whose weights did not suffice, by weight.
+    let spare: number | undefined
+    let spareWeights = 0
+    const attempts = attemptsOf(count)
+    for (let attempt = 0; attempt < attempts; attempt++) {
+      const chosen = choose(at, attempt, count)
+      if (chosen === undefined) break
+      const index = happened(target, { chosen, count, offset: at.offset, attempt })
+      if (index === undefined) continue
+      if (at.depth === referenceDepthMax || ++at.budget.references > referencesMax) {
+        return fail(at, tooMany, path, true)
+      }
+      if (!hasSteps(at, path)) return null
+      if (weights !== undefined) {
+        const there = deeperInstance(at, index, target.offsetOf(index))
+        const weight = weights.weigh(there)
+        if (passOver(at, there)) continue
+        if (there.failure !== undefined || weight === undefined) return null
+        if (!weights.takes(at, attempt, weight)) {
+          spareWeights += weight
+          if (spare === undefined || weights.replaces(at, attempt, weight / spareWeights)) {
+            spare = index
+          }
+          continue
+        }
+      }
+      const value = take(at, index)
+      if (value !== undefined) return value
+    }
+    const value = spare === undefined ? undefined : take(at, spare)
+    if (value !== undefined) return value
+    if (ifEmpty === 'null') return null
+    return fail(at, `there is no earlier instance of "${choice.entity}" to refer to`, path)
+  }
+}
+
+/** The index that a reference takes where no instance is passed over and none is weighed; undefined where there is none. */
+export function chooserOf(choice: Choice): (at: Instance) => number | undefined {
+  const choose = chooser(choice)
+  return (at) => {
+    const target = choice.target as EntityHandle
+    const count = target.countBefore(at.offset)
+    const attempts = attemptsOf(count)
+    for (let attempt = 0; attempt < attempts; attempt++) {
+      const chosen = choose(at, attempt, count)
+      if (chosen === undefined) return undefined
+      const index = happened(target, { chosen, count, offset: at.offset, attempt })
+      if (index !== undefined) return index
+    }
+    return undefined
+  }
+}
+
+/** After so many draws the nearest older instance is taken, looked for over so many of them. */
+const drawsMax = 8
+const stepsMax = 10_000
+
+/**
+ * Returns the chosen instance if it came before that offset. A child whose parent came before it may come later, or
+ * never. Later attempts then take the nearest older instance, and the last one takes one of those that came before all
+ * others, so that a reference is empty only while nothing has come. Undefined when another attempt may find one.
+ */
+function happened(
+  { isInOrder, offsetOf, early }: EntityHandle,
+  {
+    chosen,
+    count,
+    offset,
+    attempt,
+  }: {
+    readonly chosen: number
+    readonly count: number
+    readonly offset: number
+    readonly attempt: number
+  },
+): number | undefined {
+  if (isInOrder) return chosen
+  const chosenOffset = offsetOf(chosen)
+  if (chosenOffset < offset) return chosen
+  // Around an instance that never comes there may be thousands of others that never come.
+  if (attempt >= drawsMax && Number.isFinite(chosenOffset)) {
+    const least = Math.max(chosen - stepsMax, 0)
+    for (let index = chosen - 1; index >= least; index--) if (offsetOf(index) < offset) return index
+  }
+  if (attempt < attemptsOf(count) - 1) return undefined
+  if (early === undefined)
+    throw new Error('the target of a reference must have its early instances')
+  const { offsets, indexes } = early
+  const later = offsets.findIndex((other) => other >= offset)
+  const came = later < 0 ? offsets.length : later
+  // At the same share of them as the choice among all candidates.
+  return indexes[Math.floor((chosen / count) * came)]
+}
+
+function attemptsOf(count: number): number {
+  return Math.min(attemptsMax, count)
+}
+
+const tooMany = `an event may follow ${referencesMax} references, ${referenceDepthMax} deep, and no more`

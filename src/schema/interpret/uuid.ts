@@ -1,0 +1,37 @@
+/** UUIDs (RFC 9562): version 4 random, version 7 led by the simulated time. */
+
+import { word } from '../../random/draw.ts'
+import type { Instruction } from '../instructions/instruction.ts'
+import type { Instance } from './instance.ts'
+
+export function uuid({
+  version,
+  keys,
+}: Extract<Instruction, { op: 'uuid' }>): (at: Instance) => string {
+  const [first, second] = keys
+  const firstSwapped = { ...first, a: first.c, b: first.d }
+  const secondSwapped = { ...second, a: second.c, b: second.d }
+  return (at) => {
+    const c = (word(second, at) & 0x3fffffff) | 0x80000000
+    const d = word(secondSwapped, at)
+    const b = word(firstSwapped, at)
+    if (version === 4) return layout(word(first, at), (b & 0xffff0fff) | 0x4000, c, d)
+    // Version 7 cannot tell times before 1970.
+    const ms = Math.max(at.time.startMs + at.offset, 0)
+    return layout(Math.floor(ms / 0x10000), ((ms % 0x10000) << 16) | (b & 0xfff) | 0x7000, c, d)
+  }
+}
+
+function layout(a: number, b: number, c: number, d: number): string {
+  return `${four(a >>> 16)}${four(a)}-${four(b >>> 16)}-${four(b)}-${four(c >>> 16)}-${four(c)}${four(d >>> 16)}${four(d)}`
+}
+
+/** The digits of all bytes: those of a whole word as text, cut and padded, took five times as long. */
+const pairs: readonly string[] = Array.from({ length: 256 }, (_, byte) =>
+  byte.toString(16).padStart(2, '0'),
+)
+
+/** The digits of the lowest 16 bits. */
+function four(word: number): string {
+  return `${pairs[(word >>> 8) & 255]}${pairs[word & 255]}`
+}

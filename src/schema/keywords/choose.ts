@@ -1,0 +1,142 @@
+/**
+ * `choose`: which of the earlier instances a reference takes. Each policy is a word, or an object with the word as
+ * its `type` and the members that belong to it.
+ */
+
+import { isObject, type JsonObject, type JsonValue } from '../../text/json.ts'
+import { pointerSteps } from '../../text/json-pointer.ts'
+import { show } from '../../text/show.ts'
+import { hint } from '../../text/suggest.ts'
+import type { Policy } from '../instructions/instruction.ts'
+import {
+  durationKeyword,
+  type Keyword,
+  numberKeyword,
+  type Report,
+  textKeyword,
+} from './keyword.ts'
+
+const exponent = numberKeyword({
+  summary: 'How steeply the chance falls with the rank.',
+  minimum: 0,
+  maximum: 10,
+  fallback: 1,
+})
+const halfLife = durationKeyword({
+  summary: 'The age that halves the chance of an instance; a day when absent.',
+})
+const usualHalfLifeMs = 86_400_000
+const by = textKeyword({
+  summary: 'The property that is the weight: a number with bounds, from 0.',
+  isRequired: true,
+})
+
+/** The members of each policy, and the policy that they say. */
+/** Those that can be written; the parent has a name of its own. */
+type Kind = Exclude<Policy['kind'], 'parent'>
+
+const forms: Readonly<Record<Kind, Form>> = {
+  uniform: { members: {}, policy: () => ({ kind: 'uniform' }) },
+  first: { members: {}, policy: () => ({ kind: 'first' }) },
+  last: { members: {}, policy: () => ({ kind: 'last' }) },
+  zipf: {
+    members: { exponent },
+    policy: (value) => ({ kind: 'zipf', exponent: value('exponent', exponent) }),
+  },
+  recent: {
+    members: { halfLife },
+    policy: (value) => ({
+      kind: 'recent',
+      halfLifeMs: value('halfLife', halfLife) ?? usualHalfLifeMs,
+    }),
+  },
+  weighted: {
+    members: { by },
+    policy: (value) => ({ kind: 'weighted', by: stepsOf(value('by', by)) }),
+  },
+}
+
+interface Form {
+  readonly members: Readonly<Record<string, Keyword<unknown>>>
+  policy(value: <T>(name: string, keyword: Keyword<T>) => T): Policy
+}
+
+const kinds = Object.keys(forms) as readonly Kind[]
+
+export const usualPolicy: Policy = { kind: 'uniform' }
+
+export const chooseKeyword: Keyword<Policy | undefined> = {
+  summary:
+    'Which earlier instance: `uniform`, also when absent; `first` or `last`; `zipf`, the older the more popular; `recent`, whose chance halves with each `halfLife` of its age; or `weighted` by a numeric property, nearly so where most weights are far below the `maximum` of the property. Beside `unique`, `uniform`, `first` and `last` say which of those that are left comes next.',
+  schema: {
+    anyOf: [
+      { enum: kinds.filter((kind) => kind !== 'weighted') },
+      ...kinds.map((kind): JsonObject => {
+        const members = Object.entries(forms[kind].members)
+        return {
+          type: 'object',
+          properties: {
+            type: { const: kind },
+            ...Object.fromEntries(members.map(([name, { schema }]) => [name, schema])),
+          },
+          required: [
+            'type',
+            ...members.filter(([, { isRequired }]) => isRequired).map(([name]) => name),
+          ],
+          additionalProperties: false,
+        }
+      }),
+    ],
+  },
+  fallback: undefined,
+  isRequired: false,
+  read(value, report) {
+    const given = isObject(value) ? value : { type: value }
+    const kind = kinds.find((candidate) => candidate === given.type)
+    if (kind === undefined) {
+      const { type } = given
+      const better = typeof type === 'string' ? hint(type, kinds) : ''
+      const must = `must be one of ${kinds.map(show).join(', ')}, not ${show(type)}${better}`
+      if (isObject(value)) report(must, 'type')
+      else report(must)
+      return undefined
+    }
+    return readForm(kind, given, report)
+  },
+}
+
+function readForm(kind: Kind, given: JsonObject, report: Report): Policy | undefined {
+  const { members, policy } = forms[kind]
+  const names = Object.keys(members)
+  let isWhole = true
+  const wrong: Report = (message, ...part) => {
+    isWhole = false
+    report(message, ...part)
+  }
+  for (const name of Object.keys(given)) {
+    if (name === 'type' || Object.hasOwn(members, name)) continue
+    wrong(`is no member of ${show(kind)}${hint(name, names)}`, name)
+  }
+  const values = new Map<string, unknown>()
+  for (const [name, keyword] of Object.entries(members)) {
+    if (Object.hasOwn(given, name)) {
+      const read = keyword.read(given[name] as JsonValue, (message, ...part) =>
+        wrong(message, name, ...part),
+      )
+      values.set(name, read)
+    } else if (keyword.isRequired) {
+      wrong(`must be { "type": ${show(kind)}, "${name}": … }: ${lowerFirst(keyword.summary)}`)
+    } else values.set(name, keyword.fallback)
+  }
+  // Each value was read by the keyword of that name.
+  return isWhole ? policy(<T>(name: string, _: Keyword<T>) => values.get(name) as T) : undefined
+}
+
+function lowerFirst(sentence: string): string {
+  return (sentence.charAt(0).toLowerCase() + sentence.slice(1)).replace(/\.$/, '')
+}
+
+/** A property name, or the property names of a JSON pointer (RFC 6901). */
+export function stepsOf(field: string): readonly string[] {
+  return field.startsWith('/') ? pointerSteps(field) : [field]
+}

@@ -1,0 +1,123 @@
+/**
+ * `contains` and `uniqueItems` beside `prefixItems`: elements that are made to fit, and the proof that others do not,
+ * or are never alike.
+ */
+
+import type { JsonObject, JsonValue } from '../../text/json.ts'
+import type { Node, TypeScope } from '../declaration.ts'
+import type { Run } from '../instructions/instruction.ts'
+import { readAssertion } from '../merge/assertion.ts'
+import { areDisjoint } from '../merge/disjoint.ts'
+import type { Steps } from '../merge/fits.ts'
+import { isWithin } from '../merge/implied.ts'
+import { allOf, originOf } from '../merge/layer.ts'
+import { besideContains } from '../merge/merge-contains.ts'
+import type { Stepwise } from '../stepwise.ts'
+
+interface Contained {
+  /** The elements that are made to fit, behind the known ones. */
+  readonly fitting: Run<Node> | undefined
+  /** Claims that not too many of the others fit, by chance. */
+  claim(others: {
+    readonly known: readonly Node[]
+    readonly rest: Node | undefined
+    readonly most: number
+  }): void
+}
+
+const nothing: Contained = { fitting: undefined, claim: () => undefined }
+
+export function* compileContained(
+  keywords: {
+    readonly contains: JsonValue | undefined
+    readonly minContains: number | undefined
+    readonly maxContains: number | undefined
+    readonly items: JsonValue | undefined
+    readonly uniqueItems: boolean
+  },
+  scope: TypeScope,
+  compile: (schema: JsonValue) => Stepwise<Node>,
+): Stepwise<Contained> {
+  const { contains, minContains = 1, maxContains, items, uniqueItems } = keywords
+  const { document } = scope
+  if (contains === undefined) {
+    for (const name of ['minContains', 'maxContains'] as const) {
+      if (keywords[name] !== undefined) scope.report(besideContains, name)
+    }
+    return nothing
+  }
+  if (maxContains !== undefined && maxContains < minContains) {
+    const must = `must be at least "minContains", which is ${minContains}`
+    scope.report(`${must}, not ${maxContains}`, 'maxContains')
+    return nothing
+  }
+  if (uniqueItems && minContains > 0) {
+    const must = 'must not stand beside "contains": the elements that fit may be like others'
+    scope.report(must, 'uniqueItems')
+    return nothing
+  }
+  const part = (schema: JsonValue, keyword: string) => ({
+    schema,
+    origin: originOf(document.origins, schema, scope, [keyword]),
+  })
+  const isSaid = items !== undefined && typeof items !== 'boolean'
+  const parts = [part(contains, 'contains'), ...(isSaid ? [part(items, 'items')] : [])]
+  const isProved = items === false
+  const node = isProved || minContains === 0 ? undefined : yield* compile(allOf(document, parts))
+  const made = node === undefined ? 0 : minContains
+  return {
+    fitting: node && { of: node, times: minContains },
+    claim({ known, rest, most }) {
+      const isEnough = isProved ? minContains === 0 : true
+      if (isEnough && (maxContains === undefined || most <= maxContains)) return
+      const { schema, origin } = parts[0] as (typeof parts)[number]
+      const asserted = readAssertion(schema, origin, scope)
+      if (asserted === undefined) return
+      const counts = {
+        contains: asserted,
+        minContains: isProved ? minContains : 0,
+        ...(maxContains !== undefined && { maxContains: maxContains - made }),
+      }
+      document.claims.push({
+        path: scope.pathOf(isEnough ? 'maxContains' : 'contains'),
+        message: isEnough
+          ? 'must be kept by the other elements, which cannot be shown; give "items" a schema of which no value fits "contains"'
+          : 'must be fitted by "prefixItems", behind which there are no elements',
+        conditions: [
+          (steps) =>
+            isWithin(
+              {
+                type: 'array',
+                prefixItems: known.map(({ output }) => output()),
+                items: rest?.output() ?? false,
+                minItems: isProved ? known.length : 0,
+                maxItems: Math.max(0, most - made),
+              },
+              counts,
+              steps,
+            ),
+        ],
+      })
+    },
+  }
+}
+
+/** Claims that no element is like one of another schema; the last schema keeps its own apart. */
+export function claimApart(nodes: readonly Node[], scope: TypeScope): void {
+  if (nodes.length < 2) return
+  scope.document.claims.push({
+    path: scope.pathOf('uniqueItems'),
+    message: 'must not stand beside "prefixItems": their values may be alike',
+    conditions: areAllApart(nodes),
+  })
+}
+
+/** Returns for each node whether its values are apart from those of all nodes before it. */
+function areAllApart(nodes: readonly Node[]): readonly ((steps: Steps) => boolean)[] {
+  let made: readonly JsonObject[] | undefined
+  return nodes.map((_, i) => (steps) => {
+    made ??= nodes.map(({ output }) => output())
+    const one = made[i] as JsonObject
+    return made.slice(0, i).every((other) => areDisjoint(one, other, steps))
+  })
+}

@@ -1,0 +1,28 @@
+/** Words that can be read aloud, of lengths within bounds; where texts must not repeat, each is the spelling of a number. */
+
+import type { TypeScope } from '../declaration.ts'
+import type { Instruction } from '../instructions/instruction.ts'
+import { consonants, vowels } from '../interpret/letters.ts'
+import type { Lengths } from '../pattern/tree.ts'
+
+/** 90^6 spellings: enough for every entity. */
+const uniqueWidth = 12
+
+export function wordText(
+  { minimum, maximum }: Lengths,
+  scope: TypeScope,
+): { readonly instruction: Instruction; readonly longest: number } {
+  if (scope.unique === 'no') {
+    const instruction = { op: 'letters', key: scope.keyFor('value'), minimum, maximum } as const
+    return { instruction, longest: maximum }
+  }
+  const width = Math.min(maximum, Math.max(minimum, uniqueWidth))
+  const alphabets = Array.from({ length: width }, (_, i) => (i % 2 === 0 ? consonants : vowels))
+  const instruction = { op: 'spelling', pick: scope.pick(spellings(alphabets)), alphabets } as const
+  return { instruction, longest: width }
+}
+
+/** How many different words of these letters there are, up to 90^6. */
+function spellings(alphabets: readonly string[]): number {
+  return alphabets.slice(0, uniqueWidth).reduce((count, { length }) => count * length, 1)
+}

@@ -1,0 +1,69 @@
+/** Expressions where they stand in a schema: what they may read, and which siblings they wait for. */
+
+import type { Path } from '../../text/issue.ts'
+import { suggest } from '../../text/suggest.ts'
+import type { TypeScope } from '../declaration.ts'
+import type { Document } from '../document.ts'
+import { compileExpression, type Expression } from '../expression/expression.ts'
+import { compilePattern, patternUnits } from '../expression/pattern.ts'
+import { Failure } from '../expression/value.ts'
+
+export function readExpression(
+  source: string,
+  scope: TypeScope,
+  { keyword, variables }: { readonly keyword: string; readonly variables: readonly string[] },
+): Expression | undefined {
+  const { owner } = scope
+  const known = owner === undefined ? variables : [...variables, 'self']
+  const path = scope.pathOf(keyword)
+  const compiled = compileExpression(source, {
+    variables: known,
+    compilePattern: (pattern) => compileOnce(pattern, path, scope.document),
+  })
+  if (!scope.document.work.check(path)) return undefined
+  if ('issue' in compiled) {
+    scope.report(compiled.issue, keyword)
+    return undefined
+  }
+  const { expression } = compiled
+  if (owner === undefined || owner.isUnknown) return expression
+  // A list only where one is needed: thousands of properties may have an expression each.
+  const siblings = (): readonly string[] =>
+    Object.keys(owner.properties).filter((name) => name !== owner.property)
+  if (expression.readsWholeSelf) {
+    owner.reads.isWhole = true
+    if (!owner.hasSiblings) {
+      scope.report('must not read "self", which has no other property', keyword)
+    }
+  }
+  for (const name of expression.selfMembers) {
+    if (name === owner.property)
+      scope.report(`must not read "self.${name}", which it makes`, keyword)
+    else if (Object.hasOwn(owner.properties, name)) owner.reads.names.add(name)
+    else {
+      const better = suggest(name, siblings())
+      const hint = better === undefined ? '' : `; did you mean "self.${better}"?`
+      scope.report(
+        `must read properties of the same object; "self" has no "${name}"${hint}`,
+        keyword,
+      )
+    }
+  }
+  return expression
+}
+
+/** Compiles each pattern of a definition once, and none when no work is left for it. */
+function compileOnce(
+  pattern: string,
+  path: Path,
+  { patterns, work }: Document,
+): ReturnType<typeof compilePattern> {
+  const known = patterns.get(pattern)
+  if (known !== undefined) return known
+  if (!work.charge('patterns', patternUnits(pattern), path)) {
+    return new Failure('a pattern must leave work for others')
+  }
+  const compiled = compilePattern(pattern)
+  patterns.set(pattern, compiled)
+  return compiled
+}

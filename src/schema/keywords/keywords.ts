@@ -1,0 +1,149 @@
+/**
+ * Reading the keywords of one schema. Nothing is ignored in silence: an unknown keyword is an issue with a
+ * suggestion, a keyword of JSON Schema that cannot be honoured says so, and only annotations pass.
+ */
+
+import type { JsonObject, JsonValue } from '../../text/json.ts'
+import { hint } from '../../text/suggest.ts'
+import type { TypeScope } from '../declaration.ts'
+import {
+  apartKeyword,
+  booleanKeyword,
+  type Keyword,
+  type Keywords,
+  type KeywordValues,
+  nested,
+  numberKeyword,
+  type Report,
+  textKeyword,
+  valueKeyword,
+} from './keyword.ts'
+import { standardKeyword } from './standard-keywords.ts'
+
+/** Keywords that work on every node. */
+export const extensions = {
+  nulls: numberKeyword({
+    summary: 'Share of instances whose value is null.',
+    minimum: 0,
+    maximum: 1,
+    fallback: 0,
+  }),
+  nullable: booleanKeyword({
+    summary:
+      'As in OpenAPI 3.0: true allows null beside a `type` of JSON. A tenth of the values are null where nothing else refuses it, unless `nulls` says another share.',
+    fallback: false,
+  }),
+  unique: apartKeyword({
+    summary:
+      'No value comes twice over the whole entity. On an object, lists of properties: no two instances agree in all of a list.',
+  }),
+  presence: numberKeyword({
+    summary: 'Share of instances that have the property at all.',
+    minimum: 0,
+    maximum: 1,
+    fallback: 1,
+  }),
+  when: textKeyword({ summary: 'CEL condition on the siblings (`self.country == "DE"`).' }),
+  else: valueKeyword({
+    summary: 'Schema for instances on which `when` does not hold.',
+    schema: nested,
+  }),
+}
+
+export type Extensions = KeywordValues<typeof extensions>
+
+const extensionNames = Object.keys(extensions)
+/** Where none is written. */
+const usual: Extensions = fallbacks(extensions)
+
+/** They say something to people, and nothing about values (JSON Schema 2020-12, meta-data and core). */
+export const annotations: ReadonlySet<string> = new Set(
+  'title description examples default deprecated $comment $schema $id $anchor $defs readOnly writeOnly'.split(
+    ' ',
+  ),
+)
+
+/** The keywords at the node that stand beside any type. */
+const everywhere: ReadonlySet<string> = new Set(['type', '$ref', ...Object.keys(extensions)])
+
+export function isAnnotation(name: string): boolean {
+  return annotations.has(name) || name.startsWith('x-')
+}
+
+/** Whether JSON Schema 2020-12 says what the keyword means for values. */
+export function isStandard(name: string): boolean {
+  // `else` is that of `when`; where it is that of `if`, they are taken together.
+  return standardKeyword(name) !== undefined && !annotations.has(name) && !isExtension(name)
+}
+
+/** Whether the keyword wraps the values of a schema. `nullable` is a part of the type, and merged with it. */
+export function isExtension(name: string): boolean {
+  return name !== 'nullable' && Object.hasOwn(extensions, name)
+}
+
+/** Reports every member that is no keyword of `what`. */
+export function checkNames(
+  schema: JsonObject,
+  known: Readonly<Record<string, unknown>>,
+  report: TypeScope['report'],
+  what: string,
+): void {
+  for (const name of Object.keys(schema)) {
+    if (Object.hasOwn(known, name) || everywhere.has(name) || isAnnotation(name)) continue
+    const keyword = standardKeyword(name)
+    if (keyword?.beside !== undefined) {
+      report(`must have "${keyword.beside}" beside it`, name)
+      continue
+    }
+    if (keyword !== undefined) {
+      const why = keyword.refused === undefined ? '' : `: ${keyword.refused}`
+      report(`cannot be honoured by ${what}${why}`, name)
+      continue
+    }
+    const better = () => hint(name, [...Object.keys(known), ...everywhere])
+    report(() => `is no keyword of ${what}${better()}`, name)
+  }
+}
+
+export function readExtensions(schema: JsonObject, report: Report): Extensions {
+  const isUsual = !extensionNames.some((name) => Object.hasOwn(schema, name))
+  return isUsual ? usual : { ...usual, ...readKeywords(schema, extensions, report) }
+}
+
+/** The values of the keywords; undefined when one of them has an issue. */
+export function readKeywords<K extends Keywords>(
+  schema: JsonObject,
+  keywords: K,
+  report: Report,
+): KeywordValues<K> | undefined {
+  // The names are those of declarations, so none of them means anything special to an object.
+  const values: Record<string, unknown> = {}
+  let isWhole = true
+  for (const name of Object.keys(keywords)) {
+    const keyword = keywords[name] as Keyword<unknown>
+    if (!Object.hasOwn(schema, name)) {
+      values[name] = keyword.fallback
+      if (keyword.isRequired) {
+        report(`must have "${name}": ${lowerFirst(keyword.summary)}`)
+        isWhole = false
+      }
+      continue
+    }
+    const value = keyword.read(schema[name] as JsonValue, (message, ...part) =>
+      report(message, name, ...part),
+    )
+    if (value === undefined) isWhole = false
+    values[name] = value
+  }
+  // The record holds one checked value for each keyword of K.
+  return isWhole ? (values as KeywordValues<K>) : undefined
+}
+
+function fallbacks<K extends Keywords>(keywords: K): KeywordValues<K> {
+  const entries = Object.entries(keywords).map(([name, { fallback }]) => [name, fallback])
+  return Object.fromEntries(entries) as KeywordValues<K>
+}
+
+function lowerFirst(sentence: string): string {
+  return (sentence.charAt(0).toLowerCase() + sentence.slice(1)).replace(/\.$/, '')
+}

@@ -1,0 +1,121 @@
+/**
+ * `enum` and `const` beside other keywords: each value is held against them. In one schema, a value that does not fit
+ * is a mistake; where several schemas are merged, it is left out.
+ */
+
+import { isArray, isObject, type JsonValue } from '../../text/json.ts'
+import { show } from '../../text/show.ts'
+import type { Scope } from '../declaration.ts'
+import { formatNames } from '../format/format.ts'
+import { readAssertion } from '../merge/assertion.ts'
+import { fits, isOfType, uncertainKeywords } from '../merge/fits.ts'
+import { filterLayer, type Layer } from '../merge/layer.ts'
+import type { Claiming, Merged } from '../merge/merge.ts'
+import { isNullable } from '../nullable.ts'
+import { type Stepwise, valuesPerStep } from '../stepwise.ts'
+import { isStandard } from './keywords.ts'
+import { typesOf } from './schema-parts.ts'
+import { jsonTypes } from './sound-keywords.ts'
+
+const listing = ['const', 'enum']
+
+/** Whether the values are those that `const` or `enum` lists. */
+export function listsValues(type: JsonValue | undefined, layers: readonly Layer[]): boolean {
+  const types = type === undefined ? [] : isArray(type) ? type : [type]
+  return (
+    types.every((name) => jsonTypes.includes(String(name))) &&
+    layers.some(({ schema }) => listing.some((keyword) => Object.hasOwn(schema, keyword)))
+  )
+}
+
+/** Values that are listed are only checked by the other keywords, so those need not become one schema. */
+export function isListing(keyword: string): boolean {
+  return keyword === 'type' || listing.includes(keyword) || !isStandard(keyword)
+}
+
+/** Undefined when the schema lists no values of a type of JSON. */
+export function* filterListed(
+  merged: Merged,
+  scope: Scope,
+  isMerged: boolean,
+): Stepwise<Claiming | undefined> {
+  const { schema, pathOf } = merged
+  const { type } = schema
+  const types = typesOf(schema) ?? []
+  const keyword = listing.find((name) => Object.hasOwn(schema, name))
+  if (keyword === undefined || !listsValues(type, [merged])) return undefined
+  const isBeside = (name: string): boolean =>
+    isStandard(name) && name !== keyword && name !== 'type' && name !== 'weights'
+  const bare = { ...filterLayer(merged, (name) => !isBeside(name)), assertions: [] }
+  const pieces = [...merged.parts.map((part) => filterLayer(part, isBeside)), ...merged.assertions]
+    .filter((piece) => Object.keys(piece.schema).length > 0)
+    .map((piece) => readAssertion(piece.schema, piece, scope))
+  const given = schema[keyword] as JsonValue
+  const isList = keyword === 'enum' && isArray(given)
+  if (keyword === 'enum' && !isList) return bare
+  if (pieces.length === 0 && type === undefined) return bare
+  const values = isList ? given : [given]
+  const path = (i: number) => pathOf(keyword, ...(isList ? [i] : []))
+  const holds = (i: number, value: JsonValue): boolean => {
+    const isNull = value === null && isNullable(schema)
+    if (type !== undefined && !isNull && !isOfType(value, type)) {
+      if (isMerged && isList) return false
+      const named = types.map((one) => show(one)).join(' or ')
+      scope.document.report(path(i), `must be of type ${named}, not ${show(value)}`)
+      return true
+    }
+    for (const piece of pieces) {
+      const answer = piece === undefined ? true : fits(value, piece, scope.document.steps)
+      if (answer === false && isMerged && isList) return false
+      if (answer === false) {
+        scope.document.report(path(i), `must fit the keywords beside it, not ${show(value)}`)
+      }
+      if (answer === undefined && scope.document.work.check(path(i))) {
+        scope.document.report(path(i), uncertain(value, piece as JsonValue, scope))
+      }
+    }
+    return true
+  }
+  const kept: [number, JsonValue][] = []
+  for (const [i, value] of values.entries()) {
+    if (i % valuesPerStep === 0) yield
+    if (holds(i, value)) kept.push([i, value])
+  }
+  if (kept.length === values.length) return bare
+  if (kept.length === 0) {
+    scope.document.report(pathOf(keyword), 'must leave a value that fits what it is merged with')
+    return bare
+  }
+  const { weights } = schema
+  return {
+    ...bare,
+    schema: {
+      ...bare.schema,
+      enum: kept.map(([, value]) => value),
+      ...(isArray(weights) && { weights: kept.map(([i]) => weights[i] ?? 1) }),
+    },
+    pathOf: (name, at, ...rest) =>
+      (name === 'enum' || name === 'weights') && typeof at === 'number'
+        ? pathOf(name, kept[at]?.[0] ?? at, ...rest)
+        : pathOf(...[name, at].filter((step) => step !== undefined), ...rest),
+  }
+}
+
+/** Says of which keywords it cannot be decided whether the value fits. */
+function uncertain(value: JsonValue, piece: JsonValue, { document }: Scope): string {
+  const schema = isObject(piece) ? piece : {}
+  const names = [...new Set(uncertainKeywords(value, schema, document.steps))]
+  const { format } = schema
+  if (names.includes('format') && typeof format === 'string') {
+    if (typeof value === 'number') return `must be of format ${show(format)}, not ${show(value)}`
+    return formatNames.includes(format)
+      ? `must be text that every validator takes for ${show(format)}, as "format" says, not ${show(value)}`
+      : `must stand beside a "format" that is known, not ${show(format)}; leave it out`
+  }
+  // With no comparisons left, nothing can be decided.
+  if (names.length === 0) {
+    return `must be a value of which the keywords beside it can be decided, not ${show(value)}`
+  }
+  const named = names.map((name) => show(name)).join(' and ')
+  return `must be a value that certainly fits ${named} beside it, not ${show(value)}`
+}

@@ -1,0 +1,56 @@
+/** The keywords that wrap a compiled schema: `nulls`, and `when` with `else`. */
+
+import { acceptedBy, type Node, type TypeScope } from '../declaration.ts'
+import type { Chance } from '../instructions/instruction.ts'
+import type { Stepwise } from '../stepwise.ts'
+import { readExpression } from './expressions.ts'
+import type { Extensions } from './keywords.ts'
+
+export function nullable(node: Node, chance: Chance): Node {
+  return {
+    ...node,
+    instruction: { op: 'nullable', chance, of: node.instruction },
+    output: () => ({ anyOf: [node.output(), { type: 'null' }] }),
+    accepts: () => ({ anyOf: [acceptedBy(node), { type: 'null' }] }),
+    size: Math.max(node.size, 4),
+  }
+}
+
+/** Without `else`, a property is left out when the condition does not hold. */
+export function* conditional(
+  node: Node,
+  extensions: Extensions,
+  scope: TypeScope,
+  isProperty: boolean,
+): Stepwise<Node> {
+  const { when, else: otherwise } = extensions
+  if (when === undefined) {
+    if (otherwise !== undefined) scope.report('must have "if" or "when" beside it', 'else')
+    return node
+  }
+  const expression = readExpression(when, scope, { keyword: 'when', variables: [] })
+  if (otherwise !== undefined && scope.unique !== 'no') {
+    scope.report('must not stand where values must not repeat', 'else')
+  }
+  if (otherwise === undefined && !isProperty) {
+    scope.report('must have an "else" beside it: only a property can be left out', 'when')
+  }
+  const fails =
+    otherwise === undefined
+      ? undefined
+      : yield* scope.child(otherwise, { path: ['else'], key: 'else', isConditional: true })
+  if (expression === undefined) return node
+  const condition = { expression, path: scope.valuePath }
+  if (fails === undefined) return { ...node, condition }
+  return {
+    instruction: {
+      op: 'conditional',
+      condition,
+      holds: node.instruction,
+      fails: fails.instruction,
+    },
+    output: () => ({ anyOf: [node.output(), fails.output()] }),
+    accepts: () => ({ anyOf: [acceptedBy(node), acceptedBy(fails)] }),
+    size: Math.max(node.size, fails.size),
+  }
+}

@@ -1,0 +1,87 @@
+/**
+ * `multipleOf`, whole or decimal. Validators divide the value by it: some in decimals, where only the double nearest to
+ * a multiple is one, others in doubles, where 0.15 ÷ 0.05 is not 3. A value must please both, so of the multiples of a
+ * decimal that is no sum of powers of two, those that doubles do not divide are left out.
+ */
+
+import { show } from '../../text/show.ts'
+import { type Grid, gridValue } from '../distribution/grid.ts'
+import { powerOf10, readDecimal } from '../format/decimal.ts'
+import type { Sieve } from '../instructions/instruction.ts'
+import type { Keyword } from './keyword.ts'
+
+export function multipleKeyword(summary: string): Keyword<number | undefined> {
+  return {
+    summary,
+    schema: { type: 'number', exclusiveMinimum: 0, maximum: Number.MAX_SAFE_INTEGER },
+    fallback: undefined,
+    isRequired: false,
+    read(value, report) {
+      if (typeof value === 'number' && value > 0 && readDecimal(value) !== undefined) return value
+      report(`must be a number above 0 of at most 15 digits, not ${show(value)}`)
+      return undefined
+    },
+  }
+}
+
+/** The smallest whole number above 0 that is a multiple. */
+export function wholeMultiple(multipleOf: number): number {
+  const { whole, digits } = readDecimal(multipleOf) ?? { whole: 1, digits: 0 }
+  let [divisor, rest] = [whole, powerOf10(digits)]
+  while (rest > 0) [divisor, rest] = [rest, divisor % rest]
+  return whole / divisor
+}
+
+/** A decimal of at most 15 digits that is a sum of powers of two has as many binary digits after the point. */
+export const exactUnits = 2 ** 15
+
+/** Whether doubles divide every multiple of it, as the quotients are exact. */
+export function dividesExactly(multipleOf: number): boolean {
+  return Number.isInteger(multipleOf * exactUnits)
+}
+
+/** Up to so many values are all tried, to find out that none needs to be left out. */
+const triedMax = 1_000
+
+/** What keeps the values of the grid that doubles divide; undefined when these are all. */
+export function sieveOf(multipleOf: number, grid: Grid): Sieve | undefined {
+  if (dividesExactly(multipleOf)) return undefined
+  let isNeeded = grid.count > triedMax
+  for (let k = 0; k < grid.count && !isNeeded; k++)
+    isNeeded = !Number.isInteger(gridValue(grid, k) / multipleOf)
+  return isNeeded ? { multiple: grid.multiple, scale: grid.digits, divisor: multipleOf } : undefined
+}
+
+/** Larger quotients are written with an exponent, of which some validators (ajv) read only the first digits. */
+const quotientMax = 1e21
+
+/**
+ * Whether a value is a multiple, as doubles and as decimals; undefined where the two differ, as validators do then, or
+ * where the quotient is too large.
+ */
+export function isMultiple(value: number, multipleOf: number): boolean | undefined {
+  const quotient = value / multipleOf
+  if (Math.abs(quotient) >= quotientMax) return undefined
+  const isOfDoubles = Number.isInteger(quotient)
+  return isOfDoubles === isDecimalMultiple(value, multipleOf) ? isOfDoubles : undefined
+}
+
+function isDecimalMultiple(value: number, multipleOf: number): boolean {
+  const [one, other] = [wholeDecimal(value), wholeDecimal(multipleOf)]
+  const power = Math.min(one.power, other.power)
+  const scaled = ({ whole, power: its }: WholeDecimal): bigint =>
+    whole * BigInt(`1${'0'.repeat(its - power)}`)
+  return scaled(one) % scaled(other) === 0n
+}
+
+/** whole × 10^power. */
+interface WholeDecimal {
+  readonly whole: bigint
+  readonly power: number
+}
+
+function wholeDecimal(x: number): WholeDecimal {
+  const [digits = '', exponent = '0'] = String(x).split('e')
+  const [before = '', after = ''] = digits.split('.')
+  return { whole: BigInt(before + after), power: Number(exponent) - after.length }
+}

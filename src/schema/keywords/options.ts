@@ -1,0 +1,63 @@
+/** One of several compiled schemas, chosen by weight: what `select`, `oneOf`, `anyOf` and lists of types share. */
+
+import { isArray, type JsonValue } from '../../text/json.ts'
+import { show } from '../../text/show.ts'
+import { acceptedBy, type Node, type TypeScope } from '../declaration.ts'
+import type { Pick } from '../instructions/instruction.ts'
+import { cumulate } from '../interpret/pick.ts'
+
+/** The weights of `count` choices; undefined when every choice is as likely, or when they have issues. */
+export function readWeights(
+  weights: JsonValue | undefined,
+  count: number,
+  report: TypeScope['report'],
+): readonly number[] | undefined {
+  if (weights === undefined) return undefined
+  if (!isArray(weights) || weights.length !== count) {
+    const was = isArray(weights) ? `${weights.length}` : show(weights)
+    report(`must be a list of ${count} weights, one for each choice, not ${was}`, 'weights')
+    return undefined
+  }
+  const numbers: number[] = []
+  for (const [i, weight] of weights.entries()) {
+    if (typeof weight === 'number' && weight >= 0 && weight <= 1e9) numbers.push(weight)
+    else report(`must be a number from 0 to 1000000000, not ${show(weight)}`, 'weights', i)
+  }
+  if (numbers.length < count) return undefined
+  if (numbers.every((weight) => weight === 0)) {
+    report('must have at least one weight above 0', 'weights')
+    return undefined
+  }
+  return numbers
+}
+
+/** The choice among that many, by weight when there are weights. */
+export function weightedPick(
+  count: number,
+  weights: readonly number[] | undefined,
+  scope: TypeScope,
+): Pick {
+  if (weights === undefined) return scope.pick(count)
+  if (scope.unique !== 'no') scope.report('must not stand where values must not repeat', 'weights')
+  return { kind: 'weighted', key: scope.keyFor('value'), cumulative: cumulate(weights) }
+}
+
+export function chooseNode(
+  nodes: readonly Node[],
+  weights: JsonValue | undefined,
+  scope: TypeScope,
+): Node {
+  const numbers = readWeights(weights, nodes.length, scope.report)
+  const key = scope.keyFor('value')
+  // Never dealt without repeats: two options may make the same value.
+  const pick: Pick =
+    numbers === undefined
+      ? { kind: 'even', key, count: nodes.length }
+      : { kind: 'weighted', key, cumulative: cumulate(numbers) }
+  return {
+    instruction: { op: 'choice', pick, options: nodes.map(({ instruction }) => instruction) },
+    output: () => ({ anyOf: nodes.map(({ output }) => output()) }),
+    accepts: () => ({ anyOf: nodes.map(acceptedBy) }),
+    size: nodes.reduce((longest, { size }) => Math.max(longest, size), 0),
+  }
+}

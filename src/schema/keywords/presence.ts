@@ -1,0 +1,102 @@
+/**
+ * `dependentRequired`: where a property is made, those that it needs are made too. Each is there when its own chance
+ * happens or that of one that needs it, so it stays a function of the address.
+ */
+
+import { isArray, type JsonObject, type JsonValue } from '../../text/json.ts'
+import { show } from '../../text/show.ts'
+import { hint } from '../../text/suggest.ts'
+import type { Node, TypeScope } from '../declaration.ts'
+import type { Chance, Property } from '../instructions/instruction.ts'
+
+/** By position of the property: when it is made. Nothing means always. */
+type Presence = Pick<Property, 'presence' | 'neededWith'>
+
+/** All properties together, each with all that need it: so many chances are drawn for one value. */
+const needsMax = 10_000
+
+export function presencesOf(
+  needs: JsonObject | undefined,
+  { names, nodes }: { readonly names: readonly string[]; readonly nodes: readonly Node[] },
+  scope: TypeScope,
+): readonly Presence[] {
+  const needing = readNeeds(needs ?? {}, names, scope)
+  const nodeOf = new Map(names.map((name, i) => [name, nodes[i] as Node]))
+  let count = 0
+  return names.map((name, i) => {
+    const { presence, condition } = nodes[i] as Node
+    const own = presence === undefined ? {} : { presence }
+    if (presence === undefined && condition === undefined) return own
+    const sources = count > needsMax ? [] : sourcesOf(name, needing)
+    count += sources.length
+    if (count > needsMax) {
+      const most = `must not have properties need others more than ${needsMax} times`
+      scope.report(`${most}, directly or not`, 'dependentRequired')
+      return own
+    }
+    if (sources.length === 0) return own
+    const isAlways = (source: string): boolean =>
+      !nodeOf.get(source)?.presence && !nodeOf.get(source)?.condition
+    const conditional = [name, ...sources].find((other) => nodeOf.get(other)?.condition)
+    if (conditional !== undefined && (conditional === name || !sources.some(isAlways))) {
+      const must = 'must not need a property that may be left out where one has "when"'
+      scope.report(
+        `${must}, and ${show(conditional)} has`,
+        'dependentRequired',
+        sources[0] as string,
+      )
+      return own
+    }
+    if (presence === undefined || sources.some(isAlways)) return {}
+    const neededWith = sources.map((source) => nodeOf.get(source)?.presence as Chance)
+    return { presence, neededWith }
+  })
+}
+
+/** By name, those that need it. */
+function readNeeds(
+  needs: JsonObject,
+  names: readonly string[],
+  { report }: TypeScope,
+): ReadonlyMap<string, readonly string[]> {
+  const known = new Set(names)
+  const needing = new Map<string, string[]>()
+  const unknown = (name: JsonValue) => () => {
+    const better = typeof name === 'string' ? hint(name, names) : ''
+    return `must be one of the properties, not ${show(name)}${better}`
+  }
+  for (const [source, list] of Object.entries(needs)) {
+    if (!known.has(source)) report(unknown(source), 'dependentRequired', source)
+    if (!isArray(list)) {
+      report(`must be a list of properties, not ${show(list)}`, 'dependentRequired', source)
+      continue
+    }
+    for (const [i, name] of list.entries()) {
+      if (typeof name !== 'string' || !known.has(name)) {
+        report(unknown(name), 'dependentRequired', source, i)
+        continue
+      }
+      const sources = needing.get(name)
+      if (sources === undefined) needing.set(name, [source])
+      else if (sources.at(-1) !== source) sources.push(source)
+    }
+  }
+  return needing
+}
+
+/** All that need the property, directly or not. */
+function sourcesOf(
+  name: string,
+  needing: ReadonlyMap<string, readonly string[]>,
+): readonly string[] {
+  const found = new Set<string>()
+  const waiting = [name]
+  for (const at of waiting) {
+    for (const source of needing.get(at) ?? []) {
+      if (source === name || found.has(source)) continue
+      found.add(source)
+      waiting.push(source)
+    }
+  }
+  return [...found]
+}

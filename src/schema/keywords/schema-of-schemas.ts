@@ -1,0 +1,248 @@
+/**
+ * The JSON Schema of a schema, from the declarations, for editors. Two readings: `schema` is what makes values, closed
+ * and with the bounds of its type; `part` is one of several schemas that are merged (`allOf`, `$ref` and the like), whose
+ * type and bounds the others may give. What is only held against values (`not`, `if`) is left to other tools.
+ */
+
+import { isArray, isObject, type JsonObject, type JsonValue } from '../../text/json.ts'
+import type { TypeDeclaration } from '../declaration.ts'
+import { declarations } from '../registry.ts'
+import { speaking } from '../untyped.ts'
+import { type Keyword, type Keywords, nested } from './keyword.ts'
+import { annotations, extensions } from './keywords.ts'
+import { slipsOf } from './slips.ts'
+import { jsonTypes } from './sound-keywords.ts'
+import { type StandardKeyword, standardKeywords } from './standard-keywords.ts'
+
+const part: JsonObject = { $ref: '#/$defs/part' }
+const typeName: JsonObject = { $ref: '#/$defs/typeName' }
+/** Plain JSON Schema that makes nothing. */
+const held: JsonObject = { type: ['object', 'boolean'] }
+/** Beside these, a schema is one of several that are merged, or holds some. */
+const merging = [
+  ...['$ref', 'allOf', 'anyOf', 'oneOf', 'const', 'enum', 'if', 'contains'],
+  ...['patternProperties', 'unevaluatedItems', 'unevaluatedProperties'],
+]
+const choices = ['anyOf', 'oneOf']
+const typeNames = declarations.map(({ name }) => name)
+
+/** Under `$defs`: `schema`, `part`, what `type` may be, and each type by its name. */
+export function schemaDefinitions(): JsonObject {
+  const types = declarations.map((declaration) => [declaration.name, typed(declaration)])
+  return {
+    schema: schemaOfSchemas(),
+    part: schemaOfParts(),
+    typeName: typeKeyword,
+    generated: { allOf: declarations.filter(({ name }) => !jsonTypes.includes(name)).map(byType) },
+    ...Object.fromEntries(types),
+  }
+}
+
+const ownNames: JsonObject = { '^x-': true }
+
+function schemaOfSchemas(): JsonObject {
+  const written = declarations.filter(({ name }) => jsonTypes.includes(name))
+  return {
+    type: 'object',
+    description: 'What the values look like: a type with its keywords.',
+    properties: { ...everywhere, type: typeName },
+    anyOf: ['type', '$ref', 'allOf', ...speaking].map((keyword) => ({ required: [keyword] })),
+    ...conditional(
+      { properties: { type: { enum: typeNames } }, required: ['type'], not: mergingHere },
+      { allOf: [{ $ref: '#/$defs/generated' }, ...written.map(byType), ...needs] },
+      { allOf: choices.map(chosen) },
+    ),
+  }
+}
+
+/** Where a schema is a part, another part may have the keyword. */
+const needs: readonly JsonObject[] = declarations.flatMap(({ name, needsOneOf }) =>
+  needsOneOf === undefined
+    ? []
+    : [
+        conditional(
+          { properties: { type: { const: name } }, required: ['type'] },
+          { anyOf: needsOneOf.map((keyword) => ({ required: [keyword] })) },
+        ),
+      ],
+)
+
+const mergingHere: JsonObject = {
+  anyOf: [
+    ...merging.map((keyword) => ({ required: [keyword] })),
+    {
+      properties: { additionalProperties: { type: 'object' } },
+      required: ['additionalProperties'],
+    },
+  ],
+}
+
+/** `anyOf` alone says all; with keywords beside it, its schemas are merged with them. */
+function chosen(keyword: string): JsonObject {
+  const around = [keyword, 'type', 'weights', ...Object.keys(extensions), ...annotations]
+  return conditional(
+    {
+      properties: { type: { const: keyword } },
+      propertyNames: { anyOf: [{ enum: around }, { pattern: '^x-' }] },
+      required: [keyword],
+    },
+    { $ref: `#/$defs/${keyword}` },
+    part,
+  )
+}
+
+function schemaOfParts(): JsonObject {
+  const isPlain = { properties: { type: { type: 'string' } }, not: mergingHere }
+  return {
+    type: ['object', 'boolean'],
+    properties: {
+      ...passing(standardKeywords),
+      ...Object.fromEntries([...everyKeyword()].map(([name, forms]) => [name, anyOf(forms)])),
+      ...documented(extensions, inParts),
+      type: typeName,
+    },
+    patternProperties: ownNames,
+    additionalProperties: false,
+    ...conditional(isPlain, { $ref: '#/$defs/generated' }),
+  }
+}
+
+/** What keywords may be, whatever the type: by name, each kind once. */
+function everyKeyword(): ReadonlyMap<string, readonly JsonObject[]> {
+  const forms = new Map<string, JsonObject[]>()
+  for (const { keywords } of declarations) {
+    for (const [name, keyword] of Object.entries(keywords)) {
+      const form = inParts({ ...describe(keyword), ...keyword.schema })
+      const known = forms.get(name) ?? []
+      const isNew = known.every((one) => bare(one) !== bare(form))
+      forms.set(name, isNew ? [...known, form] : known)
+    }
+  }
+  return forms
+}
+
+const anyOf = (forms: readonly JsonObject[]): JsonObject =>
+  forms.length === 1 ? (forms[0] as JsonObject) : { anyOf: forms }
+
+function bare({ description: _, ...schema }: JsonObject): string {
+  return JSON.stringify(schema)
+}
+
+/** Bounds are those of the whole: a part may say more than can be made, as another narrows it. */
+function inParts(schema: JsonObject): JsonObject {
+  const { description, type, enum: list } = schema
+  const said: JsonObject = description === undefined ? {} : { description }
+  if (type === 'integer' || type === 'number') return { ...said, type: 'number' }
+  if (type === 'string' || isArray(list)) return { ...said, type: 'string' }
+  const { minItems: _, ...rest } = schema
+  return replaced(rest) as JsonObject
+}
+
+/** Schemas in a part are parts. */
+function replaced(value: JsonValue): JsonValue {
+  if (isArray(value)) return value.map(replaced)
+  if (!isObject(value)) return value
+  if (value.$ref === nested.$ref) return part
+  return Object.fromEntries(Object.entries(value).map(([name, of]) => [name, replaced(of)]))
+}
+
+function byType({ name }: TypeDeclaration): JsonObject {
+  const isMeant = { properties: { type: { const: name } }, required: ['type'] }
+  return conditional(isMeant, { $ref: `#/$defs/${name}` })
+}
+
+function typed({ name, summary, keywords }: TypeDeclaration): JsonObject {
+  const required = Object.keys(keywords).filter((keyword) => keywords[keyword]?.isRequired)
+  return {
+    type: 'object',
+    description: `${summary} (\`GET /types/${name}\`)`,
+    properties: {
+      // What these may be is said once, in `schema` and in `part`.
+      ...Object.fromEntries(besideTypes.map((keyword) => [keyword, true])),
+      else: { description: extensions.else.summary, ...nested },
+      ...passing(standardKeywords.filter(({ types }) => types?.includes(name))),
+      ...documented(keywords),
+      type: { const: name },
+    },
+    patternProperties: ownNames,
+    additionalProperties: false,
+    ...(required.length > 0 && { required }),
+  }
+}
+
+/** Standard keywords that are honoured, on every schema or on that of some types. */
+function passing(keywords: readonly StandardKeyword[]): JsonObject {
+  const honoured = keywords.flatMap(({ name, how }) => (how === undefined ? [] : [{ name, how }]))
+  return Object.fromEntries(honoured.map(({ name, how }) => [name, passed(name, how)]))
+}
+
+const named: JsonObject = { type: 'object', additionalProperties: part }
+const shapes: Readonly<Record<string, JsonObject>> = {
+  $ref: { type: 'string', pattern: '^#' },
+  $defs: named,
+  allOf: { type: 'array', items: part, minItems: 1 },
+  ...Object.fromEntries(['not', 'if', 'then', 'propertyNames'].map((name) => [name, held])),
+  dependentSchemas: { type: 'object', additionalProperties: held },
+  unevaluatedItems: part,
+  unevaluatedProperties: part,
+}
+
+function passed(name: string, how: string): JsonObject {
+  const summary = `${how.charAt(0).toUpperCase()}${how.slice(1)}.`
+  return { ...shapes[name], ...(!annotations.has(name) && { description: summary }) }
+}
+
+/**
+ * Names that are taken for misspelt ones: of a known group (`person.nam`), or nearly the name of a group or a type
+ * (`persn.name`, `intger`). Types of the definition may have any other name.
+ */
+const groups = [...new Set(typeNames.filter((name) => name.includes('.')).map(groupOf))]
+const likeTypes = `^(?:(?:${groups.join('|')}|${slipsOf(groups)})\\..*|${slipsOf(jsonLike(), '[^s.]')})$`
+
+function groupOf(name: string): string {
+  return name.slice(0, name.indexOf('.'))
+}
+
+/** Types without a group. */
+function jsonLike(): readonly string[] {
+  return typeNames.filter((name) => !name.includes('.'))
+}
+
+const typeKeyword: JsonObject = {
+  description: 'A type, a type of the definition, or a list of types of which one is taken.',
+  anyOf: [
+    ...declarations.map(({ name, summary }) => ({ const: name, description: summary })),
+    { type: 'string', not: { pattern: likeTypes } },
+    { type: 'array', items: { enum: typeNames }, minItems: 1, uniqueItems: true },
+  ],
+}
+
+/** `else` is that of `when`, or that of `if`. */
+const { else: _, ...everywhere } = {
+  ...passing(standardKeywords.filter(({ types }) => types === undefined)),
+  ...documented(extensions),
+}
+const besideTypes = Object.keys(everywhere).filter((keyword) => !merging.includes(keyword))
+
+function documented(
+  keywords: Keywords,
+  form: (schema: JsonObject) => JsonObject = (schema) => schema,
+): JsonObject {
+  const entries = Object.entries(keywords).map(([name, keyword]) => {
+    const { fallback } = keyword
+    // What is false, empty or a function when absent needs no telling; scalars are JSON.
+    const usual = ['string', 'number', 'boolean'].includes(typeof fallback)
+    const schema = form({ ...describe(keyword), ...keyword.schema })
+    return [name, { ...schema, ...(usual && { default: fallback as JsonValue }) }]
+  })
+  return Object.fromEntries(entries)
+}
+
+function describe({ summary }: Keyword<unknown>): JsonObject {
+  return { description: summary }
+}
+
+function conditional(test: JsonObject, yes: JsonObject, no?: JsonObject): JsonObject {
+  // biome-ignore lint/suspicious/noThenProperty: the keyword of JSON Schema
+  return { if: test, then: yes, ...(no && { else: no }) }
+}

@@ -1,0 +1,106 @@
+/** `key` of a series: the siblings whose values tell several series apart, so that every sensor has its own. */
+
+import { childKey, type Key } from '../../random/key.ts'
+import { isArray, type JsonValue } from '../../text/json.ts'
+import { show } from '../../text/show.ts'
+import { hint } from '../../text/suggest.ts'
+import type { TypeScope } from '../declaration.ts'
+import type { Instance } from '../interpret/instance.ts'
+import { type Keyword, listKeyword, textKeyword } from './keyword.ts'
+
+const name = textKeyword({ summary: 'A sibling property.', isRequired: true })
+const names = listKeyword({ summary: 'Sibling properties.', of: name, lengthMin: 1 })
+
+export const seriesKeyKeyword: Keyword<readonly string[] | undefined> = {
+  summary:
+    'A sibling property, or a list of them, whose values tell several series apart; one series for the entity when absent.',
+  schema: { anyOf: [name.schema, names.schema] },
+  fallback: undefined,
+  isRequired: false,
+  read(value, report) {
+    if (typeof value === 'string') return [value]
+    if (isArray(value)) return names.read(value, report)
+    report(`must be the name of a property or a list of names, not ${show(value)}`)
+    return undefined
+  },
+}
+
+/** Series that are remembered, of all runs together: a few megabytes. Then all of them are forgotten. */
+const keptMax = 8_192
+const all = { kept: 0, round: 0 }
+/** One in so many that are new: where hardly any comes twice, keeping all of them took longer than they did. */
+const newPerKept = 8
+/** Longer texts are read anew each time: a client writes them. */
+const textLengthMax = 128
+
+/**
+ * What follows from the key of the series that the instance belongs to. Each place in an array has a series of its own.
+ * The same few series are measured again and again, and their keys took longer to derive than the values to compute.
+ */
+export function seriesOf<T>(
+  named: readonly string[] | undefined,
+  scope: TypeScope,
+  derive: (key: Key) => T,
+): (at: Instance) => T {
+  const siblings = named ?? []
+  readSiblings(siblings, scope)
+  const key = scope.keyFor('series')
+  const { isInArray } = scope
+  const [only] = siblings
+  if (isInArray) {
+    return (at) => derive(childKey(childKey(key, textOf(at, siblings)), `${at.position}`))
+  }
+  if (only === undefined) {
+    const own = derive(key)
+    return () => own
+  }
+  const kept = new Map<JsonValue, T>()
+  const isAlone = siblings.length === 1
+  let { round } = all
+  let fresh = 0
+  return (at) => {
+    // One scalar stands for its text, which need not be written then.
+    const value = isAlone ? (at.self?.[only] ?? null) : textOf(at, siblings)
+    const known = kept.get(value)
+    if (known !== undefined) return known
+    const made = derive(childKey(key, isAlone ? JSON.stringify([value]) : String(value)))
+    if (++fresh % newPerKept !== 0 || !isShort(value)) return made
+    if (all.kept++ >= keptMax) {
+      all.kept = 0
+      all.round++
+    }
+    if (round !== all.round) kept.clear()
+    round = all.round
+    kept.set(value, made)
+    return made
+  }
+}
+
+/** Objects are another each time. */
+function isShort(value: JsonValue): boolean {
+  if (typeof value === 'string') return value.length <= textLengthMax
+  return typeof value !== 'object' || value === null
+}
+
+function textOf({ self }: Instance, siblings: readonly string[]): string {
+  return JSON.stringify(siblings.map((sibling) => self?.[sibling] ?? null))
+}
+
+/** Reports what is no sibling, and has the siblings computed first. */
+function readSiblings(siblings: readonly string[], { owner, schema, report }: TypeScope): void {
+  if (siblings.length === 0 || owner?.isUnknown) return
+  if (owner === undefined) {
+    report('must not stand outside an object, where there are no siblings', 'key')
+    return
+  }
+  const { properties, property } = owner
+  const others = () => Object.keys(properties).filter((other) => other !== property)
+  for (const [i, sibling] of siblings.entries()) {
+    const part = isArray(schema.key) ? [i] : []
+    if (sibling !== property && Object.hasOwn(properties, sibling)) owner.reads.names.add(sibling)
+    else {
+      const must = 'must be a property of the same object'
+      report(() => `${must}, not ${show(sibling)}${hint(sibling, others())}`, 'key', ...part)
+    }
+  }
+}

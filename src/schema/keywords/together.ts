@@ -1,0 +1,145 @@
+/**
+ * `"unique": [["a", "b"]]`: no two instances agree in all these properties. One permutation over all combinations deals
+ * each instance its own, and every property takes its part of the number.
+ */
+
+import { show } from '../../text/show.ts'
+import { hint } from '../../text/suggest.ts'
+import type { Node, TypeScope } from '../declaration.ts'
+import { dealOnce } from '../document.ts'
+import type { Instruction, Pick, Property } from '../instructions/instruction.ts'
+import { canonicalText } from '../merge/canonical.ts'
+
+/** One number of a permutation tells so many combinations apart; what is beyond is drawn beside it. */
+const combinationsMax = Number.MAX_SAFE_INTEGER
+
+export function keepApart(
+  node: Node,
+  groups: readonly (readonly string[])[],
+  scope: TypeScope,
+): Node {
+  const { instruction } = node
+  if (instruction.op !== 'object') {
+    const what = instruction.op === 'choice' ? ', not for a choice of schemas' : ''
+    const must = 'must be true or false: lists of properties are for type "object"'
+    scope.report(`${must}${what}`, 'unique')
+    return node
+  }
+  const taken = new Set<string>()
+  const dealt = new Map<string, Instruction>()
+  const known = new Map(instruction.properties.map((property) => [property.name, property]))
+  for (const [i, names] of groups.entries()) {
+    const unknown = names.findIndex((name) => !known.has(name))
+    if (unknown >= 0) {
+      const name = names[unknown] as string
+      const must = `must be one of the properties, not ${show(name)}`
+      scope.report(() => `${must}${hint(name, known.keys())}`, 'unique', i, unknown)
+      continue
+    }
+    const properties = names.map((name) => known.get(name) as Property)
+    if (properties.some(isUnique)) continue
+    const again = names.findIndex((name) => taken.has(name))
+    if (again >= 0) {
+      scope.report(
+        `must stand in one list only, not ${show(names[again])} again`,
+        'unique',
+        i,
+        again,
+      )
+      continue
+    }
+    for (const name of names) taken.add(name)
+    deal(properties, { dealt, group: i, scope })
+  }
+  const properties = instruction.properties.map((property) => ({
+    ...property,
+    of: dealt.get(property.name) ?? property.of,
+  }))
+  return { ...node, instruction: { ...instruction, properties } }
+}
+
+/** Whether no two instances agree in this property alone. */
+function isUnique({ of, presence, condition }: Property): boolean {
+  const drawn = drawnIn(of)
+  return !presence && !condition && 'pick' in drawn && drawn.pick.kind === 'unique'
+}
+
+/** Of a moment the number that it tells. */
+function drawnIn(of: Instruction): Instruction {
+  return of.op === 'moment' ? of.of : of
+}
+
+function redrawn(of: Instruction, pick: Pick): Instruction {
+  if (of.op === 'moment') return { ...of, of: redrawn(of.of, pick) }
+  return 'pick' in of ? { ...of, pick } : of
+}
+
+function deal(
+  properties: readonly Property[],
+  {
+    dealt,
+    group,
+    scope,
+  }: {
+    readonly dealt: Map<string, Instruction>
+    readonly group: number
+    readonly scope: TypeScope
+  },
+): void {
+  const key = scope.keyFor(`unique ${properties.map(({ name }) => name).join()}`)
+  const counts = properties.map((property) => countOf(property))
+  const uncounted = counts.indexOf(undefined)
+  if (uncounted >= 0) {
+    const must =
+      'must have values that can be counted and come equally often, or be "unique" itself'
+    const name = show(properties[uncounted]?.name)
+    scope.report(
+      `${must}: "integer", "enum" and the like; ${name} has not`,
+      'unique',
+      group,
+      uncounted,
+    )
+    return
+  }
+  let count = 1
+  const parts: { readonly name: string; readonly divisor: number; readonly size: number }[] = []
+  for (const [i, { name }] of properties.entries()) {
+    const size = counts[i] as number
+    if (count * size > combinationsMax) continue
+    parts.push({ name, divisor: count, size })
+    count *= size
+  }
+  for (const { name, divisor, size } of parts) {
+    const { of } = properties.find((property) => property.name === name) as Property
+    dealt.set(name, redrawn(of, { kind: 'part', key, count, divisor, size }))
+  }
+  const { document, entity } = scope
+  const path = scope.pathOf('unique', group)
+  dealOnce(path, scope)
+  document.uniques.push({ entity, path, count })
+}
+
+/** How many different values there are; undefined when they are not counted, or not as likely. */
+function countOf({ of: whole, presence, condition }: Property): number | undefined {
+  const of = drawnIn(whole)
+  if (presence || condition || !('pick' in of) || of.pick.kind !== 'even') return undefined
+  const { count } = of.pick
+  switch (of.op) {
+    case 'number':
+    case 'spelling':
+      return count
+    case 'table':
+      return new Set(of.values.map(canonicalText)).size === count ? count : undefined
+    case 'choice':
+      // Those of an `enum` are different; other schemas may make the same value.
+      return countDifferent(of.options) === count ? count : undefined
+    default:
+      return undefined
+  }
+}
+
+/** Undefined unless all are literals. */
+function countDifferent(options: readonly Instruction[]): number | undefined {
+  const texts = options.map((one) => (one.op === 'literal' ? canonicalText(one.value) : undefined))
+  return texts.includes(undefined) ? undefined : new Set(texts).size
+}

@@ -1,0 +1,45 @@
+/** What `choose: weighted` weighs by: a number of the entity whose bounds its schema knows. */
+
+import { isArray, type JsonObject, type JsonValue } from '../../text/json.ts'
+import { show } from '../../text/show.ts'
+import type { Node } from '../declaration.ts'
+import type { Document } from '../document.ts'
+import { follow } from '../interpret/interpret.ts'
+
+/** Finds the largest weights, when all entities are compiled, and reports where there is none. */
+export function checkWeights(document: Document, nodes: ReadonlyMap<string, Node>): void {
+  for (const { choice, field, path } of document.references) {
+    const { policy, entity } = choice
+    if (policy.kind !== 'weighted') continue
+    const root = nodes.get(entity)
+    // What leads nowhere has its issue already.
+    if (root === undefined || follow(root.instruction, policy.by) === undefined) continue
+    const most = mostOf(document.outputOf(entity, policy.by))
+    if (most !== undefined) choice.weightMax = most
+    else if (field === policy.by) {
+      document.report(
+        path,
+        `must be a number with a "minimum" of at least 0 and a "maximum" above it; ${show(policy.by.at(-1))} is none`,
+      )
+    }
+  }
+}
+
+/** The largest value; undefined unless all values are numbers from 0 up to a known one above 0. */
+function mostOf(output: JsonObject): number | undefined {
+  const { type, minimum, maximum, enum: listed } = output
+  const isNumber = type === 'number' || type === 'integer'
+  const values: readonly (JsonValue | undefined)[] = isArray(listed)
+    ? listed
+    : 'const' in output
+      ? [output.const]
+      : isNumber
+        ? [minimum, maximum]
+        : []
+  let most = 0
+  for (const value of values) {
+    if (typeof value !== 'number' || value < 0) return undefined
+    most = Math.max(most, value)
+  }
+  return most > 0 ? most : undefined
+}

@@ -1,0 +1,95 @@
+/**
+ * Schemas that are only held against values and make none (`not`, `if`, `contains` and the like): plain JSON Schema
+ * 2020-12, read into one without `$ref`.
+ */
+
+import { isObject, type JsonValue } from '../../text/json.ts'
+import { show } from '../../text/show.ts'
+import type { Scope } from '../declaration.ts'
+import { countSchemas } from '../document.ts'
+import { isAnnotation, isStandard } from '../keywords/keywords.ts'
+import {
+  holdingOf,
+  holdsParts,
+  isWeightedOption,
+  listOf,
+  mapParts,
+  typesOf,
+} from '../keywords/schema-parts.ts'
+import { isSound } from '../keywords/sound-keywords.ts'
+import { standardKeyword } from '../keywords/standard-keywords.ts'
+import { isNullable } from '../nullable.ts'
+import { follow } from '../pointer.ts'
+import { type Origin, originOf } from './layer.ts'
+
+const depthMax = 32
+
+/** Undefined when there are issues. */
+export function readAssertion(
+  schema: JsonValue,
+  origin: Origin,
+  scope: Scope,
+  depth = 0,
+): JsonValue | undefined {
+  const { document } = scope
+  if (typeof schema === 'boolean') return schema
+  if (!isObject(schema) || depth > depthMax) {
+    const must = depth > depthMax ? `be nested at most ${depthMax} deep` : 'be a schema (an object)'
+    document.report(origin.pathOf(), `must ${must}, not ${show(schema)}`)
+    return undefined
+  }
+  if (!countSchemas(1, document)) return undefined
+  const read: Record<string, JsonValue> = {}
+  let isWhole = true
+  const readPart = (part: JsonValue, ...steps: readonly (string | number)[]): JsonValue => {
+    const one = readAssertion(
+      part,
+      originOf(document.origins, part, origin, steps),
+      scope,
+      depth + 1,
+    )
+    if (one === undefined) isWhole = false
+    return one ?? true
+  }
+  for (const [keyword, value] of Object.entries(schema)) {
+    if (keyword === '$ref' || keyword === 'nullable' || isAnnotation(keyword)) continue
+    if (isChecked(keyword, value)) read[keyword] = mapParts(keyword, value, readPart)
+    else {
+      isWhole = false
+      const message = problemOf(keyword, value)
+      document.report(origin.pathOf(keyword), message)
+    }
+  }
+  if (isNullable(schema)) read.type = [...(typesOf(read) ?? []), 'null']
+  if (!Object.hasOwn(schema, '$ref')) return isWhole ? read : undefined
+  const target = follow(schema.$ref as JsonValue, origin, scope)
+  const below = target && readAssertion(target.schema, target, scope, depth + 1)
+  return isWhole && below !== undefined ? { allOf: [below, read] } : undefined
+}
+
+/** Why the keyword cannot be checked. */
+function problemOf(keyword: string, value: JsonValue): string {
+  const only = 'values are only checked here, and not generated'
+  if (keyword === 'type') return `must be a type of JSON: ${only}`
+  const advice = refused.get(keyword) ?? standardKeyword(keyword)?.refused
+  if (advice !== undefined) return `cannot be honoured where values are only checked: ${advice}`
+  if (isStandard(keyword) || keyword === 'else') {
+    return `must have a value that JSON Schema allows for it, not ${show(value)}`
+  }
+  return `is no keyword of JSON Schema: ${only}`
+}
+
+/** Keywords that are honoured elsewhere, and what to write here instead. */
+const refused: ReadonlyMap<string, string> = new Map([
+  ['unevaluatedItems', 'write "items"'],
+  ['unevaluatedProperties', 'write "additionalProperties"'],
+])
+
+/** Whether the keyword can be checked, and its value is of the right kind; a schema tells of itself. */
+function isChecked(keyword: string, value: JsonValue): boolean {
+  const isRefused = refused.has(keyword) || standardKeyword(keyword)?.refused !== undefined
+  if (isRefused || !(isStandard(keyword) || keyword === 'else')) return false
+  const holding = holdingOf(keyword)
+  if (holding === undefined) return isSound(keyword, value)
+  return holding === 'one' || (holdsParts(keyword, value) && !listOf(value).some(isWeightedOption))
+}

@@ -1,0 +1,95 @@
+/**
+ * The elements of several schemas that all hold. At each place, an element is all that the schemas say of it: by
+ * `prefixItems`, and by `items` behind them (JSON Schema 2020-12, section 10.3.1).
+ */
+
+import type { Path } from '../../text/issue.ts'
+import { type JsonValue, member } from '../../text/json.ts'
+import type { Scope } from '../declaration.ts'
+import { holdsParts, listOf } from '../keywords/schema-parts.ts'
+import { allOf, filterLayer, type Layer, originOf, type Places, placeOf } from './layer.ts'
+
+export function isArrayPart(keyword: string, value: JsonValue): boolean {
+  return (keyword === 'items' || keyword === 'prefixItems') && holdsParts(keyword, value)
+}
+
+function prefixOf({ schema }: Layer): readonly JsonValue[] {
+  return listOf(member(schema, 'prefixItems'))
+}
+
+export function mergeArrays(
+  layers: readonly Layer[],
+  places: Places,
+  scope: Scope,
+): Readonly<Record<string, JsonValue>> {
+  const having = layers
+    .map((layer) =>
+      filterLayer(layer, (name) => isArrayPart(name, layer.schema[name] as JsonValue)),
+    )
+    .filter(({ schema }) => Object.keys(schema).length > 0)
+  const [only, another] = having
+  if (only === undefined) return {}
+  if (another === undefined) {
+    for (const keyword of ['items', 'prefixItems'])
+      places.set(placeOf(keyword), only.pathOf(keyword))
+    return only.schema
+  }
+  /** Ends the array where one of them does. */
+  const closing = having
+    .filter(({ schema }) => schema.items === false)
+    .toSorted((a, b) => prefixOf(a).length - prefixOf(b).length)[0]
+  const longest = Math.max(...having.map((layer) => prefixOf(layer).length))
+  const length = closing === undefined ? longest : prefixOf(closing).length
+  const { document } = scope
+  if (!document.work.charge('comparisons', length * having.length, only.pathOf())) return {}
+  const prefixItems = Array.from({ length }, (_, i) => elementOf(having, i, places, scope))
+  const items = closing === undefined ? elementOf(having, undefined, places, scope) : false
+  const [first] = having
+  if (first) places.set(placeOf('prefixItems'), first.pathOf('prefixItems'))
+  if (closing) places.set(placeOf('items'), closing.pathOf('items'))
+  return {
+    ...(length > 0 && { prefixItems }),
+    ...(items !== true && { items }),
+  }
+}
+
+/** The element at that place, or behind all those with a place of their own. */
+function elementOf(
+  layers: readonly Layer[],
+  position: number | undefined,
+  places: Places,
+  { document }: Scope,
+): JsonValue {
+  const parts = layers.flatMap((layer) => {
+    const own = position === undefined ? undefined : prefixOf(layer)[position]
+    const steps: Path = own === undefined ? ['items'] : ['prefixItems', position as number]
+    const schema = own ?? member(layer.schema, 'items')
+    if (schema === undefined || schema === true) return []
+    return [{ schema, origin: originOf(document.origins, schema, layer, steps) }]
+  })
+  const place = position === undefined ? placeOf('items') : placeOf('prefixItems', position)
+  const [first] = parts
+  if (first !== undefined) places.set(place, first.origin.pathOf())
+  return allOf(document, parts)
+}
+
+/** What `unevaluatedItems` says of the elements of which none of the schemas speaks. */
+export function unevaluatedItems(around: Layer, layers: readonly Layer[]): Layer | undefined {
+  const value = member(around.schema, 'unevaluatedItems')
+  if (value === undefined) return undefined
+  const all = [around, ...layers]
+  // `items` speaks of every element.
+  if (all.some(({ schema }) => Object.hasOwn(schema, 'items'))) return undefined
+  const longest = Math.max(...all.map((layer) => prefixOf(layer).length))
+  return {
+    expanding: around.expanding,
+    schema: {
+      ...(longest > 0 && { prefixItems: Array.from({ length: longest }, () => true) }),
+      items: value,
+    },
+    pathOf: (keyword, ...rest) =>
+      keyword === 'items'
+        ? around.pathOf('unevaluatedItems', ...rest)
+        : around.pathOf(...(keyword === undefined ? [] : [keyword]), ...rest),
+  }
+}

@@ -1,0 +1,64 @@
+/**
+ * `contains` of several schemas that all hold. `minContains` and `maxContains` bound the `contains` of their own schema
+ * only (JSON Schema 2020-12, sections 6.4.4 and 6.4.5 of Validation), so the three keywords stay together.
+ */
+
+import type { JsonValue } from '../../text/json.ts'
+import { member } from '../../text/json.ts'
+import type { Scope } from '../declaration.ts'
+import { areSameSchemas } from '../resource.ts'
+import { type Layer, type Places, placeOf } from './layer.ts'
+import { mergeValues, oneOnly } from './merge-keywords.ts'
+
+const bounds = ['minContains', 'maxContains'] as const
+
+export function isContainsPart(keyword: string): boolean {
+  return keyword === 'contains' || bounds.some((name) => name === keyword)
+}
+
+export function mergeContains(
+  layers: readonly Layer[],
+  places: Places,
+  scope: Scope,
+): Readonly<Record<string, JsonValue>> {
+  const { document } = scope
+  for (const { schema, pathOf } of layers) {
+    if (Object.hasOwn(schema, 'contains')) continue
+    for (const name of bounds) {
+      if (Object.hasOwn(schema, name)) document.report(pathOf(name), besideContains)
+    }
+  }
+  const having = layers.filter(({ schema }) => Object.hasOwn(schema, 'contains'))
+  const counting = having.filter((layer) => !isMoot(layer))
+  const [first, ...others] = counting.length > 0 ? counting : having.slice(0, 1)
+  if (first === undefined) return {}
+  const contains = first.schema.contains as JsonValue
+  const merged: Record<string, JsonValue> = { contains }
+  places.set(placeOf('contains'), first.pathOf('contains'))
+  for (const layer of [first, ...others]) {
+    const other = { schema: layer.schema.contains as JsonValue, path: layer.pathOf('contains') }
+    const one = { schema: contains, path: first.pathOf('contains') }
+    if (layer !== first && !areSameSchemas(one, other, scope)) {
+      document.report(layer.pathOf('contains'), oneOnly)
+      continue
+    }
+    for (const name of bounds) {
+      // Two values that are no counts may be any values; the first one is refused where it is read.
+      const value = member(layer.schema, name) ?? (name === 'minContains' ? 1 : undefined)
+      if (value === undefined) continue
+      const known = merged[name]
+      const next = known === undefined ? value : mergeValues(name, known, value, document.steps)
+      if (next === undefined || next === known) continue
+      merged[name] = next
+      places.set(placeOf(name), layer.pathOf(name))
+    }
+  }
+  return merged
+}
+
+export const besideContains = 'must have "contains" beside it'
+
+/** Any number of elements may fit, so nothing is counted. */
+function isMoot({ schema }: Layer): boolean {
+  return schema.minContains === 0 && !Object.hasOwn(schema, 'maxContains')
+}

@@ -1,0 +1,53 @@
+/** Lists of values that all hold: `enum` of several schemas that are merged. */
+
+import { isArray, type JsonValue } from '../../text/json.ts'
+import type { Scope } from '../declaration.ts'
+import { type Stepwise, valuesPerStep } from '../stepwise.ts'
+import { textOf, textsOf } from './canonical.ts'
+import { type Layer, type Places, placeOf } from './layer.ts'
+
+/** The values that are in every list, with the weights of the one that has some. */
+export function* mergeEnums(
+  layers: readonly Layer[],
+  places: Places,
+  { document }: Scope,
+): Stepwise<Readonly<Record<string, JsonValue>>> {
+  const having = layers.filter(({ schema }) => isArray(schema.enum))
+  const first = having.find(({ schema }) => isArray(schema.weights)) ?? having[0]
+  if (first === undefined) return {}
+  const list = first.schema.enum as readonly JsonValue[]
+  const { steps } = document
+  const units = (having.length - 1) * list.length
+  const isCompared =
+    having.length > 1 && document.work.charge('comparisons', units, first.pathOf('enum'))
+  const texts: ReadonlySet<string>[] = []
+  if (isCompared) {
+    for (const { schema } of having) {
+      texts.push(textsOf(schema.enum as readonly JsonValue[], steps))
+      yield
+    }
+  }
+  const kept: number[] = []
+  for (const [i, value] of list.entries()) {
+    if (i % valuesPerStep === 0) yield
+    const text = texts.length === 0 ? '' : textOf(value, steps)
+    if (texts.every((known) => known.has(text))) kept.push(i)
+  }
+  places.set(placeOf('enum'), first.pathOf('enum'))
+  for (const [i, at] of kept.entries()) {
+    if (at > i) places.set(placeOf('enum', i), first.pathOf('enum', at))
+  }
+  const values = kept.length === list.length ? list : kept.map((i) => list[i] as JsonValue)
+  const { weights } = first.schema
+  if (!isArray(weights)) return { enum: values }
+  if (weights.length !== list.length) {
+    const must = `must be a list of ${list.length} weights, one for each choice`
+    document.report(first.pathOf('weights'), `${must}, not ${weights.length}`)
+    return { enum: values }
+  }
+  places.set(placeOf('weights'), first.pathOf('weights'))
+  for (const [i, at] of kept.entries()) {
+    if (at > i) places.set(placeOf('weights', i), first.pathOf('weights', at))
+  }
+  return { enum: values, weights: kept.map((i) => weights[i] as JsonValue) }
+}

@@ -1,0 +1,106 @@
+/**
+ * How two values of one keyword become one that says both: the narrower bound, the union of what is required. Keywords
+ * that are not here must be the same in both schemas.
+ */
+
+import { isArray, isObject, type JsonValue } from '../../text/json.ts'
+import { dividesExactly, exactUnits } from '../keywords/multiple.ts'
+import { isSound } from '../keywords/sound-keywords.ts'
+import { type Comparing, isSame } from './canonical.ts'
+
+/** Undefined when there is no one value. */
+type MergeValues = (
+  first: JsonValue,
+  second: JsonValue,
+  comparing: Comparing,
+) => JsonValue | undefined
+
+const larger: MergeValues = (first, second) => (Number(first) >= Number(second) ? first : second)
+const smaller: MergeValues = (first, second) => (Number(first) <= Number(second) ? first : second)
+const both: MergeValues = (first, second) => first === true || second === true
+
+const union: MergeValues = (first, second, comparing) => {
+  if (!isArray(first) || !isArray(second)) return undefined
+  comparing.left -= first.length + second.length
+  if (comparing.left <= 0) return undefined
+  const known = new Set(first)
+  return [...first, ...second.filter((one) => !known.has(one))]
+}
+
+const unionOfLists: MergeValues = (first, second, comparing) => {
+  if (!isObject(first) || !isObject(second)) return undefined
+  comparing.left -= Object.keys(first).length
+  if (comparing.left <= 0) return undefined
+  const merged: Record<string, JsonValue> = { ...first }
+  for (const [name, list] of Object.entries(second)) {
+    const known = Object.hasOwn(first, name) ? first[name] : undefined
+    const whole = known === undefined ? list : union(known, list, comparing)
+    if (whole === undefined) return undefined
+    merged[name] = whole
+  }
+  return merged
+}
+
+/** A multiple of both is one of their least common multiple; to doubles, only where every quotient is exact. */
+const leastCommonMultiple: MergeValues = (first, second) => {
+  const given = [Number(first), Number(second)] as const
+  if (!given.every(dividesExactly)) return undefined
+  const units = given.every(Number.isInteger) ? 1 : exactUnits
+  const [one, other] = [given[0] * units, given[1] * units]
+  let [a, b] = [one, other]
+  while (b > 0) [a, b] = [b, a % b]
+  const multiple = (one / a) * other
+  return Number.isSafeInteger(multiple) ? multiple / units : undefined
+}
+
+const mergers: Readonly<Record<string, MergeValues>> = {
+  minimum: larger,
+  exclusiveMinimum: larger,
+  minLength: larger,
+  minItems: larger,
+  minContains: larger,
+  minProperties: larger,
+  maximum: smaller,
+  exclusiveMaximum: smaller,
+  maxLength: smaller,
+  maxItems: smaller,
+  maxContains: smaller,
+  maxProperties: smaller,
+  multipleOf: leastCommonMultiple,
+  required: union,
+  dependentRequired: unionOfLists,
+  uniqueItems: both,
+  nullable: (first, second) => first === true && second === true,
+}
+
+export const oneOnly =
+  'must stand in one of the schemas that are merged only, or be the same in each'
+
+/** Undefined when no one value says both. A value of the wrong kind wins, so that its own check tells. */
+export function mergeValues(
+  keyword: string,
+  first: JsonValue,
+  second: JsonValue,
+  comparing: Comparing,
+): JsonValue | undefined {
+  if (first === second) return first
+  const merge = Object.hasOwn(mergers, keyword) ? mergers[keyword] : undefined
+  if (comparing.left <= 0 && typeof first === 'object') return undefined
+  if (merge !== undefined) {
+    const wrong = [first, second].find((value) => !isSound(keyword, value))
+    const one = wrong === undefined ? merge(first, second, comparing) : wrong
+    if (one !== undefined) return one
+  }
+  return isSame(first, second, comparing) ? first : undefined
+}
+
+/** The types that satisfy both lists; `integer` is the narrower of it and `number`. */
+export function mergeTypes(first: readonly string[], second: readonly string[]): readonly string[] {
+  const [its, others] = [new Set(first), new Set(second)]
+  const isIn = (type: string, list: ReadonlySet<string>): boolean =>
+    list.has(type) || (type === 'integer' && list.has('number'))
+  return [
+    ...first.filter((type) => isIn(type, others)),
+    ...second.filter((type) => isIn(type, its) && !its.has(type)),
+  ]
+}

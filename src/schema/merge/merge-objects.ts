@@ -1,0 +1,150 @@
+/**
+ * The properties of several schemas that all hold. Each property is all that the schemas say of its name: by
+ * `properties`, by `patternProperties`, and by `additionalProperties` where neither speaks of it (JSON Schema 2020-12,
+ * section 10.3.2).
+ */
+
+import type { Path } from '../../text/issue.ts'
+import { isObject, type JsonObject, type JsonValue, member } from '../../text/json.ts'
+import { show } from '../../text/show.ts'
+import type { Scope } from '../declaration.ts'
+import { holdsParts, membersOf } from '../keywords/schema-parts.ts'
+import { matches, problemOfPattern } from '../pattern/match.ts'
+import type { Stepwise } from '../stepwise.ts'
+import {
+  allOf,
+  filterLayer,
+  type Layer,
+  type Origin,
+  originOf,
+  type Places,
+  placeOf,
+} from './layer.ts'
+
+const objectParts = ['properties', 'patternProperties', 'additionalProperties']
+
+export function isObjectPart(keyword: string, value: JsonValue): boolean {
+  return objectParts.includes(keyword) && holdsParts(keyword, value)
+}
+
+/** What a layer says of names; its position is that among the layers. */
+interface Rules {
+  readonly layer: Layer
+  readonly position: number
+  readonly patterns: ReturnType<typeof membersOf>
+}
+
+interface Said {
+  readonly schema: JsonValue
+  readonly layer: Layer
+  readonly steps: Path
+}
+
+export function* mergeObjects(
+  layers: readonly Layer[],
+  places: Places,
+  scope: Scope,
+): Stepwise<Readonly<Record<string, JsonValue>>> {
+  const { document } = scope
+  const having = layers
+    .map((layer) =>
+      filterLayer(layer, (name) => isObjectPart(name, layer.schema[name] as JsonValue)),
+    )
+    .filter(({ schema }) => Object.keys(schema).length > 0)
+  if (having.length === 0) return {}
+  /** By name, the layers that speak of it alone; and those that speak of every name. */
+  const speaking = new Map<string, Rules[]>()
+  const general: Rules[] = []
+  for (const [position, layer] of having.entries()) {
+    const { schema } = layer
+    const patterns = membersOf(member(schema, 'patternProperties'))
+    const rules = { layer, position, patterns }
+    const isGeneral = patterns.length > 0 || Object.hasOwn(schema, 'additionalProperties')
+    if (isGeneral) general.push(rules)
+    for (const [name] of membersOf(member(schema, 'properties'))) {
+      const known = speaking.get(name)
+      if (known === undefined) speaking.set(name, isGeneral ? [] : [rules])
+      else if (!isGeneral) known.push(rules)
+    }
+  }
+  const properties: [string, JsonValue][] = []
+  const generalCount = general.reduce((sum, { patterns }) => sum + 1 + patterns.length, 0)
+  for (const [name, own] of speaking) {
+    const path = having[0]?.pathOf() ?? scope.path
+    if (!document.work.charge('comparisons', own.length + generalCount, path)) break
+    const rules = [...own, ...general].sort((a, b) => a.position - b.position)
+    const said = rules.flatMap((layer) => saidOf(name, layer, scope))
+    const refusing = said.find(({ schema }) => schema === false)
+    if (refusing !== undefined) {
+      const path = refusing.layer.pathOf(...refusing.steps)
+      document.report(path, `must not be false: the property ${show(name)} is always made`)
+    }
+    const parts = said
+      .filter(({ schema }) => typeof schema !== 'boolean')
+      .map(({ schema, layer, steps }) => ({
+        schema,
+        origin: originOf(document.origins, schema, layer, steps),
+      }))
+    properties.push([name, allOf(document, parts)])
+    const first: Origin | undefined = parts[0]?.origin
+    if (first !== undefined) places.set(placeOf('properties', name), first.pathOf())
+    yield
+  }
+  const withProperties = having.find(({ schema }) => Object.hasOwn(schema, 'properties'))
+  if (withProperties) places.set(placeOf('properties'), withProperties.pathOf('properties'))
+  const isClosed = having.some(({ schema }) => schema.additionalProperties === false)
+  return {
+    // `fromEntries` defines members, so a property `__proto__` is one like any other.
+    ...(withProperties && { properties: Object.fromEntries(properties) }),
+    ...(isClosed && { additionalProperties: false }),
+  }
+}
+
+function saidOf(name: string, { layer, patterns }: Rules, scope: Scope): readonly Said[] {
+  const said: Said[] = []
+  const properties = member(layer.schema, 'properties')
+  if (isObject(properties) && Object.hasOwn(properties, name)) {
+    said.push({ schema: properties[name] as JsonValue, layer, steps: ['properties', name] })
+  }
+  for (const [pattern, schema] of patterns) {
+    const isMeant = matches(pattern, name, scope.document.steps)
+    const path = layer.pathOf('patternProperties', pattern)
+    if (isMeant === undefined && scope.document.work.check(path)) {
+      scope.document.report(
+        path,
+        () =>
+          problemOfPattern(pattern) ?? 'must not take so many comparisons with names of properties',
+      )
+    }
+    if (isMeant) said.push({ schema, layer, steps: ['patternProperties', pattern] })
+  }
+  const rest = member(layer.schema, 'additionalProperties')
+  if (said.length > 0 || rest === undefined) return said
+  return [{ schema: rest, layer, steps: ['additionalProperties'] }]
+}
+
+/** What `unevaluatedProperties` says of names of which none of the schemas speaks. */
+export function unevaluatedProperties(around: Layer, layers: readonly Layer[]): Layer | undefined {
+  const value = member(around.schema, 'unevaluatedProperties')
+  if (value === undefined) return undefined
+  const all = [around, ...layers]
+  // `additionalProperties` speaks of every name.
+  const isMoot = all.some(({ schema }) => Object.hasOwn(schema, 'additionalProperties'))
+  if (isMoot) return undefined
+  const known = (keyword: string): JsonObject =>
+    Object.fromEntries(
+      all.flatMap(({ schema }) => membersOf(member(schema, keyword)).map(([name]) => [name, true])),
+    )
+  return {
+    expanding: around.expanding,
+    schema: {
+      properties: known('properties'),
+      patternProperties: known('patternProperties'),
+      additionalProperties: value,
+    },
+    pathOf: (keyword, ...rest) =>
+      keyword === 'additionalProperties'
+        ? around.pathOf('unevaluatedProperties', ...rest)
+        : around.pathOf(...(keyword === undefined ? [] : [keyword]), ...rest),
+  }
+}

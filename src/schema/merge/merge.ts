@@ -1,0 +1,293 @@
+/**
+ * Several schemas that all hold, as one: `allOf`, `$ref` with keywords beside it, and the keywords that narrow
+ * properties from afar (`patternProperties`, `additionalProperties`). What contradicts is an issue where it is written.
+ */
+
+import type { Path } from '../../text/issue.ts'
+import { isArray, type JsonObject, type JsonValue, member } from '../../text/json.ts'
+import { show } from '../../text/show.ts'
+import type { Scope } from '../declaration.ts'
+import { isAnnotation, isExtension } from '../keywords/keywords.ts'
+import { isListing, listsValues } from '../keywords/listed.ts'
+import { holdingOf, isWeightedOption } from '../keywords/schema-parts.ts'
+import { withoutRefusedNulls } from '../nullable.ts'
+import { areSameSchemas } from '../resource.ts'
+import type { Stepwise } from '../stepwise.ts'
+import { reportUntyped, speaking } from '../untyped.ts'
+import {
+  allOf,
+  filterLayer,
+  type Layer,
+  type Origin,
+  type Origins,
+  type Places,
+  placedParts,
+  placeOf,
+} from './layer.ts'
+import { isArrayPart, mergeArrays } from './merge-arrays.ts'
+import { isContainsPart, mergeContains } from './merge-contains.ts'
+import { mergeEnums } from './merge-enums.ts'
+import { mergeValues, oneOnly } from './merge-keywords.ts'
+import { isObjectPart, mergeObjects } from './merge-objects.ts'
+import { mergeTypesOf } from './merge-types.ts'
+
+/** One schema, and what must be shown to hold for every value that it generates. */
+export interface Claiming extends Layer {
+  readonly assertions: readonly Layer[]
+}
+
+export interface Merged extends Claiming {
+  /**
+   * The schemas that were merged. Some keywords see only those beside them (`additionalProperties`, `items`), so a value
+   * that is written is checked against each.
+   */
+  readonly parts: readonly Layer[]
+}
+
+export function* mergeLayers(
+  written: readonly Layer[],
+  scope: Scope,
+): Stepwise<Merged | undefined> {
+  const { origins } = scope.document
+  const given = withoutRefusedNulls(written)
+  // What stands in one of them does not stand inside of what the others refer to.
+  const parts = given.map((layer) => ({ ...layer, schema: placedParts(layer, origins) }))
+  const { layers, assertions } = split(parts)
+  checkWrappers(given, scope)
+  const distributed = distribute(layers, scope)
+  if (distributed !== undefined) return { ...distributed, assertions, parts: [distributed] }
+  const places: Places = new Map()
+  const typed = mergeTypesOf(layers, places, scope)
+  if (typed === undefined) return undefined
+  const { type } = typed
+  const isTyped = type !== undefined || layers.some(({ schema }) => saysOwnType(schema))
+  if (!isTyped) {
+    reportUntyped(layers, scope)
+    return undefined
+  }
+  const generating = listsValues(type, typed.generating)
+    ? typed.generating.map((layer) => filterLayer(layer, isListing))
+    : typed.generating
+  const isObjects = (isArray(type) ? type : [type]).includes('object')
+  const merged: Record<string, JsonValue> = {
+    ...(type !== undefined && { type }),
+    // The keywords of objects beside another type are refused by it.
+    ...(isObjects && (yield* mergeObjects(generating, places, scope))),
+    ...mergeArrays(generating, places, scope),
+    ...mergeContains(generating, places, scope),
+    ...(yield* mergeEnums(generating, places, scope)),
+  }
+  const weighted = generating.find(({ schema }) => isArray(schema.enum) && isArray(schema.weights))
+  const done = new Set(Object.keys(merged))
+  for (const layer of generating) {
+    for (const [keyword, value] of Object.entries(layer.schema)) {
+      if (keyword === 'type' || isPart(keyword, value, isObjects)) continue
+      if (keyword === 'weights' && layer === weighted) continue
+      // Of the wrong kind: it wins, so that its own check tells.
+      if (keyword !== 'weights' && done.delete(keyword)) delete merged[keyword]
+      mergeKeyword({ keyword, value, layer }, { merged, places, scope })
+    }
+    yield
+  }
+  const foreign = typed.foreign.map((layer) => filterLayer(layer, (name) => !isExtension(name)))
+  const whole = layerOf(merged, places, layers)
+  return { ...whole, assertions: [...assertions, ...foreign], parts: typed.generating }
+}
+
+function isPart(keyword: string, value: JsonValue, isObjects: boolean): boolean {
+  return (
+    (isObjects && isObjectPart(keyword, value)) ||
+    isArrayPart(keyword, value) ||
+    isContainsPart(keyword) ||
+    (keyword === 'enum' && isArray(value))
+  )
+}
+
+function mergeKeyword(
+  { keyword, value, layer }: { keyword: string; value: JsonValue; layer: Layer },
+  { merged, places, scope }: { merged: Record<string, JsonValue>; places: Places; scope: Scope },
+): void {
+  const path = layer.pathOf(keyword)
+  if (!Object.hasOwn(merged, keyword)) {
+    merged[keyword] = value
+    places.set(placeOf(keyword), path)
+    return
+  }
+  if (isAnnotation(keyword)) return
+  const before = merged[keyword] as JsonValue
+  const written = { schema: before, path: places.get(placeOf(keyword)) ?? path }
+  const isOther =
+    holdingOf(keyword) !== undefined && !areSameSchemas(written, { schema: value, path }, scope)
+  const one = isOther ? undefined : mergeValues(keyword, before, value, scope.document.steps)
+  if (one === undefined && !scope.document.work.check(path)) return
+  if (one === undefined) {
+    const [was, is] = [show(before), show(value)]
+    const message =
+      was === is ? oneOnly : `must be the same as in what it is merged with, ${was}, not ${is}`
+    scope.document.report(path, message)
+    return
+  }
+  merged[keyword] = one
+  if (one === value && one !== before) places.set(placeOf(keyword), path)
+  if (!isArray(one) || !isArray(before)) return
+  if (one.length === before.length || !isArray(value)) return
+  const firsts = new Map(value.toReversed().map((part, i) => [part, value.length - 1 - i]))
+  for (let i = before.length; i < one.length; i++) {
+    const at = firsts.get(one[i] as JsonValue) ?? 0
+    places.set(placeOf(keyword, i), layer.pathOf(keyword, at))
+  }
+}
+
+function layerOf(schema: JsonObject, places: Places, layers: readonly Layer[]): Layer {
+  const around = layers.find(({ isAround }) => isAround) ?? (layers[0] as Layer)
+  return {
+    schema,
+    expanding: [...new Set(layers.flatMap(({ expanding }) => expanding))],
+    pathOf(...steps) {
+      for (let length = Math.min(steps.length, 2); length > 0; length--) {
+        const known = places.get(placeOf(...steps.slice(0, length)))
+        if (known !== undefined) return [...known, ...steps.slice(length)]
+      }
+      return around.pathOf(...steps)
+    },
+  }
+}
+
+/** Keywords that make nothing and narrow nothing by themselves: they hold for what is made, or they do not. */
+const asserting: readonly (readonly string[])[] = [
+  ['not'],
+  ['if', 'then', 'else'],
+  ['dependentSchemas'],
+  ['propertyNames'],
+]
+
+/** Takes out the keywords that can only be shown to hold. */
+function split(given: readonly Layer[]): {
+  readonly layers: readonly Layer[]
+  readonly assertions: readonly Layer[]
+} {
+  const assertions: Layer[] = []
+  const layers = given.map((layer) => {
+    const taken = asserting.filter(([first = '']) => Object.hasOwn(layer.schema, first)).flat()
+    for (const group of asserting) {
+      if (!taken.includes(group[0] as string)) continue
+      assertions.push(filterLayer(layer, (keyword) => group.includes(keyword)))
+    }
+    return taken.length === 0 ? layer : filterLayer(layer, (keyword) => !taken.includes(keyword))
+  })
+  return { layers, assertions }
+}
+
+export function isAsserting(keyword: string): boolean {
+  return asserting.some(([first]) => first === keyword)
+}
+
+/** `nulls` and `else` widen a schema: in a part of `allOf` only where the others accept what they add. */
+function checkWrappers(layers: readonly Layer[], { document }: Scope): void {
+  const isWidened = layers.some(({ schema }) =>
+    ['nulls', 'else'].some((name) => Object.hasOwn(schema, name)),
+  )
+  if (!isWidened) return
+  const typed = layers.filter(({ schema }) => saysType(schema))
+  const nullsOf = ({ schema }: Layer) => member(schema, 'nulls')
+  /** How many that say a type have the same `nulls`. */
+  const alike = new Map<JsonValue | undefined, number>()
+  for (const layer of typed) alike.set(nullsOf(layer), 1 + (alike.get(nullsOf(layer)) ?? 0))
+  const saying = new Set(layers.filter(({ schema }) => saysAnything(schema)))
+  for (const layer of layers) {
+    const { schema, pathOf, isAround } = layer
+    if (['if', 'when', 'else'].every((name) => Object.hasOwn(schema, name))) {
+      document.report(pathOf('else'), 'must not stand beside both "if" and "when"')
+    }
+    if (isAround || layers.length === 1) continue
+    const nulls = nullsOf(layer)
+    const isRefused = nulls !== undefined && typed.length > (alike.get(nulls) ?? 0)
+    if (isRefused && nulls !== 0) {
+      document.report(
+        pathOf('nulls'),
+        'must stand beside "allOf" or "$ref": another part of it refuses null',
+      )
+    }
+    const isOwn = Object.hasOwn(schema, 'else') && !Object.hasOwn(schema, 'if')
+    if (isOwn && saying.size > (saying.has(layer) ? 1 : 0)) {
+      document.report(pathOf('else'), 'must stand beside "allOf" or "$ref", for the whole')
+    }
+  }
+}
+
+const typeKeywords = ['type', ...speaking, '$ref', 'allOf']
+
+function saysOwnType(schema: JsonObject): boolean {
+  return speaking.some((keyword) => Object.hasOwn(schema, keyword))
+}
+
+function saysType(schema: JsonObject): boolean {
+  return typeKeywords.some((keyword) => Object.hasOwn(schema, keyword))
+}
+
+function saysAnything(schema: JsonObject): boolean {
+  return Object.keys(schema).some((keyword) => !isAnnotation(keyword) && !isExtension(keyword))
+}
+
+/** Other keywords beside `anyOf` or `oneOf` hold for each of its schemas: they are merged into them. */
+function distribute(layers: readonly Layer[], scope: Scope): Layer | undefined {
+  const { origins } = scope.document
+  const keywordOf = ({ schema }: Layer) =>
+    ['anyOf', 'oneOf'].find((name) => Object.hasOwn(schema, name) && schema.type !== name)
+  const chosen = layers.find((layer) => keywordOf(layer) !== undefined)
+  const keyword = chosen && keywordOf(chosen)
+  if (chosen === undefined || keyword === undefined) return undefined
+  const options = chosen.schema[keyword]
+  if (!isArray(options)) return undefined
+  const isOutside = (name: string): boolean => isAnnotation(name) || isExtension(name)
+  const open = layers.find((layer) => layer.isAround && unevaluated(layer).length > 0)
+  const isElsewhere = (name: string, layer: Layer): boolean =>
+    (layer === chosen && (name === keyword || name === 'weights')) ||
+    (layer === open && unevaluated(layer).includes(name))
+  const rest = layers
+    .map((layer) => filterLayer(layer, (name) => !isOutside(name) && !isElsewhere(name, layer)))
+    .filter(({ schema }) => Object.keys(schema).length > 0)
+  if (rest.length === 0) return undefined
+  const places: Places = new Map()
+  const merged: Record<string, JsonValue> = {}
+  for (const layer of layers) {
+    for (const [name, value] of Object.entries(layer.schema)) {
+      const isKept = isOutside(name) || (layer === chosen && name === 'weights')
+      if (isKept) mergeKeyword({ keyword: name, value, layer }, { merged, places, scope })
+    }
+  }
+  const narrowed = (option: JsonValue, ...steps: Path): JsonValue => {
+    const { expanding } = chosen
+    const origin = {
+      expanding,
+      pathOf: (...inner: Path) => chosen.pathOf(keyword, ...steps, ...inner),
+    }
+    const others = rest.map((layer) => ({ schema: layer.schema, origin: layer }))
+    const whole = allOf(scope.document, [{ schema: option, origin }, ...others])
+    return open === undefined ? whole : closing(open, whole, origin, origins)
+  }
+  merged[keyword] = options.map((option, i) =>
+    isWeightedOption(option)
+      ? { ...option, schema: narrowed(option.schema, i, 'schema') }
+      : narrowed(option, i),
+  )
+  places.set(placeOf(keyword), chosen.pathOf(keyword))
+  return layerOf(merged, places, layers)
+}
+
+const unevaluated = ({ schema }: Layer): readonly string[] =>
+  Object.keys(schema).filter((name) => name.startsWith('unevaluated'))
+
+/** With the keywords `unevaluated…` of the schema around, which are about all that it says. */
+function closing(open: Layer, whole: JsonValue, place: Origin, origins: Origins): JsonValue {
+  const { schema, pathOf } = filterLayer(open, (name) => unevaluated(open).includes(name))
+  const closed = { ...schema, allOf: [whole] }
+  origins.set(closed, {
+    expanding: place.expanding,
+    pathOf: (keyword, ...rest) =>
+      keyword !== undefined && Object.hasOwn(schema, keyword)
+        ? pathOf(keyword, ...rest)
+        : place.pathOf(...(keyword === undefined ? [] : [keyword]), ...rest),
+  })
+  return closed
+}

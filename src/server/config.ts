@@ -1,0 +1,260 @@
+/** Every setting, declared once: name, meaning, default and check. Settings come from the environment. */
+
+import { isAbsolute, resolve } from 'node:path'
+import { parseKey } from '../access/key-text.ts'
+import { type ApiForms, apiForms } from '../http/api-forms.ts'
+import { type Network, readNetworks } from '../http/connection/trusted-proxies.ts'
+import { linkIn } from '../http/console/one-time-link.ts'
+import { suggest } from '../text/suggest.ts'
+
+export interface Config {
+  readonly host: string
+  readonly port: number
+  /** Folder of the embedded database. */
+  readonly data: string
+  /** Of the PostgreSQL that several services share, with its password; undefined for the embedded database. */
+  readonly databaseUrl: string | undefined
+  readonly databaseConnections: number
+  readonly apiKey: string | undefined
+  readonly logLevel: LogLevel
+  readonly reconnectWindow: number
+  readonly bodyBytesMax: number
+  /** Of one key, where that is limited. */
+  readonly requestsPerSecond: number | undefined
+  /** Open at once in this process, and of one key or session of them. */
+  readonly streamsMax: number
+  readonly streamsPerKeyMax: number
+  readonly connectionsMax: number
+  /** Of the metrics; nobody is told them when absent. */
+  readonly metricsPort: number | undefined
+  readonly metricsHost: string
+  /** From the signal to end until it no longer listens. */
+  readonly drainSeconds: number
+  readonly apiForms: ApiForms
+  /** Where people reach the service, when that is not where it listens. */
+  readonly publicUrl: URL | undefined
+  /** Whose `X-Forwarded-For` is believed. */
+  readonly trustedProxies: readonly Network[]
+}
+
+type Environment = Readonly<Record<string, string | undefined>>
+
+const logLevels = ['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace'] as const
+type LogLevel = (typeof logLevels)[number]
+
+interface Setting<T> {
+  readonly summary: string
+  /** As it would be written. */
+  readonly fallback: string | undefined
+  /** A secret is not repeated, also a wrong one. */
+  readonly isSecret?: true
+  /** The value, or what it must be. */
+  read(text: string): T | { readonly must: string }
+}
+
+function integer({ minimum, maximum }: { readonly minimum: number; readonly maximum: number }) {
+  return (text: string): number | { readonly must: string } => {
+    const value = /^\d{1,16}$/.test(text) ? Number(text) : Number.NaN
+    const must = `must be an integer from ${minimum} to ${maximum}`
+    return value >= minimum && value <= maximum ? value : { must }
+  }
+}
+
+/** Cookies, links and the check of origins depend on it; the console's own addresses begin at its root. */
+function originOf(text: string): URL | undefined {
+  if (!URL.canParse(text)) return undefined
+  const url = new URL(text)
+  const isOrigin = /^https?:$/.test(url.protocol) && url.href === `${url.origin}/`
+  return isOrigin ? url : undefined
+}
+
+/** The largest `limit` of a stream: with a smaller window, honest readers could not resume. */
+const reconnectWindowMin = 1_000_000
+
+export const settings = {
+  SPATE_HOST: {
+    summary: 'Address to listen on.',
+    fallback: '127.0.0.1',
+    read: (text: string) => text,
+  },
+  SPATE_PORT: {
+    summary: 'Port to listen on; 0 takes any free one.',
+    fallback: '4100',
+    read: integer({ minimum: 0, maximum: 65_535 }),
+  },
+  SPATE_DATA: {
+    summary: 'Folder of the embedded database.',
+    fallback: './data',
+    read: (text: string) => (isAbsolute(text) ? text : resolve(text)),
+  },
+  SPATE_DATABASE_URL: {
+    summary:
+      'PostgreSQL to use instead, by any number of services: postgres://user@host:5432/spate.',
+    fallback: undefined,
+    isSecret: true,
+    read: (text: string) =>
+      /^postgres(ql)?:\/\/\S+$/.test(text)
+        ? text
+        : { must: 'must be an address such as postgres://user:password@host:5432/spate' },
+  },
+  SPATE_DATABASE_CONNECTIONS: {
+    summary: 'Most connections to PostgreSQL of this process.',
+    fallback: '8',
+    read: integer({ minimum: 1, maximum: 1_000 }),
+  },
+  SPATE_API_KEY: {
+    summary: 'A key that shall exist, as `spate keys generate` prints it.',
+    fallback: undefined,
+    isSecret: true,
+    read: (text: string) =>
+      parseKey(text) ? text : { must: 'must be a key as "spate keys generate" prints it' },
+  },
+  SPATE_LOG: {
+    summary: `Least level that is logged: ${logLevels.join(', ')}.`,
+    fallback: 'info',
+    read: (text: string) =>
+      logLevels.find((level) => level === text) ?? {
+        must: `must be one of ${logLevels.join(', ')}`,
+      },
+  },
+  SPATE_RECONNECT_WINDOW: {
+    summary: 'Events before the furthest one that a reader may go back to; unlimited when absent.',
+    fallback: undefined,
+    read: integer({ minimum: reconnectWindowMin, maximum: Number.MAX_SAFE_INTEGER }),
+  },
+  SPATE_API_FORMS: {
+    summary: `Forms of the interface to serve: ${apiForms.join(', ')}.`,
+    fallback: 'both',
+    read: (text: string) =>
+      apiForms.find((form) => form === text) ?? { must: `must be one of ${apiForms.join(', ')}` },
+  },
+  SPATE_PUBLIC_URL: {
+    summary: 'Address at which people reach the service, such as https://spate.example.com.',
+    fallback: undefined,
+    read: (text: string) =>
+      originOf(text) ?? { must: 'must be an http or https address without a path' },
+  },
+  SPATE_TRUSTED_PROXIES: {
+    summary: 'Addresses or networks of proxies whose "X-Forwarded-For" is believed, with commas.',
+    fallback: undefined,
+    read: (text: string) =>
+      readNetworks(text) ?? {
+        must: 'must be addresses or networks such as 10.0.0.0/8, with commas between them',
+      },
+  },
+  SPATE_BODY_LIMIT: {
+    summary: 'Most bytes of a request body.',
+    fallback: '1048576',
+    read: integer({ minimum: 1_024, maximum: 104_857_600 }),
+  },
+  SPATE_REQUESTS_PER_SECOND: {
+    summary:
+      'Most requests a second of one key, over ten seconds; further ones get 429. Unlimited when absent.',
+    fallback: undefined,
+    read: integer({ minimum: 1, maximum: 1_000_000 }),
+  },
+  SPATE_STREAMS: {
+    summary: 'Most streams that are open at once; who asks for more gets 503.',
+    fallback: '10000',
+    read: integer({ minimum: 1, maximum: 1_000_000 }),
+  },
+  SPATE_STREAMS_PER_KEY: {
+    summary: 'Most streams of one key that are open at once; who asks for more gets 429.',
+    fallback: '256',
+    read: integer({ minimum: 1, maximum: 1_000_000 }),
+  },
+  SPATE_CONNECTIONS: {
+    summary: 'Most connections at once; further ones are closed as they come.',
+    fallback: '20000',
+    read: integer({ minimum: 1, maximum: 1_000_000 }),
+  },
+  SPATE_METRICS_PORT: {
+    summary:
+      'Port for Prometheus, with `/metrics` and no key; 0 takes any free one. None when absent.',
+    fallback: undefined,
+    read: integer({ minimum: 0, maximum: 65_535 }),
+  },
+  SPATE_METRICS_HOST: {
+    summary: 'Address of that port: one that only those reach who may see the metrics.',
+    fallback: '127.0.0.1',
+    read: (text: string) => text,
+  },
+  SPATE_DRAIN_SECONDS: {
+    summary:
+      'How long a service that is told to end still serves while `/readyz` says 503: longer than its balancer takes to notice.',
+    fallback: '0',
+    read: integer({ minimum: 0, maximum: 300 }),
+  },
+} as const satisfies Readonly<Record<string, Setting<unknown>>>
+
+/** Read by the command line, which may have the environment of the service. */
+const settingsOfOthers = ['SPATE_URL']
+
+type Settings = typeof settings
+type Value<Name extends keyof Settings> = Exclude<
+  ReturnType<Settings[Name]['read']>,
+  { readonly must: string }
+>
+
+/** All that is wrong with the environment is told at once, a line each. */
+export function readConfig(
+  environment: Environment,
+): Config | { readonly issues: readonly string[] } {
+  const issues: string[] = []
+  const known = Object.keys(settings)
+  for (const name of Object.keys(environment)) {
+    if (!name.startsWith('SPATE_') || known.includes(name)) continue
+    if (settingsOfOthers.includes(name)) continue
+    // Other programs may have settings of this kind; one that is nearly ours is a slip.
+    const meant = suggest(name, known)
+    if (meant !== undefined) issues.push(`${name} is no setting; did you mean ${meant}?`)
+  }
+  function read<Name extends keyof Settings>(name: Name): Value<Name> | undefined {
+    const setting: Setting<unknown> = settings[name]
+    const text = environment[name] || setting.fallback
+    if (text === undefined) return undefined
+    const value = setting.read(text)
+    if (typeof value === 'object' && value !== null && 'must' in value) {
+      issues.push(`${name} ${value.must}${setting.isSecret ? '' : `, not ${JSON.stringify(text)}`}`)
+      return undefined
+    }
+    return value as Value<Name>
+  }
+  const config = {
+    host: read('SPATE_HOST') ?? '',
+    port: read('SPATE_PORT') ?? 0,
+    data: read('SPATE_DATA') ?? '',
+    databaseUrl: read('SPATE_DATABASE_URL'),
+    databaseConnections: read('SPATE_DATABASE_CONNECTIONS') ?? 0,
+    apiKey: read('SPATE_API_KEY'),
+    logLevel: read('SPATE_LOG') ?? 'info',
+    reconnectWindow: read('SPATE_RECONNECT_WINDOW') ?? Number.MAX_SAFE_INTEGER,
+    bodyBytesMax: read('SPATE_BODY_LIMIT') ?? 0,
+    requestsPerSecond: read('SPATE_REQUESTS_PER_SECOND'),
+    streamsMax: read('SPATE_STREAMS') ?? 0,
+    streamsPerKeyMax: read('SPATE_STREAMS_PER_KEY') ?? 0,
+    connectionsMax: read('SPATE_CONNECTIONS') ?? 0,
+    metricsPort: read('SPATE_METRICS_PORT'),
+    metricsHost: read('SPATE_METRICS_HOST') ?? '',
+    drainSeconds: read('SPATE_DRAIN_SECONDS') ?? 0,
+    apiForms: read('SPATE_API_FORMS') ?? 'both',
+    publicUrl: read('SPATE_PUBLIC_URL'),
+    trustedProxies: read('SPATE_TRUSTED_PROXIES') ?? [],
+  }
+  return issues.length > 0 ? { issues } : config
+}
+
+type Place = Pick<Config, 'host' | 'port' | 'publicUrl'>
+
+/** Where a browser finds the console. */
+export function consoleOf({ host, port, publicUrl }: Place): string {
+  // A wildcard is where to listen, and no place to go to.
+  const name = host === '0.0.0.0' || host === '::' ? 'localhost' : host
+  const origin = publicUrl?.origin ?? `http://${name.includes(':') ? `[${name}]` : name}:${port}`
+  return `${origin}/console/`
+}
+
+/** The page that a one-time link leads to. */
+export function linkOf(place: Place, token: string): string {
+  return linkIn(consoleOf(place), token)
+}

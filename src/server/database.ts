@@ -1,0 +1,86 @@
+/** `spate migrate`, `backup`, `restore` and `copy`: what an operator does with the database as a whole. */
+
+import { resolve } from 'node:path'
+import type { RowCounts } from '../store/archive.ts'
+import { openArchive, saveArchive } from '../store/archive-file.ts'
+import type { Config } from './config.ts'
+import { placeOfStore, upgradeStore } from './open-store.ts'
+
+interface Output {
+  readonly json: boolean
+  readonly print: (text: string) => void
+}
+
+export async function migrateDatabase(
+  config: Config,
+  { isDryRun, json, print }: Output & { readonly isDryRun: boolean },
+): Promise<void> {
+  const names = await upgradeStore(config, { isDryRun })
+  if (json) {
+    print(`${JSON.stringify(isDryRun ? { missing: names } : { applied: names })}\n`)
+  } else if (names.length === 0) {
+    print('The database is up to date.\n')
+  } else {
+    const did = isDryRun ? 'would be applied' : 'applied'
+    print(names.map((name) => `${name}  ${did}\n`).join(''))
+  }
+}
+
+export async function backUp(
+  config: Config,
+  { file, folder, ...output }: Output & { readonly file: string; readonly folder: string },
+): Promise<void> {
+  const place = await placeOfStore(config)
+  const path = resolve(folder, file)
+  const counts = await place.read((archive) => saveArchive(archive, path))
+  tell(counts, { from: place.name, to: path }, output)
+}
+
+export async function restore(
+  config: Config,
+  { file, folder, ...output }: Output & { readonly file: string; readonly folder: string },
+): Promise<void> {
+  const path = resolve(folder, file)
+  const archive = await openArchive(path)
+  const place = await placeOfStore(config)
+  const counts = await place.write(archive)
+  tell(counts, { from: path, to: place.name }, output)
+}
+
+/** The settings name one of each kind at once. */
+type DatabaseKind = 'sqlite' | 'postgres'
+
+export async function copyDatabase(
+  config: Config,
+  { from, to, ...output }: Output & { readonly from: DatabaseKind; readonly to: DatabaseKind },
+): Promise<void> {
+  const [source, target] = [
+    await placeOfStore(settingsOf(config, from)),
+    await placeOfStore(settingsOf(config, to)),
+  ]
+  const counts = await source.read((archive) => target.write(archive))
+  tell(counts, { from: source.name, to: target.name }, output)
+}
+
+function settingsOf(config: Config, kind: DatabaseKind): Config {
+  if (kind === 'sqlite') return { ...config, databaseUrl: undefined }
+  if (config.databaseUrl === undefined) {
+    throw new Error('SPATE_DATABASE_URL must name the PostgreSQL database')
+  }
+  return config
+}
+
+function tell(
+  counts: RowCounts,
+  { from, to }: { readonly from: string; readonly to: string },
+  { json, print }: Output,
+): void {
+  const rows = Object.values(counts).reduce((sum, count) => sum + count, 0)
+  if (json) print(`${JSON.stringify({ from, to, rows, tables: counts })}\n`)
+  else {
+    const some = ['simulation', 'run', 'api_key']
+      .map((table) => `${counts[table] ?? 0} ${table.replace('api_', '')}s`)
+      .join(', ')
+    print(`${rows} rows from ${from} to ${to}: ${some}, and what belongs to them.\n`)
+  }
+}

@@ -1,0 +1,168 @@
+/**
+ * What the service counts, in the text of Prometheus. Only a service that is asked to (SPATE_METRICS_PORT) loads this and
+ * its library. What goes by the piece or stands anyway is looked at when somebody asks, so that it costs nothing meanwhile.
+ */
+
+import type { Server } from 'node:http'
+import { performance } from 'node:perf_hooks'
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import type { FinishedExchange } from '../http/exchange.ts'
+import type { Pump } from '../http/stream/pump.ts'
+import { endings } from '../http/stream/pump-lane.ts'
+import type { Departure } from '../http/stream/shutdown-notice.ts'
+import type { Store } from '../store/store.ts'
+import type { OnAct } from '../store/timed.ts'
+import { declarationOf, type MetricName } from './metric-list.ts'
+
+/** Looked at when somebody asks. */
+export interface Watched {
+  readonly pump: Pump
+  readonly server: Server
+  readonly store: Store
+  readonly departure: Departure
+}
+
+export interface Metrics {
+  readonly contentType: string
+  text(): Promise<string>
+  onFinished(exchange: FinishedExchange): void
+  onUnreadable(refused: { readonly status: number }): void
+  onFirstPiece(ms: number): void
+  readonly onAct: OnAct
+  watch(watched: Watched): void
+}
+
+const methods: readonly string[] = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']
+
+export function newMetrics(build: {
+  readonly version: string
+  readonly database: 'sqlite' | 'postgresql'
+}): Metrics {
+  const registry = new Registry()
+  collectDefaultMetrics({ register: registry })
+  /** With the words of its declaration. */
+  const declared = (name: MetricName) => {
+    const { help, labels = {} } = declarationOf(name)
+    return { name, help, labelNames: Object.keys(labels), registers: [registry] }
+  }
+  const newHistogram = (name: MetricName) =>
+    new Histogram({ ...declared(name), buckets: [...(declarationOf(name).buckets ?? [])] })
+
+  new Gauge(declared('spate_build_info')).set({ ...build, node: process.version }, 1)
+  const requests = newHistogram('spate_http_request_duration_seconds')
+  const firstBytes = newHistogram('spate_stream_first_byte_seconds')
+  const acts = newHistogram('spate_database_act_duration_seconds')
+  const problems = new Counter(declared('spate_http_problems_total'))
+  const stalled = new Counter(declared('spate_streams_stalled_total'))
+  const creations = new Counter(declared('spate_run_creations_total'))
+  // A rate has a beginning only where there was a zero.
+  for (const outcome of outcomes) creations.inc({ outcome }, 0)
+  for (const status of [409, 429, 500, 503]) problems.inc({ status }, 0)
+
+  return {
+    contentType: registry.contentType,
+    text: () => registry.metrics(),
+    onFinished(exchange) {
+      const { method, route = 'none', status, operation, isStream, isStalled, ms } = exchange
+      if (isStream) {
+        if (isStalled) stalled.inc()
+        return
+      }
+      const labels = { method: methods.includes(method) ? method : 'other', route }
+      requests.observe({ ...labels, status: classOf(status) }, ms / 1_000)
+      if (status !== undefined && status >= 400) problems.inc({ status })
+      if (operation === 'createRun') creations.inc({ outcome: outcomeOf(exchange) })
+    },
+    onUnreadable: ({ status }) => problems.inc({ status }),
+    onFirstPiece: (ms) => firstBytes.observe(ms / 1_000),
+    onAct: ({ name, ending, ms }) => acts.observe({ act: name, ending }, ms / 1_000),
+    watch: (watched) => watch(watched, declared),
+  }
+}
+
+function classOf(status: number | undefined): string {
+  return status === undefined ? 'none' : `${Math.floor(status / 100)}xx`
+}
+
+const outcomes = ['created', 'replayed', 'conflict', 'refused', 'failed'] as const
+
+function outcomeOf({ status, isReplayed }: FinishedExchange): (typeof outcomes)[number] {
+  if (status === undefined || status >= 500) return 'failed'
+  if (status === 409) return 'conflict'
+  if (status >= 400) return 'refused'
+  return isReplayed ? 'replayed' : 'created'
+}
+
+type Declared = (name: MetricName) => {
+  readonly name: string
+  readonly help: string
+  readonly labelNames: string[]
+  readonly registers: Registry[]
+}
+
+/** Metrics that are read from where they stand. */
+function watch({ pump, server, store, departure }: Watched, declared: Declared): void {
+  const gauge = (name: MetricName, value: () => number): void => {
+    new Gauge({
+      ...declared(name),
+      collect() {
+        this.set(value())
+      },
+    })
+  }
+  const counter = (name: MetricName, value: () => number): void => {
+    new Counter({
+      ...declared(name),
+      collect() {
+        this.reset()
+        this.inc(value())
+      },
+    })
+  }
+  gauge('spate_stopping', () => Number(departure.hasBegun))
+  gauge('spate_streams_open', () => pump.count)
+  counter('spate_streams_started_total', () => pump.totals.started)
+  counter('spate_stream_events_total', () => pump.totals.events)
+  counter('spate_stream_bytes_total', () => pump.totals.bytes)
+  new Counter({
+    ...declared('spate_streams_ended_total'),
+    collect() {
+      this.reset()
+      for (const ending of endings) this.inc({ ending }, pump.totals.ended[ending])
+    },
+  })
+  counter(
+    'spate_event_loop_active_seconds_total',
+    () => performance.eventLoopUtilization().active / 1_000,
+  )
+
+  let dropped = 0
+  server.on('drop', () => {
+    dropped += 1
+  })
+  counter('spate_http_connections_dropped_total', () => dropped)
+  new Gauge({
+    ...declared('spate_http_connections_open'),
+    async collect() {
+      this.set(await connectionsOf(server))
+    },
+  })
+  if (store.connections === undefined) return
+  new Gauge({
+    ...declared('spate_database_connections'),
+    collect() {
+      for (const [state, count] of Object.entries(store.connections?.() ?? {})) {
+        this.set({ state }, count)
+      }
+    },
+  })
+}
+
+function connectionsOf(server: Server): Promise<number> {
+  return new Promise((resolve, reject) => {
+    server.getConnections((error, count) => {
+      if (error) reject(error)
+      else resolve(count)
+    })
+  })
+}

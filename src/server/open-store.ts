@@ -1,0 +1,83 @@
+/** Opens the database that the settings name; the only place that chooses a driver. */
+
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Place } from '../store/archive.ts'
+import { bringSqliteUpToDate, openSqlite } from '../store/sqlite/open-database.ts'
+import type { Store } from '../store/store.ts'
+import { CommandFailure } from '../terminal/exit-code.ts'
+import { type Config, settings } from './config.ts'
+
+export type DatabaseSettings = Pick<Config, 'data'> &
+  Partial<Pick<Config, 'databaseUrl' | 'databaseConnections'>>
+
+/** Whoever does something at once would rather hear that the server is not there. */
+const shortPatienceMs = 2_000
+const usualConnections = Number(settings.SPATE_DATABASE_CONNECTIONS.fallback)
+
+/** `onWarning` hears of a database that keeps one waiting, or may lose something. */
+export async function openStore(
+  { data, databaseUrl, databaseConnections = usualConnections }: DatabaseSettings,
+  {
+    patienceMs = shortPatienceMs,
+    onWarning,
+  }: { readonly patienceMs?: number; readonly onWarning?: (message: string) => void } = {},
+): Promise<Store> {
+  if (databaseUrl === undefined) return openSqlite({ file: embeddedFile({ data }) })
+  // Only who needs the driver waits for it.
+  const { openPostgres } = await import('../store/postgres/open-database.ts')
+  return openPostgres({
+    url: databaseUrl,
+    connections: databaseConnections,
+    patienceMs,
+    ...(onWarning && { onWarning }),
+  })
+}
+
+/** Of the store: which database it is, for people. */
+type Act = (store: Store, place: string) => Promise<void>
+
+/** For operators: a database made by the way is not that of the service, which would refuse the keys in it. */
+export async function inExistingStore(config: DatabaseSettings, act: Act): Promise<void> {
+  if (config.databaseUrl === undefined && !existsSync(embeddedFile(config))) {
+    const advice =
+      'name that of the service with --data or SPATE_DATA, or make one with "spate migrate"'
+    throw new CommandFailure(`there is no database in ${config.data}: ${advice}`, 'failed')
+  }
+  const store = await openStore(config)
+  try {
+    await act(store, (await placeOfStore(config)).name)
+  } finally {
+    await store.close()
+  }
+}
+
+/** Applies the migrations that are missing, or only says which; answers their names. */
+export async function upgradeStore(
+  { data, databaseUrl: url }: DatabaseSettings,
+  { isDryRun }: { readonly isDryRun: boolean },
+): Promise<readonly string[]> {
+  if (url === undefined) {
+    const file = embeddedFile({ data })
+    if (!isDryRun) return bringSqliteUpToDate(file)
+    const { missingFromSqlite } = await import('../store/sqlite/archive.ts')
+    return missingFromSqlite(file)
+  }
+  const { bringUpToDate, missingFrom } = await import('../store/postgres/opening.ts')
+  const address = { url, patienceMs: shortPatienceMs }
+  return isDryRun ? missingFrom(address) : (await bringUpToDate(address)).applied
+}
+
+/** The database as rows, to be taken away or put there. */
+export async function placeOfStore({ data, databaseUrl: url }: DatabaseSettings): Promise<Place> {
+  if (url === undefined) {
+    const { sqlitePlace } = await import('../store/sqlite/archive.ts')
+    return sqlitePlace(embeddedFile({ data }))
+  }
+  const { postgresPlace } = await import('../store/postgres/archive.ts')
+  return postgresPlace({ url, patienceMs: shortPatienceMs })
+}
+
+function embeddedFile({ data }: Pick<Config, 'data'>): string {
+  return join(data, 'spate.db')
+}

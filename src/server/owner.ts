@@ -1,0 +1,25 @@
+/** `spate owner`: a way in for an owner who has lost the password, for whoever can read the database. */
+
+import { openReset, openSetup } from '../access/links.ts'
+import { type Config, linkOf } from './config.ts'
+import { inExistingStore } from './open-store.ts'
+
+/** Prints a one-time link: to a new password, or to the first one where there is no owner yet. */
+export async function resetOwner(
+  config: Config,
+  { json, print }: { readonly json: boolean; readonly print: (text: string) => void },
+): Promise<void> {
+  await inExistingStore(config, async (store, place) => {
+    const now = new Date()
+    const reset = await openReset(store, now)
+    const token = reset ?? (await openSetup(store, now))
+    if (token === undefined) throw new Error('an owner was made at this very moment; try again')
+    const link = linkOf(config, token)
+    const what =
+      reset === undefined
+        ? 'There is no owner yet: this link makes one.'
+        : 'This link gives the owner a new password, once, within an hour.'
+    if (json) print(`${JSON.stringify({ link })}\n`)
+    else print(`${link}\n\n${what}\nDatabase: ${place}\n`)
+  })
+}

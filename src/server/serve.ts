@@ -1,0 +1,254 @@
+/** `spate start`: opens the store, builds the application, listens, and ends without cutting an event in two. */
+
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import { type Logger, pino } from 'pino'
+import { createKey, ensureKey } from '../access/keys.ts'
+import { openSetup } from '../access/links.ts'
+import { newApp } from '../http/app.ts'
+import { newServer } from '../http/connection/server.ts'
+import { newAddressOf } from '../http/connection/trusted-proxies.ts'
+import { consoleEntrance } from '../http/console/console-entrance.ts'
+import { newConsoleFiles } from '../http/console/console-files.ts'
+import type { Site } from '../http/console/console-site.ts'
+import { routesOf } from '../http/routes/routes.ts'
+import { newPump, type Pump } from '../http/stream/pump.ts'
+import { mayStillRead, readerOf } from '../http/stream/reader.ts'
+import { firstExample, readExample } from '../package/examples.ts'
+import { packageVersion } from '../package/version.ts'
+import { FairQueue } from '../service/fair-queue.ts'
+import { addExample, ensureRootSimulation } from '../service/first-content.ts'
+import { newMachines } from '../service/machines.ts'
+import { newPrograms } from '../service/programs.ts'
+import type { Service } from '../service/service.ts'
+import { newTurnstile } from '../service/turnstile.ts'
+import type { Store } from '../store/store.ts'
+import { timed } from '../store/timed.ts'
+import { hasCode } from '../text/error-code.ts'
+import { type Config, consoleOf, linkOf } from './config.ts'
+import { newUuid, randomBelow } from './identifier.ts'
+import { closeAtOnce, listen } from './listen.ts'
+import { openStore } from './open-store.ts'
+import { redacted } from './redact.ts'
+import { newRequestLog } from './request-log.ts'
+import { forgetSetupLink, keepSetupLink } from './setup-token.ts'
+import { stop } from './shutdown.ts'
+import { startMetrics } from './start-metrics.ts'
+import { newUnavailableLog } from './unavailable-log.ts'
+import { welcome } from './welcome.ts'
+
+/** A service and its database may be started at the same time. */
+const startPatienceMs = 15_000
+/** Runs of one simulation: as many as share a commit well, and whose programs fit into memory together. */
+const creationsAtOnce = 64
+/** Others that wait to be created wait no longer when nobody was served for as long as one waits for the row. */
+const creationPatienceMs = 2_000
+/** A revoked key stops within 30 s, its open streams too (design, Workspaces and keys). */
+const revocationLookMs = 10_000
+
+export interface Running {
+  readonly address: string
+  /** Of the metrics, where they are asked for. */
+  readonly metricsAddress: string | undefined
+  /** Resolves when everything is closed. */
+  stop(): Promise<void>
+}
+
+/** Rejects with an error whose message says what to do. */
+export async function serve(
+  config: Config,
+  {
+    isQuickstart,
+    print,
+  }: { readonly isQuickstart: boolean; readonly print: (text: string) => void },
+): Promise<Running> {
+  const hooks = { streamWrite: redacted }
+  const log = pino({ level: config.logLevel, hooks }, pino.destination(2))
+  const metrics = await startMetrics(config, log)
+  const opened = await openStore(config, {
+    patienceMs: startPatienceMs,
+    onWarning: (message) => log.warn(message),
+  })
+  const store = metrics ? timed(opened, metrics.onAct) : opened
+  let close: (() => Promise<void>) | undefined
+  try {
+    const service = newService(store, config, log)
+    const site = siteOf(service, config, log)
+    await site.furnish(store.workspace)
+    await ensureConfiguredKey(store, config)
+    const pump = newPump({
+      onBroken: (error) => log.error({ err: error }, 'a stream was broken off'),
+      ...(metrics && { onFirstPiece: metrics.onFirstPiece }),
+      limits: config,
+    })
+    const departure = { hasBegun: false }
+    const app = newApp(
+      routesOf(config.apiForms),
+      { service, pump, departure },
+      {
+        bodyBytesMax: config.bodyBytesMax,
+        requestsPerSecond: config.requestsPerSecond,
+        addressOf: site.addressOf,
+        version: site.version,
+        onError: (error, request) => log.error({ err: error, request }, 'a request failed'),
+        onUnavailable: newUnavailableLog(log),
+        onAborted: (request) =>
+          log.debug({ request }, 'a client left in the middle of its request'),
+        entrances: [consoleEntrance(site)],
+        pages: newConsoleFiles(consoleFolder),
+      },
+    )
+    // A person at a terminal is told in words.
+    const level = isQuickstart ? 'debug' : 'info'
+    const requestLog = newRequestLog(log, level)
+    const server = newServer(app, {
+      connectionsMax: config.connectionsMax,
+      isSecure: config.publicUrl?.protocol === 'https:',
+      departure,
+      onFinished(exchange) {
+        requestLog.finished(exchange)
+        metrics?.onFinished(exchange)
+      },
+      onUnreadable(refused) {
+        requestLog.unreadable(refused)
+        metrics?.onUnreadable(refused)
+      },
+    })
+    close = async () => {
+      await closeAtOnce(server)
+      await metrics?.close()
+    }
+    const settings = { host: 'SPATE_HOST', port: 'SPATE_PORT' }
+    const { address, port } = await listen(server, { ...config, settings })
+    const metricsAddress = await metrics?.listen({ pump, server, store, departure })
+    log[level]({ address, ...(metricsAddress && { metrics: metricsAddress }) }, 'listening')
+    const hasKey = config.apiKey !== undefined
+    const setupLink = await setupLinkOf(store, { ...config, port }, log)
+    // Only now, when nothing more can go wrong: a key that is made and not shown would be lost.
+    const key = isQuickstart ? await firstKey(store) : undefined
+    const consoleAddress = consoleOf({ ...config, port })
+    const data = config.databaseUrl === undefined ? config.data : undefined
+    print(
+      welcome({
+        ...{ address, consoleAddress, metricsAddress, setupLink, key, hasKey, data, isQuickstart },
+      }),
+    )
+    const watch = setInterval(() => void endRevoked(store, pump, log), revocationLookMs)
+    const stopAll = async (): Promise<void> => {
+      departure.hasBegun = true
+      log[level]({ streams: pump.count }, 'stopping')
+      await stop({ server, pump, store }, { drainMs: config.drainSeconds * 1_000 })
+      // Also whoever is served while it leaves may be locked out.
+      clearInterval(watch)
+      await metrics?.close()
+    }
+    return { address, metricsAddress, stop: stopAll }
+  } catch (error) {
+    await close?.()
+    await store.close()
+    throw error
+  }
+}
+
+/** Breaks off the streams of keys and sessions that were revoked or have expired meanwhile. */
+async function endRevoked(store: Store, pump: Pump, log: Logger): Promise<void> {
+  try {
+    for (const id of pump.keyIds) {
+      const reader = readerOf(id)
+      if (!(await mayStillRead(store, { reader, now: new Date() }))) pump.destroy(id)
+    }
+  } catch (error) {
+    // The next look is in a few seconds; until then the streams go on.
+    log.warn({ err: error }, 'whether keys are still valid could not be looked up')
+  }
+}
+
+function newService(
+  store: Store,
+  { reconnectWindow }: Pick<Config, 'reconnectWindow'>,
+  log: Logger,
+): Service {
+  const computations = new FairQueue(nextTurn)
+  return {
+    store,
+    now: () => new Date(),
+    newId: newUuid,
+    random: randomBelow,
+    reconnectWindow,
+    computations,
+    programs: newPrograms(computations),
+    creations: newTurnstile({
+      insideMax: creationsAtOnce,
+      patienceMs: creationPatienceMs,
+      nowMs: () => performance.now(),
+    }),
+    machines: newMachines({
+      breathe: nextTurn,
+      onFailed: (error) =>
+        log.warn({ err: error }, 'a program could not be compiled; it is interpreted'),
+    }),
+  }
+}
+
+/** `src/` and `dist/` stand side by side, so this leads to the same folder from both. */
+const consoleFolder = fileURLToPath(new URL('../../dist/console/', import.meta.url))
+
+function siteOf(service: Service, config: Config, log: Logger): Site {
+  const example = readExample(firstExample)
+  return {
+    version: packageVersion(),
+    publicUrl: config.publicUrl,
+    addressOf: newAddressOf(config.trustedProxies),
+    async furnish(workspace) {
+      await ensureRootSimulation(service, workspace)
+      await addExample(service, { workspace, key: 'shop', example })
+    },
+    onOwner: () => dropSetupLink(config, log),
+  }
+}
+
+/** While there is no owner, a way to become it; each start makes one. */
+async function setupLinkOf(store: Store, config: Config, log: Logger): Promise<string | undefined> {
+  const token = await openSetup(store, new Date())
+  if (token === undefined) {
+    dropSetupLink(config, log)
+    return undefined
+  }
+  const link = linkOf(config, token)
+  try {
+    keepSetupLink(config, link)
+  } catch (error) {
+    // Who keeps the data elsewhere need not have a folder here.
+    if (config.databaseUrl === undefined) throw error
+    if (hasCode(error, 'ENOENT'))
+      log.info('the setup link is kept in no file, since there is no data folder')
+    else log.warn({ err: error }, 'the setup link could not be kept in a file')
+  }
+  return link
+}
+
+/** The link opens nothing any more, so a file that stays is no reason to refuse anybody. */
+function dropSetupLink(config: Config, log: Logger): void {
+  try {
+    forgetSetupLink(config)
+  } catch (error) {
+    log.warn({ err: error }, 'the file with the used setup link could not be removed')
+  }
+}
+
+async function ensureConfiguredKey(store: Store, { apiKey }: Config): Promise<void> {
+  if (apiKey === undefined) return
+  const now = new Date()
+  const { workspace } = store
+  const ensured = await ensureKey(store, { workspace, name: 'SPATE_API_KEY', key: apiKey, now })
+  if ('issue' in ensured) throw new Error(`SPATE_API_KEY ${ensured.issue}`)
+}
+
+/** A key for people who have none. */
+async function firstKey(store: Store): Promise<string | undefined> {
+  const { workspace } = store
+  if ((await store.listKeys(workspace)).length > 0) return undefined
+  const made = await createKey(store, { workspace, name: 'first', now: new Date() })
+  if ('issues' in made) throw new Error('"first" is a name')
+  return made.key
+}

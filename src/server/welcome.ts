@@ -1,0 +1,57 @@
+/** What a person sees when the service is up: where it is, how to get into the console, what to type to see data. */
+
+import { shellWord } from '../text/shell-word.ts'
+
+export function welcome({
+  address,
+  consoleAddress,
+  metricsAddress,
+  setupLink,
+  key,
+  hasKey,
+  data,
+  isQuickstart,
+}: {
+  readonly address: string
+  /** Where the console is. */
+  readonly consoleAddress: string
+  /** Where the metrics are; undefined when there are none. */
+  readonly metricsAddress: string | undefined
+  /** Makes the owner; undefined when there is one. */
+  readonly setupLink: string | undefined
+  /** Shown this once. */
+  readonly key: string | undefined
+  /** Whether the settings name a key. */
+  readonly hasKey: boolean
+  /** The folder of the embedded database; undefined of another. */
+  readonly data: string | undefined
+  readonly isQuickstart: boolean
+}): string {
+  const entrance =
+    setupLink === undefined
+      ? `The console is at ${consoleAddress}\n`
+      : `Become the owner of the console, with a link that works once:\n\n  ${setupLink}\n`
+  const metrics =
+    metricsAddress === undefined ? '' : `\nMetrics for Prometheus: ${metricsAddress}\n`
+  const head = `Spate streams simulated data at ${address}\n\n${entrance}${metrics}`
+  if (!isQuickstart) return head
+  if (key === undefined && !hasKey) {
+    const place = data === undefined ? '' : ` --data ${shellWord(data)}`
+    return `${head}\nMake a key, here:\n\n  npx spate keys create --name mine${place}\n\nStop with Ctrl-C.\n`
+  }
+  const shown =
+    key === undefined ? '' : `Your API key, shown only now:\n\n  export SPATE_API_KEY=${key}\n\n`
+  return `${head}
+${shown}List the simulations, start a run of the example "shop", and stream it:
+
+  curl -H "Authorization: Bearer $SPATE_API_KEY" ${address}/simulations
+  curl -H "Authorization: Bearer $SPATE_API_KEY" ${address}/simulations/shop/runs --json '{"output":"stream"}'
+  curl -H "Authorization: Bearer $SPATE_API_KEY" '${address}/simulations/shop/runs/1/stream?limit=10'
+
+Or fill a SQLite database with a whole run of it, here:
+
+  npx spate run shop --url ${address}
+
+Stop with Ctrl-C.
+`
+}

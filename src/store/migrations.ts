@@ -1,8 +1,0 @@
-/** Every migration in order. A new one is a new file and a new line at the end; nothing else here ever changes. */
-import type { Migration } from './migrate.ts'
-import { foundation } from './migrations/0001-foundation.ts'
-import { earlierForm } from './migrations/0002-earlier-form.ts'
-import { people } from './migrations/0003-people.ts'
-import { receipts } from './migrations/0004-receipts.ts'
-
-export const migrations: readonly Migration[] = [foundation, earlierForm, people, receipts]

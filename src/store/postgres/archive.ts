@@ -1,0 +1,56 @@
+/** The rows of a PostgreSQL database, to be taken away or put there. */
+import { type Kysely, sql } from 'kysely'
+import { countedTables, type Place, readArchive, writeArchive } from '../archive.ts'
+import { StoreIncompatible } from '../store.ts'
+import type { Tables } from '../tables.ts'
+import {
+  type Address,
+  inPostgres,
+  isOurs,
+  look,
+  migrationLock,
+  placeOf,
+  postgresDialect,
+} from './opening.ts'
+
+export function postgresPlace(address: Address): Place {
+  const { at, database: name } = placeOf(address.url)
+  return {
+    name: `the database "${name}" at ${at}`,
+    read: (act) =>
+      inPostgres(address, (database) =>
+        database
+          .transaction()
+          .setIsolationLevel('repeatable read')
+          .execute(async (transaction) => {
+            const found = await look(transaction)
+            if (!isOurs(found)) throw new Error(`there is nothing in the database "${name}" yet`)
+            return act(await readArchive(transaction, found.tables))
+          }),
+      ),
+    write: (archive) =>
+      inPostgres(address, (database) =>
+        database.transaction().execute(async (transaction) => {
+          await migrationLock.execute(transaction)
+          if (isOurs(await look(transaction))) {
+            throw new StoreIncompatible(
+              `the database "${name}" must be empty; create another one, and name it in SPATE_DATABASE_URL`,
+            )
+          }
+          const counts = await writeArchive(transaction, archive, postgresDialect)
+          await countOn(transaction)
+          return counts
+        }),
+      ),
+  }
+}
+
+/** Rows that come after have higher numbers than those that were put here with theirs. */
+async function countOn(transaction: Kysely<Tables>): Promise<void> {
+  for (const table of countedTables) {
+    await sql`
+      select setval(pg_get_serial_sequence(${table}, 'ordinal'), max(ordinal))
+      from ${sql.table(table)} having max(ordinal) is not null
+    `.execute(transaction.withoutPlugins())
+  }
+}

@@ -1,0 +1,86 @@
+/**
+ * The database of several machines: any number of services share one PostgreSQL. It may be restarted while they run;
+ * what needs it meanwhile is refused for a moment.
+ */
+import { CamelCasePlugin, Kysely, sql } from 'kysely'
+import { sharedReads } from '../shared-reads.ts'
+import { storeOn } from '../statements.ts'
+import type { Store } from '../store.ts'
+import type { Tables } from '../tables.ts'
+import { Connections } from './connections.ts'
+import { type Address, bringUpToDate } from './opening.ts'
+import { postgresRuns } from './runs.ts'
+
+/**
+ * Whoever creates a run of the same simulation waits so long at most. A statement takes a millisecond: one that takes
+ * longer than this waits for a server that has stopped, and its client should hear of that within five seconds.
+ */
+const usualPatience = { connectMs: 4_500, lockMs: 2_000, statementMs: 4_000 }
+/** What one read may take before another begins for those who wait, so that these hear within five seconds too. */
+const sharing = { silenceMs: 500, nowMs: () => performance.now() }
+
+export interface PostgresSettings extends Omit<Address, 'onWait'> {
+  /** How many connections to use at most. */
+  readonly connections: number
+  /** Hears that the server is waited for, and of settings of it with which what was acknowledged may be lost. */
+  readonly onWarning?: (message: string) => void
+}
+
+/**
+ * Brings the database up to date and opens it. Rejects with `StoreIncompatible` when it is not ours to open, and with an
+ * `Error` that says what to do when it cannot be reached.
+ */
+export async function openPostgres({
+  url,
+  connections: count,
+  patienceMs,
+  onWarning,
+}: PostgresSettings): Promise<Store> {
+  const origin = await bringUpToDate({
+    url,
+    patienceMs,
+    ...(onWarning && { onWait: (reason) => onWarning(`waiting for PostgreSQL: ${reason}`) }),
+  })
+  const connections = new Connections({ url, count, patience: usualPatience })
+  const { dialect } = connections
+  const kysely = new Kysely<Tables>({ dialect, plugins: [new CamelCasePlugin()] })
+  try {
+    if (onWarning) await warn(kysely, onWarning)
+  } catch (error) {
+    await connections.close()
+    throw error
+  }
+  const store = storeOn(kysely, { ...origin, close: () => connections.close() })
+  const touchKey = sharedReads(
+    ([id, lastUsedAt]: Parameters<Store['touchKey']>) => store.touchKey(id, lastUsedAt),
+    { ...sharing, nameOf: (asked) => asked.join(' ') },
+  )
+  const simulationByKey = sharedReads(
+    ([workspace, key]: Parameters<Store['simulationByKey']>) =>
+      store.simulationByKey(workspace, key),
+    { ...sharing, nameOf: (asked) => JSON.stringify(asked) },
+  )
+  return {
+    ...store,
+    insertRun: postgresRuns(kysely, { patienceMs: usualPatience.lockMs }),
+    keyById: sharedReads(store.keyById, { ...sharing, nameOf: (id) => id }),
+    // Of all who see at once that a minute is new, one writes it.
+    touchKey: (...asked) => touchKey(asked),
+    simulationByKey: (...asked) => simulationByKey(asked),
+    connections: () => connections.counts,
+  }
+}
+
+/** Settings that make a server faster and forgetful, with what they risk. */
+const risks: Readonly<Record<string, string>> = {
+  fsync: 'a crash of its machine can destroy the database',
+  full_page_writes: 'a crash of its machine can damage the database',
+  synchronous_commit: 'a crash of the server can lose what was acknowledged last',
+}
+
+async function warn(database: Kysely<Tables>, onWarning: (message: string) => void): Promise<void> {
+  const { rows } = await sql<{ readonly name: string }>`
+    select name from pg_settings where name = any(${Object.keys(risks)}) and setting = 'off'
+  `.execute(database)
+  for (const { name } of rows) onWarning(`PostgreSQL runs with ${name}=off: ${risks[name]}`)
+}

@@ -1,0 +1,213 @@
+/**
+ * Comes into a PostgreSQL database: waits a little for the server, sees that the database is one to open, and brings it
+ * up to date. What fails is said in words with what to do about it, and never with the password.
+ */
+import { setTimeout as sleep } from 'node:timers/promises'
+import { CamelCasePlugin, Kysely, sql } from 'kysely'
+import pg from 'pg'
+import { type Dialect, knownOrigin, migrate, missingMigrations, type Origin } from '../migrate.ts'
+import { migrations } from '../migrations/migrations.ts'
+import { StoreIncompatible, StoreUnavailable } from '../store.ts'
+import type { Tables } from '../tables.ts'
+import { Connections } from './connections.ts'
+import { codeOf } from './failure.ts'
+
+export const postgresDialect: Dialect = { ordinal: 'bigserial', declaresAutoIncrement: false }
+
+/** A number that other programs are unlikely to lock. */
+export const migrationLock = sql`select pg_advisory_xact_lock(hashtextextended('spate migration', 0))`
+
+const retryMs = 250
+/** A migration may have to rewrite a table, and others wait for it. */
+const openingPatience = { connectMs: 5_000, lockMs: 0, statementMs: 0 }
+
+export interface Address {
+  readonly url: string
+  /** How long to wait for a server that is not there yet. */
+  readonly patienceMs: number
+  /** Hears why it has to wait, once. */
+  readonly onWait?: (reason: string) => void
+}
+
+/** What opening finds, before anything is changed. */
+interface Found {
+  readonly schema: string | null
+  readonly encoding: string
+  readonly tables: readonly string[]
+}
+
+/** Rejects with `StoreIncompatible` when the database is not ours to open, and else with an `Error` in words. */
+export function bringUpToDate(address: Address): Promise<Origin> {
+  return inPostgres(address, async (database) => {
+    const isMade = isOurs(await look(database))
+    if (isMade && (await missingMigrations(database, migrations)).length === 0) {
+      // Needs no right to make tables, and waits for nobody.
+      const known = await knownOrigin(database)
+      if (known) return known
+    }
+    return database.transaction().execute(async (transaction) => {
+      await migrationLock.execute(transaction)
+      const now = new Date().toISOString()
+      return migrate(transaction, { migrations, dialect: postgresDialect, now })
+    })
+  })
+}
+
+/** The names of the migrations that opening would apply; changes nothing. */
+export function missingFrom(address: Address): Promise<readonly string[]> {
+  return inPostgres(address, async (database) => {
+    const missing = isOurs(await look(database))
+      ? await missingMigrations(database, migrations)
+      : migrations
+    return missing.map(({ name }) => name)
+  })
+}
+
+/** Whether the tables are ours, or there are none yet. */
+export function isOurs({ schema, encoding, tables }: Found): boolean {
+  if (schema === null) {
+    throw new StoreIncompatible(
+      'the database has no schema to use; create the one that search_path names',
+    )
+  }
+  if (encoding !== 'UTF8') {
+    throw new StoreIncompatible(
+      `the database must have the encoding UTF8, not ${encoding}; create one with: createdb --encoding=UTF8 --template=template0 spate`,
+    )
+  }
+  const isMade = tables.includes('migration') && tables.includes('workspace')
+  if (!isMade && tables.length > 0) {
+    throw new StoreIncompatible(
+      `the schema ${schema} holds the tables of another program (${tables[0]}); choose another database`,
+    )
+  }
+  return isMade
+}
+
+export async function look(database: Kysely<Tables>): Promise<Found> {
+  const { rows } = await sql<Omit<Found, 'tables'>>`
+    select current_schema() as schema, current_setting('server_encoding') as encoding
+  `.execute(database)
+  const found = rows[0]
+  if (!found) throw new Error('a select without a table has one row')
+  // What extensions bring along is nobody's data.
+  const tables = await sql<{ readonly name: string }>`
+    select relname::text as name from pg_class
+    where relnamespace = current_schema()::regnamespace and relkind in ('r', 'p')
+    and not exists (
+      select from pg_depend
+      where classid = 'pg_class'::regclass and objid = pg_class.oid and deptype = 'e'
+    )
+    order by 1
+  `.execute(database)
+  return { ...found, tables: tables.rows.map(({ name }) => name) }
+}
+
+/** Waits for the server, and acts on a connection of its own with all patience. */
+export async function inPostgres<T>(
+  { url, ...waiting }: Address,
+  act: (database: Kysely<Tables>) => Promise<T>,
+): Promise<T> {
+  const place = placeOf(url)
+  const connections = new Connections({ url, count: 1, patience: openingPatience })
+  const { dialect } = connections
+  const database = new Kysely<Tables>({ dialect, plugins: [new CamelCasePlugin()] })
+  try {
+    await untilThere(database, waiting)
+    return await act(database)
+  } catch (error) {
+    throw explained(error, place)
+  } finally {
+    await connections.close()
+  }
+}
+
+async function untilThere(
+  database: Kysely<Tables>,
+  { patienceMs, onWait }: Omit<Address, 'url'>,
+): Promise<void> {
+  const untilMs = performance.now() + patienceMs
+  let hasSaid = false
+  for (;;) {
+    try {
+      await sql`select 1`.execute(database)
+      return
+    } catch (error) {
+      const isPassing = error instanceof StoreUnavailable && !isRefusal(error)
+      if (!isPassing || performance.now() > untilMs) throw error
+      if (!hasSaid) onWait?.(error.message)
+      hasSaid = true
+    }
+    await sleep(retryMs)
+  }
+}
+
+interface Place {
+  /** For people. */
+  readonly at: string
+  readonly user: string
+  readonly database: string
+}
+
+export function placeOf(url: string): Place {
+  try {
+    const { host, port, user = '', database = '' } = new pg.Client({ connectionString: url })
+    return { at: host.startsWith('/') ? host : `${host}:${port}`, user, database }
+  } catch (error) {
+    if (error instanceof Error && 'syscall' in error) {
+      throw new Error(`a file that SPATE_DATABASE_URL names cannot be read: ${error.message}`)
+    }
+    // Without its cause, which may repeat the address.
+    throw new Error(
+      'SPATE_DATABASE_URL must be an address such as postgres://user:password@host:5432/spate',
+    )
+  }
+}
+
+/** Waiting helps neither against a wrong password nor against a certificate. */
+function isRefusal({ cause }: StoreUnavailable): boolean {
+  const message = cause instanceof Error ? cause.message : ''
+  return /^(?:28|3D)/.test(codeOf(cause) ?? '') || isUntrusted(cause) || /SSL|SASL/.test(message)
+}
+
+/** What Node says of a certificate that it does not take. */
+function isUntrusted(cause: unknown): boolean {
+  return /CERT|ERR_TLS|UNABLE_TO_/.test(codeOf(cause) ?? '')
+}
+
+function explained(error: unknown, { at, user, database }: Place): unknown {
+  if (!(error instanceof Error)) return error
+  const cause = error instanceof StoreUnavailable ? error.cause : error
+  const code = codeOf(cause) ?? ''
+  const reason = cause instanceof Error && cause.message !== '' ? cause.message : code
+  const options = { cause }
+  if (code.startsWith('28')) {
+    return new Error(
+      `PostgreSQL at ${at} does not let in the user "${user}" (${reason}); check user and password in SPATE_DATABASE_URL`,
+      options,
+    )
+  }
+  if (code === '3D000') {
+    return new Error(
+      `PostgreSQL at ${at} has no database "${database}"; create it, or name another in SPATE_DATABASE_URL`,
+      options,
+    )
+  }
+  if (code === '42501') {
+    return new Error(
+      `the user "${user}" may not make or read the tables in the database "${database}" (${reason}); make it the owner of the database`,
+      options,
+    )
+  }
+  if (isUntrusted(cause)) {
+    return new Error(
+      `PostgreSQL at ${at} shows a certificate that is not trusted (${reason}); name who signed it in SPATE_DATABASE_URL: ?sslmode=verify-full&sslrootcert=FILE`,
+      options,
+    )
+  }
+  if (!(error instanceof StoreUnavailable)) return error
+  return new Error(
+    `PostgreSQL at ${at} cannot be reached (${reason}); start it, or check SPATE_DATABASE_URL`,
+    options,
+  )
+}

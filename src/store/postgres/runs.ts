@@ -1,0 +1,194 @@
+/**
+ * Runs of one simulation in one statement, however many they are: the row of the simulation is locked for as long as that
+ * takes, and not while packets travel; and many that come at once share a commit.
+ */
+
+import { performance } from 'node:perf_hooks'
+import { type Expression, type Kysely, sql } from 'kysely'
+import { inTurn } from '../in-turn.ts'
+import { orBusy } from '../receipts.ts'
+import { remembered } from '../remembered.ts'
+import { assertExact, noSimulation } from '../statements.ts'
+import type { NewReceipt, NewRun, NotDone, RunRow, Store } from '../store.ts'
+import { runColumns, type Tables } from '../tables.ts'
+
+interface Asked {
+  readonly workspace: string
+  readonly run: NewRun
+  readonly receipt: NewReceipt | undefined
+}
+
+/** A statement of so many takes 20 to 40 ms, as long as a person does not notice. */
+const countMax = 500
+/** Of UTF-16 units: what is sent to the server, and kept there until it is written. */
+const charactersMax = 8_000_000
+
+export function postgresRuns(
+  database: Kysely<Tables>,
+  { patienceMs }: { readonly patienceMs: number },
+): Store['insertRun'] {
+  const insert = inTurn<Asked, RunRow | NotDone>({
+    rowOf: ({ workspace, run }) => `${workspace} ${run.simulation}`,
+    sizeOf: ({ run, receipt }) => run.snapshot.length + (receipt?.answer.length ?? 0),
+    together: (all) => insertRuns(database, all),
+    countMax,
+    sizeMax: charactersMax,
+    patienceMs,
+    nowMs: () => performance.now(),
+  })
+  return async (workspace, run, receipt) => {
+    assertExact({ total: run.total })
+    return await orBusy(insert({ workspace, run, receipt }))
+  }
+}
+
+/** What most creations are: its text is made once, and planned once. */
+const insertRun = remembered<NewRun & { readonly workspace: string }, { readonly index: number }>(
+  (database, mark) =>
+    database
+      .with('counted', (counting) =>
+        counting
+          .updateTable('simulation')
+          .set((row) => ({ runCount: row('runCount', '+', 1) }))
+          .where('workspace', '=', mark('workspace'))
+          .where('id', '=', mark('simulation'))
+          .returning('runCount as index'),
+      )
+      .insertInto('run')
+      .columns(runColumns)
+      .expression((query) => query.selectFrom('counted').select(columnsOf(mark)))
+      .returning('index'),
+)
+
+const insertRunOnce = remembered<
+  NewRun & { readonly workspace: string } & Pick<NewReceipt, 'key' | 'fingerprint' | 'answer'>,
+  { readonly index: number }
+>((database, mark) =>
+  database
+    .with('kept', (keeping) =>
+      keeping
+        .insertInto('receipt')
+        .columns(['workspace', 'key', 'fingerprint', 'answer', 'run', 'createdAt'])
+        .expression((query) =>
+          query
+            .selectFrom('simulation')
+            .select([
+              'workspace',
+              sql<string>`${mark('key')}`.as('key'),
+              sql<string>`${mark('fingerprint')}`.as('fingerprint'),
+              sql<string>`${mark('answer')}`.as('answer'),
+              sql<string>`${mark('id')}`.as('run'),
+              sql<string>`${mark('createdAt')}`.as('createdAt'),
+            ])
+            .where('workspace', '=', mark('workspace'))
+            .where('id', '=', mark('simulation')),
+        )
+        .onConflict((conflict) => conflict.columns(['workspace', 'key']).doNothing())
+        .returning('run'),
+    )
+    .with('counted', (counting) =>
+      counting
+        .updateTable('simulation')
+        .set((row) => ({ runCount: row('runCount', '+', 1) }))
+        .where('workspace', '=', mark('workspace'))
+        .where('id', '=', mark('simulation'))
+        .where((row) => row.exists(row.selectFrom('kept').select('run')))
+        .returning('runCount as index'),
+    )
+    .insertInto('run')
+    .columns(runColumns)
+    .expression((query) => query.selectFrom('counted').select(columnsOf(mark)))
+    .returning('index'),
+)
+
+type RunMark = (name: keyof NewRun | 'workspace') => Expression<unknown>
+
+function columnsOf(mark: RunMark) {
+  return runColumns.map((column) =>
+    column === 'index'
+      ? sql.ref<number>('counted.index').as(column)
+      : sql`${mark(column)}`.as(column),
+  )
+}
+
+/** Undefined where nothing was inserted: it is repeated, or there is no simulation. */
+async function insertAlone(
+  database: Kysely<Tables>,
+  { workspace, run, receipt }: Asked,
+): Promise<RunRow | undefined> {
+  const row = { ...run, workspace }
+  const inserted =
+    receipt === undefined
+      ? await insertRun(database, row)
+      : await insertRunOnce(database, { ...receipt, ...row })
+  return inserted && { ...row, index: inserted.index }
+}
+
+/** Of one simulation. Those whose receipt is there already are left out, and counted by nobody. */
+async function insertRuns(
+  database: Kysely<Tables>,
+  all: readonly Asked[],
+): Promise<readonly (RunRow | 'repeated')[]> {
+  const [first] = all
+  if (first === undefined) return []
+  if (all.length === 1) {
+    const alone = await insertAlone(database, first)
+    if (alone !== undefined) return [alone]
+  }
+  const { workspace } = first
+  const { simulation } = first.run
+  const runs = all.map(({ run }) => run)
+  const receipts = all.map(({ receipt }) => receipt)
+  // Keys are written in their order, so that two services which have the same ones never wait for each other; and all
+  // before the row of the simulation is taken.
+  const { rows } = await sql<{ readonly id: string | null; readonly index: number | null }>`
+    with wanted as (
+      select id from simulation where workspace = ${workspace} and id = ${simulation}
+    ), asked as (
+      select asked.* from wanted, unnest(
+        ${runs.map(({ id }) => id)}::text[],
+        ${runs.map(({ snapshot }) => snapshot)}::text[],
+        ${runs.map(({ generatorVersion }) => generatorVersion)}::text[],
+        ${runs.map(({ start }) => start)}::text[],
+        ${runs.map(({ end }) => end)}::text[],
+        ${runs.map(({ total }) => total)}::bigint[],
+        ${runs.map(({ createdAt }) => createdAt)}::text[],
+        ${receipts.map((receipt) => receipt?.key ?? null)}::text[],
+        ${receipts.map((receipt) => receipt?.fingerprint ?? null)}::text[],
+        ${receipts.map((receipt) => receipt?.answer ?? null)}::text[]
+      ) with ordinality as asked (
+        id, snapshot, generator_version, start, "end", total, created_at, key, fingerprint, answer, place
+      )
+    ), kept as (
+      insert into receipt (workspace, key, fingerprint, answer, run, created_at)
+      select ${workspace}, key, fingerprint, answer, id, created_at
+      from asked where key is not null order by key, place
+      on conflict (workspace, key) do nothing
+      returning run
+    ), going as (
+      select asked.*, row_number() over (order by place) as number
+      from asked where key is null or id in (select run from kept)
+    ), counted as (
+      update simulation set run_count = run_count + (select count(*) from going)
+      where workspace = ${workspace} and id = ${simulation}
+      returning run_count - (select count(*) from going) as before
+    ), inserted as (
+      insert into run (
+        id, workspace, simulation, index, snapshot, generator_version, start, "end", total, created_at
+      )
+      select
+        id, ${workspace}, ${simulation}, before + number,
+        snapshot, generator_version, start, "end", total, created_at
+      from going, counted
+      returning id, index
+    )
+    select inserted.id, inserted.index from wanted left join inserted on true
+  `.execute(database)
+  // The simulation alone, without a run, when all are repeated; and nothing when there is no such simulation.
+  if (rows.length === 0) throw noSimulation(simulation)
+  const indexes = new Map(rows.map(({ id, index }) => [id, index]))
+  return runs.map((run) => {
+    const index = indexes.get(run.id)
+    return typeof index === 'number' ? { ...run, workspace, index } : 'repeated'
+  })
+}

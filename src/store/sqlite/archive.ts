@@ -1,0 +1,72 @@
+/** The rows of a SQLite file, to be taken away or put there; and what the file lacks. */
+import { stat } from 'node:fs/promises'
+import { sql } from 'kysely'
+import { type Place, readArchive, writeArchive } from '../archive.ts'
+import { missingMigrations } from '../migrate.ts'
+import { migrations } from '../migrations/migrations.ts'
+import { StoreIncompatible } from '../store.ts'
+import type { OpenedFile } from './open-database.ts'
+import { inExclusiveTransaction, openFile, sqliteDialect } from './open-database.ts'
+
+export function sqlitePlace(file: string): Place {
+  return {
+    name: file,
+    async read(act) {
+      if (!(await isThere(file))) throw new Error(`there is no database ${file}`)
+      return inFile(file, async ({ kysely }) => {
+        const present = await tablesOf({ kysely })
+        if (present.length === 0) throw new Error(`there is nothing in the database ${file} yet`)
+        // Readers see the moment of their first look until they end (WAL).
+        return kysely.connection().execute(async (connection) => {
+          await sql`begin`.execute(connection)
+          try {
+            return await act(await readArchive(connection, present))
+          } finally {
+            await sql`rollback`.execute(connection)
+          }
+        })
+      })
+    },
+    write: (archive) =>
+      inFile(file, ({ kysely }) =>
+        inExclusiveTransaction(kysely, async (transaction) => {
+          if ((await tablesOf({ kysely: transaction })).length > 0) {
+            throw new StoreIncompatible(
+              `the database ${file} must be empty; move it away, or choose another folder`,
+            )
+          }
+          return writeArchive(transaction, archive, sqliteDialect)
+        }),
+      ),
+  }
+}
+
+/** The names of the migrations that opening would apply; changes nothing. */
+export async function missingFromSqlite(file: string): Promise<readonly string[]> {
+  const all = migrations.map(({ name }) => name)
+  if (!(await isThere(file))) return all
+  return inFile(file, async ({ kysely }) => {
+    if ((await tablesOf({ kysely })).length === 0) return all
+    return (await missingMigrations(kysely, migrations)).map(({ name }) => name)
+  })
+}
+
+async function inFile<T>(file: string, act: (opened: OpenedFile) => Promise<T>): Promise<T> {
+  const opened = await openFile(file)
+  try {
+    return await act(opened)
+  } finally {
+    await opened.close()
+  }
+}
+
+async function tablesOf({ kysely }: Pick<OpenedFile, 'kysely'>): Promise<readonly string[]> {
+  const { rows } = await sql<{ readonly name: string }>`
+    select name from sqlite_master where type = 'table' and name not like 'sqlite%'
+  `.execute(kysely)
+  return rows.map(({ name }) => name)
+}
+
+async function isThere(file: string): Promise<boolean> {
+  return (await stat(file).catch(() => undefined)) !== undefined
+}

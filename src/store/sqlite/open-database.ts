@@ -1,0 +1,244 @@
+/**
+ * The embedded database: one file, used synchronously by one connection. Other programs (`spate keys`, a backup) may
+ * use the file at the same time for a moment.
+ */
+import { mkdir, open } from 'node:fs/promises'
+import { dirname } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { CamelCasePlugin, Kysely, type SqliteDatabase, SqliteDialect, sql } from 'kysely'
+import { hasCode } from '../../text/error-code.ts'
+import { grouped } from '../grouped.ts'
+import { type Dialect, migrate } from '../migrate.ts'
+import { migrations } from '../migrations/migrations.ts'
+import { orBusy } from '../receipts.ts'
+import { insertRunIn, storeOn } from '../statements.ts'
+import { type Store, StoreIncompatible, StoreUnavailable } from '../store.ts'
+import { streams } from '../stream-statements.ts'
+import type { Tables } from '../tables.ts'
+import { openDatabase } from './connection.ts'
+import { loadSqlite } from './driver.ts'
+
+/** How long a statement waits for another program's lock. The wait stops this process: SQLite is synchronous. */
+const defaultBusyTimeoutMs = 5_000
+
+/** How often a lock is tried again for which SQLite itself does not wait. */
+const retryMs = 20
+
+export const sqliteDialect: Dialect = { ordinal: 'integer', declaresAutoIncrement: true }
+
+/**
+ * Opens the file, makes it and its folder when they are not there, and brings it up to date.
+ * Rejects with `StoreIncompatible` when the file is not ours to open, with `StoreUnavailable` when another program
+ * holds it, and with an `Error` that says what to do when it cannot be written.
+ */
+export async function openSqlite({
+  file,
+  busyTimeoutMs = defaultBusyTimeoutMs,
+}: {
+  readonly file: string
+  readonly busyTimeoutMs?: number
+}): Promise<Store> {
+  const { kysely, origin, close } = await openUpToDate(file, busyTimeoutMs)
+  return withGroupedActs(kysely, storeOn(kysely, { ...origin, close }))
+}
+
+/** Makes the file or brings it up to date; answers the names of the migrations that were missing. */
+export async function bringSqliteUpToDate(file: string): Promise<readonly string[]> {
+  const { origin, close } = await openUpToDate(file, defaultBusyTimeoutMs)
+  await close()
+  return origin.applied
+}
+
+async function openUpToDate(file: string, busyTimeoutMs: number) {
+  const opened = await openFile(file, busyTimeoutMs)
+  try {
+    const origin = await inExclusiveTransaction(opened.kysely, (transaction) =>
+      migrate(transaction, { migrations, dialect: sqliteDialect, now: new Date().toISOString() }),
+    )
+    return { ...opened, origin }
+  } catch (error) {
+    await opened.close()
+    throw error
+  }
+}
+
+export interface OpenedFile {
+  readonly kysely: Kysely<Tables>
+  close(): Promise<void>
+}
+
+/** Makes the file and its folder when they are not there, and no tables. */
+export async function openFile(
+  file: string,
+  busyTimeoutMs = defaultBusyTimeoutMs,
+): Promise<OpenedFile> {
+  await createFolder(dirname(file))
+  const sqlite = await loadSqlite()
+  return await explained(file, async () => {
+    await createFile(file)
+    const database = openDatabase(sqlite, { file, busyTimeoutMs })
+    try {
+      await whileLocked(busyTimeoutMs, () => prepare(database, file))
+    } catch (error) {
+      database.close()
+      throw error
+    }
+    const dialect = new SqliteDialect({ database })
+    const kysely = new Kysely<Tables>({ dialect, plugins: [new CamelCasePlugin()] })
+    return { kysely, close: closing(kysely, database) }
+  })
+}
+
+/** Opening a response is what many readers do at once, and completing it, for they end together; and creating runs. */
+function withGroupedActs(kysely: Kysely<Tables>, store: Store): Store {
+  /** The act of each in one transaction. */
+  const together =
+    <Acts, A extends readonly unknown[], R>(
+      actsOn: (transaction: Kysely<Tables>) => Acts,
+      act: (acts: Acts, asked: A) => Promise<R>,
+    ) =>
+    (all: readonly A[]) =>
+      kysely.transaction().execute(async (transaction) => {
+        const acts = actsOn(transaction)
+        const results: R[] = []
+        for (const asked of all) results.push(await act(acts, asked))
+        return results
+      })
+  const insertRun = grouped({
+    alone: store.insertRun,
+    together: together(
+      (transaction) => transaction,
+      (transaction, asked: Parameters<Store['insertRun']>) => insertRunIn(transaction, ...asked),
+    ),
+  })
+  return {
+    ...store,
+    insertRun: (...asked) => orBusy(insertRun(...asked)),
+    openResponse: grouped({
+      alone: store.openResponse,
+      together: together(streams, (acts, asked) => acts.openResponse(...asked)),
+    }),
+    completeResponse: grouped({
+      alone: store.completeResponse,
+      together: together(streams, (acts, asked) => acts.completeResponse(...asked)),
+    }),
+    issue: grouped({
+      alone: store.issue,
+      together: together(streams, (acts, asked) => acts.issue(...asked)),
+    }),
+  }
+}
+
+async function createFolder(folder: string): Promise<void> {
+  try {
+    await mkdir(folder, { recursive: true, mode: 0o700 })
+  } catch (error) {
+    throw notCreated(`the folder ${folder} for the database`, error)
+  }
+}
+
+function notCreated(what: string, cause: unknown): Error {
+  const reason = cause instanceof Error ? cause.message : String(cause)
+  const advice = 'choose another place, or give this user the right to write there'
+  return new Error(`cannot create ${what} (${reason}); ${advice}`, { cause })
+}
+
+/** SQLite would let everybody read it, and it holds hashes of keys and passwords. Its neighbours get the rights that it has. */
+async function createFile(file: string): Promise<void> {
+  try {
+    await (await open(file, 'wx', 0o600)).close()
+  } catch (error) {
+    if (hasCode(error, 'EEXIST')) return
+    throw notCreated(`the database ${file}`, error)
+  }
+}
+
+/** Looks before it writes: the change to WAL is kept in the file, and somebody else's file must stay as it is. */
+function prepare(database: SqliteDatabase, file: string): void {
+  const tables = database.prepare("select name from sqlite_master where type = 'table'").all([])
+  const isOurs = tables.length === 0 || tables.some((table) => nameOf(table) === 'migration')
+  if (!isOurs) {
+    throw new StoreIncompatible(`${file} is the database of another program; choose another file`)
+  }
+  database.prepare('pragma journal_mode = WAL').all([])
+  database.prepare('pragma synchronous = FULL').all([])
+}
+
+function nameOf(table: unknown): unknown {
+  return typeof table === 'object' && table !== null && 'name' in table ? table.name : undefined
+}
+
+/** Adds to an error at opening what an operator can do about it. */
+async function explained<T>(file: string, open: () => Promise<T>): Promise<T> {
+  try {
+    return await open()
+  } catch (cause) {
+    if (!(cause instanceof StoreUnavailable)) throw cause
+    if (cause.message.includes('not a database')) {
+      throw new StoreIncompatible(
+        `${file} is no SQLite database; choose another file, or restore a backup`,
+        { cause },
+      )
+    }
+    if (/unable to open|readonly/.test(cause.message)) {
+      throw new Error(
+        `cannot write the database ${file}; choose another place, or give this user the right to write it and its folder`,
+        { cause },
+      )
+    }
+    throw cause
+  }
+}
+
+/** SQLite does not wait for the lock that the change to WAL needs, whatever its busy timeout. */
+async function whileLocked(timeoutMs: number, act: () => void): Promise<void> {
+  const deadline = performance.now() + timeoutMs
+  for (;;) {
+    try {
+      return act()
+    } catch (error) {
+      const isLocked = error instanceof StoreUnavailable && error.isLocked
+      if (!isLocked || performance.now() > deadline) throw error
+    }
+    await sleep(retryMs)
+  }
+}
+
+/** Kysely's own transaction would take the lock only at its first write, after it has read. */
+export function inExclusiveTransaction<T>(
+  kysely: Kysely<Tables>,
+  act: (transaction: Kysely<Tables>) => Promise<T>,
+): Promise<T> {
+  return kysely.connection().execute(async (connection) => {
+    await sql`begin immediate`.execute(connection)
+    try {
+      const result = await act(connection)
+      await sql`commit`.execute(connection)
+      return result
+    } catch (error) {
+      await sql`rollback`.execute(connection)
+      throw error
+    }
+  })
+}
+
+/** Waits for its turn after acts that have begun; later ones find the database closed. A second call does nothing. */
+function closing(kysely: Kysely<Tables>, database: SqliteDatabase): () => Promise<void> {
+  let closed: Promise<void> | undefined
+  const close = () =>
+    kysely.connection().execute(async (connection) => {
+      try {
+        // The file alone is then everything, to copy or to move. The package for Node 20 needs to be told, because it
+        // cannot let go of the file before its statements are garbage; it leaves an empty -wal behind.
+        await sql`pragma wal_checkpoint(TRUNCATE)`.execute(connection)
+      } catch {
+        // Everything is safe in the -wal file and will be read from there.
+      } finally {
+        database.close()
+      }
+    })
+  return () => {
+    closed ??= close()
+    return closed
+  }
+}

@@ -1,0 +1,92 @@
+/** Bodies of streams as bytes: where events begin and end, which are whole, which belong to a part, where two differ. */
+
+import { createHash } from 'node:crypto'
+import { countInPart, type Part } from '../engine/part.ts'
+
+export type Encoding = 'sse' | 'ndjson'
+
+export const mediaTypes: Readonly<Record<Encoding, string>> = {
+  sse: 'text/event-stream',
+  ndjson: 'application/x-ndjson',
+}
+
+/** A blank line; no event has one within. */
+const ends: Readonly<Record<Encoding, string>> = { sse: '\n\n', ndjson: '\n' }
+/** An event of either encoding names its id before anything that a client chose. */
+const head = /^(?:\{"type":"(?:create|error)","id":|event: (?:create|error)\nid: )(\d+)/
+const headBytes = 80
+const colon = 0x3a
+const shownBytes = 40
+
+export interface WholeEvents {
+  readonly bytes: Buffer
+  /** Undefined where there is none. */
+  readonly lastId: number | undefined
+  readonly count: number
+  /** Nothing stands behind the last of them. */
+  readonly isAllWhole: boolean
+}
+
+/** What a reader keeps of a body that was cut: comments, by which a silent service says that it is there, are left out. */
+export function wholeEvents(body: Buffer, encoding: Encoding): WholeEvents {
+  const all = eventsOf(body, encoding)
+  const events = all.filter(({ start }) => encoding !== 'sse' || body[start] !== colon)
+  const bytes =
+    events.length === all.length
+      ? body.subarray(0, all.at(-1)?.end ?? 0)
+      : Buffer.concat(events.map(({ start, end }) => body.subarray(start, end)))
+  return {
+    bytes,
+    lastId: events.findLast(({ id }) => id !== undefined)?.id,
+    count: events.length,
+    isAllWhole: (all.at(-1)?.end ?? 0) === body.length,
+  }
+}
+
+interface EventBytes {
+  /** Undefined for a comment, and for what is no event. */
+  readonly id: number | undefined
+  readonly start: number
+  readonly end: number
+}
+
+/** One after the other; what stands behind the last whole one is left out. */
+function eventsOf(body: Buffer, encoding: Encoding): readonly EventBytes[] {
+  const events: EventBytes[] = []
+  const mark = ends[encoding]
+  for (let start = 0; ; ) {
+    const at = body.indexOf(mark, start)
+    if (at < 0) return events
+    const end = at + mark.length
+    const id = head.exec(body.toString('latin1', start, Math.min(end, start + headBytes)))?.[1]
+    events.push({ id: id === undefined ? undefined : Number(id), start, end })
+    start = end
+  }
+}
+
+/** The events of a whole body that belong to one part of the run. */
+export function partOfBody(body: Buffer, encoding: Encoding, part: Part): Buffer {
+  const own = eventsOf(body, encoding).filter(
+    ({ id = 0 }) => id > 0 && countInPart(id, part) > countInPart(id - 1, part),
+  )
+  return Buffer.concat(own.map(({ start, end }) => body.subarray(start, end)))
+}
+
+/** Undefined when they are equal; else where the first byte differs, and how. */
+export function difference(
+  body: Buffer,
+  wanted: Buffer,
+): { expected: string; got: string } | undefined {
+  if (body.equals(wanted)) return undefined
+  let at = 0
+  while (at < body.length && body[at] === wanted[at]) at += 1
+  const shown = (bytes: Buffer): string => {
+    const text = bytes.toString('utf8', Math.max(at - shownBytes, 0), at + shownBytes)
+    return `${bytes.length} bytes, around byte ${at}: ${JSON.stringify(text)}`
+  }
+  return { expected: shown(wanted), got: shown(body) }
+}
+
+export function sha256(body: Buffer): string {
+  return createHash('sha256').update(body).digest('hex')
+}

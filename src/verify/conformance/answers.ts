@@ -1,0 +1,175 @@
+/** Who may enter, how refusals look, and what the service says of itself (specification, Authentication and Errors). */
+
+import { isObject, member } from '../../text/json.ts'
+import {
+  ask,
+  askObject,
+  demandMembers,
+  newRun,
+  newSimulation,
+  refused,
+  simulationPath,
+  whereOf,
+} from '../checks.ts'
+import { demand, type Promised } from '../promise.ts'
+import { plain } from './definitions.ts'
+
+/** Of the current form, as the specification writes them but for the names of parameters. */
+const operations = [
+  ['post', '/simulations'],
+  ['get', '/simulations'],
+  ['put', '/simulations/{}'],
+  ['patch', '/simulations/{}'],
+  ['post', '/simulations/{}/runs'],
+  ['get', '/simulation/{}/runs'],
+  ['get', '/simulations/{}/runs/{}/entities'],
+  ['get', '/simulations/{}/runs/{}/systems'],
+  ['get', '/simulations/{}/runs/{}/stream'],
+] as const
+
+/** What clients send by mistake, and not only by mistake. */
+const strange = [
+  '{"entities":{"__proto__":{"schema":{"type":"integer"}}}}',
+  '{"entities":{"a":{"schema":{"type":"string","pattern":"(a+)+$"}}}}',
+  '{"entities":{"a":{"schema":{"type":"reference","entity":"a"}}}}',
+  '{"seed":1e400}',
+  '{"key":"\\u0000"}',
+  '{"key":"\\ud800"}',
+  '{"entities":{"a":{"rate":"-1/second","schema":{"type":"integer"}}}}',
+  `${'['.repeat(5_000)}${']'.repeat(5_000)}`,
+  '{"entities":[]}',
+  '{"systems":{"a":{"import":{"command":1}}}}',
+  '\ufeff{}x',
+]
+
+export const answerPromises: readonly Promised[] = [
+  {
+    says: '"When the header is missing, malformed, or the key is invalid, the response is 401 Unauthorized"',
+    async prove(bench) {
+      const run = await newRun(bench, await newSimulation(bench, 'locked', plain))
+      const key = `spate_${'a'.repeat(10)}_${'b'.repeat(38)}`
+      const credentials = [
+        '',
+        'Bearer',
+        'Bearer x',
+        'Basic eDp5',
+        `bearer${key}`,
+        `Bearer ${key}`,
+        key,
+      ]
+      const requests = [
+        { path: '/simulations' },
+        { path: `${run}/stream` },
+        { path: '/nowhere' },
+        { method: 'POST', path: '/simulations', body: {} },
+        { method: 'PUT', path: simulationPath(bench.newKey('refused')), body: {} },
+      ]
+      const askings = requests.flatMap((request) =>
+        credentials.map((Authorization) => ({ ...request, headers: { Authorization } })),
+      )
+      await refused(bench, askings, 401)
+      const bare = requests.map((request) => ({
+        ...request,
+        headers: { Authorization: undefined },
+      }))
+      await refused(bench, bare, 401)
+      return `${askings.length + bare.length} requests`
+    },
+  },
+  {
+    says: '"404: The resource referenced by the URL does not exist"; another method is 405',
+    async prove(bench) {
+      await refused(
+        bench,
+        [{ path: '/nowhere' }, { path: '/simulations/a/b/c' }, { path: '/Simulations' }],
+        404,
+      )
+      const [answer] = await refused(bench, [{ method: 'DELETE', path: '/simulations' }], 405)
+      const { allow } = answer?.headers ?? {}
+      demand(allow?.includes('GET') === true, { expected: 'Allow with GET', got: allow ?? 'none' })
+    },
+  },
+  {
+    says: '"Most error responses have a JSON body with `Content-Type: application/problem+json`", a title, and issues with message and path',
+    async prove(bench) {
+      const asking = {
+        method: 'POST',
+        path: '/simulations',
+        body: { seed: 0, entities: { a: 1, b: 2 } },
+      }
+      const { object } = await askProblem()
+      const issues = member(object, 'issues')
+      const count = Array.isArray(issues) ? issues.length : 0
+      demand(count >= 3, {
+        expected: 'all three issues at once',
+        got: JSON.stringify(issues),
+        where: whereOf(asking),
+      })
+
+      async function askProblem() {
+        const answer = await ask(bench, asking, 422)
+        const object: unknown = JSON.parse(answer.body.toString())
+        demand(isObject(object), { expected: 'a problem', got: answer.body.toString() })
+        return { object }
+      }
+    },
+  },
+  {
+    says: 'no input is an unhandled issue: strange bodies are refused or taken, and never answered with 500',
+    async prove(bench) {
+      for (const body of strange) {
+        const asking = { method: 'PUT', path: simulationPath(bench.newKey('strange')), body }
+        const { status } = await bench.deployment.ask(asking)
+        const expected = '200, 201, 400 or 413'
+        demand([200, 201, 400, 413].includes(status), {
+          expected,
+          got: `${status}`,
+          where: whereOf(asking),
+        })
+      }
+      for (const path of [
+        '/simulations/%',
+        '/simulations?key=%ff',
+        '/simulations/%00',
+        '//',
+        '/%2e%2e/',
+      ]) {
+        const { status } = await bench.deployment.ask({ path })
+        demand(status < 500, {
+          expected: 'a status below 500',
+          got: `${status}`,
+          where: `GET ${path}`,
+        })
+      }
+      return `${strange.length} bodies`
+    },
+  },
+  {
+    says: '/openapi.json is reachable and describes every operation of the specification',
+    async prove(bench) {
+      const { object } = await askObject(bench, { path: '/openapi.json' }, 200)
+      demandMembers(object, { openapi: 'string', paths: 'object' }, 'GET /openapi.json')
+      const paths = member(object, 'paths')
+      const described = new Set<string>()
+      for (const [path, methods] of Object.entries(
+        isObject(paths ?? null) ? (paths as object) : {},
+      )) {
+        for (const method of Object.keys(methods))
+          described.add(`${method} ${path.replace(/\{\w+\}/g, '{}')}`)
+      }
+      for (const [method, path] of operations) {
+        const wanted = `${method} ${path}`
+        demand(described.has(wanted), { expected: wanted, got: 'none', where: 'GET /openapi.json' })
+      }
+      return `${described.size} operations`
+    },
+  },
+  {
+    says: '/healthz and /readyz answer 200 without a key',
+    async prove(bench) {
+      for (const path of ['/healthz', '/readyz']) {
+        await ask(bench, { path, headers: { Authorization: undefined } }, 200)
+      }
+    },
+  },
+]

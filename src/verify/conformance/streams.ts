@@ -1,0 +1,253 @@
+/** The stream of a run, in both encodings (specification, Endpoints and Events). */
+
+import { isObject, type JsonObject, member } from '../../text/json.ts'
+import { parseSse } from '../../wire/sse.ts'
+import { type Encoding, mediaTypes } from '../bodies.ts'
+import { ask, demandMembers, demandSame, newRun, newSimulation, refused } from '../checks.ts'
+import type { Answer } from '../exchange.ts'
+import { type Bench, demand, type Promised } from '../promise.ts'
+import { hour, plain } from './definitions.ts'
+
+interface Event {
+  readonly type: string
+  readonly id: string
+  readonly data: JsonObject
+}
+
+const encodings: readonly Encoding[] = ['sse', 'ndjson']
+
+async function newStream(bench: Bench, definition: object = plain): Promise<string> {
+  const run = await newRun(bench, await newSimulation(bench, 'stream', definition))
+  return `${run}/stream`
+}
+
+async function readEvents(
+  bench: Bench,
+  path: string,
+  encoding: Encoding,
+): Promise<readonly Event[]> {
+  const answer = await ask(bench, { path, headers: { Accept: mediaTypes[encoding] } }, 200)
+  return encoding === 'sse' ? sseEvents(answer, path) : lines(answer, path)
+}
+
+function sseEvents({ body }: Answer, path: string): readonly Event[] {
+  const text = body.toString()
+  demand(text.endsWith('\n\n'), {
+    expected: 'a blank line at the end',
+    got: text.slice(-40),
+    where: path,
+  })
+  return parseSse()(text).map(({ event, id, data }) => ({
+    type: event,
+    id,
+    data: objectOf(data, path),
+  }))
+}
+
+function lines({ body }: Answer, path: string): readonly Event[] {
+  const text = body.toString()
+  demand(text.endsWith('\n'), {
+    expected: 'a line feed at the end',
+    got: text.slice(-40),
+    where: path,
+  })
+  return text
+    .slice(0, -1)
+    .split('\n')
+    .map((line) => {
+      const data = objectOf(line, path)
+      return { type: String(member(data, 'type')), id: String(member(data, 'id')), data }
+    })
+}
+
+function objectOf(text: string, where: string): JsonObject {
+  let value: unknown
+  try {
+    value = JSON.parse(text)
+  } catch {
+    // JSON.parse fails for one reason, and what is no object is refused below.
+    value = undefined
+  }
+  demand(isObject(value), {
+    expected: 'a JSON object for each event',
+    got: text.slice(0, 200),
+    where,
+  })
+  return value
+}
+
+/** All of them, in order. */
+function demandEvents(events: readonly Event[], where: string): void {
+  let offset = 0
+  for (const [i, { type, id, data }] of events.entries()) {
+    const got = JSON.stringify(events[i])
+    demand(type === 'create' || type === 'error', { expected: 'create or error', got, where })
+    demandSame(id, String(i + 1), `id of event ${i + 1}, ${where}`)
+    if (type === 'error') continue
+    demandMembers(data, { entity: 'string', offset: 'integer' }, where)
+    demand(member(data, 'value') !== undefined, { expected: 'a value', got, where })
+    const next = Number(member(data, 'offset'))
+    demand(next >= offset, { expected: `an offset from ${offset}`, got, where })
+    offset = next
+  }
+}
+
+export const streamPromises: readonly Promised[] = [
+  {
+    says: 'GET …/stream: "Content-Type is `text/event-stream` or `application/x-ndjson` according to Accept", the first by default',
+    async prove(bench) {
+      const path = `${await newStream(bench)}?lastEventId=0`
+      const wanted: readonly (readonly [string | undefined, Encoding])[] = [
+        [undefined, 'sse'],
+        ['*/*', 'sse'],
+        ['text/event-stream', 'sse'],
+        ['application/x-ndjson', 'ndjson'],
+        ['text/html, application/x-ndjson;q=0.5', 'ndjson'],
+        ['application/x-ndjson;q=0.2, text/event-stream;q=0.9', 'sse'],
+      ]
+      for (const [accept, encoding] of wanted) {
+        const answer = await ask(bench, { path, headers: { Accept: accept } }, 200)
+        demandSame(
+          answer.headers['content-type'],
+          mediaTypes[encoding],
+          `Content-Type for Accept ${accept}`,
+        )
+      }
+    },
+  },
+  {
+    says: 'GET …/stream: "Headers: … `Transfer-Encoding: chunked`; `Connection: keep-alive`"',
+    async prove(bench) {
+      const path = `${await newStream(bench)}?lastEventId=0`
+      const { headers } = await ask(bench, { path }, 200)
+      demandSame(headers['transfer-encoding'], 'chunked', `Transfer-Encoding, GET ${path}`)
+      const connection = headers.connection?.toLowerCase() ?? 'keep-alive'
+      demandSame(connection, 'keep-alive', `Connection, GET ${path}`)
+    },
+  },
+  {
+    says: 'GET …/stream: "406: The Accept header is not supported"',
+    async prove(bench) {
+      const path = await newStream(bench)
+      const wrong = ['application/json', 'text/html', 'text/event-stream;q=0']
+      await refused(
+        bench,
+        wrong.map((Accept) => ({ path, headers: { Accept } })),
+        406,
+      )
+    },
+  },
+  {
+    says: 'server-sent events: "event: `create` or `error`", "id", "data: JSON object" of entity, offset and value, "separated by a blank line"',
+    async prove(bench) {
+      const path = `${await newStream(bench)}?lastEventId=0`
+      const events = await readEvents(bench, path, 'sse')
+      demandEvents(events, path)
+      return `${events.length} events`
+    },
+  },
+  {
+    says: 'NDJSON: "One JSON object per line, with members `type`, `id`, `entity`, `offset`, `value`"',
+    async prove(bench) {
+      const path = `${await newStream(bench)}?lastEventId=0`
+      const events = await readEvents(bench, path, 'ndjson')
+      demandEvents(events, path)
+      return `${events.length} events`
+    },
+  },
+  {
+    says: '"a stream request on a run emits one `create` event per generated instance": those of its entities, each with its value',
+    async prove(bench) {
+      const path = `${await newStream(bench)}?lastEventId=0`
+      const events = await readEvents(bench, path, 'ndjson')
+      const people = events.filter(({ data }) => member(data, 'entity') === 'person')
+      demand(people.length > 20, {
+        expected: 'about 60 of person',
+        got: `${people.length}`,
+        where: path,
+      })
+      const ids = people.map(({ data }) => {
+        const value = member(data, 'value')
+        return isObject(value ?? null) ? (member(value as JsonObject, 'id') ?? null) : null
+      })
+      const wanted = ids.map((_, i) => i + 1)
+      demandSame(ids, wanted, 'id.integer of each instance')
+    },
+  },
+  {
+    says: 'GET …/stream: limit is the "Maximum number of events. 1 to 1,000,000"',
+    async prove(bench) {
+      const path = await newStream(bench)
+      for (const encoding of encodings) {
+        const events = await readEvents(bench, `${path}?lastEventId=0&limit=3`, encoding)
+        demandSame(
+          events.map(({ id }) => id),
+          ['1', '2', '3'],
+          `limit=3 as ${encoding}`,
+        )
+      }
+      const wrong = ['0', '1000001', '-1', 'x', '1.5'].map((limit) => ({
+        path: `${path}?limit=${limit}`,
+      }))
+      await refused(bench, wrong, 400)
+      await ask(bench, { path: `${path}?limit=1000000` }, 200)
+    },
+  },
+  {
+    says: 'GET …/stream: lastEventId is "Resume after this event id"; in the header Last-Event-ID, too, which wins',
+    async prove(bench) {
+      const path = await newStream(bench)
+      const all = await readEvents(bench, `${path}?lastEventId=0`, 'ndjson')
+      const rest = await readEvents(bench, `${path}?lastEventId=7`, 'ndjson')
+      demandSame(
+        rest.map(({ data }) => data),
+        all.slice(7).map(({ data }) => data),
+        'after event 7',
+      )
+      const asking = { path: `${path}?lastEventId=2&limit=1`, headers: { 'Last-Event-ID': '9' } }
+      const [first] = sseEvents(await ask(bench, asking, 200), path)
+      demandSame(first?.id, '10', 'the first id after Last-Event-ID: 9')
+    },
+  },
+  {
+    says: 'GET …/stream: "400: Invalid query parameters, for instance a `lastEventId` outside the reconnect window"',
+    async prove(bench) {
+      const path = await newStream(bench)
+      await ask(bench, { path: `${path}?lastEventId=0&limit=5` }, 200)
+      const wrong = ['6', '999999', '-1', 'x', '01', '1.0', '1e1', ' 1']
+      const queries = wrong.map((id) => ({ path: `${path}?lastEventId=${encodeURIComponent(id)}` }))
+      await refused(bench, queries, 400)
+    },
+  },
+  {
+    says: 'GET …/stream: "204: The stream is exhausted: all events were consumed"; without an id it goes on after the last response',
+    async prove(bench) {
+      const path = await newStream(bench)
+      const all = await readEvents(bench, `${path}?lastEventId=0&limit=10`, 'ndjson')
+      const rest = await readEvents(bench, path, 'ndjson')
+      demandSame(rest[0]?.id, '11', 'the first id without lastEventId, after ten events')
+      await ask(bench, { path }, 204)
+      const last = all.length + rest.length
+      const { body } = await ask(bench, { path: `${path}?lastEventId=${last}` }, 204)
+      demandSame(body.length, 0, 'bytes of a body of 204')
+      const again = await readEvents(bench, `${path}?lastEventId=0`, 'ndjson')
+      demandSame(again.length, last, 'events when it is read again from 0')
+    },
+  },
+  {
+    says: 'a run without events is exhausted at once: 204, never an empty 200',
+    async prove(bench) {
+      const path = await newStream(bench, { ...hour, entities: {} })
+      for (const query of ['', '?lastEventId=0']) await ask(bench, { path: `${path}${query}` }, 204)
+    },
+  },
+  {
+    says: 'HEAD …/stream consumes nothing',
+    async prove(bench) {
+      const path = await newStream(bench)
+      await ask(bench, { method: 'HEAD', path }, 200)
+      const [first] = await readEvents(bench, path, 'ndjson')
+      demandSame(first?.id, '1', 'the first id after HEAD')
+    },
+  },
+]

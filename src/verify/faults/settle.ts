@@ -1,0 +1,274 @@
+/** Whether everything that stands in a ledger is there: the promises that are left when the load is over. */
+
+import type { JsonObject } from '../../text/json.ts'
+import { isArray, isObject, member } from '../../text/json.ts'
+import { sha256 } from '../bodies.ts'
+import type { Chance } from '../chance.ts'
+import { jsonOf, memberOf, step } from '../deployment.ts'
+import { Broken, demand, NotServed, type Promised } from '../promise.ts'
+import type { Entry } from './ledger.ts'
+import { Fault, type Persistence } from './persistence.ts'
+import { readWhole } from './reading.ts'
+import { expectStatus, hasContent } from './writing.ts'
+
+interface Settling extends Ledgered {
+  readonly listed: Map<string, readonly JsonObject[]>
+}
+
+interface Ledgered {
+  readonly entries: readonly Entry[]
+  readonly persistence: Persistence
+  readonly chance: Chance
+}
+
+type Of<Kind extends Entry['kind']> = Extract<Entry, { kind: Kind }>
+
+/** Requests at a time. */
+const atOnce = 8
+/** Of the runs that were acknowledged, so many are read as well; all that were not. */
+const runsReadMax = 200
+const pageRows = 100
+
+export function settlingPromises(ledgered: Ledgered): readonly Promised[] {
+  const { entries } = ledgered
+  const settling = { ...ledgered, listed: new Map<string, readonly JsonObject[]>() }
+  return [
+    {
+      says: 'every run that was acknowledged is listed, and indexes are 1 to n without a gap',
+      about: 'run' as const,
+      prove: () => proveRuns(settling),
+    },
+    {
+      says: 'every run of a sample, acknowledged or not, is whole: its events are those of its seed',
+      about: 'run' as const,
+      prove: () => proveRunsAreWhole(settling),
+    },
+    {
+      says: 'every simulation that was acknowledged has the content that was acknowledged last',
+      about: 'simulation' as const,
+      prove: () => proveSimulations(settling),
+    },
+    {
+      says: 'no update under If-Match was lost, and none happened twice',
+      about: 'count' as const,
+      prove: () => proveCounts(settling),
+    },
+    {
+      says: 'every stream is byte for byte what it was before the load',
+      about: 'body' as const,
+      prove: () => proveBodies(settling),
+    },
+    {
+      says: 'nothing was answered under load that faults do not explain',
+      about: 'load' as const,
+      prove: async () => {
+        const faults = of(entries, 'fault').map(({ what }) => what)
+        const got = `${faults.length}: ${faults.slice(0, 5).join('; ')}`
+        demand(faults.length === 0, { expected: 'no fault', got })
+        const isEnded = entries.some(({ kind }) => kind === 'end')
+        return isEnded ? undefined : 'the load did not end by itself'
+      },
+    },
+  ].map(({ says, about, prove }) => ({
+    says,
+    async prove() {
+      // What holds of nothing is not shown.
+      if (of(entries, about).length === 0) throw new NotServed('nothing of it was acknowledged')
+      return prove().catch(asBroken)
+    },
+  }))
+}
+
+/** A fault of settling is a promise that is not kept. */
+function asBroken(error: unknown): never {
+  if (!(error instanceof Fault)) throw error
+  throw new Broken({ expected: 'what was acknowledged', got: error.message })
+}
+
+function of<Kind extends Entry['kind']>(
+  entries: readonly Entry[],
+  kind: Kind,
+): readonly Of<Kind>[] {
+  return entries.filter((entry): entry is Of<Kind> => entry.kind === kind)
+}
+
+function byKey<Item extends { readonly key: string }>(items: readonly Item[]): Map<string, Item[]> {
+  const groups = new Map<string, Item[]>()
+  for (const item of items) {
+    const group = groups.get(item.key)
+    if (group === undefined) groups.set(item.key, [item])
+    else group.push(item)
+  }
+  return groups
+}
+
+async function proveRuns(settling: Settling): Promise<string> {
+  const { entries } = settling
+  let [acknowledged, there] = [0, 0]
+  for (const [key, runs] of byKey(of(entries, 'run'))) {
+    const listed = await listRuns(settling, key)
+    const where = `the runs of ${key}`
+    const gap = listed.findIndex((run, i) => member(run, 'index') !== i + 1)
+    const expected = `index ${gap + 1} at place ${gap + 1} of ${listed.length}`
+    const got = `${member(listed[gap] ?? {}, 'index')}`
+    demand(gap < 0, { expected, got, where })
+    const seen = new Set<number>()
+    for (const { index, createdAt } of runs) {
+      const twice = `${index} acknowledged twice`
+      demand(!seen.has(index), { expected: 'an index for each run', got: twice, where })
+      seen.add(index)
+      const found = listed[index - 1]
+      const wanted = `run ${index} of ${createdAt}, acknowledged`
+      demand(found !== undefined, { expected: wanted, got: `${listed.length} runs`, where })
+      const isSame = member(found, 'createdAt') === createdAt && member(found, 'simulation') === key
+      demand(isSame, { expected: wanted, got: JSON.stringify(found), where })
+    }
+    const unsure = of(entries, 'unsure').filter((one) => one.of === 'run' && one.key === key)
+    const most = runs.length + unsure.length + inFlight(entries)
+    const bound = `at most ${most}: ${runs.length} acknowledged, and those of which nobody knows`
+    demand(listed.length <= most, { expected: bound, got: `${listed.length} runs`, where })
+    acknowledged += runs.length
+    there += listed.length
+  }
+  return `${acknowledged} acknowledged, ${there} there`
+}
+
+/** What may have been sent and is in no line, where the writer of the ledger was killed. */
+function inFlight(entries: readonly Entry[]): number {
+  if (entries.some(({ kind }) => kind === 'end')) return 0
+  return of(entries, 'load')[0]?.writers ?? 0
+}
+
+/** Once for each key: what is listed after the load does not change. */
+async function listRuns(settling: Settling, key: string): Promise<readonly JsonObject[]> {
+  const known = settling.listed.get(key)
+  if (known !== undefined) return known
+  const listed = await listAllRuns(settling, key)
+  settling.listed.set(key, listed)
+  return listed
+}
+
+async function listAllRuns({ persistence }: Settling, key: string): Promise<readonly JsonObject[]> {
+  const listed: JsonObject[] = []
+  for (;;) {
+    const path = `/simulation/${step(key)}/runs?limit=${pageRows}&offset=${listed.length}`
+    const answer = await persistence.ask({ path })
+    expectStatus(answer, [200], `GET ${path}`)
+    const rows = jsonOf(answer)
+    if (rows === undefined || !isArray(rows)) throw new Fault(`GET ${path}: must be a list`)
+    listed.push(...rows.filter(isObject))
+    if (rows.length < pageRows) return listed
+  }
+}
+
+async function proveRunsAreWhole(settling: Settling): Promise<string> {
+  const { entries, persistence, chance } = settling
+  const wanted = new Map(
+    of(entries, 'body').map((body) => [`${body.key} ${body.seed} ${body.encoding}`, body.sha256]),
+  )
+  let [unknown, read, there] = [0, 0, 0]
+  for (const [key, runs] of byKey(of(entries, 'run'))) {
+    const known = new Map(runs.map(({ index, seed }) => [index, seed]))
+    const indexes = (await listRuns(settling, key)).map((run) => Number(member(run, 'index')))
+    const others = indexes.filter((index) => !known.has(index))
+    const sample = runs.filter(() => chance.below(runs.length) < runsReadMax)
+    unknown += others.length
+    there += indexes.length
+    await inTurns([...others, ...sample.map(({ index }) => index)], async (index) => {
+      const path = `/simulations/${step(key)}/runs/${index}`
+      const details = await persistence.ask({ path })
+      expectStatus(details, [200], `GET ${path}`)
+      const seed = memberOf(details, 'seed')
+      const given = known.get(index)
+      if (given !== undefined && given !== seed)
+        throw new Fault(`GET ${path}: the seed must be ${given}, was ${seed}`)
+      const encoding = chance.pick(['sse', 'ndjson'] as const)
+      const { body } = await readWhole(persistence, { key, index, encoding })
+      const hash = sha256(body)
+      const must = wanted.get(`${key} ${seed} ${encoding}`)
+      const wrong = `must have SHA-256 ${must}, as seed ${seed} has, was ${hash}`
+      if (hash !== must) throw new Fault(`run ${index} of ${key} as ${encoding}: ${wrong}`)
+      read += 1
+    })
+  }
+  return `${read} of ${there} read, with all ${unknown} that were not acknowledged`
+}
+
+async function proveSimulations({ entries, persistence }: Settling): Promise<string> {
+  const groups = [...byKey(of(entries, 'simulation'))]
+  const doubts = byKey(of(entries, 'unsure').filter((one) => one.of === 'simulation'))
+  const mayBeOneMore = inFlight(entries) > 0
+  let unanswered = 0
+  await inTurns(groups, async ([key, lines]) => {
+    const acknowledged = lines.reduce((most, { number }) => Math.max(most, number), 0)
+    // The last one, given up: those before were sent under a condition that no longer holds.
+    const others = (doubts.get(key) ?? [])
+      .map(({ number }) => number)
+      .filter((number) => number > acknowledged)
+    // Of a writer that was killed, the next one may have been under way.
+    if (mayBeOneMore) others.push(acknowledged + 1)
+    const path = `/simulations/${step(key)}`
+    const found = await persistence.ask({ path })
+    expectStatus(found, [200], `GET ${path}, acknowledged`)
+    const content = jsonOf(found)
+    if (hasContent(content, key, acknowledged)) return
+    if (!others.some((number) => hasContent(content, key, number))) {
+      const got = found.body.toString('utf8', 0, 300)
+      throw new Fault(`GET ${path}: must be number ${acknowledged}, acknowledged, was ${got}`)
+    }
+    unanswered += 1
+  })
+  return `${groups.length} simulations, ${unanswered} as a try that was not answered has left them`
+}
+
+async function proveCounts({ entries, persistence }: Settling): Promise<string> {
+  let [counted, hidden] = [0, 0]
+  for (const [key, counts] of byKey(of(entries, 'count'))) {
+    const path = `/simulations/${step(key)}`
+    const found = await persistence.ask({ path })
+    expectStatus(found, [200], `GET ${path}`)
+    const last = Number(memberOf(found, 'seed'))
+    const reached = new Set<number>()
+    let most = 0
+    for (const { to } of counts) {
+      const got = `${to} by two writers, of which each was told that it was alone`
+      demand(!reached.has(to), { expected: 'each number once', got, where: key })
+      reached.add(to)
+      most = Math.max(most, to)
+    }
+    demand(last >= most, { expected: `${most}, acknowledged`, got: `${last}`, where: key })
+    const doubts = of(entries, 'unsure').filter((one) => one.of === 'count' && one.key === key)
+    const unsure = new Set(doubts.map(({ number }) => number))
+    // It began with 1.
+    for (let to = 2; to <= last; to += 1) {
+      if (reached.has(to)) continue
+      const mayBe = unsure.has(to) || inFlight(entries) > 0
+      const got = `${to} of ${last} by nobody`
+      demand(mayBe, { expected: 'each number by a writer that sent it', got, where: key })
+      hidden += 1
+    }
+    counted += reached.size
+  }
+  return `${counted} acknowledged, ${hidden} happened without`
+}
+
+async function proveBodies({ entries, persistence }: Settling): Promise<string> {
+  const bodies = of(entries, 'body')
+  await inTurns(bodies, async ({ key, index, encoding, sha256: wanted, bytes }) => {
+    const { body } = await readWhole(persistence, { key, index, encoding })
+    const hash = sha256(body)
+    if (hash === wanted) return
+    const wrong = `must be ${bytes} bytes with SHA-256 ${wanted}, was ${body.length} with ${hash}`
+    throw new Fault(`run ${index} of ${key} as ${encoding}: ${wrong}`)
+  })
+  return `${bodies.length} bodies`
+}
+
+async function inTurns<Item>(
+  items: readonly Item[],
+  act: (item: Item) => Promise<void>,
+): Promise<void> {
+  for (let from = 0; from < items.length; from += atOnce) {
+    await Promise.all(items.slice(from, from + atOnce).map(act))
+  }
+}

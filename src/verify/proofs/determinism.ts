@@ -1,0 +1,117 @@
+/** The same definition and seed make the same bytes, whoever reads them how often and in which form. */
+
+import { isDeepStrictEqual } from 'node:util'
+import { isObject, type JsonObject, type JsonValue, member } from '../../text/json.ts'
+import { parseSse } from '../../wire/sse.ts'
+import { difference, type Encoding } from '../bodies.ts'
+import { demandSame, newSimulation } from '../checks.ts'
+import { Broken, demand, type Promised } from '../promise.ts'
+import { mixed, newStream, readWhole } from './streams.ts'
+
+const encodings: readonly Encoding[] = ['sse', 'ndjson']
+
+export function demandBytes(body: Buffer, wanted: Buffer, where: string): void {
+  const wrong = difference(body, wanted)
+  if (wrong === undefined) return
+  throw new Broken({ expected: `${where}: ${wrong.expected}`, got: wrong.got })
+}
+
+function linesOf(body: Buffer): readonly JsonObject[] {
+  const text = body.toString().trimEnd()
+  return text === '' ? [] : text.split('\n').map((line) => JSON.parse(line))
+}
+
+export const determinismPromises: readonly Promised[] = [
+  {
+    says: 'two runs of one definition and seed are the same, byte for byte, in either encoding',
+    async prove(bench) {
+      const seed = 1 + bench.chance.below(2 ** 31)
+      const [one, other] = [
+        await newStream(bench, { ...mixed, seed }),
+        await newStream(bench, { ...mixed, seed }),
+      ]
+      let bytes = 0
+      for (const encoding of encodings) {
+        const wanted = await readWhole(bench, one, { encoding })
+        demand(wanted.length > 0, { expected: 'events', got: 'none', where: one })
+        demandBytes(
+          await readWhole(bench, other, { encoding }),
+          wanted,
+          `the other run as ${encoding}`,
+        )
+        bytes += wanted.length
+      }
+      return `${bytes.toLocaleString('en')} bytes`
+    },
+  },
+  {
+    says: 'a run is the same each time that it is read, also after its simulation was changed',
+    async prove(bench) {
+      const key = await newSimulation(bench, 'changed', mixed)
+      const at = `/simulations/${encodeURIComponent(key)}`
+      await bench.deployment.ask({ method: 'POST', path: `${at}/runs`, body: { output: 'stream' } })
+      const path = `${at}/runs/1/stream`
+      const wanted = await readWhole(bench, path, { encoding: 'ndjson' })
+      await bench.deployment.ask({ method: 'PATCH', path: at, body: { seed: 99, entities: {} } })
+      for (let i = 0; i < 3; i += 1) {
+        demandBytes(await readWhole(bench, path, { encoding: 'ndjson' }), wanted, 'read again')
+      }
+    },
+  },
+  {
+    says: 'server-sent events and NDJSON tell the same events',
+    async prove(bench) {
+      const path = await newStream(bench)
+      const lines = linesOf(await readWhole(bench, path, { encoding: 'ndjson' }))
+      const blocks = parseSse()((await readWhole(bench, path, { encoding: 'sse' })).toString())
+      demandSame(blocks.length, lines.length, 'events as server-sent events')
+      for (const [i, { event, id, data }] of blocks.entries()) {
+        const { type, id: number, ...rest } = lines[i] ?? {}
+        const isSame =
+          event === type && Number(id) === number && isDeepStrictEqual(JSON.parse(data), rest)
+        const got = JSON.stringify({ event, id, data })
+        demand(isSame, { expected: JSON.stringify(lines[i]), got, where: path })
+      }
+      return `${lines.length} events`
+    },
+  },
+  {
+    says: 'another seed makes other values',
+    async prove(bench) {
+      const bodies = await Promise.all(
+        [11, 12].map(async (seed) =>
+          readWhole(bench, await newStream(bench, mixed, { seed }), { encoding: 'ndjson' }),
+        ),
+      )
+      const [one, other] = bodies.map((body) => uuidsOf(linesOf(body)))
+      const shared = [...(one ?? [])].filter((id) => other?.has(id))
+      demand(shared.length === 0, { expected: 'no id in both', got: `${shared.length}` })
+    },
+  },
+  {
+    says: 'an entity that is added or taken away changes none of the others',
+    async prove(bench) {
+      const { person, rare } = mixed.entities
+      const few = { ...mixed, entities: { person, rare } }
+      const ofPerson = (body: Buffer): JsonValue =>
+        linesOf(body)
+          .filter((event) => member(event, 'entity') === 'person')
+          .map(({ offset, value }) => ({ offset: offset ?? null, value: value ?? null }))
+      const [all, some] = [
+        ofPerson(await readWhole(bench, await newStream(bench), { encoding: 'ndjson' })),
+        ofPerson(await readWhole(bench, await newStream(bench, few), { encoding: 'ndjson' })),
+      ]
+      demandSame(some, all, 'the events of person')
+    },
+  },
+]
+
+function uuidsOf(events: readonly JsonObject[]): Set<JsonValue | undefined> {
+  const people = events.filter((event) => member(event, 'entity') === 'person')
+  return new Set(
+    people.map((event) => {
+      const value = member(event, 'value')
+      return value !== undefined && isObject(value) ? member(value, 'id') : undefined
+    }),
+  )
+}

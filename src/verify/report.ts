@@ -1,0 +1,97 @@
+/** What came out: a line for each promise as soon as it is proved, and the whole as JSON for programs. */
+
+import type { Surroundings } from '../terminal/command.ts'
+import { type Style, styleFor, visible } from '../terminal/text-style.ts'
+
+export interface Outcome {
+  readonly promise: string
+  /** `absent`: the deployment does not have what it is about, and need not. */
+  readonly outcome: 'kept' | 'broken' | 'absent'
+  /** Counts and speeds. */
+  readonly figures?: string
+  readonly expected?: string
+  readonly got?: string
+  readonly milliseconds?: number
+}
+
+export interface Report {
+  begin(title: string): void
+  add(outcome: Outcome): void
+  /** Whether every promise was kept, after the last line. */
+  end(told: {
+    readonly figures: Readonly<Record<string, number>>
+    /** A few words on each figure. */
+    readonly meanings: Readonly<Record<string, string>>
+    readonly left: string
+  }): boolean
+}
+
+interface Told {
+  readonly isJson: boolean
+  readonly addresses: readonly string[]
+  readonly seed: number
+  readonly prefix: string
+}
+
+export function newReport(told: Told, { stdout, environment }: Surroundings): Report {
+  const style = styleFor(stdout, environment)
+  const sections: { readonly title: string; readonly promises: Outcome[] }[] = []
+  const startedMs = performance.now()
+  const write = (line: string): void => {
+    if (!told.isJson) stdout.write(`${line}\n`)
+  }
+  write(`${style.bold('verifying')} ${told.addresses.join(' and ')}, seed ${told.seed}`)
+  return {
+    begin(title) {
+      sections.push({ title, promises: [] })
+      write(`\n${style.bold(title)}`)
+    },
+    add(outcome) {
+      sections.at(-1)?.promises.push(outcome)
+      for (const line of linesOf(outcome, style)) write(line)
+    },
+    end({ figures, meanings, left }) {
+      const seconds = (performance.now() - startedMs) / 1_000
+      const all = sections.flatMap(({ promises }) => promises)
+      const count = (which: Outcome['outcome']): number =>
+        all.filter(({ outcome }) => outcome === which).length
+      const counts = { kept: count('kept'), broken: count('broken'), absent: count('absent') }
+      const { isJson, addresses, seed, prefix } = told
+      if (isJson) {
+        const whole = { addresses, seed, prefix, seconds, ...counts, figures, sections }
+        stdout.write(`${JSON.stringify(whole)}\n`)
+      }
+      const verdict =
+        counts.broken === 0
+          ? style.green(`all ${counts.kept} promises are kept`)
+          : style.red(`${counts.broken} of ${counts.kept + counts.broken} promises are broken`)
+      const counted = Object.entries(figures).filter(([, value]) => value > 0)
+      if (counted.length > 0) write(`\n${style.bold('Figures')}`)
+      for (const [name, value] of counted) {
+        const meaning = style.dim(meanings[name] ?? '')
+        write(`  ${wordsOf(name)}  ${Math.round(value).toLocaleString('en')}  ${meaning}`)
+      }
+      write(`\n${verdict}${absentText(counts.absent)} (${seconds.toFixed(1)} s, --seed ${seed})`)
+      write(style.dim(left))
+      return counts.broken === 0
+    },
+  }
+}
+
+function absentText(count: number): string {
+  return count === 0 ? '' : `, ${count} could not be shown`
+}
+
+/** `longest away ms` of `longestAwayMs`. */
+function wordsOf(name: string): string {
+  return name.replace(/[A-Z]|\d+/g, (letter) => ` ${letter.toLowerCase()}`)
+}
+
+function linesOf({ promise, outcome, figures, expected, got }: Outcome, style: Style) {
+  const mark = { kept: style.green('✓'), broken: style.red('✗'), absent: style.dim('–') }[outcome]
+  return [
+    `  ${mark} ${promise}${figures === undefined ? '' : style.dim(`  ${figures}`)}`,
+    ...(expected === undefined ? [] : [`      expected ${visible(expected)}`]),
+    ...(got === undefined ? [] : [`      got      ${visible(got)}`]),
+  ]
+}

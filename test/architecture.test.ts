@@ -1,0 +1,327 @@
+/**
+ * Enforces the plan: which module may import which, which are pure, and how files are named and written.
+ * The second half plants bad sources and expects each to be found, so that a rule that finds nothing is known to work.
+ */
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { describe, expect, test } from 'vitest'
+import { moduleDiagram } from './architecture/diagram.ts'
+import { linksOf, missingFromLock } from './architecture/documents.ts'
+import { layers } from './architecture/plan.ts'
+import { findingsOf } from './architecture/rules.ts'
+import { tokenize } from './architecture/tokens.ts'
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+const read = (path: string): string => readFileSync(join(root, path), 'utf8')
+
+function filesBelow(folder: string, ending: RegExp): readonly string[] {
+  if (!existsSync(join(root, folder))) return []
+  return readdirSync(join(root, folder), { withFileTypes: true }).flatMap((entry) => {
+    if (entry.name === 'node_modules' || entry.name === 'dist') return []
+    const path = `${folder}/${entry.name}`
+    if (entry.isDirectory()) return filesBelow(path, ending)
+    return ending.test(path) ? [path] : []
+  })
+}
+
+describe('the source as it stands', () => {
+  test('every source file keeps the rules', () => {
+    const folders = ['src', 'console', 'test', 'bench', 'scripts', 'examples']
+    const sources = folders.flatMap((folder) => filesBelow(folder, /\.(?:[mc]?ts|tsx|mjs)$/u))
+    expect(sources).toContain('src/store/store.ts')
+    const findings = sources.flatMap((path) => findingsOf(path, read(path)))
+    expect(findings.map(({ path, line, message }) => `${path}:${line} ${message}`)).toEqual([])
+  })
+
+  test('every link of a document leads to a file', () => {
+    const top = ['README.md', 'ARCHITECTURE.md', 'CONTRIBUTING.md', 'CHANGELOG.md']
+    const pages = [
+      ...top.filter((page) => existsSync(join(root, page))),
+      ...filesBelow('docs', /\.md$/u),
+      ...filesBelow('examples', /\.md$/u),
+    ]
+    const broken = pages.flatMap((page) =>
+      linksOf(read(page))
+        .filter(({ target }) => !existsSync(join(root, dirname(page), target)))
+        .map(({ target, line }) => `${page}:${line} ${target}`),
+    )
+    expect(broken).toEqual([])
+  })
+
+  test('the diagram of ARCHITECTURE.md is that of the plan', () => {
+    expect(read('ARCHITECTURE.md')).toContain(`\`\`\`\n${moduleDiagram()}\n\`\`\``)
+  })
+
+  test('the plan has at most 25 modules in at most 11 layers', () => {
+    expect(layers.flatMap(({ modules }) => modules).length).toBeLessThanOrEqual(25)
+    expect(layers.length + 1).toBeLessThanOrEqual(11)
+  })
+
+  test('ARCHITECTURE.md can be read at one sitting', () => {
+    const lines = existsSync(join(root, 'ARCHITECTURE.md'))
+      ? read('ARCHITECTURE.md').trimEnd().split('\n').length
+      : 0
+    expect(lines).toBeLessThanOrEqual(220)
+  })
+
+  test('the lock file serves every platform', () => {
+    expect(missingFromLock(JSON.parse(read('package-lock.json')))).toEqual([])
+  })
+
+  test('nothing in the tests can turn text into code', () => {
+    expect(() => new Function('return 1')).toThrow(EvalError)
+    const evaluate: (code: string) => unknown = globalThis.eval
+    expect(() => evaluate('1 + 1')).toThrow(EvalError)
+  })
+})
+
+/** What the rules say of one planted source, without paths and lines. */
+function saidOf(path: string, source: string): readonly string[] {
+  return findingsOf(path, `/** Planted. */\n${source}\n`).map(({ message }) => message)
+}
+
+describe('the rules find what is planted', () => {
+  test.each([
+    // An import goes to a lower layer or stays in its module.
+    [
+      'src/random/draw.ts',
+      "import { a } from '../schema/type.ts'",
+      'random/ (layer 0) must not import src/schema/type.ts (layer 1)',
+    ],
+    [
+      'src/random/draw.ts',
+      "import { a } from '../text/json.ts'",
+      'random/ (layer 0) must not import src/text/json.ts (layer 0)',
+    ],
+    [
+      'src/http/app.ts',
+      "export type { A } from '../cli/main.ts'",
+      'http/ (layer 6) must not import src/cli/main.ts (layer 8)',
+    ],
+    [
+      'src/http/app.ts',
+      "const a = await import('../server/config.ts')",
+      'http/ (layer 6) must not import src/server/config.ts (layer 7)',
+    ],
+    [
+      'src/service/a.ts',
+      "import type { S } from '../store/sqlite/open-database.ts'",
+      "service/ may import the store's contract (src/store/store.ts), not src/store/sqlite/open-database.ts",
+    ],
+    [
+      'src/cli/run.ts',
+      "import { s } from '../service/a.ts'",
+      'cli/ knows the service only through client/, so it must not import src/service/a.ts',
+    ],
+    [
+      'src/cli/run.ts',
+      "import { s } from '../store/store.ts'",
+      'cli/ knows the service only through client/, so it must not import src/store/store.ts',
+    ],
+    [
+      'src/http/a.ts',
+      "import p from '../../package.json' with { type: 'json' }",
+      'must not import package.json: it is outside of src/ and console/',
+    ],
+    ['src/attic/a.ts', 'export const a = 1', 'src/attic/ is not a module of the plan'],
+    [
+      'console/app.ts',
+      "import { a } from '../src/store/store.ts'",
+      'the console may import layers 0 to 3, the pure part of infer/ and client/, not src/store/store.ts',
+    ],
+    // Purity of layers 0 to 3.
+    [
+      'src/engine/a.ts',
+      "import { readFileSync } from 'node:fs'",
+      'a pure module must not import node:fs',
+    ],
+    ['src/wire/a.ts', "import 'hono'", 'a pure module must not import hono'],
+    [
+      'src/schema/a.ts',
+      "import { x } from 'typebox-extras'",
+      'a pure module must not import typebox-extras',
+    ],
+    ['src/engine/a.ts', 'const now = Date.now()', 'Date.now depends on the machine'],
+    ['src/engine/a.ts', "const when = Date.parse('1 May')", 'Date.parse depends on the machine'],
+    ['src/engine/a.ts', 'const now = new Date()', 'new Date() reads the clock'],
+    ['src/engine/a.ts', 'const now = new Date', 'new Date() reads the clock'],
+    ['src/engine/a.ts', 'const hour = date.getHours()', 'getHours depends on the machine'],
+    ['src/random/a.ts', 'const x = Math.random()', 'Math.random is not the same everywhere'],
+    ['src/random/a.ts', 'const { log } = Math', 'Math.[…] is not the same everywhere'],
+    ['src/random/a.ts', 'const x = `${Math.cbrt(2)}`', 'Math.cbrt is not the same everywhere'],
+    ['src/random/a.ts', 'const x = 2 ** y', '** is exact only between two small literals'],
+    ['src/random/a.ts', 'const x = f(2) ** 2', '** is exact only between two small literals'],
+    ['src/random/a.ts', 'const x = 10 ** -5', '** is exact only between two small literals'],
+    ['src/random/a.ts', 'x **= 2', '**= is exact only between two small literals'],
+    ['src/text/a.ts', 'const f = new Intl.NumberFormat()', 'a pure module must not use Intl'],
+    ['src/text/a.ts', 'const s = x.toLocaleString()', 'toLocaleString depends on the machine'],
+    [
+      'src/text/a.ts',
+      'a.sort((x, y) => x.localeCompare(y))',
+      'localeCompare depends on the machine',
+    ],
+    ['src/definition/a.ts', 'export async function f() {}', 'a pure module must not use async'],
+    ['src/definition/a.ts', 'const p: Promise<void> = f()', 'a pure module must not use Promise'],
+    ['src/definition/a.ts', 'const home = process.env.HOME', 'a pure module must not use process'],
+    ['src/definition/a.ts', 'console.log(1)', 'a pure module must not use console'],
+    // Nothing a client sends becomes code.
+    [
+      'src/http/a.ts',
+      "import { spawn } from 'node:child_process'",
+      'the server must not import node:child_process',
+    ],
+    ['src/http/a.ts', "const vm = require('vm')", 'the server must not import vm'],
+    [
+      'src/main.ts',
+      "const vm = process.getBuiltinModule('node:vm')",
+      'the server must not import node:vm',
+    ],
+    ['src/http/a.ts', "const two = eval('1 + 1')", 'text must not become code: eval'],
+    ['src/http/a.ts', "const f = new Function('return 1')", 'text must not become code: Function'],
+    ['src/http/a.ts', 'const m = await import(name)', 'import() must be given a literal'],
+    // How files are written.
+    ['src/http/a.ts', 'const x: any = 1', 'any switches the checks of types off'],
+    ['src/http/a.ts', 'const x = y as any', 'any switches the checks of types off'],
+    ['console/a.tsx', 'const x = y as any', 'any switches the checks of types off'],
+    ['src/http/a.ts', 'type A = Record<string, any>', 'any switches the checks of types off'],
+    ['src/http/a.ts', 'export default 1', 'no default exports'],
+    ['src/http/a.ts', 'const a = 1; export { a as default }', 'no default exports'],
+    [
+      'src/http/a.ts',
+      "export * from './b.ts'; export { c, type D } from './c.ts'",
+      'no barrels: import from where a thing is written',
+    ],
+    [
+      'src/http/a.ts',
+      "import { b } from './b.ts'; export { b }",
+      'no barrels: import from where a thing is written',
+    ],
+    ['src/http/utils.ts', 'export const a = 1', 'utils names no idea'],
+    ['src/http/run-manager.ts', 'export const a = 1', 'run-manager names no idea'],
+    ['src/http/helpers/a.ts', 'export const a = 1', 'helpers names no idea'],
+    ['src/http/types.ts', 'export type A = 1', 'types.ts names no idea'],
+    ['test/a.test.ts', "test.skip('a', () => {})", 'no test.skip'],
+    ['test/a.test.ts', "describe.only('a', () => {})", 'no describe.only'],
+  ])('%s: %s', (path, source, message) => {
+    expect(saidOf(path, source)).toContain(message)
+  })
+
+  test('a file that does not say what it is', () => {
+    const said = findingsOf('src/http/a.ts', 'export const a = 1\n').map(({ message }) => message)
+    expect(said).toEqual(['must open with what this file is (/** … */)'])
+  })
+
+  test('a file that is too long', () => {
+    const source = `/** Planted. */\n${'export const a = 1\n'.repeat(300)}`
+    const said = findingsOf('src/http/a.ts', source).map(({ message }) => message)
+    expect(said).toEqual(['301 lines; at most 300'])
+  })
+
+  test('the line of a finding', () => {
+    const source = '/** Planted. */\nconst a = `\n${1}\n`\n/*\n*/ const x: any = 1\n'
+    expect(findingsOf('src/http/a.ts', source).map(({ line }) => line)).toEqual([6])
+  })
+})
+
+describe('the rules leave alone what is right', () => {
+  test.each([
+    [
+      'src/engine/a.ts',
+      "import { a } from '../definition/a.ts'; import { b } from './b.ts'; export const c = a + b",
+    ],
+    [
+      'src/schema/types/number.ts',
+      "import { Type } from 'typebox'; import { Value } from 'typebox/value'; export const a = 1",
+    ],
+    ['src/service/a.ts', "import type { Store } from '../store/store.ts'; export type A = Store"],
+    [
+      'src/server/a.ts',
+      "import { openSqlite } from '../store/sqlite/open-database.ts'; import { config } from './config.ts'; openSqlite(config)",
+    ],
+    [
+      'console/app.ts',
+      "import { a } from '../src/engine/a.ts'; import { b } from '../src/client/b.ts'; a(b)",
+    ],
+    [
+      'src/engine/a.ts',
+      "/* Date.now() and Math.random() */ export const s = 'Date.now() as any' + `Math.random() ${1}`",
+    ],
+    ['src/engine/a.ts', 'export const r = /Math.random() "/u.test(s), q = a / Math.floor(b) / c'],
+    ['src/engine/a.ts', 'export const half = list.length! / 2 // process.exit()'],
+    ['src/engine/a.ts', 'export const d = new Date(ms).toISOString(), u = Date.UTC(2020, 0)'],
+    ['src/engine/a.ts', 'export const x = Math.sqrt(Math.floor(2 ** 53 * 2 ** -32)) + 10 ** 15'],
+    ['src/engine/a.ts', 'export interface Rate { readonly process: string; any?: boolean }'],
+    ['src/http/a.ts', 'export const s = AbortSignal.any([a, b]), p = await Promise.any([])'],
+    ['console/a.tsx', 'export const P = () => <p>The words of any schema, or any other.</p>'],
+    ['src/http/a.ts', "export { a } from './b.ts'; export const c = 1"],
+    ['test/a.test.ts', "skip('a'); list.only; test('only', () => {})"],
+  ])('%s: %s', (path, source) => {
+    expect(saidOf(path, source)).toEqual([])
+  })
+
+  test('a word table may be long and begin with its data', () => {
+    const table = "export const words = ['a']\n".repeat(400)
+    expect(findingsOf('src/schema/words/en/nouns.ts', table)).toEqual([])
+  })
+
+  test('a program may begin with a line for the shell', () => {
+    const source = '#!/usr/bin/env node\n/** Planted. */\nexport const a = 1\n'
+    expect(findingsOf('src/main.ts', source)).toEqual([])
+  })
+})
+
+describe('what the rules stand on', () => {
+  test('tokens', () => {
+    const source = "a = `x${ {b: `}`} }y` + 'it\\'s' + /[/]\\//g.source - 1_0.5e-3 ** 0x1fn"
+    const texts = tokenize(source).map(({ kind, text }) => `${kind} ${text}`)
+    expect(texts).toEqual([
+      'word a',
+      'sign =',
+      'template x',
+      'sign {',
+      'word b',
+      'sign :',
+      'template }',
+      'sign }',
+      'template y',
+      'sign +',
+      "string it\\'s",
+      'sign +',
+      'regex /[/]\\//g',
+      'sign .',
+      'word source',
+      'sign -',
+      'number 1_0.5e-3',
+      'sign **',
+      'number 0x1fn',
+    ])
+  })
+
+  test('links', () => {
+    const page = [
+      '[a](docs/a.md#part "title") and [web](https://example.org/x) and [here](#part)',
+      '`[no](no.md)`',
+      '```\n[no](no.md)\n```',
+      '[b]: ./b%20c.md',
+      '<img src="d.png">',
+    ]
+    expect(linksOf(page.join('\n'))).toEqual([
+      { target: 'docs/a.md', line: 1 },
+      { target: './b c.md', line: 6 },
+      { target: 'd.png', line: 7 },
+    ])
+  })
+
+  test('a lock file without the binary for another platform', () => {
+    const packages = {
+      '': { optionalDependencies: { a: '1' } },
+      'node_modules/a': {
+        optionalDependencies: { 'a-linux': '1', 'a-darwin': '1', 'a-here': '1' },
+      },
+      'node_modules/a-linux': {},
+      'node_modules/a/node_modules/a-here': {},
+    }
+    expect(missingFromLock({ packages })).toEqual(['node_modules/a wants a-darwin'])
+  })
+})

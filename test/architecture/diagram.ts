@@ -1,0 +1,28 @@
+/** The diagram of ARCHITECTURE.md, drawn from the plan: a line for each module, the highest layer first. */
+import { layers } from './plan.ts'
+
+/** Characters before the sentence of a module. */
+const nameColumn = 16
+
+/**
+ * Draws the layers of the plan.
+ *
+ * ```
+ * 9  main.ts       the `spate` executable
+ * 8  cli/          the program, its help, completion and commands
+ * ```
+ */
+export function moduleDiagram(): string {
+  const rows = layers.flatMap(({ modules }, layer) =>
+    modules.map(({ name, holds }, index) => ({
+      layer,
+      text: `${index === 0 ? layer : ' '}  ${`${name}/`.padEnd(nameColumn - 3)}${holds}`,
+    })),
+  )
+  const top = `${layers.length}  ${'main.ts'.padEnd(nameColumn - 3)}the \`spate\` executable`
+  const lines = layers.flatMap((_, from) =>
+    rows.filter(({ layer }) => layer === layers.length - 1 - from).map(({ text }) => text),
+  )
+  const console = `   ${'console/'.padEnd(nameColumn - 3)}the web console; imports layers 0 to 3, client/ and the pure part of infer/`
+  return [top, ...lines, console].join('\n')
+}

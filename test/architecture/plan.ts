@@ -1,0 +1,202 @@
+/**
+ * The plan of the modules: which layer each is in and what it may import. The architecture test enforces it, and the
+ * diagram of ARCHITECTURE.md is generated from it, so that neither can omit a module.
+ */
+import { type Import, targetOf } from './imports.ts'
+
+/** A folder of `src/` with the sentence that ARCHITECTURE.md has for it. */
+interface Module {
+  readonly name: string
+  readonly holds: string
+}
+
+interface Layer {
+  readonly modules: readonly Module[]
+}
+
+/** From the bottom. A module imports from lower layers and from itself. */
+export const layers: readonly Layer[] = [
+  {
+    modules: [
+      { name: 'random', holds: 'numbers as functions of an address, exact mathematics' },
+      { name: 'text', holds: 'JSON, SQL, CSV and timestamps as text; issues' },
+      { name: 'wasm', holds: 'a WebAssembly assembler' },
+      { name: 'queue', holds: 'concurrency primitives: semaphore, batch, single-flight' },
+    ],
+  },
+  {
+    modules: [
+      {
+        name: 'schema',
+        holds: 'the language: types, keywords, instructions, both executors of them',
+      },
+      { name: 'wire', holds: 'the encodings of a stream: SSE, NDJSON, rows' },
+      {
+        name: 'spelling',
+        holds: 'a definition as JSON or YAML text, with the position of each part',
+      },
+    ],
+  },
+  { modules: [{ name: 'definition', holds: 'what a client may send, member by member' }] },
+  {
+    modules: [
+      {
+        name: 'engine',
+        holds: 'arrivals, children, deliveries, the merge, seeking, both executors',
+      },
+    ],
+  },
+  {
+    modules: [
+      { name: 'store', holds: 'the contract of the database, SQLite, PostgreSQL, migrations' },
+      { name: 'client', holds: 'the typed client, published as `spate/client`' },
+    ],
+  },
+  {
+    modules: [
+      { name: 'service', holds: 'the use cases, one a file' },
+      { name: 'access', holds: 'authentication and authorization: keys, people, sessions, links' },
+      { name: 'infer', holds: 'a database, rows or a schema → one model → a definition' },
+      {
+        name: 'terminal',
+        holds: 'what commands share: options, prompts, tables, styles, exit codes',
+      },
+    ],
+  },
+  {
+    modules: [
+      { name: 'http', holds: 'the application, its routes, the pump of streams, OpenAPI' },
+      { name: 'import', holds: '`spate run`: a run loaded into databases, commands and files' },
+      { name: 'package', holds: 'the version and the examples that the package carries' },
+      { name: 'verify', holds: '`spate verify`: what a deployment promises, checked from outside' },
+    ],
+  },
+  {
+    modules: [
+      { name: 'server', holds: 'settings, start, shutdown, metrics, logs, operator tasks' },
+    ],
+  },
+  { modules: [{ name: 'cli', holds: 'the program, its help, completion and commands' }] },
+]
+
+const layerOf: ReadonlyMap<string, number> = new Map(
+  layers.flatMap(({ modules }, layer) => modules.map(({ name }) => [name, layer] as const)),
+)
+/** `src/main.ts`, the executable. */
+const topLayer = layers.length
+const lastPureLayer = 3
+/** It waits for promises by its purpose, so it may use the clock. */
+const impureBelow: readonly string[] = ['queue']
+
+/** What a pure module may import besides its own kind: the validation library and three parsers. */
+const purePackages = ['typebox', '@marcbachmann/cel-js', 're2js', 'yaml']
+
+/** What is known of the store in other modules: its contract, of which the people's part is a file of its own. */
+const contracts = ['src/store/store.ts', 'src/store/people.ts']
+
+/** How SQLite is found, whoever opens a file of it: the store its own, `spate infer` one that it reads. */
+const sqliteDriver = 'src/store/sqlite/driver.ts'
+
+/** The modules of a client of the service, and those of the service that they reach only through `client/`. */
+const clientSide = ['cli', 'terminal', 'import', 'verify', 'infer']
+const serviceSide = ['store', 'service', 'access', 'http']
+
+/** `engine` of src/engine/stream.ts, `` of src/main.ts, `console` of console/…; undefined elsewhere. */
+function moduleOf(path: string): string | undefined {
+  const [top, name, ...rest] = path.split('/')
+  if (top === 'console') return 'console'
+  if (top !== 'src' || name === undefined) return undefined
+  return rest.length === 0 ? '' : name
+}
+
+/** Undefined for a folder that is not on the plan. */
+function layerOfModule(name: string): number | undefined {
+  return name === '' ? topLayer : layerOf.get(name)
+}
+
+/** Whether this file's results go into events, which must be the same on every machine. */
+export function isExact(path: string): boolean {
+  const name = moduleOf(path)
+  const layer = name === undefined ? undefined : layerOfModule(name)
+  return layer !== undefined && layer <= lastPureLayer && isPure(path)
+}
+
+/** Whether this file runs unchanged in a browser, without a clock. */
+export function isPure(path: string): boolean {
+  const name = moduleOf(path)
+  if (name === undefined || impureBelow.includes(name) || path.endsWith('.d.ts')) return false
+  if (name === 'infer') return !path.startsWith('src/infer/read/')
+  const layer = layerOfModule(name)
+  return layer !== undefined && layer <= lastPureLayer
+}
+
+/** Why this file may not stand where it stands. */
+export function placeProblem(path: string): string | undefined {
+  const name = moduleOf(path)
+  if (name === undefined || name === 'console') return undefined
+  if (name === '' && path !== 'src/main.ts') return 'only main.ts stands directly in src/'
+  return layerOfModule(name) === undefined ? `src/${name}/ is not a module of the plan` : undefined
+}
+
+/** Why this file may not import that; undefined when it may. */
+export function importProblem(path: string, { specifier }: Import): string | undefined {
+  const name = moduleOf(path)
+  if (name === undefined) return undefined
+  const target = targetOf(path, specifier)
+  return target === undefined
+    ? foreignProblem(path, name, specifier)
+    : ownProblem(path, name, target)
+}
+
+function foreignProblem(path: string, name: string, specifier: string): string | undefined {
+  if (isPure(path)) {
+    const isAllowed = purePackages.some(
+      (allowed) => specifier === allowed || specifier.startsWith(`${allowed}/`),
+    )
+    if (!isAllowed) return `a pure module must not import ${specifier}`
+  }
+  if (specifier.startsWith('node:') && (name === 'client' || name === 'console')) {
+    return `${name}/ runs in browsers and must not import ${specifier}`
+  }
+  return undefined
+}
+
+function ownProblem(path: string, name: string, target: string): string | undefined {
+  const other = moduleOf(target)
+  if (other === undefined) return `must not import ${target}: it is outside of src/ and console/`
+  if (isPure(path) && name === other && !isPure(target)) {
+    return `a pure file must not import ${target}, which is not pure`
+  }
+  if (other === name) return undefined
+  if (name === 'console') return consoleProblem(target, other)
+  if (other === 'console') return `src/ must not import the console (${target})`
+  return layerProblem(path, name, target, other)
+}
+
+function layerProblem(
+  path: string,
+  name: string,
+  target: string,
+  other: string,
+): string | undefined {
+  const from = layerOfModule(name)
+  const to = layerOfModule(other)
+  if (from === undefined || to === undefined) return undefined // reported by placeProblem
+  if (to >= from) {
+    return `${name === '' ? path : `${name}/`} (layer ${from}) must not import ${target} (layer ${to})`
+  }
+  if (target === sqliteDriver) return undefined
+  if (clientSide.includes(name) && serviceSide.includes(other)) {
+    return `${name}/ knows the service only through client/, so it must not import ${target}`
+  }
+  if (name !== 'server' && other === 'store' && !contracts.includes(target)) {
+    return `${name}/ may import the store's contract (src/store/store.ts), not ${target}`
+  }
+  return undefined
+}
+
+function consoleProblem(target: string, other: string): string | undefined {
+  return other === 'client' || isPure(target)
+    ? undefined
+    : `the console may import layers 0 to ${lastPureLayer}, the pure part of infer/ and client/, not ${target}`
+}

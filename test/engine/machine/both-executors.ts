@@ -1,0 +1,177 @@
+/**
+ * Holds the WebAssembly of a program against the interpreter: both write the events of any places of the run, in
+ * batches and rooms of any size, and what the machine gives must be the bytes of the interpreter's text.
+ */
+
+import { eventWriter } from '../../../src/engine/machine/event-text.ts'
+import type { Executor } from '../../../src/engine/machine/executor.ts'
+import { compileMachine } from '../../../src/engine/machine/machine.ts'
+import type { Program } from '../../../src/engine/program.ts'
+import { type Events, newSlab } from '../../../src/engine/slab.ts'
+import { finish } from '../../../src/schema/stepwise.ts'
+import type { Issues } from '../../../src/text/issue.ts'
+import type { JsonObject } from '../../../src/text/json.ts'
+import type { Encoding } from '../../../src/wire/event.ts'
+import { compileDefinition } from '../../schema/compiled-definition.ts'
+import { type Draws, drawsOf } from '../../schema/random-definition.ts'
+
+/** The program of a definition over one day, or undefined where there are issues. */
+export function programOf(content: JsonObject, seed = 1): Program | undefined {
+  const issues: Issues = []
+  const program = compileDefinition(
+    { start: '2026-01-01', end: '2026-01-02', ...content },
+    seed,
+    issues,
+  )
+  return issues.length > 0 ? undefined : program
+}
+
+/** The same where issues are a fault of the test. */
+export function soundProgram(content: JsonObject, seed = 1): Program {
+  const issues: Issues = []
+  const whole = { start: '2026-01-01', end: '2026-01-02', ...content }
+  const program = compileDefinition(whole, seed, issues)
+  if (issues.length > 0) throw new Error(`must be sound: ${JSON.stringify(issues.slice(0, 3))}`)
+  return program
+}
+
+/** Consecutive events of some parts of the run, as streams give them: from its start, its middle and its end. */
+function partsOf(program: Program, events: number, draws: Draws): readonly Events[] {
+  const { entities, time, total } = program
+  const endMs = time.endMs - time.startMs
+  const slab = newSlab(entities.map(({ arrivals }) => arrivals))
+  const spanMs = Math.min(Math.ceil((endMs / Math.max(total, 1)) * (events / 3)), endMs)
+  const anywhere = Math.floor((draws.below(1_000_000) / 1_000_000) * (endMs - spanMs))
+  return [0, anywhere, endMs - spanMs].map((from) => {
+    finish(slab.fill({ from, to: from + spanMs }))
+    // The slab is filled again, and what is uneven may be more than was asked for.
+    const most = Math.min(slab.count, events)
+    const { entities: of, indexes, offsets } = slab.events
+    return {
+      entities: of.slice(0, most),
+      indexes: indexes.slice(0, most),
+      offsets: offsets.slice(0, most),
+    }
+  })
+}
+
+/** How the events are asked for. */
+export interface Asking {
+  /** How many, about, of all parts of the run together. */
+  readonly events?: number
+  readonly firstId?: number
+  readonly seed?: number
+  /** What was the same is added here. */
+  readonly compared?: { events: number; bytes: number }
+  /** The size of the room of each call, and the most events of it. */
+  readonly room?: (draws: Draws) => number
+  readonly batch?: (draws: Draws) => number
+}
+
+const areaBytes = 64 * 1024
+const skippedIds = 50
+
+/** Where the machine and the interpreter differ first, in words; undefined where they nowhere do. */
+export function differenceOf(
+  program: Program,
+  encoding: Encoding,
+  asking: Asking = {},
+): string | undefined {
+  try {
+    return firstDifference(program, encoding, compileMachine(program, encoding), asking)
+  } catch (error) {
+    return `the machine fails: ${error instanceof Error ? error.message : String(error)}`
+  }
+}
+
+function firstDifference(
+  program: Program,
+  encoding: Encoding,
+  machine: Executor,
+  asking: Asking,
+): string | undefined {
+  const draws = drawsOf(asking.seed ?? 1)
+  // Ids are positions: what lies between the parts has some as well.
+  let id = asking.firstId ?? 1
+  for (const part of partsOf(program, asking.events ?? 150, draws)) {
+    const firstId = id
+    const difference = differenceIn(part, { program, encoding, machine, asking, draws, firstId })
+    if (difference !== undefined) return difference
+    id += part.offsets.length + skippedIds
+  }
+  return undefined
+}
+
+function differenceIn(
+  events: Events,
+  {
+    program,
+    encoding,
+    machine,
+    asking,
+    draws,
+    firstId,
+  }: {
+    readonly program: Program
+    readonly encoding: Encoding
+    readonly machine: Executor
+    readonly asking: Asking
+    readonly draws: Draws
+    readonly firstId: number
+  },
+): string | undefined {
+  const { room: sizeOf = () => areaBytes, batch = () => 600 } = asking
+  const text = eventWriter(program, encoding)
+  const encoder = new TextEncoder()
+  const count = events.offsets.length
+  let next = 0
+  while (next < count) {
+    const room = new Uint8Array(sizeOf(draws)).fill(0xee)
+    const to = Math.min(next + Math.max(batch(draws), 1), count)
+    const written = machine.write(events, { from: next, to, id: firstId + next }, room)
+    if (written.events > to - next) return `more events than asked for: ${written.events}`
+    let at = 0
+    const bytesOf = (i: number): Uint8Array =>
+      encoder.encode(
+        text(
+          firstId + i,
+          events.entities[i] as number,
+          events.indexes[i] as number,
+          events.offsets[i] as number,
+        ),
+      )
+    for (let i = next; i < next + written.events; i++) {
+      const wanted = bytesOf(i)
+      const given = room.subarray(at, at + wanted.length)
+      if (Buffer.compare(given, wanted) !== 0)
+        return shown(room.subarray(at, written.bytes), wanted)
+      at += wanted.length
+    }
+    if (at !== written.bytes) return `${written.bytes} bytes, not ${at}`
+    next += written.events
+    if (asking.compared !== undefined) {
+      asking.compared.events += written.events
+      asking.compared.bytes += written.bytes
+    }
+    if (written.events > 0) continue
+    // No room for a single event: it must be larger, and is then made by the interpreter alone.
+    const wanted = bytesOf(next)
+    if (wanted.length <= Math.min(room.length, areaBytes)) {
+      return `no event, though there is room for the ${wanted.length} bytes of ${decoded(wanted)}`
+    }
+    next++
+  }
+  return undefined
+}
+
+function shown(given: Uint8Array, wanted: Uint8Array): string {
+  let same = 0
+  while (same < wanted.length && given[same] === wanted[same]) same++
+  const from = Math.max(same - 60, 0)
+  const part = (bytes: Uint8Array): string => decoded(bytes.subarray(from, same + 140))
+  return `at byte ${same}\nmachine:     ${part(given)}\ninterpreter: ${part(wanted)}`
+}
+
+function decoded(bytes: Uint8Array): string {
+  return new TextDecoder().decode(bytes.subarray(0, 400))
+}

@@ -1,0 +1,124 @@
+/** Poisson arrivals of a changing rate: facts of fixed seeds, each test at p > 0.001. */
+
+import { describe, expect, test } from 'vitest'
+import {
+  type Arrivals,
+  firstArrivals,
+  poissonArrivals,
+} from '../../../src/engine/arrivals/arrivals.ts'
+import { changingIntensity, evenIntensity } from '../../../src/engine/arrivals/intensity.ts'
+import { childKey, rootKey } from '../../../src/random/key.ts'
+import { expectDistribution, expectShares } from '../../random/statistics.ts'
+import { arrivalsIn, expectAgreement } from './agreement.ts'
+import { courses, expectedBefore, season } from './random-pieces.ts'
+
+const keyOf = (seed: number) => childKey(rootKey(seed), 'arrivals')
+
+const shapes = {
+  'a season of 30 days': season(30, 100),
+  'a ramp from nothing': courses['a ramp from nothing'],
+  'a ramp to nothing': courses['a ramp to nothing'],
+  bursts: courses['bursts over a slow rate'],
+  'up, level and down': courses['up, level and down'],
+} as Readonly<Record<string, (typeof courses)[string] & object>>
+
+const seeds = [1, 2, 3, 4]
+
+describe.each(Object.entries(shapes))('%s', (_, course) => {
+  const { fromMs, pieces } = course
+  const intensity = changingIntensity(fromMs, pieces)
+  const toMs = pieces.at(-1)?.toMs ?? fromMs
+  const whole = expectedBefore(course, toMs)
+
+  const windows = Array.from({ length: 240 }, (_, i) => ({
+    from: fromMs + Math.floor(((toMs - fromMs) * i) / 240),
+    to: fromMs + Math.floor(((toMs - fromMs) * (i + 1)) / 240),
+  }))
+  const shares = windows.map(
+    ({ from, to }) => (expectedBefore(course, to) - expectedBefore(course, from)) / whole,
+  )
+
+  /** The window of each, by counting. */
+  function windowsOf({ countBefore }: Arrivals): readonly number[] {
+    return windows.flatMap(({ from, to }, window) =>
+      new Array<number>(countBefore(to) - countBefore(from)).fill(window),
+    )
+  }
+
+  /** Anywhere in the millisecond of each, as a share of what is expected. */
+  function placesOf({ total, offsetOf }: Arrivals): readonly number[] {
+    return Array.from({ length: total }, (_, index) => {
+      const offset = offsetOf(index)
+      return (intensity.shareBefore(offset) + intensity.shareBefore(offset + 1)) / 2
+    })
+  }
+
+  test.each(seeds)('windows have the counts that are expected, seed %i', (seed) => {
+    const arrivals = poissonArrivals(keyOf(seed), intensity)
+    expectShares(windowsOf(arrivals), shares)
+    expect(Math.abs(arrivals.total - whole) / Math.sqrt(whole)).toBeLessThan(3.3)
+  })
+
+  test.each(seeds)('shares of what is expected are even, seed %i', (seed) => {
+    expectDistribution(placesOf(poissonArrivals(keyOf(seed), intensity)), (share) => share)
+  })
+
+  test.each(seeds)('with a count just so many come, in the same shape, seed %i', (seed) => {
+    const arrivals = poissonArrivals(keyOf(seed), intensity, 9_000)
+    expect([arrivals.total, arrivals.countBefore(toMs)]).toEqual([9_000, 9_000])
+    expectShares(windowsOf(arrivals), shares)
+    expectDistribution(placesOf(arrivals), (share) => share)
+  })
+
+  test('all answers agree', () => {
+    expectAgreement(() => poissonArrivals(keyOf(9), intensity), { fromMs, toMs })
+    for (const count of [0, 1, 17, 1_000]) {
+      expectAgreement(() => poissonArrivals(keyOf(9), intensity, count), { fromMs, toMs })
+      expectAgreement(() => firstArrivals(poissonArrivals(keyOf(9), intensity), count), {
+        fromMs,
+        toMs,
+      })
+    }
+  })
+})
+
+describe.each(Object.entries(courses))('%s: a count is a count', (_, { fromMs, pieces }) => {
+  const intensity = changingIntensity(fromMs, pieces)
+  const toMs = pieces.at(-1)?.toMs ?? fromMs
+
+  test('and all answers agree', () => {
+    expectAgreement(() => poissonArrivals(keyOf(5), intensity, 5_000), { fromMs, toMs })
+  })
+})
+
+test('many seeds: the counts of a burst and of the calm are Poisson and independent', () => {
+  const pieces = [
+    { toMs: 1_000, first: 0.002, last: 0.002 },
+    { toMs: 1_100, first: 0.03, last: 0.03 },
+  ]
+  const intensity = changingIntensity(0, pieces)
+  const count = 4_000
+  const sums = { calm: 0, burst: 0, calmSquares: 0, burstSquares: 0, products: 0 }
+  for (let seed = 0; seed < count; seed++) {
+    const arrivals = poissonArrivals(keyOf(seed), intensity)
+    const calm = arrivals.countBefore(1_000) - 2
+    const burst = arrivals.total - arrivals.countBefore(1_000) - 3
+    sums.calm += calm
+    sums.burst += burst
+    sums.calmSquares += calm * calm
+    sums.burstSquares += burst * burst
+    sums.products += calm * burst
+  }
+  expect(Math.abs(sums.calm) / Math.sqrt(2 * count)).toBeLessThan(3.3)
+  expect(Math.abs(sums.burst) / Math.sqrt(3 * count)).toBeLessThan(3.3)
+  // The variance of a squared Poisson deviation of mean m is m + 2m².
+  expect(Math.abs(sums.calmSquares - 2 * count) / Math.sqrt(10 * count)).toBeLessThan(3.3)
+  expect(Math.abs(sums.burstSquares - 3 * count) / Math.sqrt(21 * count)).toBeLessThan(3.3)
+  expect(Math.abs(sums.products) / Math.sqrt(6 * count)).toBeLessThan(3.3)
+})
+
+test('the first ten of a thousand million are found without looking at the others', () => {
+  const many = poissonArrivals(keyOf(1), evenIntensity(1, { fromMs: 0, toMs: 1e9 }))
+  const seen = arrivalsIn(firstArrivals(many, 10), { from: 0, to: 1e9 })
+  expect(seen.map(([, index]) => index)).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8, 9])
+})

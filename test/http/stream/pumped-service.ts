@@ -1,0 +1,120 @@
+/** The service as `serve` puts it together, in this process, with its pump in reach and any reconnect window. */
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import type { AddressInfo, Socket } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { createKey } from '../../../src/access/keys.ts'
+import { newApp } from '../../../src/http/app.ts'
+import { newServer, type Patience } from '../../../src/http/connection/server.ts'
+import { routesOf } from '../../../src/http/routes/routes.ts'
+import type { PlaceLimits } from '../../../src/http/stream/places.ts'
+import { newPump, type Pump } from '../../../src/http/stream/pump.ts'
+import { newUuid, randomBelow } from '../../../src/server/identifier.ts'
+import { FairQueue } from '../../../src/service/fair-queue.ts'
+import { ensureRootSimulation } from '../../../src/service/first-content.ts'
+import { newMachines } from '../../../src/service/machines.ts'
+import { newPrograms } from '../../../src/service/programs.ts'
+import type { Service } from '../../../src/service/service.ts'
+import { newTurnstile } from '../../../src/service/turnstile.ts'
+import { openSqlite } from '../../../src/store/sqlite/open-database.ts'
+import type { TestService } from '../../support/service.ts'
+
+export interface PumpedService extends Omit<TestService, 'data'> {
+  readonly pump: Pump
+  /** What went wrong on the way of a stream or a request. */
+  readonly faults: readonly unknown[]
+  /** How many are open. */
+  connections(): number
+  /** Whoever has not sent a whole request by now is too slow, and told so when the server looks next. */
+  endPatience(): void
+  newKey(): Promise<{ readonly key: string }>
+}
+
+export interface PumpedSettings {
+  readonly patience?: Partial<Patience>
+  readonly limits?: Partial<PlaceLimits>
+}
+
+export async function startPumped(
+  reconnectWindow = Number.MAX_SAFE_INTEGER,
+  { patience, limits }: PumpedSettings = {},
+): Promise<PumpedService> {
+  const data = await mkdtemp(join(tmpdir(), 'spate-test-'))
+  const store = await openSqlite({ file: join(data, 'spate.db') })
+  const now = (): Date => new Date()
+  const computations = new FairQueue(nextTurn)
+  const programs = newPrograms(computations)
+  const faults: unknown[] = []
+  const service: Service = {
+    store,
+    now,
+    newId: newUuid,
+    random: randomBelow,
+    reconnectWindow,
+    computations,
+    programs,
+    creations: newTurnstile({ insideMax: 64, patienceMs: 2_000, nowMs: () => performance.now() }),
+    machines: newMachines({ breathe: nextTurn, onFailed: (error) => faults.push(error) }),
+  }
+  await ensureRootSimulation(service)
+  const newKey = async (): Promise<{ readonly key: string }> => {
+    const made = await createKey(store, { workspace: store.workspace, name: 'test', now: now() })
+    if ('issues' in made) throw new Error(JSON.stringify(made.issues))
+    return made
+  }
+  const { key } = await newKey()
+  const pump = newPump({
+    onBroken: (error) => faults.push(error),
+    limits: { streamsMax: 10_000, streamsPerKeyMax: 256, ...limits },
+    heartbeatMs: 100,
+  })
+  const app = newApp(
+    routesOf('both'),
+    { service, pump },
+    {
+      bodyBytesMax: 10_000_000,
+      version: '0',
+      onAborted: () => undefined,
+      onError: (error) => faults.push(error),
+    },
+  )
+  const server = newServer(app, patience)
+  const sockets = new Set<Socket>()
+  server.on('connection', (socket) => {
+    sockets.add(socket)
+    socket.once('close', () => sockets.delete(socket))
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  return {
+    address,
+    key,
+    pump,
+    faults,
+    connections: () => sockets.size,
+    endPatience: () => Object.assign(server, { headersTimeout: 1, requestTimeout: 1 }),
+    newKey,
+    request: (path, { method = 'GET', headers = {}, body, signal } = {}) =>
+      fetch(`${address}${path}`, {
+        method,
+        headers: {
+          Authorization: `Bearer ${key}`,
+          'Content-Type': 'application/json',
+          ...headers,
+        },
+        ...(body !== undefined && { body: JSON.stringify(body) }),
+        ...(signal && { signal }),
+      }),
+    async stop() {
+      pump.destroy()
+      server.close()
+      server.closeAllConnections()
+      await once(server, 'close')
+      await store.close()
+      await rm(data, { recursive: true, force: true })
+    },
+  }
+}

@@ -1,0 +1,25 @@
+/** What a balancer hears of a service whose database hangs: that it is not ready, and not nothing. */
+
+import { expect, onTestFinished, test } from 'vitest'
+import { startPostgres } from '../../support/postgres.ts'
+import { startService } from '../../support/service.ts'
+
+/** An act on a database that hangs is given up after 4.5 s; whoever asks whether the service is ready hears before. */
+const beforeMs = 4_000
+
+test('/readyz says 503 before the database is given up, and 200 when it answers again', async () => {
+  const postgres = await startPostgres()
+  onTestFinished(() => postgres.stop())
+  const service = await startService({ SPATE_DATABASE_URL: await postgres.createDatabase() })
+  onTestFinished(() => service.stop())
+  const ready = () => service.request('/readyz', { signal: AbortSignal.timeout(beforeMs) })
+  expect((await ready()).status).toBe(200)
+  await postgres.freeze()
+  const hanging = await ready()
+  expect(hanging.status).toBe(503)
+  expect(hanging.headers.get('retry-after')).toBe('1')
+  expect((await service.request('/healthz')).status).toBe(200)
+  await postgres.thaw()
+  let { status } = await service.request('/readyz')
+  while (status !== 200) ({ status } = await service.request('/readyz'))
+})

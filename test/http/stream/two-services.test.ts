@@ -1,0 +1,221 @@
+/** Two services over one PostgreSQL: it does not matter which of them is asked. */
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startPostgres, type ThrowawayPostgres } from '../../support/postgres.ts'
+import { startService, type TestService } from '../../support/service.ts'
+import { becomeOwner, newVisitor } from '../console/visitor.ts'
+import { problemOf } from '../definitions.ts'
+import {
+  createRun,
+  createSimulation,
+  expectSame,
+  many,
+  openRaw,
+  readWhole,
+  wholeEvents,
+} from './runs.ts'
+
+const newRun = { method: 'POST', body: { output: 'stream' } }
+
+let postgres: ThrowawayPostgres
+let url: string
+let services: readonly [TestService, TestService]
+
+beforeAll(async () => {
+  postgres = await startPostgres()
+  url = await postgres.createDatabase()
+  const SPATE_DATABASE_URL = url
+  const first = await startService({ SPATE_DATABASE_URL })
+  services = [first, await startService({ SPATE_DATABASE_URL, SPATE_API_KEY: first.key })]
+})
+afterAll(async () => {
+  for (const service of services) await service.stop()
+  await postgres.stop()
+})
+
+function upTo(count: number): readonly number[] {
+  return Array.from({ length: count }, (_, i) => i + 1)
+}
+
+describe('two services over one database', () => {
+  it('list what the other has made, at once', async () => {
+    const [first, second] = services
+    await createSimulation(first, 'seen', many(10))
+    expect((await second.request('/simulations/seen')).status).toBe(200)
+    const body = { ...many(10), seed: 9 }
+    await second.request('/simulations/seen', { method: 'PUT', body })
+    expect(await (await first.request('/simulations/seen')).json()).toMatchObject({ seed: 9 })
+  })
+
+  it('give runs that are created at the same time the indexes 1 … n', async () => {
+    await createSimulation(services[0], 'runs', many(10))
+    const answers = await Promise.all(
+      upTo(200).map(async (i) => {
+        const service = services[i % 2 === 0 ? 0 : 1]
+        const answer = await service.request('/simulations/runs/runs', newRun)
+        return { status: answer.status, ...JSON.parse(await answer.text()) }
+      }),
+    )
+    expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 201))
+    const indexes = answers.map(({ index }) => Number(index))
+    expect(indexes.toSorted((a, b) => a - b)).toEqual(upTo(200))
+  })
+
+  it('answer 409 to a run whose turn does not come, and serve the others meanwhile', async () => {
+    await createSimulation(services[0], 'held', many(10))
+    const holder = new pg.Client({ connectionString: url })
+    await holder.connect()
+    await holder.query(`begin; update simulation set seed = seed where key = 'held'`)
+    const held = services[0].request('/simulations/held/runs', newRun)
+    expect((await services[1].request('/simulations/runs/runs', newRun)).status).toBe(201)
+    const answer = await held
+    expect(answer.headers.get('retry-after')).not.toBeNull()
+    await problemOf(answer, 409)
+    await holder.query('rollback')
+    await holder.end()
+    const next = await services[1].request('/simulations/held/runs', newRun)
+    expect(await next.json()).toMatchObject({ index: 1 })
+  })
+
+  it('make one run of a request that comes to both at once, again and again', async () => {
+    await createSimulation(services[0], 'repeated', many(10))
+    for (const key of upTo(10).map((i) => `key-${i}`)) {
+      const answers = await Promise.all(
+        upTo(20).map(async (i) => {
+          const answer = await services[i % 2 === 0 ? 0 : 1].request('/simulations/repeated/runs', {
+            ...newRun,
+            headers: { 'Idempotency-Key': key },
+          })
+          return { status: answer.status, text: await answer.text() }
+        }),
+      )
+      expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 201))
+      expect(new Set(answers.map(({ text }) => text)).size).toBe(1)
+    }
+    const list = await services[0].request('/simulations/repeated/runs')
+    expect(list.headers.get('x-total-count')).toBe('10')
+  })
+
+  it('answer 409 to a request whose first try is not done', async () => {
+    const holder = new pg.Client({ connectionString: url })
+    await holder.connect()
+    await holder.query(
+      `begin; insert into receipt (workspace, key, fingerprint, answer, created_at)
+       select id, 'held', '', '{}', '' from workspace`,
+    )
+    const asked = { method: 'POST', body: many(10), headers: { 'Idempotency-Key': 'held' } }
+    const answer = await services[0].request('/simulations', asked)
+    expect(answer.headers.get('retry-after')).not.toBeNull()
+    const { detail } = await problemOf(answer, 409)
+    expect(detail).toMatch(/^the first request with the "Idempotency-Key" "held" is not done/)
+    await holder.query('rollback')
+    await holder.end()
+    expect((await services[1].request('/simulations', asked)).status).toBe(201)
+  })
+
+  it.each([
+    '/simulations/%00',
+    '/simulations/a%00',
+    '/simulations/%EF%BF%BD%00/runs',
+    '/simulations/shop/runs/1%00',
+    '/simulations/shop/runs/%00/stream',
+    '/simulations/00000000-0000-4000-8000-000000000000%00/stream',
+    '/types/%00',
+  ])('know no %s, though the database would refuse even to look', async (path) => {
+    await problemOf(await services[0].request(path), 404)
+  })
+
+  it.each(['9007199254740991', '9007199254740993', '99999999999999999999'])(
+    'list nothing beyond %s, or say what is wrong with it',
+    async (offset) => {
+      for (const path of ['/simulations', '/simulations/shop/runs']) {
+        const answer = await services[0].request(`${path}?offset=${offset}`)
+        expect([200, 400]).toContain(answer.status)
+      }
+    },
+  )
+
+  it('let one of many create a simulation', async () => {
+    const statuses = await Promise.all(
+      upTo(40).map(async (i) => {
+        const answer = await services[i % 2 === 0 ? 0 : 1].request('/simulations/contested', {
+          method: 'PUT',
+          body: many(i),
+          headers: { 'If-None-Match': '*' },
+        })
+        await answer.text()
+        return answer.status
+      }),
+    )
+    expect(statuses.filter((status) => status === 201)).toHaveLength(1)
+    expect(statuses.filter((status) => status === 412)).toHaveLength(39)
+  })
+
+  it.each(['sse', 'ndjson'] as const)('resume the streams of the other as %s', async (encoding) => {
+    const [first, second] = services
+    await createSimulation(first, 'long', many(5_000))
+    const stream = await createRun(first, 'long')
+    const golden = (await readWhole(first, `${stream}?lastEventId=0`, encoding)) ?? Buffer.alloc(0)
+    // With ids: a page here, a page there.
+    const pages: Buffer[] = []
+    for (let at = 0; ; ) {
+      const service = pages.length % 2 === 0 ? second : first
+      const page = await readWhole(service, `${stream}?limit=700&lastEventId=${at}`, encoding)
+      if (page === undefined) break
+      pages.push(page)
+      at = wholeEvents(page, encoding).lastId ?? at
+    }
+    expectSame(Buffer.concat(pages), golden)
+    // Without ids: where the last response ended, wherever that was.
+    const other = await createRun(second, 'long')
+    const parts: Buffer[] = []
+    for (;;) {
+      const service = parts.length % 2 === 0 ? second : first
+      const part = await readWhole(service, `${other}?limit=1100`, encoding)
+      if (part === undefined) break
+      parts.push(part)
+    }
+    expectSame(Buffer.concat(parts), golden)
+  })
+
+  it('refuse a key that the other has revoked, and break off its streams', async () => {
+    const [first, second] = services
+    const owner = await becomeOwner(first)
+    const made = await owner.request('/keys', { method: 'POST', body: { name: 'leaked' } })
+    expect(made.status).toBe(201)
+    const { key, id } = JSON.parse(await made.text())
+    await createSimulation(first, 'leak', many(1_000_000))
+    const stream = await createRun(first, 'leak')
+    const reader = await openRaw(
+      { address: second.address, key },
+      `${stream}?speed=1`,
+      'ndjson',
+    ).readHead()
+    expect(reader.status).toBe(200)
+    expect((await owner.request(`/keys/${id}`, { method: 'DELETE' })).status).toBe(204)
+    const headers = { Authorization: `Bearer ${key}` }
+    for (const service of services) {
+      expect((await service.request('/simulations', { headers })).status).toBe(401)
+    }
+    await reader.readAll()
+    expect(reader.isWhole).toBe(false)
+  })
+
+  it('know the sessions of the other, and that they have ended', async () => {
+    const [first, second] = services
+    const SPATE_DATABASE_URL = await postgres.createDatabase()
+    const third = await startService({ SPATE_DATABASE_URL })
+    const fourth = await startService({ SPATE_DATABASE_URL })
+    const here = await becomeOwner(third)
+    const there = newVisitor(fourth.address, here.cookie)
+    expect((await there.request('/session')).status).toBe(200)
+    expect((await here.request('/session', { method: 'DELETE' })).status).toBe(204)
+    await problemOf(await there.request('/types'), 401)
+    // The databases of others are none of theirs.
+    for (const service of [first, second]) {
+      await problemOf(await newVisitor(service.address, there.cookie).request('/types'), 401)
+    }
+    await third.stop()
+    await fourth.stop()
+  })
+})

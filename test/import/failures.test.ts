@@ -1,0 +1,306 @@
+/** `spate run` where commands fail: in each step, early, late, at one row; and what it tells then. */
+
+import { execFileSync } from 'node:child_process'
+import { existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { findPostgres } from '../../scripts/postgres.mjs'
+import { newFolder, runLine, writeDefinition } from '../support/command-line.ts'
+import { startPostgres, type ThrowawayPostgres } from '../support/postgres.ts'
+import { postgresSystem, smallShop, sqliteSystem } from './definitions.ts'
+
+const users = { system: 'db', rate: '20/hour' }
+const orders = { system: 'db', rate: '200/hour' }
+const shop = (db: object) => smallShop({ systems: { db }, users, orders })
+const lineOf = (command: string, steps: object = {}) => ({
+  format: 'json',
+  import: { command, ...steps },
+})
+
+async function failing(db: object): Promise<{ folder: string; stderr: string; code: number }> {
+  const folder = await newFolder(shop(db))
+  const { code, stderr } = await runLine(['run', '--local'], { folder })
+  return { folder, code, stderr }
+}
+
+describe('commands that fail', () => {
+  test('"before": nothing else is begun, but what tidies up', async () => {
+    const steps = { before: 'echo no room >&2; exit 9', after: 'touch after' }
+    const { folder, code, stderr } = await failing(lineOf('touch command', steps))
+    expect(code).toBe(5)
+    expect(stderr).toContain('"before" of db ended with status 9')
+    expect(stderr).toContain('│ no room')
+    expect([existsSync(join(folder, 'command')), existsSync(join(folder, 'after'))]).toEqual([
+      false,
+      true,
+    ])
+  })
+
+  test('"after": the import stays, and --resume runs "after" alone', async () => {
+    const after = 'test -e ready'
+    const { folder, code, stderr } = await failing(lineOf('cat >> lines', { after }))
+    expect(code).toBe(5)
+    expect(stderr).toContain('"after" of db ended with status 1')
+    const lines = readFileSync(join(folder, 'lines'), 'utf8')
+    expect((await runLine(['run', '--local', '--resume'], { folder })).code).toBe(5)
+    writeFileSync(join(folder, 'ready'), '')
+    expect((await runLine(['run', '--local', '--resume'], { folder })).code).toBe(0)
+    expect(readFileSync(join(folder, 'lines'), 'utf8')).toBe(lines)
+  })
+
+  test('a command that is not there', async () => {
+    const { code, stderr } = await failing(lineOf('no-such-command-of-ours'))
+    expect(code).toBe(5)
+    expect(stderr).toContain('the command of db ended with status 127')
+    expect(stderr).toContain('no-such-command-of-ours')
+  })
+
+  test('a pipe that breaks at once', async () => {
+    const { code, stderr } = await failing(lineOf('exec <&-; sleep 0.1; exit 3'))
+    expect(code).toBe(5)
+    expect(stderr).toContain('ended with status 3')
+  })
+
+  test('an end with 0 before everything was read is a failure', async () => {
+    const { code, stderr } = await failing(lineOf('head -c 10 > /dev/null'))
+    expect(code).toBe(5)
+    expect(stderr).toContain('must read its standard input to the end')
+  })
+
+  test('a full disk', async () => {
+    const { code, stderr } = await failing(lineOf('cat > /dev/full'))
+    expect(code).toBe(5)
+    expect(stderr).toMatch(/No space left on device/)
+  })
+
+  test('a full disk below a file of ours', async () => {
+    const folder = await newFolder(shop(sqliteSystem()))
+    mkdirSync(join(folder, 'out'))
+    symlinkSync('/dev/full', join(folder, 'out/orders.sql'))
+    const { code, stderr } = await runLine(['run', '--local', '--dir', 'out'], { folder })
+    expect(code).toBe(1)
+    expect(stderr.match(/orders\.sql cannot be written: ENOSPC/g)).toHaveLength(1)
+  })
+
+  test('a full disk below the records: it is told once and what to do, and what tidies up is run', async () => {
+    const { folder } = await failing(lineOf('exit 3', { after: 'echo ran >> after' }))
+    symlinkSync('/dev/full', join(folder, '.spate/runs/small-shop/local-1/state.json.new'))
+    const { code, stderr } = await runLine(['run', '--local', '--resume'], { folder })
+    expect(code).toBe(1)
+    expect(stderr.match(/must be writable and have room: ENOSPC/g)).toHaveLength(1)
+    expect(stderr).toContain('✗ small-shop local-1 failed')
+  })
+
+  test('records that others changed, and files that are none', async () => {
+    const { folder } = await failing(lineOf('exit 3'))
+    const runs = join(folder, '.spate/runs/small-shop')
+    writeFileSync(join(runs, '.DS_Store'), '')
+    const again = await runLine(['run', '--local', '--run', 'local-1'], { folder })
+    expect(again.stderr).toContain('go on with  spate run --local --run local-1')
+    for (const text of ['{"versi', '[]', 'null']) {
+      writeFileSync(join(runs, 'local-1/state.json'), text)
+      const { code, stderr } = await runLine(['run', '--local', '--resume'], { folder })
+      expect(code).toBe(1)
+      expect(stderr).toContain('is not as spate wrote it: move its folder away')
+    }
+  })
+
+  test('a run that goes on says that its file has changed since', async () => {
+    const { folder } = await failing(lineOf('exit 3'))
+    const resumed = () => runLine(['run', '--local', '--resume'], { folder })
+    expect((await resumed()).stderr).not.toContain('spate.json says something else now')
+    await writeDefinition(folder, { ...shop(lineOf('exit 3')), seed: 7 })
+    expect((await resumed()).stderr).toContain('spate.json says something else now')
+    // Also where its commands are others, and are not run.
+    await writeDefinition(folder, shop(lineOf('cat > /dev/null')))
+    const { code, stderr } = await resumed()
+    expect(code).toBe(6)
+    expect(stderr).toContain('spate.json says something else now')
+  })
+
+  test('what a command did not read is given to the next one', async () => {
+    const command =
+      'if [ -e again ]; then cat >> lines; else touch again; head -c 4096 >> lines; exit 3; fi'
+    const { folder, code, stderr } = await failing(lineOf(command))
+    expect(code).toBe(5)
+    const told = Number(/failed: ([\d,]+) rows/.exec(stderr)?.[1]?.replaceAll(',', ''))
+    const whole = readFileSync(join(folder, 'lines'), 'utf8').split('\n').length - 1
+    expect(told).toBeGreaterThan(0)
+    expect(told).toBeLessThanOrEqual(whole)
+    expect((await runLine(['run', '--local', '--resume'], { folder })).code).toBe(0)
+    const lines = new Set(readFileSync(join(folder, 'lines'), 'utf8').split('\n'))
+    const { stdout } = await runLine(['run', '--local', '--stdout'], { folder })
+    const missing = stdout
+      .trim()
+      .split('\n')
+      .filter((line) => !lines.has(JSON.stringify(JSON.parse(line).value)))
+    expect(missing).toEqual([])
+  })
+
+  test('one that is ended by a signal', async () => {
+    const { code, stderr } = await failing(lineOf('kill -9 $$'))
+    expect(code).toBe(5)
+    expect(stderr).toContain('the command of db was ended by SIGKILL')
+  })
+
+  test('what it says cannot move the cursor, and is bounded', async () => {
+    const command = String.raw`i=0; while [ $i -lt 999 ]; do echo "line $i" >&2; i=$((i+1)); done; printf '\033[2Jgone\n' >&2; exit 1`
+    const { stderr } = await failing(lineOf(command))
+    expect(stderr).toContain(String.raw`│ \x1b[2Jgone`)
+    expect(stderr).toContain('│ line 998')
+    expect(stderr).not.toContain('line 900')
+    expect(stderr).not.toContain('\x1b[2J')
+  })
+
+  test('a database that answers nobody is no success', async () => {
+    const { code, stderr } = await failing(sqliteSystem({ command: 'sqlite3 shop.db > log' }))
+    expect(code).toBe(5)
+    expect(stderr).toContain('its standard output must come here')
+  })
+
+  test('one that ends with 0 behind each batch is a failure each time, and loses nothing', async () => {
+    const command = "sed '/^COMMIT/{n;q}' | sqlite3 shop.db"
+    const folder = await newFolder(
+      smallShop({
+        systems: { db: sqliteSystem({ command }) },
+        users,
+        orders: { ...orders, rate: '1500/hour' },
+      }),
+    )
+    const sql = 'SELECT (SELECT count(*) FROM users) + (SELECT count(*) FROM orders)'
+    const counts: number[] = []
+    for (let words: readonly string[] = []; counts.length < 20; words = ['--resume']) {
+      const { code, stderr } = await runLine(['run', '--local', ...words], { folder })
+      counts.push(Number(execFileSync('sqlite3', ['shop.db', sql], { cwd: folder })))
+      if (code === 0) break
+      expect([code, stderr]).toEqual([5, expect.stringContaining('it did not answer')])
+    }
+    const { stdout } = await runLine(['run', '--local', '--stdout'], { folder })
+    expect(counts.length).toBeGreaterThan(2)
+    expect(counts.at(-1)).toBe(stdout.trim().split('\n').length)
+    expect(counts).toEqual([...new Set(counts)])
+  })
+
+  test('of a database client that is killed, what it has is a least', async () => {
+    const command = '(head -c 1500000; kill -9 $$) | sqlite3 shop.db'
+    const { code, stderr } = await failing(sqliteSystem({ command }))
+    expect(code).toBe(5)
+    expect(stderr).toMatch(/it has every event up to [\d,]+, at least\n|it confirmed no event\n/)
+  })
+
+  test('rows that were there before: going on would meet them again, so it is not advised', async () => {
+    const table = 'CREATE TABLE IF NOT EXISTS users (id INTEGER PRIMARY KEY, name TEXT)'
+    const orders = 'CREATE TABLE IF NOT EXISTS orders (id INTEGER, user_id INTEGER, note TEXT)'
+    const before = `sqlite3 shop.db '${table}; ${orders}'`
+    const db = { format: 'sql', import: { before, command: 'sqlite3 shop.db' } }
+    const folder = await newFolder(shop(db))
+    const line = ['run', '--local', '--end', '2026-01-02']
+    expect((await runLine(line, { folder })).code).toBe(0)
+    const { code, stderr } = await runLine(line, { folder })
+    expect(code).toBe(5)
+    expect(stderr).toContain('begin anew with  spate run --local --end 2026-01-02\n')
+    expect(stderr).toContain('it had such a row already: empty its tables')
+    expect(stderr).not.toContain('--resume')
+  })
+
+  test('of two systems the other one finishes what it has', async () => {
+    const systems = { db: sqliteSystem(), other: lineOf('head -c 100000 > part; exit 4') }
+    const folder = await newFolder(
+      smallShop({ systems, users, orders: { system: 'other', rate: '2000/hour' } }),
+    )
+    const { code, stderr } = await runLine(['run', '--local'], { folder })
+    expect(code).toBe(5)
+    expect(stderr).toContain('the command of other ended with status 4')
+    const state = JSON.parse(
+      readFileSync(join(folder, '.spate/runs/small-shop/local-1/state.json'), 'utf8'),
+    )
+    expect(state.systems.db.position).toBeGreaterThan(0)
+  })
+})
+
+describe('the event at which a database failed', () => {
+  let postgres: ThrowawayPostgres
+  let psql: string
+  beforeAll(async () => {
+    postgres = await startPostgres()
+    psql = `${findPostgres()}/psql -X -h ${postgres.socketDirectory} -U postgres -d postgres`
+  })
+  afterAll(() => postgres.stop())
+
+  const refuse = 'CHECK (id <> 777)'
+  const tables = (more = '') =>
+    `CREATE TABLE users (id INTEGER PRIMARY KEY, name TEXT); CREATE TABLE orders (id INTEGER PRIMARY KEY ${more}, user_id INTEGER, note TEXT)`
+  const postgresTables = (more?: string) =>
+    `${psql} -q -c 'DROP TABLE IF EXISTS orders, users' -c '${tables(more)}'`
+
+  /** The id of the event is not that of its row, which is shown. */
+  function expectRow(stderr: string): void {
+    expect(stderr).toMatch(/at event [\d,]+ of the run, of orders\n.*777/)
+  }
+
+  test.each([1, 20])('of SQLite, %i rows a statement', async (batch) => {
+    const { code, stderr } = await failing({
+      format: { type: 'sql', batch },
+      import: { before: `sqlite3 shop.db '${tables(refuse)}'`, command: 'sqlite3 shop.db' },
+    })
+    expect(code).toBe(5)
+    expect(stderr).toContain('CHECK constraint failed')
+    if (batch === 1) expectRow(stderr)
+    else expect(stderr).toMatch(/at one of the events [\d,]+ to [\d,]+ of the run, of orders/)
+  })
+
+  test.each([1, 20])('of PostgreSQL by INSERT, %i rows a statement', async (batch) => {
+    const { code, stderr } = await failing({
+      format: { type: 'sql', batch },
+      import: { before: postgresTables(refuse), command: psql },
+    })
+    expect(code).toBe(5)
+    expect(stderr).toContain('violates check constraint')
+    if (batch === 1) expectRow(stderr)
+    else expect(stderr).toMatch(/at one of the events [\d,]+ to [\d,]+ of the run, of orders/)
+  })
+
+  test('of PostgreSQL by COPY', async () => {
+    const { code, stderr } = await failing({
+      format: { type: 'copy' },
+      import: { before: postgresTables(refuse), command: psql },
+    })
+    expect(code).toBe(5)
+    expectRow(stderr)
+    expect(stderr).toMatch(/and no other|none of the events/)
+    expect(await postgres.psql('SELECT count(*) FROM orders')).toBe('0')
+  })
+
+  test('a client that is told its statement in its arguments gets rows alone', async () => {
+    const command = `${psql} -q -c '\\copy users from pstdin'`
+    const systems = { db: { format: 'copy', import: { before: postgresTables(), command } } }
+    const folder = await newFolder(smallShop({ systems, users, orders: { rate: '2000/hour' } }))
+    const { code, stderr } = await runLine(['run', '--local'], { folder })
+    expect(stderr).toContain('✓')
+    expect(code).toBe(0)
+    const { stdout } = await runLine(['run', '--local', '--stdout'], { folder })
+    const wanted = stdout.split('\n').filter((line) => line.includes('"entity":"users"')).length
+    expect(await postgres.psql('SELECT count(*) FROM users')).toBe(String(wanted))
+  })
+
+  test('what was mended goes on behind the last event that was taken', async () => {
+    const progress = "SELECT count(*) FROM pg_tables WHERE tablename LIKE 'spate%'"
+    const others = await postgres.psql(progress)
+    const system = postgresSystem(psql, { format: { type: 'copy' } })
+    const folder = await newFolder(shop(system))
+    const undisturbed = await runLine(['run', '--local'], { folder })
+    expect(undisturbed.stderr).toContain('✓')
+    const wanted = await postgres.psql('SELECT count(*), sum(user_id) FROM orders')
+    const refusing = {
+      format: { type: 'copy' },
+      import: { before: postgresTables('CHECK (id <> 7777)'), command: psql },
+    }
+    await writeDefinition(folder, smallShop({ systems: { db: refusing }, users, orders }))
+    expect((await runLine(['run', '--local'], { folder })).code).toBe(5)
+    await postgres.psql('ALTER TABLE orders DROP CONSTRAINT orders_id_check')
+    const { code } = await runLine(['run', '--local', '--resume'], { folder })
+    expect(code).toBe(0)
+    expect(await postgres.psql('SELECT count(*), sum(user_id) FROM orders')).toBe(wanted)
+    expect(await postgres.psql(progress)).toBe(others)
+  })
+})

@@ -1,0 +1,224 @@
+/** `spate run` interrupted and gone on with: Ctrl-C, records that are behind, two at once. */
+
+import { execFileSync } from 'node:child_process'
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { expect, test } from 'vitest'
+import { nameOf } from '../../src/import/process-name.ts'
+import { type Ended, newFolder, runLine } from '../support/command-line.ts'
+import { gateSystem, smallShop, sqliteSystem } from './definitions.ts'
+
+const users = { system: 'db', rate: '500/hour' }
+const ticks = { system: 'gate', rate: '1000/hour' }
+const shop = (db: object, orders: object = { system: 'db' }) =>
+  smallShop({
+    systems: { db, gate: gateSystem },
+    users,
+    orders: { rate: '1500/hour', ...orders },
+    ticks,
+  })
+
+/** An undisturbed run. */
+async function runThrough(folder: string, words: readonly string[] = []): Promise<Ended> {
+  writeFileSync(join(folder, 'go'), '')
+  return await runLine(['run', '--local', ...words], { folder })
+}
+
+/** Ctrl-C in the middle. */
+async function interrupt(
+  folder: string,
+  environment: Readonly<Record<string, string>> = {},
+): Promise<Ended> {
+  for (const name of ['go', 'reached']) rmSync(join(folder, name), { force: true })
+  const controller = new AbortController()
+  const running = runLine(['run', '--local'], {
+    folder,
+    environment,
+    signal: controller.signal,
+  })
+  const hasEnded = running.then(() => true)
+  while (!existsSync(join(folder, 'reached'))) {
+    if (await Promise.race([hasEnded, sleep(10, false)])) break
+  }
+  controller.abort()
+  writeFileSync(join(folder, 'go'), '')
+  return await running
+}
+
+const state = (folder: string, run = 'local-1') =>
+  JSON.parse(readFileSync(join(folder, `.spate/runs/small-shop/${run}/state.json`), 'utf8'))
+
+const dump = (folder: string): string =>
+  execFileSync('sqlite3', ['shop.db', 'SELECT * FROM users; SELECT * FROM orders'], {
+    cwd: folder,
+    encoding: 'utf8',
+    maxBuffer: 2 ** 28,
+  })
+
+test('Ctrl-C ends with 130, runs "after" and tells how to go on, which ends with the same rows', async () => {
+  const folder = await newFolder(shop(sqliteSystem({ after: 'echo tidied >> after' })))
+  await runThrough(folder)
+  const wanted = dump(folder)
+  const { code, stderr } = await interrupt(folder)
+  expect(code).toBe(130)
+  expect(stderr).toContain('spate run --local --resume')
+  expect(dump(folder)).not.toBe(wanted)
+  const { code: resumed, stderr: said } = await runThrough(folder, ['--resume'])
+  expect(said).toContain('✓ small-shop local-2')
+  expect(resumed).toBe(0)
+  expect(dump(folder)).toBe(wanted)
+  expect(readFileSync(join(folder, 'after'), 'utf8')).toBe('tidied\n'.repeat(3))
+})
+
+test('a file goes on behind what was recorded, and a half line behind it is cut off', async () => {
+  const folder = await newFolder(shop(sqliteSystem(), { format: { type: 'json' } }))
+  await runThrough(folder)
+  const path = (run: string) => join(folder, `.spate/runs/small-shop/${run}/orders.jsonl`)
+  const definition = JSON.parse(readFileSync(join(folder, 'spate.json'), 'utf8'))
+  expect(definition.entities.orders.system).toBeUndefined()
+  const wanted = readFileSync(path('local-1'), 'utf8')
+  expect((await interrupt(folder)).code).toBe(130)
+  writeFileSync(path('local-2'), `${readFileSync(path('local-2'), 'utf8')}{"id":99`)
+  expect((await runThrough(folder, ['--resume'])).code).toBe(0)
+  expect(readFileSync(path('local-2'), 'utf8')).toBe(wanted)
+})
+
+test('systems that are at different positions each go on at their own', async () => {
+  const systems = {
+    db: sqliteSystem(),
+    gate: gateSystem,
+    other: { format: 'json', import: { command: 'cat >> lines' } },
+  }
+  const folder = await newFolder(
+    smallShop({ systems, users, orders: { system: 'other', rate: '1500/hour' }, ticks }),
+  )
+  await runThrough(folder)
+  const [wantedRows, wantedLines] = [dump(folder), readFileSync(join(folder, 'lines'), 'utf8')]
+  execFileSync('rm', [join(folder, 'lines')])
+  expect((await interrupt(folder)).code).toBe(130)
+  // The lines are thrown away with what was recorded of them, so that they begin anew.
+  const records = state(folder, 'local-2')
+  Object.assign(records.systems.other, { position: 0, counts: {}, import: 'pending' })
+  const at = join(folder, '.spate/runs/small-shop/local-2')
+  writeFileSync(join(at, 'state.json'), JSON.stringify(records))
+  writeFileSync(join(at, 'other.position'), '0')
+  writeFileSync(join(folder, 'lines'), '')
+  expect((await runThrough(folder, ['--resume'])).code).toBe(0)
+  expect(dump(folder)).toBe(wantedRows)
+  expect(readFileSync(join(folder, 'lines'), 'utf8')).toBe(wantedLines)
+})
+
+test('what a database knows counts, not records that are behind', async () => {
+  const folder = await newFolder(shop(sqliteSystem()))
+  await runThrough(folder)
+  const wanted = dump(folder)
+  expect((await interrupt(folder)).code).toBe(130)
+  const records = state(folder, 'local-2')
+  expect(records.systems.db.position).toBeGreaterThan(0)
+  Object.assign(records.systems.db, { position: 0, counts: {} })
+  writeFileSync(join(folder, '.spate/runs/small-shop/local-2/state.json'), JSON.stringify(records))
+  const { stderr, code } = await runThrough(folder, ['--resume'])
+  expect(code).toBe(0)
+  expect(dump(folder)).toBe(wanted)
+  expect(stderr).toMatch(/going on behind event [\d,]+/)
+  expect(stderr).toContain(`${records.total.toLocaleString('en')} rows`)
+})
+
+test('a database that lost what it had is not gone on with', async () => {
+  const folder = await newFolder(shop(sqliteSystem()))
+  expect((await interrupt(folder)).code).toBe(130)
+  execFileSync('rm', [join(folder, 'shop.db')])
+  const { code, stderr } = await runThrough(folder, ['--resume'])
+  expect(code).toBe(5)
+  expect(stderr).toContain('or its data was replaced; nothing was done to it')
+  expect(stderr).toContain('begin anew, without --resume')
+  expect(stderr).not.toContain('go on with')
+})
+
+test('another database than the one that was begun with is left alone', async () => {
+  const system = sqliteSystem({ file: '"$SHOP_FILE"', after: 'echo tidied >> after' })
+  const folder = await newFolder(shop(system))
+  const first = { SHOP_FILE: 'first.db' }
+  const { code, stderr } = await interrupt(folder, first)
+  expect(code).toBe(130)
+  expect(stderr).toMatch(/spate run --local --resume\n +with the same SHOP_FILE\n/)
+  writeFileSync(join(folder, 'go'), '')
+  const line = ['run', '--local', '--resume']
+  const other = await runLine(line, { folder, environment: { SHOP_FILE: 'other.db' } })
+  expect(other.code).toBe(5)
+  expect(other.stderr).toContain('its commands use SHOP_FILE: say --resume again')
+  expect(other.stderr).not.toContain('go on with')
+  expect(readFileSync(join(folder, 'after'), 'utf8')).toBe('tidied\n')
+  const tables = execFileSync('sqlite3', ['other.db', '.tables'], { cwd: folder, encoding: 'utf8' })
+  expect(tables).toBe('')
+  expect((await runLine(line, { folder, environment: first })).stderr).toContain('✓')
+})
+
+test('another database is left alone also where the first one had nothing yet', async () => {
+  const before =
+    'sqlite3 "$SHOP_FILE" "CREATE TABLE IF NOT EXISTS users (id INTEGER CHECK (id < 0))"'
+  const db = { format: 'sql', import: { before, command: 'sqlite3 "$SHOP_FILE"' } }
+  const folder = await newFolder(shop(db))
+  writeFileSync(join(folder, 'go'), '')
+  const first = await runLine(['run', '--local'], {
+    folder,
+    environment: { SHOP_FILE: 'first.db' },
+  })
+  expect(first.stderr).toContain('it has none of the events')
+  const line = ['run', '--local', '--resume']
+  const other = await runLine(line, { folder, environment: { SHOP_FILE: 'other.db' } })
+  expect(other.stderr).toContain('db was begun, and the database that its command reaches now')
+})
+
+test('a "before" that was begun and not recorded as done is run again, and said so', async () => {
+  const folder = await newFolder(shop(sqliteSystem()))
+  expect((await interrupt(folder)).code).toBe(130)
+  const records = state(folder)
+  Object.assign(records.systems.db, { before: 'begun', import: 'pending', position: 0, counts: {} })
+  writeFileSync(join(folder, '.spate/runs/small-shop/local-1/state.json'), JSON.stringify(records))
+  const { code, stderr } = await runThrough(folder, ['--resume'])
+  expect(code).toBe(0)
+  expect(stderr).toContain('"before" of db was begun and not recorded as done: it is run again')
+})
+
+test('of two at once in a folder one is refused, and a dead one is in nobody’s way', async () => {
+  const folder = await newFolder(shop(sqliteSystem()))
+  const claims = join(folder, '.spate/runs/small-shop/claims')
+  mkdirSync(claims, { recursive: true })
+  const { pid, began } = nameOf(process.ppid)
+  writeFileSync(join(claims, `${pid}.${began}`), '')
+  const { code, stderr } = await runThrough(folder)
+  expect(code).toBe(1)
+  expect(stderr).toContain(`another spate run of small-shop is at work here (process ${pid})`)
+  // The same number, of a process that began at another time.
+  execFileSync('mv', [join(claims, `${pid}.${began}`), join(claims, `${pid}.1`)])
+  expect((await runThrough(folder)).code).toBe(0)
+  expect(existsSync(join(claims, `${pid}.1`))).toBe(false)
+})
+
+test('without a run to go on with there is nothing to resume', async () => {
+  const folder = await newFolder(shop(sqliteSystem()))
+  const { code, stderr } = await runThrough(folder, ['--resume'])
+  expect(code).toBe(2)
+  expect(stderr).toContain('no run that has not ended here; begin one with: spate run --local\n')
+  await runThrough(folder)
+  const named = await runLine(['run', '--local', '--run', 'local-1'], { folder })
+  expect(named.code).toBe(2)
+  expect(named.stderr).toContain('has ended: nothing is left to do')
+})
+
+test('a slow command slows the stream, and what waits is bounded', async () => {
+  const db = { format: 'json', import: { command: 'while read -r line; do :; done' } }
+  const other = { format: 'json', import: { command: 'cat > lines' } }
+  const folder = await newFolder(
+    smallShop({
+      systems: { db, other },
+      users: { system: 'db', rate: '400/hour' },
+      orders: { system: 'other', rate: '20000/hour' },
+    }),
+  )
+  const before = process.memoryUsage().rss
+  expect((await runThrough(folder)).code).toBe(0)
+  expect(process.memoryUsage().rss - before).toBeLessThan(200_000_000)
+})

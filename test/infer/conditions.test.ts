@@ -1,0 +1,102 @@
+/** Conditions are understood as a database understands them: a real SQLite says which rows pass. */
+
+import fc from 'fast-check'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { columnsIn } from '../../src/infer/conditions/blind.ts'
+import type { Condition } from '../../src/infer/conditions/condition.ts'
+import { passExpression } from '../../src/infer/conditions/condition-expression.ts'
+import { passes } from '../../src/infer/conditions/evaluate.ts'
+import { readFacts } from '../../src/infer/conditions/facts.ts'
+import { parseCondition } from '../../src/infer/conditions/parse-condition.ts'
+import { compileExpression } from '../../src/schema/expression/expression.ts'
+import { loadSqlite, type SqliteModule } from '../../src/store/sqlite/driver.ts'
+
+const names = ['a', 'b', 's', 't'] as const
+const columns = new Map(names.map((name) => [name, name]))
+
+function parsed(text: string): Condition {
+  const condition = parseCondition(text, columns)
+  if (condition === undefined) throw new Error(`must be understood: ${text}`)
+  return condition
+}
+
+let database: InstanceType<SqliteModule['DatabaseSync']>
+beforeAll(async () => {
+  const { DatabaseSync } = await loadSqlite()
+  database = new DatabaseSync(':memory:')
+})
+
+const conditions = [
+  'a > 3',
+  'a BETWEEN 2 AND b',
+  'NOT (a > 3 AND b < 5)',
+  'a NOT BETWEEN 2 AND 4 OR s IS NULL',
+  "s IN ('x', 'yy') OR t IS NOT NULL",
+  "s NOT IN ('x', 'yy')",
+  '(a IS NULL) = (s IS NULL)',
+  "(s = 'x') <> (b IS NOT NULL)",
+  "CASE WHEN a > 3 THEN b > 1 ELSE s = 'x' END",
+  'a + b * 2 <= 12',
+  'a % 2 = 0',
+  'length(s) > 1 AND s <> t',
+  "s = lower(s) AND trim(t) <> ''",
+  'coalesce(a, b, 0) < 4',
+  'abs(a - b) < 3',
+  'NOT NOT a = b',
+  "s GLOB '[xy]*'",
+  'a = 1 OR a = 2 OR b = 3',
+  '-a < -2',
+  'a < b AND b < 6',
+] as const
+
+const number = fc.option(fc.integer({ min: 0, max: 7 }))
+const text = fc.option(fc.constantFrom('', ' ', 'x', 'yy', 'X', 'Zz'))
+const rows = fc.record({ a: number, b: number, s: text, t: text })
+
+describe('a row passes exactly where SQLite lets it pass', () => {
+  test.each(conditions)('%s', (source) => {
+    const condition = parsed(source)
+    const statement = database.prepare(
+      `SELECT (${source}) IS NOT 0 AS passed FROM (SELECT ? AS a, ? AS b, ? AS s, ? AS t)`,
+    )
+    const expression = passExpression(condition, { nameOf: (name) => name, isNullable: () => true })
+    const compiled =
+      expression === undefined ? undefined : compileExpression(expression, { variables: names })
+    if (compiled !== undefined && 'issue' in compiled) throw new Error(compiled.issue)
+    fc.assert(
+      fc.property(rows, (row) => {
+        const isPassed = statement.get(row.a, row.b, row.s, row.t)?.passed === 1
+        expect(passes(condition, row)).toBe(isPassed)
+        if (compiled === undefined) return
+        const result = compiled.expression.evaluate((name) => row[name as keyof typeof row])
+        expect(result).toEqual({ value: isPassed })
+      }),
+    )
+  })
+})
+
+test('what is not understood is not understood in part', () => {
+  for (const source of [
+    'a > (SELECT 1)',
+    "a > 3 AND f(s) ~ 'x' || t",
+    'a >',
+    "s = 'x",
+    '(a > 3',
+    'c > 3',
+    '',
+  ]) {
+    expect(parseCondition(source, columns)).toBeUndefined()
+  }
+  const deep = `${'('.repeat(5_000)}a > 3${')'.repeat(5_000)}`
+  expect(parseCondition(deep, columns)).toBeUndefined()
+})
+
+test('the columns in a text that is not understood are found', () => {
+  expect(columnsIn(`f("A b") > a`, ['a', 'A b', 'c'])).toEqual({ columns: ['a', 'A b'] })
+})
+
+test('bounds go from one column to the next', () => {
+  const { facts } = readFacts([parsed('a < b AND b < 6 AND a >= 2')])
+  expect(facts.get('a')).toMatchObject({ minimum: 2, maximum: 6, isMaximumExclusive: true })
+  expect(facts.get('b')).toMatchObject({ minimum: 2, isMinimumExclusive: true, maximum: 6 })
+})

@@ -1,0 +1,321 @@
+/** OpenAPI documents and JSON Schemas: what becomes an entity, how they refer, and that values fit the source. */
+
+import { Validator } from '@cfworker/json-schema'
+import { describe, expect, test } from 'vitest'
+import { stringify } from 'yaml'
+import { fromJsonSchema } from '../../src/infer/json-schema/read-json-schema.ts'
+import { issuesOf } from '../../src/infer/repair/repair.ts'
+import type { JsonObject, JsonValue } from '../../src/text/json.ts'
+import { randomSchema } from '../schema/random-schema.ts'
+import { entityOf, inferFiles, make, notesOf, propertiesOf } from './inferred.ts'
+
+const text = { type: 'string' }
+const whole = { type: 'integer', format: 'int64' }
+const to = (name: string): JsonObject => ({ $ref: `#/components/schemas/${name}` })
+const object = (properties: JsonObject, more: JsonObject = {}): JsonObject => ({
+  type: 'object',
+  properties,
+  ...more,
+})
+const answer = (schema: JsonObject): JsonObject => ({
+  responses: { '200': { description: '', content: { 'application/json': { schema } } } },
+})
+
+/** A document of 3.0 with these schemas and answers. */
+function openApi(schemas: JsonObject, answers: JsonObject): JsonObject {
+  const paths = Object.entries(answers).map(([path, schema]) => {
+    return [path, { get: answer(schema as JsonObject) }]
+  })
+  return {
+    openapi: '3.0.3',
+    info: { title: 'a', version: '1' },
+    paths: Object.fromEntries(paths),
+    components: { schemas },
+  }
+}
+
+const keysOf = ({ definition }: { readonly definition: JsonObject }): readonly string[] =>
+  Object.keys(definition.entities as JsonObject)
+
+const petstore = openApi(
+  {
+    Order: object({
+      id: { ...whole, example: 10 },
+      petId: whole,
+      quantity: { type: 'integer', format: 'int32', example: 7 },
+      shipDate: { ...text, format: 'date-time' },
+      status: { ...text, enum: ['placed', 'approved', 'delivered'] },
+      complete: { type: 'boolean' },
+    }),
+    Category: object({ id: whole, name: text }),
+    Tag: object({ id: whole, name: text }),
+    Pet: object(
+      {
+        id: whole,
+        name: { ...text, example: 'doggie' },
+        category: to('Category'),
+        photoUrls: { type: 'array', items: text },
+        tags: { type: 'array', items: to('Tag') },
+        status: { ...text, enum: ['available', 'pending', 'sold'] },
+      },
+      { required: ['name', 'photoUrls'] },
+    ),
+    PetPage: object({ data: { type: 'array', items: to('Pet') }, total: whole, next: text }),
+    Problem: object({ code: whole, message: text }),
+    NewPet: object({ name: text }),
+  },
+  {
+    '/pets': to('PetPage'),
+    '/pets/{id}': to('Pet'),
+    '/orders/{id}': to('Order'),
+    '/oops': to('Problem'),
+  },
+)
+
+describe('OpenAPI', () => {
+  test('things become entities; pages, problems and requests do not', async () => {
+    const written = await inferFiles({ 'openapi.json': JSON.stringify(petstore) })
+    expect(keysOf(written)).toEqual(['Order', 'Category', 'Tag', 'Pet'])
+    expect(propertiesOf(written, 'Order')).toMatchObject({
+      id: { type: 'id.integer' },
+      petId: { type: 'reference', entity: 'Pet', field: 'id', ifEmpty: 'skip' },
+      quantity: { type: 'integer', minimum: 1, maximum: 10 },
+      status: { enum: ['placed', 'approved', 'delivered'] },
+    })
+    expect(propertiesOf(written, 'Pet')).toMatchObject({
+      category: { type: 'reference', entity: 'Category', ifEmpty: 'skip' },
+      tags: { type: 'function', expression: 'list.filter(one, one != null)' },
+    })
+    const { values, errors } = make(written)
+    expect(errors).toEqual([])
+    expect(values.Pet).toHaveLength(100)
+    const categories = values.Category ?? []
+    for (const pet of values.Pet ?? []) {
+      expect(categories).toContainEqual((pet as JsonObject).category)
+    }
+  })
+
+  test('the same from YAML', async () => {
+    const json = await inferFiles({ 'openapi.json': JSON.stringify(petstore) })
+    const yaml = await inferFiles({ 'openapi.yaml': stringify(petstore) })
+    expect(yaml).toEqual(json)
+  })
+
+  test('Swagger 2', async () => {
+    const document = {
+      swagger: '2.0',
+      paths: {
+        '/users': {
+          get: {
+            responses: {
+              '200': { schema: { type: 'array', items: { $ref: '#/definitions/User' } } },
+            },
+          },
+        },
+      },
+      definitions: { User: object({ id: { ...text, format: 'uuid' }, email: text }) },
+    }
+    const written = await inferFiles({ 'swagger.json': JSON.stringify(document) })
+    expect(propertiesOf(written, 'User')).toEqual({
+      id: { type: 'id.uuid' },
+      email: { type: 'internet.email' },
+    })
+  })
+
+  test('3.1: a type beside null, a const, an example, and a thing that has no name', async () => {
+    const document = {
+      openapi: '3.1.0',
+      paths: {
+        '/shops/{id}/visits': {
+          get: answer(
+            object({
+              kind: { const: 'visit' },
+              referrer: { type: ['string', 'null'] },
+              code: { type: 'string', examples: ['VIS-000123'] },
+              note: { anyOf: [{ type: 'string', maxLength: 80 }, { type: 'null' }] },
+            }),
+          ),
+        },
+      },
+    }
+    const written = await inferFiles({ 'openapi.json': JSON.stringify(document) })
+    expect(propertiesOf(written, 'visits')).toEqual({
+      kind: { const: 'visit' },
+      referrer: { type: 'internet.referrer', nulls: 0.1 },
+      code: { type: 'string', pattern: '^VIS-\\d{6}$' },
+      note: { type: 'lorem.words', nulls: 0.1 },
+    })
+  })
+
+  test('what 3.0 says in its own way: nullable, exclusive bounds, allOf, a discriminator', async () => {
+    const document = openApi(
+      {
+        Base: object({ id: { ...text, format: 'uuid' } }, { required: ['id'] }),
+        Card: object({ kind: text, last4: { ...text, pattern: '^\\d{4}$' } }),
+        Cash: object({ kind: text, amount: { type: 'number' } }),
+        Payment: {
+          allOf: [
+            to('Base'),
+            object({
+              total: { type: 'number', minimum: 0, exclusiveMinimum: true, maximum: 5 },
+              means: {
+                oneOf: [to('Card'), to('Cash')],
+                discriminator: {
+                  propertyName: 'kind',
+                  mapping: { card: '#/components/schemas/Card' },
+                },
+              },
+              memo: { ...text, nullable: true, maxLength: 10 },
+            }),
+          ],
+        },
+      },
+      { '/payments': { type: 'array', items: to('Payment') } },
+    )
+    const written = await inferFiles({ 'openapi.json': JSON.stringify(document) })
+    expect(keysOf(written)).toEqual(['Payment'])
+    expect(notesOf(written)).toEqual([])
+    const kinds = (make(written).values.Payment ?? []).map(
+      (row) => ((row as JsonObject).means as JsonObject).kind,
+    )
+    expect(new Set(kinds)).toEqual(new Set(['card', 'Cash']))
+    expect(propertiesOf(written, 'Payment')).toMatchObject({
+      id: { type: 'id.uuid' },
+      total: { exclusiveMinimum: 0, maximum: 5 },
+      memo: { type: 'string', maxLength: 10, nulls: 0.1 },
+    })
+  })
+
+  test('things that hold each other have a first, and those of one kind too', async () => {
+    const document = openApi(
+      {
+        User: object({
+          id: whole,
+          managerId: whole,
+          orders: { type: 'array', items: to('Order') },
+        }),
+        Order: object({ id: whole, user: to('User'), createdBy: { ...whole, nullable: true } }),
+      },
+      { '/users': to('User'), '/orders': to('Order') },
+    )
+    const written = await inferFiles({ 'openapi.json': JSON.stringify(document) })
+    expect(propertiesOf(written, 'User')).toMatchObject({
+      managerId: { entity: 'User', field: 'id', ifEmpty: 'null' },
+    })
+    expect(propertiesOf(written, 'Order')).toMatchObject({
+      user: { entity: 'User', ifEmpty: 'skip' },
+      createdBy: { entity: 'User', field: 'id', ifEmpty: 'null' },
+    })
+    expect(make(written).errors).toEqual([])
+  })
+
+  test('without a schema of a thing it says so', async () => {
+    const document = { openapi: '3.0.0', paths: {} }
+    await expect(inferFiles({ 'a.json': JSON.stringify(document) })).rejects.toThrow(
+      'must have a schema of an object under "components" or in an answer',
+    )
+  })
+})
+
+describe('JSON Schema', () => {
+  test('the schema is the entity, and its definitions are types', async () => {
+    const schema = {
+      $schema: 'http://json-schema.org/draft-07/schema#',
+      title: 'Invoice',
+      type: 'object',
+      required: ['number', 'lines'],
+      properties: {
+        number: { type: 'string', pattern: '^INV-[0-9]{6}$' },
+        lines: { type: 'array', items: { $ref: '#/definitions/line' }, minItems: 1 },
+        parts: {
+          type: 'array',
+          items: [{ type: 'integer' }, { type: 'boolean' }],
+          additionalItems: false,
+        },
+      },
+      definitions: {
+        line: object({ sku: text, price: { type: 'number', minimum: 0, exclusiveMaximum: 90 } }),
+      },
+    }
+    const written = await inferFiles({ 'schema.json': JSON.stringify(schema) })
+    expect(keysOf(written)).toEqual(['Invoice'])
+    expect(Object.keys(written.definition.types as JsonObject)).toEqual(['line'])
+    const validator = new Validator(schema as object, '7')
+    for (const value of make(written).values.Invoice ?? [])
+      expect(validator.validate(value).errors).toEqual([])
+  })
+
+  test('definitions alone: those that nobody uses, and those with an identifier', async () => {
+    const schema = {
+      $defs: {
+        user: object({ id: whole, home: { $ref: '#/$defs/address' } }),
+        address: object({ city: text }),
+        order: object({ id: whole, user_id: { type: 'integer' } }),
+      },
+    }
+    const written = await inferFiles({ 'schema.json': JSON.stringify(schema) })
+    expect(keysOf(written)).toEqual(['user', 'order'])
+    expect(propertiesOf(written, 'order').user_id).toMatchObject({
+      type: 'reference',
+      entity: 'user',
+    })
+  })
+
+  test('recursion ends where it may', async () => {
+    const schema = {
+      title: 'node',
+      ...object({
+        name: text,
+        left: { $ref: '#' },
+        children: { type: 'array', items: { $ref: '#' } },
+      }),
+    }
+    const written = await inferFiles({ 'schema.json': JSON.stringify(schema) })
+    const validator = new Validator(schema as object, '2020-12')
+    for (const value of make(written).values.node ?? [])
+      expect(validator.validate(value).errors).toEqual([])
+    const loop = { title: 'loop', ...object({ next: { $ref: '#' } }, { required: ['next'] }) }
+    expect(notesOf(await inferFiles({ 'loop.json': JSON.stringify(loop) })).join()).toContain(
+      'never ends',
+    )
+  })
+
+  test('what cannot be made is left out, and said', async () => {
+    const schema = {
+      title: 'a',
+      ...object({
+        code: { type: 'string', pattern: '^(?!x)y' },
+        other: { $ref: 'https://example.org/x.json' },
+      }),
+    }
+    const written = await inferFiles({ 'schema.json': JSON.stringify(schema) })
+    expect(notesOf(written)).toEqual([
+      'a: other: refers to "https://example.org/x.json", which is not in the file',
+      expect.stringContaining('a: code: lost its "pattern": it must not look around'),
+    ])
+    expect(entityOf(written, 'a').schema).toMatchObject({
+      properties: { code: { type: 'string' } },
+    })
+  })
+
+  const count = Number(process.env.SPATE_TEST_RUNS ?? 120)
+
+  test('random schemas become definitions whose values fit them, or a note says why not', () => {
+    const wrong: string[] = []
+    for (let number = 0; number < count; number++) {
+      const schema = randomSchema(number)
+      const written = fromJsonSchema(schema, { name: 'thing' })
+      expect(issuesOf(written.definition)).toEqual([])
+      const { values, errors } = make(written, 20)
+      expect([number, errors]).toEqual([number, []])
+      if (written.notes.length > 0) continue
+      const validator = new Validator(schema as object, '2020-12')
+      for (const value of (values.thing ?? []) as JsonValue[]) {
+        const { valid, errors: found } = validator.validate(value)
+        if (!valid)
+          wrong.push(`${number}: ${JSON.stringify(found.at(-1))} ${JSON.stringify(value)}`)
+      }
+    }
+    expect(wrong).toEqual([])
+  })
+})

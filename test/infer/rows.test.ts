@@ -1,0 +1,154 @@
+/** What `spate infer` tells of the rows of larger tables, of which it looks at some. */
+
+import { join } from 'node:path'
+import pg from 'pg'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { parse } from 'yaml'
+import { durationText, stageStart, written } from '../../src/infer/plan/timeline.ts'
+import { scan } from '../../src/infer/read/postgres/scan.ts'
+import { loadSqlite } from '../../src/store/sqlite/driver.ts'
+import { newCommandLine, type TestCommandLine } from '../support/command-line.ts'
+import { startPostgres, type ThrowawayPostgres } from '../support/postgres.ts'
+
+let line: TestCommandLine
+let postgres: ThrowawayPostgres
+beforeAll(async () => {
+  ;[line, postgres] = await Promise.all([newCommandLine(), startPostgres()])
+})
+afterAll(async () => {
+  await line?.remove()
+  await postgres?.stop()
+})
+
+async function inferred(source: string, ...words: readonly string[]) {
+  const { code, stdout, stderr } = await line.spate(['infer', source, ...words])
+  expect({ code, stderr }).toMatchObject({ code: 0 })
+  return { definition: parse(stdout), notes: stderr }
+}
+
+async function sqlite(name: string, sql: string): Promise<void> {
+  const { DatabaseSync } = await loadSqlite()
+  const database = new DatabaseSync(join(line.folder, name))
+  database.exec(sql)
+  database.close()
+}
+
+test('a SQLite table covers the time of all its rows', async () => {
+  await sqlite(
+    'orders.db',
+    `CREATE TABLE orders (id INTEGER PRIMARY KEY, created_at TEXT NOT NULL, seen_by DATE);
+    INSERT INTO orders SELECT value, strftime('%Y-%m-%dT%H:00:00Z', '2025-03-01', '+' || value || ' hours'), date('2025-03-01', '+' || value || ' hours')
+    FROM (WITH RECURSIVE n(value) AS (SELECT 0 UNION ALL SELECT value + 1 FROM n WHERE value < 5999) SELECT value FROM n)`,
+  )
+  const { definition } = await inferred('orders.db')
+  expect(definition).toMatchObject({ start: '2025-03-01T00:00:00Z', end: '2025-11-06T00:00:00Z' })
+  expect(definition.entities.orders.rate).toEqual({ count: 6_000 })
+  expect(definition.entities.orders.schema.properties.seen_by).toMatchObject({ to: '2025-11-05' })
+})
+
+const rows = (from: number, to: number): string =>
+  `INSERT INTO grown.bookings SELECT n, timestamptz '2025-01-01Z' + n * interval '30 minutes' FROM generate_series(${from}, ${to}) n;`
+
+test('a PostgreSQL table that has grown since it was analysed is counted', async () => {
+  await postgres.psql(
+    `CREATE SCHEMA grown; CREATE TABLE grown.bookings (id int PRIMARY KEY, booked_at timestamptz NOT NULL) WITH (autovacuum_enabled = false);
+    ${rows(1, 5_500)} ANALYZE grown.bookings; ${rows(5_501, 12_000)}`,
+  )
+  const { definition, notes } = await inferred(postgres.connectionString, '--schema', 'grown')
+  expect(definition).toMatchObject({ start: '2025-01-01T00:00:00Z', end: '2025-09-09T00:00:00Z' })
+  expect(definition.entities.bookings.rate).toEqual({ count: 12_000 })
+  expect(notes).not.toContain('about')
+})
+
+test('a PostgreSQL table is looked at so long and no longer', async () => {
+  await postgres.psql('CREATE TABLE wide AS SELECT n AS id FROM generate_series(1, 1000000) n')
+  const client = new pg.Client({ connectionString: postgres.connectionString })
+  await client.connect()
+  const place = {
+    oid: '',
+    schema: 'public',
+    name: 'wide',
+    rowCount: 1,
+    bytes: 1,
+    isReadable: true,
+    comment: undefined,
+  }
+  await client.query('BEGIN')
+  const patience = { leftMs: 1 }
+  expect(await scan(client, { place, columns: [] }, patience)).toBeUndefined()
+  expect(patience.leftMs).toBeLessThanOrEqual(0)
+  expect(await scan(client, { place, columns: [] }, patience)).toBeUndefined()
+  expect(await scan(client, { place, columns: [] }, { leftMs: 60_000 })).toEqual({
+    rowCount: 1_000_000,
+    columns: [],
+  })
+  await client.end()
+})
+
+test('texts that must differ keep the form that they have', async () => {
+  await sqlite(
+    'forms.db',
+    `CREATE TABLE branches (id INTEGER PRIMARY KEY, name TEXT UNIQUE NOT NULL, shelf TEXT UNIQUE);
+    INSERT INTO branches VALUES (1, 'Branch 1', 'A-01'), (2, 'Branch 2', 'A-02'), (3, 'Branch 3', 'B-01')`,
+  )
+  const patterns = async (...words: readonly string[]) => {
+    const { definition } = await inferred('forms.db', ...words)
+    const { name, shelf } = definition.entities.branches.schema.properties
+    expect([name, shelf]).toMatchObject([{ unique: true }, { unique: true }])
+    return [name.pattern, shelf.pattern]
+  }
+  expect(await patterns()).toEqual(['^Branch \\d$', '^[A-Z]-\\d{2}$'])
+  expect(await patterns('--rows', 'branches=5000')).toEqual(['^Branch \\d{4}$', '^[A-Z]-\\d{3}$'])
+})
+
+test('what hangs on others comes some days behind them', () => {
+  const timeline = { startMs: Date.UTC(2025, 0), endMs: Date.UTC(2026, 0) }
+  const starts = [0, 1, 2, 3].map((stage) => stageStart(timeline, stage, 3))
+  expect(starts.map((ms) => written(ms).slice(0, 10))).toEqual([
+    '2025-01-01',
+    '2025-02-24',
+    '2025-04-19',
+    '2026-01-01',
+  ])
+  const lengths = [54 * 86_400_000, 86_400_000, 36 * 3_600_000, 90_000, 1_500]
+  expect(lengths.map(durationText)).toEqual([
+    '54 days',
+    '1 day',
+    '36 hours',
+    '90 seconds',
+    '1500 milliseconds',
+  ])
+})
+
+test('a table that cannot follow the time of its rows is told so', async () => {
+  await sqlite(
+    'staged.db',
+    `CREATE TABLE kinds (id INTEGER PRIMARY KEY, created_at TEXT);
+    CREATE TABLE things (id INTEGER PRIMARY KEY, kind INTEGER NOT NULL REFERENCES kinds, created_at TEXT);
+    INSERT INTO kinds VALUES (1, '2025-01-01T00:00:00Z'), (2, '2025-01-01T00:00:00Z');
+    INSERT INTO things SELECT value, 1 + value % 2, strftime('%Y-%m-%dT%H:00:00Z', '2025-01-01', '+' || value || ' days')
+    FROM (WITH RECURSIVE n(value) AS (SELECT 0 UNION ALL SELECT value + 1 FROM n WHERE value < 99) SELECT value FROM n)`,
+  )
+  const { notes } = await inferred('staged.db')
+  expect(notes).toContain('note: kinds comes only until 2025-01-31, not when its rows did')
+  expect(notes).toContain('note: things comes only from 2025-01-31, not when its rows did')
+})
+
+const books = `CREATE TABLE books (id INTEGER PRIMARY KEY, title TEXT);
+  CREATE TABLE copies (book INTEGER NOT NULL REFERENCES books, number INTEGER NOT NULL, PRIMARY KEY (book, number));
+  CREATE TABLE loans (book INTEGER NOT NULL REFERENCES books, day INTEGER NOT NULL, UNIQUE (book, day));`
+
+test('so many rows hang on each of another table as did before', async () => {
+  const numbers = 'WITH RECURSIVE n(v) AS (SELECT 1 UNION ALL SELECT v + 1 FROM n WHERE v < 300)'
+  const filled = `${books} ${numbers} INSERT INTO books SELECT v, 'b' FROM n;
+    INSERT INTO copies SELECT id, c.v FROM books, (SELECT 1 AS v UNION SELECT 2) c;
+    ${numbers} INSERT INTO loans SELECT books.id, n.v FROM books, n WHERE n.v <= 1 + books.id % 5;`
+  await sqlite('books.db', filled)
+  await postgres.psql(`CREATE SCHEMA library; SET search_path = library; ${filled}`)
+  for (const words of [['books.db'], [postgres.connectionString, '--schema', 'library']] as const) {
+    const [source, ...more] = words
+    const { entities } = (await inferred(source, ...more)).definition
+    expect(entities.copies.per).toMatchObject({ entity: 'books', count: 2 })
+    expect(entities.loans.per).toMatchObject({ entity: 'books', count: { minimum: 1, maximum: 5 } })
+  }
+})

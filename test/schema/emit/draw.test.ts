@@ -1,0 +1,127 @@
+/** Draws in WebAssembly against those of `random/`: the same bits, also where the first word of two leaves it open. */
+
+import { expect, test } from 'vitest'
+import { below, chance, moveTo, type Place, unit, word } from '../../../src/random/draw.ts'
+import { childKey, type Key, rootKey } from '../../../src/random/key.ts'
+import { firstAbove } from '../../../src/random/weights.ts'
+import { pushBelow, pushChance, pushUnit, pushWord, rarely } from '../../../src/schema/emit/draw.ts'
+import { Effort } from '../../../src/schema/emit/effort.ts'
+import { placeOf } from '../../../src/schema/emit/instance.ts'
+import { Output } from '../../../src/schema/emit/output.ts'
+import { pushWeighted } from '../../../src/schema/emit/weighted.ts'
+import type { Chosen, Writing } from '../../../src/schema/emit/writing.ts'
+import { exported } from '../types/exported.ts'
+
+const keys = Array.from({ length: 11 }, (_, i) => childKey(rootKey(7), `draw ${i}`))
+const [key] = keys as [Key]
+const place: Place = { low: 0, a: 0, b: 0 }
+const indexes = [...Array.from({ length: 20_000 }, (_, i) => i), 2 ** 31 - 1, 2 ** 31, 2 ** 32 - 1]
+
+function at(index: number): Place {
+  moveTo(place, index)
+  return place
+}
+
+/** A function of an index; what `push` leaves must be a double. */
+function drawn(push: (writing: Writing) => void): (index: number) => number {
+  return exported((library, layout, module) => {
+    const { callee, code } = module.function({ parameters: ['f64'], results: ['f64'] })
+    const [index, scratch] = [code.local('i64'), code.local('i32')]
+    code.get(0).op('i64.trunc_sat_f64_s').set(index)
+    const outside = {
+      ...{ module, layout, library, code, index, scratch },
+      ...{ sites: [], time: { startMs: 0, endMs: 0 }, effort: new Effort(1_000) },
+      ...{ referred: () => undefined, output: new Output(code, layout, 0), offset: index },
+      ...{ depth: 0, isNow: true, chosen: new Map<string, Chosen>() },
+    }
+    push({ ...outside, ...placeOf(outside, false) })
+    return callee
+  })
+}
+
+function expectSameDraws(one: (index: number) => number, other: (index: number) => number): void {
+  expect(indexes.filter((index) => one(index) !== other(index)).slice(0, 3)).toEqual([])
+}
+
+test.each([1, 2, 3, 4, 5, 7, 8, 11])('the sum of %i words, each drawn twice', (count) => {
+  const some = keys.slice(0, count)
+  expectSameDraws(
+    drawn((writing) => {
+      writing.code.f64(0)
+      for (const each of [...some, ...some]) {
+        pushWord(writing, each)
+        writing.code.op('f64.convert_i32_u', 'f64.add')
+      }
+    }),
+    (index) => 2 * some.reduce((sum, each) => sum + word(each, at(index)), 0),
+  )
+})
+
+test('words that are rarely drawn', () => {
+  expectSameDraws(
+    drawn((writing) => {
+      writing.code.f64(0)
+      for (const [i, each] of [...keys, ...keys.slice(0, 2)].entries()) {
+        pushWord(i % 2 === 0 ? writing : rarely(writing), each)
+        writing.code.op('f64.convert_i32_u', 'f64.add')
+      }
+    }),
+    (index) => [...keys, ...keys.slice(0, 2)].reduce((sum, each) => sum + word(each, at(index)), 0),
+  )
+})
+
+test('units', () => {
+  expectSameDraws(
+    drawn((writing) => pushUnit(writing, key)),
+    (index) => unit(key, at(index)),
+  )
+})
+
+const powers = [21, 22, 25, 26, 27, 40, 53].map((bits) => 2 ** bits)
+const counts = [1, 2, 3, 1_000, ...powers.flatMap((n) => [n - 1, n, n + 1]), 99_901, 66_666_667]
+
+test.each(counts.filter((n) => n <= 2 ** 53))('an integer below %i', (count) => {
+  expectSameDraws(
+    drawn((writing) => {
+      const type = pushBelow(writing, key, count)
+      writing.code.op(type === 'i32' ? 'f64.convert_i32_u' : 'f64.convert_i64_s')
+    }),
+    (index) => below(key, at(index), count),
+  )
+})
+
+/** The draw of an index itself is the probability, or the next double beside it: the second word decides. */
+const near = [0, 1, 2, 77].flatMap((index) =>
+  [-1, 0, 1].map((step) => unit(key, at(index)) + step * 2 ** -53),
+)
+
+test.each([0, 1, 0.5, 0.6, 2 ** -27, 2 ** -53, 1 - 2 ** -53, ...near])(
+  'whether something of the probability %f happens',
+  (probability) => {
+    expectSameDraws(
+      drawn((writing) => {
+        pushChance(writing, key, probability)
+        writing.code.op('f64.convert_i32_u')
+      }),
+      (index) => Number(chance(key, at(index), probability)),
+    )
+  },
+)
+
+const evenly = (count: number): readonly number[] =>
+  Array.from({ length: count }, (_, i) => (i + 1) / count)
+
+test.each([
+  ...near.map((share) => [share, 1]),
+  ...[1, 2, 3, 7, 8, 100].map(evenly),
+  [0.25, 0.25, 0.25 + 2 ** -53, 0.75, 1],
+  [0, 0, 2 ** -53, 1],
+])('a choice by weights', (...cumulative) => {
+  expectSameDraws(
+    drawn((writing) => {
+      pushWeighted(writing, { key, cumulative })
+      writing.code.op('f64.convert_i32_u')
+    }),
+    (index) => firstAbove(cumulative, unit(key, at(index))),
+  )
+})

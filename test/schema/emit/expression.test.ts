@@ -1,0 +1,226 @@
+/**
+ * Expressions as WebAssembly give the bytes of the interpreter, whatever they are made of, whether they have values or
+ * fail; and the common ones do not ask the interpreter at all.
+ */
+
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { drawBlueprint } from '../../../src/engine/machine/module-plan.ts'
+import type { Program } from '../../../src/engine/program.ts'
+import type { JsonObject } from '../../../src/text/json.ts'
+import { ndjson } from '../../../src/wire/ndjson.ts'
+import { differenceOf, soundProgram } from '../../engine/machine/both-executors.ts'
+
+/** What expressions may read, of every kind that has a form of its own. */
+const siblings: JsonObject = {
+  price: { type: 'number', minimum: -5, maximum: 99, scale: 2 },
+  quantity: { enum: [1, 2, 3, 5], weights: [6, 2, 1, 1] },
+  small: { type: 'integer', minimum: -2, maximum: 3 },
+  large: { type: 'integer', minimum: -9_007_199_254_740_000, maximum: 10 },
+  free: { type: 'number', minimum: -1, maximum: 1 },
+  huge: { type: 'number', minimum: -1e308, maximum: 1e308 },
+  id: { type: 'id.integer' },
+  flag: { type: 'boolean' },
+  level: { enum: ['INFO', 'ERROR', 'FA"TAL', 'ä–x'] },
+  mixed: { enum: [1, 'one', null, true] },
+  maybe: { type: 'number', minimum: 0, maximum: 9, scale: 1, nulls: 0.5 },
+  rare: { type: 'integer', minimum: 0, maximum: 4, presence: 0.5 },
+  when: { type: 'integer', minimum: 1, maximum: 4, when: 'self.flag' },
+  either: { type: 'integer', minimum: 1, maximum: 4, when: 'self.flag', else: { const: 0.25 } },
+  half: { type: 'function', expression: 'self.price / 2' },
+  twice: { type: 'function', expression: 'round(self.half + self.half, 2)' },
+  code: { type: 'string', pattern: '[A-Z]{2}-[0-9]{3}' },
+  title: { type: 'lorem.title' },
+  point: { type: 'location.coordinates' },
+  nested: { type: 'object', properties: { a: { type: 'integer', minimum: 0, maximum: 9 } } },
+  at: { type: 'time.now' },
+  device: { enum: ['a', 'b', 'c'] },
+  walk: { type: 'series.walk', key: 'device', start: 20, step: 1, scale: 1 },
+}
+
+const variables: JsonObject = {
+  share: { enum: [0, 0.1, 0.25] },
+  noise: { type: 'number', minimum: 0, maximum: 1, scale: 4 },
+  cost: { type: 'reference', entity: 'products', field: 'price' },
+}
+
+function programFor(expressions: readonly string[], conditions: readonly string[] = []): Program {
+  const made = expressions.map(
+    (expression, i) =>
+      [`f${i}`, { type: 'function', expression, variables: used(expression) }] as const,
+  )
+  const left = conditions.map((when, i) => [`c${i}`, { const: i, when }] as const)
+  const properties = { ...siblings, ...Object.fromEntries(made), ...Object.fromEntries(left) }
+  const price = { type: 'number', minimum: 0, maximum: 20, scale: 2 }
+  return soundProgram({
+    entities: {
+      products: { rate: '60/day', schema: { type: 'object', properties: { price } } },
+      orders: { rate: '200/day', schema: { type: 'object', properties } },
+    },
+  })
+}
+
+/** Of the variables, those that the expression names. */
+function used(expression: string): JsonObject {
+  const entries = Object.entries(variables)
+  return Object.fromEntries(entries.filter(([name]) => expression.includes(name)))
+}
+
+const literal = fc.oneof(
+  fc.constantFrom('0', '1', '-3', '2.5', '0.1', '1e300', '100', '0.005', '9007199254740991'),
+  fc.integer({ min: -1000, max: 1000 }).map((cents) => `(${(cents / 100).toFixed(2)})`),
+)
+const numbers = [
+  'price',
+  'quantity',
+  'small',
+  'large',
+  'free',
+  'huge',
+  'id',
+  'maybe',
+  'rare',
+  'when',
+  'walk',
+]
+const numberLeaf = fc.oneof(
+  literal,
+  fc
+    .constantFrom(...numbers, 'either', 'half', 'twice', 'mixed', 'point.latitude', 'nested.a')
+    .map((name) => `self.${name}`),
+  fc.constantFrom('share', 'noise', 'cost'),
+)
+
+interface Made {
+  readonly number: string
+  readonly truth: string
+  readonly text: string
+}
+
+const { number, truth, text } = fc.letrec<Made>((tie) => {
+  const [number, truth, text] = [tie('number'), tie('truth'), tie('text')]
+  const pair = fc.tuple(number, number)
+  return {
+    number: fc.oneof(
+      { maxDepth: 4, withCrossShrink: true },
+      numberLeaf,
+      fc
+        .tuple(pair, fc.constantFrom('+', '-', '*', '/', '%'))
+        .map(([[a, b], operator]) => `(${a} ${operator} ${b})`),
+      fc.tuple(number, fc.integer({ min: -1, max: 6 })).map(([a, n]) => `round(${a}, ${n})`),
+      fc
+        .tuple(fc.constantFrom('floor', 'ceil', 'abs', 'int', 'round', '-'), number)
+        .map(([name, a]) => `${name}(${a})`),
+      fc.tuple(fc.constantFrom('min', 'max'), pair).map(([name, [a, b]]) => `${name}(${a}, ${b})`),
+      fc.tuple(truth, pair).map(([test, [a, b]]) => `(${test} ? ${a} : ${b})`),
+    ),
+    truth: fc.oneof(
+      { maxDepth: 4, withCrossShrink: true },
+      fc.constantFrom('true', 'self.flag', 'has(self.rare)', 'has(self.when)', 'self.mixed'),
+      fc.constantFrom(
+        'self.maybe == null',
+        'self.mixed != null',
+        'self.level in ["ERROR", "INFO"]',
+        'self.level == self.code',
+        'self.point.latitude == "x"',
+      ),
+      fc
+        .tuple(pair, fc.constantFrom('<', '<=', '>', '>=', '==', '!='))
+        .map(([[a, b], operator]) => `(${a} ${operator} ${b})`),
+      fc.constantFrom('INFO', 'FA\\"TAL', 'none').map((word) => `self.level == "${word}"`),
+      fc
+        .tuple(truth, truth, fc.constantFrom('&&', '||', '=='))
+        .map(([a, b, operator]) => `(${a} ${operator} ${b})`),
+      truth.map((a) => `!(${a})`),
+    ),
+    text: fc.oneof(
+      { maxDepth: 4, withCrossShrink: true },
+      fc.constantFrom(
+        '"x"',
+        '" \\"– "',
+        'self.level',
+        'self.code',
+        'self.title',
+        'self.at',
+        'self.mixed',
+      ),
+      number.map((a) => `string(${a})`),
+      truth.map((a) => `string(${a})`),
+      fc.tuple(text, text).map(([a, b]) => `(${a} + ${b})`),
+      fc.tuple(truth, text, text).map(([test, a, b]) => `(${test} ? ${a} : ${b})`),
+      fc.constantFrom('self.level.lowerAscii()', 'string(self.point.longitude)'),
+      text.map((a) => `${a}.lowerAscii()`),
+      fc
+        .tuple(text, fc.constantFrom(' ', '-', 'F', '.', 'n'), fc.constantFrom('_', '-', 'Z', ' '))
+        .map(([a, search, by]) => `${a}.replace("${search}", "${by}")`),
+    ),
+  }
+})
+
+const runs = process.env.SPATE_TEST_EVERY === undefined ? 60 : 2_000
+
+describe('the machine and the interpreter agree', () => {
+  for (const [name, made] of Object.entries({ number, truth, text })) {
+    test(`about any expression that gives a ${name}`, () => {
+      fc.assert(
+        fc.property(made, (expression) => {
+          expect(differenceOf(programFor([expression]), ndjson)).toBe(undefined)
+        }),
+        { numRuns: runs },
+      )
+    })
+  }
+
+  test('about any condition', () => {
+    fc.assert(
+      fc.property(truth, (tested) => {
+        // Conditions have no variables.
+        const condition = tested.replaceAll(/share|noise|cost/g, 'self.quantity')
+        expect(differenceOf(programFor([], [condition]), ndjson)).toBe(undefined)
+      }),
+      { numRuns: runs },
+    )
+  })
+
+  test('about results of any size', () => {
+    const of = ['self.free', 'self.huge', 'self.large', 'self.price', 'self.id']
+    const sizes = ['1', '1e-7', '1e-3', '0.1', '7.0', '1e6', '1e9', '1e15', '1e21']
+    for (const one of of) {
+      const expressions = sizes.flatMap((size) => [
+        `${one} * ${size}`,
+        `round(${one} * ${size}, 2)`,
+      ])
+      for (const expression of expressions) {
+        expect([expression, differenceOf(programFor([expression]), ndjson)]).toEqual([
+          expression,
+          undefined,
+        ])
+      }
+    }
+  })
+})
+
+function sitesOf(program: Program): number {
+  const drawing = drawBlueprint(program, ndjson)
+  for (;;) {
+    const { done, value } = drawing.next()
+    if (done) return value.sites.length
+  }
+}
+
+test.each([
+  'round(self.quantity * cost, 2)',
+  'round(min(1.0, noise * 0.3 + (self.flag ? 0.55 : 0.0) + (self.price > 50 ? 0.15 : 0.0)), 3)',
+  'self.price > 0.8 ? "declined" : "approved"',
+  'int(round(self.small * 0.62 + noise, 0))',
+  'self.level == "INFO" ? 9.0 : self.level == "ERROR" ? 19.0 : 79.0',
+  'round(self.price * self.quantity * (1.0 - share), 2)',
+  'self.level + " - [" + self.at + "] " + string(self.quantity)',
+  'self.level.lowerAscii().replace("info", "-")',
+  '(self.code + self.title).lowerAscii().replace(" ", "-")',
+  'self.maybe == null ? -1 : self.maybe',
+  'has(self.rare) ? self.rare : 0',
+  'self.id % 2 == 0',
+])('%s does not ask the interpreter', (expression) => {
+  expect(sitesOf(programFor([expression]))).toBe(sitesOf(programFor(['1'])))
+})

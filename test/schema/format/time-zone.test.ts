@@ -1,0 +1,59 @@
+/** Time zones against those of the runtime, for a year that its tables and ours agree on, whichever is newer. */
+
+import { describe, expect, test } from 'vitest'
+import { findTimeZone, timeZoneNames } from '../../../src/schema/format/time-zone.ts'
+
+const hourMs = 3_600_000
+const names = [...timeZoneNames()]
+/** Ramadan moves the clocks in the first four, which is no rule of POSIX; of the last one tables tell two hours of change. */
+const disputed = [
+  'Africa/Casablanca',
+  'Africa/El_Aaiun',
+  'Asia/Gaza',
+  'Asia/Hebron',
+  'Europe/Chisinau',
+]
+const startMs = Date.UTC(2025, 0, 1)
+const endMs = Date.UTC(2026, 0, 1)
+
+/** What the runtime's own table says, in milliseconds. */
+function runtimeAheadMs(format: Intl.DateTimeFormat, utcMs: number): number {
+  const parts = Object.fromEntries(
+    format.formatToParts(utcMs).map(({ type, value }) => [type, Number(value)]),
+  )
+  const { year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0 } = parts
+  return Date.UTC(year, month - 1, day, hour, minute, second) - utcMs
+}
+
+test('the zones are those that the runtime knows', () => {
+  expect(names.length).toBeGreaterThan(400)
+  expect(findTimeZone('Europe/Atlantis')).toBeUndefined()
+  for (const name of disputed) expect(findTimeZone(name)).toBeDefined()
+})
+
+describe.each(names.filter((name) => !disputed.includes(name)))('%s', (name) => {
+  test('is as far ahead as the runtime says, in each season and around each change', () => {
+    const zone = findTimeZone(name)
+    const format = new Intl.DateTimeFormat('en-US', {
+      timeZone: name,
+      hourCycle: 'h23',
+      year: 'numeric',
+      month: 'numeric',
+      day: 'numeric',
+      hour: 'numeric',
+      minute: 'numeric',
+      second: 'numeric',
+    })
+    const moments = Array.from({ length: 60 }, (_, i) => startMs + i * 146 * hourMs)
+    let changeMs = zone?.nextChangeMs(startMs) ?? endMs
+    while (changeMs < endMs) {
+      moments.push(changeMs - 1_000, changeMs, changeMs + 1_000)
+      expect(zone?.aheadMs(changeMs)).not.toBe(zone?.aheadMs(changeMs - 1))
+      changeMs = zone?.nextChangeMs(changeMs) ?? endMs
+    }
+    for (const utcMs of moments) {
+      const where = `${name} ${new Date(utcMs).toISOString()}`
+      expect(zone?.aheadMs(utcMs), where).toBe(runtimeAheadMs(format, utcMs))
+    }
+  })
+})

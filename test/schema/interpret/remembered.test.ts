@@ -1,0 +1,170 @@
+/** What is remembered of other instances cannot be told from what is computed again: neither by values nor by limits. */
+
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { readDefinition } from '../../../src/definition/definition.ts'
+import { compileProgram } from '../../../src/engine/program.ts'
+import {
+  deeperInstance,
+  fail,
+  type Instance,
+  moveInstance,
+  newInstance,
+  referenceDepthMax,
+  referencesMax,
+  spend,
+} from '../../../src/schema/interpret/instance.ts'
+import { remembered } from '../../../src/schema/interpret/remembered.ts'
+import type { Issues } from '../../../src/text/issue.ts'
+import type { JsonObject, JsonValue } from '../../../src/text/json.ts'
+
+const time = { startMs: 0, endMs: 86_400_000 }
+
+/** Takes as many references as the index says, and characters as the value has; some instances have nothing. */
+function workOf(calls: { count: number }) {
+  return (at: Instance, index: number): JsonValue | undefined => {
+    calls.count++
+    if (index % 7 === 0) return undefined
+    if (at.depth === referenceDepthMax) return fail(at, 'too deep', [], true)
+    at.budget.references += index
+    if (at.budget.references > referencesMax) return fail(at, 'too many', [], true)
+    const value = index % 5 === 0 ? [index] : `${'x'.repeat(index * 2)}${index}`
+    at.budget.steps += 5_000 * index
+    return spend(at, 1_000 * index, []) ? value : null
+  }
+}
+
+const asked = fc.array(
+  fc.record({
+    index: fc.integer({ min: 0, max: 90 }),
+    depth: fc.constantFrom(0, 1, referenceDepthMax),
+    references: fc.constantFrom(0, 900, referencesMax - 30),
+    characters: fc.constantFrom(0, 4_150_000),
+    steps: fc.constantFrom(0, 800_000),
+  }),
+  { minLength: 1, maxLength: 200 },
+)
+
+test('values, failures and budgets are those of the work itself, whatever was asked before', () => {
+  const calls = { count: 0 }
+  const work = workOf(calls)
+  const kept = remembered(work)
+  fc.assert(
+    fc.property(asked, (questions) => {
+      for (const { index, depth, references, characters, steps } of questions) {
+        const [one, other] = [kept, work].map((answer) => {
+          const at = newInstance(time)
+          at.depth = depth
+          Object.assign(at.budget, { references, characters, steps })
+          return { value: answer(at, index), failure: at.failure, budget: { ...at.budget } }
+        })
+        expect(one).toEqual(other)
+      }
+    }),
+  )
+})
+
+test('what was asked last is not computed again, and neither is what is asked again and again', () => {
+  const calls = { count: 0 }
+  const kept = remembered(workOf(calls))
+  const at = newInstance(time)
+  moveInstance(at, 0, 0)
+  const first = kept(at, 3)
+  moveInstance(at, 1, 1)
+  expect(kept(at, 3)).toBe(first)
+  expect(calls.count).toBe(1)
+  for (let round = 0; round < 500; round++) {
+    moveInstance(at, round, round)
+    kept(at, 1 + (round % 3))
+  }
+  expect(calls.count).toBeLessThan(100)
+})
+
+test('functions that answer for the same index are kept apart', () => {
+  const at = newInstance(time)
+  const works = ['a', 'b', 'c'].map((name) => remembered((_, index) => `${name}${index}`))
+  for (let round = 0; round < 2_000; round++) {
+    const answers = works.map((answer) => answer(at, round % 11))
+    expect(answers).toEqual(['a', 'b', 'c'].map((name) => `${name}${round % 11}`))
+  }
+})
+
+describe('of a program', () => {
+  const entities = {
+    teams: {
+      rate: '200/day',
+      schema: {
+        type: 'object',
+        properties: {
+          id: { type: 'id.uuid' },
+          // One in sixteen fails, and references pass over it.
+          code: {
+            type: 'function',
+            expression: "self.id.substring(0, 1) == '0' ? string(1 / 0) : self.id.substring(4)",
+          },
+        },
+      },
+    },
+    people: {
+      rate: '300/day',
+      schema: {
+        type: 'object',
+        properties: {
+          team: { type: 'reference', entity: 'teams', field: 'code', ifEmpty: 'null' },
+          name: { type: 'function', expression: "'of ' + string(self.team)" },
+        },
+      },
+    },
+    readings: {
+      rate: '2000/day',
+      schema: {
+        type: 'object',
+        properties: {
+          team: { type: 'reference', entity: 'teams', field: 'id', ifEmpty: 'null' },
+          person: { type: 'reference', entity: 'people', field: 'name', ifEmpty: 'null' },
+          load: { type: 'series.gauge', key: 'team' },
+          total: { type: 'series.counter', key: ['team', 'person'], resetRate: 3 },
+          price: { type: 'series.walk', key: 'person' },
+        },
+      },
+    },
+  }
+
+  function readings(): { readonly total: number; readonly valueAt: (index: number) => unknown } {
+    const issues: Issues = []
+    const content = { start: '2026-01-01', end: '2026-01-02', entities } satisfies JsonObject
+    const definition = readDefinition({ seed: 5, content, inherited: [], nowMs: 0 }, issues)
+    const program = compileProgram(definition, issues)
+    expect(issues).toEqual([])
+    const entity = program.entities.find(({ key }) => key === 'readings')
+    if (entity === undefined) throw new Error('there are readings')
+    const at = newInstance(program.time)
+    return {
+      total: entity.instances.total,
+      valueAt(index) {
+        moveInstance(at, index, entity.instances.offsetOf(index))
+        const value = entity.value(at)
+        return at.failure?.message ?? value
+      },
+    }
+  }
+
+  test('an event is the same whatever events were made before it', () => {
+    const { total, valueAt } = readings()
+    const indexes = Array.from({ length: total }, (_, index) => index)
+    const forward = indexes.map((index) => JSON.stringify(valueAt(index)))
+    const backward = indexes.toReversed().map((index) => JSON.stringify(valueAt(index)))
+    expect(backward.toReversed()).toEqual(forward)
+    for (let index = 0; index < total; index += 97) {
+      expect(JSON.stringify(readings().valueAt(index))).toBe(forward[index])
+    }
+  })
+
+  test('a deeper instance is another question', () => {
+    const at = newInstance(time)
+    const kept = remembered((who, index) => `${who.depth} ${index}`)
+    expect(kept(at, 1)).toBe('0 1')
+    expect(kept(deeperInstance(at, 1, 0), 1)).toBe('1 1')
+    expect(kept(at, 1)).toBe('0 1')
+  })
+})

@@ -1,0 +1,194 @@
+/** Settings: what each is without anybody's say, what it may be, and what is told when it is neither. */
+
+import { resolve } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { generateKey } from '../../src/access/key-text.ts'
+import { readConfig, settings } from '../../src/server/config.ts'
+
+test('without any setting, everything has a default', () => {
+  expect(readConfig({})).toEqual({
+    host: '127.0.0.1',
+    port: 4100,
+    data: resolve('data'),
+    databaseUrl: undefined,
+    databaseConnections: 8,
+    apiKey: undefined,
+    logLevel: 'info',
+    reconnectWindow: Number.MAX_SAFE_INTEGER,
+    bodyBytesMax: 1_048_576,
+    requestsPerSecond: undefined,
+    streamsMax: 10_000,
+    streamsPerKeyMax: 256,
+    connectionsMax: 20_000,
+    metricsPort: undefined,
+    metricsHost: '127.0.0.1',
+    drainSeconds: 0,
+    apiForms: 'both',
+    publicUrl: undefined,
+    trustedProxies: [],
+  })
+})
+
+test('what is empty is not set', () => {
+  const empty = Object.fromEntries(Object.keys(settings).map((name) => [name, '']))
+  expect(readConfig(empty)).toEqual(readConfig({}))
+})
+
+const key = generateKey()
+
+describe('each setting', () => {
+  test.each([
+    ['SPATE_HOST', '0.0.0.0', { host: '0.0.0.0' }],
+    ['SPATE_HOST', '::1', { host: '::1' }],
+    ['SPATE_PORT', '0', { port: 0 }],
+    ['SPATE_PORT', '65535', { port: 65_535 }],
+    ['SPATE_DATA', '/var/lib/spate', { data: '/var/lib/spate' }],
+    ['SPATE_DATA', 'elsewhere', { data: resolve('elsewhere') }],
+    ...['postgres://db/spate', 'postgresql://me:secret@db:5432/spate?host=/run/pg'].map(
+      (databaseUrl) => ['SPATE_DATABASE_URL', databaseUrl, { databaseUrl }] as const,
+    ),
+    ['SPATE_DATABASE_CONNECTIONS', '1', { databaseConnections: 1 }],
+    ['SPATE_API_KEY', key, { apiKey: key }],
+    ...['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace'].map(
+      (level) => ['SPATE_LOG', level, { logLevel: level }] as const,
+    ),
+    ['SPATE_RECONNECT_WINDOW', '1000000', { reconnectWindow: 1_000_000 }],
+    ['SPATE_RECONNECT_WINDOW', '9007199254740991', { reconnectWindow: Number.MAX_SAFE_INTEGER }],
+    ['SPATE_PUBLIC_URL', 'https://spate.test', { publicUrl: new URL('https://spate.test') }],
+    ['SPATE_PUBLIC_URL', 'http://[::1]:81/', { publicUrl: new URL('http://[::1]:81') }],
+    [
+      'SPATE_TRUSTED_PROXIES',
+      '127.0.0.1, 10.0.0.0/8,::1,fd00::/8',
+      {
+        trustedProxies: [
+          { address: '127.0.0.1', prefix: 32 },
+          { address: '10.0.0.0', prefix: 8 },
+          { address: '::1', prefix: 128 },
+          { address: 'fd00::', prefix: 8 },
+        ],
+      },
+    ],
+    ['SPATE_BODY_LIMIT', '1024', { bodyBytesMax: 1_024 }],
+    ['SPATE_BODY_LIMIT', '104857600', { bodyBytesMax: 104_857_600 }],
+    ['SPATE_REQUESTS_PER_SECOND', '5', { requestsPerSecond: 5 }],
+    ['SPATE_STREAMS', '1', { streamsMax: 1 }],
+    ['SPATE_STREAMS_PER_KEY', '1000000', { streamsPerKeyMax: 1_000_000 }],
+    ['SPATE_CONNECTIONS', '1', { connectionsMax: 1 }],
+    ['SPATE_DRAIN_SECONDS', '15', { drainSeconds: 15 }],
+    ['SPATE_METRICS_PORT', '9464', { metricsPort: 9464 }],
+    ['SPATE_METRICS_HOST', '0.0.0.0', { metricsHost: '0.0.0.0' }],
+  ] as const)('%s=%s', (name, text, expected) => {
+    expect(readConfig({ [name]: text })).toEqual({ ...readConfig({}), ...expected })
+  })
+
+  test.each([
+    ['SPATE_PORT', '65536', 'must be an integer from 0 to 65535, not "65536"'],
+    ['SPATE_PORT', '-1', 'must be an integer from 0 to 65535, not "-1"'],
+    ['SPATE_PORT', '80.5', 'must be an integer from 0 to 65535, not "80.5"'],
+    ['SPATE_PORT', ' 80', 'must be an integer from 0 to 65535, not " 80"'],
+    ['SPATE_PORT', 'http', 'must be an integer from 0 to 65535, not "http"'],
+    ['SPATE_PORT', '0x50', 'must be an integer from 0 to 65535, not "0x50"'],
+    [
+      'SPATE_LOG',
+      'verbose',
+      'must be one of silent, fatal, error, warn, info, debug, trace, not "verbose"',
+    ],
+    [
+      'SPATE_LOG',
+      'INFO',
+      'must be one of silent, fatal, error, warn, info, debug, trace, not "INFO"',
+    ],
+    [
+      'SPATE_RECONNECT_WINDOW',
+      '999999',
+      'must be an integer from 1000000 to 9007199254740991, not "999999"',
+    ],
+    [
+      'SPATE_RECONNECT_WINDOW',
+      '9007199254740992',
+      'must be an integer from 1000000 to 9007199254740991, not "9007199254740992"',
+    ],
+    [
+      'SPATE_PUBLIC_URL',
+      'spate.test',
+      'must be an http or https address without a path, not "spate.test"',
+    ],
+    [
+      'SPATE_PUBLIC_URL',
+      '/console',
+      'must be an http or https address without a path, not "/console"',
+    ],
+    [
+      'SPATE_PUBLIC_URL',
+      'ftp://spate.test',
+      'must be an http or https address without a path, not "ftp://spate.test"',
+    ],
+    [
+      'SPATE_PUBLIC_URL',
+      'https://me@spate.test',
+      'must be an http or https address without a path, not "https://me@spate.test"',
+    ],
+    [
+      'SPATE_PUBLIC_URL',
+      'https://a.test/b',
+      'must be an http or https address without a path, not "https://a.test/b"',
+    ],
+    ['SPATE_BODY_LIMIT', '1023', 'must be an integer from 1024 to 104857600, not "1023"'],
+    ['SPATE_STREAMS', '0', 'must be an integer from 1 to 1000000, not "0"'],
+    ['SPATE_BODY_LIMIT', '1e6', 'must be an integer from 1024 to 104857600, not "1e6"'],
+  ])('%s=%s is told: %s', (name, text, message) => {
+    expect(readConfig({ [name]: text })).toEqual({ issues: [`${name} ${message}`] })
+  })
+
+  test.each([
+    'proxy.test',
+    '10.0.0.0/33',
+    '::1/129',
+    '10.0.0.0/',
+    '10.0.0.1,',
+    '*',
+    'fe80::1%eth0',
+  ])('SPATE_TRUSTED_PROXIES=%s names no proxies', (text) => {
+    const must = 'must be addresses or networks such as 10.0.0.0/8, with commas between them'
+    expect(readConfig({ SPATE_TRUSTED_PROXIES: text })).toEqual({
+      issues: [`SPATE_TRUSTED_PROXIES ${must}, not ${JSON.stringify(text)}`],
+    })
+  })
+
+  test('a secret is not repeated, also a wrong one', () => {
+    expect(readConfig({ SPATE_API_KEY: 'hunter2' })).toEqual({
+      issues: ['SPATE_API_KEY must be a key as "spate keys generate" prints it'],
+    })
+    expect(readConfig({ SPATE_DATABASE_URL: 'mysql://me:hunter2@db/spate' })).toEqual({
+      issues: [
+        'SPATE_DATABASE_URL must be an address such as postgres://user:password@host:5432/spate',
+      ],
+    })
+  })
+})
+
+test('a name that is nearly a setting is told', () => {
+  expect(readConfig({ SPATE_PROT: '80', PORT: '90', spate_port: '70' })).toEqual({
+    issues: ['SPATE_PROT is no setting; did you mean SPATE_PORT?'],
+  })
+})
+
+test('settings of the tests are nobody else’s', () => {
+  expect(readConfig({ SPATE_TEST_POSTGRES_BIN: '/usr' })).toEqual(readConfig({}))
+})
+
+test('all that is wrong is told at once', () => {
+  const config = readConfig({ SPATE_PORT: 'x', SPATE_LOG: 'x', SPATE_HOTS: '1' })
+  expect('issues' in config && config.issues.map((issue) => issue.split(' ')[0])).toEqual([
+    'SPATE_HOTS',
+    'SPATE_PORT',
+    'SPATE_LOG',
+  ])
+})
+
+test('every setting says what it is for', () => {
+  for (const [name, { summary }] of Object.entries(settings)) {
+    expect(name).toMatch(/^SPATE_[A-Z_]+$/)
+    expect(summary).toMatch(/^[A-Z].*\.$/)
+  }
+})

@@ -1,0 +1,80 @@
+/** Of compiled programs as many are kept as there is memory for, whatever their definitions are like. */
+
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { expect, test } from 'vitest'
+import { type EntityProgram, generatorVersion, type Program } from '../../src/engine/program.ts'
+import { FairQueue } from '../../src/service/fair-queue.ts'
+import { newPrograms } from '../../src/service/programs.ts'
+import { soundProgram } from '../engine/machine/both-executors.ts'
+
+const snapshot = JSON.stringify({
+  ...{ seed: 1, start: '2026-01-01T00:00:00.000Z', end: '2026-01-02T00:00:00.000Z' },
+  entities: { e: { rate: '1/hour', schema: { type: 'boolean' } } },
+})
+const small = soundProgram({ entities: { e: { rate: '1/hour', schema: { type: 'boolean' } } } })
+
+/** An entity whose arrivals keep 32 MB of what was read. */
+function withPages(): EntityProgram {
+  const [entity] = small.entities
+  if (entity === undefined) throw new Error('the program has an entity')
+  return { ...entity, arrivals: { ...entity.arrivals, heldBytes: () => 32_000_000 } }
+}
+
+function programsOfRuns() {
+  const programs = newPrograms(new FairQueue(nextTurn))
+  const ofRun = (id: string) => programs.ofRun({ id, snapshot, generatorVersion })
+  return {
+    programs,
+    ofRun,
+    /** Creates runs with these programs and reads each at once. */
+    async readAll(all: readonly Program[]) {
+      for (const [i, program] of all.entries()) {
+        programs.keepUnread(`${i}`, program)
+        expect(await ofRun(`${i}`)).toBe(program)
+      }
+    },
+  }
+}
+
+test.each<[string, Partial<Program>]>([
+  ['schemas', { schemas: 10_000 }],
+  ['values in lists', { extent: 1_000_000 }],
+  ['characters', { characters: 10_000_000 }],
+  ['pages', { entities: [withPages()] }],
+  ['entities', { entities: Array.from({ length: 500 }, () => small.entities[0] as never) }],
+])('programs of many %s leave room for few', async (_, part) => {
+  const { readAll, ofRun } = programsOfRuns()
+  const large = Array.from({ length: 20 }, (): Program => ({ ...small, ...part }))
+  await readAll(large)
+  expect(await ofRun('19')).toBe(large[19])
+  const found: unknown[] = []
+  for (const i of large.keys()) found.push(await ofRun(`${i}`))
+  expect(large.filter((program, i) => found[i] === program).length).toBeLessThan(6)
+})
+
+test('programs of few schemas are kept by the hundred', async () => {
+  const { readAll, ofRun } = programsOfRuns()
+  const many = Array.from({ length: 500 }, (): Program => ({ ...small }))
+  await readAll(many)
+  for (const [i, program] of many.entries()) expect(await ofRun(`${i}`)).toBe(program)
+})
+
+test('a burst of creations takes nothing from the runs that are read, and little itself', async () => {
+  const { programs, readAll, ofRun } = programsOfRuns()
+  const read = Array.from({ length: 500 }, (): Program => ({ ...small }))
+  await readAll(read)
+  const unread = Array.from({ length: 5_000 }, (): Program => ({ ...small }))
+  for (const [i, program] of unread.entries()) programs.keepUnread(`unread ${i}`, program)
+  for (const [i, program] of read.entries()) expect(await ofRun(`${i}`)).toBe(program)
+  expect(await ofRun('unread 4999')).toBe(unread[4_999])
+  const found = await Promise.all(unread.map((_, i) => ofRun(`unread ${i}`)))
+  expect(unread.filter((program, i) => found[i] === program).length).toBeLessThan(500)
+})
+
+test('a run is compiled once for all readers that come at once', async () => {
+  const { ofRun } = programsOfRuns()
+  const [first, ...others] = await Promise.all(['a', 'a', 'a', 'b'].map(ofRun))
+  expect(others[0]).toBe(first)
+  expect(others[1]).toBe(first)
+  expect(others[2]).not.toBe(first)
+})

@@ -10,7 +10,6 @@ import { moduleDiagram } from './architecture/diagram.ts'
 import { linksOf, missingFromLock } from './architecture/documents.ts'
 import { layers } from './architecture/plan.ts'
 import { findingsOf } from './architecture/rules.ts'
-import { tokenize } from './architecture/tokens.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const read = (path: string): string => readFileSync(join(root, path), 'utf8')
@@ -23,6 +22,13 @@ function filesBelow(folder: string, ending: RegExp): readonly string[] {
     if (entry.isDirectory()) return filesBelow(path, ending)
     return ending.test(path) ? [path] : []
   })
+}
+
+/** Folders of like declarations, a file each. */
+const likeDeclarations = ['src/schema/types', 'src/schema/instructions', 'src/schema/emit']
+
+function count<T>(list: readonly T[], wanted: T): number {
+  return list.filter((each) => each === wanted).length
 }
 
 describe('the source as it stands', () => {
@@ -56,6 +62,16 @@ describe('the source as it stands', () => {
   test('the plan has at most 25 modules in at most 11 layers', () => {
     expect(layers.flatMap(({ modules }) => modules).length).toBeLessThanOrEqual(25)
     expect(layers.length + 1).toBeLessThanOrEqual(11)
+  })
+
+  test('no folder has more than 30 loose files', () => {
+    const folders = ['src', 'console'].flatMap((folder) =>
+      filesBelow(folder, /\.(?:ts|tsx)$/u).map((path) => dirname(path)),
+    )
+    const crowded = [...new Set(folders)].filter(
+      (folder) => !likeDeclarations.includes(folder) && count(folders, folder) > 30,
+    )
+    expect(crowded).toEqual([])
   })
 
   test('ARCHITECTURE.md can be read at one sitting', () => {
@@ -181,28 +197,12 @@ describe('the rules find what is planted', () => {
     ['src/http/a.ts', "const f = new Function('return 1')", 'text must not become code: Function'],
     ['src/http/a.ts', 'const m = await import(name)', 'import() must be given a literal'],
     // How files are written.
-    ['src/http/a.ts', 'const x: any = 1', 'any switches the checks of types off'],
-    ['src/http/a.ts', 'const x = y as any', 'any switches the checks of types off'],
-    ['console/a.tsx', 'const x = y as any', 'any switches the checks of types off'],
-    ['src/http/a.ts', 'type A = Record<string, any>', 'any switches the checks of types off'],
-    ['src/http/a.ts', 'export default 1', 'no default exports'],
-    ['src/http/a.ts', 'const a = 1; export { a as default }', 'no default exports'],
-    [
-      'src/http/a.ts',
-      "export * from './b.ts'; export { c, type D } from './c.ts'",
-      'no barrels: import from where a thing is written',
-    ],
-    [
-      'src/http/a.ts',
-      "import { b } from './b.ts'; export { b }",
-      'no barrels: import from where a thing is written',
-    ],
     ['src/http/utils.ts', 'export const a = 1', 'utils names no idea'],
     ['src/http/run-manager.ts', 'export const a = 1', 'run-manager names no idea'],
     ['src/http/helpers/a.ts', 'export const a = 1', 'helpers names no idea'],
     ['src/http/types.ts', 'export type A = 1', 'types.ts names no idea'],
-    ['test/a.test.ts', "test.skip('a', () => {})", 'no test.skip'],
-    ['test/a.test.ts', "describe.only('a', () => {})", 'no describe.only'],
+    ['test/a.test.ts', "test.skipIf(true)('a', () => {})", 'no test.skipIf'],
+    ['test/a.test.ts', "describe.todo('a')", 'no describe.todo'],
   ])('%s: %s', (path, source, message) => {
     expect(saidOf(path, source)).toContain(message)
   })
@@ -212,14 +212,8 @@ describe('the rules find what is planted', () => {
     expect(said).toEqual(['must open with what this file is (/** … */)'])
   })
 
-  test('a file that is too long', () => {
-    const source = `/** Planted. */\n${'export const a = 1\n'.repeat(300)}`
-    const said = findingsOf('src/http/a.ts', source).map(({ message }) => message)
-    expect(said).toEqual(['301 lines; at most 300'])
-  })
-
   test('the line of a finding', () => {
-    const source = '/** Planted. */\nconst a = `\n${1}\n`\n/*\n*/ const x: any = 1\n'
+    const source = '/** Planted. */\nconst a = `\n${1}\n`\n/*\n*/ const x = eval(a)\n'
     expect(findingsOf('src/http/a.ts', source).map(({ line }) => line)).toEqual([6])
   })
 })
@@ -253,16 +247,9 @@ describe('the rules leave alone what is right', () => {
     ['src/engine/a.ts', 'export const x = Math.sqrt(Math.floor(2 ** 53 * 2 ** -32)) + 10 ** 15'],
     ['src/engine/a.ts', 'export interface Rate { readonly process: string; any?: boolean }'],
     ['src/http/a.ts', 'export const s = AbortSignal.any([a, b]), p = await Promise.any([])'],
-    ['console/a.tsx', 'export const P = () => <p>The words of any schema, or any other.</p>'],
-    ['src/http/a.ts', "export { a } from './b.ts'; export const c = 1"],
     ['test/a.test.ts', "skip('a'); list.only; test('only', () => {})"],
   ])('%s: %s', (path, source) => {
     expect(saidOf(path, source)).toEqual([])
-  })
-
-  test('a word table may be long and begin with its data', () => {
-    const table = "export const words = ['a']\n".repeat(400)
-    expect(findingsOf('src/schema/words/en/nouns.ts', table)).toEqual([])
   })
 
   test('a program may begin with a line for the shell', () => {
@@ -272,32 +259,6 @@ describe('the rules leave alone what is right', () => {
 })
 
 describe('what the rules stand on', () => {
-  test('tokens', () => {
-    const source = "a = `x${ {b: `}`} }y` + 'it\\'s' + /[/]\\//g.source - 1_0.5e-3 ** 0x1fn"
-    const texts = tokenize(source).map(({ kind, text }) => `${kind} ${text}`)
-    expect(texts).toEqual([
-      'word a',
-      'sign =',
-      'template x',
-      'sign {',
-      'word b',
-      'sign :',
-      'template }',
-      'sign }',
-      'template y',
-      'sign +',
-      "string it\\'s",
-      'sign +',
-      'regex /[/]\\//g',
-      'sign .',
-      'word source',
-      'sign -',
-      'number 1_0.5e-3',
-      'sign **',
-      'number 0x1fn',
-    ])
-  })
-
   test('links', () => {
     const page = [
       '[a](docs/a.md#part "title") and [web](https://example.org/x) and [here](#part)',

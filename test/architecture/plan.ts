@@ -2,7 +2,7 @@
  * The plan of the modules: which layer each is in and what it may import. The architecture test enforces it, and the
  * diagram of ARCHITECTURE.md is generated from it, so that neither can omit a module.
  */
-import { type Import, targetOf } from './imports.ts'
+import { targetOf } from './syntax.ts'
 
 /** A folder of `src/` with the sentence that ARCHITECTURE.md has for it. */
 interface Module {
@@ -139,7 +139,7 @@ export function placeProblem(path: string): string | undefined {
 }
 
 /** Why this file may not import that; undefined when it may. */
-export function importProblem(path: string, { specifier }: Import): string | undefined {
+export function importProblem(path: string, specifier: string): string | undefined {
   const name = moduleOf(path)
   if (name === undefined) return undefined
   const target = targetOf(path, specifier)

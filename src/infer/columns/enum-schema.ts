@@ -1,8 +1,9 @@
 /** Columns of a few values: those that a type or a condition lists, or that were found in the rows. */
 
 import type { JsonObject } from '../../text/json.ts'
-import type { ColumnType, Scalar } from '../model/model.ts'
+import type { ColumnType } from '../model/model.ts'
 import { schemaOfName } from '../model/names.ts'
+import type { Scalar } from '../model/scalar.ts'
 import { type Described, rounded } from './column-schema.ts'
 
 /** More values than that are no list. */

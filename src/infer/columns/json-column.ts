@@ -2,8 +2,8 @@
 
 import { isArray, isObject, type JsonObject, type JsonValue } from '../../text/json.ts'
 import type { Facts } from '../conditions/facts.ts'
-import type { Scalar } from '../model/model.ts'
 import { schemaOfName } from '../model/names.ts'
+import type { Scalar } from '../model/scalar.ts'
 
 /** Members beyond these are not made. */
 const membersMax = 20

@@ -2,8 +2,9 @@
 
 import type { JsonObject } from '../../text/json.ts'
 import { formatTimestamp, parseTimestamp } from '../../text/timestamp.ts'
-import type { Column, Scalar } from '../model/model.ts'
+import type { Column } from '../model/model.ts'
 import { schemaOfName } from '../model/names.ts'
+import type { Scalar } from '../model/scalar.ts'
 import type { Described } from './column-schema.ts'
 
 export const dayMs = 86_400_000

@@ -3,7 +3,8 @@
  * that may be null is null, which hardly any condition refuses; what is left is said.
  */
 
-import type { Check, Note, Scalar, Table } from '../model/model.ts'
+import type { Check, Note, Table } from '../model/model.ts'
+import type { Scalar } from '../model/scalar.ts'
 import type { Conditions, Facts } from './facts.ts'
 
 export interface Seen {

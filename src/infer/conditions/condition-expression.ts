@@ -3,7 +3,7 @@
  * language two, so each comparison says what becomes of it where a column is null.
  */
 
-import type { Scalar } from '../model/model.ts'
+import type { Scalar } from '../model/scalar.ts'
 import type { Condition, Operand } from './condition.ts'
 import { durationCall, minutesOf } from './interval.ts'
 

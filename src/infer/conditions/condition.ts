@@ -3,7 +3,7 @@
  * is true or unknown.
  */
 
-import type { Scalar } from '../model/model.ts'
+import type { Scalar } from '../model/scalar.ts'
 
 export type Condition =
   | {

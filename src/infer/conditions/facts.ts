@@ -3,7 +3,7 @@
  * columns, or in a way that no keyword can say, is left over for rules.ts.
  */
 
-import type { Scalar } from '../model/model.ts'
+import type { Scalar } from '../model/scalar.ts'
 import {
   type Comparison,
   type Condition,

@@ -1,6 +1,6 @@
 /** Operands of conditions: columns, literals, casts, calculations, calls, lists. */
 
-import type { Scalar } from '../model/model.ts'
+import type { Scalar } from '../model/scalar.ts'
 import { type Cursor, unreadable } from '../sql/cursor.ts'
 import type { Token } from '../sql/tokens.ts'
 import { skipType, typeName } from '../sql/type-name.ts'

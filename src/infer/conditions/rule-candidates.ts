@@ -4,8 +4,23 @@ import type { JsonObject } from '../../text/json.ts'
 import type { Column } from '../model/model.ts'
 import { type Condition, columnsOf, type Operand } from './condition.ts'
 import { literal, selfOf, valueExpression } from './condition-expression.ts'
-import type { Rules } from './rules.ts'
 import { windowsOf, withinWindow } from './time-window.ts'
+
+export interface Rules {
+  readonly table: string
+  readonly conditions: readonly Condition[]
+  /** On one column each, which what is drawn fits. */
+  readonly own: ReadonlyMap<string, readonly Condition[]>
+  readonly columns: ReadonlyMap<string, Column>
+  /** What each column would be without them. */
+  readonly schemas: ReadonlyMap<string, JsonObject>
+  readonly isNullable: (column: string) => boolean
+  /** Columns that others decide: keys, parts of references. */
+  readonly isFixed: (column: string) => boolean
+  readonly isReference: (column: string) => boolean
+  /** What the source says of a column. */
+  readonly textOf: (column: string) => string
+}
 
 /** Behind the moment of the event there are types that never come before it, and need no expression. */
 export function laterThanNow(

@@ -10,28 +10,13 @@ import { literal, passExpression, selfOf } from './condition-expression.ts'
 import {
   laterThanNow,
   likelyOnes,
+  type Rules,
   resultOf,
   stepsFrom,
   sumOf,
   timeOf,
   withinItsWindow,
 } from './rule-candidates.ts'
-
-export interface Rules {
-  readonly table: string
-  readonly conditions: readonly Condition[]
-  /** On one column each, which what is drawn fits. */
-  readonly own: ReadonlyMap<string, readonly Condition[]>
-  readonly columns: ReadonlyMap<string, Column>
-  /** What each column would be without them. */
-  readonly schemas: ReadonlyMap<string, JsonObject>
-  readonly isNullable: (column: string) => boolean
-  /** Columns that others decide: keys, parts of references. */
-  readonly isFixed: (column: string) => boolean
-  readonly isReference: (column: string) => boolean
-  /** What the source says of a column. */
-  readonly textOf: (column: string) => string
-}
 
 /** So many draws are tried before a candidate that cannot fail. */
 const drawsMax = 2

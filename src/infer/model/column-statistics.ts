@@ -2,7 +2,8 @@
 
 import { formatTimestamp } from '../../text/timestamp.ts'
 import { momentOf } from '../columns/time-schema.ts'
-import type { Column, ColumnType, Scalar, Statistics } from './model.ts'
+import type { Column, ColumnType, Statistics } from './model.ts'
+import type { Scalar } from './scalar.ts'
 
 const commonMax = 100
 const samplesMax = 40

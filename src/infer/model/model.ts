@@ -6,6 +6,7 @@
 
 import type { JsonObject } from '../../text/json.ts'
 import type { Condition } from '../conditions/condition.ts'
+import type { Scalar } from './scalar.ts'
 
 export interface DataModel {
   /** Where rows go: a database that a command fills, or nowhere, when only events are wanted. */
@@ -140,9 +141,6 @@ export type ColumnType =
   | { readonly kind: 'schema'; readonly schema: JsonObject }
   /** A type of the database that has a form of its own: `inet`, `money`, `point`, `int4range`. */
   | { readonly kind: 'native'; readonly name: string; readonly length?: number }
-
-/** Times are text: `2026-01-31`, `2026-01-31T12:00:00Z`. */
-export type Scalar = string | number | boolean
 
 /** What was counted in the rows, or in a sample of them. Shares are from 0 to 1, of all rows. */
 export interface Statistics {

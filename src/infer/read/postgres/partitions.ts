@@ -2,7 +2,8 @@
 
 import type { Condition } from '../../conditions/condition.ts'
 import { parseCondition } from '../../conditions/parse-condition.ts'
-import type { Check, Scalar } from '../../model/model.ts'
+import type { Check } from '../../model/model.ts'
+import type { Scalar } from '../../model/scalar.ts'
 
 /** `texts` are the constraints of all leaves; null of one that takes everything. */
 export function partitionChecks(

@@ -3,8 +3,9 @@
  * and where the hint or the values say that the column holds moments or truths, it holds those.
  */
 
-import type { ColumnType, Scalar } from '../../model/model.ts'
+import type { ColumnType } from '../../model/model.ts'
 import { wordsOf } from '../../model/names.ts'
+import type { Scalar } from '../../model/scalar.ts'
 
 export function sqliteType(
   declared: string,

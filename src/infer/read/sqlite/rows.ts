@@ -3,7 +3,8 @@
 import type { SqliteModule } from '../../../store/sqlite/driver.ts'
 import { isMoment } from '../../columns/time-schema.ts'
 import { withBounds } from '../../model/column-statistics.ts'
-import type { Column, ForeignKey, Note, PerRow, Scalar, Table } from '../../model/model.ts'
+import type { Column, ForeignKey, Note, PerRow, Table } from '../../model/model.ts'
+import type { Scalar } from '../../model/scalar.ts'
 import { keysPerRow, perRowSql, withPerRow } from '../../sql/per-row.ts'
 
 export type Database = InstanceType<SqliteModule['DatabaseSync']>

@@ -1,11 +1,13 @@
 import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
+import { Durations } from './test/support/durations.ts'
 
 /** A time that ends only what hangs: how fast the machine is at the moment is no matter of a test. */
 const hangsMs = 300_000
 
 export default defineConfig({
   test: {
+    reporters: [new Durations(), 'default'],
     pool: 'forks',
     // One more than processors: tests of the service wait for disks, databases and browsers.
     maxWorkers: availableParallelism() + 1,

@@ -1,15 +1,16 @@
 /**
  * `npm test`: installs and builds what is missing, checks style, types and dead code, then runs every test.
- * The cheap checks come first; vitest comes last so that its summary closes the output.
+ * The cheap checks come first; vitest comes last so that its summary closes the output, below the time of each part.
  * `npm test -- test/store` runs those tests only.
  */
 import { build } from './build.mjs'
 import { install } from './install.mjs'
 import { requirePrograms } from './programs.mjs'
+import { stepEnvironment, timed } from './step-seconds.mjs'
 import { fail, runTool, say } from './steps.mjs'
 
-install()
-build()
+timed('install', install)
+timed('build', build)
 const environment = requirePrograms()
 
 const chosen = process.argv.slice(2)
@@ -19,7 +20,10 @@ if (chosen.length === 0) {
   check('types of the console', 'node_modules/typescript/bin/tsc', ['-p', 'console', '--noEmit'])
   check('dead code', 'node_modules/knip/bin/knip.js', [])
 }
-process.exitCode = runTool('node_modules/vitest/vitest.mjs', ['run', ...chosen], environment)
+process.exitCode = runTool('node_modules/vitest/vitest.mjs', ['run', ...chosen], {
+  ...environment,
+  ...stepEnvironment(),
+})
 
 /**
  * @param {string} what
@@ -28,6 +32,8 @@ process.exitCode = runTool('node_modules/vitest/vitest.mjs', ['run', ...chosen],
  */
 function check(what, script, args) {
   say(`checking ${what}`)
-  const code = runTool(script, args)
-  if (code !== 0) fail(`the check of ${what} failed: the lines above say why`, code)
+  timed(what, () => {
+    const code = runTool(script, args)
+    if (code !== 0) fail(`the check of ${what} failed: the lines above say why`, code)
+  })
 }

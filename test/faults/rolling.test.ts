@@ -4,28 +4,30 @@
  */
 
 import { expect, it } from 'vitest'
-import { startLoad } from './load.ts'
+import { seed } from './chance.ts'
 import { startReplicas } from './replicas.ts'
+import { startVerifying } from './verifying.ts'
 
 const rolls = Number(process.env.SPATE_TEST_ROLLS ?? 1)
 it(
   `${rolls} rolling restarts of three replicas break no body and fail no request`,
   async () => {
     const { replicas, balancer, key, untilSeen } = await startReplicas(3)
-    const load = await startLoad({ address: balancer.address, key }, { writers: 4, readers: 6 })
+    const verifying = await startVerifying({ address: balancer.address, key, seed })
     for (let roll = 0; roll < rolls; roll++) {
       for (const [i, replica] of replicas.entries()) {
-        await Promise.race([replica.restart(), load.broken])
-        await Promise.race([untilSeen(i + 1), load.broken])
+        await Promise.race([replica.restart(), verifying.broken])
+        await Promise.race([untilSeen(i + 1), verifying.broken])
       }
     }
-    await load.stop()
-    const { acknowledged, bodies, conflicts } = load.figures
-    console.info(
-      `${rolls * replicas.length} restarts: ${acknowledged} requests, ${bodies} bodies, ${conflicts} conflicts, ${load.failures.length} failures`,
-    )
-    const isWell = load.failures.length === 0
-    expect(load.failures, isWell ? undefined : balancer.log()).toEqual([])
+    const { unanswered, brokenBodies, failedInARow } = await verifying.finish()
+    const figures = { unanswered, brokenBodies, failedInARow }
+    const isWell = Object.values(figures).every((figure) => figure === 0)
+    expect(figures, isWell ? undefined : balancer.log()).toEqual({
+      unanswered: 0,
+      brokenBodies: 0,
+      failedInARow: 0,
+    })
   },
   300_000 + rolls * 90_000,
 )

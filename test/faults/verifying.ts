@@ -15,8 +15,8 @@ export interface Verifying {
   readonly broken: Promise<never>
   /** Resolves when so many more acknowledgements are in its ledger. */
   acknowledged(more: number): Promise<void>
-  /** Ends the load, and answers the report; rejects with it when a promise was broken. */
-  finish(): Promise<string>
+  /** Ends the load and returns the figures of its report; rejects with the report when a promise was broken. */
+  finish(): Promise<Readonly<Record<string, number>>>
 }
 
 const main = fileURLToPath(new URL('../../dist/main.js', import.meta.url))
@@ -38,7 +38,7 @@ export async function startVerifying({
   const folder = await mkdtemp(join(tmpdir(), 'spate-ledger-'))
   const ledger = join(folder, 'ledger')
   const words = [
-    ...['--url', address, '--for', `${forSeconds}`, '--writers', '8', '--readers', '8'],
+    ...['--json', '--url', address, '--for', `${forSeconds}`, '--writers', '8', '--readers', '8'],
     ...['--ledger', ledger, '--patience', `${patienceSeconds}`, '--seed', `${seed}`],
   ]
   const child = spawn(process.execPath, [...nodeFlags, main, 'verify', ...words], {
@@ -80,7 +80,8 @@ export async function startVerifying({
       // The ledger of one that has found a fault stays, and can be looked through.
       if (code !== 0) throw new Error(`spate verify ended with ${code}: ${said}`)
       await rm(folder, { recursive: true, force: true })
-      return said
+      console.info(said)
+      return JSON.parse(said.slice(said.indexOf('\n{') + 1)).figures
     },
   }
   // Before, it reads what it will hold everything against.

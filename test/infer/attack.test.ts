@@ -40,13 +40,11 @@ async function load(schema: string, data = ''): Promise<Loaded> {
     await client.end()
   }
   const inferred = await line.spate(['infer', address(name), '--output', `${name}.yml`])
-  if (process.env.SHOW) console.log(inferred.stderr)
   expect({ code: inferred.code, stderr: inferred.stderr }).toMatchObject({ code: 0 })
   const environment = { TARGET_DATABASE_URL: address(`${name}_copy`), PATH: process.env.PATH ?? '' }
   const ran = await line.spate(['run', `${name}.yml`, '--local', '--json'], { environment })
   expect({ code: ran.code, stderr: ran.stderr }).toEqual({ code: 0, stderr: '' })
   const last = JSON.parse(ran.stdout.trim().split('\n').at(-1) ?? '')
-  if (process.env.SHOW) console.log(last.firstErrors)
   expect(last.errors).toBe(0)
   const ask = async (sql: string): Promise<unknown> => {
     const client = new pg.Client({ connectionString: address(`${name}_copy`) })

@@ -27,9 +27,10 @@ interface Tries {
   readonly passing?: number
 }
 
-/** Since when it does not go on. */
+/** Since when a request is not answered, and how many of its tries failed since. */
 export interface Waiting {
   sinceMs: number | undefined
+  failed: number
 }
 
 /** What no fault of a machine or a network explains. */
@@ -102,6 +103,7 @@ export function newPersistence({
       }
       if (!isLost) waiting.sinceMs ??= beganMs
       if (status === 429) pauseMs = pauseAfter(answer)
+      else if (status !== passing) waiting.failed += 1
       // A service that refuses for too many requests, or for others at the same time, has done nothing.
       if (status !== 429 && status !== passing) onUnsure?.()
       trouble = isLost
@@ -110,6 +112,7 @@ export function newPersistence({
     } catch (error) {
       if (!(error instanceof Unanswered)) throw error
       tally.unanswered += 1
+      waiting.failed += 1
       waiting.sinceMs ??= beganMs
       if (error.isUndelivered) tally.refusedConnections += 1
       else onUnsure?.()
@@ -122,10 +125,11 @@ export function newPersistence({
     tryOnce,
     wait,
     async ask(asking, tries) {
-      const waiting: Waiting = { sinceMs: undefined }
+      const waiting: Waiting = { sinceMs: undefined, failed: 0 }
       for (;;) {
         const answer = await tryOnce(asking, waiting, tries)
         if (answer !== undefined) return answer
+        tally.failedInARow = Math.max(tally.failedInARow, waiting.failed)
       }
     },
   }

@@ -21,6 +21,9 @@ interface Reader {
   readonly chance: Chance
 }
 
+/** The speed at which a run of one hour takes a second. */
+const runsASecond = 3_600
+
 /** To the end, without cuts of our own. A service that is being stopped ends a body early, and well. */
 export async function readWhole(
   persistence: Persistence,
@@ -49,18 +52,19 @@ export async function readWhole(
 export async function readDisturbed(wanted: Wanted, reader: Reader): Promise<void> {
   const { key, index, encoding, body, part } = wanted
   const { persistence, tally, chance } = reader
-  const waiting: Waiting = { sinceMs: undefined }
+  const waiting: Waiting = { sinceMs: undefined, failed: 0 }
   const parts = part === undefined ? '' : `&part=${part.part}&parts=${part.parts}`
   const path = `/simulations/${step(key)}/runs/${index}/stream`
   let at = 0
   let length = 0
   for (;;) {
     const left = body.length - length
-    // One of four reads on to the end, and one asks for less than there is.
-    const choice = chance.below(4)
+    // One of five reads on to the end, one asks for less than there is, and one for the events as time passes.
+    const choice = chance.below(5)
     const limit = choice === 1 ? `&limit=${1 + chance.below(500)}` : ''
+    const speed = choice === 2 ? `&speed=${runsASecond}` : ''
     const asking = {
-      path: `${path}?lastEventId=${at}${parts}${limit}`,
+      path: `${path}?lastEventId=${at}${parts}${limit}${speed}`,
       headers: { Accept: mediaTypes[encoding] },
       leaveAfter: choice > 1 ? 1 + chance.below(left + 1) : Number.POSITIVE_INFINITY,
     }

@@ -30,6 +30,8 @@ export interface Tally {
   bytes: number
   /** Reads of what was acknowledged a moment before. */
   seenAtOnce: number
+  /** The most tries in a row of one short request that failed; 409 and 429 are answers. */
+  failedInARow: number
   /** The longest time from a try that failed until the same was answered. */
   longestAwayMs: number
 }
@@ -39,7 +41,15 @@ export function newTally(): Tally {
     ...{ requests: 0, unanswered: 0, refusedConnections: 0, unsure: 0, brokenBodies: 0 },
     ...{ status429: 0, status502: 0, status503: 0, status504: 0, conflicts: 0 },
     ...{ runs: 0, writes: 0, counts: 0, countsLate: 0, repeatedOnTheWay: 0 },
-    ...{ readings: 0, responses: 0, events: 0, bytes: 0, seenAtOnce: 0, longestAwayMs: 0 },
+    ...{
+      readings: 0,
+      responses: 0,
+      events: 0,
+      bytes: 0,
+      seenAtOnce: 0,
+      failedInARow: 0,
+      longestAwayMs: 0,
+    },
   }
 }
 
@@ -66,5 +76,6 @@ export const meanings: Readonly<Record<keyof Tally, string>> = {
   events: 'events in them',
   bytes: 'bytes in them',
   seenAtOnce: 'reads of what was acknowledged a moment before: it was there',
+  failedInARow: 'tries of one request that failed before it was answered, at most',
   longestAwayMs: 'from a try that failed until the same was answered, at most',
 }

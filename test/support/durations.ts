@@ -1,0 +1,47 @@
+/** Prints how long each part of a run took, before the summary of the runner. */
+import type { Reporter, TestModule } from 'vitest/node'
+import { stepSeconds } from '../../scripts/step-seconds.mjs'
+
+/** Files that are listed by name, the longest first. */
+const filesShown = 10
+
+export class Durations implements Reporter {
+  onTestRunEnd(modules: readonly TestModule[]): void {
+    if (modules.length < 2) return
+    const files = modules.map((module) => ({
+      path: module.relativeModuleId,
+      seconds: secondsOf(module),
+    }))
+    const folders = new Map<string, number>()
+    for (const { path, seconds } of files) {
+      const folder = path.split('/').slice(0, 2).join('/')
+      folders.set(folder, (folders.get(folder) ?? 0) + seconds)
+    }
+    const longest = files.map(({ path, seconds }) => [path, seconds] as const)
+    const lines = [
+      ...section('Steps before the tests', Object.entries(stepSeconds())),
+      ...section('Seconds of workers by folder', sorted([...folders])),
+      ...section('The longest files', sorted(longest).slice(0, filesShown)),
+    ]
+    console.info(lines.join('\n'))
+  }
+}
+
+/** With the time in which its modules are loaded. */
+function secondsOf(module: TestModule): number {
+  const { collectDuration, duration } = module.diagnostic()
+  return (collectDuration + duration) / 1_000
+}
+
+function sorted(rows: readonly (readonly [string, number])[]) {
+  return rows.toSorted(([, a], [, b]) => b - a)
+}
+
+function section(title: string, rows: readonly (readonly [string, number])[]): readonly string[] {
+  if (rows.length === 0) return []
+  return [
+    '',
+    title,
+    ...rows.map(([name, seconds]) => `${seconds.toFixed(1).padStart(8)} s  ${name}`),
+  ]
+}

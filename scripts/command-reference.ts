@@ -7,7 +7,6 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { argv, exit } from 'node:process'
 import { fileURLToPath } from 'node:url'
 import { commands } from '../src/cli/commands/all.ts'
-import { operatorCommands } from '../src/cli/commands/operator.ts'
 import { usageOf, withChoices } from '../src/cli/help.ts'
 import type { Command } from '../src/terminal/command.ts'
 import { exitCodes } from '../src/terminal/exit-code.ts'
@@ -16,12 +15,11 @@ const file = new URL('../docs/command-line.md', import.meta.url)
 const introduction = new URL('../docs/command-line-introduction.md', import.meta.url)
 
 export function commandReferenceText(): string {
-  const all = [...commands, ...operatorCommands]
-  const links = all.map(({ name }) => `[${name}](#spate-${name.replaceAll(' ', '-')})`)
+  const links = commands.map(({ name }) => `[${name}](#spate-${name.replaceAll(' ', '-')})`)
   const start = readFileSync(introduction, 'utf8')
     .replace('<!-- contents -->', () => links.join(' · '))
     .replace('<!-- exit codes -->', () => exitCodeTable())
-  return `${[start.trimEnd(), ...all.map(section)].join('\n\n')}\n`
+  return `${[start.trimEnd(), ...commands.map(section)].join('\n\n')}\n`
 }
 
 function exitCodeTable(): string {

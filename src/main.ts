@@ -2,11 +2,10 @@
 /** The command `spate`: its words, what it has of the world, and how it ends. */
 
 import { commands } from './cli/commands/all.ts'
-import { operatorCommands } from './cli/commands/operator.ts'
 import { processSurroundings } from './cli/process-context.ts'
 import { runCommandLine } from './cli/program.ts'
 import { packageVersion } from './package/version.ts'
 
 const { surroundings, endWith } = processSurroundings()
-const commandLine = { commands: [...commands, ...operatorCommands], version: packageVersion() }
+const commandLine = { commands, version: packageVersion() }
 await endWith(await runCommandLine(process.argv.slice(2), commandLine, surroundings))

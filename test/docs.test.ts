@@ -4,7 +4,6 @@ import { describe, expect, test } from 'vitest'
 import { commandReferenceText } from '../scripts/command-reference.ts'
 import { referenceText } from '../scripts/reference.ts'
 import { commands } from '../src/cli/commands/all.ts'
-import { operatorCommands } from '../src/cli/commands/operator.ts'
 import { runCommandLine } from '../src/cli/program.ts'
 import { laterMembers, laterNames } from '../src/definition/later-names.ts'
 import { openStream } from '../src/engine/stream.ts'
@@ -54,7 +53,7 @@ test('every link within docs/command-line.md leads to a heading', () => {
 })
 
 describe('every example of a command', () => {
-  const all = [...commands, ...operatorCommands].map((command) => ({
+  const all = commands.map((command) => ({
     ...command,
     load: async () => async () => 'done' as const,
   }))

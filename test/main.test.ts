@@ -12,7 +12,6 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { nodeFlags } from '../scripts/node-flags.mjs'
 import { parseKey } from '../src/access/key-text.ts'
 import { commands } from '../src/cli/commands/all.ts'
-import { operatorCommands } from '../src/cli/commands/operator.ts'
 import { commonOptions } from '../src/cli/help.ts'
 import { settings } from '../src/server/config.ts'
 import { openDatabase } from '../src/store/sqlite/connection.ts'
@@ -238,7 +237,7 @@ describe('help', () => {
   test('lists every command and how each may end', async () => {
     const { code, stdout } = await spate(['--help'])
     expect(code).toBe(0)
-    for (const { name, summary } of [...commands, ...operatorCommands]) {
+    for (const { name, summary } of commands) {
       expect(words(stdout)).toContain(words(`${name} ${summary}`))
     }
     for (const { code: end, summary } of Object.values(exitCodes)) {
@@ -247,7 +246,7 @@ describe('help', () => {
   })
 
   test('of every command tells its arguments, its options and its examples', async () => {
-    const asked = [...commands, ...operatorCommands].map(async (command) => {
+    const asked = commands.map(async (command) => {
       const { code, stdout } = await spate([...command.name.split(' '), '--help'])
       expect(code).toBe(0)
       expect(stdout).toContain(`Usage: spate ${command.name}`)

@@ -6,7 +6,7 @@
 import { performance } from 'node:perf_hooks'
 import { isObject, type JsonValue, member } from '../text/json.ts'
 import type { ErrorEvent } from '../wire/event.ts'
-import type { Commands } from './consent/consent.ts'
+import type { SystemCommands } from './commands.ts'
 import { type Fed, feed } from './feed.ts'
 import type { Job } from './job.ts'
 import type { Confirmed } from './progress/confirm.ts'
@@ -172,7 +172,7 @@ async function endSinks(
 }
 
 /** Only behind the record that everything was taken: without it, nothing would tell how far a target is. */
-async function clearProgress(job: Job, system: Commands): Promise<void> {
+async function clearProgress(job: Job, system: SystemCommands): Promise<void> {
   const record = stateOf(job, system.system)
   if (record.import !== 'taken') return
   const script = scriptOf(job, system, '')

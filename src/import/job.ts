@@ -2,7 +2,7 @@
 
 import type { EntityImport } from '../engine/import/import-plan.ts'
 import type { Program } from '../engine/program.ts'
-import type { Commands } from './consent/consent.ts'
+import type { SystemCommands } from './commands.ts'
 import type { StateFile } from './progress/state.ts'
 import type { Report } from './report/report.ts'
 import type { Place } from './sinks/shell.ts'
@@ -19,7 +19,7 @@ export interface Job {
   /** Of each entity, those to which it refers. */
   readonly refersTo: ReadonlyMap<string, readonly string[]>
   /** Those that an entity names, and are run. */
-  readonly systems: readonly Commands[]
+  readonly systems: readonly SystemCommands[]
   readonly place: Place
   readonly signal: AbortSignal
   readonly report: Report

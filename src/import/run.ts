@@ -6,7 +6,8 @@ import type { Act, Call } from '../terminal/command.ts'
 import { type DefinitionFile, readDefinitionFile } from '../terminal/definition-file.ts'
 import { CommandFailure, type ExitCode } from '../terminal/exit-code.ts'
 import { styleFor } from '../terminal/text-style.ts'
-import { type Commands, isSame, requireConsent } from './consent/consent.ts'
+import { commandsInFile, commandsOf, isSame, type SystemCommands } from './commands.ts'
+import { requireConsent } from './consent/consent.ts'
 import { runImport } from './import.ts'
 import type { Job } from './job.ts'
 import { confirmPositions } from './progress/confirm.ts'
@@ -27,8 +28,6 @@ import { printEvents } from './sinks/stdout.ts'
 import { setVariablesOf } from './sinks/variables.ts'
 import { type Agree, newServiceTarget } from './target/new-service-target.ts'
 import {
-  commandsInFile,
-  commandsOf,
   dryTarget,
   keyOf,
   localTargetAgain,
@@ -63,7 +62,7 @@ export const run: Act = async (call) => {
     const records = wanted.isResumed
       ? await findRecords(call, wanted, { parent, simulation })
       : undefined
-    const shown: Commands[] = []
+    const shown: SystemCommands[] = []
     const agree: Agree = async (planned) => {
       const { systems } = planOf(planned, wanted)
       const { simulation, service } = planned
@@ -126,7 +125,7 @@ interface Parts {
   readonly parent: string
   readonly agree: Agree
   /** What was shown to be agreed to. */
-  readonly shown: readonly Commands[]
+  readonly shown: readonly SystemCommands[]
 }
 
 async function importTarget(call: Call, wanted: Wanted, parts: Parts): Promise<ExitCode> {
@@ -181,7 +180,7 @@ async function importTarget(call: Call, wanted: Wanted, parts: Parts): Promise<E
 function planOf(
   { sound }: Pick<Target, 'sound'>,
   { dir }: Pick<Wanted, 'dir'>,
-): { readonly plan: Job['plan']; readonly systems: readonly Commands[] } {
+): { readonly plan: Job['plan']; readonly systems: readonly SystemCommands[] } {
   const plan = planImport(sound.definition, sound.program)
   const used = new Set(plan.map(({ system }) => system))
   const systems = dir === undefined ? [...commandsOf(sound).values()] : []

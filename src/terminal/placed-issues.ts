@@ -1,13 +1,18 @@
 /** What is wrong with a definition, as compilers tell it: the file, line and column, the line itself, and a caret. */
 
+import type { Written } from '../spelling/language.ts'
 import { type Found, type Problem, problemsOf } from '../spelling/problems.ts'
 import type { Issue } from '../text/issue.ts'
-import type { DefinitionText } from './definition-file.ts'
 import { CommandFailure } from './exit-code.ts'
 import { type Style, visible } from './text-style.ts'
 import { textWidth } from './text-width.ts'
 
-/** As `--json` tells it. */
+/** A definition with the name that messages have for it. */
+interface LabeledText extends Written {
+  readonly label: string
+}
+
+/** An issue as `--json` shows it. */
 export interface PlacedIssue {
   readonly file: string
   readonly line: number
@@ -19,20 +24,20 @@ export interface PlacedIssue {
 }
 
 /** In the order in which they stand in the text. */
-export function placeIssues(definition: DefinitionText, found: Found): readonly PlacedIssue[] {
+export function placeIssues(definition: LabeledText, found: Found): readonly PlacedIssue[] {
   return placed(definition, { ...found, warnings: [] }).map((problem) =>
     placeOf(definition, problem),
   )
 }
 
 /** What is accepted and probably not meant; none of a text that cannot be read. */
-export function placeWarnings(definition: DefinitionText, found: Found): readonly PlacedIssue[] {
+export function placeWarnings(definition: LabeledText, found: Found): readonly PlacedIssue[] {
   return placed(definition, found)
     .filter(({ isWarning }) => isWarning)
     .map((problem) => placeOf(definition, problem))
 }
 
-function placeOf({ label }: DefinitionText, problem: Placed): PlacedIssue {
+function placeOf({ label }: LabeledText, problem: Placed): PlacedIssue {
   const { line, column, path, message, reference } = problem
   const place = { file: label, line, column, path, message }
   return reference === undefined ? place : { ...place, reference }
@@ -46,7 +51,7 @@ interface Layout {
 
 /** Lines for people: each issue and warning with its line of the text and a caret below. A warning begins with `!`. */
 export function issueLines(
-  definition: DefinitionText,
+  definition: LabeledText,
   found: Found,
   { style, columns }: Layout,
 ): readonly string[] {
@@ -57,7 +62,7 @@ export function issueLines(
 }
 
 /** The end of a command that needs a sound definition. */
-export function invalidDefinition(definition: DefinitionText, found: Found): CommandFailure {
+export function invalidDefinition(definition: LabeledText, found: Found): CommandFailure {
   const issues = placeIssues(definition, found)
   return new CommandFailure(
     `${definition.label} has ${countOf(issues.length)}`,
@@ -74,7 +79,7 @@ export function countOf(count: number, what = 'issue'): string {
 
 type Placed = Problem & Pick<Issue, 'reference'>
 
-function placed(definition: DefinitionText, found: Found): readonly Placed[] {
+function placed(definition: LabeledText, found: Found): readonly Placed[] {
   return problemsOf(definition, found)
     .map((problem, i): Placed => {
       const reference = found.issues[i]?.reference

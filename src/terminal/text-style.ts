@@ -1,53 +1,40 @@
-/** Colours, for terminals only; and what is not for terminals made visible, so that no text can move the cursor. */
+/** Colors, for terminals only; and control characters made visible, so that no text can move the cursor. */
 
 import { styleText } from 'node:util'
-import type { Output, Surroundings } from './command.ts'
 
-export interface Style {
-  readonly bold: (text: string) => string
-  readonly dim: (text: string) => string
-  readonly red: (text: string) => string
-  readonly green: (text: string) => string
-  readonly yellow: (text: string) => string
-  readonly blue: (text: string) => string
-  readonly cyan: (text: string) => string
-}
+const formats = ['bold', 'dim', 'red', 'green', 'yellow', 'blue', 'cyan'] as const
 
-/** As https://no-color.org and https://force-color.org have it. */
-function hasColours(output: Output, environment: Surroundings['environment']): boolean {
+/** A function for each format, which returns the text in it. */
+export type Style = Readonly<Record<(typeof formats)[number], (text: string) => string>>
+
+/** An output and the environment, as far as they decide about colors. */
+type Terminal = { readonly isTTY?: boolean }
+type Environment = Readonly<Record<string, string | undefined>>
+
+/** Follows https://no-color.org and https://force-color.org. */
+function hasColors({ isTTY }: Terminal, environment: Environment): boolean {
   const { NO_COLOR, FORCE_COLOR, TERM } = environment
   if (FORCE_COLOR !== undefined && FORCE_COLOR !== '') return FORCE_COLOR !== '0'
   if (NO_COLOR !== undefined && NO_COLOR !== '') return false
-  return output.isTTY === true && TERM !== 'dumb'
+  return isTTY === true && TERM !== 'dumb'
 }
 
-type Format = keyof Style
-
-/** Of an output; without colours the texts stay as they are. */
-export function styleFor(output: Output, environment: Surroundings['environment']): Style {
-  const isOn = hasColours(output, environment)
-  // What is asked of the stream by newer versions of Node was asked above.
-  const styled = (format: Format) => (text: string) =>
-    isOn ? styleText(format, text, { validateStream: false }) : text
-  return {
-    bold: styled('bold'),
-    dim: styled('dim'),
-    red: styled('red'),
-    green: styled('green'),
-    yellow: styled('yellow'),
-    blue: styled('blue'),
-    cyan: styled('cyan'),
-  }
+function newStyle(format: (name: keyof Style, text: string) => string): Style {
+  const entries = formats.map((name) => [name, (text: string) => format(name, text)] as const)
+  return Object.fromEntries(entries) as Style
 }
 
-export const plainStyle: Style = {
-  bold: (text) => text,
-  dim: (text) => text,
-  red: (text) => text,
-  green: (text) => text,
-  yellow: (text) => text,
-  blue: (text) => text,
-  cyan: (text) => text,
+/** Leaves every text as it is. */
+export const plainStyle: Style = newStyle((_, text) => text)
+
+const coloredStyle = newStyle((name, text) =>
+  // `hasColors` has looked at the stream already, which newer versions of Node would do again.
+  styleText(name, text, { validateStream: false }),
+)
+
+/** Returns the style for texts that are written to that output. */
+export function styleFor(output: Terminal, environment: Environment): Style {
+  return hasColors(output, environment) ? coloredStyle : plainStyle
 }
 
 /** Control characters, and those that change the direction of text, as escapes: `\x1b`, `\u202e`. Line breaks too. */

@@ -1,11 +1,12 @@
-/** Commands that came from elsewhere: shown whole, run only after consent, asked again when anything changes. */
+/** SystemCommands that came from elsewhere: shown whole, run only after consent, asked again when anything changes. */
 
 import { createHash } from 'node:crypto'
 import { readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import type { Feed } from '../../src/definition/feeds.ts'
-import { type Commands, hashOf, requireConsent } from '../../src/import/consent/consent.ts'
+import type { SystemCommands } from '../../src/import/commands.ts'
+import { hashOf, requireConsent } from '../../src/import/consent/consent.ts'
 import { consentsPath, rememberConsents } from '../../src/import/consent/consent-store.ts'
 import { commandLines } from '../../src/import/consent/shown-command.ts'
 import { plainStyle } from '../../src/terminal/text-style.ts'
@@ -13,7 +14,7 @@ import { newFolder } from '../support/command-line.ts'
 import { terminal } from '../terminal/terminal.ts'
 
 const origin = { service: 'http://127.0.0.1:4100', simulation: 'shop' }
-const commands: Commands = {
+const commands: SystemCommands = {
   system: 'db',
   before: 'createdb shop',
   command: 'psql shop',
@@ -21,7 +22,7 @@ const commands: Commands = {
   feeds: [{ format: 'sql', dialect: 'postgres', table: 'users', columns: ['id', 'name'] }],
 }
 const [fed] = commands.feeds as [Feed]
-const none = new Map<string, Commands>()
+const none = new Map<string, SystemCommands>()
 const asked = { commands: [commands], origin, own: none, allowed: [], isQuiet: false }
 
 describe('consent', () => {

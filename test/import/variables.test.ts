@@ -1,12 +1,12 @@
 /** Which variables the commands of a system read, and how much of their values is shown. */
 
 import { expect, test } from 'vitest'
-import type { Commands } from '../../src/import/consent/consent.ts'
+import type { SystemCommands } from '../../src/import/commands.ts'
 import { shownVariables, variablesOf } from '../../src/import/sinks/variables.ts'
 import { newFolder, runLine } from '../support/command-line.ts'
 import { smallShop } from './definitions.ts'
 
-const commandsOf = (command: string): Commands => ({
+const commandsOf = (command: string): SystemCommands => ({
   feeds: [{ format: 'sql', dialect: undefined, table: 'users', columns: ['id'] }],
   ...{ system: 'db', before: undefined, after: undefined },
   command,

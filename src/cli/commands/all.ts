@@ -1,15 +1,22 @@
-/** The commands of those who use the service, in the order of `spate --help`. Adding one is adding it to this list. */
+/** Every command, in the order of `spate --help`. */
 
 import type { Command } from '../../terminal/command.ts'
+import { backupCommand } from './backup.ts'
 import { completionCommand } from './completion.ts'
+import { copyCommand } from './copy.ts'
 import { inferCommand } from './infer.ts'
 import { initCommand } from './init.ts'
+import { createKeyCommand, generateKeyCommand, listKeysCommand, revokeKeyCommand } from './keys.ts'
 import { listCommand } from './list.ts'
 import { typesCommand } from './list-types.ts'
 import { loginCommand, logoutCommand } from './login.ts'
+import { migrateCommand } from './migrate.ts'
+import { resetOwnerCommand } from './owner.ts'
 import { previewCommand } from './preview.ts'
 import { pushCommand } from './push.ts'
+import { restoreCommand } from './restore.ts'
 import { runCommand } from './run.ts'
+import { startCommand } from './start.ts'
 import { streamCommand } from './stream.ts'
 import { validateCommand } from './validate.ts'
 import { verifyCommand } from './verify.ts'
@@ -28,4 +35,14 @@ export const commands: readonly Command[] = [
   streamCommand,
   verifyCommand,
   completionCommand,
+  startCommand,
+  createKeyCommand,
+  listKeysCommand,
+  revokeKeyCommand,
+  generateKeyCommand,
+  resetOwnerCommand,
+  migrateCommand,
+  backupCommand,
+  restoreCommand,
+  copyCommand,
 ]

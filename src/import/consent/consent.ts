@@ -4,23 +4,15 @@
  */
 
 import { createHash } from 'node:crypto'
-import { type Feed, feedFault } from '../../definition/feeds.ts'
+import { feedFault } from '../../definition/feeds.ts'
 import type { Surroundings } from '../../terminal/command.ts'
 import { CommandFailure } from '../../terminal/exit-code.ts'
 import { ask, canAsk } from '../../terminal/questions.ts'
 import { styleFor, visible } from '../../terminal/text-style.ts'
 import { columnsOf } from '../../terminal/text-width.ts'
+import { isSame, type SystemCommands } from '../commands.ts'
 import { readConsents, rememberConsents } from './consent-store.ts'
 import { commandLines } from './shown-command.ts'
-
-/** What a system runs, and what its command is fed. */
-export interface Commands {
-  readonly system: string
-  readonly before: string | undefined
-  readonly command: string
-  readonly after: string | undefined
-  readonly feeds: readonly Feed[]
-}
 
 /** Where they came from. */
 export interface Origin {
@@ -30,10 +22,10 @@ export interface Origin {
 }
 
 export interface Asked {
-  readonly commands: readonly Commands[]
+  readonly commands: readonly SystemCommands[]
   readonly origin: Origin
   /** The commands of the user's own file, by system. */
-  readonly own: ReadonlyMap<string, Commands>
+  readonly own: ReadonlyMap<string, SystemCommands>
   /** As given: `sha256:…`. */
   readonly allowed: readonly string[]
   /** Nobody is asked; what was not allowed is refused. */
@@ -46,7 +38,10 @@ type World = Pick<Surroundings, 'environment' | 'stdin' | 'stderr' | 'signal'>
  * Throws unless all commands may be run. First refuses every command that would run its input as commands, also from the
  * user's own file. Then shows the commands that are not in that file and asks for consent. Returns the commands shown.
  */
-export async function requireConsent(asked: Asked, world: World): Promise<readonly Commands[]> {
+export async function requireConsent(
+  asked: Asked,
+  world: World,
+): Promise<readonly SystemCommands[]> {
   const { commands, origin, own, allowed, isQuiet } = asked
   checkAllowed(allowed)
   checkFeeds(commands)
@@ -79,7 +74,7 @@ export async function requireConsent(asked: Asked, world: World): Promise<readon
 /** Over everything that decides what is run and who said so. */
 export function hashOf(
   { service, simulation }: Origin,
-  { system, before, command, after, feeds }: Commands,
+  { system, before, command, after, feeds }: SystemCommands,
 ): string {
   const parts = [
     ...[hashVersion, service ?? null, simulation, system],
@@ -94,18 +89,7 @@ export function hashOf(
 /** Version 1 did not cover what a command is fed, and version 2 did not cover the columns. */
 const hashVersion = 3
 
-/** Word for word. */
-export function isSame(own: Commands | undefined, other: Commands): boolean {
-  return (
-    own !== undefined &&
-    own.before === other.before &&
-    own.command === other.command &&
-    own.after === other.after &&
-    JSON.stringify(own.feeds) === JSON.stringify(other.feeds)
-  )
-}
-
-function checkFeeds(commands: readonly Commands[]): void {
+function checkFeeds(commands: readonly SystemCommands[]): void {
   for (const { system, command, feeds } of commands) {
     const fault = feedFault(command, feeds)
     if (fault === undefined) continue
@@ -132,7 +116,7 @@ function comeFrom({ service, simulation }: Origin): string {
 
 function refusal(
   origin: Origin,
-  commands: readonly Commands[],
+  commands: readonly SystemCommands[],
   hashes: readonly string[],
   { stderr, environment }: World,
 ): CommandFailure {

@@ -3,11 +3,11 @@
 import type { Feed } from '../../definition/feeds.ts'
 import { escapeOf, type Style, visible } from '../../terminal/text-style.ts'
 import { textWidth } from '../../terminal/text-width.ts'
-import type { Commands } from './consent.ts'
+import type { SystemCommands } from '../commands.ts'
 
 /** Lines of at most so many columns; nothing is left out. */
 export function commandLines(
-  { system, before, command, after, feeds }: Commands,
+  { system, before, command, after, feeds }: SystemCommands,
   { style, columns }: { readonly style: Style; readonly columns: number },
 ): readonly string[] {
   const step = (name: string, text: string | undefined): readonly string[] =>

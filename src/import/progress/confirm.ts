@@ -5,7 +5,7 @@
 
 import { randomBytes } from 'node:crypto'
 import { CommandFailure } from '../../terminal/exit-code.ts'
-import type { Commands } from '../consent/consent.ts'
+import type { SystemCommands } from '../commands.ts'
 import type { Job } from '../job.ts'
 import { count } from '../report/figures.ts'
 import { answerPattern } from '../sinks/database-client.ts'
@@ -36,7 +36,7 @@ export async function confirmPositions(job: Job): Promise<Confirmed> {
 /** Undefined of what is no database client, and tells nothing. */
 async function readPosition(
   job: Job,
-  system: Commands,
+  system: SystemCommands,
   { position: known, hasTable = false }: SystemState,
 ): Promise<number | undefined> {
   const nonce = randomBytes(6).toString('hex')
@@ -62,7 +62,7 @@ async function readPosition(
 
 function notAsRecorded(
   { place }: Job,
-  commands: Commands,
+  commands: SystemCommands,
   { known, position }: { readonly known: number; readonly position: number },
 ): CommandFailure {
   const { system } = commands

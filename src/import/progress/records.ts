@@ -5,7 +5,7 @@ import type { Call } from '../../terminal/command.ts'
 import type { DefinitionFile } from '../../terminal/definition-file.ts'
 import { CommandFailure } from '../../terminal/exit-code.ts'
 import { textOption } from '../../terminal/option-values.ts'
-import type { Commands } from '../consent/consent.ts'
+import type { SystemCommands } from '../commands.ts'
 import { beginLine } from '../report/resume-line.ts'
 import type { Target } from '../target/target.ts'
 import type { Wanted } from '../wanted.ts'
@@ -17,7 +17,7 @@ interface Beginning {
   readonly parent: string
   readonly file: DefinitionFile | undefined
   readonly dir: string | undefined
-  readonly systems: readonly Commands[]
+  readonly systems: readonly SystemCommands[]
 }
 
 /** The run that was begun last and has not ended, or the one that is named. */

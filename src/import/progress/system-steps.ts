@@ -2,7 +2,7 @@
 
 import { setTimeout as sleep } from 'node:timers/promises'
 import { clientOf } from '../../definition/feeds.ts'
-import type { Commands } from '../consent/consent.ts'
+import type { SystemCommands } from '../commands.ts'
 import type { Job } from '../job.ts'
 import { isGroupAlive, nameOf } from '../process-name.ts'
 import { newScript, progressTable, type Script } from '../sinks/database-client.ts'
@@ -21,7 +21,7 @@ export function stateOf(job: Job, system: string): SystemState {
 }
 
 /** Once for all; what was begun and not recorded as done is begun again. */
-export async function runBefore(job: Job, commands: Commands): Promise<void> {
+export async function runBefore(job: Job, commands: SystemCommands): Promise<void> {
   const { system, before } = commands
   const state = stateOf(job, system)
   if (state.before === 'done') return
@@ -36,7 +36,11 @@ export async function runBefore(job: Job, commands: Commands): Promise<void> {
 }
 
 /** Also behind failures and Ctrl-C, where a "before" was begun. */
-export async function runAfter(job: Job, commands: Commands, isComplete: boolean): Promise<void> {
+export async function runAfter(
+  job: Job,
+  commands: SystemCommands,
+  isComplete: boolean,
+): Promise<void> {
   const { system, after } = commands
   const state = stateOf(job, system)
   if (state.before === 'pending' || state.isAfterDone) return
@@ -96,7 +100,7 @@ async function runStep(
 /** The words of a system whose command is a database client; undefined for any other. */
 export function scriptOf(
   job: Job,
-  { system, command, feeds }: Pick<Commands, 'system' | 'command' | 'feeds'>,
+  { system, command, feeds }: Pick<SystemCommands, 'system' | 'command' | 'feeds'>,
   nonce: string,
 ): Script | undefined {
   const dialect = clientOf(command, feeds)
@@ -109,7 +113,7 @@ export function scriptOf(
 /** Runs a system's command with a text of ours on its standard input. */
 export async function runSession(
   { place }: Job,
-  { system, command }: Commands,
+  { system, command }: SystemCommands,
   input: string,
 ): Promise<{ readonly output: string }> {
   const pieces: Buffer[] = []

@@ -1,7 +1,7 @@
 /** Tells a program: a line of JSON on standard output for each thing, the last one a summary. */
 
 import type { Surroundings } from '../../terminal/command.ts'
-import type { Commands } from '../consent/consent.ts'
+import type { SystemCommands } from '../commands.ts'
 import { variablesOf } from '../sinks/variables.ts'
 import { doneOf, type Report, type Snapshot } from './report.ts'
 
@@ -9,7 +9,7 @@ const progressMs = 1_000
 
 export function jsonReport(
   { stdout, environment }: Pick<Surroundings, 'stdout' | 'environment'>,
-  systems: readonly Commands[],
+  systems: readonly SystemCommands[],
 ): Report {
   let timer: NodeJS.Timeout | undefined
   const say = (type: string, members: object): void =>

@@ -1,6 +1,6 @@
 /** What a run of the command line tells while it runs, and in which form: for a terminal, in lines, or as JSON. */
 
-import type { Commands } from '../consent/consent.ts'
+import type { SystemCommands } from '../commands.ts'
 import type { Outcome } from '../import.ts'
 import type { Kept } from '../target/target.ts'
 
@@ -50,7 +50,7 @@ export interface Ending extends Outcome {
 
 export interface Report {
   /** With those commands that were not shown a moment ago. */
-  heading(heading: Heading, commands: readonly Commands[]): void
+  heading(heading: Heading, commands: readonly SystemCommands[]): void
   /** Something to know. */
   note(text: string): void
   /** A command of a system beside the one that takes the events. */

@@ -4,7 +4,7 @@ import type { EntityImport } from '../../engine/import/import-plan.ts'
 import type { Call } from '../../terminal/command.ts'
 import { tableLines } from '../../terminal/table.ts'
 import { styleFor, visible } from '../../terminal/text-style.ts'
-import type { Commands } from '../consent/consent.ts'
+import type { SystemCommands } from '../commands.ts'
 import { fileName } from '../sinks/file-sink.ts'
 import type { Target } from '../target/target.ts'
 import type { Wanted } from '../wanted.ts'
@@ -14,7 +14,7 @@ import { terminalReport } from './terminal-report.ts'
 interface Plan {
   readonly target: Target
   readonly plan: readonly EntityImport[]
-  readonly systems: readonly Commands[]
+  readonly systems: readonly SystemCommands[]
 }
 
 export function showPlan(

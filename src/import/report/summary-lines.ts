@@ -3,7 +3,7 @@
 import { clientOf } from '../../definition/feeds.ts'
 import { tableLines } from '../../terminal/table.ts'
 import { type Style, visible } from '../../terminal/text-style.ts'
-import type { Commands } from '../consent/consent.ts'
+import type { SystemCommands } from '../commands.ts'
 import { count, counted, duration, rate, size } from './figures.ts'
 import type { Ending, Snapshot } from './report.ts'
 
@@ -18,7 +18,11 @@ export function summaryLines(
     style,
     columns,
     systems,
-  }: { readonly style: Style; readonly columns: number; readonly systems: readonly Commands[] },
+  }: {
+    readonly style: Style
+    readonly columns: number
+    readonly systems: readonly SystemCommands[]
+  },
 ): readonly string[] {
   const { snapshot, end, heading, files } = ending
   const shown = snapshot.entities.slice(0, entitiesMax)
@@ -102,7 +106,10 @@ function errorLines({ snapshot, errors }: Ending, style: Style): readonly string
 }
 
 /** A line for the shell that shows some of it. */
-function lookLine({ snapshot, files }: Ending, systems: readonly Commands[]): string | undefined {
+function lookLine(
+  { snapshot, files }: Ending,
+  systems: readonly SystemCommands[],
+): string | undefined {
   for (const { system, command, feeds } of systems) {
     if (clientOf(command, feeds) === undefined || /[\n;|&<>]/.test(command)) continue
     const largest = snapshot.entities

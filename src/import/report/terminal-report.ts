@@ -5,7 +5,7 @@ import { age } from '../../terminal/age.ts'
 import type { Output, Surroundings } from '../../terminal/command.ts'
 import { type Style, styleFor, visible } from '../../terminal/text-style.ts'
 import { columnsOf } from '../../terminal/text-width.ts'
-import type { Commands } from '../consent/consent.ts'
+import type { SystemCommands } from '../commands.ts'
 import { commandLines } from '../consent/shown-command.ts'
 import { shownVariables } from '../sinks/variables.ts'
 import type { Kept } from '../target/target.ts'
@@ -24,7 +24,7 @@ const tableColumnsMin = 50
 
 export function terminalReport(
   { stderr, environment }: Pick<Surroundings, 'stderr' | 'environment'>,
-  systems: readonly Commands[],
+  systems: readonly SystemCommands[],
 ): Report {
   const style = styleFor(stderr, environment)
   const moves = stderr.isTTY === true && environment.TERM !== 'dumb'
@@ -61,7 +61,7 @@ export function terminalReport(
     if (moves && read !== undefined) draw()
   }
 
-  function systemLines(each: Commands, isShown: boolean): readonly string[] {
+  function systemLines(each: SystemCommands, isShown: boolean): readonly string[] {
     const uses = shownVariables(each, environment).map(visible).join(', ')
     return [
       ...(isShown ? commandLines(each, { style, columns: columnsOf(stderr) }) : []),

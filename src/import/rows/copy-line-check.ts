@@ -1,7 +1,6 @@
 /** Whether bytes are one line of PostgreSQL's COPY, as `text/copy.ts` writes it: cells between tabs, with its escapes. */
 
 import { isText, lineEnds, meanings, plain, special } from '../text-bytes.ts'
-import type { RowCheck } from './row-check.ts'
 
 const [backspace, tab, lineFeed, verticalTab, formFeed, upperN, backslash] = [
   8, 9, 10, 11, 12, 78, 92,
@@ -10,7 +9,9 @@ const inLine = meanings([...lineEnds, backspace, tab, verticalTab, formFeed, bac
 const escapes = new Set([...'bfnrtv\\'].map((letter) => letter.charCodeAt(0)))
 
 /** Returns a check of lines that have `columns` cells. */
-export function copyLineCheck(columns: number): RowCheck {
+export function copyLineCheck(
+  columns: number,
+): (data: Buffer, from: number, to: number) => boolean {
   return (data, from, to) => {
     const end = to - 1
     let cells = 1

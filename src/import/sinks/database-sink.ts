@@ -6,7 +6,7 @@
 import type { EntityImport } from '../../engine/import/import-plan.ts'
 import { type Arrangement, Batch } from '../rows/batch.ts'
 import { answerPattern, type Script } from './database-client.ts'
-import { type DiedOn, diedOn } from './died-on.ts'
+import { type DiedOn, diedOn, type HandedBatch } from './died-on.ts'
 import type { Ended, Running } from './shell.ts'
 import type { Row, Sink } from './sink.ts'
 import { endOf, SystemFailure } from './system-failure.ts'
@@ -24,18 +24,6 @@ export interface DatabaseTarget {
   readonly after: number
 }
 
-/** A batch on its way. */
-export interface Handed {
-  readonly after: number
-  readonly last: number
-  readonly counts: ReadonlyMap<number, number>
-  readonly bytes: number
-  /** Its rows; undefined where it is on its way for too long. */
-  batch: Batch | undefined
-  /** The lines of the command's standard input on which its blocks begin. */
-  readonly firstLines: readonly number[]
-}
-
 export class DatabaseSink implements Sink {
   readonly label: string
   readonly counts: Float64Array
@@ -51,7 +39,7 @@ export class DatabaseSink implements Sink {
   #answered = ''
   /** The first event of the statement that began last. */
   #mark: number | undefined
-  #handed: Handed[] = []
+  #handed: HandedBatch[] = []
   /** Those who wait until nothing is on its way. */
   #waiting: (() => void)[] = []
   readonly #free: Batch[] = []
@@ -234,7 +222,7 @@ export class DatabaseSink implements Sink {
     if (old !== undefined) this.#reuse(old)
   }
 
-  #reuse(handed: Handed): void {
+  #reuse(handed: HandedBatch): void {
     const { batch } = handed
     if (batch === undefined) return
     handed.batch = undefined

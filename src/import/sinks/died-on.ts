@@ -7,7 +7,6 @@ import type { EntityImport } from '../../engine/import/import-plan.ts'
 import { visible } from '../../terminal/text-style.ts'
 import type { Batch } from '../rows/batch.ts'
 import type { Block } from '../rows/block.ts'
-import type { Handed } from './database-sink.ts'
 
 export interface DiedOn {
   /** The same where it is one event. */
@@ -18,10 +17,22 @@ export interface DiedOn {
   readonly text?: string
 }
 
+/** A batch that was written to the client, which has not answered that it is committed. */
+export interface HandedBatch {
+  readonly after: number
+  readonly last: number
+  readonly counts: ReadonlyMap<number, number>
+  readonly bytes: number
+  /** Its rows; undefined once the memory is used again, when many batches after it were handed on. */
+  batch: Batch | undefined
+  /** The lines of the command's standard input on which its blocks begin. */
+  readonly firstLines: readonly number[]
+}
+
 /** What the client said, the batches of which it has not said that it took them, and the mark that it said last. */
 export interface LastWords {
   readonly stderr: string
-  readonly handed: readonly Handed[]
+  readonly handed: readonly HandedBatch[]
   readonly mark: number | undefined
   readonly plan: readonly EntityImport[]
 }

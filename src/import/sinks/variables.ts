@@ -2,7 +2,7 @@
 
 import { clientOf } from '../../definition/feeds.ts'
 import type { Surroundings } from '../../terminal/command.ts'
-import type { Commands } from '../consent/consent.ts'
+import type { SystemCommands } from '../commands.ts'
 
 type Environment = Surroundings['environment']
 
@@ -16,7 +16,7 @@ const readByClient = {
 
 /** Names: of those that are set, and of those that look like settings (`DATABASE_URL`, and no `$i`). */
 export function variablesOf(
-  { before = '', command, after = '', feeds }: Commands,
+  { before = '', command, after = '', feeds }: SystemCommands,
   environment: Environment,
 ): readonly string[] {
   const names = [before, command, after].flatMap((text) =>
@@ -30,12 +30,18 @@ export function variablesOf(
 }
 
 /** Those that are set, and so can be another time. */
-export function setVariablesOf(commands: Commands, environment: Environment): readonly string[] {
+export function setVariablesOf(
+  commands: SystemCommands,
+  environment: Environment,
+): readonly string[] {
   return variablesOf(commands, environment).filter((name) => environment[name] !== undefined)
 }
 
 /** Each as far as it may be shown: `DATABASE_URL (postgres://127.0.0.1:5432/app)`, `TOKEN`, `PGHOST (not set)`. */
-export function shownVariables(commands: Commands, environment: Environment): readonly string[] {
+export function shownVariables(
+  commands: SystemCommands,
+  environment: Environment,
+): readonly string[] {
   return variablesOf(commands, environment).map((name) => {
     const value = environment[name]
     const shown = value === undefined || value === '' ? 'not set' : withoutSecret(name, value)
@@ -60,7 +66,7 @@ const databaseProtocols: ReadonlySet<string> = new Set([
   ...['postgres:', 'postgresql:', 'mysql:', 'mariadb:'],
 ])
 
-/** Commands see none of ours. */
+/** SystemCommands see none of ours. */
 function isSetting(name: string, environment: Environment): boolean {
   return (
     !name.startsWith('SPATE_') &&

@@ -6,13 +6,8 @@
 import { randomUUID } from 'node:crypto'
 import type { Run, Spate } from '../../client/spate.ts'
 import type { SpateError } from '../../client/spate-error.ts'
-import { readDefinition } from '../../definition/definition.ts'
-import { type Feed, feedsOf } from '../../definition/feeds.ts'
-import { usualSeed } from '../../definition/members.ts'
-import { keyIssues, readSent } from '../../definition/sent.ts'
+import { keyIssues } from '../../definition/sent.ts'
 import { checkBody, type Sound } from '../../engine/check/check-body.ts'
-import { planImport } from '../../engine/import/import-plan.ts'
-import { compileProgram } from '../../engine/program.ts'
 import type { Call } from '../../terminal/command.ts'
 import type { DefinitionFile } from '../../terminal/definition-file.ts'
 import { CommandFailure } from '../../terminal/exit-code.ts'
@@ -20,8 +15,7 @@ import { invalidDefinition } from '../../terminal/placed-issues.ts'
 import { connect } from '../../terminal/service.ts'
 import { visible } from '../../terminal/text-style.ts'
 import type { Issue } from '../../text/issue.ts'
-import { isObject, type JsonObject, type JsonValue, member } from '../../text/json.ts'
-import type { Commands } from '../consent/consent.ts'
+import { type JsonObject, type JsonValue, member } from '../../text/json.ts'
 import type { LocalRun, RunState } from '../progress/state.ts'
 import { localSource, type Source, serviceSource } from '../source.ts'
 import { localWay, type Wanted } from '../wanted.ts'
@@ -43,48 +37,6 @@ export interface Target {
 export interface Kept {
   readonly outcome: 'created' | 'replaced' | 'unchanged'
   readonly changedAt?: string
-}
-
-/** What its systems run, by name. */
-export function commandsOf({
-  definition,
-  program,
-}: Pick<Sound, 'definition' | 'program'>): ReadonlyMap<string, Commands> {
-  const feeds = feedsOf(planImport(definition, program))
-  return new Map(
-    [...definition.systems].map(([system, { import: how }]) => {
-      return [system, readCommands(system, how, feeds.get(system) ?? [])]
-    }),
-  )
-}
-
-/** Those that stand in a file, whether or not they are sound. */
-export function commandsInFile(file: DefinitionFile | undefined): ReadonlyMap<string, Commands> {
-  if (file === undefined) return new Map()
-  const { content } = readSent(file.value)
-  const systems = member(content, 'systems')
-  const definition = readDefinition(
-    { seed: usualSeed, content, inherited: undefined, nowMs: Date.now() },
-    [],
-  )
-  const feeds = feedsOf(planImport(definition, compileProgram(definition, [])))
-  return new Map(
-    Object.entries(isObject(systems) ? systems : {}).flatMap(([system, value]) => {
-      const how = isObject(value) ? member(value, 'import') : undefined
-      return isObject(how)
-        ? [[system, readCommands(system, how, feeds.get(system) ?? [])] as const]
-        : []
-    }),
-  )
-}
-
-function readCommands(system: string, how: JsonObject, feeds: readonly Feed[]): Commands {
-  const text = (name: string): string | undefined => {
-    const value = member(how, name)
-    return typeof value === 'string' && value !== '' ? value : undefined
-  }
-  const command = text('command') ?? ''
-  return { system, before: text('before'), command, after: text('after'), feeds }
 }
 
 /** Of the file alone, made in this process. */

@@ -1,0 +1,50 @@
+/** What the operator's commands share: settings as options, the configuration and the output of a call. */
+
+import { type Config, readConfig, settings } from '../../server/config.ts'
+import type { Call, Option } from '../../terminal/command.ts'
+import { CommandFailure } from '../../terminal/exit-code.ts'
+
+/** Settings that may stand on the command line; a key there would be seen by every user of the machine. */
+const optionNames = ['SPATE_HOST', 'SPATE_PORT', 'SPATE_DATA', 'SPATE_LOG'] as const
+
+export const settingOptions: readonly Option[] = optionNames.map((name) => ({
+  flags: `--${optionOf(name)} <value>`,
+  summary: `${settings[name].summary} (${name})`,
+  fallback: settings[name].fallback,
+  ...(name === 'SPATE_DATA' && { completes: 'folder' as const }),
+}))
+
+/** The options that say where the database is. */
+export const dataOptions = settingOptions.filter(({ flags }) => flags.startsWith('--data'))
+
+function optionOf(name: string): string {
+  return name.replace('SPATE_', '').toLowerCase()
+}
+
+/** Returns whether the call wants JSON, and how it writes to standard output. */
+export function outputOf({ options, surroundings }: Call): {
+  readonly json: boolean
+  readonly print: (text: string) => void
+} {
+  return {
+    json: options.json === true,
+    print: (text) => void surroundings.stdout.write(text),
+  }
+}
+
+/** Returns the configuration from the environment and the options; throws a CommandFailure with its issues. */
+export function configOf({ options, surroundings }: Call): Config {
+  const given = optionNames.flatMap((name) => {
+    const value = options[optionOf(name)]
+    return typeof value === 'string' ? [[name, value] as const] : []
+  })
+  const config = readConfig({ ...surroundings.environment, ...Object.fromEntries(given) })
+  if (!('issues' in config)) return config
+  // An issue names the option where the value came from one.
+  const issues = config.issues.map((issue) => {
+    const [name] = given.find(([each]) => issue.startsWith(`${each} `)) ?? []
+    return name === undefined ? issue : issue.replace(name, `--${optionOf(name)}`)
+  })
+  const isUsage = issues.some((issue) => issue.startsWith('--'))
+  throw new CommandFailure(issues.join('\n'), isUsage ? 'usage' : 'failed')
+}

@@ -1,0 +1,74 @@
+/** The commands of a system: what is run for it, and what its command is fed. */
+
+import { readDefinition } from '../definition/definition.ts'
+import { type Feed, feedsOf } from '../definition/feeds.ts'
+import { usualSeed } from '../definition/members.ts'
+import { readSent } from '../definition/sent.ts'
+import type { Sound } from '../engine/check/check-body.ts'
+import { planImport } from '../engine/import/import-plan.ts'
+import { compileProgram } from '../engine/program.ts'
+import type { DefinitionFile } from '../terminal/definition-file.ts'
+import { isObject, type JsonObject, member } from '../text/json.ts'
+
+export interface SystemCommands {
+  readonly system: string
+  readonly before: string | undefined
+  readonly command: string
+  readonly after: string | undefined
+  readonly feeds: readonly Feed[]
+}
+
+/** Returns the commands of the systems of a definition, by the names of the systems. */
+export function commandsOf({
+  definition,
+  program,
+}: Pick<Sound, 'definition' | 'program'>): ReadonlyMap<string, SystemCommands> {
+  const feeds = feedsOf(planImport(definition, program))
+  return new Map(
+    [...definition.systems].map(([system, { import: how }]) => {
+      return [system, readCommands(system, how, feeds.get(system) ?? [])]
+    }),
+  )
+}
+
+/** Returns the commands that stand in a file, by system, whether or not the definition is valid. */
+export function commandsInFile(
+  file: DefinitionFile | undefined,
+): ReadonlyMap<string, SystemCommands> {
+  if (file === undefined) return new Map()
+  const { content } = readSent(file.value)
+  const systems = member(content, 'systems')
+  const definition = readDefinition(
+    { seed: usualSeed, content, inherited: undefined, nowMs: Date.now() },
+    [],
+  )
+  const feeds = feedsOf(planImport(definition, compileProgram(definition, [])))
+  return new Map(
+    Object.entries(isObject(systems) ? systems : {}).flatMap(([system, value]) => {
+      const how = isObject(value) ? member(value, 'import') : undefined
+      return isObject(how)
+        ? [[system, readCommands(system, how, feeds.get(system) ?? [])] as const]
+        : []
+    }),
+  )
+}
+
+function readCommands(system: string, how: JsonObject, feeds: readonly Feed[]): SystemCommands {
+  const text = (name: string): string | undefined => {
+    const value = member(how, name)
+    return typeof value === 'string' && value !== '' ? value : undefined
+  }
+  const command = text('command') ?? ''
+  return { system, before: text('before'), command, after: text('after'), feeds }
+}
+
+/** Whether both run the same texts, and feed the command the same. */
+export function isSame(own: SystemCommands | undefined, other: SystemCommands): boolean {
+  return (
+    own !== undefined &&
+    own.before === other.before &&
+    own.command === other.command &&
+    own.after === other.after &&
+    JSON.stringify(own.feeds) === JSON.stringify(other.feeds)
+  )
+}

@@ -5,7 +5,7 @@ import { closeSync, mkdirSync, openSync, readFileSync, writeSync } from 'node:fs
 import { dirname, join, relative, resolve } from 'node:path'
 import { type EntityImport, headOf } from '../../engine/import/import-plan.ts'
 import { inferDialect } from '../../text/statement-clients.ts'
-import type { Commands } from '../consent/consent.ts'
+import type { SystemCommands } from '../commands.ts'
 import type { Job } from '../job.ts'
 import { nameOf } from '../process-name.ts'
 import type { Confirmed } from '../progress/confirm.ts'
@@ -24,7 +24,7 @@ import type { Sink } from './sink.ts'
 export interface OpenSink {
   readonly sink: Sink
   /** Undefined of files. */
-  readonly system?: Commands
+  readonly system?: SystemCommands
   /** Of each entity, how many rows it had before, by key. */
   readonly base: Readonly<Record<string, number>>
   readonly record: SystemState | FileState
@@ -80,7 +80,7 @@ function nothing(job: Job, label: string): Sink {
 
 async function openSystem(
   job: Job,
-  system: Commands,
+  system: SystemCommands,
   { entities, confirmed }: { readonly entities: readonly number[]; readonly confirmed: Confirmed },
 ): Promise<OpenSink | undefined> {
   const record = stateOf(job, system.system)
@@ -119,7 +119,7 @@ async function openSystem(
 
 function tellDoubt(
   { report }: Job,
-  { system }: Commands,
+  { system }: SystemCommands,
   { import: step, position }: SystemState,
 ): void {
   if (step !== 'begun') return
@@ -195,7 +195,7 @@ async function openFile(job: Job, entity: EntityImport, number: number): Promise
   const within = relative(job.place.folder, absolute)
   const sink = await FileSink.begin({
     path: absolute,
-    label: within.startsWith('../../cli') ? absolute : within,
+    label: within.startsWith('..') ? absolute : within,
     entity: {
       ...batchedEntity(entity, number),
       ...(entity.format === 'copy' && { head: undefined }),

@@ -10,7 +10,7 @@ export function entityName(wanted: string): string {
     .replace(/[\p{Cc}\u2028\u2029/\\]+/gu, '-')
     .trim()
   const short = [...plain].slice(0, lengthMax).join('')
-  return short === '' || short === '.' || short === '../../cli' ? 'data' : short.normalize('NFC')
+  return short === '' || short === '.' || short === '..' ? 'data' : short.normalize('NFC')
 }
 
 /** The key with a number behind it where it is taken. */

@@ -10,7 +10,7 @@ import type { Issue } from '../text/issue.ts'
 import { giveBackAddressTry, takeAddressTry } from './address-tries.ts'
 import { forgive, type Locked, subjectsOfName } from './lockout.ts'
 import { labelIssue, nameIssue, nameKeyOf, writtenName } from './name.ts'
-import { hashPassword, passwordGate, passwordIssue } from './password.ts'
+import { hashPassword, passwordChecks, passwordIssue } from './password.ts'
 import type { Busy } from './password-try.ts'
 import { pruneNowAndThen } from './pruning.ts'
 import { hashSecret, newToken } from './secret.ts'
@@ -156,7 +156,7 @@ export async function useLink(store: Store, use: LinkUse, visitor: Visitor): Pro
   const issues = await issuesOf(store, link, use)
   if (issues.length > 0) return { issues }
   await pruneNowAndThen(store, now)
-  const outcome = await passwordGate.run(async () => {
+  const outcome = await passwordChecks.run(async () => {
     // Whoever waited may have waited for who used it.
     if (!(await usableLink(store, { token, now }))) return gone
     const passwordHash = await hashPassword(password)

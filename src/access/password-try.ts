@@ -1,7 +1,7 @@
 /** One try of a password, with the same work and the same answer whether there is somebody who has one or not. */
 import type { Store } from '../store/store.ts'
 import { forgive, type Locked, lockOf, type Subject, takeTry } from './lockout.ts'
-import { isCheckable, passwordGate, verifyPassword } from './password.ts'
+import { isCheckable, passwordChecks, verifyPassword } from './password.ts'
 
 /** Too many passwords are being checked; trying again later helps. */
 export interface Busy {
@@ -25,7 +25,7 @@ export async function tryPassword(
   // Asked here too, so that who is locked out takes no place from others.
   const locked = await lockOf(store, { subjects, now })
   if (locked) return locked
-  const outcome = await passwordGate.run(async () => {
+  const outcome = await passwordChecks.run(async () => {
     const refused = await takeTry(store, { subjects, now })
     if (refused) return refused
     return (await verifyPassword(password, passwordHash)) ? 'right' : 'wrong'

@@ -3,8 +3,8 @@
  * Password Storage Cheat Sheet names with 32 MiB; the parameters stand in the hash, so that they can grow.
  */
 import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto'
+import { Semaphore } from '../queue/semaphore.ts'
 import type { Issue, Path } from '../text/issue.ts'
-import { Gate } from './gate.ts'
 
 const charactersMin = 12
 const bytesMax = 1_024
@@ -13,8 +13,10 @@ const cost = { N: 2 ** 15, r: 8, p: 3 } as const
 const saltBytes = 16
 const hashBytes = 32
 
-/** Every password of this process passes here. */
-export const passwordGate = new Gate({ atOnce: 2, queueMax: 50 })
+/**
+ * Limits the checks of passwords in this process. A check takes 32 MiB and one of the four threads that all files share.
+ */
+export const passwordChecks = new Semaphore({ permits: 2, waitingMax: 50 })
 
 let hashes = 0
 
@@ -40,7 +42,7 @@ export function isCheckable(password: string): boolean {
   return Buffer.byteLength(password) <= bytesMax
 }
 
-/** What the store keeps. Call it inside `passwordGate`. */
+/** What the store keeps. Call it inside `passwordChecks`. */
 export async function hashPassword(password: string): Promise<string> {
   const salt = randomBytes(saltBytes)
   const hash = await derive(password, salt)
@@ -58,7 +60,7 @@ const dummyHash = [
   Buffer.alloc(hashBytes).toString('base64url'),
 ].join('$')
 
-/** Undefined, the hash of nobody, takes the same work and is never right. Call it inside `passwordGate`. */
+/** Undefined, the hash of nobody, takes the same work and is never right. Call it inside `passwordChecks`. */
 export async function verifyPassword(password: string, hash: string | undefined): Promise<boolean> {
   const parts = (hash ?? dummyHash).split('$')
   const [, N, r, p, salt = '', known = ''] = parts

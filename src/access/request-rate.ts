@@ -3,9 +3,11 @@
  * process. Each key has a bucket that fills steadily, and a request takes one token out of it.
  */
 
+import { RecentMap } from '../queue/recent-map.ts'
+
 /** Who was quiet for so long may send so much at once. */
 const burstSeconds = 10
-/** Of more keys than this, those that came longest ago have a full bucket again. */
+/** Beyond this number the oldest buckets are forgotten, and are full again. */
 const keysMax = 10_000
 
 interface Bucket {
@@ -15,7 +17,7 @@ interface Bucket {
 
 export class RequestRate {
   readonly #perSecond: number
-  readonly #buckets = new Map<string, Bucket>()
+  readonly #buckets = new RecentMap<string, Bucket>(keysMax)
 
   constructor(perSecond: number) {
     this.#perSecond = perSecond
@@ -30,10 +32,7 @@ export class RequestRate {
     const filled = (Math.max(0, atMs - beforeMs) / 1_000) * this.#perSecond
     const tokens = Math.min(full, before + filled)
     const isEnough = tokens >= 1
-    this.#buckets.delete(keyId)
     this.#buckets.set(keyId, { tokens: isEnough ? tokens - 1 : tokens, atMs })
-    const [oldest] = this.#buckets.keys()
-    if (this.#buckets.size > keysMax && oldest !== undefined) this.#buckets.delete(oldest)
     return isEnough ? 0 : Math.ceil((1 - tokens) / this.#perSecond)
   }
 }

@@ -10,7 +10,7 @@ import type { Issue } from '../text/issue.ts'
 import { giveBackAddressTry, takeAddressTry } from './address-tries.ts'
 import { type Locked, subjectsOfName, subjectsOfSession } from './lockout.ts'
 import { nameIssue, nameKeyOf, writtenName } from './name.ts'
-import { hashPassword, passwordGate, passwordIssue } from './password.ts'
+import { hashPassword, passwordChecks, passwordIssue } from './password.ts'
 import { type Busy, tryPassword } from './password-try.ts'
 import { pruneNowAndThen } from './pruning.ts'
 import { hashSecret, newToken } from './secret.ts'
@@ -169,7 +169,7 @@ export async function changePassword(
   const nextIssue = passwordIssue(next, ['next'])
   const issues = [...(outcome === 'wrong' ? [wrong] : []), ...(nextIssue ? [nextIssue] : [])]
   if (issues.length > 0) return { issues }
-  const passwordHash = await passwordGate.run(() => hashPassword(next))
+  const passwordHash = await passwordChecks.run(() => hashPassword(next))
   if (passwordHash === 'busy') return { failure: 'access.busy' }
   const change = { person: person.id, previous, passwordHash, keep: session.id }
   // Somebody else may have changed it meanwhile.

@@ -3,8 +3,10 @@
  * room for.
  */
 
+import { RecentMap } from '../queue/recent-map.ts'
+
 const windowMs = 60_000
-/** Who has more names than this gets a few tries more. */
+/** Beyond this number the oldest counters are forgotten. */
 const namesMax = 10_000
 
 interface Window {
@@ -14,7 +16,7 @@ interface Window {
 
 export class Tries {
   readonly #triesMax: number
-  readonly #windows = new Map<string, Window>()
+  readonly #windows = new RecentMap<string, Window>(namesMax)
 
   constructor(triesMax: number) {
     this.#triesMax = triesMax
@@ -32,11 +34,7 @@ export class Tries {
     const waitSeconds = this.waitSeconds(name, now)
     if (waitSeconds > 0) return waitSeconds
     const window = currentWindow(this.#windows.get(name), now.getTime())
-    // A Map keeps the order of insertion: the first name is the one that tried longest ago.
-    this.#windows.delete(name)
     this.#windows.set(name, { ...window, tries: window.tries + 1 })
-    const [oldest] = this.#windows.keys()
-    if (this.#windows.size > namesMax && oldest !== undefined) this.#windows.delete(oldest)
     return 0
   }
 

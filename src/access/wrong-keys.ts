@@ -3,12 +3,13 @@
  * but each costs the database a look, and somebody whose key was revoked may go on for days. A key that was right before
  * is looked at however many wrong ones its neighbours show, so that nobody is kept out by others.
  */
+import { RecentMap } from '../queue/recent-map.ts'
 import { networkOf } from './network.ts'
 import { hashSecret } from './secret.ts'
 import { Tries } from './tries.ts'
 
 const triesMax = 600
-/** Of more keys than this, those that came longest ago may have to wait with the others. */
+/** Beyond this number the oldest keys are forgotten, and may have to wait with the others. */
 const rightMax = 10_000
 
 interface Shown {
@@ -20,7 +21,7 @@ interface Shown {
 export class WrongKeys {
   readonly #tries = new Tries(triesMax)
   /** Hashes of what was right, so that nothing that opens anything is kept. */
-  readonly #right = new Set<string>()
+  readonly #right = new RecentMap<string, true>(rightMax)
 
   /** Whether `look` finds the caller; or after how many seconds a key may be shown again. */
   async check<Caller>(
@@ -33,16 +34,11 @@ export class WrongKeys {
     const retryAfterSeconds = wasRight ? 0 : this.#tries.waitSeconds(network, now)
     if (retryAfterSeconds > 0) return { retryAfterSeconds }
     const caller = await look()
-    this.#right.delete(hash)
     // Counted only now: of many with right keys who come at once, after a restart, none must wait.
-    if (caller === undefined) this.#tries.take(network, now)
-    else this.#remember(hash)
+    if (caller === undefined) {
+      this.#right.take(hash)
+      this.#tries.take(network, now)
+    } else this.#right.set(hash, true)
     return caller
-  }
-
-  #remember(hash: string): void {
-    this.#right.add(hash)
-    const [oldest] = this.#right
-    if (this.#right.size > rightMax && oldest !== undefined) this.#right.delete(oldest)
   }
 }

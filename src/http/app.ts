@@ -7,14 +7,15 @@
 import type { HttpBindings } from '@hono/node-server'
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
 import { type Context, Hono } from 'hono'
+import { QueueFull } from '../queue/fair-queue.ts'
 import { isFailure } from '../service/failure.ts'
-import { QueueFull } from '../service/fair-queue.ts'
 import { StoreUnavailable } from '../store/store.ts'
 import type { JsonObject } from '../text/json.ts'
-import { show } from '../text/show.ts'
 import type { Problem } from '../wire/problem.ts'
 import { BodyBudget } from './body/body-budget.ts'
 import { readJsonBody, statesTooLarge, tooLarge } from './body/json-body.ts'
+import { unsupportedBody } from './body/media-type.ts'
+import { ClientDisconnected, disconnectionOf } from './connection/disconnection.ts'
 import type { Origin } from './connection/trusted-proxies.ts'
 import { apiEntrance, type Entrance } from './entrance.ts'
 import type { Entrant } from './entrant.ts'
@@ -114,7 +115,8 @@ export function newApp(
     const id = nameOfRequest(raw) ?? requestIdOf(undefined)
     const request = { id, method: raw.method, path: shownPath(new URL(raw.url).pathname) }
     // In tests without a socket there is no incoming message.
-    if (env?.incoming?.complete === false && env.incoming.destroyed) {
+    const isCutOff = env?.incoming?.complete === false && env.incoming.destroyed
+    if (isCutOff || error instanceof ClientDisconnected) {
       settings.onAborted(request)
       return problemResponse(problemOf(400, { detail: 'the request must be sent whole' }), raw)
     }
@@ -239,7 +241,12 @@ async function respond(
   { surroundings, prefix }: { readonly surroundings: Surroundings; readonly prefix: string },
 ): Promise<Response> {
   const { request: raw } = request
-  const answer = await route.handle(request, surroundings)
+  const outgoing = route.body === undefined ? undefined : request.raw?.outgoing
+  // Checks of definitions leave their queue when the client disconnects. Other work is short or shared.
+  const service = outgoing
+    ? { ...surroundings.service, signal: disconnectionOf(outgoing) }
+    : surroundings.service
+  const answer = await route.handle(request, { ...surroundings, service })
   if (answer === answeredRaw) {
     note(request.raw, { isStream: true })
     return RESPONSE_ALREADY_SENT
@@ -259,25 +266,6 @@ const nobody: Entrant = {
   caller: { workspace: '', scopes: [] },
   session: undefined,
   reader: { kind: 'key', id: '' },
-}
-
-/** The answer to a body in a form that is not read: of another type, or with a content coding. */
-function unsupportedBody(raw: Request): Promise<Response> | undefined {
-  const type = raw.headers.get('content-type')
-  if (!isJson(type)) {
-    const detail = `the body must be application/json, not ${type}`
-    return problemResponse(problemOf(415, { detail }), raw)
-  }
-  const coding = raw.headers.get('content-encoding') ?? ''
-  if (coding.split(',').every((each) => /^(?:identity)?$/i.test(each.trim()))) return undefined
-  const detail = `the body must be sent without a content coding, not with ${show(coding)}`
-  // RFC 9110, section 12.5.3: it says which codings would be read.
-  return problemResponse(problemOf(415, { detail }), raw, { 'Accept-Encoding': 'identity' })
-}
-
-function isJson(type: string | null): boolean {
-  // Only a stated type can be wrong.
-  return type === null || /^application\/([\w.+-]+\+)?json\s*(;|$)/i.test(type.trim())
 }
 
 async function refusalResponse(entrance: Entrance, raw: Request): Promise<Response | undefined> {

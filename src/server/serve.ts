@@ -16,12 +16,12 @@ import { newPump, type Pump } from '../http/stream/pump.ts'
 import { mayStillRead, readerOf } from '../http/stream/reader.ts'
 import { firstExample, readExample } from '../package/examples.ts'
 import { packageVersion } from '../package/version.ts'
-import { FairQueue } from '../service/fair-queue.ts'
+import { FairQueue } from '../queue/fair-queue.ts'
+import { Bulkhead } from '../service/bulkhead.ts'
 import { addExample, ensureRootSimulation } from '../service/first-content.ts'
-import { newMachines } from '../service/machines.ts'
-import { newPrograms } from '../service/programs.ts'
+import { Machines } from '../service/machines.ts'
+import { Programs } from '../service/programs.ts'
 import type { Service } from '../service/service.ts'
-import { newTurnstile } from '../service/turnstile.ts'
 import type { Store } from '../store/store.ts'
 import { timed } from '../store/timed.ts'
 import { hasCode } from '../text/error-code.ts'
@@ -41,8 +41,8 @@ import { welcome } from './welcome.ts'
 const startPatienceMs = 15_000
 /** Runs of one simulation: as many as share a commit well, and whose programs fit into memory together. */
 const creationsAtOnce = 64
-/** Others that wait to be created wait no longer when nobody was served for as long as one waits for the row. */
-const creationPatienceMs = 2_000
+/** A creation that waits gives up when no run was created for as long as one creation waits for the row. */
+const creationTimeoutMs = 2_000
 /** A revoked key stops within 30 s, its open streams too (design, Workspaces and keys). */
 const revocationLookMs = 10_000
 
@@ -176,17 +176,11 @@ function newService(
     random: randomBelow,
     reconnectWindow,
     computations,
-    programs: newPrograms(computations),
-    creations: newTurnstile({
-      insideMax: creationsAtOnce,
-      patienceMs: creationPatienceMs,
-      nowMs: () => performance.now(),
-    }),
-    machines: newMachines({
-      breathe: nextTurn,
-      onFailed: (error) =>
-        log.warn({ err: error }, 'a program could not be compiled; it is interpreted'),
-    }),
+    programs: new Programs(computations),
+    creations: new Bulkhead({ permits: creationsAtOnce, timeoutMs: creationTimeoutMs }),
+    machines: new Machines(computations, (error) =>
+      log.warn({ err: error }, 'a program could not be compiled; it is interpreted'),
+    ),
   }
 }
 

@@ -30,7 +30,7 @@ export async function inheritedSystems(
   for (let key = parent; key !== null; ) {
     const row: SimulationRow | undefined = await findSimulation(service, { workspace, key })
     if (row === undefined) return undefined
-    chain.unshift(await service.computations.run(() => storedSystems(row)))
+    chain.unshift(await service.computations.run(() => storedSystems(row), service.signal))
     // A parent is fixed at creation and older than its children, so the chain ends.
     key = row.parent
   }
@@ -46,11 +46,11 @@ function* storedSystems(row: SimulationRow): Stepwise<JsonObject> {
 
 /** Checks a definition a slice at a time, while others have their turns; what is wrong with it is added to the issues. */
 export function checkFairly(
-  { computations }: Pick<Service, 'computations'>,
+  { computations, signal }: Pick<Service, 'computations' | 'signal'>,
   source: ContentSource,
   issues: Issues,
 ): Promise<Checked> {
-  return computations.run(() => checkContentInSteps(source, issues))
+  return computations.run(() => checkContentInSteps(source, issues), signal)
 }
 
 /** The entities of a definition with their own starts and ends as moments: what is written may look at the clock. */

@@ -41,13 +41,14 @@ export async function createRun(
   const { workspace, key } = asked
   const start = (receiptFor: ReceiptFor) => startRun(service, asked, receiptFor)
   const act = () => doOnce(service, { workspace, once }, start)
-  const vain: Failure = { failure: 'run.busy', key }
-  return service.creations.pass(`${workspace} ${key}`, act, { outcomeOf, vain })
+  const busy: Failure = { failure: 'run.busy', key }
+  const { signal } = service
+  return service.creations.pass(`${workspace} ${key}`, act, { outcomeOf, busy, signal })
 }
 
 /** What waits for the simulation's row, beside what was refused before or made another time. */
-function outcomeOf(made: Made<CreatedRun> | Failure): 'served' | 'vain' | 'neither' {
-  if (isFailure(made)) return made.failure === 'run.busy' ? 'vain' : 'neither'
+function outcomeOf(made: Made<CreatedRun> | Failure): 'served' | 'busy' | 'neither' {
+  if (isFailure(made)) return made.failure === 'run.busy' ? 'busy' : 'neither'
   return made.isRepeated ? 'neither' : 'served'
 }
 
@@ -61,7 +62,10 @@ async function startRun(
   if (row === undefined) return { failure: 'simulation.unknown', key }
   const inherited = (await inheritedSystems(service, workspace, row.parent)) ?? []
   const now = service.now()
-  const frozen = await service.computations.run(() => freeze(row, { body, inherited, now }))
+  const frozen = await service.computations.run(
+    () => freeze(row, { body, inherited, now }),
+    service.signal,
+  )
   if ('failure' in frozen) return frozen
   const { program, snapshot, time } = frozen
   const id = service.newId(now)

@@ -41,7 +41,7 @@ export async function createEarlier(
 }
 
 async function keepEarlier(
-  { store, now, newId, computations }: Service,
+  { store, now, newId, computations, signal }: Service,
   { workspace, body }: Omit<Asked, 'once'>,
   receiptFor: ReceiptFor,
 ): Promise<JsonObject | Failure | NotDone> {
@@ -51,7 +51,7 @@ async function keepEarlier(
   const content = membersOf(translated, definitionMembers)
   const at = now()
   const definition = readDefinition({ seed, content, inherited: [], nowMs: at.getTime() }, found)
-  const program = await computations.run(() => compileProgramInSteps(definition, found))
+  const program = await computations.run(() => compileProgramInSteps(definition, found), signal)
   if (found.length > 0) {
     const issues = restoreAll(found, restore)
     return { failure: 'definition.invalid', issues }

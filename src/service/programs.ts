@@ -5,20 +5,15 @@
 
 import { type Definition, readDefinition } from '../definition/definition.ts'
 import { compileProgramInSteps, generatorVersion, type Program } from '../engine/program.ts'
+import type { FairQueue } from '../queue/fair-queue.ts'
+import { RecentMap } from '../queue/recent-map.ts'
+import { SingleFlight } from '../queue/single-flight.ts'
 import type { Stepwise } from '../schema/stepwise.ts'
 import type { RunRow } from '../store/store.ts'
 import type { Issues } from '../text/issue.ts'
 import { isObject, type JsonObject, type JsonValue, member } from '../text/json.ts'
 import type { Failure } from './failure.ts'
-import type { FairQueue } from './fair-queue.ts'
 import { programBytes } from './program-bytes.ts'
-
-export interface Programs {
-  /** Compiles the snapshot of the run where its program is not kept, once for all who ask meanwhile. */
-  ofRun(run: Pick<RunRow, 'id' | 'snapshot' | 'generatorVersion'>): Promise<Program | Failure>
-  /** Keeps the program of a run that was just created, which the check of its definition compiled. */
-  keepUnread(id: string, program: Program): void
-}
 
 /**
  * A program of the 500 entities that a definition may have takes 32 MB, one of its 10,000 schemas or of a long list as
@@ -27,60 +22,36 @@ export interface Programs {
 const readBytesMax = 64 * 1024 * 1024
 const unreadBytesMax = 16 * 1024 * 1024
 
-export function newPrograms(computations: FairQueue): Programs {
-  const read = new ProgramCache(readBytesMax)
-  const unread = new ProgramCache(unreadBytesMax)
-  const inProgress = new Map<string, Promise<Program>>()
-  function compiled({ id, snapshot }: Pick<RunRow, 'id' | 'snapshot'>): Promise<Program> {
-    const known = inProgress.get(id)
-    if (known !== undefined) return known
-    const program = computations
-      .run(() => compileSnapshot(snapshot))
-      .finally(() => inProgress.delete(id))
-    inProgress.set(id, program)
-    return program
-  }
-  return {
-    keepUnread: (id, program) => unread.put(id, program),
-    async ofRun(run) {
-      if (run.generatorVersion !== generatorVersion) {
-        return { failure: 'generator.unknown', version: run.generatorVersion }
-      }
-      const program = read.take(run.id) ?? unread.take(run.id) ?? (await compiled(run))
-      read.put(run.id, program)
-      return program
-    },
-  }
-}
+export class Programs {
+  readonly #computations: FairQueue
+  readonly #read = new RecentMap<string, Program>(readBytesMax, programBytes)
+  readonly #unread = new RecentMap<string, Program>(unreadBytesMax, programBytes)
+  readonly #compilations = new SingleFlight<Program>()
 
-/** Programs by the ids of their runs, up to a number of bytes. */
-class ProgramCache {
-  readonly #bytesMax: number
-  /** A Map keeps the order of insertion: the first is the one used longest ago. */
-  readonly #programs = new Map<string, Program>()
-
-  constructor(bytesMax: number) {
-    this.#bytesMax = bytesMax
+  constructor(computations: FairQueue) {
+    this.#computations = computations
   }
 
-  /** Removes a program and returns it; undefined where it is not kept. */
-  take(id: string): Program | undefined {
-    const program = this.#programs.get(id)
-    this.#programs.delete(id)
+  /** Returns the program of a run. Where it is not kept, the run's snapshot is compiled, once for all callers. */
+  async ofRun({
+    id,
+    snapshot,
+    generatorVersion: version,
+  }: Pick<RunRow, 'id' | 'snapshot' | 'generatorVersion'>): Promise<Program | Failure> {
+    if (version !== generatorVersion) return { failure: 'generator.unknown', version }
+    const kept = this.#read.take(id) ?? this.#unread.take(id)
+    const program = kept ?? (await this.#compilations.do(id, () => this.#compile(snapshot)))
+    this.#read.set(id, program)
     return program
   }
 
-  /** Adds a program, and forgets those that were used longest ago, but never this one. */
-  put(id: string, program: Program): void {
-    this.#programs.delete(id)
-    this.#programs.set(id, program)
-    let bytes = 0
-    for (const kept of this.#programs.values()) bytes += programBytes(kept)
-    for (const [oldest, kept] of this.#programs) {
-      if (bytes <= this.#bytesMax || this.#programs.size === 1) return
-      this.#programs.delete(oldest)
-      bytes -= programBytes(kept)
-    }
+  /** Keeps the program of a run that was just created, which the check of its definition compiled. */
+  keepUnread(id: string, program: Program): void {
+    this.#unread.set(id, program)
+  }
+
+  #compile(snapshot: string): Promise<Program> {
+    return this.#computations.run(() => compileSnapshot(snapshot))
   }
 }
 

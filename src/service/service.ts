@@ -1,10 +1,10 @@
 /** What every verb works with. Time is an argument, so that nothing below the top asks the machine for it. */
 
+import type { FairQueue } from '../queue/fair-queue.ts'
 import type { Store } from '../store/store.ts'
-import type { FairQueue } from './fair-queue.ts'
+import type { Bulkhead } from './bulkhead.ts'
 import type { Machines } from './machines.ts'
 import type { Programs } from './programs.ts'
-import type { Turnstile } from './turnstile.ts'
 
 export interface Service {
   readonly store: Store
@@ -19,6 +19,8 @@ export interface Service {
   readonly computations: FairQueue
   readonly programs: Programs
   readonly machines: Machines
-  /** What creations pass, by the simulation of which they are. */
-  readonly creations: Turnstile
+  /** Limits the creations of runs, by their simulation. */
+  readonly creations: Bulkhead
+  /** Aborted when the client of the request disconnects; absent where no request is served. */
+  readonly signal?: AbortSignal
 }

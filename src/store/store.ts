@@ -25,6 +25,11 @@ export class StoreUnavailable extends Error {
   }
 }
 
+/** Whether another attempt now would fail in the same way. */
+export function isUnavailable(error: unknown): error is StoreUnavailable {
+  return error instanceof StoreUnavailable
+}
+
 /** The database was made by a newer program, or is none of ours; nothing was changed. */
 export class StoreIncompatible extends Error {
   override name = 'StoreIncompatible'

@@ -1,7 +1,5 @@
 /** Passwords: what one must be, how it is kept, and how many are worked on at once. */
-import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
-import { Gate } from '../../src/access/gate.ts'
 import {
   hashPassword,
   passwordIssue,
@@ -48,39 +46,5 @@ describe('a password', () => {
     const before = passwordsHashed()
     expect(await verifyPassword('correct horse battery', undefined)).toBe(false)
     expect(passwordsHashed() - before).toBe(1)
-  })
-})
-
-describe('the gate', () => {
-  it('runs so many at once, lets so many wait in order, and turns others away', async () => {
-    const gate = new Gate({ atOnce: 2, queueMax: 3 })
-    const begun: number[] = []
-    let running = 0
-    let most = 0
-    const outcomes = await Promise.all(
-      Array.from({ length: 8 }, (_, index) =>
-        gate.run(async () => {
-          begun.push(index)
-          running += 1
-          most = Math.max(most, running)
-          await sleep(1)
-          running -= 1
-          return index
-        }),
-      ),
-    )
-    expect(most).toBe(2)
-    expect(begun).toEqual([0, 1, 2, 3, 4])
-    expect(outcomes).toEqual([0, 1, 2, 3, 4, 'busy', 'busy', 'busy'])
-    expect(await gate.run(async () => 'free')).toBe('free')
-  })
-
-  it('lets the next in when one fails', async () => {
-    const gate = new Gate({ atOnce: 1, queueMax: 1 })
-    const failing = gate.run(() => Promise.reject(new Error('no')))
-    const next = gate.run(async () => 'yes')
-    await expect(failing).rejects.toThrow('no')
-    expect(await next).toBe('yes')
-    expect(await gate.run(async () => 'again')).toBe('again')
   })
 })

@@ -1,6 +1,6 @@
 /** Signing in: who gets in, how often it may be tried, and what an outsider learns. Over a real SQLite. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { passwordGate, passwordsHashed } from '../../src/access/password.ts'
+import { passwordChecks, passwordsHashed } from '../../src/access/password.ts'
 import { type SignedIn, sessionOf, signIn } from '../../src/access/sessions.ts'
 import type { Store } from '../../src/store/store.ts'
 import { openTemporarySqlite } from '../store/sqlite/temporary-sqlite.ts'
@@ -177,7 +177,7 @@ describe('many passwords at once', () => {
       release = resolve
     })
     const before = passwordsHashed()
-    const others = Array.from({ length: 52 }, () => passwordGate.run(() => released))
+    const others = Array.from({ length: 52 }, () => passwordChecks.run(() => released))
     for (let count = 0; count < 10; count += 1) {
       expect(await enter('Patience', 'wrong horse')).toEqual({ failure: 'access.busy' })
     }

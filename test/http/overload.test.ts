@@ -3,7 +3,7 @@
 import { expect, test } from 'vitest'
 import { newApp } from '../../src/http/app.ts'
 import type { Route, Surroundings } from '../../src/http/route.ts'
-import { QueueFull } from '../../src/service/fair-queue.ts'
+import { QueueFull } from '../../src/queue/fair-queue.ts'
 
 test('a computation for which the queue has no room is answered 503 with Retry-After', async () => {
   const errors: unknown[] = []

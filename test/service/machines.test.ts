@@ -4,7 +4,8 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import { expect, test, vi } from 'vitest'
 import { readDefinition } from '../../src/definition/definition.ts'
 import { compileProgram, type Program } from '../../src/engine/program.ts'
-import { newMachines } from '../../src/service/machines.ts'
+import { FairQueue } from '../../src/queue/fair-queue.ts'
+import { Machines } from '../../src/service/machines.ts'
 import { ndjson } from '../../src/wire/ndjson.ts'
 import { sse } from '../../src/wire/sse.ts'
 
@@ -26,7 +27,7 @@ function compile(number: number): Program {
   return program
 }
 
-async function madeBy(machines: ReturnType<typeof newMachines>, program: Program) {
+async function madeBy(machines: Machines, program: Program) {
   const faster = machines.of(program, ndjson)
   faster(true)
   await vi.waitUntil(() => faster(false) !== undefined, { timeout: 30_000, interval: 5 })
@@ -35,7 +36,7 @@ async function madeBy(machines: ReturnType<typeof newMachines>, program: Program
 
 test('a machine is made when it is wanted, once for each encoding', async () => {
   const faults: unknown[] = []
-  const machines = newMachines({ breathe: nextTurn, onFailed: (error) => faults.push(error) })
+  const machines = new Machines(new FairQueue(nextTurn), (error) => faults.push(error))
   const program = compile(0)
   expect(machines.of(program, ndjson)(false)).toBeUndefined()
   const machine = await madeBy(machines, program)
@@ -46,7 +47,7 @@ test('a machine is made when it is wanted, once for each encoding', async () => 
 })
 
 test('those used longest ago are forgotten', async () => {
-  const machines = newMachines({ breathe: nextTurn, onFailed: (error) => expect.fail(`${error}`) })
+  const machines = new Machines(new FairQueue(nextTurn), (error) => expect.fail(`${error}`))
   const first = compile(0)
   const usual = compile(1)
   expect(await madeBy(machines, first)).toBeDefined()
@@ -62,7 +63,7 @@ test('those used longest ago are forgotten', async () => {
 
 test('where none can be made, somebody hears of it, once', async () => {
   const faults: unknown[] = []
-  const machines = newMachines({ breathe: nextTurn, onFailed: (error) => faults.push(error) })
+  const machines = new Machines(new FairQueue(nextTurn), (error) => faults.push(error))
   const program: Program = {
     ...compile(0),
     get entities(): never {

@@ -3,8 +3,8 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { type EntityProgram, generatorVersion, type Program } from '../../src/engine/program.ts'
-import { FairQueue } from '../../src/service/fair-queue.ts'
-import { newPrograms } from '../../src/service/programs.ts'
+import { FairQueue } from '../../src/queue/fair-queue.ts'
+import { Programs } from '../../src/service/programs.ts'
 import { soundProgram } from '../engine/machine/both-executors.ts'
 
 const snapshot = JSON.stringify({
@@ -21,7 +21,7 @@ function withPages(): EntityProgram {
 }
 
 function programsOfRuns() {
-  const programs = newPrograms(new FairQueue(nextTurn))
+  const programs = new Programs(new FairQueue(nextTurn))
   const ofRun = (id: string) => programs.ofRun({ id, snapshot, generatorVersion })
   return {
     programs,

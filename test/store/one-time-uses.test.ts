@@ -50,7 +50,7 @@ async function openDatabase(): Promise<Database> {
     plugins: [new CamelCasePlugin()],
   })
   const close = () => connections.close()
-  const insertRun = () => postgresRuns(database, { patienceMs: timeoutMs })
+  const insertRun = () => postgresRuns(database, { timeoutMs })
   return {
     url,
     store: storeOn(database, { workspace, isNew: false, applied: [], close }),

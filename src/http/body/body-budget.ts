@@ -3,7 +3,7 @@
  * been handled, so limits on connections do not limit these bytes.
  */
 
-import { QueueFull } from '../../service/fair-queue.ts'
+import { QueueFull } from '../../queue/fair-queue.ts'
 
 /** A parsed body takes up to nine times the memory of its text. */
 const bytesMax = 64 * 1024 * 1024

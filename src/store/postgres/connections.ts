@@ -14,9 +14,9 @@ import {
   type QueryResult,
 } from 'kysely'
 import pg, { type Pool, type PoolClient, type PoolConfig } from 'pg'
-import { unlessSilent } from '../silence.ts'
+import { withIdleTimeout } from '../../queue/idle-timeout.ts'
+import { Semaphore } from '../../queue/semaphore.ts'
 import { type ConnectionCounts, StoreUnavailable } from '../store.ts'
-import { Turns } from '../turns.ts'
 import { connectFailureOf, failureOf } from './failure.ts'
 
 export interface Patience {
@@ -38,7 +38,7 @@ const idleMs = 30_000
 
 export class Connections {
   readonly #pool: Pool
-  readonly #turns: Turns
+  readonly #permits: Semaphore
   readonly #connectMs: number
   readonly #silenceMs: number
   /** Acts under way or waiting for their turn. */
@@ -53,7 +53,7 @@ export class Connections {
     patience,
   }: { readonly url: string; readonly count: number; readonly patience: Patience }) {
     const { connectMs, lockMs, statementMs } = patience
-    this.#turns = new Turns({ count, patienceMs: connectMs })
+    this.#permits = new Semaphore({ permits: count, timeoutMs: connectMs, hasTimer: true })
     this.#connectMs = connectMs
     this.#silenceMs = statementMs > 0 ? statementMs + silenceMs : 0
     const limits: PoolConfig = statementMs > 0 ? { statement_timeout: statementMs } : {}
@@ -83,14 +83,13 @@ export class Connections {
 
   get counts(): ConnectionCounts {
     const { totalCount, idleCount } = this.#pool
-    const { waitingCount } = this.#turns
-    return { used: totalCount - idleCount, idle: idleCount, waiting: waitingCount }
+    return { used: totalCount - idleCount, idle: idleCount, waiting: this.#permits.waiting }
   }
 
   async acquire(): Promise<Connection> {
     if (this.#closed !== undefined) throw new StoreUnavailable('the database is closed')
     this.#acts += 1
-    if (!(await this.#turns.take())) {
+    if ((await this.#permits.acquire()) !== 'admitted') {
       this.#leave()
       throw new StoreUnavailable('the database does not answer: all connections wait for it')
     }
@@ -126,17 +125,17 @@ export class Connections {
     const ms = this.#connectMs
     const connecting = this.#pool.connect()
     let isGivenUp = false
-    const onSilence = (): Error => {
+    const onTimeout = (): Error => {
       isGivenUp = true
       return silentFor(ms)
     }
     // One that comes too late is for others.
     connecting.then((client) => isGivenUp && client.release(), ignore)
-    return await unlessSilent(connecting, { ms, onSilence })
+    return await withIdleTimeout(connecting, { ms, onTimeout })
   }
 
   #end(isServed: boolean): void {
-    this.#turns.giveBack({ isServed })
+    this.#permits.release({ isServed })
     this.#leave()
   }
 
@@ -171,8 +170,8 @@ class Connection implements DatabaseConnection {
       const name = nameOf(sql)
       const named = { text: sql, values: [...parameters], ...(name !== undefined && { name }) }
       const ms = this.#silenceMs
-      const onSilence = () => silentFor(ms)
-      const { rows } = await unlessSilent(this.#client.query(named), { ms, onSilence })
+      const onTimeout = () => silentFor(ms)
+      const { rows } = await withIdleTimeout(this.#client.query(named), { ms, onTimeout })
       return { rows }
     } catch (error) {
       const failure = failureOf(error)

@@ -3,9 +3,9 @@
  * what needs it meanwhile is refused for a moment.
  */
 import { CamelCasePlugin, Kysely, sql } from 'kysely'
-import { sharedReads } from '../shared-reads.ts'
+import { sharedReads } from '../../queue/single-flight.ts'
 import { storeOn } from '../statements.ts'
-import type { Store } from '../store.ts'
+import { isUnavailable, type Store } from '../store.ts'
 import type { Tables } from '../tables.ts'
 import { Connections } from './connections.ts'
 import { type Address, bringUpToDate } from './opening.ts'
@@ -17,7 +17,7 @@ import { postgresRuns } from './runs.ts'
  */
 const usualPatience = { connectMs: 4_500, lockMs: 2_000, statementMs: 4_000 }
 /** What one read may take before another begins for those who wait, so that these hear within five seconds too. */
-const sharing = { silenceMs: 500, nowMs: () => performance.now() }
+const sharing = { timeoutMs: 500, isOutage: isUnavailable }
 
 export interface PostgresSettings extends Omit<Address, 'onWait'> {
   /** How many connections to use at most. */
@@ -53,17 +53,17 @@ export async function openPostgres({
   const store = storeOn(kysely, { ...origin, close: () => connections.close() })
   const touchKey = sharedReads(
     ([id, lastUsedAt]: Parameters<Store['touchKey']>) => store.touchKey(id, lastUsedAt),
-    { ...sharing, nameOf: (asked) => asked.join(' ') },
+    { ...sharing, keyOf: (asked) => asked.join(' ') },
   )
   const simulationByKey = sharedReads(
     ([workspace, key]: Parameters<Store['simulationByKey']>) =>
       store.simulationByKey(workspace, key),
-    { ...sharing, nameOf: (asked) => JSON.stringify(asked) },
+    { ...sharing, keyOf: (asked) => JSON.stringify(asked) },
   )
   return {
     ...store,
-    insertRun: postgresRuns(kysely, { patienceMs: usualPatience.lockMs }),
-    keyById: sharedReads(store.keyById, { ...sharing, nameOf: (id) => id }),
+    insertRun: postgresRuns(kysely, { timeoutMs: usualPatience.lockMs }),
+    keyById: sharedReads(store.keyById, { ...sharing, keyOf: (id) => id }),
     // Of all who see at once that a minute is new, one writes it.
     touchKey: (...asked) => touchKey(asked),
     simulationByKey: (...asked) => simulationByKey(asked),

@@ -3,16 +3,22 @@
  * takes, and not while packets travel; and many that come at once share a commit.
  */
 
-import { performance } from 'node:perf_hooks'
 import { type Expression, type Kysely, sql } from 'kysely'
-import { inTurn } from '../in-turn.ts'
+import { Batcher } from '../../queue/batch.ts'
 import { orBusy } from '../receipts.ts'
 import { remembered } from '../remembered.ts'
 import { assertExact, noSimulation } from '../statements.ts'
-import type { NewReceipt, NewRun, NotDone, RunRow, Store } from '../store.ts'
+import {
+  isUnavailable,
+  type NewReceipt,
+  type NewRun,
+  type NotDone,
+  type RunRow,
+  type Store,
+} from '../store.ts'
 import { runColumns, type Tables } from '../tables.ts'
 
-interface Asked {
+interface NewRunRequest {
   readonly workspace: string
   readonly run: NewRun
   readonly receipt: NewReceipt | undefined
@@ -25,20 +31,20 @@ const charactersMax = 8_000_000
 
 export function postgresRuns(
   database: Kysely<Tables>,
-  { patienceMs }: { readonly patienceMs: number },
+  { timeoutMs }: { readonly timeoutMs: number },
 ): Store['insertRun'] {
-  const insert = inTurn<Asked, RunRow | NotDone>({
-    rowOf: ({ workspace, run }) => `${workspace} ${run.simulation}`,
+  const batcher = new Batcher<NewRunRequest, RunRow | NotDone>({
+    keyOf: ({ workspace, run }) => `${workspace} ${run.simulation}`,
     sizeOf: ({ run, receipt }) => run.snapshot.length + (receipt?.answer.length ?? 0),
-    together: (all) => insertRuns(database, all),
+    handle: (all) => insertRuns(database, all),
+    isOutage: isUnavailable,
     countMax,
     sizeMax: charactersMax,
-    patienceMs,
-    nowMs: () => performance.now(),
+    timeoutMs,
   })
   return async (workspace, run, receipt) => {
     assertExact({ total: run.total })
-    return await orBusy(insert({ workspace, run, receipt }))
+    return await orBusy(batcher.add({ workspace, run, receipt }))
   }
 }
 
@@ -114,7 +120,7 @@ function columnsOf(mark: RunMark) {
 /** Undefined where nothing was inserted: it is repeated, or there is no simulation. */
 async function insertAlone(
   database: Kysely<Tables>,
-  { workspace, run, receipt }: Asked,
+  { workspace, run, receipt }: NewRunRequest,
 ): Promise<RunRow | undefined> {
   const row = { ...run, workspace }
   const inserted =
@@ -127,7 +133,7 @@ async function insertAlone(
 /** Of one simulation. Those whose receipt is there already are left out, and counted by nobody. */
 async function insertRuns(
   database: Kysely<Tables>,
-  all: readonly Asked[],
+  all: readonly NewRunRequest[],
 ): Promise<readonly (RunRow | 'repeated')[]> {
   const [first] = all
   if (first === undefined) return []

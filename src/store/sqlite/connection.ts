@@ -4,6 +4,7 @@
  */
 import type { DatabaseSyncInstance, StatementSyncInstance } from '@photostructure/sqlite'
 import type { SqliteDatabase } from 'kysely'
+import { RecentMap } from '../../queue/recent-map.ts'
 import { StoreUnavailable } from '../store.ts'
 import type { SqliteModule } from './driver.ts'
 
@@ -22,15 +23,11 @@ export function openDatabase(
   const database: DatabaseSyncInstance = translated(
     () => new DatabaseSync(file, { timeout: busyTimeoutMs, enableForeignKeyConstraints: true }),
   )
-  // A Map keeps the order of insertion: the first statement is the one used longest ago.
-  const kept = new Map<string, StatementSyncInstance>()
+  const kept = new RecentMap<string, StatementSyncInstance>(keptStatementsMax)
 
   function prepared(text: string): StatementSyncInstance {
     const statement = kept.get(text) ?? translated(() => database.prepare(text))
-    kept.delete(text)
     kept.set(text, statement)
-    const [oldest] = kept.keys()
-    if (kept.size > keptStatementsMax && oldest !== undefined) kept.delete(oldest)
     return statement
   }
 

@@ -4,15 +4,15 @@
  */
 import { mkdir, open } from 'node:fs/promises'
 import { dirname } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
+import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises'
 import { CamelCasePlugin, Kysely, type SqliteDatabase, SqliteDialect, sql } from 'kysely'
+import { Batcher } from '../../queue/batch.ts'
 import { hasCode } from '../../text/error-code.ts'
-import { grouped } from '../grouped.ts'
 import { type Dialect, migrate } from '../migrate.ts'
 import { migrations } from '../migrations/migrations.ts'
 import { orBusy } from '../receipts.ts'
 import { insertRunIn, storeOn } from '../statements.ts'
-import { type Store, StoreIncompatible, StoreUnavailable } from '../store.ts'
+import { isUnavailable, type Store, StoreIncompatible, StoreUnavailable } from '../store.ts'
 import { streams } from '../stream-statements.ts'
 import type { Tables } from '../tables.ts'
 import { openDatabase } from './connection.ts'
@@ -39,7 +39,7 @@ export async function openSqlite({
   readonly busyTimeoutMs?: number
 }): Promise<Store> {
   const { kysely, origin, close } = await openUpToDate(file, busyTimeoutMs)
-  return withGroupedActs(kysely, storeOn(kysely, { ...origin, close }))
+  return withBatches(kysely, storeOn(kysely, { ...origin, close }))
 }
 
 /** Makes the file or brings it up to date; answers the names of the migrations that were missing. */
@@ -89,43 +89,51 @@ export async function openFile(
   })
 }
 
-/** Opening a response is what many readers do at once, and completing it, for they end together; and creating runs. */
-function withGroupedActs(kysely: Kysely<Tables>, store: Store): Store {
-  /** The act of each in one transaction. */
-  const together =
-    <Acts, A extends readonly unknown[], R>(
-      actsOn: (transaction: Kysely<Tables>) => Acts,
-      act: (acts: Acts, asked: A) => Promise<R>,
-    ) =>
-    (all: readonly A[]) =>
-      kysely.transaction().execute(async (transaction) => {
-        const acts = actsOn(transaction)
-        const results: R[] = []
-        for (const asked of all) results.push(await act(acts, asked))
-        return results
-      })
-  const insertRun = grouped({
-    alone: store.insertRun,
-    together: together(
-      (transaction) => transaction,
-      (transaction, asked: Parameters<Store['insertRun']>) => insertRunIn(transaction, ...asked),
-    ),
-  })
+/** A batch waits while each turn of the event loop brings a request, for about as long as a few commits take. */
+const collect = { nextTurn, maxMs: 5 }
+
+/**
+ * Requests of one kind that come at once share a transaction, so that their commits are one: each commit waits for the
+ * disk. Many readers open their responses at once, and complete them at once, because they end together. Node accepts one
+ * connection in a turn of its event loop, so those that come at once come in turns that follow each other.
+ */
+function withBatches(kysely: Kysely<Tables>, store: Store): Store {
+  function batched<Methods, Arguments extends readonly unknown[], Result>(
+    methodsOn: (transaction: Kysely<Tables>) => Methods,
+    call: (methods: Methods, ...request: Arguments) => Promise<Result>,
+    alone: (...request: Arguments) => Promise<Result>,
+  ): (...request: Arguments) => Promise<Result> {
+    const batcher = new Batcher<Arguments, Result>({
+      collect,
+      isOutage: isUnavailable,
+      handle: async (requests) => {
+        const [first] = requests
+        if (first !== undefined && requests.length === 1) return [await alone(...first)]
+        return await kysely.transaction().execute(async (transaction) => {
+          const methods = methodsOn(transaction)
+          const results: Result[] = []
+          for (const request of requests) results.push(await call(methods, ...request))
+          return results
+        })
+      },
+    })
+    return (...request) => batcher.add(request)
+  }
+  const insertRun = batched((transaction) => transaction, insertRunIn, store.insertRun)
   return {
     ...store,
-    insertRun: (...asked) => orBusy(insertRun(...asked)),
-    openResponse: grouped({
-      alone: store.openResponse,
-      together: together(streams, (acts, asked) => acts.openResponse(...asked)),
-    }),
-    completeResponse: grouped({
-      alone: store.completeResponse,
-      together: together(streams, (acts, asked) => acts.completeResponse(...asked)),
-    }),
-    issue: grouped({
-      alone: store.issue,
-      together: together(streams, (acts, asked) => acts.issue(...asked)),
-    }),
+    insertRun: (...request) => orBusy(insertRun(...request)),
+    openResponse: batched(
+      streams,
+      (s, ...request) => s.openResponse(...request),
+      store.openResponse,
+    ),
+    completeResponse: batched(
+      streams,
+      (s, ...request) => s.completeResponse(...request),
+      store.completeResponse,
+    ),
+    issue: batched(streams, (s, ...request) => s.issue(...request), store.issue),
   }
 }
 

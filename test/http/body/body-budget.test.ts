@@ -2,7 +2,7 @@
 
 import { expect, test } from 'vitest'
 import { BodyBudget } from '../../../src/http/body/body-budget.ts'
-import { QueueFull } from '../../../src/service/fair-queue.ts'
+import { QueueFull } from '../../../src/queue/fair-queue.ts'
 
 const mebibyte = 1024 * 1024
 

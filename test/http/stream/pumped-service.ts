@@ -11,13 +11,13 @@ import { newServer, type Patience } from '../../../src/http/connection/server.ts
 import { routesOf } from '../../../src/http/routes/routes.ts'
 import type { PlaceLimits } from '../../../src/http/stream/places.ts'
 import { newPump, type Pump } from '../../../src/http/stream/pump.ts'
+import { FairQueue } from '../../../src/queue/fair-queue.ts'
 import { newUuid, randomBelow } from '../../../src/server/identifier.ts'
-import { FairQueue } from '../../../src/service/fair-queue.ts'
+import { Bulkhead } from '../../../src/service/bulkhead.ts'
 import { ensureRootSimulation } from '../../../src/service/first-content.ts'
-import { newMachines } from '../../../src/service/machines.ts'
-import { newPrograms } from '../../../src/service/programs.ts'
+import { Machines } from '../../../src/service/machines.ts'
+import { Programs } from '../../../src/service/programs.ts'
 import type { Service } from '../../../src/service/service.ts'
-import { newTurnstile } from '../../../src/service/turnstile.ts'
 import { openSqlite } from '../../../src/store/sqlite/open-database.ts'
 import type { TestService } from '../../support/service.ts'
 
@@ -45,7 +45,7 @@ export async function startPumped(
   const store = await openSqlite({ file: join(data, 'spate.db') })
   const now = (): Date => new Date()
   const computations = new FairQueue(nextTurn)
-  const programs = newPrograms(computations)
+  const programs = new Programs(computations)
   const faults: unknown[] = []
   const service: Service = {
     store,
@@ -55,8 +55,8 @@ export async function startPumped(
     reconnectWindow,
     computations,
     programs,
-    creations: newTurnstile({ insideMax: 64, patienceMs: 2_000, nowMs: () => performance.now() }),
-    machines: newMachines({ breathe: nextTurn, onFailed: (error) => faults.push(error) }),
+    creations: new Bulkhead({ permits: 64, timeoutMs: 2_000 }),
+    machines: new Machines(computations, (error) => faults.push(error)),
   }
   await ensureRootSimulation(service)
   const newKey = async (): Promise<{ readonly key: string }> => {

@@ -2,8 +2,8 @@
 
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { expect, test } from 'vitest'
+import { FairQueue, QueueFull } from '../../src/queue/fair-queue.ts'
 import type { Stepwise } from '../../src/schema/stepwise.ts'
-import { FairQueue, QueueFull } from '../../src/service/fair-queue.ts'
 
 /** Steps that fill a slice each. */
 function* long(steps: number, onStep: () => void = () => undefined): Stepwise<number> {
@@ -100,4 +100,22 @@ test('a computation that throws rejects, and the others go on', async () => {
     { status: 'fulfilled', value: 2 },
     { status: 'rejected', reason: { message: 'not even started' } },
   ])
+})
+
+test('an aborted computation leaves the queue, wherever it is, and the others go on', async () => {
+  const queue = new FairQueue(nextTurn)
+  const controllers = Array.from({ length: 12 }, () => new AbortController())
+  let steps = 0
+  const aborted = controllers.map(({ signal }) => queue.run(() => long(60, () => steps++), signal))
+  const ends = Promise.allSettled(aborted)
+  const other = queue.run(() => long(60))
+  // By then some are in progress, and others wait.
+  for (let turn = 0; turn < 150; turn++) await nextTurn()
+  for (const controller of controllers) controller.abort(new Error('gone'))
+  const before = steps
+  expect(await ends).toEqual(aborted.map(() => ({ status: 'rejected', reason: new Error('gone') })))
+  const signal = AbortSignal.abort(new Error('gone'))
+  await expect(queue.run(() => long(1), signal)).rejects.toThrow('gone')
+  expect(await other).toBe(60)
+  expect(steps).toBe(before)
 })

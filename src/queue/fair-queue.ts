@@ -1,12 +1,12 @@
 /**
- * Runs long computations (`schema/stepwise.ts`) a slice at a time, so that no request waits for the whole of another's.
- * In each turn of the event loop they have a few milliseconds together. A new computation starts at once and shares a
- * circle with the other new ones; most end there. One that takes longer holds memory, so only some of those are in
- * progress, in a second circle, and the others wait in the order in which they came.
+ * Runs long computations a slice at a time, so that no request waits for the whole of another's. In each turn of the event
+ * loop they have a few milliseconds together. A new computation starts at once and shares a circle with the other new
+ * ones; most end there. One that takes longer holds memory, so only some of those are in progress, in a second circle, and
+ * the others wait in the order in which they came.
  */
 
-import { performance } from 'node:perf_hooks'
-import type { Stepwise } from '../schema/stepwise.ts'
+/** A computation that pauses between its steps. */
+type Computation<Result> = Generator<unknown, Result, undefined>
 
 /** How long computations may run in one turn. A single step may take longer, which no step should. */
 const sliceMs = 2
@@ -27,7 +27,7 @@ interface Job {
   /** Runs it until the time given; true when it is over. */
   runUntil(endMs: number): boolean
   ranMs: number
-  readonly reject: (reason: QueueFull) => void
+  readonly reject: (reason: unknown) => void
 }
 
 export class FairQueue {
@@ -45,37 +45,22 @@ export class FairQueue {
   }
 
   /**
-   * Resolves with the result of the computation, which starts in a later turn; rejects with what it throws, or with
-   * `QueueFull`.
+   * Resolves with the result of the computation, which starts in a later turn; rejects with what it throws, with
+   * `QueueFull`, or with the signal's reason when it is aborted: the computation then leaves the queue.
    */
-  run<T>(start: () => Stepwise<T>): Promise<T> {
-    return new Promise((resolve, reject) => {
-      if (this.#new.length >= newMax) {
-        reject(new QueueFull(`${newMax} new computations are pending`))
-        return
-      }
-      let computation: Stepwise<T> | undefined
-      this.#new.push({
-        ranMs: 0,
-        reject,
-        runUntil(endMs) {
-          try {
-            computation ??= start()
-            do {
-              const { done, value } = computation.next()
-              if (!done) continue
-              resolve(value)
-              return true
-            } while (performance.now() < endMs)
-            return false
-          } catch (error) {
-            reject(error)
-            return true
-          }
-        },
-      })
-      void this.#runAll()
-    })
+  async run<Result>(start: () => Computation<Result>, signal?: AbortSignal): Promise<Result> {
+    signal?.throwIfAborted()
+    if (this.#new.length >= newMax) throw new QueueFull(`${newMax} new computations are pending`)
+    const { job, result } = newJob(start)
+    const onAbort = (): void => this.#drop(job, signal?.reason)
+    signal?.addEventListener('abort', onAbort, { once: true })
+    this.#new.push(job)
+    void this.#runAll()
+    try {
+      return await result
+    } finally {
+      signal?.removeEventListener('abort', onAbort)
+    }
   }
 
   async #runAll(): Promise<void> {
@@ -118,4 +103,40 @@ export class FairQueue {
     this.#isNewNext = !this.#isNewNext
     return first.length > 0 ? first : second
   }
+
+  #drop(job: Job, reason: unknown): void {
+    for (const circle of [this.#new, this.#inProgress, this.#waiting]) {
+      const index = circle.indexOf(job)
+      if (index !== -1) circle.splice(index, 1)
+    }
+    job.reject(reason)
+  }
+}
+
+function newJob<Result>(start: () => Computation<Result>): {
+  readonly job: Job
+  readonly result: Promise<Result>
+} {
+  let computation: Computation<Result> | undefined
+  let resolve: (result: Result) => void = () => undefined
+  let reject: (reason: unknown) => void = () => undefined
+  const result = new Promise<Result>((...settle) => {
+    ;[resolve, reject] = settle
+  })
+  function runUntil(endMs: number): boolean {
+    try {
+      computation ??= start()
+      do {
+        const { done, value } = computation.next()
+        if (!done) continue
+        resolve(value)
+        return true
+      } while (performance.now() < endMs)
+      return false
+    } catch (error) {
+      reject(error)
+      return true
+    }
+  }
+  return { job: { runUntil, ranMs: 0, reject }, result }
 }

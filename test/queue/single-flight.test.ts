@@ -1,8 +1,10 @@
-/** Readers of the same share an answer that is no older than their question. */
+/** Callers that want the same at once share one call. */
 
 import { expect, test } from 'vitest'
-import { sharedReads } from '../../src/store/shared-reads.ts'
-import { StoreUnavailable } from '../../src/store/store.ts'
+import { SingleFlight, sharedReads } from '../../src/queue/single-flight.ts'
+
+class Outage extends Error {}
+const isOutage = (error: unknown): error is Outage => error instanceof Outage
 
 function recorded() {
   const open: { readonly name: string; readonly end: (failure?: Error) => void }[] = []
@@ -14,7 +16,7 @@ function recorded() {
         const answer = `${name}${version}`
         open.push({ name, end: (failure) => (failure ? reject(failure) : resolve(answer)) })
       }),
-    { nameOf: (name) => name, silenceMs: 500, nowMs: () => nowMs },
+    { keyOf: (name) => name, isOutage, timeoutMs: 500, nowMs: () => nowMs },
   )
   const end = async (failure?: Error): Promise<void> => {
     open.shift()?.end(failure)
@@ -71,10 +73,24 @@ test.each([
   const { read, end, pass } = recorded()
   const all = Promise.allSettled([read('a'), read('a'), read('a')])
   pass(ms)
-  await end(new StoreUnavailable('away'))
+  await end(new Outage('away'))
   await end()
   expect(await all).toMatchObject([{ reason: { message: 'away' } }, outcome, outcome])
   const after = read('a')
   await end()
   expect(await after).toBe('a0')
+})
+
+test('callers join a call in progress, also where it fails, and the next one calls again', async () => {
+  const flight = new SingleFlight<number>()
+  let calls = 0
+  const call = async (): Promise<number> => {
+    calls += 1
+    await new Promise(setImmediate)
+    if (calls === 1) throw new Error('first')
+    return calls
+  }
+  const first = await Promise.allSettled([flight.do('a', call), flight.do('a', call)])
+  expect(first).toMatchObject([{ reason: { message: 'first' } }, { reason: { message: 'first' } }])
+  expect(await Promise.all([flight.do('a', call), flight.do('a', call)])).toEqual([2, 2])
 })

@@ -4,20 +4,20 @@ import { once } from 'node:events'
 import { connect, createServer } from 'node:net'
 import { performance } from 'node:perf_hooks'
 import { expect, test } from 'vitest'
-import { unlessSilent } from '../../../src/store/silence.ts'
+import { withIdleTimeout } from '../../src/queue/idle-timeout.ts'
 
 const silent = new Error('silent')
-const onSilence = () => silent
+const onTimeout = () => silent
 
 test('an answer and a failure come through', async () => {
-  expect(await unlessSilent(Promise.resolve(1), { ms: 1, onSilence })).toBe(1)
+  expect(await withIdleTimeout(Promise.resolve(1), { ms: 1, onTimeout })).toBe(1)
   const failure = new Error('no')
-  await expect(unlessSilent(Promise.reject(failure), { ms: 1, onSilence })).rejects.toBe(failure)
+  await expect(withIdleTimeout(Promise.reject(failure), { ms: 1, onTimeout })).rejects.toBe(failure)
 })
 
 test('who says nothing is given up', async () => {
   const never = new Promise<never>(() => undefined)
-  await expect(unlessSilent(never, { ms: 10, onSilence })).rejects.toBe(silent)
+  await expect(withIdleTimeout(never, { ms: 10, onTimeout })).rejects.toBe(silent)
 })
 
 test('what has arrived while this process was busy is heard', async () => {
@@ -28,7 +28,7 @@ test('what has arrived while this process was busy is heard', async () => {
   const socket = connect(address.port, '127.0.0.1')
   await once(socket, 'connect')
   const answer = once(socket, 'data').then(([data]) => String(data))
-  const heard = unlessSilent(answer, { ms: 300, onSilence })
+  const heard = withIdleTimeout(answer, { ms: 300, onTimeout })
   // The server's own turn, in which it answers; then nobody gets one until the time is over.
   await new Promise(setImmediate)
   const untilMs = performance.now() + 600

@@ -1,20 +1,20 @@
-/** A few of one name are inside, and the others wait in their order. */
+/** A few actions with one key are in progress, and the others wait in their order. */
 
 import { expect, test } from 'vitest'
-import { type Judgement, newTurnstile } from '../../src/service/turnstile.ts'
+import { Bulkhead } from '../../src/service/bulkhead.ts'
 import { StoreUnavailable } from '../../src/store/store.ts'
 
-const patienceMs = 2_000
+const timeoutMs = 2_000
 /** For those who never wait for anything in vain. */
-const still = { patienceMs, nowMs: () => 0 }
-const alwaysServed: Judgement<string> = { outcomeOf: () => 'served', vain: '' }
+const still = { timeoutMs, nowMs: () => 0 }
+const alwaysServed = { outcomeOf: () => 'served' as const, busy: '' }
 
 test('no more than so many are inside, in the order in which they came, and those of another name too', async () => {
-  const turnstile = newTurnstile({ insideMax: 2, ...still })
+  const bulkhead = new Bulkhead({ permits: 2, ...still })
   const events: string[] = []
   const open = new Map<string, () => void>()
   const asked = ['a1', 'a2', 'a3', 'a4', 'b1'].map((name) =>
-    turnstile.pass(
+    bulkhead.pass(
       name.charAt(0),
       async () => {
         events.push(name)
@@ -38,32 +38,31 @@ test('no more than so many are inside, in the order in which they came, and thos
 })
 
 test('who fails makes room as well', async () => {
-  const turnstile = newTurnstile({ insideMax: 1, ...still })
-  const fail = () =>
-    turnstile.pass('a', () => Promise.reject<string>(new Error('no')), alwaysServed)
+  const bulkhead = new Bulkhead({ permits: 1, ...still })
+  const fail = () => bulkhead.pass('a', () => Promise.reject<string>(new Error('no')), alwaysServed)
   const ends = await Promise.allSettled([
     fail(),
     fail(),
-    turnstile.pass('a', async () => 'yes', alwaysServed),
+    bulkhead.pass('a', async () => 'yes', alwaysServed),
   ])
   expect(ends).toMatchObject([{ reason: { message: 'no' } }, {}, { value: 'yes' }])
 })
 
 type How = 'done' | 'busy' | 'refused'
 
-const judgement: Judgement<How> = {
-  outcomeOf: (how) => (({ done: 'served', busy: 'vain', refused: 'neither' }) as const)[how],
-  vain: 'busy',
+const outcomes = {
+  outcomeOf: (how: How) => (({ done: 'served', busy: 'busy', refused: 'neither' }) as const)[how],
+  busy: 'busy' as const,
 }
 
 /** One is inside; what it waits for ends as the test says. */
 function held() {
   let nowMs = 0
-  const turnstile = newTurnstile({ insideMax: 1, patienceMs, nowMs: () => nowMs })
+  const bulkhead = new Bulkhead({ permits: 1, timeoutMs, nowMs: () => nowMs })
   const entered: string[] = []
   let end: (how: Promise<How>) => void = () => undefined
   const pass = (name: string) =>
-    turnstile.pass(
+    bulkhead.pass<How>(
       'a',
       () => {
         entered.push(name)
@@ -71,7 +70,7 @@ function held() {
           end = resolve
         })
       },
-      judgement,
+      outcomes,
     )
   const after = async (ms: number, how: Promise<How>): Promise<void> => {
     nowMs += ms
@@ -89,7 +88,7 @@ test.each([
   const first = [pass('1'), pass('2'), pass('3')]
   await after(1_000, Promise.resolve('done'))
   const ends = Promise.allSettled([...first, pass('4')])
-  await after(patienceMs, how())
+  await after(timeoutMs, how())
   expect(entered).toEqual(['1', '2'])
   expect(await ends).toMatchObject([{ value: 'done' }, vain, vain, vain])
 })
@@ -97,7 +96,7 @@ test.each([
 test('who is refused without being served does not keep others waiting for what they cannot have', async () => {
   const { pass, entered, after } = held()
   const ends = Promise.allSettled(['1', '2', '3', '4'].map(pass))
-  await after(patienceMs - 1, Promise.resolve('refused'))
+  await after(timeoutMs - 1, Promise.resolve('refused'))
   await after(1, Promise.resolve('busy'))
   expect(entered).toEqual(['1', '2'])
   expect(await ends).toMatchObject(['refused', 'busy', 'busy', 'busy'].map((value) => ({ value })))
@@ -106,8 +105,8 @@ test('who is refused without being served does not keep others waiting for what 
 test('where others are served, one that is busy is the end of nobody else', async () => {
   const { pass, entered, after } = held()
   const ends = Promise.allSettled(['1', '2', '3'].map(pass))
-  await after(2 * patienceMs, Promise.resolve('done'))
-  await after(patienceMs - 1, Promise.resolve('busy'))
+  await after(2 * timeoutMs, Promise.resolve('done'))
+  await after(timeoutMs - 1, Promise.resolve('busy'))
   await after(0, Promise.resolve('done'))
   expect(entered).toEqual(['1', '2', '3'])
   expect(await ends).toMatchObject([{ value: 'done' }, { value: 'busy' }, { value: 'done' }])

@@ -1,0 +1,24 @@
+/** The media type and the content coding that a request body must have. */
+
+import { show } from '../../text/show.ts'
+import { problemOf } from '../response/problems.ts'
+import { problemResponse } from '../response/responses.ts'
+
+/** Returns the response to a body that is not read: of another type, or with a content coding. */
+export function unsupportedBody(raw: Request): Promise<Response> | undefined {
+  const type = raw.headers.get('content-type')
+  if (!isJson(type)) {
+    const detail = `the body must be application/json, not ${type}`
+    return problemResponse(problemOf(415, { detail }), raw)
+  }
+  const coding = raw.headers.get('content-encoding') ?? ''
+  if (coding.split(',').every((each) => /^(?:identity)?$/i.test(each.trim()))) return undefined
+  const detail = `the body must be sent without a content coding, not with ${show(coding)}`
+  // RFC 9110, section 12.5.3: it says which codings would be read.
+  return problemResponse(problemOf(415, { detail }), raw, { 'Accept-Encoding': 'identity' })
+}
+
+function isJson(type: string | null): boolean {
+  // Only a stated type can be wrong.
+  return type === null || /^application\/([\w.+-]+\+)?json\s*(;|$)/i.test(type.trim())
+}

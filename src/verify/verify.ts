@@ -23,23 +23,23 @@ const usual = { writers: 8, readers: 8, patienceSeconds: 30 }
 const workersMax = 1_000
 const secondsMax = 1_000_000
 
+/** What a call of `spate verify` asks for. */
+interface Wanted {
+  /** How long the load lasts, in seconds; undefined where a ledger is only audited. */
+  readonly forSeconds: number | undefined
+  readonly ledger: string | undefined
+  readonly isUnderFaults: boolean
+  readonly writers: number
+  readonly readers: number
+  readonly patienceMs: number
+  readonly seed: number
+}
+
 export const verify: Act = async (call) => {
   const { options, surroundings } = call
   const { signal } = surroundings
-  const forSeconds = integerOption(options, 'for', { minimum: 1, maximum: secondsMax })
-  const ledger = textOption(options, 'ledger')
-  const workers = { minimum: 0, maximum: workersMax }
-  const writers = integerOption(options, 'writers', workers) ?? usual.writers
-  const readers = integerOption(options, 'readers', workers) ?? usual.readers
-  const patienceSeconds =
-    integerOption(options, 'patience', { minimum: 1, maximum: secondsMax }) ?? usual.patienceSeconds
-  const seed = integerOption(options, 'seed', { minimum: 0 }) ?? randomInt(2 ** 31)
-  const isUnderFaults = forSeconds !== undefined || ledger !== undefined
-  if (isUnderFaults && options.only !== undefined) {
-    const message =
-      '--only chooses among what nobody disturbs; leave it, or --for and --ledger, out'
-    throw new CommandFailure(message, 'usage')
-  }
+  const wanted = wantedOf(call)
+  const { seed, isUnderFaults } = wanted
   const services = await servicesOf(call)
   for (const service of services) await reach(service, isUnderFaults)
 
@@ -51,50 +51,86 @@ export const verify: Act = async (call) => {
   const report = newReport({ isJson, addresses, seed, prefix }, surroundings)
   let figures = {}
   const left: string[] = []
+  let keys = 0
+  const bench: Bench = {
+    ...{ deployment, chance, signal },
+    newKey(name) {
+      keys += 1
+      return `${prefix}-${name}-${keys}`
+    },
+    leaves: (name) => void left.push(name),
+  }
   try {
-    let keys = 0
-    const bench: Bench = {
-      ...{ deployment, chance, signal },
-      newKey(name) {
-        keys += 1
-        return `${prefix}-${name}-${keys}`
-      },
-      leaves: (name) => void left.push(name),
-    }
-    if (isUnderFaults) {
-      const path = resolve(surroundings.folder, ledger ?? join(tmpdir(), `${prefix}.jsonl`))
-      const patienceMs = patienceSeconds * 1_000
-      const under: UnderFaults = {
-        ...{ deployment, chance, seed, prefix, path, patienceMs, surroundings },
-      }
-      report.begin('Under faults')
-      if (forSeconds !== undefined)
-        figures = await loadUnderFaults(under, { forMs: forSeconds * 1_000, writers, readers })
-      for (const promised of await reckoning(under)) await prove(promised, { report, bench })
-    } else {
-      for (const name of chosenSections(call)) {
-        const { title, promises } = sections[name]
-        report.begin(title)
-        for (const promised of promises) {
-          signal.throwIfAborted()
-          await prove(promised, { report, bench })
-        }
-      }
-    }
+    if (isUnderFaults) figures = await proveUnderFaults(call, wanted, { report, bench, prefix })
+    else await proveSections(call, { report, bench })
   } finally {
     deployment.close()
   }
-  const isReading = isUnderFaults && forSeconds === undefined
+  const isReading = isUnderFaults && wanted.forSeconds === undefined
   const named = left.length === 0 ? '' : `, and with names of the service's own ${left.join(', ')}`
   const stays = `what stays, since the interface removes nothing: simulations whose keys begin with ${prefix}${named}`
   const told = isReading ? 'it only looked for what is in the ledger, and changed nothing' : stays
   return report.end({ figures, meanings, left: told }) ? 'done' : 'broken'
 }
 
-async function prove(
-  { says, prove }: Promised,
-  { report, bench }: { readonly report: Report; readonly bench: Bench },
-): Promise<void> {
+function wantedOf({ options }: Call): Wanted {
+  const forSeconds = integerOption(options, 'for', { minimum: 1, maximum: secondsMax })
+  const ledger = textOption(options, 'ledger')
+  const workers = { minimum: 0, maximum: workersMax }
+  const isUnderFaults = forSeconds !== undefined || ledger !== undefined
+  if (isUnderFaults && options.only !== undefined) {
+    const message =
+      '--only chooses among what nobody disturbs; leave it, or --for and --ledger, out'
+    throw new CommandFailure(message, 'usage')
+  }
+  const patienceSeconds =
+    integerOption(options, 'patience', { minimum: 1, maximum: secondsMax }) ?? usual.patienceSeconds
+  return {
+    ...{ forSeconds, ledger, isUnderFaults },
+    writers: integerOption(options, 'writers', workers) ?? usual.writers,
+    readers: integerOption(options, 'readers', workers) ?? usual.readers,
+    patienceMs: patienceSeconds * 1_000,
+    seed: integerOption(options, 'seed', { minimum: 0 }) ?? randomInt(2 ** 31),
+  }
+}
+
+interface Proving {
+  readonly report: Report
+  readonly bench: Bench
+}
+
+async function proveSections(call: Call, { report, bench }: Proving): Promise<void> {
+  for (const name of chosenSections(call)) {
+    const { title, promises } = sections[name]
+    report.begin(title)
+    for (const promised of promises) {
+      call.surroundings.signal.throwIfAborted()
+      await prove(promised, { report, bench })
+    }
+  }
+}
+
+/** Returns the figures of the load, if there was one. */
+async function proveUnderFaults(
+  { surroundings }: Call,
+  { forSeconds, ledger, writers, readers, patienceMs, seed }: Wanted,
+  { report, bench, prefix }: Proving & { readonly prefix: string },
+): Promise<object> {
+  const { deployment, chance } = bench
+  const path = resolve(surroundings.folder, ledger ?? join(tmpdir(), `${prefix}.jsonl`))
+  const under: UnderFaults = {
+    ...{ deployment, chance, seed, prefix, path, patienceMs, surroundings },
+  }
+  report.begin('Under faults')
+  const figures =
+    forSeconds === undefined
+      ? {}
+      : await loadUnderFaults(under, { forMs: forSeconds * 1_000, writers, readers })
+  for (const promised of await reckoning(under)) await prove(promised, { report, bench })
+  return figures
+}
+
+async function prove({ says, prove }: Promised, { report, bench }: Proving): Promise<void> {
   const startedMs = performance.now()
   const add = (outcome: Omit<Outcome, 'promise' | 'milliseconds'>): void => {
     const milliseconds = Math.round(performance.now() - startedMs)

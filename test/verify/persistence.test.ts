@@ -3,7 +3,7 @@
 import { expect, test } from 'vitest'
 import { newChance } from '../../src/verify/chance.ts'
 import type { Answer } from '../../src/verify/exchange.ts'
-import { newPersistence } from '../../src/verify/faults/persistence.ts'
+import { Persistence } from '../../src/verify/faults/persistence.ts'
 import { newTally } from '../../src/verify/faults/tally.ts'
 
 interface Try {
@@ -28,7 +28,7 @@ function persistenceOver(tries: readonly Try[], patienceMs: number) {
   }
   const chance = newChance(1)
   const settings = { deployment, chance, tally, patienceMs, nowMs: () => nowMs }
-  return { persistence: newPersistence(settings), tally }
+  return { persistence: new Persistence(settings), tally }
 }
 
 function never(): never {

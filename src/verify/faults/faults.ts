@@ -4,10 +4,10 @@ import type { Surroundings } from '../../terminal/command.ts'
 import type { Chance } from '../chance.ts'
 import type { Deployment } from '../deployment.ts'
 import type { Promised } from '../promise.ts'
+import { auditPromises } from './audit.ts'
 import { newLedger, readLedger } from './ledger.ts'
 import { prepare, work } from './load.ts'
-import { Fault, newPersistence, type Persistence } from './persistence.ts'
-import { settlingPromises } from './settle.ts'
+import { Fault, Persistence } from './persistence.ts'
 import { newTally, type Tally } from './tally.ts'
 
 export interface UnderFaults {
@@ -82,7 +82,7 @@ export async function reckoning({
 }: UnderFaults): Promise<readonly Promised[]> {
   const entries = await readLedger(path)
   const persistence = persistenceOf(deployment, chance, patienceMs, newTally())
-  return settlingPromises({ entries, persistence, chance: chance.branch('reckoning') })
+  return auditPromises({ entries, persistence, chance: chance.branch('reckoning') })
 }
 
 function persistenceOf(
@@ -91,5 +91,5 @@ function persistenceOf(
   patienceMs: number,
   tally: Tally,
 ): Persistence {
-  return newPersistence({ deployment, chance: chance.branch('pauses'), tally, patienceMs })
+  return new Persistence({ deployment, chance: chance.branch('pauses'), tally, patienceMs })
 }

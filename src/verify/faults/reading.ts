@@ -3,6 +3,7 @@
 import { difference, type Encoding, mediaTypes, wholeEvents } from '../bodies.ts'
 import type { Chance } from '../chance.ts'
 import { step } from '../deployment.ts'
+import type { Answer } from '../exchange.ts'
 import { Fault, type Persistence, type Waiting } from './persistence.ts'
 import type { Tally } from './tally.ts'
 
@@ -48,47 +49,38 @@ export async function readWhole(
   }
 }
 
-/** Throws `Fault` at the first wrong byte. */
+/**
+ * Reads a run, or a part of it, over many responses that end at any byte.
+ *
+ * @throws {Fault} at the first wrong byte
+ */
 export async function readDisturbed(wanted: Wanted, reader: Reader): Promise<void> {
   const { key, index, encoding, body, part } = wanted
   const { persistence, tally, chance } = reader
   const waiting: Waiting = { sinceMs: undefined, failed: 0 }
   const parts = part === undefined ? '' : `&part=${part.part}&parts=${part.parts}`
   const path = `/simulations/${step(key)}/runs/${index}/stream`
+  const headers = { Accept: mediaTypes[encoding] }
   let at = 0
   let length = 0
   for (;;) {
     const left = body.length - length
-    // One of five reads on to the end, one asks for less than there is, and one for the events as time passes.
-    const choice = chance.below(5)
-    const limit = choice === 1 ? `&limit=${1 + chance.below(500)}` : ''
-    const speed = choice === 2 ? `&speed=${runsASecond}` : ''
-    const asking = {
-      path: `${path}?lastEventId=${at}${parts}${limit}${speed}`,
-      headers: { Accept: mediaTypes[encoding] },
-      leaveAfter: choice > 1 ? 1 + chance.below(left + 1) : Number.POSITIVE_INFINITY,
-    }
+    const { query, leaveAfter } = wayOfReading(chance, left)
+    const asking = { path: `${path}?lastEventId=${at}${parts}${query}`, headers, leaveAfter }
     const where = `GET ${asking.path} as ${encoding}`
     const { sinceMs } = waiting
     const answer = await persistence.tryOnce(asking, waiting)
     if (answer === undefined) continue
-    const { status, isWhole } = answer
-    if (status === 204) {
+    if (answer.status === 204) {
       if (left > 0) throw new Fault(`${where}: 204 after ${length} of ${body.length} bytes`)
       tally.readings += 1
       return
     }
-    if (status !== 200)
-      throw new Fault(`${where}: ${status} ${answer.body.toString('utf8', 0, 300)}`)
-    const kept = wholeEvents(answer.body, encoding)
-    if (isWhole && !kept.isAllWhole)
-      throw new Fault(`${where}: the body ended as if it were whole within an event`)
-    if (isWhole && kept.count === 0)
-      throw new Fault(`${where}: 200 with nothing, where 204 says that there is no more`)
+    const kept = keptOf(answer, encoding, where)
     const wrong = difference(kept.bytes, body.subarray(length, length + kept.bytes.length))
     if (wrong !== undefined)
       throw new Fault(`${where}: must be ${wrong.expected}, was ${wrong.got}`)
-    if (kept.count === 0 && answer.body.length < asking.leaveAfter) {
+    if (kept.count === 0 && answer.body.length < leaveAfter) {
       waiting.sinceMs = sinceMs
       await persistence.wait(asking, waiting, 'a body without a whole event')
       continue
@@ -99,4 +91,28 @@ export async function readDisturbed(wanted: Wanted, reader: Reader): Promise<voi
     tally.events += kept.count
     tally.bytes += kept.bytes.length
   }
+}
+
+/** One of five reads on to the end, one asks for less than there is, and one for the events as time passes. */
+function wayOfReading(chance: Chance, left: number) {
+  const choice = chance.below(5)
+  const limit = choice === 1 ? `&limit=${1 + chance.below(500)}` : ''
+  const speed = choice === 2 ? `&speed=${runsASecond}` : ''
+  const leaveAfter = choice > 1 ? 1 + chance.below(left + 1) : Number.POSITIVE_INFINITY
+  return { query: `${limit}${speed}`, leaveAfter }
+}
+
+/** The whole events of an answer, which must be one of success and well-formed. */
+function keptOf(
+  { status, isWhole, body }: Answer,
+  encoding: Encoding,
+  where: string,
+): ReturnType<typeof wholeEvents> {
+  if (status !== 200) throw new Fault(`${where}: ${status} ${body.toString('utf8', 0, 300)}`)
+  const kept = wholeEvents(body, encoding)
+  if (isWhole && !kept.isAllWhole)
+    throw new Fault(`${where}: the body ended as if it were whole within an event`)
+  if (isWhole && kept.count === 0)
+    throw new Fault(`${where}: 200 with nothing, where 204 says that there is no more`)
+  return kept
 }

@@ -11,7 +11,7 @@ import { Fault, type Persistence } from './persistence.ts'
 import { readWhole } from './reading.ts'
 import { expectStatus, hasContent } from './writing.ts'
 
-interface Settling extends Ledgered {
+interface Audit extends Ledgered {
   readonly listed: Map<string, readonly JsonObject[]>
 }
 
@@ -29,34 +29,34 @@ const atOnce = 8
 const runsReadMax = 200
 const pageRows = 100
 
-export function settlingPromises(ledgered: Ledgered): readonly Promised[] {
+export function auditPromises(ledgered: Ledgered): readonly Promised[] {
   const { entries } = ledgered
-  const settling = { ...ledgered, listed: new Map<string, readonly JsonObject[]>() }
+  const audit = { ...ledgered, listed: new Map<string, readonly JsonObject[]>() }
   return [
     {
       says: 'every run that was acknowledged is listed, and indexes are 1 to n without a gap',
       about: 'run' as const,
-      prove: () => proveRuns(settling),
+      prove: () => proveRuns(audit),
     },
     {
       says: 'every run of a sample, acknowledged or not, is whole: its events are those of its seed',
       about: 'run' as const,
-      prove: () => proveRunsAreWhole(settling),
+      prove: () => proveRunsAreWhole(audit),
     },
     {
       says: 'every simulation that was acknowledged has the content that was acknowledged last',
       about: 'simulation' as const,
-      prove: () => proveSimulations(settling),
+      prove: () => proveSimulations(audit),
     },
     {
       says: 'no update under If-Match was lost, and none happened twice',
       about: 'count' as const,
-      prove: () => proveCounts(settling),
+      prove: () => proveCounts(audit),
     },
     {
       says: 'every stream is byte for byte what it was before the load',
       about: 'body' as const,
-      prove: () => proveBodies(settling),
+      prove: () => proveBodies(audit),
     },
     {
       says: 'nothing was answered under load that faults do not explain',
@@ -79,7 +79,7 @@ export function settlingPromises(ledgered: Ledgered): readonly Promised[] {
   }))
 }
 
-/** A fault of settling is a promise that is not kept. */
+/** A fault of the audit is a promise that is not kept. */
 function asBroken(error: unknown): never {
   if (!(error instanceof Fault)) throw error
   throw new Broken({ expected: 'what was acknowledged', got: error.message })
@@ -102,11 +102,11 @@ function byKey<Item extends { readonly key: string }>(items: readonly Item[]): M
   return groups
 }
 
-async function proveRuns(settling: Settling): Promise<string> {
-  const { entries } = settling
+async function proveRuns(audit: Audit): Promise<string> {
+  const { entries } = audit
   let [acknowledged, there] = [0, 0]
   for (const [key, runs] of byKey(of(entries, 'run'))) {
-    const listed = await listRuns(settling, key)
+    const listed = await listRuns(audit, key)
     const where = `the runs of ${key}`
     const gap = listed.findIndex((run, i) => member(run, 'index') !== i + 1)
     const expected = `index ${gap + 1} at place ${gap + 1} of ${listed.length}`
@@ -140,15 +140,15 @@ function inFlight(entries: readonly Entry[]): number {
 }
 
 /** Once for each key: what is listed after the load does not change. */
-async function listRuns(settling: Settling, key: string): Promise<readonly JsonObject[]> {
-  const known = settling.listed.get(key)
+async function listRuns(audit: Audit, key: string): Promise<readonly JsonObject[]> {
+  const known = audit.listed.get(key)
   if (known !== undefined) return known
-  const listed = await listAllRuns(settling, key)
-  settling.listed.set(key, listed)
+  const listed = await listAllRuns(audit, key)
+  audit.listed.set(key, listed)
   return listed
 }
 
-async function listAllRuns({ persistence }: Settling, key: string): Promise<readonly JsonObject[]> {
+async function listAllRuns({ persistence }: Audit, key: string): Promise<readonly JsonObject[]> {
   const listed: JsonObject[] = []
   for (;;) {
     const path = `/simulation/${step(key)}/runs?limit=${pageRows}&offset=${listed.length}`
@@ -161,15 +161,15 @@ async function listAllRuns({ persistence }: Settling, key: string): Promise<read
   }
 }
 
-async function proveRunsAreWhole(settling: Settling): Promise<string> {
-  const { entries, persistence, chance } = settling
+async function proveRunsAreWhole(audit: Audit): Promise<string> {
+  const { entries, persistence, chance } = audit
   const wanted = new Map(
     of(entries, 'body').map((body) => [`${body.key} ${body.seed} ${body.encoding}`, body.sha256]),
   )
   let [unknown, read, there] = [0, 0, 0]
   for (const [key, runs] of byKey(of(entries, 'run'))) {
     const known = new Map(runs.map(({ index, seed }) => [index, seed]))
-    const indexes = (await listRuns(settling, key)).map((run) => Number(member(run, 'index')))
+    const indexes = (await listRuns(audit, key)).map((run) => Number(member(run, 'index')))
     const others = indexes.filter((index) => !known.has(index))
     const sample = runs.filter(() => chance.below(runs.length) < runsReadMax)
     unknown += others.length
@@ -194,7 +194,7 @@ async function proveRunsAreWhole(settling: Settling): Promise<string> {
   return `${read} of ${there} read, with all ${unknown} that were not acknowledged`
 }
 
-async function proveSimulations({ entries, persistence }: Settling): Promise<string> {
+async function proveSimulations({ entries, persistence }: Audit): Promise<string> {
   const groups = [...byKey(of(entries, 'simulation'))]
   const doubts = byKey(of(entries, 'unsure').filter((one) => one.of === 'simulation'))
   const mayBeOneMore = inFlight(entries) > 0
@@ -221,7 +221,7 @@ async function proveSimulations({ entries, persistence }: Settling): Promise<str
   return `${groups.length} simulations, ${unanswered} as a try that was not answered has left them`
 }
 
-async function proveCounts({ entries, persistence }: Settling): Promise<string> {
+async function proveCounts({ entries, persistence }: Audit): Promise<string> {
   let [counted, hidden] = [0, 0]
   for (const [key, counts] of byKey(of(entries, 'count'))) {
     const path = `/simulations/${step(key)}`
@@ -252,7 +252,7 @@ async function proveCounts({ entries, persistence }: Settling): Promise<string> 
   return `${counted} acknowledged, ${hidden} happened without`
 }
 
-async function proveBodies({ entries, persistence }: Settling): Promise<string> {
+async function proveBodies({ entries, persistence }: Audit): Promise<string> {
   const bodies = of(entries, 'body')
   await inTurns(bodies, async ({ key, index, encoding, sha256: wanted, bytes }) => {
     const { body } = await readWhole(persistence, { key, index, encoding })

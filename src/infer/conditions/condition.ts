@@ -106,3 +106,36 @@ function partsOf(one: Condition | Operand): readonly (Condition | Operand)[] {
       return []
   }
 }
+
+export function negated(condition: Condition): Condition {
+  return { kind: 'not', condition }
+}
+
+/** The same, but false where it is unknown. */
+export function surely(condition: Condition): Condition {
+  const known: Operand = {
+    kind: 'call',
+    name: 'coalesce',
+    arguments: [
+      { kind: 'condition', condition },
+      { kind: 'literal', value: false },
+    ],
+  }
+  return { kind: 'true', of: known }
+}
+
+const operandKinds: ReadonlySet<string> = new Set([
+  ...(['column', 'literal', 'call', 'arithmetic', 'condition'] satisfies Operand['kind'][]),
+])
+
+function isOperand(one: Operand | Condition): one is Operand {
+  return operandKinds.has(one.kind)
+}
+
+export function asCondition(one: Operand | Condition): Condition {
+  return isOperand(one) ? { kind: 'true', of: one } : one
+}
+
+export function asOperand(one: Operand | Condition): Operand {
+  return isOperand(one) ? one : { kind: 'condition', condition: one }
+}

@@ -1,7 +1,25 @@
 /** `LIKE 'A%'`, `GLOB 'A*'` and `SIMILAR TO 'A(B|C)%'` as regular expressions of the whole text. */
 
-/** Undefined where it has what no regular expression here says. */
-export function likePattern(text: string, syntax: 'like' | 'glob'): string | undefined {
+import type { Operand } from './condition.ts'
+
+/**
+ * The pattern that an operand is, in the syntax of RE2; undefined where it is no literal, or has what no regular
+ * expression here says. Without a syntax it is a regular expression already.
+ */
+export function patternOf(of: Operand, syntax: 'like' | 'glob' | undefined): string | undefined {
+  if (of.kind === 'literal') {
+    const text = String(of.value)
+    return syntax === undefined ? text : likePattern(text, syntax)
+  }
+  // `a SIMILAR TO 'b'` is shown by PostgreSQL as `a ~ similar_to_escape('b')`.
+  const isSimilar = of.kind === 'call' && of.name === 'similar_to_escape' && syntax === undefined
+  const [text, ...others] = isSimilar ? of.arguments : []
+  return text?.kind === 'literal' && others.length === 0
+    ? similarPattern(String(text.value))
+    : undefined
+}
+
+function likePattern(text: string, syntax: 'like' | 'glob'): string | undefined {
   let found = ''
   for (let i = 0; i < text.length; i++) {
     const character = text.charAt(i)
@@ -22,7 +40,7 @@ export function likePattern(text: string, syntax: 'like' | 'glob'): string | und
 }
 
 /** SQL:1999's own expressions: those of others but for `%` and `_`, and the whole text is meant. */
-export function similarPattern(text: string): string {
+function similarPattern(text: string): string {
   let found = ''
   let isInBrackets = false
   for (let i = 0; i < text.length; i++) {

@@ -1,25 +1,38 @@
 /**
- * Reads what stands in a CHECK, in the spelling of PostgreSQL's `pg_get_constraintdef` and of SQLite. What it does not
- * know makes the whole unreadable: half a condition would promise what does not hold.
+ * A recursive-descent parser of what stands in a CHECK, in the spelling of PostgreSQL's `pg_get_constraintdef` and of
+ * SQLite. What it does not know makes the whole unreadable: half a condition would promise what does not hold.
  */
 
-import { newCursor, Unreadable, unreadable } from '../sql/cursor.ts'
+import type { Scalar } from '../model/scalar.ts'
+import { TokenCursor, Unreadable, unreadable } from '../sql/cursor.ts'
 import { type Token, tokensOf } from '../sql/tokens.ts'
-import type { Comparison, Condition, Operand } from './condition.ts'
-import { asCondition, asOperand, literalOf, negated } from './condition-part.ts'
-import { likePattern, similarPattern } from './like-pattern.ts'
-import { operandReader } from './parse-operand.ts'
+import { readType } from '../sql/type-name.ts'
+import {
+  asCondition,
+  asOperand,
+  type Comparison,
+  type Condition,
+  negated,
+  type Operand,
+  surely,
+} from './condition.ts'
+import { levels, type Matching, type Operator, operators } from './grammar.ts'
+import { patternOf } from './like-pattern.ts'
+import { castTo, constants, elementsOf, literalOf, literalTypes } from './literal.ts'
+import { usualName } from './sql-functions.ts'
 
-/** Undefined where it was not understood. */
+/**
+ * Returns undefined where the text is not understood. `columns` has the columns by their names in lower case, for words
+ * without quotes.
+ */
 export function parseCondition(
   sql: string,
-  /** Columns by their names in lower case, for words without quotes. */
   columns: ReadonlyMap<string, string>,
 ): Condition | undefined {
   const tokens = tokensOf(sql)
   if (tokens === undefined || tokens.length > tokensMax) return undefined
   try {
-    return reader(tokens, columns).whole()
+    return new ConditionParser(tokens, columns).whole()
   } catch (error) {
     if (error instanceof Unreadable) return undefined
     throw error
@@ -30,174 +43,252 @@ export function parseCondition(
 const tokensMax = 2_000
 const depthMax = 50
 
-const comparisons: Readonly<Record<string, Comparison>> = {
-  '=': '=',
-  '==': '=',
-  '<>': '<>',
-  '!=': '<>',
-  '<': '<',
-  '<=': '<=',
-  '>': '>',
-  '>=': '>=',
-}
+/** What the parser reads: a condition may stand where an operand is wanted, and an operand where a condition is. */
+type Node = Operand | Condition
 
-/** Matching operators of PostgreSQL, and what they mean. */
-const matchings: Readonly<
-  Record<string, { readonly isLike?: true; readonly isNot?: true; readonly isCaseless?: true }>
-> = {
-  '~': {},
-  '~*': { isCaseless: true },
-  '!~': { isNot: true },
-  '!~*': { isNot: true, isCaseless: true },
-  '~~': { isLike: true },
-  '~~*': { isLike: true, isCaseless: true },
-  '!~~': { isLike: true, isNot: true },
-  '!~~*': { isLike: true, isNot: true, isCaseless: true },
-}
+class ConditionParser extends TokenCursor {
+  readonly #columns: ReadonlyMap<string, string>
+  #depth = 0
 
-function reader(tokens: readonly Token[], columns: ReadonlyMap<string, string>) {
-  const cursor = newCursor(tokens)
-  const { peek, isWord, take, need, next } = cursor
-  const { sum, list, arrayOf } = operandReader(tokens, { cursor, columns, disjunction })
-  let depth = 0
-
-  function disjunction(): Operand | Condition {
-    if (++depth > depthMax) unreadable()
-    const parts = [conjunction()]
-    while (take('or')) parts.push(conjunction())
-    depth--
-    return parts.length === 1
-      ? (parts[0] as Operand | Condition)
-      : { kind: 'or', conditions: parts.map(asCondition) }
+  constructor(tokens: readonly Token[], columns: ReadonlyMap<string, string>) {
+    super(tokens)
+    this.#columns = columns
   }
 
-  function conjunction(): Operand | Condition {
-    const parts = [negation()]
-    while (take('and')) parts.push(negation())
-    return parts.length === 1
-      ? (parts[0] as Operand | Condition)
-      : { kind: 'and', conditions: parts.map(asCondition) }
+  whole(): Condition {
+    const found = asCondition(this.#inner())
+    return this.isAtEnd ? found : unreadable()
   }
 
-  function negation(): Operand | Condition {
-    if (take('not')) return { kind: 'not', condition: asCondition(negation()) }
-    return comparison()
+  /** Whatever may stand in parentheses. */
+  #inner(): Node {
+    if (++this.#depth > depthMax) unreadable()
+    const found = this.#expression(levels.or)
+    this.#depth--
+    return found
   }
 
-  function comparison(): Operand | Condition {
-    let left: Operand | Condition = sum()
-    for (;;) {
-      const next = suffix(left)
-      if (next === undefined) return left
-      left = next
+  /** An operand with the operators after it, as far as they bind at least as tightly as `level`. */
+  #expression(level: number): Node {
+    let left: Node =
+      level <= levels.not && this.take('not')
+        ? negated(asCondition(this.#expression(levels.not)))
+        : this.#primary()
+    // No operator follows that binds more tightly than the one before it: `a IS NULL + 1` is not understood.
+    for (let tightest = Number.POSITIVE_INFINITY; ; ) {
+      const isNot = this.isWord('not')
+      const token = this.peek(isNot ? 1 : 0)
+      const isOperator = token?.kind === 'word' || token?.kind === 'sign'
+      const operator = isOperator ? operators.get(token.text) : undefined
+      if (operator === undefined || operator.level < level || operator.level > tightest) return left
+      if (isNot && operator.isNegatable !== true) return left
+      tightest = operator.level
+      if (isNot) this.next()
+      this.next()
+      const found = this.#after(left, operator)
+      left = isNot ? negated(asCondition(found)) : found
     }
   }
 
-  /** What may stand behind an operand to make it a condition. */
-  function suffix(left: Operand | Condition): Condition | undefined {
-    const token = peek()
-    if (token === undefined) return undefined
-    if (token.kind === 'sign') {
-      const operator = comparisons[token.text]
-      if (operator !== undefined) {
-        next()
-        return compared(operator, asOperand(left))
+  #operand(level: number = levels.sum): Operand {
+    return asOperand(this.#expression(level))
+  }
+
+  /** Reads what follows the operator, whose first operand is `left`. */
+  #after(left: Node, operator: Operator): Node {
+    const of = asOperand(left)
+    switch (operator.reads) {
+      case 'and':
+      case 'or':
+        return this.#joined(operator.reads, left)
+      case 'comparison':
+        return this.#compared(operator.operator, of)
+      case 'pattern':
+        return this.#matched(of, operator.matching)
+      case 'in':
+        return { kind: 'in', of, values: this.#list('(', ')') }
+      case 'between':
+        return this.#between(of)
+      case 'is':
+        return this.#is(of)
+      case 'null':
+        return { kind: 'null', of }
+      case 'not null':
+        return negated({ kind: 'null', of })
+      case 'arithmetic': {
+        const right = this.#operand(operator.level + 1)
+        return { kind: 'arithmetic', operator: operator.operator, left: of, right }
       }
-      const matching = matchings[token.text]
-      if (matching === undefined) return undefined
-      next()
-      return matched(asOperand(left), matching)
+      case 'type':
+        return castTo(left, readType(this))
+      case 'collation':
+        this.next()
+        return left
     }
-    if (token.kind !== 'word') return undefined
-    if (take('is')) return isWhat(asOperand(left))
-    if (take('isnull')) return { kind: 'null', of: asOperand(left) }
-    if (take('notnull')) return negated({ kind: 'null', of: asOperand(left) })
-    const isNot =
-      isWord('not') &&
-      ['in', 'between', 'like', 'ilike', 'glob', 'regexp'].some((word) => isWord(word, 1))
-    if (isNot) next()
-    const found = named(asOperand(left))
-    if (found === undefined) return isNot ? unreadable() : undefined
-    return isNot ? negated(found) : found
   }
 
-  function named(of: Operand): Condition | undefined {
-    if (take('in')) return { kind: 'in', of, values: list('(', ')') }
-    if (take('between')) {
-      const low = asOperand(sum())
-      need('and')
-      const high = asOperand(sum())
-      return {
-        kind: 'and',
-        conditions: [
-          { kind: 'compare', operator: '>=', left: of, right: low },
-          { kind: 'compare', operator: '<=', left: of, right: high },
-        ],
-      }
-    }
-    if (take('like')) return matched(of, { isLike: true, isCaseless: false })
-    if (take('ilike')) return matched(of, { isLike: true, isCaseless: true })
-    if (take('regexp')) return matched(of, {})
-    if (take('glob')) {
-      const { value } = literalOf(sum())
-      return { kind: 'matches', of, pattern: likePattern(String(value), 'glob') ?? unreadable() }
-    }
-    return undefined
+  #joined(kind: 'and' | 'or', first: Node): Condition {
+    const conditions = [asCondition(first)]
+    do conditions.push(asCondition(this.#expression(levels[kind] + 1)))
+    while (this.take(kind))
+    return { kind, conditions }
   }
 
-  function compared(operator: Comparison, left: Operand): Condition {
-    const isAny = isWord('any') || isWord('some')
-    if (isAny || isWord('all')) {
-      next()
-      need('(')
-      const values = arrayOf()
-      need(')')
-      if (isAny && operator === '=') return { kind: 'in', of: left, values }
-      if (!isAny && operator === '<>') return negated({ kind: 'in', of: left, values })
-      return unreadable()
-    }
-    return { kind: 'compare', operator, left, right: asOperand(sum()) }
+  #between(of: Operand): Condition {
+    const low: Condition = { kind: 'compare', operator: '>=', left: of, right: this.#operand() }
+    this.need('and')
+    const high: Condition = { kind: 'compare', operator: '<=', left: of, right: this.#operand() }
+    return { kind: 'and', conditions: [low, high] }
   }
 
-  function matched(
-    of: Operand,
-    how: { readonly isLike?: boolean; readonly isNot?: boolean; readonly isCaseless?: boolean },
-  ): Condition {
-    if (isWord('any') || isWord('all')) unreadable()
-    const wanted = sum()
-    if (isWord('escape')) unreadable()
-    const text = patternOf(wanted, how.isLike === true)
-    const pattern = how.isCaseless === true ? `(?i)${text}` : text
-    const found: Condition = { kind: 'matches', of, pattern }
-    return how.isNot === true ? negated(found) : found
-  }
-
-  function patternOf(wanted: Operand | Condition, isLike: boolean): string {
-    // `a SIMILAR TO 'b'` is shown by PostgreSQL as `a ~ similar_to_escape('b')`.
-    if (!isLike && wanted.kind === 'call' && wanted.name === 'similar_to_escape') {
-      const [text, ...others] = wanted.arguments
-      return text === undefined || others.length > 0
-        ? unreadable()
-        : similarPattern(String(literalOf(text).value))
-    }
-    const { value } = literalOf(wanted)
-    return isLike ? (likePattern(String(value), 'like') ?? unreadable()) : String(value)
-  }
-
-  function isWhat(of: Operand): Condition {
-    const isNot = take('not')
+  #is(of: Operand): Condition {
+    const isNot = this.take('not')
     let found: Condition
-    if (take('null')) found = { kind: 'null', of }
-    else if (take('true')) found = { kind: 'true', of }
-    else if (take('false')) found = negated({ kind: 'true', of })
-    else found = { kind: 'compare', operator: '=', left: of, right: asOperand(sum()) }
+    if (this.take('null')) found = { kind: 'null', of }
+    else if (this.take('true')) found = { kind: 'true', of }
+    else if (this.take('false')) found = negated({ kind: 'true', of })
+    else found = { kind: 'compare', operator: '=', left: of, right: this.#operand() }
     return isNot ? negated(found) : found
   }
 
-  return {
-    whole(): Condition {
-      const found = asCondition(disjunction())
-      return cursor.isAtEnd ? found : unreadable()
-    },
+  #compared(operator: Comparison, left: Operand): Condition {
+    const isAny = this.isWord('any') || this.isWord('some')
+    if (!isAny && !this.isWord('all')) {
+      return { kind: 'compare', operator, left, right: this.#operand() }
+    }
+    this.next()
+    this.need('(')
+    const found: Condition = { kind: 'in', of: left, values: this.#array() }
+    this.need(')')
+    if (isAny && operator === '=') return found
+    return !isAny && operator === '<>' ? negated(found) : unreadable()
+  }
+
+  #matched(of: Operand, { syntax, isNot, isCaseless }: Matching): Condition {
+    const text = patternOf(this.#operand(), syntax) ?? unreadable()
+    const pattern = isCaseless === true ? `(?i)${text}` : text
+    const found: Condition = { kind: 'matches', of, pattern }
+    return isNot === true ? negated(found) : found
+  }
+
+  #castCall(): Node {
+    this.need('(')
+    const value = this.#inner()
+    this.need('as')
+    const result = castTo(value, readType(this))
+    this.need(')')
+    return result
+  }
+
+  /** `WHEN a THEN b ELSE c END` after `CASE`, of conditions; without an ELSE it is null, which passes. */
+  #cases(): Condition {
+    const before: Condition[] = []
+    const parts: Condition[] = []
+    while (this.take('when')) {
+      const whenTrue = surely(asCondition(this.#inner()))
+      this.need('then')
+      parts.push({ kind: 'and', conditions: [...before, whenTrue, this.#outcome()] })
+      before.push(negated(whenTrue))
+    }
+    if (parts.length === 0) unreadable()
+    if (this.take('else')) before.push(this.#outcome())
+    this.need('end')
+    return { kind: 'or', conditions: [...parts, { kind: 'and', conditions: before }] }
+  }
+
+  /** The result of a case must be true or false itself. */
+  #outcome(): Condition {
+    const part = this.#inner()
+    const isNumber = part.kind === 'literal' && typeof part.value !== 'boolean'
+    return isNumber || part.kind === 'arithmetic' ? unreadable() : asCondition(part)
+  }
+
+  #primary(): Node {
+    const { kind, text } = this.next()
+    switch (kind) {
+      case 'number':
+        return { kind: 'literal', value: Number(text) }
+      case 'text':
+        return { kind: 'literal', value: text }
+      case 'name':
+        return this.#column(text)
+      case 'sign':
+        return this.#signed(text)
+      case 'word':
+        return this.#word(text)
+    }
+  }
+
+  #signed(sign: string): Node {
+    if (sign === '(') {
+      const inner = this.#inner()
+      this.need(')')
+      return inner
+    }
+    if (sign === '+') return this.#expression(levels.cast)
+    if (sign !== '-') return unreadable()
+    const right = this.#operand(levels.cast)
+    return right.kind === 'literal' && typeof right.value === 'number'
+      ? { kind: 'literal', value: -right.value }
+      : { kind: 'arithmetic', operator: '-', left: { kind: 'literal', value: 0 }, right }
+  }
+
+  #word(text: string): Node {
+    const constant = constants.get(text)
+    if (constant !== undefined) return constant
+    if (text === 'cast') return this.#castCall()
+    if (text === 'case') return this.#cases()
+    if (literalTypes.has(text) && this.peek()?.kind === 'text') {
+      const value: Operand = { kind: 'literal', value: this.next().text }
+      return text === 'interval' ? { kind: 'call', name: text, arguments: [value] } : value
+    }
+    return this.take('(') ? this.#call(text) : this.#column(this.#columns.get(text) ?? unreadable())
+  }
+
+  #call(name: string): Operand {
+    const parts: Operand[] = []
+    if (!this.take(')')) {
+      const isTrim = name === 'trim'
+      if (isTrim && ['both', 'leading', 'trailing'].some((word) => this.take(word))) {
+        this.take('from')
+      }
+      do parts.push(asOperand(this.#inner()))
+      while (this.take(','))
+      this.need(')')
+    }
+    return { kind: 'call', name: usualName(name), arguments: parts }
+  }
+
+  /** `orders.total`, or a name with a schema before it: the last part is the column. */
+  #column(name: string): Operand {
+    let last = name
+    while (this.take('.')) {
+      const { kind, text } = this.next()
+      last = kind === 'word' ? (this.#columns.get(text) ?? text) : text
+    }
+    const isKnown = [...this.#columns.values()].includes(last)
+    const known = isKnown ? last : this.#columns.get(last.toLowerCase())
+    return { kind: 'column', name: known ?? unreadable() }
+  }
+
+  #list(open: string, close: string): readonly Scalar[] {
+    this.need(open)
+    const values: Scalar[] = []
+    do values.push(literalOf(this.#operand()))
+    while (this.take(','))
+    this.need(close)
+    return values
+  }
+
+  /** `ARRAY['a'::text, 'b'::text]` with whatever casts around, or `'{a,b}'::text[]`. */
+  #array(): readonly Scalar[] {
+    let values: readonly Scalar[]
+    if (this.take('(')) {
+      values = this.#array()
+      this.need(')')
+    } else if (this.take('array')) values = this.#list('[', ']')
+    else values = elementsOf(literalOf(this.#primary()))
+    while (this.take('::')) readType(this)
+    return values
   }
 }

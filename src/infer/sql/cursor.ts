@@ -1,59 +1,61 @@
-/** A place in the tokens of a statement, which a reader moves on. */
+/** A position in the tokens of a statement, which a parser moves forward. */
 
 import type { Token } from './tokens.ts'
 
-/** What is read is not understood, and so the whole is not. */
+/** The text has something that is not understood, so nothing of it may be used. */
 export class Unreadable extends Error {
   override name = 'Unreadable'
 }
 
+/** Throws `Unreadable`. */
 export function unreadable(): never {
   throw new Unreadable('not a condition that is understood')
 }
 
-export interface Cursor {
-  readonly at: number
-  readonly isAtEnd: boolean
-  peek(): Token | undefined
-  isWord(text: string, offset?: number): boolean
-  isSign(text: string): boolean
-  /** Moves on where the token is that word or sign. */
-  take(text: string): boolean
-  /** Must be that one. */
-  need(text: string): void
-  /** Any token, and moves on; there must be one. */
-  next(): Token
-  moveTo(place: number): void
-}
+export class TokenCursor {
+  readonly #tokens: readonly Token[]
+  #at = 0
 
-export function newCursor(tokens: readonly Token[]): Cursor {
-  let at = 0
-  const isKind = (kind: Token['kind'], text: string, offset = 0): boolean => {
-    const token = tokens[at + offset]
+  constructor(tokens: readonly Token[]) {
+    this.#tokens = tokens
+  }
+
+  get isAtEnd(): boolean {
+    return this.#at === this.#tokens.length
+  }
+
+  /** The next token, or one after it; undefined after the last. */
+  peek(offset = 0): Token | undefined {
+    return this.#tokens[this.#at + offset]
+  }
+
+  isWord(text: string): boolean {
+    return this.#is('word', text)
+  }
+
+  isSign(text: string): boolean {
+    return this.#is('sign', text)
+  }
+
+  /** Moves on where the next token is that word or sign. */
+  take(text: string): boolean {
+    const isThere = this.isWord(text) || this.isSign(text)
+    if (isThere) this.#at++
+    return isThere
+  }
+
+  /** Moves on; throws `Unreadable` where the next token is another one. */
+  need(text: string): void {
+    if (!this.take(text)) unreadable()
+  }
+
+  /** Any token, and moves on; throws `Unreadable` after the last. */
+  next(): Token {
+    return this.#tokens[this.#at++] ?? unreadable()
+  }
+
+  #is(kind: Token['kind'], text: string): boolean {
+    const token = this.peek()
     return token?.kind === kind && token.text === text
-  }
-  const take = (text: string): boolean => {
-    if (!isKind('word', text) && !isKind('sign', text)) return false
-    at++
-    return true
-  }
-  return {
-    get at() {
-      return at
-    },
-    get isAtEnd() {
-      return at === tokens.length
-    },
-    peek: () => tokens[at],
-    isWord: (text, offset) => isKind('word', text, offset),
-    isSign: (text) => isKind('sign', text),
-    take,
-    need(text) {
-      if (!take(text)) unreadable()
-    },
-    next: () => tokens[at++] ?? unreadable(),
-    moveTo(place) {
-      at = place
-    },
   }
 }

@@ -1,0 +1,102 @@
+/**
+ * The functions of SQL that are understood in conditions: their other names, their value in a row, and their text in
+ * the expression language.
+ */
+
+import type { JsonValue } from '../../text/json.ts'
+
+/** Undefined where the value cannot be known. */
+type Evaluate = (values: readonly JsonValue[]) => JsonValue | undefined
+/** Undefined where the language cannot say it. */
+type Express = (values: readonly string[]) => string | undefined
+
+export interface SqlFunction {
+  readonly aliases?: readonly string[]
+  /** Unless `nullFrom` is there, it is called with a first value that is not null. */
+  readonly value?: Evaluate
+  readonly text?: Express
+  /** How many of its last arguments make it null when they are null; all arguments where it is absent. */
+  readonly nullFrom?: 0 | 1
+}
+
+/** By their names in lower case, without aliases. */
+const functions: Readonly<Record<string, SqlFunction>> = {
+  length: {
+    aliases: ['char_length', 'character_length'],
+    value: ofText((text) => [...text].length),
+    text: call('size'),
+  },
+  lower: { value: ofText((text) => text.toLowerCase()), text: method('lowerAscii') },
+  upper: { value: ofText((text) => text.toUpperCase()), text: method('upperAscii') },
+  trim: {
+    aliases: ['btrim', 'ltrim', 'rtrim'],
+    value: (values) => (values.length === 1 ? ofText((text) => text.trim())(values) : undefined),
+    text: method('trim'),
+  },
+  abs: { value: ofNumber(Math.abs), text: call('abs') },
+  floor: { value: ofNumber(Math.floor), text: call('floor') },
+  ceil: { aliases: ['ceiling'], value: ofNumber(Math.ceil), text: call('ceil') },
+  round: {
+    value: ofNumber((number, digits) => Math.round(number * 10 ** digits) / 10 ** digits),
+    text: call('round'),
+  },
+  coalesce: {
+    value: (values) => values.find((value) => value !== null) ?? null,
+    text: (values) =>
+      values
+        .slice(0, -1)
+        .reduceRight((rest, value) => `(${value} != null ? ${value} : ${rest})`, values.at(-1)),
+    nullFrom: 1,
+  },
+  num_nonnulls: {
+    value: (values) => values.filter((value) => value !== null).length,
+    text: counted('!='),
+    nullFrom: 0,
+  },
+  num_nulls: {
+    value: (values) => values.filter((value) => value === null).length,
+    text: counted('=='),
+    nullFrom: 0,
+  },
+  array_length: { aliases: ['cardinality'] },
+}
+
+const aliases: ReadonlyMap<string, string> = new Map(
+  Object.entries(functions).flatMap(([name, { aliases: others = [] }]) =>
+    others.map((other) => [other, name] as const),
+  ),
+)
+
+/** Of functions with several names, the one by which they are known here. */
+export function usualName(name: string): string {
+  return aliases.get(name) ?? name
+}
+
+/** No members are there for a function that is not known. */
+export function sqlFunction(name: string): SqlFunction {
+  return Object.hasOwn(functions, name) ? (functions[name] ?? {}) : {}
+}
+
+function ofText(read: (text: string) => JsonValue): Evaluate {
+  return ([text]) => (typeof text === 'string' ? read(text) : undefined)
+}
+
+/** The second number is 0 where there is none. */
+function ofNumber(read: (number: number, second: number) => number): Evaluate {
+  return ([number, second]) => {
+    const other = second ?? 0
+    return typeof number === 'number' && typeof other === 'number' ? read(number, other) : undefined
+  }
+}
+
+function call(name: string): Express {
+  return (values) => `${name}(${values.join(', ')})`
+}
+
+function method(name: string): Express {
+  return ([value, ...others]) => (others.length === 0 ? `${value}.${name}()` : undefined)
+}
+
+function counted(sign: string): Express {
+  return (values) => `(${values.map((value) => `(${value} ${sign} null ? 1 : 0)`).join(' + ')})`
+}

@@ -5,7 +5,7 @@
 
 import type { Check, Note, Table } from '../model/model.ts'
 import type { Scalar } from '../model/scalar.ts'
-import type { Conditions, Facts } from './facts.ts'
+import { type Conditions, newFacts } from './facts.ts'
 
 export interface Seen {
   readonly conditions: Conditions
@@ -31,7 +31,7 @@ export function withBlind(
     const [only] = columns
     const values = columns.length === 1 ? (only?.statistics?.samples ?? []) : []
     if (only !== undefined && values.length > 0 && !isKey(table, only.name)) {
-      const known: Facts = facts.get(only.name) ?? { excluded: new Set(), patterns: [] }
+      const known = facts.get(only.name) ?? newFacts()
       const different = [...new Set<Scalar>(values)].slice(0, valuesMax)
       facts.set(only.name, { ...known, values: known.values ?? different })
       notes.push({

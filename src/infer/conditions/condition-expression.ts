@@ -4,8 +4,9 @@
  */
 
 import type { Scalar } from '../model/scalar.ts'
-import type { Condition, Operand } from './condition.ts'
+import { byKind, type Condition, type Kinds, type OfKind, type Operand } from './condition.ts'
 import { durationCall, minutesOf } from './interval.ts'
+import { sqlFunction } from './sql-functions.ts'
 
 export interface Naming {
   /** How a column is read: `self.price`, or a variable. */
@@ -52,47 +53,36 @@ function unsayable(): never {
 type Sense = 'only true' | 'unless false'
 
 function truth(condition: Condition, naming: Naming, sense: Sense): string {
-  switch (condition.kind) {
-    case 'and':
-      return `(${condition.conditions.map((one) => truth(one, naming, sense)).join(' && ')})`
-    case 'or':
-      return `(${condition.conditions.map((one) => truth(one, naming, sense)).join(' || ')})`
-    case 'not': {
-      const other = sense === 'only true' ? 'unless false' : 'only true'
-      return `!${parenthesized(truth(condition.condition, naming, other))}`
-    }
-    case 'null':
-      if (condition.of.kind !== 'column') return unsayable()
-      return naming.isNullable(condition.of.name)
-        ? `${read(condition.of.name, naming)} == null`
-        : 'false'
-    case 'true':
-      return guarded([condition.of], operandText(condition.of, naming), naming, sense)
-    case 'in': {
-      const list = `[${condition.values.map(literal).join(', ')}]`
-      return guarded(
-        [condition.of],
-        `${operandText(condition.of, naming)} in ${list}`,
-        naming,
-        sense,
-      )
-    }
-    case 'matches': {
-      const text = operandText(condition.of, naming)
-      return guarded(
-        [condition.of],
-        `matches(${text}, ${literal(condition.pattern)})`,
-        naming,
-        sense,
-      )
-    }
-    case 'compare': {
-      const { left, right, operator } = condition
-      const sign = { '=': '==', '<>': '!=', '<': '<', '<=': '<=', '>': '>', '>=': '>=' }[operator]
-      const text = `${operandText(left, naming)} ${sign} ${operandText(right, naming)}`
-      return guarded([left, right], text, naming, sense)
-    }
-  }
+  return byKind(truths, condition, naming, sense)
+}
+
+const truths: Kinds<Condition, [naming: Naming, sense: Sense], string> = {
+  and: ({ conditions }, naming, sense) =>
+    `(${conditions.map((one) => truth(one, naming, sense)).join(' && ')})`,
+  or: ({ conditions }, naming, sense) =>
+    `(${conditions.map((one) => truth(one, naming, sense)).join(' || ')})`,
+  not({ condition }, naming, sense) {
+    const other = sense === 'only true' ? 'unless false' : 'only true'
+    return `!${parenthesized(truth(condition, naming, other))}`
+  },
+  null({ of }, naming) {
+    if (of.kind !== 'column') return unsayable()
+    return naming.isNullable(of.name) ? `${read(of.name, naming)} == null` : 'false'
+  },
+  true: ({ of }, naming, sense) => guarded([of], operandText(of, naming), naming, sense),
+  in({ of, values }, naming, sense) {
+    const text = `${operandText(of, naming)} in [${values.map(literal).join(', ')}]`
+    return guarded([of], text, naming, sense)
+  },
+  matches({ of, pattern }, naming, sense) {
+    const text = `matches(${operandText(of, naming)}, ${literal(pattern)})`
+    return guarded([of], text, naming, sense)
+  },
+  compare({ left, operator, right }, naming, sense) {
+    const sign = operator === '=' ? '==' : operator === '<>' ? '!=' : operator
+    const text = `${operandText(left, naming)} ${sign} ${operandText(right, naming)}`
+    return guarded([left, right], text, naming, sense)
+  },
 }
 
 function guarded(
@@ -112,58 +102,54 @@ function guarded(
 
 /** Columns whose null makes the operand null. */
 function strictColumns(of: Operand): readonly string[] {
-  switch (of.kind) {
-    case 'column':
-      return [of.name]
-    case 'arithmetic':
-      return [...strictColumns(of.left), ...strictColumns(of.right)]
-    case 'call':
-      if (of.name === 'coalesce') return strictColumns(of.arguments.at(-1) as Operand)
-      if (of.name === 'num_nonnulls' || of.name === 'num_nulls') return []
-      return of.arguments.flatMap(strictColumns)
-    case 'condition':
-      return strictInside(of.condition)
-    default:
-      return []
-  }
+  return byKind(strict, of)
 }
 
-/** Columns whose null makes a condition unknown, where that is simple. */
-function strictInside(condition: Condition): readonly string[] {
-  switch (condition.kind) {
-    case 'null':
-      return []
-    case 'not':
-      return strictInside(condition.condition)
-    case 'compare':
-      return [...strictColumns(condition.left), ...strictColumns(condition.right)]
-    case 'and':
-    case 'or':
-      return unsayable()
-    default:
-      return strictColumns(condition.of)
-  }
+/** The same of a condition, which is unknown then, where that is simple. */
+const strict: Kinds<Operand | Condition, [], readonly string[]> = {
+  literal: () => [],
+  column: ({ name }) => [name],
+  arithmetic: ({ left, right }) => [left, right].flatMap(strictColumns),
+  call({ name, arguments: parts }) {
+    const { nullFrom = parts.length } = sqlFunction(name)
+    return parts.slice(parts.length - nullFrom).flatMap(strictColumns)
+  },
+  condition: ({ condition }) => byKind(strict, condition),
+  compare: ({ left, right }) => [left, right].flatMap(strictColumns),
+  in: ({ of }) => strictColumns(of),
+  matches: ({ of }) => strictColumns(of),
+  true: ({ of }) => strictColumns(of),
+  null: () => [],
+  not: ({ condition }) => byKind(strict, condition),
+  and: unsayable,
+  or: unsayable,
 }
 
 function operandText(of: Operand, naming: Naming): string {
-  switch (of.kind) {
-    case 'literal':
-      return literal(of.value)
-    case 'column':
-      return read(of.name, naming)
-    case 'condition':
-      return parenthesized(truth(of.condition, naming, 'only true'))
-    case 'arithmetic':
-      if (isTimed(of, naming)) return timed(of, naming)
-      // Of whole numbers SQL cuts the result.
-      if (of.operator === '/') return unsayable()
-      return `(${operandText(of.left, naming)} ${of.operator} ${operandText(of.right, naming)})`
-    case 'call':
-      return called(of, naming)
-  }
+  return byKind(texts, of, naming)
 }
 
-type Arithmetic = Extract<Operand, { kind: 'arithmetic' }>
+const texts: Kinds<Operand, [naming: Naming], string> = {
+  literal: ({ value }) => literal(value),
+  column: ({ name }, naming) => read(name, naming),
+  condition: ({ condition }, naming) => parenthesized(truth(condition, naming, 'only true')),
+  arithmetic(of, naming) {
+    if (isTimed(of, naming)) return timed(of, naming)
+    // Of whole numbers SQL cuts the result.
+    if (of.operator === '/') return unsayable()
+    return `(${operandText(of.left, naming)} ${of.operator} ${operandText(of.right, naming)})`
+  },
+  call(of, naming) {
+    const { name, arguments: parts } = of
+    if (name === 'interval') return durationCall(minutesOf(of) ?? unsayable())
+    const { text, nullFrom } = sqlFunction(name)
+    // Only a column may be compared with null.
+    if (nullFrom === 0 && parts.some(({ kind }) => kind !== 'column')) return unsayable()
+    return text?.(parts.map((part) => operandText(part, naming))) ?? unsayable()
+  },
+}
+
+type Arithmetic = OfKind<Operand, 'arithmetic'>
 
 /** Whether days or moments are calculated with. */
 function isTimed({ left }: Arithmetic, { timeOf }: Naming): boolean {
@@ -185,46 +171,6 @@ function timed({ left, operator, right }: Arithmetic, naming: Naming): string {
   if (minutes === undefined) return unsayable()
   const result = `string(${moment} ${operator} ${durationCall(minutes)})`
   return kind === 'date' ? `${result}.substring(0, 10)` : result
-}
-
-const functions: Readonly<Record<string, string>> = {
-  length: 'size',
-  abs: 'abs',
-  floor: 'floor',
-  ceil: 'ceil',
-  round: 'round',
-}
-
-const methods: Readonly<Record<string, string>> = {
-  lower: 'lowerAscii',
-  upper: 'upperAscii',
-  trim: 'trim',
-}
-
-function called(of: Extract<Operand, { kind: 'call' }>, naming: Naming): string {
-  const { name, arguments: parts } = of
-  if (name === 'interval') {
-    const minutes = minutesOf(of)
-    return minutes === undefined ? unsayable() : durationCall(minutes)
-  }
-  if (name === 'num_nonnulls' || name === 'num_nulls') {
-    const sign = name === 'num_nulls' ? '==' : '!='
-    const counts = parts.map((part) => {
-      if (part.kind !== 'column') return unsayable()
-      return `(${read(part.name, naming)} ${sign} null ? 1 : 0)`
-    })
-    return `(${counts.join(' + ')})`
-  }
-  const values = parts.map((part) => operandText(part, naming))
-  if (name === 'coalesce') {
-    const last = values.at(-1) ?? unsayable()
-    return values
-      .slice(0, -1)
-      .reduceRight((rest, value) => `(${value} != null ? ${value} : ${rest})`, last)
-  }
-  const method = methods[name]
-  if (method !== undefined && values.length === 1) return `${values[0]}.${method}()`
-  return `${functions[name] ?? unsayable()}(${values.join(', ')})`
 }
 
 function read(name: string, { nameOf }: Naming): string {

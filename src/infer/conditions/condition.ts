@@ -36,19 +36,51 @@ export type Operand =
   /** A condition as a value: `(a IS NULL) = (b IS NULL)`. */
   | { readonly kind: 'condition'; readonly condition: Condition }
 
+/** One function for each kind of node, called by `byKind`. */
+export type Kinds<Node extends Condition | Operand, Rest extends readonly unknown[], Result> = {
+  readonly [Kind in Node['kind']]: (node: OfKind<Node, Kind>, ...rest: Rest) => Result
+}
+
+export type OfKind<Node, Kind> = Node extends { readonly kind: infer Kinds }
+  ? Kind extends Kinds
+    ? Node
+    : never
+  : never
+
+/** Calls the function of the node's kind. */
+export function byKind<Node extends Condition | Operand, Rest extends readonly unknown[], Result>(
+  kinds: Kinds<Node, Rest, Result>,
+  node: Node,
+  ...rest: Rest
+): Result {
+  const visit: (node: never, ...rest: Rest) => Result = kinds[node.kind as Node['kind']]
+  return visit(node as never, ...rest)
+}
+
 /** The same with negations only around single comparisons, and `and` within `and` made one: its parts hold all. */
 export function conjunctsOf(condition: Condition): readonly Condition[] {
   const plain = withoutNot(condition)
   return plain.kind === 'and' ? plain.conditions.flatMap(conjunctsOf) : [plain]
 }
 
-const opposite: Readonly<Record<Comparison, Comparison>> = {
-  '=': '<>',
-  '<>': '=',
-  '<': '>=',
-  '<=': '>',
-  '>': '<=',
-  '>=': '<',
+/** What each comparison becomes when it is negated or its sides are swapped, and when it holds for an order. */
+export const comparisons: Readonly<
+  Record<
+    Comparison,
+    {
+      readonly negated: Comparison
+      readonly swapped: Comparison
+      /** `order` is below 0 where the left side comes first. */
+      readonly holds: (order: number) => boolean
+    }
+  >
+> = {
+  '=': { negated: '<>', swapped: '=', holds: (order) => order === 0 },
+  '<>': { negated: '=', swapped: '<>', holds: (order) => order !== 0 },
+  '<': { negated: '>=', swapped: '>', holds: (order) => order < 0 },
+  '<=': { negated: '>', swapped: '>=', holds: (order) => order <= 0 },
+  '>': { negated: '<=', swapped: '<', holds: (order) => order > 0 },
+  '>=': { negated: '<', swapped: '<=', holds: (order) => order >= 0 },
 }
 
 /** Unknown stays unknown where a negation moves inwards, so nothing changes what passes. */
@@ -67,7 +99,7 @@ function withoutNot(condition: Condition): Condition {
       return { kind: inner.kind === 'and' ? 'or' : 'and', conditions }
     }
     case 'compare':
-      return { ...inner, operator: opposite[inner.operator] }
+      return { ...inner, operator: comparisons[inner.operator].negated }
     default:
       return condition
   }
@@ -75,13 +107,15 @@ function withoutNot(condition: Condition): Condition {
 
 /** The columns that it reads. */
 export function columnsOf(condition: Condition | Operand): ReadonlySet<string> {
-  const names = new Set<string>()
-  const visit = (one: Condition | Operand): void => {
-    if (one.kind === 'column') names.add(one.name)
-    for (const part of partsOf(one)) visit(part)
-  }
-  visit(condition)
-  return names
+  return new Set(
+    [...nodesOf(condition)].flatMap((one) => (one.kind === 'column' ? [one.name] : [])),
+  )
+}
+
+/** It and everything within it. */
+export function* nodesOf(node: Condition | Operand): Generator<Condition | Operand> {
+  yield node
+  for (const part of partsOf(node)) yield* nodesOf(part)
 }
 
 function partsOf(one: Condition | Operand): readonly (Condition | Operand)[] {

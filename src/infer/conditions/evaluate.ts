@@ -3,8 +3,16 @@
 import type { JsonObject, JsonValue } from '../../text/json.ts'
 import { formatTimestamp } from '../../text/timestamp.ts'
 import { dateOf, momentOf } from '../columns/time-schema.ts'
-import type { Condition, Operand } from './condition.ts'
+import {
+  byKind,
+  type Condition,
+  comparisons,
+  type Kinds,
+  type OfKind,
+  type Operand,
+} from './condition.ts'
 import { dayMinutes, minutesOf } from './interval.ts'
+import { sqlFunction } from './sql-functions.ts'
 
 /** Undefined where the condition says something that is not known here. */
 export function passes(condition: Condition, row: JsonObject): boolean | undefined {
@@ -19,37 +27,42 @@ type Truth = boolean | null | typeof unknowable
 type Value = JsonValue | typeof unknowable
 
 function truth(condition: Condition, row: JsonObject): Truth {
-  switch (condition.kind) {
-    case 'and':
-      return combined(condition.conditions, row, false)
-    case 'or':
-      return combined(condition.conditions, row, true)
-    case 'not': {
-      const inner = truth(condition.condition, row)
-      return typeof inner === 'boolean' ? !inner : inner
-    }
-    case 'null': {
-      const value = operandValue(condition.of, row)
-      return value === unknowable ? value : value === null
-    }
-    case 'true': {
-      const value = operandValue(condition.of, row)
-      if (value === 1 || value === 0) return value === 1
-      return typeof value === 'boolean' || value === null ? value : unknowable
-    }
-    case 'in': {
-      const value = operandValue(condition.of, row)
-      if (value === null || value === unknowable) return value
-      return condition.values.some((one) => one === value || Number(one) === value)
-    }
-    case 'matches': {
-      const value = operandValue(condition.of, row)
-      if (value === null || value === unknowable) return value
-      return matches(condition.pattern, String(value))
-    }
-    case 'compare':
-      return compared(condition, row)
-  }
+  return byKind(truths, condition, row)
+}
+
+const truths: Kinds<Condition, [row: JsonObject], Truth> = {
+  and: ({ conditions }, row) => combined(conditions, row, false),
+  or: ({ conditions }, row) => combined(conditions, row, true),
+  not({ condition }, row) {
+    const inner = truth(condition, row)
+    return typeof inner === 'boolean' ? !inner : inner
+  },
+  null({ of }, row) {
+    const value = operandValue(of, row)
+    return value === unknowable ? value : value === null
+  },
+  true({ of }, row) {
+    const value = operandValue(of, row)
+    if (value === 1 || value === 0) return value === 1
+    return typeof value === 'boolean' || value === null ? value : unknowable
+  },
+  in({ of, values }, row) {
+    const value = operandValue(of, row)
+    if (value === null || value === unknowable) return value
+    return values.some((one) => one === value || Number(one) === value)
+  },
+  matches({ of, pattern }, row) {
+    const value = operandValue(of, row)
+    return value === null || value === unknowable ? value : matches(pattern, String(value))
+  },
+  compare({ left, operator, right }, row) {
+    const a = operandValue(left, row)
+    const b = operandValue(right, row)
+    if (a === unknowable || b === unknowable) return unknowable
+    if (a === null || b === null) return null
+    const order = orderOf(a, b)
+    return order === undefined ? unknowable : comparisons[operator].holds(order)
+  },
 }
 
 function matches(pattern: string, text: string): boolean | typeof unknowable {
@@ -68,32 +81,6 @@ function combined(conditions: readonly Condition[], row: JsonObject, decisive: b
   return found.includes(null) ? null : !decisive
 }
 
-function compared(
-  { left, operator, right }: Extract<Condition, { kind: 'compare' }>,
-  row: JsonObject,
-): Truth {
-  const a = operandValue(left, row)
-  const b = operandValue(right, row)
-  if (a === unknowable || b === unknowable) return unknowable
-  if (a === null || b === null) return null
-  const order = orderOf(a, b)
-  if (order === undefined) return unknowable
-  switch (operator) {
-    case '=':
-      return order === 0
-    case '<>':
-      return order !== 0
-    case '<':
-      return order < 0
-    case '<=':
-      return order <= 0
-    case '>':
-      return order > 0
-    case '>=':
-      return order >= 0
-  }
-}
-
 function orderOf(a: JsonValue, b: JsonValue): number | undefined {
   if (typeof a === 'number' || typeof b === 'number') {
     const difference = Number(a) - Number(b)
@@ -106,34 +93,39 @@ function orderOf(a: JsonValue, b: JsonValue): number | undefined {
 }
 
 function operandValue(of: Operand, row: JsonObject): Value {
-  switch (of.kind) {
-    case 'literal':
-      return of.value
-    case 'column':
-      return row[of.name] ?? null
-    case 'condition':
-      return truth(of.condition, row)
-    case 'arithmetic': {
-      const a = operandValue(of.left, row)
-      const b = operandValue(of.right, row)
-      if (a === null || b === null) return null
-      if (typeof a === 'string' && b !== unknowable) return shifted(a, of, b)
-      if (typeof a !== 'number' || typeof b !== 'number') return unknowable
-      return calculated(a, of.operator, b)
+  return byKind(values, of, row)
+}
+
+const values: Kinds<Operand, [row: JsonObject], Value> = {
+  literal: ({ value }) => value,
+  column: ({ name }, row) => row[name] ?? null,
+  condition: ({ condition }, row) => truth(condition, row),
+  arithmetic(of, row) {
+    const a = operandValue(of.left, row)
+    const b = operandValue(of.right, row)
+    if (a === null || b === null) return null
+    if (typeof a === 'string' && b !== unknowable) return shifted(a, of, b)
+    if (typeof a !== 'number' || typeof b !== 'number') return unknowable
+    return calculations[of.operator](a, b)
+  },
+  call(of, row) {
+    if (of.name === 'interval') return minutesOf(of) ?? unknowable
+    const known: JsonValue[] = []
+    for (const one of of.arguments) {
+      const value = operandValue(one, row)
+      if (value === unknowable) return unknowable
+      known.push(value)
     }
-    case 'call':
-      if (of.name === 'interval') return minutesOf(of) ?? unknowable
-      return called(
-        of.name,
-        of.arguments.map((one) => operandValue(one, row)),
-      )
-  }
+    const { value, nullFrom } = sqlFunction(of.name)
+    if (nullFrom === undefined && (known[0] ?? null) === null) return null
+    return value?.(known) ?? (nullFrom === undefined ? unknowable : null)
+  },
 }
 
 /** Days between days, minutes between moments, and either some time away from them. */
 function shifted(
   text: string,
-  { operator, right }: Extract<Operand, { kind: 'arithmetic' }>,
+  { operator, right }: OfKind<Operand, 'arithmetic'>,
   b: JsonValue,
 ): Value {
   const fromMs = momentOf(text)
@@ -156,44 +148,13 @@ function isDay(text: string): boolean {
   return /^\d{4}-\d\d-\d\d$/.test(text)
 }
 
-function calculated(a: number, operator: '+' | '-' | '*' | '/' | '%', b: number): Value {
-  switch (operator) {
-    case '+':
-      return a + b
-    case '-':
-      return a - b
-    case '*':
-      return a * b
-    case '%':
-      return a % b
-    // Of whole numbers SQL cuts the result, and which are whole is not seen here.
-    case '/':
-      return Number.isInteger(a) && Number.isInteger(b) ? unknowable : a / b
-  }
-}
-
-function called(name: string, values: readonly Value[]): Value {
-  if (values.includes(unknowable)) return unknowable
-  const known = values.filter((value) => value !== unknowable)
-  const [first = null, second = null] = known
-  if (name === 'coalesce') return known.find((value) => value !== null) ?? null
-  if (name === 'num_nonnulls') return known.filter((value) => value !== null).length
-  if (name === 'num_nulls') return known.filter((value) => value === null).length
-  if (first === null) return null
-  if (typeof first === 'string') {
-    if (name === 'length') return [...first].length
-    if (name === 'lower') return first.toLowerCase()
-    if (name === 'upper') return first.toUpperCase()
-    if (name === 'trim' && known.length === 1) return first.trim()
-  }
-  if (typeof first === 'number') {
-    if (name === 'abs') return Math.abs(first)
-    if (name === 'floor') return Math.floor(first)
-    if (name === 'ceil') return Math.ceil(first)
-    if (name === 'round' && (second === null || typeof second === 'number')) {
-      const factor = 10 ** (second ?? 0)
-      return Math.round(first * factor) / factor
-    }
-  }
-  return unknowable
+const calculations: Readonly<
+  Record<OfKind<Operand, 'arithmetic'>['operator'], (a: number, b: number) => Value>
+> = {
+  '+': (a, b) => a + b,
+  '-': (a, b) => a - b,
+  '*': (a, b) => a * b,
+  '%': (a, b) => a % b,
+  // Of whole numbers SQL cuts the result, and which are whole is not seen here.
+  '/': (a, b) => (Number.isInteger(a) && Number.isInteger(b) ? unknowable : a / b),
 }

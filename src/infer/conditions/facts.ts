@@ -8,9 +8,13 @@ import {
   type Comparison,
   type Condition,
   columnsOf,
+  comparisons,
   conjunctsOf,
+  nodesOf,
+  type OfKind,
   type Operand,
 } from './condition.ts'
+import { sqlFunction } from './sql-functions.ts'
 
 export interface Facts {
   minimum?: Scalar
@@ -35,6 +39,11 @@ export interface Facts {
   json?: string
 }
 
+/** Of a column of which no condition speaks. */
+export function newFacts(): Facts {
+  return { excluded: new Set(), patterns: [] }
+}
+
 export interface Conditions {
   readonly facts: ReadonlyMap<string, Facts>
   /** What was said of one column alone, by column. */
@@ -50,7 +59,7 @@ export function readFacts(conditions: readonly Condition[]): Conditions {
     const one = simplified(conjunct)
     const [name, ...others] = columnsOf(one)
     if (name === undefined) continue
-    const known = facts.get(name) ?? { excluded: new Set(), patterns: [] }
+    const known = facts.get(name) ?? newFacts()
     facts.set(name, known)
     if (others.length > 0 || !addFact(known, one)) leftOver.push(one)
     else own.set(name, [...(own.get(name) ?? []), one])
@@ -71,8 +80,7 @@ function handOn(one: Condition, facts: Map<string, Facts>): void {
   const isUp = one.operator.startsWith('<')
   const [small, large] = isUp ? [one.left.name, one.right.name] : [one.right.name, one.left.name]
   const isStrict = one.operator.length === 1
-  const known = (name: string): Facts => facts.get(name) ?? { excluded: new Set(), patterns: [] }
-  const [low, high] = [known(small), known(large)]
+  const [low, high] = [facts.get(small) ?? newFacts(), facts.get(large) ?? newFacts()]
   if (high.maximum !== undefined) {
     addBound(low, isStrict || high.isMaximumExclusive === true ? '<' : '<=', high.maximum)
     facts.set(small, low)
@@ -109,7 +117,9 @@ function simplified(condition: Condition): Condition {
 
 /** Whether nothing in it makes something known of a null. */
 function isPlain(condition: Condition): boolean {
-  return JSON.stringify(condition).match(/"name":"(?:coalesce|num_nonnulls|num_nulls)"/) === null
+  return [...nodesOf(condition)].every(
+    (one) => one.kind !== 'call' || sqlFunction(one.name).nullFrom === undefined,
+  )
 }
 
 function valuesOf(conditions: readonly Condition[]): Condition | undefined {
@@ -128,15 +138,6 @@ function valuesOf(conditions: readonly Condition[]): Condition | undefined {
     of = column
   }
   return of && { kind: 'in', of, values }
-}
-
-const turned: Readonly<Record<Comparison, Comparison>> = {
-  '=': '=',
-  '<>': '<>',
-  '<': '>',
-  '<=': '>=',
-  '>': '<',
-  '>=': '<=',
 }
 
 /** False where it cannot be said. */
@@ -162,7 +163,8 @@ function addFact(facts: Facts, one: Condition): boolean {
     case 'compare': {
       const { left, right, operator } = one
       if (right.kind === 'literal') return addComparison(facts, left, operator, right.value)
-      if (left.kind === 'literal') return addComparison(facts, right, turned[operator], left.value)
+      if (left.kind === 'literal')
+        return addComparison(facts, right, comparisons[operator].swapped, left.value)
       return addCase(facts, left, right, operator)
     }
     default:
@@ -193,59 +195,75 @@ function allow(facts: Facts, values: readonly Scalar[]): boolean {
 
 function addComparison(facts: Facts, of: Operand, operator: Comparison, value: Scalar): boolean {
   if (of.kind === 'column') return addBound(facts, operator, value)
-  if (of.kind === 'call' && (of.name === 'length' || of.name === 'octet_length')) {
-    const [inner] = of.arguments
-    const isText =
-      inner?.kind === 'column' ||
-      (inner?.kind === 'call' && inner.name === 'trim' && inner.arguments[0]?.kind === 'column')
-    return isText && typeof value === 'number' && addSize(facts, 'Length', operator, value)
+  if (of.kind === 'call') {
+    const add = Object.hasOwn(callFacts, of.name) ? callFacts[of.name] : undefined
+    return add?.(facts, of.arguments, operator, value) ?? false
   }
-  if (of.kind === 'call' && of.name === 'array_length') {
-    const [list, dimension] = of.arguments
-    const isFirst =
-      dimension === undefined || (dimension.kind === 'literal' && dimension.value === 1)
-    const isCounted = list?.kind === 'column' && isFirst && typeof value === 'number'
-    return isCounted && addSize(facts, 'Items', operator, value)
+  if (of.kind !== 'arithmetic' || of.operator !== '%' || operator !== '=' || value !== 0) {
+    return false
   }
-  if (of.kind === 'call' && /^(?:jsonb?_typeof|json_type)$/.test(of.name) && operator === '=') {
-    facts.json = String(value)
-    return of.arguments.length === 1 && of.arguments[0]?.kind === 'column'
-  }
-  // `trim(name) <> ''`
-  if (of.kind === 'call' && of.name === 'trim' && operator === '<>' && value === '') {
-    return of.arguments[0]?.kind === 'column' && addSize(facts, 'Length', '>', 0)
-  }
-  if (of.kind === 'arithmetic' && of.operator === '%' && operator === '=' && value === 0) {
-    if (of.left.kind !== 'column' || of.right.kind !== 'literal') return false
-    if (typeof of.right.value !== 'number' || facts.multipleOf !== undefined) return false
-    facts.multipleOf = of.right.value
-    return true
-  }
-  return false
+  if (of.left.kind !== 'column' || of.right.kind !== 'literal') return false
+  if (typeof of.right.value !== 'number' || facts.multipleOf !== undefined) return false
+  facts.multipleOf = of.right.value
+  return true
 }
 
+type AddCallFact = (
+  facts: Facts,
+  of: OfKind<Operand, 'call'>['arguments'],
+  operator: Comparison,
+  value: Scalar,
+) => boolean
+
+const addLength: AddCallFact = (facts, [of], operator, value) => {
+  const text = of?.kind === 'call' && of.name === 'trim' ? of.arguments[0] : of
+  return text?.kind === 'column' && addSize(facts, 'Length', operator, value)
+}
+
+const addJson: AddCallFact = (facts, [of, ...others], operator, value) => {
+  if (operator !== '=') return false
+  facts.json = String(value)
+  return others.length === 0 && of?.kind === 'column'
+}
+
+/** What the comparison of a call with a value says, by the name of the function. */
+const callFacts: Readonly<Record<string, AddCallFact>> = {
+  length: addLength,
+  octet_length: addLength,
+  array_length(facts, [list, dimension], operator, value) {
+    const isFirst =
+      dimension === undefined || (dimension.kind === 'literal' && dimension.value === 1)
+    return list?.kind === 'column' && isFirst && addSize(facts, 'Items', operator, value)
+  },
+  json_typeof: addJson,
+  jsonb_typeof: addJson,
+  json_type: addJson,
+  // `trim(name) <> ''`
+  trim(facts, [of], operator, value) {
+    const isFilled = operator === '<>' && value === '' && of?.kind === 'column'
+    return isFilled && addSize(facts, 'Length', '>', 0)
+  },
+}
+
+/** An equality is one of the values, an inequality one that is excluded. */
 function addBound(facts: Facts, operator: Comparison, value: Scalar): boolean {
-  switch (operator) {
-    case '=':
-      return allow(facts, [value])
-    case '<>':
-      if (value === '') facts.minLength = Math.max(facts.minLength ?? 0, 1)
-      facts.excluded.add(value)
-      return true
-    case '>':
-    case '>=':
-      if (facts.minimum === undefined || value > facts.minimum) {
-        facts.minimum = value
-        facts.isMinimumExclusive = operator === '>'
-      } else if (value === facts.minimum && operator === '>') facts.isMinimumExclusive = true
-      return true
-    default:
-      if (facts.maximum === undefined || value < facts.maximum) {
-        facts.maximum = value
-        facts.isMaximumExclusive = operator === '<'
-      } else if (value === facts.maximum && operator === '<') facts.isMaximumExclusive = true
-      return true
+  if (operator === '=') return allow(facts, [value])
+  if (operator === '<>') {
+    if (value === '') facts.minLength = Math.max(facts.minLength ?? 0, 1)
+    facts.excluded.add(value)
+    return true
   }
+  const isLower = operator.startsWith('>')
+  const isExclusive = operator.length === 1
+  const [bound, exclusive] = isLower
+    ? (['minimum', 'isMinimumExclusive'] as const)
+    : (['maximum', 'isMaximumExclusive'] as const)
+  const known = facts[bound]
+  if (known === undefined || (isLower ? value > known : value < known)) {
+    facts[bound] = value
+    facts[exclusive] = isExclusive
+  } else if (value === known && isExclusive) facts[exclusive] = true
+  return true
 }
 
 /** Of the letters of a text, or of the elements of a list. */
@@ -253,32 +271,20 @@ function addSize(
   facts: Facts,
   of: 'Length' | 'Items',
   operator: Comparison,
-  value: number,
+  value: Scalar,
 ): boolean {
+  if (typeof value !== 'number' || (operator === '<>' && value !== 0)) return false
   const [least, most] = [`min${of}`, `max${of}`] as const
-  const atLeast = (size: number): void => {
+  const isStrict = operator.length === 1 && operator !== '='
+  if (operator === '=' || operator.includes('>')) {
+    const size = operator === '<>' || isStrict ? value + 1 : value
     facts[least] = Math.max(facts[least] ?? 0, Math.ceil(size))
   }
-  const atMost = (size: number): void => {
+  if (operator === '=' || (operator.startsWith('<') && operator !== '<>')) {
+    const size = isStrict ? value - 1 : value
     facts[most] = Math.min(facts[most] ?? Number.POSITIVE_INFINITY, Math.floor(size))
   }
-  switch (operator) {
-    case '<>':
-      if (value !== 0) return false
-      atLeast(1)
-      return true
-    case '=':
-      atLeast(value)
-      atMost(value)
-      return true
-    case '>':
-    case '>=':
-      atLeast(operator === '>' ? value + 1 : value)
-      return true
-    default:
-      atMost(operator === '<' ? value - 1 : value)
-      return true
-  }
+  return true
 }
 
 /** `code = upper(code)` */

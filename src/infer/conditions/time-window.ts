@@ -1,7 +1,7 @@
 /** How long before or after another moment of its row a moment may be: what its conditions leave. */
 
 import type { JsonObject } from '../../text/json.ts'
-import type { Comparison, Condition, Operand } from './condition.ts'
+import { type Comparison, type Condition, comparisons, type Operand } from './condition.ts'
 import { selfOf } from './condition-expression.ts'
 import { type CalendarDays, dayMinutes, fewestDays, minutesOf, mostDays } from './interval.ts'
 
@@ -20,10 +20,6 @@ export type TimeOf = (column: string) => 'date' | 'timestamp' | undefined
 
 /** Where one side is open. */
 const usualMinutes = 30 * dayMinutes
-
-const flipped: Readonly<Record<Comparison, Comparison>> = {
-  ...{ '=': '=', '<>': '<>', '<': '>', '<=': '>=', '>': '<', '>=': '<=' },
-}
 
 /** One for each other moment. */
 export function windowsOf(
@@ -69,7 +65,10 @@ function boundOf(
   name: string,
   { left, right, operator }: Extract<Condition, { kind: 'compare' }>,
 ): Bound | undefined {
-  return boundOn(name, left, operator, right) ?? boundOn(name, right, flipped[operator], left)
+  return (
+    boundOn(name, left, operator, right) ??
+    boundOn(name, right, comparisons[operator].swapped, left)
+  )
 }
 
 function boundOn(name: string, a: Operand, operator: Comparison, b: Operand): Bound | undefined {
@@ -86,7 +85,7 @@ function boundOn(name: string, a: Operand, operator: Comparison, b: Operand): Bo
   if (a.operator === '-' && isOwn(a.left) && earlier !== undefined)
     return { from: earlier, operator, minutes: lengthOf(b, 1) }
   if (a.operator === '-' && later !== undefined && isOwn(a.right))
-    return { from: later, operator: flipped[operator], minutes: lengthOf(b, -1) }
+    return { from: later, operator: comparisons[operator].swapped, minutes: lengthOf(b, -1) }
   if (same === undefined || !isOwn(a.left) || !isShift(a.operator)) return undefined
   return { from: same, operator, minutes: lengthOf(a.right, a.operator === '+' ? -1 : 1) }
 }

@@ -1,5 +1,8 @@
 /** JSON pointers (RFC 6901) as lists of member names. */
 
+import type { Path } from './issue.ts'
+import { isArray, isObject, type JsonValue, member } from './json.ts'
+
 /** Of `/address/city`; the text begins with a slash, or is empty for the whole. */
 export function pointerSteps(pointer: string): readonly string[] {
   return pointer
@@ -15,4 +18,12 @@ export function fragmentSteps(fragment: string): readonly string[] | undefined {
   } catch {
     return undefined
   }
+}
+
+/** The value to which the steps lead; undefined where they lead nowhere. */
+export function valueAt(root: JsonValue, steps: Path): JsonValue | undefined {
+  return steps.reduce<JsonValue | undefined>((value, step) => {
+    if (isArray(value)) return value[Number(step)]
+    return isObject(value) ? member(value, String(step)) : undefined
+  }, root)
 }

@@ -7,7 +7,7 @@ import type { DataModel, Note } from '../../infer/model/model.ts'
 import { fromPostgres } from '../../infer/read/postgres/read-postgres.ts'
 import { inferFromFiles, isInferableFile } from '../../infer/read/read-files.ts'
 import { fromSqlite, isSqliteFile } from '../../infer/read/sqlite/read-sqlite.ts'
-import { writeSound } from '../../infer/repair/write-sound.ts'
+import { repairModel } from '../../infer/repair/repair.ts'
 import type { WriteOptions, Written } from '../../infer/write/write-definition.ts'
 import type { Act, Call } from '../../terminal/command.ts'
 import { CommandFailure } from '../../terminal/exit-code.ts'
@@ -140,7 +140,7 @@ function written(
       notes: model.notes,
     })
   }
-  const sound = writeSound(model, { ...options, nowMs: Date.now() })
+  const sound = repairModel(model, { ...options, nowMs: Date.now() })
   const { definition, notes } = sound
   if (Object.keys(definition.entities ?? {}).length > 0) return sound
   throw new CommandFailure('every table was left out', 'failed', { notes }, ({ yellow }) =>

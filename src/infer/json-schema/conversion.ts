@@ -4,7 +4,7 @@
  */
 
 import { isArray, isObject, type JsonObject, type JsonValue, member } from '../../text/json.ts'
-import { fragmentSteps } from '../../text/json-pointer.ts'
+import { fragmentSteps, valueAt } from '../../text/json-pointer.ts'
 import type { Note } from '../model/model.ts'
 
 export interface Conversion {
@@ -107,7 +107,8 @@ export function follow(reference: string, { root, anchors }: Conversion): JsonOb
   const anchored = anchors.get(reference)
   if (anchored !== undefined) return anchored
   if (!reference.startsWith('#')) return undefined
-  const value = at(root, fragmentSteps(reference))
+  const steps = fragmentSteps(reference)
+  const value = steps && valueAt(root, steps)
   return isObject(value) ? value : undefined
 }
 
@@ -158,13 +159,6 @@ export function nameOfReference(reference: string): string {
 
 const followsMax = 32
 const depthMax = 64
-
-function at(root: JsonValue, names: readonly string[] | undefined): JsonValue | undefined {
-  return names?.reduce<JsonValue | undefined>((value, name) => {
-    if (isArray(value)) return value[Number(name)]
-    return isObject(value) ? member(value, name) : undefined
-  }, root)
-}
 
 function anchorsIn(root: JsonObject): ReadonlyMap<string, JsonObject> {
   const found = new Map<string, JsonObject>()

@@ -9,7 +9,7 @@ import {
   objectOf,
 } from '../../text/json.ts'
 import { singular, wordsOf } from '../model/names.ts'
-import { settle } from '../repair/repair.ts'
+import { repairDefinition } from '../repair/repair.ts'
 import type { WriteOptions, Written } from '../write/write-definition.ts'
 import {
   type Conversion,
@@ -69,7 +69,7 @@ export function writeResources(
     const types = usedTypes(entities, conversion)
     if (!isLast && !(isSmall && types.length <= typesMax)) continue
     const definition = { ...(types.length > 0 && { types: objectOf(types) }), entities }
-    return settle({ definition, notes: conversion.notes })
+    return repairDefinition({ definition, notes: conversion.notes })
   }
   return { definition: { entities: {} }, notes: [] }
 }

@@ -1,66 +1,85 @@
 /**
- * A definition written by a program from what it found must compile, whatever was found. So it is checked by the engine
- * itself, and what is refused is made weaker where it stands until nothing is, each step with a note.
+ * Makes a written definition compile, whatever was found in its source. The definition is compiled; the issues tell
+ * where it is refused; at each of these places the least weakening is applied, with a note; and again, until it
+ * compiles. Each attempt takes something away, so the attempts end; `attemptsMax` bounds them all the same.
  */
 
 import { readSent } from '../../definition/sent.ts'
 import { checkContent } from '../../engine/check/check-content.ts'
-import type { Issue, Issues, Path } from '../../text/issue.ts'
+import type { Issues } from '../../text/issue.ts'
 import type { JsonObject } from '../../text/json.ts'
-import type { Note } from '../model/model.ts'
-import type { Written } from '../write/write-definition.ts'
-import { weaken } from './weaken.ts'
+import { InferenceFailure } from '../failure.ts'
+import type { DataModel } from '../model/model.ts'
+import {
+  type WriteOptions,
+  type WriteTime,
+  type Written,
+  writeDefinition,
+} from '../write/write-definition.ts'
+import { tryRows } from './try-rows.ts'
+import { weakerDefinition } from './weaken-definition.ts'
+import { type WeakenedModel, weakerModel, withoutTables } from './weaken-model.ts'
 
-/** A check sees at most 100 issues. After so many checks, whole properties go, and then whole entities. */
-const gentleRounds = 40
-const firmRounds = 80
-const roundsMax = 640
+/** An attempt sees at most 100 issues. */
+const attemptsMax = 640
 
-export function settle({ definition, notes }: Written): Written {
-  const said: Note[] = [...notes]
-  let current = definition
-  for (let round = 0; round < roundsMax; round++) {
-    const issues = issuesOf(current)
-    if (issues.length === 0) return { definition: current, notes: said }
-    const done = new Set<string>()
-    for (const issue of issues) {
-      const path = round < gentleRounds ? issue.path : shortened(issue.path, round < firmRounds)
-      const { value, at, what } = weaken(current, path, issue.message)
-      // Issues of one value are mostly solved by the first of them; what is left comes again.
-      const place = JSON.stringify(at)
-      if (done.has(place)) continue
-      done.add(place)
-      current = value
-      said.push(noteOf(issue, at, what))
-    }
-  }
-  return { definition: { entities: {} }, notes: said }
+/** A definition without a model of its data: its schemas are made weaker. */
+export function repairDefinition(written: Written): Written {
+  const found = repaired({ first: written, write: (one) => one, weaker: weakerDefinition })
+  return found ?? { definition: { entities: {} }, notes: written.notes }
 }
 
-/** What the engine has to say of it; inherited systems are none. */
+/**
+ * Writes a model that a database will take: its columns are made weaker, and tables whose rows break their conditions
+ * are left out. Throws an InferenceFailure where the definition stays too large.
+ */
+export function repairModel(model: DataModel, options: WriteOptions & WriteTime): Written {
+  const found = repaired<WeakenedModel>({
+    first: { model, notes: [], plain: new Set(), empty: new Set() },
+    write(source) {
+      const { definition, notes } = writeDefinition(source.model, options)
+      return { definition, notes: [...source.notes, ...notes] }
+    },
+    weaker(source, issues, _, { definition }) {
+      if (issues.length > 0) return weakerModel(source, issues)
+      const broken = tryRows(source.model, definition)
+      return broken.length === 0 ? undefined : withoutTables(source, broken)
+    },
+  })
+  if (found !== undefined) return found
+  throw new InferenceFailure(
+    'no definition was found that compiles: name some tables with --tables',
+  )
+}
+
+interface Repair<Source> {
+  readonly first: Source
+  write(source: Source): Written
+  /** Undefined where nothing needs to be weaker. Attempts are counted from 0. */
+  weaker(source: Source, issues: Issues, attempt: number, written: Written): Source | undefined
+}
+
+/** Undefined where no attempt compiled. */
+function repaired<Source>({ first, write, weaker }: Repair<Source>): Written | undefined {
+  let source = first
+  for (let attempt = 0; attempt < attemptsMax; attempt++) {
+    const written = write(source)
+    const next = weaker(source, issuesOf(written.definition), attempt, written)
+    if (next === undefined) return written
+    source = next
+  }
+  return undefined
+}
+
+/** What the engine refuses in a definition, with no inherited systems. */
 export function issuesOf(definition: JsonObject): Issues {
   const sent = readSent(definition)
   const issues = [...sent.issues]
   if (issues.length > 0) return issues
-  const source = { seed: sent.seed ?? 1, content: sent.content, inherited: [], now: moment }
+  const source = { seed: sent.seed ?? 1, content: sent.content, inherited: [], now: instant }
   checkContent(source, issues)
   return issues
 }
 
-/** Definitions say their own time or take that of the run; either is as good for a check. */
-const moment = new Date(Date.UTC(2026, 0, 1))
-
-/** To the property of the entity, or to the entity. */
-function shortened(path: Path, isProperty: boolean): Path {
-  return path[0] === 'types' ? path.slice(0, 2) : path.slice(0, isProperty ? 5 : 2)
-}
-
-function noteOf(issue: Issue, at: Path, what: string): Note {
-  const [room, key, , ...inner] = at
-  const place = inner.filter((name) => name !== 'properties').join('.')
-  return {
-    ...(room === 'entities' && key !== undefined && { table: String(key) }),
-    ...(place !== '' && { column: place }),
-    message: `${what}: it ${issue.message}`,
-  }
-}
+/** Definitions have their own time or take that of the run; any instant will do for a check. */
+const instant = new Date(Date.UTC(2026, 0, 1))

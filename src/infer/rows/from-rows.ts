@@ -6,7 +6,7 @@
 import { isObject, type JsonObject, type JsonValue, objectOf } from '../../text/json.ts'
 import { entityName, freeKey } from '../model/entity-name.ts'
 import type { Note } from '../model/model.ts'
-import { settle } from '../repair/repair.ts'
+import { repairDefinition } from '../repair/repair.ts'
 import type { WriteOptions, Written } from '../write/write-definition.ts'
 import { conditional, conditionsOf } from './conditional.ts'
 import type { Side } from './hanging.ts'
@@ -71,7 +71,7 @@ export function fromRows(sets: readonly RowSet[], options: WriteOptions): Writte
     ...(window && { start: momentOf(window.startMs), end: momentOf(window.endMs) }),
     entities: objectOf(written),
   }
-  return settle({ definition, notes })
+  return repairDefinition({ definition, notes })
 }
 
 /** So few come exactly as often as they did: by a rate, chance would make a great difference. */

@@ -3,7 +3,8 @@
  * one of its kind, at last a property, a type or an entity goes.
  */
 
-import type { Path } from '../../text/issue.ts'
+import { holdingOf } from '../../schema/keywords/schema-parts.ts'
+import type { Issue, Issues, Path } from '../../text/issue.ts'
 import {
   isArray,
   isObject,
@@ -12,8 +13,54 @@ import {
   member,
   objectOf,
 } from '../../text/json.ts'
+import { valueAt } from '../../text/json-pointer.ts'
+import type { Note } from '../model/model.ts'
+import type { Written } from '../write/write-definition.ts'
 
-export interface Weakened {
+/** After so many attempts whole properties go, and then whole entities. */
+const gentleAttempts = 40
+const firmAttempts = 80
+
+/** Undefined where there are no issues. */
+export function weakerDefinition(
+  { definition, notes }: Written,
+  issues: Issues,
+  attempt: number,
+): Written | undefined {
+  if (issues.length === 0) return undefined
+  const found: Note[] = []
+  const done = new Set<string>()
+  let current = definition
+  for (const issue of issues) {
+    const path =
+      attempt < gentleAttempts ? issue.path : shortened(issue.path, attempt < firmAttempts)
+    const { value, at, what } = weaken(current, path, issue.message)
+    // Issues of one value are mostly solved by the first of them; what is left comes again.
+    const place = JSON.stringify(at)
+    if (done.has(place)) continue
+    done.add(place)
+    current = value
+    found.push(noteOf(issue, at, what))
+  }
+  return { definition: current, notes: [...notes, ...found] }
+}
+
+/** To the property of the entity, or to the entity. */
+function shortened(path: Path, isProperty: boolean): Path {
+  return path[0] === 'types' ? path.slice(0, 2) : path.slice(0, isProperty ? 5 : 2)
+}
+
+function noteOf({ message }: Issue, at: Path, what: string): Note {
+  const [room, key, , ...inner] = at
+  const place = inner.filter((name) => name !== 'properties').join('.')
+  return {
+    ...(room === 'entities' && key !== undefined && { table: String(key) }),
+    ...(place !== '' && { column: place }),
+    message: `${what}: it ${message}`,
+  }
+}
+
+interface Weakened {
   readonly value: JsonObject
   /** What was changed. */
   readonly at: Path
@@ -21,7 +68,7 @@ export interface Weakened {
   readonly what: string
 }
 
-export function weaken(root: JsonObject, path: Path, message: string): Weakened {
+function weaken(root: JsonObject, path: Path, message: string): Weakened {
   for (const at of schemasAlong(root, path).toReversed()) {
     const schema = valueAt(root, at)
     const weaker = isObject(schema)
@@ -46,9 +93,11 @@ export function weaken(root: JsonObject, path: Path, message: string): Weakened 
 
 const namedRooms: ReadonlySet<unknown> = new Set(['properties', 'types', '$defs'])
 const listRooms: ReadonlySet<unknown> = new Set(['oneOf', 'anyOf', 'allOf'])
-const schemaMaps: ReadonlySet<unknown> = new Set(['properties', '$defs', 'variables'])
-const schemaLists: ReadonlySet<unknown> = new Set(['oneOf', 'anyOf', 'allOf', 'prefixItems'])
-const schemaMembers: ReadonlySet<unknown> = new Set(['items', 'contains', 'else'])
+/** Keywords whose schemas may become weaker without making the schema around them stronger, as in `not`. */
+const passedKeywords: ReadonlySet<string> = new Set([
+  ...['properties', '$defs', 'variables', 'oneOf', 'anyOf', 'allOf', 'prefixItems'],
+  ...['items', 'contains', 'else'],
+])
 const anyText: JsonObject = { type: 'string' }
 
 /** The paths of the schemas on the way, from the outermost. */
@@ -60,10 +109,9 @@ function schemasAlong(root: JsonObject, path: Path): readonly Path[] {
   const found: Path[] = [path.slice(0, start)]
   let at = start
   while (at < path.length) {
-    const keyword = path[at]
-    const isDeeper = schemaMaps.has(keyword) || schemaLists.has(keyword)
-    if (!isDeeper && !schemaMembers.has(keyword)) break
-    at += isDeeper ? 2 : 1
+    const keyword = String(path[at])
+    if (!passedKeywords.has(keyword)) break
+    at += holdingOf(keyword) === 'one' ? 1 : 2
     if (at > path.length) break
     found.push(path.slice(0, at))
   }
@@ -149,16 +197,10 @@ function halved(root: JsonObject): Weakened {
   return { value: replaced(root, at.slice(0, 3), schema), at: at.slice(0, 2), what }
 }
 
-function valueAt(root: JsonValue, path: Path): JsonValue | undefined {
-  return path.reduce<JsonValue | undefined>((value, name) => {
-    if (isArray(value)) return value[Number(name)]
-    return isObject(value) ? member(value, String(name)) : undefined
-  }, root)
-}
-
 /** With another value there, or with none. */
 function replaced(root: JsonObject, path: Path, to: JsonValue | undefined): JsonObject {
-  return changed(root, path, to) as JsonObject
+  const value = changed(root, path, to)
+  return isObject(value) ? value : {}
 }
 
 function changed(value: JsonValue, path: Path, to: JsonValue | undefined): JsonValue {

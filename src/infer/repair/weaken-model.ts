@@ -1,0 +1,89 @@
+/**
+ * The least change that makes a model weaker where its definition is refused: a column loses what was counted in its
+ * rows, then becomes null where it may be, and at last its table goes.
+ */
+
+import type { Issues } from '../../text/issue.ts'
+import { InferenceFailure } from '../failure.ts'
+import type { DataModel, Note, Table } from '../model/model.ts'
+
+export interface WeakenedModel {
+  readonly model: DataModel
+  readonly notes: readonly Note[]
+  /** The columns without statistics, by `placeOf`. */
+  readonly plain: ReadonlySet<string>
+  /** The columns that are null. */
+  readonly empty: ReadonlySet<string>
+}
+
+/** Throws an InferenceFailure where the definition as a whole is refused. */
+export function weakerModel(source: WeakenedModel, issues: Issues): WeakenedModel {
+  const { model } = source
+  const whole = issues.find(({ path }) => path.length < 2)
+  if (whole !== undefined) {
+    throw new InferenceFailure(
+      `the definition would be too large, since it ${whole.message}: name some tables with --tables`,
+      'invalid',
+    )
+  }
+  const notes: Note[] = []
+  const plain = new Set(source.plain)
+  const empty = new Set(source.empty)
+  const lost = new Set<string>()
+  const done = new Set<string>()
+  for (const { path, message } of issues) {
+    const key = String(path[1])
+    const column = path[3] === 'properties' ? String(path[4]) : ''
+    const place = placeOf(key, column)
+    if (done.has(place) || lost.has(key)) continue
+    done.add(place)
+    const table = model.tables.find((one) => one.key === key)
+    const mayBeNull = table?.columns.some(({ name, isNullable }) => name === column && isNullable)
+    let what = 'was left out'
+    if (column !== '' && !plain.has(place)) {
+      plain.add(place)
+      what = 'was drawn more plainly'
+    } else if (mayBeNull && !empty.has(place)) {
+      empty.add(place)
+      what = 'is always null'
+    } else lost.add(key)
+    const isOfColumn = column !== '' && !lost.has(key)
+    notes.push({
+      table: key,
+      ...(isOfColumn && { column }),
+      message: `${what}, since it ${message}`,
+    })
+  }
+  const tables = model.tables
+    .filter(({ key }) => !lost.has(key))
+    .map((table) => weakened(table, { plain, empty }))
+  return { model: { ...model, tables }, notes: [...source.notes, ...notes], plain, empty }
+}
+
+/** Without the tables of the notes: a table that does not load is worth less than none. */
+export function withoutTables(source: WeakenedModel, notes: readonly Note[]): WeakenedModel {
+  const lost = new Set(notes.map(({ table }) => table))
+  const tables = source.model.tables.filter(({ key }) => !lost.has(key))
+  return { ...source, model: { ...source.model, tables }, notes: [...source.notes, ...notes] }
+}
+
+function weakened(table: Table, { plain, empty }: Pick<WeakenedModel, 'plain' | 'empty'>): Table {
+  const isEmpty = (name: string): boolean => empty.has(placeOf(table.key, name))
+  const { columns, foreignKeys = [], uniques = [] } = table
+  return {
+    ...table,
+    columns: columns.map((column) => {
+      if (!plain.has(placeOf(table.key, column.name))) return column
+      const { statistics: _, ...rest } = column
+      return isEmpty(column.name) ? { ...rest, type: nothing } : rest
+    }),
+    foreignKeys: foreignKeys.filter(({ columns: own }) => !own.some(isEmpty)),
+    uniques: uniques.filter((own) => !own.some(isEmpty)),
+  }
+}
+
+function placeOf(key: string, column: string): string {
+  return JSON.stringify([key, column])
+}
+
+const nothing = { kind: 'schema', schema: { type: 'null' } } as const

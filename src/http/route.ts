@@ -11,7 +11,7 @@ import type { Service } from '../service/service.ts'
 import type { JsonObject, JsonValue } from '../text/json.ts'
 import type { Entrant } from './entrant.ts'
 import type { Pump } from './stream/pump.ts'
-import type { Departure } from './stream/shutdown-notice.ts'
+import type { ShutdownNotice } from './stream/shutdown-notice.ts'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
@@ -19,8 +19,8 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 export interface Surroundings {
   readonly service: Service
   readonly pump: Pump
-  /** Of a service that is never told to end when absent. */
-  readonly departure?: Departure
+  /** The service never shuts down when absent. */
+  readonly shutdown?: ShutdownNotice
 }
 
 export interface RouteRequest extends Entrant {

@@ -7,9 +7,10 @@ import type { Server } from 'node:http'
 import { performance } from 'node:perf_hooks'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import type { FinishedExchange } from '../http/exchange.ts'
+import { answeredMethods } from '../http/response/methods.ts'
 import type { Pump } from '../http/stream/pump.ts'
-import { endings } from '../http/stream/pump-lane.ts'
-import type { Departure } from '../http/stream/shutdown-notice.ts'
+import { laneEndings } from '../http/stream/pump-lane.ts'
+import type { ShutdownNotice } from '../http/stream/shutdown-notice.ts'
 import type { Store } from '../store/store.ts'
 import type { OnAct } from '../store/timed.ts'
 import { declarationOf, type MetricName } from './metric-list.ts'
@@ -19,7 +20,7 @@ export interface Watched {
   readonly pump: Pump
   readonly server: Server
   readonly store: Store
-  readonly departure: Departure
+  readonly shutdown: ShutdownNotice
 }
 
 export interface Metrics {
@@ -31,8 +32,6 @@ export interface Metrics {
   readonly onAct: OnAct
   watch(watched: Watched): void
 }
-
-const methods: readonly string[] = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']
 
 export function newMetrics(build: {
   readonly version: string
@@ -68,7 +67,7 @@ export function newMetrics(build: {
         if (isStalled) stalled.inc()
         return
       }
-      const labels = { method: methods.includes(method) ? method : 'other', route }
+      const labels = { method: answeredMethods.includes(method) ? method : 'other', route }
       requests.observe({ ...labels, status: classOf(status) }, ms / 1_000)
       if (status !== undefined && status >= 400) problems.inc({ status })
       if (operation === 'createRun') creations.inc({ outcome: outcomeOf(exchange) })
@@ -101,7 +100,7 @@ type Declared = (name: MetricName) => {
 }
 
 /** Metrics that are read from where they stand. */
-function watch({ pump, server, store, departure }: Watched, declared: Declared): void {
+function watch({ pump, server, store, shutdown }: Watched, declared: Declared): void {
   const gauge = (name: MetricName, value: () => number): void => {
     new Gauge({
       ...declared(name),
@@ -119,7 +118,7 @@ function watch({ pump, server, store, departure }: Watched, declared: Declared):
       },
     })
   }
-  gauge('spate_stopping', () => Number(departure.hasBegun))
+  gauge('spate_stopping', () => Number(shutdown.hasBegun))
   gauge('spate_streams_open', () => pump.count)
   counter('spate_streams_started_total', () => pump.totals.started)
   counter('spate_stream_events_total', () => pump.totals.events)
@@ -128,7 +127,7 @@ function watch({ pump, server, store, departure }: Watched, declared: Declared):
     ...declared('spate_streams_ended_total'),
     collect() {
       this.reset()
-      for (const ending of endings) this.inc({ ending }, pump.totals.ended[ending])
+      for (const ending of laneEndings) this.inc({ ending }, pump.totals.ended[ending])
     },
   })
   counter(

@@ -12,7 +12,7 @@ import { consoleEntrance } from '../http/console/console-entrance.ts'
 import { newConsoleFiles } from '../http/console/console-files.ts'
 import type { Site } from '../http/console/console-site.ts'
 import { routesOf } from '../http/routes/routes.ts'
-import { newPump, type Pump } from '../http/stream/pump.ts'
+import { Pump } from '../http/stream/pump.ts'
 import { mayStillRead, readerOf } from '../http/stream/reader.ts'
 import { firstExample, readExample } from '../package/examples.ts'
 import { packageVersion } from '../package/version.ts'
@@ -76,15 +76,15 @@ export async function serve(
     const site = siteOf(service, config, log)
     await site.furnish(store.workspace)
     await ensureConfiguredKey(store, config)
-    const pump = newPump({
+    const pump = new Pump({
       onBroken: (error) => log.error({ err: error }, 'a stream was broken off'),
       ...(metrics && { onFirstPiece: metrics.onFirstPiece }),
       limits: config,
     })
-    const departure = { hasBegun: false }
+    const shutdown = { hasBegun: false }
     const app = newApp(
       routesOf(config.apiForms),
-      { service, pump, departure },
+      { service, pump, shutdown },
       {
         bodyBytesMax: config.bodyBytesMax,
         requestsPerSecond: config.requestsPerSecond,
@@ -104,7 +104,7 @@ export async function serve(
     const server = newServer(app, {
       connectionsMax: config.connectionsMax,
       isSecure: config.publicUrl?.protocol === 'https:',
-      departure,
+      shutdown,
       onFinished(exchange) {
         requestLog.finished(exchange)
         metrics?.onFinished(exchange)
@@ -120,7 +120,7 @@ export async function serve(
     }
     const settings = { host: 'SPATE_HOST', port: 'SPATE_PORT' }
     const { address, port } = await listen(server, { ...config, settings })
-    const metricsAddress = await metrics?.listen({ pump, server, store, departure })
+    const metricsAddress = await metrics?.listen({ pump, server, store, shutdown })
     log[level]({ address, ...(metricsAddress && { metrics: metricsAddress }) }, 'listening')
     const hasKey = config.apiKey !== undefined
     const setupLink = await setupLinkOf(store, { ...config, port }, log)
@@ -135,7 +135,7 @@ export async function serve(
     )
     const watch = setInterval(() => void endRevoked(store, pump, log), revocationLookMs)
     const stopAll = async (): Promise<void> => {
-      departure.hasBegun = true
+      shutdown.hasBegun = true
       log[level]({ streams: pump.count }, 'stopping')
       await stop({ server, pump, store }, { drainMs: config.drainSeconds * 1_000 })
       // Also whoever is served while it leaves may be locked out.

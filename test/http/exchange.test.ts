@@ -8,13 +8,13 @@ import { newServer } from '../../src/http/connection/server.ts'
 import type { FinishedExchange } from '../../src/http/exchange.ts'
 import { exchange } from './connection/raw-exchange.ts'
 
-async function started(departure = { hasBegun: false }) {
+async function started(shutdown = { hasBegun: false }) {
   const finished: FinishedExchange[] = []
   const app = new Hono()
     .get('/now', ({ text }) => text('now'))
     .get('/never', () => new Promise<Response>(() => undefined))
     .get('/endless', () => new Response(new ReadableStream({ pull: pullEndlessly })))
-  const server = newServer(app, { departure, onFinished: (one) => finished.push(one) })
+  const server = newServer(app, { shutdown, onFinished: (one) => finished.push(one) })
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
   onTestFinished(() => {
@@ -98,13 +98,13 @@ test('also where its reader leaves in the middle of an answer', async () => {
 })
 
 test('a service that is about to end lets go of a connection behind the answer under way', async () => {
-  const departure = { hasBegun: false }
-  const { address, finished } = await started(departure)
+  const shutdown = { hasBegun: false }
+  const { address, finished } = await started(shutdown)
   const socket = connect(Number(new URL(address).port), '127.0.0.1').setEncoding('utf8')
   socket.write(ask('/now', 'before'))
   const [before] = await once(socket, 'data')
   expect(before).toMatch(/^connection: keep-alive\r$/im)
-  departure.hasBegun = true
+  shutdown.hasBegun = true
   socket.write(ask('/now', 'after'))
   const [after] = await once(socket, 'data')
   expect(after).toMatch(/^connection: close\r$/im)

@@ -8,6 +8,7 @@ import type { Duplex } from 'node:stream'
 import { jsonText } from '../../text/json.ts'
 import { problemContentType } from '../../wire/problem.ts'
 import { requestIdHeader } from '../exchange.ts'
+import { methodsAllowed } from '../response/methods.ts'
 import { problemOf } from '../response/problems.ts'
 
 /** Node reads no more of them than it is told, without a word: so it reads all, and what counts is the length of them. */
@@ -15,13 +16,13 @@ const headersMax = 100
 /** After an answer to what cannot be read, the client has this long to close its side. */
 const lingerMs = 1_000
 
-export interface Fault {
+export interface RequestFault {
   readonly status: number
   readonly detail: string
 }
 
 /** What Node lets pass and a gateway might read differently (RFC 9112, sections 3.2 and 6.1). */
-export function faultOf(incoming: IncomingMessage): Fault | undefined {
+export function faultOf(incoming: IncomingMessage): RequestFault | undefined {
   const { rawHeaders, method, headers, httpVersion } = incoming
   if (rawHeaders.length > 2 * headersMax)
     return { status: 431, detail: `the request must have at most ${headersMax} headers` }
@@ -50,8 +51,6 @@ export function faultOf(incoming: IncomingMessage): Fault | undefined {
   return undefined
 }
 
-export const methodsAllowed = 'GET, HEAD, POST, PUT, PATCH, DELETE'
-
 /** Of every answer that comes from here. */
 const problemHeaders = {
   'Content-Type': problemContentType,
@@ -59,11 +58,11 @@ const problemHeaders = {
   'X-Content-Type-Options': 'nosniff',
 }
 
-function headersOf({ status }: Fault): Record<string, string> {
+function headersOf({ status }: RequestFault): Record<string, string> {
   return { ...problemHeaders, ...(status === 405 && { Allow: methodsAllowed }) }
 }
 
-export function refuse(outgoing: ServerResponse, fault: Fault, id: string): void {
+export function refuse(outgoing: ServerResponse, fault: RequestFault, id: string): void {
   const { status, detail } = fault
   // What follows on the connection may be no request.
   outgoing.shouldKeepAlive = false
@@ -82,20 +81,20 @@ export function refusal(reason: string, id: string | undefined): Response {
   return new Response(jsonText(problem), { status: 400, headers: problemHeaders })
 }
 
-const parserFaults: Readonly<Record<string, Fault>> = {
+const parserFaults: Readonly<Record<string, RequestFault>> = {
   HPE_HEADER_OVERFLOW: { status: 431, detail: 'the headers must have at most 16 KiB' },
   ERR_HTTP_REQUEST_TIMEOUT: { status: 408, detail: 'the request took too long to arrive' },
 }
 
-const malformed: Fault = { status: 400, detail: 'the request must be well-formed HTTP/1.1' }
+const malformed: RequestFault = { status: 400, detail: 'the request must be well-formed HTTP/1.1' }
 
 /** What is wrong with bytes that Node's parser could not read. */
-export function parserFault({ code = '' }: NodeJS.ErrnoException): Fault {
+export function parserFault({ code = '' }: NodeJS.ErrnoException): RequestFault {
   return parserFaults[code] ?? malformed
 }
 
 /** Answers on a socket for which Node has made no response, and closes it. */
-export function refuseOnSocket(socket: Duplex, fault: Fault, id: string): void {
+export function refuseOnSocket(socket: Duplex, fault: RequestFault, id: string): void {
   const { status, detail } = fault
   const body = jsonText(problemOf(status, { detail, instance: id }))
   const headers = {

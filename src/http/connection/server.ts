@@ -8,29 +8,30 @@ import type { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { getRequestListener } from '@hono/node-server'
 import { beginExchange, type Exchange, type FinishedExchange, requestIdOf } from '../exchange.ts'
-import type { Departure } from '../stream/shutdown-notice.ts'
+import { methodsAllowed } from '../response/methods.ts'
+import type { ShutdownNotice } from '../stream/shutdown-notice.ts'
 import { Pipeline } from './pipeline.ts'
 import {
-  type Fault,
   faultOf,
   isAboutServer,
-  methodsAllowed,
   parserFault,
+  type RequestFault,
   refusal,
   refuse,
   refuseOnSocket,
 } from './refusal.ts'
 import { watchUnusedConnections } from './unused-connections.ts'
 
-export interface Patience {
-  /** A client must have sent its headers, and its whole request, by then. */
+export interface ServerTimeouts {
+  /** The time within which a client must have sent its headers, */
   readonly headersTimeoutMs: number
+  /** and its whole request. */
   readonly requestTimeoutMs: number
-  /** A reader that takes no byte for so long, although some wait for it, is sent away; it comes back by id. */
+  /** A reader that takes no byte for this time, although bytes wait for it, is disconnected; it resumes by id. */
   readonly stallTimeoutMs: number
 }
 
-const usualPatience: Patience = {
+const usualTimeouts: ServerTimeouts = {
   headersTimeoutMs: 10_000,
   requestTimeoutMs: 30_000,
   stallTimeoutMs: 60_000,
@@ -41,70 +42,29 @@ const lookMs = 1_000
 const keepAliveTimeoutMs = 65_000
 /** A stalled reader holds this much beside its last piece. */
 const highWaterMark = 16 * 1024
-/** A peer that went without a word is asked whether it is there after so long: nothing else tells it from one that waits. */
+/** TCP keep-alive probes an idle peer after this time: nothing else tells a vanished peer from one that waits. */
 const keepAliveProbeMs = 30_000
 
 /** A year, as browsers' lists demand; other names of the domain are not ours to decide about. */
 const strictTransport = `max-age=${365 * 24 * 60 * 60}`
 
-export interface ServerSettings extends Partial<Patience> {
-  /** More connections are closed as they come. */
+export interface ServerSettings extends Partial<ServerTimeouts> {
+  /** Further connections are closed as they come. */
   readonly connectionsMax?: number | undefined
   /** Whether people reach the service by https alone: browsers are told to use nothing else. */
   readonly isSecure?: boolean
-  /** Once it has begun, every answer is the last one on its connection. */
-  readonly departure?: Departure
+  /** Once it has begun, every response is the last one on its connection. */
+  readonly shutdown?: ShutdownNotice
   readonly onFinished?: (exchange: FinishedExchange) => void
-  /** Hears of what was refused before it was a request. */
+  /** Called for what was refused before it was a request. */
   readonly onUnreadable?: (refused: { readonly id: string; readonly status: number }) => void
 }
 
-export function newServer(
-  app: { readonly fetch: Parameters<typeof getRequestListener>[0] },
-  {
-    connectionsMax,
-    isSecure = false,
-    departure = { hasBegun: false },
-    onFinished = ignore,
-    onUnreadable = ignore,
-    ...patience
-  }: ServerSettings = {},
-): Server {
-  const { headersTimeoutMs, requestTimeoutMs, stallTimeoutMs } = { ...usualPatience, ...patience }
-  /** The id of the request that is being read; what cannot be read is known at once. */
-  let readingId: string | undefined
-  const listener = getRequestListener(app.fetch, {
-    overrideGlobalObjects: false,
-    // HTTP/1.0 needs no "Host"; nothing here depends on the name.
-    hostname: 'localhost',
-    // What is no URL or no request at all.
-    errorHandler: (error) =>
-      refusal(error instanceof Error ? error.message : 'it cannot be read', readingId),
-  })
-  const pipelines = new WeakMap<Duplex, Pipeline>()
-  /** Calls `answer` when the requests before this one on its connection have been answered. */
-  function begin(
-    incoming: IncomingMessage,
-    outgoing: ServerResponse,
-    answer: (exchange: Exchange) => void,
-  ): void {
-    const { socket } = incoming
-    const pipeline = pipelines.get(socket)
-    if (pipeline === undefined) throw new Error('every connection has a pipeline from its start')
-    const exchange = beginExchange(incoming, outgoing, (finished) => {
-      pipeline.remove(outgoing)
-      // It may have begun before the service was told to end, and promised to keep the connection.
-      if (departure.hasBegun) socket.destroySoon()
-      onFinished(finished)
-    })
-    if (isSecure) outgoing.setHeader('Strict-Transport-Security', strictTransport)
-    pipeline.add(outgoing, () => answer(exchange))
-  }
-  function refuseUnread(socket: Duplex, fault: Fault): void {
-    const id = requestIdOf(undefined)
-    onUnreadable({ id, status: fault.status })
-    refuseOnSocket(socket, fault, id)
-  }
+type Fetch = Parameters<typeof getRequestListener>[0]
+
+export function newServer(app: { readonly fetch: Fetch }, settings: ServerSettings = {}): Server {
+  const { headersTimeoutMs, requestTimeoutMs, stallTimeoutMs } = { ...usualTimeouts, ...settings }
+  const connections = new ServerConnections(app.fetch, settings)
   const server = createServer(
     {
       headersTimeout: headersTimeoutMs,
@@ -114,63 +74,126 @@ export function newServer(
       highWaterMark,
       keepAlive: true,
       keepAliveInitialDelay: keepAliveProbeMs,
-      // Node's own answers have no body: these two are given here.
+      // Node's own responses have no body: these two are given here.
       requireHostHeader: false,
     },
-    (incoming, outgoing) => {
-      begin(incoming, outgoing, (exchange) => {
-        if (departure.hasBegun) outgoing.shouldKeepAlive = false
-        endWhenStalled(incoming, outgoing, stallTimeoutMs, () => {
-          exchange.isStalled = true
-        })
-        const fault = faultOf(incoming)
-        if (fault !== undefined) {
-          refuse(outgoing, fault, exchange.id)
-          return
-        }
-        if (isAboutServer(incoming)) {
-          outgoing.writeHead(204, { Allow: methodsAllowed, 'Cache-Control': 'no-store' }).end()
-          return
-        }
-        readingId = exchange.id
-        void listener(incoming, outgoing)
-        readingId = undefined
-      })
-    },
+    (incoming, outgoing) => connections.answer(incoming, outgoing, stallTimeoutMs),
   )
-  server.on('connection', (socket: Socket) => {
-    pipelines.set(socket, new Pipeline(socket, requestTimeoutMs))
-  })
+  server.on('connection', (socket: Socket) => connections.add(socket, requestTimeoutMs))
   watchUnusedConnections(server)
   server.maxHeadersCount = 0
+  const { connectionsMax } = settings
   if (connectionsMax !== undefined) server.maxConnections = connectionsMax
-  server.on('checkExpectation', (incoming: IncomingMessage, outgoing: ServerResponse) => {
-    begin(incoming, outgoing, ({ id }) =>
-      refuse(outgoing, { status: 417, detail: 'the "Expect" header must be 100-continue' }, id),
-    )
-  })
-  server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
-    const pipeline = pipelines.get(socket)
-    pipeline?.close()
-    if (error.code === 'ECONNRESET' || !socket.writable) socket.destroy()
-    else if (pipeline === undefined || pipeline.isFree) refuseUnread(socket, parserFault(error))
-    else pipeline.endAfterOpen()
-  })
-  server.on('connect', (incoming: IncomingMessage, socket: Duplex) => {
-    const pipeline = pipelines.get(socket)
-    pipeline?.close()
-    // Node has removed its own listeners from the socket.
-    socket.on('error', ignore)
-    const fault = faultOf(incoming)
-    if (fault === undefined || pipeline?.isFree === false) socket.destroy()
-    else refuseUnread(socket, fault)
-  })
+  server.on('checkExpectation', (incoming: IncomingMessage, outgoing: ServerResponse) =>
+    connections.refuseExpectation(incoming, outgoing),
+  )
+  server.on('clientError', (error: NodeJS.ErrnoException, socket) =>
+    connections.endUnreadable(error, socket),
+  )
+  server.on('connect', (incoming: IncomingMessage, socket: Duplex) =>
+    connections.refuseTunnel(incoming, socket),
+  )
   return server
 }
 
+/** The connections of a server, each with the pipeline of its requests. */
+class ServerConnections {
+  readonly #settings: ServerSettings
+  readonly #listener: ReturnType<typeof getRequestListener>
+  readonly #pipelines = new WeakMap<Duplex, Pipeline>()
+  /** The id of the request that is being read. Reading is synchronous, and so is its failure. */
+  #readingId: string | undefined
+
+  constructor(fetch: Fetch, settings: ServerSettings) {
+    this.#settings = settings
+    this.#listener = getRequestListener(fetch, {
+      overrideGlobalObjects: false,
+      // HTTP/1.0 needs no "Host"; nothing here depends on the name.
+      hostname: 'localhost',
+      // Called for what is no URL or no request at all.
+      errorHandler: (error) =>
+        refusal(error instanceof Error ? error.message : 'it cannot be read', this.#readingId),
+    })
+  }
+
+  add(socket: Socket, heldTimeoutMs: number): void {
+    this.#pipelines.set(socket, new Pipeline(socket, heldTimeoutMs))
+  }
+
+  answer(incoming: IncomingMessage, outgoing: ServerResponse, stallTimeoutMs: number): void {
+    this.#begin(incoming, outgoing, (exchange) => {
+      if (this.#settings.shutdown?.hasBegun) outgoing.shouldKeepAlive = false
+      endWhenStalled(incoming, outgoing, stallTimeoutMs, () => {
+        exchange.isStalled = true
+      })
+      const fault = faultOf(incoming)
+      if (fault !== undefined) {
+        refuse(outgoing, fault, exchange.id)
+      } else if (isAboutServer(incoming)) {
+        outgoing.writeHead(204, { Allow: methodsAllowed, 'Cache-Control': 'no-store' }).end()
+      } else {
+        this.#readingId = exchange.id
+        void this.#listener(incoming, outgoing)
+        this.#readingId = undefined
+      }
+    })
+  }
+
+  refuseExpectation(incoming: IncomingMessage, outgoing: ServerResponse): void {
+    const fault = { status: 417, detail: 'the "Expect" header must be 100-continue' }
+    this.#begin(incoming, outgoing, ({ id }) => refuse(outgoing, fault, id))
+  }
+
+  /** Ends a connection whose bytes are no request. */
+  endUnreadable(error: NodeJS.ErrnoException, socket: Duplex): void {
+    const pipeline = this.#pipelines.get(socket)
+    pipeline?.close()
+    if (error.code === 'ECONNRESET' || !socket.writable) socket.destroy()
+    else if (pipeline === undefined || pipeline.isFree) this.#refuse(socket, parserFault(error))
+    else pipeline.endAfterOpen()
+  }
+
+  /** Refuses CONNECT. */
+  refuseTunnel(incoming: IncomingMessage, socket: Duplex): void {
+    const pipeline = this.#pipelines.get(socket)
+    pipeline?.close()
+    // Node has removed its own listeners from the socket.
+    socket.on('error', () => undefined)
+    const fault = faultOf(incoming)
+    if (fault === undefined || pipeline?.isFree === false) socket.destroy()
+    else this.#refuse(socket, fault)
+  }
+
+  /** Calls `answer` when the requests before this one on its connection have been answered. */
+  #begin(
+    incoming: IncomingMessage,
+    outgoing: ServerResponse,
+    answer: (exchange: Exchange) => void,
+  ): void {
+    const { socket } = incoming
+    const pipeline = this.#pipelines.get(socket)
+    if (pipeline === undefined) throw new Error('every connection has a pipeline from its start')
+    const { shutdown, onFinished, isSecure } = this.#settings
+    const exchange = beginExchange(incoming, outgoing, (finished) => {
+      pipeline.remove(outgoing)
+      // The response may have begun before the shutdown, and promised to keep the connection.
+      if (shutdown?.hasBegun) socket.destroySoon()
+      onFinished?.(finished)
+    })
+    if (isSecure) outgoing.setHeader('Strict-Transport-Security', strictTransport)
+    pipeline.add(outgoing, () => answer(exchange))
+  }
+
+  #refuse(socket: Duplex, fault: RequestFault): void {
+    const id = requestIdOf(undefined)
+    this.#settings.onUnreadable?.({ id, status: fault.status })
+    refuseOnSocket(socket, fault, id)
+  }
+}
+
 /**
- * Node looks after each time that nothing was written or read, and passes over who has taken bytes since its last look:
- * so who stalls is sent away after this time, or twice of it at most.
+ * Destroys the connection of a reader that stalls. Node looks after each time that nothing was written or read, and passes
+ * over a reader that has taken bytes since its last look: so this happens after the timeout, or twice of it at most.
  */
 function endWhenStalled(
   { socket }: IncomingMessage,
@@ -179,13 +202,9 @@ function endWhenStalled(
   onStalled: () => void,
 ): void {
   outgoing.setTimeout(stallTimeoutMs, () => {
-    // Without bytes that wait it is the service that is slow, or a stream in which nothing is due.
+    // Where no bytes wait, the service is slow, or nothing is due in the stream.
     if (socket.writableLength === 0) return
     onStalled()
     socket.destroy()
   })
-}
-
-function ignore(): void {
-  // Nobody asked to be told.
 }

@@ -6,6 +6,7 @@ import type { readJsonBody } from '../body/json-body.ts'
 import type { Route } from '../route.ts'
 import { chooseCoding, codedTag } from './content-coding.ts'
 import { JsonDocument } from './json-document.ts'
+import { allowOf } from './methods.ts'
 import { judge } from './preconditions.ts'
 import { problemOf, problemOfFailure } from './problems.ts'
 
@@ -115,10 +116,7 @@ export function bodyProblem(
 }
 
 export function methodNotAllowed(taken: readonly string[], raw: Request): Promise<Response> {
-  const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'].filter((method) =>
-    taken.includes(method === 'HEAD' ? 'GET' : method),
-  )
-  const Allow = methods.join(', ')
+  const Allow = allowOf(taken)
   const problem = problemOf(405, {
     detail: `the method must be one of ${Allow}, not ${raw.method}`,
   })

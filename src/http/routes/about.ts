@@ -121,8 +121,8 @@ export const readyRoute: Route = {
   responses: {
     200: { description: 'It is ready.', content: { 'application/json': shapes.health } },
   },
-  async handle(_, { service, departure }) {
-    if (departure?.hasBegun) {
+  async handle(_, { service, shutdown }) {
+    if (shutdown?.hasBegun) {
       const body = problemOf(503, { detail: 'the service is stopping; ask another one' })
       return { status: 503, body, headers: { 'Retry-After': '1' } }
     }

@@ -15,7 +15,7 @@ import { idempotent, onceOf, replayed } from '../idempotency.ts'
 import { answeredRaw, type Route, type RouteRequest } from '../route.ts'
 import { earlierServerSentEvents } from '../stream/event-shapes.ts'
 import { streamHeaders } from './stream.ts'
-import { withPlace } from './stream-place.ts'
+import { withSlot } from './stream-slot.ts'
 
 const entities = Type.Record(Type.String(), Type.Unknown(), { minProperties: 1 })
 
@@ -98,7 +98,7 @@ const streamRoute: Route = {
     const headers = { 'Content-Type': earlierSse.contentType, ...streamHeaders }
     if (isHead) return { status: 200, headers }
     const { program, total, drain } = prepared
-    return withPlace({ pump, reader: request.reader, raw: request.raw }, async (place) => {
+    return withSlot({ pump, reader: request.reader, raw: request.raw }, async (slot) => {
       // Even the first event is made before the simulation is given away; what it is written with comes again below.
       openStream(program, earlierSse, 0, service.machines.of(program, earlierSse)).next()
       if (!(await drain())) return { failure: 'simulation.drained', id: addressOf(request).id }
@@ -108,7 +108,7 @@ const streamRoute: Route = {
         if (end < total) throw new Error(`the service stopped after ${end} of ${total} events`)
       }
       const stream = openStream(program, earlierSse, 0, service.machines.of(program, earlierSse))
-      pump.start({ place, response: raw.outgoing, stream, end: total, complete })
+      pump.start({ slot, response: raw.outgoing, stream, end: total, complete })
       return answeredRaw
     })
   },

@@ -24,10 +24,10 @@ import {
   type Surroundings,
 } from '../route.ts'
 import { ndjsonEvents, serverSentEvents } from '../stream/event-shapes.ts'
-import { newPace } from '../stream/pace.ts'
-import type { Place } from '../stream/places.ts'
+import { StreamPace } from '../stream/pace.ts'
+import type { Slot } from '../stream/slots.ts'
 import { addressOf, runParams } from './runs.ts'
-import { withPlace } from './stream-place.ts'
+import { withSlot } from './stream-slot.ts'
 
 const encodings = { sse, ndjson, rows }
 const speedMax = 1_000_000_000
@@ -113,13 +113,13 @@ export function sendEvents(
   }: OpenedResponse & { readonly createdAt: string },
   {
     chosen: { encoding, headers },
-    place,
+    slot,
     request: { query, raw },
     service,
     pump,
   }: Surroundings & {
     readonly chosen: ChosenStream
-    readonly place: Place
+    readonly slot: Slot
     readonly request: RouteRequest
   },
 ): typeof answeredRaw {
@@ -127,12 +127,12 @@ export function sendEvents(
   raw.outgoing.writeHead(200, headers)
   const pace =
     typeof query.speed === 'number'
-      ? newPace(program.time, { createdMs: Date.parse(createdAt), speed: query.speed })
+      ? new StreamPace(program.time, { createdMs: Date.parse(createdAt), speed: query.speed })
       : undefined
   // Whoever waits for the first event sees at once that the stream is there.
   if (pace !== undefined) raw.outgoing.flushHeaders()
   pump.start({
-    place,
+    slot,
     response: raw.outgoing,
     stream,
     end,
@@ -215,7 +215,7 @@ export const streamRunRoute: Route = {
     const given = header === '' ? query.lastEventId : header
     const after = given === undefined || given === '' ? undefined : Number(given)
     const from = { run, after, limit: Number(query.limit) }
-    return withPlace({ pump, reader: whole.reader, raw: whole.raw }, async (place) => {
+    return withSlot({ pump, reader: whole.reader, raw: whole.raw }, async (slot) => {
       const opened = await (part === undefined
         ? openResponse(service, from)
         : openPart(service, { ...from, part }))
@@ -223,7 +223,7 @@ export const streamRunRoute: Route = {
         return { status: 204, headers: { ...streamHeaders, Vary: 'Accept' } }
       if (isFailure(opened)) return opened
       const { createdAt } = run
-      return sendEvents({ ...opened, createdAt }, { chosen, place, request: whole, service, pump })
+      return sendEvents({ ...opened, createdAt }, { chosen, slot, request: whole, service, pump })
     })
   },
 }

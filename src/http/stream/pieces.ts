@@ -3,35 +3,29 @@
  * for each piece would cost half as much again as filling it, and leave the garbage collector the rest.
  */
 
-export interface Pieces {
-  /** A piece of that length, with anything in it. */
-  take(bytes: number): Buffer
-  /** Takes a piece back that nobody reads any more: its write was called back. */
-  give(piece: Buffer): void
-}
-
-/** What is kept for later; more than that is under way only when many readers are slow, and is let go. */
+/** The most bytes that are kept for later. More are in use only when many readers are slow, and are then released. */
 const keptBytesMax = 8 * 1024 * 1024
 
-export function newPieces(): Pieces {
-  /** By length: a reader that stalls on a small piece shall not hold a large one. */
-  const free = new Map<number, Buffer[]>()
-  let keptBytes = 0
+export class Pieces {
+  /** By length: a reader that stalls on a small piece must not hold a large one. */
+  readonly #free = new Map<number, Buffer[]>()
+  #keptBytes = 0
 
-  return {
-    take(bytes) {
-      const piece = free.get(bytes)?.pop()
-      // Not from Node's own pool, whose slabs would be held by any piece of them.
-      if (piece === undefined) return Buffer.allocUnsafeSlow(bytes)
-      keptBytes -= bytes
-      return piece
-    },
-    give(piece) {
-      if (keptBytes + piece.length > keptBytesMax) return
-      keptBytes += piece.length
-      const same = free.get(piece.length)
-      if (same === undefined) free.set(piece.length, [piece])
-      else same.push(piece)
-    },
+  /** Returns a piece of that length, with any content. */
+  take(bytes: number): Buffer {
+    const piece = this.#free.get(bytes)?.pop()
+    // Not from Node's own pool, where any piece would keep a whole block of the pool.
+    if (piece === undefined) return Buffer.allocUnsafeSlow(bytes)
+    this.#keptBytes -= bytes
+    return piece
+  }
+
+  /** Takes a piece back after its write was called back, when nothing reads it any more. */
+  give(piece: Buffer): void {
+    if (this.#keptBytes + piece.length > keptBytesMax) return
+    this.#keptBytes += piece.length
+    const same = this.#free.get(piece.length)
+    if (same === undefined) this.#free.set(piece.length, [piece])
+    else same.push(piece)
   }
 }

@@ -1,6 +1,6 @@
 /**
  * One stream on its way to its reader. In each step it fills a piece with whole events and writes it; the next step
- * comes when that was flushed, so a reader who stalls holds one piece, and one who is fast never waits.
+ * comes when that was flushed, so a reader that stalls holds one piece, and a fast reader never waits.
  */
 
 import type { IncomingMessage, ServerResponse } from 'node:http'
@@ -8,10 +8,10 @@ import { performance } from 'node:perf_hooks'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { EventStream } from '../../engine/stream.ts'
 import { StoreUnavailable } from '../../store/store.ts'
-import type { Pace } from './pace.ts'
+import type { StreamPace } from './pace.ts'
 import type { Pieces } from './pieces.ts'
-import type { Place } from './places.ts'
-import type { Turns } from './pump-turns.ts'
+import type { Slot } from './slots.ts'
+import type { StepScheduler } from './step-scheduler.ts'
 
 /** The first piece is small, so that the first byte is early; each further one doubles. */
 const firstPieceBytes = 8 * 1024
@@ -26,28 +26,28 @@ const stepMs = 0.3
 const fillMs = 0.1
 const firstEvents = 8
 const eventsMax = 16_384
-/** A database that is started again meanwhile is not noticed by a reader who has all events but the end. */
-const completePatienceMs = 10_000
+/** The end of a stream waits this long for a database that is restarted meanwhile. */
+const completeTimeoutMs = 10_000
 const completeRetryMs = 200
 
 export interface Transfer {
-  /** Left when the response is over or broken off. */
-  readonly place: Place
+  /** Released when the response is over or broken off. */
+  readonly slot: Slot
   readonly response: ServerResponse
   readonly stream: EventStream
   /** The position at which the response ends. */
   readonly end: number
   /** Set where events are sent when they are due, and not as fast as they are read. */
-  readonly pace?: Pace
+  readonly pace?: StreamPace
   /** What is sent while nothing is due. */
   readonly heartbeat?: string
   /** Called when all was flushed, before the body ends, with the position that was reached. */
   complete(end: number): Promise<void>
 }
 
-/** How a response ended: with its last event, because its reader left, for a fault of ours, or cut off by the pump. */
-export const endings = ['whole', 'left', 'failed', 'cut'] as const
-export type Ending = (typeof endings)[number]
+/** How a response ended: with its last event, because its reader disconnected, by an error, or cut off by the pump. */
+export const laneEndings = ['whole', 'left', 'failed', 'cut'] as const
+export type LaneEnding = (typeof laneEndings)[number]
 
 /** Since the start. They go on by the piece, so that an event costs nothing. */
 export interface Sent {
@@ -56,25 +56,25 @@ export interface Sent {
 }
 
 /** What all lanes of a pump share. */
-export interface LaneSurroundings {
+export interface LaneContext {
   readonly sent: Sent
-  readonly turns: Turns
+  readonly scheduler: StepScheduler
   readonly pieces: Pieces
   readonly heartbeatMs: number
   /** How many lanes are open. */
   readonly count: number
   readonly isDraining: boolean
-  /** Hears of errors after which the body is left incomplete. */
+  /** Called with errors after which the body is left incomplete. */
   onBroken(error: unknown): void
-  /** Told of the request when the first events of its answer are written, if it does not wait until they are due. */
+  /** Called with the request when the first events of its response are written, unless these wait until they are due. */
   onFirstPiece(request: IncomingMessage): void
   /** Called once, when the response is over or broken off. */
-  onLeft(lane: Lane, ending: Ending): void
+  onLeft(lane: Lane, ending: LaneEnding): void
 }
 
 export class Lane {
   readonly #transfer: Transfer
-  readonly #surroundings: LaneSurroundings
+  readonly #context: LaneContext
   readonly #start: number
   #pieceBytes = firstPieceBytes
   /** How many events are asked for at once. */
@@ -82,13 +82,13 @@ export class Lane {
   #isOver = false
   #isFirst = true
   /** As far as is known. */
-  #ending: Ending = 'left'
+  #ending: LaneEnding = 'left'
   /** Set while nothing is due. */
   #waiting: NodeJS.Timeout | undefined
 
-  constructor(transfer: Transfer, surroundings: LaneSurroundings) {
+  constructor(transfer: Transfer, context: LaneContext) {
     this.#transfer = transfer
-    this.#surroundings = surroundings
+    this.#context = context
     this.#start = transfer.stream.position
     const { response } = transfer
     response.once('close', this.#leave)
@@ -96,14 +96,14 @@ export class Lane {
     // A response that waits for others on its connection (RFC 9112, section 9.3.2) is not told of its end.
     // Any number may wait.
     response.req.socket.setMaxListeners(0).once('close', this.#leave)
-    surroundings.turns.addFirst(this.#step)
+    context.scheduler.addFirst(this.#step)
   }
 
   get keyId(): string {
-    return this.#transfer.place.keyId
+    return this.#transfer.slot.keyId
   }
 
-  /** Nothing is under way when it is called. */
+  /** Called when no write is in progress. */
   readonly #step = (): void => {
     if (this.#isOver) return
     try {
@@ -112,7 +112,7 @@ export class Lane {
         return
       }
       if (!this.#isReady(performance.now() + stepMs)) {
-        this.#surroundings.turns.add(this.#step)
+        this.#context.scheduler.add(this.#step)
         return
       }
       const { stream, pace } = this.#transfer
@@ -136,13 +136,13 @@ export class Lane {
   #isAtEnd(): boolean {
     const { stream, end, pace } = this.#transfer
     if (stream.position >= end) return true
-    // Also then one event at least: an empty body would say nothing. But who waits may wait for days.
-    return this.#surroundings.isDraining && (stream.position > this.#start || pace !== undefined)
+    // At least one event is sent, because an empty body would say nothing. But a paced stream may wait for days.
+    return this.#context.isDraining && (stream.position > this.#start || pace !== undefined)
   }
 
   /** Writes a piece of what is due, of which there is one event at least. */
   #send(dueBefore: number): void {
-    const { pieces, count, sent } = this.#surroundings
+    const { pieces, count, sent } = this.#context
     const from = this.#transfer.stream.position
     // The same for all streams, whatever their readers are like: they take turns by the piece.
     this.#pieceBytes = Math.min(this.#pieceBytes, count > crowd ? crowdedPieceBytes : pieceBytesMax)
@@ -160,11 +160,11 @@ export class Lane {
     }
     sent.events += this.#transfer.stream.position - from
     if (this.#isFirst && this.#transfer.pace === undefined)
-      this.#surroundings.onFirstPiece(this.#transfer.response.req)
+      this.#context.onFirstPiece(this.#transfer.response.req)
     this.#isFirst = false
   }
 
-  /** Answers how many bytes it has filled. */
+  /** Returns the number of bytes that were filled. */
   #fill(piece: Buffer, dueBefore: number): number {
     const { stream, end } = this.#transfer
     const beganMs = performance.now()
@@ -172,7 +172,7 @@ export class Lane {
     let bytes = 0
     for (;;) {
       const from = stream.position
-      const asked = this.#surroundings.isDraining ? 1 : Math.min(this.#events, end - from)
+      const asked = this.#context.isDraining ? 1 : Math.min(this.#events, end - from)
       bytes += stream.fill(piece.subarray(bytes), { events: asked, offset: dueBefore })
       const made = stream.position - from
       const nowMs = performance.now()
@@ -184,12 +184,12 @@ export class Lane {
       askedMs = nowMs
       if (made === 0 || nowMs - beganMs >= stepMs || this.#isAtEnd()) return bytes
       if (!this.#isReady(beganMs + stepMs)) return bytes
-      // Who asks again for what has no room would make an event in vain.
+      // Asking again for an event that has no room would generate it in vain.
       if (made < asked && bytes > piece.length / 2) return bytes
     }
   }
 
-  /** Takes the next step when the bytes were flushed; only then nobody reads them any more. */
+  /** Takes the next step when the bytes were flushed; only then nothing reads them any more. */
   #write(bytes: Buffer, onFlushed?: () => void): void {
     this.#transfer.response.write(bytes, (error) => {
       if (error) {
@@ -198,20 +198,20 @@ export class Lane {
       }
       onFlushed?.()
       this.#pieceBytes *= 2
-      this.#surroundings.turns.add(this.#step)
+      this.#context.scheduler.add(this.#step)
     })
   }
 
-  /** Comes back when the next event is due, or to say that it is still there. It holds no piece meanwhile. */
+  /** Takes the next step when the next event is due, or sends a heartbeat before. The lane holds no piece meanwhile. */
   #wait(waitMs: number): void {
-    const { turns, heartbeatMs } = this.#surroundings
+    const { scheduler, heartbeatMs } = this.#context
     const { heartbeat = '' } = this.#transfer
     // A timer may fire a little early, and would then wait again: better a millisecond late.
     this.#waiting = setTimeout(
       () => {
         this.#waiting = undefined
         if (waitMs > heartbeatMs && heartbeat !== '') this.#write(Buffer.from(heartbeat))
-        else turns.add(this.#step)
+        else scheduler.add(this.#step)
       },
       Math.min(Math.ceil(waitMs), heartbeatMs),
     )
@@ -222,12 +222,12 @@ export class Lane {
     if (this.#waiting === undefined) return
     clearTimeout(this.#waiting)
     this.#waiting = undefined
-    this.#surroundings.turns.add(this.#step)
+    this.#context.scheduler.add(this.#step)
   }
 
   async #complete(): Promise<void> {
     const { response, stream, complete } = this.#transfer
-    const untilMs = performance.now() + completePatienceMs
+    const untilMs = performance.now() + completeTimeoutMs
     while (!this.#isOver) {
       try {
         await complete(stream.position)
@@ -244,7 +244,7 @@ export class Lane {
   }
 
   #break(error: unknown): void {
-    this.#surroundings.onBroken(error)
+    this.#context.onBroken(error)
     this.#ending = 'failed'
     this.destroy()
   }
@@ -260,9 +260,9 @@ export class Lane {
     this.#isOver = true
     clearTimeout(this.#waiting)
     this.#transfer.response.req.socket.off('close', this.#leave)
-    this.#transfer.place.leave()
-    // Who left before the last bytes were handed over has not got them.
+    this.#transfer.slot.release()
+    // A reader that disconnected before the last bytes were handed over has not received them.
     const isWhole = this.#ending === 'whole' && this.#transfer.response.writableFinished
-    this.#surroundings.onLeft(this, this.#ending === 'whole' && !isWhole ? 'left' : this.#ending)
+    this.#context.onLeft(this, this.#ending === 'whole' && !isWhole ? 'left' : this.#ending)
   }
 }

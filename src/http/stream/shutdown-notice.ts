@@ -1,5 +1,5 @@
-/** Whether the service is about to end. Balancers are told first, and everything else goes on until they have noticed. */
+/** Whether the service is about to end. Balancers notice first, and everything else goes on until they have. */
 
-export interface Departure {
+export interface ShutdownNotice {
   readonly hasBegun: boolean
 }

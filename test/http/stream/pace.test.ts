@@ -2,7 +2,7 @@
 
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { newPace } from '../../../src/http/stream/pace.ts'
+import { StreamPace } from '../../../src/http/stream/pace.ts'
 import { isObject, type JsonObject } from '../../../src/text/json.ts'
 import { type PumpedService, startPumped } from './pumped-service.ts'
 
@@ -45,13 +45,13 @@ async function timedLines(response: Response): Promise<readonly { line: string; 
 
 test('when an event is due: history at once, the rest in its distance from the creation of the run', () => {
   const hour = 3_600_000
-  const now = newPace({ startMs: 0, endMs: 10 * hour }, { createdMs: 4 * hour, speed: 1 })
+  const now = new StreamPace({ startMs: 0, endMs: 10 * hour }, { createdMs: 4 * hour, speed: 1 })
   expect(now.dueMs(hour)).toBe(hour)
   expect(now.dueMs(5 * hour)).toBe(5 * hour)
-  const fast = newPace({ startMs: 0, endMs: 10 * hour }, { createdMs: 4 * hour, speed: 60 })
+  const fast = new StreamPace({ startMs: 0, endMs: 10 * hour }, { createdMs: 4 * hour, speed: 60 })
   expect(fast.dueMs(4 * hour)).toBe(4 * hour)
   expect(fast.dueMs(5 * hour)).toBe(4 * hour + 60_000)
-  const past = newPace({ startMs: 0, endMs: 10 * hour }, { createdMs: 100 * hour, speed: 2 })
+  const past = new StreamPace({ startMs: 0, endMs: 10 * hour }, { createdMs: 100 * hour, speed: 2 })
   expect(past.dueMs(0)).toBe(100 * hour)
   expect(past.dueMs(hour)).toBe(100.5 * hour)
 })
@@ -66,7 +66,7 @@ test('what is due before a moment is exactly what is due by then, at any speed',
     fc.record({ startMs: moments, lengthMs: fc.integer({ min: 1, max: 1e14 }) }),
     fc.record({ createdMs: moments, speed: speeds, nowMs: moments }),
     ({ startMs, lengthMs }, { createdMs, speed, nowMs }) => {
-      const pace = newPace({ startMs, endMs: startMs + lengthMs }, { createdMs, speed })
+      const pace = new StreamPace({ startMs, endMs: startMs + lengthMs }, { createdMs, speed })
       const offset = pace.dueBefore(nowMs)
       expect(Number.isInteger(offset) && offset >= 0 && offset <= lengthMs).toBe(true)
       if (offset > 0) expect(pace.dueMs(offset - 1)).toBeLessThanOrEqual(nowMs)

@@ -1,6 +1,6 @@
 /** The pieces of streams: events that have no room in one, readers of any speed, and memory that many of them share. */
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { newPieces } from '../../../src/http/stream/pieces.ts'
+import { Pieces } from '../../../src/http/stream/pieces.ts'
 import { type PumpedService, startPumped } from './pumped-service.ts'
 import {
   encodingNames,
@@ -39,7 +39,7 @@ function uneven() {
 
 describe('memory that is used again', () => {
   it('is given to one at a time, in the length that is asked for', () => {
-    const pieces = newPieces()
+    const pieces = new Pieces()
     const first = pieces.take(8_192)
     const second = pieces.take(8_192)
     expect(second).not.toBe(first)
@@ -50,7 +50,7 @@ describe('memory that is used again', () => {
   })
 
   it('is not kept without end', () => {
-    const pieces = newPieces()
+    const pieces = new Pieces()
     const taken = Array.from({ length: 300 }, () => pieces.take(65_536))
     for (const piece of taken) pieces.give(piece)
     const kept = taken.map(() => pieces.take(65_536)).filter((piece) => taken.includes(piece))

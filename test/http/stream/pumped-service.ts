@@ -7,10 +7,10 @@ import { join } from 'node:path'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { createKey } from '../../../src/access/keys.ts'
 import { newApp } from '../../../src/http/app.ts'
-import { newServer, type Patience } from '../../../src/http/connection/server.ts'
+import { newServer, type ServerTimeouts } from '../../../src/http/connection/server.ts'
 import { routesOf } from '../../../src/http/routes/routes.ts'
-import type { PlaceLimits } from '../../../src/http/stream/places.ts'
-import { newPump, type Pump } from '../../../src/http/stream/pump.ts'
+import { Pump } from '../../../src/http/stream/pump.ts'
+import type { SlotLimits } from '../../../src/http/stream/slots.ts'
 import { FairQueue } from '../../../src/queue/fair-queue.ts'
 import { newUuid, randomBelow } from '../../../src/server/identifier.ts'
 import { Bulkhead } from '../../../src/service/bulkhead.ts'
@@ -33,8 +33,8 @@ export interface PumpedService extends Omit<TestService, 'data'> {
 }
 
 export interface PumpedSettings {
-  readonly patience?: Partial<Patience>
-  readonly limits?: Partial<PlaceLimits>
+  readonly patience?: Partial<ServerTimeouts>
+  readonly limits?: Partial<SlotLimits>
 }
 
 export async function startPumped(
@@ -65,7 +65,7 @@ export async function startPumped(
     return made
   }
   const { key } = await newKey()
-  const pump = newPump({
+  const pump = new Pump({
     onBroken: (error) => faults.push(error),
     limits: { streamsMax: 10_000, streamsPerKeyMax: 256, ...limits },
     heartbeatMs: 100,

@@ -7,7 +7,7 @@ import type { Route } from '../../route.ts'
 import { addressOf, runParams } from '../runs.ts'
 import * as shapes from '../shapes.ts'
 import { chooseStream, sendEvents, streamContent, streamQuery } from '../stream.ts'
-import { withPlace } from '../stream-place.ts'
+import { withSlot } from '../stream-slot.ts'
 
 const path = '/simulations/{simulationKey}/runs/{runIndex}'
 const position = Type.Integer({ minimum: 0 })
@@ -100,8 +100,8 @@ export const watchRoutes: readonly Route[] = [
       if (request.isHead) return { status: 200, headers: chosen.headers }
       // Nothing was opened, so there is nothing to complete.
       const complete = async (): Promise<void> => undefined
-      return withPlace({ pump, reader: request.reader, raw: request.raw }, async (place) =>
-        sendEvents({ ...watched, complete }, { chosen, place, request, service, pump }),
+      return withSlot({ pump, reader: request.reader, raw: request.raw }, async (slot) =>
+        sendEvents({ ...watched, complete }, { chosen, slot, request, service, pump }),
       )
     },
   },

@@ -1,18 +1,18 @@
-/** What comes before a stream is opened: a place for it. Whoever gets none has consumed nothing, and may come back. */
+/** Takes a slot before a stream is opened. A reader that gets none has consumed nothing, and may come back. */
 
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { HttpBindings } from '@hono/node-server'
 import type { Failure } from '../../service/failure.ts'
 import { problemOf } from '../response/problems.ts'
 import { type Answer, answeredRaw } from '../route.ts'
-import type { Place } from '../stream/places.ts'
 import type { Pump } from '../stream/pump.ts'
 import { type Reader, textOf } from '../stream/reader.ts'
+import type { Slot } from '../stream/slots.ts'
 
-/** When one of many streams may have ended. */
+/** By then one of many streams may have ended. */
 const retryAfterSeconds = '5'
 
-const refusals: Readonly<Record<Exclude<ReturnType<Pump['take']>, Place>, Answer>> = {
+const refusals: Readonly<Record<Exclude<ReturnType<Pump['take']>, Slot>, Answer>> = {
   stopping: {
     status: 503,
     body: problemOf(503, { detail: 'the service is stopping; come back in a moment' }),
@@ -34,34 +34,35 @@ const refusals: Readonly<Record<Exclude<ReturnType<Pump['take']>, Place>, Answer
   },
 }
 
-/** Nobody hears it. */
+/** Never delivered: the socket is already closed. */
 const goneAnswer: Answer = {
   status: 400,
   body: problemOf(400, { detail: 'who asked has left' }),
 }
 
-/** The place goes over to the pump where the stream is started, and is given back otherwise. */
-export async function withPlace(
+/** Opens a stream in a slot. The slot passes to the pump where the stream is started, and is released otherwise. */
+export async function withSlot(
   {
     pump,
     reader,
     raw,
   }: { readonly pump: Pump; readonly reader: Reader; readonly raw: HttpBindings },
-  open: (place: Place) => Promise<Answer | Failure | typeof answeredRaw>,
+  open: (slot: Slot) => Promise<Answer | Failure | typeof answeredRaw>,
 ): Promise<Answer | Failure | typeof answeredRaw> {
-  // A process that was frozen finds requests whose readers have long asked another one. Opened now, their responses would
-  // be the newest, and those that are read could not move the cursor. A socket's end is read one turn after its request.
+  // A process that was frozen finds requests whose readers have sent them to another process meanwhile. Opened now, their
+  // responses would be the newest, and those that are read could not move the cursor. The end of a socket is read one turn
+  // after its request.
   await nextTurn()
   await nextTurn()
   if (raw.incoming.socket.destroyed) return goneAnswer
-  const place = pump.take(textOf(reader))
-  if (typeof place === 'string') return refusals[place]
+  const slot = pump.take(textOf(reader))
+  if (typeof slot === 'string') return refusals[slot]
   let isStarted = false
   try {
-    const answer = await open(place)
+    const answer = await open(slot)
     isStarted = answer === answeredRaw
     return answer
   } finally {
-    if (!isStarted) place.leave()
+    if (!isStarted) slot.release()
   }
 }

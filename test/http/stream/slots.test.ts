@@ -3,13 +3,13 @@ import { once } from 'node:events'
 import { connect } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, it, onTestFinished } from 'vitest'
-import type { PlaceLimits } from '../../../src/http/stream/places.ts'
+import type { SlotLimits } from '../../../src/http/stream/slots.ts'
 import { startService, type TestService } from '../../support/service.ts'
 import { type PumpedService, startPumped } from './pumped-service.ts'
 import type { RawReader } from './raw-reader.ts'
 import { createRun, empty, firstId, heavy, many, newStream, openRaw, readWhole } from './runs.ts'
 
-async function startedPumped(limits: Partial<PlaceLimits>): Promise<PumpedService> {
+async function startedPumped(limits: Partial<SlotLimits>): Promise<PumpedService> {
   const service = await startPumped(undefined, { limits })
   onTestFinished(() => service.stop())
   return service

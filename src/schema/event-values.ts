@@ -1,7 +1,7 @@
 /** How many values an event may hold, with the elements of its arrays and the properties of its objects. */
 
-import { countOf } from './emit/range.ts'
 import { type Instruction, partsOf } from './instructions/instruction.ts'
+import { countOf } from './interpret/pick.ts'
 
 /** An event with so many takes some hundredths of a second, in which nothing else is done. */
 export const eventValuesMax = 65_536

@@ -1,15 +1,16 @@
 /** The function that writes the events of one entity, whole: their frame, their value, and what follows it. */
 
-import { countOne } from '../../schema/emit/counter.ts'
-import { pushChance } from '../../schema/emit/draw.ts'
-import { placeOf } from '../../schema/emit/instance.ts'
-import { writeRising } from '../../schema/emit/number.ts'
+import { pushChance } from '../../schema/emit/draw/draw.ts'
+import { copyFunction } from '../../schema/emit/library/copy.ts'
 import { type Member, writeObjectInSteps } from '../../schema/emit/object.ts'
-import { writeRowInSteps, writeRowOfMembers } from '../../schema/emit/row.ts'
-import { shared } from '../../schema/emit/shared.ts'
-import { writeStatement } from '../../schema/emit/statement.ts'
-import { writeValue } from '../../schema/emit/value.ts'
-import { type Chosen, type Emission, giveUp, type Writing } from '../../schema/emit/writing.ts'
+import { writeRising } from '../../schema/emit/text/decimal.ts'
+import { writeRowInSteps, writeRowOfMembers } from '../../schema/emit/text/row.ts'
+import { writeStatement } from '../../schema/emit/text/statement.ts'
+import { bailOut } from '../../schema/emit/writing/bail-out.ts'
+import { countOne } from '../../schema/emit/writing/counter.ts'
+import { placeOf } from '../../schema/emit/writing/instance.ts'
+import { shared } from '../../schema/emit/writing/shared.ts'
+import type { Chosen, Emission, Writing } from '../../schema/emit/writing/writing.ts'
 import { instancesMax } from '../../schema/interpret/instance.ts'
 import { jsonText } from '../../text/json.ts'
 import type { Code } from '../../wasm/code.ts'
@@ -72,7 +73,7 @@ export function* writeEventInSteps(
   if (damage !== undefined) {
     pushChance(writing, damage.chance.key, damage.chance.probability)
     code.if()
-    giveUp(writing)
+    bailOut(writing)
     code.end()
   }
   const members: Member[] = []
@@ -91,7 +92,7 @@ export function* writeEventInSteps(
       case 'shown':
         if (instruction.op === 'object') {
           yield* writeObjectInSteps(writing, instruction, format && members)
-        } else writeValue(writing, instruction, 'json')
+        } else writing.emitters.value(writing, instruction, 'json')
         break
       case 'text':
         yield* writeTextInSteps(writing, entity)
@@ -123,7 +124,7 @@ function* writeTextInSteps(
 ): Generator<void> {
   const { code, output, library } = writing
   if (instruction.op !== 'object') {
-    writeValue(writing, instruction, 'json')
+    writing.emitters.value(writing, instruction, 'json')
     return
   }
   if (format === undefined) {
@@ -145,7 +146,7 @@ function* writeTextInSteps(
   writeStatement(writing, format, { members, timestampColumns: moments, isRaw: true })
   output.settle()
   code.get(begin).get(statement).get(output.address).get(statement).op('i32.sub')
-  code.call(library.copy)
+  code.call(library.function(copyFunction))
   output.popAddress(0)
 }
 

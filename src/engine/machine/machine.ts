@@ -3,11 +3,11 @@
  * what only the interpreter knows; where that fails, or has no room, the event is made by the interpreter as a whole.
  */
 
-import { counted } from '../../schema/emit/counter.ts'
-import type { HostFunction } from '../../schema/emit/library.ts'
-import { readCellNumber } from '../../schema/emit/library-cell.ts'
-import { farAway, shared } from '../../schema/emit/shared.ts'
-import type { PlacedSite } from '../../schema/emit/writing.ts'
+import { readCellNumber } from '../../schema/emit/library/json-text.ts'
+import type { HostFunction } from '../../schema/emit/library/library.ts'
+import { counted } from '../../schema/emit/writing/counter.ts'
+import { farAway, shared } from '../../schema/emit/writing/shared.ts'
+import type { PlacedSite } from '../../schema/emit/writing/writing.ts'
 import { type Instance, newInstance, startEvent } from '../../schema/interpret/instance.ts'
 import { cellText } from '../../text/cell.ts'
 import { insideJson, jsonText } from '../../text/json.ts'
@@ -90,7 +90,7 @@ export function newMachine(
     return at
   }
 
-  function giveUp(address: number): number {
+  function bailOut(address: number): number {
     words[shared.isGivenUp / 4] = 1
     return address
   }
@@ -137,16 +137,16 @@ export function newMachine(
     text(site = 0, address = 0) {
       const found = sites[site] as Exclude<PlacedSite, { kind: 'number' }>
       const written = textOf(found)
-      if (written === undefined) return giveUp(address)
-      return write(written, address, siteEnd) ?? giveUp(address)
+      if (written === undefined) return bailOut(address)
+      return write(written, address, siteEnd) ?? bailOut(address)
     },
     number(site = 0) {
       const { value, depth } = sites[site] as Extract<PlacedSite, { kind: 'number' }>
       const number = value(moveToShared(depth))
-      return at.failure === undefined ? number : giveUp(0)
+      return at.failure === undefined ? number : bailOut(0)
     },
     double: (value = 0, address = 0) =>
-      write(JSON.stringify(value), address, siteEnd) ?? giveUp(address),
+      write(JSON.stringify(value), address, siteEnd) ?? bailOut(address),
     event: (entity = 0, id = 0, index = 0, offset = 0, address = 0, limit = 0) =>
       write(text(id, entity, index, offset), address, limit) ?? limit + 1,
     cell(number = 0, from = 0, end = 0, address = 0) {
@@ -154,9 +154,9 @@ export function newMachine(
       if (words[shared.isGivenUp / 4] !== 0) return address
       const { form, isRaw } = readCellNumber(number)
       const part = cellText(JSON.parse(decoder.decode(bytes.subarray(from, end))), form)
-      if ('error' in part) return giveUp(address)
+      if ('error' in part) return bailOut(address)
       const shown = isRaw ? part.text : insideJson(part.text)
-      return write(shown, address, siteEnd) ?? giveUp(address)
+      return write(shown, address, siteEnd) ?? bailOut(address)
     },
     deliver(entity = 0, event = 0) {
       const { deliveryOf, instances } = entities[entity] as EntityProgram

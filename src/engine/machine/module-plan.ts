@@ -4,14 +4,16 @@
  */
 
 import type { Output as Format } from '../../definition/output.ts'
-import { type Cost, Costs } from '../../schema/emit/cost.ts'
-import { counterBytes } from '../../schema/emit/counter.ts'
-import { Effort, TooDear } from '../../schema/emit/effort.ts'
-import { Layout, type Region } from '../../schema/emit/layout.ts'
-import { Library } from '../../schema/emit/library.ts'
-import { Output, overhang } from '../../schema/emit/output.ts'
-import { shared } from '../../schema/emit/shared.ts'
-import { type Emission, giveUp, type PlacedSite } from '../../schema/emit/writing.ts'
+import { emitters } from '../../schema/emit/emit.ts'
+import { Library } from '../../schema/emit/library/library.ts'
+import { bailOut } from '../../schema/emit/writing/bail-out.ts'
+import { type Cost, Costs } from '../../schema/emit/writing/cost.ts'
+import { counterBytes } from '../../schema/emit/writing/counter.ts'
+import { Effort, TooDear } from '../../schema/emit/writing/effort.ts'
+import { Layout, type Region } from '../../schema/emit/writing/layout.ts'
+import { Output, overhang } from '../../schema/emit/writing/output.ts'
+import { shared } from '../../schema/emit/writing/shared.ts'
+import type { Emission, PlacedSite } from '../../schema/emit/writing/writing.ts'
 import type { Instruction } from '../../schema/instructions/instruction.ts'
 import { charactersMax, eventStepsMax, referencesMax } from '../../schema/interpret/instance.ts'
 import type { Dialect } from '../../text/sql-dialect.ts'
@@ -93,6 +95,7 @@ export function* drawBlueprint(program: Program, encoding: Encoding): Generator<
     module,
     layout,
     library,
+    emitters,
     sites,
     time,
     referred: (reference: Parameters<Costs['referred']>[0]) => costs.referred(reference),
@@ -193,7 +196,7 @@ function* drawInSteps(
 function leftToInterpreter(emission: Omit<Emission, 'effort'>, counter: number | undefined): Drawn {
   const code = new Code(eventSignature.parameters.length)
   count(code, counter)
-  giveUp({ ...emission, ...into(code, emission.layout) })
+  bailOut({ ...emission, ...into(code, emission.layout) })
   code.get(0)
   return { code, most: 0 }
 }

@@ -1,18 +1,24 @@
 /** Base64 as WebAssembly: the text is written, and encoded behind itself; then it moves to where it belongs. */
 
-import type { Instruction } from '../instructions/instruction.ts'
-import { encode } from './output.ts'
-import { shared } from './shared.ts'
-import { writeValue } from './value.ts'
-import { giveUp, type Writing } from './writing.ts'
+import type { Instruction, Of } from '../instructions/instruction.ts'
+import type { Emitter } from './emitter.ts'
+import { copyFunction } from './library/copy.ts'
+import { bailOut } from './writing/bail-out.ts'
+import { encode } from './writing/output.ts'
+import { shared } from './writing/shared.ts'
+import type { Writing } from './writing/writing.ts'
 
 const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'
 const [backslash, quote] = [0x5c, 0x22]
 
-export function writeBase64(
-  writing: Writing,
-  { of }: Extract<Instruction, { op: 'base64' }>,
-): void {
+export const base64: Emitter<Of<'base64'>> = {
+  write(writing, { of }) {
+    writeBase64(writing, of)
+    return true
+  },
+}
+
+function writeBase64(writing: Writing, of: Instruction): void {
   const { code, output, layout, library } = writing
   const local = () => code.local('i32')
   const [at, end, to, byte, bits, count] = [local(), local(), local(), local(), local(), local()]
@@ -27,13 +33,13 @@ export function writeBase64(
   output.settle()
   const mostBefore = output.most
   code.get(output.address).tee(begin).set(at)
-  writeValue(writing, of, 'text')
+  writing.emitters.value(writing, of, 'text')
   output.settle()
   code.get(output.address).tee(end).set(to).i32(0).set(bits).i32(0).set(count)
   // What a site wrote may be of any length, and as much again is written behind it.
   code.get(end).get(end).get(begin).op('i32.sub').i32(1).op('i32.shl', 'i32.add')
   code.i32(0).access('i32.load', shared.siteEnd).op('i32.ge_u').if()
-  giveUp(writing)
+  bailOut(writing)
   code.end()
   code.block().loop()
   code.get(at).get(end).op('i32.ge_u').branchIf(1)
@@ -41,7 +47,7 @@ export function writeBase64(
   code.get(at).access('i32.load8_u').tee(byte).i32(backslash).op('i32.eq').if()
   code.get(at).i32(1).op('i32.add').tee(at).access('i32.load8_u').tee(byte)
   code.i32(backslash).op('i32.ne').get(byte).i32(quote).op('i32.ne', 'i32.and').if()
-  giveUp(writing)
+  bailOut(writing)
   code.end().end()
   code.get(at).i32(1).op('i32.add').set(at)
   code.get(bits).i32(8).op('i32.shl').get(byte).op('i32.or').set(bits)
@@ -55,7 +61,7 @@ export function writeBase64(
   code.get(count).if()
   pushLetter(() => code.get(bits).i32(6).get(count).op('i32.sub', 'i32.shl'))
   code.end()
-  code.get(begin).get(end).get(to).get(end).op('i32.sub').call(library.copy)
+  code.get(begin).get(end).get(to).get(end).op('i32.sub').call(library.function(copyFunction))
   // Four thirds of the text, behind itself.
   output.popAddress(Math.ceil(((output.most - mostBefore) * 4) / 3) + 1)
 }

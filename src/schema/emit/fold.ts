@@ -3,7 +3,7 @@
 import type { JsonScalar, JsonValue } from '../../text/json.ts'
 import { powerOf10 } from '../format/decimal.ts'
 import type { Instruction, Pick } from '../instructions/instruction.ts'
-import { countOf } from './range.ts'
+import { countOf } from '../interpret/pick.ts'
 
 /** A table of so many values is made once; of more, each is made when it is asked for. */
 const foldedMax = 4_096

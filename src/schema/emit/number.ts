@@ -1,144 +1,86 @@
-/** Numbers as decimal text, from integers alone. */
+/** Numbers as WebAssembly: multiples of a decimal, doubles, and sequences. */
 
-import { powerOf10 } from '../format/decimal.ts'
-import { fractionTable, paddedTable, plainTable } from './digits.ts'
-import { rising, risingBytes } from './library-integer.ts'
-import { farAway } from './shared.ts'
-import type { Writing } from './writing.ts'
+import type { Of } from '../instructions/instruction.ts'
+import { instancesMax } from '../interpret/instance.ts'
+import { countOf } from '../interpret/pick.ts'
+import { canDraw, pushDouble } from './draw/distribution.ts'
+import { pushWidePick } from './draw/pick.ts'
+import type { Emitter } from './emitter.ts'
+import { decimalOperand } from './expression/decimal-operand.ts'
+import { isPlain, writeDecimal, writeRising } from './text/decimal.ts'
+import { bailOutIf } from './writing/bail-out.ts'
+import type { WholeRange, Writing } from './writing/writing.ts'
 
-export interface Range {
-  readonly minimum: number
-  readonly maximum: number
+export const number: Emitter<Of<'number'>> = {
+  whole: {
+    range: (instruction) => (instruction.scale === 0 ? rangeOf(instruction) : undefined),
+    push(writing, { pick, minimum, multiple }) {
+      pushWidePick(writing, pick)
+      writing.code.i64(multiple).op('i64.mul').i64(minimum).op('i64.add')
+    },
+  },
 }
 
-/** Up to 15 digits a decimal is the shortest text of the double nearest to it. */
-const digitsMax = 1e15
-/** `JSON.stringify` writes smaller numbers with an exponent. */
-const scaleMax = 6
-
-/** Whether `writeDecimal` can write the numbers of that range, divided by 10^scale. */
-export function isPlain({ minimum, maximum }: Range, scale: number): boolean {
-  const most = Math.max(Math.abs(minimum), Math.abs(maximum))
-  if (![minimum, maximum].every(Number.isSafeInteger)) return false
-  return scale === 0 || (scale > 0 && scale <= scaleMax && most < digitsMax)
+/** The range before the division. */
+function rangeOf({ minimum, multiple, pick }: Of<'number'>): WholeRange {
+  return rangeBetween(minimum, minimum + (countOf(pick) - 1) * multiple, [minimum, multiple])
 }
 
-/** Writes the integer of 64 bits on the stack, divided by 10^scale. */
-export function writeDecimal(writing: Writing, range: Range, scale: number): void {
-  const { code, output } = writing
-  const number = code.local('i64')
-  code.set(number)
-  if (range.minimum < 0) {
-    // The sign is always written, and overwritten where there is none: 17 ns instead of 28 where half are negative, since
-    // half of the branches would be guessed wrong.
-    const sign = code.local('i64')
-    code.get(number).i64(63).op('i64.shr_s').tee(sign)
-    code.get(number).op('i64.xor').get(sign).op('i64.sub').set(number)
-    const distance = output.distance()
-    code.get(output.address).i32(0x2d).access('i32.store8', distance)
-    code.get(sign).op('i32.wrap_i64').i32(1).op('i32.and')
-    output.popLength(1)
-  }
-  const most = Math.max(Math.abs(range.minimum), Math.abs(range.maximum))
-  if (scale === 0) {
-    code.get(number)
-    writeWhole(writing, most)
-  } else if (most < 2 ** 31) writeFewDigits(writing, number, { most, scale })
-  else writeManyDigits(writing, number, { most, scale })
+const noRange: WholeRange = { minimum: Number.NaN, maximum: Number.NaN }
+
+/** No range where one of the factors is not a whole number. */
+function rangeBetween(first: number, last: number, factors: readonly number[]): WholeRange {
+  if (!factors.every(Number.isSafeInteger)) return noRange
+  return { minimum: Math.min(first, last), maximum: Math.max(first, last) }
 }
 
-interface Decimal {
-  readonly most: number
-  readonly scale: number
-}
-
-/** By numbers of 32 bits, whose division by a constant is a multiplication. */
-function writeFewDigits(writing: Writing, number: number, { most, scale }: Decimal): void {
-  const { code } = writing
-  const power = powerOf10(scale)
-  const [all, whole, rest] = [code.local('i32'), code.local('i32'), code.local('i32')]
-  code.get(number).op('i32.wrap_i64').tee(all).i32(power).op('i32.div_u').set(whole)
-  code.get(all).get(whole).i32(power).op('i32.mul', 'i32.sub').set(rest)
-  code.get(whole).op('i64.extend_i32_u')
-  writeWhole(writing, Math.floor(most / power))
-  writeFraction(writing, () => code.get(rest), scale)
-}
-
-function writeManyDigits(writing: Writing, number: number, { most, scale }: Decimal): void {
-  const { code } = writing
-  const power = powerOf10(scale)
-  code.get(number).i64(power).op('i64.div_u')
-  writeWhole(writing, Math.floor(most / power))
-  writeFraction(writing, () => code.get(number).i64(power).op('i64.rem_u', 'i32.wrap_i64'), scale)
-}
-
-/** Writes the point and the digits behind it, without zeros at the end. */
-function writeFraction(writing: Writing, pushRest: () => void, scale: number): void {
-  const { code, output, layout, library } = writing
-  if (scale > 3) {
+export const double: Emitter<Of<'double'>> = {
+  write(writing, instruction, form) {
+    if (form === 'text' || !canDraw(instruction)) return false
+    const { code, output, library } = writing
+    pushDouble(writing, instruction)
     output.pushAddress()
-    pushRest()
-    code
-      .i32(powerOf10(scaleMax - scale))
-      .op('i32.mul')
-      .call(library.fraction)
-    output.popAddress(scaleMax + 1)
-    return
-  }
-  pushRest()
-  code.i32(3).op('i32.shl')
-  writeSlot(writing, fractionTable(layout, scale), 4)
+    code.call(library.host('double'))
+    output.popAddress(0)
+    return true
+  },
+  operand(_, instruction) {
+    const { minimum, maximum } = instruction
+    if (!canDraw(instruction)) return undefined
+    return {
+      kind: 'number',
+      minimum,
+      maximum,
+      push: (writing) => pushDouble(writing, instruction),
+    }
+  },
 }
 
-/** Writes the integer of 64 bits on the stack, from 0 to `most`. */
-function writeWhole(writing: Writing, most: number): void {
-  const { code, output, layout, library } = writing
-  if (most < 10_000) {
-    code.op('i32.wrap_i64').i32(3).op('i32.shl')
-    writeSlot(writing, plainTable(layout), 4)
-    return
-  }
+export const sequence: Emitter<Of<'sequence'>> = {
+  write(writing, instruction) {
+    const range = sequenceRange(instruction)
+    if (!isPlain(range, 0)) return false
+    pushSequence(writing, instruction)
+    // Of the instances to which references lead the numbers do not rise.
+    if (range.minimum >= 0 && writing.depth === 0) writeRising(writing)
+    else writeDecimal(writing, range, 0)
+    return true
+  },
+  operand: (_, instruction) =>
+    decimalOperand(sequenceRange(instruction), 0, (writing) => pushSequence(writing, instruction)),
+}
+
+function sequenceRange({ first, step }: Of<'sequence'>): WholeRange {
+  return rangeBetween(first, first + instancesMax * step, [step])
+}
+
+/** Leaves the number, of 64 bits; bails out where it is beyond the last one. */
+function pushSequence(writing: Writing, { first, step, last }: Of<'sequence'>): void {
+  const { code, index } = writing
   const value = code.local('i64')
-  code.set(value)
-  output.pushAddress()
-  code.get(value).call(library.integer)
-  output.popAddress(String(most).length)
-}
-
-/**
- * Writes the integer of 64 bits on the stack, one of those that rise from event to event, as ids do: mostly only its
- * last four digits differ from those that were written before, and nothing is divided.
- */
-export function writeRising(
-  writing: Pick<Writing, 'code' | 'output' | 'layout' | 'library'>,
-): void {
-  const { code, output, layout, library } = writing
-  const cell = new DataView(new ArrayBuffer(risingBytes))
-  cell.setBigInt64(rising.first, farAway, true)
-  const address = layout.add(new Uint8Array(cell.buffer))
-  const padded = paddedTable(layout)
-  const [value, last] = [code.local('i64'), code.local('i64')]
-  const length = code.local('i32')
-  code.set(value)
-  output.settle()
-  code.get(value).i32(address).access('i64.load').op('i64.sub').tee(last)
-  code.i64(10_000).op('i64.lt_u').if('i32')
-  code.get(output.address).i32(address).access('v128.load', rising.text).access('v128.store')
-  code.get(output.address).i32(address).access('i32.load', rising.length).op('i32.add')
-  code.tee(length).get(last).op('i32.wrap_i64').i32(2).op('i32.shl').access('i32.load', padded)
-  code.access('i32.store').get(length).i32(4).op('i32.add')
-  code.else()
-  code.get(output.address).get(value).i32(address).call(library.rising).end()
-  output.popAddress(String(Number.MAX_SAFE_INTEGER).length)
-}
-
-/** Copies the eight bytes at the distance on the stack from the table; the last of them is the length of the text. */
-function writeSlot({ code, output }: Writing, table: number, most: number): void {
-  const [slot, bytes] = [code.local('i32'), code.local('i64')]
-  code.set(slot)
-  const distance = output.distance()
-  code.get(output.address).get(slot).access('i64.load', table).tee(bytes)
-  code.access('i64.store', distance)
-  code.get(bytes).i64(56).op('i64.shr_u', 'i32.wrap_i64')
-  output.popLength(most)
+  const bound = Math.min(Math.max(last, -Number.MAX_SAFE_INTEGER), Number.MAX_SAFE_INTEGER)
+  code.get(index).i64(step).op('i64.mul').i64(first).op('i64.add').tee(value)
+  code.i64(Math.trunc(bound)).op(step > 0 ? 'i64.gt_s' : 'i64.lt_s')
+  bailOutIf(writing)
+  code.get(value)
 }

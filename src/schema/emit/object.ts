@@ -2,17 +2,24 @@
 
 import { jsonText } from '../../text/json.ts'
 import { printOrder } from '../format/print-order.ts'
-import type { Instruction, Property } from '../instructions/instruction.ts'
+import type { Of, Property } from '../instructions/instruction.ts'
 import { interpret } from '../interpret/interpret.ts'
 import { interpretOptional } from '../interpret/object.ts'
-import { computeBefore, isOptional, newSelf, presenceOf, scopeOf } from './expression-self.ts'
-import { canWriteProperty } from './expression-write.ts'
-import { encode } from './output.ts'
-import { pushSite } from './site.ts'
-import { branch, writeValue } from './value.ts'
-import type { Writing } from './writing.ts'
+import type { Emitter } from './emitter.ts'
+import {
+  canWriteProperty,
+  computeBefore,
+  isOptional,
+  newSelf,
+  presenceOf,
+  scopeOf,
+} from './expression/self.ts'
+import { branch } from './writing/branch.ts'
+import { pushSite } from './writing/host-call.ts'
+import { encode } from './writing/output.ts'
+import type { Writing } from './writing/writing.ts'
 
-type ObjectInstruction = Extract<Instruction, { op: 'object' }>
+type ObjectInstruction = Of<'object'>
 
 /** Where the text of a member's value was written, as local variables: from the first to before the second address. */
 export interface Member {
@@ -23,9 +30,13 @@ export interface Member {
   readonly isOptional: boolean
 }
 
-export function writeObject(writing: Writing, instruction: ObjectInstruction): void {
-  const steps = writeObjectInSteps(writing, instruction)
-  while (!steps.next().done);
+export const object: Emitter<ObjectInstruction> = {
+  write(writing, instruction, form) {
+    if (form !== 'json') return false
+    const steps = writeObjectInSteps(writing, instruction)
+    while (!steps.next().done);
+    return true
+  },
 }
 
 /** Pauses behind each member. With `noted`, says where each stands. */
@@ -101,7 +112,7 @@ function writeMember(
   const write = (inner: Writing): void => {
     output.literal(before)
     note(member?.begin)
-    writeValue(inner, property.of, 'json')
+    inner.emitters.value(inner, property.of, 'json')
     note(member?.end)
     output.literal(after)
   }

@@ -4,12 +4,13 @@ import { rejection } from '../../random/zipf.ts'
 import type { Choice } from '../instructions/instruction.ts'
 import { ageKeyOf, evenBelow, rankKeyOf } from '../interpret/choosing.ts'
 import { chooserOf } from '../interpret/reference.ts'
-import { pushCounted } from './counter.ts'
-import { pushRankOf } from './distribution-first.ts'
-import { pushBits, pushUnit, pushWord } from './draw.ts'
-import { rankBlock, rankParameters } from './library-distribution.ts'
-import { pushSite } from './site.ts'
-import type { Referred, Writing } from './writing.ts'
+import { pushRankOf } from './draw/distribution-first.ts'
+import { pushBits, pushUnit, pushWord } from './draw/draw.ts'
+import { rankBlock, rankParameters } from './library/distribution.ts'
+import { expFunction, expOverFunction, logFunction } from './library/exact.ts'
+import { pushCounted } from './writing/counter.ts'
+import { pushSite } from './writing/host-call.ts'
+import type { Referred, Writing } from './writing/writing.ts'
 
 /** Leaves the index of an instance that came before, or −1 where there is none. */
 export function pushChoice(writing: Writing, choice: Choice, target: Referred): void {
@@ -78,8 +79,8 @@ function pushRanked(
   code.get(count).op('f64.convert_i64_s').tee(ranks)
   code.i32(address).access('f64.load', rankParameters.count).op('f64.ne').if()
   const [logarithm, bottom] = [code.local('f64'), code.local('f64')]
-  code.get(ranks).f64(0.5).op('f64.add').call(library.log).set(logarithm)
-  code.f64(slope).get(logarithm).op('f64.mul').call(library.expOver)
+  code.get(ranks).f64(0.5).op('f64.add').call(library.function(logFunction)).set(logarithm)
+  code.f64(slope).get(logarithm).op('f64.mul').call(library.function(expOverFunction))
   code.get(logarithm).op('f64.mul').set(bottom)
   code.i32(address).get(ranks).access('f64.store', rankParameters.count)
   code.i32(address).get(bottom).access('f64.store', rankParameters.bottom)
@@ -113,8 +114,19 @@ function pushRecent(
   code.set(share)
   code.f64(rate).get(most).op('f64.mul').f64(evenBelow).op('f64.lt').if()
   code.get(share).get(most).op('f64.mul').set(age).else()
-  code.f64(1).get(share).f64(1).f64(-rate).get(most).op('f64.mul').call(library.exp)
-  code.op('f64.sub', 'f64.mul', 'f64.sub').call(library.log).op('f64.neg').f64(rate)
+  code
+    .f64(1)
+    .get(share)
+    .f64(1)
+    .f64(-rate)
+    .get(most)
+    .op('f64.mul')
+    .call(library.function(expFunction))
+  code
+    .op('f64.sub', 'f64.mul', 'f64.sub')
+    .call(library.function(logFunction))
+    .op('f64.neg')
+    .f64(rate)
   code.op('f64.div').get(most).op('f64.min').set(age).end()
   code.get(most).get(age).op('f64.sub', 'f64.floor').f64(1).op('f64.add', 'i64.trunc_sat_f64_s')
   code.set(then)

@@ -1,38 +1,55 @@
 /** References as WebAssembly: an earlier instance is chosen, and the asked part of it is written where it stands. */
 
-import type { Choice, Instruction } from '../instructions/instruction.ts'
+import type { Choice, Instruction, Of } from '../instructions/instruction.ts'
 import { interpretPath } from '../interpret/interpret.ts'
-import { pushChance } from './draw.ts'
-import { computeBefore, isOptional, newSelf, presenceOf, scopeOf } from './expression-self.ts'
-import { canWriteProperty } from './expression-write.ts'
-import { moveTo } from './instance.ts'
-import { cellNumber } from './library-cell.ts'
+import { pushChance } from './draw/draw.ts'
+import type { Emitter } from './emitter.ts'
+import {
+  canWriteProperty,
+  computeBefore,
+  deepOf,
+  isOptional,
+  newSelf,
+  presenceOf,
+  scopeOf,
+  siblingOf,
+} from './expression/self.ts'
+import { cellFunction } from './library/cell.ts'
+import { cellNumber } from './library/json-text.ts'
 import { pushChoice } from './reference-choice.ts'
-import { pushSite } from './site.ts'
-import type { Form } from './table.ts'
-import { branch, writeValue } from './value.ts'
-import { type Chosen, giveUp, type Referred, type Writing } from './writing.ts'
+import { bailOut } from './writing/bail-out.ts'
+import { branch } from './writing/branch.ts'
+import { pushSite } from './writing/host-call.ts'
+import { moveTo } from './writing/instance.ts'
+import type {
+  Chosen,
+  ExpressionScope,
+  Form,
+  Operand,
+  Referred,
+  Writing,
+} from './writing/writing.ts'
 
-type Reference = Extract<Instruction, { op: 'reference' }>
+type Reference = Of<'reference'>
 
-export function canFollow({ referred }: Writing, reference: Reference): boolean {
-  return referred(reference) !== undefined
-}
-
-export function writeReference(writing: Writing, reference: Reference, form: Form): void {
-  const target = writing.referred(reference)
-  if (target === undefined) throw new Error('a reference is followed that cannot be')
-  const write = (inner: Writing): void => writeChosen(inner, reference, { target, form })
-  const { nullWith } = reference
-  if (nullWith === undefined) write(writing)
-  else {
-    branch(
-      writing,
-      () => pushChance(writing, nullWith.key, nullWith.probability),
-      ({ output }) => output.literal('null'),
-      write,
-    )
-  }
+export const reference: Emitter<Reference> = {
+  write(writing, instruction, form) {
+    const target = writing.referred(instruction)
+    if (target === undefined) return false
+    const write = (inner: Writing): void => writeChosen(inner, instruction, { target, form })
+    const { nullWith } = instruction
+    if (nullWith === undefined) write(writing)
+    else {
+      branch(
+        writing,
+        () => pushChance(writing, nullWith.key, nullWith.probability),
+        ({ output }) => output.literal('null'),
+        write,
+      )
+    }
+    return true
+  },
+  operand: operandOf,
 }
 
 function writeChosen(
@@ -61,7 +78,7 @@ function writeChosen(
 }
 
 /** Moves to the instance that the reference takes, for one that is never null; gives up where there is none. */
-export function moveToChosen(writing: Writing, reference: Reference, target: Referred): Writing {
+function moveToChosen(writing: Writing, reference: Reference, target: Referred): Writing {
   const known = chooseSound(writing, reference, target)
   return reach(writing, known, { target, field: reference.field })
 }
@@ -74,7 +91,7 @@ function chooseSound(writing: Writing, { choice }: Reference, target: Referred):
   const index = code.local('i64')
   pushChoice(writing, choice, target)
   code.tee(index).i64(0).op('i64.lt_s').if()
-  giveUp(writing)
+  bailOut(writing)
   code.end()
   return keep(writing, { index, choice, target })
 }
@@ -134,7 +151,7 @@ function expectSound(there: Writing, { instruction, failing = [], dialect }: Ref
       code.i32(cellNumber(dialect, false)).get(begin)
       output.pushAddress()
       output.pushAddress()
-      code.call(library.cell('sql', false)).op('drop')
+      code.call(library.function(cellFunction('sql', false))).op('drop')
     }
     output.return(begin)
   }
@@ -159,7 +176,7 @@ function writeField(
 ): void {
   const [name, ...rest] = field
   if (name === undefined) {
-    writeValue(writing, instruction, form)
+    writing.emitters.value(writing, instruction, form)
     return
   }
   const position =
@@ -189,5 +206,34 @@ function writeField(
       write,
       ({ output }) => output.literal('null'),
     )
+  }
+}
+
+function operandOf(scope: ExpressionScope, reference: Reference): Operand | undefined {
+  const { field, nullWith, ifEmpty } = reference
+  const target = scope.emission.referred(reference)
+  const [name, ...rest] = field
+  if (target === undefined || name === undefined || ifEmpty === 'null') return undefined
+  if (target.instruction.op !== 'object') return undefined
+  const self = newSelf(target.instruction)
+  const there: ExpressionScope = { ...scope, self }
+  const of = rest.length === 0 ? siblingOf(there, name) : deepOf(there, field)
+  if (of?.kind !== 'number' && of?.kind !== 'word') return undefined
+  const { properties } = target.instruction
+  // What is left out there is null here.
+  const first = properties.find((property) => property.name === name)
+  if (first?.presence !== undefined || first?.condition !== undefined) return undefined
+  const operand: Operand = {
+    ...of,
+    push(writing) {
+      const moved = moveToChosen(writing, reference, target)
+      of.push({ ...moved, self: newSelf(self.object, moved) })
+    },
+  }
+  if (nullWith === undefined) return operand
+  return {
+    kind: 'nullable',
+    of: operand,
+    pushIsNull: (writing) => pushChance(writing, nullWith.key, nullWith.probability),
   }
 }

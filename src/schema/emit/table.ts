@@ -1,112 +1,56 @@
-/** Words from tables: each stands there as the bytes that are written, padded so that it is copied whole. */
+/** Values of tables as WebAssembly, chosen by a pick or by a whole number. */
 
-import { cellText, type RowForm } from '../../text/cell.ts'
-import { insideJson, type JsonScalar, jsonText } from '../../text/json.ts'
-import { encode } from './output.ts'
-import type { Writing } from './writing.ts'
+import type { Of } from '../instructions/instruction.ts'
+import { pushSmallPick } from './draw/pick.ts'
+import type { Emitter } from './emitter.ts'
+import { isWholeRange } from './text/decimal.ts'
+import { pushListed, rangeOfList } from './text/listed-number.ts'
+import { canTabulate, type TableForm, writeWord } from './text/word-table.ts'
+import type { Writing } from './writing/writing.ts'
 
-/** A table of this size is laid out; of a larger one the words are asked for one by one. */
-const tableBytesMax = 1 << 20
-/** So long may a padded slot be, with its length in the last byte. */
-const slotMax = 64
-/** What is remembered about the list of words of a type, which is always the same list. */
-const laidOut = new WeakMap<readonly JsonScalar[], Map<string, Words | undefined>>()
-
-interface Words {
-  readonly bytes: Uint8Array
-  readonly most: number
-  /** The length of a slot; without, the words stand one after another behind a list of where each begins. */
-  readonly slot: number | undefined
+export const table: Emitter<Of<'table'>> = {
+  write: writeTable,
+  writeCell: writeTable,
+  whole: {
+    range: ({ values }) => rangeOfList(values),
+    push(writing, { pick, values }) {
+      pushSmallPick(writing, pick)
+      pushListed(writing, values)
+    },
+  },
+  operand(_, { pick, values }) {
+    if (!canTabulate(values, 'json') || !canTabulate(values, 'text')) return undefined
+    return { kind: 'word', values, push: (writing) => pushSmallPick(writing, pick) }
+  },
 }
 
-/** How a value stands in the text: as JSON, or as a part of the inside of a JSON string. */
-export type Form = 'json' | 'text'
-
-export function textOf(value: JsonScalar, form: Form): string {
-  return form === 'json' ? jsonText(value) : insideJson(String(value))
+function writeTable(writing: Writing, { pick, values }: Of<'table'>, form: TableForm): boolean {
+  if (!canTabulate(values, form)) return false
+  pushSmallPick(writing, pick)
+  writeWord(writing, values, form)
+  return true
 }
 
-/** Or as the value of a column, where that cannot fail. */
-export type TableForm = Form | RowForm
-
-function wordText(value: JsonScalar, form: TableForm): string | undefined {
-  if (form === 'json' || form === 'text') return textOf(value, form)
-  const cell = cellText(value, form)
-  return 'text' in cell ? cell.text : undefined
+export const lookup: Emitter<Of<'lookup'>> = {
+  write(writing, instruction, form) {
+    const { of, values } = instruction
+    if (!isWholeRange(writing.emitters.wholeRange(of)) || !canTabulate(values, form)) return false
+    pushPosition(writing, instruction)
+    writeWord(writing, values, form)
+    return true
+  },
+  whole: {
+    range: ({ of, values }, rangeOf) =>
+      isWholeRange(rangeOf(of)) ? rangeOfList(values) : undefined,
+    push(writing, instruction) {
+      pushPosition(writing, instruction)
+      pushListed(writing, instruction.values)
+    },
+  },
 }
 
-/** Whether the table is small enough; then the value whose place is on the stack is written. */
-export function canTabulate(values: readonly JsonScalar[], form: TableForm): boolean {
-  return wordsOf(values, form) !== undefined
-}
-
-export function writeWord(writing: Writing, values: readonly JsonScalar[], form: TableForm): void {
-  const words = wordsOf(values, form)
-  if (words === undefined) throw new Error('a table is written that cannot be')
-  const { code, output, layout, library } = writing
-  const { bytes, most, slot } = words
-  const address = layout.once(bytes, () => layout.add(bytes))
-  const at = code.local('i32')
-  if (slot === undefined) {
-    code.i32(2).op('i32.shl').set(at)
-    output.pushAddress()
-    code.get(at).access('i32.load', address).i32(address).op('i32.add')
-    code
-      .get(at)
-      .access('i32.load', address + 4)
-      .get(at)
-      .access('i32.load', address)
-      .op('i32.sub')
-    code.call(library.copy)
-    output.popAddress(most)
-    return
-  }
-  code.i32(slot).op('i32.mul').set(at)
-  const distance = output.distance()
-  for (let i = 0; i < most; i += 16) {
-    code
-      .get(output.address)
-      .get(at)
-      .access('v128.load', address + i)
-    code.access('v128.store', distance + i)
-  }
-  code.get(at).access('i32.load8_u', address + slot - 1)
-  output.popLength(most)
-}
-
-function wordsOf(values: readonly JsonScalar[], form: TableForm): Words | undefined {
-  const known = laidOut.get(values) ?? new Map<string, Words | undefined>()
-  laidOut.set(values, known)
-  if (!known.has(form)) known.set(form, layOut(values, form))
-  return known.get(form)
-}
-
-function layOut(values: readonly JsonScalar[], form: TableForm): Words | undefined {
-  // Four bytes each are the least that a table of words can take.
-  if (values.length * 4 > tableBytesMax) return undefined
-  const texts = values.map((value) => wordText(value, form))
-  if (!texts.every((text) => text !== undefined)) return undefined
-  const words = texts.map(encode)
-  const most = words.reduce((longest, { length }) => Math.max(longest, length), 0)
-  if (most < slotMax) {
-    const slot = most < 16 ? 16 : most < 32 ? 32 : slotMax
-    const bytes = new Uint8Array(words.length * slot)
-    for (const [i, word] of words.entries()) {
-      bytes.set(word, i * slot)
-      bytes[(i + 1) * slot - 1] = word.length
-    }
-    return bytes.length > tableBytesMax ? undefined : { bytes, most, slot }
-  }
-  const begins = new Uint32Array(words.length + 1)
-  let end = begins.byteLength
-  for (const [i, word] of words.entries()) {
-    begins[i] = end
-    end += word.length
-  }
-  begins[words.length] = end
-  // What is copied is copied in whole vectors.
-  const bytes = new Uint8Array(end + 16)
-  bytes.set(new Uint8Array(begins.buffer))
-  for (const [i, word] of words.entries()) bytes.set(word, begins[i])
-  return end > tableBytesMax ? undefined : { bytes, most, slot: undefined }
+/** Leaves the position of the value, of 32 bits. */
+function pushPosition(writing: Writing, { of }: Of<'lookup'>): void {
+  writing.emitters.pushWhole(writing, of)
+  writing.code.op('i32.wrap_i64')
 }

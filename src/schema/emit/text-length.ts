@@ -1,8 +1,8 @@
 /** How long the texts of an instruction may be. */
 
 import type { Instruction } from '../instructions/instruction.ts'
+import { countOf } from '../interpret/pick.ts'
 import { fold } from './fold.ts'
-import { countOf } from './range.ts'
 
 /** Of a text, at most; undefined where that is not known. */
 export function lengthOf(unfolded: Instruction): number | undefined {

@@ -1,33 +1,34 @@
 /** UUIDs as WebAssembly: what `interpret-uuid.ts` does. */
 
-import type { Instruction } from '../instructions/instruction.ts'
-import { pushWord } from './draw.ts'
-import type { Writing } from './writing.ts'
+import type { Of } from '../instructions/instruction.ts'
+import { pushWord } from './draw/draw.ts'
+import type { Emitter } from './emitter.ts'
+import { uuidFunction } from './library/uuid.ts'
 
-export function writeUuid(
-  writing: Writing,
-  { version, keys: [first, second] }: Extract<Instruction, { op: 'uuid' }>,
-): void {
-  const { code, output, library, offset, time } = writing
-  output.pushAddress()
-  const random = (): void => pushWord(writing, { a: first.c, b: first.d })
-  if (version === 4) {
-    pushWord(writing, first)
-    code.op('i64.extend_i32_u').i64(32).op('i64.shl')
-    random()
-    code.i32(0xffff0fff).op('i32.and').i32(0x4000).op('i32.or', 'i64.extend_i32_u', 'i64.or')
-  } else {
-    const ms = code.local('i64')
-    code.get(offset).i64(time.startMs).op('i64.add').set(ms)
-    // Version 7 cannot tell times before 1970.
-    code.get(ms).i64(0).get(ms).i64(0).op('i64.gt_s', 'select').i64(16).op('i64.shl')
-    random()
-    code.i32(0xfff).op('i32.and').i32(0x7000).op('i32.or', 'i64.extend_i32_u', 'i64.or')
-  }
-  pushWord(writing, second)
-  code.i32(0x3fffffff).op('i32.and').i32(0x80000000).op('i32.or', 'i64.extend_i32_u')
-  code.i64(32).op('i64.shl')
-  pushWord(writing, { a: second.c, b: second.d })
-  code.op('i64.extend_i32_u', 'i64.or').call(library.uuid)
-  output.skip(36)
+export const uuid: Emitter<Of<'uuid'>> = {
+  write(writing, { version, keys: [first, second] }) {
+    const { code, output, library, offset, time } = writing
+    output.pushAddress()
+    const random = (): void => pushWord(writing, { a: first.c, b: first.d })
+    if (version === 4) {
+      pushWord(writing, first)
+      code.op('i64.extend_i32_u').i64(32).op('i64.shl')
+      random()
+      code.i32(0xffff0fff).op('i32.and').i32(0x4000).op('i32.or', 'i64.extend_i32_u', 'i64.or')
+    } else {
+      const ms = code.local('i64')
+      code.get(offset).i64(time.startMs).op('i64.add').set(ms)
+      // Version 7 cannot tell times before 1970.
+      code.get(ms).i64(0).get(ms).i64(0).op('i64.gt_s', 'select').i64(16).op('i64.shl')
+      random()
+      code.i32(0xfff).op('i32.and').i32(0x7000).op('i32.or', 'i64.extend_i32_u', 'i64.or')
+    }
+    pushWord(writing, second)
+    code.i32(0x3fffffff).op('i32.and').i32(0x80000000).op('i32.or', 'i64.extend_i32_u')
+    code.i64(32).op('i64.shl')
+    pushWord(writing, { a: second.c, b: second.d })
+    code.op('i64.extend_i32_u', 'i64.or').call(library.function(uuidFunction))
+    output.skip(36)
+    return true
+  },
 }

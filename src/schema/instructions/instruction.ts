@@ -100,6 +100,8 @@ export interface Choice {
   deal?: (index: number) => number | undefined
 }
 
+export type Of<Op extends Instruction['op']> = Extract<Instruction, { op: Op }>
+
 export type Instruction =
   | { readonly op: 'literal'; readonly value: JsonValue }
   | { readonly op: 'table'; readonly pick: Pick; readonly values: readonly JsonScalar[] }

@@ -15,6 +15,12 @@ import { powerOf10 } from '../format/decimal.ts'
 import type { Chance, Pick } from '../instructions/instruction.ts'
 import type { Instance } from './instance.ts'
 
+/** How many choices there are. */
+export function countOf(pick: Pick): number {
+  if (pick.kind === 'weighted') return pick.cumulative.length
+  return pick.kind === 'part' ? pick.size : pick.count
+}
+
 export function picker(pick: Pick): (at: Instance) => number {
   switch (pick.kind) {
     case 'even': {

@@ -2,7 +2,7 @@
 
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { choicesByPart, unknownChoice } from '../../../src/schema/emit/choices-by-part.ts'
+import { choicesByPart, unknownChoice } from '../../../src/schema/emit/draw/choices-by-part.ts'
 
 const parts = 256
 

@@ -4,12 +4,19 @@ import { expect, test } from 'vitest'
 import { below, chance, moveTo, type Place, unit, word } from '../../../src/random/draw.ts'
 import { childKey, type Key, rootKey } from '../../../src/random/key.ts'
 import { firstAbove } from '../../../src/random/weights.ts'
-import { pushBelow, pushChance, pushUnit, pushWord, rarely } from '../../../src/schema/emit/draw.ts'
-import { Effort } from '../../../src/schema/emit/effort.ts'
-import { placeOf } from '../../../src/schema/emit/instance.ts'
-import { Output } from '../../../src/schema/emit/output.ts'
-import { pushWeighted } from '../../../src/schema/emit/weighted.ts'
-import type { Chosen, Writing } from '../../../src/schema/emit/writing.ts'
+import {
+  pushBelow,
+  pushChance,
+  pushUnit,
+  pushWord,
+  rarely,
+} from '../../../src/schema/emit/draw/draw.ts'
+import { pushWeighted } from '../../../src/schema/emit/draw/weighted.ts'
+import { emitters } from '../../../src/schema/emit/emit.ts'
+import { Effort } from '../../../src/schema/emit/writing/effort.ts'
+import { placeOf } from '../../../src/schema/emit/writing/instance.ts'
+import { Output } from '../../../src/schema/emit/writing/output.ts'
+import type { Chosen, Writing } from '../../../src/schema/emit/writing/writing.ts'
 import { exported } from '../types/exported.ts'
 
 const keys = Array.from({ length: 11 }, (_, i) => childKey(rootKey(7), `draw ${i}`))
@@ -29,7 +36,7 @@ function drawn(push: (writing: Writing) => void): (index: number) => number {
     const [index, scratch] = [code.local('i64'), code.local('i32')]
     code.get(0).op('i64.trunc_sat_f64_s').set(index)
     const outside = {
-      ...{ module, layout, library, code, index, scratch },
+      ...{ module, layout, library, emitters, code, index, scratch },
       ...{ sites: [], time: { startMs: 0, endMs: 0 }, effort: new Effort(1_000) },
       ...{ referred: () => undefined, output: new Output(code, layout, 0), offset: index },
       ...{ depth: 0, isNow: true, chosen: new Map<string, Chosen>() },

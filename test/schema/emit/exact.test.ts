@@ -7,14 +7,26 @@ import { exp, log } from '../../../src/random/exact.ts'
 import { normalQuantile } from '../../../src/random/normal.ts'
 import { expOver, logOver } from '../../../src/random/small.ts'
 import { rejection } from '../../../src/random/zipf.ts'
-import { rankBlock } from '../../../src/schema/emit/library-distribution.ts'
+import {
+  binomialFunction,
+  normalQuantileFunction,
+  poissonFunction,
+  rankBlock,
+  rankFunction,
+} from '../../../src/schema/emit/library/distribution.ts'
+import {
+  expFunction,
+  expOverFunction,
+  logFunction,
+  logOverFunction,
+} from '../../../src/schema/emit/library/exact.ts'
 import { anySize, expectSame, exported, near, share } from '../types/exported.ts'
 
 test('log', () => {
   const edges = [Number.MIN_VALUE, Number.MAX_VALUE, 2 ** -1022, 1, Math.SQRT2, 2, 0.5, 2 ** 53]
   const draws = [anySize, share, (i: number) => 1 + (share(i) - 0.5) * 1e-6, (i: number) => i + 1]
   expectSame(
-    exported(({ log }) => log),
+    exported((library) => library.function(logFunction)),
     log,
     { edges: edges.flatMap(near).filter((x) => x > 0), draws },
   )
@@ -29,7 +41,7 @@ test('exp', () => {
   ]
   const isInside = (x: number): boolean => x <= 709
   expectSame(
-    exported(({ exp }) => exp),
+    exported((library) => library.function(expFunction)),
     exp,
     { edges: edges.flatMap(near).filter(isInside), draws },
   )
@@ -43,12 +55,12 @@ test('the quotients near zero', () => {
     (i: number) => (share(i) - 0.5) * 1.9,
   ]
   expectSame(
-    exported(({ logOver }) => logOver),
+    exported((library) => library.function(logOverFunction)),
     logOver,
     { edges, draws },
   )
   expectSame(
-    exported(({ expOver }) => expOver),
+    exported((library) => library.function(expOverFunction)),
     expOver,
     { edges, draws },
   )
@@ -63,7 +75,7 @@ test('normalQuantile', () => {
     (i: number) => 1 - share(i) * 1e-9 - 2 ** -53,
   ]
   expectSame(
-    exported(({ normalQuantile }) => normalQuantile),
+    exported((library) => library.function(normalQuantileFunction)),
     normalQuantile,
     {
       edges: edges.flatMap(near).filter(isInside),
@@ -85,7 +97,7 @@ test.each([
   let address = 0
   const rank = exported((library, layout) => {
     address = layout.add(rankBlock({ exponent, slope, bottom, width, squeeze, count }))
-    return library.rank
+    return library.function(rankFunction)
   })
   const once = (share: number): number => {
     const y = bottom + share * (top - bottom)
@@ -99,13 +111,13 @@ test.each([
 test('small counts', () => {
   const draws = { word: () => 0, unit: () => 0 }
   const edges = [0, 1 - 2 ** -53, 0.5]
-  const givenPoisson = exported(({ poisson }) => poisson)
+  const givenPoisson = exported((library) => library.function(poissonFunction))
   for (const mean of [0, 1e-9, 0.3, 3, 9.999]) {
     const none = exp(-mean)
     const once = (x: number): number => poisson(mean, { ...draws, unit: () => x })
     expectSame((x) => givenPoisson(x, mean, none), once, { edges, draws: [share] })
   }
-  const givenBinomial = exported(({ binomial }) => binomial)
+  const givenBinomial = exported((library) => library.function(binomialFunction))
   for (const [trials, probability] of [
     [1, 0.5],
     [19, 0.5],

@@ -1,0 +1,64 @@
+/** The WebAssembly of the operations, by their names. An operation that is not listed is asked of the interpreter. */
+
+import type { Instruction, Of } from '../instructions/instruction.ts'
+import { array } from './array.ts'
+import { base64 } from './base64.ts'
+import { capital, checked, ending, padded } from './changed-text.ts'
+import { choice } from './choice.ts'
+import { code, digits, spelling } from './code.ts'
+import { conditional } from './conditional.ts'
+import { degrees } from './degrees.ts'
+import type { Emitter } from './emitter.ts'
+import { functionEmitter } from './function.ts'
+import { instant, moment } from './instant.ts'
+import { join } from './join.ts'
+import { letters } from './letters.ts'
+import { literal } from './literal.ts'
+import { nullable } from './nullable.ts'
+import { double, number, sequence } from './number.ts'
+import { object } from './object.ts'
+import { reference } from './reference.ts'
+import { repeat } from './repeat.ts'
+import { lookup, table } from './table.ts'
+import { uuid } from './uuid.ts'
+import { computed, index, offset, share, start, sum, within } from './whole-number.ts'
+
+export const emittersByOperation: {
+  readonly [Op in Instruction['op']]?: Emitter<Of<Op>>
+} = {
+  array,
+  base64,
+  capital,
+  checked,
+  choice,
+  code,
+  computed,
+  conditional,
+  degrees,
+  digits,
+  double,
+  ending,
+  function: functionEmitter,
+  index,
+  instant,
+  join,
+  letters,
+  literal,
+  lookup,
+  moment,
+  nullable,
+  number,
+  object,
+  offset,
+  padded,
+  reference,
+  repeat,
+  sequence,
+  share,
+  spelling,
+  start,
+  sum,
+  table,
+  uuid,
+  within,
+}

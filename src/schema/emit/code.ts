@@ -1,0 +1,112 @@
+/** Characters of alphabets as WebAssembly: codes, and the digits of numbers. */
+
+import type { Of } from '../instructions/instruction.ts'
+import { chunksOf } from '../interpret/letters.ts'
+import { enterFixed, pushBelow } from './draw/draw.ts'
+import { pushWidePick } from './draw/pick.ts'
+import type { Emitter } from './emitter.ts'
+import { isWholeRange } from './text/decimal.ts'
+import { textOf } from './text/word-table.ts'
+import type { Layout } from './writing/layout.ts'
+import { encode } from './writing/output.ts'
+
+/** Longer codes would make a function too long to be compiled well. */
+const lettersMax = 128
+const digitsMax = 32
+
+export const code: Emitter<Of<'code'>> = {
+  write(writing, { key, alphabets }) {
+    if (alphabets.length > lettersMax || !alphabets.every(isPlain)) return false
+    const { code, output } = writing
+    const rest = code.local('i32')
+    for (const [i, chunk] of chunksOf(alphabets).entries()) {
+      pushBelow(enterFixed(writing, i), key, chunk.combinations)
+      code.set(rest)
+      const last = chunk.alphabets.findLastIndex(isDrawn)
+      for (const [place, alphabet] of chunk.alphabets.entries()) {
+        if (!isDrawn(alphabet)) {
+          output.literal(textOf(alphabet, 'text'))
+          continue
+        }
+        const { length } = alphabet
+        const distance = output.distance()
+        code.get(output.address).get(rest)
+        if (place < last) code.i32(length).op('i32.rem_u')
+        code.access('i32.load8_u', addressOf(alphabet, writing.layout))
+        code.access('i32.store8', distance)
+        if (place < last) code.get(rest).i32(length).op('i32.div_u').set(rest)
+        output.skip(1)
+      }
+    }
+    return true
+  },
+}
+
+export const spelling: Emitter<Of<'spelling'>> = {
+  write(writing, { pick, alphabets }) {
+    if (alphabets.length > lettersMax || !alphabets.every(isPlain)) return false
+    const { code, output } = writing
+    const rest = code.local('i64')
+    pushWidePick(writing, pick)
+    code.set(rest)
+    const last = alphabets.findLastIndex(isDrawn)
+    for (const [place, alphabet] of alphabets.entries()) {
+      if (!isDrawn(alphabet)) {
+        output.literal(textOf(alphabet, 'text'))
+        continue
+      }
+      const distance = output.distance()
+      code.get(output.address)
+      code.get(rest).i64(alphabet.length).op('i64.rem_u', 'i32.wrap_i64')
+      code.access('i32.load8_u', addressOf(alphabet, writing.layout))
+      code.access('i32.store8', distance)
+      if (place < last) code.get(rest).i64(alphabet.length).op('i64.div_u').set(rest)
+      output.skip(1)
+    }
+    return true
+  },
+}
+
+export const digits: Emitter<Of<'digits'>> = {
+  write(writing, { of, alphabets, lowest }) {
+    if (
+      alphabets.length > digitsMax ||
+      !isWholeRange(writing.emitters.wholeRange(of)) ||
+      !alphabets.every(isAscii)
+    )
+      return false
+    const { code, output, layout } = writing
+    const rest = code.local('i64')
+    writing.emitters.pushWhole(writing, of)
+    code.set(rest)
+    const distance = output.distance()
+    const places = [...alphabets.entries()]
+    for (const [place, alphabet] of lowest === 'first' ? places : places.toReversed()) {
+      code.get(output.address)
+      code.get(rest).i64(alphabet.length).op('i64.rem_u', 'i32.wrap_i64')
+      code.access('i32.load8_u', addressOf(alphabet, layout)).access('i32.store8', distance + place)
+      if (alphabet.length > 1) code.get(rest).i64(alphabet.length).op('i64.div_u').set(rest)
+    }
+    output.skip(alphabets.length)
+    return true
+  },
+}
+
+/** Where there is but one character, it is known when the module is made. */
+function isDrawn({ length }: string): boolean {
+  return length > 1
+}
+
+/** Every character is one byte, in JSON too, or it is known. */
+function isPlain(alphabet: string): boolean {
+  return isDrawn(alphabet) ? isAscii(alphabet) : alphabet.isWellFormed()
+}
+
+/** What stands in JSON as it is. */
+function isAscii(text: string): boolean {
+  return /^[ !#-[\]-~]+$/.test(text)
+}
+
+function addressOf(alphabet: string, layout: Layout): number {
+  return layout.once(`alphabet ${alphabet}`, () => layout.add(encode(alphabet)))
+}

@@ -1,0 +1,140 @@
+/**
+ * Choices by a distribution as WebAssembly: what `random/distribution.ts` chooses and `schema/interpret/pick.ts` keeps. What is
+ * rare is asked of the interpreter, which makes all attempts from the first one on.
+ */
+
+import { attemptsMax } from '../../../random/attempts.ts'
+import { cellsOf, isContinuous } from '../../../random/distribution.ts'
+import { powerOf10 } from '../../format/decimal.ts'
+import { type DistributedPick, picker } from '../../interpret/pick.ts'
+import { bailOut } from '../writing/bail-out.ts'
+import { pushSite } from '../writing/host-call.ts'
+import type { Writing } from '../writing/writing.ts'
+import { unknownChoice } from './choices-by-part.ts'
+import { pushContinuous } from './distribution.ts'
+import { pushCount, pushNearest, pushRange, pushRank } from './distribution-first.ts'
+import { distributedByPart, partBitsOf } from './distribution-table.ts'
+import { enterFixed, enterMovable, pushFloorOf, pushHighBits, rarely } from './draw.ts'
+
+/** Leaves a choice from 0 to count − 1. */
+export function pushDistributed(writing: Writing, pick: DistributedPick): void {
+  const { code, layout } = writing
+  // As long as it takes to evaluate so many small expressions.
+  writing.effort.spend(500)
+  const choices = distributedByPart(pick)
+  if (choices === undefined) {
+    pushComputed(writing, pick)
+    return
+  }
+  const choice = code.local('i32')
+  pushHighBits(enterFixed(writing, 0), pick.key, partBitsOf(pick))
+  code.access('i32.load8_u', layout.add(choices)).tee(choice)
+  code.i32(unknownChoice).op('i32.eq').if('i64')
+  pushComputed(rarely(writing), pick)
+  code.else().get(choice).op('i64.extend_i32_u').end()
+}
+
+function pushComputed(writing: Writing, pick: DistributedPick): void {
+  const { code } = writing
+  const { distribution, sieve } = pick
+  const isOneDraw = distribution.kind === 'even' || isContinuous(distribution)
+  if (isOneDraw && sieve !== undefined) pushKept(writing, pick)
+  else if (isOneDraw) pushOneDraw(enterFixed(writing, 0), pick)
+  else {
+    const choice = code.local('f64')
+    writeFirst(writing, pick, choice)
+    code.get(choice).op('i64.trunc_sat_f64_s')
+  }
+}
+
+/** Leaves a choice that takes one draw and is never outside, but perhaps not kept; of 64 bits. */
+function pushOneDraw(writing: Writing, pick: DistributedPick): void {
+  const { code } = writing
+  const { key, count, distribution } = pick
+  if (!isContinuous(distribution)) {
+    pushFloorOf(writing, key, count)
+    return
+  }
+  pushContinuous(writing, key, distribution, cellsOf(pick))
+  pushNearest(writing, pick)
+  code
+    .f64(0)
+    .op('f64.max')
+    .f64(count - 1)
+    .op('f64.min', 'i64.trunc_sat_f64_s')
+}
+
+/** The first attempt stands for itself, since its place is known. */
+function pushKept(writing: Writing, pick: DistributedPick): void {
+  const { code } = writing
+  const [choice, attempt] = [code.local('i64'), code.local('i32')]
+  const pushIsKept = (): void =>
+    pushIsSieved(writing, pick, () => code.get(choice).op('f64.convert_i64_s'))
+  pushOneDraw(enterFixed(writing, 0), pick)
+  code.set(choice)
+  pushIsKept()
+  code.op('i32.eqz').if()
+  const { inner, move } = enterMovable(writing, 0)
+  code.i32(0).set(attempt)
+  code.loop()
+  code.get(attempt).i32(1).op('i32.add').tee(attempt).i32(attemptsMax).op('i32.ge_u').if()
+  bailOut(writing)
+  code.end()
+  move(attempt)
+  pushOneDraw(inner, pick)
+  code.set(choice)
+  pushIsKept()
+  code.op('i32.eqz').branchIf(0)
+  code.end().end().get(choice)
+}
+
+/** Leaves whether the sieve keeps the choice: whether a quotient is a whole number. */
+function pushIsSieved(
+  { code }: Writing,
+  { first, sieve }: DistributedPick,
+  pushChoice: () => void,
+): void {
+  if (sieve === undefined) {
+    code.i32(1)
+    return
+  }
+  const { multiple, scale, divisor } = sieve
+  const quotient = code.local('f64')
+  pushChoice()
+  // What changes nothing is left out.
+  if (first !== 0) code.f64(first).op('f64.add')
+  if (multiple !== 1) code.f64(multiple).op('f64.mul')
+  if (scale !== 0) code.f64(powerOf10(scale)).op('f64.div')
+  code.f64(divisor).op('f64.div').tee(quotient)
+  // Of what is not finite the difference is no number.
+  code.get(quotient).op('f64.floor', 'f64.sub').f64(0).op('f64.eq')
+}
+
+/** The first attempt; where it is not kept, the interpreter is asked. */
+function writeFirst(writing: Writing, pick: DistributedPick, choice: number): void {
+  const { code } = writing
+  const { distribution, sieve, count } = pick
+  switch (distribution.kind) {
+    case 'zipf':
+      pushRank(writing, pick, distribution)
+      break
+    case 'ranges':
+      pushRange(writing, pick, distribution)
+      break
+    case 'poisson':
+    case 'binomial':
+      pushCount(writing, pick, distribution)
+      break
+    default:
+      throw new Error(`one draw is enough for the distribution ${distribution.kind}`)
+  }
+  code.set(choice)
+  // Ranks and ranges are never outside.
+  const isInside = distribution.kind === 'zipf' || distribution.kind === 'ranges'
+  if (isInside && sieve === undefined) return
+  code.get(choice).f64(0).op('f64.ge').get(choice).f64(count).op('f64.lt', 'i32.and')
+  pushIsSieved(writing, pick, () => code.get(choice))
+  code.op('i32.and', 'i32.eqz').if()
+  pushSite(writing, { kind: 'number', value: picker(pick) })
+  code.set(choice).end()
+}

@@ -1,0 +1,133 @@
+/** Values of distributions as WebAssembly: what `random/distribution.ts` does with the same draws. */
+
+import {
+  type ContinuousDistribution,
+  isContinuous,
+  powerMost,
+  type Range,
+  shareLeast,
+  shareMost,
+  sharesOf,
+  sidesOf,
+} from '../../../random/distribution.ts'
+import type { Key } from '../../../random/key.ts'
+import type { Instruction } from '../../instructions/instruction.ts'
+import { normalQuantileFunction } from '../library/distribution.ts'
+import { expFunction, logFunction } from '../library/exact.ts'
+import type { Writing } from '../writing/writing.ts'
+import { enterFixed, pushUnit } from './draw.ts'
+
+type DoubleInstruction = Extract<Instruction, { op: 'double' }>
+
+/** Whether `pushDouble` can leave the values of the instruction. */
+export function canDraw({ distribution }: DoubleInstruction): boolean {
+  return distribution === undefined || isContinuous(distribution)
+}
+
+/** Leaves the value of the instruction, as `interpret.ts` makes it. */
+export function pushDouble(writing: Writing, instruction: DoubleInstruction): void {
+  const { key, minimum, maximum, distribution } = instruction
+  if (distribution !== undefined) {
+    if (!isContinuous(distribution)) throw new Error('a double is drawn that cannot be')
+    // The first attempt is always inside.
+    pushContinuous(enterFixed(writing, 0), key, distribution, { minimum, maximum })
+    return
+  }
+  const { code } = writing
+  const share = code.local('f64')
+  pushUnit(writing, key)
+  code.set(share)
+  code
+    .f64(minimum / 2)
+    .f64(1)
+    .get(share)
+    .op('f64.sub', 'f64.mul')
+    .f64(2)
+    .op('f64.mul')
+  code
+    .f64(maximum / 2)
+    .get(share)
+    .op('f64.mul')
+    .f64(2)
+    .op('f64.mul', 'f64.add')
+  code.f64(minimum).op('f64.max').f64(maximum).op('f64.min')
+}
+
+/** Leaves a value between the bounds. */
+export function pushContinuous(
+  writing: Writing,
+  key: Key,
+  distribution: ContinuousDistribution,
+  range: Range,
+): void {
+  const { code } = writing
+  const { from, width } = sharesOf(distribution, range)
+  const share = code.local('f64')
+  code.f64(from).f64(width)
+  pushUnit(writing, key)
+  code.op('f64.mul', 'f64.add').f64(shareLeast).op('f64.max').f64(shareMost).op('f64.min')
+  code.set(share)
+  pushQuantile(writing, distribution, share)
+  code.f64(range.minimum).op('f64.max').f64(range.maximum).op('f64.min')
+}
+
+/** Leaves the value below which that share, in a local variable, of all values is. */
+function pushQuantile(
+  { code, library }: Writing,
+  distribution: ContinuousDistribution,
+  share: number,
+): void {
+  switch (distribution.kind) {
+    case 'normal':
+      code
+        .get(share)
+        .call(library.function(normalQuantileFunction))
+        .f64(distribution.deviation)
+        .op('f64.mul')
+      code.f64(distribution.mean).op('f64.add')
+      return
+    case 'lognormal':
+      code
+        .get(share)
+        .call(library.function(normalQuantileFunction))
+        .f64(distribution.sigma)
+        .op('f64.mul')
+      code.f64(powerMost).op('f64.min').call(library.function(expFunction))
+      code.f64(distribution.median).op('f64.mul')
+      return
+    case 'exponential':
+      code.f64(distribution.minimum).f64(distribution.mean)
+      code
+        .f64(1)
+        .get(share)
+        .op('f64.sub')
+        .call(library.function(logFunction))
+        .op('f64.mul', 'f64.sub')
+      return
+    case 'pareto':
+      code.f64(1).get(share).op('f64.sub').call(library.function(logFunction)).op('f64.neg')
+      code
+        .f64(distribution.shape)
+        .op('f64.div')
+        .f64(powerMost)
+        .op('f64.min')
+        .call(library.function(expFunction))
+      code.f64(distribution.minimum).op('f64.mul')
+      return
+    case 'triangular': {
+      const { minimum, maximum } = distribution
+      const { half, rising } = sidesOf(distribution)
+      const part = code.local('f64')
+      code.get(share).f64(rising).op('f64.lt').if('f64')
+      code.f64(half).get(share).f64(rising).op('f64.mul', 'f64.sqrt', 'f64.mul').set(part)
+      code.f64(minimum).get(part).op('f64.add').get(part).op('f64.add')
+      code.else()
+      code.f64(half).f64(1).get(share).op('f64.sub')
+      code
+        .f64(1 - rising)
+        .op('f64.mul', 'f64.sqrt', 'f64.mul')
+        .set(part)
+      code.f64(maximum).get(part).op('f64.sub').get(part).op('f64.sub').end()
+    }
+  }
+}

@@ -1,0 +1,154 @@
+/** Choices as WebAssembly: what `schema/interpret/pick.ts` does. */
+
+import type { Key } from '../../../random/key.ts'
+import { network } from '../../../random/permutation.ts'
+import { Shuffle, shuffledMax } from '../../../random/shuffle.ts'
+import type { Pick } from '../../instructions/instruction.ts'
+import { instancesMax } from '../../interpret/instance.ts'
+import { arrayKey } from '../../interpret/pick.ts'
+import {
+  arrayKeys,
+  arrayWords,
+  networkKeys,
+  permuteFunction,
+  rekeyFunction,
+} from '../library/pick.ts'
+import { shuffleFunction, shuffleKeys, shuffleOrder } from '../library/shuffle.ts'
+import type { Writing } from '../writing/writing.ts'
+import { pushDistributed } from './distributed.ts'
+import { pushBelow, pushPlaceWord } from './draw.ts'
+import { pushWeighted } from './weighted.ts'
+
+interface Permuted {
+  readonly key: Key
+  readonly count: number
+}
+
+/** Leaves a choice from 0 to count − 1: of 32 bits where that is enough, which the answer tells. */
+function pushPick(writing: Writing, pick: Pick): 'i32' | 'i64' {
+  const { code } = writing
+  switch (pick.kind) {
+    case 'even':
+      if (pick.count > 1) return pushBelow(writing, pick.key, pick.count)
+      code.i32(0)
+      return 'i32'
+    case 'weighted':
+      pushWeighted(writing, pick)
+      return 'i32'
+    case 'unique':
+    case 'cyclic':
+      pushImage(writing, pick)
+      return 'i64'
+    case 'part':
+      pushImage(writing, pick)
+      code.i64(pick.divisor).op('i64.div_u').i64(pick.size).op('i64.rem_u')
+      return 'i64'
+    case 'distributed':
+      pushDistributed(writing, pick)
+      return 'i64'
+    case 'distinct':
+      pushElementImage(writing, pick)
+      return 'i64'
+  }
+}
+
+/** The same, always of 32 bits: for fewer than 2³¹ choices. */
+export function pushSmallPick(writing: Writing, pick: Pick): void {
+  if (pushPick(writing, pick) === 'i64') writing.code.op('i32.wrap_i64')
+}
+
+/** The same, always of 64 bits. */
+export function pushWidePick(writing: Writing, pick: Pick): void {
+  if (pushPick(writing, pick) === 'i32') writing.code.op('i64.extend_i32_u')
+}
+
+/** The place of the instance in a permutation. */
+function pushImage(
+  { code, index, layout, library }: Writing,
+  pick: Extract<Pick, { kind: 'unique' | 'cyclic' | 'part' }>,
+): void {
+  if (pick.count === 1) {
+    code.i64(0)
+    return
+  }
+  code.get(index)
+  if (pick.kind === 'cyclic' && pick.count <= instancesMax) code.i64(pick.count).op('i64.rem_u')
+  if (pick.count <= shuffledMax) {
+    const order = new Shuffle(pick.key, pick.count).all()
+    code.op('i32.wrap_i64').i32(1).op('i32.shl')
+    code.access('i32.load16_u', layout.add(bytesOf(order))).op('i64.extend_i32_u')
+    return
+  }
+  const block = new DataView(new ArrayBuffer(arrayWords))
+  setNetwork(block, pick)
+  code.i32(layout.add(new Uint8Array(block.buffer))).call(library.function(permuteFunction))
+}
+
+/** The place of the element in the permutation of its array. */
+function pushElementImage(writing: Writing, { key, count }: Permuted): void {
+  const { code, low, element, layout, library } = writing
+  if (count === 1) {
+    code.i64(0)
+    return
+  }
+  if (count <= shuffledMax) {
+    pushShuffledElement(writing, { key, count })
+    return
+  }
+  // The keys are at first those of an array whose words are 0, as the block says.
+  const place = { low: 0, arrayA: 0, arrayB: 0 }
+  const block = new DataView(new ArrayBuffer(arrayKeys + 16))
+  setNetwork(block, { key: arrayKey(key, place), count })
+  for (const [i, word] of [key.a, key.b, key.c, key.d].entries()) {
+    block.setInt32(arrayKeys + i * 4, word, true)
+  }
+  const address = layout.add(new Uint8Array(block.buffer))
+  const around = element?.around ?? { kind: 'fixed', a: 0, b: 0 }
+  code.get(low)
+  pushPlaceWord(code, around, 'a')
+  pushPlaceWord(code, around, 'b')
+  code.i32(address).call(library.function(rekeyFunction))
+  if (element === undefined) code.i64(0)
+  else code.get(element.position).op('i64.extend_i32_u')
+  code.i32(address).call(library.function(permuteFunction))
+}
+
+/** The same in a range that is shuffled. */
+function pushShuffledElement(writing: Writing, { key, count }: Permuted): void {
+  const { code, low, element, layout, library } = writing
+  const block = new DataView(new ArrayBuffer(shuffleOrder + count * 2))
+  // The order is at first that of an array whose words are 0, as the block says.
+  const first = arrayKey(key, { low: 0, arrayA: 0, arrayB: 0 })
+  for (const [i, word] of [count, first.a, first.b, key.a, key.b].entries()) {
+    block.setInt32(shuffleKeys + i * 4, word, true)
+  }
+  for (let i = 0; i < count; i++) block.setUint16(shuffleOrder + i * 2, i, true)
+  const around = element?.around ?? { kind: 'fixed', a: 0, b: 0 }
+  if (element === undefined) code.i32(0)
+  else code.get(element.position)
+  code.get(low)
+  pushPlaceWord(code, around, 'a')
+  pushPlaceWord(code, around, 'b')
+  code.i32(layout.add(new Uint8Array(block.buffer))).call(library.function(shuffleFunction))
+  code.op('i64.extend_i32_u')
+}
+
+/** As they stand in memory, on machines of any byte order. */
+function bytesOf(order: Uint16Array): Uint8Array {
+  const bytes = new DataView(new ArrayBuffer(order.length * 2))
+  for (const [i, number] of order.entries()) bytes.setUint16(i * 2, number, true)
+  return new Uint8Array(bytes.buffer)
+}
+
+/** Sizes and keys, as `library.function(permuteFunction)` reads them. */
+function setNetwork(block: DataView, { key, count }: Permuted): void {
+  const { leftBits, rightBits, keys } = network(key, count)
+  block.setBigInt64(0, BigInt(count), true)
+  block.setInt32(8, rightBits, true)
+  block.setInt32(12, (1 << leftBits) - 1, true)
+  block.setInt32(16, (1 << rightBits) - 1, true)
+  for (const [round, [first, second]] of keys.entries()) {
+    block.setInt32(networkKeys + round * 8, first, true)
+    block.setInt32(networkKeys + 4 + round * 8, second, true)
+  }
+}

@@ -1,0 +1,67 @@
+/** Functions of the language as WebAssembly. */
+
+import type { ASTNode } from '../../expression/parse.ts'
+import { digitsMax } from '../../expression/rounding.ts'
+import type { Operand } from '../writing/writing.ts'
+import { absolute, extreme, rounded, whole } from './arithmetic.ts'
+import { asNumber, constant, constantOf } from './operand.ts'
+import { pathOf, type Reading } from './reading.ts'
+import { presenceOf } from './self.ts'
+import { spelled } from './spelled.ts'
+
+/** Undefined where it has none. */
+export function call(
+  reading: Reading,
+  name: string,
+  parameters: readonly ASTNode[],
+): Operand | undefined {
+  const { operand } = reading
+  const [first, second] = parameters
+  if (first === undefined) return undefined
+  switch (name) {
+    case 'round': {
+      const number = asNumber(operand(first))
+      const digits = second === undefined ? 0 : constantOf(operand(second))
+      const isKnown = typeof digits === 'number' && Number.isInteger(digits)
+      if (number === undefined || !isKnown || digits < 0 || digits > digitsMax) return undefined
+      return rounded(number, digits)
+    }
+    case 'floor':
+    case 'ceil':
+    case 'int': {
+      const given = operand(first)
+      // An integer may be read from a text as well.
+      const number = given?.kind === 'unknown' && name === 'int' ? undefined : asNumber(given)
+      return number && whole(name, number)
+    }
+    case 'double': {
+      const given = operand(first)
+      return given?.kind === 'number' ? given : undefined
+    }
+    case 'abs': {
+      const number = asNumber(operand(first))
+      return number && absolute(number)
+    }
+    case 'min':
+    case 'max': {
+      const isList = parameters.length === 1 && first.op === 'list'
+      const all = isList ? first.args : parameters
+      const numbers = all.map((node) => asNumber(operand(node)))
+      return numbers.every((number) => number !== undefined) ? extreme(name, numbers) : undefined
+    }
+    case 'string':
+      return spelled(operand(first))
+    case 'has':
+      return has(reading, first)
+    default:
+      return undefined
+  }
+}
+
+function has({ scope }: Reading, node: ASTNode): Operand | undefined {
+  const [name, ...rest] = pathOf(node) ?? []
+  const { self } = scope
+  if (name === undefined || rest.length > 0 || self === undefined) return undefined
+  const property = self.object.properties.find((one) => one.name === name)
+  return property === undefined ? constant(false) : presenceOf(scope, property)
+}

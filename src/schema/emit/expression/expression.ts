@@ -1,0 +1,216 @@
+/**
+ * Expressions as WebAssembly, typed when the module is made. A part that reads one table only is computed for each of
+ * its values by the interpreter's own code; what has no WebAssembly leaves the whole expression to the interpreter.
+ */
+
+import type { JsonScalar } from '../../../text/json.ts'
+import type { ASTNode } from '../../expression/parse.ts'
+import { partOf } from '../../expression/part.ts'
+import { type Condition, type Instruction, partsOf } from '../../instructions/instruction.ts'
+import { mayCallSelf } from '../../instructions/reads-self.ts'
+import type { ExpressionScope, Operand, TruthOperand, WordOperand } from '../writing/writing.ts'
+import { compute, negated } from './arithmetic.ts'
+import { call } from './calls.ts'
+import { chosenOf } from './chosen.ts'
+import { asNumber, asText, asTruth, constant, textMost } from './operand.ts'
+import type { Reading } from './reading.ts'
+import { type ExpressionVariables, pathOf } from './reading.ts'
+import { deepOf, siblingOf } from './self.ts'
+import { method } from './text.ts'
+import { both, equal, negation, ordered } from './truth.ts'
+
+export function compileTree(
+  scope: ExpressionScope,
+  { expression, variables }: Extract<Instruction, { op: 'function' }>,
+): Operand | undefined {
+  const { tree } = expression
+  const known = scope.self?.trees
+  if (known?.has(tree)) return known.get(tree)
+  const isAlone = scope.self === undefined || ![...variables.values()].some(mayCallSelf)
+  const found = isAlone && canRead(tree, variables) ? read({ scope, variables }, tree) : undefined
+  known?.set(tree, found)
+  return found
+}
+
+export function conditionOf(
+  scope: ExpressionScope,
+  { expression }: Condition,
+): TruthOperand | undefined {
+  return asTruth(read({ scope, variables: new Map() }, expression.tree))
+}
+
+/**
+ * References and functions count against a limit as often as they are followed or computed: what is followed must be
+ * read once only, and what is computed on the way is left to the interpreter.
+ */
+function canRead(tree: ASTNode, variables: ExpressionVariables): boolean {
+  const has = (instruction: Instruction, op: Instruction['op']): boolean =>
+    instruction.op === op || partsOf(instruction).some((part) => has(part, op))
+  const names = namesIn(tree)
+  return [...variables].every(([name, of]) => {
+    const reads = names.filter((one) => one === name).length
+    return !has(of, 'function') && (reads <= 1 || !has(of, 'reference'))
+  })
+}
+
+/** The names that an expression reads, each as often as it stands there. */
+function namesIn(node: unknown): readonly string[] {
+  if (Array.isArray(node)) return node.flatMap(namesIn)
+  if (typeof node !== 'object' || node === null || !('op' in node) || !('args' in node)) return []
+  return node.op === 'id' && typeof node.args === 'string' ? [node.args] : namesIn(node.args)
+}
+
+function read(given: Omit<Reading, 'operand'>, node: ASTNode): Operand | undefined {
+  const reading: Reading = {
+    ...given,
+    operand: (part, present) => read(present === undefined ? given : { ...given, present }, part),
+  }
+  return leafOf(reading, node) ?? tabulated(reading, node) ?? combined(reading, node)
+}
+
+/** A variable, or a property that is read. */
+function leafOf({ scope, variables, present }: Reading, node: ASTNode): Operand | undefined {
+  const leaf = readLeaf({ scope, variables }, node)
+  return leaf?.kind === 'nullable' && nameOf(node) === present ? leaf.of : leaf
+}
+
+function nameOf(node: ASTNode): string | undefined {
+  return node.op === 'id' ? node.args : pathOf(node)?.join('.')
+}
+
+function readLeaf(
+  { scope, variables }: Pick<Reading, 'scope' | 'variables'>,
+  node: ASTNode,
+): Operand | undefined {
+  if (node.op === 'id') {
+    const variable = variables.get(node.args)
+    return variable && scope.emission.emitters.operand(scope, variable)
+  }
+  const path = pathOf(node)
+  if (path === undefined) return undefined
+  const [name, ...rest] = path
+  return name === undefined || rest.length > 0 ? deepOf(scope, path) : siblingOf(scope, name)
+}
+
+/** A part that reads more values than these is computed while it runs. */
+const tabulatedMost = 512
+
+/** A part that reads nothing, or nothing but one table. */
+function tabulated({ scope, variables }: Reading, node: ASTNode): WordOperand | undefined {
+  const names = scope.self === undefined ? [...variables.keys()] : [...variables.keys(), 'self']
+  const part = partOf(node, names)
+  if (part === undefined || part.readsWholeSelf) return undefined
+  const read = [...part.variables].filter((name) => name !== 'self')
+  const [first, ...others] = [
+    ...read.map((name) => ({ name, isMember: false })),
+    ...[...part.selfMembers].map((name) => ({ name, isMember: true })),
+  ]
+  if (others.length > 0) return undefined
+  if (first === undefined) {
+    const value = part.evaluate(() => undefined)
+    return value === undefined ? undefined : constant(value)
+  }
+  const { name, isMember } = first
+  const variable = variables.get(name)
+  const leaf = isMember
+    ? siblingOf(scope, name)
+    : variable && scope.emission.emitters.operand(scope, variable)
+  if (leaf?.kind !== 'word' || leaf.isOptional || leaf.values.length > tabulatedMost)
+    return undefined
+  scope.emission.effort.spend(leaf.values.length)
+  const values: JsonScalar[] = []
+  for (const value of leaf.values) {
+    const told = part.evaluate((asked) => {
+      if (!isMember) return asked === name ? value : undefined
+      return asked === 'self' ? { [name]: value } : undefined
+    })
+    if (told === undefined) return undefined
+    values.push(told)
+  }
+  const [only] = values
+  if (only !== undefined && values.every((value) => value === only)) return constant(only)
+  return { kind: 'word', values, push: leaf.push }
+}
+
+function combined(reading: Reading, node: ASTNode): Operand | undefined {
+  const { operand } = reading
+  switch (node.op) {
+    case '+': {
+      const [left, right] = node.args.map((part) => operand(part))
+      return sum(left, right)
+    }
+    case '-':
+    case '*':
+    case '/':
+    case '%': {
+      const [left, right] = [asNumber(operand(node.args[0])), asNumber(operand(node.args[1]))]
+      return left && right && compute(node.op, left, right)
+    }
+    case '-_': {
+      const number = asNumber(operand(node.args))
+      return number && negated(number)
+    }
+    case '<':
+    case '<=':
+    case '>':
+    case '>=':
+      return ordered(node.op, operand(node.args[0]), operand(node.args[1]))
+    case '==':
+    case '!=': {
+      const truth = equal(operand(node.args[0]), operand(node.args[1]))
+      return truth && (node.op === '==' ? truth : negation(truth))
+    }
+    case '&&':
+    case '||': {
+      const [left, right] = [asTruth(operand(node.args[0])), asTruth(operand(node.args[1]))]
+      return left && right && both(node.op, left, right)
+    }
+    case '!_': {
+      const truth = asTruth(operand(node.args))
+      return truth && negation(truth)
+    }
+    case '?:': {
+      const [condition, ...ways] = node.args
+      const test = asTruth(operand(condition))
+      const [holds, fails] = ways.map((way, i) =>
+        operand(way, testedForNull(condition, i === 0 ? '!=' : '==')),
+      )
+      return test && chosenOf(test, holds, fails)
+    }
+    case 'call':
+      return call(reading, node.args[0], node.args[1])
+    case 'rcall':
+      return method(reading, ...node.args)
+    default:
+      return undefined
+  }
+}
+
+/** What is compared with null, by `x == null` or `x != null`. */
+function testedForNull(node: ASTNode, operator: '==' | '!='): string | undefined {
+  if (node.op !== operator) return undefined
+  const [left, right] = node.args
+  return right.op === 'value' && right.args === null ? nameOf(left) : undefined
+}
+
+function sum(left: Operand | undefined, right: Operand | undefined): Operand | undefined {
+  if (left?.kind === 'unknown' && right?.kind === 'unknown') return undefined
+  const texts = [asText(left), asText(right)] as const
+  // Of what is not known, a number is wanted beside a number, and a text beside a text.
+  const isText = [left, right].some((one) => one?.kind !== 'unknown' && asText(one) !== undefined)
+  if (isText) {
+    const [first, second] = texts
+    if (first === undefined || second === undefined || first.most + second.most > textMost)
+      return undefined
+    return {
+      kind: 'text',
+      most: first.most + second.most,
+      write(writing) {
+        first.write(writing)
+        second.write(writing)
+      },
+    }
+  }
+  const [first, second] = [asNumber(left), asNumber(right)]
+  return first && second && compute('+', first, second)
+}

@@ -1,0 +1,200 @@
+/**
+ * What a part of an expression is, decided when the module is made: a number, a truth, one of some known values, a text.
+ * Each leaves its value where it is asked for it, and gives the event up where the interpreter has a failure.
+ */
+
+import { insideJson, type JsonScalar } from '../../../text/json.ts'
+import type { Instance } from '../../interpret/instance.ts'
+import { writeWord } from '../text/word-table.ts'
+import { bailOutIf } from '../writing/bail-out.ts'
+import { pushSite } from '../writing/host-call.ts'
+import type {
+  NullableOperand,
+  NumberOperand,
+  Operand,
+  TextOperand,
+  TruthOperand,
+  WordOperand,
+  Writing,
+} from '../writing/writing.ts'
+
+/** A text longer than this costs the interpreter steps that are not counted here. */
+export const textMost = 2_048
+
+/** No double is longer as text. */
+export const numberMost = 25
+
+export function constant(value: JsonScalar): WordOperand {
+  return { kind: 'word', values: [value], push: ({ code }) => code.i32(0) }
+}
+
+/** The value of a constant. */
+export function constantOf(operand: Operand | undefined): JsonScalar | undefined {
+  return operand?.kind === 'word' && operand.values.length === 1 ? operand.values[0] : undefined
+}
+
+/** The operand where a number must stand; undefined where it is none, or none for sure. */
+export function asNumber(operand: Operand | undefined): NumberOperand | undefined {
+  switch (operand?.kind) {
+    case 'number':
+      return operand
+    case 'nullable':
+      return expectPresent(operand, asNumber(operand.of))
+    case 'word':
+      return numberOfWord(operand)
+    case 'unknown':
+      return {
+        kind: 'number',
+        minimum: -Number.MAX_VALUE,
+        maximum: Number.MAX_VALUE,
+        push(writing) {
+          const { code } = writing
+          pushSite(writing, {
+            kind: 'number',
+            value(at) {
+              const value = operand.read(at)
+              return typeof value === 'number' && at.failure === undefined ? value : Number.NaN
+            },
+          })
+          expectNumber(writing, code.local('f64'))
+        },
+      }
+    default:
+      return undefined
+  }
+}
+
+function expectPresent(
+  { pushIsNull }: NullableOperand,
+  of: NumberOperand | undefined,
+): NumberOperand | undefined {
+  return (
+    of && {
+      ...of,
+      push(writing) {
+        pushIsNull(writing)
+        bailOutIf(writing)
+        of.push(writing)
+      },
+    }
+  )
+}
+
+function numberOfWord({ values, push }: WordOperand): NumberOperand | undefined {
+  const numbers = values.filter((value) => typeof value === 'number')
+  if (numbers.length === 0) return undefined
+  const bounds = {
+    minimum: numbers.reduce((least, number) => Math.min(least, number)),
+    maximum: numbers.reduce((most, number) => Math.max(most, number)),
+    scale: numbers.every(Number.isInteger) ? 0 : undefined,
+  }
+  const [first] = values
+  if (values.length === 1 && typeof first === 'number') {
+    return { kind: 'number', ...bounds, push: ({ code }) => code.f64(first) }
+  }
+  return {
+    kind: 'number',
+    ...bounds,
+    push(writing) {
+      const { code, layout } = writing
+      const table = layout.once(values, () =>
+        layout.add(
+          new Uint8Array(
+            Float64Array.from(values, (value) => (typeof value === 'number' ? value : Number.NaN))
+              .buffer,
+          ),
+        ),
+      )
+      push(writing)
+      code.i32(3).op('i32.shl').access('f64.load', table)
+      if (numbers.length < values.length) expectNumber(writing, code.local('f64'))
+    },
+  }
+}
+
+/** Gives up where NaN is on the stack. */
+function expectNumber(writing: Writing, local: number): void {
+  const { code } = writing
+  code.tee(local).get(local).get(local).op('f64.ne')
+  bailOutIf(writing)
+}
+
+/** The operand where true or false must stand. */
+export function asTruth(operand: Operand | undefined): TruthOperand | undefined {
+  if (operand?.kind === 'truth') return operand
+  if (operand?.kind !== 'word') return undefined
+  const { values, push } = operand
+  if (!values.every((value) => typeof value === 'boolean')) return undefined
+  return {
+    kind: 'truth',
+    push(writing) {
+      const { code, layout } = writing
+      const [first, second] = values
+      if (values.length === 1) {
+        code.i32(first ? 1 : 0)
+        return
+      }
+      push(writing)
+      if (values.length === 2 && first !== second) {
+        if (first) code.op('i32.eqz')
+        return
+      }
+      const table = layout.once(values, () => layout.add(Uint8Array.from(values, Number)))
+      code.access('i32.load8_u', table)
+    },
+  }
+}
+
+/** The operand where a text must stand. */
+export function asText(operand: Operand | undefined): TextOperand | undefined {
+  switch (operand?.kind) {
+    case 'text':
+      return operand
+    case 'word':
+      return textOfWord(operand)
+    case 'unknown':
+      return textSite((at) => {
+        const value = operand.read(at)
+        return typeof value === 'string' ? value : undefined
+      })
+    default:
+      return undefined
+  }
+}
+
+function textOfWord({ values, push }: WordOperand): TextOperand | undefined {
+  if (!values.every((value) => typeof value === 'string' && value.isWellFormed())) return undefined
+  return {
+    kind: 'text',
+    most: values.reduce<number>((most, value) => Math.max(most, String(value).length), 0),
+    write(writing) {
+      const [only] = values
+      if (values.length === 1) writing.output.literal(insideJson(String(only)))
+      else {
+        push(writing)
+        writeWord(writing, values, 'text')
+      }
+    },
+  }
+}
+
+/** Longer texts of a site are left to the interpreter. */
+const siteTextMost = 512
+
+export function textSite(read: (at: Instance) => string | undefined): TextOperand {
+  return {
+    kind: 'text',
+    most: siteTextMost,
+    write(writing) {
+      pushSite(writing, {
+        kind: 'text',
+        value(at) {
+          const text = read(at)
+          if (text !== undefined && text.length <= siteTextMost) return text
+          at.failure ??= { message: '', path: [], isFinal: false, isExpression: true }
+          return ''
+        },
+      })
+    },
+  }
+}

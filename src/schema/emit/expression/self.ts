@@ -1,0 +1,194 @@
+/**
+ * The properties of the object that is being written, as its expressions read them: each is computed again where it is
+ * read, which gives the same value, or once before, into a local variable.
+ */
+
+import type { JsonValue } from '../../../text/json.ts'
+import { isObject, member } from '../../../text/json.ts'
+import type { Instruction, Property } from '../../instructions/instruction.ts'
+import { mayCallSelf } from '../../instructions/reads-self.ts'
+import type { Instance } from '../../interpret/instance.ts'
+import { interpret } from '../../interpret/interpret.ts'
+import { interpretOptional } from '../../interpret/object.ts'
+import { pushAny } from '../draw/draw.ts'
+import { bailOutIf } from '../writing/bail-out.ts'
+import { oneWay } from '../writing/branch.ts'
+import type { ExpressionScope, Operand, Self, TruthOperand, Writing } from '../writing/writing.ts'
+import { constantOf } from './operand.ts'
+
+type ObjectInstruction = Extract<Instruction, { op: 'object' }>
+
+/** Without a place, for finding out what there is. */
+export function newSelf(object: ObjectInstruction, at?: Pick<Writing, 'place' | 'index'>): Self {
+  return { object, operands: new Map(), trees: new Map(), locals: new Map(), ...at }
+}
+
+export function scopeOf(writing: Writing): ExpressionScope {
+  const { self, place, index } = writing
+  const isHere = self?.place === place && self.index === index
+  return { emission: writing, self: isHere ? self : undefined }
+}
+
+/** What `self.name` is; undefined where it has no WebAssembly. */
+export function siblingOf({ emission, self }: ExpressionScope, name: string): Operand | undefined {
+  if (self === undefined) return undefined
+  const { operands, object } = self
+  if (operands.has(name)) return operands.get(name)
+  // What reads itself is an issue; here it does not go round in circles.
+  operands.set(name, undefined)
+  const position = object.properties.findIndex((property) => property.name === name)
+  const property = object.properties[position]
+  const found = property && findSibling({ emission, self }, property, position)
+  operands.set(name, found)
+  return found
+}
+
+function findSibling(
+  scope: ExpressionScope,
+  property: Property,
+  position: number,
+): Operand | undefined {
+  const { self } = scope
+  if (self === undefined) return undefined
+  const { of } = property
+  const known = isAlone(self.object, position)
+    ? scope.emission.emitters.operand(scope, of)
+    : undefined
+  const operand: Operand =
+    known === undefined || known.kind === 'unknown'
+      ? { kind: 'unknown', read: interpretOptional(self.object, position, interpret) }
+      : known
+  if (!isOptional(property)) return remembered(operand, of)
+  const presence = presenceOf(scope, property)
+  // What is left out cannot be read.
+  return presence && expectPresent(operand, presence)
+}
+
+/** Whether the interpreter needs no `self` for what is asked of it in the property. */
+function isAlone({ properties, order }: ObjectInstruction, position: number): boolean {
+  const property = properties[position]
+  const needs = order?.needs[position] ?? []
+  return property !== undefined && (needs.length === 0 || !mayCallSelf(property.of))
+}
+
+export function isOptional({ presence, condition }: Property): boolean {
+  return presence !== undefined || condition !== undefined
+}
+
+/** Whether it is not left out; undefined where that has no WebAssembly. */
+export function presenceOf(
+  scope: ExpressionScope,
+  { presence, neededWith = [], condition }: Property,
+): TruthOperand | undefined {
+  const holds = condition && scope.emission.emitters.condition(scope, condition)
+  if (condition !== undefined && holds === undefined) return undefined
+  const chances = presence === undefined ? [] : [presence, ...neededWith]
+  return {
+    kind: 'truth',
+    push(writing) {
+      const { code } = writing
+      pushAny(writing, chances)
+      if (holds === undefined) {
+        if (chances.length === 0) code.i32(1)
+        return
+      }
+      if (chances.length === 0) {
+        holds.push(writing)
+        return
+      }
+      // What is left out anyway is not tested.
+      code.if('i32')
+      holds.push(oneWay(writing))
+      code.else().i32(0).end()
+    },
+  }
+}
+
+function expectPresent(operand: Operand, presence: TruthOperand): Operand | undefined {
+  if (operand.kind !== 'number' && operand.kind !== 'truth' && operand.kind !== 'word')
+    return undefined
+  return {
+    ...operand,
+    ...(operand.kind === 'word' && { isOptional: true }),
+    push(writing) {
+      presence.push(writing)
+      writing.code.op('i32.eqz')
+      bailOutIf(writing)
+      operand.push(writing)
+    },
+  }
+}
+
+/** The operand, or what was computed of it before. */
+function remembered(operand: Operand, of: Instruction): Operand {
+  if (operand.kind !== 'number' && operand.kind !== 'truth' && operand.kind !== 'word')
+    return operand
+  if (constantOf(operand) !== undefined) return operand
+  return {
+    ...operand,
+    push(writing) {
+      const local = scopeOf(writing).self?.locals.get(of)
+      if (local === undefined) operand.push(writing)
+      else writing.code.get(local)
+    },
+  }
+}
+
+/**
+ * Computes properties before others read them, so that what reads a property twice does not compute it twice, and what
+ * reads that does not compute it four times. The interpreter computes them all as well, so a failure is one there too.
+ */
+export function computeBefore(writing: Writing, positions: readonly number[]): void {
+  const scope = scopeOf(writing)
+  const { self } = scope
+  if (self === undefined) return
+  const { code, output } = writing
+  output.settle()
+  for (const position of positions) {
+    const property = self.object.properties[position]
+    if (property === undefined || isOptional(property) || self.locals.has(property.of)) continue
+    const operand = siblingOf(scope, property.name)
+    if (operand === undefined || constantOf(operand) !== undefined) continue
+    if (operand.kind !== 'number' && operand.kind !== 'truth' && operand.kind !== 'word') continue
+    const local = code.local(operand.kind === 'number' ? 'f64' : 'i32')
+    operand.push(writing)
+    code.set(local)
+    self.locals.set(property.of, local)
+  }
+}
+
+/** What `self.name.rest` is. */
+export function deepOf(
+  scope: ExpressionScope,
+  [name = '', ...rest]: readonly string[],
+): Operand | undefined {
+  const { self } = scope
+  if (self === undefined) return undefined
+  const top = self.object.properties.findIndex((property) => property.name === name)
+  let object = self.object
+  for (const [depth, part] of [name, ...rest].entries()) {
+    const position = object.properties.findIndex((property) => property.name === part)
+    const property = object.properties[position]
+    if (property === undefined || isOptional(property)) return undefined
+    if (!isAlone(object, position)) break
+    const { of } = property
+    if (depth === rest.length)
+      return scope.emission.emitters.operand({ ...scope, self: newSelf(object) }, of)
+    if (of.op !== 'object') break
+    object = of
+  }
+  const read = interpretOptional(self.object, top, interpret)
+  return { kind: 'unknown', read: (at: Instance) => walk(read(at), rest) }
+}
+
+function walk(value: JsonValue | undefined, path: readonly string[]): JsonValue | undefined {
+  let at = value
+  for (const name of path) at = isObject(at) ? member(at, name) : undefined
+  return at
+}
+
+/** Whether a property that reads others is written without the interpreter's idea of `self`. */
+export function canWriteProperty(scope: ExpressionScope, property: Property): boolean {
+  if (property.condition !== undefined && presenceOf(scope, property) === undefined) return false
+  return scope.emission.emitters.canWrite(scope, property.of)
+}

@@ -1,0 +1,27 @@
+/** Operands as text, as the function `string` of the language gives it. */
+import type { Operand } from '../writing/writing.ts'
+import { writeNumber } from './number-text.ts'
+import { numberMost, textSite } from './operand.ts'
+
+/** `string(x)`. */
+export function spelled(operand: Operand | undefined): Operand | undefined {
+  switch (operand?.kind) {
+    case 'text':
+      return operand
+    case 'word':
+      return operand.values.includes(null)
+        ? undefined
+        : { ...operand, values: operand.values.map(String) }
+    case 'truth':
+      return { kind: 'word', values: ['false', 'true'], push: operand.push }
+    case 'number':
+      return { kind: 'text', most: numberMost, write: (writing) => writeNumber(writing, operand) }
+    case 'unknown':
+      return textSite((at) => {
+        const value = operand.read(at)
+        return value === null || typeof value === 'object' ? undefined : String(value)
+      })
+    default:
+      return undefined
+  }
+}

@@ -1,0 +1,65 @@
+/**
+ * Functions of texts that change each character for itself, as WebAssembly: the text is written, and its bytes are
+ * replaced where they stand.
+ */
+
+import type { ASTNode } from '../../expression/parse.ts'
+import type { TextOperand } from '../writing/writing.ts'
+import { asText, constantOf } from './operand.ts'
+import type { Reading } from './reading.ts'
+
+/** `x.name(…)`; undefined where it has no WebAssembly. */
+export function method(
+  { operand }: Reading,
+  name: string,
+  receiver: ASTNode,
+  parameters: readonly ASTNode[],
+): TextOperand | undefined {
+  const map = mapOf(
+    name,
+    parameters.map((node) => constantOf(operand(node))),
+  )
+  const text = map && asText(operand(receiver))
+  return text && replaced(text, text.map ? text.map.map((byte) => map[byte] as number) : map)
+}
+
+/** What each byte becomes; undefined where it depends on others. */
+function mapOf(name: string, parameters: readonly unknown[]): Uint8Array | undefined {
+  const map = Uint8Array.from({ length: 256 }, (_, byte) => byte)
+  if (name === 'lowerAscii' && parameters.length === 0) {
+    for (let byte = 0x41; byte <= 0x5a; byte++) map[byte] = byte + 0x20
+    return map
+  }
+  const [search, by] = parameters
+  if (name !== 'replace' || parameters.length !== 2) return undefined
+  // Behind a backslash in a JSON string stand small letters, digits, quotes and backslashes, which must stay.
+  if (typeof search !== 'string' || !/^[ !#-/:-[\]-`{-~]$/.test(search)) return undefined
+  if (typeof by !== 'string' || !/^[ !#-[\]-~]$/.test(by)) return undefined
+  map[search.charCodeAt(0)] = by.charCodeAt(0)
+  return map
+}
+
+/** One map after another is one map. */
+function replaced(text: TextOperand, map: Uint8Array): TextOperand {
+  const { most, written = text.write } = text
+  return {
+    kind: 'text',
+    most,
+    map,
+    written,
+    write(writing) {
+      const { code, output, layout } = writing
+      const at = code.local('i32')
+      const table = layout.add(map)
+      output.settle()
+      code.get(output.address).set(at)
+      written(writing)
+      output.settle()
+      code.block().loop()
+      code.get(at).get(output.address).op('i32.ge_u').branchIf(1)
+      code.get(at).get(at).access('i32.load8_u').access('i32.load8_u', table).access('i32.store8')
+      code.get(at).i32(1).op('i32.add').set(at).branch(0)
+      code.end().end()
+    },
+  }
+}

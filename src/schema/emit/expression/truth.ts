@@ -1,0 +1,84 @@
+/** Comparisons and logic of expressions as WebAssembly: each leaves 1 or 0. */
+
+import { oneWay } from '../writing/branch.ts'
+import type { Operand, TruthOperand, Writing } from '../writing/writing.ts'
+import { asNumber, asTruth, constantOf } from './operand.ts'
+
+const orders = { '<': 'f64.lt', '<=': 'f64.le', '>': 'f64.gt', '>=': 'f64.ge' } as const
+
+export function ordered(
+  operator: keyof typeof orders,
+  left: Operand | undefined,
+  right: Operand | undefined,
+): TruthOperand | undefined {
+  if (left?.kind === 'unknown' && right?.kind === 'unknown') return undefined
+  const [first, second] = [asNumber(left), asNumber(right)]
+  return first && second && pair(first, second, (writing) => writing.code.op(orders[operator]))
+}
+
+/** Only where both are of one kind for sure: of two kinds they would be different, which is no failure. */
+export function equal(
+  left: Operand | undefined,
+  right: Operand | undefined,
+): TruthOperand | undefined {
+  if (left === undefined || right === undefined) return undefined
+  const isNull = [left, right].find((one) => constantOf(one) === null)
+  const other = isNull === left ? right : left
+  if (isNull !== undefined) {
+    return other.kind === 'nullable' ? { kind: 'truth', push: other.pushIsNull } : undefined
+  }
+  const [first, second] = [sureNumber(left), sureNumber(right)]
+  if (first && second) return pair(first, second, (writing) => writing.code.op('f64.eq'))
+  const [one, two] = [asTruth(left), asTruth(right)]
+  return one && two && pair(one, two, (writing) => writing.code.op('i32.eq'))
+}
+
+function sureNumber(operand: Operand) {
+  if (operand.kind === 'number') return operand
+  const isSure =
+    operand.kind === 'word' && operand.values.every((value) => typeof value === 'number')
+  return isSure ? asNumber(operand) : undefined
+}
+
+interface Pushing {
+  readonly push: (writing: Writing) => void
+}
+
+function pair(left: Pushing, right: Pushing, test: (writing: Writing) => void): TruthOperand {
+  return {
+    kind: 'truth',
+    push(writing) {
+      left.push(writing)
+      right.push(writing)
+      test(writing)
+    },
+  }
+}
+
+export function negation(truth: TruthOperand): TruthOperand {
+  return {
+    kind: 'truth',
+    push(writing) {
+      truth.push(writing)
+      writing.code.op('i32.eqz')
+    },
+  }
+}
+
+/** The second is only asked where the first does not decide, so that its failures are none where it does. */
+export function both(operator: '&&' | '||', left: TruthOperand, right: TruthOperand): TruthOperand {
+  return {
+    kind: 'truth',
+    push(writing) {
+      const { code } = writing
+      left.push(writing)
+      code.if('i32')
+      if (operator === '&&') right.push(oneWay(writing))
+      else code.i32(1)
+      code.else()
+      if (operator === '&&') code.i32(0)
+      else right.push(oneWay(writing))
+      code.end()
+    },
+  }
+}

@@ -1,0 +1,208 @@
+/**
+ * A JSON text as the value of a column: what `text/cell.ts` makes, as it is or inside a JSON string. Short of backslashes,
+ * which stand for what is written otherwise, that takes doubling a quote; with one, it is mostly left to the host.
+ */
+
+import type { Code } from '../../../wasm/code.ts'
+import { shared } from '../writing/shared.ts'
+import { copyFunction } from './copy.ts'
+import {
+  backslash,
+  comma,
+  doubleQuote,
+  pushIsNull,
+  pushIsText,
+  pushIsTruth,
+  put,
+  quote,
+  scan,
+  wordOf,
+} from './json-text.ts'
+import type { Body, Library } from './library.ts'
+
+/** The dialects of SQL differ only where there is a backslash. */
+export type CellKind = 'sql' | 'copy' | 'csv'
+
+interface Style {
+  readonly null: string
+  /** Around texts, arrays and objects; for CSV only where something in them must be quoted. */
+  readonly around: string
+  /** What some characters become; all of one length. A backslash is left to the host unless it stands here. */
+  readonly replaced: readonly (readonly [character: number, text: string])[]
+  /** Bytes that one may become, as a power of two. */
+  readonly growth: number
+}
+
+const styles: Readonly<Record<CellKind, Readonly<Record<'raw' | 'inside', Style>>>> = {
+  sql: {
+    raw: { null: 'NULL', around: "'", replaced: [[quote, "''"]], growth: 1 },
+    inside: {
+      ...{ null: 'NULL', around: "'", growth: 1 },
+      replaced: [
+        [quote, "''"],
+        [doubleQuote, '\\"'],
+      ],
+    },
+  },
+  copy: {
+    raw: { null: '\\N', around: '', replaced: [[backslash, '\\\\']], growth: 1 },
+    inside: { null: '\\\\N', around: '', replaced: [[doubleQuote, '\\"']], growth: 1 },
+  },
+  csv: {
+    raw: { null: '', around: '"', replaced: [[doubleQuote, '""']], growth: 1 },
+    inside: { null: '', around: '\\"', replaced: [[doubleQuote, '\\"\\"']], growth: 2 },
+  },
+}
+
+const bodiesOf = (kind: CellKind) =>
+  ({ raw: () => cellBody(kind, true), inside: () => cellBody(kind, false) }) as const
+const cells = { sql: bodiesOf('sql'), copy: bodiesOf('copy'), csv: bodiesOf('csv') }
+
+/** Number of the form, begin and end of a JSON text, address → address: as it is, or inside a JSON string. */
+export function cellFunction(kind: CellKind, isRaw: boolean): () => Body {
+  return cells[kind][isRaw ? 'raw' : 'inside']
+}
+
+const [form, from, end, address] = [0, 1, 2, 3]
+
+/** The local variables of the function: the first character, where it reads and writes, and what it found. */
+type Locals = Readonly<Record<'first' | 'at' | 'out' | 'found', number>>
+
+function cellBody(kind: CellKind, isRaw: boolean): Body {
+  const style = styles[kind][isRaw ? 'raw' : 'inside']
+  return {
+    signature: { parameters: ['i32', 'i32', 'i32', 'i32'], results: ['i32'] },
+    write(code, library) {
+      const locals: Locals = {
+        first: code.local('i32'),
+        at: code.local('i32'),
+        out: code.local('i32'),
+        found: code.local('i32'),
+      }
+      const { first, out } = locals
+      code.get(from).access('i32.load8_u').set(first)
+      writeRoomCheck(code, style)
+      writePlain(code, library, { kind, style, locals })
+      code.get(address).set(out)
+      put(code, out, style.around)
+      writeReplaced(code, library, { style, locals })
+      put(code, out, style.around)
+      code.get(out)
+    },
+  }
+}
+
+/** Bails out where the value might need more room than there is. */
+function writeRoomCheck(code: Code, { growth }: Style): void {
+  code.get(address).get(end).get(from).op('i32.sub').i32(growth).op('i32.shl', 'i32.add')
+  code.i32(0).access('i32.load', shared.siteEnd).op('i32.ge_u').if()
+  code.i32(0).i32(1).access('i32.store', shared.isGivenUp)
+  code.get(address).op('return').end()
+}
+
+/** Returns for null and for what is written as it is; otherwise leaves in `at` and `end` where the text stands. */
+function writePlain(
+  code: Code,
+  library: Library,
+  {
+    kind,
+    style,
+    locals,
+  }: { readonly kind: CellKind; readonly style: Style; readonly locals: Locals },
+): void {
+  const { first, at, found } = locals
+  const copy = library.function(copyFunction)
+  pushIsNull(code, first)
+  code.if()
+  put(code, address, style.null)
+  code.get(address).op('return').end()
+  if (kind === 'copy') {
+    pushIsTruth(code, first)
+    code.if().get(address).get(first).access('i32.store8')
+    code.get(address).i32(1).op('i32.add', 'return').end()
+  }
+  // Numbers, and but for COPY booleans, are the same.
+  pushIsText(code, first)
+  code.op('i32.eqz').if()
+  code.get(address).get(from).get(end).get(from).op('i32.sub').call(copy).op('return')
+  code.end()
+
+  code.get(from).set(at)
+  code.get(first).i32(doubleQuote).op('i32.eq').if()
+  code.get(at).i32(1).op('i32.add').set(at)
+  code.get(end).i32(1).op('i32.sub').set(end)
+  code.end()
+  if (kind === 'csv') {
+    // Nothing at all would be null.
+    code.get(at).set(found)
+    scan(code, { at: found, end, characters: [comma, doubleQuote, backslash] })
+    code.get(found).get(end).op('i32.eq').get(at).get(end).op('i32.ne', 'i32.and').if()
+    code.get(address).get(at).get(end).get(at).op('i32.sub').call(copy).op('return')
+    code.end()
+  }
+}
+
+/** Copies the text to `out`, where some characters become others. */
+function writeReplaced(
+  code: Code,
+  library: Library,
+  { style, locals }: { readonly style: Style; readonly locals: Locals },
+): void {
+  const { at, out, found } = locals
+  const characters = [...new Set([...style.replaced.map(([each]) => each), backslash])]
+  code.block().loop()
+  scan(code, { at, end, characters, out })
+  code.get(at).get(end).op('i32.ge_u').branchIf(1)
+  code.get(at).access('i32.load8_u').set(found)
+  if (style.replaced.some(([character]) => character === backslash)) {
+    writeEscape(code, library, locals)
+  } else {
+    code.get(found).i32(backslash).op('i32.eq').if()
+    leaveToHost(code, library, locals)
+    code.end()
+  }
+  const [one, other] = style.replaced
+  code.get(out)
+  if (one !== undefined) code.i32(wordOf(one[1]))
+  if (other !== undefined) {
+    code
+      .i32(wordOf(other[1]))
+      .get(found)
+      .i32(one?.[0] ?? 0)
+      .op('i32.eq', 'select')
+  }
+  code.access('i32.store')
+  code
+    .get(out)
+    .i32(one?.[1].length ?? 0)
+    .op('i32.add')
+    .set(out)
+  code.get(at).i32(1).op('i32.add').set(at)
+  code.branch(0).end().end()
+}
+
+/** COPY knows what JSON writes with one letter, but for the quote. */
+function writeEscape(code: Code, library: Library, locals: Locals): void {
+  const { first, at, out, found } = locals
+  code.get(first).i32(doubleQuote).op('i32.eq').if()
+  code.get(at).access('i32.load8_u', 1).tee(found).i32(letterU).op('i32.eq').if()
+  leaveToHost(code, library, locals)
+  code.end()
+  code.get(found).i32(doubleQuote).op('i32.eq').if()
+  code.get(out).get(found).access('i32.store8')
+  code.get(out).i32(1).op('i32.add').set(out)
+  code.else()
+  code.get(out).get(at).access('i32.load16_u').access('i32.store16')
+  code.get(out).i32(2).op('i32.add').set(out).end()
+  code.get(at).i32(2).op('i32.add').set(at)
+  code.branch(1).end()
+}
+
+const letterU = 0x75
+
+function leaveToHost(code: Code, library: Library, { first }: Locals): void {
+  code.get(form).get(from).get(end)
+  // The end was moved before a closing quote.
+  code.get(first).i32(doubleQuote).op('i32.eq', 'i32.add')
+  code.get(address).call(library.host('cell')).op('return')
+}

@@ -1,0 +1,82 @@
+/** A JSON text that was just written, turned into the value of a column in its place. */
+
+import { cellFunction } from './cell.ts'
+import { copyFunction } from './copy.ts'
+import {
+  backslash,
+  comma,
+  doubleQuote,
+  pushIsNull,
+  pushIsText,
+  pushIsTruth,
+  put,
+  scan,
+} from './json-text.ts'
+import type { Body } from './library.ts'
+
+const nullTexts = { copy: '\\N', csv: '' } as const
+const columns = { copy: () => columnBody('copy'), csv: () => columnBody('csv') }
+
+/** Number of the form, begin and end of a JSON text that was just written → end of the value in its place. */
+export function columnFunction(kind: keyof typeof columns): () => Body {
+  return columns[kind]
+}
+
+function columnBody(kind: 'copy' | 'csv'): Body {
+  const [form, from, end] = [0, 1, 2]
+  return {
+    signature: { parameters: ['i32', 'i32', 'i32'], results: ['i32'] },
+    write(code, library) {
+      const [first, at, last, found] = [
+        code.local('i32'),
+        code.local('i32'),
+        code.local('i32'),
+        code.local('i32'),
+      ]
+      code.get(from).access('i32.load8_u').set(first)
+      // What is left out is null as well.
+      code.get(from).get(end).op('i32.eq')
+      pushIsNull(code, first)
+      code.op('i32.or').if()
+      put(code, from, nullTexts[kind])
+      code.get(from).op('return').end()
+      if (kind === 'copy') {
+        // The word's own letter stands there.
+        pushIsTruth(code, first)
+        code.if().get(from).i32(1).op('i32.add', 'return').end()
+      }
+      pushIsText(code, first)
+      code.op('i32.eqz').if().get(end).op('return').end()
+      code.get(from).set(at).get(end).set(last)
+      code.get(first).i32(doubleQuote).op('i32.eq').if()
+      code.get(at).i32(1).op('i32.add').set(at)
+      code.get(last).i32(1).op('i32.sub').set(last)
+      code.end()
+      code.get(at).set(found)
+      const characters = kind === 'csv' ? [comma, doubleQuote, backslash] : [backslash]
+      scan(code, { at: found, end: last, characters })
+      code.get(found).get(last).op('i32.eq')
+      if (kind === 'csv') code.get(at).get(last).op('i32.ne', 'i32.and')
+      code.if()
+      code.get(first).i32(doubleQuote).op('i32.ne').if().get(end).op('return').end()
+      // Forward, so that it may overlap.
+      code
+        .get(from)
+        .get(at)
+        .get(last)
+        .get(at)
+        .op('i32.sub')
+        .call(library.function(copyFunction))
+        .op('return')
+        .end()
+      code.get(from).get(end)
+      code
+        .get(form)
+        .get(from)
+        .get(end)
+        .get(end)
+        .call(library.function(cellFunction(kind, true)))
+      code.get(end).op('i32.sub').call(library.function(copyFunction))
+    },
+  }
+}

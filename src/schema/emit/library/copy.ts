@@ -1,0 +1,20 @@
+/** Copies a text in whole vectors, past its end. */
+
+import type { Body } from './library.ts'
+
+/** Address, address of the text, length → address. */
+export function copyFunction(): Body {
+  const [to, from, length] = [0, 1, 2]
+  return {
+    signature: { parameters: ['i32', 'i32', 'i32'], results: ['i32'] },
+    write(code) {
+      const end = code.local('i32')
+      code.get(to).get(length).op('i32.add').set(end)
+      code.loop()
+      code.get(to).get(from).access('v128.load').access('v128.store')
+      code.get(from).i32(16).op('i32.add').set(from)
+      code.get(to).i32(16).op('i32.add').tee(to).get(end).op('i32.lt_u').branchIf(0)
+      code.end().get(end)
+    },
+  }
+}

@@ -1,0 +1,200 @@
+/** What distributions need: the inverse of the normal one, and ranks and small counts; each as `random/` does it. */
+
+import {
+  centre,
+  centreDivisor,
+  middle,
+  middleDivisor,
+  tail,
+  tailDivisor,
+} from '../../../random/normal.ts'
+import type { Code } from '../../../wasm/code.ts'
+import {
+  expFunction,
+  expOverFunction,
+  logFunction,
+  logOverFunction,
+  pushPolynomial,
+} from './exact.ts'
+import type { Body } from './library.ts'
+
+/** Share → deviations from the mean. */
+export function normalQuantileFunction(): Body {
+  const share = 0
+  return {
+    signature: { parameters: ['f64'], results: ['f64'] },
+    write(code, library) {
+      const [q, r] = [code.local('f64'), code.local('f64')]
+      code.get(share).f64(0.5).op('f64.sub').tee(q).op('f64.abs').f64(0.425).op('f64.le').if()
+      code.f64(0.180625).get(q).get(q).op('f64.mul', 'f64.sub').set(r)
+      code.get(q)
+      pushPolynomial(code, centre, r)
+      code.op('f64.mul')
+      pushPolynomial(code, centreDivisor, r)
+      code.op('f64.div', 'return').end()
+
+      // The share on the nearer side.
+      code.get(share).f64(1).get(share).op('f64.sub', 'f64.min')
+      code
+        .call(library.function(logFunction))
+        .op('f64.neg', 'f64.sqrt')
+        .tee(r)
+        .f64(5)
+        .op('f64.le')
+        .if()
+      code.get(r).f64(1.6).op('f64.sub').set(r)
+      pushQuotient(code, middle, middleDivisor, r)
+      code.set(r).else()
+      code.get(r).f64(5).op('f64.sub').set(r)
+      pushQuotient(code, tail, tailDivisor, r)
+      code.set(r).end()
+      code.get(r).op('f64.neg').get(r).get(q).f64(0).op('f64.lt', 'select')
+    },
+  }
+}
+
+function pushQuotient(
+  code: Code,
+  dividend: readonly number[],
+  divisor: readonly number[],
+  x: number,
+): void {
+  pushPolynomial(code, dividend, x)
+  pushPolynomial(code, divisor, x)
+  code.op('f64.div')
+}
+
+/** What `rankFunction` reads, one double behind the other. */
+export interface RankParameters {
+  readonly exponent: number
+  readonly slope: number
+  readonly bottom: number
+  readonly width: number
+  readonly squeeze: number
+  readonly count: number
+}
+
+/** Where a parameter stands. */
+export const rankParameters = {
+  exponent: 0,
+  slope: 8,
+  bottom: 16,
+  width: 24,
+  squeeze: 32,
+  count: 40,
+} as const satisfies Readonly<Record<keyof RankParameters, number>>
+
+export function rankBlock(parameters: RankParameters): Uint8Array {
+  const { exponent, slope, bottom, width, squeeze, count } = parameters
+  return new Uint8Array(Float64Array.of(exponent, slope, bottom, width, squeeze, count).buffer)
+}
+
+/** One draw of `random/zipf.ts`: share, address of the parameters → rank, or 0 where another draw is needed. */
+export function rankFunction(): Body {
+  const [share, address] = [0, 1]
+  return {
+    signature: { parameters: ['f64', 'i32'], results: ['f64'] },
+    write(code, library) {
+      const [y, x, rank] = [code.local('f64'), code.local('f64'), code.local('f64')]
+      const push = (parameter: number): Code => code.get(address).access('f64.load', parameter)
+      const { exponent, slope, bottom, width, squeeze, count } = rankParameters
+      push(bottom).get(share)
+      push(width).op('f64.mul', 'f64.add').set(y)
+      code.get(y)
+      push(slope).op('f64.mul')
+      code.f64(-1 + 2 ** -53).op('f64.max')
+      code.call(library.function(logOverFunction)).get(y).op('f64.mul').f64(700).op('f64.min')
+      code
+        .call(library.function(expFunction))
+        .tee(x)
+        .f64(0.5)
+        .op('f64.add', 'f64.floor')
+        .f64(1)
+        .op('f64.max')
+      push(count).op('f64.min').tee(rank).get(x).op('f64.sub')
+      push(squeeze).op('f64.le').if()
+      code.get(rank).op('return').end()
+      code.get(rank).f64(0.5).op('f64.add').call(library.function(logFunction)).set(x)
+      code.get(y)
+      push(slope).get(x).op('f64.mul').call(library.function(expOverFunction)).get(x).op('f64.mul')
+      push(exponent).op('f64.neg').get(rank).call(library.function(logFunction)).op('f64.mul')
+      code.call(library.function(expFunction)).op('f64.sub', 'f64.ge').if()
+      code.get(rank).op('return').end()
+      code.f64(0)
+    },
+  }
+}
+
+/** Inversion of a Poisson count: share, mean, probability of 0 → count. */
+export function poissonFunction(): Body {
+  const [left, mean, probability] = [0, 1, 2]
+  return {
+    signature: { parameters: ['f64', 'f64', 'f64'], results: ['f64'] },
+    write(code) {
+      const k = code.local('f64')
+      writeInversion(code, {
+        left,
+        probability,
+        k,
+        pushMayGoOn: () => code.get(k).get(mean).op('f64.lt'),
+        pushNext: () => code.get(probability).get(mean).get(k).op('f64.div', 'f64.mul'),
+      })
+    },
+  }
+}
+
+/** Inversion of a binomial count: share, trials, mean, odds, probability of 0 → count. */
+export function binomialFunction(): Body {
+  const [left, trials, mean, odds, probability] = [0, 1, 2, 3, 4]
+  return {
+    signature: { parameters: ['f64', 'f64', 'f64', 'f64', 'f64'], results: ['f64'] },
+    write(code) {
+      const k = code.local('f64')
+      writeInversion(code, {
+        left,
+        probability,
+        k,
+        pushMayGoOn: () => code.get(k).get(mean).op('f64.lt'),
+        pushNext() {
+          code.get(probability).get(trials).get(k).op('f64.sub').f64(1).op('f64.add')
+          code.get(k).op('f64.div').get(odds).op('f64.mul', 'f64.mul')
+        },
+        pushIsPossible: () => code.get(k).get(trials).op('f64.lt'),
+      })
+    },
+  }
+}
+
+/** Takes the probabilities of 0, 1, 2 … from what is left until no more is. */
+function writeInversion(
+  code: Code,
+  rules: {
+    readonly left: number
+    readonly probability: number
+    readonly k: number
+    /** Whatever the probability. */
+    pushMayGoOn(): void
+    /** The probability of k. */
+    pushNext(): void
+    pushIsPossible?(): void
+  },
+): void {
+  const { left, probability, k, pushMayGoOn, pushNext, pushIsPossible } = rules
+  code.block().loop()
+  code.get(left).get(probability).op('f64.ge')
+  if (pushIsPossible !== undefined) {
+    pushIsPossible()
+    code.op('i32.and')
+  }
+  pushMayGoOn()
+  code
+    .get(probability)
+    .f64(2 ** -60)
+    .op('f64.gt', 'i32.or', 'i32.and', 'i32.eqz')
+    .branchIf(1)
+  code.get(left).get(probability).op('f64.sub').set(left)
+  code.get(k).f64(1).op('f64.add').set(k)
+  pushNext()
+  code.set(probability).branch(0).end().end()
+  code.get(k)
+}

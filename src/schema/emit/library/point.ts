@@ -1,0 +1,88 @@
+/** Where a point of a disc on the globe lies: what `interpret-point.ts` does, operation by operation. */
+
+import type { Code } from '../../../wasm/code.ts'
+import { millionths } from '../../interpret/point.ts'
+import type { Body } from './library.ts'
+import { atan2Function, circleFunction, pushRounded } from './trigonometry.ts'
+
+/** What stands of a centre in the table: the cosine and the sine of its latitude, and its longitude. */
+export const centreParts = { flat: 0, steep: 8, longitude: 16 } as const
+export const centreBytes = 24
+
+const side = { parameters: ['f64', 'f64', 'f64'], results: ['i64'] } as const
+
+/** Address of the center, half, share, bearing → x, y, z. */
+export function pointFunction(): Body {
+  const [centre, half, share, bearing] = [0, 1, 2, 3]
+  return {
+    signature: { parameters: ['i32', 'f64', 'f64', 'f64'], results: ['f64', 'f64', 'f64'] },
+    write(code, library) {
+      const [height, up, north] = [code.local('f64'), code.local('f64'), code.local('f64')]
+      const [aside, sine, cosine] = [code.local('f64'), code.local('f64'), code.local('f64')]
+      const [flat, steep] = [code.local('f64'), code.local('f64')]
+      code.get(centre).access('f64.load', centreParts.flat).set(flat)
+      code.get(centre).access('f64.load', centreParts.steep).set(steep)
+      code.get(share).f64(2).op('f64.mul').get(half).op('f64.mul').get(half).op('f64.mul')
+      code.set(height)
+      code.f64(1).get(height).op('f64.sub').set(up)
+      code.get(height).f64(2).get(height).op('f64.sub', 'f64.mul', 'f64.sqrt').set(aside)
+      code
+        .get(bearing)
+        .f64(2 * Math.PI)
+        .op('f64.mul')
+        .call(library.function(circleFunction))
+        .set(cosine)
+        .set(sine)
+      code.get(aside).get(cosine).op('f64.mul').set(north)
+      code.get(up).get(flat).op('f64.mul').get(north).get(steep).op('f64.mul', 'f64.sub')
+      code.get(aside).get(sine).op('f64.mul')
+      code.get(up).get(steep).op('f64.mul').get(north).get(flat).op('f64.mul', 'f64.add')
+    },
+  }
+}
+
+/** x, y, z → millionths of degrees (64 bits). */
+export function northFunction(): Body {
+  const [x, y, z] = [0, 1, 2]
+  return {
+    signature: side,
+    write(code, library) {
+      code.get(z)
+      code.get(x).get(x).op('f64.mul').get(y).get(y).op('f64.mul', 'f64.add', 'f64.sqrt')
+      code.call(library.function(atan2Function)).f64(180).op('f64.mul').f64(Math.PI).op('f64.div')
+      pushMillionths(code)
+    },
+  }
+}
+
+/** x, y, longitude of the center → millionths of degrees (64 bits). */
+export function eastFunction(): Body {
+  const [x, y, longitude] = [0, 1, 2]
+  return {
+    signature: side,
+    write(code, library) {
+      const angle = code.local('f64')
+      code
+        .get(y)
+        .get(x)
+        .call(library.function(atan2Function))
+        .f64(180)
+        .op('f64.mul')
+        .f64(Math.PI)
+        .op('f64.div')
+      code.get(longitude).op('f64.add').tee(angle).f64(180).op('f64.gt').if()
+      code.get(angle).f64(360).op('f64.sub').set(angle).end()
+      code.get(angle).f64(-180).op('f64.lt').if()
+      code.get(angle).f64(360).op('f64.add').set(angle).end()
+      code.get(angle)
+      pushMillionths(code)
+    },
+  }
+}
+
+/** Of the degrees on the stack. */
+function pushMillionths(code: Code): void {
+  code.f64(millionths).op('f64.mul')
+  pushRounded(code)
+  code.op('i64.trunc_sat_f64_s')
+}

@@ -1,0 +1,111 @@
+/** The shuffle of `random/shuffle.ts` for the elements of arrays, in memory: each array has an order of its own. */
+
+import type { Code } from '../../../wasm/code.ts'
+import { hashOfOne, writeHash } from '../../../wasm/hash.ts'
+import { mixTop } from '../draw/draw.ts'
+import type { Body } from './library.ts'
+
+/** Which array the order belongs to: low word of the index, and place. Then how much of the order is drawn. */
+const arrayAt = 0
+const drawnAt = 12
+/** What follows from here on: the count, the key of the array's order, the key of the choice. */
+export const shuffleKeys = 16
+const [countAt, orderKeyAt, choiceKeyAt] = [shuffleKeys, shuffleKeys + 4, shuffleKeys + 12]
+/** The order, two bytes a number. */
+export const shuffleOrder = 36
+
+/** Position, low word and place of the array, address of the shuffle. */
+const [position, low, a, b, address] = [0, 1, 2, 3, 4]
+
+/** Position, low word and place of the array, address of the shuffle → the number at that position. */
+export function shuffleFunction(): Body {
+  return {
+    signature: { parameters: ['i32', 'i32', 'i32', 'i32', 'i32'], results: ['i32'] },
+    write(code) {
+      const drawn = code.local('i32')
+      code.get(address).access('i32.load', drawnAt).set(drawn)
+      for (const [i, word] of [low, a, b].entries()) {
+        code.get(word).get(address)
+        code.access('i32.load', arrayAt + i * 4).op('i32.ne')
+        if (i > 0) code.op('i32.or')
+      }
+      code.if()
+      writeBegin(code, drawn)
+      code.end()
+      writeDraws(code, drawn)
+      code.get(address).get(drawn).access('i32.store', drawnAt)
+      pushPlace(code, position)
+      code.access('i32.load16_u', shuffleOrder)
+    },
+  }
+}
+
+/** What `Shuffle.begin` does, for the key that `arrayKey` of `schema/interpret/pick.ts` makes. */
+function writeBegin(code: Code, drawn: number): void {
+  const [i, number, scratch] = [code.local('i32'), code.local('i32'), code.local('i32')]
+  code.i32(0).set(i)
+  writeUpTo(code, i, drawn, () => {
+    pushPlace(code, i)
+    code.access('i32.load16_u', shuffleOrder).tee(number).get(drawn).op('i32.ge_u').if()
+    pushPlace(code, number)
+    code.get(number).access('i32.store16', shuffleOrder).end()
+  })
+  code.i32(0).set(i)
+  writeUpTo(code, i, drawn, () => {
+    pushPlace(code, i)
+    code.get(i).access('i32.store16', shuffleOrder)
+  })
+  code.i32(0).set(drawn)
+  for (const [word, value] of [low, a, b].entries()) {
+    code.get(address).get(value)
+    code.access('i32.store', arrayAt + word * 4)
+  }
+  const steps = [
+    [a, 'i32.xor'],
+    [b, 'i32.add'],
+  ] as const
+  for (const [word, [place, step]] of steps.entries()) {
+    code.get(address).get(address)
+    code.access('i32.load', choiceKeyAt + word * 4)
+    code.get(low).get(place).op(step, step)
+    mixTop(code, scratch)
+    code.access('i32.store', orderKeyAt + word * 4)
+  }
+}
+
+/** What `Shuffle.at` does. */
+function writeDraws(code: Code, drawn: number): void {
+  const [end, other, number] = [code.local('i32'), code.local('i32'), code.local('i32')]
+  const scratch = code.local('i32')
+  code.get(position).i32(1).op('i32.add').set(end)
+  writeUpTo(code, drawn, end, () => {
+    code.get(drawn).get(address).access('i32.load', orderKeyAt).op('i32.xor')
+    writeHash(code, scratch, hashOfOne, () => {
+      code.get(address)
+      code.access('i32.load', orderKeyAt + 4).op('i32.add')
+    })
+    code.op('i64.extend_i32_u')
+    code.get(address).access('i32.load', countAt).get(drawn).op('i32.sub', 'i64.extend_i32_u')
+    code.op('i64.mul').i64(32).op('i64.shr_u', 'i32.wrap_i64').get(drawn).op('i32.add').set(other)
+    pushPlace(code, other)
+    code.access('i32.load16_u', shuffleOrder).set(number)
+    pushPlace(code, other)
+    pushPlace(code, drawn)
+    code.access('i32.load16_u', shuffleOrder).access('i32.store16', shuffleOrder)
+    pushPlace(code, drawn)
+    code.get(number).access('i32.store16', shuffleOrder)
+  })
+}
+
+/** Runs the step while the variable is below the end, and raises it by 1 after each. */
+function writeUpTo(code: Code, variable: number, end: number, step: () => void): void {
+  code.block().loop()
+  code.get(variable).get(end).op('i32.ge_u').branchIf(1)
+  step()
+  code.get(variable).i32(1).op('i32.add').set(variable).branch(0).end().end()
+}
+
+/** Leaves the address of a place of the order, less `shuffleOrder`. */
+function pushPlace(code: Code, index: number): void {
+  code.get(address).get(index).i32(1).op('i32.shl', 'i32.add')
+}

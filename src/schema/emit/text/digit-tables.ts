@@ -1,0 +1,57 @@
+/** Tables of digits, from which numbers are written four digits at a time. */
+
+import { powerOf10 } from '../../format/decimal.ts'
+import type { Layout } from '../writing/layout.ts'
+
+const fourDigits = 10_000
+
+/** `0042`, four bytes each. */
+export function paddedTable(layout: Layout): number {
+  return layout.once(paddedTable, () => {
+    const bytes = new Uint8Array(fourDigits * 4)
+    for (let n = 0; n < fourDigits; n++) writeDigits(bytes.subarray(n * 4), n, 4)
+    return layout.add(bytes)
+  })
+}
+
+/** `42`, eight bytes each, of which the last is the length. */
+export function plainTable(layout: Layout): number {
+  return layout.once(plainTable, () => {
+    const bytes = new Uint8Array(fourDigits * 8)
+    for (let n = 0; n < fourDigits; n++) {
+      const length = n < 10 ? 1 : n < 100 ? 2 : n < 1_000 ? 3 : 4
+      writeDigits(bytes.subarray(n * 8), n, length)
+      bytes[n * 8 + 7] = length
+    }
+    return layout.add(bytes)
+  })
+}
+
+/** `.25` of 250 thousandths and nothing of none, eight bytes each, of which the last is the length; up to 3 digits. */
+export function fractionTable(layout: Layout, digits: number): number {
+  return layout.once(`fraction ${digits}`, () => {
+    const count = powerOf10(digits)
+    const bytes = new Uint8Array(count * 8)
+    for (let n = 1; n < count; n++) {
+      const at = bytes.subarray(n * 8)
+      let rest = n
+      let length = digits
+      while (rest % 10 === 0) {
+        rest /= 10
+        length--
+      }
+      at[0] = 0x2e
+      writeDigits(at.subarray(1), rest, length)
+      at[7] = length + 1
+    }
+    return layout.add(bytes)
+  })
+}
+
+function writeDigits(bytes: Uint8Array, number: number, length: number): void {
+  let rest = number
+  for (let i = length - 1; i >= 0; i--) {
+    bytes[i] = 0x30 + (rest % 10)
+    rest = Math.floor(rest / 10)
+  }
+}

@@ -1,0 +1,96 @@
+/** The SQL statement of an object, from the JSON texts of its members that were just written: nothing is drawn twice. */
+
+import { insideJson } from '../../../text/json.ts'
+import { columnName, emptyRow, insertInto, type Part } from '../../../text/sql.ts'
+import type { Dialect } from '../../../text/sql-dialect.ts'
+import { cellFunction } from '../library/cell.ts'
+import { cellNumber } from '../library/json-text.ts'
+import type { Member } from '../object.ts'
+import type { Writing } from '../writing/writing.ts'
+
+interface Target {
+  readonly table: string
+  readonly dialect: Dialect
+}
+
+/** Writes the statement as it is, or inside a JSON string. */
+export function writeStatement(
+  writing: Writing,
+  { table, dialect }: Target,
+  {
+    members,
+    timestampColumns,
+    isRaw,
+  }: {
+    readonly members: readonly Member[]
+    /** Members that hold points in time. */
+    readonly timestampColumns: ReadonlySet<string>
+    readonly isRaw: boolean
+  },
+): void {
+  const { code, output, library } = writing
+  const shown = (part: Part): string => {
+    if ('error' in part) throw new Error('a statement is written that cannot be made')
+    return isRaw ? part.text : insideJson(part.text)
+  }
+  const columns = members.map(({ name }) => shown(columnName(name, dialect)))
+  output.literal(shown(insertInto(table, dialect)))
+  if (members.length === 0) {
+    output.literal(emptyRow(dialect))
+    return
+  }
+  const [isFirst, mostBefore] = [code.local('i32'), output.most]
+  const sure = members.findIndex(({ isOptional }) => !isOptional)
+  const each = (write: (member: Member, i: number) => void): void => {
+    if (sure < 0) code.i32(1).set(isFirst)
+    for (const [i, member] of members.entries()) {
+      if (!member.isOptional) {
+        if (i > sure && sure >= 0) output.literal(', ')
+        write(member, i)
+        continue
+      }
+      output.settle()
+      code.get(member.begin).get(member.end).op('i32.ne').if()
+      if (sure < 0) {
+        code.get(isFirst).op('i32.eqz').if()
+        output.literal(', ')
+        output.settle()
+        code.end().i32(0).set(isFirst)
+      } else if (i > sure) output.literal(', ')
+      write(member, i)
+      if (i < sure) output.literal(', ')
+      output.settle()
+      code.end()
+    }
+  }
+  if (sure < 0) {
+    // Without any member there are no columns either.
+    output.settle()
+    code.i32(0)
+    for (const { begin, end } of members) code.get(begin).get(end).op('i32.ne', 'i32.or')
+    code.op('i32.eqz').if()
+    output.literal(emptyRow(dialect))
+    output.settle()
+    code.else()
+  }
+  output.literal(' (')
+  each((_, i) => output.literal(columns[i] as string))
+  output.literal(') VALUES (')
+  each(({ name, begin, end }) => {
+    const isTimestamp = dialect === 'mysql' && timestampColumns.has(name)
+    code
+      .i32(cellNumber(isTimestamp ? 'mysql-timestamp' : dialect, isRaw))
+      .get(begin)
+      .get(end)
+    output.pushAddress()
+    code.call(isTimestamp ? library.host('cell') : library.function(cellFunction('sql', isRaw)))
+    output.popAddress(4)
+  })
+  output.literal(');')
+  if (sure < 0) {
+    output.settle()
+    code.end()
+  }
+  // Every byte of a value becomes at most two.
+  output.most += 2 * mostBefore
+}

@@ -1,0 +1,114 @@
+/** Whole numbers as WebAssembly. */
+
+import { maxTimestampMs, minTimestampMs } from '../../text/timestamp.ts'
+import type { Of } from '../instructions/instruction.ts'
+import { instancesMax } from '../interpret/instance.ts'
+import type { Emitter } from './emitter.ts'
+import { isWholeRange } from './text/decimal.ts'
+import { pushSite } from './writing/host-call.ts'
+import type { WholeRange, Writing } from './writing/writing.ts'
+
+export const start: Emitter<Of<'start'>> = {
+  whole: {
+    range: () => ({ minimum: minTimestampMs, maximum: maxTimestampMs }),
+    push: ({ code, time }) => code.i64(time.startMs),
+  },
+}
+
+export const offset: Emitter<Of<'offset'>> = {
+  whole: {
+    range: () => ({ minimum: 0, maximum: maxTimestampMs - minTimestampMs }),
+    push: (writing) => writing.code.get(writing.offset),
+  },
+}
+
+export const index: Emitter<Of<'index'>> = {
+  whole: {
+    range: () => ({ minimum: 0, maximum: instancesMax }),
+    push: (writing) => writing.code.get(writing.index),
+  },
+}
+
+export const sum: Emitter<Of<'sum'>> = {
+  whole: {
+    range({ parts }, rangeOf) {
+      const ranges = parts.map(({ of, times }) => {
+        const range = rangeOf(of)
+        return range && [range.minimum * times, range.maximum * times]
+      })
+      if (!ranges.every((range) => range !== undefined)) return undefined
+      return {
+        minimum: ranges.reduce((total, range) => total + Math.min(...range), 0),
+        maximum: ranges.reduce((total, range) => total + Math.max(...range), 0),
+      }
+    },
+    push(writing, { parts }) {
+      const { code, emitters } = writing
+      for (const [i, { of, times }] of parts.entries()) {
+        emitters.pushWhole(writing, of)
+        if (times !== 1) code.i64(times).op('i64.mul')
+        if (i > 0) code.op('i64.add')
+      }
+    },
+  },
+}
+
+export const share: Emitter<Of<'share'>> = {
+  whole: {
+    range({ of, divisor, size }, rangeOf) {
+      const range = rangeOf(of)
+      if (!isWholeRange(range)) return undefined
+      if (size !== undefined) return { minimum: 0, maximum: size - 1 }
+      return {
+        minimum: Math.floor(range.minimum / divisor),
+        maximum: Math.floor(range.maximum / divisor),
+      }
+    },
+    push: pushShare,
+  },
+}
+
+function pushShare(writing: Writing, { of, divisor, size }: Of<'share'>): void {
+  const { code, emitters } = writing
+  const { minimum } = emitters.wholeRange(of) as WholeRange
+  // Division rounds to zero; what is shifted by a multiple of both divisors is not negative, and has the same rest.
+  const step = divisor * (size ?? 1)
+  const shift = minimum < 0 ? Math.ceil(-minimum / step) * step : 0
+  emitters.pushWhole(writing, of)
+  if (shift > 0) code.i64(shift).op('i64.add')
+  if (divisor > 1) code.i64(divisor).op('i64.div_u')
+  if (size !== undefined) code.i64(size).op('i64.rem_u')
+  else if (shift > 0) code.i64(shift / divisor).op('i64.sub')
+}
+
+export const within: Emitter<Of<'within'>> = {
+  whole: {
+    range: ({ of, minimum, maximum, scale = 0 }, rangeOf) =>
+      scale === 0 && isWholeRange(rangeOf(of)) ? { minimum, maximum } : undefined,
+    push(writing, { of, minimum, maximum }) {
+      const { code, emitters } = writing
+      const value = code.local('i64')
+      emitters.pushWhole(writing, of)
+      code.set(value)
+      for (const [bound, isPast] of [
+        [minimum, 'i64.lt_s'],
+        [maximum, 'i64.gt_s'],
+      ] as const) {
+        code.i64(bound).get(value).get(value).i64(bound).op(isPast, 'select').set(value)
+      }
+      code.get(value)
+    },
+  },
+}
+
+export const computed: Emitter<Of<'computed'>> = {
+  whole: {
+    range: (instruction) => (instruction.scale === 0 ? instruction : undefined),
+    push(writing, { value }) {
+      pushSite(writing, { kind: 'number', value })
+      writing.code.op('i64.trunc_sat_f64_s')
+    },
+  },
+  // The function may be that of a series with a key, which reads the object around it.
+  operand: () => undefined,
+}

@@ -1,0 +1,121 @@
+/**
+ * What an event may spend on references, where every first choice is good, and on expressions. The interpreter counts as it
+ * goes; here no less than it would count is known before, so that what a site spends on top is compared with the same limits.
+ */
+
+import { stepsMax } from '../../expression/limits.ts'
+import {
+  expressionsOf,
+  type Instruction,
+  type Property,
+  partsOf,
+} from '../../instructions/instruction.ts'
+import { countOf } from '../../interpret/pick.ts'
+import type { Referred } from './writing.ts'
+
+type Reference = Extract<Instruction, { op: 'reference' }>
+
+export interface Cost {
+  readonly references: number
+  readonly characters: number
+  readonly steps: number
+}
+
+const nothing: Cost = { references: 0, characters: 0, steps: 0 }
+const endless: Cost = { references: Number.POSITIVE_INFINITY, characters: 0, steps: 0 }
+
+/** So deep may references lead into each other here. */
+const depthMax = 8
+
+export class Costs {
+  readonly #find: (reference: Reference) => Referred | undefined
+  readonly #known = new Map<Reference, Cost>()
+
+  constructor(find: (reference: Reference) => Referred | undefined) {
+    this.#find = find
+  }
+
+  /** Where a reference leads, if it can be followed without the interpreter. */
+  referred(reference: Reference): Referred | undefined {
+    return this.#ofReference(reference, 0) === endless ? undefined : this.#find(reference)
+  }
+
+  /** Of all references in the value that are followed without the interpreter. */
+  of(instruction: Instruction): Cost {
+    return this.#of(instruction, 0, (cost) => (cost === endless ? nothing : cost))
+  }
+
+  #of(instruction: Instruction, depth: number, read: (cost: Cost) => Cost): Cost {
+    if (instruction.op === 'reference') return read(this.#ofReference(instruction, depth))
+    const parts = partsOf(instruction).map((part) => this.#of(part, depth, read))
+    const own = { ...nothing, steps: expressionsOf(instruction) * stepsMax }
+    const sum = parts.reduce(add, own)
+    if (instruction.op !== 'array') return sum
+    const length = instruction.minimum + countOf(instruction.length)
+    return add(times(sum, length), { ...nothing, steps: depth > 0 ? length : 0 })
+  }
+
+  #ofReference(reference: Reference, depth: number): Cost {
+    const known = this.#known.get(reference)
+    if (known !== undefined) return known
+    const target = this.#find(reference)
+    // What the interpreter follows, it counts itself.
+    if (target === undefined) return nothing
+    if (depth === depthMax) return endless
+    const { field } = reference
+    const inner = (instruction: Instruction): Cost =>
+      this.#of(instruction, depth + 1, (cost) => cost)
+    const parts = [...looked(target), field].map((path) =>
+      costOfPath(target.instruction, path, inner),
+    )
+    const own = { references: 1, characters: field.length === 0 ? target.size : 0, steps: 0 }
+    const cost = parts.reduce(add, own)
+    const found = Number.isFinite(cost.references) ? cost : endless
+    this.#known.set(reference, found)
+    return found
+  }
+}
+
+/** What is looked at to know whether an instance failed, each by itself. A statement shows the whole value. */
+function looked({ instruction, failing, dialect }: Referred): readonly (readonly string[])[] {
+  if (failing === undefined) return []
+  if (dialect !== undefined || instruction.op !== 'object') return [[]]
+  return failing.map((name) => [name])
+}
+
+/** Of the part to which property names lead, with the siblings that are made for it. */
+function costOfPath(
+  instruction: Instruction,
+  [name, ...rest]: readonly string[],
+  inner: (instruction: Instruction) => Cost,
+): Cost {
+  if (instruction.op !== 'object') return inner(instruction)
+  const { properties, order } = instruction
+  const position = properties.findIndex((property) => property.name === name)
+  const property = properties[position]
+  if (property === undefined) return inner(instruction)
+  const needed = (order?.needs[position] ?? []).map((i) => properties[i] as Property)
+  const conditions = [property, ...needed].filter(({ condition }) => condition !== undefined)
+  const own = { ...nothing, steps: conditions.length * stepsMax }
+  return [costOfPath(property.of, rest, inner), ...needed.map(({ of }) => inner(of))].reduce(
+    add,
+    own,
+  )
+}
+
+function add(one: Cost, other: Cost): Cost {
+  return {
+    references: one.references + other.references,
+    characters: one.characters + other.characters,
+    steps: one.steps + other.steps,
+  }
+}
+
+/** Never the product of nothing and infinity. */
+function times({ references, characters, steps }: Cost, count: number): Cost {
+  return {
+    references: references === 0 ? 0 : references * count,
+    characters: characters === 0 ? 0 : characters * count,
+    steps: steps === 0 ? 0 : steps * count,
+  }
+}

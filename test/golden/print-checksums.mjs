@@ -22,7 +22,7 @@ const load = (path) => import(new URL(path, built).href)
 
 const { readDefinition } = await load('definition/definition.js')
 const { compileProgram } = await load('engine/program.js')
-const { compileMachine } = await load('engine/machine.js')
+const { compileMachine } = await load('engine/machine/machine.js')
 const { openStream } = await load('engine/stream.js')
 const { ndjson } = await load('wire/ndjson.js')
 const { sse } = await load('wire/sse.js')

@@ -2,7 +2,7 @@
 
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { CommandFailure } from '../../src/terminal/exit-code.ts'
+import { InferenceFailure } from '../../src/infer/failure.ts'
 import type { JsonObject, JsonValue } from '../../src/text/json.ts'
 import { inferFiles } from './inferred.ts'
 
@@ -18,7 +18,7 @@ async function infer(document: JsonObject): Promise<string | undefined> {
     await inferFiles({ 'a.json': JSON.stringify(document) })
     return undefined
   } catch (error) {
-    if (error instanceof CommandFailure) return error.message
+    if (error instanceof InferenceFailure) return error.message
     throw error
   }
 }

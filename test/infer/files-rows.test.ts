@@ -193,7 +193,7 @@ describe('time', () => {
     const written = await inferFiles({ 'a.ndjson': lines(rows) })
     expect(written.definition).toMatchObject({ start: '2026-03-02', end: '2026-03-07' })
     expect(entityOf(written, 'a')).toMatchObject({
-      rate: '4/hour',
+      rate: { base: '4/hour', count: 480 },
       schema: { properties: { at: { type: 'time.now' } } },
     })
   })

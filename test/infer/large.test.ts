@@ -45,7 +45,8 @@ function statisticsOf({ columns }: Table): Readonly<Record<string, Statistics | 
 }
 
 function shareOf(statistics: Statistics | undefined, value: string): number {
-  return statistics?.common?.find((one) => one.value === value)?.share ?? 0
+  const { scalars = [], count = 1 } = statistics?.values ?? {}
+  return scalars.filter((one) => one === value).length / count
 }
 
 test('300,000 rows', async () => {
@@ -63,9 +64,9 @@ test('300,000 rows', async () => {
   expect(String(statistics.at?.minimum)).toMatch(/^2025-01-0/)
   expect(String(statistics.at?.maximum)).toMatch(/^2025-04-1/)
   expect(statistics.id?.rowCount).toBe(5_000)
-  expect(statistics.kind?.common?.[0]?.value).toBe('b')
+  expect(shareOf(statistics.kind, 'b')).toBeCloseTo(0.67, 1)
   expect(statistics.rare?.nullShare).toBeGreaterThan(0.99)
-  expect(statistics.note?.longest).toBe(180)
+  expect(String(statistics.note?.samples[0])).toHaveLength(180)
 })
 
 /** Whatever is about the first rows is about nothing else; and afterwards everything is filled. */

@@ -36,14 +36,19 @@ async function sqlite(name: string, sql: string): Promise<void> {
 test('a SQLite table covers the time of all its rows', async () => {
   await sqlite(
     'orders.db',
-    `CREATE TABLE orders (id INTEGER PRIMARY KEY, created_at TEXT NOT NULL, seen_by DATE);
-    INSERT INTO orders SELECT value, strftime('%Y-%m-%dT%H:00:00Z', '2025-03-01', '+' || value || ' hours'), date('2025-03-01', '+' || value || ' hours')
+    `CREATE TABLE orders (id INTEGER PRIMARY KEY, created_at TEXT NOT NULL, seen_on DATE, checked_on DATE);
+    INSERT INTO orders SELECT value, strftime('%Y-%m-%dT%H:00:00Z', '2025-03-01', '+' || value || ' hours'), date('2025-03-01', '+' || value || ' hours'),
+      date('2025-03-01', '+' || (value * 7919 % 6000) || ' hours')
     FROM (WITH RECURSIVE n(value) AS (SELECT 0 UNION ALL SELECT value + 1 FROM n WHERE value < 5999) SELECT value FROM n)`,
   )
   const { definition } = await inferred('orders.db')
-  expect(definition).toMatchObject({ start: '2025-03-01T00:00:00Z', end: '2025-11-06T00:00:00Z' })
-  expect(definition.entities.orders.rate).toEqual({ count: 6_000 })
-  expect(definition.entities.orders.schema.properties.seen_by).toMatchObject({ to: '2025-11-05' })
+  expect(definition).toMatchObject({ start: '2025-03-01', end: '2025-11-06' })
+  expect(definition.entities.orders.rate).toEqual({ base: '24/day', count: 6_000 })
+  expect(definition.entities.orders.schema.properties).toMatchObject({
+    created_at: { type: 'time.now' },
+    seen_on: { type: 'time.date' },
+    checked_on: { from: '2025-03-01', to: '2025-11-05' },
+  })
 })
 
 const rows = (from: number, to: number): string =>
@@ -55,8 +60,8 @@ test('a PostgreSQL table that has grown since it was analysed is counted', async
     ${rows(1, 5_500)} ANALYZE grown.bookings; ${rows(5_501, 12_000)}`,
   )
   const { definition, notes } = await inferred(postgres.connectionString, '--schema', 'grown')
-  expect(definition).toMatchObject({ start: '2025-01-01T00:00:00Z', end: '2025-09-09T00:00:00Z' })
-  expect(definition.entities.bookings.rate).toEqual({ count: 12_000 })
+  expect(definition).toMatchObject({ start: '2025-01-01', end: '2025-09-09' })
+  expect(definition.entities.bookings.rate).toEqual({ base: '47.8/day', count: 12_000 })
   expect(notes).not.toContain('about')
 })
 

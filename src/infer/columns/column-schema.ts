@@ -1,48 +1,36 @@
 /**
- * The schema of one column: what its type holds, within what conditions allow, refined by what was counted in the rows
- * and by what its name usually means.
+ * The schema of one column: what its type holds, within what conditions allow, refined by the values in the rows and by
+ * what its name usually means.
  */
 
 import type { JsonObject } from '../../text/json.ts'
 import { type Facts, readFacts } from '../conditions/facts.ts'
 import type { Column, ColumnType } from '../model/model.ts'
+import type { Profile } from '../model/profile.ts'
 import { nativeSchema } from '../sql/native-types.ts'
 import { arraySchema, literalItems } from './array-schema.ts'
+import { type Described, noFacts } from './described.ts'
 import { enumSchema } from './enum-schema.ts'
 import { jsonSchema } from './json-column.ts'
+import { momentSchema } from './moment-schema.ts'
+import { momentsOfScalars } from './moments.ts'
 import { numberSchema } from './number-schema.ts'
-import { textSchema } from './text-schema.ts'
-import { timeSchema } from './time-schema.ts'
-
-export interface Described {
-  readonly column: Column
-  /** The key of the table: a bare `name` means another thing in `products` than in `users`. */
-  readonly table: string
-  readonly facts: Facts
-  /** Arrays are written as a text of the database's own. */
-  readonly isDatabase: boolean
-  /** The time that the definition covers, in milliseconds since 1970. */
-  readonly startMs: number
-  readonly endMs: number
-}
-
-export const noFacts: Facts = { excluded: new Set(), patterns: [] }
+import { limitOf, textSchema } from './text-schema.ts'
+import { momentOf, timeSchema } from './time-schema.ts'
+import { booleansSchema, isTimely, nullsOf } from './value-schema.ts'
 
 /** What the column holds where it is not null; undefined where nothing is known that its database would take. */
 export function columnSchema(described: Described): JsonObject | undefined {
-  const { column, facts, isDatabase } = described
-  const { type, statistics } = column
-  const listed = enumSchema(described)
-  if (listed !== undefined) return listed
+  const { column, profile, isDatabase } = described
+  const { type } = column
+  const known = enumSchema(described) ?? seenMoments(described)
+  if (known !== undefined) return known
   switch (type.kind) {
     case 'schema':
       return type.schema
     case 'boolean': {
-      const share = statistics?.common?.find(({ value }) => value === true)?.share
-      const known = statistics === undefined ? undefined : (share ?? 0) / (1 - statistics.nullShare)
-      const isUseful =
-        known !== undefined && Number.isFinite(known) && statistics?.common !== undefined
-      return { type: 'boolean', ...(isUseful && { probability: rounded(Math.min(known, 1)) }) }
+      const values = (profile?.scalars ?? []).filter((value) => typeof value === 'boolean')
+      return values.length === 0 ? { type: 'boolean' } : booleansSchema(values)
     }
     case 'integer':
     case 'decimal':
@@ -50,7 +38,7 @@ export function columnSchema(described: Described): JsonObject | undefined {
     case 'text':
       return textSchema(described)
     case 'uuid':
-      return { type: 'id.uuid' }
+      return uuidSchema(profile)
     case 'date':
     case 'time':
     case 'timestamp':
@@ -62,23 +50,19 @@ export function columnSchema(described: Described): JsonObject | undefined {
         ? { type: 'string', pattern: '^\\\\x(?:[0-9a-f]{2}){4,16}$' }
         : { type: 'string', contentEncoding: 'base64' }
     case 'json':
-      return jsonSchema(type.schema, statistics?.samples ?? [], facts)
+      return jsonSchema(described, type.schema)
     case 'object':
       return {
         type: 'object',
         properties: Object.fromEntries(
           type.columns.flatMap((inner) => {
-            const schema = columnSchema({ ...described, column: inner, facts: noFacts })
+            const schema = columnSchema(innerOf(described, inner, noFacts))
             return schema === undefined ? [] : [[inner.name, nullable(schema, inner)]]
           }),
         ),
       }
-    case 'array': {
-      const items = itemSchema(type, described)
-      if (items === undefined) return undefined
-      const counted = { ...type, ...sizesOf(type, facts) }
-      return isDatabase ? literalItems(items, counted) : arraySchema(items, counted)
-    }
+    case 'array':
+      return listSchema(type, described)
     case 'native':
       return nativeSchema(type)
     case 'enum':
@@ -86,39 +70,73 @@ export function columnSchema(described: Described): JsonObject | undefined {
   }
 }
 
-function sizesOf(
-  { minItems, maxItems }: Extract<ColumnType, { kind: 'array' }>,
-  facts: Facts,
-): { readonly minItems?: number; readonly maxItems?: number } {
-  const least = facts.minItems ?? minItems
-  const most = facts.maxItems ?? maxItems
-  return {
+/** Characters of a timestamp of RFC 3339 as it is generated. */
+const timestampLength = 24
+
+/** Where the values are moments, whatever the type is called; undefined elsewhere, or where conditions bound them. */
+function seenMoments({
+  column,
+  facts,
+  profile,
+  place,
+  isConditioned,
+}: Described): JsonObject | undefined {
+  const { type, name, statistics } = column
+  if (profile === undefined || isConditioned) return undefined
+  const isTime = type.kind === 'date' || type.kind === 'timestamp'
+  const isNumeric = type.kind === 'integer' || type.kind === 'decimal'
+  const isText = type.kind === 'text' && limitOf(type, facts) >= timestampLength
+  if (!isTime && !isText && !(isNumeric && isTimely(name, true))) return undefined
+  const able = profile.scalars.map(
+    (value) => !isTime || typeof value === 'number' || momentOf(value) !== undefined,
+  )
+  const scalars = profile.scalars.filter((_, i) => able[i])
+  const moments = scalars.length === 0 ? undefined : momentsOfScalars(scalars)
+  if (moments === undefined) return undefined
+  const [least, most] = [momentOf(statistics?.minimum), momentOf(statistics?.maximum)]
+  const bounds = least === undefined || most === undefined ? undefined : ([least, most] as const)
+  const rows = profile.rows.filter((_, i) => able[i])
+  return momentSchema(moments, rows, { ...place, ...(bounds && { bounds }) })
+}
+
+/** Of version 7 where all are. */
+function uuidSchema(profile: Profile | undefined): JsonObject {
+  const values = profile?.scalars ?? []
+  const isSeventh = (value: unknown): boolean => /^.{14}7/.test(String(value))
+  return { type: values.length > 0 && values.every(isSeventh) ? 'id.uuidv7' : 'id.uuid' }
+}
+
+function listSchema(
+  type: Extract<ColumnType, { kind: 'array' }>,
+  described: Described,
+): JsonObject | undefined {
+  const { items, itemConditions = [], minItems, maxItems } = type
+  const inner = { name: described.column.name, type: items, isNullable: false }
+  const itemFacts = readFacts(itemConditions).facts.get('item') ?? noFacts
+  const schema = columnSchema(innerOf(described, inner, itemFacts))
+  if (schema === undefined) return undefined
+  const least = described.facts.minItems ?? minItems
+  const most = described.facts.maxItems ?? maxItems
+  const counted = {
+    ...type,
     ...(least !== undefined && { minItems: least }),
     ...(most !== undefined && { maxItems: most }),
   }
+  return described.isDatabase ? literalItems(schema, counted) : arraySchema(schema, counted)
 }
 
-function itemSchema(
-  { items, itemConditions = [] }: Extract<ColumnType, { kind: 'array' }>,
-  described: Described,
-): JsonObject | undefined {
-  const { column } = described
-  const inner: Column = { name: column.name, type: items, isNullable: false }
-  const facts = readFacts(itemConditions).facts.get('item') ?? noFacts
-  return columnSchema({ ...described, column: inner, facts })
+/** Elements and members, of which no values are known. */
+function innerOf(described: Described, column: Column, facts: Facts): Described {
+  const place = { ...described.place, name: column.name, isTop: false, isWhole: false }
+  return { ...described, column, facts, place, profile: undefined }
 }
 
 /** With nulls as often as there were some. */
-export function nullable(schema: JsonObject, column: Column): JsonObject {
-  if (!column.isNullable || schema.type === 'null') return schema
-  const share = rounded(column.statistics?.nullShare ?? usualNullShare)
-  return share > 0 ? { ...schema, nulls: share } : schema
+export function nullable(schema: JsonObject, { isNullable, statistics }: Column): JsonObject {
+  if (!isNullable || schema.type === 'null') return schema
+  if (statistics === undefined) return { ...schema, nulls: usualNullShare }
+  return { ...schema, ...nullsOf(statistics.values) }
 }
 
 /** Of columns whose rows were not seen. */
 const usualNullShare = 0.1
-
-/** Shares are not known better. */
-export function rounded(share: number): number {
-  return Math.round(share * 1_000) / 1_000
-}

@@ -1,86 +1,197 @@
-/** Columns of numbers: bounds of the type, of conditions and of the rows, and how the rows lie in between. */
+/** Columns of numbers: counters, a few values, or a range with the distribution that the numbers have. */
 
-import type { JsonObject, JsonValue } from '../../text/json.ts'
+import type { JsonObject } from '../../text/json.ts'
 import type { Facts } from '../conditions/facts.ts'
-import type { ColumnType, Statistics } from '../model/model.ts'
+import { decimals } from '../json-schema/plain-keywords.ts'
+import type { ColumnType } from '../model/model.ts'
 import { schemaOfName } from '../model/names.ts'
-import type { Described } from './column-schema.ts'
+import { isPersonalName } from '../model/personal.ts'
+import { countsOf, enumOf, isEven } from './counts.ts'
+import type { Described } from './described.ts'
+import { fitDistribution } from './distribution-fit.ts'
+import type { NumberLimits, Place } from './place.ts'
 
 /** Where nothing else says how large numbers are. */
 const usualMaximum = 1_000
 const usualScale = 2
-/** Digits after the point of binary numbers, whose rows have any. */
-const floatScale = 4
+/** Digits after the point that binary fractions would go on with. */
+const scaleMax = 6
 /** Doubles tell so many digits apart. */
 const digitsMax = 15
+/** Up to so many different numbers are listed with their weights. */
+const listedMax = 12
+/** Numbers of each, at least, before they are taken for all that there are. */
+const eachMin = 4
 
-interface Bounds {
-  readonly minimum: number
-  readonly maximum: number
-  readonly scale: number
+/** Of a column whose values are numbers, or of which no values are known. */
+export function numberSchema(described: Described): JsonObject {
+  const { column, facts, profile } = described
+  const limits = {
+    ...limitsOf(column.type, facts),
+    isDecimal: described.isConditioned && column.type.kind === 'decimal',
+  }
+  const numbers = (profile?.scalars ?? []).filter(
+    (value) => typeof value === 'number' && value >= limits.lowest && value <= limits.highest,
+  ) as readonly number[]
+  if (numbers.length === 0) return unseenSchema(described, limits)
+  return numbersSchema(numbers, { ...described.place, numbers: limits })
 }
 
-export function numberSchema({ column, table, facts }: Described): JsonObject {
-  const { type, statistics } = column
-  const bounds = boundsOf(type, facts, statistics)
-  const isInteger = type.kind === 'integer'
-  const hasOwnBounds = facts.minimum !== undefined || facts.maximum !== undefined
-  if (statistics?.minimum === undefined && !hasOwnBounds && facts.multipleOf === undefined) {
-    const kind = isInteger ? 'integer' : 'number'
-    const named = schemaOfName({ name: column.name, entity: table, kind })?.schema
-    if (named !== undefined && fits(named, bounds, type)) return named
+/** The schema of numbers that are all seen, or of a sample of them. */
+export function numbersSchema(values: readonly number[], place: Place): JsonObject {
+  const { numbers: limits } = place
+  const finite = values.filter(Number.isFinite)
+  const areWhole =
+    limits?.scale === 0 || (limits?.isDecimal !== true && finite.every(Number.isSafeInteger))
+  const { multipleOf } = limits ?? {}
+  const isFree = limits?.isBound !== true && (limits?.highest ?? int4Max) >= int4Max
+  if (areWhole && place.isWhole && isFree) {
+    const counter = counterOf(finite, place.name)
+    if (counter !== undefined) return counter
   }
-  const { minimum, maximum, scale } = bounds
-  const multipleOf = facts.multipleOf
+  const counts = countsOf(finite)
+  const [only] = counts.keys()
+  const isPersonal = isPersonalName(place.name, place.entity)
+  if (counts.size === 1 && finite.length >= eachMin && !isPersonal) return { const: only ?? 0 }
+  const isListed = !isPersonal && counts.size <= listedMax && finite.length >= eachMin * counts.size
+  const sorted = finite.toSorted((a, b) => a - b)
+  const [least, most] = [sorted[0] ?? 0, sorted.at(-1) ?? 0]
+  if (isListed && !(areWhole && isEven(counts) && most - least === counts.size - 1)) {
+    return enumOf(counts)
+  }
+  if (finite.length < eachMin) {
+    // So few say what kind of number it is, and not between which bounds.
+    const named = namedSchema(place, areWhole, limits)
+    if (named !== undefined) return named
+  }
+  const shown = Math.min(scaleMax, Math.max(0, ...sampled(finite).map(decimals)))
+  const scale = areWhole ? 0 : Math.min(limits?.scale ?? scaleMax, shown)
+  const step = 10 ** -scale
+  const isUnique = counts.size === finite.length && finite.length >= 20 && areWhole
+  const unique = isUnique && place.isWhole && multipleOf === undefined
+  const distribution = unique || isPersonal ? undefined : fitDistribution({ sorted, step })
+  const isKept = Math.abs(least) < 1e9 && Math.abs(most) < 1e9
+  const digits = isPersonal ? 10 ** Math.floor(Math.log10(Math.abs(most) || 1)) : step
+  const round = (value: number, how: (value: number) => number): number =>
+    Number((how(value / digits) * digits).toFixed(scale))
+  return {
+    type: areWhole ? 'integer' : 'number',
+    minimum: isKept || isPersonal ? round(least, Math.floor) : least,
+    maximum: isKept || isPersonal ? round(most, Math.ceil) : most,
+    ...(multipleOf !== undefined && { multipleOf }),
+    ...(!areWhole && scale !== usualScale && multipleOf === undefined && { scale }),
+    ...(distribution !== undefined && { distribution }),
+    ...(unique && { unique: true }),
+  }
+}
+
+/** Some of them tell how many digits they have. */
+function sampled(values: readonly number[]): readonly number[] {
+  const stride = Math.max(1, Math.floor(values.length / 2_000))
+  return values.filter((_, i) => i % stride === 0)
+}
+
+/** `id.integer` where the numbers count up, in any order and with gaps where the name says that they identify. */
+function counterOf(values: readonly number[], name: string): JsonObject | undefined {
+  if (values.length < 2 || new Set(values).size < values.length) return undefined
+  const sorted = values.toSorted((a, b) => a - b)
+  const minimum = sorted[0] as number
+  if (minimum < 0) return undefined
+  const gaps = countsOf(sorted.slice(1).map((value, i) => value - (sorted[i] as number)))
+  const [[step, count] = [1, 0]] = [...gaps].toSorted(([, a], [, b]) => b - a)
+  const isId = /(?:^|_|-)(?:id|no|nr|num|number|pk|seq|key)$|I[dD]$|N(?:o|umber)$/i.test(name)
+  const isSteady = count >= (values.length - 1) * (isId ? 0.3 : 0.98)
+  if (!isSteady || (values.length < 10 && !isId)) return undefined
+  return {
+    type: 'id.integer',
+    ...(minimum !== 1 && { minimum }),
+    ...(step > 1 && step <= 1_000_000 && count > values.length * 0.6 && { step }),
+  }
+}
+
+/** A column that counts may go as far as this. */
+const int4Max = 2_147_483_647
+
+/** By the type, the conditions and the name. */
+function unseenSchema({ column, facts, place }: Described, limits: NumberLimits): JsonObject {
+  const { minimum, maximum, scale } = boundsOf(column.type, facts)
+  const isInteger = column.type.kind === 'integer'
+  if (!limits.isBound && maximum > 0) {
+    const named = namedSchema(place, isInteger, limits)
+    if (named !== undefined) return named
+  }
+  const { multipleOf } = limits
   return {
     type: isInteger ? 'integer' : 'number',
     minimum,
     maximum,
     ...(multipleOf !== undefined && { multipleOf }),
     ...(!isInteger && scale !== usualScale && multipleOf === undefined && { scale }),
-    ...distribution(statistics, bounds),
   }
 }
 
-/** Whether what a name means stays within what the type can hold. */
-function fits(schema: JsonObject, { maximum }: Bounds, type: ColumnType): boolean {
-  const largest = typeof schema.maximum === 'number' ? schema.maximum : 10_000
-  if (schema.type === 'file.size') return typeLimit(type) > 2 ** 40
-  const digits = type.kind === 'decimal' ? (type.scale ?? usualScale) : usualScale
+/** What the name means, where that stays within what the type can hold. */
+function namedSchema(
+  { name, entity }: Place,
+  isInteger: boolean,
+  limits: NumberLimits | undefined,
+): JsonObject | undefined {
+  const kind = isInteger ? 'integer' : 'number'
+  const schema = schemaOfName({ name, entity, kind })?.schema
+  if (schema === undefined || limits === undefined) return schema
+  const largest =
+    schema.type === 'file.size'
+      ? 2 ** 40
+      : typeof schema.maximum === 'number'
+        ? schema.maximum
+        : 10_000
   const needed = String(schema.type).startsWith('location.') ? 4 : usualScale
-  return typeLimit(type) > largest && (digits >= needed || type.kind === 'integer') && maximum > 0
+  const hasDigits = isInteger || (limits.scale ?? usualScale) >= needed
+  return limits.highest > largest && limits.lowest <= 0 && hasDigits ? schema : undefined
+}
+
+function limitsOf(type: ColumnType, facts: Facts): NumberLimits {
+  const scale =
+    type.kind === 'integer'
+      ? 0
+      : type.kind === 'decimal'
+        ? type.scale && Math.min(type.scale, 12)
+        : undefined
+  const step = 10 ** -(scale ?? usualScale)
+  const limit = typeLimit(type) - step
+  const [typeLeast, typeMost] =
+    type.kind === 'integer' ? [type.minimum, type.maximum] : [-limit, limit]
+  const least = asNumber(facts.minimum)
+  const most = asNumber(facts.maximum)
+  const { multipleOf } = facts
+  return {
+    lowest: least === undefined ? typeLeast : least + (facts.isMinimumExclusive ? step : 0),
+    highest: most === undefined ? typeMost : most - (facts.isMaximumExclusive ? step : 0),
+    scale,
+    multipleOf,
+    isBound: least !== undefined || most !== undefined || multipleOf !== undefined,
+  }
 }
 
 function typeLimit(type: ColumnType): number {
   if (type.kind === 'integer') return type.maximum
-  if (type.kind !== 'decimal' || type.precision === undefined) return Number.MAX_SAFE_INTEGER
+  if (type.kind !== 'decimal' || type.precision === undefined) return Number.POSITIVE_INFINITY
   return 10 ** Math.max(type.precision - (type.scale ?? 0), 0)
 }
 
+/** The range of numbers of which none were seen. */
 export function boundsOf(
   type: ColumnType,
   facts: Facts,
-  statistics: Statistics | undefined,
-): Bounds {
-  const scale = scaleOf(type, statistics)
-  const step = 10 ** -scale
-  const limit = Math.min(typeLimit(type), 10 ** (digitsMax - scale))
-  const [typeLeast, typeMost] =
-    type.kind === 'integer' ? [type.minimum, type.maximum] : [-(limit - step), limit - step]
-  const least = asNumber(facts.minimum)
-  const most = asNumber(facts.maximum)
-  const lowest = least === undefined ? typeLeast : least + (facts.isMinimumExclusive ? step : 0)
-  const highest = most === undefined ? typeMost : most - (facts.isMaximumExclusive ? step : 0)
-  const low = clamp(
-    asNumber(statistics?.minimum) ?? Math.max(Math.min(0, highest), lowest),
-    lowest,
-    highest,
-  )
-  const high = clamp(
-    asNumber(statistics?.maximum) ?? (most === undefined ? low + usualMaximum : highest),
-    low,
-    highest,
-  )
+): { readonly minimum: number; readonly maximum: number; readonly scale: number } {
+  const limits = limitsOf(type, facts)
+  const { scale = usualScale } = limits
+  const exact = 10 ** (digitsMax - scale) - 10 ** -scale
+  const lowest = Math.max(limits.lowest, -exact)
+  const highest = Math.min(limits.highest, exact)
+  const low = Math.max(Math.min(0, highest), lowest)
+  const usual = asNumber(facts.maximum) === undefined ? low + usualMaximum : highest
+  const high = Math.min(Math.max(usual, low), Math.max(highest, low))
   const round = (value: number, how: (value: number) => number): number => {
     const factor = 10 ** scale
     const near = Math.round(value * factor)
@@ -89,54 +200,7 @@ export function boundsOf(
   return { minimum: round(low, Math.ceil), maximum: round(high, Math.floor), scale }
 }
 
-function scaleOf(type: ColumnType, statistics: Statistics | undefined): number {
-  if (type.kind === 'integer') return 0
-  if (type.kind === 'decimal' && type.scale !== undefined) return Math.min(type.scale, 12)
-  const samples = statistics?.samples ?? []
-  if (samples.length === 0) return usualScale
-  const digits = samples.map((value) => /\.(\d+)$/.exec(String(value))?.[1]?.length ?? 0)
-  return Math.min(Math.max(...digits), floatScale)
-}
-
 function asNumber(value: unknown): number | undefined {
   const number = typeof value === 'string' && value !== '' ? Number(value) : value
   return typeof number === 'number' && Number.isFinite(number) ? number : undefined
-}
-
-function clamp(value: number, low: number, high: number): number {
-  return Math.min(Math.max(value, low), high)
-}
-
-/** Buckets of a histogram beyond which the shape says no more. */
-const bucketsMax = 10
-
-/** Rows that lie unevenly have a histogram, made of bounds between which equally many lie. */
-function distribution(
-  statistics: Statistics | undefined,
-  { minimum, maximum, scale }: Bounds,
-): JsonObject {
-  const marks = (statistics?.histogram ?? [])
-    .map(asNumber)
-    .filter((value) => value !== undefined && value >= minimum && value <= maximum)
-    .filter((value): value is number => value !== undefined)
-  if (marks.length < 6 || maximum - minimum < 20 * 10 ** -scale) return {}
-  const chosen: number[] = []
-  const every = (marks.length - 1) / bucketsMax
-  for (let i = 0; i <= bucketsMax; i++) {
-    const mark = Number((marks[Math.round(i * every)] as number).toFixed(scale))
-    if (mark > (chosen.at(-1) ?? Number.NEGATIVE_INFINITY)) chosen.push(mark)
-  }
-  if (chosen.length < 4 || isFlat(chosen)) return {}
-  const buckets: JsonValue[] = []
-  for (let i = 1; i < chosen.length; i++) {
-    buckets.push({ from: chosen[i - 1] as number, to: chosen[i] as number })
-  }
-  return { distribution: { type: 'histogram', buckets } }
-}
-
-/** As far apart everywhere, give or take a third: even. */
-function isFlat(marks: readonly number[]): boolean {
-  const gaps = marks.slice(1).map((mark, i) => mark - (marks[i] as number))
-  const mean = gaps.reduce((sum, gap) => sum + gap, 0) / gaps.length
-  return gaps.every((gap) => Math.abs(gap - mean) < mean * 0.6)
 }

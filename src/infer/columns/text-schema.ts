@@ -1,51 +1,124 @@
-/** Columns of text: what patterns allow, what the values look like, what the name means, and at least the length. */
+/** Columns of text: what conditions demand, what the values look like, what the name means, and at least the length. */
 
 import type { JsonObject } from '../../text/json.ts'
 import { ecmaPattern } from '../conditions/ecma-pattern.ts'
 import type { Facts } from '../conditions/facts.ts'
-import type { ColumnType, Statistics } from '../model/model.ts'
-import { schemaOfName } from '../model/names.ts'
-import { formOfText } from '../model/text-form.ts'
-import { maskOf } from '../model/text-mask.ts'
-import type { Described } from './column-schema.ts'
+import type { ColumnType } from '../model/model.ts'
+import { longestOfType, schemaOfName } from '../model/names.ts'
+import { isPersonalType } from '../model/personal.ts'
+import { forms } from '../model/text-form.ts'
+import { codeSchema } from './code-schema.ts'
+import { countsOf, enumOf } from './counts.ts'
+import type { Described } from './described.ts'
+import type { Place, TextLimits } from './place.ts'
 
 /** Text without any bounds. */
 const usualMaximum = 60
-/** Longer text is none that a person reads in a test. */
-const longestMade = 2_000
+/** Up to so many values are listed with their weights. */
+const listedMax = 60
+/** A name that a generator has words for is listed only up to so many. */
+const namedListedMax = 12
+/** Texts of each value, at least, before they are taken for all that there are. */
+const eachMin = 4
+const listedLengthMax = 120
+const formedMax = 5_000
+/** Fewer different codes of people could show a part of one. */
+const personalCodesMin = 10
 
-export interface Lengths {
-  readonly minimum: number
-  readonly maximum: number
-}
-
-function lengthsOf(type: ColumnType, facts: Facts, statistics?: Statistics): Lengths {
-  const own: { readonly minLength?: number; readonly maxLength?: number } =
-    type.kind === 'text' ? type : {}
-  const limit = Math.min(
-    own.maxLength ?? Number.POSITIVE_INFINITY,
-    facts.maxLength ?? Number.POSITIVE_INFINITY,
-  )
-  const least = Math.max(own.minLength ?? 0, facts.minLength ?? 0)
-  const longest = Math.min(statistics?.longest ?? usualMaximum, longestMade)
-  const maximum = Math.max(Math.min(limit, longest), least)
-  return { minimum: Math.max(least, Math.min(statistics?.shortest ?? least, maximum)), maximum }
-}
-
-export function textSchema({ column, table, facts }: Described): JsonObject {
-  const { type, statistics } = column
-  const lengths = lengthsOf(type, facts, statistics)
-  const limit = limitOf(type, facts)
-  const least = facts.minLength ?? (type.kind === 'text' ? type.minLength : undefined) ?? 0
-  const patterned = patternSchema(facts, { least, limit })
+/** Of a column whose values are texts, or of which no values are known. */
+export function textSchema(described: Described): JsonObject {
+  const { column, facts, profile, place } = described
+  const limits = limitsOf(column.type, facts)
+  const patterned = patternSchema(facts, limits)
   if (patterned !== undefined) return patterned
-  const named = schemaOfName({ name: column.name, entity: table, kind: 'text' })
-  if (named !== undefined && least <= 2 && isLike(named.schema, statistics, named.longest)) {
-    return lettered(cut(named.schema, { longest: named.longest, limit }), facts)
+  const texts = (profile?.scalars ?? []).flatMap((value) =>
+    value === '' ? [] : [typeof value === 'string' ? value : String(value)],
+  )
+  const schema =
+    texts.length === 0
+      ? unseenSchema(place, limits)
+      : textsSchema(profile?.scalars.map(String) ?? [], { ...place, texts: limits })
+  return lettered(schema, facts)
+}
+
+/** The schema of texts that are all seen, or of a sample of them. */
+export function textsSchema(values: readonly string[], place: Place): JsonObject {
+  const texts = values.filter((text) => text.isWellFormed())
+  const counts = countsOf(texts)
+  const { texts: limits = noLimits } = place
+  const isUnique = counts.size === texts.length && texts.length >= 20 && place.isWhole
+  const unique = isUnique ? { unique: true } : {}
+  const looked = [...counts.keys()].slice(0, formedMax)
+  const form =
+    looked.length === 0
+      ? undefined
+      : forms.find(({ pattern }) => looked.every((text) => pattern.test(text)))
+  if (form !== undefined) {
+    const schema = form.name === 'email' ? { ...form.schema, ...unique } : form.schema
+    return cut(schema, { longest: longestOfType(form.schema) ?? 0, ...limits })
   }
-  const form = commonForm(statistics, limit)
-  if (form !== undefined) return lettered(form, facts)
-  return lettered(wordy(lengths, limit), facts)
+  const named = namedSchema(looked, place)
+  const isPrivate = named !== undefined && isPersonalType(String(named.type))
+  const [only] = counts.keys()
+  if (
+    !isPrivate &&
+    counts.size === 1 &&
+    texts.length >= eachMin &&
+    (only ?? '').length <= listedLengthMax
+  ) {
+    return { const: only ?? '' }
+  }
+  const most = named === undefined ? listedMax : namedListedMax
+  const each = counts.size <= namedListedMax ? eachMin : 10
+  const isListed = !isPrivate && counts.size <= most && texts.length >= each * counts.size
+  if (isListed && looked.every((text) => text.length <= listedLengthMax)) return enumOf(counts)
+  const isTelling = texts.length >= (isPrivate ? personalCodesMin : 2)
+  const code =
+    isTelling && counts.size >= (isPrivate ? personalCodesMin : 1)
+      ? codeSchema(looked, isUnique)
+      : undefined
+  if (code !== undefined && !hasCheckDigits(String(named?.type))) return code
+  if (named !== undefined && looked.length > 0) {
+    const schema = takesUnique(String(named.type)) ? { ...named, ...unique } : named
+    return cut(schema, { longest: longestOfType(named) ?? 0, ...limits })
+  }
+  return prosaic(looked, limits)
+}
+
+const noLimits: TextLimits = { minLength: 0, maxLength: Number.POSITIVE_INFINITY }
+
+/** By the name, where what it means has room in texts as short as these. */
+function namedSchema(texts: readonly string[], { name, entity }: Place): JsonObject | undefined {
+  const longest = texts.reduce((most, { length }) => Math.max(most, length), 0)
+  const isShort = longest > 0 && longest <= shortMax
+  return schemaOfName({ name, entity, kind: 'text', ...(isShort && { maxLength: longest }) })
+    ?.schema
+}
+
+/** Codes of countries, states and currencies. */
+const shortMax = 4
+
+function hasCheckDigits(type: string): boolean {
+  return /^(?:finance\.(?:iban|creditCardN|isin|cusip|routing)|commerce\.(?:ean|upc|isbn)|phone|vehicle\.vin|company\.(?:lei|vat)|government|health\.npi|book\.isbn|location\.(?:country|state))/.test(
+    type,
+  )
+}
+
+/** Generators that have room for as many as there are instances, mostly. */
+function takesUnique(type: string): boolean {
+  return /^(?:internet\.(?:email|username)|phone\.imei|commerce\.(?:sku|ean|upc)|health\.(?:mrn|npi)|government\..*|device\.serial|vehicle\.(?:vin|licensePlate)|finance\.(?:iban|accountNumber))$/.test(
+    type,
+  )
+}
+
+/** By the name, or words of about the usual length. */
+function unseenSchema({ name, entity }: Place, limits: TextLimits): JsonObject {
+  const named = schemaOfName({ name, entity, kind: 'text' })
+  if (named !== undefined && limits.minLength <= 2) {
+    return cut(named.schema, { longest: named.longest, ...limits })
+  }
+  const { minLength, maxLength } = limits
+  return wordy(minLength, Math.max(Math.min(maxLength, usualMaximum), minLength), limits)
 }
 
 /** Characters that there is room for. */
@@ -54,22 +127,20 @@ export function limitOf(type: ColumnType, facts: Facts): number {
   return Math.min(own ?? Number.POSITIVE_INFINITY, facts.maxLength ?? Number.POSITIVE_INFINITY)
 }
 
-/** A name that means prose does not say what two letters are. */
-function isLike(schema: JsonObject, statistics: Statistics | undefined, longest: number): boolean {
-  const shown = statistics?.longest
-  if (shown === undefined || shown === 0) return true
-  if (String(schema.type).startsWith('lorem.')) return shown >= 12 || longest <= shown
-  return shown * 4 >= Math.min(longest, 12)
+function limitsOf(type: ColumnType, facts: Facts): TextLimits {
+  const least = type.kind === 'text' ? (type.minLength ?? 0) : 0
+  return { minLength: Math.max(least, facts.minLength ?? 0), maxLength: limitOf(type, facts) }
 }
 
 /** Expressions that a condition demands; of several the first makes the text, and the check of made rows tells more. */
 function patternSchema(
   { patterns, letters }: Facts,
-  { least, limit }: { readonly least: number; readonly limit: number },
+  { minLength, maxLength }: TextLimits,
 ): JsonObject | undefined {
   const [first] = patterns
   if (first === undefined) return undefined
-  if (isAddress(first)) return cut({ type: 'internet.email' }, { longest: 48, limit })
+  if (isAddress(first))
+    return cut({ type: 'internet.email' }, { longest: 48, minLength, maxLength })
   const source = ecmaPattern(first)
   const whole = /^\^/.test(source) ? source : `^[a-z]{0,4}${source}`
   const ended = /(?<!\\)\$$/.test(whole) ? whole : `${whole}[a-z]{0,4}$`
@@ -80,8 +151,8 @@ function patternSchema(
   return {
     type: 'string',
     pattern: cased,
-    ...(least > 0 && { minLength: least }),
-    ...(limit < 512 && { maxLength: limit }),
+    ...(minLength > 0 && { minLength }),
+    ...(maxLength < 512 && { maxLength }),
   }
 }
 
@@ -99,48 +170,72 @@ function isAddress(pattern: string): boolean {
   }
 }
 
-/** What all values look like: an identifier, an address, a code. */
-function commonForm(statistics: Statistics | undefined, limit: number): JsonObject | undefined {
-  const texts = (statistics?.samples ?? []).map(String).filter((text) => text !== '')
-  const [first] = texts
-  if (first === undefined || texts.length < 3) return undefined
-  const form = formOfText(first)
-  const text = JSON.stringify(form)
-  if (form !== undefined && texts.every((one) => JSON.stringify(formOfText(one)) === text)) {
-    return first.length <= limit ? form : undefined
+/** As many words as the texts have, within the bounds of their column. */
+function prosaic(texts: readonly string[], limits: TextLimits): JsonObject {
+  const { minLength, maxLength } = limits
+  const prose = proseOf(texts)
+  const longest = [...(texts.toSorted((a, b) => b.length - a.length)[0] ?? '')].length
+  if (prose.type === 'string') {
+    const most = Math.min(Number(prose.maxLength ?? maxLength), maxLength)
+    const least = Math.max(Number(prose.minLength ?? 0), minLength)
+    return texts.length === 0
+      ? prose
+      : { ...prose, minLength: Math.min(least, most), maxLength: most }
   }
-  const pattern = maskOf(texts)
-  return pattern === undefined ? undefined : { type: 'string', pattern }
+  if (minLength > 2)
+    return wordy(minLength, Math.min(Math.max(longest, minLength), maxLength), limits)
+  const words = Number(prose.maxWords ?? 16 * Number(prose.maxSentences))
+  return cut(prose, { longest: words * wordLength, ...limits })
+}
+
+/** Between the shortest and the longest but for one in twenty. */
+function proseOf(texts: readonly string[]): JsonObject {
+  if (texts.length === 0) return { type: 'string' }
+  const between = (measure: (text: string) => number): readonly [number, number] => {
+    const sorted = texts.map(measure).toSorted((a, b) => a - b)
+    const at = (share: number): number => sorted[Math.floor((sorted.length - 1) * share)] ?? 0
+    return [at(0.05), at(0.95)]
+  }
+  const [fewest, most] = between((text) => text.trim().split(/\s+/).length)
+  const bounded = (least: number, limit: number): readonly [number, number] => {
+    return [Math.min(Math.max(1, least), 1_000), Math.min(Math.max(least, limit, 1), 1_000)]
+  }
+  if (most <= 1) {
+    const [shortest, longest] = between((text) => [...text].length)
+    const [minLength, maxLength] = [Math.min(shortest, 10_000), Math.min(longest, 10_000)]
+    return { type: 'string', minLength, maxLength: Math.max(minLength, maxLength, 1) }
+  }
+  const isSentence = texts.filter((text) => /[.!?]$/.test(text.trim())).length > texts.length / 2
+  const [minWords, maxWords] = bounded(fewest, most)
+  if (most > 40) {
+    const [minSentences, maxSentences] = bounded(Math.round(fewest / 10), Math.round(most / 10))
+    return { type: 'lorem.paragraph', minSentences, maxSentences }
+  }
+  return { type: isSentence ? 'lorem.sentence' : 'lorem.words', minWords, maxWords }
 }
 
 /** Words of about that length. */
-function wordy({ minimum, maximum }: Lengths, limit: number): JsonObject {
+function wordy(minimum: number, maximum: number, limits: TextLimits): JsonObject {
   if (maximum <= 24) {
-    return {
-      type: 'string',
-      minLength: Math.min(Math.max(minimum, 1), maximum),
-      maxLength: maximum,
-    }
+    const minLength = Math.min(Math.max(minimum, 1), maximum)
+    return { type: 'string', minLength, maxLength: maximum }
   }
-  if (minimum > 40) return { type: 'string', minLength: minimum, maxLength: maximum }
-  const isProse = maximum > 80
+  if (minimum > 2) return { type: 'string', minLength: minimum, maxLength: maximum }
   const maxWords = Math.max(2, Math.min(Math.floor(maximum / 8), 60))
-  const schema = isProse
-    ? { type: 'lorem.sentence', maxWords, minWords: Math.min(4, maxWords) }
-    : { type: 'lorem.words', minWords: 1, maxWords }
-  const long = maxWords * 16
-  return minimum > 2
-    ? { type: 'string', minLength: minimum, maxLength: maximum }
-    : cut(schema, { longest: long, limit })
+  const schema =
+    maximum > 80
+      ? { type: 'lorem.sentence', maxWords, minWords: Math.min(4, maxWords) }
+      : { type: 'lorem.words', minWords: 1, maxWords }
+  return cut(schema, { longest: maxWords * wordLength, ...limits })
 }
 
-/** Letters of the longest word, with the space behind it. */
+/** Letters of the longest word, with the space after it. */
 const wordLength = 15.5
 
 /** Text that may be longer than there is room for ends where the room does. */
 function cut(
   schema: JsonObject,
-  { longest, limit }: { readonly longest: number; readonly limit: number },
+  { longest, maxLength: limit }: TextLimits & { readonly longest: number },
 ): JsonObject {
   if (longest <= limit) return schema
   // Fewer words instead of half a word; what can be cut can fail, and whoever refers to it would have to look.

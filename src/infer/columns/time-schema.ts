@@ -1,23 +1,23 @@
 /** Columns of moments, dates and times of day. */
 
-import type { JsonObject } from '../../text/json.ts'
+import type { JsonObject, JsonScalar } from '../../text/json.ts'
 import { formatTimestamp, parseTimestamp } from '../../text/timestamp.ts'
 import type { Column } from '../model/model.ts'
 import { schemaOfName } from '../model/names.ts'
 import type { Scalar } from '../model/scalar.ts'
-import type { Described } from './column-schema.ts'
+import type { Described } from './described.ts'
 
 export const dayMs = 86_400_000
 
 export function timeSchema(described: Described): JsonObject {
-  const { column, facts, table } = described
+  const { column, facts, place } = described
   const { type } = column
   if (type.kind === 'time') return { type: 'time.time', ...timesOfDay(described) }
   const isDate = type.kind === 'date'
   const isBound = facts.minimum !== undefined || facts.maximum !== undefined
   const named = schemaOfName({
     name: column.name,
-    entity: table,
+    entity: place.entity,
     kind: isDate ? 'date' : 'timestamp',
   })?.schema
   // What happens now is the simulated time, whatever that of the rows was.
@@ -95,7 +95,7 @@ export function isMoment({ type }: Column): boolean {
   return type.kind === 'date' || (type.kind === 'timestamp' && (type.form ?? 'text') === 'text')
 }
 
-export function momentOf(value: Scalar | undefined): number | undefined {
+export function momentOf(value: JsonScalar | undefined): number | undefined {
   if (typeof value !== 'string') return undefined
   const text = value.trim().replace(/^(\d{4,}-\d\d-\d\d) /, '$1T')
   const whole =

@@ -4,9 +4,10 @@ import type { JsonObject } from '../../text/json.ts'
 import { schemaOfName } from '../model/names.ts'
 import { uniqueMaskOf } from '../model/text-mask.ts'
 import { countless, unboundDays } from '../model/unique-lists.ts'
-import { columnSchema, type Described } from './column-schema.ts'
+import { columnSchema } from './column-schema.ts'
+import type { Described } from './described.ts'
 import { boundsOf } from './number-schema.ts'
-import { limitOf } from './text-schema.ts'
+import { limitOf, textsSchema } from './text-schema.ts'
 import { dateOf, dayMs, momentOf } from './time-schema.ts'
 
 export interface Unique {
@@ -31,7 +32,7 @@ export function uniqueSchema(described: Described, rows: number): Unique | undef
     case 'integer':
       return uniqueInteger(described)
     case 'decimal': {
-      const { minimum, maximum, scale } = boundsOf(type, facts, undefined)
+      const { minimum, maximum, scale } = boundsOf(type, facts)
       const steps = Math.floor((maximum - minimum) * 10 ** scale)
       const wide =
         steps < rows && facts.maximum === undefined
@@ -177,23 +178,20 @@ const apartByName: Readonly<Record<string, number>> = {
   'vehicle.vin': 17,
 }
 
-function uniqueText({ column, facts, table }: Described, rows: number): Unique {
+function uniqueText(described: Described, rows: number): Unique {
+  const { column, facts, place, profile } = described
   const { type } = column
   const limit = limitOf(type, facts)
   const least = Math.max(facts.minLength ?? 0, 1)
   const isUpper = facts.letters === 'upper'
   if (facts.patterns.length > 0) {
-    const schema = columnSchema({
-      column: { ...column, type },
-      facts,
-      table,
-      isDatabase: true,
-      startMs: 0,
-      endMs: 1,
-    })
+    const schema = columnSchema(described)
     return { schema: { ...schema, unique: true }, most: countless }
   }
-  const named = schemaOfName({ name: column.name, entity: table, kind: 'text' })?.schema
+  const seen = (profile?.scalars ?? []).map(String)
+  const own = seen.length < seenMin || isUpper ? undefined : ownSchema(seen, described)
+  if (own !== undefined) return { schema: own, most: countless }
+  const named = schemaOfName({ name: column.name, entity: place.entity, kind: 'text' })?.schema
   const longest = apart[String(named?.type)]
   if (named !== undefined && longest !== undefined && longest <= limit && least < 8 && !isUpper) {
     const isOwn = /^(?:id\.|security\.)/.test(String(named.type))
@@ -212,9 +210,9 @@ function uniqueText({ column, facts, table }: Described, rows: number): Unique {
     }
   }
   const samples = (column.statistics?.samples ?? []).map(String)
-  const own = samples.length < 2 ? undefined : uniqueMaskOf(samples, { rows, limit })
-  if (own !== undefined && samples.every((text) => text.length >= least)) {
-    return { schema: { type: 'string', pattern: own.pattern, unique: true }, most: own.count }
+  const mask = samples.length < 2 ? undefined : uniqueMaskOf(samples, { rows, limit })
+  if (mask !== undefined && samples.every((text) => text.length >= least)) {
+    return { schema: { type: 'string', pattern: mask.pattern, unique: true }, most: mask.count }
   }
   const likely = apartByName[String(named?.type)]
   if (named !== undefined && likely !== undefined && likely <= limit && likely >= least)
@@ -232,6 +230,23 @@ function uniqueText({ column, facts, table }: Described, rows: number): Unique {
     schema: { type: 'string', pattern: `^${letters}{${length}}$`, unique: true },
     most: 26 ** Math.min(length, 10),
   }
+}
+
+/** So many texts tell what the next ones look like. */
+const seenMin = 20
+
+/** What the values look like, where that is a type that never generates the same text twice. */
+function ownSchema(
+  values: readonly string[],
+  { place, column, facts }: Described,
+): JsonObject | undefined {
+  const maxLength = limitOf(column.type, facts)
+  const texts = { minLength: facts.minLength ?? 0, maxLength }
+  const schema = textsSchema(values, { ...place, isWhole: true, texts })
+  const isApart =
+    /^id\./.test(String(schema.type)) || (schema.unique === true && schema.pattern === undefined)
+  const isShort = maxLength < 512 && schema.type === 'id.sequence'
+  return isApart && !isShort ? schema : undefined
 }
 
 /** The letters with which all values begin, in front of digits: `INV-`. */

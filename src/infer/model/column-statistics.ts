@@ -1,45 +1,40 @@
-/** What is counted in the values of a column, of all rows or of a sample. */
+/** What the values of a column tell, of all rows or of a sample of them. */
 
+import type { JsonScalar, JsonValue } from '../../text/json.ts'
 import { formatTimestamp } from '../../text/timestamp.ts'
 import { momentOf } from '../columns/time-schema.ts'
 import type { Column, ColumnType, Statistics } from './model.ts'
+import { type Profile, profileOf } from './profile.ts'
 import type { Scalar } from './scalar.ts'
 
-const commonMax = 100
 const samplesMax = 40
-const histogramParts = 40
 /** Longer texts are not kept. */
 const lengthMax = 2_000
 
-/** `values` are in the order of the rows, null where there is none. */
-export function statisticsOf(values: readonly (Scalar | null)[], type: ColumnType): Statistics {
-  const present = values.filter((value) => value !== null).map((value) => scalarOf(value, type))
-  const counts = new Map<Scalar, number>()
-  for (const value of present) counts.set(value, (counts.get(value) ?? 0) + 1)
-  const rowCount = values.length
-  const sorted = [...counts].sort((a, b) => b[1] - a[1])
-  const isComplete = counts.size <= commonMax
-  const ordered = orderedOf(present)
-  const lengths = present.flatMap((value) =>
-    typeof value === 'string' ? [[...value.slice(0, lengthMax)].length] : [],
-  )
-  const minimum = ordered.at(0)
-  const maximum = ordered.at(-1)
+/** Values as a database says them, in the order of the rows, null where there is none. */
+export function statisticsOf(
+  values: readonly (Scalar | null)[],
+  { type, isWhole }: { readonly type: ColumnType; readonly isWhole: boolean },
+): Statistics {
+  const profile = profileOf(values.map((value) => (value === null ? null : jsonOf(value, type))))
+  return statisticsOfProfile(profile, { rowCount: values.length, isWhole })
+}
+
+/** Of values that were read already, such as those of a file. */
+export function statisticsOfProfile(
+  values: Profile,
+  { rowCount, isWhole }: Pick<Statistics, 'rowCount' | 'isWhole'>,
+): Statistics {
+  const present = values.scalars
+  const [minimum, maximum] = boundsOf(present)
   return {
-    nullShare: rowCount === 0 ? 0 : 1 - present.length / rowCount,
+    nullShare: rowCount === 0 ? 0 : values.nulls / rowCount,
     rowCount,
-    common: sorted
-      .slice(0, commonMax)
-      .map(([value, count]) => ({ value, share: count / rowCount })),
-    isComplete,
+    isWhole,
     ...(minimum !== undefined && { minimum }),
     ...(maximum !== undefined && { maximum }),
-    ...(ordered.length >= 20 && { histogram: quantiles(ordered) }),
-    ...(lengths.length > 0 && {
-      shortest: lengths.reduce((a, b) => Math.min(a, b)),
-      longest: lengths.reduce((a, b) => Math.max(a, b)),
-    }),
     samples: spreadOver(present).filter((value) => String(value).length <= lengthMax),
+    values,
   }
 }
 
@@ -59,6 +54,16 @@ function isTold(value: Scalar | null | undefined): value is Scalar {
   return momentOf(value ?? undefined) !== undefined
 }
 
+/** JSON as the value that it is; undefined where it cannot be read, perhaps because it was cut off. */
+function jsonOf(value: Scalar, type: ColumnType): JsonValue | undefined {
+  if (type.kind !== 'json') return scalarOf(value, type)
+  try {
+    return JSON.parse(String(value)) as JsonValue
+  } catch {
+    return undefined
+  }
+}
+
 function scalarOf(value: Scalar, { kind }: ColumnType): Scalar {
   if (kind === 'integer' || kind === 'decimal') {
     const number = Number(value)
@@ -72,25 +77,22 @@ function scalarOf(value: Scalar, { kind }: ColumnType): Scalar {
   return value
 }
 
-/** Numbers by size, texts (dates too) by their letters; infinities and what is no number are left out. */
-function orderedOf(values: readonly Scalar[]): readonly Scalar[] {
+/** The least and the greatest: numbers by size, else texts by their letters; infinities are left out. */
+function boundsOf(
+  values: readonly JsonScalar[],
+): readonly [least: Scalar | undefined, most: Scalar | undefined] {
   const numbers = values.filter((value) => typeof value === 'number')
-  if (numbers.length > 0) return numbers.sort((a, b) => a - b)
-  const texts = values
-    .filter((value) => typeof value === 'string')
-    .filter((value) => !/^-?infinity$/i.test(value))
-  return texts.sort((a, b) => (a < b ? -1 : a > b ? 1 : 0))
-}
-
-function quantiles(ordered: readonly Scalar[]): readonly Scalar[] {
-  const marks: Scalar[] = []
-  for (let i = 0; i <= histogramParts; i++) {
-    marks.push(ordered[Math.round((i * (ordered.length - 1)) / histogramParts)] as Scalar)
+  const texts = values.filter((value) => typeof value === 'string' && !/^-?infinity$/i.test(value))
+  let least: string | number | undefined
+  let most: string | number | undefined
+  for (const value of (numbers.length > 0 ? numbers : texts) as readonly (string | number)[]) {
+    if (least === undefined || value < least) least = value
+    if (most === undefined || value > most) most = value
   }
-  return marks
+  return [least, most]
 }
 
-function spreadOver(values: readonly Scalar[]): readonly Scalar[] {
+function spreadOver(values: readonly JsonScalar[]): readonly Scalar[] {
   const step = Math.max(values.length / samplesMax, 1)
   const found: Scalar[] = []
   for (let i = 0; i < values.length && found.length < samplesMax; i += step) {

@@ -6,6 +6,7 @@
 
 import type { JsonObject } from '../../text/json.ts'
 import type { Condition } from '../conditions/condition.ts'
+import type { Profile } from './profile.ts'
 import type { Scalar } from './scalar.ts'
 
 export interface DataModel {
@@ -39,6 +40,8 @@ export interface Table {
   readonly key: string
   /** The columns in their order, with those that the database computes. */
   readonly columns: readonly Column[]
+  /** Rows that are no objects, and so have no columns. */
+  readonly values?: Profile
   readonly primaryKey?: readonly string[]
   /** Other sets of columns of which no two rows have the same; a null makes rows differ. */
   readonly uniques?: readonly (readonly string[])[]
@@ -142,22 +145,17 @@ export type ColumnType =
   /** A type of the database that has a form of its own: `inet`, `money`, `point`, `int4range`. */
   | { readonly kind: 'native'; readonly name: string; readonly length?: number }
 
-/** What was counted in the rows, or in a sample of them. Shares are from 0 to 1, of all rows. */
+/** What was found in the rows, or in a sample of them. */
 export interface Statistics {
+  /** From 0 to 1. */
   readonly nullShare: number
-  /** Rows of the table that were looked at. */
-  readonly rowCount?: number
-  /** The most frequent values, the most frequent first. */
-  readonly common?: readonly { readonly value: Scalar; readonly share: number }[]
-  /** `common` holds every value that there is. */
-  readonly isComplete?: boolean
+  /** Rows of the table that were read. */
+  readonly rowCount: number
+  /** Whether they are all rows of the table. */
+  readonly isWhole: boolean
   readonly minimum?: Scalar
   readonly maximum?: Scalar
-  /** Bounds between which equally many rows lie, ascending, without the values in `common` perhaps. */
-  readonly histogram?: readonly Scalar[]
-  /** Characters of text, or elements of an array. */
-  readonly shortest?: number
-  readonly longest?: number
-  /** Some values as they are, for what a name does not tell. */
-  readonly samples?: readonly Scalar[]
+  /** Some values as they are, spread over the rows. */
+  readonly samples: readonly Scalar[]
+  readonly values: Profile
 }

@@ -40,6 +40,11 @@ export function schemaOfName(field: NamedField): NamedSchema | undefined {
   return short !== undefined && short.longest <= maxLength ? short : undefined
 }
 
+/** The most characters of a type's texts; undefined where no name means the type. */
+export function longestOfType({ type }: JsonObject): number | undefined {
+  return [...textMeanings, ...nameMeanings].find(({ schema }) => schema.type === type)?.longest
+}
+
 const shortForms: ReadonlyMap<string, NamedSchema> = new Map([
   ['location.country', { schema: { type: 'location.countryCode' }, longest: 2 }],
   ['location.state', { schema: { type: 'location.stateCode' }, longest: 4 }],

@@ -1,13 +1,13 @@
 /** The rows of one table: how many, kept apart by what, hanging on what, and in which stage of the time. */
 
-import { noFacts } from '../columns/column-schema.ts'
+import { noFacts } from '../columns/described.ts'
 import { isCounter } from '../columns/unique-schema.ts'
 import { columnsOf } from '../conditions/condition.ts'
 import type { Conditions, Facts } from '../conditions/facts.ts'
 import type { Column, Note, Table } from '../model/model.ts'
 import { type Separation, separate } from '../model/unique-lists.ts'
 import { amountIn } from '../sql/per-row.ts'
-import type { Hanging, Planned } from './plan.ts'
+import type { Hanging, Planned } from './planned.ts'
 import type { Relation, Relations } from './relation.ts'
 
 /** A table of which so few rows are referred to by so many more is there before them, */
@@ -153,9 +153,15 @@ export function planTable(
   })
   const hung = hangsOn === undefined ? 0 : (planned.get(hangsOn.table)?.stage ?? 0)
   const stage = Math.max(0, hung, ...before)
+  const conditioned = new Set(
+    (table.checks ?? []).flatMap(({ condition, columns: own = [] }) =>
+      condition === undefined ? own : [...columnsOf(condition)],
+    ),
+  )
   return {
     ...{
       table,
+      isConditioned: (name: string) => conditioned.has(name),
       conditions,
       relations,
       separations,

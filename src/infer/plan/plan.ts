@@ -5,41 +5,13 @@
  */
 
 import { withBlind } from '../conditions/blind.ts'
-import { type Conditions, type Facts, readFacts } from '../conditions/facts.ts'
+import { type Conditions, readFacts } from '../conditions/facts.ts'
 import type { DataModel, Note, Table } from '../model/model.ts'
-import type { Separation } from '../model/unique-lists.ts'
 import { planTable } from './plan-table.ts'
+import type { Planned } from './planned.ts'
 import { type Relations, relationsOf, type Tables } from './relation.ts'
 import { circleOf, inOrder } from './table-order.ts'
 import { isFillable } from './writable.ts'
-
-export interface Planned {
-  readonly table: Table
-  readonly conditions: Conditions
-  readonly relations: Relations
-  readonly separations: readonly Separation[]
-  readonly rows: number
-  /** The tables of earlier stages are complete when its first row comes. */
-  readonly stage: number
-  /** The table on whose rows its own hang, and how many on each. */
-  readonly hangsOn?: Hanging
-  /** Tables that must be complete before it begins, */
-  readonly awaits: ReadonlySet<string>
-  /** and which of them are then taken without a look at whether their rows could be made. */
-  readonly trusts: ReadonlySet<string>
-  /** References that are followed to know whether one of its rows could be made. */
-  readonly weight: number
-  readonly isNullable: (column: string) => boolean
-  readonly factsOf: (column: string) => Facts
-}
-
-export interface Hanging {
-  readonly table: string
-  readonly minimum: number
-  readonly maximum: number
-  /** Of one at most: how often there is one. */
-  readonly share?: number
-}
 
 export interface Plan {
   /** Those that are referred to first. */
@@ -49,7 +21,10 @@ export interface Plan {
 
 export function planOf(model: DataModel, rowsWanted: (table: Table) => number): Plan {
   const notes: Note[] = []
-  const fillable = model.tables.filter((table) => isFillable(table, notes))
+  const fillable =
+    model.target === undefined
+      ? model.tables
+      : model.tables.filter((table) => isFillable(table, notes))
   let tables: Tables = new Map(fillable.map((table) => [table.key, table]))
   const seen = new Map(
     model.tables.map((table) => [

@@ -1,7 +1,7 @@
 /** That rows come at other times than those of the source, because some tables must be complete before others begin. */
 
 import type { Note } from '../model/model.ts'
-import type { Planned } from './plan.ts'
+import type { Planned } from './planned.ts'
 import { saysWhen, stageStart, type Timeline, written } from './timeline.ts'
 
 export function timeNote(

@@ -1,9 +1,9 @@
 /** The simulated time: that of the rows, in stages where some tables must be complete before others begin. */
 
 import { formatTimestamp } from '../../text/timestamp.ts'
-import { momentOf } from '../columns/time-schema.ts'
-import type { Column, DataModel } from '../model/model.ts'
+import type { Column } from '../model/model.ts'
 import { schemaOfName } from '../model/names.ts'
+import { type RowTime, windowOf } from './row-time.ts'
 
 export interface Timeline {
   readonly startMs: number
@@ -15,26 +15,41 @@ const usualDays = 30
 /** Rows older than that are left to the columns themselves. */
 const longestDays = 3_650
 
-/** From the columns that say when a row came, or 30 days up to today. */
-export function timelineOf(model: DataModel, nowMs: number): Timeline {
-  const today = Math.floor(nowMs / dayMs) * dayMs
-  const moments = model.tables.flatMap(({ columns }) =>
-    columns.flatMap((column) => {
-      if (!saysWhen(column)) return []
-      const { minimum, maximum, histogram = [] } = column.statistics ?? {}
-      const last = momentOf(maximum)
-      // One row of the far past or of the future does not hide what the others say.
-      const ends = last === undefined ? [] : [Math.min(last, nowMs)]
-      return [...[minimum, ...histogram].flatMap((one) => momentOf(one) ?? []), ...ends]
-    }),
-  )
-  const known = moments.filter((moment) => moment <= nowMs && moment >= nowMs - longestDays * dayMs)
-  const startMs = Math.floor(Math.min(...known) / dayMs) * dayMs
-  const endMs = Math.min(Math.ceil((Math.max(...known) + 1) / dayMs) * dayMs, today)
-  if (known.length === 0 || endMs - startMs < dayMs) {
-    return { startMs: today - usualDays * dayMs, endMs: today }
-  }
-  return { startMs, endMs }
+/**
+ * The time of the rows. Those of a live database end today, and a row of the far past or of the future does not hide
+ * what the others tell. Undefined where no rows tell a time.
+ */
+export function timeOfRows(
+  times: readonly RowTime[],
+  { isLive, nowMs }: { readonly isLive: boolean; readonly nowMs: number },
+): Timeline | undefined {
+  if (!isLive) return windowOf(times)
+  const known = times.flatMap((time): readonly RowTime[] => {
+    const all = [time.firstMs, ...time.ms, time.lastMs]
+    const ms = all.filter((one) => one <= nowMs && one >= nowMs - longestDays * dayMs)
+    const [firstMs, lastMs] = [ms.reduce(least, nowMs), ms.reduce(greatest, 0)]
+    return ms.length === 0 ? [] : [{ ...time, firstMs, lastMs }]
+  })
+  const window = windowOf(known)
+  const endMs = Math.min(window?.endMs ?? 0, today(nowMs))
+  return window !== undefined && endMs > window.startMs ? { ...window, endMs } : undefined
+}
+
+/** 30 days up to today. */
+export function usualTimeline(nowMs: number): Timeline {
+  return { startMs: today(nowMs) - usualDays * dayMs, endMs: today(nowMs) }
+}
+
+function today(nowMs: number): number {
+  return Math.floor(nowMs / dayMs) * dayMs
+}
+
+function least(a: number, b: number): number {
+  return Math.min(a, b)
+}
+
+function greatest(a: number, b: number): number {
+  return Math.max(a, b)
 }
 
 /** Whether it tells when its row came. */
@@ -72,6 +87,8 @@ export function durationText(ms: number): string {
   return `${count} ${name}${count === 1 ? '' : 's'}`
 }
 
+/** For `start` and `end`: the day where it is one. */
 export function written(ms: number): string {
-  return formatTimestamp(ms).replace('.000Z', 'Z')
+  const text = formatTimestamp(ms)
+  return text.endsWith('T00:00:00.000Z') ? text.slice(0, 10) : text.replace('.000Z', 'Z')
 }

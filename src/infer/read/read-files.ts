@@ -9,9 +9,9 @@ import { parse } from 'yaml'
 import { isObject, type JsonObject, type JsonValue } from '../../text/json.ts'
 import { isDeeper } from '../../text/nesting.ts'
 import { InferenceFailure } from '../failure.ts'
+import { inferRows, rowsMax } from '../infer-rows.ts'
 import { fromJsonSchema, isJsonSchema } from '../json-schema/read-json-schema.ts'
 import { fromOpenApi, isOpenApi } from '../json-schema/read-openapi.ts'
-import { fromRows } from '../rows/from-rows.ts'
 import type { FileText } from '../rows/row-sets.ts'
 import { type RowKind, type RowSet, readRows, rowSetsOfJson } from '../rows/row-sets.ts'
 import type { WriteOptions, Written } from '../write/write-definition.ts'
@@ -19,8 +19,6 @@ import { readFileText } from './file-text.ts'
 
 /** What of all files together is looked at. */
 const bytesMax = 64 * 2 ** 20
-/** Of one file. */
-const rowsMax = 100_000
 const filesMax = 500
 
 const kinds: Readonly<Record<string, RowKind | 'document'>> = {
@@ -89,7 +87,7 @@ export async function inferFromFiles(
       ? fromOpenApi(document, { name, ...options })
       : fromJsonSchema(document, { name, ...options })
   }
-  const written = fromRows(sets, options)
+  const written = inferRows(sets, { ...options, nowMs: Date.now() })
   if (
     isObject(written.definition.entities) &&
     Object.keys(written.definition.entities).length > 0

@@ -1,6 +1,6 @@
 /** A file of separated values as rows of JSON: names from the header, and cells as what all of their column are. */
 
-import { type JsonObject, type JsonScalar, objectOf } from '../../text/json.ts'
+import { type JsonObject, type JsonValue, objectOf } from '../../text/json.ts'
 import { type Cell, csvRows, formOfCsv } from './csv.ts'
 
 export interface CsvTable {
@@ -91,8 +91,8 @@ const nothings: ReadonlySet<string> = new Set([
   '#N/A',
 ])
 
-/** What every cell of it is: numbers, truth values, or text. */
-function columnOf(body: readonly (readonly Cell[])[], index: number): readonly JsonScalar[] {
+/** What every cell of it is: numbers, truth values, JSON, or text. */
+function columnOf(body: readonly (readonly Cell[])[], index: number): readonly JsonValue[] {
   const cells = body.map((row) => row[index])
   const isNothing = (cell: Cell | undefined): boolean =>
     cell === undefined || (!cell.isQuoted && nothings.has(cell.text.trim()))
@@ -108,10 +108,11 @@ function columnOf(body: readonly (readonly Cell[])[], index: number): readonly J
 }
 
 /** Undefined for text. */
-function readerOf(texts: readonly string[]): ((text: string) => JsonScalar) | undefined {
+function readerOf(texts: readonly string[]): ((text: string) => JsonValue) | undefined {
   if (texts.length === 0) return undefined
   if (texts.every(isPlainNumber)) return Number
   if (texts.every((text) => /^(?:true|false)$/i.test(text))) return (text) => /^t/i.test(text)
+  if (texts.every(isJson)) return (text) => JSON.parse(text) as JsonValue
   // As written where a comma is the decimal point: `1.234,50`.
   const isComma = (text: string): boolean => /^-?(?:\d+|\d{1,3}(?:\.\d{3})+),\d{1,6}$/.test(text)
   const isWhole = (text: string): boolean => /^-?\d{1,9}$/.test(text)
@@ -119,6 +120,17 @@ function readerOf(texts: readonly string[]): ((text: string) => JsonScalar) | un
     return (text) => Number(text.replaceAll('.', '').replace(',', '.'))
   }
   return undefined
+}
+
+/** An object or a list. */
+function isJson(text: string): boolean {
+  if (!/^[[{]/.test(text)) return false
+  try {
+    JSON.parse(text)
+    return true
+  } catch {
+    return false
+  }
 }
 
 /** Numbers that mean the same when they are read: no zeros in front, no more digits than a double has. */

@@ -1,9 +1,10 @@
 /** The definition that makes data of the same kind as a model describes, and that the model's database takes. */
 
-import type { JsonObject } from '../../text/json.ts'
+import { isObject, type JsonObject, type JsonValue, objectOf } from '../../text/json.ts'
 import type { DataModel, Note, Table } from '../model/model.ts'
+import { findingsOf } from '../plan/findings.ts'
 import { completeIn, planOf } from '../plan/plan.ts'
-import { timelineOf, written } from '../plan/timeline.ts'
+import { timeOfRows, usualTimeline, written } from '../plan/timeline.ts'
 import { writeEntity } from './entity.ts'
 import { systemsOf } from './systems.ts'
 
@@ -24,12 +25,14 @@ export interface Written {
   readonly notes: readonly Note[]
 }
 
+/** Schemas of all entities together; the language has room for 10,000, and choices need some more than are written. */
+const schemasMax = 6_000
+
 /** Of tables of which nothing is known, or that are empty. */
 const usualRows = 100
 
 export function writeDefinition(model: DataModel, options: WriteOptions & WriteTime): Written {
   const notes: Note[] = [...model.notes]
-  const timeline = timelineOf(model, options.nowMs)
   const rowsWanted = ({ key, rowCount }: Table): number => {
     const own = options.rowsOf?.[key]
     if (own !== undefined) return own
@@ -41,20 +44,61 @@ export function writeDefinition(model: DataModel, options: WriteOptions & WriteT
   }
   const plan = planOf(model, rowsWanted)
   notes.push(...plan.notes)
-  const stages = Math.max(0, ...plan.tables.map(({ stage }) => stage)) + 1
   const kind = model.target?.kind
+  const findings = findingsOf(plan)
+  const times = [...findings.values()].flatMap(({ time }) => time ?? [])
+  const { nowMs } = options
+  const found = timeOfRows(times, { isLive: kind !== undefined, nowMs })
+  const timeline = found ?? usualTimeline(nowMs)
+  // A database is filled with rows of the past; events may come from any time on.
+  const hasTime = found !== undefined || kind !== undefined
+  const stages = Math.max(0, ...plan.tables.map(({ stage }) => stage)) + 1
   const into = { isDatabase: kind !== undefined, isPostgres: kind === 'postgres' }
-  const place = { timeline, stages, plan, complete: completeIn(plan), ...into }
-  const entities: JsonObject = Object.fromEntries(
-    plan.tables.map((planned) => [planned.table.key, writeEntity(planned, place, notes)]),
+  const context = { timeline, stages, plan, complete: completeIn(plan), findings, hasTime, ...into }
+  const room =
+    kind === undefined ? Math.floor(schemasMax / Math.max(plan.tables.length, 1)) : undefined
+  const entities = objectOf(
+    plan.tables.map((planned) => {
+      const entity = writeEntity(planned, context, notes)
+      const { key } = planned.table
+      return [key, room === undefined ? entity : fitted(key, entity, { room, notes })] as const
+    }),
   )
   return {
     definition: {
-      start: written(timeline.startMs),
-      end: written(timeline.endMs),
+      ...(hasTime && { start: written(timeline.startMs), end: written(timeline.endMs) }),
       ...(model.target !== undefined && { systems: systemsOf(model, plan, notes) }),
       entities,
     },
     notes,
   }
+}
+
+/** The entity without the properties for which there is no room. */
+function fitted(
+  key: string,
+  entity: JsonObject,
+  { room, notes }: { readonly room: number; readonly notes: Note[] },
+): JsonObject {
+  const { schema } = entity
+  const properties = isObject(schema) && isObject(schema.properties) ? schema.properties : {}
+  let used = 0
+  const kept = Object.entries(properties).filter(([, property]) => {
+    used += sizeOf(property)
+    return used <= room
+  })
+  const lost = Object.keys(properties).length - kept.length
+  if (lost === 0 || !isObject(schema)) return entity
+  notes.push({
+    table: key,
+    message: `lost its last ${lost} properties: there is no room for more`,
+  })
+  return { ...entity, schema: { ...schema, properties: objectOf(kept) } }
+}
+
+/** Objects in it, of which schemas are some. */
+function sizeOf(value: JsonValue): number {
+  if (Array.isArray(value)) return value.reduce<number>((sum, part) => sum + sizeOf(part), 0)
+  if (!isObject(value)) return 0
+  return Object.values(value).reduce<number>((sum, part) => sum + sizeOf(part), 1)
 }

@@ -7,6 +7,7 @@ import type { Client } from 'pg'
 import { columnsIn } from '../../conditions/blind.ts'
 import { parseCondition } from '../../conditions/parse-condition.ts'
 import type { Check, DataModel, ForeignKey, Note, Table } from '../../model/model.ts'
+import { sampleRows } from '../sample-size.ts'
 import { type CatalogColumn, type Catalogue, readCatalogue } from './catalogue.ts'
 import { innerCheck, typeOf } from './column-types.ts'
 import { connected } from './connection.ts'
@@ -249,6 +250,7 @@ async function withRows(
 ): Promise<readonly Table[]> {
   const patience: Patience = { leftMs: patienceMs }
   const found: Table[] = []
+  const rowsMax = sampleRows(tables.reduce((sum, { columns }) => sum + columns.length, 0))
   const oids = new Map([...keys].map(([oid, key]) => [key, oid]))
   for (const table of tables) {
     const place = catalogue.tables.find(({ oid }) => oid === oids.get(table.key))
@@ -258,7 +260,7 @@ async function withRows(
         message: 'has rows that this role may not read: values come from its columns alone',
       })
       found.push(table)
-    } else found.push(await addStatistics(client, { table, place, patience }, notes))
+    } else found.push(await addStatistics(client, { table, place, patience, rowsMax }, notes))
   }
   return found
 }

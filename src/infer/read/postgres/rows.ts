@@ -6,8 +6,6 @@ import type { Column, Note, Table } from '../../model/model.ts'
 import type { CatalogTable } from './catalogue.ts'
 import { countedPerRow, type Patience, scan } from './scan.ts'
 
-/** Rows that are looked at. */
-const sampleRows = 5_000
 /** Of a larger table only so much is read for them: whole pages, all over it. */
 const readBytesMax = 50_000_000
 /** Characters of a value that are looked at. */
@@ -18,9 +16,15 @@ interface Place {
   readonly place: CatalogTable
 }
 
+interface Bounds {
+  readonly patience: Patience
+  /** Rows of the table that are read at most. */
+  readonly rowsMax: number
+}
+
 export async function addStatistics(
   client: Client,
-  { table, place, patience }: Place & { readonly patience: Patience },
+  { table, place, patience, rowsMax }: Place & Bounds,
   notes: Note[],
 ): Promise<Table> {
   const read = table.columns.filter(
@@ -28,15 +32,15 @@ export async function addStatistics(
   )
   await client.query('SAVEPOINT rows')
   try {
-    const rows = await sample(client, { table, place }, read)
+    const rows = await sample(client, { place, rowsMax }, read)
     const known = await countedPerRow(client, { table, place }, patience)
-    const isWhole = place.bytes <= readBytesMax && rows.length < sampleRows
+    const isWhole = place.bytes <= readBytesMax && rows.length < rowsMax
     const sampled = table.columns.map((column): Column => {
       const i = read.indexOf(column)
       if (i < 0 || rows.length === 0) return column
       const own = statisticsOf(
         rows.map((row) => row[i] ?? null),
-        column.type,
+        { type: column.type, isWhole },
       )
       return { ...column, statistics: own }
     })
@@ -70,10 +74,14 @@ function identifier(name: string): string {
   return `"${name.replaceAll('"', '""')}"`
 }
 
+/** Names that no column has. */
+const tableName = '"table of the row, by spate"'
+const placeName = '"place of the row, by spate"'
+
 /** By a hash of where they lie: an even choice, and the same one again while nothing is written. */
 async function sample(
   client: Client,
-  { place }: Place,
+  { place, rowsMax }: Pick<Place, 'place'> & Pick<Bounds, 'rowsMax'>,
   columns: readonly Column[],
 ): Promise<readonly (readonly (string | null)[])[]> {
   const from = `${identifier(place.schema)}.${identifier(place.name)}`
@@ -82,8 +90,8 @@ async function sample(
   const list = columns.map(({ name }) => `left(${identifier(name)}::text, ${valueLength})`)
   const { rows } = await client.query({
     text: `SELECT ${list.length === 0 ? 'NULL' : list.join(', ')} FROM (
-      SELECT * FROM ${from}${pages} ORDER BY hashtext(tableoid::text || ctid::text) LIMIT ${sampleRows}
-    ) AS rows`,
+      SELECT *, tableoid AS ${tableName}, ctid AS ${placeName} FROM ${from}${pages} ORDER BY hashtext(tableoid::text || ctid::text) LIMIT ${rowsMax}
+    ) AS rows ORDER BY ${tableName}, ${placeName}`,
     rowMode: 'array',
   })
   return rows

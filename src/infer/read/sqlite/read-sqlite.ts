@@ -8,6 +8,7 @@ import { InferenceFailure } from '../../failure.ts'
 import { statisticsOf } from '../../model/column-statistics.ts'
 import type { Check, Column, DataModel, ForeignKey, Note, Table } from '../../model/model.ts'
 import { isOwnTable } from '../../sql/own-tables.ts'
+import { sampleRows } from '../sample-size.ts'
 import { sqliteType } from './column-types.ts'
 import { sqliteTarget } from './copy.ts'
 import { type Database, type Row, rowsOf, sample, withSpan } from './rows.ts'
@@ -102,6 +103,11 @@ function read(
     "SELECT name, sql FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite\\_%' ESCAPE '\\' ORDER BY rowid",
   )
   const tables: Table[] = []
+  const [counted] = rowsOf(
+    database,
+    "SELECT count(*) AS count FROM sqlite_schema s, pragma_table_info(s.name) WHERE s.type = 'table'",
+  )
+  const rowsMax = sampleRows(wanted === undefined ? Number(counted?.count) : 0)
   for (const { name, sql } of found) {
     const key = String(name)
     if (isOwnTable(key)) continue
@@ -119,7 +125,7 @@ function read(
       notes.push({ table: key, message: 'was left out: a definition cannot name such a table' })
       continue
     }
-    tables.push(tableOf(database, { key, sql: String(sql), hasData }, notes))
+    tables.push(tableOf(database, { key, sql: String(sql), hasData, rowsMax }, notes))
   }
   const names = found.map(({ name }) => String(name)).filter((name) => !isOwnTable(name))
   return { tables, names, notes }
@@ -129,19 +135,16 @@ interface Found {
   readonly key: string
   readonly sql: string
   readonly hasData: boolean
+  readonly rowsMax: number
 }
 
-function tableOf(database: Database, { key, sql, hasData }: Found, notes: Note[]): Table {
+function tableOf(database: Database, { key, sql, hasData, rowsMax }: Found, notes: Note[]): Table {
   const created = readCreateTable(sql)
   const infos = rowsOf(database, 'SELECT * FROM pragma_table_xinfo(?)', key)
   const plain = infos.filter(({ hidden }) => hidden !== 2 && hidden !== 3)
-  const rows = hasData
-    ? sample(
-        database,
-        key,
-        plain.map(({ name }) => String(name)),
-      )
-    : []
+  const { rows, isWhole } = hasData
+    ? sample(database, key, { columns: plain.map(({ name }) => String(name)), rowsMax })
+    : { rows: [], isWhole: false }
   const inKey = infos.filter(({ pk }) => Number(pk) > 0).sort((a, b) => Number(a.pk) - Number(b.pk))
   const primaryKey = inKey.map(({ name }) => String(name))
   // Without WITHOUT ROWID an integer key is the rowid: it counts by itself, and is never null.
@@ -164,7 +167,8 @@ function tableOf(database: Database, { key, sql, hasData }: Found, notes: Note[]
       ...((info.hidden === 2 || info.hidden === 3) && { isGenerated: true }),
       ...(name === rowid && { isCounter: true }),
       ...(info.dflt_value !== null && { default: String(info.dflt_value) }),
-      ...(rows.length > 0 && type.kind !== 'bytes' && { statistics: statisticsOf(values, type) }),
+      ...(rows.length > 0 &&
+        type.kind !== 'bytes' && { statistics: statisticsOf(values, { type, isWhole }) }),
     }
   })
   const names = new Map(columns.map(({ name }) => [name.toLowerCase(), name]))

@@ -6,11 +6,11 @@ import { withBounds } from '../../model/column-statistics.ts'
 import type { Column, ForeignKey, Note, PerRow, Table } from '../../model/model.ts'
 import type { Scalar } from '../../model/scalar.ts'
 import { keysPerRow, perRowSql, withPerRow } from '../../sql/per-row.ts'
+import { sampleRowsMax } from '../sample-size.ts'
 
 export type Database = InstanceType<SqliteModule['DatabaseSync']>
 export type Row = Readonly<Record<string, Scalar | null>>
 
-const sampleRows = 5_000
 const valueLength = 2_000
 /** About a second for each million; nothing ends a statement that takes long. */
 const scannedMax = 10_000_000
@@ -23,22 +23,34 @@ export function rowsOf(
   return database.prepare(sql).all(...values) as readonly Row[]
 }
 
+export interface Sample {
+  /** In the order of the table. */
+  readonly rows: readonly Row[]
+  /** Whether they are all rows of the table. */
+  readonly isWhole: boolean
+}
+
 /** All over the table, unless it would take long to look it through; then the first ones. */
 export function sample(
   database: Database,
   table: string,
-  columns: readonly string[],
-): readonly Row[] {
-  if (columns.length === 0) return []
+  { columns, rowsMax }: { readonly columns: readonly string[]; readonly rowsMax: number },
+): Sample {
+  if (columns.length === 0) return { rows: [], isWhole: false }
   const list = columns.map((name) => {
     const column = identifier(name)
     // Numbers beyond 2⁵³ would be refused, and long texts need not be read.
     return `CASE typeof(${column}) WHEN 'text' THEN substr(${column}, 1, ${valueLength}) WHEN 'integer' THEN CAST(${column} AS REAL) WHEN 'real' THEN ${column} WHEN 'blob' THEN 'blob' END AS ${column}`
   })
   const from = identifier(table)
-  const numbered = `(SELECT *, row_number() OVER () AS ${rowNumber} FROM ${from}) ORDER BY ${rowHash}`
-  const rows = countOf(database, table) > scannedMax ? from : numbered
-  return rowsOf(database, `SELECT ${list.join(', ')} FROM ${rows} LIMIT ${sampleRows}`)
+  const numbered = `(SELECT *, row_number() OVER () AS ${rowNumber} FROM ${from})`
+  const chosen = `(SELECT * FROM ${numbered} ORDER BY ${rowHash} LIMIT ${rowsMax}) ORDER BY ${rowNumber}`
+  const count = countOf(database, table)
+  const rows = count > scannedMax ? from : chosen
+  return {
+    rows: rowsOf(database, `SELECT ${list.join(', ')} FROM ${rows} LIMIT ${rowsMax}`),
+    isWhole: count <= rowsMax,
+  }
 }
 
 /** No name that a column has. */
@@ -61,10 +73,10 @@ export function withSpan(database: Database, bare: Table, notes: Note[]): Table 
   if (rowCount > scannedMax) {
     notes.push({
       table: table.key,
-      message: `has ${rowCount.toLocaleString('en')} rows, and values as in the first ${sampleRows.toLocaleString('en')}: to look at all would take too long`,
+      message: `has ${rowCount.toLocaleString('en')} rows, and values as in the first ${sampleRowsMax.toLocaleString('en')}: to look at all would take too long`,
     })
   }
-  if (rowCount <= sampleRows || rowCount > scannedMax || moments.length === 0)
+  if (rowCount <= sampleRowsMax || rowCount > scannedMax || moments.length === 0)
     return { ...table, rowCount }
   const list = moments.map(({ name }, i) => {
     const text = `CASE typeof(${identifier(name)}) WHEN 'text' THEN ${identifier(name)} END`

@@ -3,7 +3,7 @@
 import type { JsonObject } from '../../text/json.ts'
 import { decimals } from '../json-schema/plain-keywords.ts'
 import { singular, wordsOf } from '../model/names.ts'
-import type { Column, Link, Sheet } from './links.ts'
+import type { Link, Sheet, SheetColumn } from './links.ts'
 
 interface Operand {
   /** By row. */
@@ -62,9 +62,9 @@ export function derivedColumns(
   const isNeeding = (name: string, wanted: string): boolean =>
     name === wanted || (needs.get(name) ?? []).some((next) => isNeeding(next, wanted))
   /** Operands whose own value is not a result of the column. */
-  const usableFor = ({ name }: Column): readonly Operand[] =>
+  const usableFor = ({ name }: SheetColumn): readonly Operand[] =>
     operands.filter(({ own: other }) => other === undefined || !isNeeding(other, name))
-  const put = (column: Column, of: readonly Operand[], text: string): void => {
+  const put = (column: SheetColumn, of: readonly Operand[], text: string): void => {
     const variables = Object.assign({}, ...of.map((operand) => operand.variables))
     found.set(column.name, calculation(text, column, variables))
     needs.set(
@@ -72,7 +72,8 @@ export function derivedColumns(
       of.flatMap(({ own: name }) => name ?? []),
     )
   }
-  const isOpen = ({ name }: Column): boolean => !found.has(name) && !taken.has(name)
+  const isOpen = ({ name, isOpen: isFree }: SheetColumn): boolean =>
+    isFree && !found.has(name) && !taken.has(name)
   for (const [sign, operate] of operations) {
     for (const column of own.slice(0, operandsMax)) {
       if (!isOpen(column) || column.distinct.size < differentMin) continue
@@ -90,7 +91,7 @@ export function derivedColumns(
   return found
 }
 
-function calculation(text: string, column: Column, variables: JsonObject): JsonObject {
+function calculation(text: string, column: SheetColumn, variables: JsonObject): JsonObject {
   return {
     type: 'function',
     ...(Object.keys(variables).length > 0 && { variables }),
@@ -105,7 +106,7 @@ function literal(factor: number): string {
 
 /** The column as another times a number that a person would write: a tax, an exchange. */
 function multipleFor(
-  column: Column,
+  column: SheetColumn,
   {
     sheet,
     operands,
@@ -137,7 +138,7 @@ function multipleFor(
 }
 
 function pairFor(
-  column: Column,
+  column: SheetColumn,
   {
     sheet,
     operands,
@@ -188,18 +189,18 @@ function operandsOf({ link, sheet, via }: Parent): readonly Operand[] {
 }
 
 /** Filled with numbers of which not all are one, and that are more than a counter. */
-function isNumeric({ values, filled, distinct }: Column, { rowCount }: Sheet): boolean {
+function isNumeric({ values, filled, distinct }: SheetColumn, { rowCount }: Sheet): boolean {
   return (
     filled === rowCount && distinct.size > 1 && values.every((value) => typeof value === 'number')
   )
 }
 
-function numberOf({ values }: Column, row: number): number | undefined {
+function numberOf({ values }: SheetColumn, row: number): number | undefined {
   const value = values[row]
   return typeof value === 'number' ? value : undefined
 }
 
-function digitsOf({ values }: Column): number {
+function digitsOf({ values }: SheetColumn): number {
   return values.slice(0, 500).reduce<number>((most, value) => {
     return typeof value === 'number' ? Math.max(most, decimals(value)) : most
   }, 0)

@@ -1,7 +1,7 @@
 /** Columns that are filled exactly where another says so: `paid_at` of orders whose status is "paid". */
 
 import type { JsonObject, JsonScalar } from '../../text/json.ts'
-import type { Column, Sheet } from './links.ts'
+import type { Sheet, SheetColumn } from './links.ts'
 
 /** A column of more values than that decides nothing by chance alone. */
 const valuesMax = 12
@@ -19,7 +19,7 @@ export function conditionsOf(sheet: Sheet): ReadonlyMap<string, string> {
     .slice(0, decidersMax)
   for (const column of sheet.columns.values()) {
     const empty = sheet.rowCount - column.filled
-    if (empty < eachMin || column.filled < eachMin) continue
+    if (!column.isOpen || empty < eachMin || column.filled < eachMin) continue
     const condition = deciders
       .filter((decider) => decider !== column)
       .map((decider) => decided(column, decider))
@@ -30,7 +30,7 @@ export function conditionsOf(sheet: Sheet): ReadonlyMap<string, string> {
 }
 
 /** Always filled, with a few values that an expression can name. */
-function canDecide({ name, distinct, filled, values }: Column, { rowCount }: Sheet): boolean {
+function canDecide({ name, distinct, filled, values }: SheetColumn, { rowCount }: Sheet): boolean {
   return (
     filled === rowCount &&
     distinct.size > 1 &&
@@ -41,7 +41,7 @@ function canDecide({ name, distinct, filled, values }: Column, { rowCount }: She
   )
 }
 
-function decided(column: Column, decider: Column): string | undefined {
+function decided(column: SheetColumn, decider: SheetColumn): string | undefined {
   const filledFor = new Map<JsonScalar, boolean>()
   for (const [row, value] of decider.values.entries()) {
     if (value === undefined) return undefined

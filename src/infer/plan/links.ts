@@ -1,24 +1,31 @@
 /** Which column of which rows refers to which: values that are keys of other rows, by name where they are numbers. */
 
 import type { JsonScalar } from '../../text/json.ts'
+import type { Table } from '../model/model.ts'
 import { singular, wordsOf } from '../model/names.ts'
 import { wantedOf } from '../model/referring-name.ts'
-import type { Profile } from './profile.ts'
+import type { RowTime } from './row-time.ts'
 
+/** The values of a table, column by column. */
 export interface Sheet {
-  /** The key of the entity. */
+  /** The key of the table. */
   readonly key: string
   readonly rowCount: number
-  readonly columns: ReadonlyMap<string, Column>
+  /** Whether they are all rows of the table. */
+  readonly isWhole: boolean
+  readonly time: RowTime | undefined
+  /** Those that hold one value each, or nothing. */
+  readonly columns: ReadonlyMap<string, SheetColumn>
 }
 
-/** A property of rows that holds one value, or nothing. */
-export interface Column {
+export interface SheetColumn {
   readonly name: string
   /** By row; undefined where there is nothing. */
   readonly values: readonly (JsonScalar | undefined)[]
   readonly distinct: ReadonlySet<JsonScalar>
   readonly filled: number
+  /** Whether nothing else decides the values, such as a condition or a declared key. */
+  readonly isOpen: boolean
 }
 
 export interface Link {
@@ -29,20 +36,31 @@ export interface Link {
   readonly targetRows: readonly (number | undefined)[]
 }
 
-export function sheetOf(key: string, profile: Profile, rowCount: number): Sheet {
-  const columns = new Map<string, Column>()
-  for (const [name, part] of profile.properties) {
-    if (part.objects > 0 || part.lengths.length > 0 || part.scalars.length === 0) continue
+/** `isOpen` tells of a column whether nothing else decides its values. */
+export function sheetOf(
+  { key, columns }: Table,
+  time: RowTime | undefined,
+  isOpen: (column: string) => boolean,
+): Sheet {
+  const found = new Map<string, SheetColumn>()
+  let [rowCount, isWhole] = [0, true]
+  for (const { name, statistics, isGenerated } of columns) {
+    if (statistics === undefined) continue
+    rowCount = statistics.rowCount
+    isWhole = statistics.isWhole
+    const { scalars, rows, objects, lengths } = statistics.values
+    if (isGenerated || objects > 0 || lengths.length > 0 || scalars.length === 0) continue
     const values = new Array<JsonScalar | undefined>(rowCount).fill(undefined)
-    for (const [i, row] of part.rows.entries()) values[row] = part.scalars[i]
-    const distinct = new Set<JsonScalar>(part.scalars)
-    columns.set(name, { name, values, distinct, filled: part.scalars.length })
+    for (const [i, row] of rows.entries()) values[row] = scalars[i]
+    const distinct = new Set<JsonScalar>(scalars)
+    found.set(name, { name, values, distinct, filled: scalars.length, isOpen: isOpen(name) })
   }
-  return { key, rowCount, columns }
+  return { key, rowCount, isWhole, time, columns: found }
 }
 
 /** Values that no two rows share: by them a row can be referred to. */
-function keysOf({ columns, rowCount }: Sheet): readonly Column[] {
+function keysOf({ columns, rowCount, isWhole }: Sheet): readonly SheetColumn[] {
+  if (!isWhole) return []
   return [...columns.values()].filter(
     ({ distinct, filled, values }) =>
       rowCount >= 2 && filled === rowCount && distinct.size === rowCount && isKeyLike(values[0]),
@@ -67,6 +85,7 @@ export function linksOf(sheets: readonly Sheet[]): ReadonlyMap<string, readonly 
     sheets.map((sheet) => {
       const links: Link[] = []
       for (const column of [...sheet.columns.values()].slice(0, columnsMax)) {
+        if (!column.isOpen) continue
         const link = linkOf(column, sheet, keys)
         if (link !== undefined) links.push(link)
       }
@@ -76,9 +95,9 @@ export function linksOf(sheets: readonly Sheet[]): ReadonlyMap<string, readonly 
 }
 
 function linkOf(
-  column: Column,
+  column: SheetColumn,
   sheet: Sheet,
-  all: readonly { readonly sheet: Sheet; readonly keys: readonly Column[] }[],
+  all: readonly { readonly sheet: Sheet; readonly keys: readonly SheetColumn[] }[],
 ): Link | undefined {
   const words = wordsOf(column.name).map(singular)
   const wanted = wantedOf(words)
@@ -109,12 +128,12 @@ function scoreOf({
   target,
   key,
 }: {
-  readonly column: Column
+  readonly column: SheetColumn
   readonly words: readonly string[]
   readonly wanted: ReturnType<typeof wantedOf>
   readonly sheet: Sheet
   readonly target: Sheet
-  readonly key: Column
+  readonly key: SheetColumn
 }): number {
   const isOwn = target === sheet
   const entity = wordsOf(target.key).map(singular).join(' ')
@@ -140,7 +159,7 @@ function scoreOf({
   return (isNamed ? 10 - Math.max(phrase, 0) : 1) + (isId ? 2 : 0)
 }
 
-function joined(column: Column, key: Column): readonly (number | undefined)[] {
+function joined(column: SheetColumn, key: SheetColumn): readonly (number | undefined)[] {
   const rows = new Map(key.values.map((value, row) => [value, row]))
   return column.values.map((value) => (value === undefined ? undefined : rows.get(value)))
 }

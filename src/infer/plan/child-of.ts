@@ -1,13 +1,13 @@
-/** Rows that hang on others: so many for each, some time after it. */
+/** Rows that are children of others: so many for each parent, some time after it. */
 
 import type { JsonObject } from '../../text/json.ts'
-import { countsOf, weightsOf } from './counts.ts'
-import { fitDistribution, shapeMin } from './distribution-fit.ts'
+import { countsOf, weightsOf } from '../columns/counts.ts'
+import { fitDistribution, shapeMin } from '../columns/distribution-fit.ts'
+import { durationOf } from '../columns/moment-schema.ts'
 import type { Link, Sheet } from './links.ts'
-import { durationOf } from './moment-schema.ts'
 import type { RowTime } from './row-time.ts'
 
-export interface Hanging {
+export interface ChildOf {
   readonly link: Link
   /** As it is written in the entity. */
   readonly per: JsonObject
@@ -23,13 +23,14 @@ const rowsMin = 10
 /** All but those at the end. */
 const usualShare = 0.99
 
-export function hangingOn(
+export function childOf(
   link: Link,
-  { child, parent }: { readonly child: Side; readonly parent: Side },
-): Hanging | undefined {
+  { child, parent }: { readonly child: Sheet; readonly parent: Sheet },
+): ChildOf | undefined {
   const parentRows = link.targetRows.filter((row) => row !== undefined)
-  if (parentRows.length < child.sheet.rowCount || parentRows.length < rowsMin) return undefined
-  const counts = new Array<number>(parent.sheet.rowCount).fill(0)
+  if (!child.isWhole) return undefined
+  if (parentRows.length < child.rowCount || parentRows.length < rowsMin) return undefined
+  const counts = new Array<number>(parent.rowCount).fill(0)
   for (const row of parentRows) counts[row] = (counts[row] ?? 0) + 1
   const covered = counts.filter((count) => count > 0).length
   const sorted = counts.toSorted((a, b) => a - b)
@@ -45,11 +46,6 @@ export function hangingOn(
   if (parent.time === undefined) return undefined
   const delay = delayOf(parentRows, { child: child.time, parent: parent.time })
   return delay === undefined ? undefined : { link, per: { ...per, ...delay } }
-}
-
-export interface Side {
-  readonly sheet: Sheet
-  readonly time: RowTime | undefined
 }
 
 /** Each group of siblings stands together. */

@@ -10,10 +10,16 @@ export function countsOf<T extends JsonScalar>(values: readonly T[]): ReadonlyMa
 
 /** The values, most frequent first, with weights where they are not about as frequent as each other. */
 export function enumOf(counts: ReadonlyMap<JsonScalar, number>): JsonObject {
-  const entries = [...counts].toSorted(([, a], [, b]) => b - a)
+  const entries = [...counts].toSorted(([x, a], [y, b]) => b - a || compared(x, y))
   const values = entries.map(([value]) => value)
   if (isEven(counts)) return { enum: values }
   return { enum: values, weights: weightsOf(entries.map(([, count]) => count)) }
+}
+
+/** An order of values that does not depend on that of the rows. */
+function compared(a: JsonScalar, b: JsonScalar): number {
+  if (typeof a === 'number' && typeof b === 'number') return a - b
+  return String(a) < String(b) ? -1 : 1
 }
 
 /** Shares of 100 in two or three digits. */

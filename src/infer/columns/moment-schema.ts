@@ -2,20 +2,29 @@
 
 import type { JsonObject } from '../../text/json.ts'
 import { formatTimestamp } from '../../text/timestamp.ts'
+import type { RowTime } from '../plan/row-time.ts'
 import type { MomentColumn, Spelling } from './moments.ts'
 import { spelled } from './moments.ts'
-import type { Surroundings } from './value-schema.ts'
+import type { Place } from './place.ts'
 
 const dayMs = 86_400_000
 /** Of all rows; the others are slips of those who wrote them. */
 const most = 0.98
 
+export interface MomentPlace extends Pick<Place, 'rowTime' | 'isTop'> {
+  /** The first and the last moment of all rows, where `ms` are those of some; in milliseconds since 1970. */
+  readonly bounds?: readonly [number, number]
+}
+
+/** `rows` are the rows of `ms`, which tell how long before or after the row's own time they are. */
 export function momentSchema(
   { spelling, ms }: MomentColumn,
   rows: readonly number[],
-  { nowMs, nowName }: Pick<Surroundings, 'nowMs' | 'nowName'>,
+  { rowTime, isTop, bounds }: MomentPlace,
 ): JsonObject {
   const isDay = isDate(spelling)
+  const nowMs = rowTime?.ms
+  const nowName = isTop ? nameOf(rowTime) : undefined
   if (nowMs !== undefined) {
     const apart = ms.map((moment, i) => moment - day(nowMs[rows[i] ?? 0] ?? Number.NaN, isDay))
     const share = (test: (one: number) => boolean): number =>
@@ -35,8 +44,14 @@ export function momentSchema(
     if (share((one) => one <= 0) >= most && -at(0.01) < 400 * dayMs)
       return before(spelling, -at(0.01))
   }
-  const sorted = ms.toSorted((a, b) => a - b)
+  const sorted = [...ms, ...(bounds ?? [])].toSorted((a, b) => a - b)
   return rangeSchema(spelling, sorted[0] ?? 0, sorted.at(-1) ?? 0)
+}
+
+/** The name of the column of the row's time, where it is a timestamp that an expression can name. */
+function nameOf(time: RowTime | undefined): string | undefined {
+  const isPlain = time?.spelling.kind === 'rfc3339' && /^[A-Za-z][A-Za-z\d_]*$/.test(time.name)
+  return isPlain ? time.name : undefined
 }
 
 export function nowSchema(spelling: Spelling): JsonObject {

@@ -1,35 +1,34 @@
 /** What columns of rows owe to other rows: references, what a referred row says again, and results of a calculation. */
 
 import type { JsonObject } from '../../text/json.ts'
-import { shareOf } from './counts.ts'
+import { shareOf } from '../columns/counts.ts'
+import { durationOf } from '../columns/moment-schema.ts'
+import { type ChildOf, childOf } from './child-of.ts'
 import { derivedColumns } from './derived.ts'
-import { type Hanging, hangingOn, type Side } from './hanging.ts'
 import type { Link, Sheet } from './links.ts'
-import { durationOf } from './moment-schema.ts'
 
-export interface Relations {
+export interface FoundRelations {
   /** By column. */
   readonly schemas: ReadonlyMap<string, JsonObject>
-  readonly hanging: Hanging | undefined
+  readonly parentage: ChildOf | undefined
 }
 
 /** For every entity by key. */
-export function relationsOf(
-  sides: readonly Side[],
+export function foundRelationsOf(
+  sheets: readonly Sheet[],
   links: ReadonlyMap<string, readonly Link[]>,
-): ReadonlyMap<string, Relations> {
-  const byKey = new Map(sides.map((side) => [side.sheet.key, side]))
+): ReadonlyMap<string, FoundRelations> {
+  const byKey = new Map(sheets.map((sheet) => [sheet.key, sheet]))
   const waiting = waitsOf(links)
   return new Map(
-    sides.map((side) => {
-      const { sheet } = side
+    sheets.map((sheet) => {
       const own = links.get(sheet.key) ?? []
       const isFirst = (link: Link): boolean => waiting.has(waitKey(sheet.key, link.target))
-      const hanging = own
+      const parentage = own
         .filter(isFirst)
         .flatMap((link) => {
           const parent = byKey.get(link.target)
-          return (parent && hangingOn(link, { child: side, parent })) ?? []
+          return (parent && childOf(link, { child: sheet, parent })) ?? []
         })
         // The one of which there are most is nearest.
         .toSorted((a, b) => countOfParents(b) - countOfParents(a))[0]
@@ -39,31 +38,31 @@ export function relationsOf(
         const schema =
           other === undefined
             ? referenceSchema(link, {
-                child: side,
+                child: sheet,
                 parent: byKey.get(link.target),
-                hanging,
+                parentage,
                 isFirst: isFirst(link),
               })
-            : { type: 'reference', via: viaOf(other, hanging), field: link.field }
+            : { type: 'reference', via: viaOf(other, parentage), field: link.field }
         schemas.set(link.column, schema)
       }
       for (const link of own) {
         const parent = byKey.get(link.target)
-        if (parent === undefined || parent.sheet === sheet) continue
-        addRepeated(schemas, { link, sheet, parent: parent.sheet, via: viaOf(link, hanging) })
+        if (parent === undefined || parent === sheet) continue
+        addRepeated(schemas, { link, sheet, parent, via: viaOf(link, parentage) })
       }
       for (const [name, schema] of derivedColumns(sheet, {
         taken: schemas,
         parents: own.flatMap((link) => {
-          const parent = byKey.get(link.target)?.sheet
+          const parent = byKey.get(link.target)
           return parent === undefined || parent === sheet
             ? []
-            : [{ link, sheet: parent, via: viaOf(link, hanging) }]
+            : [{ link, sheet: parent, via: viaOf(link, parentage) }]
         }),
       })) {
         schemas.set(name, schema)
       }
-      return [sheet.key, { schemas, hanging }]
+      return [sheet.key, { schemas, parentage }]
     }),
   )
 }
@@ -82,12 +81,12 @@ function agreeing(link: Link, links: readonly Link[]): Link | undefined {
   )
 }
 
-function countOfParents({ link }: Hanging): number {
+function countOfParents({ link }: ChildOf): number {
   return new Set(link.targetRows).size
 }
 
-function viaOf(link: Link, hanging: Hanging | undefined): string {
-  return hanging?.link === link ? '$parent' : link.column
+function viaOf(link: Link, parentage: ChildOf | undefined): string {
+  return parentage?.link === link ? '$parent' : link.column
 }
 
 /** Entities that wait for the first of another, so that nobody waits for itself in the end. */
@@ -119,21 +118,20 @@ function referenceSchema(
   {
     child,
     parent,
-    hanging,
+    parentage,
     isFirst,
   }: {
-    readonly child: Side
-    readonly parent: Side | undefined
-    readonly hanging: Hanging | undefined
+    readonly child: Sheet
+    readonly parent: Sheet | undefined
+    readonly parentage: ChildOf | undefined
     readonly isFirst: boolean
   },
 ): JsonObject {
-  if (hanging?.link === link) return { type: 'reference', via: '$parent', field: link.field }
+  if (parentage?.link === link) return { type: 'reference', via: '$parent', field: link.field }
   const filled = link.targetRows.filter((row) => row !== undefined)
-  const { sheet } = child
-  const nulls = sheet.rowCount - filled.length
+  const nulls = child.rowCount - filled.length
   const distinct = new Set(filled).size
-  const isUnique = distinct === filled.length && filled.length >= 10 && isFirst
+  const isUnique = distinct === filled.length && filled.length >= 10 && isFirst && child.isWhole
   const base = { type: 'reference', entity: link.target, field: link.field }
   if (isUnique) return { ...base, unique: true, ifEmpty: 'null' }
   const choose = recency(link, { child, parent }) ?? popularity(filled)
@@ -141,7 +139,7 @@ function referenceSchema(
     ...base,
     ...(choose !== undefined && { choose }),
     ifEmpty: isFirst && nulls === 0 ? 'skip' : 'null',
-    ...(nulls > 0 && { nulls: Math.min(0.99, shareOf(nulls, sheet.rowCount)) }),
+    ...(nulls > 0 && { nulls: Math.min(0.99, shareOf(nulls, child.rowCount)) }),
   }
 }
 
@@ -151,7 +149,7 @@ const youngShare = 0.08
 /** Whether rows refer to what was just before. */
 function recency(
   link: Link,
-  { child, parent }: { readonly child: Side; readonly parent: Side | undefined },
+  { child, parent }: { readonly child: Sheet; readonly parent: Sheet | undefined },
 ): JsonObject | undefined {
   if (child.time === undefined || parent?.time === undefined) return undefined
   const { firstMs, lastMs, ms } = parent.time
@@ -211,7 +209,8 @@ function addRepeated(
     // A reference of its own may be what the referred row refers to.
     const isFree =
       known === undefined || (known.via === undefined && parent.columns.has(column.name))
-    if (!isFree || column.name === link.column || column.filled < repeatedMin) continue
+    if (!isFree || !column.isOpen || column.name === link.column || column.filled < repeatedMin)
+      continue
     if (column.distinct.size < differentMin) continue
     // The same name is tried first.
     const named = parent.columns.get(column.name)

@@ -39,9 +39,12 @@ function newProfile(): Profile {
   }
 }
 
-export function profileOf(rows: readonly JsonValue[]): Profile {
+/** Of one value of each row, or undefined where a row has none. */
+export function profileOf(values: readonly (JsonValue | undefined)[]): Profile {
   const profile = newProfile()
-  for (const [row, value] of rows.entries()) add(profile, value, { row, depth: 0 })
+  for (const [row, value] of values.entries()) {
+    if (value !== undefined) add(profile, value, { row, depth: 0 })
+  }
   return profile
 }
 

@@ -1,11 +1,11 @@
 /** When rows happened: the column that says it, the rate at which they came, and how that changes over day and week. */
 
-import type { JsonObject, JsonValue } from '../../text/json.ts'
-import { formatTimestamp } from '../../text/timestamp.ts'
+import type { JsonObject } from '../../text/json.ts'
+import { tidy } from '../columns/distribution-fit.ts'
+import { momentsOfScalars, type Spelling } from '../columns/moments.ts'
+import { momentOf } from '../columns/time-schema.ts'
+import type { Column } from '../model/model.ts'
 import { schemaOfName } from '../model/names.ts'
-import { tidy } from './distribution-fit.ts'
-import { momentsOfScalars, type Spelling } from './moments.ts'
-import type { Profile } from './profile.ts'
 
 export interface RowTime {
   readonly name: string
@@ -20,25 +20,29 @@ const hourMs = 3_600_000
 const dayMs = 24 * hourMs
 const orderedMin = 10
 
-/** The column that was in order when the rows were written, or is named for it. */
-export function rowTimeOf({ properties, objects }: Profile, entity: string): RowTime | undefined {
+/** The column of a table that was in order when the rows were written, or is named for it. */
+export function rowTimeOf(columns: readonly Column[], entity: string): RowTime | undefined {
   let best: (RowTime & { readonly score: number }) | undefined
-  for (const [name, part] of properties) {
-    if (part.scalars.length < objects || part.count !== objects || objects < 2) continue
+  for (const { name, statistics } of columns) {
+    if (statistics === undefined) continue
+    const { values, rowCount } = statistics
+    if (values.scalars.length < rowCount || values.count !== rowCount || rowCount < 2) continue
     const isNamed = /time|date|stamp|_at$|At$|_on$|On$|^(?:at|ts|when|day)$|created|epoch/i.test(
       name,
     )
-    if (!isNamed && typeof part.scalars[0] === 'number') continue
-    const moments = momentsOfScalars(part.scalars)
+    if (!isNamed && typeof values.scalars[0] === 'number') continue
+    const moments = momentsOfScalars(values.scalars)
     if (moments === undefined) continue
     const meant = schemaOfName({ name, entity, kind: 'timestamp' })?.schema.type
     const score =
-      (objects >= orderedMin && isOrdered(moments.ms) ? 3 : 0) +
+      (rowCount >= orderedMin && isOrdered(moments.ms) ? 3 : 0) +
       (meant === 'time.now' ? 2 : meant === undefined ? 0 : -1) +
       (moments.spelling.kind === 'date' ? 0 : 0.5) -
       (/birth|dob|expir|due|update|modif|delet|end/i.test(name) ? 2.5 : 0)
     if (score < 1 || score <= (best?.score ?? 0)) continue
-    const { firstMs, lastMs } = rangeOf(moments.ms)
+    // All rows of a table may begin before those of its sample.
+    const bounds = [momentOf(statistics.minimum), momentOf(statistics.maximum)]
+    const { firstMs, lastMs } = rangeOf([...moments.ms, ...bounds.flatMap((one) => one ?? [])])
     best = { name, ...moments, firstMs, lastMs, score }
   }
   return best
@@ -69,7 +73,7 @@ export interface Window {
   readonly endMs: number
 }
 
-/** Whole days where the rows take longer than two, else whole hours or minutes. */
+/** The time of some tables: whole days where the rows take longer than two, else whole hours or minutes. */
 export function windowOf(times: readonly RowTime[]): Window | undefined {
   if (times.length === 0) return undefined
   const { firstMs, lastMs } = rangeOf(times.flatMap((time) => [time.firstMs, time.lastMs]))
@@ -80,9 +84,9 @@ export function windowOf(times: readonly RowTime[]): Window | undefined {
   return endMs > startMs ? { startMs, endMs } : undefined
 }
 
-/** The rate in the unit of which there are not too few, and the seasons where they show. */
-export function rateOf({ ms }: RowTime, { startMs, endMs }: Window): JsonValue {
-  const perMs = ms.length / (endMs - startMs)
+/** `rows` rows over the window: their rate in the unit of which there are not too few, and the seasons where they show. */
+export function rateOf({ ms }: RowTime, rows: number, window: Window): JsonObject {
+  const perMs = rows / (window.endMs - window.startMs)
   const units = [
     [1_000, 'second'],
     [60_000, 'minute'],
@@ -90,9 +94,8 @@ export function rateOf({ ms }: RowTime, { startMs, endMs }: Window): JsonValue {
     [dayMs, 'day'],
   ] as const
   const [size, unit] = units.find(([one]) => perMs * one >= 2) ?? [365 * dayMs, 'year']
-  const base = `${tidy(perMs * size)}/${unit}`
-  const season = seasonOf(ms, { startMs, endMs })
-  return season === undefined ? base : { base, season }
+  const season = seasonOf(ms, window)
+  return { base: `${tidy(perMs * size)}/${unit}`, ...(season !== undefined && { season }) }
 }
 
 const rowsMin = 400
@@ -140,10 +143,4 @@ function weightsBy(
   const ratio = (sorted.at(-1) ?? 1) / Math.max(sorted[0] ?? 1, 1e-9)
   if (!isClear || ratio < ratioMin) return undefined
   return rates.map((rate) => Number(rate.toPrecision(2)))
-}
-
-/** For `start` and `end`: the day where it is one. */
-export function momentOf(ms: number): string {
-  const text = formatTimestamp(ms)
-  return text.endsWith('T00:00:00.000Z') ? text.slice(0, 10) : text
 }

@@ -1,0 +1,94 @@
+/** Codes such as `ORD-000123`, as a pattern that all of them match, or as a sequence where the numbers count up. */
+
+import type { JsonObject } from '../../text/json.ts'
+import { maskOf } from '../model/text-mask.ts'
+import { countsOf } from './counts.ts'
+
+const maskedMax = 2_000
+
+/** Undefined where the texts have no form in common. */
+export function codeSchema(texts: readonly string[], isUnique: boolean): JsonObject | undefined {
+  const sequence = isUnique ? sequenceSchema(texts) : undefined
+  if (sequence !== undefined) return sequence
+  const pattern = digitsOf(texts) ?? maskOf(texts.slice(0, maskedMax)) ?? positionsOf(texts)
+  if (pattern === undefined || pattern.length > 200) return undefined
+  return { type: 'string', pattern, ...(isUnique && { unique: true }) }
+}
+
+function sequenceSchema(texts: readonly string[]): JsonObject | undefined {
+  const [first = ''] = texts
+  const [, prefix = '', digits = ''] = /^(.*?)(\d+)$/.exec(first) ?? []
+  const isSeries =
+    digits !== '' &&
+    prefix.length <= 40 &&
+    texts.every((text) => text.startsWith(prefix) && /^\d+$/.test(text.slice(prefix.length)))
+  if (!isSeries || texts.length < 3) return undefined
+  const numbers = texts.map((text) => Number(text.slice(prefix.length))).toSorted((a, b) => a - b)
+  const [start = 0] = numbers
+  const pad = leastOf(texts.map((text) => text.length - prefix.length))
+  const steps = countsOf(numbers.slice(1).map((number, i) => number - (numbers[i] as number)))
+  const [[step, count] = [1, 0]] = [...steps].toSorted(([, a], [, b]) => b - a)
+  const isPadded = texts.every(
+    (text) => text.length - prefix.length === pad || text[prefix.length] !== '0',
+  )
+  const isSteady = count >= numbers.length * 0.6 && step >= 1
+  if (!isSteady || !isPadded || pad > 16 || !Number.isSafeInteger(numbers.at(-1))) return undefined
+  return {
+    type: 'id.sequence',
+    ...(prefix !== '' && { prefix }),
+    ...(pad !== 6 && { pad }),
+    ...(start !== 1 && { start }),
+    ...(step > 1 && step <= 1_000_000 && { step }),
+  }
+}
+
+/** Texts that tell what may stand at each place. */
+const placedMin = 5
+const placedLengthMax = 64
+
+/** Codes of one length whose letters and digits are mixed: `th-178575aa`, `UCSQC8PAEM9R`. */
+function positionsOf(texts: readonly string[]): string | undefined {
+  const [first = ''] = texts
+  const { length } = first
+  if (texts.length < placedMin || length < 4 || length > placedLengthMax) return undefined
+  if (!texts.every((text) => text.length === length && /^[A-Za-z\d_:./#-]+$/.test(text)))
+    return undefined
+  // Words have no digits.
+  if (texts.filter((text) => /\d/.test(text)).length < texts.length * 0.8) return undefined
+  const isFixed = [...first].map((character, i) => texts.every((text) => text[i] === character))
+  const isMark = [...first].map((character) => /[^A-Za-z\d]/.test(character))
+  if (isMark.some((is, i) => is && !isFixed[i])) return undefined
+  const varying = texts.map((text) => [...text].filter((_, i) => !isFixed[i]).join('')).join('')
+  if (varying === '' || /[^A-Za-z\d]/.test(varying)) return undefined
+  const range = [
+    ['[0-9a-f]', /^[\da-f]*$/],
+    ['[0-9A-F]', /^[\dA-F]*$/],
+    ['[0-9a-z]', /^[\da-z]*$/],
+    ['[0-9A-Z]', /^[\dA-Z]*$/],
+  ] as const
+  const [characters] = range.find(([, pattern]) => pattern.test(varying)) ?? ['[0-9A-Za-z]']
+  let [pattern, run] = ['', 0]
+  for (let i = 0; i <= length; i++) {
+    if (i < length && !isFixed[i]) {
+      run++
+      continue
+    }
+    if (run > 0) pattern += `${characters}{${run}}`
+    run = 0
+    pattern += (first[i] ?? '').replace(/[.]/, '\\.')
+  }
+  return `^${pattern}$`
+}
+
+/** Numbers that are text for their zeros, or since they are too long to be numbers. */
+function digitsOf(texts: readonly string[]): string | undefined {
+  if (!texts.every((text) => /^\d{1,64}$/.test(text))) return undefined
+  const lengths = texts.map(({ length }) => length)
+  const [least, most] = [leastOf(lengths), -leastOf(lengths.map((length) => -length))]
+  if (texts.some((text) => text.startsWith('0'))) return `^\\d{${least},${most}}$`
+  return most === 1 ? '^[1-9]$' : `^[1-9]\\d{${least - 1},${most - 1}}$`
+}
+
+function leastOf(numbers: readonly number[]): number {
+  return numbers.reduce((least, number) => Math.min(least, number), Number.POSITIVE_INFINITY)
+}

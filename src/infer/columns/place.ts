@@ -1,0 +1,37 @@
+/** Where values stand among the rows of a table, and what they may be. */
+
+import type { RowTime } from '../plan/row-time.ts'
+
+/** The bounds that a declared type and conditions set to numbers. */
+export interface NumberLimits {
+  readonly lowest: number
+  readonly highest: number
+  /** Digits after the decimal point; undefined where the values tell. */
+  readonly scale: number | undefined
+  readonly multipleOf: number | undefined
+  /** Whether conditions bound the numbers, so that they may not count on. */
+  readonly isBound: boolean
+  /** Whether whole numbers are decimal numbers all the same, because a condition calculates with them. */
+  readonly isDecimal?: boolean
+}
+
+/** The characters that a declared type and conditions allow. */
+export interface TextLimits {
+  readonly minLength: number
+  readonly maxLength: number
+}
+
+export interface Place {
+  /** The table, whose name tells more of a column `name`. */
+  readonly entity: string
+  readonly name: string
+  /** Whether it is a property of the row itself, not of an object within it. */
+  readonly isTop: boolean
+  /** Whether the values are of all rows, one of each, so that values that all differ are unique. */
+  readonly isWhole: boolean
+  /** When the rows happened; undefined where no column tells. */
+  readonly rowTime: RowTime | undefined
+  readonly numbers?: NumberLimits
+  readonly texts?: TextLimits
+  readonly note: (message: string) => void
+}

@@ -1,0 +1,85 @@
+/**
+ * What the rows of all tables tell together: when each table's rows happened, which columns refer to other rows, repeat
+ * them or are calculated, and which are filled only where another column has certain values.
+ */
+
+import type { JsonObject } from '../../text/json.ts'
+import { conditionsOf } from './conditional.ts'
+import { foundRelationsOf } from './found-relations.ts'
+import { type Link, linksOf, type Sheet, sheetOf } from './links.ts'
+import type { Plan } from './plan.ts'
+import type { Planned } from './planned.ts'
+import { type RowTime, rowTimeOf } from './row-time.ts'
+
+export interface Findings {
+  readonly time: RowTime | undefined
+  /** The schemas of columns that follow from other rows or columns. */
+  readonly schemas: ReadonlyMap<string, JsonObject>
+  /** The keyword `per`, where the rows are children of others. */
+  readonly per: JsonObject | undefined
+  /** The keyword `when`, by column. */
+  readonly conditions: ReadonlyMap<string, string>
+  /** Whether all rows were there before those that refer to them. */
+  readonly isStanding: boolean
+  /** Columns whose values other rows refer to. */
+  readonly referred: ReadonlySet<string>
+}
+
+/** By the keys of the tables. References are searched for only where the source declares none at all. */
+export function findingsOf({ tables }: Plan): ReadonlyMap<string, Findings> {
+  const sheets = tables.map((planned) => sheetFor(planned))
+  const isDeclared = tables.some(({ table }) => (table.foreignKeys ?? []).length > 0)
+  const links = isDeclared ? new Map<string, readonly Link[]>() : linksOf(sheets)
+  const relations = foundRelationsOf(sheets, links)
+  const all = [...links.values()].flat()
+  const standing = standingOf(sheets, all)
+  return new Map(
+    sheets.map((sheet) => {
+      const { key, time } = sheet
+      const own = relations.get(key)
+      const found = {
+        time,
+        schemas: own?.schemas ?? new Map(),
+        per: own?.parentage?.per,
+        conditions: conditionsOf(sheet),
+        isStanding: standing.has(key),
+        referred: new Set(all.filter(({ target }) => target === key).map(({ field }) => field)),
+      }
+      return [key, found]
+    }),
+  )
+}
+
+function sheetFor({ table, separations, relations, isConditioned }: Planned): Sheet {
+  const fixed = new Set(relations.chosen.flatMap(({ columns }) => columns))
+  const absent = new Set(relations.nulls)
+  for (const one of separations) {
+    if (one.kind === 'null') absent.add(one.column)
+    if (one.kind === 'column' || one.kind === 'turn') fixed.add(one.column)
+    if (one.kind === 'list') for (const name of one.columns) fixed.add(name)
+  }
+  const columns = table.columns.filter(({ name }) => !absent.has(name))
+  const time = rowTimeOf(
+    columns.filter(({ name }) => !isConditioned(name)),
+    table.key,
+  )
+  const isOpen = (name: string): boolean => !fixed.has(name) && !isConditioned(name)
+  return sheetOf({ ...table, columns }, time, isOpen)
+}
+
+/** Of so few all were there at once. */
+const fewMax = 20
+
+/** Tables without a time whose rows were all there before those that refer to them: the first of these refer to any. */
+function standingOf(sheets: readonly Sheet[], links: readonly Link[]): ReadonlySet<string> {
+  const found = new Set<string>()
+  for (const link of links) {
+    const target = sheets.find(({ key }) => key === link.target)
+    if (target === undefined || target.time !== undefined) continue
+    const rows = link.targetRows.filter((row) => row !== undefined)
+    const first = rows.slice(0, Math.max(10, Math.ceil(rows.length / 20)))
+    const furthest = first.reduce((most, row) => Math.max(most, row + 1), 0)
+    if (target.rowCount < fewMax || furthest > target.rowCount / 2) found.add(target.key)
+  }
+  return found
+}

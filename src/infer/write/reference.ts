@@ -1,0 +1,117 @@
+/** The property of a column that refers to rows of a table, as a declared key says. */
+
+import type { JsonObject } from '../../text/json.ts'
+import type { Described } from '../columns/described.ts'
+import { nullsOf } from '../columns/value-schema.ts'
+import type { Column } from '../model/model.ts'
+import type { Planned } from '../plan/planned.ts'
+import type { Relation } from '../plan/relation.ts'
+import { written } from '../plan/timeline.ts'
+
+export function referenceOf(
+  column: Column,
+  relation: Relation,
+  planned: Planned,
+): JsonObject | undefined {
+  const { separations, hangsOn } = planned
+  const { columns, target, targetColumns, isRequired, isSelf } = relation
+  const [first] = columns
+  const field = targetColumns[columns.indexOf(column.name)] as string
+  const lap = separations.find((one) => one.kind === 'lap' && one.other === relation)
+  if (lap?.kind === 'lap') return lapOf(lap, field)
+  const hanging = separations.find(
+    (one) =>
+      (one.kind === 'lap' || one.kind === 'turn' || one.kind === 'reference') &&
+      one.relation === relation,
+  )
+  const isUnique = hanging?.kind === 'reference'
+  if (hanging !== undefined && hangsOn?.table === target) {
+    return { type: 'reference', via: '$parent', field: pointer(field) }
+  }
+  if (column.name !== first)
+    return { type: 'reference', via: first as string, field: pointer(field) }
+  const nulls = column.statistics === undefined ? {} : nullsOf(column.statistics.values)
+  if (isSelf && isRequired) {
+    // Of any earlier row the whole chain up to the first would be followed, which is too long in large tables.
+    const above = {
+      type: 'reference',
+      entity: target,
+      field: pointer(field),
+      choose: 'first',
+      ifEmpty: 'null',
+    }
+    return {
+      type: 'function',
+      variables: { above },
+      expression: `above == null ? self[${JSON.stringify(field)}] : above`,
+    }
+  }
+  return {
+    type: 'reference',
+    entity: target,
+    field: pointer(field),
+    ...(isUnique && { unique: true }),
+    ...(isRequired && !planned.trusts.has(target)
+      ? !isUnique && { ifEmpty: 'skip' }
+      : { ifEmpty: 'null' }),
+    ...(!isRequired && nulls),
+  }
+}
+
+/** A name with a slash, or one that begins like a pointer, is a pointer of one step. */
+function pointer(name: string): string {
+  return /[/~]/.test(name) ? `/${name.replaceAll('~', '~0').replaceAll('/', '~1')}` : name
+}
+
+/** Larger than most tables and prime, so that steps of it come around to every row. */
+const stride = 7_919
+
+/** Around the rows that it refers to, whose key counts from 1; other ones than the row on which it hangs. */
+function lapOf(
+  { relation, other }: { readonly relation: Relation; readonly other: Relation },
+  field: string,
+): JsonObject {
+  const isSame =
+    relation.target === other.target && relation.targetColumns[0] === other.targetColumns[0]
+  const [own] = relation.columns
+  return {
+    type: 'function',
+    variables: {
+      index: { type: 'context', path: ['instance', 'index'] },
+      last: { type: 'reference', entity: other.target, field: pointer(field), choose: 'last' },
+    },
+    expression: isSame
+      ? `1 + (self[${JSON.stringify(own)}] + (index * ${stride}) % (last - 1)) % last`
+      : `1 + (index * ${stride}) % last`,
+  }
+}
+
+/** Around the values that the column may have, so that none comes twice on one row. */
+export function turnOf(
+  { column, facts, startMs }: Described,
+  count: number,
+): JsonObject | undefined {
+  const { type } = column
+  const index: JsonObject = { type: 'context', path: ['instance', 'index'] }
+  const values =
+    facts.values ??
+    (type.kind === 'enum' ? type.values : type.kind === 'boolean' ? [true, false] : undefined)
+  const made = (expression: string): JsonObject => ({
+    type: 'function',
+    variables: { index },
+    expression,
+  })
+  if (values !== undefined) return made(`${JSON.stringify(values)}[int(index % ${values.length})]`)
+  if (type.kind === 'date') {
+    const first =
+      typeof facts.minimum === 'string' ? facts.minimum.slice(0, 10) : written(startMs).slice(0, 10)
+    return made(
+      `string(timestamp("${first}") + duration(string(24 * (1 + index % ${count})) + "h")).substring(0, 10)`,
+    )
+  }
+  const least =
+    typeof facts.minimum === 'number' ? facts.minimum + (facts.isMinimumExclusive ? 1 : 0) : 1
+  if (type.kind === 'integer' || type.kind === 'decimal') return made(`${least} + index % ${count}`)
+  if (type.kind === 'text') return made(`string(${least} + index % ${count})`)
+  return undefined
+}

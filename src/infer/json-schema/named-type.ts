@@ -2,41 +2,54 @@
 
 import { findType } from '../../schema/registry.ts'
 import { isArray, isObject, type JsonObject, type JsonValue } from '../../text/json.ts'
-import { type Conversion, nameOfReference, note, type Spot } from './conversion.ts'
-import { plainSchema } from './plain-schema.ts'
+import { type Conversion, type NamedType, SchemaContext } from './conversion.ts'
+import { nameOfReference } from './document.ts'
 
 /** Named types have room below those that use them. */
 const typeDepthMax = 20
 
-/** The `$ref` to the type; undefined where it would never end, or is too large. */
-export function typeOf(
-  target: JsonObject,
-  { reference, spot, conversion }: { reference: string; spot: Spot; conversion: Conversion },
-): JsonObject | undefined {
-  const { types, resources, sizeMax } = conversion
+/** The `$ref` to the type of a schema; undefined, with a note, where it leads nowhere, never ends, or is too large. */
+export function typeOf(reference: JsonValue, context: SchemaContext): JsonObject | undefined {
+  const { conversion, document, place } = context
+  const target = typeof reference === 'string' ? document.follow(reference) : undefined
+  if (typeof reference !== 'string' || target === undefined) {
+    context.note(`refers to ${JSON.stringify(reference)}, which is not in the file`)
+    return undefined
+  }
+  const { types } = conversion
   if (!types.has(target)) {
     types.set(target, undefined)
-    const key = resources.get(target)?.key ?? nameOfReference(reference)
-    const inside: Spot = { entity: key, place: [], isRequired: true, isShared: true }
-    const made = plainSchema(target, inside, conversion)
+    const made = newType(target, nameOfReference(reference), conversion)
     if (made === undefined) types.delete(target)
-    else {
-      const name = freeName(nameOfReference(reference), conversion)
-      const type = { name, schema: made, ...extentOf(made, conversion) }
-      types.set(target, type)
-      conversion.typesByName.set(name, type)
-    }
+    else types.set(target, made)
   }
   const type = types.get(target)
   if (type === undefined) {
-    note(conversion, spot, 'leads back to itself, and was left out')
+    context.note('leads back to itself, and was left out')
     return undefined
   }
-  if (type.size > sizeMax || type.depth + spot.place.length > typeDepthMax) {
-    note(conversion, spot, `was left out: ${type.name} is too large to be made again here`)
+  if (type.size > conversion.sizeMax || type.depth + place.length > typeDepthMax) {
+    context.note(`was left out: ${type.name} is too large to be made again here`)
     return undefined
   }
   return { $ref: `#/types/${type.name}` }
+}
+
+function newType(
+  target: JsonObject,
+  wanted: string,
+  conversion: Conversion,
+): NamedType | undefined {
+  const entity = conversion.resources.get(target)?.key ?? wanted
+  const schema = conversion.convert(
+    target,
+    new SchemaContext(conversion, entity, { isShared: true }),
+  )
+  if (schema === undefined) return undefined
+  const name = freeName(wanted, conversion)
+  const type = { name, schema, ...extentOf(schema, conversion) }
+  conversion.typesByName.set(name, type)
+  return type
 }
 
 /** Schemas in it and how deep they are, those of types counted at each use. */
@@ -53,12 +66,10 @@ export function extentOf(
   }
   if (!isObject(schema)) return { size: 0, depth: 0 }
   const { $ref } = schema
-  if (typeof $ref === 'string') {
-    const type = conversion.typesByName.get($ref.slice('#/types/'.length))
-    if (type !== undefined) return { size: type.size + 1, depth: type.depth + 1 }
-  }
-  const inner = extentOf(Object.values(schema), conversion)
-  return { size: inner.size + 1, depth: inner.depth + 1 }
+  const type =
+    typeof $ref === 'string' ? conversion.typesByName.get($ref.slice('#/types/'.length)) : undefined
+  const { size, depth } = type ?? extentOf(Object.values(schema), conversion)
+  return { size: size + 1, depth: depth + 1 }
 }
 
 /** What may stand in a `$ref` without being escaped. */

@@ -1,52 +1,10 @@
-/** The keywords of single values, in the spellings of all drafts and of OpenAPI: kinds, nulls, lists of values, bounds. */
+/** Lists of values and numbers of a JSON Schema or an OpenAPI document. */
 
 import { fits, newSteps } from '../../schema/merge/fits.ts'
 import { isArray, isObject, type JsonObject, type JsonValue, member } from '../../text/json.ts'
 import { schemaOfName } from '../model/names.ts'
-import type { Spot } from './conversion.ts'
-
-export type Kind =
-  | 'object'
-  | 'array'
-  | 'string'
-  | 'integer'
-  | 'number'
-  | 'boolean'
-  | 'null'
-  | 'several'
-
-const kinds: ReadonlySet<unknown> = new Set([
-  ...['object', 'array', 'string', 'integer', 'number', 'boolean', 'null'],
-])
-
-const tellingKeywords: readonly (readonly [Kind, readonly string[]])[] = [
-  ['object', ['properties', 'additionalProperties', 'patternProperties', 'minProperties']],
-  ['array', ['items', 'prefixItems', 'minItems', 'maxItems', 'uniqueItems']],
-  ['string', ['pattern', 'minLength', 'maxLength', 'contentEncoding']],
-  ['number', ['minimum', 'maximum', 'multipleOf', 'exclusiveMinimum', 'exclusiveMaximum']],
-]
-
-/** Its type, null aside; without one, as its keywords tell, and text where these tell nothing. */
-export function kindOf(schema: JsonObject): Kind {
-  const { type } = schema
-  const listed = (isArray(type) ? type : [type]).filter((kind) => kinds.has(kind))
-  const others = [...new Set(listed)].filter((kind) => kind !== 'null')
-  if (others.length > 1) return 'several'
-  const [only] = others
-  if (only !== undefined) return only as Kind
-  if (listed.length > 0) return 'null'
-  const told = tellingKeywords.find(([, keywords]) =>
-    keywords.some((keyword) => Object.hasOwn(schema, keyword)),
-  )
-  return told?.[0] ?? (isArray(schema.required) ? 'object' : 'string')
-}
-
-/** OpenAPI 3.0 says `nullable`, Swagger tools `x-nullable`, JSON Schema a type beside "null". */
-export function isNullable(schema: JsonObject): boolean {
-  const { type } = schema
-  if (schema.nullable === true || schema['x-nullable'] === true) return true
-  return isArray(type) && type.includes('null') && type.length > 1
-}
+import type { SchemaContext } from './conversion.ts'
+import { boundsOf, isKindName, isNullable } from './keywords.ts'
 
 /** `const` and `enum`, each value once and of the type beside. */
 export function valuesSchema(schema: JsonObject): JsonObject | undefined {
@@ -75,7 +33,7 @@ const valueStepsMax = 100_000
 function fitsType(value: JsonValue, schema: JsonObject): boolean {
   if (typeof value === 'string' && !value.isWellFormed()) return false
   const types = isArray(schema.type) ? schema.type : [schema.type]
-  if (!types.some((type) => kinds.has(type))) return true
+  if (!types.some(isKindName)) return true
   if (value === null) return isNullable(schema) || types.includes('null')
   if (isArray(value)) return types.includes('array')
   if (isObject(value)) return types.includes('object')
@@ -92,9 +50,9 @@ export function exampleOf(schema: JsonObject): JsonValue | undefined {
 
 const safe = Number.MAX_SAFE_INTEGER
 
-export function integerSchema(schema: JsonObject, spot: Spot): JsonObject {
+export function integerSchema(schema: JsonObject, context: SchemaContext): JsonObject {
   const bounds = boundsOf(schema)
-  const meant = named('integer', spot, bounds)
+  const meant = named('integer', context, bounds)
   if (meant !== undefined) return meant
   const inner = (bound: number): number => Math.max(-safe, Math.min(safe, bound))
   const clamped = Object.entries(bounds).flatMap(([keyword, bound]) => {
@@ -105,9 +63,9 @@ export function integerSchema(schema: JsonObject, spot: Spot): JsonObject {
   return { type: 'integer', ...usual(Object.fromEntries(clamped)) }
 }
 
-export function numberSchema(schema: JsonObject, spot: Spot): JsonObject {
+export function numberSchema(schema: JsonObject, context: SchemaContext): JsonObject {
   const bounds = boundsOf(schema)
-  const meant = named('number', spot, bounds)
+  const meant = named('number', context, bounds)
   if (meant !== undefined) return meant
   const { multipleOf } = bounds
   const step = multipleOf === undefined ? 2 : decimals(multipleOf)
@@ -119,21 +77,6 @@ export function numberSchema(schema: JsonObject, spot: Spot): JsonObject {
 export function decimals(value: number): number {
   const [digits = '', exponent = '0'] = String(value).split('e')
   return Math.max(0, (digits.split('.')[1]?.length ?? 0) - Number(exponent))
-}
-
-/** Draft 4 and OpenAPI 3.0 say of a bound that it is exclusive. */
-export function boundsOf(schema: JsonObject): Readonly<Record<string, number>> {
-  const { minimum, maximum, exclusiveMinimum, exclusiveMaximum, multipleOf } = schema
-  const bounds: Record<string, number> = {}
-  const put = (keyword: string, value: JsonValue | undefined): void => {
-    if (typeof value === 'number' && Number.isFinite(value)) bounds[keyword] = value
-  }
-  put(exclusiveMinimum === true ? 'exclusiveMinimum' : 'minimum', minimum)
-  put(exclusiveMaximum === true ? 'exclusiveMaximum' : 'maximum', maximum)
-  put('exclusiveMinimum', exclusiveMinimum)
-  put('exclusiveMaximum', exclusiveMaximum)
-  if (typeof multipleOf === 'number' && multipleOf > 0) put('multipleOf', multipleOf)
-  return bounds
 }
 
 /** Where nobody says how large a number may be, it is one that people write. */
@@ -151,11 +94,11 @@ function usual(bounds: Readonly<Record<string, number>>): Readonly<Record<string
 /** What the name says, where it is within the bounds. */
 function named(
   kind: 'integer' | 'number',
-  spot: Spot,
+  context: SchemaContext,
   bounds: Readonly<Record<string, number>>,
 ): JsonObject | undefined {
-  const name = spot.place.findLast((part) => part !== '[]') ?? ''
-  const schema = schemaOfName({ name, entity: spot.entity, kind })?.schema
+  const { name, entity } = context
+  const schema = schemaOfName({ name, entity, kind })?.schema
   const keywords = Object.keys(bounds)
   if (schema === undefined || keywords.length === 0) return schema
   const isLower = keywords.every((keyword) => keyword === 'minimum')

@@ -12,19 +12,14 @@ import {
   member,
   objectOf,
 } from '../../text/json.ts'
-import { type Conversion, follow, nested, note, type Spot } from './conversion.ts'
+import type { ConvertSchema, SchemaContext } from './conversion.ts'
+import { isIntricate, isNarrowed, isNullable, kindOf, standardEntries } from './keywords.ts'
 import { typeOf } from './named-type.ts'
-import { composed, verbatim } from './plain-composition.ts'
-import {
-  exampleOf,
-  integerSchema,
-  isNullable,
-  kindOf,
-  numberSchema,
-  valuesSchema,
-} from './plain-keywords.ts'
+import { type CompositionKeyword, composed } from './plain-composition.ts'
+import { exampleOf, integerSchema, numberSchema, valuesSchema } from './plain-keywords.ts'
 import { textSchema } from './plain-text.ts'
 import { referenceTo, withoutNulls } from './resource-reference.ts'
+import { verbatimSchema } from './verbatim-schema.ts'
 
 /** Deeper ones are left out; the language has room for 32, and types are counted within. */
 const depthMax = 24
@@ -32,23 +27,16 @@ const depthMax = 24
 /** Share of nulls where null is as good as a value. */
 const nullShare = 0.1
 
-/** Undefined where no value can be made: recursion, `false`, what is nested too deep. */
-export function plainSchema(
-  schema: JsonValue | undefined,
-  spot: Spot,
-  conversion: Conversion,
-): JsonObject | undefined {
+export const plainSchema: ConvertSchema = (schema, context) => {
   if (schema === false) return undefined
-  if (!isObject(schema)) return textSchema({}, { spot, conversion })
-  if (spot.place.length > depthMax) {
-    note(conversion, spot, 'is nested too deep, and was left out')
+  if (!isObject(schema)) return textSchema({}, context)
+  if (context.place.length > depthMax) {
+    context.note('is nested too deep, and was left out')
     return undefined
   }
-  const reference = referenceTo(schema, spot, conversion)
-  const made =
-    reference === 'never'
-      ? undefined
-      : (reference ?? nested(conversion, spot, () => withoutNull(schema, spot, conversion)))
+  const reference = referenceTo(schema, context)
+  if (reference === 'never') return undefined
+  const made = reference ?? context.nested(() => withoutNull(schema, context))
   // What passes as it is has its null among its types.
   if (made === undefined || !isNullable(schema) || isArray(made.type)) return made
   return Object.hasOwn(made, 'enum') || made.type === 'null' || made.type === 'reference'
@@ -56,147 +44,99 @@ export function plainSchema(
     : { ...made, nulls: nullShare }
 }
 
-function withoutNull(
-  schema: JsonObject,
-  spot: Spot,
-  conversion: Conversion,
-): JsonObject | undefined {
-  if (Object.keys(schema).some((keyword) => intricate.has(keyword))) {
-    return verbatim(schema, spot, conversion)
-  }
+function withoutNull(schema: JsonObject, context: SchemaContext): JsonObject | undefined {
+  if (isIntricate(schema)) return verbatimSchema(schema, context)
   const reference = member(schema, '$ref')
-  if (typeof reference === 'string') return led(reference, { schema, spot, conversion })
-  const choices = (['allOf', 'oneOf', 'anyOf'] as const).filter((word) => isArray(schema[word]))
-  const [keyword] = choices
-  if (keyword !== undefined) {
-    const parts = schema[keyword] as readonly JsonValue[]
-    return composed(schema, { keyword, parts, spot, conversion })
+  if (typeof reference === 'string') {
+    const isMissing = context.document.follow(reference) === undefined
+    if (!isMissing && isNarrowed(schema)) return verbatimSchema(schema, context)
+    return typeOf(reference, context) ?? (isMissing ? textSchema({}, context) : undefined)
   }
-  return valuesSchema(schema) ?? ofKind(schema, spot, conversion)
+  const keywords: readonly CompositionKeyword[] = ['allOf', 'oneOf', 'anyOf']
+  const keyword = keywords.find((name) => isArray(schema[name]))
+  if (keyword !== undefined) return composed(schema, keyword, context)
+  return valuesSchema(schema) ?? ofKind(schema, context)
 }
-
-/** Keywords beside which nothing may be added to a schema. */
-const intricate: ReadonlySet<string> = new Set([
-  ...['not', 'if', 'contains', 'dependentSchemas', 'dependencies', 'propertyNames'],
-  ...['dependentRequired', 'minProperties', 'maxProperties', 'unevaluatedItems'],
-])
-
-function led(
-  reference: string,
-  { schema, spot, conversion }: { schema: JsonObject; spot: Spot; conversion: Conversion },
-): JsonObject | undefined {
-  const target = follow(reference, conversion)
-  if (target === undefined) {
-    note(conversion, spot, `refers to ${JSON.stringify(reference)}, which is not in the file`)
-    return textSchema({}, { spot, conversion })
-  }
-  const isNarrowed = Object.keys(schema).some((keyword) => narrowing.has(keyword))
-  return isNarrowed
-    ? verbatim(schema, spot, conversion)
-    : typeOf(target, { reference, spot, conversion })
-}
-
-/** Keywords that say something of the values. */
-const narrowing: ReadonlySet<string> = new Set([
-  ...['type', 'properties', 'required', 'minimum', 'maximum', 'minLength', 'maxLength', 'pattern'],
-  ...['enum', 'const', 'items', 'minItems', 'maxItems', 'exclusiveMinimum', 'exclusiveMaximum'],
-  ...['multipleOf', 'format', 'allOf', 'anyOf', 'oneOf', 'uniqueItems', 'prefixItems'],
-  ...['patternProperties', 'additionalProperties', 'unevaluatedProperties'],
-])
 
 /** A schema that says its type, or whose keywords tell it. */
-function ofKind(schema: JsonObject, spot: Spot, conversion: Conversion): JsonObject | undefined {
-  switch (kindOf(schema)) {
+function ofKind(schema: JsonObject, context: SchemaContext): JsonObject | undefined {
+  const kind = kindOf(schema)
+  switch (kind) {
     case 'object':
-      return objectSchema(schema, spot, conversion)
+      return objectSchema(schema, context)
     case 'array':
-      return arraySchema(schema, spot, conversion)
+      return arraySchema(schema, context)
     case 'integer':
-      return integerSchema(schema, spot)
+      return integerSchema(schema, context)
     case 'number':
-      return numberSchema(schema, spot)
+      return numberSchema(schema, context)
     case 'boolean':
-      return { type: 'boolean' }
     case 'null':
-      return { type: 'null' }
+      return { type: kind }
     case 'several':
-      return { anyOf: kindsOf(schema, spot, conversion) }
-    default: {
-      const example = exampleOf(schema)
-      return textSchema(schema, {
-        spot,
-        conversion,
-        ...(typeof example === 'string' && { example }),
-      })
+      return { anyOf: kindsOf(schema, context) }
+    case 'string':
+      return textSchema(schema, context, exampleOf(schema))
+  }
+}
+
+function kindsOf(schema: JsonObject, context: SchemaContext): readonly JsonObject[] {
+  const kinds = (isArray(schema.type) ? schema.type : []).filter((kind) => kind !== 'null')
+  return [...new Set(kinds)]
+    .map((kind) => ofKind({ ...schema, type: kind }, context))
+    .filter((made) => made !== undefined)
+}
+
+function objectSchema(schema: JsonObject, context: SchemaContext): JsonObject | undefined {
+  const { properties, patternProperties, additionalProperties } = schema
+  if (isObject(properties) && isObject(patternProperties)) return verbatimSchema(schema, context)
+  // Draft 3 says at each property whether it is required.
+  const listed = isArray(schema.required) ? schema.required : []
+  const required = new Set(listed.filter((name) => typeof name === 'string'))
+  const made = new Map<string, JsonObject>()
+  for (const [name, part] of Object.entries(isObject(properties) ? properties : {})) {
+    const within = context.within(name)
+    const value = context.conversion.convert(part, within)
+    if (value !== undefined) made.set(name, value)
+    else if (required.has(name)) {
+      within.note('must be there and never ends: it is an empty object here')
+      made.set(name, { type: 'object' })
     }
   }
-}
-
-function kindsOf(schema: JsonObject, spot: Spot, conversion: Conversion): readonly JsonObject[] {
-  const kinds = (isArray(schema.type) ? schema.type : []).filter((kind) => kind !== 'null')
-  return [...new Set(kinds)].flatMap(
-    (kind): JsonObject | readonly never[] =>
-      ofKind({ ...schema, type: kind }, spot, conversion) ?? [],
-  )
-}
-
-function objectSchema(
-  schema: JsonObject,
-  spot: Spot,
-  conversion: Conversion,
-): JsonObject | undefined {
-  const { properties, patternProperties } = schema
-  if (isObject(properties) && isObject(patternProperties)) return verbatim(schema, spot, conversion)
-  const required = requiredOf(schema)
-  const made = Object.entries(isObject(properties) ? properties : {}).flatMap(
-    ([name, part]): readonly (readonly [string, JsonObject])[] => {
-      const isRequired = required.has(name)
-      const within: Spot = { ...spot, place: [...spot.place, name], isRequired }
-      const value = plainSchema(part, within, conversion)
-      if (value !== undefined) return [[name, value]]
-      if (!isRequired) return []
-      note(conversion, within, 'must be there and never ends: it is an empty object here')
-      return [[name, { type: 'object' }]]
-    },
-  )
-  const names = new Set(made.map(([name]) => name))
-  const kept = [...required].filter((name) => names.has(name))
-  for (const name of required) {
-    if (!names.has(name))
-      note(conversion, spot, `requires ${JSON.stringify(name)}, of which nothing is said`)
+  const [kept, missing] = [
+    [...required].filter((name) => made.has(name)),
+    [...required].filter((name) => !made.has(name)),
+  ]
+  for (const name of missing) {
+    context.note(`requires ${JSON.stringify(name)}, of which nothing is said`)
   }
-  const { additionalProperties } = schema
-  if (made.length === 0 && isObject(additionalProperties)) {
-    note(conversion, spot, 'takes members of any name, of which none is made')
+  if (made.size === 0 && isObject(additionalProperties)) {
+    context.note('takes members of any name, of which none is made')
   }
   return {
     type: 'object',
-    ...(made.length > 0 && { properties: objectOf(made) }),
+    ...(made.size > 0 && { properties: objectOf(made) }),
     ...(kept.length > 0 && { required: kept }),
     ...(additionalProperties === false && { additionalProperties }),
   }
 }
 
-/** Draft 3 says it at each property. */
-function requiredOf({ required }: JsonObject): ReadonlySet<string> {
-  const names = isArray(required) ? required : []
-  return new Set(names.filter((name): name is string => typeof name === 'string'))
-}
-
 /** Elements beyond the fewest, where nobody says how many: 16, the most of the language, is long for people. */
 const moreItems = 4
 
-function arraySchema(schema: JsonObject, spot: Spot, conversion: Conversion): JsonObject {
-  const { items, minItems, maxItems, uniqueItems, prefixItems, additionalItems } = schema
-  const within: Spot = { ...spot, place: [...spot.place, '[]'], isRequired: false }
-  const first = isArray(prefixItems) ? prefixItems : isArray(items) ? items : []
-  const prefix = first.map((item) => plainSchema(item, within, conversion) ?? { type: 'null' })
-  const others = isArray(items) ? (additionalItems ?? false) : items
-  const item = others === false ? undefined : plainSchema(others, within, conversion)
+function arraySchema(schema: JsonObject, context: SchemaContext): JsonObject {
+  const { minItems, maxItems, uniqueItems, prefixItems, items } = objectOf(standardEntries(schema))
+  const within = context.within('[]')
+  const prefix = (isArray(prefixItems) ? prefixItems : []).map(
+    (one) => plainSchema(one, within) ?? { type: 'null' },
+  )
+  const others: JsonValue | undefined = prefix.length > 0 ? (items ?? false) : items
+  const item = plainSchema(others, within)
   const least = typeof minItems === 'number' ? minItems : 0
   if (item === undefined) {
-    if (others !== false && least > 0)
-      note(conversion, spot, 'must have elements, which never end: it is empty here')
+    if (others !== false && least > 0) {
+      context.note('must have elements, which never end: it is empty here')
+    }
     return prefix.length === 0
       ? { const: [] }
       : { type: 'array', prefixItems: prefix, items: false, minItems: prefix.length }

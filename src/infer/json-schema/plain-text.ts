@@ -1,19 +1,19 @@
 /** Strings of a JSON Schema or an OpenAPI document: formats of many tools, lengths, and names where nothing is said. */
 
 import { portableOf } from '../../schema/pattern/match.ts'
-import type { JsonObject } from '../../text/json.ts'
+import type { JsonObject, JsonValue } from '../../text/json.ts'
 import { schemaOfName } from '../model/names.ts'
 import { formOfText } from '../model/text-form.ts'
-import { type Conversion, note, type Spot } from './conversion.ts'
+import type { SchemaContext } from './conversion.ts'
 
 /** Those that the language knows by the same name. */
-const knownFormats: ReadonlySet<string> = new Set([
+const knownFormats: ReadonlySet<JsonValue> = new Set([
   ...['date-time', 'date', 'time', 'duration', 'email', 'idn-email', 'hostname', 'idn-hostname'],
   ...['ipv4', 'ipv6', 'uri', 'uri-reference', 'iri', 'iri-reference', 'uri-template', 'uuid'],
   ...['json-pointer', 'relative-json-pointer', 'regex', 'cuid', 'ulid', 'nanoid'],
 ])
 
-export function isKnownFormat(format: string): boolean {
+export function isKnownFormat(format: JsonValue): boolean {
   return knownFormats.has(format)
 }
 
@@ -48,65 +48,71 @@ const otherFormats: Readonly<Record<string, JsonObject>> = {
   decimal: { type: 'string', pattern: '^[1-9]\\d{0,5}\\.\\d{2}$' },
 }
 
+/** Formats of which values have one length, whatever is written beside. */
+const fixedFormats: ReadonlySet<JsonValue | undefined> = new Set([
+  ...['ipv4', 'ipv6', 'time', 'duration', 'cuid', 'ulid', 'nanoid'],
+])
+
+/** What formats generate is shorter. */
+const formatLengthMax = 100
+
 /** `example` is one that the document shows. */
 export function textSchema(
   schema: JsonObject,
-  { spot, conversion, example }: { spot: Spot; conversion: Conversion; example?: string },
+  context: SchemaContext,
+  example?: JsonValue,
 ): JsonObject {
-  const { format, pattern, minLength, maxLength, contentEncoding, contentMediaType } = schema
+  const { pattern, minLength, maxLength, contentEncoding, contentMediaType } = schema
   const lengths: JsonObject = {
     ...(typeof minLength === 'number' && { minLength }),
     ...(typeof maxLength === 'number' && { maxLength }),
   }
-  if (typeof format === 'string' && format !== '') {
-    const plain: JsonObject | undefined = knownFormats.has(format)
-      ? { type: 'string', format }
-      : Object.hasOwn(otherFormats, format.toLowerCase())
-        ? otherFormats[format.toLowerCase()]
-        : undefined
-    if (plain === undefined) note(conversion, spot, `has no format ${JSON.stringify(format)}`)
-    // What a format makes has its own length, which people write again as a bound with room to spare.
-    else return timed(spot, typeof pattern === 'string' ? { ...plain, pattern } : plain, lengths)
-  }
+  const formatted = formatSchema(schema, context)
+  // What a format generates has its own length, which people write again as a bound with room to spare.
+  if (formatted !== undefined) return withName(formatted, lengths, context)
   if (typeof pattern === 'string') {
     return { type: 'string', pattern: portableOf(pattern), ...lengths }
   }
   if (typeof contentEncoding === 'string' || typeof contentMediaType === 'string') {
     return { ...schema, type: 'string' }
   }
-  const form = example === undefined ? undefined : formOfText(example)
-  if (form !== undefined) return timed(spot, form, lengths)
-  const named = schemaOfName({
-    name: spot.place.findLast((name) => name !== '[]') ?? '',
-    entity: spot.entity,
-    kind: 'text',
-    ...(typeof maxLength === 'number' && { maxLength }),
-  })
+  const form = typeof example === 'string' ? formOfText(example) : undefined
+  if (form !== undefined) return withName(form, lengths, context)
+  const { name, entity } = context
+  const room = typeof maxLength === 'number' && { maxLength }
+  const named = schemaOfName({ name, entity, kind: 'text', ...room })
   const isShort = typeof minLength !== 'number' || minLength <= 2
-  if (named !== undefined && isShort) return named.schema
-  return { type: 'string', ...lengths }
+  return named !== undefined && isShort ? named.schema : { type: 'string', ...lengths }
+}
+
+/** Undefined, with a note, where the format is not known. */
+function formatSchema(
+  { format, pattern }: JsonObject,
+  context: SchemaContext,
+): JsonObject | undefined {
+  if (typeof format !== 'string' || format === '') return undefined
+  const other = format.toLowerCase()
+  const found = knownFormats.has(format)
+    ? { type: 'string', format }
+    : Object.hasOwn(otherFormats, other)
+      ? otherFormats[other]
+      : undefined
+  if (found === undefined) context.note(`has no format ${JSON.stringify(format)}`)
+  return found && typeof pattern === 'string' ? { ...found, pattern } : found
 }
 
 /** Names tell more of a moment than that it is one. */
-function timed(spot: Spot, schema: JsonObject, lengths: JsonObject): JsonObject {
+function withName(schema: JsonObject, lengths: JsonObject, { name }: SchemaContext): JsonObject {
   const { type, format, pattern } = schema
-  if (pattern !== undefined) return schema
-  if (format === 'uuid' || format === 'date-time' || format === 'date') {
+  if (pattern !== undefined || format === 'uuid') return schema
+  if (format === 'date-time' || format === 'date') {
     const kind = format === 'date' ? 'date' : 'timestamp'
-    const name = spot.place.findLast((part) => part !== '[]') ?? ''
-    return (format !== 'uuid' && schemaOfName({ name, kind })?.schema) || schema
+    return schemaOfName({ name, kind })?.schema ?? schema
   }
   const { minLength, maxLength } = lengths
   const isFar = typeof maxLength !== 'number' || maxLength >= formatLengthMax
   if (isFar && (typeof minLength !== 'number' || minLength <= 3)) return schema
   // Text of these has any length.
-  const isLong = type === 'string' && typeof format === 'string' && !isFixed(format)
+  const isLong = type === 'string' && typeof format === 'string' && !fixedFormats.has(format)
   return isLong || schema.contentEncoding !== undefined ? { ...schema, ...lengths } : schema
-}
-
-/** What formats make is shorter. */
-const formatLengthMax = 100
-
-function isFixed(format: string): boolean {
-  return ['ipv4', 'ipv6', 'time', 'duration', 'cuid', 'ulid', 'nanoid'].includes(format)
 }

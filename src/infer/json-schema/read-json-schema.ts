@@ -7,16 +7,17 @@ import { isArray, isObject, type JsonObject, member } from '../../text/json.ts'
 import { InferenceFailure } from '../failure.ts'
 import { entityName } from '../model/entity-name.ts'
 import type { WriteOptions, Written } from '../write/write-definition.ts'
-import { nameOfReference, newConversion, resolved } from './conversion.ts'
-import { kindOf } from './plain-keywords.ts'
+import { nameOfReference, SchemaDocument } from './document.ts'
+import { kindOf } from './keywords.ts'
 import { type Candidate, writeResources } from './resources.ts'
 
 export function fromJsonSchema(
   root: JsonObject,
   { name, ...options }: WriteOptions & { readonly name: string },
 ): Written {
-  const found = candidatesOf(root, name)
-  if (found.length > 0) return writeResources(root, found, options)
+  const document = new SchemaDocument(root)
+  const found = candidatesOf(root, { document, fileName: name })
+  if (found.length > 0) return writeResources(document, found, options)
   throw new InferenceFailure(
     `${name}: must describe something, under "properties", "$defs" or "definitions"`,
     'invalid',
@@ -45,13 +46,15 @@ const describing = [
   'items',
 ]
 
-function candidatesOf(root: JsonObject, fileName: string): readonly Candidate[] {
-  const conversion = newConversion(root, 0)
+function candidatesOf(
+  root: JsonObject,
+  { document, fileName }: { readonly document: SchemaDocument; readonly fileName: string },
+): readonly Candidate[] {
   if (describing.some((keyword) => Object.hasOwn(root, keyword))) {
     const { title, items, $ref } = root
     const isList = isObject(items) && kindOf(root) === 'array'
     const schema = isList ? items : root
-    const target = resolved(schema, conversion)
+    const target = document.resolved(schema)
     const reference = isList ? member(items, '$ref') : $ref
     const named = [
       target.title,
@@ -66,12 +69,12 @@ function candidatesOf(root: JsonObject, fileName: string): readonly Candidate[] 
     ...(isObject(root.$defs) && root.$defs),
   }).flatMap(([key, schema]) => (isObject(schema) ? [{ key: entityName(key), schema }] : []))
   const objects = defined.filter(({ schema }) => {
-    const target = resolved(schema, conversion)
+    const target = document.resolved(schema)
     return kindOf(target) === 'object' || isArray(target.allOf)
   })
   const used = new Set(
     objects.flatMap(({ schema }) =>
-      referencesIn(schema).map((to) => resolved({ $ref: to }, conversion)),
+      referencesIn(schema).map((to) => document.resolved({ $ref: to })),
     ),
   )
   const tops = objects.filter(({ schema }) => !used.has(schema) || hasId(schema))

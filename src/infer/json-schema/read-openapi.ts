@@ -7,8 +7,8 @@ import { isArray, isObject, type JsonObject, type JsonValue, member } from '../.
 import { InferenceFailure } from '../failure.ts'
 import { entityName, freeKey } from '../model/entity-name.ts'
 import type { WriteOptions, Written } from '../write/write-definition.ts'
-import { type Conversion, newConversion, propertiesOf, resolved } from './conversion.ts'
-import { kindOf } from './plain-keywords.ts'
+import { SchemaDocument } from './document.ts'
+import { kindOf } from './keywords.ts'
 import { type Candidate, writeResources } from './resources.ts'
 
 export function isOpenApi(root: JsonObject): boolean {
@@ -19,16 +19,16 @@ export function fromOpenApi(
   root: JsonObject,
   { name, ...options }: WriteOptions & { readonly name: string },
 ): Written {
-  const found = candidatesOf(root)
-  if (found.length > 0) return writeResources(root, found, options)
+  const document = new SchemaDocument(root)
+  const found = candidatesOf(root, document)
+  if (found.length > 0) return writeResources(document, found, options)
   throw new InferenceFailure(
     `${name}: must have a schema of an object under "components" or in an answer`,
     'invalid',
   )
 }
 
-function candidatesOf(root: JsonObject): readonly Candidate[] {
-  const conversion = newConversion(root, 0)
+function candidatesOf(root: JsonObject, document: SchemaDocument): readonly Candidate[] {
   const components = root.swagger === '2.0' ? root.definitions : part(root.components, 'schemas')
   const named = new Map(
     Object.entries(isObject(components) ? components : {}).flatMap(([key, schema]) =>
@@ -37,25 +37,25 @@ function candidatesOf(root: JsonObject): readonly Candidate[] {
   )
   const found = new Map<JsonObject, string>()
   const mark = (schema: JsonObject, hint: string): void => {
-    const thing = unwrapped(schema, conversion, 0)
+    const thing = unwrapped(schema, document, 0)
     if (thing === undefined || found.has(thing)) return
     const key = entityName(named.get(thing) ?? hint)
     if (!isTrouble(key)) found.set(thing, freeKey(key, new Set(found.values())))
   }
-  for (const [path, schema] of answersOf(root, conversion)) mark(schema, nameOfPath(path))
+  for (const [path, schema] of answersOf(root, document)) mark(schema, nameOfPath(path))
   const bases = new Set(
     [...named.keys()].flatMap(({ allOf }) =>
-      (isArray(allOf) ? allOf : []).filter(isObject).map((base) => resolved(base, conversion)),
+      (isArray(allOf) ? allOf : []).filter(isObject).map((base) => document.resolved(base)),
     ),
   )
   for (const [schema, key] of named) {
     if (found.has(schema) || isRequest(key) || isTrouble(key)) continue
-    if (!isThing(schema, conversion) || !hasId(schema, conversion) || bases.has(schema)) continue
+    if (!isThing(schema, document) || !hasId(schema, document) || bases.has(schema)) continue
     found.set(schema, freeKey(entityName(key), new Set(found.values())))
   }
   if (found.size === 0) {
     for (const [schema, key] of named) {
-      if (isThing(schema, conversion)) found.set(schema, entityName(key))
+      if (isThing(schema, document)) found.set(schema, entityName(key))
     }
   }
   // In the order in which the document has them, where it names them.
@@ -69,7 +69,7 @@ function candidatesOf(root: JsonObject): readonly Candidate[] {
 /** The schemas of answers that are no errors, with the paths of their operations. */
 function* answersOf(
   root: JsonObject,
-  conversion: Conversion,
+  document: SchemaDocument,
 ): Generator<readonly [path: string, schema: JsonObject]> {
   for (const [path, item] of Object.entries(isObject(root.paths) ? root.paths : {})) {
     for (const method of ['get', 'post', 'put', 'patch', 'query']) {
@@ -79,7 +79,7 @@ function* answersOf(
       // Where answers that are no errors have no status of their own.
       for (const [, response] of good.length > 0 ? good : answers.slice(0, 1)) {
         if (!isObject(response)) continue
-        const answer = resolved(response, conversion)
+        const answer = document.resolved(response)
         if (isObject(answer.schema)) yield [path, answer.schema]
         const content = Object.entries(isObject(answer.content) ? answer.content : {})
         const json = content.find(([type]) => /json/i.test(type)) ?? content[0]
@@ -95,18 +95,18 @@ const depthMax = 6
 /** The thing in an answer: behind references, lists, and objects that only wrap it (`{data: […], total}`). */
 function unwrapped(
   schema: JsonObject,
-  conversion: Conversion,
+  document: SchemaDocument,
   depth: number,
 ): JsonObject | undefined {
   if (depth > depthMax) return undefined
-  const target = resolved(schema, conversion)
+  const target = document.resolved(schema)
   const { items } = target
   if (kindOf(target) === 'array') {
-    return isObject(items) ? unwrapped(items, conversion, depth + 1) : undefined
+    return isObject(items) ? unwrapped(items, document, depth + 1) : undefined
   }
-  if (!isThing(target, conversion)) return undefined
-  const inner = wrappedIn(target, conversion)
-  return inner === undefined ? target : unwrapped(inner, conversion, depth + 1)
+  if (!isThing(target, document)) return undefined
+  const inner = wrappedIn(target, document)
+  return inner === undefined ? target : unwrapped(inner, document, depth + 1)
 }
 
 const wrapping =
@@ -115,10 +115,10 @@ const paging =
   /^(?:total|totals|count|size|page|pages|per_?page|page_?size|limit|offset|next|prev|previous|first|last|cursor|next_?\w*|prev\w*|total_?\w*|page_?\w*|has_?\w*|is_?last\w*|links|_links|meta|metadata|pagination|paging|object|url|success|status|code|message|errors?|etag|kind)$/i
 
 /** What an object wraps whose other members only speak of pages; undefined for a thing of its own. */
-function wrappedIn(schema: JsonObject, conversion: Conversion): JsonObject | undefined {
-  const properties = propertiesOf(schema, conversion)
+function wrappedIn(schema: JsonObject, document: SchemaDocument): JsonObject | undefined {
+  const properties = document.propertiesOf(schema)
   const inner = properties.filter(([name, value]) => {
-    const target = resolved(value, conversion)
+    const target = document.resolved(value)
     const kind = kindOf(target)
     if (kind === 'array') return isObject(target.items)
     return kind === 'object' && wrapping.test(name)
@@ -129,23 +129,21 @@ function wrappedIn(schema: JsonObject, conversion: Conversion): JsonObject | und
   const isWrapper =
     others.every(([name]) => paging.test(name)) && (others.length > 0 || wrapping.test(only[0]))
   if (!isWrapper) return undefined
-  const items = kindOf(resolved(only[1], conversion)) === 'array'
-  return items ? (resolved(only[1], conversion).items as JsonObject) : only[1]
+  const items = kindOf(document.resolved(only[1])) === 'array'
+  return items ? (document.resolved(only[1]).items as JsonObject) : only[1]
 }
 
-function isThing(schema: JsonObject, conversion: Conversion): boolean {
-  return propertiesOf(schema, conversion).length > 0 || isChoiceOfThings(schema, conversion)
+function isThing(schema: JsonObject, document: SchemaDocument): boolean {
+  return document.propertiesOf(schema).length > 0 || isChoiceOfThings(schema, document)
 }
 
-function isChoiceOfThings({ oneOf, anyOf }: JsonObject, conversion: Conversion): boolean {
+function isChoiceOfThings({ oneOf, anyOf }: JsonObject, document: SchemaDocument): boolean {
   const choices = [oneOf, anyOf].find(isArray)?.filter(isObject) ?? []
-  return (
-    choices.length > 0 && choices.every((choice) => propertiesOf(choice, conversion).length > 0)
-  )
+  return choices.length > 0 && choices.every((choice) => document.propertiesOf(choice).length > 0)
 }
 
-function hasId(schema: JsonObject, conversion: Conversion): boolean {
-  return propertiesOf(schema, conversion).some(([name]) => /^_?(?:id|uuid)$/i.test(name))
+function hasId(schema: JsonObject, document: SchemaDocument): boolean {
+  return document.propertiesOf(schema).some(([name]) => /^_?(?:id|uuid)$/i.test(name))
 }
 
 /** What a client sends to have a thing made. */

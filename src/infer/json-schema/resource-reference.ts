@@ -7,47 +7,48 @@ import { portableOf } from '../../schema/pattern/match.ts'
 import { isArray, isObject, type JsonObject, member } from '../../text/json.ts'
 import { singular, wordsOf } from '../model/names.ts'
 import { wantedOf } from '../model/referring-name.ts'
-import {
-  type Conversion,
-  follow,
-  note,
-  propertiesOf,
-  type Resource,
-  resolved,
-  type Spot,
-} from './conversion.ts'
-import { isNullable, kindOf } from './plain-keywords.ts'
+import type { Conversion, Resource, SchemaContext } from './conversion.ts'
+import { isNullable, kindOf } from './keywords.ts'
 
 /** Undefined where the schema is no reference; `never` where it is one that could have no first. */
 export function referenceTo(
   schema: JsonObject,
-  spot: Spot,
-  conversion: Conversion,
+  context: SchemaContext,
 ): JsonObject | 'never' | undefined {
-  const name = spot.place.findLast((part) => part !== '[]')
-  const own = conversion.resourcesByKey.get(spot.entity)
-  if (name === undefined) return undefined
-  if (spot.place.length === 1 && own?.id?.name === name) return idSchema(schema, own)
-  const rank = spot.isShared === true ? 0 : (own?.rank ?? 0)
+  const { conversion, name, place, isShared } = context
+  const own = conversion.resourcesByKey.get(context.entity)
+  if (name === '') return undefined
+  if (place.length === 1 && own?.id?.name === name) return idSchema(schema, own)
+  const rank = isShared ? 0 : (own?.rank ?? 0)
   const held = heldResource(schema, conversion)
   if (held !== undefined) {
-    if (spot.isShared === true) return undefined
-    if (held.rank < rank)
-      return { type: 'reference', entity: held.key, ...ifEmpty(schema, spot, true) }
-    note(conversion, spot, `was left out: ${JSON.stringify(held.key)} comes later, and holds this`)
+    if (isShared) return undefined
+    if (held.rank < rank) return referenceSchema(schema, held, context)
+    context.note(`was left out: ${JSON.stringify(held.key)} comes later, and holds this`)
     return 'never'
   }
   const meant = meantResource(name, schema, { own, conversion })
   if (meant?.id === undefined) return undefined
   const isFirst = meant.rank < rank
   if (!isFirst && !isNullable(schema)) {
-    note(conversion, spot, `is null where there is no ${JSON.stringify(meant.key)} yet`)
+    context.note(`is null where there is no ${JSON.stringify(meant.key)} yet`)
   }
+  return referenceSchema(schema, meant, context, { field: meant.id.name, isFirst })
+}
+
+/** Of a resource, or of a field of it; `isFirst` tells whether there is one of them before this. */
+function referenceSchema(
+  schema: JsonObject,
+  { key }: Resource,
+  { place }: SchemaContext,
+  { field, isFirst = true }: { readonly field?: string; readonly isFirst?: boolean } = {},
+): JsonObject {
+  const isSkipped = isFirst && place.length === 1 && !isNullable(schema)
   return {
     type: 'reference',
-    entity: meant.key,
-    field: meant.id.name,
-    ...ifEmpty(schema, spot, isFirst),
+    entity: key,
+    ...(field !== undefined && { field }),
+    ifEmpty: isSkipped ? 'skip' : 'null',
   }
 }
 
@@ -58,11 +59,6 @@ export function withoutNulls(array: JsonObject): JsonObject {
     variables: { list: { ...array, uniqueItems: false } },
     expression: 'list.filter(one, one != null)',
   }
-}
-
-function ifEmpty(schema: JsonObject, { place }: Spot, isFirst: boolean): JsonObject {
-  const isAlone = place.length === 1 && !isNullable(schema)
-  return { ifEmpty: isFirst && isAlone ? 'skip' : 'null' }
 }
 
 /** What the identifier of a resource is made of. */
@@ -84,8 +80,8 @@ function idSchema(schema: JsonObject, { id }: Resource): JsonObject | undefined 
 function heldResource(schema: JsonObject, conversion: Conversion): Resource | undefined {
   const { $ref, allOf, anyOf, oneOf } = schema
   if (typeof $ref === 'string') {
-    const target = follow($ref, conversion)
-    return target && conversion.resources.get(resolved(target, conversion))
+    const target = conversion.document.follow($ref)
+    return target && conversion.resources.get(conversion.document.resolved(target))
   }
   const parts = [allOf, anyOf, oneOf].find(isArray)?.filter((part) => {
     return isObject(part) && part.type !== 'null'
@@ -101,7 +97,7 @@ function meantResource(
   { own, conversion }: { own: Resource | undefined; conversion: Conversion },
 ): Resource | undefined {
   const words = wordsOf(name).map(singular)
-  const target = resolved(schema, conversion)
+  const target = conversion.document.resolved(schema)
   const kind = kindOf(target)
   if (member(target, 'enum') !== undefined || (kind !== 'integer' && kind !== 'string'))
     return undefined
@@ -132,14 +128,17 @@ export function ranked(
     return [...(waits.get(from) ?? [])].some((next) => leadsTo(next, to, seen))
   }
   // One for another is worth more than lists, which are the other side of it.
-  for (const wanted of ['one', 'list'] as const) {
-    for (const { key, schema } of resources) {
-      for (const [name, part, kind] of partsOf(schema, conversion)) {
-        if (kind !== wanted) continue
-        const own = conversion.resourcesByKey.get(key)
+  for (const areLists of [false, true]) {
+    for (const own of resources) {
+      for (const [name, property] of conversion.document.propertiesOf(own.schema)) {
+        const items = member(property, 'items')
+        if (isObject(items) !== areLists) continue
+        const part = isObject(items) ? items : property
         const target =
           heldResource(part, conversion) ?? meantResource(name, part, { own, conversion })
-        if (target !== undefined && !leadsTo(target.key, key)) waits.get(key)?.add(target.key)
+        if (target !== undefined && !leadsTo(target.key, own.key)) {
+          waits.get(own.key)?.add(target.key)
+        }
       }
     }
   }
@@ -152,16 +151,4 @@ export function ranked(
     return depth
   }
   return resources.map((resource) => ({ ...resource, rank: depthOf(resource.key) }))
-}
-
-/** Properties of the resource, and whether each holds one value or a list. */
-function* partsOf(
-  schema: JsonObject,
-  conversion: Conversion,
-): Generator<readonly [name: string, part: JsonObject, kind: 'one' | 'list']> {
-  for (const [name, part] of propertiesOf(schema, conversion)) {
-    const items = member(part, 'items')
-    if (isObject(items)) yield [name, items, 'list']
-    else yield [name, part, 'one']
-  }
 }

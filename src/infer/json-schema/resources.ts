@@ -11,16 +11,10 @@ import {
 import { singular, wordsOf } from '../model/names.ts'
 import { repairDefinition } from '../repair/repair.ts'
 import type { WriteOptions, Written } from '../write/write-definition.ts'
-import {
-  type Conversion,
-  newConversion,
-  note,
-  propertiesOf,
-  type Resource,
-  resolved,
-} from './conversion.ts'
+import { Conversion, type Resource, SchemaContext } from './conversion.ts'
+import type { SchemaDocument } from './document.ts'
+import { kindOf } from './keywords.ts'
 import { extentOf } from './named-type.ts'
-import { kindOf } from './plain-keywords.ts'
 import { plainSchema } from './plain-schema.ts'
 import { ranked } from './resource-reference.ts'
 
@@ -39,7 +33,7 @@ const entitiesMax = 500
 const typesMax = 450
 
 export function writeResources(
-  root: JsonObject,
+  document: SchemaDocument,
   candidates: readonly Candidate[],
   { rows = usualCount, rowsOf = {} }: WriteOptions,
 ): Written {
@@ -47,20 +41,20 @@ export function writeResources(
   const countOf = (key: string): number =>
     Object.hasOwn(rowsOf, key) ? (rowsOf[key] ?? rows) : rows
   for (const sizeMax of sizes) {
-    const conversion = newConversion(root, sizeMax)
+    const conversion = new Conversion(document, sizeMax, plainSchema)
     if (kept.length < candidates.length) {
-      conversion.notes.push({
+      conversion.note({
         message: `has ${candidates.length} schemas of things; the first ${entitiesMax} are entities`,
       })
     }
     register(kept, conversion)
     const entities = objectOf(
       [...conversion.resources.values()].flatMap(({ key, schema }) => {
-        const spot = { entity: key, place: [], isRequired: true }
-        const made = plainSchema(schema, spot, conversion)
+        const context = new SchemaContext(conversion, key)
+        const made = plainSchema(schema, context)
         if (made !== undefined)
           return [[key, { rate: { count: countOf(key) }, schema: made }] as const]
-        note(conversion, spot, 'was left out: it never ends')
+        context.note('was left out: it never ends')
         return []
       }),
     )
@@ -91,13 +85,13 @@ function register(candidates: readonly Candidate[], conversion: Conversion): voi
 }
 
 function idOf({ key, schema }: Candidate, conversion: Conversion): Resource['id'] {
-  const properties = propertiesOf(schema, conversion)
+  const properties = conversion.document.propertiesOf(schema)
   const own = wordsOf(key).map(singular).join(' ')
   const wanted = ['id', `${own} id`, 'uuid', 'guid', `${own} uuid`, 'key', `${own} number`]
   for (const words of wanted) {
     const found = properties.find(([name]) => wordsOf(name).join(' ') === words)
     if (found === undefined) continue
-    const kind = kindOf(resolved(found[1], conversion))
+    const kind = kindOf(conversion.document.resolved(found[1]))
     if (kind === 'integer') return { name: found[0], kind }
     if (kind === 'string') return { name: found[0], kind: 'text' }
   }

@@ -3,98 +3,47 @@
  * spell in their own way is translated, and `$ref` leads to types.
  */
 
+import { holdingOf } from '../../schema/keywords/schema-parts.ts'
 import { isArray, isObject, type JsonObject, type JsonValue, objectOf } from '../../text/json.ts'
-import { type Conversion, follow, nested, note, type Spot } from './conversion.ts'
+import type { SchemaContext } from './conversion.ts'
+import { standardEntries } from './keywords.ts'
 import { typeOf } from './named-type.ts'
-import { boundsOf, isNullable } from './plain-keywords.ts'
 import { isKnownFormat } from './plain-text.ts'
 
-type Entry = readonly (readonly [string, JsonValue])[]
-
-const maps: ReadonlySet<string> = new Set(['properties', 'patternProperties', 'dependentSchemas'])
-const lists: ReadonlySet<string> = new Set(['allOf', 'anyOf', 'oneOf', 'prefixItems'])
-const schemas: ReadonlySet<string> = new Set([
-  ...['items', 'additionalProperties', 'not', 'if', 'then', 'else', 'contains', 'propertyNames'],
-  ...['unevaluatedProperties', 'unevaluatedItems'],
-])
-const values: ReadonlySet<string> = new Set([
-  ...['const', 'enum', 'minLength', 'maxLength', 'pattern', 'contentEncoding', 'contentMediaType'],
-  ...['minItems', 'maxItems', 'uniqueItems', 'minContains', 'maxContains', 'required'],
-  ...['minProperties', 'maxProperties', 'dependentRequired'],
-])
-
-export function verbatimSchema(
-  schema: JsonValue,
-  spot: Spot,
-  conversion: Conversion,
-): JsonObject | boolean {
-  if (typeof schema === 'boolean') return schema
-  if (!isObject(schema)) return true
-  return nested(conversion, spot, () => verbatimObject(schema, spot, conversion)) ?? true
-}
-
-function verbatimObject(schema: JsonObject, spot: Spot, conversion: Conversion): JsonObject {
-  const entries = Object.entries(schema).flatMap(([keyword, value]): Entry => {
-    if (keyword === '$ref') return referred(value, spot, conversion)
-    if (maps.has(keyword) && isObject(value)) {
-      const parts = Object.entries(value).map(([name, part]) => {
-        return [name, verbatimSchema(part, inside(spot, name), conversion)] as const
-      })
-      return [[keyword, objectOf(parts)]]
-    }
-    if (lists.has(keyword) && isArray(value)) {
-      return [[keyword, value.map((part) => verbatimSchema(part, spot, conversion))]]
-    }
-    if (keyword === 'items' && isArray(value)) {
-      const prefix = value.map((part) => verbatimSchema(part, inside(spot, '[]'), conversion))
-      const more = verbatimSchema(schema.additionalItems ?? true, inside(spot, '[]'), conversion)
-      return [['prefixItems', prefix], ...(more === true ? [] : [['items', more] as const])]
-    }
-    if (schemas.has(keyword)) {
-      return [[keyword, verbatimSchema(value, inside(spot, keyword), conversion)]]
-    }
-    if (keyword === 'format' && typeof value === 'string') {
-      if (isKnownFormat(value)) return [[keyword, value]]
-      note(conversion, spot, `has no format ${JSON.stringify(value)}`)
-      return []
-    }
-    return values.has(keyword) ? [[keyword, value]] : []
+export function verbatimSchema(schema: JsonObject, context: SchemaContext): JsonObject | undefined {
+  return context.nested(() => {
+    const entries = standardEntries(schema)
+    return objectOf(entries.flatMap(([name, value]) => carried(name, value, context)))
   })
-  const { type } = schema
-  const listed = isArray(type) ? type : type === undefined ? [] : [type]
-  const types = isNullable(schema) && !listed.includes('null') ? [...listed, 'null'] : listed
-  return objectOf([
-    ...(listed.length > 0 ? [['type', types.length === 1 ? types[0]! : types] as const] : []),
-    ...Object.entries(boundsOf(schema)),
-    ...dependencies(schema, spot, conversion),
-    ...entries,
-  ])
 }
 
-function referred(value: JsonValue, spot: Spot, conversion: Conversion): Entry {
-  const target = typeof value === 'string' ? follow(value, conversion) : undefined
-  if (typeof value !== 'string' || target === undefined) {
-    note(conversion, spot, `refers to ${JSON.stringify(value)}, which is not in the file`)
+function part(schema: JsonValue, context: SchemaContext): JsonValue {
+  if (!isObject(schema)) return schema !== false
+  return verbatimSchema(schema, context) ?? true
+}
+
+/** The keyword with its value, without what cannot be carried over. */
+function carried(
+  name: string,
+  value: JsonValue,
+  context: SchemaContext,
+): readonly (readonly [string, JsonValue])[] {
+  const holding = holdingOf(name)
+  if (holding === 'one') return [[name, part(value, context.within(name))]]
+  if (holding === 'list') {
+    return isArray(value) ? [[name, value.map((one) => part(one, context))]] : []
+  }
+  if (holding === 'members') {
+    if (!isObject(value)) return []
+    const parts = Object.entries(value).map(
+      ([key, one]) => [key, part(one, context.within(key))] as const,
+    )
+    return [[name, objectOf(parts)]]
+  }
+  if (name === '$ref') return Object.entries(typeOf(value, context) ?? {})
+  if (name === 'format' && !isKnownFormat(value)) {
+    context.note(`has no format ${JSON.stringify(value)}`)
     return []
   }
-  const type = typeOf(target, { reference: value, spot, conversion })
-  return type === undefined ? [] : Object.entries(type)
-}
-
-/** Before 2019 one keyword stood for both. */
-function dependencies(schema: JsonObject, spot: Spot, conversion: Conversion): Entry {
-  const found = Object.entries(isObject(schema.dependencies) ? schema.dependencies : {})
-  const names = found.filter(([, value]) => isArray(value))
-  const parts = found.filter(([, value]) => !isArray(value))
-  const made = parts.map(([name, value]) => {
-    return [name, verbatimSchema(value, inside(spot, name), conversion)] as const
-  })
-  return [
-    ...(names.length > 0 ? [['dependentRequired', objectOf(names)] as const] : []),
-    ...(made.length > 0 ? [['dependentSchemas', objectOf(made)] as const] : []),
-  ]
-}
-
-function inside(spot: Spot, name: string): Spot {
-  return { ...spot, place: [...spot.place, name], isRequired: false }
+  return [[name, value]]
 }

@@ -1,0 +1,93 @@
+/** A JSON Schema or an OpenAPI document: where `$ref` leads within it, and which properties its schemas have. */
+
+import { isArray, isObject, type JsonObject, type JsonValue, member } from '../../text/json.ts'
+import { fragmentSteps, valueAt } from '../../text/json-pointer.ts'
+
+/** Parts of one schema that are read. People write a few. */
+const partsMax = 100
+const followsMax = 32
+const depthMax = 64
+
+export class SchemaDocument {
+  readonly #root: JsonObject
+  /** Schemas under `$anchor`, `$id` and `id`. */
+  readonly #anchors: ReadonlyMap<string, JsonObject>
+
+  constructor(root: JsonObject) {
+    this.#root = root
+    this.#anchors = anchorsIn(root)
+  }
+
+  /** The schema to which a `$ref` leads within the document; undefined when it leads elsewhere or nowhere. */
+  follow(reference: string): JsonObject | undefined {
+    const anchored = this.#anchors.get(reference)
+    if (anchored !== undefined) return anchored
+    const steps = reference.startsWith('#') ? fragmentSteps(reference) : undefined
+    const value = steps && valueAt(this.#root, steps)
+    return isObject(value) ? value : undefined
+  }
+
+  /** The schema, or the one to which it leads through references to references. */
+  resolved(schema: JsonObject): JsonObject {
+    let current = schema
+    for (let i = 0; i < followsMax; i++) {
+      const reference = member(current, '$ref')
+      const next = typeof reference === 'string' ? this.follow(reference) : undefined
+      if (next === undefined) return current
+      current = next
+    }
+    return current
+  }
+
+  /**
+   * The properties of a schema, with those of the parts of its `allOf`, through references and at any depth. Each part
+   * is read once, so that schemas that lead back to themselves end, and of properties of the same name the first counts.
+   */
+  propertiesOf(schema: JsonObject): readonly (readonly [string, JsonObject])[] {
+    const found = new Map<string, JsonObject>()
+    const seen = new Set<JsonObject>()
+    const open = [schema]
+    for (let next = open.pop(); next !== undefined && seen.size < partsMax; next = open.pop()) {
+      const target = this.resolved(next)
+      if (seen.has(target)) continue
+      seen.add(target)
+      const { properties, allOf } = target
+      for (const [name, value] of Object.entries(isObject(properties) ? properties : {})) {
+        if (isObject(value) && !found.has(name)) found.set(name, value)
+      }
+      if (isArray(allOf)) open.push(...allOf.filter(isObject).toReversed())
+    }
+    return [...found]
+  }
+}
+
+/** The last part of a `$ref`: what people call the schema. */
+export function nameOfReference(reference: string): string {
+  const steps = fragmentSteps(reference.replace(/^[^#]*(?=#)/, '')) ?? []
+  return steps.at(-1) ?? 'root'
+}
+
+/** How the keywords that name a schema are written in a `$ref`. */
+const anchorKeywords = [
+  ['$anchor', '#'],
+  ['$id', ''],
+  ['id', ''],
+] as const
+
+function anchorsIn(root: JsonObject): ReadonlyMap<string, JsonObject> {
+  const found = new Map<string, JsonObject>()
+  const walk = (value: JsonValue, depth: number): void => {
+    if (depth > depthMax) return
+    if (isArray(value)) for (const part of value) walk(part, depth + 1)
+    if (!isObject(value)) return
+    for (const [name, mark] of anchorKeywords) {
+      const text = member(value, name)
+      if (typeof text === 'string' && value !== root && !found.has(mark + text)) {
+        found.set(mark + text, value)
+      }
+    }
+    for (const part of Object.values(value)) walk(part, depth + 1)
+  }
+  walk(root, 0)
+  return found
+}

@@ -556,10 +556,10 @@ describe('the owner of the console', () => {
     const data = await freshFolder()
     const file = join(data, 'setup-token')
     await writeFile(file, 'an older one\n', { mode: 0o644 })
-    const source = new URL('../src/server/setup-token.ts', import.meta.url).href
+    const source = new URL('../dist/server/setup-token.js', import.meta.url).href
     const writing = `import { keepSetupLink } from ${JSON.stringify(source)}
       for (let i = 0; i < 2000; i++) keepSetupLink({ data: ${JSON.stringify(data)} }, 'x'.repeat(80))`
-    const args = ['--import', 'tsx', '--input-type=module', '--eval', writing]
+    const args = ['--input-type=module', '--eval', writing]
     const writers = [1, 2].map(() => spawn(process.execPath, args))
     const problems = writers.map(({ stderr }) => gather(stderr))
     const ended = Promise.all(writers.map((writer) => once(writer, 'close')))

@@ -14,12 +14,15 @@ export interface Child {
   ended(): Promise<string>
 }
 
-/** `shell` is text that runs before the program in the same shell, for limits. */
+/**
+ * Starts a module. What is started often is JavaScript that imports the built program from dist/: compiling TypeScript
+ * takes a second of each process. `shell` is text that runs before the program in the same shell, for limits.
+ */
 export function startChild(program: URL, file: string, shell = ''): Child {
+  const isTypeScript = program.pathname.endsWith('.ts')
   const command = [
     process.execPath,
-    '--import',
-    'tsx',
+    ...(isTypeScript ? ['--import', 'tsx'] : []),
     '--disallow-code-generation-from-strings',
     fileURLToPath(program),
     file,

@@ -16,7 +16,7 @@ import { insertedSimulation, keyRow, newRun, simulationRow, time } from '../rows
 import { describeStore } from '../store-contract.ts'
 import { execute, openTemporaryPostgres } from './temporary-postgres.ts'
 
-const opener = new URL('./child-open-postgres.ts', import.meta.url)
+const opener = new URL('./child-open-postgres.mjs', import.meta.url)
 const processes = 10
 
 let server: ThrowawayPostgres

@@ -14,8 +14,8 @@ import { insertedSimulation, keyRow, newRun, simulationRow, time } from '../rows
 import { describeStore } from '../store-contract.ts'
 import { execute, inTemporaryFolder, openTemporarySqlite } from './temporary-sqlite.ts'
 
-const opener = new URL('../child-open.ts', import.meta.url)
-const inserter = new URL('../child-insert-runs.ts', import.meta.url)
+const opener = new URL('../child-open.mjs', import.meta.url)
+const inserter = new URL('../child-insert-runs.mjs', import.meta.url)
 
 describeStore('SQLite', openTemporarySqlite)
 

@@ -5,7 +5,7 @@
 import { writeSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
-import { openPostgres } from '../../../src/store/postgres/open-database.ts'
+import { openPostgres } from '../../../dist/store/postgres/open-database.js'
 
 const [url = '', signalUrl = ''] = (process.argv[2] ?? '').split(' ')
 const signal = new pg.Client({ connectionString: signalUrl })

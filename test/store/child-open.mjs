@@ -4,7 +4,7 @@
  */
 import { existsSync, writeSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { openSqlite } from '../../src/store/sqlite/open-database.ts'
+import { openSqlite } from '../../dist/store/sqlite/open-database.js'
 
 const [, , file = ''] = process.argv
 writeSync(1, 'ready\n')

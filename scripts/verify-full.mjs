@@ -98,6 +98,11 @@ const parts = {
     ],
     counts: { SPATE_TEST_EVERY: '1' },
   },
+  thorough: {
+    what: 'npm test with all samples',
+    files: ['test'],
+    counts: { SPATE_TEST_THOROUGH: '1' },
+  },
   schemathesis: {
     what: 'requests that Schemathesis makes of /openapi.json',
     script: 'scripts/schemathesis.mjs',
@@ -110,7 +115,7 @@ const parts = {
   },
   infer: {
     what: 'random schemas and files that are inferred',
-    files: ['test/cli/infer-files'],
+    files: ['test/infer/files'],
     counts: { SPATE_TEST_RUNS: '2000' },
   },
 }

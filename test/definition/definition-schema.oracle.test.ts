@@ -16,7 +16,7 @@ import { compileDefinition } from '../schema/compiled-definition.ts'
 import { randomDefinition } from '../schema/random-definition.ts'
 import { randomSchema } from '../schema/random-schema.ts'
 
-const count = Number(process.env.SPATE_TEST_DEFINITIONS ?? 600)
+const count = Number(process.env.SPATE_TEST_DEFINITIONS ?? 150)
 const first = Number(process.env.SPATE_TEST_FIRST ?? 0)
 
 let validate: ValidateFunction

@@ -9,6 +9,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { onTestFinished } from 'vitest'
 import { nodeFlags } from '../../scripts/node-flags.mjs'
+import { samples } from '../support/samples.ts'
 
 export interface Verifying {
   /** Rejects when it has ended although nobody told it to: a fault was found. */
@@ -21,6 +22,8 @@ export interface Verifying {
 
 const main = fileURLToPath(new URL('../../dist/main.js', import.meta.url))
 const lookMs = 50
+/** Writers, and readers: as many as a machine with two processors serves at once. */
+const clients = `${samples(4, 8)}`
 /** A day: the faults are counted, not the time. */
 const forSeconds = 86_400
 /** A service that is killed again before it has answered a long request may do so many times; 36 s were seen. */
@@ -38,7 +41,8 @@ export async function startVerifying({
   const folder = await mkdtemp(join(tmpdir(), 'spate-ledger-'))
   const ledger = join(folder, 'ledger')
   const words = [
-    ...['--json', '--url', address, '--for', `${forSeconds}`, '--writers', '8', '--readers', '8'],
+    ...['--json', '--url', address, '--for', `${forSeconds}`],
+    ...['--writers', clients, '--readers', clients],
     ...['--ledger', ledger, '--patience', `${patienceSeconds}`, '--seed', `${seed}`],
   ]
   const child = spawn(process.execPath, [...nodeFlags, main, 'verify', ...words], {

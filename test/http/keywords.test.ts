@@ -8,6 +8,7 @@ import { extensions } from '../../src/schema/keywords/keywords.ts'
 import { declarations } from '../../src/schema/registry.ts'
 import type { JsonObject, JsonValue } from '../../src/text/json.ts'
 import { type CheckedService, startCheckedService } from '../support/openapi.ts'
+import { someOf } from '../support/samples.ts'
 import { january, objectOf } from './definitions.ts'
 import { expectHealth } from './health.ts'
 
@@ -21,7 +22,7 @@ afterAll(async () => {
 })
 
 const deep = (levels: number): JsonValue => (levels === 0 ? [] : [deep(levels - 1)])
-const hostile: readonly JsonValue[] = [
+const all: readonly JsonValue[] = [
   null,
   true,
   false,
@@ -87,17 +88,15 @@ async function validate(entities: JsonObject): Promise<Verdict> {
 /** Sends each value in an entity of its own; what has no issue is made, run and read. */
 async function tryAll(entityOf: (value: JsonValue) => JsonValue): Promise<void> {
   let entities: JsonObject = Object.fromEntries(
-    hostile.map((value, i) => [`e${i}`, entityOf(value)]),
+    someOf(all, 2).map((value, i) => [`e${i}`, entityOf(value)]),
   )
-  for (;;) {
+  for (let round = 0; ; round++) {
     const { valid, issues } = await validate(entities)
     if (valid) break
     const wrong = new Set(issues.map(({ path: [first, second] }) => `${first}.${second}`))
     expect(issues.length).toBeGreaterThan(0)
     expect([...wrong].filter((path) => !/^entities\.e\d+$/.test(path))).toEqual([])
-    const body = { key: 'refused', ...january, entities: { ...entities, users } }
-    const refused = await service.request('/simulations', { method: 'POST', body })
-    expect(await refused.json()).toMatchObject({ status: 422, issues })
+    if (round === 0) await expectRefused(entities, issues)
     entities = Object.fromEntries(
       Object.entries(entities).filter(([name]) => !wrong.has(`entities.${name}`)),
     )
@@ -114,6 +113,13 @@ async function tryAll(entityOf: (value: JsonValue) => JsonValue): Promise<void> 
   expect(stream.status).toBe(200)
 }
 let count = 0
+
+/** A creation finds the issues that the check found. */
+async function expectRefused(entities: JsonObject, issues: Verdict['issues']): Promise<void> {
+  const body = { key: 'refused', ...january, entities: { ...entities, users } }
+  const refused = await service.request('/simulations', { method: 'POST', body })
+  expect(await refused.json()).toMatchObject({ status: 422, issues })
+}
 
 /** Enough to stand for all: a scalar, a container, and those that read others. */
 const shapes = ['object', 'array', 'string', 'integer', 'reference', 'function', 'select']
@@ -197,7 +203,7 @@ describe('members of a system', () => {
     ['unheardOf', (value) => ({ import: { command: 'c' }, unheardOf: value })],
   ]
   test.each(places)('at %s', async (_, systemOf) => {
-    const systems = Object.fromEntries(hostile.map((value, i) => [`s${i}`, systemOf(value)]))
+    const systems = Object.fromEntries(someOf(all, 2).map((value, i) => [`s${i}`, systemOf(value)]))
     const verdict = await objectOf(
       await service.request('/simulations/validate', { method: 'POST', body: { systems } }),
     )
@@ -233,7 +239,7 @@ describe('members of the envelope', () => {
   ]
   test.each(names)('at %s', async (name) => {
     await service.request('/simulations/envelope', { method: 'PUT', body: {} })
-    for (const value of hostile) {
+    for (const value of all) {
       const body = `{${JSON.stringify(name)}:${JSON.stringify(value)}}`
       const send = async (method: string, path: string, allowed: readonly number[]) => {
         const answer = await service.request(path, { method, body })

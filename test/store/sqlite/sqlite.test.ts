@@ -8,6 +8,7 @@ import { migrations } from '../../../src/store/migrations/migrations.ts'
 import { loadSqlite } from '../../../src/store/sqlite/driver.ts'
 import { openSqlite } from '../../../src/store/sqlite/open-database.ts'
 import { type Store, StoreIncompatible, StoreUnavailable } from '../../../src/store/store.ts'
+import { samples } from '../../support/samples.ts'
 import { type Child, startChild } from '../child.ts'
 import { joined } from '../people-rows.ts'
 import { insertedSimulation, keyRow, newRun, simulationRow, time } from '../rows.ts'
@@ -141,7 +142,7 @@ describe('a SQLite file', () => {
 
 describe('several processes', () => {
   it('that open an empty file at once agree on one workspace', async () => {
-    for (let round = 0; round < 4; round += 1) {
+    for (let round = 0; round < samples(2, 4); round += 1) {
       await inTemporaryFolder(async (folder) => {
         const file = join(folder, 'spate.db')
         const children = Array.from({ length: 5 }, () => startChild(opener, file))
@@ -206,7 +207,7 @@ describe('a process that ends badly', () => {
       const file = join(folder, 'spate.db')
       await openShop(file)
       let acknowledged = 0
-      for (let cycle = 0; cycle < 10; cycle += 1) {
+      for (let cycle = 0; cycle < samples(5, 10); cycle += 1) {
         const child = startChild(inserter, file)
         await child.printed(5 + cycle * 3)
         await sleep(cycle * 7)

@@ -2,7 +2,7 @@
 
 import type { JsonObject } from '../../text/json.ts'
 import type { Column } from '../model/model.ts'
-import { type Condition, columnsOf, type Operand } from './condition.ts'
+import { type Condition, columnsOf, comparisons, type OfKind, type Operand } from './condition.ts'
 import { literal, selfOf, valueExpression } from './condition-expression.ts'
 import { windowsOf, withinWindow } from './time-window.ts'
 
@@ -68,24 +68,19 @@ export function resultOf(
   condition: Condition,
 ): { readonly name: string; readonly of: Operand } | undefined {
   if (condition.kind !== 'compare' || condition.operator !== '=') return undefined
-  const { left, right } = condition
-  if (
-    left.kind === 'column' &&
-    right.kind !== 'literal' &&
-    right.kind !== 'condition' &&
-    !columnsOf(right).has(left.name)
-  ) {
-    return { name: left.name, of: right }
-  }
-  if (
-    right.kind === 'column' &&
-    left.kind !== 'literal' &&
-    left.kind !== 'condition' &&
-    !columnsOf(left).has(right.name)
-  ) {
-    return { name: right.name, of: left }
+  for (const { own, other } of sidesOf(condition)) {
+    if (own.kind !== 'column' || other.kind === 'literal' || other.kind === 'condition') continue
+    if (!columnsOf(other).has(own.name)) return { name: own.name, of: other }
   }
   return undefined
+}
+
+/** A comparison read from its left side and from its right side. */
+function sidesOf({ left, operator, right }: OfKind<Condition, 'compare'>) {
+  return [
+    { own: left, operator, other: right },
+    { own: right, operator: comparisons[operator].swapped, other: left },
+  ]
 }
 
 /** What a result is calculated from; null where a part of it is. */
@@ -120,38 +115,44 @@ export function likelyOnes(
 ): readonly string[] {
   const kind = columns.get(name)?.type.kind
   const isNumber = kind === 'integer' || kind === 'decimal'
-  const found: string[] = []
-  const visit = (one: Condition): void => {
-    if (one.kind === 'and' || one.kind === 'or') one.conditions.forEach(visit)
-    if (one.kind === 'not') visit(one.condition)
-    if (one.kind === 'in' && one.of.kind === 'column' && one.of.name === name) {
-      found.push(...one.values.map(literal))
-    }
-    if (one.kind !== 'compare') return
-    // `(parent IS NULL) = (depth = 0)`
-    for (const side of [one.left, one.right]) if (side.kind === 'condition') visit(side.condition)
-    for (const [left, right] of [
-      [one.left, one.right],
-      [one.right, one.left],
-    ] as const) {
-      if (right.kind === 'literal' && columnsOf(left).has(name)) {
-        const { value } = right
-        if (isNumber && typeof value === 'number')
-          found.push(...[value, value - 1, value + 1, 0].map(literal))
-        else if (left.kind === 'column' && typeof value === 'string' && !isNumber)
-          found.push(literal(value))
-      }
-      const isOwn = left.kind === 'column' && left.name === name && right.kind === 'call'
-      if (!isOwn || one.operator !== '=' || !columnsOf(right).has(name)) continue
-      const made = valueExpression(right, {
-        nameOf: (column) => (column === name ? 'draw1' : selfOf(column)),
-        isNullable: () => false,
-      })
-      if (made !== undefined) found.push(made)
-    }
-  }
-  conditions.forEach(visit)
+  const found = conditions.flatMap(alternativesOf).flatMap((one) => {
+    const isIn = one.kind === 'in' && one.of.kind === 'column' && one.of.name === name
+    if (isIn) return one.values.map(literal)
+    return one.kind === 'compare' ? likelyIn(name, one, isNumber) : []
+  })
   return [...new Set(found)].slice(0, namedMax)
+}
+
+/** The conditions of which one may decide, with those that are compared: `(parent IS NULL) = (depth = 0)`. */
+function alternativesOf(one: Condition): readonly Condition[] {
+  if (one.kind === 'and' || one.kind === 'or') return one.conditions.flatMap(alternativesOf)
+  if (one.kind === 'not') return alternativesOf(one.condition)
+  if (one.kind !== 'compare') return [one]
+  const sides = [one.left, one.right].flatMap((side) =>
+    side.kind === 'condition' ? alternativesOf(side.condition) : [],
+  )
+  return [...sides, one]
+}
+
+function likelyIn(
+  name: string,
+  condition: OfKind<Condition, 'compare'>,
+  isNumber: boolean,
+): readonly string[] {
+  return sidesOf(condition).flatMap(({ own, operator, other }) => {
+    if (other.kind === 'literal' && columnsOf(own).has(name)) {
+      const { value } = other
+      if (isNumber && typeof value === 'number') {
+        return [value, value - 1, value + 1, 0].map(literal)
+      }
+      const isText = own.kind === 'column' && typeof value === 'string' && !isNumber
+      return isText ? [literal(value)] : []
+    }
+    const isOwn = own.kind === 'column' && own.name === name && other.kind === 'call'
+    if (!isOwn || operator !== '=' || !columnsOf(other).has(name)) return []
+    const nameOf = (column: string) => (column === name ? 'draw1' : selfOf(column))
+    return valueExpression(other, { nameOf, isNullable: () => false }) ?? []
+  })
 }
 
 /** For `ends_at > starts_at`: some time after it; for other columns a number above it. */
@@ -161,46 +162,48 @@ export function stepsFrom(
   rules: Rules,
   variables: Record<string, JsonObject>,
 ): readonly string[] {
-  const { columns, isNullable } = rules
-  const { type } = columns.get(name) as Column
   const ofColumn = (one: string) => timeOf(rules, one)
-  if (timeOf(rules, name) !== undefined) {
-    return windowsOf(name, conditions, ofColumn).flatMap((window, i) => {
-      const variable = i === 0 ? 'further' : `further${i + 1}`
-      const within = withinWindow(name, window, { timeOf: ofColumn, variable })
-      if (within === undefined || isNullable(window.from)) return []
-      variables[variable] = within.drawn
-      return [within.expression]
-    })
+  if (ofColumn(name) === undefined) {
+    return conditions.flatMap((one) =>
+      one.kind === 'compare' ? numbersFrom(name, one, rules, variables) : [],
+    )
   }
-  return conditions.flatMap((condition) => {
-    if (condition.kind !== 'compare') return []
-    const { left, right, operator } = condition
-    const isLeft = left.kind === 'column' && left.name === name
-    const other = isLeft ? right : left
-    if (!isLeft && !(right.kind === 'column' && right.name === name)) return []
-    const isAbove = isLeft ? operator.startsWith('>') : operator.startsWith('<')
-    const isBelow = isLeft ? operator.startsWith('<') : operator.startsWith('>')
-    if (operator === '<>' || operator === '=' || (!isAbove && !isBelow)) return []
-    const from = columnsOf(other)
-    if (from.size === 0 || [...from].some((one) => one === name || isNullable(one))) return []
-    if (type.kind !== 'integer' && type.kind !== 'decimal' && type.kind !== 'timestamp') return []
-    const text = valueExpression(other, {
-      nameOf: selfOf,
-      isNullable: () => false,
-      timeOf: ofColumn,
-    })
-    if (text === undefined) return []
-    const sign = isAbove ? '+' : '-'
-    variables.further = { type: 'integer', minimum: 1, maximum: 20 }
-    const scale = type.kind === 'decimal' ? (type.scale ?? 2) : 0
-    return [
-      `round(${text} ${sign} further, ${scale})`,
-      operator.length === 1
-        ? `round(${text} ${sign} ${10 ** -scale}, ${scale})`
-        : `round(${text}, ${scale})`,
-    ]
+  return windowsOf(name, conditions, ofColumn).flatMap((window, i) => {
+    const variable = i === 0 ? 'further' : `further${i + 1}`
+    const within = withinWindow(name, window, { timeOf: ofColumn, variable })
+    if (within === undefined || rules.isNullable(window.from)) return []
+    variables[variable] = within.drawn
+    return [within.expression]
   })
+}
+
+/** Numbers above or below the other side: some way off, and the nearest. */
+function numbersFrom(
+  name: string,
+  condition: OfKind<Condition, 'compare'>,
+  rules: Rules,
+  variables: Record<string, JsonObject>,
+): readonly string[] {
+  const type = rules.columns.get(name)?.type
+  if (type?.kind !== 'integer' && type?.kind !== 'decimal' && type?.kind !== 'timestamp') return []
+  const side = sidesOf(condition).find(({ own }) => own.kind === 'column' && own.name === name)
+  if (side === undefined || side.operator === '=' || side.operator === '<>') return []
+  const from = [...columnsOf(side.other)]
+  if (from.length === 0 || from.some((one) => one === name || rules.isNullable(one))) return []
+  const text = valueExpression(side.other, {
+    nameOf: selfOf,
+    isNullable: () => false,
+    timeOf: (one) => timeOf(rules, one),
+  })
+  if (text === undefined) return []
+  const sign = side.operator.startsWith('>') ? '+' : '-'
+  variables.further = { type: 'integer', minimum: 1, maximum: 20 }
+  const scale = type.kind === 'decimal' ? (type.scale ?? 2) : 0
+  const isStrict = side.operator.length === 1
+  return [
+    `round(${text} ${sign} further, ${scale})`,
+    `round(${text}${isStrict ? ` ${sign} ${10 ** -scale}` : ''}, ${scale})`,
+  ]
 }
 
 export function timeOf({ columns }: Rules, name: string): 'date' | 'timestamp' | undefined {

@@ -5,6 +5,7 @@
 
 import type { JsonObject } from '../../text/json.ts'
 import type { Column, Note } from '../model/model.ts'
+import type { Scalar } from '../model/scalar.ts'
 import { type Condition, columnsOf } from './condition.ts'
 import { literal, passExpression, selfOf } from './condition-expression.ts'
 import {
@@ -37,16 +38,14 @@ export function applyRules(rules: Rules, notes: Note[]): ReadonlyMap<string, Jso
   }
   const changed = new Map<string, JsonObject>()
   for (const [name, own] of byColumn) {
-    const schema = dependent(name, own, rules)
+    const isNullable = rules.isNullable(name)
+    const schema = dependent(name, own, rules) ?? (isNullable ? { type: 'null' } : undefined)
     if (schema !== undefined) changed.set(name, schema)
-    else if (rules.isNullable(name)) {
-      changed.set(name, { type: 'null' })
-      const why = `is always null, because the language cannot say a condition: ${rules.textOf(name)}`
-      notes.push({ table, column: name, message: why })
-    } else {
-      const why = `has a condition that the language cannot say, which rows may break: ${rules.textOf(name)}`
-      notes.push({ table, column: name, message: why })
-    }
+    if (schema !== undefined && schema.type !== 'null') continue
+    const what = isNullable
+      ? 'is always null, because the language cannot say a condition'
+      : 'has a condition that the language cannot say, which rows may break'
+    notes.push({ table, column: name, message: `${what}: ${rules.textOf(name)}` })
   }
   return changed
 }
@@ -84,60 +83,80 @@ function dependent(
   conditions: readonly Condition[],
   rules: Rules,
 ): JsonObject | undefined {
-  const { columns, schemas, isNullable } = rules
-  const column = columns.get(name) as Column
-  const base = schemas.get(name)
+  const base = rules.schemas.get(name)
   if (base === undefined) return undefined
   const simple = laterThanNow(name, conditions, rules) ?? withinItsWindow(name, conditions, rules)
   if (simple !== undefined) return simple
-  const { nulls, ...present } = base
-  const mayBeNull = isNullable(name)
-  /** The conditions on one candidate. */
-  const pass = ({ text: candidate, isNull, isDrawn }: Candidate): string | undefined => {
-    const all = isDrawn ? conditions : [...conditions, ...(rules.own.get(name) ?? [])]
-    const parts = all.map((condition) =>
-      passExpression(condition, {
-        nameOf: (one) => (one === name ? candidate : selfOf(one)),
-        isNullable: (one) =>
-          one === name ? isNull : isNullable(one) && schemas.get(one) !== undefined,
-        timeOf: (one) => timeOf(rules, one),
-      }),
-    )
-    return parts.includes(undefined) ? undefined : parts.join(' && ')
-  }
-  const variables: Record<string, JsonObject> = {}
-  const candidates: Candidate[] = []
+  const column = rules.columns.get(name) as Column
   const result = conditions.flatMap((one) => resultOf(one) ?? []).find((one) => one.name === name)
   const sum = result && sumOf(result.of, column, rules)
-  if (sum !== undefined) {
-    if (conditions.length === 1) return { type: 'function', expression: sum }
-    candidates.push({ text: sum, isNull: mayBeNull, isDrawn: false })
-  }
-  const listed = Array.isArray(present.enum)
-    ? (present.enum as readonly (string | number | boolean)[])
+  if (sum !== undefined && conditions.length === 1) return { type: 'function', expression: sum }
+  const variables: Record<string, JsonObject> = {}
+  const candidates = [
+    ...(sum === undefined
+      ? draws(base, variables)
+      : [{ text: sum, isNull: rules.isNullable(name), isDrawn: false }]),
+    ...[
+      ...stepsFrom(name, conditions, rules, variables),
+      ...likelyOnes(name, conditions, rules),
+    ].map((text) => ({ text, isNull: false, isDrawn: false })),
+    ...listed(base).map((value) => ({ text: literal(value), isNull: false, isDrawn: true })),
+    ...(rules.isNullable(name) ? [{ text: 'null', isNull: true, isDrawn: true }] : []),
+  ]
+  const expression = firstPassing(candidates, (one) => passing(name, one, conditions, rules))
+  const isShort = new TextEncoder().encode(expression).length <= expressionBytesMax
+  return expression !== undefined && isShort
+    ? { type: 'function', variables, expression }
     : undefined
-  const draws = listed === undefined ? drawsMax : 1
-  for (let i = 0; i < draws && sum === undefined; i++) {
-    const variable = `draw${i + 1}`
-    variables[variable] = i === 0 ? base : present
-    candidates.push({ text: variable, isNull: i === 0 && nulls !== undefined, isDrawn: true })
-  }
-  for (const step of stepsFrom(name, conditions, rules, variables))
-    candidates.push({ text: step, isNull: false, isDrawn: false })
-  for (const text of likelyOnes(name, conditions, rules)) {
-    candidates.push({ text, isNull: false, isDrawn: false })
-  }
-  for (const value of listed ?? [])
-    candidates.push({ text: literal(value), isNull: false, isDrawn: true })
-  if (mayBeNull) candidates.push({ text: 'null', isNull: true, isDrawn: true })
-  const last = candidates.at(-1)?.text
-  if (last === undefined) return undefined
-  let expression = last
+}
+
+const expressionBytesMax = 4_000
+
+function listed({ enum: values }: JsonObject): readonly Scalar[] {
+  return Array.isArray(values) ? (values as readonly Scalar[]) : []
+}
+
+/** Draws of the column itself, each a variable; of listed values one, since each of them is a candidate too. */
+function draws(base: JsonObject, variables: Record<string, JsonObject>): readonly Candidate[] {
+  const { nulls, ...present } = base
+  const count = Array.isArray(base.enum) ? 1 : drawsMax
+  return Array.from({ length: count }, (_, i) => {
+    const text = `draw${i + 1}`
+    variables[text] = i === 0 ? base : present
+    return { text, isNull: i === 0 && nulls !== undefined, isDrawn: true }
+  })
+}
+
+/** Whether the conditions hold for the candidate, as an expression; undefined where the language cannot say it. */
+function passing(
+  name: string,
+  { text, isNull, isDrawn }: Candidate,
+  conditions: readonly Condition[],
+  rules: Rules,
+): string | undefined {
+  const { schemas, isNullable } = rules
+  const all = isDrawn ? conditions : [...conditions, ...(rules.own.get(name) ?? [])]
+  const parts = all.map((condition) =>
+    passExpression(condition, {
+      nameOf: (one) => (one === name ? text : selfOf(one)),
+      isNullable: (one) =>
+        one === name ? isNull : isNullable(one) && schemas.get(one) !== undefined,
+      timeOf: (one) => timeOf(rules, one),
+    }),
+  )
+  return parts.includes(undefined) ? undefined : parts.join(' && ')
+}
+
+/** The first candidate that passes, or the last; undefined where a test cannot be said. */
+function firstPassing(
+  candidates: readonly Candidate[],
+  passing: (candidate: Candidate) => string | undefined,
+): string | undefined {
+  let expression = candidates.at(-1)?.text
   for (const candidate of candidates.slice(0, -1).reverse()) {
-    const test = pass(candidate)
+    const test = passing(candidate)
     if (test === undefined) return undefined
     expression = `${test} ? ${candidate.text} : ${expression}`
   }
-  if (new TextEncoder().encode(expression).length > 4_000) return undefined
-  return { type: 'function', variables, expression }
+  return expression
 }

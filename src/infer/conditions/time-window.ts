@@ -1,7 +1,13 @@
 /** How long before or after another moment of its row a moment may be: what its conditions leave. */
 
 import type { JsonObject } from '../../text/json.ts'
-import { type Comparison, type Condition, comparisons, type Operand } from './condition.ts'
+import {
+  type Comparison,
+  type Condition,
+  comparisons,
+  type OfKind,
+  type Operand,
+} from './condition.ts'
 import { selfOf } from './condition-expression.ts'
 import { type CalendarDays, dayMinutes, fewestDays, minutesOf, mostDays } from './interval.ts'
 
@@ -32,79 +38,81 @@ export function windowsOf(
   for (const condition of conditions) {
     const bound = condition.kind === 'compare' ? boundOf(name, condition) : undefined
     if (bound === undefined || timeOf(bound.from) === undefined) continue
-    const { from, operator, minutes } = bound
-    const known = found.get(from)
-    const { least, most, conditions: before = [] } = known ?? {}
-    const lengths = [minutes(mostDays), minutes(fewestDays)].filter((one) => one !== undefined)
-    if (operator === '<>' || lengths.length === 0) continue
-    const [low, high] = [Math.max(...lengths), Math.min(...lengths)]
-    const isAbove = operator.startsWith('>') || operator === '='
-    const isBelow = operator.startsWith('<') || operator === '='
-    const beyond = operator.length === 1 && operator !== '=' ? step : 0
-    found.set(from, {
-      from,
-      least: isAbove ? Math.max(least ?? Number.NEGATIVE_INFINITY, low + beyond) : least,
-      most: isBelow ? Math.min(most ?? Number.POSITIVE_INFINITY, high - beyond) : most,
-      isCalendar: known?.isCalendar === true || low !== high,
-      conditions: [...before, condition],
-    })
+    const window = narrowed(found.get(bound.from), bound, { condition, step })
+    if (window !== undefined) found.set(bound.from, window)
   }
   return [...found.values()]
+}
+
+/** Undefined where the bound says nothing. */
+function narrowed(
+  window: TimeWindow | undefined,
+  { from, operator, minutes }: Bound,
+  { condition, step }: { readonly condition: Condition; readonly step: number },
+): TimeWindow | undefined {
+  const lengths = [minutes(mostDays), minutes(fewestDays)].filter((one) => one !== undefined)
+  if (operator === '<>' || lengths.length === 0) return undefined
+  const [low, high] = [Math.max(...lengths), Math.min(...lengths)]
+  const { least, most, isCalendar = false, conditions = [] } = window ?? {}
+  const { holds } = comparisons[operator]
+  const beyond = holds(0) ? 0 : step
+  return {
+    from,
+    least:
+      holds(1) || operator === '='
+        ? Math.max(least ?? Number.NEGATIVE_INFINITY, low + beyond)
+        : least,
+    most:
+      holds(-1) || operator === '='
+        ? Math.min(most ?? Number.POSITIVE_INFINITY, high - beyond)
+        : most,
+    isCalendar: isCalendar || low !== high,
+    conditions: [...conditions, condition],
+  }
 }
 
 interface Bound {
   readonly from: string
   /** Of `name - from` to the minutes. */
   readonly operator: Comparison
-  readonly minutes: Length
+  readonly minutes: (days: CalendarDays) => number | undefined
 }
 
-type Length = (days: CalendarDays) => number | undefined
-
+/** Of a comparison of sums and differences of two moments and of lengths of time, one of the moments being `name`. */
 function boundOf(
   name: string,
-  { left, right, operator }: Extract<Condition, { kind: 'compare' }>,
+  { left, right, operator }: OfKind<Condition, 'compare'>,
 ): Bound | undefined {
-  return (
-    boundOn(name, left, operator, right) ??
-    boundOn(name, right, comparisons[operator].swapped, left)
-  )
-}
-
-function boundOn(name: string, a: Operand, operator: Comparison, b: Operand): Bound | undefined {
-  const isOwn = (one: Operand): boolean => one.kind === 'column' && one.name === name
-  const otherOf = (one: Operand): string | undefined =>
-    one.kind === 'column' && one.name !== name ? one.name : undefined
-  if (isOwn(a)) {
-    const [moment, minutes] = shifted(b)
-    const from = otherOf(moment)
-    return from === undefined ? undefined : { from, operator, minutes }
+  const terms = [...termsOf(left, 1), ...termsOf(right, -1)]
+  const moments = terms.flatMap(({ of, sign }) => (of.kind === 'column' ? [{ ...of, sign }] : []))
+  const own = moments.find((one) => one.name === name)
+  const other = moments.find((one) => one.name !== name)
+  if (own === undefined || other === undefined || moments.length > 2) return undefined
+  if (own.sign === other.sign) return undefined
+  const lengths = terms.filter(({ of }) => of.kind !== 'column')
+  return {
+    from: other.name,
+    operator: own.sign === 1 ? operator : comparisons[operator].swapped,
+    minutes: (days) =>
+      lengths.reduce<number | undefined>((sum, { of, sign }) => {
+        const minutes = minutesOf(of, days)
+        return sum === undefined || minutes === undefined
+          ? undefined
+          : sum - own.sign * sign * minutes
+      }, 0),
   }
-  if (a.kind !== 'arithmetic') return undefined
-  const [earlier, later, same] = [otherOf(a.right), otherOf(a.left), otherOf(b)]
-  if (a.operator === '-' && isOwn(a.left) && earlier !== undefined)
-    return { from: earlier, operator, minutes: lengthOf(b, 1) }
-  if (a.operator === '-' && later !== undefined && isOwn(a.right))
-    return { from: later, operator: comparisons[operator].swapped, minutes: lengthOf(b, -1) }
-  if (same === undefined || !isOwn(a.left) || !isShift(a.operator)) return undefined
-  return { from: same, operator, minutes: lengthOf(a.right, a.operator === '+' ? -1 : 1) }
 }
 
-/** A moment, or one and a length of time. */
-function shifted(of: Operand): readonly [moment: Operand, minutes: Length] {
-  if (of.kind !== 'arithmetic' || !isShift(of.operator)) return [of, () => 0]
-  return [of.left, lengthOf(of.right, of.operator === '+' ? 1 : -1)]
+interface Term {
+  readonly of: Operand
+  readonly sign: 1 | -1
 }
 
-function isShift(operator: string): boolean {
-  return operator === '+' || operator === '-'
-}
-
-function lengthOf(of: Operand, sign: 1 | -1): Length {
-  return (days) => {
-    const minutes = minutesOf(of, days)
-    return minutes === undefined ? undefined : sign * minutes
-  }
+function termsOf(of: Operand, sign: 1 | -1): readonly Term[] {
+  if (of.kind !== 'arithmetic' || (of.operator !== '+' && of.operator !== '-'))
+    return [{ of, sign }]
+  const rightSign = of.operator === '+' ? sign : sign === 1 ? -1 : 1
+  return [...termsOf(of.left, sign), ...termsOf(of.right, rightSign)]
 }
 
 /** An expression that is in the window, and what its variable draws; undefined where the window is empty. */

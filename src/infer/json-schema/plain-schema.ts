@@ -8,7 +8,6 @@ import {
   isArray,
   isObject,
   type JsonObject,
-  type JsonValue,
   member,
   objectOf,
 } from '../../text/json.ts'
@@ -130,9 +129,10 @@ function arraySchema(schema: JsonObject, context: SchemaContext): JsonObject {
   const prefix = (isArray(prefixItems) ? prefixItems : []).map(
     (one) => plainSchema(one, within) ?? { type: 'null' },
   )
-  const others: JsonValue | undefined = prefix.length > 0 ? (items ?? false) : items
-  const item = plainSchema(others, within)
   const least = typeof minItems === 'number' ? minItems : 0
+  const isTuple = items === undefined && prefix.length > 0 && least <= prefix.length
+  const others = isTuple ? false : items
+  const item = plainSchema(others, within)
   if (item === undefined) {
     if (others !== false && least > 0) {
       context.note('must have elements, which never end: it is empty here')

@@ -1,14 +1,20 @@
-/** What the command line asks of `spate run`. */
+/** What the command line asks of `spate run`, with the definition that it names. */
 
 import type { Call } from '../terminal/command.ts'
-import { locateDefinition } from '../terminal/definition-file.ts'
+import {
+  type DefinitionFile,
+  locateDefinition,
+  readDefinitionFile,
+} from '../terminal/definition-file.ts'
 import { CommandFailure } from '../terminal/exit-code.ts'
 import { hasOption, integerOption, textOption } from '../terminal/option-values.ts'
 import { shellWord } from '../text/shell-word.ts'
 
 export interface Wanted {
-  /** The file of the definition; undefined where a simulation of the service is named. */
+  /** The file as it was named; undefined where a simulation of the service is named. */
   readonly file: string | undefined
+  /** What the file holds; undefined where a simulation of the service is named. */
+  readonly definition: DefinitionFile | undefined
   /** The simulation that is named. */
   readonly key: string | undefined
   readonly isLocal: boolean
@@ -34,7 +40,7 @@ export async function readWanted({
   const isFile = await namesFile(named, surroundings.folder)
   const run = textOption(options, 'run')
   const allowed = options['allow-commands']
-  const wanted: Wanted = {
+  const wanted = {
     file: isFile ? named : undefined,
     key: isFile ? undefined : named,
     isLocal: hasOption(options, 'local'),
@@ -50,7 +56,8 @@ export async function readWanted({
     allowed: Array.isArray(allowed) ? allowed.map(String) : [],
   }
   checkTogether(wanted)
-  return wanted
+  const definition = isFile ? await readDefinitionFile(named, surroundings) : undefined
+  return { ...wanted, definition }
 }
 
 /** What to do without a service; a simulation that only the service has cannot be made here. */
@@ -66,7 +73,7 @@ async function namesFile(named: string | undefined, folder: string): Promise<boo
   return (await locateDefinition(named, folder)) !== undefined
 }
 
-function checkTogether(wanted: Wanted): void {
+function checkTogether(wanted: Omit<Wanted, 'definition'>): void {
   const { isLocal, isResumed, toStdout, isJson, isDry, dir, key } = wanted
   const fixed = { '--seed': wanted.seed, '--start': wanted.start, '--end': wanted.end }
   for (const [name, value] of Object.entries(fixed)) {

@@ -99,7 +99,7 @@ test('systems that are at different positions each go on at their own', async ()
   expect((await interrupt(folder)).code).toBe(130)
   // The lines are thrown away with what was recorded of them, so that they begin anew.
   const records = state(folder, 'local-2')
-  Object.assign(records.systems.other, { position: 0, counts: {}, import: 'pending' })
+  records.systems.other = { state: 'prepared', position: 0, counts: {} }
   const at = join(folder, '.spate/runs/small-shop/local-2')
   writeFileSync(join(at, 'state.json'), JSON.stringify(records))
   writeFileSync(join(at, 'other.position'), '0')
@@ -175,7 +175,7 @@ test('a "before" that was begun and not recorded as done is run again, and said 
   const folder = await newFolder(shop(sqliteSystem()))
   expect((await interrupt(folder)).code).toBe(130)
   const records = state(folder)
-  Object.assign(records.systems.db, { before: 'begun', import: 'pending', position: 0, counts: {} })
+  records.systems.db = { state: 'preparing', position: 0, counts: {} }
   writeFileSync(join(folder, '.spate/runs/small-shop/local-1/state.json'), JSON.stringify(records))
   const { code, stderr } = await runThrough(folder, ['--resume'])
   expect(code).toBe(0)

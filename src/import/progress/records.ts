@@ -1,88 +1,176 @@
-/** What is recorded of a run when it begins, and which of those that were begun goes on. */
+/**
+ * The records of a run on disk, with which `--resume` continues it. Each state is written to `state.json` whole or not at
+ * all, before and after each step that cannot be undone.
+ */
 
 import { createHash } from 'node:crypto'
+import { mkdir, open, readdir, readFile, rename, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import type { Call } from '../../terminal/command.ts'
 import type { DefinitionFile } from '../../terminal/definition-file.ts'
 import { CommandFailure } from '../../terminal/exit-code.ts'
 import { textOption } from '../../terminal/option-values.ts'
-import type { SystemCommands } from '../commands.ts'
+import { hasCode } from '../../text/error-code.ts'
+import type { ImportPlan } from '../plan.ts'
 import { beginLine } from '../report/resume-line.ts'
-import type { Target } from '../target/target.ts'
+import { keyOf, type Target } from '../target/target.ts'
 import type { Wanted } from '../wanted.ts'
-import { listRuns, type RunState, StateFile } from './state.ts'
+import { type ImportEvent, newSystem, next, progressOf, type SystemProgress } from './progress.ts'
+import { parseRunState, type RunState, stateVersion } from './run-state.ts'
 
-interface Beginning {
-  readonly target: Target
-  /** The folder of the simulation's runs. */
-  readonly parent: string
-  readonly file: DefinitionFile | undefined
-  readonly dir: string | undefined
-  readonly systems: readonly SystemCommands[]
+/** Creates the folder for the runs of a simulation, and returns its path. Version control ignores it. */
+export async function openRunsFolder(folder: string, simulation: string): Promise<string> {
+  const path = join(folder, '.spate')
+  try {
+    await mkdir(join(path, 'runs'), { recursive: true })
+    await writeFile(join(path, '.gitignore'), '*\n')
+  } catch (error) {
+    throw notRecorded(path, error)
+  }
+  return join(path, 'runs', simulation)
 }
 
-/** The run that was begun last and has not ended, or the one that is named. */
+export class RunRecords {
+  /** Belongs to this run alone. */
+  readonly folder: string
+  #state: RunState
+
+  private constructor(folder: string, state: RunState) {
+    this.folder = folder
+    this.#state = state
+  }
+
+  /** Creates a folder of its own, also where another run has the same name. */
+  static async create(parent: string, state: RunState): Promise<RunRecords> {
+    await mkdir(parent, { recursive: true })
+    for (let number = 1; ; number++) {
+      const folder = join(parent, number === 1 ? state.run : `${state.run}.${number}`)
+      try {
+        await mkdir(folder)
+      } catch (error) {
+        if (hasCode(error, 'EEXIST')) continue
+        throw error
+      }
+      const records = new RunRecords(folder, state)
+      await records.save()
+      return records
+    }
+  }
+
+  /** Returns undefined for a folder or file that is no run. */
+  static async read(folder: string): Promise<RunRecords | undefined> {
+    const path = join(folder, 'state.json')
+    let text: string
+    try {
+      text = await readFile(path, 'utf8')
+    } catch (error) {
+      if (hasCode(error, 'ENOENT') || hasCode(error, 'ENOTDIR')) return undefined
+      throw error
+    }
+    const state = parseRunState(text)
+    if (typeof state === 'object') return new RunRecords(folder, state)
+    throw new CommandFailure(
+      state === undefined
+        ? `${path} is not as spate wrote it: move its folder away, and that run is forgotten`
+        : `${path} was written by another version of spate: end that run with it, or move its folder away`,
+    )
+  }
+
+  get state(): RunState {
+    return this.#state
+  }
+
+  progressOf(system: string): SystemProgress {
+    return progressOf(this.#state, system)
+  }
+
+  /** Changes the state. It is written with the next `record` or `save`. */
+  note(event: ImportEvent): void {
+    this.#state = { ...this.#state, ...next(this.#state, event) }
+  }
+
+  /** Changes the state and writes it. Returns when it is on the disk. */
+  async record(event: ImportEvent): Promise<void> {
+    this.note(event)
+    await this.save()
+  }
+
+  async save(): Promise<void> {
+    const path = join(this.folder, 'state.json')
+    try {
+      const file = await open(`${path}.new`, 'w', 0o600)
+      try {
+        await file.writeFile(`${JSON.stringify(this.#state, undefined, 1)}\n`)
+        await file.sync()
+      } finally {
+        await file.close()
+      }
+      await rename(`${path}.new`, path)
+    } catch (error) {
+      throw notRecorded(path, error)
+    }
+  }
+}
+
+/** Returns the failure of a run whose progress cannot be written. Without records, no step is started. */
+export function notRecorded(path: string, error: unknown): CommandFailure {
+  const reason = error instanceof Error ? error.message : String(error)
+  return new CommandFailure(
+    `progress is recorded in ${path}, which must be writable and have room: ${reason}`,
+  )
+}
+
+/** Returns the run that was started last and has not ended, or the named one. Throws where it cannot be resumed. */
 export async function findRecords(
+  parent: string,
   { options }: Call,
   wanted: Wanted,
-  { parent, simulation }: { readonly parent: string; readonly simulation: string },
-): Promise<StateFile> {
+): Promise<RunRecords> {
   const { run: name, isLocal } = wanted
+  const simulation = keyOf(wanted)
   const runs = await listRuns(parent)
   const found =
     name === undefined
       ? runs.find(({ state }) => !state.isDone && (state.service === undefined || !isLocal))
       : runs.find(({ state }) => state.run === name)
-  const again = `begin one with: ${beginLine(wanted, textOption(options, 'url'))}`
-  if (found === undefined) {
-    const which = name === undefined ? 'no run that has not ended' : `no run ${name}`
-    throw new CommandFailure(`${simulation} has ${which} here; ${again}`, 'usage')
-  }
-  if (found.state.isDone) {
-    throw new CommandFailure(
-      `${simulation} ${name} has ended: nothing is left to do; ${again}`,
-      'usage',
-    )
-  }
-  return found
+  if (found !== undefined && !found.state.isDone) return found
+  const which = name === undefined ? 'no run that has not ended' : `no run ${name}`
+  const problem =
+    found === undefined
+      ? `${simulation} has ${which} here`
+      : `${simulation} ${name} has ended: nothing is left to do`
+  const again = beginLine(wanted, textOption(options, 'url'))
+  throw new CommandFailure(`${problem}; begin one with: ${again}`, 'usage')
 }
 
-export async function newRecords({
-  target,
-  parent,
-  file,
-  dir,
-  systems,
-}: Beginning): Promise<StateFile> {
-  const { simulation, identity, service, local } = target
-  const state: RunState = {
-    version: 1,
-    simulation,
-    run: target.run ?? (await nextLocalName(parent)),
-    identity,
+/** Records the start of a run. */
+export async function newRecords(
+  parent: string,
+  { target, wanted, plan }: { target: Target; wanted: Wanted; plan: ImportPlan },
+): Promise<RunRecords> {
+  const { simulation, identity, service, local, run = await nextLocalName(parent) } = target
+  const { definition } = wanted
+  return await RunRecords.create(parent, {
+    version: stateVersion,
+    ...{ simulation, run, identity },
     ...(service !== undefined && { service }),
     total: target.source.total,
     startedAt: new Date().toISOString(),
     isDone: false,
-    ...(file !== undefined && { fileHash: hashOf(file) }),
-    ...(dir !== undefined && { dir }),
-    systems: Object.fromEntries(
-      systems.map(({ system }) => [
-        system,
-        { before: 'pending', position: 0, counts: {}, import: 'pending', isAfterDone: false },
-      ]),
-    ),
+    ...(definition !== undefined && { fileHash: hashOf(definition) }),
+    ...(plan.dir !== undefined && { dir: plan.dir }),
+    systems: Object.fromEntries(plan.systems.map(({ system }) => [system, newSystem()])),
     files: {},
     ...(local !== undefined && { local }),
-  }
-  return await StateFile.create(parent, state)
+  })
 }
 
-/** Whether the file says something else than it did when the run began. */
-export function isChanged(file: DefinitionFile, state: RunState | undefined): boolean {
-  return state?.fileHash !== undefined && state.fileHash !== hashOf(file)
+/** Whether the file has another content than it had when the run was started. */
+export function isChanged(file: DefinitionFile, { fileHash }: RunState): boolean {
+  return fileHash !== undefined && fileHash !== hashOf(file)
 }
 
-/** Of what it says: comments and spaces change nothing. */
+/** Returns a hash of the definition: comments and spaces do not change it. */
 function hashOf({ value }: DefinitionFile): string {
   return createHash('sha256').update(JSON.stringify(value)).digest('hex')
 }
@@ -93,4 +181,15 @@ async function nextLocalName(parent: string): Promise<string> {
     return number === undefined ? [] : [Number(number)]
   })
   return `local-${Math.max(0, ...numbers) + 1}`
+}
+
+/** Returns the runs of a simulation, the latest first. */
+async function listRuns(parent: string): Promise<readonly RunRecords[]> {
+  const names = await readdir(parent).catch((error: unknown) => {
+    if (hasCode(error, 'ENOENT')) return []
+    throw error
+  })
+  const found = await Promise.all(names.map((name) => RunRecords.read(join(parent, name))))
+  const runs = found.filter((each) => each !== undefined)
+  return runs.toSorted((a, b) => (a.state.startedAt < b.state.startedAt ? 1 : -1))
 }

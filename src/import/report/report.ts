@@ -1,8 +1,8 @@
 /** What a run of the command line tells while it runs, and in which form: for a terminal, in lines, or as JSON. */
 
+import type { ErrorEvent } from '../../wire/event.ts'
 import type { SystemCommands } from '../commands.ts'
-import type { Outcome } from '../import.ts'
-import type { Kept } from '../target/target.ts'
+import type { Kept, Target } from '../target/target.ts'
 
 /** How far it is. What was handed on and not taken does not count. */
 export interface Snapshot {
@@ -38,6 +38,21 @@ export interface Heading {
   readonly end: string
 }
 
+/** How an import has ended. */
+export interface Outcome {
+  readonly end: 'done' | 'failed' | 'interrupted'
+  /** What failed, the first first. */
+  readonly failures: readonly Error[]
+  /** The event after which it continued; 0 for a new run. */
+  readonly after: number
+  readonly snapshot: Snapshot
+  /** The paths of the files that were written. */
+  readonly files: readonly string[]
+  /** The first events that could not be generated. */
+  readonly errors: readonly ErrorEvent[]
+  readonly durationMs: number
+}
+
 export interface Ending extends Outcome {
   readonly heading: Heading
   /** The line with which it goes on; undefined where nothing is left to do. */
@@ -70,4 +85,14 @@ export interface Report {
 /** Rows and errors together: how many events are done with. */
 export function doneOf({ entities, errors }: Snapshot): number {
   return entities.reduce((sum, { rows }) => sum + rows, errors)
+}
+
+export function headingOf(target: Omit<Target, 'run'>, run: string): Heading {
+  const { simulation, service, kept, source, sound } = target
+  const { startMs, endMs } = sound.definition.time
+  return {
+    ...{ simulation, run, service, kept, total: source.total },
+    start: new Date(startMs).toISOString(),
+    end: new Date(endMs).toISOString(),
+  }
 }

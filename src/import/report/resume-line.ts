@@ -2,7 +2,7 @@
 
 import { usualUrl } from '../../terminal/settings.ts'
 import { shellWord } from '../../text/shell-word.ts'
-import type { RunState } from '../progress/state.ts'
+import type { RunState } from '../progress/run-state.ts'
 import type { Wanted } from '../wanted.ts'
 
 export function resumeLine(wanted: Wanted, { service }: RunState): string {

@@ -1,4 +1,4 @@
-/** Tells a person: a table that moves on a terminal, lines elsewhere. All of it goes to standard error. */
+/** Reports to a person on standard error: on a terminal with a table that is drawn in place, elsewhere in lines. */
 
 import { performance } from 'node:perf_hooks'
 import { age } from '../../terminal/age.ts'
@@ -10,8 +10,8 @@ import { commandLines } from '../consent/shown-command.ts'
 import { shownVariables } from '../sinks/variables.ts'
 import type { Kept } from '../target/target.ts'
 import { count } from './figures.ts'
-import { newProgressLines, type Room } from './progress-lines.ts'
-import type { Report, Snapshot } from './report.ts'
+import { newProgressLines, type ProgressLines, type Room } from './progress-lines.ts'
+import type { Ending, Heading, Report, Snapshot } from './report.ts'
 import { summaryLines } from './summary-lines.ts'
 
 /** Ten times a second is what an eye follows. */
@@ -19,116 +19,147 @@ const redrawMs = 100
 const lineMs = 2_000
 const [hideCursor, showCursor, clearBelow] = ['\x1b[?25l', '\x1b[?25h', '\x1b[0J']
 const outputLinesMax = 20
+const outputLineMax = 1_000
 /** Of a table that is not broken. */
 const tableColumnsMin = 50
 
-export function terminalReport(
-  { stderr, environment }: Pick<Surroundings, 'stderr' | 'environment'>,
-  systems: readonly SystemCommands[],
-): Report {
-  const style = styleFor(stderr, environment)
-  const moves = stderr.isTTY === true && environment.TERM !== 'dumb'
-  const progress = newProgressLines(style)
-  let timer: NodeJS.Timeout | undefined
-  let read: (() => Snapshot) | undefined
-  let drawn = 0
-  let outputLines = 0
-  let rest = ''
+export class TerminalReport implements Report {
+  readonly #stderr: Output & { readonly rows?: number }
+  readonly #environment: Surroundings['environment']
+  readonly #systems: readonly SystemCommands[]
+  readonly #style: Style
+  /** Whether the table is drawn in place. */
+  readonly #moves: boolean
+  readonly #progress: ProgressLines
+  readonly #restoreCursor = (): void => this.#write(showCursor)
+  #timer: NodeJS.Timeout | undefined
+  /** Undefined while no progress is shown. */
+  #snapshot: (() => Snapshot) | undefined
+  /** How many lines of the table are on the terminal. */
+  #drawn = 0
+  /** How many lines of output the current step has written. */
+  #outputLines = 0
+  /** The last line of output, whose end has not come. */
+  #rest = ''
 
-  const write = (text: string): void => void stderr.write(text)
-  const restoreCursor = (): void => write(showCursor)
-  const erased = (): string => (drawn > 0 ? `\x1b[${drawn}A\r${clearBelow}` : '')
+  constructor(
+    { stderr, environment }: Pick<Surroundings, 'stderr' | 'environment'>,
+    systems: readonly SystemCommands[],
+  ) {
+    this.#stderr = stderr
+    this.#environment = environment
+    this.#systems = systems
+    this.#style = styleFor(stderr, environment)
+    this.#moves = stderr.isTTY === true && environment.TERM !== 'dumb'
+    this.#progress = newProgressLines(this.#style)
+  }
 
-  function draw(): void {
-    if (read === undefined) return
-    if (!moves) {
-      write(`${progress.line(read(), performance.now())}\n`)
-      return
+  heading(heading: Heading, commands: readonly SystemCommands[]): void {
+    const { simulation, run, service, kept, total, start, end } = heading
+    const { bold, dim } = this.#style
+    this.#say([
+      '',
+      `  ${bold(visible(simulation))} ${visible(run)}  ${count(total)} events, ${start.slice(0, 10)} to ${end.slice(0, 10)}`,
+      `  ${dim(visible(service ?? 'made here'))}`,
+      ...(kept === undefined ? [] : [`  ${keptLine(simulation, kept, this.#style)}`]),
+      ...(commands.length > 0 ? [''] : []),
+      ...this.#systems.flatMap((each) => this.#systemLines(each, commands.includes(each))),
+    ])
+  }
+
+  note(text: string): void {
+    this.#say([`  ${this.#style.yellow('!')} ${visible(text)}`])
+  }
+
+  step({ system, step }: Parameters<Report['step']>[0]): void {
+    this.#outputLines = 0
+    this.#say([`  ${this.#style.dim(`${step} of ${visible(system)}`)}`])
+  }
+
+  output(piece: Buffer): void {
+    if (this.#outputLines > outputLinesMax) return
+    const lines = (this.#rest + piece.toString('utf8')).split('\n')
+    this.#rest = (lines.pop() ?? '').slice(-outputLineMax)
+    for (const line of lines) {
+      if (++this.#outputLines > outputLinesMax) {
+        this.#say([`  ${this.#style.dim('│ …')}`])
+        return
+      }
+      this.#say([`  ${this.#style.dim('│')} ${visible(line).slice(0, outputLineMax)}`])
     }
-    const room = roomOf(stderr)
-    const all = progress.lines(read(), room, performance.now())
-    // A line that the terminal breaks would be two when it is erased.
-    const lines = room.columns < tableColumnsMin ? all.slice(-2) : all
-    // One write, so that nothing flickers.
-    write(`${erased()}${lines.join('\n')}\n`)
-    drawn = lines.length
   }
 
-  /** Lines above what moves. */
-  function say(lines: readonly string[]): void {
-    write(`${erased()}${lines.map((line) => `${line}\n`).join('')}`)
-    drawn = 0
-    if (moves && read !== undefined) draw()
+  begin(snapshot: () => Snapshot): void {
+    this.#snapshot = snapshot
+    if (this.#moves) {
+      this.#write(hideCursor)
+      process.once('exit', this.#restoreCursor)
+    }
+    this.#draw()
+    this.#timer = setInterval(() => this.#draw(), this.#moves ? redrawMs : lineMs)
+    this.#timer.unref()
   }
 
-  function systemLines(each: SystemCommands, isShown: boolean): readonly string[] {
-    const uses = shownVariables(each, environment).map(visible).join(', ')
+  end(): void {
+    if (this.#snapshot === undefined) return
+    clearInterval(this.#timer)
+    if (!this.#moves) this.#draw()
+    this.#snapshot = undefined
+    if (!this.#moves) return
+    // The summary replaces the table.
+    this.#write(this.#erased() + showCursor)
+    process.off('exit', this.#restoreCursor)
+    this.#drawn = 0
+  }
+
+  ending(ending: Ending): void {
+    const { columns } = roomOf(this.#stderr)
+    this.#say(summaryLines(ending, { style: this.#style, columns, systems: this.#systems }))
+  }
+
+  #systemLines(each: SystemCommands, isShown: boolean): readonly string[] {
+    const style = this.#style
+    const uses = shownVariables(each, this.#environment).map(visible).join(', ')
+    const label = isShown ? 'uses   ' : `${visible(each.system)} uses`
     return [
-      ...(isShown ? commandLines(each, { style, columns: columnsOf(stderr) }) : []),
-      ...(uses === ''
-        ? []
-        : [`    ${style.dim(isShown ? 'uses   ' : `${visible(each.system)} uses`)}  ${uses}`]),
+      ...(isShown ? commandLines(each, { style, columns: columnsOf(this.#stderr) }) : []),
+      ...(uses === '' ? [] : [`    ${style.dim(label)}  ${uses}`]),
     ]
   }
 
-  return {
-    heading({ simulation, run, service, kept, total, start, end }, commands) {
-      const where = service === undefined ? 'made here' : service
-      say([
-        '',
-        `  ${style.bold(visible(simulation))} ${visible(run)}  ${count(total)} events, ${start.slice(0, 10)} to ${end.slice(0, 10)}`,
-        `  ${style.dim(visible(where))}`,
-        ...(kept === undefined ? [] : [`  ${keptLine(simulation, kept, style)}`]),
-        ...(commands.length > 0 ? [''] : []),
-        ...systems.flatMap((each) => systemLines(each, commands.includes(each))),
-      ])
-    },
-    note: (text) => say([`  ${style.yellow('!')} ${visible(text)}`]),
-    step: ({ system, step }) => {
-      outputLines = 0
-      say([`  ${style.dim(`${step} of ${visible(system)}`)}`])
-    },
-    output(piece) {
-      if (outputLines > outputLinesMax) return
-      const lines = (rest + piece.toString('utf8')).split('\n')
-      rest = (lines.pop() ?? '').slice(-1_000)
-      for (const line of lines) {
-        if (++outputLines > outputLinesMax) {
-          say([`  ${style.dim('│ …')}`])
-          return
-        }
-        say([`  ${style.dim('│')} ${visible(line).slice(0, 1_000)}`])
-      }
-    },
-    begin(snapshot) {
-      read = snapshot
-      if (moves) {
-        write(hideCursor)
-        process.once('exit', restoreCursor)
-      }
-      draw()
-      timer = setInterval(draw, moves ? redrawMs : lineMs)
-      timer.unref()
-    },
-    end() {
-      if (read === undefined) return
-      clearInterval(timer)
-      if (!moves) draw()
-      read = undefined
-      if (!moves) return
-      // The summary says it all.
-      write(erased() + showCursor)
-      process.off('exit', restoreCursor)
-      drawn = 0
-    },
-    ending(ending) {
-      const { columns } = roomOf(stderr)
-      say(summaryLines(ending, { style, columns, systems }))
-    },
+  #draw(): void {
+    if (this.#snapshot === undefined) return
+    const snapshot = this.#snapshot()
+    if (!this.#moves) {
+      this.#write(`${this.#progress.line(snapshot, performance.now())}\n`)
+      return
+    }
+    const room = roomOf(this.#stderr)
+    const all = this.#progress.lines(snapshot, room, performance.now())
+    // A line that the terminal breaks would be two when it is erased.
+    const lines = room.columns < tableColumnsMin ? all.slice(-2) : all
+    // One write, so that nothing flickers.
+    this.#write(`${this.#erased()}${lines.join('\n')}\n`)
+    this.#drawn = lines.length
+  }
+
+  /** Writes lines above the table. */
+  #say(lines: readonly string[]): void {
+    this.#write(`${this.#erased()}${lines.map((line) => `${line}\n`).join('')}`)
+    this.#drawn = 0
+    if (this.#moves) this.#draw()
+  }
+
+  #erased(): string {
+    return this.#drawn > 0 ? `\x1b[${this.#drawn}A\r${clearBelow}` : ''
+  }
+
+  #write(text: string): void {
+    this.#stderr.write(text)
   }
 }
 
-/** Whoever did not mean the one that was there must see that it is replaced. */
+/** Returns what was done with the file on the service. A replaced simulation is marked: it may have been another one. */
 export function keptLine(simulation: string, { outcome, changedAt }: Kept, style: Style): string {
   const name = `"${visible(simulation)}"`
   if (outcome === 'created') return style.dim(`stored there as ${name}`)

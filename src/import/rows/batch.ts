@@ -3,30 +3,10 @@
  * refer to first, or in the order of events where entities refer to each other in a circle.
  */
 
-import type { Dialect } from '../../text/sql-dialect.ts'
 import type { Row } from '../sinks/sink.ts'
+import type { Arrangement, BatchedEntity } from './arrangement.ts'
 import { Block } from './block.ts'
 import { insertHead } from './insert-head.ts'
-
-export interface BatchedEntity {
-  /** By its number in the plan. */
-  readonly number: number
-  readonly key: string
-  readonly format: 'json' | 'sql' | 'copy' | 'csv'
-  readonly table: string | undefined
-  readonly dialect: Dialect | undefined
-  /** Rows of one statement. */
-  readonly batch: number
-  /** What stands before its rows, without a line end. */
-  readonly head: string | undefined
-}
-
-/** How rows are put together; one for all batches of a system. */
-export interface Arrangement {
-  /** Groups of entities, first to last. */
-  readonly groups: readonly (readonly BatchedEntity[])[]
-  readonly mark: (id: number) => string
-}
 
 type Append = (row: Row, data: Buffer, from: number, to: number) => void
 

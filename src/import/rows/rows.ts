@@ -4,6 +4,7 @@
  */
 
 import { eventBytesMax } from '../../client/limits.ts'
+import type { EntityImport } from '../../engine/import/import-plan.ts'
 import { CommandFailure } from '../../terminal/exit-code.ts'
 import { CutRow } from './cut-row.ts'
 
@@ -37,6 +38,20 @@ export interface RowShape {
   readonly entities: readonly { readonly key: string; readonly mayBreakLines: boolean }[]
   /** An event that could not be made, as JSON. */
   readonly takeError: (json: string) => void
+}
+
+/** Returns the shape of a stream with the rows of these entities. */
+export function rowShape(
+  entities: readonly Pick<EntityImport, 'entity' | 'format'>[],
+  takeError: RowShape['takeError'],
+): RowShape {
+  return {
+    entities: entities.map(({ entity, format }) => ({
+      key: entity,
+      mayBreakLines: format === 'csv',
+    })),
+    takeError,
+  }
 }
 
 export function newRowReader({ entities, takeError }: RowShape, after: number): RowReader {

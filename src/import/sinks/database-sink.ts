@@ -4,7 +4,8 @@
  */
 
 import type { EntityImport } from '../../engine/import/import-plan.ts'
-import { type Arrangement, Batch } from '../rows/batch.ts'
+import { type Arrangement, entityOf } from '../rows/arrangement.ts'
+import { Batch } from '../rows/batch.ts'
 import { answerPattern, type Script } from './database-client.ts'
 import { type DiedOn, diedOn, type HandedBatch } from './died-on.ts'
 import type { Ended, Running } from './shell.ts'
@@ -257,16 +258,6 @@ const lostConnection =
 
 /** The longest answer. */
 const answerMax = 64
-
-export function entityOf(
-  { groups }: Arrangement,
-  group: number,
-  number: number,
-): Arrangement['groups'][number][number] {
-  const found = groups[group]?.find((entity) => entity.number === number)
-  if (found === undefined) throw new Error('a row is in the group of its entity')
-  return found
-}
 
 function linesOf(text: string): number {
   let lines = 0

@@ -6,7 +6,8 @@
 import { type FileHandle, open } from 'node:fs/promises'
 import { basename } from 'node:path'
 import { CommandFailure } from '../../terminal/exit-code.ts'
-import { type Arrangement, Batch, type BatchedEntity } from '../rows/batch.ts'
+import type { Arrangement, BatchedEntity } from '../rows/arrangement.ts'
+import { Batch } from '../rows/batch.ts'
 import type { Row, Sink } from './sink.ts'
 
 export interface FileTarget {

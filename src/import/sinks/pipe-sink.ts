@@ -5,8 +5,9 @@
  * have come.
  */
 
-import { type Arrangement, Batch } from '../rows/batch.ts'
-import { entityOf } from './database-sink.ts'
+import type { PositionFile } from '../progress/position-file.ts'
+import { type Arrangement, entityOf } from '../rows/arrangement.ts'
+import { Batch } from '../rows/batch.ts'
 import { pipeBytes, wholeBytes } from './fifo.ts'
 import type { Running } from './shell.ts'
 import type { Row, Sink } from './sink.ts'
@@ -18,13 +19,8 @@ export interface PipeTarget {
   readonly arrangement: Arrangement
   readonly entities: number
   readonly after: number
-  readonly mark: Mark
-}
-
-/** Records the last event that the command was given. */
-export interface Mark {
-  record(position: number): void
-  close(): void
+  /** Records the last event that the command was written. */
+  readonly positions: PositionFile
 }
 
 /** That the command was given everything up to an event. */
@@ -114,7 +110,7 @@ export class PipeSink implements Sink {
     this.#running.stdin.end()
     const ended = await this.#running.ended
     this.#takeBack(ended.unreadBytes)
-    this.#target.mark.close()
+    this.#target.positions.close()
     if (this.#failure !== undefined) throw this.#failure
     if (ended.code === 0 && !ended.hasLeftInput && !this.#isCut && !isEarly) return
     throw new SystemFailure({
@@ -163,7 +159,7 @@ export class PipeSink implements Sink {
     this.#count(counts, 1)
     this.bytes += bytes
     this.position = position
-    this.#target.mark.record(position)
+    this.#target.positions.record(position)
   }
 
   /** What was not read was not taken. */
@@ -177,7 +173,7 @@ export class PipeSink implements Sink {
       this.#count(last.counts, -1)
       this.bytes -= last.bytes
       this.position = before.position
-      this.#target.mark.record(this.position)
+      this.#target.positions.record(this.position)
     }
   }
 

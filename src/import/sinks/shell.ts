@@ -39,11 +39,17 @@ export interface Running {
   kill(signal: NodeJS.Signals): void
 }
 
-/** `onOutput` gets standard output piece by piece. */
+interface Following {
+  /** Called with standard output, piece by piece. */
+  readonly onOutput?: (piece: Buffer) => void
+  /** Called with the process id before the command gets any input. Where it fails, the command is killed. */
+  readonly onStarted?: (pid: number) => Promise<void>
+}
+
 export async function startCommand(
   command: string,
   { folder, environment }: Place,
-  onOutput: (piece: Buffer) => void,
+  { onOutput = () => undefined, onStarted }: Following,
 ): Promise<Running> {
   const pipe = await newPipe()
   const { readEnd, writeEnd } = pipe
@@ -89,6 +95,12 @@ export async function startCommand(
     return { code, signal, hasLeftInput, unreadBytes, stderr }
   }
   keepInSight(running)
+  try {
+    await onStarted?.(pid)
+  } catch (error) {
+    running.kill('SIGKILL')
+    throw error
+  }
   return running
 }
 
@@ -114,21 +126,18 @@ export async function runCommand(
   {
     input = '',
     signal,
-    onOutput = () => undefined,
-    onStarted,
-  }: {
+    ...following
+  }: Following & {
     readonly input?: string
     /** Ends it. */
     readonly signal?: AbortSignal
-    readonly onOutput?: (piece: Buffer) => void
-    readonly onStarted?: (pid: number) => Promise<void>
   } = {},
 ): Promise<Ended> {
-  const running = await startCommand(command, place, onOutput)
+  const running = await startCommand(command, place, following)
   const stop = (): void => running.kill('SIGTERM')
   signal?.addEventListener('abort', stop, { once: true })
   try {
-    await onStarted?.(running.pid)
+    if (signal?.aborted) stop()
     running.stdin.end(input)
     return await running.ended
   } finally {

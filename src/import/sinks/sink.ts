@@ -31,3 +31,22 @@ export interface Sink {
   /** Settles when it takes no more, whatever the reason. */
   readonly gone: Promise<void>
 }
+
+/** Returns the sink for entities of a destination that has every event: nothing is written to it. */
+export function fullSink(
+  label: string,
+  { position, entities }: { readonly position: number; readonly entities: number },
+): Sink {
+  return {
+    label,
+    position,
+    counts: new Float64Array(entities),
+    bytes: 0,
+    gathered: 0,
+    take: () => undefined,
+    flush: () => Promise.resolve(),
+    settled: () => Promise.resolve(),
+    end: () => Promise.resolve(),
+    gone: new Promise(() => undefined),
+  }
+}

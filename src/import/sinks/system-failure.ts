@@ -2,6 +2,7 @@
 
 import { CommandFailure } from '../../terminal/exit-code.ts'
 import { type Style, visible } from '../../terminal/text-style.ts'
+import { count } from '../report/figures.ts'
 import type { DiedOn } from './died-on.ts'
 import type { Ended } from './shell.ts'
 
@@ -73,6 +74,31 @@ function eventLines({ from, to, entity, text }: DiedOn, style: Style): readonly 
   ]
 }
 
-function count(number: number): string {
-  return number.toLocaleString('en')
+/** Returns the failure of a resumed run whose command reaches another database than the run that was started. */
+export function otherDatabase(
+  system: string,
+  {
+    known,
+    position,
+    variables,
+  }: {
+    readonly known: number
+    readonly position: number
+    /** Names of the variables that the commands use. */
+    readonly variables: readonly string[]
+  },
+): CommandFailure {
+  const had = known === 0 ? 'was begun' : `had events up to ${count(known)}`
+  const says = position === 0 ? 'knows of none' : `says ${count(position)}`
+  return new CommandFailure(
+    `${system} ${had}, and the database that its command reaches now ${says}: ` +
+      'it is another one, or its data was replaced; nothing was done to it',
+    'system',
+    { system, position: known, found: position, variables },
+    () => [
+      variables.length > 0
+        ? `its commands use ${variables.join(', ')}: say --resume again with the values of when it was begun`
+        : 'begin anew, without --resume',
+    ],
+  )
 }

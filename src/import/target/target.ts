@@ -1,28 +1,20 @@
-/**
- * Which run it is that is imported: a new one of a file or of a simulation on the service, or one that was begun; and
- * what it consists of.
- */
+/** The run that is imported, what it consists of, and where its events come from. */
 
-import { randomUUID } from 'node:crypto'
-import type { Run, Spate } from '../../client/spate.ts'
-import type { SpateError } from '../../client/spate-error.ts'
 import { keyIssues } from '../../definition/sent.ts'
-import { checkBody, type Sound } from '../../engine/check/check-body.ts'
-import type { Call } from '../../terminal/command.ts'
+import type { Sound } from '../../engine/check/check-body.ts'
 import type { DefinitionFile } from '../../terminal/definition-file.ts'
 import { CommandFailure } from '../../terminal/exit-code.ts'
 import { invalidDefinition } from '../../terminal/placed-issues.ts'
-import { connect } from '../../terminal/service.ts'
 import { visible } from '../../terminal/text-style.ts'
 import type { Issue } from '../../text/issue.ts'
-import { type JsonObject, type JsonValue, member } from '../../text/json.ts'
-import type { LocalRun, RunState } from '../progress/state.ts'
-import { localSource, type Source, serviceSource } from '../source.ts'
-import { localWay, type Wanted } from '../wanted.ts'
+import type { JsonObject } from '../../text/json.ts'
+import type { LocalRun } from '../progress/run-state.ts'
+import type { Source } from '../source.ts'
+import type { Wanted } from '../wanted.ts'
 
 export interface Target {
   readonly simulation: string
-  /** `3`; undefined of a local run that has no number yet. */
+  /** `3`; undefined for a local run that has no number yet. */
   readonly run: string | undefined
   readonly identity: string
   readonly service: string | undefined
@@ -33,152 +25,32 @@ export interface Target {
   readonly source: Source
 }
 
-/** Stored as a new simulation, in place of one that was changed last then, or left as it was. */
+/** Whether the file was stored as a new simulation, in place of one that was changed at that time, or was there already. */
 export interface Kept {
   readonly outcome: 'created' | 'replaced' | 'unchanged'
   readonly changedAt?: string
 }
 
-/** Of the file alone, made in this process. */
-export function newLocalTarget(wanted: Wanted, file: DefinitionFile, nowMs: number): Target {
-  const definition = withOverrides(file.value, wanted)
-  const sound = checkBody(definition, { inherited: [], now: new Date(nowMs) })
-  if ('issues' in sound) {
-    throw invalidOption(wanted, sound.issues) ?? invalid(file, sound.issues)
-  }
-  return {
-    simulation: keyOf(wanted, file),
-    run: undefined,
-    identity: randomUUID(),
-    service: undefined,
-    local: { definition, seed: sound.seed, nowMs },
-    sound,
-    source: localSource(sound.program),
-  }
-}
+/** Throws where the commands of a run may not be run. */
+export type Agree = (planned: Pick<Target, 'simulation' | 'service' | 'sound'>) => Promise<void>
 
-export function localTargetAgain({ local, simulation, run, identity }: RunState): Target {
-  if (local === undefined) throw new Error('a local run keeps its definition')
-  const { definition, seed, nowMs } = local
-  const sound = checkBody({ ...definition, seed }, { inherited: [], now: new Date(nowMs) })
-  if ('issues' in sound) throw otherVersion(simulation, run, sound.issues)
-  return {
-    simulation,
-    run,
-    identity,
-    service: undefined,
-    local,
-    sound,
-    source: localSource(sound.program),
-  }
-}
-
-/** One that was begun, if the service still has it. */
-export async function serviceTargetAgain(call: Call, state: RunState): Promise<Target> {
-  const { client, url } = await connect(call)
-  if (url !== state.service) {
-    throw new CommandFailure(
-      `${state.simulation} ${state.run} is a run of ${state.service}, not of ${url}: name it with --url`,
-      'usage',
-    )
-  }
-  const run = client.simulation(state.simulation).run(Number(state.run))
-  const target = await serviceTarget(run, url, call.surroundings.signal)
-  if (target.identity === state.identity) return target
+/** Returns the key of the simulation: the named one, or that of the file. */
+export function keyOf({ key, definition }: Pick<Wanted, 'key' | 'definition'>): string {
+  const found = key ?? definition?.key
+  if (found !== undefined) return found
+  const issues = definition === undefined ? [] : keyIssues(definition.value)
+  if (definition !== undefined && issues.length > 0) throw invalidFile(definition, issues)
   throw new CommandFailure(
-    `${url} has another run ${state.run} of ${state.simulation} now: begin anew, without --resume`,
-    'refused',
+    `${definition?.label} says no key of the simulation: give it a member "key"`,
+    'usage',
   )
 }
 
-export async function serviceTarget(run: Run, url: string, signal: AbortSignal): Promise<Target> {
-  const { id, total } = await run.get({ signal })
-  const definition = await run.definition({ signal })
-  // What came as JSON is that.
-  const sound = checkBody({ ...definition } as JsonValue, { inherited: [], now: new Date() })
-  if ('issues' in sound || sound.program.total !== total) {
-    const issues = 'issues' in sound ? sound.issues : []
-    throw otherVersion(run.simulation, String(run.index), issues)
-  }
-  return {
-    simulation: run.simulation,
-    run: String(run.index),
-    identity: id,
-    service: url,
-    sound,
-    source: serviceSource(run, total),
-  }
-}
-
-/** Of what would be run, without running it: a file, or what the service has. */
-export async function dryTarget(
-  call: Call,
-  wanted: Wanted,
-  file: DefinitionFile | undefined,
-): Promise<Target> {
-  const nowMs = Date.now()
-  if (wanted.isLocal && file !== undefined) return newLocalTarget(wanted, file, nowMs)
-  const key = keyOf(wanted, file)
-  const { client, url } = await connect(call, localWay(wanted))
-  const { signal } = call.surroundings
-  const body = file?.value ?? (await storedDefinition(client, key, signal))
-  const inherited = await inheritedSystems(client, member(body, 'parent'), signal)
-  const sound = checkBody(withOverrides(body, wanted), {
-    inherited,
-    now: new Date(nowMs),
-  })
-  if ('issues' in sound) {
-    const failure = invalidOption(wanted, sound.issues)
-    if (failure !== undefined) throw failure
-    throw file === undefined ? otherVersion(key, '', sound.issues) : invalid(file, sound.issues)
-  }
-  return {
-    simulation: key,
-    run: undefined,
-    identity: '',
-    service: url,
-    sound,
-    source: localSource(sound.program),
-  }
-}
-
-export async function storedDefinition(
-  client: Spate,
-  key: string,
-  signal: AbortSignal,
-): Promise<JsonObject> {
-  const {
-    parent,
-    seed,
-    start,
-    end,
-    types = {},
-    systems = {},
-    entities = {},
-  } = await client.simulation(key).get({ signal })
-  return {
-    ...{ seed, types, systems, entities },
-    ...(parent !== undefined && { parent }),
-    ...(start !== undefined && { start }),
-    ...(end !== undefined && { end }),
-  }
-}
-
-export async function inheritedSystems(
-  client: Spate,
-  parent: JsonValue | undefined,
-  signal: AbortSignal,
-): Promise<readonly JsonObject[]> {
-  const chain: JsonObject[] = []
-  for (let key: string | undefined = typeof parent === 'string' ? parent : 'default'; key; ) {
-    const found = await client.simulation(key).get({ signal })
-    chain.unshift(found.systems ?? {})
-    key = found.parent
-  }
-  return chain
-}
-
-export function withOverrides(definition: JsonObject, { seed, start, end }: Wanted): JsonObject {
+/** Returns a definition with the seed and the times of the options. */
+export function withOptions(
+  definition: JsonObject,
+  { seed, start, end }: Pick<Wanted, 'seed' | 'start' | 'end'>,
+): JsonObject {
   return {
     ...definition,
     ...(seed !== undefined && { seed }),
@@ -187,37 +59,28 @@ export function withOverrides(definition: JsonObject, { seed, start, end }: Want
   }
 }
 
-/** The value of an option is no part of the file. */
-export function invalidOption(
-  { seed, start, end }: Pick<Wanted, 'seed' | 'start' | 'end'>,
-  issues: SpateError['issues'],
+type OptionalPath = Omit<Issue, 'path'> & Partial<Pick<Issue, 'path'>>
+
+/** Returns the failure for issues of options, else of the file; undefined where neither was given. */
+export function refused(
+  { seed, start, end, definition }: Wanted,
+  issues: readonly OptionalPath[],
 ): CommandFailure | undefined {
-  const said = { seed, start, end }
-  const found = Object.entries(said).flatMap(([name, value]) => {
+  const found = Object.entries({ seed, start, end }).flatMap(([name, value]) => {
     const issue = value === undefined ? undefined : issues.find(({ path }) => path?.[0] === name)
     return issue === undefined ? [] : [`--${name} ${issue.message}`]
   })
-  return found.length === 0 ? undefined : new CommandFailure(found.join('; '), 'usage')
+  if (found.length > 0) return new CommandFailure(found.join('; '), 'usage')
+  return definition === undefined ? undefined : invalidFile(definition, issues)
 }
 
-export function invalid(file: DefinitionFile, issues: SpateError['issues']): CommandFailure {
+function invalidFile(file: DefinitionFile, issues: readonly OptionalPath[]): CommandFailure {
   const whole = issues.map((issue) => ({ ...issue, path: issue.path ?? [] }))
   return invalidDefinition(file, { syntax: undefined, issues: whole })
 }
 
-export function keyOf({ key }: Wanted, file: DefinitionFile | undefined): string {
-  const found = key ?? file?.key
-  if (found !== undefined) return found
-  const issues = file === undefined ? [] : keyIssues(file.value)
-  if (file !== undefined && issues.length > 0) throw invalid(file, issues)
-  throw new CommandFailure(
-    `${file?.label} says no key of the simulation: give it a member "key"`,
-    'usage',
-  )
-}
-
-function otherVersion(simulation: string, run: string, [issue]: readonly Issue[]): CommandFailure {
-  const name = `${simulation} ${run}`.trim()
+/** Returns the failure for a run or a simulation that another version of this program has accepted. */
+export function otherVersion(name: string, [issue]: readonly Issue[]): CommandFailure {
   if (issue === undefined) {
     return new CommandFailure(
       `${name} was made by another version of spate, which knows other types: use that one`,

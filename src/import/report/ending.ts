@@ -2,13 +2,12 @@
 
 import { CommandFailure } from '../../terminal/exit-code.ts'
 import { type Style, visible } from '../../terminal/text-style.ts'
-import type { Outcome } from '../import.ts'
-import { counted } from '../report/figures.ts'
-import type { Ending } from '../report/report.ts'
-import { beginLine, resumeLine } from '../report/resume-line.ts'
+import type { RunState } from '../progress/run-state.ts'
 import { SystemFailure } from '../sinks/system-failure.ts'
 import type { Wanted } from '../wanted.ts'
-import type { RunState } from './state.ts'
+import { counted } from './figures.ts'
+import type { Ending, Outcome } from './report.ts'
+import { beginLine, resumeLine } from './resume-line.ts'
 
 /** Undefined of one that is done, or was interrupted. */
 export function failureOf({ failures, end, snapshot, errors }: Outcome): Error | undefined {

@@ -6,8 +6,8 @@
 
 import { mkdir, readdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { CommandFailure } from '../../terminal/exit-code.ts'
-import { isAlive, nameOf } from '../process-name.ts'
+import { CommandFailure } from '../terminal/exit-code.ts'
+import { isAlive, nameOf } from './process-name.ts'
 
 export interface Lock {
   release(): Promise<void>

@@ -1,0 +1,53 @@
+/** What an import does, decided before it starts: which entities go where, in which order, by which commands. */
+
+import type { Sound } from '../engine/check/check-body.ts'
+import { importOrder, referredByEntity } from '../engine/import/import-order.ts'
+import { type EntityImport, planImport } from '../engine/import/import-plan.ts'
+import type { Program } from '../engine/program.ts'
+import { commandsOf, type SystemCommands } from './commands.ts'
+
+export interface ImportPlan {
+  readonly program: Program
+  /** By number. */
+  readonly entities: readonly EntityImport[]
+  /** Groups of entities, referenced ones first. */
+  readonly order: readonly (readonly string[])[]
+  /** Of each entity, those to which it refers. */
+  readonly refersTo: ReadonlyMap<string, readonly string[]>
+  /** The systems whose commands are run: those that an entity names, and none with `dir`. */
+  readonly systems: readonly SystemCommands[]
+  /** The folder of `--dir`, which all entities are written to. */
+  readonly dir: string | undefined
+}
+
+export function newImportPlan(sound: Sound, dir: string | undefined): ImportPlan {
+  const { definition, program } = sound
+  const entities = planImport(definition, program)
+  const used = new Set(entities.map(({ system }) => system))
+  const systems = dir === undefined ? [...commandsOf(sound).values()] : []
+  return {
+    program,
+    entities,
+    order: importOrder(program),
+    refersTo: referredByEntity(program),
+    systems: systems.filter(({ system }) => used.has(system)),
+    dir,
+  }
+}
+
+/** Returns the numbers of the entities that are written to files. */
+export function entitiesInFiles({ entities, dir }: ImportPlan): readonly number[] {
+  return numbersOf(entities, ({ system }) => system === undefined || dir !== undefined)
+}
+
+/** Returns the numbers of the entities that a system takes. */
+export function entitiesOf({ entities, dir }: ImportPlan, name: string): readonly number[] {
+  return numbersOf(entities, ({ system }) => system === name && dir === undefined)
+}
+
+function numbersOf(
+  entities: readonly EntityImport[],
+  isMeant: (entity: EntityImport) => boolean,
+): readonly number[] {
+  return entities.flatMap((entity, number) => (isMeant(entity) ? [number] : []))
+}

@@ -1,0 +1,220 @@
+/**
+ * One execution of an import, new or resumed: `before` of each system, the rows to all destinations, `after` of each
+ * system. What every step leaves in the records is in `progress/progress.ts`.
+ */
+
+import { performance } from 'node:perf_hooks'
+import type { EntityImport } from '../engine/import/import-plan.ts'
+import type { Surroundings } from '../terminal/command.ts'
+import { isObject, type JsonValue, member } from '../text/json.ts'
+import type { ErrorEvent } from '../wire/event.ts'
+import type { Destination } from './destination.ts'
+import { type Fed, feed } from './feed.ts'
+import { FileImport } from './file-import.ts'
+import { entitiesInFiles, type ImportPlan } from './plan.ts'
+import type { RunRecords } from './progress/records.ts'
+import { count } from './report/figures.ts'
+import type { EntitySnapshot, Outcome, Report, Snapshot } from './report/report.ts'
+import { flushOrder } from './rows/flush-order.ts'
+import { rowShape } from './rows/rows.ts'
+import { fullSink, type Sink } from './sinks/sink.ts'
+import type { Source } from './source.ts'
+import { SystemImport } from './system-import.ts'
+
+const stopping = 'stopping: what was handed on is let finish (Ctrl-C again ends it at once)'
+const leaving = 'a command has ended: what the others were handed is let finish'
+
+const checkpointMs = 1_000
+const errorsShown = 3
+
+export class ImportSession {
+  readonly #plan: ImportPlan
+  readonly #source: Source
+  readonly #records: RunRecords
+  readonly #report: Report
+  readonly #signal: AbortSignal
+  readonly #systems: readonly SystemImport[]
+  readonly #destinations: readonly Destination[]
+  readonly #failures: Error[] = []
+  /** The first events that could not be generated. */
+  readonly #errors: ErrorEvent[] = []
+  #errorCount = 0
+  /** The event after which it continued. */
+  #after = 0
+  /** The last event that was read. */
+  #reached = 0
+  #savedMs = 0
+
+  constructor({
+    source,
+    ...context
+  }: {
+    readonly plan: ImportPlan
+    readonly source: Source
+    readonly records: RunRecords
+    readonly report: Report
+    readonly surroundings: Surroundings
+  }) {
+    const { plan, records, report, surroundings } = context
+    this.#plan = plan
+    this.#source = source
+    this.#records = records
+    this.#report = report
+    this.#signal = surroundings.signal
+    this.#systems = plan.systems.map((commands) => new SystemImport(commands, context))
+    const files = entitiesInFiles(plan).map(
+      (number) => new FileImport(number, plan, records, surroundings.folder),
+    )
+    this.#destinations = [...this.#systems, ...files]
+  }
+
+  /** Throws where a database is not the one of the records; nothing is run then, `after` neither. */
+  async run(): Promise<Outcome> {
+    for (const system of this.#systems) await system.confirm()
+    const startMs = performance.now()
+    const noteStopping = (): void => this.#report.note(stopping)
+    this.#signal.addEventListener('abort', noteStopping, { once: true })
+    const fed = await this.#feedAll()
+    await this.#attempt(() => this.#endSinks(fed === 'all'))
+    this.#signal.removeEventListener('abort', noteStopping)
+    this.#report.end()
+    const isWhole = (): boolean => fed === 'all' && this.#failures.length === 0
+    if (isWhole()) await this.#eachSystem((system) => system.clear())
+    const isComplete = isWhole()
+    await this.#eachSystem((system) => system.runAfter(isComplete))
+    if (isWhole()) await this.#attempt(() => this.#records.record({ type: 'import ended' }))
+    const end = this.#failures.length > 0 ? 'failed' : isWhole() ? 'done' : 'interrupted'
+    return {
+      ...{ end, failures: this.#failures, after: this.#after, errors: this.#errors },
+      snapshot: this.#snapshot(),
+      files: this.#destinations.flatMap((each) =>
+        each instanceof FileImport && each.sink !== undefined ? [each.label] : [],
+      ),
+      durationMs: performance.now() - startMs,
+    }
+  }
+
+  async #feedAll(): Promise<Fed> {
+    try {
+      for (const system of this.#systems) await system.runBefore()
+      for (const destination of this.#destinations) await destination.open()
+      const sinks = this.#sinksByEntity()
+      this.#after = Math.min(this.#source.total, ...sinks.map(({ position }) => position))
+      this.#reached = this.#after
+      if (this.#after > 0) this.#report.note(`going on behind event ${count(this.#after)}`)
+      const fed = await this.#feed(sinks)
+      const open = this.#destinations.filter(({ sink }) => sink !== undefined)
+      if (fed === 'gone' && open.length > 1) this.#report.note(leaving)
+      return fed
+    } catch (error) {
+      this.#fail(error)
+      return this.#failures.length > 0 ? 'gone' : 'stopped'
+    }
+  }
+
+  #sinksByEntity(): readonly Sink[] {
+    const { entities } = this.#plan
+    const sinks: Sink[] = []
+    for (const { label, entities: numbers, sink } of this.#destinations) {
+      const full = fullSink(label, { position: this.#source.total, entities: entities.length })
+      for (const number of numbers) sinks[number] = sink ?? full
+    }
+    return sinks
+  }
+
+  async #feed(sinks: readonly Sink[]): Promise<Fed> {
+    const { entities, refersTo } = this.#plan
+    const keyed = sinks.map((sink, number) => ({ key: entities[number]?.entity ?? '', sink }))
+    this.#savedMs = performance.now()
+    this.#report.begin(() => this.#snapshot())
+    return await feed({
+      source: this.#source,
+      shape: rowShape(entities, (json) => this.#takeError(json)),
+      plan: entities,
+      sinks,
+      turns: flushOrder(keyed, refersTo),
+      signal: this.#signal,
+      onWaiting: ({ error, waitMs }) =>
+        this.#report.note(`trying again in ${(waitMs / 1_000).toFixed(1)} s: ${error.message}`),
+      onRead: (position) => {
+        this.#reached = position
+      },
+      onFlushed: () => this.#checkpoint(),
+    })
+  }
+
+  async #checkpoint(): Promise<void> {
+    if (performance.now() - this.#savedMs < checkpointMs) return
+    for (const destination of this.#destinations) destination.note()
+    await this.#records.save()
+    this.#savedMs = performance.now()
+  }
+
+  async #endSinks(isAll: boolean): Promise<void> {
+    const open = this.#destinations.flatMap((destination) =>
+      destination.sink === undefined ? [] : [{ destination, sink: destination.sink }],
+    )
+    const ended = await Promise.allSettled(open.map(({ sink }) => sink.end(isAll)))
+    for (const [i, { destination }] of open.entries()) {
+      const result = ended[i]
+      if (result?.status === 'rejected') this.#fail(result.reason)
+      destination.noteEnd(isAll && result?.status === 'fulfilled')
+    }
+    await this.#records.save()
+  }
+
+  async #eachSystem(step: (system: SystemImport) => Promise<void>): Promise<void> {
+    for (const system of this.#systems) await this.#attempt(() => step(system))
+  }
+
+  async #attempt(step: () => Promise<void>): Promise<void> {
+    try {
+      await step()
+    } catch (error) {
+      this.#fail(error)
+    }
+  }
+
+  /** Adds a failure, once: a full disk, for instance, fails several steps. An interruption is no failure. */
+  #fail(error: unknown): void {
+    if (this.#signal.aborted && error === this.#signal.reason) return
+    const failure = error instanceof Error ? error : new Error(String(error))
+    if (this.#failures.every(({ message }) => message !== failure.message)) {
+      this.#failures.push(failure)
+    }
+  }
+
+  #takeError(json: string): void {
+    this.#errorCount++
+    const event: JsonValue = JSON.parse(json)
+    if (this.#errors.length < errorsShown && isObject(event)) this.#errors.push(errorEvent(event))
+  }
+
+  #snapshot(): Snapshot {
+    const entities: EntitySnapshot[] = []
+    for (const { label: into, entities: numbers, counts } of this.#destinations) {
+      for (const number of numbers) {
+        const { entity, table, total } = this.#plan.entities[number] as EntityImport
+        entities[number] = { entity, table, into, rows: counts[entity] ?? 0, total }
+      }
+    }
+    return {
+      entities,
+      reached: this.#reached,
+      total: this.#source.total,
+      bytes: this.#destinations.reduce((sum, { sink }) => sum + (sink?.bytes ?? 0), 0),
+      errors: this.#errorCount,
+    }
+  }
+}
+
+function errorEvent(event: JsonValue): ErrorEvent {
+  const part = (name: string) => (isObject(event) ? member(event, name) : undefined)
+  const entity = part('entity')
+  return {
+    type: 'error',
+    id: Number(part('id')),
+    message: String(part('message')),
+    ...(typeof entity === 'string' && { entity }),
+  }
+}

@@ -1,0 +1,288 @@
+/**
+ * A system during an import: its commands are run one after another, and what each has done is recorded before the next.
+ * `progress/progress.ts` says in which order, and why a run may be killed between any two of them.
+ */
+
+import { randomBytes } from 'node:crypto'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { clientOf } from '../definition/feeds.ts'
+import type { Surroundings } from '../terminal/command.ts'
+import { CommandFailure } from '../terminal/exit-code.ts'
+import type { SystemCommands } from './commands.ts'
+import { addCounts, type Destination } from './destination.ts'
+import { entitiesOf, type ImportPlan } from './plan.ts'
+import { isGroupAlive, nameOf } from './process-name.ts'
+import { PositionFile } from './progress/position-file.ts'
+import {
+  type DatabaseAnswer,
+  hasReached,
+  isSameDatabase,
+  type SystemEvent,
+  type SystemProgress,
+} from './progress/progress.ts'
+import type { RunRecords } from './progress/records.ts'
+import { countBetween } from './progress/recount.ts'
+import { count } from './report/figures.ts'
+import type { Report } from './report/report.ts'
+import { arrange } from './rows/arrangement.ts'
+import { answerPattern, newScript, progressTable, type Script } from './sinks/database-client.ts'
+import { DatabaseSink } from './sinks/database-sink.ts'
+import { PipeSink } from './sinks/pipe-sink.ts'
+import { runCommand, startCommand } from './sinks/shell.ts'
+import { endOf, otherDatabase, SystemFailure } from './sinks/system-failure.ts'
+import { variablesOf } from './sinks/variables.ts'
+
+const pollMs = 50
+const outputBytesMax = 1024 * 1024
+
+interface SystemContext {
+  readonly plan: ImportPlan
+  readonly records: RunRecords
+  readonly report: Report
+  readonly surroundings: Surroundings
+}
+
+export class SystemImport implements Destination {
+  readonly label: string
+  readonly entities: readonly number[]
+  readonly #commands: SystemCommands
+  readonly #plan: ImportPlan
+  readonly #records: RunRecords
+  readonly #report: Report
+  readonly #surroundings: Surroundings
+  /** The last event that its database has, as it answered in this run. */
+  #confirmed: number | undefined
+  /** Rows that it had when its sink was opened. */
+  #before: SystemProgress['counts'] = {}
+  #sink: DatabaseSink | PipeSink | undefined
+
+  constructor(commands: SystemCommands, { plan, records, report, surroundings }: SystemContext) {
+    this.label = commands.system
+    this.entities = entitiesOf(plan, commands.system)
+    this.#commands = commands
+    this.#plan = plan
+    this.#records = records
+    this.#report = report
+    this.#surroundings = surroundings
+  }
+
+  get sink(): DatabaseSink | PipeSink | undefined {
+    return this.#sink
+  }
+
+  get counts(): SystemProgress['counts'] {
+    const rows = this.#sink?.counts
+    if (rows === undefined) return this.#progress.counts
+    return addCounts(this.#before, this.#plan, this.entities, (number) => rows[number])
+  }
+
+  get #progress(): SystemProgress {
+    return this.#records.progressOf(this.label)
+  }
+
+  /**
+   * Asks the database how far it is, where an earlier run has opened a session. Changes nothing in it. Throws where it is
+   * not the database of that run, or does not answer.
+   */
+  async confirm(): Promise<void> {
+    const known = this.#progress
+    if (known.state !== 'feeding') return
+    await this.#untilGone()
+    const nonce = newNonce()
+    const script = this.#script(nonce)
+    if (script === undefined) return
+    // The session may have ended before it created the table, and then the database has nothing.
+    const hasTable = (await this.#ask(script.find, nonce)) > 0
+    const position = hasTable ? await this.#ask(script.read, nonce) : 0
+    const answer: DatabaseAnswer = { hasTable, position }
+    if (!isSameDatabase(known, answer)) {
+      const variables = variablesOf(this.#commands, this.#surroundings.environment)
+      throw otherDatabase(this.label, { known: known.position, position, variables })
+    }
+    this.#confirmed = position
+  }
+
+  /** Runs `before`, unless a run has recorded its end. */
+  async runBefore(): Promise<void> {
+    const { before } = this.#commands
+    const known = this.#progress
+    if (hasReached(known, 'prepared')) return
+    if (known.state === 'preparing' && before !== undefined) {
+      this.#report.note(
+        `"before" of ${this.label} was begun and not recorded as done: it is run again`,
+      )
+    }
+    await this.#record({ type: 'before started' })
+    if (before !== undefined) await this.#runStep('before', before)
+    await this.#record({ type: 'before ended' })
+  }
+
+  /** Starts the command that takes the events, unless it has them all. */
+  async open(): Promise<void> {
+    if (hasReached(this.#progress, 'fed')) return
+    const nonce = newNonce()
+    const script = this.#script(nonce)
+    await this.#untilGone()
+    const after = await this.#recordSession(script)
+    const { command, system: label } = this.#commands
+    const arrangement = arrange(this.#plan, this.entities, { command, mark: script?.mark })
+    const { entities: plan } = this.#plan
+    const start = (onOutput: (piece: Buffer) => void) =>
+      startCommand(command, this.#surroundings, { onOutput, onStarted: this.#onStarted })
+    if (script !== undefined) {
+      const target = { label, plan, arrangement, script, nonce, after }
+      this.#sink = await DatabaseSink.begin(target, start)
+      return
+    }
+    const positions = new PositionFile(this.#positionPath)
+    const target = { label, arrangement, entities: plan.length, after, positions }
+    this.#sink = new PipeSink(target, await start((piece) => this.#report.output(piece)))
+  }
+
+  note(): void {
+    const sink = this.#sink
+    if (sink === undefined) return
+    const hasTable = sink instanceof DatabaseSink && sink.hasTable
+    const { counts } = this
+    this.#note({ type: 'rows committed', position: sink.position, counts, hasTable })
+  }
+
+  noteEnd(isWhole: boolean): void {
+    this.note()
+    this.#note({ type: 'process ended' })
+    if (isWhole) this.#note({ type: 'input taken', position: this.#plan.program.total })
+  }
+
+  /** Drops the table of progress when the records say that the system has every event. */
+  async clear(): Promise<void> {
+    if (this.#progress.state !== 'fed') return
+    const script = this.#script('')
+    if (script !== undefined) await this.#runSession(script.drop)
+    await this.#record({ type: 'table dropped' })
+  }
+
+  /** Runs `after`, where `before` was started. It is also run when the import is incomplete, and then run again. */
+  async runAfter(isComplete: boolean): Promise<void> {
+    const { after } = this.#commands
+    const { state } = this.#progress
+    if (state === 'new' || state === 'finished') return
+    if (after !== undefined) await this.#runStep('after', after)
+    if (isComplete) await this.#record({ type: 'after ended' })
+  }
+
+  /** Records how far the system is before its command is started, and returns it. */
+  async #recordSession(script: Script | undefined): Promise<number> {
+    const known = this.#progress
+    let position = this.#confirmed ?? known.position
+    if (script === undefined) {
+      position = Math.max(position, PositionFile.read(this.#positionPath))
+      if (known.state === 'feeding') {
+        this.#report.note(
+          `${this.label} was given the events up to ${count(position)}; its command is started anew and gets those behind. ` +
+            'Which it kept only it knows, and one more write (4 KB, or one row) may come twice',
+        )
+      }
+    }
+    this.#before = this.#countedUpTo(position)
+    await this.#record({ type: 'session opened', position, counts: this.#before })
+    return position
+  }
+
+  #countedUpTo(position: number): SystemProgress['counts'] {
+    const known = this.#progress
+    if (position === known.position) return known.counts
+    const more = countBetween(this.#plan, known.position, position)
+    return addCounts(known.counts, this.#plan, this.entities, (_, key) => more.get(key))
+  }
+
+  async #runStep(step: 'before' | 'after', command: string): Promise<void> {
+    const { signal } = this.#surroundings
+    await this.#untilGone()
+    this.#report.step({ system: this.label, step, command })
+    const ended = await runCommand(command, this.#surroundings, {
+      onOutput: (piece) => this.#report.output(piece),
+      onStarted: this.#onStarted,
+      // An interruption does not end `after`; the second one ends this process with it.
+      ...(step === 'before' && { signal }),
+    })
+    this.#note({ type: 'process ended' })
+    if (ended.code === 0) return
+    if (step === 'before') signal.throwIfAborted()
+    const how = endOf(ended)
+    throw new SystemFailure({ system: this.label, step, how, stderr: ended.stderr.lines })
+  }
+
+  /** Waits for a command of a run that was killed: it may still write. Throws when it is interrupted. */
+  async #untilGone(): Promise<void> {
+    const { process } = this.#progress
+    if (process === undefined) return
+    for (let isNoted = false; isGroupAlive(process); isNoted = true) {
+      if (!isNoted) {
+        this.#report.note(
+          `waiting for the earlier command of ${this.label} to end (process ${process.pid})`,
+        )
+      }
+      this.#surroundings.signal.throwIfAborted()
+      await sleep(pollMs)
+    }
+    this.#note({ type: 'process ended' })
+  }
+
+  /** Runs a session that answers with a number, and returns it. */
+  async #ask(session: string, nonce: string): Promise<number> {
+    const output = await this.#runSession(session)
+    const found = [...output.matchAll(answerPattern(nonce))].at(-1)?.[2]
+    if (found !== undefined) return Number(found)
+    throw new CommandFailure(
+      `${this.label} does not say how far it is: the standard output of its command must come here`,
+      'system',
+      { system: this.label },
+    )
+  }
+
+  /** Runs the command with a text on its standard input, and returns its standard output. */
+  async #runSession(input: string): Promise<string> {
+    const pieces: Buffer[] = []
+    let length = 0
+    const ended = await runCommand(this.#commands.command, this.#surroundings, {
+      input,
+      onOutput: (piece) => {
+        length += piece.length
+        if (length <= outputBytesMax) pieces.push(piece)
+      },
+    })
+    if (ended.code === 0) return Buffer.concat(pieces).toString('latin1')
+    const how = endOf(ended)
+    throw new SystemFailure({ system: this.label, how, stderr: ended.stderr.lines })
+  }
+
+  /** Returns the statements for a command that is a database client; undefined for any other. */
+  #script(nonce: string): Script | undefined {
+    const { command, feeds } = this.#commands
+    const dialect = clientOf(command, feeds)
+    if (dialect === undefined) return undefined
+    const { service = '', simulation, run, identity } = this.#records.state
+    const table = progressTable([service, simulation, run, identity, this.label])
+    return newScript(dialect, { table, nonce })
+  }
+
+  get #positionPath(): string {
+    return join(this.#records.folder, `${this.label}.position`)
+  }
+
+  readonly #onStarted = (pid: number): Promise<void> =>
+    this.#record({ type: 'process started', process: nameOf(pid) })
+
+  #note(event: SystemEvent): void {
+    this.#records.note({ ...event, system: this.label })
+  }
+
+  #record(event: SystemEvent): Promise<void> {
+    return this.#records.record({ ...event, system: this.label })
+  }
+}
+
+function newNonce(): string {
+  return randomBytes(6).toString('hex')
+}

@@ -1,0 +1,35 @@
+/** A run of a file, computed in this process. */
+
+import { randomUUID } from 'node:crypto'
+import { checkBody } from '../../engine/check/check-body.ts'
+import type { DefinitionFile } from '../../terminal/definition-file.ts'
+import type { RunState } from '../progress/run-state.ts'
+import { localSource } from '../source.ts'
+import type { Wanted } from '../wanted.ts'
+import { keyOf, otherVersion, refused, type Target, withOptions } from './target.ts'
+
+export function newLocalTarget(wanted: Wanted, file: DefinitionFile): Target {
+  const nowMs = Date.now()
+  const definition = withOptions(file.value, wanted)
+  const sound = checkBody(definition, { inherited: [], now: new Date(nowMs) })
+  if ('issues' in sound) throw refused(wanted, sound.issues)
+  return {
+    simulation: keyOf(wanted),
+    run: undefined,
+    identity: randomUUID(),
+    service: undefined,
+    local: { definition, seed: sound.seed, nowMs },
+    sound,
+    source: localSource(sound.program),
+  }
+}
+
+/** Returns a run that was started, from its records. */
+export function resumedLocalTarget({ local, simulation, run, identity }: RunState): Target {
+  if (local === undefined) throw new Error('the records of a local run have its definition')
+  const { definition, seed, nowMs } = local
+  const sound = checkBody({ ...definition, seed }, { inherited: [], now: new Date(nowMs) })
+  if ('issues' in sound) throw otherVersion(`${simulation} ${run}`, sound.issues)
+  const source = localSource(sound.program)
+  return { simulation, run, identity, service: undefined, local, sound, source }
+}

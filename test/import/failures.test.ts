@@ -137,6 +137,28 @@ describe('commands that fail', () => {
     expect(missing).toEqual([])
   })
 
+  test.each([
+    ['late', 'sleep 0.5; cat /dev/stdin > lines'],
+    ['again, after a part of it', 'head -c 0; sleep 0.5; cat /dev/stdin /dev/stdin > lines'],
+  ])('a command may open its standard input by name, %s', async (_, command) => {
+    const { folder, code } = await failing(lineOf(command))
+    expect(code).toBe(0)
+    const lines = readFileSync(join(folder, 'lines'), 'utf8').trimEnd().split('\n')
+    expect(lines.length).toBeGreaterThan(9_000)
+  })
+
+  test('a command may load /dev/stdin as a file', async () => {
+    const command = `sqlite3 users.db '.import --csv /dev/stdin users'`
+    const db = { format: 'csv', import: { command } }
+    const folder = await newFolder(
+      smallShop({ systems: { db }, users, orders: { rate: '1/hour' } }),
+    )
+    expect((await runLine(['run', '--local'], { folder })).code).toBe(0)
+    const query = ['users.db', 'SELECT count(*) FROM users']
+    const rows = execFileSync('sqlite3', query, { cwd: folder, encoding: 'utf8' })
+    expect(Number(rows)).toBeGreaterThan(800)
+  })
+
   test('one that is ended by a signal', async () => {
     const { code, stderr } = await failing(lineOf('kill -9 $$'))
     expect(code).toBe(5)

@@ -1,15 +1,18 @@
 /**
- * A pipe to a process. What Node gives a child is a socket, which cannot be opened as `/dev/stdin`, as commands do that
- * name it (`.import /dev/stdin users`), and which is no terminal's pipe otherwise. A named pipe that nobody else can find
- * is one, and a write of at most 4096 bytes goes into it whole or not at all (POSIX, write).
+ * A pipe to a process. Node gives a child a socket, which cannot be opened as `/dev/stdin`, as some commands do
+ * (`.import /dev/stdin users`). A write of at most 4096 bytes goes into a pipe whole or not at all (POSIX, write).
+ *
+ * On Linux the pipe is anonymous: a named one that a command opens again after the last write would block for ever, since
+ * no process has it open for writing any more. Node cannot create one, so a shell does, and it is opened through /proc.
  */
 
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { closeSync, constants, mkdtempSync, openSync, readSync, rmSync } from 'node:fs'
+import { closeSync, constants, existsSync, mkdtempSync, openSync, readSync, rmSync } from 'node:fs'
 import { Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { hasCode } from '../../text/error-code.ts'
 
 /** PIPE_BUF of Linux; elsewhere it is 512 at least, and the pipe of macOS takes that whole, too. */
 export const wholeBytes = 4096
@@ -20,43 +23,62 @@ export interface Pipe {
   /** To be given to the child, and closed afterwards. */
   readonly readEnd: number
   readonly writeEnd: Socket
-  /** Closes it behind the end of the child, and answers how many bytes were left unread. */
+  /** Closes the pipe after the end of the child, and returns how many bytes were left unread. */
   close(): number
 }
 
 export async function newPipe(): Promise<Pipe> {
+  return existsSync('/proc/self/fd') ? await anonymousPipe() : await namedPipe()
+}
+
+/** The shell waits for the end of its file descriptor 3, and meanwhile has the pipe as 4. */
+async function anonymousPipe(): Promise<Pipe> {
+  const holding = `: | sh -c 'exec 4<&0; echo $$; read line <&3'`
+  // In a group of its own, so that Ctrl-C does not reach it.
+  const child = spawn('sh', ['-c', holding], {
+    detached: true,
+    stdio: ['ignore', 'pipe', 'ignore', 'pipe'],
+  })
+  try {
+    await once(child, 'spawn')
+    for await (const pid of child.stdout ?? []) return openBothEnds(`/proc/${Number(pid)}/fd/4`)
+    throw new Error('a shell must create a pipe, and wrote no process id')
+  } finally {
+    for (const stream of child.stdio) stream?.destroy()
+  }
+}
+
+async function namedPipe(): Promise<Pipe> {
   const folder = mkdtempSync(join(tmpdir(), 'spate-pipe-'))
   try {
     const path = join(folder, 'stdin')
-    await makeFifo(path)
-    // Who opens both ends waits for nobody; afterwards each can be opened by itself, and blocks or not as it should.
-    const both = openSync(path, constants.O_RDWR | constants.O_NONBLOCK)
-    const readEnd = openSync(path, constants.O_RDONLY)
-    const writing = openSync(path, constants.O_WRONLY | constants.O_NONBLOCK)
-    const left = openSync(path, constants.O_RDONLY | constants.O_NONBLOCK)
-    closeSync(both)
-    const writeEnd = new Socket({ fd: writing, readable: false, writable: true })
-    return {
-      readEnd,
-      writeEnd,
-      close() {
-        const unread = countBytes(left)
-        closeSync(left)
-        writeEnd.destroy()
-        return unread
-      },
-    }
+    const child = spawn('mkfifo', ['-m', '600', path], { detached: true, stdio: 'ignore' })
+    const [code] = await once(child, 'exit')
+    if (code === 0) return openBothEnds(path)
+    throw new Error(`mkfifo must make a named pipe at ${path}, and ended with ${code}`)
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }
 }
 
-/** In a group of its own, so that Ctrl-C does not reach it. */
-async function makeFifo(path: string): Promise<void> {
-  const child = spawn('mkfifo', ['-m', '600', path], { detached: true, stdio: 'ignore' })
-  const [code] = await once(child, 'exit')
-  if (code !== 0)
-    throw new Error(`mkfifo must make a named pipe at ${path}, and ended with ${code}`)
+function openBothEnds(path: string): Pipe {
+  // Opening both ends at once does not wait; afterwards each can be opened by itself, and blocks or not as it should.
+  const both = openSync(path, constants.O_RDWR | constants.O_NONBLOCK)
+  const readEnd = openSync(path, constants.O_RDONLY)
+  const writing = openSync(path, constants.O_WRONLY | constants.O_NONBLOCK)
+  const left = openSync(path, constants.O_RDONLY | constants.O_NONBLOCK)
+  closeSync(both)
+  const writeEnd = new Socket({ fd: writing, readable: false, writable: true })
+  return {
+    readEnd,
+    writeEnd,
+    close() {
+      const unread = countBytes(left)
+      closeSync(left)
+      writeEnd.destroy()
+      return unread
+    },
+  }
 }
 
 function countBytes(file: number): number {
@@ -69,8 +91,8 @@ function countBytes(file: number): number {
       bytes += more
     }
   } catch (error) {
-    // Nothing more, and somebody could still write.
-    if (error instanceof Error && 'code' in error && error.code === 'EAGAIN') return bytes
+    // The pipe is empty, and still open for writing.
+    if (hasCode(error, 'EAGAIN')) return bytes
     throw error
   }
 }

@@ -1,13 +1,15 @@
 /**
- * A file of ours for the rows of an entity: `.jsonl`, `.sql`, `.csv` or `.copy`. How long it was at a recorded event is
- * recorded, too, so that going on begins by cutting off what came behind it.
+ * Writes the rows of an entity to a file: `.jsonl`, `.sql`, `.csv` or `.copy`. Its length is recorded with the position,
+ * so a resumed run first cuts off what was written after that.
  */
 
 import { type FileHandle, open } from 'node:fs/promises'
 import { basename } from 'node:path'
 import { CommandFailure } from '../../terminal/exit-code.ts'
-import type { Arrangement, BatchedEntity } from '../rows/arrangement.ts'
-import { Batch } from '../rows/batch.ts'
+import { hasCode } from '../../text/error-code.ts'
+import type { BatchedEntity } from '../rows/arrangement.ts'
+import type { Batch } from '../rows/batch.ts'
+import { DoubleBuffer } from './double-buffer.ts'
 import type { Row, Sink } from './sink.ts'
 
 export interface FileTarget {
@@ -34,11 +36,7 @@ export class FileSink implements Sink {
   readonly gone: Promise<void> = new Promise(() => undefined)
   readonly #target: FileTarget
   readonly #file: FileHandle
-  readonly #arrangement: Arrangement
-  #gathering: Batch
-  #writing: Batch
-  #written: Promise<void> = Promise.resolve()
-  #failure: CommandFailure | undefined
+  readonly #buffer: DoubleBuffer
 
   static async begin(target: FileTarget): Promise<FileSink> {
     const { path, label, length, entity } = target
@@ -59,7 +57,7 @@ export class FileSink implements Sink {
       if (head !== undefined) await file.write(head, 0, head.length, 0)
       return new FileSink({ ...target, length: length + (head?.length ?? 0) }, file)
     } catch (error) {
-      throw error instanceof CommandFailure ? error : notWritten(label, error)
+      throw notWritten(label, error)
     }
   }
 
@@ -70,53 +68,36 @@ export class FileSink implements Sink {
     this.counts = new Float64Array(target.entities)
     this.position = target.after
     this.length = target.length
-    this.#arrangement = { groups: [[target.entity]], mark: () => '' }
-    this.#gathering = new Batch(this.#arrangement)
-    this.#writing = new Batch(this.#arrangement)
+    this.#buffer = new DoubleBuffer({ groups: [[target.entity]], mark: () => '' })
   }
 
   get gathered(): number {
-    return this.#gathering.bytes
+    return this.#buffer.bytes
   }
 
   take(row: Row, data: Buffer, from: number, to: number): void {
-    this.#gathering.take(row, data, from, to)
+    this.#buffer.take(row, data, from, to)
   }
 
   async flush(last: number): Promise<void> {
-    await this.#written
-    if (this.#failure !== undefined) throw this.#failure
-    const batch = this.#gathering
-    if (batch.rows === 0) {
-      this.position = Math.max(this.position, last)
-      return
+    if (this.#buffer.rows > 0) {
+      return await this.#buffer.flush(last, (batch) => this.#write(batch))
     }
-    batch.last = last
-    this.#gathering = this.#writing
-    this.#writing = batch
-    this.#written = this.#write(batch).catch((error: unknown) => {
-      this.#failure = notWritten(this.label, error)
-    })
+    await this.settled()
+    this.position = Math.max(this.position, last)
   }
 
-  /** Where a flush waits for the last one, it goes on before this does. */
-  async settled(): Promise<void> {
-    let last: Promise<void> | undefined
-    while (last !== this.#written) {
-      last = this.#written
-      await last
-    }
+  settled(): Promise<void> {
+    return this.#buffer.settled()
   }
 
   async end(): Promise<void> {
-    await this.settled()
     try {
-      if (this.#failure !== undefined) throw this.#failure
+      await this.settled()
       await this.#file.datasync()
     } catch (error) {
-      // What is no file on a disk cannot be synchronised with one.
-      const isNone = error instanceof Error && 'code' in error && error.code === 'EINVAL'
-      if (!isNone) throw error instanceof CommandFailure ? error : notWritten(this.label, error)
+      // What is no file on a disk cannot be synchronized with one.
+      if (!hasCode(error, 'EINVAL')) throw notWritten(this.label, error)
     } finally {
       await this.#file.close()
     }
@@ -127,7 +108,9 @@ export class FileSink implements Sink {
     for (const block of batch.blocks) {
       const bytes = block.bytes()
       for (let from = 0; from < bytes.length; ) {
-        const { bytesWritten } = await this.#file.write(bytes, from, bytes.length - from, at)
+        const { bytesWritten } = await this.#file
+          .write(bytes, from, bytes.length - from, at)
+          .catch((error: unknown) => Promise.reject(notWritten(this.label, error)))
         from += bytesWritten
         at += bytesWritten
       }
@@ -146,6 +129,7 @@ export function fileName({ key, format }: Pick<BatchedEntity, 'key' | 'format'>)
 }
 
 function notWritten(label: string, error: unknown): CommandFailure {
+  if (error instanceof CommandFailure) return error
   const reason = error instanceof Error ? error.message : String(error)
   return new CommandFailure(`${label} cannot be written: ${reason}`)
 }

@@ -6,8 +6,10 @@
  */
 
 import type { PositionFile } from '../progress/position-file.ts'
-import { type Arrangement, entityOf } from '../rows/arrangement.ts'
-import { Batch } from '../rows/batch.ts'
+import { type Arrangement, type BatchedEntity, entityOf } from '../rows/arrangement.ts'
+import type { Batch } from '../rows/batch.ts'
+import type { Block } from '../rows/block.ts'
+import { DoubleBuffer } from './double-buffer.ts'
 import { pipeBytes, wholeBytes } from './fifo.ts'
 import type { Running } from './shell.ts'
 import type { Row, Sink } from './sink.ts'
@@ -21,6 +23,14 @@ export interface PipeTarget {
   readonly after: number
   /** Records the last event that the command was written. */
   readonly positions: PositionFile
+}
+
+/** Rows of one entity, one after another. */
+interface Stretch {
+  readonly batch: Batch
+  readonly block: Block
+  readonly from: number
+  readonly rowEnd: number
 }
 
 /** That the command was given everything up to an event. */
@@ -41,9 +51,7 @@ export class PipeSink implements Sink {
   readonly gone: Promise<void>
   readonly #target: PipeTarget
   readonly #running: Running
-  #gathering: Batch
-  #writing: Batch
-  #written: Promise<void> = Promise.resolve()
+  readonly #buffer: DoubleBuffer
   #isGone = false
   /** Rows that were handed on need not be written any more. */
   #isStopping = false
@@ -54,8 +62,6 @@ export class PipeSink implements Sink {
   #sent = 0
   /** The last ones, as far back as a pipe may hold what was not read. */
   readonly #reached: Reached[]
-  /** Why nothing could be recorded. */
-  #failure: unknown
 
   constructor(target: PipeTarget, running: Running) {
     this.label = target.label
@@ -65,53 +71,37 @@ export class PipeSink implements Sink {
     this.position = target.after
     this.#hasBegun = target.after > 0
     this.#reached = [{ position: target.after, sent: 0, counts: new Map(), bytes: 0 }]
-    this.#gathering = new Batch(target.arrangement)
-    this.#writing = new Batch(target.arrangement)
+    this.#buffer = new DoubleBuffer(target.arrangement)
     this.gone = running.ended.then(() => {
       this.#isGone = true
     })
   }
 
   get gathered(): number {
-    return this.#gathering.bytes
+    return this.#buffer.bytes
   }
 
   take(row: Row, data: Buffer, from: number, to: number): void {
-    this.#gathering.take(row, data, from, to)
+    this.#buffer.take(row, data, from, to)
   }
 
   async flush(last: number): Promise<void> {
-    if (this.#gathering.rows === 0) return
-    await this.#written
-    if (this.#failure !== undefined) throw this.#failure
-    if (this.#isStopping) return
-    const batch = this.#gathering
-    batch.last = last
-    this.#gathering = this.#writing
-    this.#writing = batch
-    this.#written = this.#writeBatch(batch).catch((error: unknown) => {
-      this.#failure = error
-    })
+    if (this.#buffer.rows > 0) await this.#buffer.flush(last, (batch) => this.#writeBatch(batch))
   }
 
-  /** Where a flush waits for the last one, it goes on before this does. */
-  async settled(): Promise<void> {
-    let last: Promise<void> | undefined
-    while (last !== this.#written) {
-      last = this.#written
-      await last
-    }
+  settled(): Promise<void> {
+    return this.#buffer.settled()
   }
 
   async end(isComplete: boolean): Promise<void> {
     this.#isStopping = !isComplete
     const isEarly = this.#isGone && !isComplete
-    await this.settled()
+    const [written] = await Promise.allSettled([this.settled()])
     this.#running.stdin.end()
     const ended = await this.#running.ended
     this.#takeBack(ended.unreadBytes)
     this.#target.positions.close()
-    if (this.#failure !== undefined) throw this.#failure
+    if (written.status === 'rejected') throw written.reason
     if (ended.code === 0 && !ended.hasLeftInput && !this.#isCut && !isEarly) return
     throw new SystemFailure({
       system: this.label,
@@ -125,32 +115,43 @@ export class PipeSink implements Sink {
   }
 
   async #writeBatch(batch: Batch): Promise<void> {
+    if (this.#isStopping) return
     for (const [group, block] of batch.blocks.entries()) {
       let from = 0
-      for (const { entity, rowEnd } of block.stretches) {
-        const { format, head } = entityOf(this.#target.arrangement, group, entity)
-        const isHeaded = head !== undefined && (format === 'copy' || !this.#hasBegun)
-        if (isHeaded && !(await this.#write(Buffer.from(`${head}\n`)))) return
-        this.#hasBegun = true
-        while (from < rowEnd) {
-          const last = Math.min(block.lastWithin(from, wholeBytes), rowEnd - 1)
-          const bytes = block.bytes(from, last + 1)
-          if (!(await this.#write(bytes))) return
-          // Where rows are not in the order of events, only a whole batch is a position.
-          if (batch.blocks.length === 1) {
-            const counts = new Map([[entity, last + 1 - from]])
-            this.#reach(block.idOf(last) ?? batch.last, { counts, bytes: bytes.length })
-          }
-          from = last + 1
-          if (this.#isStopping && batch.blocks.length === 1) return
-        }
-        if (format === 'copy' && !(await this.#write(Buffer.from('\\.\n')))) return
+      for (const { entity: number, rowEnd } of block.stretches) {
+        const entity = entityOf(this.#target.arrangement, group, number)
+        if (!(await this.#writeStretch(entity, { batch, block, from, rowEnd }))) return
+        from = rowEnd
       }
     }
     const isWhole = batch.blocks.length > 1
     const counts = isWhole ? batch.counts() : new Map<number, number>()
     this.#reach(batch.last, { counts, bytes: isWhole ? batch.bytes : 0 })
     batch.clear()
+  }
+
+  /** Writes rows `from` … `rowEnd` − 1 of a block. Returns false where something is left: the pipe is cut, or the run stops. */
+  async #writeStretch(
+    { number, format, head }: BatchedEntity,
+    { batch, block, from, rowEnd }: Stretch,
+  ): Promise<boolean> {
+    const isHeaded = head !== undefined && (format === 'copy' || !this.#hasBegun)
+    if (isHeaded && !(await this.#write(Buffer.from(`${head}\n`)))) return false
+    this.#hasBegun = true
+    // Where rows are not in the order of events, only a whole batch is a position.
+    const isOrdered = batch.blocks.length === 1
+    for (let at = from; at < rowEnd; ) {
+      const last = Math.min(block.lastWithin(at, wholeBytes), rowEnd - 1)
+      const bytes = block.bytes(at, last + 1)
+      if (!(await this.#write(bytes))) return false
+      if (isOrdered) {
+        const counts = new Map([[number, last + 1 - at]])
+        this.#reach(block.idOf(last) ?? batch.last, { counts, bytes: bytes.length })
+        if (this.#isStopping) return false
+      }
+      at = last + 1
+    }
+    return format !== 'copy' || (await this.#write(Buffer.from('\\.\n')))
   }
 
   #reach(position: number, { counts, bytes }: Pick<Reached, 'counts' | 'bytes'>): void {

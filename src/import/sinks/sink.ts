@@ -21,7 +21,7 @@ export interface Sink {
   take(row: Row, data: Buffer, from: number, to: number): void
   /** Hands on what was gathered, of the events up to `last`; settles when more may be gathered. */
   flush(last: number): Promise<void>
-  /** Settles when all that was handed on is there for others to refer to; never where it fails before. */
+  /** Settles when all that was handed on is there for others to refer to; never, or with the reason, where it is not. */
   settled(): Promise<void>
   /**
    * Settles when all that was handed on is taken, and the command has ended; rejects where it failed. Unless that is

@@ -74,7 +74,7 @@ const orders: Rows = times(400, (i) => {
     status,
     placed_at: at(placed),
     paid_at: status === 'paid' ? at(placed + draws.below(2 * hourMs)) : null,
-    method: pick(['GET', 'GET', 'GET', 'POST', 'PURGE']),
+    http_method: pick(['GET', 'GET', 'GET', 'POST', 'PURGE']),
     remark:
       i % 4 === 0
         ? null
@@ -95,7 +95,7 @@ const tables: Readonly<Record<string, SameTable>> = {
       ...{
         placed_at: 'moment',
         paid_at: 'moment',
-        method: 'text',
+        http_method: 'text',
         remark: 'text',
         details: 'json',
       },
@@ -124,19 +124,33 @@ const postgresTypes: Readonly<Record<Kind, string>> = {
   ...{ moment: 'timestamptz', day: 'date', json: 'json' },
 }
 
-function createTables(types: Readonly<Record<Kind, string>>): string {
-  const statements = Object.entries(tables).map(([name, { columns, rows }]) => {
-    const list = Object.entries(columns).map(([column, kind]) => {
-      const isFilled = rows.every((row) => row[column] !== null)
-      const key = column === 'id' ? ' PRIMARY KEY' : ''
-      return `${column} ${types[kind]}${isFilled ? ' NOT NULL' : ''}${key}`
-    })
-    return `CREATE TABLE ${name} (${list.join(', ')});`
-  })
-  return statements.join('\n')
+const references: Readonly<Record<string, string>> = {
+  person_id: ' REFERENCES people (id)',
+  product_id: ' REFERENCES products (id)',
 }
 
 /** The rows as statements that both databases take. */
+function statementsFor(
+  database: 'SQLite' | 'PostgreSQL',
+  { hasReferences }: { readonly hasReferences: boolean },
+): string {
+  const types = database === 'SQLite' ? sqliteTypes : postgresTypes
+  const insert = insertRows((value) => (database === 'SQLite' ? String(Number(value)) : `${value}`))
+  // What is referred to comes first.
+  const statements = Object.entries(tables)
+    .toReversed()
+    .map(([name, { columns, rows }]) => {
+      const list = Object.entries(columns).map(([column, kind]) => {
+        const isFilled = rows.every((row) => row[column] !== null)
+        const key = column === 'id' ? ' PRIMARY KEY' : ''
+        const reference = hasReferences ? (references[column] ?? '') : ''
+        return `${column} ${types[kind]}${isFilled ? ' NOT NULL' : ''}${key}${reference}`
+      })
+      return `CREATE TABLE ${name} (${list.join(', ')});`
+    })
+  return [...statements, insert].join('\n')
+}
+
 function insertRows(literal: (value: boolean) => string): string {
   const written = (value: JsonValue | undefined): string => {
     if (value === null || value === undefined) return 'NULL'
@@ -145,6 +159,7 @@ function insertRows(literal: (value: boolean) => string): string {
     return `'${typeof value === 'string' ? value : JSON.stringify(value)}'`
   }
   return Object.entries(tables)
+    .toReversed()
     .flatMap(([name, { columns, rows }]) =>
       rows.map((row) => {
         const values = Object.keys(columns).map((column) => written(row[column]))
@@ -178,33 +193,86 @@ function textsOf(kind: 'csv' | 'lines'): JsonObject {
   return definition
 }
 
-async function inferred(source: string): Promise<JsonObject> {
-  const { code, stdout, stderr } = await line.spate(['infer', source, '--json'])
+async function inferred(source: string, ...words: readonly string[]): Promise<JsonObject> {
+  const { code, stdout, stderr } = await line.spate(['infer', source, '--json', ...words])
   expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
-  const { definition, notes } = JSON.parse(stdout)
-  expect(notes).toEqual([])
-  return definition
+  return JSON.parse(stdout).definition
 }
+
+async function inSqlite(name: string, options: Parameters<typeof statementsFor>[1]) {
+  const { DatabaseSync } = await loadSqlite()
+  const database = new DatabaseSync(join(line.folder, name))
+  database.exec(statementsFor('SQLite', options))
+  database.close()
+  return inferred(name)
+}
+
+async function inPostgres(name: string, options: Parameters<typeof statementsFor>[1]) {
+  const client = new pg.Client({ connectionString: postgres.connectionString })
+  await client.connect()
+  await client.query(`CREATE SCHEMA ${name}; SET search_path = ${name};`)
+  await client.query(statementsFor('PostgreSQL', options))
+  await client.end()
+  return inferred(postgres.connectionString, '--schema', name)
+}
+
+type Entities = Readonly<Record<string, JsonObject>>
 
 /** Without what names the database: how its rows are loaded, by definition and by entity. */
 function withoutSystems({ systems: _, entities, ...rest }: JsonObject): JsonObject {
-  const bare = Object.entries(entities as Readonly<Record<string, JsonObject>>).map(
-    ([key, { system: __, ...entity }]) => [key, entity] as const,
-  )
+  const bare = Object.entries(entities as Entities).map(([key, { system: __, ...entity }]) => [
+    key,
+    entity,
+  ])
   return { ...rest, entities: Object.fromEntries(bare) }
 }
 
+/** The properties alone, without when and how many rows come. */
+function schemasOf({ entities }: JsonObject): JsonObject {
+  const schemas = Object.entries(entities as Entities).map(([key, { schema = null }]) => [
+    key,
+    schema,
+  ])
+  return Object.fromEntries(schemas)
+}
+
 test('the same rows give the same definition, whatever holds them', async () => {
-  const { DatabaseSync } = await loadSqlite()
-  const database = new DatabaseSync(join(line.folder, 'same.db'))
-  database.exec(`${createTables(sqliteTypes)} ${insertRows((value) => (value ? '1' : '0'))}`)
-  database.close()
-  const client = new pg.Client({ connectionString: postgres.connectionString })
-  await client.connect()
-  await client.query(`${createTables(postgresTypes)} ${insertRows(String)}`)
-  await client.end()
   const csv = JSON.parse(JSON.stringify(textsOf('csv')))
   expect(JSON.parse(JSON.stringify(textsOf('lines')))).toEqual(csv)
-  expect(withoutSystems(await inferred('same.db'))).toEqual(csv)
-  expect(withoutSystems(await inferred(postgres.connectionString))).toEqual(csv)
+  const options = { hasReferences: false }
+  expect(withoutSystems(await inSqlite('same.db', options))).toEqual(csv)
+  expect(withoutSystems(await inPostgres('same', options))).toEqual(csv)
+})
+
+test('references that are declared give the schemas of those that are found', async () => {
+  const csv = JSON.parse(JSON.stringify(textsOf('csv')))
+  const options = { hasReferences: true }
+  expect(schemasOf(await inSqlite('declared.db', options))).toEqual(schemasOf(csv))
+  expect(schemasOf(await inPostgres('declared', options))).toEqual(schemasOf(csv))
+})
+
+test('what the values tell is in the definition, and no value of a person', () => {
+  const { entities } = textsOf('csv')
+  const { orders: made, people: persons } = entities as Entities
+  expect(made?.schema).toMatchObject({
+    properties: {
+      code: { type: 'id.sequence', prefix: 'ORD-' },
+      person_id: { type: 'reference', entity: 'people', choose: { type: 'zipf' } },
+      product_id: { type: 'reference', entity: 'products' },
+      total: { type: 'function', expression: 'round(self.quantity * product_price, 2)' },
+      status: { enum: ['paid', 'open', 'void'], weights: [70, 20, 10] },
+      placed_at: { type: 'time.now' },
+      paid_at: { when: 'self.status == "paid"', else: { type: 'null' } },
+      http_method: { enum: ['GET', 'PURGE', 'POST'], weights: [53, 25, 22] },
+      details: { properties: { size: { weights: expect.any(Array) } } },
+    },
+  })
+  expect(persons?.schema).toMatchObject({
+    properties: {
+      full_name: { type: 'person.name' },
+      score: { distribution: { type: 'normal' } },
+      phone: { type: 'phone.number', nulls: 0.33 },
+    },
+  })
+  expect(JSON.stringify(entities)).not.toMatch(/Lovelace|someone|55501/)
 })

@@ -173,7 +173,8 @@ function limitsOf(type: ColumnType, facts: Facts): NumberLimits {
   }
 }
 
-function typeLimit(type: ColumnType): number {
+/** The number that those of a type stay below, or reach where they are whole. */
+export function typeLimit(type: ColumnType): number {
   if (type.kind === 'integer') return type.maximum
   if (type.kind !== 'decimal' || type.precision === undefined) return Number.POSITIVE_INFINITY
   return 10 ** Math.max(type.precision - (type.scale ?? 0), 0)

@@ -13,8 +13,11 @@ interface Operand {
   readonly variables: JsonObject
   /** The column, where it is of the row itself. */
   readonly own: string | undefined
+  /** The largest absolute value. */
+  readonly largest: number
 }
 
+/** Rows that are referred to, and how a property names the referred one. */
 interface Parent {
   readonly link: Link
   readonly sheet: Sheet
@@ -26,169 +29,144 @@ const operandsMax = 16
 const rowsMin = 20
 const differentMin = 8
 
-const operations = [
-  ['*', (a: number, b: number) => a * b],
-  ['+', (a: number, b: number) => a + b],
-  ['-', (a: number, b: number) => a - b],
-] as const
+type Operation = (a: number, b: number) => number
 
+const operations: readonly (readonly [sign: string, operate: Operation, largest: Operation])[] = [
+  ['*', (a, b) => a * b, (a, b) => a * b],
+  ['+', (a, b) => a + b, (a, b) => a + b],
+  ['-', (a, b) => a - b, (a, b) => a + b],
+]
+
+/** The schemas of such columns. Those in `taken` are decided by something else. */
 export function derivedColumns(
   sheet: Sheet,
-  {
-    taken,
-    parents,
-  }: { readonly taken: ReadonlyMap<string, JsonObject>; readonly parents: readonly Parent[] },
+  taken: ReadonlyMap<string, JsonObject>,
+  parents: readonly Parent[],
 ): ReadonlyMap<string, JsonObject> {
   const found = new Map<string, JsonObject>()
-  const own = [...sheet.columns.values()].filter((column) => {
-    return sheet.rowCount >= rowsMin && isNumeric(column, sheet)
-  })
-  const operands = [
-    ...own.flatMap((column): readonly Operand[] =>
-      isName(column.name)
-        ? [
-            {
-              at: (row) => numberOf(column, row),
-              text: `self.${column.name}`,
-              variables: {},
-              own: column.name,
-            },
-          ]
-        : [],
-    ),
-    ...parents.flatMap((parent) => operandsOf(parent)),
-  ].slice(0, operandsMax)
-  const needs = new Map<string, readonly string[]>()
+  if (sheet.rowCount < rowsMin) return found
+  const numeric = [...sheet.columns.values()].filter((column) => isNumeric(column, sheet))
+  const own = numeric.filter(({ name }) => isName(name)).map(operandOf)
+  const operands = [...own, ...parents.flatMap(operandsOf)].slice(0, operandsMax)
+  const needs = new Map<string, readonly Operand[]>()
   const isNeeding = (name: string, wanted: string): boolean =>
-    name === wanted || (needs.get(name) ?? []).some((next) => isNeeding(next, wanted))
-  /** Operands whose own value is not a result of the column. */
-  const usableFor = ({ name }: SheetColumn): readonly Operand[] =>
-    operands.filter(({ own: other }) => other === undefined || !isNeeding(other, name))
-  const put = (column: SheetColumn, of: readonly Operand[], text: string): void => {
-    const variables = Object.assign({}, ...of.map((operand) => operand.variables))
-    found.set(column.name, calculation(text, column, variables))
-    needs.set(
-      column.name,
-      of.flatMap(({ own: name }) => name ?? []),
-    )
+    name === wanted ||
+    (needs.get(name) ?? []).some((next) => next.own !== undefined && isNeeding(next.own, wanted))
+  const able = numeric.slice(0, operandsMax).filter((one) => one.isOpen && !taken.has(one.name))
+  const derive = (column: SheetColumn, calculationOf: typeof multipleFor): void => {
+    if (found.has(column.name)) return
+    // An operand must not be calculated from the column.
+    const usable = operands.filter((one) => !(one.own && isNeeding(one.own, column.name)))
+    const calculation = calculationOf(column, sheet, usable)
+    if (calculation === undefined) return
+    const variables: JsonObject = Object.assign({}, ...calculation.of.map((one) => one.variables))
+    found.set(column.name, {
+      type: 'function',
+      ...(Object.keys(variables).length > 0 && { variables }),
+      expression: `round(${calculation.text}, ${Math.min(6, digitsOf(column))})`,
+    })
+    needs.set(column.name, calculation.of)
   }
-  const isOpen = ({ name, isOpen: isFree }: SheetColumn): boolean =>
-    isFree && !found.has(name) && !taken.has(name)
-  for (const [sign, operate] of operations) {
-    for (const column of own.slice(0, operandsMax)) {
-      if (!isOpen(column) || column.distinct.size < differentMin) continue
-      const pair = pairFor(column, { sheet, operands: usableFor(column), operate })
-      if (pair !== undefined) put(column, pair, `${pair[0].text} ${sign} ${pair[1].text}`)
+  for (const operation of operations) {
+    for (const column of able) {
+      if (column.distinct.size < differentMin) continue
+      derive(column, (...tried) => pairFor(operation, ...tried))
     }
   }
-  for (const column of own.slice(0, operandsMax)) {
-    if (!isOpen(column)) continue
-    const multiple = multipleFor(column, { sheet, operands: usableFor(column) })
-    if (multiple === undefined) continue
-    const [of, factor] = multiple
-    put(column, [of], `${of.text} * ${literal(factor)}`)
-  }
+  for (const column of able) derive(column, multipleFor)
   return found
 }
 
-function calculation(text: string, column: SheetColumn, variables: JsonObject): JsonObject {
-  return {
-    type: 'function',
-    ...(Object.keys(variables).length > 0 && { variables }),
-    expression: `round(${text}, ${Math.min(6, digitsOf(column))})`,
-  }
-}
-
-/** CEL tells whole numbers from others. */
-function literal(factor: number): string {
-  return Number.isInteger(factor) ? `${factor}.0` : String(factor)
+interface Calculation {
+  readonly of: readonly Operand[]
+  readonly text: string
 }
 
 /** The column as another times a number that a person would write: a tax, an exchange. */
 function multipleFor(
   column: SheetColumn,
-  {
-    sheet,
-    operands,
-  }: {
-    readonly sheet: Sheet
-    readonly operands: readonly Operand[]
-  },
-): readonly [Operand, number] | undefined {
-  const slack = 0.51 * 10 ** -digitsOf(column)
+  sheet: Sheet,
+  operands: readonly Operand[],
+): Calculation | undefined {
   for (const of of operands) {
     // The largest tells the factor best, as it was rounded least.
-    let [largest, at] = [0, 0]
-    for (let row = 0; row < sheet.rowCount; row++) {
-      const value = Math.abs(of.at(row) ?? 0)
-      if (value > largest) [largest, at] = [value, row]
-    }
+    const at = rowsOf(sheet).find((row) => Math.abs(of.at(row) ?? 0) === of.largest) ?? 0
     const factor = Number(((numberOf(column, at) ?? 0) / (of.at(at) || Number.NaN)).toPrecision(4))
     // A tax of a net sum, not the sum of the tax; and what is 1 is a copy.
     const isPlain = Math.abs(factor) < 1 || [60, 100, 1_000].includes(factor)
     if (!Number.isFinite(factor) || factor === 0 || !isPlain || decimals(factor) > 4) continue
-    let fits = true
-    for (let row = 0; fits && row < sheet.rowCount; row++) {
-      const [whole, part] = [numberOf(column, row), of.at(row)]
-      fits = whole !== undefined && part !== undefined && Math.abs(part * factor - whole) <= slack
-    }
-    if (fits) return [of, factor]
+    const result = (row: number): number => (of.at(row) ?? Number.NaN) * factor
+    if (of.largest * Math.abs(factor) > column.highest || !fits(column, sheet, result)) continue
+    // CEL tells whole numbers from others.
+    return { of: [of], text: `${of.text} * ${Number.isInteger(factor) ? `${factor}.0` : factor}` }
   }
   return undefined
 }
 
 function pairFor(
+  [sign, operate, largest]: (typeof operations)[number],
   column: SheetColumn,
-  {
-    sheet,
-    operands,
-    operate,
-  }: {
-    readonly sheet: Sheet
-    readonly operands: readonly Operand[]
-    readonly operate: (a: number, b: number) => number
-  },
-): readonly [Operand, Operand] | undefined {
-  const slack = 0.51 * 10 ** -digitsOf(column)
+  sheet: Sheet,
+  operands: readonly Operand[],
+): Calculation | undefined {
   for (const a of operands) {
     for (const b of operands) {
-      if (a === b) continue
-      let fits = true
-      for (let row = 0; fits && row < sheet.rowCount; row++) {
-        const [whole, left, right] = [numberOf(column, row), a.at(row), b.at(row)]
-        fits =
-          whole !== undefined &&
-          left !== undefined &&
-          right !== undefined &&
-          Math.abs(operate(left, right) - whole) <= slack
-      }
-      if (fits) return [a, b]
+      // Any two values may meet in a row that is generated.
+      if (a === b || largest(a.largest, b.largest) > column.highest) continue
+      const result = (row: number): number =>
+        operate(a.at(row) ?? Number.NaN, b.at(row) ?? Number.NaN)
+      if (fits(column, sheet, result)) return { of: [a, b], text: `${a.text} ${sign} ${b.text}` }
     }
   }
   return undefined
 }
 
+/** Whether the column is the result in every row, but for its last digit. */
+function fits(column: SheetColumn, sheet: Sheet, result: (row: number) => number): boolean {
+  const slack = 0.51 * 10 ** -digitsOf(column)
+  for (let row = 0; row < sheet.rowCount; row++) {
+    const apart = Math.abs(result(row) - (numberOf(column, row) ?? Number.NaN))
+    if (!(apart <= slack)) return false
+  }
+  return true
+}
+
+function operandOf(column: SheetColumn): Operand {
+  const { name, values } = column
+  return {
+    at: (row) => numberOf(column, row),
+    text: `self.${name}`,
+    variables: {},
+    own: name,
+    largest: largestOf(values),
+  }
+}
+
 /** Numbers of a row that is referred to. */
 function operandsOf({ link, sheet, via }: Parent): readonly Operand[] {
   return [...sheet.columns.values()].flatMap((column): readonly Operand[] => {
-    if (!isNumeric(column, sheet) || column.name === link.field || !isName(column.name)) return []
-    const name = `${singular(wordsOf(link.target).at(-1) ?? 'other')}_${column.name}`
+    const { name: field, values } = column
+    if (!isNumeric(column, sheet) || field === link.field || !isName(field)) return []
+    const name = `${singular(wordsOf(link.target).at(-1) ?? 'other')}_${field}`
     if (!isName(name)) return []
-    return [
-      {
-        at: (row) => {
-          const parentRow = link.targetRows[row]
-          return parentRow === undefined ? undefined : numberOf(column, parentRow)
-        },
-        text: name,
-        variables: { [name]: { type: 'reference', via, field: column.name } },
-        own: undefined,
-      },
-    ]
+    const at = (row: number): number | undefined => {
+      const parentRow = link.targetRows[row]
+      return parentRow === undefined ? undefined : numberOf(column, parentRow)
+    }
+    const variables = { [name]: { type: 'reference', via, field } }
+    return [{ at, text: name, variables, own: undefined, largest: largestOf(values) }]
   })
 }
 
-/** Filled with numbers of which not all are one, and that are more than a counter. */
+function largestOf(values: SheetColumn['values']): number {
+  return values.reduce<number>((most, value) => Math.max(most, Math.abs(Number(value ?? 0))), 0)
+}
+
+function rowsOf({ rowCount }: Sheet): readonly number[] {
+  return Array.from({ length: rowCount }, (_, row) => row)
+}
+
+/** Filled with numbers of which not all are one. */
 function isNumeric({ values, filled, distinct }: SheetColumn, { rowCount }: Sheet): boolean {
   return (
     filled === rowCount && distinct.size > 1 && values.every((value) => typeof value === 'number')

@@ -6,7 +6,7 @@
 import type { JsonObject } from '../../text/json.ts'
 import { conditionsOf } from './conditional.ts'
 import { foundRelationsOf } from './found-relations.ts'
-import { type Link, linksOf, type Sheet, sheetOf } from './links.ts'
+import { type Link, linksOf, linkTo, type Sheet, sheetOf } from './links.ts'
 import type { Plan } from './plan.ts'
 import type { Planned } from './planned.ts'
 import { type RowTime, rowTimeOf } from './row-time.ts'
@@ -15,6 +15,8 @@ export interface Findings {
   readonly time: RowTime | undefined
   /** The schemas of columns that follow from other rows or columns. */
   readonly schemas: ReadonlyMap<string, JsonObject>
+  /** The keyword `choose` of declared references, by column. */
+  readonly choices: ReadonlyMap<string, JsonObject>
   /** The keyword `per`, where the rows are children of others. */
   readonly per: JsonObject | undefined
   /** The keyword `when`, by column. */
@@ -27,11 +29,11 @@ export interface Findings {
 
 /** By the keys of the tables. References are searched for only where the source declares none at all. */
 export function findingsOf({ tables }: Plan): ReadonlyMap<string, Findings> {
-  const sheets = tables.map((planned) => sheetFor(planned))
+  const sheets = tables.map(sheetFor)
   const isDeclared = tables.some(({ table }) => (table.foreignKeys ?? []).length > 0)
-  const links = isDeclared ? new Map<string, readonly Link[]>() : linksOf(sheets)
+  const links = isDeclared ? declaredLinks(tables, sheets) : linksOf(sheets)
   const relations = foundRelationsOf(sheets, links)
-  const all = [...links.values()].flat()
+  const all = isDeclared ? [] : [...links.values()].flat()
   const standing = standingOf(sheets, all)
   return new Map(
     sheets.map((sheet) => {
@@ -40,6 +42,7 @@ export function findingsOf({ tables }: Plan): ReadonlyMap<string, Findings> {
       const found = {
         time,
         schemas: own?.schemas ?? new Map(),
+        choices: own?.choices ?? new Map(),
         per: own?.parentage?.per,
         conditions: conditionsOf(sheet),
         isStanding: standing.has(key),
@@ -48,6 +51,31 @@ export function findingsOf({ tables }: Plan): ReadonlyMap<string, Findings> {
       return [key, found]
     }),
   )
+}
+
+/** References by one column to rows that were all read. */
+function declaredLinks(
+  tables: readonly Planned[],
+  sheets: readonly Sheet[],
+): ReadonlyMap<string, readonly Link[]> {
+  const byKey = new Map(sheets.map((sheet) => [sheet.key, sheet]))
+  const linksIn = ({ table, relations, ...planned }: Planned): readonly Link[] =>
+    relations.chosen.flatMap((relation) => {
+      const { trusts, awaits, hangsOn, separations } = planned
+      const [name = '', ...others] = relation.columns
+      const target = byKey.get(relation.target)
+      const column = byKey.get(table.key)?.columns.get(name)
+      const key = target?.columns.get(relation.targetColumns[0] ?? '')
+      if (others.length > 0 || !target?.isWhole || !column || !key) return []
+      const isParent =
+        hangsOn?.table === relation.target &&
+        separations.some((one) => 'relation' in one && one.relation === relation)
+      const isRequired = isParent || (relation.isRequired && !trusts.has(relation.target))
+      const isAwaited = awaits.has(relation.target)
+      const declared = { via: isParent ? '$parent' : name, isRequired, isAwaited }
+      return [{ ...linkTo(column, target, key), declared }]
+    })
+  return new Map(tables.map((planned) => [planned.table.key, linksIn(planned)]))
 }
 
 function sheetFor({ table, separations, relations, isConditioned }: Planned): Sheet {

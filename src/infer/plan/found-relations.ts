@@ -11,9 +11,11 @@ export interface FoundRelations {
   /** By column. */
   readonly schemas: ReadonlyMap<string, JsonObject>
   readonly parentage: ChildOf | undefined
+  /** The keyword `choose` of columns whose reference the source declares. */
+  readonly choices: ReadonlyMap<string, JsonObject>
 }
 
-/** For every entity by key. */
+/** For every table by key. */
 export function foundRelationsOf(
   sheets: readonly Sheet[],
   links: ReadonlyMap<string, readonly Link[]>,
@@ -24,47 +26,54 @@ export function foundRelationsOf(
     sheets.map((sheet) => {
       const own = links.get(sheet.key) ?? []
       const isFirst = (link: Link): boolean => waiting.has(waitKey(sheet.key, link.target))
-      const parentage = own
-        .filter(isFirst)
-        .flatMap((link) => {
-          const parent = byKey.get(link.target)
-          return (parent && childOf(link, { child: sheet, parent })) ?? []
-        })
-        // The one of which there are most is nearest.
-        .toSorted((a, b) => countOfParents(b) - countOfParents(a))[0]
-      const schemas = new Map<string, JsonObject>()
-      for (const link of own) {
-        const other = agreeing(link, own)
-        const schema =
-          other === undefined
-            ? referenceSchema(link, {
-                child: sheet,
-                parent: byKey.get(link.target),
-                parentage,
-                isFirst: isFirst(link),
-              })
-            : { type: 'reference', via: viaOf(other, parentage), field: link.field }
-        schemas.set(link.column, schema)
-      }
-      for (const link of own) {
-        const parent = byKey.get(link.target)
-        if (parent === undefined || parent === sheet) continue
-        addRepeated(schemas, { link, sheet, parent, via: viaOf(link, parentage) })
-      }
-      for (const [name, schema] of derivedColumns(sheet, {
-        taken: schemas,
-        parents: own.flatMap((link) => {
-          const parent = byKey.get(link.target)
-          return parent === undefined || parent === sheet
-            ? []
-            : [{ link, sheet: parent, via: viaOf(link, parentage) }]
-        }),
-      })) {
-        schemas.set(name, schema)
-      }
-      return [sheet.key, { schemas, parentage }]
+      return [sheet.key, relationsOfSheet(sheet, own, { byKey, isFirst })]
     }),
   )
+}
+
+function relationsOfSheet(
+  sheet: Sheet,
+  links: readonly Link[],
+  {
+    byKey,
+    isFirst,
+  }: {
+    readonly byKey: ReadonlyMap<string, Sheet>
+    readonly isFirst: (link: Link) => boolean
+  },
+): FoundRelations {
+  const own = links.filter(({ declared }) => declared === undefined)
+  const parentage = own
+    .filter(isFirst)
+    .flatMap((link) => {
+      const parent = byKey.get(link.target)
+      return (parent && childOf(link, { child: sheet, parent })) ?? []
+    })
+    // The one of which there are most is nearest.
+    .toSorted((a, b) => countOfParents(b) - countOfParents(a))[0]
+  const schemas = new Map<string, JsonObject>()
+  const choices = new Map<string, JsonObject>()
+  for (const link of links) {
+    const { column, target, field, declared } = link
+    const ends = { child: sheet, parent: byKey.get(target) }
+    const other = agreeing(link, own)
+    const choice = choiceOf(link, ends)
+    if (declared !== undefined) {
+      if (choice !== undefined) choices.set(column, choice)
+    } else if (parentage?.link === link) {
+      schemas.set(column, { type: 'reference', via: '$parent', field })
+    } else if (other !== undefined) {
+      schemas.set(column, { type: 'reference', via: viaOf(other, parentage), field })
+    } else schemas.set(column, referenceSchema(link, { sheet, choice, isFirst: isFirst(link) }))
+  }
+  const parents = links.flatMap((link) => {
+    const parent = byKey.get(link.target)
+    const isOther = parent !== undefined && parent !== sheet && link.declared?.isRequired !== false
+    return isOther ? [{ link, sheet: parent, via: viaOf(link, parentage) }] : []
+  })
+  for (const parent of parents) addRepeated(schemas, sheet, parent)
+  for (const [name, schema] of derivedColumns(sheet, schemas, parents)) schemas.set(name, schema)
+  return { schemas, parentage, choices }
 }
 
 /** Another link that leads to the same rows, and does so by what looks more like an identifier. */
@@ -86,7 +95,7 @@ function countOfParents({ link }: ChildOf): number {
 }
 
 function viaOf(link: Link, parentage: ChildOf | undefined): string {
-  return parentage?.link === link ? '$parent' : link.column
+  return link.declared?.via ?? (parentage?.link === link ? '$parent' : link.column)
 }
 
 /** Entities that wait for the first of another, so that nobody waits for itself in the end. */
@@ -114,43 +123,46 @@ function waitKey(from: string, to: string): string {
 }
 
 function referenceSchema(
-  link: Link,
+  { target, field, targetRows }: Link,
   {
-    child,
-    parent,
-    parentage,
+    sheet: { rowCount, isWhole },
+    choice,
     isFirst,
   }: {
-    readonly child: Sheet
-    readonly parent: Sheet | undefined
-    readonly parentage: ChildOf | undefined
+    readonly sheet: Sheet
+    readonly choice: JsonObject | undefined
     readonly isFirst: boolean
   },
 ): JsonObject {
-  if (parentage?.link === link) return { type: 'reference', via: '$parent', field: link.field }
-  const filled = link.targetRows.filter((row) => row !== undefined)
-  const nulls = child.rowCount - filled.length
-  const distinct = new Set(filled).size
-  const isUnique = distinct === filled.length && filled.length >= 10 && isFirst && child.isWhole
-  const base = { type: 'reference', entity: link.target, field: link.field }
-  if (isUnique) return { ...base, unique: true, ifEmpty: 'null' }
-  const choose = recency(link, { child, parent }) ?? popularity(filled)
+  const filled = targetRows.filter((row) => row !== undefined)
+  const nulls = rowCount - filled.length
+  const isApart = new Set(filled).size === filled.length && filled.length >= 10
+  const base = { type: 'reference', entity: target, field }
+  if (isApart && isFirst && isWhole) return { ...base, unique: true, ifEmpty: 'null' }
   return {
     ...base,
-    ...(choose !== undefined && { choose }),
+    ...(choice !== undefined && { choose: choice }),
     ifEmpty: isFirst && nulls === 0 ? 'skip' : 'null',
-    ...(nulls > 0 && { nulls: Math.min(0.99, shareOf(nulls, child.rowCount)) }),
+    ...(nulls > 0 && { nulls: Math.min(0.99, shareOf(nulls, rowCount)) }),
   }
+}
+
+interface Ends {
+  readonly child: Sheet
+  readonly parent: Sheet | undefined
+}
+
+/** The keyword `choose`; undefined where any earlier row is as likely. */
+function choiceOf(link: Link, ends: Ends): JsonObject | undefined {
+  const recent = link.declared?.isAwaited === true ? undefined : recency(link, ends)
+  return recent ?? popularity(link.targetRows.filter((row) => row !== undefined))
 }
 
 /** Referred rows are so much younger than all would be, when half of them are younger than this share of the time. */
 const youngShare = 0.08
 
 /** Whether rows refer to what was just before. */
-function recency(
-  link: Link,
-  { child, parent }: { readonly child: Sheet; readonly parent: Sheet | undefined },
-): JsonObject | undefined {
+function recency(link: Link, { child, parent }: Ends): JsonObject | undefined {
   if (child.time === undefined || parent?.time === undefined) return undefined
   const { firstMs, lastMs, ms } = parent.time
   const own = child.time
@@ -196,12 +208,12 @@ const differentMin = 4
 /** Columns that say again what the referred row says. */
 function addRepeated(
   schemas: Map<string, JsonObject>,
+  sheet: Sheet,
   {
     link,
-    sheet,
-    parent,
+    sheet: parent,
     via,
-  }: { readonly link: Link; readonly sheet: Sheet; readonly parent: Sheet; readonly via: string },
+  }: { readonly link: Link; readonly sheet: Sheet; readonly via: string },
 ): void {
   if (schemas.get(link.column)?.via !== undefined && via !== '$parent') return
   for (const column of sheet.columns.values()) {

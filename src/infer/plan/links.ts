@@ -1,6 +1,7 @@
 /** Which column of which rows refers to which: values that are keys of other rows, by name where they are numbers. */
 
 import type { JsonScalar } from '../../text/json.ts'
+import { typeLimit } from '../columns/number-schema.ts'
 import type { Table } from '../model/model.ts'
 import { singular, wordsOf } from '../model/names.ts'
 import { wantedOf } from '../model/referring-name.ts'
@@ -24,6 +25,8 @@ export interface SheetColumn {
   readonly values: readonly (JsonScalar | undefined)[]
   readonly distinct: ReadonlySet<JsonScalar>
   readonly filled: number
+  /** The type holds no larger numbers. */
+  readonly highest: number
   /** Whether nothing else decides the values, such as a condition or a declared key. */
   readonly isOpen: boolean
 }
@@ -34,6 +37,15 @@ export interface Link {
   readonly field: string
   /** The row of the target by row; undefined where there is nothing. */
   readonly targetRows: readonly (number | undefined)[]
+  /** Of a key that the source declares. */
+  readonly declared?: {
+    /** How a property names the referred row: `$parent` or the column. */
+    readonly via: string
+    /** Whether each row has such a row. */
+    readonly isRequired: boolean
+    /** Whether all such rows come before the first that refers to one. */
+    readonly isAwaited: boolean
+  }
 }
 
 /** `isOpen` tells of a column whether nothing else decides its values. */
@@ -44,7 +56,7 @@ export function sheetOf(
 ): Sheet {
   const found = new Map<string, SheetColumn>()
   let [rowCount, isWhole] = [0, true]
-  for (const { name, statistics, isGenerated } of columns) {
+  for (const { name, type, statistics, isGenerated } of columns) {
     if (statistics === undefined) continue
     rowCount = statistics.rowCount
     isWhole = statistics.isWhole
@@ -53,18 +65,34 @@ export function sheetOf(
     const values = new Array<JsonScalar | undefined>(rowCount).fill(undefined)
     for (const [i, row] of rows.entries()) values[row] = scalars[i]
     const distinct = new Set<JsonScalar>(scalars)
-    found.set(name, { name, values, distinct, filled: scalars.length, isOpen: isOpen(name) })
+    const highest = typeLimit(type)
+    const filled = scalars.length
+    found.set(name, { name, values, distinct, filled, highest, isOpen: isOpen(name) })
   }
   return { key, rowCount, isWhole, time, columns: found }
 }
 
-/** Values that no two rows share: by them a row can be referred to. */
-function keysOf({ columns, rowCount, isWhole }: Sheet): readonly SheetColumn[] {
-  if (!isWhole) return []
-  return [...columns.values()].filter(
-    ({ distinct, filled, values }) =>
-      rowCount >= 2 && filled === rowCount && distinct.size === rowCount && isKeyLike(values[0]),
-  )
+/** A column by whose values rows can be referred to, with what names say of it. */
+interface Key {
+  readonly sheet: Sheet
+  readonly column: SheetColumn
+  /** The words of the table and of the column, each in the singular. */
+  readonly entity: string
+  readonly words: readonly string[]
+}
+
+/** Values that no two rows share. */
+function keysOf(sheet: Sheet): readonly Key[] {
+  const { columns, rowCount, isWhole, key } = sheet
+  if (!isWhole || rowCount < 2) return []
+  const entity = wordsOf(key).map(singular).join(' ')
+  return [...columns.values()]
+    .filter(
+      ({ distinct, filled, values }) =>
+        filled === rowCount && distinct.size === rowCount && isKeyLike(values[0]),
+    )
+    .slice(0, columnsMax)
+    .map((column) => ({ sheet, column, entity, words: wordsOf(column.name).map(singular) }))
 }
 
 function isKeyLike(value: JsonScalar | undefined): boolean {
@@ -79,87 +107,69 @@ const tellingMin = 5
 /** Work is columns times keys. */
 const columnsMax = 300
 
+/** The references that are found in the values, by the keys of the tables. */
 export function linksOf(sheets: readonly Sheet[]): ReadonlyMap<string, readonly Link[]> {
-  const keys = sheets.map((sheet) => ({ sheet, keys: keysOf(sheet).slice(0, columnsMax) }))
+  const keys = sheets.flatMap(keysOf)
   return new Map(
     sheets.map((sheet) => {
-      const links: Link[] = []
-      for (const column of [...sheet.columns.values()].slice(0, columnsMax)) {
-        if (!column.isOpen) continue
-        const link = linkOf(column, sheet, keys)
-        if (link !== undefined) links.push(link)
-      }
-      return [sheet.key, links]
+      const columns = [...sheet.columns.values()].slice(0, columnsMax)
+      return [sheet.key, columns.flatMap((column) => linkOf(column, sheet, keys) ?? [])]
     }),
   )
 }
 
-function linkOf(
-  column: SheetColumn,
-  sheet: Sheet,
-  all: readonly { readonly sheet: Sheet; readonly keys: readonly SheetColumn[] }[],
-): Link | undefined {
+function linkOf(column: SheetColumn, sheet: Sheet, keys: readonly Key[]): Link | undefined {
+  if (!column.isOpen) return undefined
   const words = wordsOf(column.name).map(singular)
   const wanted = wantedOf(words)
-  let best: { readonly link: Link; readonly score: number } | undefined
-  for (const { sheet: target, keys } of all) {
-    for (const key of keys) {
-      if (key === column) continue
-      const score = scoreOf({ column, words, wanted, sheet, target, key })
-      if (score <= (best?.score ?? 0)) continue
-      const link = {
-        column: column.name,
-        target: target.key,
-        field: key.name,
-        targetRows: joined(column, key),
-      }
-      best = { link, score }
-    }
+  let best: { readonly key: Key; readonly score: number } | undefined
+  for (const key of keys) {
+    if (key.column === column) continue
+    const score = scoreOf({ column, words, wanted, sheet }, key)
+    if (score > (best?.score ?? 0)) best = { key, score }
   }
-  return best?.link
+  return best && linkTo(column, best.key.sheet, best.key.column)
+}
+
+interface Referring {
+  readonly column: SheetColumn
+  readonly sheet: Sheet
+  readonly words: readonly string[]
+  readonly wanted: ReturnType<typeof wantedOf>
 }
 
 /** 0 for no reference; the higher, the likelier. */
-function scoreOf({
-  column,
-  words,
-  wanted,
-  sheet,
-  target,
-  key,
-}: {
-  readonly column: SheetColumn
-  readonly words: readonly string[]
-  readonly wanted: ReturnType<typeof wantedOf>
-  readonly sheet: Sheet
-  readonly target: Sheet
-  readonly key: SheetColumn
-}): number {
-  const isOwn = target === sheet
-  const entity = wordsOf(target.key).map(singular).join(' ')
-  const keyWords = wordsOf(key.name).map(singular)
+function scoreOf({ column, words, wanted, sheet }: Referring, key: Key): number {
+  const isOwn = key.sheet === sheet
+  const { entity } = key
   const phrase = wanted.phrases.indexOf(entity)
+  const name = words.join(' ')
+  const keyName = key.words.join(' ')
   const isNamed = isOwn
     ? wanted.isSelf
     : phrase >= 0 ||
-      words.join(' ') === `${entity} ${keyWords.join(' ')}` ||
-      words.join(' ') === entity ||
-      (words.join(' ') === keyWords.join(' ') && words.length > 1 && keyWords[0] === entity)
+      name === `${entity} ${keyName}` ||
+      name === entity ||
+      (name === keyName && words.length > 1 && key.words[0] === entity)
   const [first] = column.distinct
   const isText = typeof first === 'string'
   const isTelling =
     isText && !isOwn && first.length >= tellingLength && column.distinct.size >= tellingMin
   if (!isNamed && !isTelling) return 0
   // A key of its own that happens to be a key there too, such as an address in two lists.
-  if (!isNamed && column.distinct.size === sheet.rowCount && target.rowCount < sheet.rowCount)
-    return 0
-  const known = [...column.distinct].filter((value) => key.distinct.has(value)).length
+  const isKeyItself = column.distinct.size === sheet.rowCount
+  if (!isNamed && isKeyItself && key.sheet.rowCount < sheet.rowCount) return 0
+  const known = [...column.distinct].filter((value) => key.column.distinct.has(value)).length
   if (known < column.distinct.size * shareMin || known === 0) return 0
-  const isId = keyWords.at(-1) === 'id' || keyWords.at(-1) === 'uuid'
+  const isId = key.words.at(-1) === 'id' || key.words.at(-1) === 'uuid'
   return (isNamed ? 10 - Math.max(phrase, 0) : 1) + (isId ? 2 : 0)
 }
 
-function joined(column: SheetColumn, key: SheetColumn): readonly (number | undefined)[] {
+/** A column that refers to rows of a table by one of its columns. */
+export function linkTo(column: SheetColumn, target: Sheet, key: SheetColumn): Link {
   const rows = new Map(key.values.map((value, row) => [value, row]))
-  return column.values.map((value) => (value === undefined ? undefined : rows.get(value)))
+  const targetRows = column.values.map((value) =>
+    value === undefined ? undefined : rows.get(value),
+  )
+  return { column: column.name, target: target.key, field: key.name, targetRows }
 }

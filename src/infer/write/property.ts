@@ -47,7 +47,8 @@ export function propertyOf(
   const described = describedOf(own, planned, writing)
   const relation = relations.chosen.find(({ columns }) => columns.includes(name))
   if (relation !== undefined) {
-    const schema = referenceOf(own, relation, planned)
+    const choose = context.findings.get(table.key)?.choices.get(name)
+    const schema = referenceOf(own, relation, { planned, choose })
     if (schema !== undefined) return { schema, ...plenty }
   }
   const lap = separations.find((one) => one.kind === 'turn' && one.column === name)

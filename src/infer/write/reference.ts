@@ -8,10 +8,11 @@ import type { Planned } from '../plan/planned.ts'
 import type { Relation } from '../plan/relation.ts'
 import { written } from '../plan/timeline.ts'
 
+/** `choose` is the keyword that tells which rows are referred to more often, where some are. */
 export function referenceOf(
   column: Column,
   relation: Relation,
-  planned: Planned,
+  { planned, choose }: { readonly planned: Planned; readonly choose: JsonObject | undefined },
 ): JsonObject | undefined {
   const { separations, hangsOn } = planned
   const { columns, target, targetColumns, isRequired, isSelf } = relation
@@ -50,7 +51,7 @@ export function referenceOf(
     type: 'reference',
     entity: target,
     field: pointer(field),
-    ...(isUnique && { unique: true }),
+    ...(isUnique ? { unique: true } : choose !== undefined && { choose }),
     ...(isRequired && !planned.trusts.has(target)
       ? !isUnique && { ifEmpty: 'skip' }
       : { ifEmpty: 'null' }),

@@ -16,8 +16,9 @@ const { readDefinition }: typeof import('../src/definition/definition.ts') = awa
 const { compileProgram }: typeof import('../src/engine/program.ts') =
   await load('engine/program.js')
 const { openStream }: typeof import('../src/engine/stream.ts') = await load('engine/stream.js')
-const { compileMachine }: typeof import('../src/engine/machine/machine.ts') =
-  await load('engine/machine/machine.js')
+const { compileMachine }: typeof import('../src/engine/machine/machine.ts') = await load(
+  'engine/machine/machine.js',
+)
 const ndjsonModule: typeof import('../src/wire/ndjson.ts') = await load('wire/ndjson.js')
 const rowsModule: typeof import('../src/wire/rows.ts') = await load('wire/rows.js')
 const sseModule: typeof import('../src/wire/sse.ts') = await load('wire/sse.js')

@@ -5,7 +5,8 @@
 
 import type { Definition } from '../../definition/definition.ts'
 import { moveTo } from '../../random/draw.ts'
-import { expressionsOf, type Instruction, partsOf } from '../../schema/instructions/instruction.ts'
+import { expressionsOf, partsOf } from '../../schema/instructions/facts.ts'
+import type { Instruction } from '../../schema/instructions/instruction.ts'
 import {
   type Budget,
   charactersMax,

@@ -3,7 +3,8 @@
  * it. Entities that refer to each other in a circle cannot be put in order; they stand in one group.
  */
 
-import { type Instruction, partsOf } from '../../schema/instructions/instruction.ts'
+import { partsOf } from '../../schema/instructions/facts.ts'
+import type { Instruction } from '../../schema/instructions/instruction.ts'
 import type { Program } from '../program.ts'
 
 /** Groups of entity keys, from the first to the last. The same program always has the same order. */

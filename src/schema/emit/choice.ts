@@ -1,10 +1,11 @@
 /** One of several instructions as WebAssembly. */
 
 import type { JsonScalar } from '../../text/json.ts'
+import { folded } from '../instructions/facts.ts'
+import { optionsMax } from '../instructions/folding.ts'
 import type { Of } from '../instructions/instruction.ts'
 import { pushSmallPick } from './draw/pick.ts'
 import type { Emitter } from './emitter.ts'
-import { fold, optionsMax } from './fold.ts'
 import { pushListed, rangeOfList } from './text/listed-number.ts'
 import { pushPlaceOf, type Tables, tablesOf } from './text/table-choice.ts'
 import { writeWord } from './text/word-table.ts'
@@ -15,7 +16,7 @@ export const choice: Emitter<Of<'choice'>> = {
   write(writing, instruction, form) {
     const { options, pick, by } = instruction
     if (options.length > optionsMax) return false
-    const tables = by === undefined ? tablesOf(options.map(fold), form) : undefined
+    const tables = by === undefined ? tablesOf(options.map(folded), form) : undefined
     if (tables === undefined) writeOptions(writing, instruction, form)
     else {
       pushPlaceOf(writing, pick, tables)

@@ -1,7 +1,7 @@
 /** Characters of alphabets as WebAssembly: codes, and the digits of numbers. */
 
+import { chunksOf } from '../instructions/code.ts'
 import type { Of } from '../instructions/instruction.ts'
-import { chunksOf } from '../interpret/letters.ts'
 import { enterFixed, pushBelow } from './draw/draw.ts'
 import { pushWidePick } from './draw/pick.ts'
 import type { Emitter } from './emitter.ts'

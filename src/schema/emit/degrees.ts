@@ -1,9 +1,9 @@
 /** Points of discs on the globe as WebAssembly: what `interpret-point.ts` does. */
 
 import type { Key } from '../../random/key.ts'
+import type { Disc } from '../instructions/degrees.ts'
+import { slopeAt } from '../instructions/degrees.ts'
 import type { Of } from '../instructions/instruction.ts'
-import type { Disc } from '../instructions/instruction-whole.ts'
-import { slopeAt } from '../interpret/point.ts'
 import { pushUnit } from './draw/draw.ts'
 import { pushSmallPick } from './draw/pick.ts'
 import type { Emitter } from './emitter.ts'

@@ -5,20 +5,23 @@
  */
 
 import type { RowForm } from '../../text/cell.ts'
+import {
+  cleanness,
+  folded,
+  isText,
+  longestText,
+  mayCallSelf,
+  readsSelf,
+} from '../instructions/facts.ts'
 import type { Instruction } from '../instructions/instruction.ts'
-import { mayCallSelf, readsSelf } from '../instructions/reads-self.ts'
 import { interpret } from '../interpret/interpret.ts'
 import { emittersByOperation } from './all.ts'
-import { isClean } from './clean.ts'
 import type { Emitter } from './emitter.ts'
 import { decimalOperand } from './expression/decimal-operand.ts'
 import { conditionOf } from './expression/expression.ts'
 import { textMost } from './expression/operand.ts'
-import { fold } from './fold.ts'
-import { isText } from './is-text.ts'
 import { writeInPlace } from './text/column.ts'
 import { isPlain, writeDecimal } from './text/decimal.ts'
-import { lengthOf } from './text-length.ts'
 import { pushSite } from './writing/host-call.ts'
 import type {
   Emitters,
@@ -50,7 +53,7 @@ function emitterOf({ op }: Instruction): Emitter<Instruction> {
 }
 
 function writeValue(writing: Writing, unfolded: Instruction, form: Form): void {
-  const instruction = fold(unfolded)
+  const instruction = folded(unfolded)
   const isQuoted = form === 'json' && isText(instruction)
   if (isQuoted) writing.output.literal('"')
   write(writing, instruction, isQuoted ? 'text' : form)
@@ -84,11 +87,11 @@ function decimalOf(instruction: Instruction): {
 }
 
 function writeCell(writing: Writing, unfolded: Instruction, form: RowForm): void {
-  const instruction = fold(unfolded)
+  const instruction = folded(unfolded)
   if (emitterOf(instruction).writeCell?.(writing, instruction, form)) return
   const { op } = instruction
   if (op === 'number' || op === 'sequence') writeValue(writing, instruction, 'json')
-  else if (isText(instruction) && isClean(instruction, form)) {
+  else if (isText(instruction) && cleanness(instruction) >= (form === 'csv' ? 2 : 1)) {
     writeValue(writing, instruction, 'text')
   } else writeInPlace(writing, form, () => writeValue(writing, instruction, 'json'))
 }
@@ -104,7 +107,7 @@ function pushWhole(writing: Writing, instruction: Instruction): void {
 }
 
 function operandOf(scope: ExpressionScope, unfolded: Instruction): Operand | undefined {
-  const instruction = fold(unfolded)
+  const instruction = folded(unfolded)
   return (
     knownOperand(scope, instruction) ??
     (readsSelf(instruction) ? undefined : { kind: 'unknown', read: interpret(instruction) })
@@ -126,7 +129,7 @@ function wholeOperand(instruction: Instruction): Operand | undefined {
 }
 
 function textOperand(instruction: Instruction): Operand | undefined {
-  const most = isText(instruction) ? lengthOf(instruction) : undefined
+  const most = isText(instruction) ? longestText(instruction) : undefined
   if (most === undefined || most > textMost) return undefined
   return { kind: 'text', most, write: (writing) => writeValue(writing, instruction, 'text') }
 }

@@ -1,7 +1,7 @@
 /** Syllables as WebAssembly. */
 
 import type { Of } from '../instructions/instruction.ts'
-import { pairs, pairsPerWord } from '../interpret/letters.ts'
+import { pairs, pairsPerWord } from '../instructions/letters.ts'
 import { enterFixed, pushUnit, pushWord } from './draw/draw.ts'
 import type { Emitter } from './emitter.ts'
 import { encode } from './writing/output.ts'

@@ -2,9 +2,10 @@
 
 import { jsonText } from '../../text/json.ts'
 import { printOrder } from '../format/print-order.ts'
-import type { Of, Property } from '../instructions/instruction.ts'
+import type { Of } from '../instructions/instruction.ts'
+import type { Property } from '../instructions/object.ts'
+import { interpretOptional } from '../instructions/object.ts'
 import { interpret } from '../interpret/interpret.ts'
-import { interpretOptional } from '../interpret/object.ts'
 import type { Emitter } from './emitter.ts'
 import {
   canWriteProperty,

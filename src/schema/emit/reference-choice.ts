@@ -2,8 +2,8 @@
 
 import { rejection } from '../../random/zipf.ts'
 import type { Choice } from '../instructions/instruction.ts'
+import { chooserOf } from '../instructions/reference.ts'
 import { ageKeyOf, evenBelow, rankKeyOf } from '../interpret/choosing.ts'
-import { chooserOf } from '../interpret/reference.ts'
 import { pushRankOf } from './draw/distribution-first.ts'
 import { pushBits, pushUnit, pushWord } from './draw/draw.ts'
 import { rankBlock, rankParameters } from './library/distribution.ts'

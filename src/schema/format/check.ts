@@ -3,9 +3,6 @@
  * they are the same for the interpreter and for WebAssembly. `check-digits.ts` has those of the standards.
  */
 
-import type { Instruction } from '../instructions/instruction.ts'
-import type { Instance } from '../interpret/instance.ts'
-
 /** The characters from `0` to `Z` are told apart by so many bits. */
 export const characterBits = 6
 
@@ -60,9 +57,9 @@ export function behind(text: string, check: Check): Check {
   return { ...check, begin: stateAfter(text, 0, check) }
 }
 
-/** What the check has to say of a text. */
-export function checkOf(text: string, check: Check): string {
-  return check.written[stateAfter(text, 0, check)] as string
+/** Returns the check digits of a text, of which so many characters at the beginning are not checked. */
+export function checkOf(text: string, check: Check, from = 0): string {
+  return check.written[stateAfter(text, from, check)] as string
 }
 
 function stateAfter(text: string, from: number, { begin, next }: Check): number {
@@ -71,16 +68,4 @@ function stateAfter(text: string, from: number, { begin, next }: Check): number 
     state = next[(state << characterBits) + text.charCodeAt(i) - 0x30] as number
   }
   return state
-}
-
-export function checked(
-  { check, from = 0, place }: Extract<Instruction, { op: 'checked' }>,
-  of: (at: Instance) => unknown,
-): (at: Instance) => string {
-  return (at) => {
-    const text = String(of(at))
-    const written = check.written[stateAfter(text, from, check)] as string
-    if (place === undefined) return text + written
-    return text.slice(0, place) + written + text.slice(place + written.length)
-  }
 }

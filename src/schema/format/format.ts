@@ -8,6 +8,7 @@ import { show } from '../../text/show.ts'
 import { hint } from '../../text/suggest.ts'
 import { formatTimestamp, minTimestampMs } from '../../text/timestamp.ts'
 import type { Node, TypeDeclaration, TypeScope } from '../declaration.ts'
+import { textLengths } from '../instructions/facts.ts'
 import {
   type Keyword,
   type Keywords,
@@ -19,7 +20,6 @@ import type { Lengths } from '../pattern/tree.ts'
 import { cuid, idTypes, nanoid, ulid } from '../types/id.ts'
 import { ipv4, ipv6 } from '../types/internet-address.ts'
 import { email } from '../types/internet-person.ts'
-import { textLengths } from './format-lengths.ts'
 
 type Format =
   | { readonly pattern: string }

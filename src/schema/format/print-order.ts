@@ -1,6 +1,7 @@
 /** The order in which `JSON.stringify` prints the properties of an object, which is also that of the columns of its rows. */
 
-import type { Instruction, Property } from '../instructions/instruction.ts'
+import type { Instruction } from '../instructions/instruction.ts'
+import type { Property } from '../instructions/object.ts'
 
 type ObjectInstruction = Extract<Instruction, { op: 'object' }>
 

@@ -1,15 +1,21 @@
 /**
- * What a schema compiles to: a small program as data. Types contribute instructions; `interpret.ts` turns them into
- * values, and other readers ask what they may make (`failing.ts`).
+ * What a schema compiles to: a small program as data. Types contribute instructions; each operation is declared in a
+ * file of its own beside this one, which says what its values are and what is known of them.
  */
 
-import type { Distribution, ValueDistribution } from '../../random/distribution.ts'
+import type { Distribution } from '../../random/distribution.ts'
 import type { Key } from '../../random/key.ts'
-import type { JsonScalar, JsonValue } from '../../text/json.ts'
 import type { Expression } from '../expression/expression.ts'
-import type { EntityHandle, Instance } from '../interpret/instance.ts'
-import type { ChangedText } from './instruction-text.ts'
-import type { OfWholeNumber, WholeNumber } from './instruction-whole.ts'
+import type { EntityHandle, ValuePath } from '../interpret/instance.ts'
+
+/** The shapes of all operations by their names: the file of each operation adds its own. */
+// biome-ignore lint/suspicious/noEmptyInterface: The files of the operations add to it.
+export interface Operations {}
+
+export type Instruction = Operations[keyof Operations]
+
+/** The shape of an operation. */
+export type Of<Op extends keyof Operations> = Operations[Op]
 
 /** How an integer from 0 to count − 1 is chosen. */
 export type Pick =
@@ -55,24 +61,10 @@ export interface Chance {
   readonly probability: number
 }
 
-export interface Property {
-  readonly name: string
-  readonly of: Instruction
-  /** Left out unless it happens, */
-  readonly presence?: Chance
-  /** or one of these: others that need it are there then. */
-  readonly neededWith?: readonly Chance[]
-  /** Left out unless it holds. */
-  readonly condition?: Condition
-}
-
 export interface Condition {
   readonly expression: Expression
   readonly path: ValuePath
 }
-
-/** Where a value stands in the event's value: property names, `*` for the elements of an array. */
-export type ValuePath = readonly string[]
 
 /** Which of the instances before it a reference takes. */
 export type Policy =
@@ -98,201 +90,4 @@ export interface Choice {
   weightMax?: number
   /** Which instance each referring one takes, by index; set for unique choices and parents when all entities are compiled. */
   deal?: (index: number) => number | undefined
-}
-
-export type Of<Op extends Instruction['op']> = Extract<Instruction, { op: Op }>
-
-export type Instruction =
-  | { readonly op: 'literal'; readonly value: JsonValue }
-  | { readonly op: 'table'; readonly pick: Pick; readonly values: readonly JsonScalar[] }
-  | {
-      readonly op: 'choice'
-      readonly pick: Pick
-      readonly options: readonly Instruction[]
-      /** Which option each choice stands for, where that is not the one of the same number. */
-      readonly by?: readonly number[]
-    }
-  /** (minimum + k × multiple) ÷ 10^scale, with whole numbers throughout. */
-  | {
-      readonly op: 'number'
-      readonly pick: Pick
-      readonly minimum: number
-      readonly multiple: number
-      readonly scale: number
-    }
-  /** A double between the bounds, for ranges without a fixed count of decimals; evenly, or by a distribution. */
-  | {
-      readonly op: 'double'
-      readonly key: Key
-      readonly minimum: number
-      readonly maximum: number
-      readonly distribution?: ValueDistribution
-    }
-  /** first + index × step, until it passes the last. */
-  | {
-      readonly op: 'sequence'
-      readonly first: number
-      readonly step: number
-      readonly last: number
-      readonly path: ValuePath
-    }
-  /** Syllables, `minimum` to `maximum` letters. */
-  | {
-      readonly op: 'letters'
-      readonly key: Key
-      readonly minimum: number
-      readonly maximum: number
-    }
-  /** One character of each alphabet, every one drawn for itself. */
-  | { readonly op: 'code'; readonly key: Key; readonly alphabets: readonly string[] }
-  /** One character of each alphabet: the digits of one number, the least first. */
-  | { readonly op: 'spelling'; readonly pick: Pick; readonly alphabets: readonly string[] }
-  /** The text of a number; no two numbers have the same. */
-  | { readonly op: 'numbered'; readonly pick: Pick; readonly text: (number: number) => string }
-  /** The texts of the parts, one after another. */
-  | { readonly op: 'join'; readonly parts: readonly Instruction[] }
-  /** The text of the part, `minimum` or more times, each drawn for itself. */
-  | {
-      readonly op: 'repeat'
-      readonly of: Instruction
-      readonly minimum: number
-      readonly times: Pick
-      readonly separator: string
-    }
-  | ChangedText
-  /** A pure function of the value of the part. */
-  | {
-      readonly op: 'map'
-      readonly of: Instruction
-      readonly to: (value: JsonValue) => JsonValue
-    }
-  /** Two keys of 64 random bits each. */
-  | { readonly op: 'uuid'; readonly version: 4 | 7; readonly keys: readonly [Key, Key] }
-  | { readonly op: 'instant'; readonly of: 'now' | 'start' | 'end' }
-  | WholeNumber
-  | OfWholeNumber
-  | { readonly op: 'nullable'; readonly chance: Chance; readonly of: Instruction }
-  | {
-      readonly op: 'conditional'
-      readonly condition: Condition
-      readonly holds: Instruction
-      readonly fails: Instruction
-    }
-  | {
-      readonly op: 'object'
-      readonly properties: readonly Property[]
-      /**
-       * Positions of the properties in the order in which they must be computed, when one reads another;
-       * `needs[i]` are those that property i reads, directly or not, in that order.
-       */
-      readonly order?: {
-        readonly all: readonly number[]
-        readonly needs: readonly (readonly number[])[]
-      }
-    }
-  | {
-      readonly op: 'array'
-      readonly length: Pick
-      readonly minimum: number
-      /** The first elements, in order. */
-      readonly prefix: readonly Run[]
-      readonly items: Instruction | undefined
-    }
-  | {
-      readonly op: 'reference'
-      readonly choice: Choice
-      /** Property names that lead to the part; none for the whole value. */
-      readonly field: readonly string[]
-      readonly ifEmpty: 'error' | 'null' | 'skip'
-      /** Null together with the reference that it follows. */
-      readonly nullWith?: Chance
-      readonly path: ValuePath
-    }
-  | {
-      readonly op: 'function'
-      readonly expression: Expression
-      readonly variables: ReadonlyMap<string, Instruction>
-      readonly path: ValuePath
-    }
-  /** For values that no other instruction can say; pure in the instance. */
-  | {
-      readonly op: 'call'
-      readonly value: (at: Instance) => JsonValue
-      /** The value is a timestamp or a time of day. */
-      readonly isMoment?: boolean
-    }
-
-/** Elements one after another that are made alike, each drawn for itself. */
-export interface Run<T = Instruction> {
-  readonly of: T
-  readonly times: number
-}
-
-/** The instructions inside one, in the order in which they are written. */
-export function partsOf(instruction: Instruction): readonly Instruction[] {
-  switch (instruction.op) {
-    case 'choice':
-      return instruction.options
-    case 'join':
-      return instruction.parts
-    case 'nullable':
-    case 'repeat':
-    case 'map':
-    case 'capital':
-    case 'padded':
-    case 'checked':
-    case 'base64':
-    case 'ending':
-    case 'share':
-    case 'within':
-    case 'lookup':
-    case 'digits':
-    case 'moment':
-      return [instruction.of]
-    case 'sum':
-      return instruction.parts.map(({ of }) => of)
-    case 'conditional':
-      return [instruction.holds, instruction.fails]
-    case 'object':
-      return instruction.properties.map(({ of }) => of)
-    case 'array':
-      return [
-        ...instruction.prefix.map(({ of }) => of),
-        ...(instruction.items ? [instruction.items] : []),
-      ]
-    case 'function':
-      return [...instruction.variables.values()]
-    case 'literal':
-    case 'table':
-    case 'number':
-    case 'double':
-    case 'sequence':
-    case 'letters':
-    case 'code':
-    case 'spelling':
-    case 'numbered':
-    case 'uuid':
-    case 'instant':
-    case 'start':
-    case 'offset':
-    case 'index':
-    case 'reference':
-    case 'call':
-    case 'computed':
-    case 'degrees':
-      return []
-  }
-}
-
-/** How many expressions an instruction evaluates, besides those in its parts. */
-export function expressionsOf(instruction: Instruction): number {
-  switch (instruction.op) {
-    case 'function':
-    case 'conditional':
-      return 1
-    case 'object':
-      return instruction.properties.filter(({ condition }) => condition !== undefined).length
-    default:
-      return 0
-  }
 }

@@ -5,13 +5,14 @@
 
 import type { JsonValue } from '../../text/json.ts'
 import { isArray, isObject } from '../../text/json.ts'
-import { type Instruction, partsOf } from '../instructions/instruction.ts'
-import { attemptsMax, type Instance, instancesMax, referencesMax } from './instance.ts'
+import { kindOf } from '../instructions/all.ts'
+import { expressionsOf, partsOf } from '../instructions/facts.ts'
+import type { Instruction } from '../instructions/instruction.ts'
+import type { FailureContext } from '../instructions/kind.ts'
+import { attemptsMax, type Instance, referencesMax } from './instance.ts'
 import { follow, interpret, interpretPath } from './interpret.ts'
 
-export interface Surroundings {
-  /** Whether some instance of that entity fails. */
-  readonly entityCanFail: (entity: string) => boolean
+export interface Surroundings extends FailureContext {
   /** Whether text that SQL, COPY and CSV cannot hold is a failure. */
   readonly isFormatted: boolean
   /** The program of an entity. */
@@ -59,26 +60,8 @@ function partCanFail(
   visited: Set<string> = new Set(),
 ): boolean {
   if (surroundings.isFormatted && isHostileItself(instruction, surroundings, visited)) return true
-  switch (instruction.op) {
-    case 'function':
-    case 'conditional':
-      return true
-    case 'sequence': {
-      const { first, step, last } = instruction
-      const furthest = first + instancesMax * step
-      return step > 0 ? furthest > last : furthest < last
-    }
-    case 'reference': {
-      const { ifEmpty, choice } = instruction
-      return (
-        ifEmpty === 'error' || (ifEmpty === 'skip' && surroundings.entityCanFail(choice.entity))
-      )
-    }
-    case 'object':
-      if (instruction.properties.some(({ condition }) => condition !== undefined)) return true
-      break
-    default:
-  }
+  if (expressionsOf(instruction) > 0) return true
+  if (kindOf(instruction).canFail?.(instruction, surroundings)) return true
   return partsOf(instruction).some((part) => partCanFail(part, surroundings, visited))
 }
 
@@ -116,36 +99,21 @@ function isHostileItself(
   { instructionOf, ...surroundings }: Surroundings,
   visited: Set<string>,
 ): boolean {
-  switch (instruction.op) {
-    case 'literal':
-      return isHostile(instruction.value)
-    case 'table':
-    case 'lookup':
-      return hasHostile(instruction.values)
-    case 'code':
-    case 'spelling':
-    case 'digits':
-      return hasHostile(instruction.alphabets)
-    case 'repeat':
-      return isHostile(instruction.separator)
-    case 'function':
-      return true
-    case 'reference': {
-      const { choice, field } = instruction
-      const target = instructionOf(choice.entity)
-      // Nothing but the part that it takes becomes text of this value.
-      const taken = target && (follow(target, field) ?? target)
-      const place = JSON.stringify([choice.entity, ...field])
-      if (taken === undefined || visited.has(place)) return false
-      visited.add(place)
-      const holdsHostile = (part: Instruction): boolean =>
-        isHostileItself(part, { instructionOf, ...surroundings }, visited) ||
-        partsOf(part).some(holdsHostile)
-      return holdsHostile(taken)
-    }
-    default:
-      return false
+  if (instruction.op !== 'reference') {
+    const words = kindOf(instruction).words?.(instruction) ?? []
+    return words === 'unknown' || hasHostile(words)
   }
+  const { choice, field } = instruction
+  const target = instructionOf(choice.entity)
+  // Nothing but the part that it takes becomes text of this value.
+  const taken = target && (follow(target, field) ?? target)
+  const place = JSON.stringify([choice.entity, ...field])
+  if (taken === undefined || visited.has(place)) return false
+  visited.add(place)
+  const holdsHostile = (part: Instruction): boolean =>
+    isHostileItself(part, { instructionOf, ...surroundings }, visited) ||
+    partsOf(part).some(holdsHostile)
+  return holdsHostile(taken)
 }
 
 /** Tables of words are asked about for every entity that has them, and never change. */

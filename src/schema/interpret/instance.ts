@@ -5,7 +5,9 @@
 
 import { moveTo, type Place } from '../../random/draw.ts'
 import type { JsonObject, JsonValue } from '../../text/json.ts'
-import type { ValuePath } from '../instructions/instruction.ts'
+
+/** Where a value stands in the event's value: property names, `*` for the elements of an array. */
+export type ValuePath = readonly string[]
 
 /** References that one event may follow, and how many of them one inside another. */
 export const referencesMax = 1_000

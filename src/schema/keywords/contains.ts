@@ -5,7 +5,7 @@
 
 import type { JsonObject, JsonValue } from '../../text/json.ts'
 import type { Node, TypeScope } from '../declaration.ts'
-import type { Run } from '../instructions/instruction.ts'
+import type { Run } from '../instructions/array.ts'
 import { readAssertion } from '../merge/assertion.ts'
 import { areDisjoint } from '../merge/disjoint.ts'
 import type { Steps } from '../merge/fits.ts'

@@ -2,7 +2,7 @@
 
 import type { TypeScope } from '../declaration.ts'
 import type { Instruction } from '../instructions/instruction.ts'
-import { consonants, vowels } from '../interpret/letters.ts'
+import { consonants, vowels } from '../instructions/letters.ts'
 import type { Lengths } from '../pattern/tree.ts'
 
 /** 90^6 spellings: enough for every entity. */

@@ -7,7 +7,8 @@ import { isArray, type JsonObject, type JsonValue } from '../../text/json.ts'
 import { show } from '../../text/show.ts'
 import { hint } from '../../text/suggest.ts'
 import type { Node, TypeScope } from '../declaration.ts'
-import type { Chance, Property } from '../instructions/instruction.ts'
+import type { Chance } from '../instructions/instruction.ts'
+import type { Property } from '../instructions/object.ts'
 
 /** By position of the property: when it is made. Nothing means always. */
 type Presence = Pick<Property, 'presence' | 'neededWith'>

@@ -7,7 +7,8 @@ import { show } from '../../text/show.ts'
 import { hint } from '../../text/suggest.ts'
 import type { Node, TypeScope } from '../declaration.ts'
 import { dealOnce } from '../document.ts'
-import type { Instruction, Pick, Property } from '../instructions/instruction.ts'
+import type { Instruction, Pick } from '../instructions/instruction.ts'
+import type { Property } from '../instructions/object.ts'
 import { canonicalText } from '../merge/canonical.ts'
 
 /** One number of a permutation tells so many combinations apart; what is beyond is drawn beside it. */

@@ -5,7 +5,7 @@ import { show } from '../../text/show.ts'
 import { declareContainer, type Node } from '../declaration.ts'
 import { countPick } from '../distribution/distributed.ts'
 import { distributionKeyword } from '../distribution/distribution.ts'
-import type { Run } from '../instructions/instruction.ts'
+import type { Run } from '../instructions/array.ts'
 import { claimApart, compileContained } from '../keywords/contains.ts'
 import {
   booleanKeyword,

@@ -6,10 +6,10 @@ import { isObject, type JsonObject, type JsonValue } from '../../text/json.ts'
 import { show } from '../../text/show.ts'
 import { hint } from '../../text/suggest.ts'
 import { declareType, type Node, type TypeDeclaration, type TypeScope } from '../declaration.ts'
+import type { Disc, Point, Spot } from '../instructions/degrees.ts'
+import { millionths, spotOf } from '../instructions/degrees.ts'
 import type { Instruction } from '../instructions/instruction.ts'
-import type { Disc, Point } from '../instructions/instruction-whole.ts'
 import type { Instance } from '../interpret/instance.ts'
-import { millionths, type Spot, spotOf } from '../interpret/point.ts'
 import {
   integerKeyword,
   type KeywordValues,

@@ -2,9 +2,9 @@
 
 import { childKey, type Key } from '../../random/key.ts'
 import { declareType, type TypeDeclaration, type TypeScope } from '../declaration.ts'
+import { capitalized } from '../instructions/changed-text.ts'
 import { among, join, repeat, textNode, wordType } from '../instructions/compose.ts'
 import type { Instruction } from '../instructions/instruction.ts'
-import { capitalized } from '../interpret/letters.ts'
 import { choiceKeyword, integerKeyword } from '../keywords/keyword.ts'
 import { words as latin } from '../words/en/lorem.ts'
 import { adjectives, nouns, verbs } from '../words/en/word.ts'

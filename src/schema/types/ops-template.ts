@@ -2,9 +2,9 @@
 
 import { childKey, type Key } from '../../random/key.ts'
 import { alphabetsOf } from '../format/code.ts'
+import { capitalized } from '../instructions/changed-text.ts'
 import { among, between, either, join, literal, map } from '../instructions/compose.ts'
 import type { Instruction } from '../instructions/instruction.ts'
-import { capitalized } from '../interpret/letters.ts'
 import {
   changeObjects,
   changeVerbs,

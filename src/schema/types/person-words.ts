@@ -3,7 +3,7 @@
  * letters beside it, so that an e-mail address can be made of the same name.
  */
 
-import { capitalized } from '../interpret/letters.ts'
+import { capitalized } from '../instructions/changed-text.ts'
 import type { Locale } from '../locale.ts'
 import * as arJobs from '../words/ar/jobs.ts'
 import * as ar from '../words/ar/person.ts'

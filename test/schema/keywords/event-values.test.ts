@@ -2,7 +2,8 @@
 
 import { expect, test } from 'vitest'
 import { rootKey } from '../../../src/random/key.ts'
-import { eventValuesMax, valuesOf } from '../../../src/schema/event-values.ts'
+import { eventValuesMax } from '../../../src/schema/event-values.ts'
+import { valuesOf } from '../../../src/schema/instructions/facts.ts'
 import type { Instruction } from '../../../src/schema/instructions/instruction.ts'
 import type { JsonObject } from '../../../src/text/json.ts'
 import { drawValues } from '../drawn-values.ts'

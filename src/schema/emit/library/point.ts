@@ -1,7 +1,7 @@
 /** Where a point of a disc on the globe lies: what `interpret-point.ts` does, operation by operation. */
 
 import type { Code } from '../../../wasm/code.ts'
-import { millionths } from '../../interpret/point.ts'
+import { millionths } from '../../instructions/degrees.ts'
 import type { Body } from './library.ts'
 import { atan2Function, circleFunction, pushRounded } from './trigonometry.ts'
 

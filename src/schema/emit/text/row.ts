@@ -6,9 +6,10 @@
 import { type RowForm, rowForms } from '../../../text/cell.ts'
 import { insideJson } from '../../../text/json.ts'
 import { printOrder } from '../../format/print-order.ts'
-import type { Instruction, Property } from '../../instructions/instruction.ts'
+import type { Instruction } from '../../instructions/instruction.ts'
+import type { Property } from '../../instructions/object.ts'
+import { interpretOptional } from '../../instructions/object.ts'
 import { interpret } from '../../interpret/interpret.ts'
-import { interpretOptional } from '../../interpret/object.ts'
 import {
   canWriteProperty,
   computeBefore,

@@ -4,12 +4,9 @@
  */
 
 import { stepsMax } from '../../expression/limits.ts'
-import {
-  expressionsOf,
-  type Instruction,
-  type Property,
-  partsOf,
-} from '../../instructions/instruction.ts'
+import { expressionsOf, partsOf } from '../../instructions/facts.ts'
+import type { Instruction } from '../../instructions/instruction.ts'
+import type { Property } from '../../instructions/object.ts'
 import { countOf } from '../../interpret/pick.ts'
 import type { Referred } from './writing.ts'
 

@@ -1,6 +1,6 @@
 /** Moves to an instance: its place, and the offset where what is written there depends on it. */
 
-import { type Instruction, partsOf } from '../../instructions/instruction.ts'
+import { readsTime } from '../../instructions/facts.ts'
 import { follow } from '../../interpret/interpret.ts'
 import { enterDrawn } from '../draw/draw.ts'
 import { Words } from '../draw/words.ts'
@@ -54,24 +54,4 @@ export function moveTo(
     chosen: new Map<string, Chosen>(),
   }
   return { ...there, ...placeOf(there, target.hasHighIndexes) }
-}
-
-/** Whether the value depends on the time of the instance. */
-function readsTime(instruction: Instruction): boolean {
-  switch (instruction.op) {
-    case 'instant':
-      return instruction.of === 'now'
-    case 'uuid':
-      return instruction.version === 7
-    case 'offset':
-    case 'reference':
-    case 'function':
-    case 'conditional':
-    case 'call':
-      return true
-    case 'computed':
-      return instruction.isTimeless !== true
-    default:
-      return partsOf(instruction).some(readsTime)
-  }
 }

@@ -1,32 +1,51 @@
-/**
- * References: an earlier instance is chosen by counting, and computed again. It costs
- * no memory. Instances that turned out to be `error` events are passed over, since nobody ever saw them.
- */
+/** References: an earlier instance is chosen by counting, and computed again, which costs no memory. Instances that turned out to be `error` events are passed over, since no client saw them. */
 
 import type { JsonValue } from '../../text/json.ts'
-import type { Choice, Instruction } from '../instructions/instruction.ts'
-import { chooser, type Weighing, weighing } from './choosing.ts'
+import type { Weighing } from '../interpret/choosing.ts'
+import { chooser, weighing } from '../interpret/choosing.ts'
+import type { EntityHandle, Instance, ValuePath } from '../interpret/instance.ts'
 import {
   attemptsMax,
   deeperInstance,
-  type EntityHandle,
   fail,
   hasSteps,
-  type Instance,
   referenceDepthMax,
   referencesMax,
   spend,
-} from './instance.ts'
-import type { Evaluate } from './interpret.ts'
-import { happens } from './pick.ts'
-import { remembered } from './remembered.ts'
+} from '../interpret/instance.ts'
+import { happens } from '../interpret/pick.ts'
+import { remembered } from '../interpret/remembered.ts'
+import type { Chance, Choice } from './instruction.ts'
+import type { Evaluate, InstructionKind } from './kind.ts'
 
-type Reference = Extract<Instruction, { op: 'reference' }>
+interface Reference {
+  readonly op: 'reference'
+  readonly choice: Choice
+  /** Property names that lead to the part; none for the whole value. */
+  readonly field: readonly string[]
+  readonly ifEmpty: 'error' | 'null' | 'skip'
+  /** Null together with the reference that it follows. */
+  readonly nullWith?: Chance
+  readonly path: ValuePath
+}
+
+declare module './instruction.ts' {
+  interface Operations {
+    readonly reference: Reference
+  }
+}
+
+export const reference: InstructionKind<Reference> = {
+  interpret: interpretReference,
+  canFail: ({ ifEmpty, choice }, { entityCanFail }) =>
+    ifEmpty === 'error' || (ifEmpty === 'skip' && entityCanFail(choice.entity)),
+  readsTime: () => true,
+}
 
 /** Several siblings may read one reference: what it remembers serves them all. */
 const made = new WeakMap<Reference, Evaluate>()
 
-export function interpretReference(instruction: Reference): Evaluate {
+function interpretReference(instruction: Reference): Evaluate {
   const known = made.get(instruction)
   if (known !== undefined) return known
   const evaluate = interpretAnew(instruction)

@@ -1,24 +1,62 @@
-/**
- * Objects. A property that reads a sibling (`self.price`) is computed after it,
- * whatever the order written; a single property can be asked for without computing the others.
- */
+/** Objects. A property that reads a sibling (`self.price`) is computed after it, whatever the order written; a single property can be asked for without computing the others. */
 
 import type { JsonObject, JsonValue } from '../../text/json.ts'
-import type { Chance, Instruction, Property } from '../instructions/instruction.ts'
-import type { Instance } from './instance.ts'
-import { type Evaluate, interpret, interpretCondition } from './interpret.ts'
-import { happens } from './pick.ts'
-import { remembered } from './remembered.ts'
+import type { Instance } from '../interpret/instance.ts'
+import { happens } from '../interpret/pick.ts'
+import { remembered } from '../interpret/remembered.ts'
+import { interpretCondition } from './conditional.ts'
+import type { Chance, Condition, Instruction } from './instruction.ts'
+import type { Evaluate, InstructionKind, Interpreter } from './kind.ts'
 
-type ObjectInstruction = Extract<Instruction, { op: 'object' }>
+interface ObjectInstruction {
+  readonly op: 'object'
+  readonly properties: readonly Property[]
+  /**
+   * Positions of the properties in the order in which they must be computed, when one reads another;
+   * `needs[i]` are those that property i reads, directly or not, in that order.
+   */
+  readonly order?: {
+    readonly all: readonly number[]
+    readonly needs: readonly (readonly number[])[]
+  }
+}
+
+declare module './instruction.ts' {
+  interface Operations {
+    readonly object: ObjectInstruction
+  }
+}
+
+export interface Property {
+  readonly name: string
+  readonly of: Instruction
+  /** Left out unless it happens, */
+  readonly presence?: Chance
+  /** or one of these: others that need it are there then. */
+  readonly neededWith?: readonly Chance[]
+  /** Left out unless it holds. */
+  readonly condition?: Condition
+}
+
+export const object: InstructionKind<ObjectInstruction> = {
+  interpret: interpretObject,
+  parts: ({ properties }) => properties.map(({ of }) => of),
+  values: ({ properties }, valuesOf) =>
+    properties.reduce((total, { of }) => total + valuesOf(of), 1),
+  names: ({ properties }) => properties.map(({ name }) => name),
+  expressions: ({ properties }) =>
+    properties.filter(({ condition }) => condition !== undefined).length,
+}
 
 /** Answers undefined when the property is left out. */
 type EvaluateProperty = (at: Instance) => JsonValue | undefined
 
-export function interpretObject(instruction: ObjectInstruction): Evaluate {
-  const { properties, order } = instruction
+function interpretObject(
+  { properties, order }: ObjectInstruction,
+  { value }: Interpreter,
+): Evaluate {
   const names = properties.map((property) => property.name)
-  const evaluate = properties.map((property) => interpretProperty(property, interpret))
+  const evaluate = properties.map((property) => interpretProperty(property, value))
   if (order === undefined) {
     return (at) => {
       const object: Record<string, JsonValue> = Object.create(null)
@@ -46,9 +84,10 @@ export function interpretObject(instruction: ObjectInstruction): Evaluate {
 export function interpretMember(
   instruction: ObjectInstruction,
   position: number,
-  interpretPart: (of: Instruction) => Evaluate,
+  interpret: (part: Instruction) => Evaluate,
+  interpretPart = interpret,
 ): Evaluate {
-  const optional = interpretOptional(instruction, position, interpretPart)
+  const optional = interpretOptional(instruction, position, interpret, interpretPart)
   const value: Evaluate = (at) => optional(at) ?? null
   const needs = instruction.order?.needs[position] ?? []
   if (needs.length === 0) return value
@@ -61,7 +100,8 @@ export function interpretMember(
 export function interpretOptional(
   { properties, order }: ObjectInstruction,
   position: number,
-  interpretPart: (of: Instruction) => Evaluate,
+  interpret: (part: Instruction) => Evaluate,
+  interpretPart = interpret,
 ): EvaluateProperty {
   const needs = order?.needs[position] ?? []
   const evaluate = interpretProperty(properties[position] as Property, interpretPart)

@@ -1,10 +1,59 @@
-/** Points of discs on the globe: where they are is computed from an area's share and a turn, both drawn evenly. */
+/** Points of discs on the globe: where they are is computed from the share of an area and a turn, both drawn evenly. */
 
 import { unit } from '../../random/draw.ts'
+import type { Key } from '../../random/key.ts'
 import { atan2, cos, sin } from '../../random/trigonometry.ts'
-import type { Disc, Point, WholeNumber } from '../instructions/instruction-whole.ts'
-import type { Instance } from './instance.ts'
-import { picker } from './pick.ts'
+import { powerOf10 } from '../format/decimal.ts'
+import type { Instance } from '../interpret/instance.ts'
+import { picker } from '../interpret/pick.ts'
+import type { Pick } from './instruction.ts'
+import type { EvaluateNumber, InstructionKind } from './kind.ts'
+
+/** How far north or east a point of a disc lies: millionths of degrees, between the bounds and divided by 10^scale. */
+interface Degrees {
+  readonly op: 'degrees'
+  readonly side: 'north' | 'east'
+  readonly disc: Disc
+  readonly minimum: number
+  readonly maximum: number
+  readonly scale: number
+}
+
+declare module './instruction.ts' {
+  interface Operations {
+    readonly degrees: Degrees
+  }
+}
+
+/** A disc on the globe, and what tells which of its points is meant. */
+export interface Disc {
+  /** Chooses the centre. */
+  readonly pick: Pick
+  readonly centres: readonly Point[]
+  /** The sine of half the angle that the radius has on the globe. */
+  readonly half: number
+  /** Draws the share of the disc's area that is nearer to the centre than the point. */
+  readonly share: Key
+  /** Draws the turn: in which direction from the centre the point lies. */
+  readonly bearing: Key
+}
+
+/** In degrees. */
+export interface Point {
+  readonly latitude: number
+  readonly longitude: number
+}
+
+export const degrees: InstructionKind<Degrees> = {
+  interpret: interpretDegrees,
+  interpretWhole: interpretDegrees,
+}
+
+function interpretDegrees({ disc, side, scale }: Degrees): EvaluateNumber {
+  const millionths = sideOf(disc, side)
+  const divisor = powerOf10(scale)
+  return (at) => millionths(at) / divisor
+}
 
 /** In millionths of degrees. */
 export interface Spot {
@@ -24,10 +73,7 @@ export function spotOf(disc: Disc): (at: Instance) => Spot {
 }
 
 /** One side of the spot. */
-export function sideOf(
-  disc: Disc,
-  side: Extract<WholeNumber, { op: 'degrees' }>['side'],
-): (at: Instance) => number {
+function sideOf(disc: Disc, side: Degrees['side']): (at: Instance) => number {
   return around(disc, side === 'north' ? (_, point) => northOf(point) : eastOf)
 }
 

@@ -1,0 +1,73 @@
+/** The operations by their names. The compiler refuses an operation that is not listed. */
+
+import { array } from './array.ts'
+import { call } from './call.ts'
+import { base64, capital, checked, ending, padded } from './changed-text.ts'
+import { choice } from './choice.ts'
+import { code, digits, spelling } from './code.ts'
+import { conditional } from './conditional.ts'
+import { degrees } from './degrees.ts'
+import { functionKind } from './function.ts'
+import { instant, moment } from './instant.ts'
+import type { Instruction, Of } from './instruction.ts'
+import { join } from './join.ts'
+import type { InstructionKind } from './kind.ts'
+import { letters } from './letters.ts'
+import { literal } from './literal.ts'
+import { map, numbered } from './map.ts'
+import { nullable } from './nullable.ts'
+import { double, number, sequence } from './number.ts'
+import { object } from './object.ts'
+import { reference } from './reference.ts'
+import { repeat } from './repeat.ts'
+import { lookup, table } from './table.ts'
+import { uuid } from './uuid.ts'
+import { computed, index, offset, share, start, sum, within } from './whole-number.ts'
+
+const kinds: { readonly [Op in Instruction['op']]: InstructionKind<Of<Op>> } = {
+  array,
+  base64,
+  call,
+  capital,
+  checked,
+  choice,
+  code,
+  computed,
+  conditional,
+  degrees,
+  digits,
+  double,
+  ending,
+  index,
+  instant,
+  join,
+  letters,
+  literal,
+  lookup,
+  map,
+  moment,
+  nullable,
+  number,
+  numbered,
+  object,
+  offset,
+  padded,
+  reference,
+  repeat,
+  sequence,
+  share,
+  spelling,
+  start,
+  sum,
+  table,
+  uuid,
+  within,
+  function: functionKind,
+}
+
+/** The declaration of the instruction's operation. */
+export function kindOf({ op }: Instruction): InstructionKind<Instruction> {
+  const kind: InstructionKind<never> = kinds[op]
+  // The table has the declaration of that operation, so it takes this instruction.
+  return kind as InstructionKind<Instruction>
+}

@@ -1,0 +1,124 @@
+/** One character of each alphabet: drawn, or the digits of a number. */
+
+import { below, enter } from '../../random/draw.ts'
+import type { Key } from '../../random/key.ts'
+import { picker } from '../interpret/pick.ts'
+import type { Instruction, Pick } from './instruction.ts'
+import type { InstructionKind } from './kind.ts'
+import { factsOfAlphabets } from './values-facts.ts'
+
+/** One character of each alphabet, every one drawn for itself. */
+interface Code {
+  readonly op: 'code'
+  readonly key: Key
+  readonly alphabets: readonly string[]
+}
+
+/** One character of each alphabet: the digits of one number, the least first. */
+interface Spelling {
+  readonly op: 'spelling'
+  readonly pick: Pick
+  readonly alphabets: readonly string[]
+}
+
+/** The lowest digits of a whole number, not negative: a character of each alphabet. */
+interface Digits {
+  readonly op: 'digits'
+  readonly of: Instruction
+  readonly alphabets: readonly string[]
+  readonly lowest: 'first' | 'last'
+}
+
+declare module './instruction.ts' {
+  interface Operations {
+    readonly code: Code
+    readonly spelling: Spelling
+    readonly digits: Digits
+  }
+}
+
+/** Characters drawn together have at most so many combinations, so that one word of 32 bits is even enough. */
+const combinationsMax = 0x100000
+
+/** Characters of a code that are drawn together. */
+export interface Chunk {
+  readonly alphabets: readonly string[]
+  readonly combinations: number
+}
+
+export function chunksOf(alphabets: readonly string[]): readonly Chunk[] {
+  const chunks: { readonly alphabets: string[]; combinations: number }[] = []
+  for (const alphabet of alphabets) {
+    const last = chunks.at(-1)
+    if (last === undefined || last.combinations * alphabet.length > combinationsMax) {
+      chunks.push({ alphabets: [alphabet], combinations: alphabet.length })
+    } else {
+      last.alphabets.push(alphabet)
+      last.combinations *= alphabet.length
+    }
+  }
+  return chunks
+}
+
+export const code: InstructionKind<Code> = {
+  ...factsOfAlphabets,
+  interpret({ key, alphabets }) {
+    const chunks = chunksOf(alphabets)
+    const place = { low: 0, a: 0, b: 0 }
+    return (at) => {
+      let text = ''
+      for (let i = 0; i < chunks.length; i++) {
+        const { alphabets, combinations } = chunks[i] as Chunk
+        place.low = at.low
+        place.a = at.a
+        place.b = at.b
+        enter(place, i)
+        text += spell(below(key, place, combinations), alphabets)
+      }
+      return text
+    }
+  },
+  longest: ({ alphabets }) => alphabets.length * 2,
+  lengths: ({ alphabets: { length } }) => ({ minimum: length, maximum: length }),
+}
+
+export const spelling: InstructionKind<Spelling> = {
+  ...factsOfAlphabets,
+  interpret({ pick, alphabets }) {
+    const number = picker(pick)
+    return (at) => spell(number(at), alphabets)
+  },
+  longest: ({ alphabets }) => alphabets.length * 2,
+  lengths: ({ alphabets: { length } }) => ({ minimum: length, maximum: length }),
+}
+
+export const digits: InstructionKind<Digits> = {
+  ...factsOfAlphabets,
+  parts: ({ of }) => [of],
+  interpret({ of, alphabets, lowest }, { whole }) {
+    const number = whole(of)
+    if (lowest === 'first') return (at) => spell(number(at), alphabets)
+    const fromLowest = alphabets.toReversed()
+    return (at) => {
+      let rest = number(at)
+      let text = ''
+      for (const alphabet of fromLowest) {
+        text = alphabet.charAt(rest % alphabet.length) + text
+        rest = Math.floor(rest / alphabet.length)
+      }
+      return text
+    }
+  },
+  longest: ({ alphabets }) => alphabets.length,
+}
+
+/** Where the number has fewer digits than there are alphabets, the first of each stands for 0. */
+function spell(number: number, alphabets: readonly string[]): string {
+  let rest = number
+  let text = ''
+  for (const alphabet of alphabets) {
+    text += alphabet[rest % alphabet.length]
+    rest = Math.floor(rest / alphabet.length)
+  }
+  return text
+}

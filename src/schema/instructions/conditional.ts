@@ -1,0 +1,51 @@
+/** One of two instructions, by a condition. */
+
+import type { JsonObject } from '../../text/json.ts'
+import type { Instance } from '../interpret/instance.ts'
+import { failExpression, hasSteps } from '../interpret/instance.ts'
+import type { Condition, Instruction } from './instruction.ts'
+import type { InstructionKind } from './kind.ts'
+
+interface Conditional {
+  readonly op: 'conditional'
+  readonly condition: Condition
+  readonly holds: Instruction
+  readonly fails: Instruction
+}
+
+declare module './instruction.ts' {
+  interface Operations {
+    readonly conditional: Conditional
+  }
+}
+
+export const conditional: InstructionKind<Conditional> = {
+  interpret({ condition, holds, fails }, { value }) {
+    const test = interpretCondition(condition)
+    const [first, second] = [value(holds), value(fails)]
+    return (at) => (test(at) ? first(at) : second(at))
+  },
+  parts: ({ holds, fails }) => [holds, fails],
+  isOneOf: true,
+  expressions: () => 1,
+  readsTime: () => true,
+  readsSelf: ({ condition }) => condition.expression.variables.has('self'),
+}
+
+export function interpretCondition({ expression, path }: Condition): (at: Instance) => boolean {
+  return (at) => {
+    if (!hasSteps(at, path)) return false
+    const result = expression.evaluate((name) => selfOf(name, at), at.budget)
+    if ('error' in result) {
+      failExpression(at, result.error, path)
+      return false
+    }
+    if (typeof result.value === 'boolean') return hasSteps(at, path) && result.value
+    failExpression(at, `must be true or false, not ${JSON.stringify(result.value)}`, path)
+    return false
+  }
+}
+
+export function selfOf(name: string, at: Instance): JsonObject | undefined {
+  return name === 'self' ? at.self : undefined
+}

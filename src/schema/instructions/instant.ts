@@ -1,0 +1,56 @@
+/** Timestamps (RFC 3339, UTC). */
+
+import { formatTimestamp } from '../../text/timestamp.ts'
+import type { Instruction } from './instruction.ts'
+import type { InstructionKind } from './kind.ts'
+
+/** The time of the instance, or the start or the end of the run. */
+interface Instant {
+  readonly op: 'instant'
+  readonly of: 'now' | 'start' | 'end'
+}
+
+/** Milliseconds since 1970 as text; a time has no fraction. */
+interface Moment {
+  readonly op: 'moment'
+  readonly of: Instruction
+  readonly form: 'date-time' | 'date' | 'time'
+}
+
+declare module './instruction.ts' {
+  interface Operations {
+    readonly instant: Instant
+    readonly moment: Moment
+  }
+}
+
+export const instant: InstructionKind<Instant> = {
+  interpret({ of }) {
+    if (of === 'now') return (at) => formatTimestamp(at.time.startMs + at.offset)
+    return (at) => formatTimestamp(of === 'start' ? at.time.startMs : at.time.endMs)
+  },
+  isText: true,
+  longest: 24,
+  clean: 2,
+  isMoment: () => true,
+  readsTime: ({ of }) => of === 'now',
+}
+
+export const moment: InstructionKind<Moment> = {
+  interpret({ of, form }, { whole }) {
+    const ms = whole(of)
+    switch (form) {
+      case 'date-time':
+        return (at) => formatTimestamp(ms(at))
+      case 'date':
+        return (at) => formatTimestamp(ms(at)).slice(0, 10)
+      case 'time':
+        return (at) => `${formatTimestamp(ms(at)).slice(11, 19)}Z`
+    }
+  },
+  parts: ({ of }) => [of],
+  isText: true,
+  longest: 24,
+  clean: 2,
+  isMoment: ({ form }) => form !== 'date',
+}

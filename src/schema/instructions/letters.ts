@@ -1,0 +1,48 @@
+/** Syllables: consonants and vowels in turn, so that the words can be read aloud. */
+
+import { unit, word } from '../../random/draw.ts'
+import type { Key } from '../../random/key.ts'
+import { inElement } from '../interpret/pick.ts'
+import type { InstructionKind } from './kind.ts'
+
+/** Syllables, `minimum` to `maximum` letters. */
+interface Letters {
+  readonly op: 'letters'
+  readonly key: Key
+  readonly minimum: number
+  readonly maximum: number
+}
+
+declare module './instruction.ts' {
+  interface Operations {
+    readonly letters: Letters
+  }
+}
+
+export const consonants = 'bcdfghjklmnprstvwz'
+export const vowels = 'aeiou'
+export const pairs: readonly string[] = [...consonants].flatMap((c) =>
+  [...vowels].map((v) => c + v),
+)
+/** One word of 32 bits is enough for four pairs. */
+export const pairsPerWord = 4
+
+export const letters: InstructionKind<Letters> = {
+  interpret:
+    ({ key, minimum, maximum }) =>
+    (at) => {
+      const length = minimum + Math.floor(unit(key, at) * (maximum - minimum + 1))
+      let text = ''
+      for (let chunk = 0; text.length < length; chunk++) {
+        let bits = inElement(at, chunk, (place) => word(key, place))
+        for (let i = 0; i < pairsPerWord; i++) {
+          text += pairs[bits % pairs.length]
+          bits = Math.floor(bits / pairs.length)
+        }
+      }
+      return text.slice(0, length)
+    },
+  isText: true,
+  longest: ({ maximum }) => maximum,
+  clean: ({ minimum }) => (minimum > 0 ? 2 : 1),
+}

@@ -2,12 +2,13 @@
 
 import fc from 'fast-check'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { columnsIn } from '../../src/infer/conditions/blind.ts'
+import { columnsIn, withBlind } from '../../src/infer/conditions/blind.ts'
 import type { Condition } from '../../src/infer/conditions/condition.ts'
 import { passExpression } from '../../src/infer/conditions/condition-expression.ts'
 import { passes } from '../../src/infer/conditions/evaluate.ts'
 import { readFacts } from '../../src/infer/conditions/facts.ts'
 import { parseCondition } from '../../src/infer/conditions/parse-condition.ts'
+import { statisticsOf } from '../../src/infer/model/column-statistics.ts'
 import { compileExpression } from '../../src/schema/expression/expression.ts'
 import { loadSqlite, type SqliteModule } from '../../src/store/sqlite/driver.ts'
 
@@ -83,6 +84,8 @@ test('what is not understood is not understood in part', () => {
     "s = 'x",
     '(a > 3',
     'c > 3',
+    'a IS NULL + 1 > 2',
+    's ISNULL || t',
     '',
   ]) {
     expect(parseCondition(source, columns)).toBeUndefined()
@@ -93,6 +96,23 @@ test('what is not understood is not understood in part', () => {
 
 test('the columns in a text that is not understood are found', () => {
   expect(columnsIn(`f("A b") > a`, ['a', 'A b', 'c'])).toEqual({ columns: ['a', 'A b'] })
+})
+
+test('a condition that is not understood keeps the values of the rows, but never those of people', () => {
+  const column = (name: string, sample: string) => {
+    const type = { kind: 'text' } as const
+    const statistics = statisticsOf([sample], { type, isWhole: true })
+    return { name, type, isNullable: false, statistics }
+  }
+  const table = {
+    key: 'accounts',
+    columns: [column('code', 'A-1'), column('email', 'ada@example.org')],
+    checks: ['code', 'email'].map((name) => ({ text: `valid(${name})`, columns: [name] })),
+  }
+  const { conditions, notes } = withBlind(table, readFacts([]), () => true)
+  expect(conditions.facts.get('code')?.values).toEqual(['A-1'])
+  expect(conditions.facts.has('email')).toBe(false)
+  expect(notes.map(({ column }) => column)).toEqual(['code', undefined])
 })
 
 test('bounds go from one column to the next', () => {

@@ -280,6 +280,39 @@ describe('JSON Schema', () => {
     )
   })
 
+  test('first elements without others are a tuple, however the draft spells them', async () => {
+    const first = [{ type: 'integer' }, { enum: ['a', 'b'] }]
+    const tuple = {
+      type: 'array',
+      prefixItems: [{ type: 'integer', maximum: 1_000 }, { enum: ['a', 'b'] }],
+      items: false,
+      minItems: 2,
+    }
+    for (const list of [{ prefixItems: first }, { items: first }]) {
+      const schema = object({
+        two: { type: 'array', ...list },
+        three: { type: 'array', ...list, minItems: 3 },
+      })
+      const properties = propertiesOf(
+        await inferFiles({ 'pair.json': JSON.stringify({ ...schema, title: 'Pair' }) }),
+        'Pair',
+      )
+      expect(properties.two).toEqual(tuple)
+      expect(properties.three).toMatchObject({ items: text, minItems: 3 })
+    }
+  })
+
+  test('a nullable allOf of objects is one object that may be null', async () => {
+    const parts = ['a', 'b'].map((name) => object({ [name]: { type: 'boolean' } }))
+    const schema = object({ both: { nullable: true, allOf: parts } })
+    const properties = propertiesOf(
+      await inferFiles({ 'pair.json': JSON.stringify({ ...schema, title: 'Pair' }) }),
+      'Pair',
+    )
+    const both = { a: { type: 'boolean' }, b: { type: 'boolean' } }
+    expect(properties.both).toEqual({ type: 'object', properties: both, nulls: 0.1 })
+  })
+
   test('what cannot be made is left out, and said', async () => {
     const schema = {
       title: 'a',

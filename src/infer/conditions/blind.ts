@@ -4,6 +4,7 @@
  */
 
 import type { Check, Note, Table } from '../model/model.ts'
+import { isPersonalName } from '../model/personal.ts'
 import type { Scalar } from '../model/scalar.ts'
 import { type Conditions, newFacts } from './facts.ts'
 
@@ -30,7 +31,7 @@ export function withBlind(
     const columns = table.columns.filter(({ name }) => (check.columns ?? []).includes(name))
     const [only] = columns
     const values = columns.length === 1 ? (only?.statistics?.samples ?? []) : []
-    if (only !== undefined && values.length > 0 && !isKey(table, only.name)) {
+    if (only !== undefined && values.length > 0 && mayShow(table, only.name)) {
       const known = facts.get(only.name) ?? newFacts()
       const different = [...new Set<Scalar>(values)].slice(0, valuesMax)
       facts.set(only.name, { ...known, values: known.values ?? different })
@@ -55,10 +56,15 @@ export function withBlind(
   return { conditions: { ...conditions, facts }, nulls, notes }
 }
 
-function isKey({ primaryKey = [], uniques = [], foreignKeys = [] }: Table, name: string): boolean {
-  return [primaryKey, ...uniques, ...foreignKeys.map(({ columns }) => columns)].some((group) =>
-    group.includes(name),
+/** Whether values of the rows may stand in the definition: not of keys, and not of people. */
+function mayShow(
+  { key, primaryKey = [], uniques = [], foreignKeys = [] }: Table,
+  name: string,
+): boolean {
+  const isKey = [primaryKey, ...uniques, ...foreignKeys.map(({ columns }) => columns)].some(
+    (group) => group.includes(name),
   )
+  return !isKey && !isPersonalName(name, key)
 }
 
 /** The columns whose names stand in a text that was not understood. */

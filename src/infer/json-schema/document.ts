@@ -1,5 +1,6 @@
 /** A JSON Schema or an OpenAPI document: where `$ref` leads within it, and which properties its schemas have. */
 
+import { membersOf } from '../../schema/keywords/schema-parts.ts'
 import { isArray, isObject, type JsonObject, type JsonValue, member } from '../../text/json.ts'
 import { fragmentSteps, valueAt } from '../../text/json-pointer.ts'
 
@@ -52,7 +53,7 @@ export class SchemaDocument {
       if (seen.has(target)) continue
       seen.add(target)
       const { properties, allOf } = target
-      for (const [name, value] of Object.entries(isObject(properties) ? properties : {})) {
+      for (const [name, value] of membersOf(properties)) {
         if (isObject(value) && !found.has(name)) found.set(name, value)
       }
       if (isArray(allOf)) open.push(...allOf.filter(isObject).toReversed())

@@ -4,6 +4,7 @@
  */
 
 import { annotations } from '../../schema/keywords/keywords.ts'
+import { membersOf } from '../../schema/keywords/schema-parts.ts'
 import { standardKeyword, standardKeywords } from '../../schema/keywords/standard-keywords.ts'
 import { isArray, isObject, type JsonObject, type JsonValue, objectOf } from '../../text/json.ts'
 
@@ -11,7 +12,7 @@ const kindNames = ['object', 'array', 'string', 'integer', 'number', 'boolean', 
 
 export type Kind = (typeof kindNames)[number] | 'several'
 
-export function isKindName(name: unknown): name is (typeof kindNames)[number] {
+function isKindName(name: unknown): name is (typeof kindNames)[number] {
   return kindNames.some((kind) => kind === name)
 }
 
@@ -109,14 +110,21 @@ export function boundsOf(schema: JsonObject): Readonly<Record<string, number>> {
   return bounds
 }
 
+/** The types of a schema, with `null` where it is nullable; none where it lists none. */
+export function standardTypes(schema: JsonObject): readonly string[] {
+  const types = typesOf(schema)
+  return types.length > 0 && isNullable(schema) ? [...new Set([...types, 'null'])] : types
+}
+
 type Entries = readonly (readonly [string, JsonValue])[]
 
 /** The keywords of a schema that say something of its values, as JSON Schema 2020-12 spells them. */
 export function standardEntries(schema: JsonObject): Entries {
-  const types = typesOf(schema)
-  const all = isNullable(schema) && types.length > 0 ? [...new Set([...types, 'null'])] : types
+  const [type, ...others] = standardTypes(schema)
   return [
-    ...(all.length > 0 ? [['type', all.length === 1 ? `${all[0]}` : all] as const] : []),
+    ...(type === undefined
+      ? []
+      : [['type', others.length === 0 ? type : [type, ...others]] as const]),
     ...Object.entries(boundsOf(schema)),
     ...dependencies(schema),
     ...Object.entries(schema).flatMap(([name, value]) => standardEntry(name, value, schema)),
@@ -134,7 +142,7 @@ function standardEntry(name: string, value: JsonValue, { additionalItems }: Json
 
 /** Before 2019 one keyword stood for both. */
 function dependencies(schema: JsonObject): Entries {
-  const found = Object.entries(isObject(schema.dependencies) ? schema.dependencies : {})
+  const found = membersOf(schema.dependencies)
   const names = found.filter(([, value]) => isArray(value))
   const parts = found.filter(([, value]) => !isArray(value))
   return [

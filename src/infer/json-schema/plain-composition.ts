@@ -1,5 +1,6 @@
 /** `allOf`, `oneOf` and `anyOf`: what can be said plainly becomes so, and choices that recur lose that choice. */
 
+import { listOf, membersOf } from '../../schema/keywords/schema-parts.ts'
 import { isArray, isObject, type JsonObject, type JsonValue, member } from '../../text/json.ts'
 import type { SchemaContext } from './conversion.ts'
 import { nameOfReference, type SchemaDocument } from './document.ts'
@@ -15,7 +16,7 @@ export function composed(
   context: SchemaContext,
 ): JsonObject | undefined {
   const { [keyword]: listed, ...beside } = schema
-  const parts = isArray(listed) ? listed : []
+  const parts = listOf(listed)
   const isAlone = !isTelling(beside)
   const [only, ...others] = parts.filter(isTelling)
   if (isAlone && isObject(only) && others.length === 0) {
@@ -33,7 +34,7 @@ function choice(
   keyword: CompositionKeyword,
   context: SchemaContext,
 ): JsonObject | undefined {
-  const parts = isArray(schema[keyword]) ? schema[keyword] : []
+  const parts = listOf(schema[keyword])
   const others = parts.filter((part) => !isObject(part) || part.type !== 'null')
   const hasNull = others.length < parts.length
   const { document } = context
@@ -75,11 +76,11 @@ function merged(parts: readonly JsonValue[]): JsonObject | undefined {
   const required = new Set<JsonValue>()
   for (const part of parts) {
     if (!isObject(part) || !hasOnlyProperties(part)) return undefined
-    for (const [name, value] of Object.entries(isObject(part.properties) ? part.properties : {})) {
+    for (const [name, value] of membersOf(part.properties)) {
       if (properties.has(name)) return undefined
       properties.set(name, value)
     }
-    if (isArray(part.required)) for (const name of part.required) required.add(name)
+    for (const name of listOf(part.required)) required.add(name)
   }
   if (properties.size === 0) return undefined
   return {
@@ -112,7 +113,7 @@ function tagged(part: JsonValue, { discriminator }: JsonObject): JsonValue {
   const { propertyName, mapping } = discriminator
   const reference = member(part, '$ref')
   if (typeof propertyName !== 'string' || typeof reference !== 'string') return part
-  const named = Object.entries(isObject(mapping) ? mapping : {}).find(
+  const named = membersOf(mapping).find(
     ([, target]) => target === reference || target === nameOfReference(reference),
   )
   const tag = { const: named?.[0] ?? nameOfReference(reference) }

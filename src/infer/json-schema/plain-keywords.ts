@@ -1,10 +1,10 @@
 /** Lists of values and numbers of a JSON Schema or an OpenAPI document. */
 
-import { fits, newSteps } from '../../schema/merge/fits.ts'
-import { isArray, isObject, type JsonObject, type JsonValue, member } from '../../text/json.ts'
+import { fits, isOfType, newSteps } from '../../schema/merge/fits.ts'
+import { isArray, type JsonObject, type JsonValue, member } from '../../text/json.ts'
 import { schemaOfName } from '../model/names.ts'
 import type { SchemaContext } from './conversion.ts'
-import { boundsOf, isKindName, isNullable } from './keywords.ts'
+import { boundsOf, standardTypes } from './keywords.ts'
 
 /** `const` and `enum`, each value once and of the type beside. */
 export function valuesSchema(schema: JsonObject): JsonObject | undefined {
@@ -14,12 +14,12 @@ export function valuesSchema(schema: JsonObject): JsonObject | undefined {
   if (!isArray(listed)) return undefined
   const { enum: _, nullable: __, type: ___, ...beside } = schema
   const steps = newSteps(valueStepsMax)
-  const seen = new Set<string>()
-  const values = listed.filter((value) => {
-    const text = JSON.stringify(value)
-    const isNew = !seen.has(text)
-    seen.add(text)
-    return isNew && fitsType(value, schema) && fits(value, beside, steps) !== false
+  const types = standardTypes(schema)
+  const different = new Map(listed.map((value) => [JSON.stringify(value), value])).values()
+  const values = [...different].filter((value) => {
+    const isText = typeof value !== 'string' || value.isWellFormed()
+    const isOfTypes = types.length === 0 || isOfType(value, types)
+    return isText && isOfTypes && fits(value, beside, steps) !== false
   })
   if (values.length === 0) return undefined
   const { weights } = schema
@@ -29,17 +29,6 @@ export function valuesSchema(schema: JsonObject): JsonObject | undefined {
 
 /** For comparing all values of one list. */
 const valueStepsMax = 100_000
-
-function fitsType(value: JsonValue, schema: JsonObject): boolean {
-  if (typeof value === 'string' && !value.isWellFormed()) return false
-  const types = isArray(schema.type) ? schema.type : [schema.type]
-  if (!types.some(isKindName)) return true
-  if (value === null) return isNullable(schema) || types.includes('null')
-  if (isArray(value)) return types.includes('array')
-  if (isObject(value)) return types.includes('object')
-  if (typeof value !== 'number') return types.includes(typeof value)
-  return types.includes('number') || (types.includes('integer') && Number.isInteger(value))
-}
 
 /** `example` of OpenAPI, the first of `examples`, or a `default`. */
 export function exampleOf(schema: JsonObject): JsonValue | undefined {

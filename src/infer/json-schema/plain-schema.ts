@@ -4,13 +4,8 @@
  * and recursion, of which no value ever ends, is cut where it may be.
  */
 
-import {
-  isArray,
-  isObject,
-  type JsonObject,
-  member,
-  objectOf,
-} from '../../text/json.ts'
+import { listOf, membersOf } from '../../schema/keywords/schema-parts.ts'
+import { isArray, isObject, type JsonObject, member, objectOf } from '../../text/json.ts'
 import type { ConvertSchema, SchemaContext } from './conversion.ts'
 import { isIntricate, isNarrowed, isNullable, kindOf, standardEntries } from './keywords.ts'
 import { typeOf } from './named-type.ts'
@@ -80,7 +75,7 @@ function ofKind(schema: JsonObject, context: SchemaContext): JsonObject | undefi
 }
 
 function kindsOf(schema: JsonObject, context: SchemaContext): readonly JsonObject[] {
-  const kinds = (isArray(schema.type) ? schema.type : []).filter((kind) => kind !== 'null')
+  const kinds = listOf(schema.type).filter((kind) => kind !== 'null')
   return [...new Set(kinds)]
     .map((kind) => ofKind({ ...schema, type: kind }, context))
     .filter((made) => made !== undefined)
@@ -90,10 +85,9 @@ function objectSchema(schema: JsonObject, context: SchemaContext): JsonObject | 
   const { properties, patternProperties, additionalProperties } = schema
   if (isObject(properties) && isObject(patternProperties)) return verbatimSchema(schema, context)
   // Draft 3 says at each property whether it is required.
-  const listed = isArray(schema.required) ? schema.required : []
-  const required = new Set(listed.filter((name) => typeof name === 'string'))
+  const required = new Set(listOf(schema.required).filter((name) => typeof name === 'string'))
   const made = new Map<string, JsonObject>()
-  for (const [name, part] of Object.entries(isObject(properties) ? properties : {})) {
+  for (const [name, part] of membersOf(properties)) {
     const within = context.within(name)
     const value = context.conversion.convert(part, within)
     if (value !== undefined) made.set(name, value)
@@ -126,9 +120,7 @@ const moreItems = 4
 function arraySchema(schema: JsonObject, context: SchemaContext): JsonObject {
   const { minItems, maxItems, uniqueItems, prefixItems, items } = objectOf(standardEntries(schema))
   const within = context.within('[]')
-  const prefix = (isArray(prefixItems) ? prefixItems : []).map(
-    (one) => plainSchema(one, within) ?? { type: 'null' },
-  )
+  const prefix = listOf(prefixItems).map((one) => plainSchema(one, within) ?? { type: 'null' })
   const least = typeof minItems === 'number' ? minItems : 0
   const isTuple = items === undefined && prefix.length > 0 && least <= prefix.length
   const others = isTuple ? false : items

@@ -3,6 +3,7 @@
  * entities, and so does every schema with an identifier of its own. What wraps lists of them does not.
  */
 
+import { listOf, membersOf } from '../../schema/keywords/schema-parts.ts'
 import { isArray, isObject, type JsonObject, type JsonValue, member } from '../../text/json.ts'
 import { InferenceFailure } from '../failure.ts'
 import { entityName, freeKey } from '../model/entity-name.ts'
@@ -31,7 +32,7 @@ export function fromOpenApi(
 function candidatesOf(root: JsonObject, document: SchemaDocument): readonly Candidate[] {
   const components = root.swagger === '2.0' ? root.definitions : part(root.components, 'schemas')
   const named = new Map(
-    Object.entries(isObject(components) ? components : {}).flatMap(([key, schema]) =>
+    membersOf(components).flatMap(([key, schema]) =>
       isObject(schema) ? [[schema, key] as const] : [],
     ),
   )
@@ -45,7 +46,9 @@ function candidatesOf(root: JsonObject, document: SchemaDocument): readonly Cand
   for (const [path, schema] of answersOf(root, document)) mark(schema, nameOfPath(path))
   const bases = new Set(
     [...named.keys()].flatMap(({ allOf }) =>
-      (isArray(allOf) ? allOf : []).filter(isObject).map((base) => document.resolved(base)),
+      listOf(allOf)
+        .filter(isObject)
+        .map((base) => document.resolved(base)),
     ),
   )
   for (const [schema, key] of named) {
@@ -67,27 +70,30 @@ function candidatesOf(root: JsonObject, document: SchemaDocument): readonly Cand
 }
 
 /** The schemas of answers that are no errors, with the paths of their operations. */
-function* answersOf(
+function answersOf(
   root: JsonObject,
   document: SchemaDocument,
-): Generator<readonly [path: string, schema: JsonObject]> {
-  for (const [path, item] of Object.entries(isObject(root.paths) ? root.paths : {})) {
-    for (const method of ['get', 'post', 'put', 'patch', 'query']) {
-      const responses = part(part(item, method), 'responses')
-      const answers = Object.entries(isObject(responses) ? responses : {})
-      const good = answers.filter(([status]) => /^2(?:\d\d|XX)$/i.test(status))
-      // Where answers that are no errors have no status of their own.
-      for (const [, response] of good.length > 0 ? good : answers.slice(0, 1)) {
-        if (!isObject(response)) continue
-        const answer = document.resolved(response)
-        if (isObject(answer.schema)) yield [path, answer.schema]
-        const content = Object.entries(isObject(answer.content) ? answer.content : {})
-        const json = content.find(([type]) => /json/i.test(type)) ?? content[0]
-        const schema = part(json?.[1], 'schema')
-        if (isObject(schema)) yield [path, schema]
-      }
-    }
-  }
+): readonly (readonly [path: string, schema: JsonObject])[] {
+  return membersOf(root.paths).flatMap(([path, item]) =>
+    ['get', 'post', 'put', 'patch', 'query']
+      .flatMap((method) => goodResponses(part(part(item, method), 'responses')))
+      .flatMap((response) => schemasOf(document.resolved(response)))
+      .map((schema) => [path, schema] as const),
+  )
+}
+
+/** Where answers that are no errors have no status of their own, the first. */
+function goodResponses(responses: JsonValue | undefined): readonly JsonObject[] {
+  const all = membersOf(responses)
+  const good = all.filter(([status]) => /^2(?:\d\d|XX)$/i.test(status))
+  return (good.length > 0 ? good : all.slice(0, 1)).map(([, response]) => response).filter(isObject)
+}
+
+/** The schema of Swagger 2, and that of the JSON of OpenAPI 3. */
+function schemasOf({ schema, content }: JsonObject): readonly JsonObject[] {
+  const types = membersOf(content)
+  const json = types.find(([type]) => /json/i.test(type)) ?? types[0]
+  return [schema, part(json?.[1], 'schema')].filter(isObject)
 }
 
 const depthMax = 6

@@ -3,16 +3,9 @@
  * one of its kind, at last a property, a type or an entity goes.
  */
 
-import { holdingOf } from '../../schema/keywords/schema-parts.ts'
+import { holdingOf, membersOf } from '../../schema/keywords/schema-parts.ts'
 import type { Issue, Issues, Path } from '../../text/issue.ts'
-import {
-  isArray,
-  isObject,
-  type JsonObject,
-  type JsonValue,
-  member,
-  objectOf,
-} from '../../text/json.ts'
+import { isArray, isObject, type JsonObject, type JsonValue, objectOf } from '../../text/json.ts'
 import { valueAt } from '../../text/json-pointer.ts'
 import type { Note } from '../model/model.ts'
 import type { Written } from '../write/write-definition.ts'
@@ -74,21 +67,14 @@ function weaken(root: JsonObject, path: Path, message: string): Weakened {
     const weaker = isObject(schema)
       ? weakerSchema(schema, String(path[at.length] ?? ''), message)
       : { schema: anyText, what: 'is plain text' }
-    if (weaker !== undefined) {
-      return { value: replaced(root, at, weaker.schema), at, what: weaker.what }
-    }
+    if (weaker !== undefined) return changed(root, at, weaker.schema, weaker.what)
     // Of a list of choices, or of named ones, this one can go.
     const room = at.at(-2)
-    if (namedRooms.has(room) || (listRooms.has(room) && hasOthers(root, at))) {
-      return { value: replaced(root, at, undefined), at, what: 'was left out' }
-    }
+    if (namedRooms.has(room) || (listRooms.has(room) && hasOthers(root, at))) return gone(root, at)
   }
-  const [room, key, name] = path
-  if (room === 'entities' && name !== undefined && name !== 'schema')
-    return gone(root, [room, key ?? '', name])
-  if (room !== undefined && key !== undefined) return gone(root, [room, key])
-  if (room !== undefined && room !== 'entities') return gone(root, [room])
-  return halved(root)
+  const [room, , name] = path
+  if (room === undefined || (room === 'entities' && path.length === 1)) return halved(root)
+  return gone(root, path.slice(0, room === 'entities' && name !== 'schema' ? 3 : 2))
 }
 
 const namedRooms: ReadonlySet<unknown> = new Set(['properties', 'types', '$defs'])
@@ -157,20 +143,18 @@ function isLoose(schema: JsonObject, keyword: string): boolean {
 
 const plainKinds: ReadonlySet<unknown> = new Set(['integer', 'number', 'boolean', 'string', 'null'])
 
-function plainer(schema: JsonObject): JsonObject {
-  const { type, properties, items, anyOf } = schema
-  const kept = Object.fromEntries(
-    ['nulls', 'presence'].flatMap((name) => {
-      const value = member(schema, name)
-      return value === undefined ? [] : [[name, value] as const]
-    }),
-  )
+function plainer({ type, properties, items, anyOf, nulls, presence }: JsonObject): JsonObject {
+  const kept = {
+    ...(nulls !== undefined && { nulls }),
+    ...(presence !== undefined && { presence }),
+  }
   if (isObject(properties)) return { type: 'object', properties, ...kept }
-  if (type === 'array')
+  if (type === 'array') {
     return { type, items: isObject(items) ? items : anyText, maxItems: 5, ...kept }
+  }
   const first = isArray(anyOf) ? anyOf[0] : undefined
   if (isObject(first)) return { ...first, ...kept }
-  return { type: plainKinds.has(type) ? (type as string) : 'string', ...kept }
+  return { type: plainKinds.has(type) ? (type ?? 'string') : 'string', ...kept }
 }
 
 function hasOthers(root: JsonObject, at: Path): boolean {
@@ -179,44 +163,43 @@ function hasOthers(root: JsonObject, at: Path): boolean {
 }
 
 function gone(root: JsonObject, at: Path): Weakened {
-  return { value: replaced(root, at, undefined), at, what: 'was left out' }
+  return changed(root, at, undefined, 'was left out')
 }
 
 /** Too large as a whole: the largest entity loses the second half of its properties, or goes. */
 function halved(root: JsonObject): Weakened {
-  const entities = Object.entries(isObject(root.entities) ? root.entities : {})
-  const sizes = entities.map(([key, entity]) => [key, JSON.stringify(entity).length] as const)
+  const sizes = membersOf(root.entities).map(
+    ([key, one]) => [key, JSON.stringify(one).length] as const,
+  )
   const [key = ''] = sizes.toSorted(([, a], [, b]) => b - a)[0] ?? []
-  const at = ['entities', key, 'schema', 'properties']
-  const properties = valueAt(root, at)
-  const named = isObject(properties) ? Object.entries(properties) : []
-  if (named.length < 2) return gone(root, at.slice(0, 2))
-  const half = objectOf(named.slice(0, Math.floor(named.length / 2)))
-  const schema = { type: 'object', properties: half }
-  const what = `lost its last ${named.length - Math.floor(named.length / 2)} properties`
-  return { value: replaced(root, at.slice(0, 3), schema), at: at.slice(0, 2), what }
+  const at = ['entities', key]
+  const named = membersOf(valueAt(root, [...at, 'schema', 'properties']))
+  if (named.length < 2) return gone(root, at)
+  const kept = Math.floor(named.length / 2)
+  const schema = { type: 'object', properties: objectOf(named.slice(0, kept)) }
+  const what = `lost its last ${named.length - kept} properties`
+  return { ...changed(root, [...at, 'schema'], schema, what), at }
 }
 
 /** With another value there, or with none. */
-function replaced(root: JsonObject, path: Path, to: JsonValue | undefined): JsonObject {
-  const value = changed(root, path, to)
-  return isObject(value) ? value : {}
+function changed(root: JsonObject, at: Path, to: JsonValue | undefined, what: string): Weakened {
+  const value = withValue(root, at, to)
+  return { value: isObject(value) ? value : {}, at, what }
 }
 
-function changed(value: JsonValue, path: Path, to: JsonValue | undefined): JsonValue {
+function withValue(value: JsonValue, path: Path, to: JsonValue | undefined): JsonValue {
   const [first, ...rest] = path
   if (first === undefined) return to ?? {}
-  const isLast = rest.length === 0
+  const isGone = rest.length === 0 && to === undefined
   if (isArray(value)) {
     const index = Number(first)
-    if (isLast && to === undefined) return value.toSpliced(index, 1)
-    return value.with(index, changed(value[index] ?? {}, rest, to))
+    if (isGone) return value.toSpliced(index, 1)
+    return value.with(index, withValue(value[index] ?? {}, rest, to))
   }
   if (!isObject(value)) return value
   return objectOf(
-    Object.entries(value).flatMap(([name, part]): readonly (readonly [string, JsonValue])[] => {
-      if (name !== String(first)) return [[name, part]]
-      return isLast && to === undefined ? [] : [[name, changed(part, rest, to)]]
-    }),
+    Object.entries(value)
+      .filter(([name]) => !isGone || name !== String(first))
+      .map(([name, part]) => [name, name === String(first) ? withValue(part, rest, to) : part]),
   )
 }

@@ -33,7 +33,7 @@ export const push: Act = async (call) => {
   try {
     if (isDry) {
       const { issues } = await client.simulations.validate(body, { signal })
-      if (issues.length > 0) throw invalid(definition, issues)
+      if (issues.length > 0) throw invalidDefinition(definition, issues)
     } else if (outcome !== 'unchanged') {
       const { isNew } = await simulation.put(body, { signal })
       outcome = isNew ? 'created' : 'updated'
@@ -41,7 +41,7 @@ export const push: Act = async (call) => {
   } catch (error) {
     // On creation 422, on replacement 400 (specification, PUT /simulations/{key}).
     const isInvalid = error instanceof SpateError && [400, 422].includes(error.status)
-    if (isInvalid && error.issues.length > 0) throw invalid(definition, error.issues)
+    if (isInvalid && error.issues.length > 0) throw invalidDefinition(definition, error.issues)
     throw error
   }
   const told = { key, outcome, url, ...(isDry && { dryRun: true }) }
@@ -74,7 +74,7 @@ function keyFor(definition: DefinitionFile, said: string | undefined): string {
   }
   if (definition.key !== undefined) return definition.key
   const issues = keyIssues(definition.value)
-  if (issues.length > 0) throw invalid(definition, issues)
+  if (issues.length > 0) throw invalidDefinition(definition, issues)
   const message = `${definition.label} says no key of the simulation: give it with --key`
   throw new CommandFailure(message, 'usage')
 }
@@ -91,9 +91,4 @@ function tellOtherParent(
   stderr.write(
     `spate: the parent of ${show(stored.key)} ${kept}, not ${show(parent)}: it is fixed on creation\n`,
   )
-}
-
-function invalid(definition: DefinitionFile, issues: SpateError['issues']): CommandFailure {
-  const whole = issues.map((issue) => ({ ...issue, path: issue.path ?? [] }))
-  return invalidDefinition(definition, { syntax: undefined, issues: whole })
 }

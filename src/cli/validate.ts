@@ -1,6 +1,5 @@
 /** `spate validate`: every issue of every file, at its place. */
 
-import type { Issue as SentIssue } from '../client/spate-error.ts'
 import { checkBody } from '../engine/check/check-body.ts'
 import type { SyntaxProblem } from '../spelling/language.ts'
 import type { Found } from '../spelling/problems.ts'
@@ -8,11 +7,16 @@ import { readText } from '../spelling/spelling.ts'
 import type { Act, Call } from '../terminal/command.ts'
 import { type DefinitionText, readDefinitionText } from '../terminal/definition-file.ts'
 import { hasOption } from '../terminal/option-values.ts'
-import { countOf, issueLines, placeIssues, placeWarnings } from '../terminal/placed-issues.ts'
+import {
+  countOf,
+  issueLines,
+  placeIssues,
+  placeWarnings,
+  withPaths,
+} from '../terminal/placed-issues.ts'
 import { connect } from '../terminal/service.ts'
 import { styleFor, visible } from '../terminal/text-style.ts'
 import { columnsOf } from '../terminal/text-width.ts'
-import type { Issue } from '../text/issue.ts'
 import { isObject } from '../text/json.ts'
 import { show } from '../text/show.ts'
 
@@ -80,16 +84,12 @@ async function onlineJudge(call: Call): Promise<Judge> {
       return { syntax: undefined, issues: [{ path: [], message }], warnings: [], total: undefined }
     }
     const { issues, warnings, total } = await client.simulations.validate(value, { signal })
-    return { syntax: undefined, issues: whole(issues), warnings: whole(warnings), total }
+    return { syntax: undefined, issues: withPaths(issues), warnings: withPaths(warnings), total }
   }
 }
 
 function unread(syntax: SyntaxProblem): Verdict {
   return { syntax, issues: [], warnings: [], total: undefined }
-}
-
-function whole(issues: readonly SentIssue[]): readonly Issue[] {
-  return issues.map((issue) => ({ ...issue, path: issue.path ?? [] }))
 }
 
 function eventsOf(total: number | undefined): string {

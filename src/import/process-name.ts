@@ -1,6 +1,7 @@
 /** A process by its number and the moment at which it began, since numbers are given anew. */
 
 import { readFileSync } from 'node:fs'
+import { hasCode } from '../text/error-code.ts'
 
 export interface ProcessName {
   readonly pid: number
@@ -32,7 +33,7 @@ function exists(pid: number): boolean {
     return true
   } catch (error) {
     // Who may not be signalled is there.
-    return error instanceof Error && 'code' in error && error.code === 'EPERM'
+    return hasCode(error, 'EPERM')
   }
 }
 

@@ -6,11 +6,12 @@ import {
   locateDefinition,
   readDefinitionFile,
 } from '../terminal/definition-file.ts'
+import { type DefinitionOptions, definitionOptions } from '../terminal/definition-options.ts'
 import { CommandFailure } from '../terminal/exit-code.ts'
-import { hasOption, integerOption, textOption } from '../terminal/option-values.ts'
+import { hasOption, textOption } from '../terminal/option-values.ts'
 import { shellWord } from '../text/shell-word.ts'
 
-export interface Wanted {
+export interface Wanted extends DefinitionOptions {
   /** The file as it was named; undefined where a simulation of the service is named. */
   readonly file: string | undefined
   /** What the file holds; undefined where a simulation of the service is named. */
@@ -25,9 +26,6 @@ export interface Wanted {
   readonly isJson: boolean
   readonly toStdout: boolean
   readonly dir: string | undefined
-  readonly seed: number | undefined
-  readonly start: string | undefined
-  readonly end: string | undefined
   readonly allowed: readonly string[]
 }
 
@@ -50,9 +48,7 @@ export async function readWanted({
     isJson: hasOption(options, 'json'),
     toStdout: hasOption(options, 'stdout'),
     dir: textOption(options, 'dir'),
-    seed: integerOption(options, 'seed', { minimum: 1 }),
-    start: textOption(options, 'start'),
-    end: textOption(options, 'end'),
+    ...definitionOptions(options),
     allowed: Array.isArray(allowed) ? allowed.map(String) : [],
   }
   checkTogether(wanted)

@@ -63,11 +63,11 @@ export async function readDefinitionFile(
 
 export function parseDefinition(found: DefinitionText): DefinitionFile {
   const read = readText(found)
-  if ('problem' in read) throw invalidDefinition(found, { syntax: read.problem, issues: [] })
+  if ('problem' in read) throw invalidDefinition(found, [], read.problem)
   const { value } = read
   if (isObject(value)) return { ...found, value, key: keyOf(value, found.path) }
   const message = `must be an object with "entities", not ${show(value)}`
-  throw invalidDefinition(found, { syntax: undefined, issues: [{ path: [], message }] })
+  throw invalidDefinition(found, [{ message }])
 }
 
 /** The path of the definition that is meant: of a file, in a folder, or in the working folder; undefined without one. */

@@ -2,6 +2,7 @@
 
 import { writeFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
+import { hasCode } from '../text/error-code.ts'
 import { CommandFailure } from './exit-code.ts'
 
 /** `name` is told as it was given. */
@@ -13,7 +14,7 @@ export async function writeNewFile(
   try {
     await writeFile(resolve(folder, name), text, { flag: isForced ? 'w' : 'wx' })
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'EEXIST') throw isThere(name)
+    if (hasCode(error, 'EEXIST')) throw isThere(name)
     const reason = error instanceof Error ? error.message : String(error)
     throw new CommandFailure(`${name} cannot be written: ${reason}`)
   }

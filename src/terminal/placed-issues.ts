@@ -1,6 +1,7 @@
 /** What is wrong with a definition, as compilers tell it: the file, line and column, the line itself, and a caret. */
 
-import type { Written } from '../spelling/language.ts'
+import type { Issue as SentIssue } from '../client/spate-error.ts'
+import type { SyntaxProblem, Written } from '../spelling/language.ts'
 import { type Found, type Problem, problemsOf } from '../spelling/problems.ts'
 import type { Issue } from '../text/issue.ts'
 import { CommandFailure } from './exit-code.ts'
@@ -61,8 +62,18 @@ export function issueLines(
   ])
 }
 
-/** The end of a command that needs a sound definition. */
-export function invalidDefinition(definition: LabeledText, found: Found): CommandFailure {
+/** Returns the issues of the service as ours: one without a path concerns the whole definition. */
+export function withPaths(issues: readonly SentIssue[]): readonly Issue[] {
+  return issues.map((issue) => ({ ...issue, path: issue.path ?? [] }))
+}
+
+/** Returns the failure of a command that needs a valid definition. */
+export function invalidDefinition(
+  definition: LabeledText,
+  sent: readonly SentIssue[],
+  syntax?: SyntaxProblem,
+): CommandFailure {
+  const found = { syntax, issues: withPaths(sent) }
   const issues = placeIssues(definition, found)
   return new CommandFailure(
     `${definition.label} has ${countOf(issues.length)}`,

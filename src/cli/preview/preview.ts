@@ -11,10 +11,14 @@ import {
   parseDefinition,
   readDefinitionFile,
 } from '../../terminal/definition-file.ts'
+import {
+  definitionOptions,
+  refusedDefinition,
+  withOptions,
+} from '../../terminal/definition-options.ts'
 import { CommandFailure } from '../../terminal/exit-code.ts'
 import { likelyDefinition } from '../../terminal/likely-definition.ts'
 import { hasOption, integerOption, textOption } from '../../terminal/option-values.ts'
-import { invalidDefinition } from '../../terminal/placed-issues.ts'
 import { styleFor, visible } from '../../terminal/text-style.ts'
 import { columnsOf } from '../../terminal/text-width.ts'
 import { writeOut } from '../../terminal/write-out.ts'
@@ -92,22 +96,12 @@ async function definitionOf({
   return parseDefinition({ path: undefined, label: `(example ${name})`, text, language: 'json' })
 }
 
-/** What the line says instead of the file is to blame itself for what is wrong with it. */
 function compiled(definition: DefinitionFile, { options }: Call): Sound {
-  const seed = integerOption(options, 'seed', { minimum: 1 })
-  const [start, end] = [textOption(options, 'start'), textOption(options, 'end')]
-  const said = {
-    ...(seed !== undefined && { seed }),
-    ...(start !== undefined && { start }),
-    ...(end !== undefined && { end }),
-  }
-  const body = { ...definition.value, ...said }
+  const said = definitionOptions(options)
+  const body = withOptions(definition.value, said)
   const checked = checkBody(body, { inherited: undefined, now: new Date() })
-  if (!('issues' in checked)) return checked
-  const { issues } = checked
-  const own = issues.find(({ path: [name] }) => Object.hasOwn(said, String(name)))
-  if (own !== undefined) throw new CommandFailure(`--${own.path[0]} ${own.message}`, 'usage')
-  throw invalidDefinition(definition, { syntax: undefined, issues })
+  if ('issues' in checked) throw refusedDefinition(definition, said, checked.issues)
+  return checked
 }
 
 function minute(ms: number): string {

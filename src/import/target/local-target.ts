@@ -3,16 +3,17 @@
 import { randomUUID } from 'node:crypto'
 import { checkBody } from '../../engine/check/check-body.ts'
 import type { DefinitionFile } from '../../terminal/definition-file.ts'
+import { refusedDefinition, withOptions } from '../../terminal/definition-options.ts'
 import type { RunState } from '../progress/run-state.ts'
 import { localSource } from '../source.ts'
 import type { Wanted } from '../wanted.ts'
-import { keyOf, otherVersion, refused, type Target, withOptions } from './target.ts'
+import { keyOf, otherVersion, type Target } from './target.ts'
 
 export function newLocalTarget(wanted: Wanted, file: DefinitionFile): Target {
   const nowMs = Date.now()
   const definition = withOptions(file.value, wanted)
   const sound = checkBody(definition, { inherited: [], now: new Date(nowMs) })
-  if ('issues' in sound) throw refused(wanted, sound.issues)
+  if ('issues' in sound) throw refusedDefinition(file, wanted, sound.issues)
   return {
     simulation: keyOf(wanted),
     run: undefined,

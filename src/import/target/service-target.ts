@@ -5,6 +5,7 @@ import { SpateError } from '../../client/spate-error.ts'
 import { checkBody } from '../../engine/check/check-body.ts'
 import type { Call } from '../../terminal/command.ts'
 import type { DefinitionFile } from '../../terminal/definition-file.ts'
+import { refusedDefinition, withOptions } from '../../terminal/definition-options.ts'
 import { CommandFailure } from '../../terminal/exit-code.ts'
 import { connect } from '../../terminal/service.ts'
 import { type JsonObject, type JsonValue, member } from '../../text/json.ts'
@@ -12,22 +13,14 @@ import type { RunState } from '../progress/run-state.ts'
 import { localSource, serviceSource } from '../source.ts'
 import { localWay, type Wanted } from '../wanted.ts'
 import { isUnchanged, readStored, type Stored } from './stored-simulation.ts'
-import {
-  type Agree,
-  type Kept,
-  keyOf,
-  otherVersion,
-  refused,
-  type Target,
-  withOptions,
-} from './target.ts'
+import { type Agree, type Kept, keyOf, otherVersion, type Target } from './target.ts'
 
 /** Stores the file, if there is one, and creates a run. Without consent (`agree`) neither is done. */
 export async function newServiceTarget(call: Call, wanted: Wanted, agree?: Agree): Promise<Target> {
   const { signal } = call.surroundings
   const { client, url } = await connect(call, localWay(wanted))
   const key = keyOf(wanted)
-  const { definition: file, seed, start, end } = wanted
+  const file = wanted.definition
   const simulation = client.simulation(key)
   try {
     const stored = file === undefined ? undefined : await readStored(simulation, signal)
@@ -37,13 +30,12 @@ export async function newServiceTarget(call: Call, wanted: Wanted, agree?: Agree
       if (sound !== undefined) await agree({ simulation: key, service: url, sound })
     }
     const kept = file === undefined ? undefined : await store(file, { stored, simulation, signal })
-    const options = withOptions({}, { seed, start, end })
-    const { index } = await simulation.runs.create(options, { signal })
+    const { index } = await simulation.runs.create(withOptions({}, wanted), { signal })
     const target = await serviceTarget(simulation.run(index), url, signal)
     return { ...target, ...(kept !== undefined && { kept }) }
   } catch (error) {
     if (!(error instanceof SpateError) || error.issues.length === 0) throw error
-    throw refused(wanted, error.issues) ?? error
+    throw refusedDefinition(file, wanted, error.issues) ?? error
   }
 }
 
@@ -71,7 +63,10 @@ export async function dryServiceTarget(call: Call, wanted: Wanted): Promise<Targ
   const simulation = keyOf(wanted)
   const sound = await check(client, wanted, { parent: undefined, signal: call.surroundings.signal })
   if ('issues' in sound)
-    throw refused(wanted, sound.issues) ?? otherVersion(simulation, sound.issues)
+    throw (
+      refusedDefinition(wanted.definition, wanted, sound.issues) ??
+      otherVersion(simulation, sound.issues)
+    )
   const source = localSource(sound.program)
   return { simulation, run: undefined, identity: '', service: url, sound, source }
 }
@@ -136,11 +131,9 @@ async function storedDefinition(
   signal: AbortSignal,
 ): Promise<JsonObject> {
   const stored = await client.simulation(key).get({ signal })
-  const { parent, seed, start, end, types = {}, systems = {}, entities = {} } = stored
-  return {
-    ...withOptions({ types, systems, entities }, { seed, start, end }),
-    ...(parent !== undefined && { parent }),
-  }
+  const { parent, types = {}, systems = {}, entities = {} } = stored
+  const body = { types, systems, entities, ...(parent !== undefined && { parent }) }
+  return withOptions(body, stored)
 }
 
 async function inheritedSystems(

@@ -2,12 +2,10 @@
 
 import { keyIssues } from '../../definition/sent.ts'
 import type { Sound } from '../../engine/check/check-body.ts'
-import type { DefinitionFile } from '../../terminal/definition-file.ts'
 import { CommandFailure } from '../../terminal/exit-code.ts'
 import { invalidDefinition } from '../../terminal/placed-issues.ts'
 import { visible } from '../../terminal/text-style.ts'
 import type { Issue } from '../../text/issue.ts'
-import type { JsonObject } from '../../text/json.ts'
 import type { LocalRun } from '../progress/run-state.ts'
 import type { Source } from '../source.ts'
 import type { Wanted } from '../wanted.ts'
@@ -39,44 +37,11 @@ export function keyOf({ key, definition }: Pick<Wanted, 'key' | 'definition'>): 
   const found = key ?? definition?.key
   if (found !== undefined) return found
   const issues = definition === undefined ? [] : keyIssues(definition.value)
-  if (definition !== undefined && issues.length > 0) throw invalidFile(definition, issues)
+  if (definition !== undefined && issues.length > 0) throw invalidDefinition(definition, issues)
   throw new CommandFailure(
     `${definition?.label} says no key of the simulation: give it a member "key"`,
     'usage',
   )
-}
-
-/** Returns a definition with the seed and the times of the options. */
-export function withOptions(
-  definition: JsonObject,
-  { seed, start, end }: Pick<Wanted, 'seed' | 'start' | 'end'>,
-): JsonObject {
-  return {
-    ...definition,
-    ...(seed !== undefined && { seed }),
-    ...(start !== undefined && { start }),
-    ...(end !== undefined && { end }),
-  }
-}
-
-type OptionalPath = Omit<Issue, 'path'> & Partial<Pick<Issue, 'path'>>
-
-/** Returns the failure for issues of options, else of the file; undefined where neither was given. */
-export function refused(
-  { seed, start, end, definition }: Wanted,
-  issues: readonly OptionalPath[],
-): CommandFailure | undefined {
-  const found = Object.entries({ seed, start, end }).flatMap(([name, value]) => {
-    const issue = value === undefined ? undefined : issues.find(({ path }) => path?.[0] === name)
-    return issue === undefined ? [] : [`--${name} ${issue.message}`]
-  })
-  if (found.length > 0) return new CommandFailure(found.join('; '), 'usage')
-  return definition === undefined ? undefined : invalidFile(definition, issues)
-}
-
-function invalidFile(file: DefinitionFile, issues: readonly OptionalPath[]): CommandFailure {
-  const whole = issues.map((issue) => ({ ...issue, path: issue.path ?? [] }))
-  return invalidDefinition(file, { syntax: undefined, issues: whole })
 }
 
 /** Returns the failure for a run or a simulation that another version of this program has accepted. */

@@ -1,0 +1,51 @@
+/** `--seed`, `--start` and `--end`: options that stand for members of a definition. */
+
+import type { Issue } from '../client/spate-error.ts'
+import type { JsonObject } from '../text/json.ts'
+import type { Call } from './command.ts'
+import type { DefinitionFile } from './definition-file.ts'
+import { CommandFailure } from './exit-code.ts'
+import { integerOption, textOption } from './option-values.ts'
+import { invalidDefinition } from './placed-issues.ts'
+
+/** Each is undefined where the definition decides. */
+export interface DefinitionOptions {
+  readonly seed: number | undefined
+  readonly start: string | undefined
+  readonly end: string | undefined
+}
+
+export function definitionOptions(options: Call['options']): DefinitionOptions {
+  return {
+    seed: integerOption(options, 'seed', { minimum: 1 }),
+    start: textOption(options, 'start'),
+    end: textOption(options, 'end'),
+  }
+}
+
+/** Returns a definition with the seed and the times of the options. */
+export function withOptions(
+  definition: JsonObject,
+  { seed, start, end }: Partial<DefinitionOptions>,
+): JsonObject {
+  return {
+    ...definition,
+    ...(seed !== undefined && { seed }),
+    ...(start !== undefined && { start }),
+    ...(end !== undefined && { end }),
+  }
+}
+
+/** Returns the failure for issues: those of options, else those of the file; undefined where neither was given. */
+export function refusedDefinition(
+  file: DefinitionFile | undefined,
+  { seed, start, end }: DefinitionOptions,
+  issues: readonly Issue[],
+): CommandFailure | undefined {
+  const found = Object.entries({ seed, start, end }).flatMap(([name, value]) => {
+    const issue = value === undefined ? undefined : issues.find(({ path }) => path?.[0] === name)
+    return issue === undefined ? [] : [`--${name} ${issue.message}`]
+  })
+  if (found.length > 0) return new CommandFailure(found.join('; '), 'usage')
+  return file === undefined ? undefined : invalidDefinition(file, issues)
+}

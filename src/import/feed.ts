@@ -10,7 +10,7 @@ import type { EntityImport } from '../engine/import/import-plan.ts'
 import { CommandFailure } from '../terminal/exit-code.ts'
 import type { Turn } from './rows/flush-order.ts'
 import { newRowCheck, unexpectedRow } from './rows/row-check.ts'
-import { newRowReader, type RowShape, type TakeRow } from './rows/rows.ts'
+import { RowReader, type RowShape, type TakeRow } from './rows/rows.ts'
 import type { Sink } from './sinks/sink.ts'
 import type { Source } from './source.ts'
 
@@ -44,7 +44,7 @@ export async function feed(feeding: Feeding): Promise<Fed> {
   const { source, shape, plan, sinks, turns, signal, onFlushed, onWaiting, onRead } = feeding
   const skips = Float64Array.from(sinks, ({ position }) => position)
   const after = sinks.length === 0 ? source.total : Math.min(...skips)
-  const reader = newRowReader(shape, after)
+  const reader = new RowReader(shape, after)
   let events = 0
   let bytes = 0
   const checks = plan.map(newRowCheck)

@@ -5,7 +5,7 @@ import fc from 'fast-check'
 import { expect, test, vi } from 'vitest'
 import { Block } from '../../src/import/rows/block.ts'
 import { insertHead } from '../../src/import/rows/insert-head.ts'
-import { newRowReader } from '../../src/import/rows/rows.ts'
+import { RowReader } from '../../src/import/rows/rows.ts'
 import { newScript } from '../../src/import/sinks/database-client.ts'
 import { csvText } from '../../src/text/csv.ts'
 import { renderInsert } from '../../src/text/sql.ts'
@@ -25,7 +25,7 @@ interface Taken {
 /** Splits bytes that come in pieces. */
 function split(pieces: readonly Buffer[], after = 0): readonly (Taken | string)[] {
   const taken: (Taken | string)[] = []
-  const reader = newRowReader({ ...shape, takeError: (json) => taken.push(json) }, after)
+  const reader = new RowReader({ ...shape, takeError: (json) => taken.push(json) }, after)
   for (const piece of pieces) {
     reader.give(piece)
     const take = (row: { id: number; entity: number }, data: Buffer, from: number, to: number) => {
@@ -96,7 +96,7 @@ test('names whose polynomial hashes are equal for every factor are told apart', 
   for (let i = 0; i < 7; i++) [one, other] = [one + other, other + one]
   const names = [one, other, 'c']
   const taken: number[] = []
-  const reader = newRowReader(
+  const reader = new RowReader(
     { entities: names.map((key) => ({ key, mayBreakLines: false })), takeError: () => undefined },
     0,
   )
@@ -113,7 +113,7 @@ test('names whose polynomial hashes are equal for every factor are told apart', 
 })
 
 test('a row that never ends is not gathered for ever', () => {
-  const reader = newRowReader(shape, 0)
+  const reader = new RowReader(shape, 0)
   const piece = Buffer.alloc(1024 * 1024, 'x')
   const feed = (head: string): void => {
     reader.restart()

@@ -3,7 +3,7 @@
 import { openStream } from '../../engine/stream.ts'
 import { encodings } from '../encodings.ts'
 import type { ImportPlan } from '../plan.ts'
-import { newRowReader, rowShape } from '../rows/rows.ts'
+import { RowReader, rowShape } from '../rows/rows.ts'
 
 const pieceBytes = 64 * 1024
 const eventsAtOnce = 512
@@ -19,7 +19,7 @@ export function countBetween(
 ): ReadonlyMap<string, number> {
   const counts = new Map<string, number>()
   const shape = rowShape(entities, () => undefined)
-  const reader = newRowReader(shape, from)
+  const reader = new RowReader(shape, from)
   const stream = openStream(program, encodings.rows, from)
   const piece = Buffer.alloc(pieceBytes)
   while (stream.position < to) {

@@ -22,17 +22,6 @@ export type TakeRow = (
   to: number,
 ) => boolean
 
-export interface RowReader {
-  /** The last event that was taken. */
-  readonly position: number
-  /** The next bytes of the stream, after `split` returned false. */
-  give(piece: Uint8Array): void
-  /** Hands on whole rows of what was given until there are no more (false) or the taker has enough (true). */
-  split(take: TakeRow): boolean
-  /** What is not whole yet comes again from its beginning. */
-  restart(): void
-}
-
 export interface RowShape {
   /** By number. */
   readonly entities: readonly { readonly key: string; readonly mayBreakLines: boolean }[]
@@ -54,92 +43,118 @@ export function rowShape(
   }
 }
 
-export function newRowReader({ entities, takeError }: RowShape, after: number): RowReader {
-  const names = new NameTable(entities.map(({ key }) => key))
-  const breaksLines = entities.map(({ mayBreakLines }) => mayBreakLines)
-  let data: Buffer = nothing
-  let at = 0
+export class RowReader {
+  readonly #names: NameTable
+  readonly #breaksLines: readonly boolean[]
+  readonly #takeError: RowShape['takeError']
+  #data: Buffer = nothing
+  /** Where the next row begins in the data. */
+  #at = 0
+  /** The start of a row whose end has not come. */
+  readonly #cut: CutRow
   /** What follows a row that was cut and is whole now. */
-  let next: Buffer = nothing
-  const cut = new CutRow((name) => {
-    const entity = names.numberOf(name.reduce(hashStep, 0), name, 0, name.length)
-    return entity !== undefined && breaksLines[entity] === true
-  })
-  let position = after
-  // One object for all rows: takers keep its numbers, never it.
-  const row = { id: 0, entity: 0 }
+  #next: Buffer = nothing
+  #position: number
+  /** One object for all rows: takers keep its numbers, never the object. */
+  readonly #row = { id: 0, entity: 0 }
+  /** Of the row at `#at`: the hash of its name, and where the name and the text begin. */
+  #hash = 0
+  #nameFrom = 0
+  #textFrom = 0
 
-  return {
-    get position() {
-      return position
-    },
-    give(piece) {
-      const bytes = Buffer.from(piece.buffer, piece.byteOffset, piece.byteLength)
-      at = 0
-      if (cut.length === 0) {
-        data = bytes
-        return
-      }
-      // Rows after the one that was cut stay where they are: copying them cost a tenth of an import.
-      const taken = cut.add(bytes)
-      if (cut.length > eventBytesMax) throw tooLong(position + 1)
-      if (taken === undefined) return
-      data = cut.take()
-      next = bytes.subarray(taken)
-    },
-    restart() {
-      data = nothing
-      next = nothing
-      cut.clear()
-      at = 0
-    },
-    split(take) {
-      if (splitData(take)) return true
-      if (next.length > 0) {
-        data = next
-        next = nothing
-        at = 0
-        if (splitData(take)) return true
-      }
-      if (at < data.length) cut.add(data.subarray(at))
-      data = nothing
-      at = 0
-      return false
-    },
+  /** Reads the events after `after`. */
+  constructor({ entities, takeError }: RowShape, after: number) {
+    const names = new NameTable(entities.map(({ key }) => key))
+    this.#names = names
+    this.#breaksLines = entities.map(({ mayBreakLines }) => mayBreakLines)
+    this.#takeError = takeError
+    this.#position = after
+    this.#cut = new CutRow((name) => {
+      const entity = names.numberOf(name.reduce(hashStep, 0), name, 0, name.length)
+      return entity !== undefined && this.#breaksLines[entity] === true
+    })
   }
 
-  /** Of what is there in one piece. */
-  function splitData(take: TakeRow): boolean {
-    const end = data.length
-    for (;;) {
-      let from = at
-      let id = 0
-      while (from < end && data[from] !== tab) id = id * 10 + (data[from++] as number) - zero
-      let hash = 0
-      const key = ++from
-      while (from < end && data[from] !== tab) hash = hashStep(hash, data[from++] as number)
-      if (from >= end) return false
-      const keyEnd = from++
+  /** The last event that was taken. */
+  get position(): number {
+    return this.#position
+  }
+
+  /** Takes the next bytes of the stream, after `split` returned false. */
+  give(piece: Uint8Array): void {
+    const bytes = Buffer.from(piece.buffer, piece.byteOffset, piece.byteLength)
+    this.#at = 0
+    if (this.#cut.length === 0) {
+      this.#data = bytes
+      return
+    }
+    // Rows after the one that was cut stay where they are: copying them cost a tenth of an import.
+    const taken = this.#cut.add(bytes)
+    if (this.#cut.length > eventBytesMax) throw tooLong(this.#position + 1)
+    if (taken === undefined) return
+    this.#data = this.#cut.take()
+    this.#next = bytes.subarray(taken)
+  }
+
+  /** Forgets the row that is not whole: it comes again from its beginning. */
+  restart(): void {
+    this.#data = nothing
+    this.#next = nothing
+    this.#cut.clear()
+    this.#at = 0
+  }
+
+  /** Hands on whole rows of what was given until there are no more (false) or the taker has enough (true). */
+  split(take: TakeRow): boolean {
+    if (this.#splitData(take)) return true
+    if (this.#next.length > 0) {
+      this.#data = this.#next
+      this.#next = nothing
+      this.#at = 0
+      if (this.#splitData(take)) return true
+    }
+    if (this.#at < this.#data.length) this.#cut.add(this.#data.subarray(this.#at))
+    this.#data = nothing
+    this.#at = 0
+    return false
+  }
+
+  /** Splits what is there in one piece. */
+  #splitData(take: TakeRow): boolean {
+    const data = this.#data
+    const row = this.#row
+    while (this.#readHead(data)) {
+      const from = this.#textFrom
       let to = data.indexOf(lineFeed, from)
       if (to < 0) return false
-      if (id !== position + 1) throw outOfStep(id, position)
-      if (keyEnd === key) {
-        takeError(data.toString('utf8', from, to))
-      } else {
-        row.entity = names.find(hash, data, key, keyEnd)
-        if (breaksLines[row.entity] === true) {
-          to = endOfCsvRow(data, from, to)
-          if (to < 0) return false
-        }
-        row.id = id
-        position = id
-        at = to + 1
-        if (take(row, data, from, at)) return true
-        continue
+      if (row.id !== this.#position + 1) throw outOfStep(row.id, this.#position)
+      const isError = from === this.#nameFrom + 1
+      if (isError) this.#takeError(data.toString('utf8', from, to))
+      else {
+        row.entity = this.#names.find(this.#hash, data, this.#nameFrom, from - 1)
+        if (this.#breaksLines[row.entity] === true) to = endOfCsvRow(data, from, to)
+        if (to < 0) return false
       }
-      position = id
-      at = to + 1
+      this.#position = row.id
+      this.#at = to + 1
+      if (!isError && take(row, data, from, to + 1)) return true
     }
+    return false
+  }
+
+  /** Reads the id and the name before the text of a row. Returns false where they are not whole. */
+  #readHead(data: Buffer): boolean {
+    const end = data.length
+    let at = this.#at
+    let id = 0
+    while (at < end && data[at] !== tab) id = id * 10 + (data[at++] as number) - zero
+    let hash = 0
+    this.#nameFrom = ++at
+    while (at < end && data[at] !== tab) hash = hashStep(hash, data[at++] as number)
+    this.#row.id = id
+    this.#hash = hash
+    this.#textFrom = at + 1
+    return at < end
   }
 }
 

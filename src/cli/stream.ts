@@ -6,7 +6,7 @@ import { isPart, type Part, partsMax } from '../engine/part.ts'
 import type { Act, OptionValue } from '../terminal/command.ts'
 import { CommandFailure } from '../terminal/exit-code.ts'
 import { factorOption, hasOption, integerOption, textOption } from '../terminal/option-values.ts'
-import { connect } from '../terminal/service.ts'
+import { connect, retryText } from '../terminal/service.ts'
 import { writeOut } from '../terminal/write-out.ts'
 import { show } from '../text/show.ts'
 
@@ -28,9 +28,7 @@ export const stream: Act = async (call) => {
     speed,
     ...part,
     signal,
-    onWaiting: ({ error, waitMs }) => {
-      stderr.write(`spate: trying again in ${(waitMs / 1_000).toFixed(1)} s: ${error.message}\n`)
-    },
+    onWaiting: (waiting) => void stderr.write(`spate: ${retryText(waiting)}\n`),
   })
   try {
     for await (const piece of pieces) await writeOut(piece, surroundings)

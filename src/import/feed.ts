@@ -1,20 +1,20 @@
 /**
- * From the bytes of a run to its sinks: rows are gathered for a while, and then every sink writes what it has. One that is
- * slow slows the stream; what is held is bounded by what is gathered.
+ * Feeds the rows of a run to its sinks: rows are gathered up to a limit, and then every sink writes what it has. A slow
+ * sink slows the stream, and the memory in use is bounded by the limit.
  */
 
 import { performance } from 'node:perf_hooks'
-import { setImmediate as turn } from 'node:timers/promises'
+import { setImmediate as eventLoop } from 'node:timers/promises'
 import type { Waiting } from '../client/spate.ts'
 import type { EntityImport } from '../engine/import/import-plan.ts'
 import { CommandFailure } from '../terminal/exit-code.ts'
-import type { Turn } from './rows/flush-order.ts'
+import type { FlushStep } from './rows/flush-order.ts'
 import { newRowCheck, unexpectedRow } from './rows/row-check.ts'
 import { RowReader, type RowShape, type TakeRow } from './rows/rows.ts'
 import type { Sink } from './sinks/sink.ts'
 import type { Source } from './source.ts'
 
-/** As much is gathered: more made COPY no faster, and is lost when a process is killed. */
+/** The limits of a batch. Larger ones made COPY no faster, and more is repeated after a process is killed. */
 const eventsMax = 20_000
 const bytesMax = 4 * 1024 * 1024
 const ageMsMax = 1_000
@@ -22,18 +22,18 @@ const ageMsMax = 1_000
 export interface Feeding {
   readonly source: Source
   readonly shape: RowShape
-  /** Of each entity, by number. */
+  /** By the number of the entity. */
   readonly plan: readonly EntityImport[]
-  /** Of each entity, by number. */
+  /** By the number of the entity. */
   readonly sinks: readonly Sink[]
-  /** All of them, in the order in which they may write. */
-  readonly turns: readonly Turn[]
-  /** Ends it between two events. */
+  /** The sinks in the order in which they may write. */
+  readonly order: readonly FlushStep[]
+  /** Ends the feed between two events. */
   readonly signal: AbortSignal
-  /** Called when sinks were handed something. */
+  /** Called when every sink has been given its batch. */
   readonly onFlushed: () => Promise<void>
   readonly onWaiting: (waiting: Waiting) => void
-  /** How far the stream was read. */
+  /** Called with the last event that was read. */
   readonly onRead: (position: number) => void
 }
 
@@ -41,7 +41,7 @@ export interface Feeding {
 export type Fed = 'all' | 'stopped' | 'gone'
 
 export async function feed(feeding: Feeding): Promise<Fed> {
-  const { source, shape, plan, sinks, turns, signal, onFlushed, onWaiting, onRead } = feeding
+  const { source, shape, plan, sinks, order, signal, onFlushed, onWaiting, onRead } = feeding
   const skips = Float64Array.from(sinks, ({ position }) => position)
   const after = sinks.length === 0 ? source.total : Math.min(...skips)
   const reader = new RowReader(shape, after)
@@ -60,10 +60,10 @@ export async function feed(feeding: Feeding): Promise<Fed> {
   }
 
   const leaving = new AbortController()
-  const left = leftBy(turns, signal, leaving)
+  const left = leftBy(order, signal, leaving)
   let flushedMs = performance.now()
   async function flush(): Promise<Fed | undefined> {
-    const flushing = flushInTurn(turns, reader.position, leaving.signal)
+    const flushing = flushInOrder(order, reader.position, leaving.signal)
     const end = await Promise.race([flushing.then(() => undefined), left])
     events = 0
     bytes = 0
@@ -88,8 +88,8 @@ export async function feed(feeding: Feeding): Promise<Fed> {
         const end = await flush()
         if (end !== undefined) return end
       }
-      // Signals and the ends of commands are heard between two pieces.
-      await turn()
+      // Signals and the ends of commands are handled between two pieces.
+      await eventLoop()
       if (leaving.signal.aborted) return await left
     }
   } catch (error) {
@@ -103,27 +103,27 @@ export async function feed(feeding: Feeding): Promise<Fed> {
   return (await flush()) ?? 'all'
 }
 
-async function flushInTurn(
-  turns: readonly Turn[],
+async function flushInOrder(
+  order: readonly FlushStep[],
   last: number,
   leaving: AbortSignal,
 ): Promise<void> {
   const flushes = new Map<Sink, Promise<void>>()
-  for (const { sink, behind } of turns) {
-    const wait = behind.map((other) => flushes.get(other)?.then(() => other.settled()))
+  for (const { sink, after } of order) {
+    const wait = after.map((other) => flushes.get(other)?.then(() => other.settled()))
     const flush = async (): Promise<void> => {
       await Promise.all(wait)
-      // Those that are left are ended meanwhile, and take no more.
+      // When the feed stops, sinks are ended meanwhile, and take no more.
       if (!leaving.aborted) await sink.flush(last)
     }
-    flushes.set(sink, behind.length === 0 ? sink.flush(last) : flush())
+    flushes.set(sink, after.length === 0 ? sink.flush(last) : flush())
   }
   await Promise.all(flushes.values())
 }
 
-/** Settles when there is no use in going on, and breaks off what is being read. */
+/** Settles when the feed must stop, and aborts what is being read. */
 function leftBy(
-  turns: readonly Turn[],
+  order: readonly FlushStep[],
   signal: AbortSignal,
   leaving: AbortController,
 ): Promise<Fed> {
@@ -131,7 +131,7 @@ function leftBy(
     if (signal.aborted) resolve('stopped')
     else signal.addEventListener('abort', () => resolve('stopped'), { once: true })
   })
-  const gone = turns.map(({ sink }) => sink.gone.then((): Fed => 'gone'))
+  const gone = order.map(({ sink }) => sink.gone.then((): Fed => 'gone'))
   return Promise.race([stopped, ...gone]).then((end) => {
     leaving.abort()
     return end

@@ -1,4 +1,4 @@
-/** A process by its number and the moment at which it began, since numbers are given anew. */
+/** Names a process by its id and the time at which it was started, since ids are used again. */
 
 import { readFileSync } from 'node:fs'
 import { hasCode } from '../text/error-code.ts'
@@ -22,7 +22,7 @@ export function isAlive({ pid, began }: ProcessName): boolean {
 /** Whether anything of the process group that it leads is left. */
 export function isGroupAlive({ pid, began }: ProcessName): boolean {
   const now = beginningOf(pid)
-  // Its number is that of another process now, and then of no group of ours.
+  // Another process has the id now, and it leads no group of ours.
   if (began !== undefined && now !== undefined && now !== began) return false
   return exists(-pid)
 }
@@ -32,7 +32,7 @@ function exists(pid: number): boolean {
     process.kill(pid, 0)
     return true
   } catch (error) {
-    // Who may not be signalled is there.
+    // A process that may not be signalled exists.
     return hasCode(error, 'EPERM')
   }
 }
@@ -42,7 +42,7 @@ function beginningOf(pid: number): string | undefined {
   try {
     const text = readFileSync(`/proc/${pid}/stat`, 'utf8')
     const fields = text.slice(text.lastIndexOf(')') + 2).split(' ')
-    // A process that nobody has waited for is gone.
+    // A zombie has ended; its parent has not read the exit status.
     return fields[0] === 'Z' ? undefined : fields[19]
   } catch {
     // No such process, or no Linux.

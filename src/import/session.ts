@@ -6,8 +6,9 @@
 import { performance } from 'node:perf_hooks'
 import type { EntityImport } from '../engine/import/import-plan.ts'
 import type { Surroundings } from '../terminal/command.ts'
-import { isObject, type JsonValue, member } from '../text/json.ts'
+import { retryText } from '../terminal/service.ts'
 import type { ErrorEvent } from '../wire/event.ts'
+import { decodeNdjson } from '../wire/ndjson.ts'
 import type { Destination } from './destination.ts'
 import { type Fed, feed } from './feed.ts'
 import { FileImport } from './file-import.ts'
@@ -132,10 +133,9 @@ export class ImportSession {
       shape: rowShape(entities, (json) => this.#takeError(json)),
       plan: entities,
       sinks,
-      turns: flushOrder(keyed, refersTo),
+      order: flushOrder(keyed, refersTo),
       signal: this.#signal,
-      onWaiting: ({ error, waitMs }) =>
-        this.#report.note(`trying again in ${(waitMs / 1_000).toFixed(1)} s: ${error.message}`),
+      onWaiting: (waiting) => this.#report.note(retryText(waiting)),
       onRead: (position) => {
         this.#reached = position
       },
@@ -186,8 +186,11 @@ export class ImportSession {
 
   #takeError(json: string): void {
     this.#errorCount++
-    const event: JsonValue = JSON.parse(json)
-    if (this.#errors.length < errorsShown && isObject(event)) this.#errors.push(errorEvent(event))
+    if (this.#errors.length === errorsShown) return
+    const [event] = decodeNdjson()(`${json}\n`)
+    if (event?.type !== 'error') return
+    const { type, id, message, entity } = event
+    this.#errors.push({ type, id, message, ...(entity !== undefined && { entity }) })
   }
 
   #snapshot(): Snapshot {
@@ -205,16 +208,5 @@ export class ImportSession {
       bytes: this.#destinations.reduce((sum, { sink }) => sum + (sink?.bytes ?? 0), 0),
       errors: this.#errorCount,
     }
-  }
-}
-
-function errorEvent(event: JsonValue): ErrorEvent {
-  const part = (name: string) => (isObject(event) ? member(event, name) : undefined)
-  const entity = part('entity')
-  return {
-    type: 'error',
-    id: Number(part('id')),
-    message: String(part('message')),
-    ...(typeof entity === 'string' && { entity }),
   }
 }

@@ -20,7 +20,7 @@ export interface Asked {
   readonly signal: AbortSignal
   /** The last event that is known whole. */
   readonly reached: () => number
-  /** The next piece begins right behind that event. */
+  /** Called before a piece that begins right after that event. */
   readonly onResumed: () => void
   readonly onWaiting: (waiting: Waiting) => void
 }

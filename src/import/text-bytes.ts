@@ -1,4 +1,4 @@
-/** Bytes of text, told apart without decoding: plain ones, parts of longer characters, and those that mean something. */
+/** Classes of the bytes of a text, without decoding: plain, part of a longer character, or special. */
 
 import { isUtf8 } from 'node:buffer'
 

@@ -20,7 +20,7 @@ export interface Wanted extends DefinitionOptions {
   readonly key: string | undefined
   readonly isLocal: boolean
   readonly isResumed: boolean
-  /** Which one goes on. */
+  /** The name of the run to resume. */
   readonly run: string | undefined
   readonly isDry: boolean
   readonly isJson: boolean

@@ -8,7 +8,7 @@ interface Bounded {
   readonly bytesMax: number
   /** What messages call it. */
   readonly what: string
-  /** Who waits for a pipe in which nothing comes may have enough. */
+  /** Ends the wait for a pipe into which nothing is written. */
   readonly signal: AbortSignal
 }
 

@@ -7,14 +7,14 @@ import type { Readable, Writable } from 'node:stream'
 import type { ExitCode } from './exit-code.ts'
 
 export interface Command {
-  /** As it is called, behind `spate`: `run`, `keys create`. */
+  /** The words after `spate`: `run`, `keys create`. */
   readonly name: string
   /** One sentence. */
   readonly summary: string
   /** What people must know beyond it: paragraphs. */
   readonly description?: string
   readonly arguments?: readonly Argument[]
-  /** Beside `--json` and `--help`, which every command has. */
+  /** Without `--json` and `--help`, which every command has. */
   readonly options?: readonly Option[]
   readonly examples: readonly Example[]
   /** Lists below the options in help, each with a title: settings, for instance. */

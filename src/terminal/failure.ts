@@ -10,7 +10,7 @@ import { serviceFailure } from './service-failure.ts'
 import { styleFor, visible } from './text-style.ts'
 import { columnsOf } from './text-width.ts'
 
-/** Why a command is broken off when nobody reads its output any more (`| head`): no failure, and nobody to tell. */
+/** Aborts a command whose output has no reader any more (`| head`). It is no failure, and no message is shown. */
 export const unread = new Error('nobody reads the output any more')
 
 /** Answers the code to end with. */
@@ -43,7 +43,7 @@ function failureOf(error: unknown): CommandFailure {
   if (error instanceof CommandFailure) return error
   if (error instanceof SpateError) return serviceFailure(error)
   if (!(error instanceof Error)) return new CommandFailure(String(error))
-  // Nobody who uses a program can mend these; the place helps those who can.
+  // A user cannot fix these; the stack helps those who can.
   const isFault = error instanceof TypeError || error instanceof ReferenceError
   if (!isFault) return new CommandFailure(error.message)
   const stack = error.stack?.split('\n').slice(1) ?? []

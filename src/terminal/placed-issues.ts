@@ -1,4 +1,4 @@
-/** What is wrong with a definition, as compilers tell it: the file, line and column, the line itself, and a caret. */
+/** Issues of a definition as compilers show them: the file, line and column, the line itself, and a caret. */
 
 import type { Issue as SentIssue } from '../client/spate-error.ts'
 import type { SyntaxProblem, Written } from '../spelling/language.ts'
@@ -62,7 +62,7 @@ export function issueLines(
   ])
 }
 
-/** Returns the issues of the service as ours: one without a path concerns the whole definition. */
+/** Gives each issue of the service a path: one without concerns the whole definition. */
 export function withPaths(issues: readonly SentIssue[]): readonly Issue[] {
   return issues.map((issue) => ({ ...issue, path: issue.path ?? [] }))
 }

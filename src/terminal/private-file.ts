@@ -1,4 +1,4 @@
-/** Files of the user's own configuration: whole or not at all, and for nobody else to read. */
+/** Files of the user's own configuration: written whole or not at all, and readable by no other user. */
 
 import { randomUUID } from 'node:crypto'
 import { mkdir, open, rename, rm } from 'node:fs/promises'

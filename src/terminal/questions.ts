@@ -7,7 +7,7 @@ import { CommandFailure } from './exit-code.ts'
 
 type Asked = Pick<Surroundings, 'stdin' | 'stderr' | 'signal'>
 
-/** Whether there is somebody to answer. */
+/** Whether a person can answer: both streams are terminals. */
 export function canAsk({ stdin, stderr }: Pick<Asked, 'stdin' | 'stderr'>): boolean {
   return stdin.isTTY === true && stderr.isTTY === true
 }

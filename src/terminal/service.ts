@@ -1,6 +1,6 @@
 /** The service as a command meets it: the client with the address and the key that were set. */
 
-import { Spate } from '../client/spate.ts'
+import { Spate, type Waiting } from '../client/spate.ts'
 import type { Call } from './command.ts'
 import { CommandFailure } from './exit-code.ts'
 import { requireSettings, type ServiceSettings } from './settings.ts'
@@ -25,4 +25,9 @@ export function clientFor({ url, key }: ServiceSettings): Spate {
     // Its message is the client's own, and does not show the key.
     throw new CommandFailure(error instanceof Error ? error.message : String(error), 'usage')
   }
+}
+
+/** Returns what a command says while a stream waits for its next attempt. */
+export function retryText({ error, waitMs }: Waiting): string {
+  return `trying again in ${(waitMs / 1_000).toFixed(1)} s: ${error.message}`
 }

@@ -1,4 +1,4 @@
-/** Writing of what may be much: waits while the reader is behind, and stops when nobody reads or waits any more. */
+/** Writes long output: waits while the reader is slow, and stops when the command is aborted. */
 
 import { once } from 'node:events'
 import type { Surroundings } from './command.ts'

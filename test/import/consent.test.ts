@@ -1,4 +1,4 @@
-/** SystemCommands that came from elsewhere: shown whole, run only after consent, asked again when anything changes. */
+/** Commands that came from elsewhere: shown whole, run only after consent, asked again when anything changes. */
 
 import { createHash } from 'node:crypto'
 import { readFileSync, statSync, writeFileSync } from 'node:fs'

@@ -28,7 +28,7 @@ export interface Asked {
   readonly own: ReadonlyMap<string, SystemCommands>
   /** As given: `sha256:…`. */
   readonly allowed: readonly string[]
-  /** Nobody is asked; what was not allowed is refused. */
+  /** Do not ask: refuse what was not allowed. */
   readonly isQuiet: boolean
 }
 
@@ -71,7 +71,7 @@ export async function requireConsent(
   return open
 }
 
-/** Over everything that decides what is run and who said so. */
+/** Returns the hash of everything that decides what is run, and of where it came from. */
 export function hashOf(
   { service, simulation }: Origin,
   { system, before, command, after, feeds }: SystemCommands,

@@ -55,7 +55,7 @@ const textMin = 20
 const invisible =
   /\u034f|\u17b4|\u17b5|[\u180b-\u180d]|\u180f|[\ufe00-\ufe0f]|[\u{e0100}-\u{e01ef}]|[\u00a0\u115f\u1160\u1680\u2000-\u200f\u202f\u205f\u2800\u3000\u3164\uffa0]/gu
 
-/** A line break of the command is marked, so that it is told from one of the display. */
+/** A line break of the command is marked, to distinguish it from one of the display. */
 function stepLines(
   name: string,
   text: string,

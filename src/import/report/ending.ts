@@ -1,4 +1,4 @@
-/** What an import that has ended comes to: the failure that it is, if any, and the line that is the next step. */
+/** The end of an import: its failure, if any, and the command line for the next step. */
 
 import { CommandFailure } from '../../terminal/exit-code.ts'
 import { type Style, visible } from '../../terminal/text-style.ts'
@@ -9,7 +9,7 @@ import { counted } from './figures.ts'
 import type { Ending, Outcome } from './report.ts'
 import { beginLine, resumeLine } from './resume-line.ts'
 
-/** Undefined of one that is done, or was interrupted. */
+/** Returns undefined for an import that is done or was interrupted. */
 export function failureOf({ failures, end, snapshot, errors }: Outcome): Error | undefined {
   const [failure, ...others] = failures
   if (failure !== undefined) return withOthers(failure, others)
@@ -20,7 +20,7 @@ export function failureOf({ failures, end, snapshot, errors }: Outcome): Error |
   return new CommandFailure(`${what}, so there is no row${why}`, 'failed', { firstErrors: errors })
 }
 
-/** Where a database refused the first rows it was given, it would refuse them again: only a new beginning helps. */
+/** A database that refused the first rows would refuse them again, so only a new run helps. */
 export function nextStep(
   { end, failures, snapshot }: Outcome,
   wanted: Wanted,

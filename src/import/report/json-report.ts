@@ -1,4 +1,4 @@
-/** Tells a program: a line of JSON on standard output for each thing, the last one a summary. */
+/** Reports to a program: lines of JSON on standard output, of which the last one is a summary. */
 
 import type { Surroundings } from '../../terminal/command.ts'
 import type { SystemCommands } from '../commands.ts'

@@ -1,4 +1,4 @@
-/** The table of a run under way, for a terminal: a line for each entity, a bar, and what is left. */
+/** The table of a running import, for a terminal: a line for each entity, a bar, and the time that is left. */
 
 import { type Column, tableLines } from '../../terminal/table.ts'
 import { type Style, visible } from '../../terminal/text-style.ts'
@@ -29,7 +29,7 @@ const columns: readonly Column[] = [
 export interface ProgressLines {
   /** None is wider than the terminal. */
   lines(snapshot: Snapshot, room: Room, nowMs: number): readonly string[]
-  /** The same on one line. */
+  /** Returns the figures without the table, on one line. */
   line(snapshot: Snapshot, nowMs: number): string
 }
 
@@ -99,7 +99,7 @@ function percentOf(snapshot: Snapshot): number {
   return total === 0 ? 100 : Math.min((doneOf(snapshot) / total) * 100, 100)
 }
 
-/** Not 100 before it is. */
+/** Shows 100 only when nothing is left. */
 function percentText(percent: number): string {
   const shown = percent >= 100 ? '100' : (Math.floor(percent * 10) / 10).toFixed(1)
   return `${shown.padStart(4)} %`
@@ -110,7 +110,7 @@ function bar(percent: number, width: number, style: Style): string {
   return style.green('━'.repeat(filled)) + style.dim('─'.repeat(width - filled))
 }
 
-/** As many of them as there is room for. */
+/** Joins as many parts as fit into the width. */
 function fitFigures(parts: readonly string[], width: number): string {
   const separator = ' · '
   let line = ''

@@ -1,16 +1,16 @@
-/** What a run of the command line tells while it runs, and in which form: for a terminal, in lines, or as JSON. */
+/** What an import reports while it runs: in a table on a terminal, in lines, or as JSON. */
 
 import type { ErrorEvent } from '../../wire/event.ts'
 import type { SystemCommands } from '../commands.ts'
 import type { Kept, Target } from '../target/target.ts'
 
-/** How far it is. What was handed on and not taken does not count. */
+/** The progress of an import. Rows that were handed on and not confirmed do not count. */
 export interface Snapshot {
   readonly entities: readonly EntitySnapshot[]
   /** The last event that was read. */
   readonly reached: number
   readonly total: number
-  /** Of the rows that were taken since it began. */
+  /** The bytes of the rows that were taken since the session was started. */
   readonly bytes: number
   readonly errors: number
 }
@@ -20,9 +20,9 @@ export interface EntitySnapshot {
   /** The system or the file. */
   readonly into: string
   readonly table: string | undefined
-  /** Taken for certain, also before it began. */
+  /** Taken for certain, those of earlier sessions included. */
   readonly rows: number
-  /** Events, those that could not be made included. */
+  /** All events, those that could not be generated included. */
   readonly total: number
 }
 
@@ -55,18 +55,17 @@ export interface Outcome {
 
 export interface Ending extends Outcome {
   readonly heading: Heading
-  /** The line with which it goes on; undefined where nothing is left to do. */
+  /** The command line that resumes it; undefined where nothing is left to do. */
   readonly resume: string | undefined
-  /** The line with which to begin another one, where going on would fail again. */
+  /** The command line that starts another run, where resuming would fail again. */
   readonly anew: string | undefined
-  /** Names of variables that must be the same then. */
+  /** Names of variables that must be the same for that. */
   readonly variables: readonly string[]
 }
 
 export interface Report {
-  /** With those commands that were not shown a moment ago. */
+  /** `commands` are those that were not shown for consent just before. */
   heading(heading: Heading, commands: readonly SystemCommands[]): void
-  /** Something to know. */
   note(text: string): void
   /** A command of a system beside the one that takes the events. */
   step(step: {
@@ -74,7 +73,7 @@ export interface Report {
     readonly step: 'before' | 'after'
     readonly command: string
   }): void
-  /** What a command says on its standard output. */
+  /** Shows the standard output of a command. */
   output(piece: Buffer): void
   /** Progress is shown until `end`. */
   begin(snapshot: () => Snapshot): void

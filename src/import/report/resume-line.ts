@@ -1,4 +1,4 @@
-/** Lines to write next: that with which a run goes on, and that with which one is begun as this one was. */
+/** Command lines to enter next: to resume a run, or to start one with the same options. */
 
 import { usualUrl } from '../../terminal/settings.ts'
 import { shellWord } from '../../text/shell-word.ts'

@@ -20,7 +20,7 @@ const lineMs = 2_000
 const [hideCursor, showCursor, clearBelow] = ['\x1b[?25l', '\x1b[?25h', '\x1b[0J']
 const outputLinesMax = 20
 const outputLineMax = 1_000
-/** Of a table that is not broken. */
+/** In a narrower terminal, lines of the table would be broken. */
 const tableColumnsMin = 50
 
 export class TerminalReport implements Report {

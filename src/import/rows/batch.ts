@@ -12,7 +12,7 @@ type Append = (row: Row, data: Buffer, from: number, to: number) => void
 
 export class Batch {
   readonly blocks: readonly Block[]
-  /** The events behind `after` up to `last`. */
+  /** The events after `after` up to `last`. */
   after = 0
   last = 0
   rows = 0

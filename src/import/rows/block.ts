@@ -1,6 +1,6 @@
 /**
- * Rows that follow each other in what a system is written: their bytes in one piece of memory, and which event each of
- * them is, so that a line at which a system failed can be led back to its event.
+ * Rows that are written one after another: their bytes in one piece of memory, and the event of each, so that a line at
+ * which a system failed can be traced back to its event.
  */
 
 /** More than one row of an entity in one statement is bounded by this, too: SQLite takes statements of 1,000,000 bytes. */
@@ -12,14 +12,14 @@ const comma = 44
 /** Consecutive rows of one entity. */
 export interface Stretch {
   readonly entity: number
-  /** The row behind its last one. */
+  /** The number of the row after its last one. */
   rowEnd: number
 }
 
 export class Block {
   #bytes = Buffer.allocUnsafeSlow(firstBytes)
   #length = 0
-  /** Of each row: its event, and where its bytes end. */
+  /** The event of each row, and where its bytes end. */
   #ids = new Float64Array(firstRows)
   #ends = new Uint32Array(firstRows)
   #rows = 0
@@ -43,7 +43,7 @@ export class Block {
     return this.#stretches
   }
 
-  /** A row with the line feed at its end. */
+  /** Appends a row with the line feed at its end. */
   append(
     row: { readonly id: number; readonly entity: number },
     data: Buffer,
@@ -57,8 +57,8 @@ export class Block {
   }
 
   /**
-   * The same for a statement of one row, which goes on the last one where that begins alike and has fewer than `batch`
-   * rows. Each row keeps a line of its own.
+   * Appends a statement of one row. The row joins the last statement if that begins alike and has fewer than `batch` rows.
+   * Each row keeps a line of its own.
    */
   appendStatement(
     row: { readonly id: number; readonly entity: number },
@@ -102,7 +102,7 @@ export class Block {
     return row < 0 ? undefined : row
   }
 
-  /** The row that ends so many bytes or fewer behind the start of row `from`; that row itself where it is longer. */
+  /** Returns the last row that ends at most so many bytes after the start of row `from`, or `from` if it is longer. */
   lastWithin(from: number, bytes: number): number {
     const end = this.#startOf(from) + bytes
     let row = from
@@ -110,7 +110,7 @@ export class Block {
     return row
   }
 
-  /** The first row and the last one of the statement that holds that row: rows that end in a comma go on. */
+  /** Returns the first and the last row of the statement that holds that row: rows before the last end in a comma. */
   statementOf(row: number): { readonly first: number; readonly last: number } {
     const goesOn = (at: number) => this.#bytes[(this.#ends[at] as number) - 2] === comma
     let [first, last] = [row, row]

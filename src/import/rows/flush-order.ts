@@ -1,22 +1,22 @@
 /**
- * Which sinks wait for which, so that foreign keys also hold between systems that share a database: rows are handed on
- * when those are there to which they refer. Systems that refer to each other in a circle do not wait.
+ * The order in which sinks write a batch, so that foreign keys also hold between systems that share a database: a sink
+ * waits for those whose rows it refers to. Systems that refer to each other in a cycle do not wait.
  */
 
 import { componentsOf } from '../../engine/import/import-order.ts'
 import type { Sink } from '../sinks/sink.ts'
 
-/** What is written by a sink refers to what those write behind which it comes. */
-export interface Turn {
+export interface FlushStep {
   readonly sink: Sink
-  readonly behind: readonly Sink[]
+  /** The sinks whose rows it refers to: it writes after them. */
+  readonly after: readonly Sink[]
 }
 
-/** Each comes later than those behind which it is. */
+/** Returns the sinks of the entities; each comes after those that it waits for. */
 export function flushOrder(
   entities: readonly { readonly key: string; readonly sink: Sink }[],
   refersTo: ReadonlyMap<string, readonly string[]>,
-): readonly Turn[] {
+): readonly FlushStep[] {
   const sinkOf = new Map(entities.map(({ key, sink }) => [key, sink]))
   const byLabel = new Map(entities.map(({ sink }) => [sink.label, sink]))
   const edges = new Map([...byLabel.keys()].map((label) => [label, new Set<string>()]))
@@ -27,12 +27,12 @@ export function flushOrder(
     }
   }
   const lists = new Map([...edges].map(([label, others]) => [label, [...others].sort()]))
-  return componentsOf(lists).flatMap((circle) =>
-    circle.flatMap((label) => {
+  return componentsOf(lists).flatMap((cycle) =>
+    cycle.flatMap((label) => {
       const sink = byLabel.get(label)
       if (sink === undefined) return []
-      const others = (lists.get(label) ?? []).filter((other) => !circle.includes(other))
-      return [{ sink, behind: others.flatMap((other) => byLabel.get(other) ?? []) }]
+      const others = (lists.get(label) ?? []).filter((other) => !cycle.includes(other))
+      return [{ sink, after: others.flatMap((other) => byLabel.get(other) ?? []) }]
     }),
   )
 }

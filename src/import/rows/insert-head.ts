@@ -1,6 +1,6 @@
 /**
  * Where the first row of an INSERT statement begins: `INSERT INTO users ("id", "name") VALUES (1, 'x');` → at `(1`.
- * Names are skipped as quoted names, so that one that reads like `) VALUES (` misleads nobody.
+ * Names are skipped as quoted names, so a name such as `) VALUES (` does not end the list.
  */
 
 import { insertInto } from '../../text/sql.ts'

@@ -14,7 +14,7 @@ const nothing = Buffer.alloc(0)
 /** The most of an unknown name that a message shows. */
 const nameShownBytes = 128
 
-/** Takes a row: bytes `from` … `to` of the data, its line feed included. Answers whether it has enough for now. */
+/** Takes a row: bytes `from` … `to` of the data, its line feed included. Returns whether it has enough for now. */
 export type TakeRow = (
   row: { readonly id: number; readonly entity: number },
   data: Buffer,
@@ -25,7 +25,7 @@ export type TakeRow = (
 export interface RowShape {
   /** By number. */
   readonly entities: readonly { readonly key: string; readonly mayBreakLines: boolean }[]
-  /** An event that could not be made, as JSON. */
+  /** Called with an event that could not be generated, as JSON. */
   readonly takeError: (json: string) => void
 }
 
@@ -57,7 +57,7 @@ export class RowReader {
   #position: number
   /** One object for all rows: takers keep its numbers, never the object. */
   readonly #row = { id: 0, entity: 0 }
-  /** Of the row at `#at`: the hash of its name, and where the name and the text begin. */
+  /** The row at `#at`: the hash of its name, and where the name and the text begin. */
   #hash = 0
   #nameFrom = 0
   #textFrom = 0
@@ -158,7 +158,7 @@ export class RowReader {
   }
 }
 
-/** The line feed behind the row: one inside of quotes does not end it. −1 where it has not come yet. */
+/** Returns the place of the line feed that ends the row, which is not inside of quotes; −1 where it has not come. */
 function endOfCsvRow(data: Buffer, from: number, firstLineFeed: number): number {
   let isQuoted = false
   let counted = from
@@ -195,7 +195,7 @@ class NameTable {
     return undefined
   }
 
-  /** The same; throws for an unknown name. */
+  /** Returns the number of the name; throws for an unknown one. */
   find(hash: number, data: Buffer, from: number, to: number): number {
     const number = this.numberOf(hash, data, from, to)
     if (number !== undefined) return number

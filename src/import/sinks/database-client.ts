@@ -1,7 +1,7 @@
 /**
- * What a database client is told beside the rows, so that a batch is taken whole or not at all, and once: a session that
+ * The statements around the rows for a database client, so that a batch is taken whole or not at all, and once: a session that
  * ends at its first error, transactions that record their last event in a table of the target, and answers on standard
- * output that tell which of them are committed.
+ * output that show which of them are committed.
  */
 
 import { createHash } from 'node:crypto'
@@ -13,7 +13,7 @@ export interface Script {
   readonly head: string
   begin(batch: { readonly after: number; readonly last: number }): string
   readonly end: string
-  /** Before the statement with that number, where only that tells at which one a client failed. */
+  /** Stands before the statement with that number, for clients that do not report the line of a failure. */
   mark(number: number): string
   /** A whole session that answers with 1 where the table of progress exists, else with 0. */
   readonly find: string
@@ -29,7 +29,7 @@ export function progressTable(parts: readonly string[]): string {
   return `spate_progress_${hash.slice(0, 16)}`
 }
 
-/** `spate:<nonce>:<number>`: what was committed, or behind an `@` a statement that begins. */
+/** `spate:<nonce>:<number>`: what was committed, or after an `@` a statement that begins. */
 export function answerPattern(nonce: string): RegExp {
   return new RegExp(`spate:${nonce}:(@?)(\\d+)`, 'g')
 }
@@ -46,7 +46,7 @@ export function newScript(
   const create = `CREATE TABLE IF NOT EXISTS ${table} (${columns})${engine};\n`
   return {
     head: `${settings}${create}${answer}`,
-    // The key holds against a session that is still under way: of two batches after one event, one fails.
+    // The key also holds against a session that is still running: of two batches after one event, one fails.
     begin: ({ after, last }) => `BEGIN;\nINSERT INTO ${table} VALUES (${after}, ${last});\n`,
     end: `COMMIT;\n${answer}`,
     mark: (number) => (dialect === 'postgres' ? `\\echo spate:${nonce}:@${number}\n` : ''),
@@ -58,9 +58,9 @@ export function newScript(
 
 interface Words {
   readonly settings: string
-  /** How many tables of that name there are: what stands behind `SELECT count(*)`. */
+  /** What follows `SELECT count(*)`, to count the tables of that name. */
   readonly exists: (table: string) => string
-  /** Waits for a transaction that is still under way, such as that of a client that was killed. */
+  /** Waits for a transaction that is still running, such as that of a client that was killed. */
   readonly exclusive: (table: string) => string
   readonly release: string
   readonly engine: string
@@ -71,7 +71,7 @@ const concatenated = (...parts: readonly string[]): string => parts.join(' || ')
 
 const words: Readonly<Record<ClientDialect, Words>> = {
   postgres: {
-    // Without the first, psql goes on behind errors and ends with 0, and reads the rows of a COPY that failed as statements.
+    // Without the first, psql continues after errors and ends with 0, and reads the rows of a COPY that failed as statements.
     settings:
       '\\set ON_ERROR_STOP on\n\\set ON_ERROR_ROLLBACK off\n\\set QUIET on\n\\set AUTOCOMMIT on\n' +
       '\\pset format unaligned\n\\pset tuples_only on\n\\encoding UTF8\nSET client_min_messages = warning;\n',

@@ -1,6 +1,6 @@
 /**
- * A system whose command is a database client: batches are transactions, and what it answers on its standard output tells
- * which of them are committed. Nothing counts as taken before that.
+ * A system whose command is a database client: batches are transactions, and its answers on standard output show which of
+ * them are committed. Nothing counts as taken before that.
  */
 
 import type { EntityImport } from '../../engine/import/import-plan.ts'
@@ -21,7 +21,7 @@ export interface DatabaseTarget {
   readonly arrangement: Arrangement
   readonly script: Script
   readonly nonce: string
-  /** The last event that it has. */
+  /** The last event that the database has. */
   readonly after: number
 }
 
@@ -30,7 +30,7 @@ export class DatabaseSink implements Sink {
   readonly counts: Float64Array
   bytes = 0
   position: number
-  /** The table of progress is there. */
+  /** The table of progress exists. */
   hasTable = false
   readonly gone: Promise<void>
   readonly #target: DatabaseTarget
@@ -41,7 +41,7 @@ export class DatabaseSink implements Sink {
   /** The first event of the statement that began last. */
   #mark: number | undefined
   #handed: HandedBatch[] = []
-  /** Those who wait until nothing is on its way. */
+  /** Called when every batch is committed. */
   #waiting: (() => void)[] = []
   readonly #free: Batch[] = []
   #gathering: Batch
@@ -50,10 +50,10 @@ export class DatabaseSink implements Sink {
   /** The line on which the next one stands. */
   #line = 1
   #isGone = false
-  /** Settles when what was written last is out of our hands. */
+  /** Settles when the last write has ended. */
   #written: Promise<void> = Promise.resolve()
 
-  /** `start` runs the command, and tells what it answers. */
+  /** `start` runs the command, and passes its standard output on. */
   static async begin(
     target: DatabaseTarget,
     start: (onOutput: (piece: Buffer) => void) => Promise<Running>,
@@ -62,10 +62,10 @@ export class DatabaseSink implements Sink {
     const early: Buffer[] = []
     const running = await start((piece) => {
       if (sink === undefined) early.push(piece)
-      else sink.#hear(piece)
+      else sink.#readAnswers(piece)
     })
     sink = new DatabaseSink(target, running)
-    for (const piece of early) sink.#hear(piece)
+    for (const piece of early) sink.#readAnswers(piece)
     return sink
   }
 
@@ -113,7 +113,7 @@ export class DatabaseSink implements Sink {
     return new Promise((resolve) => this.#waiting.push(resolve))
   }
 
-  /** Where a flush waits for the last one, it goes on before this does. */
+  /** A flush that waits for the last one continues before this does. */
   async #flushed(): Promise<void> {
     let last: Promise<void> | undefined
     while (last !== this.#written) {
@@ -145,11 +145,11 @@ export class DatabaseSink implements Sink {
     return diedOn({ stderr, handed: this.#handed, mark: this.#mark, plan })
   }
 
-  #hear(piece: Buffer): void {
+  #readAnswers(piece: Buffer): void {
     const text = this.#answered + piece.toString('latin1')
     let end = 0
     for (const found of text.matchAll(this.#answers)) {
-      // A number at the very end may go on.
+      // A number at the very end may be incomplete.
       if (found.index + found[0].length === text.length) break
       end = found.index + found[0].length
       const number = Number(found[2])
@@ -209,7 +209,7 @@ export class DatabaseSink implements Sink {
   #write(parts: readonly Buffer[]): void {
     const { stdin } = this.#running
     this.#written = new Promise((resolve) => {
-      // What could not be written is told by the end of the command.
+      // The end of the command shows what could not be written.
       stdin.cork()
       for (const part of parts.slice(0, -1)) stdin.write(part)
       stdin.write(parts.at(-1) ?? Buffer.alloc(0), () => resolve())

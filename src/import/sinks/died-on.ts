@@ -1,5 +1,5 @@
 /**
- * The event at which a database client failed, as far as it tells: a line of its standard input, a line of a COPY, or the
+ * The event at which a database client failed, as far as its output shows: a line of its standard input, a line of a COPY, or the
  * statement that it said it begins. Else the span of events of which it has taken none.
  */
 
@@ -9,11 +9,11 @@ import type { Batch } from '../rows/batch.ts'
 import type { Block } from '../rows/block.ts'
 
 export interface DiedOn {
-  /** The same where it is one event. */
+  /** The first and the last event: the same number for one event. */
   readonly from: number
   readonly to: number
   readonly entity?: string
-  /** Of the event as it was written, cut. */
+  /** The start of the event as it was written. */
   readonly text?: string
 }
 
@@ -29,7 +29,7 @@ export interface HandedBatch {
   readonly firstLines: readonly number[]
 }
 
-/** What the client said, the batches of which it has not said that it took them, and the mark that it said last. */
+/** The output of the client, the batches that it has not confirmed, and the mark that it wrote last. */
 export interface LastWords {
   readonly stderr: string
   readonly handed: readonly HandedBatch[]
@@ -47,7 +47,7 @@ export function diedOn({ stderr, handed, mark, plan }: LastWords): DiedOn | unde
   const [first] = handed
   if (first === undefined) return undefined
   const span = { from: first.after + 1, to: first.last }
-  // The first of what was not committed is what failed: clients go on behind nothing.
+  // The first batch that was not committed has failed: clients stop at the first error.
   const { batch, firstLines } = first
   if (batch === undefined) return span
   const place =

@@ -18,7 +18,7 @@ export interface FileTarget {
   readonly entity: BatchedEntity
   readonly entities: number
   readonly after: number
-  /** How long the file was then. */
+  /** The length of the file at `after`, in bytes. */
   readonly length: number
 }
 
@@ -30,9 +30,9 @@ export class FileSink implements Sink {
   readonly counts: Float64Array
   bytes = 0
   position: number
-  /** Of the file, at that position. */
+  /** The length of the file at that position, in bytes. */
   length: number
-  /** A file is always there. */
+  /** Never settles: a file does not end. */
   readonly gone: Promise<void> = new Promise(() => undefined)
   readonly #target: FileTarget
   readonly #file: FileHandle

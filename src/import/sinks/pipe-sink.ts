@@ -1,8 +1,8 @@
 /**
- * A system whose command is no known database client. What counts as taken is what went into its standard input, since it
- * tells no more, without what it ended before it read. Rows go there whole, in writes that cannot be cut, and each is
- * recorded right behind, so that a process that is killed leaves no half row, and at most one write that is not known to
- * have come.
+ * A system whose command is no known database client. Such a command confirms nothing, so what went into its standard
+ * input counts as taken, without what it had not read when it ended. Whole rows are written, in writes that cannot be
+ * divided, and the position is recorded after each. A process that is killed leaves no half row, and at most one write
+ * that is not recorded.
  */
 
 import type { PositionFile } from '../progress/position-file.ts'
@@ -17,7 +17,7 @@ import { endOf, SystemFailure } from './system-failure.ts'
 
 export interface PipeTarget {
   readonly label: string
-  /** Of one group where rows keep the order of events. */
+  /** It has one group where rows keep the order of events. */
   readonly arrangement: Arrangement
   readonly entities: number
   readonly after: number
@@ -36,7 +36,7 @@ interface Stretch {
 /** That the command was given everything up to an event. */
 interface Reached {
   readonly position: number
-  /** Of all that was written, how many bytes were written then. */
+  /** How many bytes were written in all. */
   readonly sent: number
   /** What came since the one before: rows by the number of their entity, and their bytes. */
   readonly counts: ReadonlyMap<number, number>
@@ -190,7 +190,7 @@ export class PipeSink implements Sink {
     const isWritten =
       !this.#isGone &&
       (await new Promise<boolean>((resolve) => {
-        // A write that waits while its stream is destroyed is told as if it were done.
+        // Node reports a write that waits while its stream is destroyed as done.
         stdin.write(bytes, (error) => resolve(!error && !stdin.destroyed))
       }))
     this.#isCut ||= !isWritten

@@ -1,6 +1,6 @@
 /**
  * Runs commands of systems as they are written: `sh -c <command>`, in a process group of their own, so that they end as
- * a whole and Ctrl-C reaches only us. They do not see the settings of ours, of which one is the API key.
+ * a whole and Ctrl-C reaches only us. They do not get the settings of this program, such as the API key.
  */
 
 import { spawn } from 'node:child_process'
@@ -24,16 +24,16 @@ export interface Ended {
   readonly signal: NodeJS.Signals | null
   /** It ended before it had read all that it was given. */
   readonly hasLeftInput: boolean
-  /** Of what was written to it, the bytes at the end that it did not read. */
+  /** How many bytes at the end of its input it did not read. */
   readonly unreadBytes: number
-  /** The last of what it said on standard error. */
+  /** The end of its standard error. */
   readonly stderr: Tail
 }
 
 export interface Running {
   readonly pid: number
   readonly stdin: Socket
-  /** Settles when the command has ended and all that it said was read. */
+  /** Settles when the command has ended and its output was read. */
   readonly ended: Promise<Ended>
   /** Ends the command and all that it started. */
   kill(signal: NodeJS.Signals): void
@@ -53,7 +53,7 @@ export async function startCommand(
 ): Promise<Running> {
   const pipe = await newPipe()
   const { readEnd, writeEnd } = pipe
-  // What it does not read is told by its end.
+  // The end of the command shows what it did not read.
   writeEnd.on('error', () => undefined)
   const child = spawn('sh', ['-c', command], {
     cwd: folder,
@@ -82,7 +82,7 @@ export async function startCommand(
   async function untilEnded(): Promise<Ended> {
     const closed = once(child, 'close')
     const [code, signal] = await once(child, 'exit')
-    // Only then, since it is we who hold the other end: what waits to be written there is written no more.
+    // Only now: this process has the other end, and nothing that waits is written any more.
     const isWaiting = writeEnd.writableLength > 0
     const unreadBytes = pipe.close()
     const hasLeftInput = unreadBytes > 0 || isWaiting
@@ -109,7 +109,7 @@ const lastWordsMs = 1_000
 
 const alive = new Set<Running>()
 
-/** Where we end at once, by a second Ctrl-C, nothing of ours goes on behind the prompt. */
+/** A second Ctrl-C ends this process at once: no command may continue after it. */
 function keepInSight(running: Running): void {
   if (alive.size === 0) process.once('exit', endAll)
   alive.add(running)

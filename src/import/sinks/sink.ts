@@ -7,17 +7,17 @@ export interface Row {
 }
 
 export interface Sink {
-  /** As people call it: the name of a system, the path of a file. */
+  /** The name of a system, or the path of a file. */
   readonly label: string
-  /** The last event up to which it has everything for certain; moves on while it runs. */
+  /** The last event up to which it has everything for certain. */
   readonly position: number
-  /** Of each entity, how many rows it has for certain since it began, by number. */
+  /** How many rows it has for certain since it was opened, by the number of the entity. */
   readonly counts: Float64Array
   /** The bytes of those rows. */
   readonly bytes: number
-  /** Of rows that were taken and not yet handed on. */
+  /** The bytes of rows that were taken and not yet handed on. */
   readonly gathered: number
-  /** Bytes `from` … `to` − 1 of the data are copied; `to` is behind the line feed. */
+  /** Bytes `from` … `to` − 1 of the data are copied; `to` is after the line feed. */
   take(row: Row, data: Buffer, from: number, to: number): void
   /** Hands on what was gathered, of the events up to `last`; settles when more may be gathered. */
   flush(last: number): Promise<void>

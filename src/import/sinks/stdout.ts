@@ -3,6 +3,7 @@
 import { GrowingBytes } from '../../client/growing-bytes.ts'
 import { eventBytesMax } from '../../client/limits.ts'
 import type { Surroundings } from '../../terminal/command.ts'
+import { retryText } from '../../terminal/service.ts'
 import { writeOut } from '../../terminal/write-out.ts'
 import { tooLong } from '../rows/rows.ts'
 import type { Source } from '../source.ts'
@@ -20,9 +21,7 @@ export async function printEvents(source: Source, surroundings: Surroundings): P
     signal,
     reached: () => position,
     onResumed: () => rest.clear(),
-    onWaiting: ({ error, waitMs }) => {
-      stderr.write(`spate: trying again in ${(waitMs / 1_000).toFixed(1)} s: ${error.message}\n`)
-    },
+    onWaiting: (waiting) => void stderr.write(`spate: ${retryText(waiting)}\n`),
   })
   for await (const piece of pieces) {
     const end = piece.lastIndexOf(lineFeed) + 1

@@ -1,4 +1,4 @@
-/** A command of a system that failed: how it ended, what it said last, and the event at which it did. */
+/** A command of a system that failed: how it ended, the end of its output, and the event at which it failed. */
 
 import { CommandFailure } from '../../terminal/exit-code.ts'
 import { type Style, visible } from '../../terminal/text-style.ts'
@@ -10,13 +10,13 @@ export interface Failing {
   readonly system: string
   /** `ended with status 3`, `was ended by SIGKILL`. */
   readonly how: string
-  /** Which of its commands, where that is not the one that takes the events. */
+  /** Undefined for the command that takes the events. */
   readonly step?: 'before' | 'after' | undefined
   readonly advice?: string | undefined
   readonly stderr: readonly string[]
   /** The last event that it took for certain. */
   readonly position?: number
-  /** It said itself what it refused, so that nothing behind was taken. */
+  /** The client reported the statement that it refused, so nothing after that was committed. */
   readonly isRefusal?: boolean
   readonly diedOn?: DiedOn | undefined
 }
@@ -59,7 +59,7 @@ function linesOf(failing: Failing, style: Style): readonly string[] {
   ]
 }
 
-/** A commit whose answer was lost is one all the same. */
+/** Without a refusal there may be more: the answer to a COMMIT may have been lost. */
 function keptUpTo(position: number, isExact = false): string {
   if (position === 0) return isExact ? 'it has none of the events' : 'it confirmed no event'
   return `it has every event up to ${count(position)}, ${isExact ? 'and no other' : 'at least'}`

@@ -1,4 +1,4 @@
-/** The last of what a command said: bounded, whatever it says. */
+/** The end of the output of a command, of a bounded size. */
 
 import { visible } from '../../terminal/text-style.ts'
 

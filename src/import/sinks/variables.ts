@@ -14,7 +14,7 @@ const readByClient = {
   sqlite: [],
 } as const
 
-/** Names: of those that are set, and of those that look like settings (`DATABASE_URL`, and no `$i`). */
+/** Returns the names that are set, and those that look like settings (`DATABASE_URL`, not `$i`). */
 export function variablesOf(
   { before = '', command, after = '', feeds }: SystemCommands,
   environment: Environment,
@@ -29,7 +29,7 @@ export function variablesOf(
   return [...new Set([...names, ...ofClient.filter((name) => environment[name] !== undefined)])]
 }
 
-/** Those that are set, and so can be another time. */
+/** Returns the variables that are set, which a resumed run needs, too. */
 export function setVariablesOf(
   commands: SystemCommands,
   environment: Environment,
@@ -49,13 +49,13 @@ export function shownVariables(
   })
 }
 
-/** Where a database is, and never who may enter; undefined where that cannot be told apart. */
+/** Returns the address of a database without user and password; undefined where they cannot be separated. */
 function withoutSecret(name: string, value: string): string | undefined {
   if (plainVariables.has(name)) return value
   if (!URL.canParse(value)) return undefined
   const { protocol, host, pathname, username, hash } = new URL(value)
   if (!databaseProtocols.has(protocol)) return undefined
-  // What separates the parts of an address may stand in a password that nobody escaped.
+  // A password that was not escaped may contain the separators of an address.
   const marks = value.split('@').length - 1
   const isClear = hash === '' && (marks === 0 || (marks === 1 && username !== ''))
   return isClear ? `${protocol}//${host}${pathname}` : undefined
@@ -66,7 +66,7 @@ const databaseProtocols: ReadonlySet<string> = new Set([
   ...['postgres:', 'postgresql:', 'mysql:', 'mariadb:'],
 ])
 
-/** SystemCommands see none of ours. */
+/** Commands do not get the variables of this program. */
 function isSetting(name: string, environment: Environment): boolean {
   return (
     !name.startsWith('SPATE_') &&

@@ -1,4 +1,4 @@
-/** What the service has of a simulation already, beside what a file says that it shall be. */
+/** The simulation that the service has under the key of a file, and whether the file is the same. */
 
 import type { SimulationOfKey, SimulationWithDefinition } from '../../client/spate.ts'
 import { SpateError } from '../../client/spate-error.ts'

@@ -1,8 +1,8 @@
 /** Claim: putting the events of all entities in order costs the same for one entity and for fifty, however they arrive. */
 
 import { readDefinition } from '../src/definition/definition.ts'
+import { MergeWindow } from '../src/engine/merge-window.ts'
 import { compileProgram, type Program } from '../src/engine/program.ts'
-import { newSlab } from '../src/engine/slab.ts'
 import { finish } from '../src/schema/stepwise.ts'
 import type { Issues } from '../src/text/issue.ts'
 import type { JsonObject, JsonValue } from '../src/text/json.ts'
@@ -58,7 +58,7 @@ function compile(entitiesOf: EntitiesOf, count: number): Program {
 
 /** Nanoseconds of processor time for each event of the run, which nobody writes. */
 function mergeOnce({ entities, time, total }: Program): number {
-  const slab = newSlab(entities.map(({ arrivals }) => arrivals))
+  const slab = new MergeWindow(entities.map(({ arrivals }) => arrivals))
   const durationMs = time.endMs - time.startMs
   const stepMs = Math.ceil((durationMs / total) * slabEvents)
   const before = process.cpuUsage()

@@ -2,7 +2,7 @@
  * One entity of a run looked at: its first events as rows of a table, and instances from all over the run for
  * statistics. Both are made step by step, so that the entities of a definition can take turns while there is time.
  */
-import { indexCount } from '../../src/engine/arrange.ts'
+import { indexCount } from '../../src/engine/arrivals/chain.ts'
 import type { EntityProgram, Program } from '../../src/engine/program.ts'
 import { moveInstance, newInstance } from '../../src/schema/interpret/instance.ts'
 import { type Columns, cut, cutCell, newColumns } from './cells.ts'
@@ -31,7 +31,7 @@ export function sampleEntity(program: Program, entity: EntityProgram, rowsMax: n
   const { time } = program
   const { total } = entity.arrivals
   const nextRow = rowMaker({ ...program, entities: [entity], total }, columns)
-  const { instances, offsetOf = instances.offsetOf, value, damage, formatted } = entity
+  const { instances, offsetOf, value, damage, formatted } = entity
   const at = newInstance(time)
   const count = indexCount(instances)
   const most = Math.min(count, instancesSampled)

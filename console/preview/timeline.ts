@@ -9,13 +9,13 @@ export interface Timeline {
   counts(): readonly number[]
 }
 
-export function newTimeline({ countBefore }: Arrivals, durationMs: number): Timeline {
+export function newTimeline(arrivals: Arrivals, durationMs: number): Timeline {
   const counted: number[] = []
   let before = 0
   return {
     addSlice() {
       if (counted.length === slices) return false
-      const count = countBefore(Math.round((durationMs * (counted.length + 1)) / slices))
+      const count = arrivals.countBefore(Math.round((durationMs * (counted.length + 1)) / slices))
       counted.push(count - before)
       before = count
       return counted.length < slices

@@ -1,12 +1,14 @@
 /**
- * Sorts by offset within a slice of time: two buckets for each offset on average, and an insertion pass within them.
- * Arrivals are nearly even over so short a time, so it takes some ten nanoseconds each, however many there are. Who
- * sorts puts each offset at its place himself, with what belongs to it: positions to be followed took a third longer.
+ * Sorts by offset within a window of time: two buckets for each offset on average, and an insertion pass within them.
+ * Arrivals are nearly even over so short a time, so it takes some ten nanoseconds each, however many there are. The
+ * caller puts each offset at its place, with what belongs to it: following a list of positions took a third longer.
  */
 
-/** One bucket would leave twice as much to the insertion pass, which is all branches that nobody can predict. */
+import type { OffsetRange } from './arrivals/arrivals.ts'
+
+/** One bucket would leave twice as much to the insertion pass, which is all unpredictable branches. */
 const bucketsEach = 2
-/** What a slab needs; longer lists get an array of their own, which goes again. */
+/** What a merge needs; longer lists get an array of their own, which is not kept. */
 const keptLength = 2_048
 const kept = new Uint32Array(keptLength * bucketsEach)
 
@@ -18,11 +20,11 @@ export interface Buckets {
   readonly scale: number
 }
 
-/** Buckets for the first `count` offsets, each from `from` to `to` − 1. Good until the next call. */
+/** Returns buckets for the first `count` offsets, all of them in the range. They are valid until the next call. */
 export function bucketsOf(
   offsets: Float64Array,
   count: number,
-  { from, to }: { readonly from: number; readonly to: number },
+  { from, to }: OffsetRange,
 ): Buckets {
   const length = count * bucketsEach
   const places = count > keptLength ? new Uint32Array(length) : kept
@@ -38,8 +40,8 @@ export function bucketsOf(
   return { places, from, scale }
 }
 
-/** Puts in order what stands in its bucket, and what belongs to it alike; what is equal stays as it stands. */
-export function settle(
+/** Sorts offsets of which each stands in its bucket, and what belongs to them alike; equal offsets keep their order. */
+export function sortWithinBuckets(
   offsets: Float64Array,
   belonging: Float64Array | Uint16Array,
   count: number,

@@ -26,13 +26,17 @@ import { momentColumns } from '../schema/moment-columns.ts'
 import { finish, type Stepwise } from '../schema/stepwise.ts'
 import type { Issue, Issues } from '../text/issue.ts'
 import type { JsonValue } from '../text/json.ts'
-import { type Arranged, arrange, candidatesBefore, chargeInFlight, none } from './arrange.ts'
-import { type Arrivals, earlyArrivals } from './arrivals/arrivals.ts'
+import { type Arranged, arrange } from './arrange.ts'
+import type { Arrivals } from './arrivals/arrivals.ts'
+import { candidatesBefore } from './arrivals/chain.ts'
+import { noArrivals } from './arrivals/limited.ts'
+import { earlyArrivals } from './arrivals/next-arrival.ts'
 import { PageCache } from './arrivals/page-cache.ts'
 import { checkColumns } from './check/check-columns.ts'
 import { checkSpaces } from './check/check-spaces.ts'
-import { dealer } from './counts/deal.ts'
 import { type Deliveries, type Delivery, deliver } from './counts/deliveries.ts'
+import { chargeInFlight } from './counts/in-flight.ts'
+import { assigner } from './counts/shuffled-assignment.ts'
 import { lazily } from './lazily.ts'
 import { type Damager, damager } from './machine/damage.ts'
 import { type Formatted, formattedBy } from './machine/formatted.ts'
@@ -49,8 +53,8 @@ export interface EntityProgram {
   readonly instances: Arrivals
   /** Where events are deliveries of instances: of which one, and what is wrong with it. */
   readonly deliveryOf?: (index: number) => Delivery
-  /** The offset of an instance, where its event may come at another. */
-  readonly offsetOf?: (index: number) => number
+  /** Returns the offset of an instance; its delivery may come later. */
+  readonly offsetOf: (index: number) => number
   /** What makes its values, */
   readonly instruction: Instruction
   /** and the value of an instance; worthless when the instance has a failure afterwards. */
@@ -148,7 +152,7 @@ function linkChoices(
   handles: ReadonlyMap<string, EntityHandle>,
   arranged: ReadonlyMap<string, Arranged>,
 ): void {
-  const dealers = new Map<string, (index: number) => number | undefined>()
+  const assigners = new Map<string, (index: number) => number | undefined>()
   for (const { from, choice } of references) {
     const { entity, isUnique, policy, key } = choice
     const target = handles.get(entity)
@@ -160,8 +164,8 @@ function linkChoices(
     const order = policy.kind === 'first' || policy.kind === 'last' ? policy.kind : 'uniform'
     // References with `via` share the table of the one that they follow.
     const name = JSON.stringify([from, entity, order, key])
-    choice.deal = dealers.get(name) ?? dealer({ key, order, source, target })
-    dealers.set(name, choice.deal)
+    choice.deal = assigners.get(name) ?? assigner({ key, order, source, target })
+    assigners.set(name, choice.deal)
   }
 }
 
@@ -195,7 +199,7 @@ function* deliverAll(
     if (imperfections === undefined) continue
     const path = ['entities', entity, 'imperfections']
     const report: Report = (message, ...part) => document.report([...path, ...part], message)
-    const own = arranged.get(entity)?.arrivals ?? none
+    const own = arranged.get(entity)?.arrivals ?? noArrivals
     const key = wrongKeyOf(seed, entity)
     const place = { key, endMs, report, document, path, pages }
     const deliveries = yield* deliver(own, imperfections, place)
@@ -248,7 +252,8 @@ function link(
     const moments = isMysql ? momentColumns(instruction, instructionOf) : noMoments
     const formatted = output && formattedBy(output, columnsOf(instruction), moments)
     const failing = lazily(() => interpretFailing(instruction, surroundingsOf(key)))
-    const own = arranged.get(key)?.arrivals ?? none
+    const own = arranged.get(key)?.arrivals ?? noArrivals
+    const offsetOf = (index: number): number => own.offsetOf(index)
     const deliveries = delivered.get(key)
     const damage = imperfections?.corrupt && damager(imperfections.corrupt, wrongKeyOf(seed, key))
     /** The value as its event shows it: what the format cannot hold is a failure. */
@@ -262,7 +267,8 @@ function link(
         key,
         arrivals: deliveries?.arrivals ?? own,
         instances: own,
-        ...(deliveries && { deliveryOf: deliveries.deliveryOf, offsetOf: own.offsetOf }),
+        ...(deliveries && { deliveryOf: deliveries.deliveryOf }),
+        offsetOf,
         instruction,
         get failing() {
           return entityCanFail(key) ? failingParts(instruction, surroundingsOf(key)) : []
@@ -276,7 +282,7 @@ function link(
         parent: per?.entity,
       },
       countBefore: (offset) => candidatesBefore(own, offset),
-      offsetOf: own.offsetOf,
+      offsetOf,
       early: earliest.get(key),
       isInOrder: own.chain === undefined,
       get canFail() {

@@ -1,16 +1,16 @@
 /** Where in simulated time a position lies, found by counting: nothing before it is made or merged. */
 
 import type { Stepwise } from '../schema/stepwise.ts'
-import { countInSteps, nextArrivalInSteps } from './arrivals/arrivals.ts'
+import { countBefore, nextArrival } from './arrivals/next-arrival.ts'
 import type { Program } from './program.ts'
 
 /** An offset, and how many events come before it. */
-export interface Place {
+export interface SeekPoint {
   readonly offset: number
   readonly position: number
 }
 
-/** A place shortly before event `position` + 1: less than `near` events, if they are not all in one millisecond. */
+/** Returns a point shortly before event `position` + 1: less than `near` events, if they are not all in one millisecond. */
 export function* seek(
   program: Program,
   position: number,
@@ -20,12 +20,12 @@ export function* seek(
     eventMs,
   }: {
     readonly near: number
-    /** A place before. */
-    readonly from?: Place
+    /** A point before the result. */
+    readonly from?: SeekPoint
     /** Milliseconds from one event to the next, as far as is known; as in the whole run when absent. */
     readonly eventMs?: number
   },
-): Stepwise<Place> {
+): Stepwise<SeekPoint> {
   const { time, total } = program
   let low = from
   let high = { offset: time.endMs - time.startMs, position: total }
@@ -36,14 +36,14 @@ export function* seek(
     const proportion = step % 3 === 2 ? 0.5 : events / (high.position - low.position)
     const ms = step === 0 && eventMs !== undefined ? events * eventMs : span * proportion
     const offset = low.offset + Math.min(Math.max(Math.floor(ms), 1), span - 1)
-    const count = yield* countBefore(program, offset)
+    const count = yield* eventsBefore(program, offset)
     if (count <= position) low = { offset, position: count }
     else high = { offset, position: count }
   }
   return low
 }
 
-/** Counting costs as much as merging some events; those that hang on others have to be looked for among many. */
+/** Counting costs as much as merging some events; children have to be looked for among many. */
 const eventsOfCount = 128
 const eventsOfChainCount = 4_096
 
@@ -55,9 +55,9 @@ export function seekCost({ entities }: Program): number {
   return costs.reduce((sum, cost) => sum + cost, 0)
 }
 
-function* countBefore({ entities }: Program, offset: number): Stepwise<number> {
+function* eventsBefore({ entities }: Program, offset: number): Stepwise<number> {
   let count = 0
-  for (const { arrivals } of entities) count += yield* countInSteps(arrivals, offset)
+  for (const { arrivals } of entities) count += yield* countBefore(arrivals, offset)
   return count
 }
 
@@ -65,7 +65,7 @@ function* countBefore({ entities }: Program, offset: number): Stepwise<number> {
 export function* nextOffset({ entities, time }: Program, offset: number): Stepwise<number> {
   let next = time.endMs - time.startMs
   for (const { arrivals } of entities) {
-    next = Math.min(next, (yield* nextArrivalInSteps(arrivals, offset)) ?? next)
+    next = Math.min(next, (yield* nextArrival(arrivals, offset)) ?? next)
   }
   return next
 }

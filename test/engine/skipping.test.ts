@@ -4,9 +4,11 @@
  */
 
 import { describe, expect, test } from 'vitest'
-import { type Arrivals, nextArrival } from '../../src/engine/arrivals/arrivals.ts'
+import type { Arrivals } from '../../src/engine/arrivals/arrivals.ts'
+import { nextArrival } from '../../src/engine/arrivals/next-arrival.ts'
 import type { Program } from '../../src/engine/program.ts'
 import { openStream } from '../../src/engine/stream.ts'
+import { finish } from '../../src/schema/stepwise.ts'
 import type { JsonObject, JsonValue } from '../../src/text/json.ts'
 import { ndjson } from '../../src/wire/ndjson.ts'
 import { differenceOf, soundProgram } from './machine/both-executors.ts'
@@ -178,7 +180,7 @@ describe.each(programs)('%s', (_, program, unlimited) => {
     const begin = Math.max(
       ...program.entities
         .filter(({ key }) => waitedFor.includes(key))
-        .map(({ instances }) => nextArrival(instances, 0) ?? days * dayMs),
+        .map(({ instances }) => finish(nextArrival(instances, 0)) ?? days * dayMs),
     )
     const all = childrenOf(linesFrom(unlimited, 0).map((line) => JSON.parse(line)))
     const own = childrenOf(events)
@@ -238,7 +240,7 @@ test('references shortly after the first of many children are spread over those 
     },
   })
   const begin = program.entities.find(({ key }) => key === 'readers')?.arrivals
-  const first = nextArrival(begin as Arrivals, 0) as number
+  const first = finish(nextArrival(begin as Arrivals, 0)) as number
   const position = program.entities.reduce(
     (sum, { arrivals }) => sum + arrivals.countBefore(first),
     0,

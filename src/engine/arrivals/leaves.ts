@@ -5,7 +5,7 @@
 
 import { leafKernel } from './leaf-kernel.ts'
 import { leafMax, sorted } from './leaf-memory.ts'
-import type { Tree } from './tree.ts'
+import type { ArrivalTree } from './tree.ts'
 
 /** A tree of 10¹² arrivals is some 40 levels deep; beyond these, shares would have no more bits. */
 const levelsMax = 53
@@ -24,28 +24,16 @@ export interface Leaf {
   readonly offsets: Float64Array
 }
 
-/** A way to one leaf of the tree, on which it stands. */
-export interface LeafCursor {
-  readonly leaf: Leaf
-  /** Moves to the leaf with that offset: all that comes before it is there or in an earlier one. */
-  moveTo(offset: number): void
-  /** Moves to the leaf that follows; false at the last. */
-  moveOn(): boolean
-}
-
-export function newLeafCursor({
-  total,
-  intensity: { offsetAt },
-  firstHalf,
-  place,
-}: Tree): LeafCursor {
-  const nodes = new Float64Array(levelsMax).fill(1, 0, 1)
-  const counts = new Float64Array(levelsMax).fill(total, 0, 1)
-  const befores = new Float64Array(levelsMax)
+/** The way to one leaf of the tree, on which the cursor stands. */
+export class LeafCursor {
+  readonly #tree: ArrivalTree
+  readonly #nodes = new Float64Array(levelsMax).fill(1, 0, 1)
+  readonly #counts: Float64Array
+  readonly #befores = new Float64Array(levelsMax)
   // The root holds all time.
-  const starts = new Float64Array(levelsMax).fill(Number.NEGATIVE_INFINITY, 0, 1)
-  const ends = new Float64Array(levelsMax).fill(Number.POSITIVE_INFINITY, 0, 1)
-  const leaf = {
+  readonly #starts = new Float64Array(levelsMax).fill(Number.NEGATIVE_INFINITY, 0, 1)
+  readonly #ends = new Float64Array(levelsMax).fill(Number.POSITIVE_INFINITY, 0, 1)
+  readonly #leaf = {
     node: 1,
     parts: 1,
     before: 0,
@@ -54,10 +42,49 @@ export function newLeafCursor({
     end: 0,
     offsets: new Float64Array(leafMax),
   }
-  let leafDepth = -1
+  #depth = -1
 
-  /** From the node at that depth down to a leaf: to the one with `offset`, or without one to the first. */
-  function descend(from: number, offset: number): void {
+  constructor(tree: ArrivalTree) {
+    this.#tree = tree
+    this.#counts = new Float64Array(levelsMax).fill(tree.total, 0, 1)
+  }
+
+  get leaf(): Leaf {
+    return this.#leaf
+  }
+
+  /** Moves to the leaf with that offset: all that comes before it is there or in an earlier one. */
+  moveTo(offset: number): void {
+    const { start, end } = this.#leaf
+    if (offset > start && offset <= end && this.#depth >= 0) return
+    const [starts, ends] = [this.#starts, this.#ends]
+    let depth = Math.max(this.#depth, 0)
+    while (offset <= (starts[depth] as number) || offset > (ends[depth] as number)) depth--
+    this.#descend(depth, offset)
+  }
+
+  /** Moves to the leaf that follows; false at the last. */
+  moveOn(): boolean {
+    const [nodes, counts, ends] = [this.#nodes, this.#counts, this.#ends]
+    let depth = this.#depth
+    // Up while it is the second half; a node of the first half has twice the number of the one above.
+    while (depth > 0 && nodes[depth] !== 2 * (nodes[depth - 1] as number)) depth--
+    if (depth === 0) return false
+    nodes[depth]!++
+    this.#befores[depth]! += counts[depth] as number
+    counts[depth] = (counts[depth - 1] as number) - (counts[depth] as number)
+    this.#starts[depth] = ends[depth] as number
+    ends[depth] = ends[depth - 1] as number
+    this.#descend(depth, Number.NEGATIVE_INFINITY)
+    return true
+  }
+
+  /** Goes from the node at that depth down to the leaf with that offset; with −∞ to the first leaf. */
+  #descend(from: number, offset: number): void {
+    const tree = this.#tree
+    const leaf = this.#leaf
+    const [nodes, counts, befores] = [this.#nodes, this.#counts, this.#befores]
+    const [starts, ends] = [this.#starts, this.#ends]
     let depth = from
     let node = nodes[depth] as number
     let parts = nodesOfLevel[depth] as number
@@ -66,8 +93,8 @@ export function newLeafCursor({
     let start = starts[depth] as number
     let end = ends[depth] as number
     while (count > leafMax) {
-      const half = firstHalf(node, count)
-      const middle = offsetAt((node - parts + 0.5) / parts)
+      const half = tree.firstHalf(node, count)
+      const middle = tree.middleOf(node, parts)
       node *= 2
       parts *= 2
       if (offset > middle) {
@@ -86,38 +113,15 @@ export function newLeafCursor({
       starts[depth] = start
       ends[depth] = end
     }
-    leafDepth = depth
+    this.#depth = depth
     leaf.before = before
     leaf.count = count
     leaf.start = start
     leaf.end = end
     leaf.node = node
     leaf.parts = parts
-    place(leaf, sorted)
+    tree.place(leaf, sorted)
     const { room } = leafKernel()
     for (let i = 0; i < count; i++) leaf.offsets[i] = room[sorted / 8 + i] as number
-  }
-
-  return {
-    leaf,
-    moveTo(offset) {
-      if (offset > leaf.start && offset <= leaf.end && leafDepth >= 0) return
-      let depth = Math.max(leafDepth, 0)
-      while (offset <= (starts[depth] as number) || offset > (ends[depth] as number)) depth--
-      descend(depth, offset)
-    },
-    moveOn() {
-      let depth = leafDepth
-      // Up while it is the second half; a node of the first half has twice the number of the one above.
-      while (depth > 0 && nodes[depth] !== 2 * (nodes[depth - 1] as number)) depth--
-      if (depth === 0) return false
-      nodes[depth]!++
-      befores[depth]! += counts[depth] as number
-      counts[depth] = (counts[depth - 1] as number) - (counts[depth] as number)
-      starts[depth] = ends[depth] as number
-      ends[depth] = ends[depth - 1] as number
-      descend(depth, Number.NEGATIVE_INFINITY)
-      return true
-    },
   }
 }

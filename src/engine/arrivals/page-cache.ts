@@ -1,10 +1,10 @@
 /**
- * The pages of arrivals that a definition keeps (`spread.ts`): streams at several positions may read the same run. Their
+ * The pages of arrivals that the entities of a definition keep (`counts/children.ts`): streams at several positions may read the same run. Their
  * memory is bounded for all entities together, since a definition may have hundreds of them.
  */
 
 /** The arrivals of one stretch of time, by offset and then by index. */
-export interface Page {
+export interface ArrivalPage {
   readonly from: number
   readonly to: number
   /** How many come before it. */
@@ -15,9 +15,9 @@ export interface Page {
 
 /** The pages of one entity, by number. */
 export interface Shelf {
-  get(number: number): Page | undefined
-  set(number: number, page: Page): void
-  values(): Iterable<Page>
+  get(number: number): ArrivalPage | undefined
+  set(number: number, page: ArrivalPage): void
+  values(): Iterable<ArrivalPage>
 }
 
 const bytesMax = 32 * 1024 * 1024
@@ -32,7 +32,7 @@ export class PageCache {
   /** How many instances a page may look at. */
   readonly pageMax: number
   /** In the order in which they were read. */
-  readonly #kept = new Map<Page, () => void>()
+  readonly #kept = new Map<ArrivalPage, () => void>()
   #bytes = 0
 
   constructor(entities: number) {
@@ -44,7 +44,7 @@ export class PageCache {
   }
 
   newShelf(): Shelf {
-    const pages = new Map<number, Page>()
+    const pages = new Map<number, ArrivalPage>()
     return {
       get: (number) => pages.get(number),
       values: () => pages.values(),
@@ -58,7 +58,7 @@ export class PageCache {
     }
   }
 
-  #keep(page: Page, forget: () => void): void {
+  #keep(page: ArrivalPage, forget: () => void): void {
     this.#kept.set(page, forget)
     this.#bytes += bytesOf(page)
     for (const oldest of this.#kept.keys()) {
@@ -67,18 +67,18 @@ export class PageCache {
     }
   }
 
-  #drop(page: Page): void {
+  #drop(page: ArrivalPage): void {
     this.#kept.get(page)?.()
     this.#kept.delete(page)
     this.#bytes -= bytesOf(page)
   }
 }
 
-function first(pages: ReadonlyMap<number, Page>): Page | undefined {
+function first(pages: ReadonlyMap<number, ArrivalPage>): ArrivalPage | undefined {
   const [oldest] = pages.values()
   return oldest
 }
 
-function bytesOf({ offsets, indexes }: Page): number {
+function bytesOf({ offsets, indexes }: ArrivalPage): number {
   return offsets.byteLength + indexes.byteLength
 }

@@ -6,13 +6,8 @@
 import type { Rate } from '../../definition/rate.ts'
 import type { Bursts, Season, Stage } from '../../definition/rate-changes.ts'
 import type { Stepwise } from '../../schema/stepwise.ts'
-import { changingIntensity, evenIntensity, type Intensity, type Piece } from './intensity.ts'
-
-export interface Window {
-  /** Offsets in milliseconds since the start of the run. */
-  readonly fromMs: number
-  readonly toMs: number
-}
+import { ChangingIntensity, type RatePiece } from './changing-intensity.ts'
+import { evenIntensity, type Intensity, type RunWindow } from './intensity.ts'
 
 /** A calculation is looked at so many times over the window; between two looks the rate changes evenly. */
 const calculationPieces = 4_096
@@ -24,7 +19,7 @@ const hourMs = 3_600_000
 const dayMs = 86_400_000
 
 /** In how many pieces at most the rate changes evenly over the window. */
-export function countPieces({ base, season, stages, bursts }: Rate, window: Window): number {
+export function countPieces({ base, season, stages, bursts }: Rate, window: RunWindow): number {
   const durationMs = window.toMs - window.fromMs
   return (
     (typeof base === 'number' ? 0 : calculationPieces) +
@@ -35,7 +30,7 @@ export function countPieces({ base, season, stages, bursts }: Rate, window: Wind
 }
 
 /** The run starts `startMs` milliseconds after 1970. */
-export function* intensityOf(rate: Rate, window: Window, startMs: number): Stepwise<Intensity> {
+export function* intensityOf(rate: Rate, window: RunWindow, startMs: number): Stepwise<Intensity> {
   const { base, season, stages, bursts } = rate
   if (typeof base === 'number' && !season && !stages && !bursts) return evenIntensity(base, window)
   const cuts = new Set<number>()
@@ -58,7 +53,7 @@ export function* intensityOf(rate: Rate, window: Window, startMs: number): Stepw
   yield
   const pieces = yield* piecesOf(rate, window, sorted, factors)
   yield
-  return changingIntensity(window.fromMs, pieces)
+  return new ChangingIntensity(window.fromMs, pieces)
 }
 
 /** How often the weights may change. */
@@ -77,7 +72,7 @@ function endsOf(stages: readonly Stage[] | undefined): readonly { endMs: number;
 /** What a season multiplies the rate by, from each offset on. */
 function* seasonFactors(
   season: Season,
-  { fromMs, toMs }: Window,
+  { fromMs, toMs }: RunWindow,
   startMs: number,
 ): Stepwise<readonly { readonly fromMs: number; readonly factor: number }[]> {
   const { hour, weekday, month, timeZone } = season
@@ -103,11 +98,11 @@ function* seasonFactors(
 
 function* piecesOf(
   { base, stages, bursts }: Rate,
-  { fromMs, toMs }: Window,
+  { fromMs, toMs }: RunWindow,
   cuts: Float64Array,
   factors: readonly { readonly fromMs: number; readonly factor: number }[] | undefined,
-): Stepwise<readonly Piece[]> {
-  const pieces: Piece[] = []
+): Stepwise<readonly RatePiece[]> {
+  const pieces: RatePiece[] = []
   const rateAt = stagedRate(base, stages)
   let from = fromMs
   let season = 0

@@ -4,7 +4,6 @@ import { moveTo, type Place, unit } from '../../random/draw.ts'
 import type { Key } from '../../random/key.ts'
 import { unitsOf } from '../../random/numbered.ts'
 import type { RatedArrivals } from './arrivals.ts'
-import { reserve } from './found.ts'
 import type { Intensity } from './intensity.ts'
 
 /**
@@ -44,30 +43,49 @@ export function jitteredArrivals(
   })
 }
 
+/** Writes something of the arrivals from index `first` on, to the positions `begin` to `end` − 1 of `into`. */
+type WriteRange = (
+  first: number,
+  into: Float64Array,
+  range: { readonly begin: number; readonly end: number },
+) => void
+
 /** Where arrivals come, in units: index 7 from 7 to 8. */
 interface Places {
   placeOf(index: number): number
-  /** Writes those from index `first` on, from position `begin` of `into` to `end` − 1. */
-  placesOf(
-    first: number,
-    into: Float64Array,
-    range: { readonly begin: number; readonly end: number },
-  ): void
+  readonly placesOf: WriteRange
+}
+
+/** Returns the `visit` of arrivals whose offsets `writeOffsets` writes in the order of the indexes. */
+function visitInOrder(
+  countBefore: (offset: number) => number,
+  writeOffsets: WriteRange,
+): RatedArrivals['visit'] {
+  return ({ from, to }, buffer) => {
+    const first = countBefore(from)
+    const more = countBefore(to) - first
+    if (more <= 0 || !buffer.reserve(more)) return
+    const { offsets, indexes, count: begin } = buffer
+    const end = begin + more
+    writeOffsets(first, offsets, { begin, end })
+    for (let i = begin; i < end; i++) indexes[i] = first + (i - begin)
+    buffer.count = end
+  }
 }
 
 function placedArrivals(
-  { offsetAt, toOffsets, shareBefore, mostShare }: Intensity,
+  intensity: Intensity,
   total: number,
   { placeOf, placesOf }: Places,
 ): RatedArrivals {
-  const offsetOf = (index: number): number => offsetAt(placeOf(index) / total)
+  const offsetOf = (index: number): number => intensity.offsetAt(placeOf(index) / total)
   /** The last answer: a slice of time begins where the one before it ended. */
   const last = { offset: 0, count: 0 }
   function countBefore(offset: number): number {
     if (total === 0) return 0
     if (offset === last.offset) return last.count
     // The share tells it up to rounding and the place in the unit; the arrivals themselves decide.
-    let count = Math.min(Math.floor(shareBefore(offset) * total), total)
+    let count = Math.min(Math.floor(intensity.shareBefore(offset) * total), total)
     while (count > 0 && offsetOf(count - 1) >= offset) count--
     while (count < total && offsetOf(count) < offset) count++
     last.offset = offset
@@ -77,22 +95,15 @@ function placedArrivals(
   return {
     total,
     countBefore,
-    *mostWithin(durationMs, charge) {
-      const share = yield* mostShare(durationMs, charge)
+    *maxWithin(durationMs, charge) {
+      const share = yield* intensity.maxShare(durationMs, charge)
       return share === undefined ? undefined : Math.min(Math.ceil(total * share) + 1, total)
     },
     offsetOf,
-    visit({ from, to }, found) {
-      const first = countBefore(from)
-      const more = countBefore(to) - first
-      if (more <= 0 || !reserve(found, more)) return
-      const { offsets, indexes, count: begin } = found
-      const end = begin + more
+    visit: visitInOrder(countBefore, (first, offsets, { begin, end }) => {
       placesOf(first, offsets, { begin, end })
-      toOffsets(offsets, total, begin, end)
-      for (let i = begin; i < end; i++) indexes[i] = first + (i - begin)
-      found.count = end
-    },
+      intensity.toOffsets(offsets, total, begin, end)
+    }),
   }
 }
 
@@ -154,20 +165,12 @@ function periodicArrivals(
     total,
     countBefore,
     // biome-ignore lint/correctness/useYield: nothing here takes long enough for a pause
-    *mostWithin(lastingMs) {
+    *maxWithin(lastingMs) {
       return Math.min(arrivedIn(lastingMs) + 1, total)
     },
     offsetOf,
-    visit({ from, to }, found) {
-      const first = countBefore(from)
-      const more = countBefore(to) - first
-      if (more <= 0 || !reserve(found, more)) return
-      const { offsets, indexes, count: begin } = found
-      for (let i = 0; i < more; i++) {
-        offsets[begin + i] = offsetOf(first + i)
-        indexes[begin + i] = first + i
-      }
-      found.count = begin + more
-    },
+    visit: visitInOrder(countBefore, (first, offsets, { begin, end }) => {
+      for (let i = begin; i < end; i++) offsets[i] = offsetOf(first + (i - begin))
+    }),
   }
 }

@@ -4,59 +4,64 @@
  */
 
 import { childKey, type Key } from '../../random/key.ts'
-import { numberedDraws } from '../../random/numbered.ts'
+import { type NumberedDraws, numberedDraws } from '../../random/numbered.ts'
 import type { Intensity } from './intensity.ts'
 import { tossedMax } from './leaf-descent.ts'
 import { leafKernel } from './leaf-kernel.ts'
 import { splitter } from './splits.ts'
 
-/** An index of 32 bits is drawn by the kernel. */
+/** The kernel draws indexes of 32 bits. */
 const highIndex = 0x100000000
 
-export interface Tree {
+/** `total` arrivals with the offsets of even shares. */
+export class ArrivalTree {
   readonly total: number
   readonly intensity: Intensity
   readonly splitKey: Key
-  /** How many of a node's arrivals fall into its first half. */
-  firstHalf(node: number, count: number): number
+  readonly #leafKey: Key
+  readonly #split: (node: number, count: number) => number
+  readonly #draws: NumberedDraws
+
+  constructor(key: Key, intensity: Intensity, total: number) {
+    this.total = total
+    this.intensity = intensity
+    this.splitKey = childKey(key, 'split')
+    this.#leafKey = childKey(key, 'leaf')
+    this.#split = splitter(this.splitKey)
+    this.#draws = numberedDraws(this.#leafKey)
+  }
+
+  /** Returns how many of a node's arrivals fall into its first half. */
+  firstHalf(node: number, count: number): number {
+    if (count > tossedMax || node >= highIndex) return this.#split(node, count)
+    return leafKernel().toss(this.splitKey, node, count)
+  }
+
+  /** Returns the offset at which the second half of a node begins, where `parts` nodes share its level. */
+  middleOf(node: number, parts: number): number {
+    return this.intensity.offsetAt((node - parts + 0.5) / parts)
+  }
+
   /** Writes the offsets of a leaf, ascending, to an address of the kernel; `parts` nodes share its level. */
   place(
     leaf: { readonly node: number; readonly parts: number; readonly count: number },
     to: number,
-  ): void
-}
-
-/** `total` arrivals with the offsets of even shares. */
-export function newTree(key: Key, intensity: Intensity, total: number): Tree {
-  const { toOffsets, even } = intensity
-  const splitKey = childKey(key, 'split')
-  const split = splitter(splitKey)
-  const leafKey = childKey(key, 'leaf')
-  const placed = numberedDraws(leafKey)
-  return {
-    total,
-    intensity,
-    splitKey,
-    firstHalf(node, count) {
-      if (count > tossedMax || node >= highIndex) return split(node, count)
-      return leafKernel().toss(splitKey, node, count)
-    },
-    place(leaf, to) {
-      const { node, parts, count } = leaf
-      const kernel = leafKernel()
-      if (even !== undefined && node < highIndex) {
-        kernel.placeEvenly(leafKey, leaf, even, to)
-        return
-      }
-      const { values } = kernel
-      if (node < highIndex) kernel.units(leafKey, node, node - parts)
-      else {
-        placed.index = node
-        placed.units(values, count)
-        for (let i = 0; i < count; i++) values[i]! += node - parts
-      }
-      toOffsets(values, parts, 0, count)
-      kernel.sort(count, to)
-    },
+  ): void {
+    const { node, parts, count } = leaf
+    const kernel = leafKernel()
+    const { even } = this.intensity
+    if (even !== undefined && node < highIndex) {
+      kernel.placeEvenly(this.#leafKey, leaf, even, to)
+      return
+    }
+    const { values } = kernel
+    if (node < highIndex) kernel.units(this.#leafKey, node, node - parts)
+    else {
+      this.#draws.index = node
+      this.#draws.units(values, count)
+      for (let i = 0; i < count; i++) values[i]! += node - parts
+    }
+    this.intensity.toOffsets(values, parts, 0, count)
+    kernel.sort(count, to)
   }
 }

@@ -2,7 +2,8 @@
 
 import type { Document } from '../../schema/document.ts'
 import { show } from '../../text/show.ts'
-import { type Arranged, indexCount } from '../arrange.ts'
+import type { Arranged } from '../arrange.ts'
+import { indexCount } from '../arrivals/chain.ts'
 
 /** Spaces of values that are too small for the instances there are. */
 export function checkSpaces(

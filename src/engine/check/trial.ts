@@ -19,7 +19,7 @@ import {
 } from '../../schema/interpret/instance.ts'
 import type { Stepwise } from '../../schema/stepwise.ts'
 import type { Issues } from '../../text/issue.ts'
-import { indexCount } from '../arrange.ts'
+import { indexCount } from '../arrivals/chain.ts'
 import type { EntityProgram, Program } from '../program.ts'
 import { pathIn } from './path-in.ts'
 
@@ -60,7 +60,7 @@ export function* tryExpressions(
 
 /** What goes wrong with one expression in all instances, which may be fewer where they alone spend much. */
 function* commonFailure(
-  { arrivals, offsetOf = arrivals.offsetOf, instances, value, size }: EntityProgram,
+  { offsetOf, instances, value, size }: EntityProgram,
   at: Instance,
   spent: Budget,
 ): Stepwise<{ readonly failure: Failure; readonly times: number } | undefined> {

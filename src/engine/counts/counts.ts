@@ -15,8 +15,8 @@ export interface Counts {
   countOf(index: number): number
   /** The sum of the counts of all owners before that index. */
   before(index: number): number
-  /** How many so many owners that follow each other have at most, but for rare cases. */
-  most(owners: number): number
+  /** Returns how many that many consecutive owners have at most, but for rare cases. */
+  max(owners: number): number
   /** The owner of the one with that number, counted over all owners; it is below the sum of all counts. */
   ownerOf(number: number): number
 }
@@ -55,7 +55,7 @@ export function newCounts(key: Key, shares: CountShares, owners: number): Counts
     return {
       countOf: (index) => (index < owners ? only : 0),
       before: (index) => Math.min(index, owners) * only,
-      most: (some) => Math.min(some, owners) * only,
+      max: (some) => Math.min(some, owners) * only,
       ownerOf: (number) => Math.floor(number / only),
     }
   }
@@ -114,7 +114,7 @@ class BlockCounts implements Counts {
     )
   }
 
-  most(owners: number): number {
+  max(owners: number): number {
     const { counts, owners: each } = this.#census
     const some = Math.min(owners, this.#owners)
     const mean = this.#total / this.#owners

@@ -1,6 +1,6 @@
 /**
- * How the instances of an entity reach a reader whose source is imperfect: some late, some twice, some never. What is
- * delivered hangs on the instances as children hang on their parents, so any position is still found at once. The
+ * How the instances of an entity reach a reader whose source is imperfect: some late, some twice, some never. Deliveries
+ * are children of the instances, as children are of their parents, so any position is still found at once. The
  * instances themselves stay as they are, and so does what refers to them.
  */
 
@@ -11,12 +11,13 @@ import type { Document } from '../../schema/document.ts'
 import type { Report } from '../../schema/keywords/keyword.ts'
 import type { Stepwise } from '../../schema/stepwise.ts'
 import type { Path } from '../../text/issue.ts'
-import { chargeInFlight, indexCount } from '../arrange.ts'
 import type { Arrivals } from '../arrivals/arrivals.ts'
+import { indexCount } from '../arrivals/chain.ts'
 import type { PageCache } from '../arrivals/page-cache.ts'
 import { amountDelay } from './amounts.ts'
-import { spread } from './children.ts'
+import { ChildArrivals } from './children.ts'
 import { newCounts } from './counts.ts'
+import { chargeInFlight } from './in-flight.ts'
 
 export interface Delivery {
   /** The index of the instance. */
@@ -75,7 +76,7 @@ export function* deliver(
     moveTo(place, instance)
     return chance(lateKey, place, late.rate)
   }
-  const arrivals = yield* spread(instances, {
+  const arrivals = yield* ChildArrivals.open(instances, {
     counts,
     delayMs(index) {
       const instance = counts.ownerOf(index)

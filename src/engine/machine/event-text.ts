@@ -24,7 +24,7 @@ export function eventWriter({ entities, time }: Program, encoding: Encoding): Ev
     ] as EntityProgram
     const delivery = deliveryOf?.(index)
     // An instance that comes late tells the time at which it happened.
-    if (delivery === undefined || offsetOf === undefined) moveInstance(at, index, offset)
+    if (delivery === undefined) moveInstance(at, index, offset)
     else moveInstance(at, delivery.instance, offsetOf(delivery.instance))
     const made = value(at)
     const damaged = at.failure === undefined ? damage?.damage(made, at) : undefined

@@ -1,6 +1,6 @@
 /** What turns events into bytes. There may be several executors of a program, and all write the same bytes. */
 
-import type { Events } from '../slab.ts'
+import type { EventColumns } from '../merge-window.ts'
 import type { EventText } from './event-text.ts'
 
 export interface Executor {
@@ -9,7 +9,7 @@ export interface Executor {
    * each other in the run as they stand, and their ids are their positions there.
    */
   write(
-    events: Events,
+    events: EventColumns,
     range: { readonly from: number; readonly to: number; readonly id: number },
     room: Uint8Array,
   ): Written

@@ -13,10 +13,10 @@ import { cellText } from '../../text/cell.ts'
 import { insideJson, jsonText } from '../../text/json.ts'
 import { hostModule } from '../../wasm/module.ts'
 import type { Encoding } from '../../wire/event.ts'
-import { candidatesBefore } from '../arrange.ts'
+import { candidatesBefore } from '../arrivals/chain.ts'
 import { deliveryTags } from '../counts/deliveries.ts'
+import type { EventColumns } from '../merge-window.ts'
 import type { EntityProgram, Program } from '../program.ts'
-import type { Events } from '../slab.ts'
 import { eventWriter } from './event-text.ts'
 import type { Executor } from './executor.ts'
 import {
@@ -57,7 +57,7 @@ export function newMachine(
   const words = new Int32Array(buffer)
   const longs = new BigInt64Array(buffer)
   const doubles = new Float64Array(buffer)
-  const batch: Events = {
+  const batch: EventColumns = {
     entities: new Uint16Array(buffer, columns.entities, batchEvents),
     indexes: new Float64Array(buffer, columns.indexes, batchEvents),
     offsets: new Float64Array(buffer, columns.offsets, batchEvents),

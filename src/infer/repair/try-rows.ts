@@ -4,7 +4,7 @@
  */
 
 import { readSent } from '../../definition/sent.ts'
-import { indexCount } from '../../engine/arrange.ts'
+import { indexCount } from '../../engine/arrivals/chain.ts'
 import { checkContent } from '../../engine/check/check-content.ts'
 import type { EntityProgram } from '../../engine/program.ts'
 import { moveInstance, newInstance } from '../../schema/interpret/instance.ts'
@@ -27,7 +27,7 @@ export function tryRows(model: DataModel, definition: JsonObject): readonly Note
 
 function tryTable(
   table: Table,
-  { arrivals, offsetOf = arrivals.offsetOf, instances, value }: EntityProgram,
+  { offsetOf, instances, value }: EntityProgram,
   at: ReturnType<typeof newInstance>,
 ): readonly Note[] {
   const count = indexCount(instances)

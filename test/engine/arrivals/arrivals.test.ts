@@ -1,13 +1,10 @@
 /** Arrivals are a Poisson process: facts of fixed seeds, each test at p > 0.001. */
 
 import { describe, expect, test } from 'vitest'
-import {
-  type Arrivals,
-  arrivalsFrom,
-  poissonArrivals,
-  type RatedArrivals,
-} from '../../../src/engine/arrivals/arrivals.ts'
+import type { Arrivals, RatedArrivals } from '../../../src/engine/arrivals/arrivals.ts'
 import { evenIntensity } from '../../../src/engine/arrivals/intensity.ts'
+import { arrivalsFrom } from '../../../src/engine/arrivals/limited.ts'
+import { PoissonArrivals } from '../../../src/engine/arrivals/poisson.ts'
 import { childKey, rootKey } from '../../../src/random/key.ts'
 import { drawsOf } from '../../schema/random-definition.ts'
 import { arrivalsIn } from '../machine/agreement.ts'
@@ -17,7 +14,7 @@ const dayMs = 86_400_000
 function arrivalsOf(seed: number, expected: number, durationMs: number): RatedArrivals {
   const perMs = expected / durationMs
   const intensity = evenIntensity(perMs, { fromMs: 0, toMs: durationMs })
-  return poissonArrivals(childKey(rootKey(seed), 'arrivals'), intensity)
+  return new PoissonArrivals(childKey(rootKey(seed), 'arrivals'), intensity)
 }
 
 function offsetsOf(arrivals: Arrivals): readonly number[] {

@@ -1,14 +1,15 @@
-/** The expected number over time and its inverse: no order is lost, and they agree with sums of small steps. */
+/** The intensity.expected number over time and its inverse: no order is lost, and they agree with sums of small steps. */
 
 import { describe, expect, test } from 'vitest'
-import { changingIntensity, evenIntensity } from '../../../src/engine/arrivals/intensity.ts'
+import { ChangingIntensity } from '../../../src/engine/arrivals/changing-intensity.ts'
+import { evenIntensity } from '../../../src/engine/arrivals/intensity.ts'
 import { finish } from '../../../src/schema/stepwise.ts'
 import { drawsOf } from '../../schema/random-definition.ts'
 import { courses, expectedBefore } from '../machine/random-pieces.ts'
 
 describe.each(Object.entries(courses))('%s', (_, course) => {
   const { fromMs, pieces } = course
-  const { expected, offsetAt, shareBefore } = changingIntensity(fromMs, pieces)
+  const intensity = new ChangingIntensity(fromMs, pieces)
   const endMs = (pieces.at(-1) as { toMs: number }).toMs
   const rateMax = Math.max(...pieces.flatMap(({ first, last }) => [first, last]))
 
@@ -16,7 +17,7 @@ describe.each(Object.entries(courses))('%s', (_, course) => {
   function denseShares(): readonly number[] {
     const shares = Array.from({ length: 100_000 }, (_, i) => i / 99_999)
     for (const { toMs } of pieces) {
-      const share = shareBefore(toMs)
+      const share = intensity.shareBefore(toMs)
       for (let ulps = -20; ulps <= 20; ulps++) shares.push(share * (1 + ulps * 2 ** -52))
     }
     const inside = shares.filter((share) => share >= 0 && share <= 1)
@@ -26,7 +27,7 @@ describe.each(Object.entries(courses))('%s', (_, course) => {
   test('offsets never fall while the share rises, and are whole milliseconds of the run', () => {
     let before = fromMs
     for (const share of denseShares()) {
-      const offset = offsetAt(share)
+      const offset = intensity.offsetAt(share)
       const isSound = offset >= before && offset < endMs && Number.isInteger(offset)
       if (!isSound) expect({ share, offset, before }).toBe('sound')
       before = offset
@@ -40,7 +41,7 @@ describe.each(Object.entries(courses))('%s', (_, course) => {
       const start = draws.below(2 ** 30) / 2 ** 30
       let before = 0
       for (let ulp = 0; ulp < 100; ulp++) {
-        const offset = offsetAt(Math.min(start + ulp * 2 ** -53, 1))
+        const offset = intensity.offsetAt(Math.min(start + ulp * 2 ** -53, 1))
         if (offset < before) expect({ start, ulp, offset, before }).toBe('rising')
         before = offset
       }
@@ -55,30 +56,37 @@ describe.each(Object.entries(courses))('%s', (_, course) => {
       return first === 0 && last === 0 ? [piece] : []
     })
     const fallen = denseShares()
-      .map(offsetAt)
+      .map((share) => intensity.offsetAt(share))
       .filter((offset) => empty.some(({ from, to }) => offset >= from && offset < to))
     expect(fallen).toEqual([])
   })
 
-  test('what is expected is the sum of small steps, over the whole and up to any offset', () => {
-    expect(expectedBefore(course, endMs) / expected).toBeCloseTo(1, 9)
+  test('what is intensity.expected is the sum of small steps, over the whole and up to any offset', () => {
+    expect(expectedBefore(course, endMs) / intensity.expected).toBeCloseTo(1, 9)
     const draws = drawsOf(3)
     for (let i = 0; i < 30; i++) {
       const offset = fromMs + draws.below(endMs - fromMs + 1)
-      expect(shareBefore(offset)).toBeCloseTo(expectedBefore(course, offset) / expected, 9)
+      expect(intensity.shareBefore(offset)).toBeCloseTo(
+        expectedBefore(course, offset) / intensity.expected,
+        9,
+      )
     }
-    expect(shareBefore(fromMs)).toBe(0)
-    expect(shareBefore(endMs)).toBe(1)
-    expect([shareBefore(-1), shareBefore(Number.POSITIVE_INFINITY)]).toEqual([0, 1])
+    expect(intensity.shareBefore(fromMs)).toBe(0)
+    expect(intensity.shareBefore(endMs)).toBe(1)
+    expect([intensity.shareBefore(-1), intensity.shareBefore(Number.POSITIVE_INFINITY)]).toEqual([
+      0, 1,
+    ])
   })
 
   test('shareBefore is the inverse of offsetAt, up to a millisecond and rounding', () => {
     for (const share of denseShares()) {
-      const offset = offsetAt(share)
-      const slack = 1e-12 + (rateMax / expected) * 1e-6
+      const offset = intensity.offsetAt(share)
+      const slack = 1e-12 + (rateMax / intensity.expected) * 1e-6
       const isBetween =
-        shareBefore(offset) <= share + slack && shareBefore(offset + 1) >= share - slack
-      if (!isBetween) expect({ share, offset, before: shareBefore(offset) }).toBe('inverse')
+        intensity.shareBefore(offset) <= share + slack &&
+        intensity.shareBefore(offset + 1) >= share - slack
+      if (!isBetween)
+        expect({ share, offset, before: intensity.shareBefore(offset) }).toBe('inverse')
     }
   })
 })
@@ -88,11 +96,13 @@ test('a slope of one in a thousand million costs no precision', () => {
   const even = evenIntensity(0.01, { fromMs: 0, toMs: 365 * dayMs })
   for (const change of [1e-15, 1e-13, 1e-11, -1e-9, 1e-9, 1e-8, -1e-8]) {
     const pieces = [{ toMs: 365 * dayMs, first: 0.01, last: 0.01 * (1 + change) }]
-    const { offsetAt } = changingIntensity(0, pieces)
+    const intensity = new ChangingIntensity(0, pieces)
     // A slope moves the middle by an eighth of its change over the whole length.
     const allowed = 1 + Math.abs(change) * 365 * dayMs
     for (let i = 1; i < 1_000; i++) {
-      expect(Math.abs(offsetAt(i / 1_000) - even.offsetAt(i / 1_000))).toBeLessThanOrEqual(allowed)
+      expect(
+        Math.abs(intensity.offsetAt(i / 1_000) - even.offsetAt(i / 1_000)),
+      ).toBeLessThanOrEqual(allowed)
     }
   }
 })
@@ -100,7 +110,7 @@ test('a slope of one in a thousand million costs no precision', () => {
 test('an even intensity is one piece', () => {
   const window = { fromMs: 1_234, toMs: 86_400_000 }
   const even = evenIntensity(0.003, window)
-  const piece = changingIntensity(1_234, [{ toMs: window.toMs, first: 0.003, last: 0.003 }])
+  const piece = new ChangingIntensity(1_234, [{ toMs: window.toMs, first: 0.003, last: 0.003 }])
   expect(even.expected).toBe(piece.expected)
   for (let i = 0; i <= 10_000; i++) {
     expect(Math.abs(even.offsetAt(i / 10_000) - piece.offsetAt(i / 10_000))).toBeLessThanOrEqual(1)
@@ -111,8 +121,13 @@ test('an even intensity is one piece', () => {
 
 test('where nothing is expected, offsets are the beginning', () => {
   for (const pieces of [[], [{ toMs: 100, first: 0, last: 0 }]]) {
-    const { expected, offsetAt, shareBefore } = changingIntensity(20, pieces)
-    expect([expected, offsetAt(0), offsetAt(1), shareBefore(50)]).toEqual([0, 20, 20, 0])
+    const intensity = new ChangingIntensity(20, pieces)
+    expect([
+      intensity.expected,
+      intensity.offsetAt(0),
+      intensity.offsetAt(1),
+      intensity.shareBefore(50),
+    ]).toEqual([0, 20, 20, 0])
   }
 })
 
@@ -122,15 +137,15 @@ test('the largest share in any time is charged once before it is looked for, in 
     first: 1 + (i % 2),
     last: 1 + (i % 2),
   }))
-  const { mostShare } = changingIntensity(0, pieces)
-  const refused = mostShare(60_000, () => false)
+  const intensity = new ChangingIntensity(0, pieces)
+  const refused = intensity.maxShare(60_000, () => false)
   expect(refused.next()).toEqual({ done: true, value: undefined })
   const charged: number[] = []
   const charge = (units: number): boolean => charged.push(units) > 0
-  const search = mostShare(60_000, charge)
+  const search = intensity.maxShare(60_000, charge)
   let steps = 0
   while (!search.next().done) steps++
   expect(steps).toBeGreaterThan(8)
-  expect(finish(mostShare(60_000, charge))).toBeCloseTo(90_000 / 240_000_000, 12)
+  expect(finish(intensity.maxShare(60_000, charge))).toBeCloseTo(90_000 / 240_000_000, 12)
   expect(charged).toEqual([20_000])
 })

@@ -1,23 +1,24 @@
 /** What is looked up in a tree agrees with a walk over all its leaves, wherever looking up begins and what is kept. */
 
 import { expect, test } from 'vitest'
-import { changingIntensity, evenIntensity } from '../../../src/engine/arrivals/intensity.ts'
-import { newLeafCursor } from '../../../src/engine/arrivals/leaves.ts'
-import { newLookups } from '../../../src/engine/arrivals/lookups.ts'
-import { newTree } from '../../../src/engine/arrivals/tree.ts'
+import { ChangingIntensity } from '../../../src/engine/arrivals/changing-intensity.ts'
+import { evenIntensity } from '../../../src/engine/arrivals/intensity.ts'
+import { LeafCursor } from '../../../src/engine/arrivals/leaves.ts'
+import { Lookups } from '../../../src/engine/arrivals/lookups.ts'
+import { ArrivalTree } from '../../../src/engine/arrivals/tree.ts'
 import { rootKey } from '../../../src/random/key.ts'
 
 const dayMs = 86_400_000
 const even = evenIntensity(1, { fromMs: 0, toMs: dayMs })
-const changing = changingIntensity(0, [
+const changing = new ChangingIntensity(0, [
   { toMs: dayMs / 4, first: 1, last: 3 },
   { toMs: dayMs / 2, first: 0, last: 0 },
   { toMs: dayMs, first: 5, last: 1 },
 ])
 
 /** All offsets in the order of the leaves. */
-function walk(tree: ReturnType<typeof newTree>): readonly number[] {
-  const cursor = newLeafCursor(tree)
+function walk(tree: ArrivalTree): readonly number[] {
+  const cursor = new LeafCursor(tree)
   const offsets: number[] = []
   cursor.moveTo(0)
   do offsets.push(...cursor.leaf.offsets.subarray(0, cursor.leaf.count))
@@ -34,19 +35,19 @@ test.each([
   ['a changing rate', changing, 5_000],
   ['a changing rate', changing, 300_000],
 ] as const)('lookups at %s tell what a walk finds', (_, intensity, total) => {
-  const tree = newTree(rootKey(total), intensity, total)
+  const tree = new ArrivalTree(rootKey(total), intensity, total)
   const offsets = walk(tree)
   expect(offsets).toHaveLength(total)
   const firsts = new Map<number, number>()
   for (const [i, offset] of offsets.entries()) if (!firsts.has(offset)) firsts.set(offset, i)
-  const [first, second] = [newLookups(tree), newLookups(tree)]
+  const [first, second] = [new Lookups(tree), new Lookups(tree)]
   // Some before there is a row, most after; twice the same, and neighbours, so that leaves are found again.
   for (let i = 0; i < 1_500; i++) {
     const index = Math.min(Math.floor(((i * 7_919) % 1_500) * (total / 1_500)), total - 1)
     const offset = offsets[index] as number
-    for (const { offsetOf, countBefore } of [first, second, first]) {
-      expect(offsetOf(index)).toBe(offset)
-      expect(countBefore(offset)).toBe(firsts.get(offset))
+    for (const lookups of [first, second, first]) {
+      expect(lookups.offsetOf(index)).toBe(offset)
+      expect(lookups.countBefore(offset)).toBe(firsts.get(offset))
     }
     const next = Math.min(index + 1, total - 1)
     expect(first.offsetOf(next)).toBe(offsets[next])

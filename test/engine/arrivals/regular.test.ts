@@ -1,11 +1,8 @@
 /** Even and jittered arrivals: one in each unit of what is expected, and every answer agrees with every other. */
 
 import { describe, expect, test } from 'vitest'
-import {
-  changingIntensity,
-  evenIntensity,
-  type Intensity,
-} from '../../../src/engine/arrivals/intensity.ts'
+import { ChangingIntensity } from '../../../src/engine/arrivals/changing-intensity.ts'
+import { evenIntensity, type Intensity } from '../../../src/engine/arrivals/intensity.ts'
 import { evenArrivals, jitteredArrivals } from '../../../src/engine/arrivals/regular.ts'
 import { childKey, rootKey } from '../../../src/random/key.ts'
 import { expectDistribution } from '../../random/statistics.ts'
@@ -29,7 +26,7 @@ const intensities: readonly (readonly [string, Intensity, { fromMs: number; toMs
   }),
   ...Object.entries(courses).map(([name, { fromMs, pieces }]) => {
     const toMs = pieces.at(-1)?.toMs ?? fromMs
-    return [name, changingIntensity(fromMs, pieces), { fromMs, toMs }] as const
+    return [name, new ChangingIntensity(fromMs, pieces), { fromMs, toMs }] as const
   }),
 ]
 
@@ -73,8 +70,9 @@ describe.each(intensities)('%s', (_, intensity, window) => {
 })
 
 /** The middle of a unit of `count`; of a constant rate in exact arithmetic. */
-function middleOf({ even, offsetAt }: Intensity, index: number, count: number): number {
-  if (even === undefined) return offsetAt((index + 0.5) / count)
+function middleOf(intensity: Intensity, index: number, count: number): number {
+  const { even } = intensity
+  if (even === undefined) return intensity.offsetAt((index + 0.5) / count)
   const elapsed = ((2n * BigInt(index) + 1n) * BigInt(even.durationMs)) / (2n * BigInt(count))
   return even.fromMs + Number(elapsed)
 }

@@ -1,17 +1,15 @@
 /** Arrivals that hang on others agree with a plain list of them, for chains of every length and any question. */
 
 import { describe, expect, test } from 'vitest'
-import { indexCount } from '../../../src/engine/arrange.ts'
-import {
-  type Arrivals,
-  arrivalsFrom,
-  poissonArrivals,
-  type RatedArrivals,
-} from '../../../src/engine/arrivals/arrivals.ts'
-import { changingIntensity, evenIntensity } from '../../../src/engine/arrivals/intensity.ts'
+import type { Arrivals, RatedArrivals } from '../../../src/engine/arrivals/arrivals.ts'
+import { indexCount } from '../../../src/engine/arrivals/chain.ts'
+import { ChangingIntensity } from '../../../src/engine/arrivals/changing-intensity.ts'
+import { evenIntensity } from '../../../src/engine/arrivals/intensity.ts'
+import { arrivalsFrom } from '../../../src/engine/arrivals/limited.ts'
 import { PageCache } from '../../../src/engine/arrivals/page-cache.ts'
+import { PoissonArrivals } from '../../../src/engine/arrivals/poisson.ts'
 import { evenArrivals, jitteredArrivals } from '../../../src/engine/arrivals/regular.ts'
-import { type Spread, spread } from '../../../src/engine/counts/children.ts'
+import { ChildArrivals } from '../../../src/engine/counts/children.ts'
 import { type Counts, newCounts } from '../../../src/engine/counts/counts.ts'
 import { below, moveTo } from '../../../src/random/draw.ts'
 import { childKey, rootKey } from '../../../src/random/key.ts'
@@ -50,13 +48,13 @@ function countsOf(level: number, anyOf: readonly number[], owners: number): Coun
   return newCounts(childKey(key, `counts ${level}`), { first: 0, shares }, owners)
 }
 
-function chainOf(root: Arrivals, levels: readonly Level[]): readonly Spread[] {
-  const made: Spread[] = []
+function chainOf(root: Arrivals, levels: readonly Level[]): readonly ChildArrivals[] {
+  const made: ChildArrivals[] = []
   for (const [level, { anyOf, delayMaxMs, endMs = runMs, beginMs = 0 }] of levels.entries()) {
     const base = made[level - 1] ?? root
     made.push(
       finish(
-        spread(base, {
+        ChildArrivals.open(base, {
           counts: countsOf(level, anyOf, indexCount(base)),
           delayMs: delays(level, delayMaxMs),
           delayMaxMs,
@@ -114,7 +112,7 @@ function listOf(root: Arrivals, levels: readonly Level[]): readonly Listed[] {
 }
 
 const perHour = (count: number) => evenIntensity(count / hourMs, { fromMs: 0, toMs: runMs })
-const poisson = (): RatedArrivals => poissonArrivals(childKey(key, 'root'), perHour(40))
+const poisson = (): RatedArrivals => new PoissonArrivals(childKey(key, 'root'), perHour(40))
 const late = { fromMs: runMs / 3, toMs: runMs / 2 }
 const seasonal = season(2, 20)
 
@@ -131,7 +129,7 @@ const cases: readonly (readonly [string, Arrivals, readonly Level[]])[] = [
   ],
   [
     'children of a season',
-    poissonArrivals(childKey(key, 'season'), changingIntensity(0, seasonal.pieces)),
+    new PoissonArrivals(childKey(key, 'season'), new ChangingIntensity(0, seasonal.pieces)),
     [{ ...items, delayMaxMs: 5 * hourMs }],
   ],
   ['children of some', poisson(), [rare]],
@@ -187,8 +185,12 @@ const cases: readonly (readonly [string, Arrivals, readonly Level[]])[] = [
   ],
   ['a chain whose beginning ends early', poisson(), [{ ...rare, endMs: 20 * hourMs }, items, rare]],
   ['a chain whose last ends early', poisson(), [items, { ...rare, endMs: 20 * hourMs }]],
-  ['many children', poissonArrivals(key, perHour(10)), [{ anyOf: [0, 700], delayMaxMs: hourMs }]],
-  ['many roots', poissonArrivals(key, perHour(4_000)), [{ ...rare, delayMaxMs: hourMs }]],
+  [
+    'many children',
+    new PoissonArrivals(key, perHour(10)),
+    [{ anyOf: [0, 700], delayMaxMs: hourMs }],
+  ],
+  ['many roots', new PoissonArrivals(key, perHour(4_000)), [{ ...rare, delayMaxMs: hourMs }]],
 ]
 
 describe.each(cases)('%s', (_, root, levels) => {
@@ -197,7 +199,7 @@ describe.each(cases)('%s', (_, root, levels) => {
     .map(({ offset, comes, owner }, index) => ({ offset, comes, owner, index }))
     .filter(({ comes }) => comes)
     .sort((a, b) => a.offset - b.offset || a.index - b.index)
-  const make = (): Spread => chainOf(root, levels).at(-1) as Spread
+  const make = (): ChildArrivals => chainOf(root, levels).at(-1) as ChildArrivals
   const draws = drawsOf(coming.length)
 
   function countOf(offset: number): number {
@@ -231,7 +233,9 @@ describe.each(cases)('%s', (_, root, levels) => {
       expect([offset, arrivals.countBefore(offset)]).toEqual([offset, countOf(offset)])
       if (i < 10) expect(make().countBefore(offset)).toBe(countOf(offset))
     }
-    const edges = [-1, 0, runMs, 9 * runMs, Number.POSITIVE_INFINITY].map(arrivals.countBefore)
+    const edges = [-1, 0, runMs, 9 * runMs, Number.POSITIVE_INFINITY].map((offset) =>
+      arrivals.countBefore(offset),
+    )
     expect(edges).toEqual([0, 0, coming.length, coming.length, coming.length])
   })
 
@@ -261,8 +265,9 @@ describe.each(cases)('%s', (_, root, levels) => {
 })
 
 test('two readers at different places of many pages do not disturb each other', () => {
-  const root = poissonArrivals(key, perHour(5_000))
-  const make = (): Spread => chainOf(root, [{ ...items, delayMaxMs: hourMs }])[0] as Spread
+  const root = new PoissonArrivals(key, perHour(5_000))
+  const make = (): ChildArrivals =>
+    chainOf(root, [{ ...items, delayMaxMs: hourMs }])[0] as ChildArrivals
   const shared = make()
   const readers = Array.from({ length: 20 }, (_, i) => ({ at: i * 2 * hourMs, alone: make() }))
   for (let step = 0; step < 4; step++) {

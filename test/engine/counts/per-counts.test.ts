@@ -4,7 +4,7 @@
  */
 
 import { describe, expect, test } from 'vitest'
-import type { Chain } from '../../../src/engine/counts/children.ts'
+import type { Chain } from '../../../src/engine/arrivals/arrivals.ts'
 import type { Program } from '../../../src/engine/program.ts'
 import { exp, log } from '../../../src/random/exact.ts'
 import type { JsonValue } from '../../../src/text/json.ts'

@@ -1,8 +1,8 @@
 /** What every kind of arrivals in order holds to: all answers agree, in whatever order they are asked for. */
 
 import { expect } from 'vitest'
+import { ArrivalBuffer } from '../../../src/engine/arrivals/arrival-buffer.ts'
 import type { Arrivals } from '../../../src/engine/arrivals/arrivals.ts'
-import { newFound } from '../../../src/engine/arrivals/found.ts'
 import { drawsOf } from '../../schema/random-definition.ts'
 
 /** Offset and index of those from `from` to `to` − 1, in order. */
@@ -10,7 +10,7 @@ export function arrivalsIn(
   arrivals: Arrivals,
   window: { readonly from: number; readonly to: number },
 ): readonly (readonly [number, number])[] {
-  const found = newFound()
+  const found = new ArrivalBuffer()
   arrivals.visit(window, found)
   const offsets = found.offsets.slice(0, found.count)
   const indexes = found.indexes.slice(0, found.count)
@@ -26,8 +26,9 @@ export function expectAgreement(
   make: () => Arrivals,
   { fromMs, toMs }: { readonly fromMs: number; readonly toMs: number },
 ): void {
-  const { total, offsetOf } = make()
-  const offsets = Array.from({ length: total }, (_, index) => offsetOf(index))
+  const listed = make()
+  const { total } = listed
+  const offsets = Array.from({ length: total }, (_, index) => listed.offsetOf(index))
   const isSound = (offset: number, i: number): boolean =>
     Number.isInteger(offset) && offset >= fromMs && offset < toMs && offset >= (offsets[i - 1] ?? 0)
   expect(offsets.filter((offset, i) => !isSound(offset, i))).toEqual([])
@@ -61,6 +62,8 @@ export function expectAgreement(
     }
     if (next !== Math.max(countOf(to), first)) expect({ near, to, next }).toBe('all of the window')
   }
-  const edges = [0, fromMs, toMs, Number.POSITIVE_INFINITY].map(asked.countBefore)
+  const edges = [0, fromMs, toMs, Number.POSITIVE_INFINITY].map((offset) =>
+    asked.countBefore(offset),
+  )
   expect(edges).toEqual([0, 0, total, total])
 }

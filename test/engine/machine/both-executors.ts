@@ -6,8 +6,8 @@
 import { eventWriter } from '../../../src/engine/machine/event-text.ts'
 import type { Executor } from '../../../src/engine/machine/executor.ts'
 import { compileMachine } from '../../../src/engine/machine/machine.ts'
+import { type EventColumns, MergeWindow } from '../../../src/engine/merge-window.ts'
 import type { Program } from '../../../src/engine/program.ts'
-import { type Events, newSlab } from '../../../src/engine/slab.ts'
 import { finish } from '../../../src/schema/stepwise.ts'
 import type { Issues } from '../../../src/text/issue.ts'
 import type { JsonObject } from '../../../src/text/json.ts'
@@ -36,10 +36,10 @@ export function soundProgram(content: JsonObject, seed = 1): Program {
 }
 
 /** Consecutive events of some parts of the run, as streams give them: from its start, its middle and its end. */
-function partsOf(program: Program, events: number, draws: Draws): readonly Events[] {
+function partsOf(program: Program, events: number, draws: Draws): readonly EventColumns[] {
   const { entities, time, total } = program
   const endMs = time.endMs - time.startMs
-  const slab = newSlab(entities.map(({ arrivals }) => arrivals))
+  const slab = new MergeWindow(entities.map(({ arrivals }) => arrivals))
   const spanMs = Math.min(Math.ceil((endMs / Math.max(total, 1)) * (events / 3)), endMs)
   const anywhere = Math.floor((draws.below(1_000_000) / 1_000_000) * (endMs - spanMs))
   return [0, anywhere, endMs - spanMs].map((from) => {
@@ -103,7 +103,7 @@ function firstDifference(
 }
 
 function differenceIn(
-  events: Events,
+  events: EventColumns,
   {
     program,
     encoding,

@@ -1,12 +1,11 @@
 /** Poisson arrivals of a changing rate: facts of fixed seeds, each test at p > 0.001. */
 
 import { describe, expect, test } from 'vitest'
-import {
-  type Arrivals,
-  firstArrivals,
-  poissonArrivals,
-} from '../../../src/engine/arrivals/arrivals.ts'
-import { changingIntensity, evenIntensity } from '../../../src/engine/arrivals/intensity.ts'
+import type { Arrivals } from '../../../src/engine/arrivals/arrivals.ts'
+import { ChangingIntensity } from '../../../src/engine/arrivals/changing-intensity.ts'
+import { evenIntensity } from '../../../src/engine/arrivals/intensity.ts'
+import { firstArrivals } from '../../../src/engine/arrivals/limited.ts'
+import { PoissonArrivals } from '../../../src/engine/arrivals/poisson.ts'
 import { childKey, rootKey } from '../../../src/random/key.ts'
 import { expectDistribution, expectShares } from '../../random/statistics.ts'
 import { arrivalsIn, expectAgreement } from './agreement.ts'
@@ -26,7 +25,7 @@ const seeds = [1, 2, 3, 4]
 
 describe.each(Object.entries(shapes))('%s', (_, course) => {
   const { fromMs, pieces } = course
-  const intensity = changingIntensity(fromMs, pieces)
+  const intensity = new ChangingIntensity(fromMs, pieces)
   const toMs = pieces.at(-1)?.toMs ?? fromMs
   const whole = expectedBefore(course, toMs)
 
@@ -39,42 +38,42 @@ describe.each(Object.entries(shapes))('%s', (_, course) => {
   )
 
   /** The window of each, by counting. */
-  function windowsOf({ countBefore }: Arrivals): readonly number[] {
+  function windowsOf(arrivals: Arrivals): readonly number[] {
     return windows.flatMap(({ from, to }, window) =>
-      new Array<number>(countBefore(to) - countBefore(from)).fill(window),
+      new Array<number>(arrivals.countBefore(to) - arrivals.countBefore(from)).fill(window),
     )
   }
 
   /** Anywhere in the millisecond of each, as a share of what is expected. */
-  function placesOf({ total, offsetOf }: Arrivals): readonly number[] {
-    return Array.from({ length: total }, (_, index) => {
-      const offset = offsetOf(index)
+  function placesOf(arrivals: Arrivals): readonly number[] {
+    return Array.from({ length: arrivals.total }, (_, index) => {
+      const offset = arrivals.offsetOf(index)
       return (intensity.shareBefore(offset) + intensity.shareBefore(offset + 1)) / 2
     })
   }
 
   test.each(seeds)('windows have the counts that are expected, seed %i', (seed) => {
-    const arrivals = poissonArrivals(keyOf(seed), intensity)
+    const arrivals = new PoissonArrivals(keyOf(seed), intensity)
     expectShares(windowsOf(arrivals), shares)
     expect(Math.abs(arrivals.total - whole) / Math.sqrt(whole)).toBeLessThan(3.3)
   })
 
   test.each(seeds)('shares of what is expected are even, seed %i', (seed) => {
-    expectDistribution(placesOf(poissonArrivals(keyOf(seed), intensity)), (share) => share)
+    expectDistribution(placesOf(new PoissonArrivals(keyOf(seed), intensity)), (share) => share)
   })
 
   test.each(seeds)('with a count just so many come, in the same shape, seed %i', (seed) => {
-    const arrivals = poissonArrivals(keyOf(seed), intensity, 9_000)
+    const arrivals = new PoissonArrivals(keyOf(seed), intensity, 9_000)
     expect([arrivals.total, arrivals.countBefore(toMs)]).toEqual([9_000, 9_000])
     expectShares(windowsOf(arrivals), shares)
     expectDistribution(placesOf(arrivals), (share) => share)
   })
 
   test('all answers agree', () => {
-    expectAgreement(() => poissonArrivals(keyOf(9), intensity), { fromMs, toMs })
+    expectAgreement(() => new PoissonArrivals(keyOf(9), intensity), { fromMs, toMs })
     for (const count of [0, 1, 17, 1_000]) {
-      expectAgreement(() => poissonArrivals(keyOf(9), intensity, count), { fromMs, toMs })
-      expectAgreement(() => firstArrivals(poissonArrivals(keyOf(9), intensity), count), {
+      expectAgreement(() => new PoissonArrivals(keyOf(9), intensity, count), { fromMs, toMs })
+      expectAgreement(() => firstArrivals(new PoissonArrivals(keyOf(9), intensity), count), {
         fromMs,
         toMs,
       })
@@ -83,11 +82,11 @@ describe.each(Object.entries(shapes))('%s', (_, course) => {
 })
 
 describe.each(Object.entries(courses))('%s: a count is a count', (_, { fromMs, pieces }) => {
-  const intensity = changingIntensity(fromMs, pieces)
+  const intensity = new ChangingIntensity(fromMs, pieces)
   const toMs = pieces.at(-1)?.toMs ?? fromMs
 
   test('and all answers agree', () => {
-    expectAgreement(() => poissonArrivals(keyOf(5), intensity, 5_000), { fromMs, toMs })
+    expectAgreement(() => new PoissonArrivals(keyOf(5), intensity, 5_000), { fromMs, toMs })
   })
 })
 
@@ -96,11 +95,11 @@ test('many seeds: the counts of a burst and of the calm are Poisson and independ
     { toMs: 1_000, first: 0.002, last: 0.002 },
     { toMs: 1_100, first: 0.03, last: 0.03 },
   ]
-  const intensity = changingIntensity(0, pieces)
+  const intensity = new ChangingIntensity(0, pieces)
   const count = 4_000
   const sums = { calm: 0, burst: 0, calmSquares: 0, burstSquares: 0, products: 0 }
   for (let seed = 0; seed < count; seed++) {
-    const arrivals = poissonArrivals(keyOf(seed), intensity)
+    const arrivals = new PoissonArrivals(keyOf(seed), intensity)
     const calm = arrivals.countBefore(1_000) - 2
     const burst = arrivals.total - arrivals.countBefore(1_000) - 3
     sums.calm += calm
@@ -118,7 +117,7 @@ test('many seeds: the counts of a burst and of the calm are Poisson and independ
 })
 
 test('the first ten of a thousand million are found without looking at the others', () => {
-  const many = poissonArrivals(keyOf(1), evenIntensity(1, { fromMs: 0, toMs: 1e9 }))
+  const many = new PoissonArrivals(keyOf(1), evenIntensity(1, { fromMs: 0, toMs: 1e9 }))
   const seen = arrivalsIn(firstArrivals(many, 10), { from: 0, to: 1e9 })
   expect(seen.map(([, index]) => index)).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8, 9])
 })

@@ -1,6 +1,6 @@
 /** Intensities for tests: those that are known to be hard, and random ones. */
 
-import type { Piece } from '../../../src/engine/arrivals/intensity.ts'
+import type { RatePiece } from '../../../src/engine/arrivals/changing-intensity.ts'
 import { drawsOf } from '../../schema/random-definition.ts'
 
 const hourMs = 3_600_000
@@ -9,7 +9,7 @@ const yearMs = 365 * dayMs
 
 export interface Course {
   readonly fromMs: number
-  readonly pieces: readonly Piece[]
+  readonly pieces: readonly RatePiece[]
 }
 
 /** Pieces given by their lengths. */

@@ -1,7 +1,7 @@
 /** Values that do not repeat come in every order equally often: elements of arrays, fields, pairs, references. */
 
 import { describe, expect, test } from 'vitest'
-import { dealer } from '../../../src/engine/counts/deal.ts'
+import { assigner } from '../../../src/engine/counts/shuffled-assignment.ts'
 import { childKey, rootKey } from '../../../src/random/key.ts'
 import type { JsonObject, JsonValue } from '../../../src/text/json.ts'
 import { expectShares } from '../../random/statistics.ts'
@@ -112,7 +112,7 @@ test.each([
   const orders = upTo(asked).reduce((product, i) => product * (count - i), 1)
   const texts = upTo(Math.max(12_000, 50 * orders) * times).map((seed) => {
     const key = childKey(rootKey(seed), 'unique reference')
-    const deal = dealer({ key, order: 'uniform', source: at(asked, count), target: at(count, 0) })
+    const deal = assigner({ key, order: 'uniform', source: at(asked, count), target: at(count, 0) })
     return JSON.stringify(upTo(asked).map(deal))
   })
   expectEven(texts, orders)

@@ -1,20 +1,16 @@
 /** A slab is a full sort of what its sources have, whatever slices it is filled with and whoever else fills one. */
 
 import { describe, expect, test } from 'vitest'
-import {
-  type Arrivals,
-  arrivalsFrom,
-  firstArrivals,
-  poissonArrivals,
-  type RatedArrivals,
-} from '../../src/engine/arrivals/arrivals.ts'
+import type { Arrivals, RatedArrivals } from '../../src/engine/arrivals/arrivals.ts'
 import { evenIntensity } from '../../src/engine/arrivals/intensity.ts'
+import { arrivalsFrom, firstArrivals } from '../../src/engine/arrivals/limited.ts'
 import { PageCache } from '../../src/engine/arrivals/page-cache.ts'
+import { PoissonArrivals } from '../../src/engine/arrivals/poisson.ts'
 import { evenArrivals, jitteredArrivals } from '../../src/engine/arrivals/regular.ts'
-import { spread } from '../../src/engine/counts/children.ts'
+import { ChildArrivals } from '../../src/engine/counts/children.ts'
 import { newCounts } from '../../src/engine/counts/counts.ts'
-import { bucketsOf, settle } from '../../src/engine/order.ts'
-import { newSlab, type Slab } from '../../src/engine/slab.ts'
+import { MergeWindow } from '../../src/engine/merge-window.ts'
+import { bucketsOf, sortWithinBuckets } from '../../src/engine/order.ts'
 import { childKey, rootKey } from '../../src/random/key.ts'
 import { finish } from '../../src/schema/stepwise.ts'
 import { drawsOf } from '../schema/random-definition.ts'
@@ -24,7 +20,7 @@ const window = { fromMs: 0, toMs: runMs }
 const key = childKey(rootKey(41), 'slab')
 const perRun = (count: number) => evenIntensity(count / runMs, window)
 const poisson = (name: string, count: number): RatedArrivals =>
-  poissonArrivals(childKey(key, name), perRun(count))
+  new PoissonArrivals(childKey(key, name), perRun(count))
 
 function children(parents: Arrivals): Arrivals {
   const shares = { first: 0, shares: [0.25, 0.25, 0.25, 0.25] }
@@ -32,7 +28,14 @@ function children(parents: Arrivals): Arrivals {
   const delayMs = (index: number): number => (index * 7_919) % 3_000
   const pages = new PageCache(1)
   return finish(
-    spread(parents, { counts, delayMs, delayMaxMs: 3_000, beginMs: 0, endMs: runMs, pages }),
+    ChildArrivals.open(parents, {
+      counts,
+      delayMs,
+      delayMaxMs: 3_000,
+      beginMs: 0,
+      endMs: runMs,
+      pages,
+    }),
   )
 }
 
@@ -58,7 +61,7 @@ const cases: Readonly<Record<string, readonly Arrivals[]>> = {
 
 type Row = readonly [offset: number, entity: number, index: number]
 
-function rowsOf({ count, events }: Slab): readonly Row[] {
+function rowsOf({ count, events }: MergeWindow): readonly Row[] {
   const { offsets, entities, indexes } = events
   return Array.from({ length: count }, (_, i) => [
     offsets[i] as number,
@@ -85,7 +88,7 @@ describe.each(Object.entries(cases))('%s', (_, sources) => {
 
   test('slices of any length are the parts of a full sort', () => {
     const draws = drawsOf(sources.length)
-    const slab = newSlab(sources)
+    const slab = new MergeWindow(sources)
     const seen: Row[] = []
     for (let from = 0; from < runMs; ) {
       const to = Math.min(from + draws.one([1, 10, 500, 1_000, 20_000]), runMs)
@@ -98,7 +101,7 @@ describe.each(Object.entries(cases))('%s', (_, sources) => {
   })
 
   test('slabs share no events, and a slice with too many is refused', () => {
-    const [first, second] = [newSlab(sources), newSlab(sources)]
+    const [first, second] = [new MergeWindow(sources), new MergeWindow(sources)]
     finish(first.fill({ from: 0, to: 1_000 }))
     const rows = rowsOf(first)
     finish(second.fill({ from: 50_000, to: 51_000 }))
@@ -113,7 +116,7 @@ describe.each(Object.entries(cases))('%s', (_, sources) => {
 })
 
 test('columns are as long as they have to be, and let go what one slice needed', () => {
-  const slab = newSlab([evenArrivals(perRun(500_000))])
+  const slab = new MergeWindow([evenArrivals(perRun(500_000))])
   finish(slab.fill({ from: 0, to: 20_000 }))
   expect(slab.events.offsets.length).toBeGreaterThanOrEqual(100_000)
   finish(slab.fill({ from: 20_000, to: 20_200 }))
@@ -134,7 +137,7 @@ test.each([0, 1, 2, 100, 5_000])(
       sorted[place] = offset
       order[place] = i
     }
-    settle(sorted, order, count)
+    sortWithinBuckets(sorted, order, count)
     const wanted = Array.from(offsets.keys()).sort(
       (a, b) => (offsets[a] as number) - (offsets[b] as number) || a - b,
     )

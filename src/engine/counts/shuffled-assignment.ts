@@ -1,9 +1,9 @@
 /**
- * References that take each instance at most once. The referred instances are cut into blocks in their order of
- * arrival; a block can be taken when it has arrived whole, and each stretch of referring instances between two such
- * moments is served from blocks before it. How much each stretch takes from which block is one short table, made by
- * counting when it is first asked for, so that every index is answered alone and memory does not grow with the run.
- * With up to `blocksMax` referred instances a block is one instance: each goes to the next that asks while it is left.
+ * The shuffled assignment of references that take each instance at most once. The referred instances are cut into blocks
+ * in their order of arrival; a block is available when all of it has arrived, and each stretch of referring instances
+ * between two such instants is assigned slots of earlier blocks. How many slots of which block each stretch gets is one
+ * short table, computed by counting at the first question, so that every index is answered alone and memory does not grow
+ * with the run. With up to `blocksMax` referred instances a block is one instance: each goes to the next reference.
  */
 
 import { below, type Place, unit } from '../../random/draw.ts'
@@ -13,16 +13,16 @@ import type { EntityHandle } from '../../schema/interpret/instance.ts'
 
 /** At most some hundred KiB for one reference; 3 ms to make at 10³ instances, 0.1 s at 10¹¹. */
 const blocksMax = 1_024
-/** A stretch is served from so many blocks where it is not larger than they are. */
-const helpingsMax = 4
+/** A stretch that is not larger than its blocks gets slots of so many of them. */
+const slotsMax = 4
 /** A block of which little is left is drawn rarely; after so many draws it is taken. */
 const drawsMax = 32
 
 type Counted = Pick<EntityHandle, 'countBefore' | 'offsetOf'>
 
-export interface Dealt {
+export interface UniqueReference {
   readonly key: Key
-  /** Which of those that are left comes next: any of them, the oldest, or the newest. */
+  /** Which of the instances that are left comes next: any of them, the oldest, or the newest. */
   readonly order: 'uniform' | 'first' | 'last'
   readonly source: Counted
   readonly target: Counted
@@ -32,38 +32,38 @@ interface Block {
   readonly number: number
   readonly begin: number
   readonly count: number
-  /** How many are dealt. */
+  /** How many of its instances are assigned. */
   used: number
 }
 
-/** Some of a block, for the referring instances from `begin` on. */
-interface Helping {
+/** Consecutive places of a block, for the referring instances from `begin` on. */
+interface Slots {
   readonly begin: number
   readonly block: Block
   readonly used: number
 }
 
-/** Between two moments at which a block has arrived: the instances `begin` to `end` − 1 get something. */
+/** The referring instances between two arrivals of a block: `begin` to `end` − 1 get something. */
 interface Stretch {
   readonly begin: number
   readonly end: number
 }
 
-/** For each referring instance the one that it takes; undefined when none is left that had arrived. */
-export function dealer(dealt: Dealt): (index: number) => number | undefined {
-  const { key, order } = dealt
+/** Returns for each referring instance the one that it takes; undefined when none is left that had arrived. */
+export function assigner(reference: UniqueReference): (index: number) => number | undefined {
+  const { key, order } = reference
   let table: ReturnType<typeof layOut> | undefined
   const inStretch = keptOrders((number) => childKey(key, `stretch ${number}`))
   const inBlock = keptOrders((number) => childKey(key, `block ${number}`))
   return (index) => {
-    table ??= layOut(dealt)
-    const { stretches, helpings } = table
+    table ??= layOut(reference)
+    const { stretches, slots } = table
     const at = lastUpTo(stretches, index)
     const stretch = stretches[at]
     if (stretch === undefined || index >= stretch.end) return undefined
     const { begin, end } = stretch
     const place = order === 'uniform' ? begin + inStretch(at, end - begin)(index - begin) : index
-    const { block, used, begin: from } = helpings[lastUpTo(helpings, place)] as Helping
+    const { block, used, begin: from } = slots[lastUpTo(slots, place)] as Slots
     const position = used + place - from
     if (order === 'first') return block.begin + position
     if (order === 'last') return block.begin + block.count - 1 - position
@@ -71,12 +71,12 @@ export function dealer(dealt: Dealt): (index: number) => number | undefined {
   }
 }
 
-function layOut({ key, order, source, target }: Dealt) {
+function layOut({ key, order, source, target }: UniqueReference) {
   const total = target.countBefore(Number.POSITIVE_INFINITY)
   const size = Math.ceil(total / blocksMax)
   const left: Block[] = []
   const stretches: Stretch[] = []
-  const helpings: Helping[] = []
+  const slots: Slots[] = []
   const takeKey = childKey(key, 'take')
   let drawn = 0
   const place: Place = { low: 0, a: 0, b: 0 }
@@ -99,13 +99,13 @@ function layOut({ key, order, source, target }: Dealt) {
       next === total
         ? source.countBefore(Number.POSITIVE_INFINITY)
         : arrivedBy(source, target, Math.min(next + size, total) - 1)
-    const helping = order === 'uniform' ? Math.max(Math.ceil((to - from) / helpingsMax), 1) : size
+    const sizeMax = order === 'uniform' ? Math.max(Math.ceil((to - from) / slotsMax), 1) : size
     let end = from
     while (end < to && left.length > 0) {
       const position = choose()
       const block = left[position] as Block
-      const count = Math.min(to - end, block.count - block.used, helping)
-      helpings.push({ begin: end, block, used: block.used })
+      const count = Math.min(to - end, block.count - block.used, sizeMax)
+      slots.push({ begin: end, block, used: block.used })
       block.used += count
       end += count
       if (block.used === block.count) left.splice(position, 1)
@@ -113,18 +113,18 @@ function layOut({ key, order, source, target }: Dealt) {
     if (to > from) stretches.push({ begin: from, end })
     from = to
   }
-  return { stretches, helpings }
+  return { stretches, slots }
 }
 
-/** How many referring instances come no later than that referred one; it is strictly earlier than all others. */
+/** Returns how many referring instances come no later than that referred one, which is strictly earlier than the rest. */
 function arrivedBy(source: Counted, target: Counted, index: number): number {
   return index < 0 ? 0 : source.countBefore(target.offsetOf(index) + 1)
 }
 
-/** A stretch is served from `helpingsMax` blocks, so indexes near each other need few orders. */
+/** A stretch gets slots of `slotsMax` blocks, so indexes near each other need few orders. */
 const keptOrdersMax = 16
 
-/** Returns the order of a numbered stretch or block, of so many members; the last ones are kept. */
+/** Returns a function for the order of a numbered stretch or block with `count` members, which keeps the last ones. */
 function keptOrders(
   keyOf: (number: number) => Key,
 ): (number: number, count: number) => (index: number) => number {

@@ -1,14 +1,14 @@
 /** Dealing without repeats, for arrivals of any number, each answer alone. */
 
 import { describe, expect, test } from 'vitest'
-import { type Dealt, dealer } from '../../../src/engine/counts/deal.ts'
+import { assigner, type UniqueReference } from '../../../src/engine/counts/shuffled-assignment.ts'
 import { childKey, rootKey } from '../../../src/random/key.ts'
 
 const key = childKey(rootKey(1), 'deal')
 const orders = ['uniform', 'first', 'last'] as const
 
 /** One instance in each `gap`, from `begin` on. */
-const evenly = (total: number, gap: number, begin = 0): Dealt['target'] => ({
+const evenly = (total: number, gap: number, begin = 0): UniqueReference['target'] => ({
   countBefore: (offset) => Math.min(Math.max(Math.ceil((offset - begin) / gap), 0), total),
   offsetOf: (index) => begin + index * gap,
 })
@@ -20,7 +20,7 @@ describe.each(orders)('%s', (order) => {
     'of %i that have all come, each is taken once, and then there is none',
     (total) => {
       const [target, source] = [evenly(total, 1), evenly(total + 10, 1, total)]
-      const deal = dealer({ key, order, source, target })
+      const deal = assigner({ key, order, source, target })
       const taken = upTo(total + 10).map(deal)
       expect(taken.slice(total)).toEqual(new Array(10).fill(undefined))
       expect(new Set(taken.slice(0, total)).size).toBe(total)
@@ -39,7 +39,7 @@ describe.each(orders)('%s', (order) => {
       const target = evenly(total, gap)
       const count = Math.floor((total * gap) / asks)
       const source = evenly(count, asks)
-      const deal = dealer({ key, order, source, target })
+      const deal = assigner({ key, order, source, target })
       const taken = upTo(count).map(deal)
       const given = taken.filter((index) => index !== undefined)
       expect(new Set(given).size).toBe(given.length)
@@ -51,14 +51,14 @@ describe.each(orders)('%s', (order) => {
       const most = Math.min(count, total)
       expect(given.length).toBeGreaterThan(0.99 * most - 10)
       // And alone as well as in turn.
-      const alone = dealer({ key, order, source, target })
+      const alone = assigner({ key, order, source, target })
       for (const i of [count - 1, 0, 7, count >> 1]) expect(alone(i)).toBe(taken[i])
     },
   )
 
   test('a billion of each', () => {
     const [target, source] = [evenly(1e9, 3), evenly(1e9, 3, 1)]
-    const deal = dealer({ key, order, source, target })
+    const deal = assigner({ key, order, source, target })
     const indexes = upTo(5_000).map((i) => 1e6 + i * 199_700)
     const taken = indexes.map((index) => deal(index) as number)
     expect(new Set(taken).size).toBe(taken.length)
@@ -67,6 +67,6 @@ describe.each(orders)('%s', (order) => {
 })
 
 test('nobody to refer to', () => {
-  const deal = dealer({ key, order: 'uniform', source: evenly(5, 1), target: evenly(0, 1) })
+  const deal = assigner({ key, order: 'uniform', source: evenly(5, 1), target: evenly(0, 1) })
   expect(upTo(5).map(deal)).toEqual(new Array(5).fill(undefined))
 })

@@ -1,0 +1,176 @@
+/** The intensity of a rate that changes in time: pieces one after another, in each of which the rate changes evenly. */
+
+import type { Stepwise } from '../../schema/stepwise.ts'
+import type { Charge, Intensity } from './intensity.ts'
+
+/** A rate that changes evenly, or not at all, from one offset to another. */
+export interface RatePiece {
+  /** Where it ends; it begins where the one before it ends, the first at the window's start. */
+  readonly toMs: number
+  /** Instances in a millisecond at its beginning and at its end. */
+  readonly first: number
+  readonly last: number
+}
+
+/** Up to this many in a time, the maximum of a piece is exact enough. */
+const fewExpected = 1_000
+
+/** Pieces that `maxShare` reads in the time of a unit of work, and between two pauses. */
+const piecesPerUnit = 8
+const piecesBetweenPauses = 16_384
+
+export class ChangingIntensity implements Intensity {
+  readonly expected: number
+  readonly densest: number
+  readonly #fromMs: number
+  readonly #count: number
+  readonly #ends: Float64Array
+  /** The rates at the beginning and at the end of each piece. */
+  readonly #firsts: Float64Array
+  readonly #lasts: Float64Array
+  /** What is expected before each piece, and after the last. */
+  readonly #before: Float64Array
+  /** By how much the rate changes in each millisecond of a piece. */
+  readonly #falls: Float64Array
+  /** The piece of the last answer: the next is mostly in the same piece. */
+  #piece = 0
+  readonly #maxShares = new Map<number, number>()
+
+  /** The pieces follow each other from `fromMs` on. */
+  constructor(fromMs: number, pieces: readonly RatePiece[]) {
+    const count = pieces.length
+    this.#fromMs = fromMs
+    this.#count = count
+    this.#ends = Float64Array.from(pieces, ({ toMs }) => toMs)
+    this.#firsts = Float64Array.from(pieces, ({ first }) => first)
+    this.#lasts = Float64Array.from(pieces, ({ last }) => last)
+    this.#before = new Float64Array(count + 1)
+    this.#falls = new Float64Array(count)
+    for (const [i, { toMs, first, last }] of pieces.entries()) {
+      const durationMs = toMs - this.#startOf(i)
+      this.#before[i + 1] = (this.#before[i] as number) + ((first + last) / 2) * durationMs
+      // A rise is a fall seen from its end.
+      this.#falls[i] = Math.abs(last - first) / durationMs
+    }
+    this.expected = this.#before[count] as number
+    this.densest = pieces.reduce((max, { first, last }) => Math.max(max, first, last), 0)
+  }
+
+  offsetAt(share: number): number {
+    if (this.expected === 0) return this.#fromMs
+    const before = this.#before
+    const wanted = share * this.expected
+    let piece = this.#piece
+    if (!((before[piece] as number) <= wanted && wanted < (before[piece + 1] as number))) {
+      piece = this.#pieceWith(wanted)
+      this.#piece = piece
+    }
+    const come = wanted - (before[piece] as number)
+    const start = this.#startOf(piece)
+    const end = this.#ends[piece] as number
+    const first = this.#firsts[piece] as number
+    const last = this.#lasts[piece] as number
+    const fall = this.#falls[piece] as number
+    if (last <= first)
+      return Math.min(start + Math.floor(elapsedOfFall(come, first, fall)), end - 1)
+    const all = (before[piece + 1] as number) - (before[piece] as number)
+    const left = elapsedOfFall(all - come, last, fall)
+    return Math.min(start + Math.floor(Math.max(end - start - left, 0)), end - 1)
+  }
+
+  toOffsets(places: Float64Array, parts: number, begin: number, end: number): void {
+    for (let i = begin; i < end; i++) places[i] = this.offsetAt((places[i] as number) / parts)
+  }
+
+  shareBefore(offset: number): number {
+    if (offset <= this.#fromMs || this.expected === 0) return 0
+    const i = countAtMost(this.#ends, this.#count, offset)
+    if (i === this.#count) return 1
+    return Math.min(this.#expectedBefore(i, offset) / this.expected, 1)
+  }
+
+  /** Compares the times that begin, end or have their middle where the rate begins to change in another way. */
+  *maxShare(durationMs: number, charge: Charge): Stepwise<number | undefined> {
+    if (this.expected === 0) return 0
+    const atMost = this.densest * durationMs
+    if (atMost <= fewExpected) return Math.min(atMost / this.expected, 1)
+    const known = this.#maxShares.get(durationMs)
+    if (known !== undefined) return known
+    if (!charge(Math.ceil(this.#count / piecesPerUnit))) return undefined
+    const beforeAll = this.#newCounter(-durationMs)
+    const beforeHalf = this.#newCounter(-durationMs / 2)
+    const at = this.#newCounter(0)
+    const afterHalf = this.#newCounter(durationMs / 2)
+    const afterAll = this.#newCounter(durationMs)
+    let max = 0
+    for (let i = 0; i <= this.#count; i++) {
+      if (i % piecesBetweenPauses === 0) yield
+      const offset = this.#startOf(i)
+      const middle = at(offset)
+      max = Math.max(
+        max,
+        middle - beforeAll(offset),
+        afterHalf(offset) - beforeHalf(offset),
+        afterAll(offset) - middle,
+      )
+    }
+    const share = max / this.expected
+    this.#maxShares.set(durationMs, share)
+    return share
+  }
+
+  #startOf(piece: number): number {
+    return piece === 0 ? this.#fromMs : (this.#ends[piece - 1] as number)
+  }
+
+  #pieceWith(wanted: number): number {
+    const before = this.#before
+    let i = countAtMost(before, this.#count, wanted) - 1
+    // At the very end nothing more may be expected for a while.
+    while (i > 0 && before[i + 1] === before[i]) i--
+    return i
+  }
+
+  /** Returns how many are expected before an offset in that piece. */
+  #expectedBefore(piece: number, offset: number): number {
+    const first = this.#firsts[piece] as number
+    const last = this.#lasts[piece] as number
+    const start = this.#startOf(piece)
+    const durationMs = (this.#ends[piece] as number) - start
+    const elapsed = offset - start
+    const come = (first + (((last - first) / durationMs) * elapsed) / 2) * elapsed
+    return (this.#before[piece] as number) + come
+  }
+
+  /** Returns a cursor over offsets that never fall: how many are expected before each, shifted by that much. */
+  #newCounter(shift: number): (unshifted: number) => number {
+    const [ends, count] = [this.#ends, this.#count]
+    let i = 0
+    return (unshifted) => {
+      const offset = unshifted + shift
+      while (i < count && (ends[i] as number) <= offset) i++
+      if (i === count || offset <= this.#fromMs) return i === count ? this.expected : 0
+      return this.#expectedBefore(i, offset)
+    }
+  }
+}
+
+/** Milliseconds in which so many are expected while a rate of `first` falls by `fall` in each. */
+function elapsedOfFall(expected: number, first: number, fall: number): number {
+  // Where the rate falls, each step rises or falls with `expected`, so rounding cannot change an order; and nothing
+  // cancels, however small the slope is.
+  const rate = Math.sqrt(Math.max(first * first - 2 * fall * expected, 0))
+  return (2 * expected) / (first + rate)
+}
+
+/** How many of the first `count` values, which never fall, are at most that. */
+function countAtMost(values: Float64Array, count: number, most: number): number {
+  let low = 0
+  let high = count
+  while (low < high) {
+    const middle = (low + high) >>> 1
+    if ((values[middle] as number) <= most) low = middle + 1
+    else high = middle
+  }
+  return low
+}

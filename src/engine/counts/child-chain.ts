@@ -1,0 +1,101 @@
+/** The chain of children: how they descend from the root of their parents' chain. */
+
+import { type ArrivalBuffer, releaseBuffer, takeBuffer } from '../arrivals/arrival-buffer.ts'
+import type { Arrivals, Chain, OffsetRange, RatedArrivals } from '../arrivals/arrivals.ts'
+import { batchMax } from '../arrivals/batches.ts'
+import { chainOf } from '../arrivals/chain.ts'
+import type { Counts } from './counts.ts'
+
+/** How many children instances have, and when each comes. */
+export interface ChildRules {
+  /** How many each instance of the parent has. */
+  readonly counts: Counts
+  /** The delay of the child with that index: a whole number of milliseconds, from 0 to `delayMaxMs`. */
+  delayMs(index: number): number
+  readonly delayMaxMs: number
+  /** Nothing comes before this offset, */
+  readonly beginMs: number
+  /** or at this offset or later. */
+  readonly endMs: number
+}
+
+export class ChildChain implements Chain {
+  readonly root: RatedArrivals
+  readonly spanMs: number
+  readonly beginMs: number
+  readonly endMs: number
+  readonly wholeFromMs: number
+  readonly wholeMs: number
+  readonly #rules: ChildRules
+  readonly #parent: Chain
+  readonly #firstRoot: number
+  /** Children of the parents before `#firstRoot`, which have no index. */
+  readonly #skipped: number
+
+  constructor(parents: Arrivals, rules: ChildRules) {
+    const parent = chainOf(parents)
+    this.#rules = rules
+    this.#parent = parent
+    this.root = parent.root
+    this.spanMs = parent.spanMs + rules.delayMaxMs
+    this.beginMs = Math.max(parent.beginMs, rules.beginMs - this.spanMs)
+    this.endMs = Math.min(parent.endMs, rules.endMs)
+    this.wholeFromMs = Math.max(parent.wholeFromMs, rules.beginMs)
+    this.wholeMs = Math.min(parent.wholeMs, rules.endMs - this.spanMs)
+    this.#firstRoot = this.root.countBefore(this.beginMs)
+    this.#skipped = rules.counts.before(parent.before(this.#firstRoot))
+  }
+
+  before(rootCount: number): number {
+    const parents = this.#parent.before(Math.max(rootCount, this.#firstRoot))
+    return this.#rules.counts.before(parents) - this.#skipped
+  }
+
+  max(rootCount: number): number {
+    return this.#rules.counts.max(this.#parent.max(rootCount))
+  }
+
+  work(rootCount: number): number {
+    return this.#parent.work(rootCount) + this.max(rootCount)
+  }
+
+  ownerOf(index: number): number {
+    return this.#rules.counts.ownerOf(index + this.#skipped)
+  }
+
+  /** Whether a child comes at that offset, rather than too early or too late. */
+  comesAt(offset: number): boolean {
+    return offset >= this.#rules.beginMs && offset < this.#rules.endMs
+  }
+
+  *batches({ from, to }: OffsetRange): Generator<ArrivalBuffer, void> {
+    const { counts } = this.#rules
+    const children = takeBuffer()
+    const range = { from: Math.max(from, this.beginMs), to: Math.min(to, this.#parent.endMs) }
+    for (const { count, offsets, indexes } of this.#parent.batches(range)) {
+      for (let i = 0; i < count; i++) {
+        const parent = indexes[i] as number
+        const first = counts.before(parent) - this.#skipped
+        const next = first + counts.countOf(parent)
+        if (children.count > 0 && children.count + next - first > batchMax) {
+          yield children
+          children.count = 0
+        }
+        this.#add(children, offsets[i] as number, first, next)
+      }
+      yield children
+      children.count = 0
+    }
+    releaseBuffer(children)
+  }
+
+  /** Adds the children `first` to `next` − 1 of a parent with that offset, without those that do not come. */
+  #add(children: ArrivalBuffer, parentOffset: number, first: number, next: number): void {
+    const { beginMs, endMs } = this.#rules
+    children.reserve(next - first)
+    for (let index = first; index < next; index++) {
+      const offset = parentOffset + this.#rules.delayMs(index)
+      if (offset >= beginMs && offset < endMs) children.add(offset, index)
+    }
+  }
+}

@@ -5,7 +5,7 @@
  */
 
 import type { Sound } from '../../src/engine/check/check-body.ts'
-import type { EntityProgram } from '../../src/engine/program.ts'
+import type { EntityProgram } from '../../src/engine/entity-program.ts'
 import type { Stepwise } from '../../src/schema/stepwise.ts'
 import { checkQuestion } from './checked.ts'
 import { firstEvents } from './first-events.ts'

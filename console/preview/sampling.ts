@@ -3,7 +3,8 @@
  * statistics. Both are made step by step, so that the entities of a definition can take turns while there is time.
  */
 import { indexCount } from '../../src/engine/arrivals/chain.ts'
-import type { EntityProgram, Program } from '../../src/engine/program.ts'
+import type { EntityProgram } from '../../src/engine/entity-program.ts'
+import type { Program } from '../../src/engine/program.ts'
 import { moveInstance, newInstance } from '../../src/schema/interpret/instance.ts'
 import { type Columns, cut, cutCell, newColumns } from './cells.ts'
 import { eventReader } from './first-events.ts'

@@ -3,7 +3,7 @@
  * wrong with them, at the paths that the client wrote. The service and the console's preview read it here.
  */
 
-import { issuesMax } from '../schema/document.ts'
+import { issuesMax } from '../schema/compile/document.ts'
 import type { Issue, Issues } from '../text/issue.ts'
 import { type JsonObject, type JsonValue, member } from '../text/json.ts'
 import { show } from '../text/show.ts'

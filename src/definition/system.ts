@@ -1,6 +1,6 @@
 /** Systems: how generated data is imported (specification, System). Commands are stored and listed, never run. */
 
-import { issuesMax } from '../schema/document.ts'
+import { issuesMax } from '../schema/compile/document.ts'
 import { integerKeyword } from '../schema/keywords/keyword.ts'
 import { isObject, type JsonObject, type JsonValue, member } from '../text/json.ts'
 import { show } from '../text/show.ts'

@@ -1,7 +1,7 @@
 /** How much a program was made of, from which caches conclude how much memory it takes. */
 
 import type { Definition } from '../definition/definition.ts'
-import type { Document } from '../schema/document.ts'
+import type { Document } from '../schema/compile/scope.ts'
 
 export interface ProgramSize {
   /** How many schemas it was made of, named types counted at each use. */

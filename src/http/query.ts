@@ -9,7 +9,7 @@
 
 import type { TSchema } from 'typebox'
 import { Value } from 'typebox/value'
-import { issuesMax } from '../schema/document.ts'
+import { issuesMax } from '../schema/compile/document.ts'
 import type { Issue } from '../text/issue.ts'
 import type { JsonValue } from '../text/json.ts'
 import { isObject, member } from '../text/json.ts'

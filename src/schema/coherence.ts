@@ -8,8 +8,8 @@
 import { childKey, type Key } from '../random/key.ts'
 import { isObject, type JsonObject, member } from '../text/json.ts'
 import { show } from '../text/show.ts'
+import type { Document, RelatedField } from './compile/scope.ts'
 import type { TypeScope } from './declaration.ts'
-import type { Document, KinField } from './document.ts'
 import { fieldWords } from './field-words.ts'
 import { booleanKeyword } from './keywords/keyword.ts'
 import { remember } from './remember.ts'
@@ -35,7 +35,7 @@ const looseFacts: ReadonlySet<string> = new Set([
   'commerce.price',
 ])
 
-/** Remembers the field for `warnOfStrangers`. In arrays each element draws for itself. */
+/** Remembers the field for `warnOfUnrelatedFields`. In arrays each element draws for itself. */
 function noteField(
   group: string,
   stem: string,
@@ -43,9 +43,10 @@ function noteField(
 ): void {
   if (owner === undefined || owner.isAroundArray || owner.isUnknown) return
   const { property, properties } = owner
-  const groups = document.kin.get(properties) ?? new Map<string, Map<string, KinField>>()
-  document.kin.set(properties, groups)
-  const fields = groups.get(group) ?? new Map<string, KinField>()
+  const groups =
+    document.relatedFields.get(properties) ?? new Map<string, Map<string, RelatedField>>()
+  document.relatedFields.set(properties, groups)
+  const fields = groups.get(group) ?? new Map<string, RelatedField>()
   groups.set(group, fields)
   // A choice of types has several schemas for one property.
   if (fields.has(property)) return
@@ -59,8 +60,8 @@ function noteField(
  * something else: `city` beside `cc`. Where names are meant to tell several apart, some show the same: `buyerName`
  * and `buyerEmail` beside `sellerName`.
  */
-export function warnOfStrangers(document: Document): void {
-  for (const groups of document.kin.values()) {
+export function warnOfUnrelatedFields(document: Document): void {
+  for (const groups of document.relatedFields.values()) {
     for (const fields of groups.values()) {
       const [leader] = fields.values()
       if (leader === undefined) continue
@@ -79,7 +80,7 @@ export function warnOfStrangers(document: Document): void {
 }
 
 /** The stems of which a field shows the same as a field of another stem. */
-function companionsOf(fields: readonly KinField[]): ReadonlySet<string> {
+function companionsOf(fields: readonly RelatedField[]): ReadonlySet<string> {
   const stems = new Map<string, Set<string>>()
   for (const { shows, stem } of fields) {
     const known = stems.get(shows) ?? new Set()

@@ -2,11 +2,11 @@
 
 import { childKey, rootKey } from '../random/key.ts'
 import type { JsonObject, JsonValue } from '../text/json.ts'
+import { newDocument } from './compile/document.ts'
+import { compileEntity } from './compile/link.ts'
 import type { TypeDeclaration } from './declaration.ts'
-import { newDocument } from './document.ts'
 import { moveInstance, newInstance } from './interpret/instance.ts'
 import { interpretPath } from './interpret/interpret.ts'
-import { compileEntity } from './link.ts'
 import { declarations } from './registry.ts'
 import { finish } from './stepwise.ts'
 

@@ -1,10 +1,10 @@
 /** One schema alone: what is wrong with it, its first values, and what it says that they look like. */
 
 import { rootKey } from '../../src/random/key.ts'
-import { newDocument } from '../../src/schema/document.ts'
+import { newDocument } from '../../src/schema/compile/document.ts'
+import { compileEntity } from '../../src/schema/compile/link.ts'
 import { moveInstance, newInstance } from '../../src/schema/interpret/instance.ts'
 import { interpret } from '../../src/schema/interpret/interpret.ts'
-import { compileEntity } from '../../src/schema/link.ts'
 import { finish } from '../../src/schema/stepwise.ts'
 import type { Issue } from '../../src/text/issue.ts'
 import type { JsonObject, JsonValue } from '../../src/text/json.ts'

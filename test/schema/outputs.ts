@@ -1,8 +1,8 @@
 /** What the compiler says that the values of each entity look like. */
 
 import { childKey, rootKey } from '../../src/random/key.ts'
-import { newDocument } from '../../src/schema/document.ts'
-import { checkReferences, compileEntity } from '../../src/schema/link.ts'
+import { newDocument } from '../../src/schema/compile/document.ts'
+import { checkReferences, compileEntity } from '../../src/schema/compile/link.ts'
 import { finish } from '../../src/schema/stepwise.ts'
 import type { JsonObject, JsonValue } from '../../src/text/json.ts'
 

@@ -2,7 +2,8 @@
 
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { expect, test } from 'vitest'
-import { type EntityProgram, generatorVersion, type Program } from '../../src/engine/program.ts'
+import type { EntityProgram } from '../../src/engine/entity-program.ts'
+import { generatorVersion, type Program } from '../../src/engine/program.ts'
 import { FairQueue } from '../../src/queue/fair-queue.ts'
 import { Programs } from '../../src/service/programs.ts'
 import { soundProgram } from '../engine/machine/both-executors.ts'

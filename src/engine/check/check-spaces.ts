@@ -1,6 +1,6 @@
 /** Whether there are enough values for all instances, of which none may have that of another. */
 
-import type { Document } from '../../schema/document.ts'
+import type { Document } from '../../schema/compile/scope.ts'
 import { show } from '../../text/show.ts'
 import type { Arranged } from '../arrange.ts'
 import { indexCount } from '../arrivals/chain.ts'

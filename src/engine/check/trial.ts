@@ -20,7 +20,8 @@ import {
 import type { Stepwise } from '../../schema/stepwise.ts'
 import type { Issues } from '../../text/issue.ts'
 import { indexCount } from '../arrivals/chain.ts'
-import type { EntityProgram, Program } from '../program.ts'
+import type { EntityProgram } from '../entity-program.ts'
+import type { Program } from '../program.ts'
 import { pathIn } from './path-in.ts'
 
 /**

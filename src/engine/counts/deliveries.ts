@@ -6,8 +6,8 @@
 
 import type { Imperfections } from '../../definition/imperfections.ts'
 import { chance, moveTo, type Place } from '../../random/draw.ts'
-import { childKey, type Key } from '../../random/key.ts'
-import type { Document } from '../../schema/document.ts'
+import { childKey, type Key, rootKey } from '../../random/key.ts'
+import type { Document } from '../../schema/compile/scope.ts'
 import type { Report } from '../../schema/keywords/keyword.ts'
 import type { Stepwise } from '../../schema/stepwise.ts'
 import type { Path } from '../../text/issue.ts'
@@ -35,6 +35,11 @@ const tagsOf = { none: [], late: ['late'], duplicate: ['duplicate'] } as const
 
 /** All tags that a delivery may have. */
 export const deliveryTags: readonly (readonly string[])[] = Object.values(tagsOf)
+
+/** Returns the key from which all imperfections of an entity are drawn. */
+export function imperfectionsKey(seed: number, entity: string): Key {
+  return childKey(childKey(rootKey(seed), entity), 'imperfections')
+}
 
 export function* deliver(
   instances: Arrivals,

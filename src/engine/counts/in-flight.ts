@@ -1,7 +1,7 @@
 /** What reading children costs: all instances that are in flight at once are read for the first event. */
 
+import type { Work } from '../../schema/compile/work.ts'
 import type { Stepwise } from '../../schema/stepwise.ts'
-import type { Work } from '../../schema/work.ts'
 import type { Path } from '../../text/issue.ts'
 import type { Arrivals } from '../arrivals/arrivals.ts'
 import { chainOf } from '../arrivals/chain.ts'

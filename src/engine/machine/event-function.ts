@@ -16,7 +16,7 @@ import { jsonText } from '../../text/json.ts'
 import type { Code } from '../../wasm/code.ts'
 import type { Encoding } from '../../wire/event.ts'
 import { deliveryTags } from '../counts/deliveries.ts'
-import type { EntityProgram } from '../program.ts'
+import type { EntityProgram } from '../entity-program.ts'
 
 /** An index takes more than 32 bits from here on. */
 const instancesHigh = 2 ** 32

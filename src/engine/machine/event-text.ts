@@ -3,7 +3,8 @@
 import { moveInstance, newInstance } from '../../schema/interpret/instance.ts'
 import { jsonText } from '../../text/json.ts'
 import { createWriter, type Encoding, type Tag } from '../../wire/event.ts'
-import type { EntityProgram, Program } from '../program.ts'
+import type { EntityProgram } from '../entity-program.ts'
+import type { Program } from '../program.ts'
 import type { Damaged } from './damage.ts'
 
 /** The event with that id, of an entity by its position, its index among the events of the entity, and its offset. */

@@ -3,7 +3,7 @@
  * out of stack, and without repeated names and numbers that a double does not hold.
  */
 
-import { issuesMax } from '../../schema/document.ts'
+import { issuesMax } from '../../schema/compile/document.ts'
 import type { Issue } from '../../text/issue.ts'
 import { isObject, type JsonObject, type JsonValue } from '../../text/json.ts'
 import { jsonFaults } from '../../text/json-faults.ts'

@@ -1,6 +1,7 @@
 /** Lists of values and numbers of a JSON Schema or an OpenAPI document. */
 
-import { fits, isOfType, newSteps } from '../../schema/merge/fits.ts'
+import { fits, isOfType } from '../../schema/merge/fits.ts'
+import { newSteps } from '../../schema/merge/steps.ts'
 import { isArray, type JsonObject, type JsonValue, member } from '../../text/json.ts'
 import { schemaOfName } from '../model/names.ts'
 import type { SchemaContext } from './conversion.ts'

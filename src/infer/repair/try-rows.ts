@@ -6,7 +6,7 @@
 import { readSent } from '../../definition/sent.ts'
 import { indexCount } from '../../engine/arrivals/chain.ts'
 import { checkContent } from '../../engine/check/check-content.ts'
-import type { EntityProgram } from '../../engine/program.ts'
+import type { EntityProgram } from '../../engine/entity-program.ts'
 import { moveInstance, newInstance } from '../../schema/interpret/instance.ts'
 import { isObject, type JsonObject } from '../../text/json.ts'
 import { passes } from '../conditions/evaluate.ts'

@@ -1,7 +1,7 @@
 /** The range that `minimum`, `maximum` and their exclusive forms leave. */
 
 import type { Range } from '../../random/distribution.ts'
-import type { TypeScope } from '../declaration.ts'
+import type { Report } from '../keywords/keyword.ts'
 
 export interface Bounds extends Range {
   readonly isMinimumExclusive: boolean
@@ -9,6 +9,9 @@ export interface Bounds extends Range {
   readonly isMinimumWritten: boolean
   readonly isMaximumWritten: boolean
 }
+
+/** What a distribution has to know of the bounds of its values. */
+export type DistributionBounds = Range & Pick<Bounds, 'isMinimumWritten' | 'isMaximumWritten'>
 
 interface BoundKeywords {
   readonly minimum?: number | undefined
@@ -26,7 +29,7 @@ export function writtenBounds({ minimum, maximum, isMinimumWritten, isMaximumWri
 export function readBounds(
   keywords: BoundKeywords,
   fallback: { readonly minimum: number; readonly maximum: number; readonly isWhole: boolean },
-  scope: TypeScope,
+  { report }: { readonly report: Report },
 ): Bounds {
   const { isWhole } = fallback
   const span = fallback.maximum - fallback.minimum
@@ -59,7 +62,7 @@ export function readBounds(
   const must = isOrdered
     ? `must leave ${isWhole ? 'an integer' : 'a value'} ${isUpper ? 'above' : 'below'}`
     : `must be ${isUpper ? 'greater' : 'smaller'} than`
-  scope.report(
+  report(
     `${must} the other bound, ${other}, not ${bound}`,
     upper.keyword ?? lower.keyword ?? 'minimum',
   )

@@ -13,7 +13,7 @@ import {
   type Report,
 } from '../keywords/keyword.ts'
 import { positiveKeyword } from '../keywords/positive.ts'
-import type { DistributionBounds } from './distribution.ts'
+import type { DistributionBounds } from './bounds.ts'
 import { buckets, histogram, numbersKeyword, weighted } from './distribution-tables.ts'
 import { overChoices, type Settled, settled } from './settled.ts'
 

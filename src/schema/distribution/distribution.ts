@@ -3,13 +3,12 @@
  * parameters; parameters that are left out follow from the bounds, which are known only when the type is compiled.
  */
 
-import type { Range } from '../../random/distribution.ts'
 import { isObject, type JsonObject, type JsonValue, member } from '../../text/json.ts'
 import { show } from '../../text/show.ts'
 import { hint } from '../../text/suggest.ts'
 import type { Keyword, Report } from '../keywords/keyword.ts'
 import { readKeywords } from '../keywords/keywords.ts'
-import type { Bounds } from './bounds.ts'
+import type { DistributionBounds } from './bounds.ts'
 import { type DistributionKind, distributionKinds } from './distribution-kinds.ts'
 import type { Settled } from './settled.ts'
 
@@ -20,8 +19,6 @@ export interface WrittenDistribution {
   /** Fills in what the bounds say; undefined when an issue was reported. */
   settle(bounds: DistributionBounds, report: Report): Settled | undefined
 }
-
-export type DistributionBounds = Range & Pick<Bounds, 'isMinimumWritten' | 'isMaximumWritten'>
 
 export function distributionKeyword(summary: string): Keyword<WrittenDistribution | undefined> {
   return {

@@ -4,11 +4,11 @@
  */
 
 import { isObject, type JsonObject, type JsonValue } from '../../text/json.ts'
-import type { Document } from '../document.ts'
+import type { PlacedSchema } from '../compile/resource.ts'
+import type { Document } from '../compile/scope.ts'
 import { membersOf, partsIn } from '../keywords/schema-parts.ts'
 import { problemOfPattern } from '../pattern/match.ts'
 import { parsePattern, patternLengthMax } from '../pattern/parse.ts'
-import type { Found } from '../resource.ts'
 import type { Stepwise } from '../stepwise.ts'
 
 /** Schemas that are looked at between two pauses. */
@@ -16,8 +16,8 @@ const schemasPerStep = 1_024
 /** Characters of a pattern that are read in one unit of work. */
 const charactersPerUnit = 16
 
-export function* checkPatterns(root: Found, { report, work }: Document): Stepwise<void> {
-  const found: Found[] = [root]
+export function* checkPatterns(root: PlacedSchema, { report, work }: Document): Stepwise<void> {
+  const found: PlacedSchema[] = [root]
   const seen = new Set<JsonValue>()
   let looks = 0
   for (let next = found.pop(); next !== undefined; next = found.pop()) {

@@ -3,7 +3,8 @@
  */
 
 import type { Key } from '../../random/key.ts'
-import type { Node, TypeScope } from '../declaration.ts'
+import type { Node } from '../compile/scope.ts'
+import type { TypeScope } from '../declaration.ts'
 import { chosen, map, share } from '../instructions/compose.ts'
 import type { Instruction } from '../instructions/instruction.ts'
 import { parsePattern } from '../pattern/parse.ts'

@@ -7,7 +7,8 @@ import { below } from '../../random/draw.ts'
 import { show } from '../../text/show.ts'
 import { hint } from '../../text/suggest.ts'
 import { formatTimestamp, minTimestampMs } from '../../text/timestamp.ts'
-import type { Node, TypeDeclaration, TypeScope } from '../declaration.ts'
+import type { Node } from '../compile/scope.ts'
+import type { TypeDeclaration, TypeScope } from '../declaration.ts'
 import { textLengths } from '../instructions/facts.ts'
 import {
   type Keyword,

@@ -5,9 +5,8 @@
 
 import { show } from '../../text/show.ts'
 import { hint } from '../../text/suggest.ts'
-import type { TypeScope } from '../declaration.ts'
 import type { Bounds } from '../distribution/bounds.ts'
-import { type Keyword, textKeyword } from '../keywords/keyword.ts'
+import { type Keyword, type Report, textKeyword } from '../keywords/keyword.ts'
 
 interface FormatRange {
   readonly minimum: number
@@ -49,14 +48,14 @@ export const numberFormatKeyword: Keyword<string | undefined> = {
 export function boundsOfFormat(
   bounds: Bounds,
   format: string | undefined,
-  scope: TypeScope,
+  { report }: { readonly report: Report },
 ): Bounds {
   const range = format === undefined ? undefined : ranges.get(format)
   if (range === undefined) return bounds
   const { minimum, maximum } = bounds
   if (minimum > range.maximum || maximum < range.minimum) {
     const must = `must leave a value from ${minimum} to ${maximum}`
-    scope.report(`${must}; ${show(format)} is from ${range.minimum} to ${range.maximum}`, 'format')
+    report(`${must}; ${show(format)} is from ${range.minimum} to ${range.maximum}`, 'format')
     return bounds
   }
   return {

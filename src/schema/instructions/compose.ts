@@ -5,7 +5,8 @@
 
 import type { Key } from '../../random/key.ts'
 import { type JsonObject, type JsonScalar, type JsonValue, jsonText } from '../../text/json.ts'
-import { declareType, type Node, type TypeDeclaration } from '../declaration.ts'
+import type { Node } from '../compile/scope.ts'
+import { declareType, type TypeDeclaration } from '../declaration.ts'
 import type { Check } from '../format/check.ts'
 import { cumulate } from '../interpret/pick.ts'
 import type { Pick as Choice, Instruction } from './instruction.ts'

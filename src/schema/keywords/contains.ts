@@ -4,14 +4,15 @@
  */
 
 import type { JsonObject, JsonValue } from '../../text/json.ts'
-import type { Node, TypeScope } from '../declaration.ts'
+import type { Node } from '../compile/scope.ts'
+import type { TypeScope } from '../declaration.ts'
 import type { Run } from '../instructions/array.ts'
 import { readAssertion } from '../merge/assertion.ts'
 import { areDisjoint } from '../merge/disjoint.ts'
-import type { Steps } from '../merge/fits.ts'
 import { isWithin } from '../merge/implied.ts'
 import { allOf, originOf } from '../merge/layer.ts'
 import { besideContains } from '../merge/merge-contains.ts'
+import type { Steps } from '../merge/steps.ts'
 import type { Stepwise } from '../stepwise.ts'
 
 interface Contained {

@@ -4,7 +4,8 @@
  */
 
 import type { JsonObject, JsonValue } from '../../text/json.ts'
-import type { Node, TypeScope } from '../declaration.ts'
+import type { Node } from '../compile/scope.ts'
+import type { TypeScope } from '../declaration.ts'
 import { among, join, map, repeat } from '../instructions/compose.ts'
 import { partsOf } from '../instructions/facts.ts'
 import type { Instruction } from '../instructions/instruction.ts'

@@ -2,8 +2,8 @@
 
 import type { Path } from '../../text/issue.ts'
 import { suggest } from '../../text/suggest.ts'
+import type { Document } from '../compile/scope.ts'
 import type { TypeScope } from '../declaration.ts'
-import type { Document } from '../document.ts'
 import { compileExpression, type Expression } from '../expression/expression.ts'
 import { compilePattern, patternUnits } from '../expression/pattern.ts'
 import { Failure } from '../expression/value.ts'

@@ -5,15 +5,15 @@
 
 import { isArray, isObject, type JsonValue } from '../../text/json.ts'
 import { show } from '../../text/show.ts'
-import type { Scope } from '../declaration.ts'
+import type { Scope } from '../compile/scope.ts'
 import { formatNames } from '../format/format.ts'
 import { readAssertion } from '../merge/assertion.ts'
 import { fits, isOfType, uncertainKeywords } from '../merge/fits.ts'
 import { filterLayer, type Layer } from '../merge/layer.ts'
-import type { Claiming, Merged } from '../merge/merge.ts'
-import { isNullable } from '../nullable.ts'
+import type { Claiming, Merged } from '../merge/merged.ts'
 import { type Stepwise, valuesPerStep } from '../stepwise.ts'
 import { isStandard } from './keywords.ts'
+import { isNullable } from './nullable.ts'
 import { typesOf } from './schema-parts.ts'
 import { jsonTypes } from './sound-keywords.ts'
 

@@ -1,6 +1,7 @@
 /** The keywords that wrap a compiled schema: `nulls`, and `when` with `else`. */
 
-import { acceptedBy, type Node, type TypeScope } from '../declaration.ts'
+import { acceptedBy, type Node } from '../compile/scope.ts'
+import type { TypeScope } from '../declaration.ts'
 import type { Chance } from '../instructions/instruction.ts'
 import type { Stepwise } from '../stepwise.ts'
 import { readExpression } from './expressions.ts'

@@ -2,7 +2,8 @@
 
 import { isArray, type JsonValue } from '../../text/json.ts'
 import { show } from '../../text/show.ts'
-import { acceptedBy, type Node, type TypeScope } from '../declaration.ts'
+import { acceptedBy, type Node } from '../compile/scope.ts'
+import type { TypeScope } from '../declaration.ts'
 import type { Pick } from '../instructions/instruction.ts'
 import { cumulate } from '../interpret/pick.ts'
 

@@ -6,7 +6,8 @@
 import { isArray, type JsonObject, type JsonValue } from '../../text/json.ts'
 import { show } from '../../text/show.ts'
 import { hint } from '../../text/suggest.ts'
-import type { Node, TypeScope } from '../declaration.ts'
+import type { Node } from '../compile/scope.ts'
+import type { TypeScope } from '../declaration.ts'
 import type { Chance } from '../instructions/instruction.ts'
 import type { Property } from '../instructions/object.ts'
 

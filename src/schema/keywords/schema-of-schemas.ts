@@ -5,9 +5,9 @@
  */
 
 import { isArray, isObject, type JsonObject, type JsonValue } from '../../text/json.ts'
+import { speaking } from '../compile/untyped.ts'
 import type { TypeDeclaration } from '../declaration.ts'
 import { declarations } from '../registry.ts'
-import { speaking } from '../untyped.ts'
 import { type Keyword, type Keywords, nested } from './keyword.ts'
 import { annotations, extensions } from './keywords.ts'
 import { slipsOf } from './slips.ts'

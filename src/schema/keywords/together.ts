@@ -5,8 +5,9 @@
 
 import { show } from '../../text/show.ts'
 import { hint } from '../../text/suggest.ts'
-import type { Node, TypeScope } from '../declaration.ts'
-import { dealOnce } from '../document.ts'
+import { assignOnce } from '../compile/document.ts'
+import type { Node } from '../compile/scope.ts'
+import type { TypeScope } from '../declaration.ts'
 import type { Instruction, Pick } from '../instructions/instruction.ts'
 import type { Property } from '../instructions/object.ts'
 import { canonicalText } from '../merge/canonical.ts'
@@ -116,7 +117,7 @@ function deal(
   }
   const { document, entity } = scope
   const path = scope.pathOf('unique', group)
-  dealOnce(path, scope)
+  assignOnce(path, scope)
   document.uniques.push({ entity, path, count })
 }
 

@@ -2,8 +2,7 @@
 
 import { isArray, type JsonObject, type JsonValue } from '../../text/json.ts'
 import { show } from '../../text/show.ts'
-import type { Node } from '../declaration.ts'
-import type { Document } from '../document.ts'
+import type { Document, Node } from '../compile/scope.ts'
 import { follow } from '../interpret/interpret.ts'
 
 /** Finds the largest weights, when all entities are compiled, and reports where there is none. */

@@ -5,9 +5,11 @@
 
 import { isObject, type JsonValue } from '../../text/json.ts'
 import { show } from '../../text/show.ts'
-import type { Scope } from '../declaration.ts'
-import { countSchemas } from '../document.ts'
+import { countSchemas } from '../compile/document.ts'
+import { follow } from '../compile/pointer.ts'
+import type { Scope } from '../compile/scope.ts'
 import { isAnnotation, isStandard } from '../keywords/keywords.ts'
+import { isNullable } from '../keywords/nullable.ts'
 import {
   holdingOf,
   holdsParts,
@@ -18,8 +20,6 @@ import {
 } from '../keywords/schema-parts.ts'
 import { isSound } from '../keywords/sound-keywords.ts'
 import { standardKeyword } from '../keywords/standard-keywords.ts'
-import { isNullable } from '../nullable.ts'
-import { follow } from '../pointer.ts'
 import { type Origin, originOf } from './layer.ts'
 
 const depthMax = 32

@@ -6,7 +6,8 @@
 import { isArray, isObject, type JsonObject, type JsonValue, member } from '../../text/json.ts'
 import { listOf, typesOf } from '../keywords/schema-parts.ts'
 import { isSame, textOf, textsOf } from './canonical.ts'
-import { fits, isNamed, type Steps } from './fits.ts'
+import { fits, isNamed } from './fits.ts'
+import type { Steps } from './steps.ts'
 
 export function areDisjoint(a: JsonObject, b: JsonObject, steps: Steps): boolean {
   if (--steps.left <= 0) return false

@@ -8,14 +8,9 @@ import { isArray, isObject, type JsonObject, type JsonValue, member } from '../.
 import { isOfFormat } from '../format/format-check.ts'
 import { isMultiple } from '../keywords/multiple.ts'
 import { listOf, membersOf } from '../keywords/schema-parts.ts'
-import { type MatchSteps, matches } from '../pattern/match.ts'
-import { type Comparing, isSame, textOf, textsOf } from './canonical.ts'
-
-export interface Steps extends Comparing, MatchSteps {}
-
-export function newSteps(left: number): Steps {
-  return { left, texts: new WeakMap(), sets: new WeakMap(), patterns: new Map(), patternUnits: 0 }
-}
+import { matches } from '../pattern/match.ts'
+import { isSame, textOf, textsOf } from './canonical.ts'
+import type { Steps } from './steps.ts'
 
 type Answer = boolean | undefined
 

@@ -9,7 +9,8 @@ import { formatRange } from '../format/number-format.ts'
 import { listOf, membersOf, typesOf } from '../keywords/schema-parts.ts'
 import { isSamePattern, matches } from '../pattern/match.ts'
 import { areDisjoint } from './disjoint.ts'
-import { fits, isNamed, type Steps } from './fits.ts'
+import { fits, isNamed } from './fits.ts'
+import type { Steps } from './steps.ts'
 
 /** Whether the keyword holds for every value of `made`; `schema` has the keyword. */
 type Holds = (made: JsonObject, expected: JsonValue, schema: JsonObject, steps: Steps) => boolean

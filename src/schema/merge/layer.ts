@@ -6,7 +6,6 @@
 import type { Path } from '../../text/issue.ts'
 import { isObject, type JsonObject, type JsonValue } from '../../text/json.ts'
 import { show } from '../../text/show.ts'
-import type { Document } from '../document.ts'
 import { mapAllParts } from '../keywords/schema-parts.ts'
 
 export interface Origin {
@@ -56,7 +55,7 @@ export function placedParts({ schema, ...origin }: Layer, origins: Origins): Jso
 
 /** One schema that is all of these; the first says where it stands. */
 export function allOf(
-  { origins, report }: Pick<Document, 'origins' | 'report'>,
+  { origins, report }: { readonly origins: Origins; report(path: Path, message: string): void },
   parts: readonly { readonly schema: JsonValue; readonly origin: Origin }[],
 ): JsonValue {
   const saying = parts.filter(({ schema }) => schema !== true)

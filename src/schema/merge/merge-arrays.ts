@@ -5,7 +5,7 @@
 
 import type { Path } from '../../text/issue.ts'
 import { type JsonValue, member } from '../../text/json.ts'
-import type { Scope } from '../declaration.ts'
+import type { Scope } from '../compile/scope.ts'
 import { holdsParts, listOf } from '../keywords/schema-parts.ts'
 import { allOf, filterLayer, type Layer, originOf, type Places, placeOf } from './layer.ts'
 

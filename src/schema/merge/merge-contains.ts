@@ -5,8 +5,8 @@
 
 import type { JsonValue } from '../../text/json.ts'
 import { member } from '../../text/json.ts'
-import type { Scope } from '../declaration.ts'
-import { areSameSchemas } from '../resource.ts'
+import { areSameSchemas } from '../compile/resource.ts'
+import type { Scope } from '../compile/scope.ts'
 import { type Layer, type Places, placeOf } from './layer.ts'
 import { mergeValues, oneOnly } from './merge-keywords.ts'
 

@@ -1,7 +1,7 @@
 /** Lists of values that all hold: `enum` of several schemas that are merged. */
 
 import { isArray, type JsonValue } from '../../text/json.ts'
-import type { Scope } from '../declaration.ts'
+import type { Scope } from '../compile/scope.ts'
 import { type Stepwise, valuesPerStep } from '../stepwise.ts'
 import { textOf, textsOf } from './canonical.ts'
 import { type Layer, type Places, placeOf } from './layer.ts'

@@ -7,7 +7,7 @@
 import type { Path } from '../../text/issue.ts'
 import { isObject, type JsonObject, type JsonValue, member } from '../../text/json.ts'
 import { show } from '../../text/show.ts'
-import type { Scope } from '../declaration.ts'
+import type { Scope } from '../compile/scope.ts'
 import { holdsParts, membersOf } from '../keywords/schema-parts.ts'
 import { matches, problemOfPattern } from '../pattern/match.ts'
 import type { Stepwise } from '../stepwise.ts'

@@ -2,7 +2,7 @@
 
 import type { JsonValue } from '../../text/json.ts'
 import { show } from '../../text/show.ts'
-import type { Scope } from '../declaration.ts'
+import type { Scope } from '../compile/scope.ts'
 import { typesOf } from '../keywords/schema-parts.ts'
 import { jsonTypes } from '../keywords/sound-keywords.ts'
 import { isSame } from './canonical.ts'

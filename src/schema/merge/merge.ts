@@ -6,14 +6,14 @@
 import type { Path } from '../../text/issue.ts'
 import { isArray, type JsonObject, type JsonValue, member } from '../../text/json.ts'
 import { show } from '../../text/show.ts'
-import type { Scope } from '../declaration.ts'
+import { areSameSchemas } from '../compile/resource.ts'
+import type { Scope } from '../compile/scope.ts'
+import { reportUntyped, speaking } from '../compile/untyped.ts'
 import { isAnnotation, isExtension } from '../keywords/keywords.ts'
 import { isListing, listsValues } from '../keywords/listed.ts'
+import { withoutRefusedNulls } from '../keywords/nullable.ts'
 import { holdingOf, isWeightedOption } from '../keywords/schema-parts.ts'
-import { withoutRefusedNulls } from '../nullable.ts'
-import { areSameSchemas } from '../resource.ts'
 import type { Stepwise } from '../stepwise.ts'
-import { reportUntyped, speaking } from '../untyped.ts'
 import {
   allOf,
   filterLayer,
@@ -30,19 +30,7 @@ import { mergeEnums } from './merge-enums.ts'
 import { mergeValues, oneOnly } from './merge-keywords.ts'
 import { isObjectPart, mergeObjects } from './merge-objects.ts'
 import { mergeTypesOf } from './merge-types.ts'
-
-/** One schema, and what must be shown to hold for every value that it generates. */
-export interface Claiming extends Layer {
-  readonly assertions: readonly Layer[]
-}
-
-export interface Merged extends Claiming {
-  /**
-   * The schemas that were merged. Some keywords see only those beside them (`additionalProperties`, `items`), so a value
-   * that is written is checked against each.
-   */
-  readonly parts: readonly Layer[]
-}
+import type { Merged } from './merged.ts'
 
 export function* mergeLayers(
   written: readonly Layer[],

@@ -1,7 +1,8 @@
 /** The keyword `pattern`, beside `minLength`, `maxLength` and `unique`: from the text to what is generated. */
 
 import { show } from '../../text/show.ts'
-import type { Node, TypeScope } from '../declaration.ts'
+import type { Node } from '../compile/scope.ts'
+import type { TypeScope } from '../declaration.ts'
 import { readGeneratable } from './generatable.ts'
 import { generate } from './generate.ts'
 import { narrow } from './narrow.ts'

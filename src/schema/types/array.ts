@@ -2,7 +2,8 @@
 
 import { isArray, type JsonObject } from '../../text/json.ts'
 import { show } from '../../text/show.ts'
-import { declareContainer, type Node } from '../declaration.ts'
+import type { Node } from '../compile/scope.ts'
+import { declareContainer } from '../declaration.ts'
 import { countPick } from '../distribution/distributed.ts'
 import { distributionKeyword } from '../distribution/distribution.ts'
 import type { Run } from '../instructions/array.ts'

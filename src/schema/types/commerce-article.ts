@@ -3,7 +3,8 @@
  * a company (General Specifications, 1.4), so that none is that of an article on sale.
  */
 
-import { declareType, type Node, type TypeDeclaration, type TypeScope } from '../declaration.ts'
+import type { Node } from '../compile/scope.ts'
+import { declareType, type TypeDeclaration, type TypeScope } from '../declaration.ts'
 import { gs1, gs1Of, isbn10 } from '../format/check-digits.ts'
 import { code } from '../format/code.ts'
 import { checked, map, textNode } from '../instructions/compose.ts'

@@ -5,7 +5,8 @@
 
 import { childKey } from '../../random/key.ts'
 import { coherent, sharedKey } from '../coherence.ts'
-import { declareType, type Node, type TypeScope } from '../declaration.ts'
+import type { Node } from '../compile/scope.ts'
+import { declareType, type TypeScope } from '../declaration.ts'
 import { among, chosen, lookup, sum } from '../instructions/compose.ts'
 import { numberKeyword } from '../keywords/keyword.ts'
 import { articleNumberOf, usualPrices } from './commerce-product.ts'

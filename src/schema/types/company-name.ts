@@ -5,7 +5,8 @@
 
 import { childKey, type Key } from '../../random/key.ts'
 import { coherent, sharedKey } from '../coherence.ts'
-import { declareType, type Node, type TypeDeclaration, type TypeScope } from '../declaration.ts'
+import type { Node } from '../compile/scope.ts'
+import { declareType, type TypeDeclaration, type TypeScope } from '../declaration.ts'
 import { code } from '../format/code.ts'
 import { among, either, join, map, textNode } from '../instructions/compose.ts'
 import type { Instruction } from '../instructions/instruction.ts'

@@ -1,7 +1,8 @@
 /** `null`, `const` and `constant`: the same value for every instance. */
 
 import { type JsonValue, jsonText } from '../../text/json.ts'
-import { declareType, type Node, type TypeScope } from '../declaration.ts'
+import type { Node } from '../compile/scope.ts'
+import { declareType, type TypeScope } from '../declaration.ts'
 import { valueKeyword } from '../keywords/keyword.ts'
 
 export const nothing = declareType({

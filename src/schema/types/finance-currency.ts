@@ -2,7 +2,8 @@
 
 import { childKey } from '../../random/key.ts'
 import { coherent, sharedKey } from '../coherence.ts'
-import { declareType, type Node, type TypeDeclaration, type TypeScope } from '../declaration.ts'
+import type { Node } from '../compile/scope.ts'
+import { declareType, type TypeDeclaration, type TypeScope } from '../declaration.ts'
 import { among, textNode } from '../instructions/compose.ts'
 import { currencies as rows } from '../words/en/currencies.ts'
 

@@ -1,7 +1,8 @@
 /** Amounts of money between two bounds: small ones come more often than large ones, by a cut lognormal distribution. */
 
 import { log } from '../../random/exact.ts'
-import type { Node, TypeScope } from '../declaration.ts'
+import type { Node } from '../compile/scope.ts'
+import type { TypeScope } from '../declaration.ts'
 import { distributionKeyword } from '../distribution/distribution.ts'
 import { number } from './number.ts'
 

@@ -1,7 +1,8 @@
 /** `number`: a decimal from a range, with a fixed count of digits after the point unless the range is too wide. */
 
 import type { Range } from '../../random/distribution.ts'
-import type { Node, TypeDeclaration, TypeScope } from '../declaration.ts'
+import type { Node } from '../compile/scope.ts'
+import type { TypeDeclaration, TypeScope } from '../declaration.ts'
 import { type Bounds, readBounds, widenBounds, writtenBounds } from '../distribution/bounds.ts'
 import { reporter, valuePick, wideDistribution } from '../distribution/distributed.ts'
 import { distributionKeyword } from '../distribution/distribution.ts'

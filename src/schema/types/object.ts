@@ -6,13 +6,8 @@
 import { isObject, type JsonObject, type JsonValue } from '../../text/json.ts'
 import { show } from '../../text/show.ts'
 import { hint } from '../../text/suggest.ts'
-import {
-  acceptedBy,
-  declareContainer,
-  type Node,
-  type Reads,
-  type TypeScope,
-} from '../declaration.ts'
+import { acceptedBy, type Node, type Reads } from '../compile/scope.ts'
+import { declareContainer, type TypeScope } from '../declaration.ts'
 import type { Instruction } from '../instructions/instruction.ts'
 import {
   integerKeyword,

@@ -7,8 +7,9 @@ import { childKey } from '../../random/key.ts'
 import { isObject, type JsonObject, type JsonValue, member } from '../../text/json.ts'
 import { show } from '../../text/show.ts'
 import { hint } from '../../text/suggest.ts'
-import { declareType, type Node, type TypeScope } from '../declaration.ts'
-import { dealOnce } from '../document.ts'
+import { assignOnce } from '../compile/document.ts'
+import type { Node } from '../compile/scope.ts'
+import { declareType, type TypeScope } from '../declaration.ts'
 import type { Choice, Policy } from '../instructions/instruction.ts'
 import { chooseKeyword, stepsOf, usualPolicy } from '../keywords/choose.ts'
 import { choiceKeyword, textKeyword } from '../keywords/keyword.ts'
@@ -127,7 +128,7 @@ interface Referral {
 
 function refer({ choice, steps, ifEmpty, isNeeded }: Referral, scope: TypeScope): Node {
   const { document, valuePath } = scope
-  if (choice.isUnique) dealOnce(scope.uniquePath, scope)
+  if (choice.isUnique) assignOnce(scope.uniquePath, scope)
   document.references.push({
     ...(choice.isUnique && { uniquePath: scope.uniquePath }),
     from: scope.entity,

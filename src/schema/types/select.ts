@@ -2,7 +2,8 @@
 
 import { isArray, type JsonObject, type JsonValue, member } from '../../text/json.ts'
 import { show } from '../../text/show.ts'
-import { declareContainer, type Node, type TypeScope } from '../declaration.ts'
+import type { Node } from '../compile/scope.ts'
+import { declareContainer, type TypeScope } from '../declaration.ts'
 import { nested, valueKeyword } from '../keywords/keyword.ts'
 import { chooseNode } from '../keywords/options.ts'
 import { isWeightedOption } from '../keywords/schema-parts.ts'

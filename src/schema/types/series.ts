@@ -2,7 +2,8 @@
 
 import { childKey, type Key } from '../../random/key.ts'
 import { brownian, reflect, smooth, smoothSlope } from '../../random/noise.ts'
-import { declareType, type Node, type TypeDeclaration, type TypeScope } from '../declaration.ts'
+import type { Node } from '../compile/scope.ts'
+import { declareType, type TypeDeclaration, type TypeScope } from '../declaration.ts'
 import { type Bounds, readBounds, writtenBounds } from '../distribution/bounds.ts'
 import { digitsMax, powerOf10 } from '../format/decimal.ts'
 import type { Instance } from '../interpret/instance.ts'

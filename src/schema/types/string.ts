@@ -1,7 +1,8 @@
 /** `string`: text that can be read, never control characters or unpaired surrogates. */
 
 import { coherent } from '../coherence.ts'
-import { declareContainer, type Node, type TypeScope } from '../declaration.ts'
+import type { Node } from '../compile/scope.ts'
+import { declareContainer, type TypeScope } from '../declaration.ts'
 import { formatKeyword, formatNode, isCoherent } from '../format/format.ts'
 import { contentNode } from '../keywords/content.ts'
 import { type EncodingName, encodings } from '../keywords/content-encoding.ts'

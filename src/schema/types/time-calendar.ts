@@ -1,6 +1,7 @@
 /** The part of the group `time` about names of days and months, and lengths of time. */
 
-import { declareType, type Node, type TypeDeclaration } from '../declaration.ts'
+import type { Node } from '../compile/scope.ts'
+import { declareType, type TypeDeclaration } from '../declaration.ts'
 import { civilDate } from '../expression/calendar.ts'
 import { map } from '../instructions/compose.ts'
 import type { Instruction } from '../instructions/instruction.ts'

@@ -1,7 +1,8 @@
 /** The part of the group `time` that draws moments around the event. */
 
 import { maxTimestampMs, minTimestampMs } from '../../text/timestamp.ts'
-import { declareType, type Node, type TypeDeclaration, type TypeScope } from '../declaration.ts'
+import type { Node } from '../compile/scope.ts'
+import { declareType, type TypeDeclaration, type TypeScope } from '../declaration.ts'
 import { between as drawn } from '../instructions/compose.ts'
 import type { Instruction } from '../instructions/instruction.ts'
 import { durationKeyword, textKeyword } from '../keywords/keyword.ts'

@@ -122,7 +122,8 @@ describe.each(kinds)('%s', (_, count, first, shares) => {
       child: { per: { entity: 'parent', count }, schema: { type: 'boolean' } },
     },
   })
-  const { before: childrenBefore } = chainIn(program, 'child')
+  const chain = chainIn(program, 'child')
+  const childrenBefore = (parents: number): number => chain.before(parents)
   const power = (of: number): number =>
     shares.reduce((sum, share, k) => sum + share * (first + k - mean) ** of, 0)
   const mean = shares.reduce((sum, share, k) => sum + share * (first + k), 0)
@@ -177,7 +178,8 @@ test('deliveries are lost and repeated at random, as often as is said', () => {
       },
     },
   })
-  const { before: childrenBefore } = chainIn(program, 'e')
+  const chain = chainIn(program, 'e')
+  const childrenBefore = (parents: number): number => chain.before(parents)
   const counts = Array.from({ length: seen }, (_, i) => childrenBefore(i + 1) - childrenBefore(i))
   expectShares(counts, [0.2, 0.7, 0.1])
   const pairs = Array.from({ length: seen / 2 }, (_, i) => {

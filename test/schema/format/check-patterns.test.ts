@@ -1,7 +1,7 @@
 /** A pattern that is no regular expression is an issue wherever it stands; one that is only not supported is none there. */
 
 import { describe, expect, test } from 'vitest'
-import { newDocument } from '../../../src/schema/document.ts'
+import { newDocument } from '../../../src/schema/compile/document.ts'
 import { checkPatterns } from '../../../src/schema/format/check-patterns.ts'
 import type { JsonObject } from '../../../src/text/json.ts'
 import { drawValues } from '../drawn-values.ts'

@@ -9,7 +9,7 @@ import addFormats from 'ajv-formats'
 import { describe, expect, test } from 'vitest'
 import { formatNames } from '../../../src/schema/format/format.ts'
 import { isOfFormat } from '../../../src/schema/format/format-check.ts'
-import { newSteps } from '../../../src/schema/merge/fits.ts'
+import { newSteps } from '../../../src/schema/merge/steps.ts'
 import { show } from '../../../src/text/show.ts'
 import { drawValues } from '../drawn-values.ts'
 

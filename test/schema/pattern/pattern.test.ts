@@ -5,7 +5,7 @@
 
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { newSteps } from '../../../src/schema/merge/fits.ts'
+import { newSteps } from '../../../src/schema/merge/steps.ts'
 import { matches } from '../../../src/schema/pattern/match.ts'
 import { parsePattern } from '../../../src/schema/pattern/parse.ts'
 import { drawValues } from '../drawn-values.ts'

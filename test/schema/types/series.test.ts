@@ -2,7 +2,8 @@
 
 import { describe, expect, test } from 'vitest'
 import { readDefinition } from '../../../src/definition/definition.ts'
-import { compileProgram, type EntityProgram } from '../../../src/engine/program.ts'
+import type { EntityProgram } from '../../../src/engine/entity-program.ts'
+import { compileProgram } from '../../../src/engine/program.ts'
 import { moveInstance, newInstance } from '../../../src/schema/interpret/instance.ts'
 import type { Issue, Issues } from '../../../src/text/issue.ts'
 import type { JsonObject, JsonValue } from '../../../src/text/json.ts'

@@ -1,20 +1,20 @@
 /** Where `$ref` and the names of types lead: into the entity's schema, or to the types of the definition. */
 
-import type { Path } from '../text/issue.ts'
-import { isArray, isObject, type JsonValue, member } from '../text/json.ts'
-import { fragmentSteps } from '../text/json-pointer.ts'
-import { show } from '../text/show.ts'
-import type { Scope } from './declaration.ts'
-import { partsIn } from './keywords/schema-parts.ts'
-import type { Layer, Origin } from './merge/layer.ts'
-import { type Found, isResource, resourceAt } from './resource.ts'
+import type { Path } from '../../text/issue.ts'
+import { isArray, isObject, type JsonValue, member } from '../../text/json.ts'
+import { fragmentSteps } from '../../text/json-pointer.ts'
+import { show } from '../../text/show.ts'
+import { partsIn } from '../keywords/schema-parts.ts'
+import type { Layer, Origin } from '../merge/layer.ts'
+import { isResource, type PlacedSchema, resourceAt } from './resource.ts'
+import type { Scope } from './scope.ts'
 
 /** Names that may lead to each other, one inside another; each adds its keywords to those before. */
 const expansionsMax = 64
 
 /** Follows a reference to a schema. Returns undefined, with an issue, where the schema leads back to itself. */
 export function expand(
-  { path, schema }: Found,
+  { path, schema }: PlacedSchema,
   from: Path,
   { expanding: before }: Origin,
   { document, root }: Pick<Scope, 'document' | 'root'>,
@@ -75,14 +75,14 @@ export function follow(reference: JsonValue, origin: Origin, scope: Scope): Laye
   return expand(found, from, origin, scope)
 }
 
-function typeAt(name: string, { document }: Scope): Found | undefined {
+function typeAt(name: string, { document }: Scope): PlacedSchema | undefined {
   const schema = document.types.get(name)
   return schema === undefined ? undefined : { schema, path: ['types', name] }
 }
 
 function segmentsOf(
   reference: string,
-  { schema }: Found,
+  { schema }: PlacedSchema,
   { document }: Scope,
 ): readonly string[] | undefined {
   if (reference === '#' || reference.startsWith('#/')) return fragmentSteps(reference)
@@ -117,7 +117,10 @@ function collectAnchors(
   }
 }
 
-function descend({ schema, path }: Found, segments: readonly string[]): Found | undefined {
+function descend(
+  { schema, path }: PlacedSchema,
+  segments: readonly string[],
+): PlacedSchema | undefined {
   let at: JsonValue | undefined = schema
   const steps: (string | number)[] = []
   for (const segment of segments) {

@@ -3,12 +3,12 @@
  * every schema merged with it must allow, and that `const` and `enum` must list.
  */
 
-import type { JsonObject } from '../text/json.ts'
-import type { Report } from './keywords/keyword.ts'
-import { typesOf } from './keywords/schema-parts.ts'
-import { jsonTypes } from './keywords/sound-keywords.ts'
-import { filterLayer, type Layer } from './merge/layer.ts'
-import type { Resolved } from './resolve.ts'
+import type { JsonObject } from '../../text/json.ts'
+import { filterLayer, type Layer } from '../merge/layer.ts'
+import type { Resolved } from '../merge/merged.ts'
+import type { Report } from './keyword.ts'
+import { typesOf } from './schema-parts.ts'
+import { jsonTypes } from './sound-keywords.ts'
 
 /** How many values are null where the schema allows it and says no share. */
 const usualNulls = 0.1

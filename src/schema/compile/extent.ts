@@ -3,11 +3,12 @@
  * that is used 1,000 times takes the time of 100,000,000.
  */
 
-import type { Path } from '../text/issue.ts'
-import { isArray, isObject, type JsonObject, type JsonValue } from '../text/json.ts'
-import { countSchemas, type Document, nodesMax } from './document.ts'
-import { isAnnotation } from './keywords/keywords.ts'
-import { holdingOf } from './keywords/schema-parts.ts'
+import type { Path } from '../../text/issue.ts'
+import { isArray, isObject, type JsonObject, type JsonValue } from '../../text/json.ts'
+import { isAnnotation } from '../keywords/keywords.ts'
+import { holdingOf } from '../keywords/schema-parts.ts'
+import { countSchemas, nodesMax } from './document.ts'
+import type { Document } from './scope.ts'
 
 /** Characters of a text that take the time of a value. */
 const charactersPerValue = 16

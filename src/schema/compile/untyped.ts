@@ -1,8 +1,8 @@
 /** Schemas that say no type: which keywords need none, and what the issue of the others suggests. */
 
-import type { Scope } from './declaration.ts'
-import { standardKeyword } from './keywords/standard-keywords.ts'
-import type { Layer } from './merge/layer.ts'
+import { standardKeyword } from '../keywords/standard-keywords.ts'
+import type { Layer } from '../merge/layer.ts'
+import type { Scope } from './scope.ts'
 
 /** Keywords that say the type themselves. */
 export const speaking = ['const', 'enum', 'oneOf', 'anyOf'] as const

@@ -3,12 +3,12 @@
  * another: a `$ref` that begins with `#` means the nearest resource around it, not the whole document.
  */
 
-import type { Path } from '../text/issue.ts'
-import { isArray, isObject, type JsonObject, type JsonValue, member } from '../text/json.ts'
-import type { Scope } from './declaration.ts'
-import { isSame, textOf } from './merge/canonical.ts'
+import type { Path } from '../../text/issue.ts'
+import { isArray, isObject, type JsonObject, type JsonValue, member } from '../../text/json.ts'
+import { isSame, textOf } from '../merge/canonical.ts'
+import type { Scope } from './scope.ts'
 
-export interface Found {
+export interface PlacedSchema {
   readonly schema: JsonValue
   readonly path: Path
 }
@@ -24,7 +24,7 @@ export function isResource(schema: JsonValue): schema is JsonObject {
 export function resourceAt(
   path: Path,
   { root, document }: Pick<Scope, 'root' | 'document'>,
-): Found {
+): PlacedSchema {
   const isInside = root.path.every((step, i) => path[i] === step)
   const [first, name] = path
   const isType = !isInside && first === 'types' && typeof name === 'string'
@@ -33,7 +33,7 @@ export function resourceAt(
     : isType
       ? document.types.get(name)
       : undefined
-  let found: Found = root
+  let found: PlacedSchema = root
   for (let i = isInside ? root.path.length : 2; at !== undefined; i++) {
     const isRoot = isInside && i === root.path.length
     if (!isRoot && isResource(at)) found = { schema: at, path: path.slice(0, i) }
@@ -49,7 +49,7 @@ function partAt(value: JsonValue, step: string | number): JsonValue | undefined 
 }
 
 /** Whether two schemas, each written at its path, mean the same. */
-export function areSameSchemas(one: Found, other: Found, scope: Scope): boolean {
+export function areSameSchemas(one: PlacedSchema, other: PlacedSchema, scope: Scope): boolean {
   const { steps } = scope.document
   if (one.schema !== other.schema && !isSame(one.schema, other.schema, steps)) return false
   if (!textOf(one.schema, steps).includes('"$ref"')) return true

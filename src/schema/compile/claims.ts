@@ -1,9 +1,9 @@
 /** What must hold for every value of a schema, though nothing makes it so: proved when all entities are compiled. */
 
-import type { Node, Scope } from './declaration.ts'
-import { readAssertion } from './merge/assertion.ts'
-import { isWithin } from './merge/implied.ts'
-import type { Layer } from './merge/layer.ts'
+import { readAssertion } from '../merge/assertion.ts'
+import { isWithin } from '../merge/implied.ts'
+import type { Layer } from '../merge/layer.ts'
+import type { Node, Scope } from './scope.ts'
 
 /** What to write instead, where it cannot be proved. */
 const advice: Readonly<Record<string, string>> = {

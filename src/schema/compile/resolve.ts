@@ -4,15 +4,12 @@
  * `anyOf`).
  */
 
-import { isArray, isObject, type JsonObject, type JsonValue, member } from '../text/json.ts'
-import { show } from '../text/show.ts'
-import { hint } from '../text/suggest.ts'
-import type { Scope } from './declaration.ts'
-import { countSchemas } from './document.ts'
-import { countExtent } from './extent.ts'
-import { isAnnotation, isExtension, isStandard } from './keywords/keywords.ts'
-import { filterListed } from './keywords/listed.ts'
-import { membersOf } from './keywords/schema-parts.ts'
+import { isArray, isObject, type JsonObject, type JsonValue, member } from '../../text/json.ts'
+import { show } from '../../text/show.ts'
+import { hint } from '../../text/suggest.ts'
+import { isAnnotation, isExtension, isStandard } from '../keywords/keywords.ts'
+import { filterListed } from '../keywords/listed.ts'
+import { membersOf } from '../keywords/schema-parts.ts'
 import {
   filterLayer,
   type Layer,
@@ -20,21 +17,18 @@ import {
   type Origins,
   originOf,
   placedParts,
-} from './merge/layer.ts'
-import { isAsserting, type Merged, mergeLayers } from './merge/merge.ts'
-import { unevaluatedItems } from './merge/merge-arrays.ts'
-import { unevaluatedProperties } from './merge/merge-objects.ts'
+} from '../merge/layer.ts'
+import { isAsserting, mergeLayers } from '../merge/merge.ts'
+import { unevaluatedItems } from '../merge/merge-arrays.ts'
+import { unevaluatedProperties } from '../merge/merge-objects.ts'
+import type { Merged, Resolved } from '../merge/merged.ts'
+import { findType, typeNames } from '../registry.ts'
+import type { Stepwise } from '../stepwise.ts'
+import { countSchemas } from './document.ts'
+import { countExtent } from './extent.ts'
 import { expand, follow } from './pointer.ts'
-import { findType, typeNames } from './registry.ts'
-import type { Stepwise } from './stepwise.ts'
+import type { Scope } from './scope.ts'
 import { reportUntyped, speaking } from './untyped.ts'
-
-export interface Resolved extends Layer {
-  /** Declared types. */
-  readonly type: string | readonly string[]
-  /** What must be shown to hold for every value that is made. */
-  readonly assertions: readonly Layer[]
-}
 
 export function* resolve(schema: JsonObject, scope: Scope): Stepwise<Resolved | undefined> {
   const layers = gather({ ...originAt(schema, scope), schema, isAround: true }, scope)

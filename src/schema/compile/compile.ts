@@ -4,21 +4,23 @@
  * that the rest is checked too.
  */
 
-import { childKey } from '../random/key.ts'
-import { isArray, isObject, type JsonValue } from '../text/json.ts'
-import { show } from '../text/show.ts'
+import { childKey } from '../../random/key.ts'
+import { isArray, isObject, type JsonValue } from '../../text/json.ts'
+import { show } from '../../text/show.ts'
+import type { TypeDeclaration, TypeScope } from '../declaration.ts'
+import type { Pick } from '../instructions/instruction.ts'
+import { checkNames, type Extensions, readExtensions, readKeywords } from '../keywords/keywords.ts'
+import { conditional, nullable } from '../keywords/modifiers.ts'
+import { shareOfNulls } from '../keywords/nullable.ts'
+import { chooseNode } from '../keywords/options.ts'
+import { keepApart } from '../keywords/together.ts'
+import type { Resolved } from '../merge/merged.ts'
+import { findType } from '../registry.ts'
+import { isStepwise, type Stepwise } from '../stepwise.ts'
 import { claimAssertions } from './claims.ts'
-import type { Node, Scope, TypeDeclaration, TypeScope } from './declaration.ts'
-import { countSchemas, type Document, dealOnce, issuesMax } from './document.ts'
-import type { Pick } from './instructions/instruction.ts'
-import { checkNames, type Extensions, readExtensions, readKeywords } from './keywords/keywords.ts'
-import { conditional, nullable } from './keywords/modifiers.ts'
-import { chooseNode } from './keywords/options.ts'
-import { keepApart } from './keywords/together.ts'
-import { shareOfNulls } from './nullable.ts'
-import { findType } from './registry.ts'
-import { originAt, type Resolved, resolve } from './resolve.ts'
-import { isStepwise, type Stepwise } from './stepwise.ts'
+import { assignOnce, countSchemas, issuesMax } from './document.ts'
+import { originAt, resolve } from './resolve.ts'
+import type { Document, Node, Scope } from './scope.ts'
 
 /** Work for one (`work.ts`). */
 const schemaUnits = 20
@@ -135,7 +137,7 @@ function openScope(
       const isFirst = !isKept
       isKept = true
       if (mode === 'array') return { kind: 'distinct', key, count }
-      if (isFirst) dealOnce(uniquePath, scope)
+      if (isFirst) assignOnce(uniquePath, scope)
       document.uniques.push({ entity: scope.entity, path: uniquePath, count })
       return { kind: 'unique', key, count }
     },

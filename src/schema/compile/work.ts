@@ -4,8 +4,8 @@
  * accepts is accepted by all.
  */
 
-import type { Message, Path } from '../text/issue.ts'
-import type { Steps } from './merge/fits.ts'
+import type { Message, Path } from '../../text/issue.ts'
+import type { Steps } from '../merge/steps.ts'
 
 /** For a definition: about a second. */
 export const workMax = 1_000_000

@@ -3,21 +3,20 @@
  * entity may refer to one that is written after it.
  */
 
-import { childKey, type Key } from '../random/key.ts'
-import type { Path } from '../text/issue.ts'
-import { isObject, type JsonObject, type JsonValue, member } from '../text/json.ts'
-import { show } from '../text/show.ts'
-import { hint } from '../text/suggest.ts'
+import { childKey, type Key } from '../../random/key.ts'
+import type { Path } from '../../text/issue.ts'
+import { isObject, type JsonObject, type JsonValue, member } from '../../text/json.ts'
+import { show } from '../../text/show.ts'
+import { hint } from '../../text/suggest.ts'
+import { eventValuesMax } from '../event-values.ts'
+import { checkPatterns } from '../format/check-patterns.ts'
+import { valuesOf } from '../instructions/facts.ts'
+import { follow } from '../interpret/interpret.ts'
+import { areDisjoint } from '../merge/disjoint.ts'
+import { findType } from '../registry.ts'
+import type { Stepwise } from '../stepwise.ts'
 import { compileSchema } from './compile.ts'
-import { acceptedBy, type Node, type Scope } from './declaration.ts'
-import type { Document, PendingReference } from './document.ts'
-import { eventValuesMax } from './event-values.ts'
-import { checkPatterns } from './format/check-patterns.ts'
-import { valuesOf } from './instructions/facts.ts'
-import { follow } from './interpret/interpret.ts'
-import { areDisjoint } from './merge/disjoint.ts'
-import { findType } from './registry.ts'
-import type { Stepwise } from './stepwise.ts'
+import { acceptedBy, type Document, type Node, type PendingReference, type Scope } from './scope.ts'
 
 /** The longest JSON text that one event may have by its schema, references and functions aside. */
 const eventLengthMax = 1_048_576

@@ -1,0 +1,118 @@
+/** What all schemas of one definition share while they are compiled. */
+
+import type { Issues, Path } from '../../text/issue.ts'
+import { isArray, isObject, type JsonObject, member } from '../../text/json.ts'
+import { newSteps } from '../merge/steps.ts'
+import type { Document, Scope } from './scope.ts'
+import { Work, workMax } from './work.ts'
+
+/** The maximum number of issues reported for a definition: a body of 1 MiB could hold 100,000. */
+export const issuesMax = 100
+
+export function newDocument({
+  parents = new Map(),
+  ...content
+}: Pick<Document, 'types' | 'entities'> & Partial<Pick<Document, 'parents'>>): Document {
+  const issues: Issues = []
+  const warnings: Issues = []
+  const seen = new Set<string>()
+  const outputs: Document['outputs'] = new Map()
+  const known = new Map<string, JsonObject>()
+  let isInside = false
+  const steps = newSteps(workMax)
+  const document: Document = {
+    ...content,
+    parents,
+    issues,
+    warnings,
+    relatedFields: new Map(),
+    usedSchemas: new Set(),
+    origins: new WeakMap(),
+    anchors: new WeakMap(),
+    references: [],
+    uniques: [],
+    uniquePlaces: new Set(),
+    exclusives: [],
+    claims: [],
+    definitions: new Map(),
+    outputs,
+    nodes: 0,
+    extents: new WeakMap(),
+    steps,
+    patterns: new Map(),
+    work: new Work(steps, (path, message) => document.report(path, message)),
+    outputOf(entity, field) {
+      // One step is enough to know: what an instance refers to in its turn may be anything. All the way, it could
+      // be the instance itself, or as large as two to the power of the number of entities.
+      if (isInside) return {}
+      isInside = true
+      const whole = known.get(entity) ?? outputs.get(entity)?.() ?? {}
+      isInside = false
+      known.set(entity, whole)
+      return field.reduce((schema, name) => partOf(schema, name), whole)
+    },
+    once(output) {
+      let made: JsonObject | undefined
+      return () => {
+        if (made !== undefined) return made
+        // Within the output of another entity it says less of what it refers to.
+        if (isInside) return output()
+        made = output()
+        return made
+      }
+    },
+    report(path, given, reference) {
+      if (issues.length >= issuesMax) return
+      const message = typeof given === 'string' ? given : given()
+      // A named type that is used twice has its issues once.
+      const same = JSON.stringify([path, message])
+      if (seen.has(same)) return
+      seen.add(same)
+      issues.push({ path, message, ...(reference !== undefined && { reference }) })
+    },
+    warn(path, message) {
+      const same = JSON.stringify(['warning', path, message])
+      if (warnings.length >= issuesMax || seen.has(same)) return
+      seen.add(same)
+      warnings.push({ path, message })
+    },
+  }
+  return document
+}
+
+/** Reports a `unique` that holds for several schemas of a choice, each of which would assign values for itself. */
+export function assignOnce(
+  path: Path,
+  scope: Pick<Scope, 'document' | 'entity' | 'valuePath'>,
+): void {
+  const { document, entity, valuePath } = scope
+  const place = JSON.stringify([entity, valuePath, path])
+  if (document.uniquePlaces.has(place)) {
+    const must = 'must not hold for several schemas of a choice'
+    document.report(path, `${must}: each would keep only its own values apart`)
+  }
+  document.uniquePlaces.add(place)
+}
+
+/** Schemas in one definition, named types and parts of `allOf` counted at each use. */
+export const nodesMax = 10_000
+
+/** Counts schemas; false when there are too many. */
+export function countSchemas(count: number, document: Document): boolean {
+  document.nodes += count
+  if (document.nodes <= nodesMax) return true
+  document.report(
+    [],
+    `must not have more than ${nodesMax} schemas, named types counted at each use`,
+  )
+  return false
+}
+
+function partOf(schema: JsonObject, name: string): JsonObject {
+  const properties = member(schema, 'properties')
+  const part = isObject(properties) ? member(properties, name) : undefined
+  if (!isObject(part)) return {}
+  const required = member(schema, 'required')
+  const isAlways = isArray(required) && required.includes(name)
+  return isAlways ? part : { anyOf: [part, { type: 'null' }] }
+}

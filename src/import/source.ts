@@ -2,8 +2,8 @@
 
 import type { Run, Waiting } from '../client/spate.ts'
 import type { Executor } from '../engine/machine/executor.ts'
-import { newMachine } from '../engine/machine/machine.ts'
-import { drawBlueprint } from '../engine/machine/module-plan.ts'
+import { Machine } from '../engine/machine/machine.ts'
+import { planModule } from '../engine/machine/module-plan.ts'
 import type { Program } from '../engine/program.ts'
 import { eventsInterpreted, openStream } from '../engine/stream.ts'
 import { type Encoding, encodings } from './encodings.ts'
@@ -54,12 +54,12 @@ export function localSource(program: Program): Source {
 
 async function makeMachine(program: Program, encoding: Encoding): Promise<Executor> {
   const written = encodings[encoding]
-  const drawing = drawBlueprint(program, written)
+  const planning = planModule(program, written)
   for (;;) {
-    const { done, value } = drawing.next()
+    const { done, value } = planning.next()
     if (!done) continue
     const module = await WebAssembly.compile(value.bytes)
-    return newMachine(program, written, value, module)
+    return new Machine(program, written, value, module)
   }
 }
 

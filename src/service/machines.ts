@@ -4,8 +4,8 @@
  */
 
 import type { Executor } from '../engine/machine/executor.ts'
-import { newMachine } from '../engine/machine/machine.ts'
-import { drawBlueprint, memoryBytes } from '../engine/machine/module-plan.ts'
+import { Machine } from '../engine/machine/machine.ts'
+import { memoryBytes, planModule } from '../engine/machine/module-plan.ts'
 import type { Program } from '../engine/program.ts'
 import type { Faster } from '../engine/stream.ts'
 import { type FairQueue, QueueFull } from '../queue/fair-queue.ts'
@@ -71,9 +71,9 @@ export class Machines {
   }
 
   async #compile(program: Program, encoding: Encoding): Promise<void> {
-    const blueprint = await this.#computations.run(() => drawBlueprint(program, encoding))
+    const blueprint = await this.#computations.run(() => planModule(program, encoding))
     const module = await WebAssembly.compile(blueprint.bytes)
-    const machine = newMachine(program, encoding, blueprint, module)
+    const machine = new Machine(program, encoding, blueprint, module)
     const bytes = memoryBytes(blueprint) + compiledLength * blueprint.bytes.length
     const machines: KeptMachines = this.#kept.get(program) ?? new Map()
     this.#kept.set(program, machines.set(encoding, { machine, bytes }))

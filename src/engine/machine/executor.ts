@@ -12,12 +12,12 @@ export interface Executor {
     events: EventColumns,
     range: { readonly from: number; readonly to: number; readonly id: number },
     room: Uint8Array,
-  ): Written
+  ): WrittenEvents
   /** One event, for which there may be no room. */
   readonly text: EventText
 }
 
-export interface Written {
+export interface WrittenEvents {
   /** Whole ones. */
   readonly events: number
   readonly bytes: number

@@ -35,7 +35,7 @@ const codeBytesMax = 512 * 1024
 const valuesMax = 200_000
 /** An entity whose events may take more is left to the interpreter. */
 const eventBytesMax = 256 * 1024
-export interface Blueprint {
+export interface ModulePlan {
   readonly bytes: Uint8Array<ArrayBuffer>
   readonly regions: readonly Region[]
   readonly sites: readonly PlacedSite[]
@@ -56,12 +56,12 @@ export interface Blueprint {
 }
 
 /** The bytes that all of it takes. */
-export function memoryBytes({ area, eventBytes }: Blueprint): number {
+export function memoryBytes({ area, eventBytes }: ModulePlan): number {
   return area + areaBytes + 2 * eventBytes + overhang
 }
 
 /** Pauses behind each property and each entity, for whoever has other things to do meanwhile. */
-export function* drawBlueprint(program: Program, encoding: Encoding): Generator<void, Blueprint> {
+export function* planModule(program: Program, encoding: Encoding): Generator<void, ModulePlan> {
   const module = new Module()
   const layout = new Layout(shared.tables)
   const library = new Library(module, layout)
@@ -209,7 +209,7 @@ function into(code: Code, layout: Layout) {
 function writeLoop(
   module: Module,
   library: Library,
-  { type, columns }: { readonly type: number; readonly columns: Blueprint['columns'] },
+  { type, columns }: { readonly type: number; readonly columns: ModulePlan['columns'] },
 ): void {
   const { callee, code } = module.function({
     parameters: ['i32', 'i64', 'i32', 'i32'],

@@ -1,7 +1,7 @@
 /** What is short to write may be long to draw: it is left to the interpreter then, and the bytes are the same. */
 
 import { expect, test } from 'vitest'
-import { drawBlueprint } from '../../../src/engine/machine/module-plan.ts'
+import { planModule } from '../../../src/engine/machine/module-plan.ts'
 import type { JsonObject } from '../../../src/text/json.ts'
 import { ndjson } from '../../../src/wire/ndjson.ts'
 import { compileDefinition } from '../../schema/compiled-definition.ts'
@@ -76,9 +76,9 @@ test.each(Object.entries(definitions))('%s', (_, properties) => {
   }
   const program = compileDefinition(content, 1, issues)
   expect(issues).toEqual([])
-  const drawing = drawBlueprint(program, ndjson)
-  let step = drawing.next()
-  while (!step.done) step = drawing.next()
+  const planning = planModule(program, ndjson)
+  let step = planning.next()
+  while (!step.done) step = planning.next()
   expect(step.value.bytes.length).toBeLessThan(bytesMost)
   expect(differenceOf(program, ndjson, { events: 6 })).toBeUndefined()
 })

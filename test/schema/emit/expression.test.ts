@@ -5,7 +5,7 @@
 
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { drawBlueprint } from '../../../src/engine/machine/module-plan.ts'
+import { planModule } from '../../../src/engine/machine/module-plan.ts'
 import type { Program } from '../../../src/engine/program.ts'
 import type { JsonObject } from '../../../src/text/json.ts'
 import { ndjson } from '../../../src/wire/ndjson.ts'
@@ -201,9 +201,9 @@ describe('the machine and the interpreter agree', () => {
 })
 
 function sitesOf(program: Program): number {
-  const drawing = drawBlueprint(program, ndjson)
+  const planning = planModule(program, ndjson)
   for (;;) {
-    const { done, value } = drawing.next()
+    const { done, value } = planning.next()
     if (done) return value.sites.length
   }
 }

@@ -1,0 +1,177 @@
+/**
+ * The host calls of a machine: what its WebAssembly asks of the interpreter. It reads its arguments from the memory of the
+ * module and writes text there. Where a call fails, or has no room, the event bails out to the interpreter as a whole.
+ */
+
+import { readCellNumber } from '../../schema/emit/library/json-text.ts'
+import type { HostFunction } from '../../schema/emit/library/library.ts'
+import { counted } from '../../schema/emit/writing/counter.ts'
+import { farAway, shared } from '../../schema/emit/writing/shared.ts'
+import type { PlacedSite } from '../../schema/emit/writing/writing.ts'
+import { type Instance, newInstance, startEvent } from '../../schema/interpret/instance.ts'
+import { cellText } from '../../text/cell.ts'
+import { insideJson, jsonText } from '../../text/json.ts'
+import { candidatesBefore } from '../arrivals/chain.ts'
+import { deliveryTags } from '../counts/deliveries.ts'
+import type { EntityProgram } from '../entity-program.ts'
+import type { Program } from '../program.ts'
+import type { EventText } from './event-text.ts'
+import { areaBytes, type ModulePlan } from './module-plan.ts'
+
+type NumberSite = Extract<PlacedSite, { kind: 'number' }>
+type TextSite = Exclude<PlacedSite, NumberSite>
+
+export class HostCalls {
+  readonly #entities: readonly EntityProgram[]
+  readonly #plan: ModulePlan
+  readonly #text: EventText
+  readonly #bytes: Uint8Array
+  readonly #words: Int32Array
+  readonly #longs: BigInt64Array
+  readonly #doubles: Float64Array
+  readonly #encoder = new TextEncoder()
+  readonly #decoder = new TextDecoder()
+  readonly #at: Instance
+  /** The text of a host call must leave room for the rest of its event. */
+  readonly #textEnd: number
+  #serial = 0
+
+  constructor(
+    { entities, time }: Program,
+    plan: ModulePlan,
+    { text, buffer }: { readonly text: EventText; readonly buffer: ArrayBuffer },
+  ) {
+    this.#entities = entities
+    this.#plan = plan
+    this.#text = text
+    this.#bytes = new Uint8Array(buffer)
+    this.#words = new Int32Array(buffer)
+    this.#longs = new BigInt64Array(buffer)
+    this.#doubles = new Float64Array(buffer)
+    this.#at = newInstance(time)
+    this.#textEnd = plan.area + areaBytes + plan.eventBytes
+    this.#words[shared.siteEnd / 4] = this.#textEnd
+    this.#longs[shared.dayStart / 8] = farAway
+  }
+
+  /** The functions that the module imports. */
+  get imports(): Readonly<Record<HostFunction, (...given: readonly number[]) => number>> {
+    return {
+      text: (site = 0, address = 0) => this.#writeText(site, address),
+      number: (site = 0) => this.#number(site),
+      double: (value = 0, address = 0) => this.#writeInEvent(JSON.stringify(value), address),
+      event: (entity = 0, id = 0, index = 0, offset = 0, address = 0, limit = 0) =>
+        this.#write(this.#text(id, entity, index, offset), address, limit) ?? limit + 1,
+      cell: (number = 0, from = 0, end = 0, address = 0) =>
+        this.#writeCell(number, this.#bytes.subarray(from, end), address),
+      deliver: (entity = 0, event = 0) => this.#deliver(entity, event),
+      countBefore: (entity = 0, offset = 0) =>
+        candidatesBefore(this.#entity(entity).instances, offset),
+      offsetOf: (entity = 0, index = 0) => this.#entity(entity).instances.offsetOf(index),
+    }
+  }
+
+  /** Sets the counters of instances as they are when the first event comes, at that offset. */
+  setCounters(offset: number): void {
+    for (const [entity, address] of this.#plan.counters) {
+      const { instances } = this.#entity(entity)
+      this.#longs[(address + counted.moment) / 8] = BigInt(offset)
+      this.#longs[(address + counted.before) / 8] = BigInt(instances.countBefore(offset))
+      this.#longs[(address + counted.until) / 8] = BigInt(instances.countBefore(offset + 1))
+    }
+  }
+
+  #entity(number: number): EntityProgram {
+    return this.#entities[number] as EntityProgram
+  }
+
+  #writeText(number: number, address: number): number {
+    const text = this.#textOf(this.#plan.sites[number] as TextSite)
+    return text === undefined ? this.#bailOut(address) : this.#writeInEvent(text, address)
+  }
+
+  #textOf(site: TextSite): string | undefined {
+    const value = site.value(this.#readInstance(site.depth))
+    if (this.#at.failure !== undefined) return undefined
+    if (site.kind === 'json') return value === undefined ? undefined : jsonText(value)
+    if (site.kind === 'member') {
+      return value === undefined ? '' : site.before + jsonText(value) + site.after
+    }
+    const inside = String(value)
+    // Half a surrogate pair may find its other half beside it.
+    return inside.isWellFormed() ? insideJson(inside) : undefined
+  }
+
+  #number(number: number): number {
+    const { value, depth } = this.#plan.sites[number] as NumberSite
+    const result = value(this.#readInstance(depth))
+    return this.#at.failure === undefined ? result : this.#bailOut(0)
+  }
+
+  #writeCell(number: number, json: Uint8Array, address: number): number {
+    // The text of a call that failed is no JSON, and the event bails out anyway.
+    if (this.#words[shared.isGivenUp / 4] !== 0) return address
+    const { form, isRaw } = readCellNumber(number)
+    const part = cellText(JSON.parse(this.#decoder.decode(json)), form)
+    if ('error' in part) return this.#bailOut(address)
+    return this.#writeInEvent(isRaw ? part.text : insideJson(part.text), address)
+  }
+
+  #deliver(entity: number, event: number): number {
+    const { deliveryOf, instances } = this.#entity(entity)
+    const delivery = deliveryOf?.(event)
+    if (delivery === undefined) throw new Error('only deliveries are asked for')
+    this.#doubles[shared.index / 8] = delivery.instance
+    this.#doubles[shared.offset / 8] = instances.offsetOf(delivery.instance)
+    return deliveryTags.indexOf(delivery.tags)
+  }
+
+  /** Returns the instance that the module has written to the shared memory. */
+  #readInstance(depth: number): Instance {
+    const at = this.#at
+    const words = this.#words
+    const doubles = this.#doubles
+    if (words[shared.serial / 4] !== this.#serial) {
+      this.#serial = words[shared.serial / 4] as number
+      startEvent(at)
+      Object.assign(at.budget, this.#plan.spent)
+    }
+    at.depth = depth
+    at.index = doubles[shared.index / 8] as number
+    at.offset = doubles[shared.offset / 8] as number
+    at.low = at.index | 0
+    at.a = words[shared.placeA / 4] as number
+    at.b = words[shared.placeB / 4] as number
+    at.position = words[shared.position / 4] as number
+    at.arrayA = words[shared.aroundA / 4] as number
+    at.arrayB = words[shared.aroundB / 4] as number
+    return at
+  }
+
+  /** Makes the interpreter generate the event as a whole; returns the address for the call to return. */
+  #bailOut(address: number): number {
+    this.#words[shared.isGivenUp / 4] = 1
+    return address
+  }
+
+  #writeInEvent(text: string, address: number): number {
+    return this.#write(text, address, this.#textEnd) ?? this.#bailOut(address)
+  }
+
+  /** Returns the address after the text, or undefined where there is no room for it. */
+  #write(text: string, address: number, end: number): number | undefined {
+    const bytes = this.#bytes
+    // No character takes more than three bytes.
+    if (address + text.length <= end) {
+      let i = 0
+      for (; i < text.length; i++) {
+        const character = text.charCodeAt(i)
+        if (character >= 0x80) break
+        bytes[address + i] = character
+      }
+      if (i === text.length) return address + i
+    }
+    const { read, written } = this.#encoder.encodeInto(text, bytes.subarray(address, end))
+    return read === text.length ? address + written : undefined
+  }
+}

@@ -76,7 +76,7 @@ test('a PostgreSQL table is looked at so long and no longer', async () => {
     rowCount: 1,
     bytes: 1,
     isReadable: true,
-    comment: undefined,
+    comment: null,
   }
   await client.query('BEGIN')
   const patience = { leftMs: 1 }

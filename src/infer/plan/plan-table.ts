@@ -26,156 +26,182 @@ export interface Draft {
   readonly wanted: number
 }
 
-/** Undefined where its rows cannot be kept apart. */
+/** Undefined where its rows cannot be unique as its keys demand. */
 export function planTable(
-  { table, relations, conditions, isNullable, wanted }: Draft,
+  draft: Draft,
   planned: ReadonlyMap<string, Planned>,
   notes: Note[],
 ): Planned | undefined {
-  const columns = new Map(table.columns.map((column) => [column.name, column]))
-  const factsOf = (name: string): Facts => conditions.facts.get(name) ?? noFacts
-  const separations: Separation[] = []
-  const settled: (readonly string[])[] = []
-  let rows = wanted
-  let hangsOn: Planned['hangsOn']
-  const rowsOf = (key: string): number => planned.get(key)?.rows ?? 0
-  for (const group of groupsOf(table, relations)) {
-    if (settled.some((done) => done.every((name) => group.includes(name)))) continue
-    const found = separate(group, rows, {
-      columnOf: (name) => columns.get(name),
-      factsOf,
+  const planner = new TablePlanner(draft, planned, notes)
+  return planner.separateRows() ? planner.planned() : undefined
+}
+
+/** The rows of one table while its keys are planned, one after the other: each may take rows away. */
+class TablePlanner {
+  readonly #draft: Draft
+  readonly #others: ReadonlyMap<string, Planned>
+  readonly #notes: Note[]
+  readonly #separations: Separation[] = []
+  /** Groups of columns in which rows differ already. */
+  readonly #separated: (readonly string[])[] = []
+  #rows: number
+  #hangsOn: Hanging | undefined
+
+  constructor(draft: Draft, others: ReadonlyMap<string, Planned>, notes: Note[]) {
+    this.#draft = draft
+    this.#others = others
+    this.#notes = notes
+    this.#rows = draft.wanted
+  }
+
+  /** False where the table must be left out. */
+  separateRows(): boolean {
+    const { table, relations } = this.#draft
+    return groupsOf(table, relations).every((group) => {
+      const isDone = this.#separated.some((done) => done.every((name) => group.includes(name)))
+      return isDone || this.#separate(group)
+    })
+  }
+
+  #separate(group: readonly string[]): boolean {
+    const { table, relations, isNullable } = this.#draft
+    const shown = `(${group.join(', ')})`
+    const found = separate(group, this.#rows, {
+      columnOf: (name) => table.columns.find((column) => column.name === name),
+      factsOf: (name) => this.#factsOf(name),
       relations: relations.chosen,
       isNullable,
-      isCounted: (relation) => isCounted(relation, planned),
-      rowsOf,
-      canHang: hangsOn === undefined,
+      isCounted: (relation) => isCounted(relation, this.#others),
+      rowsOf: (key) => this.#rowsOf(key),
+      canHang: this.#hangsOn === undefined,
     })
-    if (found === undefined) {
-      notes.push({
-        table: table.key,
-        message: `was left out: nothing keeps its rows apart in (${group.join(', ')})`,
-      })
-      return undefined
+    if (found === undefined) return this.#leaveOut(`nothing keeps its rows apart in ${shown}`)
+    this.#separated.push(found.kind === 'column' || found.kind === 'null' ? [found.column] : group)
+    if (found.kind === 'reference') return this.#separateByReference(found, shown)
+    if (found.kind === 'list' && found.most < this.#rows) {
+      this.#limitRows(found.most, `there are no more combinations of ${shown}`)
     }
-    settled.push(found.kind === 'column' || found.kind === 'null' ? [found.column] : group)
-    if (found.kind === 'reference') {
-      const { relation } = found
-      settled.push([...relation.columns])
-      const target = planned.get(relation.target)
-      if (relation.isSelf || (target === undefined && relation.isRequired)) {
-        notes.push({
-          table: table.key,
-          message: `was left out: each row would need another of its own in (${group.join(', ')})`,
-        })
-        return undefined
-      }
-      const most = rowsOf(relation.target)
-      if (relation.isRequired && most < rows) {
-        if (rows > most)
-          notes.push({
-            table: table.key,
-            message: `gets ${most} rows, not ${rows}: each takes one of ${relation.target}`,
-          })
-        rows = most
-      }
-      // With the row that it belongs to, at the same time; what is optional takes any that is left.
-      if (relation.isRequired && hangsOn === undefined) {
-        hangsOn = { table: relation.target, ...onceOrNever(rows / Math.max(most, 1)) }
-      } else if (target?.hangsOn !== undefined) {
-        // Nobody takes for himself what hangs on others.
-        const column = relation.columns.find(isNullable)
-        if (column === undefined) {
-          notes.push({
-            table: table.key,
-            message: `was left out: its rows hang on ${hangsOn?.table}, and each needs one of ${relation.target}`,
-          })
-          return undefined
-        }
-        separations.push({ kind: 'null', column })
-        continue
-      }
-    }
-    if (found.kind === 'list' && found.most < rows) {
-      notes.push({
-        table: table.key,
-        message: `gets ${found.most} rows, not ${rows}: there are no more combinations of (${group.join(', ')})`,
-      })
-      rows = found.most
-    }
-    if (found.kind === 'turn' || found.kind === 'lap') {
-      const parents = Math.max(rowsOf(found.relation.target), 1)
-      const other = found.kind === 'lap' ? found.other : undefined
-      const isSame = other !== undefined && other.target === found.relation.target
-      const most =
-        found.kind === 'turn' ? found.most : rowsOf(other?.target ?? '') - (isSame ? 1 : 0)
-      if (most < 1) return undefined
-      const { target, perRow } = found.relation
-      const mean = rows / parents
-      const there = planned.get(target)?.table.rowCount
-      const counted = perRow && amountIn(perRow, { mean, parents: there })
-      const bound = Math.min(most, childrenMax)
-      const isCounted = counted !== undefined && counted.maximum <= bound
-      hangsOn = { table: target, ...(isCounted ? counted : amountOf(mean, bound)) }
-      const expected = Math.round((parents * (hangsOn.minimum + hangsOn.maximum)) / 2)
-      if (expected < rows * 0.8) {
-        notes.push({
-          table: table.key,
-          message: `gets about ${expected} rows, not ${rows}: (${group.join(', ')}) allows no more`,
-        })
-      }
-      rows = Math.max(expected, 1)
-    }
-    separations.push(found)
+    const isChild = found.kind === 'turn' || found.kind === 'lap'
+    if (isChild && !this.#separateChildren(found, shown)) return false
+    this.#separations.push(found)
+    return true
   }
-  const needed = relations.chosen.filter(({ isRequired, isSelf }) => isRequired && !isSelf)
-  const weightOf = (key: string): number => planned.get(key)?.weight ?? 0
-  const heavy = needed.reduce((sum, { target }) => sum + weightOf(target), 0) > weightMax
-  // Where one hangs on another nobody knows that there is a row.
-  const trusts = new Set(
-    heavy
-      ? needed.map(({ target }) => target).filter((key) => planned.get(key)?.hangsOn === undefined)
-      : [],
-  )
-  const weight = needed.reduce(
-    (sum, { target }) => sum + (trusts.has(target) ? 0 : weightOf(target)),
-    mayFail(table, conditions) ||
-      needed.some(({ target }) => weightOf(target) > 0 && !trusts.has(target))
-      ? needed.length + 1
-      : 0,
-  )
-  const awaits = new Set([
-    ...awaitedBy({ relations, separations, rows, hangsOn, conditions }, planned),
-    ...trusts,
-  ])
-  const before = relations.chosen.flatMap(({ target, isSelf }) => {
-    const there = isSelf ? undefined : planned.get(target)
-    return there === undefined ? [] : [there.stage + (awaits.has(target) ? 1 : 0)]
-  })
-  const hung = hangsOn === undefined ? 0 : (planned.get(hangsOn.table)?.stage ?? 0)
-  const stage = Math.max(0, hung, ...before)
-  const conditioned = new Set(
-    (table.checks ?? []).flatMap(({ condition, columns: own = [] }) =>
-      condition === undefined ? own : [...columnsOf(condition)],
-    ),
-  )
-  return {
-    ...{
-      table,
-      isConditioned: (name: string) => conditioned.has(name),
-      conditions,
-      relations,
-      separations,
-      rows,
-      stage,
-      isNullable,
-      factsOf,
+
+  /** Each row takes a row of its own of another table. */
+  #separateByReference(found: SeparationOf<'reference'>, shown: string): boolean {
+    const { columns, target, isSelf, isRequired } = found.relation
+    this.#separated.push([...columns])
+    const there = this.#others.get(target)
+    if (isSelf || (there === undefined && isRequired)) {
+      return this.#leaveOut(`each row would need another of its own in ${shown}`)
+    }
+    const most = this.#rowsOf(target)
+    if (isRequired && most < this.#rows) this.#limitRows(most, `each takes one of ${target}`)
+    // With the row that it belongs to, at the same time; what is optional takes any that is left.
+    if (isRequired && this.#hangsOn === undefined) {
+      this.#hangsOn = { table: target, ...onceOrNever(this.#rows / Math.max(most, 1)) }
+    } else if (there?.hangsOn !== undefined) {
+      // Children of other rows cannot be taken by one row each.
+      const column = columns.find(this.#draft.isNullable)
+      if (column === undefined) {
+        return this.#leaveOut(
+          `its rows hang on ${this.#hangsOn?.table}, and each needs one of ${target}`,
+        )
+      }
+      this.#separations.push({ kind: 'null', column })
+      return true
+    }
+    this.#separations.push(found)
+    return true
+  }
+
+  /** Rows are children of those of another table, and differ among those of one parent. */
+  #separateChildren(found: SeparationOf<'turn' | 'lap'>, shown: string): boolean {
+    const { target, perRow } = found.relation
+    const parents = Math.max(this.#rowsOf(target), 1)
+    const isSame = found.kind === 'lap' && found.other.target === target
+    const most =
+      found.kind === 'turn' ? found.most : this.#rowsOf(found.other.target) - Number(isSame)
+    if (most < 1) return false
+    const mean = this.#rows / parents
+    const there = this.#others.get(target)?.table.rowCount
+    const counted = perRow && amountIn(perRow, { mean, parents: there })
+    const bound = Math.min(most, childrenMax)
+    const isCounted = counted !== undefined && counted.maximum <= bound
+    const amount = isCounted ? counted : amountOf(mean, bound)
+    this.#hangsOn = { table: target, ...amount }
+    const expected = Math.round((parents * (amount.minimum + amount.maximum)) / 2)
+    if (expected < this.#rows * 0.8) {
+      this.#note(`gets about ${expected} rows, not ${this.#rows}: ${shown} allows no more`)
+    }
+    this.#rows = Math.max(expected, 1)
+    return true
+  }
+
+  planned(): Planned {
+    const { table, relations, conditions, isNullable } = this.#draft
+    const others = this.#others
+    const needed = relations.chosen.filter(({ isRequired, isSelf }) => isRequired && !isSelf)
+    const weightOf = (key: string): number => others.get(key)?.weight ?? 0
+    const isHeavy = needed.reduce((sum, { target }) => sum + weightOf(target), 0) > weightMax
+    // Of children it is not known that there is a row.
+    const trusts = new Set(
+      needed.flatMap(({ target }) =>
+        isHeavy && others.get(target)?.hangsOn === undefined ? [target] : [],
+      ),
+    )
+    const weights = needed.map(({ target }) => (trusts.has(target) ? 0 : weightOf(target)))
+    const isUnsure = mayFail(table, conditions) || weights.some((weight) => weight > 0)
+    const base = {
+      ...{ table, conditions, relations, isNullable, trusts },
+      ...{ separations: this.#separations, rows: this.#rows },
+      ...(this.#hangsOn !== undefined && { hangsOn: this.#hangsOn }),
+    }
+    const awaits = new Set([...awaitedBy(base, others), ...trusts])
+    const before = relations.chosen.flatMap(({ target, isSelf }) => {
+      const there = isSelf ? undefined : others.get(target)
+      return there === undefined ? [] : [there.stage + Number(awaits.has(target))]
+    })
+    const parent = others.get(this.#hangsOn?.table ?? '')
+    const conditioned = new Set(
+      (table.checks ?? []).flatMap(({ condition, columns: own = [] }) =>
+        condition === undefined ? own : [...columnsOf(condition)],
+      ),
+    )
+    return {
+      ...base,
       awaits,
-      trusts,
-      weight,
-    },
-    ...(hangsOn !== undefined && { hangsOn }),
+      stage: Math.max(0, parent?.stage ?? 0, ...before),
+      weight: weights.reduce((sum, weight) => sum + weight, isUnsure ? needed.length + 1 : 0),
+      isConditioned: (name) => conditioned.has(name),
+      factsOf: (name) => this.#factsOf(name),
+    }
+  }
+
+  #factsOf(name: string): Facts {
+    return this.#draft.conditions.facts.get(name) ?? noFacts
+  }
+
+  #rowsOf(key: string): number {
+    return this.#others.get(key)?.rows ?? 0
+  }
+
+  #limitRows(rows: number, why: string): void {
+    this.#note(`gets ${rows} rows, not ${this.#rows}: ${why}`)
+    this.#rows = rows
+  }
+
+  #leaveOut(why: string): false {
+    this.#note(`was left out: ${why}`)
+    return false
+  }
+
+  #note(message: string): void {
+    this.#notes.push({ table: this.#draft.table.key, message })
   }
 }
+
+type SeparationOf<Kind extends Separation['kind']> = Extract<Separation, { kind: Kind }>
 
 /** An event may follow a thousand references; far fewer are fast. */
 const weightMax = 60
@@ -245,9 +271,7 @@ function awaitedBy(
     rows,
     hangsOn,
     conditions,
-  }: Pick<Planned, 'relations' | 'separations' | 'rows' | 'conditions'> & {
-    readonly hangsOn: Hanging | undefined
-  },
+  }: Pick<Planned, 'relations' | 'separations' | 'rows' | 'conditions' | 'hangsOn'>,
   planned: ReadonlyMap<string, Planned>,
 ): ReadonlySet<string> {
   const found = new Set<string>()

@@ -20,12 +20,12 @@ export interface CatalogTable {
   readonly oid: string
   readonly schema: string
   readonly name: string
-  /** As it was estimated; undefined where nobody counted. */
-  readonly rowCount: number | undefined
+  /** As it was estimated; null where it was never analyzed (-1, and 0 before version 14). */
+  readonly rowCount: number | null
   /** Of its pages, without long values that are kept elsewhere. */
   readonly bytes: number
   readonly isReadable: boolean
-  readonly comment: string | undefined
+  readonly comment: string | null
 }
 
 export interface CatalogColumn {
@@ -37,8 +37,8 @@ export interface CatalogColumn {
   readonly isNullable: boolean
   readonly isGenerated: boolean
   readonly hasIdentity: boolean
-  readonly default: string | undefined
-  readonly comment: string | undefined
+  readonly default: string | null
+  readonly comment: string | null
 }
 
 export interface CatalogConstraint {
@@ -47,7 +47,8 @@ export interface CatalogConstraint {
   /** `p`, `u`, `f`, `c` or `x`. */
   readonly kind: string
   readonly columns: readonly number[]
-  readonly target: string | undefined
+  /** The table that a foreign key refers to. */
+  readonly target: string
   readonly targetColumns: readonly number[]
   readonly isDeferred: boolean
   readonly text: string
@@ -56,7 +57,7 @@ export interface CatalogConstraint {
 export interface CatalogIndex {
   readonly table: string
   readonly parts: readonly string[]
-  readonly where: string | undefined
+  readonly where: string | null
 }
 
 export interface CatalogType {
@@ -74,12 +75,14 @@ export interface CatalogType {
   readonly checks: readonly string[]
 }
 
+/** The names of the columns of each query are those of its interface. */
 const tablesSql = `
-  SELECT c.oid::text, n.nspname, c.relname, c.relkind, c.reltuples::float8 AS rows,
+  SELECT c.oid::text, n.nspname AS schema, c.relname AS name, c.relkind = 'f' AS "isForeign",
+    CASE WHEN c.reltuples > 0 THEN c.reltuples::float8 END AS "rowCount",
     CASE c.relkind WHEN 'p'
       THEN (SELECT coalesce(sum(pg_relation_size(relid)), 0) FROM pg_partition_tree(c.oid))
       ELSE pg_relation_size(c.oid) END::float8 AS bytes,
-    has_table_privilege(c.oid, 'SELECT') AND has_schema_privilege(n.oid, 'USAGE') AS readable,
+    has_table_privilege(c.oid, 'SELECT') AND has_schema_privilege(n.oid, 'USAGE') AS "isReadable",
     obj_description(c.oid, 'pg_class') AS comment
   FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
   WHERE c.relkind IN ('r', 'p', 'f') AND NOT c.relispartition AND c.relpersistence <> 't'
@@ -89,24 +92,24 @@ const tablesSql = `
   ORDER BY n.nspname, c.relname`
 
 const columnsSql = `
-  SELECT a.attrelid::text AS oid, a.attnum AS number, a.attname AS name, a.atttypid::text AS type,
-    a.atttypmod AS modifier, NOT a.attnotnull AS nullable, a.attgenerated <> '' AS generated,
-    a.attidentity <> '' AS identity, pg_get_expr(d.adbin, d.adrelid) AS default,
+  SELECT a.attrelid::text AS table, a.attnum AS number, a.attname AS name, a.atttypid::text AS type,
+    a.atttypmod AS modifier, NOT a.attnotnull AS "isNullable", a.attgenerated <> '' AS "isGenerated",
+    a.attidentity <> '' AS "hasIdentity", pg_get_expr(d.adbin, d.adrelid) AS default,
     col_description(a.attrelid, a.attnum) AS comment
   FROM pg_attribute a LEFT JOIN pg_attrdef d ON d.adrelid = a.attrelid AND d.adnum = a.attnum
   WHERE a.attrelid = ANY ($1::oid[]) AND a.attnum > 0 AND NOT a.attisdropped
   ORDER BY a.attrelid, a.attnum`
 
 const constraintsSql = `
-  SELECT conrelid::text AS oid, conname AS name, contype AS kind, coalesce(conkey, '{}')::int4[] AS columns,
-    confrelid::text AS target, coalesce(confkey, '{}')::int4[] AS target_columns,
-    condeferrable AND condeferred AS deferred, pg_get_constraintdef(oid) AS text
+  SELECT conrelid::text AS table, conname AS name, contype AS kind, coalesce(conkey, '{}')::int4[] AS columns,
+    confrelid::text AS target, coalesce(confkey, '{}')::int4[] AS "targetColumns",
+    condeferrable AND condeferred AS "isDeferred", pg_get_constraintdef(oid) AS text
   FROM pg_constraint
   WHERE conrelid = ANY ($1::oid[]) AND contype IN ('p', 'u', 'f', 'c', 'x') AND conparentid = 0
   ORDER BY conrelid, contype, conname`
 
 const indexesSql = `
-  SELECT i.indrelid::text AS oid, pg_get_expr(i.indpred, i.indrelid) AS where,
+  SELECT i.indrelid::text AS table, pg_get_expr(i.indpred, i.indrelid) AS where,
     ARRAY(SELECT pg_get_indexdef(i.indexrelid, k, true) FROM generate_series(1, i.indnkeyatts) k ORDER BY k) AS parts
   FROM pg_index i
   WHERE i.indrelid = ANY ($1::oid[]) AND i.indisunique AND NOT i.indisprimary
@@ -121,8 +124,8 @@ const partitionsSql = `
 
 const typesSql = `
   SELECT t.oid::text, t.typname AS name, t.typtype AS kind, t.typelem::text AS element,
-    t.typcategory = 'A' AS is_array, t.typbasetype::text AS base, t.typtypmod AS modifier,
-    t.typnotnull AS not_null,
+    t.typcategory = 'A' AS "isArray", t.typbasetype::text AS base, t.typtypmod AS "baseModifier",
+    t.typnotnull AS "isNotNull",
     ARRAY(SELECT e.enumlabel::text FROM pg_enum e WHERE e.enumtypid = t.oid ORDER BY e.enumsortorder) AS values,
     ARRAY(SELECT pg_get_constraintdef(c.oid) FROM pg_constraint c WHERE c.contypid = t.oid AND c.contype = 'c') AS checks
   FROM pg_type t WHERE t.typtype <> 'c' AND t.typtype <> 'p'`
@@ -131,74 +134,28 @@ export async function readCatalogue(
   client: Client,
   schema: string | undefined,
 ): Promise<Catalogue> {
-  const found = await client.query(tablesSql, [schema ?? null])
   const notes: Note[] = []
-  const rows = found.rows.filter(({ relkind, nspname, relname }) => {
-    if (relkind === 'f')
-      notes.push({ table: `${nspname}.${relname}`, message: 'was left out: it is a foreign table' })
-    return relkind !== 'f' && !isOwnTable(relname)
+  const found = await client.query<CatalogTable & { readonly isForeign: boolean }>(tablesSql, [
+    schema ?? null,
+  ])
+  const tables = found.rows.filter((table) => {
+    const key = `${table.schema}.${table.name}`
+    if (table.isForeign) notes.push({ table: key, message: 'was left out: it is a foreign table' })
+    return !table.isForeign && !isOwnTable(table.name)
   })
-  const oids = rows.map(({ oid }) => oid)
-  const columns = await client.query(columnsSql, [oids])
-  const constraints = await client.query(constraintsSql, [oids])
-  const indexes = await client.query(indexesSql, [oids])
+  const oids = tables.map(({ oid }) => oid)
+  const columns = await client.query<CatalogColumn>(columnsSql, [oids])
+  const constraints = await client.query<CatalogConstraint>(constraintsSql, [oids])
+  const indexes = await client.query<CatalogIndex>(indexesSql, [oids])
   const partitions = await client.query(partitionsSql, [oids])
-  const types = await client.query(typesSql)
+  const types = await client.query<CatalogType & { readonly oid: string }>(typesSql)
   return {
     notes,
-    tables: rows.map((row) => ({
-      oid: row.oid,
-      schema: row.nspname,
-      name: row.relname,
-      // Never analysed: -1, and 0 before version 14.
-      rowCount: row.rows > 0 ? Math.round(row.rows) : undefined,
-      bytes: row.bytes,
-      isReadable: row.readable,
-      comment: row.comment ?? undefined,
-    })),
-    columns: columns.rows.map((row) => ({
-      table: row.oid,
-      number: row.number,
-      name: row.name,
-      type: row.type,
-      modifier: row.modifier,
-      isNullable: row.nullable,
-      isGenerated: row.generated,
-      hasIdentity: row.identity,
-      default: row.default ?? undefined,
-      comment: row.comment ?? undefined,
-    })),
-    constraints: constraints.rows.map((row) => ({
-      table: row.oid,
-      name: row.name,
-      kind: row.kind,
-      columns: row.columns,
-      target: row.kind === 'f' ? row.target : undefined,
-      targetColumns: row.target_columns,
-      isDeferred: row.deferred,
-      text: row.text,
-    })),
-    indexes: indexes.rows.map((row) => ({
-      table: row.oid,
-      parts: row.parts,
-      where: row.where ?? undefined,
-    })),
-    partitions: new Map(partitions.rows.map((row) => [row.oid, row.texts])),
-    types: new Map(
-      types.rows.map((row) => [
-        row.oid,
-        {
-          name: row.name,
-          kind: row.kind,
-          element: row.element,
-          isArray: row.is_array,
-          base: row.base,
-          baseModifier: row.modifier,
-          isNotNull: row.not_null,
-          values: row.values,
-          checks: row.checks,
-        },
-      ]),
-    ),
+    tables,
+    columns: columns.rows,
+    constraints: constraints.rows,
+    indexes: indexes.rows,
+    partitions: new Map(partitions.rows.map(({ oid, texts }) => [oid, texts])),
+    types: new Map(types.rows.map((type) => [type.oid, type])),
   }
 }

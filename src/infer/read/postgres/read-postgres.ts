@@ -6,9 +6,15 @@
 import type { Client } from 'pg'
 import { columnsIn } from '../../conditions/blind.ts'
 import { parseCondition } from '../../conditions/parse-condition.ts'
-import type { Check, DataModel, ForeignKey, Note, Table } from '../../model/model.ts'
+import type { Check, Column, DataModel, ForeignKey, Note, Table } from '../../model/model.ts'
 import { sampleRows } from '../sample-size.ts'
-import { type CatalogColumn, type Catalogue, readCatalogue } from './catalogue.ts'
+import {
+  type CatalogColumn,
+  type CatalogIndex,
+  type CatalogTable,
+  type Catalogue,
+  readCatalogue,
+} from './catalogue.ts'
 import { innerCheck, typeOf } from './column-types.ts'
 import { connected } from './connection.ts'
 import { partitionChecks } from './partitions.ts'
@@ -37,18 +43,12 @@ export async function fromPostgres(source: PostgresSource): Promise<DataModel> {
     )
     const wanted = catalogue.tables.filter((table) => isWanted(table, keys, source.tables))
     const tables: Table[] = []
-    for (const { oid, schema, name, ...rest } of wanted) {
+    for (const table of wanted) {
+      const { oid, schema, name } = table
       const key = keys.get(oid) as string
       if (name.includes('.') || schema.includes('.') || hasOddCharacters(key)) {
         notes.push({ table: key, message: 'was left out: a definition cannot name such a table' })
-        continue
-      }
-      tables.push(
-        tableOf({ oid, key, rowCount: rest.rowCount, comment: rest.comment }, catalogue, {
-          keys,
-          notes,
-        }),
-      )
+      } else tables.push(tableOf(table, catalogue, { keys, notes }))
     }
     const filled = source.hasData
       ? await withRows(client, { tables, catalogue, keys, notes })
@@ -78,104 +78,105 @@ function isWanted(
   return tables === undefined || tables.includes(name) || tables.includes(keys.get(oid) as string)
 }
 
-interface Found {
-  readonly oid: string
-  readonly key: string
-  readonly rowCount: number | undefined
-  readonly comment: string | undefined
+interface Reading {
+  /** The keys of all tables, by their object identifiers. */
+  readonly keys: ReadonlyMap<string, string>
+  readonly notes: Note[]
 }
 
 function tableOf(
-  { oid, key, rowCount, comment }: Found,
+  { oid, rowCount, comment }: CatalogTable,
   catalogue: Catalogue,
-  { keys, notes }: { readonly keys: ReadonlyMap<string, string>; readonly notes: Note[] },
+  { keys, notes }: Reading,
 ): Table {
+  const key = keys.get(oid) as string
+  const note = (message: string): void => void notes.push({ table: key, message })
   const own = catalogue.columns.filter((column) => column.table === oid)
-  const nameOf = new Map(own.map(({ number, name }) => [number, name]))
-  const names = (numbers: readonly number[]): string[] =>
-    numbers.map((number) => nameOf.get(number) ?? '')
-  const checks: Check[] = []
-  const uniques: string[][] = []
-  const foreignKeys: ForeignKey[] = []
-  const disjoint: string[] = []
-  let primaryKey: string[] | undefined
-  for (const constraint of catalogue.constraints.filter((one) => one.table === oid)) {
-    const columns = names(constraint.columns)
-    if (constraint.kind === 'p') primaryKey = columns
-    else if (constraint.kind === 'u') uniques.push(columns)
-    else if (constraint.kind === 'c') checks.push(checkOf(constraint.name, constraint.text, own))
-    else if (constraint.kind === 'x') {
-      const found = exclusionOf(constraint.text, own)
-      disjoint.push(...found.disjoint)
-      if (found.equal.length > 0) {
-        uniques.push([...found.equal])
-        notes.push({
-          table: key,
-          message: `keeps all rows apart in (${found.equal.join(', ')}), which is more than it excludes: ${constraint.text}`,
-        })
-      } else if (found.disjoint.length === 0) {
-        notes.push({
-          table: key,
-          message: `has an exclusion that rows may break: ${constraint.text}`,
-        })
-      }
-    } else if (constraint.kind === 'f' && constraint.target !== undefined) {
-      const target = catalogue.columns.filter((column) => column.table === constraint.target)
-      const there = new Map(target.map(({ number, name }) => [number, name]))
-      foreignKeys.push({
-        columns,
-        target: keys.get(constraint.target) ?? `table ${constraint.target}`,
-        targetColumns: constraint.targetColumns.map((number) => there.get(number) ?? ''),
-        ...(constraint.isDeferred && { isDeferred: true }),
-      })
-    }
-  }
-  const caseless = new Set<string>()
-  for (const index of catalogue.indexes.filter((one) => one.table === oid)) {
-    const columns = index.parts.map((part) => columnOfPart(part, own))
-    if (columns.some((name) => name === undefined)) {
-      notes.push({
-        table: key,
-        message: `has a unique index that rows may break: (${index.parts.join(', ')})`,
-      })
-      continue
-    }
-    for (const [i, name] of columns.entries())
-      if (index.parts[i]?.includes('(')) caseless.add(name as string)
-    if (index.where !== undefined) {
-      notes.push({
-        table: key,
-        message: `keeps all rows apart in (${columns.join(', ')}), though the index does so only where ${index.where}`,
-      })
-    }
-    uniques.push(columns as string[])
-  }
+  const names = (numbers: readonly number[], table = oid): string[] =>
+    numbers.map((number) => {
+      const found = catalogue.columns.find((one) => one.table === table && one.number === number)
+      return found?.name ?? ''
+    })
+  const constraints = catalogue.constraints.filter((one) => one.table === oid)
+  const ofKind = (kind: string) => constraints.filter((one) => one.kind === kind)
+  const exclusions = ofKind('x').map(({ text }) => exclusionOf(text, own, note))
+  const indexes = catalogue.indexes.filter((one) => one.table === oid)
+  const unique = indexes.map((index) => uniqueIndexOf(index, own, note))
+  const caseless = new Set(unique.flatMap((one) => one.caseless))
   const leaves = catalogue.partitions.get(oid) ?? []
-  checks.push(...partitionChecks(leaves, [...nameOf.values()]))
-  const domainChecks = own.flatMap((column) => domainChecksOf(column, catalogue))
+  const allNames = own.map(({ name }) => name)
+  const disjoint = exclusions.flatMap((one) => one.disjoint)
+  const [primary] = ofKind('p')
   return {
     key,
-    columns: own.map((column) => {
-      const { type, isNullable } = typeOf(column, catalogue)
-      return {
-        name: column.name,
-        type:
-          caseless.has(column.name) && type.kind === 'text' ? { ...type, isCaseless: true } : type,
-        isNullable: column.isNullable && isNullable,
-        ...(column.isGenerated && { isGenerated: true }),
-        ...((column.hasIdentity || /^nextval\(/.test(column.default ?? '')) && { isCounter: true }),
-        ...(column.default !== undefined && { default: column.default }),
-        ...(column.comment !== undefined && { comment: column.comment }),
-      }
-    }),
-    ...(primaryKey !== undefined && { primaryKey }),
-    uniques,
-    foreignKeys,
-    checks: [...checks, ...domainChecks],
+    columns: own.map((column) => columnOf(column, catalogue, caseless)),
+    ...(primary !== undefined && { primaryKey: names(primary.columns) }),
+    uniques: [
+      ...ofKind('u').map(({ columns }) => names(columns)),
+      ...exclusions.map(({ equal }) => equal),
+      ...unique.map(({ columns }) => columns),
+    ].filter((columns) => columns.length > 0),
+    foreignKeys: ofKind('f').map(
+      ({ columns, target, targetColumns, isDeferred }): ForeignKey => ({
+        columns: names(columns),
+        target: keys.get(target) ?? `table ${target}`,
+        targetColumns: names(targetColumns, target),
+        ...(isDeferred && { isDeferred }),
+      }),
+    ),
+    checks: [
+      ...ofKind('c').map(({ name, text }) => checkOf(name, text, own)),
+      ...partitionChecks(leaves, allNames),
+      ...own.flatMap((column) => domainChecksOf(column, catalogue)),
+    ],
     ...(disjoint.length > 0 && { disjoint }),
-    ...(rowCount !== undefined && { rowCount }),
-    ...(comment !== undefined && { comment }),
+    ...(rowCount !== null && { rowCount: Math.round(rowCount) }),
+    ...(comment !== null && { comment }),
   }
+}
+
+function columnOf(
+  column: CatalogColumn,
+  catalogue: Catalogue,
+  caseless: ReadonlySet<string>,
+): Column {
+  const { name, isGenerated, hasIdentity, default: value, comment } = column
+  const { type, isNullable } = typeOf(column, catalogue)
+  const isCaseless = caseless.has(name) && type.kind === 'text'
+  return {
+    name,
+    type: isCaseless ? { ...type, isCaseless } : type,
+    isNullable: column.isNullable && isNullable,
+    ...(isGenerated && { isGenerated }),
+    ...((hasIdentity || /^nextval\(/.test(value ?? '')) && { isCounter: true }),
+    ...(value !== null && { default: value }),
+    ...(comment !== null && { comment }),
+  }
+}
+
+interface UniqueIndex {
+  readonly columns: readonly string[]
+  /** Columns that compare without case. */
+  readonly caseless: readonly string[]
+}
+
+/** Without columns where rows may break the index. */
+function uniqueIndexOf(
+  { parts, where }: CatalogIndex,
+  own: readonly CatalogColumn[],
+  note: (message: string) => void,
+): UniqueIndex {
+  const columns = parts.flatMap((part) => columnOfPart(part, own) ?? [])
+  if (columns.length < parts.length) {
+    note(`has a unique index that rows may break: (${parts.join(', ')})`)
+    return { columns: [], caseless: [] }
+  }
+  if (where !== null) {
+    note(
+      `keeps all rows apart in (${columns.join(', ')}), though the index does so only where ${where}`,
+    )
+  }
+  return { columns, caseless: columns.filter((_, i) => parts[i]?.includes('(')) }
 }
 
 function checkOf(name: string, text: string, columns: readonly CatalogColumn[]): Check {
@@ -195,6 +196,7 @@ function checkOf(name: string, text: string, columns: readonly CatalogColumn[]):
 function exclusionOf(
   text: string,
   columns: readonly CatalogColumn[],
+  note: (message: string) => void,
 ): { readonly disjoint: readonly string[]; readonly equal: readonly string[] } {
   const named = (operator: string): readonly string[] =>
     [
@@ -204,7 +206,14 @@ function exclusionOf(
       return sign === operator && columns.some((column) => column.name === name) ? [name] : []
     })
   const disjoint = named('&&')
-  return { disjoint, equal: disjoint.length > 0 ? [] : named('=') }
+  if (disjoint.length > 0) return { disjoint, equal: [] }
+  const equal = named('=')
+  note(
+    equal.length > 0
+      ? `keeps all rows apart in (${equal.join(', ')}), which is more than it excludes: ${text}`
+      : `has an exclusion that rows may break: ${text}`,
+  )
+  return { disjoint, equal }
 }
 
 /** What a domain demands, and the domains on which it is built, said of the column. */

@@ -7,62 +7,87 @@ import type { ColumnType } from '../../model/model.ts'
 import { wordsOf } from '../../model/names.ts'
 import type { Scalar } from '../../model/scalar.ts'
 
+interface Declared {
+  readonly name: string
+  /** Those of the rows that were read, without nulls. */
+  readonly values: readonly Scalar[]
+  readonly isCaseless: boolean
+  /** The numbers in parentheses after the type. */
+  readonly sizes: readonly number[]
+  readonly isText: boolean
+  readonly isNumber: boolean
+}
+
+const anyInteger: ColumnType = {
+  kind: 'integer',
+  minimum: Number.MIN_SAFE_INTEGER,
+  maximum: Number.MAX_SAFE_INTEGER,
+}
+
+/** The first that fits the declared type in capitals decides. */
+const types: readonly (readonly [declared: RegExp, type: (column: Declared) => ColumnType])[] = [
+  [/BOOL/, () => ({ kind: 'boolean' })],
+  [/^(?:UUID|GUID)/, () => ({ kind: 'uuid' })],
+  [/JSON/, () => ({ kind: 'json' })],
+  [/TIMESTAMP|DATETIME/, ({ values, isNumber }) => (isNumber ? counted(values) : moment(values))],
+  [/^DATE/, dateType],
+  [/^TIME/, () => ({ kind: 'time' })],
+  [
+    /INT/,
+    ({ name, values, isNumber }) =>
+      isMoment(name) && isNumber && values.every(isSince1970) ? counted(values) : anyInteger,
+  ],
+  [/CHAR|CLOB|TEXT/, textType],
+  [
+    /^$|BLOB/,
+    ({ values, isText, isNumber }) =>
+      isText ? textOf(values, { kind: 'text' }) : isNumber ? numberOf(values) : { kind: 'bytes' },
+  ],
+  [/REAL|FLOA|DOUB/, () => ({ kind: 'decimal' })],
+  [
+    /(?:)/,
+    ({ values, isText, sizes: [precision, scale = 0] }) =>
+      isText
+        ? textOf(values, { kind: 'text' })
+        : { kind: 'decimal', ...(precision !== undefined && { precision, scale }) },
+  ],
+]
+
 export function sqliteType(
   declared: string,
-  {
-    name,
-    values,
-    isCaseless,
-  }: { readonly name: string; readonly values: readonly Scalar[]; readonly isCaseless: boolean },
+  column: Pick<Declared, 'name' | 'values' | 'isCaseless'>,
 ): ColumnType {
-  const type = declared.toUpperCase()
-  const [, first, second] = /\(\s*(\d+)\s*(?:,\s*(\d+)\s*)?\)/.exec(type) ?? []
-  const length = first === undefined ? undefined : Number(first)
-  const isText = values.length > 0 && values.every((value) => typeof value === 'string')
-  const isNumber = values.length > 0 && values.every((value) => typeof value === 'number')
-  if (/BOOL/.test(type)) return { kind: 'boolean' }
-  if (/^(?:UUID|GUID)/.test(type)) return { kind: 'uuid' }
-  if (/JSON/.test(type)) return { kind: 'json' }
-  if (/TIMESTAMP|DATETIME/.test(type)) return isNumber ? counted(values) : moment(values)
-  if (/^DATE/.test(type))
-    return isNumber ? counted(values) : isText ? textOf(values, { kind: 'date' }) : { kind: 'date' }
-  if (/^TIME/.test(type)) return { kind: 'time' }
-  if (/INT/.test(type)) {
-    const kind: ColumnType = {
-      kind: 'integer',
-      minimum: Number.MIN_SAFE_INTEGER,
-      maximum: Number.MAX_SAFE_INTEGER,
-    }
-    return isMoment(name) && isNumber && values.every(isSince1970) ? counted(values) : kind
+  const { values } = column
+  const isAll = (type: string): boolean =>
+    values.length > 0 && values.every((value) => typeof value === type)
+  const sizes = /\(\s*(\d+)\s*(?:,\s*(\d+)\s*)?\)/.exec(declared)?.slice(1) ?? []
+  const known = {
+    ...column,
+    sizes: sizes.flatMap((size) => (size === undefined ? [] : Number(size))),
+    isText: isAll('string'),
+    isNumber: isAll('number'),
   }
-  if (/CHAR|CLOB|TEXT/.test(type)) {
-    const text: ColumnType = {
-      kind: 'text',
-      ...(length !== undefined && { maxLength: length }),
-      ...(isCaseless && { isCaseless }),
-    }
-    return isText
-      ? textOf(values, text)
-      : isMoment(name) && length === undefined
-        ? named(name, text)
-        : text
+  const type = types.find(([pattern]) => pattern.test(declared.toUpperCase()))?.[1]
+  return type?.(known) ?? { kind: 'decimal' }
+}
+
+function dateType({ values, isText, isNumber }: Declared): ColumnType {
+  if (isNumber) return counted(values)
+  return isText ? textOf(values, { kind: 'date' }) : { kind: 'date' }
+}
+
+function textType({ name, values, isText, isCaseless, sizes: [length] }: Declared): ColumnType {
+  const text: ColumnType = {
+    kind: 'text',
+    ...(length !== undefined && { maxLength: length }),
+    ...(isCaseless && { isCaseless }),
   }
-  if (type === '' || /BLOB/.test(type)) {
-    if (isText) return textOf(values, { kind: 'text' })
-    return isNumber ? numberOf(values) : { kind: 'bytes' }
-  }
-  if (/REAL|FLOA|DOUB/.test(type)) return { kind: 'decimal' }
-  if (isText) return textOf(values, { kind: 'text' })
-  return {
-    kind: 'decimal',
-    ...(length !== undefined && { precision: length, scale: Number(second ?? 0) }),
-  }
+  if (isText) return textOf(values, text)
+  return isMoment(name) && length === undefined ? named(name, text) : text
 }
 
 function numberOf(values: readonly Scalar[]): ColumnType {
-  return values.every((value) => Number.isSafeInteger(value))
-    ? { kind: 'integer', minimum: Number.MIN_SAFE_INTEGER, maximum: Number.MAX_SAFE_INTEGER }
-    : { kind: 'decimal' }
+  return values.every((value) => Number.isSafeInteger(value)) ? anyInteger : { kind: 'decimal' }
 }
 
 /** What all texts look like. */

@@ -10,54 +10,48 @@ export interface CreateTable {
   readonly checks: readonly string[]
   /** Columns, in lower case, that compare without case. */
   readonly caseless: ReadonlySet<string>
-  /** Columns, in lower case, whose references are checked at the end of a transaction. */
-  readonly hasDeferred: boolean
 }
 
-const nothing: CreateTable = { checks: [], caseless: new Set(), hasDeferred: false }
-
 export function readCreateTable(sql: string): CreateTable {
-  const tokens = tokensOf(sql)
-  const open = tokens?.findIndex(({ text, kind }) => kind === 'sign' && text === '(') ?? -1
-  if (tokens === undefined || open < 0) return nothing
   const checks: string[] = []
   const caseless = new Set<string>()
-  let hasDeferred = false
-  let depth = 0
-  let column: string | undefined
-  let isFirst = true
-  for (let i = open; i < tokens.length; i++) {
-    const token = tokens[i] as Token
-    if (token.kind === 'sign' && token.text === '(') {
-      depth++
-      continue
+  for (const part of partsOf(tokensOf(sql) ?? [])) {
+    const [first] = part
+    const isConstraint = first?.kind === 'word' && tableWords.has(first.text)
+    for (let i = isConstraint ? 0 : 1; i < part.length; i++) {
+      const [token, next] = [part[i], part[i + 1]]
+      if (token !== undefined && isSign(token, '(')) i = closing(part, i)
+      if (token?.kind !== 'word') continue
+      if (token.text === 'check') {
+        const end = part[closing(part, i + 1)]
+        if (next !== undefined && end !== undefined) {
+          checks.push(sql.slice(next.to, end.from).trim())
+        }
+      } else if (token.text === 'collate' && next?.text.toLowerCase() === 'nocase') {
+        if (first !== undefined) caseless.add(first.text.toLowerCase())
+      }
     }
-    if (token.kind === 'sign' && token.text === ')') {
-      depth--
-      if (depth === 0) break
-      continue
-    }
-    if (depth === 1 && token.kind === 'sign' && token.text === ',') {
-      isFirst = true
-      continue
-    }
-    if (depth !== 1) continue
-    if (isFirst) {
-      column = token.text.toLowerCase()
-      isFirst = false
-      if (token.kind !== 'word' || !tableWords.has(token.text)) continue
-    }
-    if (token.kind !== 'word') continue
-    if (token.text === 'check') {
-      const end = closing(tokens, i + 1)
-      const [from, to] = [tokens[i + 1]?.to, tokens[end]?.from]
-      if (from !== undefined && to !== undefined) checks.push(sql.slice(from, to).trim())
-      i = end
-    } else if (token.text === 'collate' && tokens[i + 1]?.text.toLowerCase() === 'nocase') {
-      if (column !== undefined) caseless.add(column)
-    } else if (token.text === 'deferred') hasDeferred = true
   }
-  return { checks, caseless, hasDeferred }
+  return { checks, caseless }
+}
+
+/** What stands between the commas of the outermost parentheses. */
+function partsOf(tokens: readonly Token[]): readonly (readonly Token[])[] {
+  const open = tokens.findIndex((token) => isSign(token, '('))
+  if (open < 0) return []
+  const end = closing(tokens, open)
+  const parts: Token[][] = [[]]
+  for (let i = open + 1; i < end; i++) {
+    const to = isSign(tokens[i] as Token, '(') ? closing(tokens, i) : i
+    if (isSign(tokens[i] as Token, ',')) parts.push([])
+    else parts.at(-1)?.push(...tokens.slice(i, to + 1))
+    i = to
+  }
+  return parts
+}
+
+function isSign({ kind, text }: Token, sign: string): boolean {
+  return kind === 'sign' && text === sign
 }
 
 /** Words with which a constraint of the table begins instead of a column. */

@@ -3,8 +3,7 @@
 import type { Act, Call } from '../terminal/command.ts'
 import type { ExitCode } from '../terminal/exit-code.ts'
 import { styleFor } from '../terminal/text-style.ts'
-import { commandsInFile, isSame, type SystemCommands } from './commands.ts'
-import { requireConsent } from './consent/consent.ts'
+import { RunConsent } from './consent/run-consent.ts'
 import { lockFolder } from './lock.ts'
 import { type ImportPlan, newImportPlan } from './plan.ts'
 import {
@@ -14,7 +13,7 @@ import {
   openRunsFolder,
   type RunRecords,
 } from './progress/records.ts'
-import { failureOf, nextStep } from './report/ending.ts'
+import { exitOf, judged, nextStep } from './report/ending.ts'
 import { jsonReport } from './report/json-report.ts'
 import { headingOf, type Report } from './report/report.ts'
 import { showPlan } from './report/show-plan.ts'
@@ -23,7 +22,7 @@ import { ImportSession } from './session.ts'
 import { printEvents } from './sinks/stdout.ts'
 import { setVariablesOf } from './sinks/variables.ts'
 import { dryTarget, newTarget, resumedTarget } from './target/choose-target.ts'
-import { type Agree, keyOf } from './target/target.ts'
+import { keyOf } from './target/target.ts'
 import { readWanted, type Wanted } from './wanted.ts'
 
 export const run: Act = async (call) => {
@@ -57,46 +56,30 @@ async function printRun(call: Call, wanted: Wanted): Promise<ExitCode> {
 /** `folder` holds the runs of the simulation. */
 async function importRun(call: Call, wanted: Wanted, folder: string): Promise<ExitCode> {
   const { surroundings } = call
-  /** The commands that were shown, to ask for consent. */
-  const shown: SystemCommands[] = []
-  const agree: Agree = async ({ sound, service, simulation }) => {
-    const { systems: commands } = newImportPlan(sound, wanted.dir)
-    const own = commandsInFile(wanted.definition)
-    const { allowed, isJson: isQuiet } = wanted
-    const asked = { commands, origin: { service, simulation }, own, allowed, isQuiet }
-    shown.push(...(await requireConsent(asked, surroundings)))
-  }
+  const consent = new RunConsent(wanted, surroundings)
   const found = wanted.isResumed ? await findRecords(folder, call, wanted) : undefined
   const target =
     found === undefined
-      ? await newTarget(call, wanted, agree)
+      ? await newTarget(call, wanted, consent.require)
       : await resumedTarget(call, wanted, found.state)
   const plan = newImportPlan(target.sound, wanted.dir)
   const report = newReport(call, wanted, plan)
   noteChange(report, wanted, found)
-  await agree(target)
+  await consent.require(target)
   const records = found ?? (await newRecords(folder, { target, wanted, plan }))
   const heading = headingOf(target, records.state.run)
   report.heading(
     heading,
-    plan.systems.filter((each) => !shown.some((one) => isSame(one, each))),
+    plan.systems.filter((each) => !consent.hasShown(each)),
   )
   const session = new ImportSession({ plan, source: target.source, records, report, surroundings })
   const outcome = await session.run()
-  const failure = failureOf(outcome)
   const { environment } = surroundings
   const variables = plan.systems.flatMap((each) => setVariablesOf(each, environment))
-  report.ending({
-    ...outcome,
-    end: failure === undefined ? outcome.end : 'failed',
-    heading,
-    ...nextStep(outcome, wanted, records.state),
-    variables: [...new Set(variables)],
-  })
-  if (failure !== undefined) throw failure
-  if (outcome.end === 'interrupted') return 'interrupted'
-  // The exit code shows a script that rows of the definition are missing.
-  return outcome.snapshot.errors > 0 ? 'incomplete' : 'done'
+  const next = nextStep(outcome, wanted, records.state)
+  const result = judged(outcome)
+  report.ending({ ...result, ...next, heading, variables: [...new Set(variables)] })
+  return exitOf(result)
 }
 
 function newReport({ surroundings }: Call, { isJson }: Wanted, { systems }: ImportPlan): Report {

@@ -27,7 +27,9 @@
  * - A command that is no database client answers nothing. Its position is recorded after each write of whole rows, so
  *   one write (4096 bytes, or one row) may be repeated after a kill, and none is lost.
  * - A file is cut to the recorded length before more is written.
- * - `process` names a command that was started by a run that was killed. A resumed run waits until it is gone.
+ * - `process` names a command that was started by a run that was killed. A resumed run waits until it is gone. A kill
+ *   between the start of a command and this record leaves a command that is not waited for. The one that takes rows has
+ *   got none and ends; a `before` may still run when it is started once more.
  */
 
 import type { ProcessName } from '../process-name.ts'

@@ -1,6 +1,6 @@
 /** The end of an import: its failure, if any, and the command line for the next step. */
 
-import { CommandFailure } from '../../terminal/exit-code.ts'
+import { CommandFailure, type ExitCode } from '../../terminal/exit-code.ts'
 import { type Style, visible } from '../../terminal/text-style.ts'
 import type { RunState } from '../progress/run-state.ts'
 import { SystemFailure } from '../sinks/system-failure.ts'
@@ -9,15 +9,25 @@ import { counted } from './figures.ts'
 import type { Ending, Outcome } from './report.ts'
 import { beginLine, resumeLine } from './resume-line.ts'
 
-/** Returns undefined for an import that is done or was interrupted. */
-export function failureOf({ failures, end, snapshot, errors }: Outcome): Error | undefined {
-  const [failure, ...others] = failures
-  if (failure !== undefined) return withOthers(failure, others)
-  if (end !== 'done' || !isEmpty(snapshot) || snapshot.errors === 0) return undefined
+/** Returns the outcome; as a failure where no event could be generated, so that there is no row. */
+export function judged(outcome: Outcome): Outcome {
+  const { end, snapshot, errors } = outcome
+  if (end !== 'done' || !isEmpty(snapshot) || snapshot.errors === 0) return outcome
   const [first] = errors
   const why = first === undefined ? '' : `: ${visible(first.message)}`
   const what = `none of ${counted(snapshot.total, 'event')} could be made`
-  return new CommandFailure(`${what}, so there is no row${why}`, 'failed', { firstErrors: errors })
+  const message = `${what}, so there is no row${why}`
+  const failure = new CommandFailure(message, 'failed', { firstErrors: errors })
+  return { ...outcome, end: 'failed', failures: [failure] }
+}
+
+/** Throws the failures of an import; else returns how the command ends. */
+export function exitOf({ end, failures, snapshot }: Outcome): ExitCode {
+  const [failure, ...others] = failures
+  if (failure !== undefined) throw withOthers(failure, others)
+  if (end === 'interrupted') return 'interrupted'
+  // The exit code shows a script that rows of the definition are missing.
+  return snapshot.errors > 0 ? 'incomplete' : 'done'
 }
 
 /** A database that refused the first rows would refuse them again, so only a new run helps. */

@@ -5,6 +5,7 @@
 
 import type { JsonObject, JsonValue } from '../../text/json.ts'
 import type { Note } from '../model/model.ts'
+import type { Extent } from '../write/extent.ts'
 import type { SchemaDocument } from './document.ts'
 
 /** A schema that describes things with an identifier of their own, which becomes an entity. */
@@ -18,12 +19,9 @@ export interface Resource {
   readonly rank: number
 }
 
-export interface NamedType {
+export interface NamedType extends Extent {
   readonly name: string
   readonly schema: JsonObject
-  /** Schemas in it, those of types counted at each use. */
-  readonly size: number
-  readonly depth: number
 }
 
 /** Converts a schema; undefined where no value can be generated: recursion, `false`, what is nested too deep. */

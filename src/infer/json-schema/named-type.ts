@@ -1,7 +1,8 @@
 /** Schemas that others lead to become types of the definition, each once; those that lead back to themselves are cut. */
 
 import { findType } from '../../schema/registry.ts'
-import { isArray, isObject, type JsonObject, type JsonValue } from '../../text/json.ts'
+import type { JsonObject, JsonValue } from '../../text/json.ts'
+import { extentOf } from '../write/extent.ts'
 import { type Conversion, type NamedType, SchemaContext } from './conversion.ts'
 import { nameOfReference } from './document.ts'
 
@@ -47,29 +48,9 @@ function newType(
   )
   if (schema === undefined) return undefined
   const name = freeName(wanted, conversion)
-  const type = { name, schema, ...extentOf(schema, conversion) }
+  const type = { name, schema, ...extentOf(schema, conversion.typesByName) }
   conversion.typesByName.set(name, type)
   return type
-}
-
-/** Schemas in it and how deep they are, those of types counted at each use. */
-export function extentOf(
-  schema: JsonValue,
-  conversion: Conversion,
-): { readonly size: number; readonly depth: number } {
-  if (isArray(schema)) {
-    const parts = schema.map((part) => extentOf(part, conversion))
-    return {
-      size: parts.reduce((sum, { size }) => sum + size, 0),
-      depth: Math.max(0, ...parts.map(({ depth }) => depth)),
-    }
-  }
-  if (!isObject(schema)) return { size: 0, depth: 0 }
-  const { $ref } = schema
-  const type =
-    typeof $ref === 'string' ? conversion.typesByName.get($ref.slice('#/types/'.length)) : undefined
-  const { size, depth } = type ?? extentOf(Object.values(schema), conversion)
-  return { size: size + 1, depth: depth + 1 }
 }
 
 /** What may stand in a `$ref` without being escaped. */

@@ -10,11 +10,11 @@ import {
 } from '../../text/json.ts'
 import { singular, wordsOf } from '../model/names.ts'
 import { repairDefinition } from '../repair/repair.ts'
+import { extentOf, schemasMax } from '../write/extent.ts'
 import type { WriteOptions, Written } from '../write/write-definition.ts'
 import { Conversion, type Resource, SchemaContext } from './conversion.ts'
 import type { SchemaDocument } from './document.ts'
 import { kindOf } from './keywords.ts'
-import { extentOf } from './named-type.ts'
 import { plainSchema } from './plain-schema.ts'
 import { ranked } from './resource-reference.ts'
 
@@ -25,8 +25,6 @@ export interface Candidate {
 
 /** Types may be so large each, in schemas; the next is tried when the definition would be too large. */
 const sizes = [10_000, 1_000, 300, 100, 30, 10]
-/** The language has room for 10,000, of which choices need some more than are written. */
-const definitionSizeMax = 6_000
 /** Instances of each, where nobody says how many: enough to see, and to refer to. */
 const usualCount = 100
 const entitiesMax = 500
@@ -59,7 +57,7 @@ export function writeResources(
       }),
     )
     const isLast = sizeMax === sizes.at(-1)
-    const isSmall = extentOf(entities, conversion).size <= definitionSizeMax
+    const isSmall = extentOf(entities, conversion.typesByName).size <= schemasMax
     const types = usedTypes(entities, conversion)
     if (!isLast && !(isSmall && types.length <= typesMax)) continue
     const definition = { ...(types.length > 0 && { types: objectOf(types) }), entities }

@@ -1,11 +1,12 @@
 /** The definition that makes data of the same kind as a model describes, and that the model's database takes. */
 
-import { isObject, type JsonObject, type JsonValue, objectOf } from '../../text/json.ts'
+import { isObject, type JsonObject, objectOf } from '../../text/json.ts'
 import type { DataModel, Note, Table } from '../model/model.ts'
 import { findingsOf } from '../plan/findings.ts'
 import { completeIn, planOf } from '../plan/plan.ts'
 import { timeOfRows, usualTimeline, written } from '../plan/timeline.ts'
 import { writeEntity } from './entity.ts'
+import { extentOf, schemasMax } from './extent.ts'
 import { systemsOf } from './systems.ts'
 
 export interface WriteOptions {
@@ -24,9 +25,6 @@ export interface Written {
   /** What could not be carried over, with the notes of the model. */
   readonly notes: readonly Note[]
 }
-
-/** Schemas of all entities together; the language has room for 10,000, and choices need some more than are written. */
-const schemasMax = 6_000
 
 /** Of tables of which nothing is known, or that are empty. */
 const usualRows = 100
@@ -84,7 +82,7 @@ function fitted(
   const properties = isObject(schema) && isObject(schema.properties) ? schema.properties : {}
   let used = 0
   const kept = Object.entries(properties).filter(([, property]) => {
-    used += sizeOf(property)
+    used += extentOf(property).size
     return used <= room
   })
   const lost = Object.keys(properties).length - kept.length
@@ -94,11 +92,4 @@ function fitted(
     message: `lost its last ${lost} properties: there is no room for more`,
   })
   return { ...entity, schema: { ...schema, properties: objectOf(kept) } }
-}
-
-/** Objects in it, of which schemas are some. */
-function sizeOf(value: JsonValue): number {
-  if (Array.isArray(value)) return value.reduce<number>((sum, part) => sum + sizeOf(part), 0)
-  if (!isObject(value)) return 0
-  return Object.values(value).reduce<number>((sum, part) => sum + sizeOf(part), 1)
 }

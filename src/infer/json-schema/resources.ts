@@ -11,7 +11,7 @@ import {
 import { singular, wordsOf } from '../model/names.ts'
 import { repairDefinition } from '../repair/repair.ts'
 import { extentOf, schemasMax } from '../write/extent.ts'
-import type { WriteOptions, Written } from '../write/write-definition.ts'
+import { rowsWanted, type WriteOptions, type Written } from '../write/write-definition.ts'
 import { Conversion, type Resource, SchemaContext } from './conversion.ts'
 import type { SchemaDocument } from './document.ts'
 import { kindOf } from './keywords.ts'
@@ -25,19 +25,15 @@ export interface Candidate {
 
 /** Types may be so large each, in schemas; the next is tried when the definition would be too large. */
 const sizes = [10_000, 1_000, 300, 100, 30, 10]
-/** Instances of each, where nobody says how many: enough to see, and to refer to. */
-const usualCount = 100
 const entitiesMax = 500
 const typesMax = 450
 
 export function writeResources(
   document: SchemaDocument,
   candidates: readonly Candidate[],
-  { rows = usualCount, rowsOf = {} }: WriteOptions,
+  options: WriteOptions,
 ): Written {
   const kept = candidates.slice(0, entitiesMax)
-  const countOf = (key: string): number =>
-    Object.hasOwn(rowsOf, key) ? (rowsOf[key] ?? rows) : rows
   for (const sizeMax of sizes) {
     const conversion = new Conversion(document, sizeMax, plainSchema)
     if (kept.length < candidates.length) {
@@ -51,7 +47,7 @@ export function writeResources(
         const context = new SchemaContext(conversion, key)
         const made = plainSchema(schema, context)
         if (made !== undefined)
-          return [[key, { rate: { count: countOf(key) }, schema: made }] as const]
+          return [[key, { rate: { count: rowsWanted({ key }, options) }, schema: made }] as const]
         context.note('was left out: it never ends')
         return []
       }),

@@ -29,18 +29,18 @@ export interface Written {
 /** Of tables of which nothing is known, or that are empty. */
 const usualRows = 100
 
+/** How many rows a table or a schema gets; an empty table says as little as an unknown one. */
+export function rowsWanted(
+  { key, rowCount }: Pick<Table, 'key' | 'rowCount'>,
+  { rows, rowsOf = {} }: WriteOptions,
+): number {
+  const own = Object.hasOwn(rowsOf, key) ? rowsOf[key] : undefined
+  return own ?? Math.min(rowCount || (rows ?? usualRows), rows ?? Number.MAX_SAFE_INTEGER)
+}
+
 export function writeDefinition(model: DataModel, options: WriteOptions & WriteTime): Written {
   const notes: Note[] = [...model.notes]
-  const rowsWanted = ({ key, rowCount }: Table): number => {
-    const own = options.rowsOf?.[key]
-    if (own !== undefined) return own
-    // An empty table says as little as an unknown one.
-    return Math.min(
-      rowCount || (options.rows ?? usualRows),
-      options.rows ?? Number.MAX_SAFE_INTEGER,
-    )
-  }
-  const plan = planOf(model, rowsWanted)
+  const plan = planOf(model, (table) => rowsWanted(table, options))
   notes.push(...plan.notes)
   const kind = model.target?.kind
   const findings = findingsOf(plan)

@@ -1,23 +1,17 @@
 /** Strings of a JSON Schema or an OpenAPI document: formats of many tools, lengths, and names where nothing is said. */
 
+import { formatNames } from '../../schema/format/format.ts'
 import { portableOf } from '../../schema/pattern/match.ts'
 import type { JsonObject, JsonValue } from '../../text/json.ts'
 import { schemaOfName } from '../model/names.ts'
 import { formOfText } from '../model/text-form.ts'
 import type { SchemaContext } from './conversion.ts'
 
-/** Those that the language knows by the same name. */
-const knownFormats: ReadonlySet<JsonValue> = new Set([
-  ...['date-time', 'date', 'time', 'duration', 'email', 'idn-email', 'hostname', 'idn-hostname'],
-  ...['ipv4', 'ipv6', 'uri', 'uri-reference', 'iri', 'iri-reference', 'uri-template', 'uuid'],
-  ...['json-pointer', 'relative-json-pointer', 'regex', 'cuid', 'ulid', 'nanoid'],
-])
-
 export function isKnownFormat(format: JsonValue): boolean {
-  return knownFormats.has(format)
+  return formatNames.some((name) => name === format)
 }
 
-/** Formats of tools and habits. */
+/** Formats of tools and habits, and of OpenAPI where a type says more. */
 const otherFormats: Readonly<Record<string, JsonObject>> = {
   datetime: { type: 'string', format: 'date-time' },
   timestamp: { type: 'string', format: 'date-time' },
@@ -92,11 +86,8 @@ function formatSchema(
 ): JsonObject | undefined {
   if (typeof format !== 'string' || format === '') return undefined
   const other = format.toLowerCase()
-  const found = knownFormats.has(format)
-    ? { type: 'string', format }
-    : Object.hasOwn(otherFormats, other)
-      ? otherFormats[other]
-      : undefined
+  const plain = isKnownFormat(format) ? { type: 'string', format } : undefined
+  const found = Object.hasOwn(otherFormats, other) ? otherFormats[other] : plain
   if (found === undefined) context.note(`has no format ${JSON.stringify(format)}`)
   return found && typeof pattern === 'string' ? { ...found, pattern } : found
 }

@@ -4,7 +4,14 @@
  */
 
 import type { Scalar } from '../model/scalar.ts'
-import { byKind, type Condition, type Kinds, type OfKind, type Operand } from './condition.ts'
+import {
+  byKind,
+  type Condition,
+  type Kinds,
+  nodesIn,
+  type OfKind,
+  type Operand,
+} from './condition.ts'
 import { durationCall, minutesOf } from './interval.ts'
 import { sqlFunction } from './sql-functions.ts'
 
@@ -100,29 +107,14 @@ function guarded(
     : `(${[...tests, text].join(' || ')})`
 }
 
-/** Columns whose null makes the operand null. */
-function strictColumns(of: Operand): readonly string[] {
-  return byKind(strict, of)
-}
-
-/** The same of a condition, which is unknown then, where that is simple. */
-const strict: Kinds<Operand | Condition, [], readonly string[]> = {
-  literal: () => [],
-  column: ({ name }) => [name],
-  arithmetic: ({ left, right }) => [left, right].flatMap(strictColumns),
-  call({ name, arguments: parts }) {
-    const { nullFrom = parts.length } = sqlFunction(name)
-    return parts.slice(parts.length - nullFrom).flatMap(strictColumns)
-  },
-  condition: ({ condition }) => byKind(strict, condition),
-  compare: ({ left, right }) => [left, right].flatMap(strictColumns),
-  in: ({ of }) => strictColumns(of),
-  matches: ({ of }) => strictColumns(of),
-  true: ({ of }) => strictColumns(of),
-  null: () => [],
-  not: ({ condition }) => byKind(strict, condition),
-  and: unsayable,
-  or: unsayable,
+/** Columns whose null makes an operand null, or a condition unknown, where that is simple. */
+function strictColumns(node: Operand | Condition): readonly string[] {
+  if (node.kind === 'column') return [node.name]
+  if (node.kind === 'null') return []
+  if (node.kind === 'and' || node.kind === 'or') return unsayable()
+  const parts = nodesIn(node)
+  const { nullFrom = parts.length } = node.kind === 'call' ? sqlFunction(node.name) : {}
+  return parts.slice(parts.length - nullFrom).flatMap(strictColumns)
 }
 
 function operandText(of: Operand, naming: Naming): string {

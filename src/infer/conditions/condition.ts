@@ -115,10 +115,11 @@ export function columnsOf(condition: Condition | Operand): ReadonlySet<string> {
 /** It and everything within it. */
 export function* nodesOf(node: Condition | Operand): Generator<Condition | Operand> {
   yield node
-  for (const part of partsOf(node)) yield* nodesOf(part)
+  for (const part of nodesIn(node)) yield* nodesOf(part)
 }
 
-function partsOf(one: Condition | Operand): readonly (Condition | Operand)[] {
+/** The nodes of which it directly consists. */
+export function nodesIn(one: Condition | Operand): readonly (Condition | Operand)[] {
   switch (one.kind) {
     case 'compare':
     case 'arithmetic':
@@ -141,7 +142,7 @@ function partsOf(one: Condition | Operand): readonly (Condition | Operand)[] {
   }
 }
 
-export function negated(condition: Condition): Condition {
+export function negationOf(condition: Condition): Condition {
   return { kind: 'not', condition }
 }
 

@@ -20,23 +20,17 @@ export function patternOf(of: Operand, syntax: 'like' | 'glob' | undefined): str
 }
 
 function likePattern(text: string, syntax: 'like' | 'glob'): string | undefined {
-  let found = ''
-  for (let i = 0; i < text.length; i++) {
-    const character = text.charAt(i)
-    const [many, one] = syntax === 'like' ? ['%', '_'] : ['*', '?']
-    if (character === many) found += '.*'
-    else if (character === one) found += '.'
-    else if (syntax === 'glob' && character === '[') {
-      const end = text.indexOf(']', i + 2)
-      if (end < 0) return undefined
-      found += `[${text.slice(i + 1, end).replaceAll('\\', '\\\\')}]`
-      i = end
-    } else if (syntax === 'like' && character === '\\') {
-      i++
-      found += quoted(text.charAt(i))
-    } else found += quoted(character)
-  }
-  return `^${found}$`
+  const [many, one] = syntax === 'like' ? ['%', '_'] : ['*', '?']
+  const units = syntax === 'like' ? /\\[\s\S]?|[\s\S]/g : /\[[\s\S][^\]]*\]|[\s\S]/g
+  const parts: readonly string[] = text.match(units) ?? []
+  if (syntax === 'glob' && parts.includes('[')) return undefined
+  const found = parts.map((part) => {
+    if (part === many) return '.*'
+    if (part === one) return '.'
+    if (syntax === 'like' && part.startsWith('\\')) return quoted(part.slice(1))
+    return part.length > 1 ? part.replaceAll('\\', '\\\\') : quoted(part)
+  })
+  return `^${found.join('')}$`
 }
 
 /** SQL:1999's own expressions: those of others but for `%` and `_`, and the whole text is meant. */

@@ -12,7 +12,7 @@ import {
   asOperand,
   type Comparison,
   type Condition,
-  negated,
+  negationOf,
   type Operand,
   surely,
 } from './condition.ts'
@@ -72,7 +72,7 @@ class ConditionParser extends TokenCursor {
   #expression(level: number): Node {
     let left: Node =
       level <= levels.not && this.take('not')
-        ? negated(asCondition(this.#expression(levels.not)))
+        ? negationOf(asCondition(this.#expression(levels.not)))
         : this.#primary()
     // No operator follows that binds more tightly than the one before it: `a IS NULL + 1` is not understood.
     for (let tightest = Number.POSITIVE_INFINITY; ; ) {
@@ -86,7 +86,7 @@ class ConditionParser extends TokenCursor {
       if (isNot) this.next()
       this.next()
       const found = this.#after(left, operator)
-      left = isNot ? negated(asCondition(found)) : found
+      left = isNot ? negationOf(asCondition(found)) : found
     }
   }
 
@@ -114,7 +114,7 @@ class ConditionParser extends TokenCursor {
       case 'null':
         return { kind: 'null', of }
       case 'not null':
-        return negated({ kind: 'null', of })
+        return negationOf({ kind: 'null', of })
       case 'arithmetic': {
         const right = this.#operand(operator.level + 1)
         return { kind: 'arithmetic', operator: operator.operator, left: of, right }
@@ -146,9 +146,9 @@ class ConditionParser extends TokenCursor {
     let found: Condition
     if (this.take('null')) found = { kind: 'null', of }
     else if (this.take('true')) found = { kind: 'true', of }
-    else if (this.take('false')) found = negated({ kind: 'true', of })
+    else if (this.take('false')) found = negationOf({ kind: 'true', of })
     else found = { kind: 'compare', operator: '=', left: of, right: this.#operand() }
-    return isNot ? negated(found) : found
+    return isNot ? negationOf(found) : found
   }
 
   #compared(operator: Comparison, left: Operand): Condition {
@@ -161,14 +161,14 @@ class ConditionParser extends TokenCursor {
     const found: Condition = { kind: 'in', of: left, values: this.#array() }
     this.need(')')
     if (isAny && operator === '=') return found
-    return !isAny && operator === '<>' ? negated(found) : unreadable()
+    return !isAny && operator === '<>' ? negationOf(found) : unreadable()
   }
 
   #matched(of: Operand, { syntax, isNot, isCaseless }: Matching): Condition {
     const text = patternOf(this.#operand(), syntax) ?? unreadable()
     const pattern = isCaseless === true ? `(?i)${text}` : text
     const found: Condition = { kind: 'matches', of, pattern }
-    return isNot === true ? negated(found) : found
+    return isNot === true ? negationOf(found) : found
   }
 
   #castCall(): Node {
@@ -188,7 +188,7 @@ class ConditionParser extends TokenCursor {
       const whenTrue = surely(asCondition(this.#inner()))
       this.need('then')
       parts.push({ kind: 'and', conditions: [...before, whenTrue, this.#outcome()] })
-      before.push(negated(whenTrue))
+      before.push(negationOf(whenTrue))
     }
     if (parts.length === 0) unreadable()
     if (this.take('else')) before.push(this.#outcome())

@@ -10,7 +10,7 @@ import { isArray, isObject, type JsonObject, type JsonValue, objectOf } from '..
 
 const kindNames = ['object', 'array', 'string', 'integer', 'number', 'boolean', 'null'] as const
 
-export type Kind = (typeof kindNames)[number] | 'several'
+export type SchemaKind = (typeof kindNames)[number] | 'several'
 
 function isKindName(name: unknown): name is (typeof kindNames)[number] {
   return kindNames.some((kind) => kind === name)
@@ -25,12 +25,12 @@ const tellingKeywords = (['object', 'array', 'string', 'number'] as const).map((
 })
 
 /** The types that a schema lists, without words that are no type. */
-function typesOf({ type }: JsonObject): readonly Exclude<Kind, 'several'>[] {
+function typesOf({ type }: JsonObject): readonly Exclude<SchemaKind, 'several'>[] {
   return [...new Set((isArray(type) ? type : [type]).filter(isKindName))]
 }
 
 /** Its type, null aside; without one, as its keywords tell, and text where these tell nothing. */
-export function kindOf(schema: JsonObject): Kind {
+export function schemaKindOf(schema: JsonObject): SchemaKind {
   const types = typesOf(schema)
   const [only, ...others] = types.filter((type) => type !== 'null')
   if (only !== undefined) return others.length > 0 ? 'several' : only
@@ -96,7 +96,7 @@ const objectKeywords: ReadonlySet<string> = new Set([
 ])
 
 /** The bounds of numbers; draft 4 and OpenAPI 3.0 say of a bound that it is exclusive. */
-export function boundsOf(schema: JsonObject): Readonly<Record<string, number>> {
+export function standardBounds(schema: JsonObject): Readonly<Record<string, number>> {
   const { minimum, maximum, exclusiveMinimum, exclusiveMaximum, multipleOf } = schema
   const bounds: Record<string, number> = {}
   const put = (keyword: string, value: JsonValue | undefined): void => {
@@ -125,14 +125,14 @@ export function standardEntries(schema: JsonObject): Entries {
     ...(type === undefined
       ? []
       : [['type', others.length === 0 ? type : [type, ...others]] as const]),
-    ...Object.entries(boundsOf(schema)),
+    ...Object.entries(standardBounds(schema)),
     ...dependencies(schema),
     ...Object.entries(schema).flatMap(([name, value]) => standardEntry(name, value, schema)),
   ]
 }
 
 function standardEntry(name: string, value: JsonValue, { additionalItems }: JsonObject): Entries {
-  if (name === 'type' || name in boundsOf({ [name]: 0 })) return []
+  if (name === 'type' || name in standardBounds({ [name]: 0 })) return []
   if (name === 'items' && isArray(value)) {
     const more = additionalItems === undefined ? [] : [['items', additionalItems] as const]
     return [['prefixItems', value], ...more]

@@ -5,7 +5,7 @@ import { newSteps } from '../../schema/merge/steps.ts'
 import { isArray, type JsonObject, type JsonValue, member } from '../../text/json.ts'
 import { schemaOfName } from '../model/names.ts'
 import type { SchemaContext } from './conversion.ts'
-import { boundsOf, standardTypes } from './keywords.ts'
+import { standardBounds, standardTypes } from './keywords.ts'
 
 /** `const` and `enum`, each value once and of the type beside. */
 export function valuesSchema(schema: JsonObject): JsonObject | undefined {
@@ -41,7 +41,7 @@ export function exampleOf(schema: JsonObject): JsonValue | undefined {
 const safe = Number.MAX_SAFE_INTEGER
 
 export function integerSchema(schema: JsonObject, context: SchemaContext): JsonObject {
-  const bounds = boundsOf(schema)
+  const bounds = standardBounds(schema)
   const meant = named('integer', context, bounds)
   if (meant !== undefined) return meant
   const inner = (bound: number): number => Math.max(-safe, Math.min(safe, bound))
@@ -54,7 +54,7 @@ export function integerSchema(schema: JsonObject, context: SchemaContext): JsonO
 }
 
 export function numberSchema(schema: JsonObject, context: SchemaContext): JsonObject {
-  const bounds = boundsOf(schema)
+  const bounds = standardBounds(schema)
   const meant = named('number', context, bounds)
   if (meant !== undefined) return meant
   const { multipleOf } = bounds

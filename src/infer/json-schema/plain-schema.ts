@@ -7,7 +7,7 @@
 import { listOf, membersOf } from '../../schema/keywords/schema-parts.ts'
 import { isArray, isObject, type JsonObject, member, objectOf } from '../../text/json.ts'
 import type { ConvertSchema, SchemaContext } from './conversion.ts'
-import { isIntricate, isNarrowed, isNullable, kindOf, standardEntries } from './keywords.ts'
+import { isIntricate, isNarrowed, isNullable, schemaKindOf, standardEntries } from './keywords.ts'
 import { typeOf } from './named-type.ts'
 import { type CompositionKeyword, composed } from './plain-composition.ts'
 import { exampleOf, integerSchema, numberSchema, valuesSchema } from './plain-keywords.ts'
@@ -54,7 +54,7 @@ function withoutNull(schema: JsonObject, context: SchemaContext): JsonObject | u
 
 /** A schema that says its type, or whose keywords tell it. */
 function ofKind(schema: JsonObject, context: SchemaContext): JsonObject | undefined {
-  const kind = kindOf(schema)
+  const kind = schemaKindOf(schema)
   switch (kind) {
     case 'object':
       return objectSchema(schema, context)

@@ -8,7 +8,7 @@ import { InferenceFailure } from '../failure.ts'
 import { entityName } from '../model/entity-name.ts'
 import type { WriteOptions, Written } from '../write/write-definition.ts'
 import { nameOfReference, SchemaDocument } from './document.ts'
-import { kindOf } from './keywords.ts'
+import { schemaKindOf } from './keywords.ts'
 import { type Candidate, writeResources } from './resources.ts'
 
 export function fromJsonSchema(
@@ -52,7 +52,7 @@ function candidatesOf(
 ): readonly Candidate[] {
   if (describing.some((keyword) => Object.hasOwn(root, keyword))) {
     const { title, items, $ref } = root
-    const isList = isObject(items) && kindOf(root) === 'array'
+    const isList = isObject(items) && schemaKindOf(root) === 'array'
     const schema = isList ? items : root
     const target = document.resolved(schema)
     const reference = isList ? member(items, '$ref') : $ref
@@ -61,7 +61,7 @@ function candidatesOf(
       typeof reference === 'string' ? nameOfReference(reference) : undefined,
       title,
     ].find((text): text is string => typeof text === 'string' && text !== '')
-    const hasSame = kindOf(target) === 'object' || target !== schema
+    const hasSame = schemaKindOf(target) === 'object' || target !== schema
     return [{ key: entityName(named ?? fileName), schema: hasSame ? target : schema }]
   }
   const defined = Object.entries({
@@ -70,7 +70,7 @@ function candidatesOf(
   }).flatMap(([key, schema]) => (isObject(schema) ? [{ key: entityName(key), schema }] : []))
   const objects = defined.filter(({ schema }) => {
     const target = document.resolved(schema)
-    return kindOf(target) === 'object' || isArray(target.allOf)
+    return schemaKindOf(target) === 'object' || isArray(target.allOf)
   })
   const used = new Set(
     objects.flatMap(({ schema }) =>

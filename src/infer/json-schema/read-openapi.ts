@@ -9,7 +9,7 @@ import { InferenceFailure } from '../failure.ts'
 import { entityName, freeKey } from '../model/entity-name.ts'
 import type { WriteOptions, Written } from '../write/write-definition.ts'
 import { SchemaDocument } from './document.ts'
-import { kindOf } from './keywords.ts'
+import { schemaKindOf } from './keywords.ts'
 import { type Candidate, writeResources } from './resources.ts'
 
 export function isOpenApi(root: JsonObject): boolean {
@@ -107,7 +107,7 @@ function unwrapped(
   if (depth > depthMax) return undefined
   const target = document.resolved(schema)
   const { items } = target
-  if (kindOf(target) === 'array') {
+  if (schemaKindOf(target) === 'array') {
     return isObject(items) ? unwrapped(items, document, depth + 1) : undefined
   }
   if (!isThing(target, document)) return undefined
@@ -125,7 +125,7 @@ function wrappedIn(schema: JsonObject, document: SchemaDocument): JsonObject | u
   const properties = document.propertiesOf(schema)
   const inner = properties.filter(([name, value]) => {
     const target = document.resolved(value)
-    const kind = kindOf(target)
+    const kind = schemaKindOf(target)
     if (kind === 'array') return isObject(target.items)
     return kind === 'object' && wrapping.test(name)
   })
@@ -135,7 +135,7 @@ function wrappedIn(schema: JsonObject, document: SchemaDocument): JsonObject | u
   const isWrapper =
     others.every(([name]) => paging.test(name)) && (others.length > 0 || wrapping.test(only[0]))
   if (!isWrapper) return undefined
-  const items = kindOf(document.resolved(only[1])) === 'array'
+  const items = schemaKindOf(document.resolved(only[1])) === 'array'
   return items ? (document.resolved(only[1]).items as JsonObject) : only[1]
 }
 

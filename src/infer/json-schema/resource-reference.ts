@@ -8,7 +8,7 @@ import { isArray, isObject, type JsonObject, member } from '../../text/json.ts'
 import { singular, wordsOf } from '../model/names.ts'
 import { wantedOf } from '../model/referring-name.ts'
 import type { Conversion, Resource, SchemaContext } from './conversion.ts'
-import { isNullable, kindOf } from './keywords.ts'
+import { isNullable, schemaKindOf } from './keywords.ts'
 
 /** Undefined where the schema is no reference; `never` where it is one that could have no first. */
 export function referenceTo(
@@ -98,7 +98,7 @@ function meantResource(
 ): Resource | undefined {
   const words = wordsOf(name).map(singular)
   const target = conversion.document.resolved(schema)
-  const kind = kindOf(target)
+  const kind = schemaKindOf(target)
   if (member(target, 'enum') !== undefined || (kind !== 'integer' && kind !== 'string'))
     return undefined
   const fits = (resource: Resource | undefined): resource is Resource =>

@@ -14,7 +14,7 @@ import { extentOf, schemasMax } from '../write/extent.ts'
 import { rowsWanted, type WriteOptions, type Written } from '../write/write-definition.ts'
 import { Conversion, type Resource, SchemaContext } from './conversion.ts'
 import type { SchemaDocument } from './document.ts'
-import { kindOf } from './keywords.ts'
+import { schemaKindOf } from './keywords.ts'
 import { plainSchema } from './plain-schema.ts'
 import { ranked } from './resource-reference.ts'
 
@@ -85,7 +85,7 @@ function idOf({ key, schema }: Candidate, conversion: Conversion): Resource['id'
   for (const words of wanted) {
     const found = properties.find(([name]) => wordsOf(name).join(' ') === words)
     if (found === undefined) continue
-    const kind = kindOf(conversion.document.resolved(found[1]))
+    const kind = schemaKindOf(conversion.document.resolved(found[1]))
     if (kind === 'integer') return { name: found[0], kind }
     if (kind === 'string') return { name: found[0], kind: 'text' }
   }

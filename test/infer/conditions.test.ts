@@ -119,4 +119,6 @@ test('bounds go from one column to the next', () => {
   const { facts } = readFacts([parsed('a < b AND b < 6 AND a >= 2')])
   expect(facts.get('a')).toMatchObject({ minimum: 2, maximum: 6, isMaximumExclusive: true })
   expect(facts.get('b')).toMatchObject({ minimum: 2, isMinimumExclusive: true, maximum: 6 })
+  const apart = readFacts([parsed('a <> b AND b < 6')])
+  expect(apart.facts.get('a')?.maximum).toBeUndefined()
 })

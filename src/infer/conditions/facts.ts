@@ -76,7 +76,7 @@ const boundRounds = 4
 /** Of `a < b`, what is above b is above a too, and what is below a is below b. */
 function handOn(one: Condition, facts: Map<string, Facts>): void {
   if (one.kind !== 'compare' || one.left.kind !== 'column' || one.right.kind !== 'column') return
-  if (!/^[<>]/.test(one.operator)) return
+  if (one.operator === '=' || one.operator === '<>') return
   const isUp = one.operator.startsWith('<')
   const [small, large] = isUp ? [one.left.name, one.right.name] : [one.right.name, one.left.name]
   const isStrict = one.operator.length === 1

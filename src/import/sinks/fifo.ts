@@ -8,7 +8,7 @@
 
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { closeSync, constants, existsSync, mkdtempSync, openSync, readSync, rmSync } from 'node:fs'
+import { closeSync, constants, mkdtempSync, openSync, readSync, rmSync } from 'node:fs'
 import { Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -28,7 +28,13 @@ export interface Pipe {
 }
 
 export async function newPipe(): Promise<Pipe> {
-  return existsSync('/proc/self/fd') ? await anonymousPipe() : await namedPipe()
+  if (process.platform !== 'linux') return await namedPipe()
+  try {
+    return await anonymousPipe()
+  } catch {
+    // No /proc, or a sandbox forbids to look at another process. Most commands work with a named pipe as well.
+    return await namedPipe()
+  }
 }
 
 /** The shell waits for the end of its file descriptor 3, and meanwhile has the pipe as 4. */

@@ -29,14 +29,14 @@ import {
   lineNumbers,
 } from '@codemirror/view'
 import type { Language, Written } from '../../src/spelling/language.ts'
-import type { Range } from '../../src/spelling/places.ts'
+import type { TextRange } from '../../src/spelling/places.ts'
 import { completion, type Surroundings } from './completion.ts'
 import { hover } from './hover.ts'
 import { theme } from './theme.ts'
 import type { TypeInsertion } from './type-insertion.ts'
 import { typingOver } from './typing-over.ts'
 
-export interface Marked extends Range {
+export interface Marked extends TextRange {
   readonly message: string
   readonly isWarning: boolean
 }
@@ -46,7 +46,7 @@ export interface CodeView {
   show(written: Written): void
   mark(problems: readonly Marked[]): void
   /** Brings a place into sight and the cursor there. */
-  reveal(place: Range): void
+  reveal(place: TextRange): void
   cursor(): number
   /** As one change, with what is selected then in sight. */
   put(insertion: TypeInsertion): void

@@ -1,14 +1,14 @@
 /** What is wrong with a definition, below the editor: a click goes to the place. */
 
-import type { Problem } from '../../src/spelling/problems.ts'
+import type { TextProblem } from '../../src/spelling/problems.ts'
 import { Icon } from '../parts/icon.tsx'
 
 export function ProblemList({
   problems,
   onChoose,
 }: {
-  readonly problems: readonly Problem[]
-  readonly onChoose: (problem: Problem) => void
+  readonly problems: readonly TextProblem[]
+  readonly onChoose: (problem: TextProblem) => void
 }) {
   const warnings = problems.filter(({ isWarning }) => isWarning).length
   const errors = problems.length - warnings

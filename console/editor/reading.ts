@@ -1,19 +1,19 @@
 /** What the page wants to know of a text, so that it can be asked on the page or in a worker. */
 
 import type { Extras, ReadText, Written } from '../../src/spelling/language.ts'
-import { type Found, type Problem, problemsOf } from '../../src/spelling/problems.ts'
+import { type FoundIssues, problemsOf, type TextProblem } from '../../src/spelling/problems.ts'
 import { countExtras, readText } from '../../src/spelling/spelling.ts'
 
 export interface Answers {
   readonly read: ReadText
   readonly extras: Extras
-  readonly problems: readonly Problem[]
+  readonly problems: readonly TextProblem[]
 }
 
 export interface Readings {
   readonly read: { readonly written: Written }
   readonly extras: { readonly written: Written }
-  readonly problems: Found & { readonly written: Written }
+  readonly problems: FoundIssues & { readonly written: Written }
 }
 
 export type Kind = keyof Answers

@@ -2,7 +2,7 @@
 
 import { layOutPart } from '../../src/spelling/json-layout.ts'
 import type { Written } from '../../src/spelling/language.ts'
-import type { Range } from '../../src/spelling/places.ts'
+import type { TextRange } from '../../src/spelling/places.ts'
 import { writeText } from '../../src/spelling/spelling.ts'
 import { nodeAt, readTree, type TreeMember, type TreeNode } from '../../src/spelling/text-tree.ts'
 import type { JsonObject } from '../../src/text/json.ts'
@@ -10,10 +10,10 @@ import { spellName } from './insertion.ts'
 import { nameForType } from './type-name.ts'
 import { columnOf, lineEnd, lineStart, type TypeWay } from './type-ways.ts'
 
-export interface TypeInsertion extends Range {
+export interface TypeInsertion extends TextRange {
   readonly insert: string
   /** In the new text: the name of a property, or else the schema. */
-  readonly selected: Range
+  readonly selected: TextRange
 }
 
 export interface TypeChoice {
@@ -51,7 +51,7 @@ interface Property {
 }
 
 /** The name is selected without its quotes; nothing before it is like it. */
-function selecting(change: Range & { readonly insert: string }, part: string): TypeInsertion {
+function selecting(change: TextRange & { readonly insert: string }, part: string): TypeInsertion {
   const from = change.from + change.insert.indexOf(part)
   return { ...change, selected: { from, to: from + part.length } }
 }
@@ -177,7 +177,7 @@ function schemaInsertion(
   return selecting({ from, to, insert: isElement ? part : ` ${part}` }, part)
 }
 
-interface Gap extends Range {
+interface Gap extends TextRange {
   /** Of the line, or in YAML of the name. */
   readonly indent: string
   readonly isFlow: boolean

@@ -2,7 +2,7 @@
  * Reads a run to its last event over broken connections: each response goes on after the last whole event, and a service
  * that does not answer is given half a minute, as by the client that programs use.
  */
-import { newPatience, pause } from '../../src/client/waiting.ts'
+import { pause, RetryBudget } from '../../src/client/retry.ts'
 
 const patienceMs = 30_000
 
@@ -22,17 +22,17 @@ export async function readToTheEnd({
   read,
   onBroken,
 }: Reading): Promise<number | undefined> {
-  const patience = newPatience(patienceMs)
+  const budget = new RetryBudget(patienceMs)
   for (let position = after; position < total; ) {
     const { status, reached } = await read(position)
     const hasProgress = reached > position
     position = reached
     if (hasProgress) {
-      patience.renew()
+      budget.renew()
       continue
     }
     const isRefused = status >= 400 && status < 500 && status !== 429
-    const waitMs = isRefused ? undefined : patience.next()
+    const waitMs = isRefused ? undefined : budget.next()
     if (waitMs === undefined) return status
     onBroken?.()
     await pause(waitMs)

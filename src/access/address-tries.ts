@@ -10,7 +10,7 @@ import { Tries } from './tries.ts'
 
 const triesMax = 20
 
-interface Try {
+interface AddressTry {
   readonly address: string
   readonly now: Date
 }
@@ -19,14 +19,14 @@ interface Try {
 const known = new WeakMap<Store, Tries>()
 
 /** Counts a try; undefined when it may be made. A right password or a usable link gives it back. */
-export function takeAddressTry(store: Store, { address, now }: Try): Locked | undefined {
+export function takeAddressTry(store: Store, { address, now }: AddressTry): Locked | undefined {
   const tries = known.get(store) ?? new Tries(triesMax)
   known.set(store, tries)
   return lockedFor(tries.take(networkOf(address), now))
 }
 
 /** `now` is that of the try. */
-export function giveBackAddressTry(store: Store, { address, now }: Try): void {
+export function giveBackAddressTry(store: Store, { address, now }: AddressTry): void {
   known.get(store)?.giveBack(networkOf(address), now)
 }
 

@@ -46,13 +46,16 @@ export function subjectsOfSession(id: string): readonly Subject[] {
   return [{ hash: hashOf('session', id), ...close }]
 }
 
-interface Try {
+interface SubjectTry {
   readonly subjects: readonly Subject[]
   readonly now: Date
 }
 
 /** Undefined when it may be tried now. */
-export async function lockOf(store: Store, { subjects, now }: Try): Promise<Locked | undefined> {
+export async function lockOf(
+  store: Store,
+  { subjects, now }: SubjectTry,
+): Promise<Locked | undefined> {
   const waits = subjects.map(async (subject) =>
     waitMsOf(await currentLockout(store, subject, now), now),
   )
@@ -63,7 +66,10 @@ export async function lockOf(store: Store, { subjects, now }: Try): Promise<Lock
  * Counts a try before it is made, so that many at once are not one; undefined when it may be made. Who then has the right
  * password calls `forgive`. What one subject refuses is not counted for those after it.
  */
-export async function takeTry(store: Store, { subjects, now }: Try): Promise<Locked | undefined> {
+export async function takeTry(
+  store: Store,
+  { subjects, now }: SubjectTry,
+): Promise<Locked | undefined> {
   for (const subject of subjects) {
     const locked = await take(store, subject, now)
     if (locked) return locked

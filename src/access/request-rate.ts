@@ -10,14 +10,14 @@ const burstSeconds = 10
 /** Beyond this number the oldest buckets are forgotten, and are full again. */
 const keysMax = 10_000
 
-interface Bucket {
+interface TokenBucket {
   readonly tokens: number
   readonly atMs: number
 }
 
 export class RequestRate {
   readonly #perSecond: number
-  readonly #buckets = new RecentMap<string, Bucket>(keysMax)
+  readonly #buckets = new RecentMap<string, TokenBucket>(keysMax)
 
   constructor(perSecond: number) {
     this.#perSecond = perSecond

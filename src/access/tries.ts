@@ -9,14 +9,14 @@ const windowMs = 60_000
 /** Beyond this number the oldest counters are forgotten. */
 const namesMax = 10_000
 
-interface Window {
+interface TryWindow {
   readonly since: number
   readonly tries: number
 }
 
 export class Tries {
   readonly #triesMax: number
-  readonly #windows = new RecentMap<string, Window>(namesMax)
+  readonly #windows = new RecentMap<string, TryWindow>(namesMax)
 
   constructor(triesMax: number) {
     this.#triesMax = triesMax
@@ -46,7 +46,7 @@ export class Tries {
   }
 }
 
-function currentWindow(window: Window | undefined, at: number): Window {
+function currentWindow(window: TryWindow | undefined, at: number): TryWindow {
   const isCurrent = window !== undefined && at >= window.since && at < window.since + windowMs
   return isCurrent ? window : { since: at, tries: 0 }
 }

@@ -2,7 +2,7 @@
 
 import { checkBody } from '../engine/check/check-body.ts'
 import type { SyntaxProblem } from '../spelling/language.ts'
-import type { Found } from '../spelling/problems.ts'
+import type { FoundIssues } from '../spelling/problems.ts'
 import { readText } from '../spelling/spelling.ts'
 import type { Act, Call } from '../terminal/command.ts'
 import { type DefinitionText, readDefinitionText } from '../terminal/definition-file.ts'
@@ -21,7 +21,7 @@ import { isObject } from '../text/json.ts'
 import { show } from '../text/show.ts'
 
 /** What there is to say of a definition; a sound one has a number of events. */
-interface Verdict extends Found {
+interface Verdict extends FoundIssues {
   readonly total: number | undefined
 }
 

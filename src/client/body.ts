@@ -14,7 +14,7 @@ const aheadBytesMax = 1024 * 1024
 
 /** The time counts while a piece is waited for, and not while the reader is busy with the last one. */
 export async function* bodyOf(
-  { response, leash, failureOf }: Opened,
+  { response, deadline, failureOf }: Opened,
   silenceMs: number,
 ): AsyncGenerator<Uint8Array, void, undefined> {
   const reader = response.body?.getReader()
@@ -47,7 +47,7 @@ export async function* bodyOf(
   try {
     while (reader !== undefined) {
       // What was broken off is over at once, whatever waits.
-      leash.signal.throwIfAborted()
+      deadline.signal.throwIfAborted()
       const piece = waiting.shift()
       if (piece !== undefined) {
         waitingBytes -= piece.length
@@ -60,12 +60,12 @@ export async function* bodyOf(
           onNews = resolve
         })
         if (!isReading) void burst(reader)
-        await leash.within(silenceMs, news)
+        await deadline.within(silenceMs, news)
       }
     }
   } catch (error) {
     throw failureOf(error)
   } finally {
-    leash.end()
+    deadline.end()
   }
 }

@@ -4,13 +4,13 @@
  */
 
 import type { Answer } from './answer.ts'
-import { type Leash, newLeash } from './leash.ts'
+import { Deadline } from './deadline.ts'
 import { readLimitedText } from './limited-text.ts'
 import { answerBytesMax, problemBytesMax } from './limits.ts'
 import { type Answered, foreignAnswer, isJson, parsed, refusalOf } from './refusal.ts'
+import { pause, pauseBefore } from './retry.ts'
 import { type Settings, type SpateOptions, settingsOf } from './settings.ts'
 import { SpateError } from './spate-error.ts'
-import { pause, pauseBefore } from './waiting.ts'
 
 export interface Asking {
   readonly method?: 'GET' | 'POST' | 'PUT' | 'PATCH'
@@ -36,7 +36,7 @@ export interface Reply<Body> {
 export interface Opened {
   readonly response: Response
   /** Breaks the request off when nothing came. */
-  readonly leash: Leash
+  readonly deadline: Deadline
   /** An error of reading the body, as one of ours. */
   failureOf(error: unknown): unknown
 }
@@ -67,9 +67,9 @@ export class Connection {
   }
 
   async #askOnce<Body>(asking: Asking, wanted: Answer<Body>): Promise<Reply<Body>> {
-    const { response, leash, failureOf } = await this.open(asking)
+    const { response, deadline, failureOf } = await this.open(asking)
     try {
-      const { text, isCut } = await leash.within(
+      const { text, isCut } = await deadline.within(
         this.settings.timeoutMs,
         readLimitedText(response, answerBytesMax),
       )
@@ -83,24 +83,24 @@ export class Connection {
     } catch (error) {
       throw failureOf(error)
     } finally {
-      leash.end()
+      deadline.end()
     }
   }
 
-  /** One try. The caller reads the body and ends the leash; what is no success is thrown. */
+  /** One try. The caller reads the body and ends the deadline; what is no success is thrown. */
   async open(asking: Asking): Promise<Opened> {
-    const leash = newLeash(asking.signal)
+    const deadline = new Deadline(asking.signal)
     let isKept = false
     let status = 0
-    const failureOf = (error: unknown) => this.#failureOf(error, asking, { leash, status })
+    const failureOf = (error: unknown) => this.#failureOf(error, asking, { deadline, status })
     try {
-      const response = await this.#send(asking, leash)
+      const response = await this.#send(asking, deadline)
       status = response.status
       if (response.ok) {
         isKept = true
-        return { response, leash, failureOf }
+        return { response, deadline, failureOf }
       }
-      const { text, isCut } = await leash.within(
+      const { text, isCut } = await deadline.within(
         this.settings.timeoutMs,
         readLimitedText(response, problemBytesMax),
       )
@@ -108,11 +108,14 @@ export class Connection {
     } catch (error) {
       throw failureOf(error)
     } finally {
-      if (!isKept) leash.end()
+      if (!isKept) deadline.end()
     }
   }
 
-  #send({ method = 'GET', path, query, headers, body }: Asking, leash: Leash): Promise<Response> {
+  #send(
+    { method = 'GET', path, query, headers, body }: Asking,
+    deadline: Deadline,
+  ): Promise<Response> {
     const { address, key, fetch, timeoutMs } = this.settings
     const sent = fetch(`${address}${path}${queryText(query)}`, {
       method,
@@ -125,9 +128,9 @@ export class Connection {
       ...(body !== undefined && { body: JSON.stringify(body) }),
       // Followed, a POST would become a GET, and the key might go to another service.
       redirect: 'manual',
-      signal: leash.signal,
+      signal: deadline.signal,
     })
-    return leash.within(timeoutMs, sent)
+    return deadline.within(timeoutMs, sent)
   }
 
   #answered({ method = 'GET', path }: Asking, response: Response, text: string): Answered {
@@ -160,15 +163,15 @@ export class Connection {
   #failureOf(
     error: unknown,
     { method = 'GET', path, signal }: Asking,
-    { leash, status }: { readonly leash: Leash; readonly status: number },
+    { deadline, status }: { readonly deadline: Deadline; readonly status: number },
   ): unknown {
     if (error instanceof SpateError) return error
     if (signal?.aborted) return signal.reason
     const { address } = this.settings
     const request = `${method} ${path}`
-    if (leash.timeIsOver !== undefined) {
+    if (deadline.exceeded !== undefined) {
       const missed = status === 0 ? 'did not answer' : 'did not complete its answer'
-      const detail = `${address} ${missed} within ${leash.timeIsOver.limitMs / 1_000} s`
+      const detail = `${address} ${missed} within ${deadline.exceeded.limitMs / 1_000} s`
       const message = `${request}: ${detail}`
       return new SpateError({
         kind: 'timeout',

@@ -1,7 +1,12 @@
 /** What creates something is sent with a key, so that it may be sent again: the service does it once. */
 
 import type { Asking } from './connection.ts'
-import type { Asked } from './runs.ts'
+
+/** The options that every request takes. */
+export interface Asked {
+  /** Aborts the request, which rejects with the signal's reason. */
+  readonly signal?: AbortSignal | undefined
+}
 
 export interface Creation extends Asked {
   /**

@@ -7,8 +7,8 @@ import { countInPart, isPart, type Part, partsMax, whole } from '../engine/part.
 import { bodyOf } from './body.ts'
 import type { Connection, Opened } from './connection.ts'
 import { foreignAnswer } from './refusal.ts'
+import { pause, RetryBudget } from './retry.ts'
 import { SpateError, withPrelude } from './spate-error.ts'
-import { newPatience, type Patience, pause } from './waiting.ts'
 
 /** Media types by the names of encodings. */
 const mediaTypes = {
@@ -60,11 +60,8 @@ export async function* readPieces(
   reading: SplitReading,
 ): AsyncGenerator<Uint8Array, void, undefined> {
   const { after = 0, limit = Number.POSITIVE_INFINITY, reached, onResumed } = reading
-  // NaN would be the end of everything, before the first event.
-  for (const [name, value] of Object.entries({ after, limit })) {
-    if (!(value >= 0)) throw new TypeError(`${name} must be an integer from 0, not ${value}`)
-  }
-  const patience = newPatience(reading.patienceMs ?? connection.settings.patienceMs)
+  requireCounts({ after, limit })
+  const budget = new RetryBudget(reading.patienceMs ?? connection.settings.patienceMs)
   const part = partOf(reading)
   const end = countInPart(after, part) + limit
   let hasBegun = false
@@ -92,8 +89,15 @@ export async function* readPieces(
     position = reached()
     const hasProgress = position > before
     // Where nothing is due for days, a balancer may break the silence off any number of times.
-    if (hasProgress || (isAlive && reading.speed !== undefined)) patience.renew()
-    if (!hasProgress) await wait(failure ?? endedEmpty(path), { reading, patience, hasBegun })
+    if (hasProgress || (isAlive && reading.speed !== undefined)) budget.renew()
+    if (!hasProgress) await wait(failure ?? endedEmpty(path), { reading, budget, hasBegun })
+  }
+}
+
+/** NaN would be the end of everything, before the first event. */
+function requireCounts(counts: Readonly<Record<string, number>>): void {
+  for (const [name, value] of Object.entries(counts)) {
+    if (!(value >= 0)) throw new TypeError(`${name} must be an integer from 0, not ${value}`)
   }
 }
 
@@ -124,7 +128,7 @@ async function openAfter(
   })
   const { status, statusText, headers } = opened.response
   if (status !== 204 && headers.get('content-type')?.startsWith(wanted)) return opened
-  opened.leash.end()
+  opened.deadline.end()
   if (status === 204) return 'exhausted'
   const { address } = connection.settings
   const answered = { request: `GET ${path}`, address, status, statusText, headers, text: '' }
@@ -136,13 +140,13 @@ async function wait(
   error: SpateError,
   {
     reading: { onWaiting, signal },
-    patience,
+    budget,
     hasBegun,
-  }: { readonly reading: Reading; readonly patience: Patience; readonly hasBegun: boolean },
+  }: { readonly reading: Reading; readonly budget: RetryBudget; readonly hasBegun: boolean },
 ): Promise<void> {
   if (!isPassing(error, hasBegun)) throw error
-  const { waitedMs } = patience
-  const waitMs = patience.next(error.retryAfterMs)
+  const { waitedMs } = budget
+  const waitMs = budget.next(error.retryAfterMs)
   if (waitMs === undefined)
     throw waitedMs === 0 ? error : withPrelude(error, `given up after ${waitedMs / 1_000} s`)
   onWaiting?.({ error, waitMs })

@@ -3,7 +3,7 @@
 import { entity, listedRun, runDefinition, runDetails, runRecord, system } from './answer.ts'
 import { type Connection, step } from './connection.ts'
 import { readEvents } from './events.ts'
-import { type Creation, creation } from './idempotency.ts'
+import { type Asked, type Creation, creation } from './idempotency.ts'
 import { type Pages, pagesOf } from './pages.ts'
 import { type Reading, readPieces, type SplitReading } from './pieces.ts'
 import type {
@@ -17,12 +17,6 @@ import type {
   System,
 } from './shapes.ts'
 import { readWhole, type WholeReading } from './whole.ts'
-
-/** What every request takes. */
-export interface Asked {
-  /** Breaks the request off; it rejects with the signal's reason. */
-  readonly signal?: AbortSignal | undefined
-}
 
 export interface Runs {
   /** Freezes the simulation as it is: one run, however often the request had to be sent. */

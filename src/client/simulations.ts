@@ -2,9 +2,9 @@
 
 import { type Answer, simulation, verdict, wholeSimulation } from './answer.ts'
 import { type Asking, type Connection, step } from './connection.ts'
-import { type Creation, creation } from './idempotency.ts'
+import { type Asked, type Creation, creation } from './idempotency.ts'
 import { type Pages, pagesOf } from './pages.ts'
-import { type Asked, type Run, type Runs, runOf, runsOf } from './runs.ts'
+import { type Run, type Runs, runOf, runsOf } from './runs.ts'
 import type {
   DefinitionInput,
   NewSimulation,

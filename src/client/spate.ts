@@ -7,7 +7,7 @@ import type { JsonObject } from '../text/json.ts'
 import { type Answer, answerOf, health, listOf, typeListing } from './answer.ts'
 import { Connection, step } from './connection.ts'
 import { type EarlierSimulations, earlierSimulationsOf } from './earlier.ts'
-import type { Asked } from './runs.ts'
+import type { Asked } from './idempotency.ts'
 import type { SpateOptions } from './settings.ts'
 import type { Health, TypeListing } from './shapes.ts'
 import {
@@ -17,10 +17,10 @@ import {
   simulationsOf,
 } from './simulations.ts'
 
-export type { Creation } from './idempotency.ts'
+export type { Asked, Creation } from './idempotency.ts'
 export type { Page, Pages } from './pages.ts'
 export type { Encoding, Reading, SplitReading, Waiting } from './pieces.ts'
-export type { Asked, CreatedRun, Run, Runs } from './runs.ts'
+export type { CreatedRun, Run, Runs } from './runs.ts'
 export type { SpateOptions } from './settings.ts'
 export type * from './shapes.ts'
 export type { Conditions, Put, PutConditions, SimulationOfKey, Simulations } from './simulations.ts'

@@ -102,48 +102,63 @@ function formatFault(
  * Issues of the systems of a definition, and of entities whose system is inherited or whose dialect is their own. Frozen
  * definitions of earlier runs are read without this check, so that their streams go on.
  */
-export function feedIssues({ systems, entities }: Definition, content: JsonObject): Issues {
-  const issues: Issues = []
-  const own = member(content, 'systems')
-  const isOwn = (name: string): boolean => isObject(own) && Object.hasOwn(own, name)
-  const readers = new Map(
-    [...systems].map(([name, { import: how }]) => {
-      const command = commandOf(how)
-      const clients = statementClients(command)
-      return [name, { clients, fault: commandFault(command, clients) }] as const
-    }),
+export function feedIssues(definition: Definition, content: JsonObject): Issues {
+  const { systems } = definition
+  const written = member(content, 'systems')
+  const own = isObject(written) ? written : {}
+  const commands = new Map(
+    [...systems].map(([name, { import: how }]) => [name, newFedCommand(how)] as const),
   )
-  const faultOf = (name: string, feed: Pick<Feed, 'format' | 'dialect'>): string | undefined => {
-    const { clients = [], fault } = readers.get(name) ?? {}
-    return fault ?? formatFault(clients, feed)
-  }
-  for (const [name, { format }] of systems) {
-    const written = isOwn(name) && isObject(own) ? member(own, name) : undefined
-    if (!isObject(written)) continue
-    const message = faultOf(name, { format: format.type, dialect: format.dialect })
-    if (message === undefined) continue
-    const isOfCommand = readers.get(name)?.fault !== undefined
-    const within = isOfCommand
-      ? ['import', 'command']
-      : Object.hasOwn(written, 'format')
-        ? ['format']
-        : []
-    issues.push({ path: ['systems', name, ...within], message })
-  }
-  for (const [key, { system: name, output }] of entities) {
-    const system = name === undefined ? undefined : systems.get(name)
-    if (name === undefined || system === undefined) continue
-    const format = output?.format ?? 'json'
+  return [...systemIssues(systems, own, commands), ...entityIssues(definition, own, commands)]
+}
+
+type FedCommands = ReadonlyMap<string, FedCommand>
+
+function systemIssues(
+  systems: Definition['systems'],
+  own: JsonObject,
+  commands: FedCommands,
+): Issues {
+  return [...systems].flatMap(([name, { format }]) => {
+    const system = member(own, name)
+    const command = commands.get(name)
+    const message = command?.faultOf({ format: format.type, dialect: format.dialect })
+    if (!isObject(system) || message === undefined) return []
+    const ofFormat = Object.hasOwn(system, 'format') ? ['format'] : []
+    const within = command?.fault === undefined ? ofFormat : ['import', 'command']
+    return [{ path: ['systems', name, ...within], message }]
+  })
+}
+
+function entityIssues(
+  { systems, entities }: Definition,
+  own: JsonObject,
+  commands: FedCommands,
+): Issues {
+  return [...entities].flatMap(([key, { system: name = '', output }]) => {
+    const isOwn = Object.hasOwn(own, name)
     const dialect = output?.format === 'sql' ? output.dialect : undefined
-    const usual = system.format.dialect ?? 'standard'
-    // The system itself was looked at.
-    if (isOwn(name) && (dialect === undefined || dialect === usual)) continue
-    const message = faultOf(name, { format, dialect })
-    if (message !== undefined) {
-      issues.push({ path: ['entities', key, isOwn(name) ? 'format' : 'system'], message })
-    }
-  }
-  return issues
+    const usual = systems.get(name)?.format.dialect ?? 'standard'
+    // The system itself was checked.
+    if (isOwn && (dialect === undefined || dialect === usual)) return []
+    const message = commands.get(name)?.faultOf({ format: output?.format ?? 'json', dialect })
+    if (message === undefined) return []
+    return [{ path: ['entities', key, isOwn ? 'format' : 'system'], message }]
+  })
+}
+
+/** The command of a system, with what is wrong with it whatever it is fed. */
+interface FedCommand {
+  readonly fault: string | undefined
+  faultOf(form: Pick<Feed, 'format' | 'dialect'>): string | undefined
+}
+
+function newFedCommand(how: JsonObject): FedCommand {
+  const text = member(how, 'command')
+  const command = typeof text === 'string' ? text : ''
+  const clients = statementClients(command)
+  const fault = commandFault(command, clients)
+  return { fault, faultOf: (form) => fault ?? formatFault(clients, form) }
 }
 
 /** Returns what each system is fed, by name: every form once, in an order of their own. */
@@ -173,9 +188,4 @@ export function clientOf(command: string, feeds: readonly Feed[]): ClientDialect
   const [dialect, ...others] = databasesOf(clients)
   const takesAll = feeds.every((feed) => formatFault(clients, feed) === undefined)
   return takesAll && others.length === 0 ? dialect : undefined
-}
-
-function commandOf(how: JsonObject): string {
-  const command = member(how, 'command')
-  return typeof command === 'string' ? command : ''
 }

@@ -69,18 +69,7 @@ export function readDestination(
   }
   const system = systems.get(name)
   if (system === undefined) {
-    if (!areAllKnown) return nowhere
-    const better = suggest(name, systems.keys())
-    const known =
-      systems.size === 0
-        ? 'there are none'
-        : `there are ${[...systems.keys()].slice(0, 20).map(show).join(', ')}`
-    const hint = better === undefined ? known : `did you mean "${better}"?`
-    report(
-      `must be a system of this simulation or its parents, not ${show(name)}; ${hint}`,
-      'system',
-      'type',
-    )
+    if (areAllKnown) report(unknownSystem(name, systems), 'system', 'type')
     return nowhere
   }
   const { type } = system.format
@@ -96,6 +85,16 @@ export function readDestination(
     : undefined
   const said = [...(own === undefined ? [] : [own]), system.format, { table }]
   return { system: name, output: outputOf(said, type, tableOfKey) }
+}
+
+function unknownSystem(name: string, systems: ReadonlyMap<string, System>): string {
+  const better = suggest(name, systems.keys())
+  const known =
+    systems.size === 0
+      ? 'there are none'
+      : `there are ${[...systems.keys()].slice(0, 20).map(show).join(', ')}`
+  const hint = better === undefined ? known : `did you mean "${better}"?`
+  return `must be a system of this simulation or its parents, not ${show(name)}; ${hint}`
 }
 
 /** What was said first counts. */

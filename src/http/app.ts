@@ -16,7 +16,7 @@ import { BodyBudget } from './body/body-budget.ts'
 import { readJsonBody, statesTooLarge, tooLarge } from './body/json-body.ts'
 import { unsupportedBody } from './body/media-type.ts'
 import { ClientDisconnected, disconnectionOf } from './connection/disconnection.ts'
-import type { Origin } from './connection/trusted-proxies.ts'
+import type { RequestOrigin } from './connection/trusted-proxies.ts'
 import { apiEntrance, type Entrance } from './entrance.ts'
 import type { Entrant } from './entrant.ts'
 import { type Exchange, exchangeOf, requestIdHeader, requestIdOf } from './exchange.ts'
@@ -34,7 +34,7 @@ import {
   problemResponse,
   retryAfterSeconds,
 } from './response/responses.ts'
-import { answeredRaw, type Route, type RouteRequest, type Surroundings, scopeOf } from './route.ts'
+import { answeredRaw, type Route, type RouteContext, type RouteRequest, scopeOf } from './route.ts'
 import { openApiRoute } from './routes/about.ts'
 import { textOf } from './stream/reader.ts'
 
@@ -45,7 +45,7 @@ export interface AppSettings {
   /** Of one key; as many as it likes when undefined. */
   readonly requestsPerSecond?: number | undefined
   /** The address of who asks, also when proxies stand in between; whoever holds the connection when absent. */
-  readonly addressOf?: (origin: Origin) => string
+  readonly addressOf?: (origin: RequestOrigin) => string
   readonly version: string
   /** Hears of errors that are ours. */
   readonly onError: (error: unknown, request: LoggedRequest) => void
@@ -63,7 +63,7 @@ type Bindings = { Bindings: HttpBindings }
 
 export function newApp(
   declared: readonly Route[],
-  surroundings: Surroundings,
+  routeContext: RouteContext,
   settings: AppSettings,
 ): Hono<Bindings> {
   const app = new Hono<Bindings>()
@@ -86,7 +86,7 @@ export function newApp(
       // A simulation may have the key `validate`: what the longer path does not answer, the one with a key does.
       const here = routes.filter((route) => route.path === path || covers(route.path, path))
       app.all(entrance.prefix + path.replace(/\{(\w+)\}/g, ':$1'), (context) =>
-        answerAt({ entrance, here, bodies }, context, surroundings, settings),
+        answerAt({ entrance, here, bodies }, context, routeContext, settings),
       )
     }
   }
@@ -100,7 +100,7 @@ export function newApp(
     }
     const refused = await refusalResponse(entrance, raw)
     if (refused) return refused
-    const entrant = await admit(entrance, raw, { surroundings, settings, env })
+    const entrant = await admit(entrance, raw, { routeContext, settings, env })
     if (entrant instanceof Response) return entrant
     return problemResponse(problemOf(404, { detail: `there is nothing at ${pathname}` }), raw)
   })
@@ -145,7 +145,7 @@ async function answerAt(
     bodies,
   }: { readonly entrance: Entrance; readonly here: readonly Route[]; readonly bodies: BodyBudget },
   context: Context<Bindings>,
-  surroundings: Surroundings,
+  routeContext: RouteContext,
   settings: AppSettings,
 ): Promise<Response> {
   const { raw } = context.req
@@ -159,7 +159,7 @@ async function answerAt(
   const isOpen = (candidates.length > 0 ? candidates : here).some((route) => route.isOpen)
   const entrant = isOpen
     ? nobody
-    : await admit(entrance, raw, { surroundings, settings, env: context.env })
+    : await admit(entrance, raw, { routeContext, settings, env: context.env })
   if (entrant instanceof Response) return entrant
 
   // The last one takes what the others do not, so it says what is wrong with a request.
@@ -191,7 +191,7 @@ async function answerAt(
     raw: context.env,
     isHead,
   }
-  const missing = await route.resource?.(request, surroundings)
+  const missing = await route.resource?.(request, routeContext)
   if (missing) return failureResponse(route, missing, raw)
   const bytesMax = Math.min(settings.bodyBytesMax, isOpen ? openBodyBytesMax : Infinity)
   const read = route.body ? await readJsonBody(raw, bytesMax) : { body: {}, bytes: 0 }
@@ -199,9 +199,9 @@ async function answerAt(
   const whole = { ...request, body: read.body }
   return bodies.hold(read.bytes, async () => {
     for (const candidate of candidates) {
-      if (candidate.accepts && !(await candidate.accepts(whole, surroundings))) continue
+      if (candidate.accepts && !(await candidate.accepts(whole, routeContext))) continue
       note(context.env, { operation: candidate.id })
-      return respond(candidate, whole, { surroundings, prefix: entrance.prefix })
+      return respond(candidate, whole, { routeContext, prefix: entrance.prefix })
     }
     throw new Error(`the last route of ${route.path} accepts every request`)
   })
@@ -212,11 +212,11 @@ async function admit(
   entrance: Entrance,
   raw: Request,
   {
-    surroundings,
+    routeContext,
     settings: { addressOf = ({ peer }) => peer },
     env,
   }: {
-    readonly surroundings: Surroundings
+    readonly routeContext: RouteContext
     readonly settings: AppSettings
     readonly env: HttpBindings | undefined
   },
@@ -225,7 +225,7 @@ async function admit(
   const peer = env?.incoming?.socket.remoteAddress ?? ''
   const address = addressOf({ peer, forwardedFor: raw.headers.get('x-forwarded-for') })
   note(env, { address })
-  const entrant = await entrance.enter(raw, surroundings, address)
+  const entrant = await entrance.enter(raw, routeContext, address)
   if (entrant === undefined) return unauthorized(entrance, raw)
   if ('caller' in entrant) {
     note(env, { reader: textOf(entrant.reader) })
@@ -238,15 +238,15 @@ async function admit(
 async function respond(
   route: Route,
   request: RouteRequest & { readonly body: JsonObject },
-  { surroundings, prefix }: { readonly surroundings: Surroundings; readonly prefix: string },
+  { routeContext, prefix }: { readonly routeContext: RouteContext; readonly prefix: string },
 ): Promise<Response> {
   const { request: raw } = request
   const outgoing = route.body === undefined ? undefined : request.raw?.outgoing
   // Checks of definitions leave their queue when the client disconnects. Other work is short or shared.
   const service = outgoing
-    ? { ...surroundings.service, signal: disconnectionOf(outgoing) }
-    : surroundings.service
-  const answer = await route.handle(request, { ...surroundings, service })
+    ? { ...routeContext.service, signal: disconnectionOf(outgoing) }
+    : routeContext.service
+  const answer = await route.handle(request, { ...routeContext, service })
   if (answer === answeredRaw) {
     note(request.raw, { isStream: true })
     return RESPONSE_ALREADY_SENT

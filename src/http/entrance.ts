@@ -7,7 +7,7 @@ import { authenticate } from '../access/keys.ts'
 import { RequestRate } from '../access/request-rate.ts'
 import { WrongKeys } from '../access/wrong-keys.ts'
 import type { Entrant } from './entrant.ts'
-import type { Route, Surroundings } from './route.ts'
+import type { Route, RouteContext } from './route.ts'
 
 /** There were too many requests. */
 export interface TooMany {
@@ -24,7 +24,7 @@ export interface Entrance {
   /** Undefined when nobody is known by what the request shows. */
   enter(
     request: Request,
-    surroundings: Surroundings,
+    context: RouteContext,
     address: string,
   ): Promise<Entrant | TooMany | undefined>
   /** What is said to nobody. */

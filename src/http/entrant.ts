@@ -2,12 +2,12 @@
 
 import type { Caller } from '../access/keys.ts'
 import type { Session } from '../access/sessions.ts'
-import type { Reader } from './stream/reader.ts'
+import type { ReaderId } from './stream/reader.ts'
 
 export interface Entrant {
   readonly caller: Pick<Caller, 'workspace' | 'scopes'>
   /** Of who came in by the console. */
   readonly session: Session | undefined
   /** Who is looked up again while a stream of theirs is open. */
-  readonly reader: Reader
+  readonly reader: ReaderId
 }

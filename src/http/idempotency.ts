@@ -5,7 +5,7 @@
 
 import { Type } from 'typebox'
 import type { Failure } from '../service/failure.ts'
-import { fingerprintOf, type Made, type Once } from '../service/once.ts'
+import { fingerprintOf, type MadeOnce, type Once } from '../service/once.ts'
 import { keyLengthMax } from './response/problems.ts'
 import type { Route, RouteRequest } from './route.ts'
 
@@ -39,6 +39,6 @@ export function onceOf(
 
 export function replayed({
   isRepeated,
-}: Pick<Made<unknown>, 'isRepeated'>): Record<string, string> {
+}: Pick<MadeOnce<unknown>, 'isRepeated'>): Record<string, string> {
   return isRepeated ? { 'Idempotency-Replayed': 'true' } : {}
 }

@@ -6,7 +6,7 @@
 import type { HttpBindings } from '@hono/node-server'
 import type { TSchema } from 'typebox'
 import type { Scope } from '../access/keys.ts'
-import type { Failure, FailureKind } from '../service/failure.ts'
+import { type Failure, type FailureKind, isFailure } from '../service/failure.ts'
 import type { Service } from '../service/service.ts'
 import type { JsonObject, JsonValue } from '../text/json.ts'
 import type { Entrant } from './entrant.ts'
@@ -16,7 +16,7 @@ import type { ShutdownNotice } from './stream/shutdown-notice.ts'
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
 /** What every route works with. */
-export interface Surroundings {
+export interface RouteContext {
   readonly service: Service
   readonly pump: Pump
   /** The service never shuts down when absent. */
@@ -36,7 +36,7 @@ export interface RouteRequest extends Entrant {
   readonly isHead: boolean
 }
 
-export interface Answer {
+export interface RouteAnswer {
   readonly status: number
   /** Sent as JSON; a `JsonDocument` where the text is kept. */
   readonly body?: unknown
@@ -79,13 +79,13 @@ export interface Route {
   /** What a key must be for; `read` or `write` by the method when absent. */
   readonly scope?: Scope
   /** Of several routes with one method and path, the first that accepts the request answers; without this, it does. */
-  accepts?(request: RouteRequest, surroundings: Surroundings): Promise<boolean>
+  accepts?(request: RouteRequest, context: RouteContext): Promise<boolean>
   /** What must be there before the body is looked at. */
-  resource?(request: RouteRequest, surroundings: Surroundings): Promise<Failure | undefined>
+  resource?(request: RouteRequest, context: RouteContext): Promise<Failure | undefined>
   handle(
     request: RouteRequest,
-    surroundings: Surroundings,
-  ): Promise<Answer | Failure | typeof answeredRaw>
+    context: RouteContext,
+  ): Promise<RouteAnswer | Failure | typeof answeredRaw>
 }
 
 /** What a key must be for, to take a route. */
@@ -103,4 +103,18 @@ export function isTagged({ method, responses }: Pick<Route, 'method' | 'response
 
 function isJsonType(type: string): boolean {
   return /[/+]json$/.test(type)
+}
+
+/** Declares a response with a JSON body. */
+export function json(
+  description: string,
+  schema: TSchema,
+  headers?: ResponseDeclaration['headers'],
+): ResponseDeclaration {
+  return { description, content: { 'application/json': schema }, ...(headers && { headers }) }
+}
+
+/** Returns the answer 200 with a result of the service, or its failure. */
+export function okOf(result: object): RouteAnswer | Failure {
+  return isFailure(result) ? result : { status: 200, body: result }
 }

@@ -196,19 +196,22 @@ type Value<Name extends keyof Settings> = Exclude<
   { readonly must: string }
 >
 
+/** Other programs may have settings of this kind; one that is nearly ours is a slip. */
+function misspelled(environment: Environment): string[] {
+  const known = Object.keys(settings)
+  return Object.keys(environment).flatMap((name) => {
+    if (!name.startsWith('SPATE_') || known.includes(name)) return []
+    if (settingsOfOthers.includes(name)) return []
+    const meant = suggest(name, known)
+    return meant === undefined ? [] : [`${name} is no setting; did you mean ${meant}?`]
+  })
+}
+
 /** All that is wrong with the environment is told at once, a line each. */
 export function readConfig(
   environment: Environment,
 ): Config | { readonly issues: readonly string[] } {
-  const issues: string[] = []
-  const known = Object.keys(settings)
-  for (const name of Object.keys(environment)) {
-    if (!name.startsWith('SPATE_') || known.includes(name)) continue
-    if (settingsOfOthers.includes(name)) continue
-    // Other programs may have settings of this kind; one that is nearly ours is a slip.
-    const meant = suggest(name, known)
-    if (meant !== undefined) issues.push(`${name} is no setting; did you mean ${meant}?`)
-  }
+  const issues = misspelled(environment)
   function read<Name extends keyof Settings>(name: Name): Value<Name> | undefined {
     const setting: Setting<unknown> = settings[name]
     const text = environment[name] || setting.fallback
@@ -244,10 +247,10 @@ export function readConfig(
   return issues.length > 0 ? { issues } : config
 }
 
-type Place = Pick<Config, 'host' | 'port' | 'publicUrl'>
+type PublicAddress = Pick<Config, 'host' | 'port' | 'publicUrl'>
 
 /** Where a browser finds the console. */
-export function consoleOf({ host, port, publicUrl }: Place): string {
+export function consoleOf({ host, port, publicUrl }: PublicAddress): string {
   // A wildcard is where to listen, and no place to go to.
   const name = host === '0.0.0.0' || host === '::' ? 'localhost' : host
   const origin = publicUrl?.origin ?? `http://${name.includes(':') ? `[${name}]` : name}:${port}`
@@ -255,6 +258,6 @@ export function consoleOf({ host, port, publicUrl }: Place): string {
 }
 
 /** The page that a one-time link leads to. */
-export function linkOf(place: Place, token: string): string {
+export function linkOf(place: PublicAddress, token: string): string {
   return linkIn(consoleOf(place), token)
 }

@@ -4,16 +4,16 @@ import { resolve } from 'node:path'
 import type { RowCounts } from '../store/archive.ts'
 import { openArchive, saveArchive } from '../store/archive-file.ts'
 import type { Config } from './config.ts'
-import { placeOfStore, upgradeStore } from './open-store.ts'
+import { databaseRows, upgradeStore } from './open-store.ts'
 
-interface Output {
+interface DatabaseOutput {
   readonly json: boolean
   readonly print: (text: string) => void
 }
 
 export async function migrateDatabase(
   config: Config,
-  { isDryRun, json, print }: Output & { readonly isDryRun: boolean },
+  { isDryRun, json, print }: DatabaseOutput & { readonly isDryRun: boolean },
 ): Promise<void> {
   const names = await upgradeStore(config, { isDryRun })
   if (json) {
@@ -28,9 +28,9 @@ export async function migrateDatabase(
 
 export async function backUp(
   config: Config,
-  { file, folder, ...output }: Output & { readonly file: string; readonly folder: string },
+  { file, folder, ...output }: DatabaseOutput & { readonly file: string; readonly folder: string },
 ): Promise<void> {
-  const place = await placeOfStore(config)
+  const place = await databaseRows(config)
   const path = resolve(folder, file)
   const counts = await place.read((archive) => saveArchive(archive, path))
   tell(counts, { from: place.name, to: path }, output)
@@ -38,11 +38,11 @@ export async function backUp(
 
 export async function restore(
   config: Config,
-  { file, folder, ...output }: Output & { readonly file: string; readonly folder: string },
+  { file, folder, ...output }: DatabaseOutput & { readonly file: string; readonly folder: string },
 ): Promise<void> {
   const path = resolve(folder, file)
   const archive = await openArchive(path)
-  const place = await placeOfStore(config)
+  const place = await databaseRows(config)
   const counts = await place.write(archive)
   tell(counts, { from: path, to: place.name }, output)
 }
@@ -52,11 +52,15 @@ type DatabaseKind = 'sqlite' | 'postgres'
 
 export async function copyDatabase(
   config: Config,
-  { from, to, ...output }: Output & { readonly from: DatabaseKind; readonly to: DatabaseKind },
+  {
+    from,
+    to,
+    ...output
+  }: DatabaseOutput & { readonly from: DatabaseKind; readonly to: DatabaseKind },
 ): Promise<void> {
   const [source, target] = [
-    await placeOfStore(settingsOf(config, from)),
-    await placeOfStore(settingsOf(config, to)),
+    await databaseRows(settingsOf(config, from)),
+    await databaseRows(settingsOf(config, to)),
   ]
   const counts = await source.read((archive) => target.write(archive))
   tell(counts, { from: source.name, to: target.name }, output)
@@ -73,7 +77,7 @@ function settingsOf(config: Config, kind: DatabaseKind): Config {
 function tell(
   counts: RowCounts,
   { from, to }: { readonly from: string; readonly to: string },
-  { json, print }: Output,
+  { json, print }: DatabaseOutput,
 ): void {
   const rows = Object.values(counts).reduce((sum, count) => sum + count, 0)
   if (json) print(`${JSON.stringify({ from, to, rows, tables: counts })}\n`)

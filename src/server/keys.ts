@@ -9,7 +9,7 @@ import { inExistingStore } from './open-store.ts'
 
 type Print = (text: string) => void
 
-interface Output {
+interface KeysOutput {
   readonly json?: boolean | undefined
   readonly print: Print
   /** How the line said where the database is, for the lines that it proposes: ` --data folder`. */
@@ -24,7 +24,7 @@ export async function createNamedKey(
     json,
     print,
     where = '',
-  }: Output & { readonly name: string; readonly scopes: string },
+  }: KeysOutput & { readonly name: string; readonly scopes: string },
 ): Promise<void> {
   const chosen = readScopes(scopes)
   await inExistingStore(config, async (store, place) => {
@@ -49,7 +49,7 @@ export async function createNamedKey(
 
 export async function listAllKeys(
   config: Config,
-  { json, print, where = '' }: Output,
+  { json, print, where = '' }: KeysOutput,
 ): Promise<void> {
   await inExistingStore(config, async (store, place) => {
     const keys = (await store.listKeys(store.workspace)).map(view)
@@ -65,7 +65,7 @@ export async function listAllKeys(
 /** Rejects when there is no such key to revoke. */
 export async function revokeNamedKey(
   config: Config,
-  { id, json, print, where = '' }: Output & { readonly id: string },
+  { id, json, print, where = '' }: KeysOutput & { readonly id: string },
 ): Promise<void> {
   await inExistingStore(config, async (store, place) => {
     const now = new Date()
@@ -84,7 +84,7 @@ function placeLine(place: string): string {
   return `Database: ${place}\n`
 }
 
-export function printGeneratedKey({ json, print }: Output): void {
+export function printGeneratedKey({ json, print }: KeysOutput): void {
   const key = generateKey()
   print(json ? `${JSON.stringify({ key })}\n` : `${key}\n`)
 }

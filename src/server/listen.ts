@@ -7,7 +7,7 @@ import type { AddressInfo } from 'node:net'
 /** So many may wait to be let in, where the system allows it: when a service comes back, all of its readers do. */
 const backlog = 4_096
 
-export interface Place {
+export interface ListenAddress {
   readonly host: string
   readonly port: number
   /** What the settings of the two are called. */
@@ -17,7 +17,7 @@ export interface Place {
 /** Port 0 takes any free one. */
 export async function listen(
   server: Server,
-  place: Place,
+  place: ListenAddress,
 ): Promise<{ readonly address: string; readonly port: number }> {
   const { host, port } = place
   server.listen({ host, port, backlog })
@@ -33,7 +33,7 @@ export async function listen(
 
 function problemOf(
   { code, message }: NodeJS.ErrnoException,
-  { host, port, settings }: Place,
+  { host, port, settings }: ListenAddress,
 ): string {
   const at = `${host}:${port}`
   if (code === 'EADDRINUSE')

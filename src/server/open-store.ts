@@ -2,7 +2,7 @@
 
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Place } from '../store/archive.ts'
+import type { DatabaseRows } from '../store/archive.ts'
 import { bringSqliteUpToDate, openSqlite } from '../store/sqlite/open-database.ts'
 import type { Store } from '../store/store.ts'
 import { CommandFailure } from '../terminal/exit-code.ts'
@@ -46,7 +46,7 @@ export async function inExistingStore(config: DatabaseSettings, act: Act): Promi
   }
   const store = await openStore(config)
   try {
-    await act(store, (await placeOfStore(config)).name)
+    await act(store, (await databaseRows(config)).name)
   } finally {
     await store.close()
   }
@@ -69,13 +69,16 @@ export async function upgradeStore(
 }
 
 /** The database as rows, to be taken away or put there. */
-export async function placeOfStore({ data, databaseUrl: url }: DatabaseSettings): Promise<Place> {
+export async function databaseRows({
+  data,
+  databaseUrl: url,
+}: DatabaseSettings): Promise<DatabaseRows> {
   if (url === undefined) {
-    const { sqlitePlace } = await import('../store/sqlite/archive.ts')
-    return sqlitePlace(embeddedFile({ data }))
+    const { sqliteRows } = await import('../store/sqlite/archive.ts')
+    return sqliteRows(embeddedFile({ data }))
   }
-  const { postgresPlace } = await import('../store/postgres/archive.ts')
-  return postgresPlace({ url, patienceMs: shortPatienceMs })
+  const { postgresRows } = await import('../store/postgres/archive.ts')
+  return postgresRows({ url, patienceMs: shortPatienceMs })
 }
 
 function embeddedFile({ data }: Pick<Config, 'data'>): string {

@@ -8,10 +8,10 @@ import { join } from 'node:path'
 import type { Config } from './config.ts'
 import { newUuid } from './identifier.ts'
 
-type Place = Pick<Config, 'data'>
+type DataFolder = Pick<Config, 'data'>
 
 /** Whoever reads the file meanwhile finds the old link or the new one, also when several services start at once. */
-export function keepSetupLink(place: Place, link: string): void {
+export function keepSetupLink(place: DataFolder, link: string): void {
   const file = fileOf(place)
   // A new file, since an older one may have other permissions.
   const draft = `${file}.${newUuid(new Date())}`
@@ -24,10 +24,10 @@ export function keepSetupLink(place: Place, link: string): void {
   }
 }
 
-export function forgetSetupLink(place: Place): void {
+export function forgetSetupLink(place: DataFolder): void {
   rmSync(fileOf(place), { force: true })
 }
 
-function fileOf({ data }: Place): string {
+function fileOf({ data }: DataFolder): string {
   return join(data, 'setup-token')
 }

@@ -16,7 +16,7 @@ import { show } from '../text/show.ts'
 import { fixedEntities, inheritedSystems, storedContent } from './content.ts'
 import { type Failure, isFailure } from './failure.ts'
 import { findSimulation } from './find-simulation.ts'
-import { doOnce, type Made, type Once, type ReceiptFor } from './once.ts'
+import { doOnce, type MadeOnce, type Once, type ReceiptFor } from './once.ts'
 import type { Service } from './service.ts'
 
 /** As answered to its creation (specification: without `id`). */
@@ -27,7 +27,7 @@ export interface CreatedRun {
   readonly createdAt: string
 }
 
-interface Asked {
+interface RunCreation {
   readonly workspace: string
   readonly key: string
   readonly body: JsonObject
@@ -36,8 +36,8 @@ interface Asked {
 
 export async function createRun(
   service: Service,
-  { once, ...asked }: Asked,
-): Promise<Made<CreatedRun> | Failure> {
+  { once, ...asked }: RunCreation,
+): Promise<MadeOnce<CreatedRun> | Failure> {
   const { workspace, key } = asked
   const start = (receiptFor: ReceiptFor) => startRun(service, asked, receiptFor)
   const act = () => doOnce(service, { workspace, once }, start)
@@ -47,14 +47,14 @@ export async function createRun(
 }
 
 /** What waits for the simulation's row, beside what was refused before or made another time. */
-function outcomeOf(made: Made<CreatedRun> | Failure): 'served' | 'busy' | 'neither' {
+function outcomeOf(made: MadeOnce<CreatedRun> | Failure): 'served' | 'busy' | 'neither' {
   if (isFailure(made)) return made.failure === 'run.busy' ? 'busy' : 'neither'
   return made.isRepeated ? 'neither' : 'served'
 }
 
 async function startRun(
   service: Service,
-  { workspace, key, body }: Omit<Asked, 'once'>,
+  { workspace, key, body }: Omit<RunCreation, 'once'>,
   receiptFor: ReceiptFor,
 ): Promise<CreatedRun | Failure | 'repeated'> {
   const { store } = service

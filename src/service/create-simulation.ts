@@ -9,13 +9,13 @@ import { show } from '../text/show.ts'
 import { checkFairly, inheritedSystems } from './content.ts'
 import type { Failure } from './failure.ts'
 import { madeUpKey } from './made-up-key.ts'
-import { doOnce, type Made, type Once, type ReceiptFor } from './once.ts'
+import { doOnce, type MadeOnce, type Once, type ReceiptFor } from './once.ts'
 import type { Service } from './service.ts'
 import { type SimulationView, type Versioned, viewSimulation } from './simulation-view.ts'
 
 export const rootSimulation = 'default'
 
-interface Asked {
+interface SimulationCreation {
   readonly workspace: string
   readonly body: JsonObject
   readonly once?: Once | undefined
@@ -25,8 +25,8 @@ type Created = Versioned<SimulationView>
 
 export async function createSimulation(
   service: Service,
-  { once, ...asked }: Asked,
-): Promise<Made<Created> | Failure> {
+  { once, ...asked }: SimulationCreation,
+): Promise<MadeOnce<Created> | Failure> {
   const { workspace } = asked
   return await doOnce(service, { workspace, once }, (receiptFor) =>
     keepSimulation(service, asked, receiptFor),
@@ -35,7 +35,7 @@ export async function createSimulation(
 
 async function keepSimulation(
   service: Service,
-  { workspace, body }: Omit<Asked, 'once'>,
+  { workspace, body }: Omit<SimulationCreation, 'once'>,
   receiptFor: ReceiptFor,
 ): Promise<Created | Failure | NotDone> {
   const key = member(body, 'key')

@@ -8,23 +8,21 @@ import { readEarlierSeed, translateEarlier } from '../definition/earlier.ts'
 import { definitionMembers } from '../definition/members.ts'
 import { misnamed, restoreAll } from '../definition/sent.ts'
 import { compileProgramInSteps, generatorVersion, type Program } from '../engine/program.ts'
-import type { NotDone, Store } from '../store/store.ts'
+import type { EarlierRow, NotDone } from '../store/store.ts'
 import { isObject, type JsonObject, type JsonValue, member } from '../text/json.ts'
 import { formatTimestamp } from '../text/timestamp.ts'
 import { fixedEntities } from './content.ts'
 import type { Failure } from './failure.ts'
 import { isKey } from './find-simulation.ts'
-import { doOnce, type Made, type Once, type ReceiptFor } from './once.ts'
+import { doOnce, type MadeOnce, type Once, type ReceiptFor } from './once.ts'
 import type { Service } from './service.ts'
-
-type EarlierRow = Parameters<Store['insertEarlier']>[0]
 
 export interface EarlierAddress {
   readonly workspace: string
   readonly id: string
 }
 
-interface Asked {
+interface EarlierCreation {
   readonly workspace: string
   readonly body: JsonObject
   readonly once?: Once | undefined
@@ -32,8 +30,8 @@ interface Asked {
 
 export async function createEarlier(
   service: Service,
-  { once, ...asked }: Asked,
-): Promise<Made<JsonObject> | Failure> {
+  { once, ...asked }: EarlierCreation,
+): Promise<MadeOnce<JsonObject> | Failure> {
   const { workspace } = asked
   return await doOnce(service, { workspace, once }, (receiptFor) =>
     keepEarlier(service, asked, receiptFor),
@@ -42,7 +40,7 @@ export async function createEarlier(
 
 async function keepEarlier(
   { store, now, newId, computations, signal }: Service,
-  { workspace, body }: Omit<Asked, 'once'>,
+  { workspace, body }: Omit<EarlierCreation, 'once'>,
   receiptFor: ReceiptFor,
 ): Promise<JsonObject | Failure | NotDone> {
   const found = misnamed(body)

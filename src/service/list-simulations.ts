@@ -1,6 +1,6 @@
 /** Lists simulations, `default` first, then by creation; or the one with a key. */
 
-import type { Listing, Page } from '../store/store.ts'
+import type { Listing, PageWindow } from '../store/store.ts'
 import type { JsonObject } from '../text/json.ts'
 import type { Failure } from './failure.ts'
 import { findSimulation } from './find-simulation.ts'
@@ -18,7 +18,7 @@ export async function listSimulations(
     workspace,
     key,
     page,
-  }: { readonly workspace: string; readonly key: string | undefined; readonly page: Page },
+  }: { readonly workspace: string; readonly key: string | undefined; readonly page: PageWindow },
 ): Promise<Listing<SimulationView>> {
   if (key === undefined) {
     const { rows, total } = await service.store.listSimulations(workspace, page)

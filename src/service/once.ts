@@ -14,7 +14,7 @@ export interface Once {
   readonly fingerprint: string
 }
 
-export interface Made<Result> {
+export interface MadeOnce<Result> {
   readonly made: Result
   /** It was made before, and this is what was answered then. */
   readonly isRepeated: boolean
@@ -36,7 +36,7 @@ export async function doOnce<Result extends object>(
   service: Pick<Service, 'store' | 'now'>,
   { workspace, once }: { readonly workspace: string; readonly once: Once | undefined },
   act: (receiptFor: ReceiptFor) => Promise<Result | Failure | NotDone>,
-): Promise<Made<Result> | Failure> {
+): Promise<MadeOnce<Result> | Failure> {
   const receiptFor: ReceiptFor = (result, createdAt) =>
     once && { ...once, answer: JSON.stringify(result), createdAt }
   for (let look = 0; look < lookMax; look++) {

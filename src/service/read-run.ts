@@ -3,7 +3,7 @@
 import { usualSeed } from '../definition/members.ts'
 import { usualRate } from '../definition/rate.ts'
 import { listedFormat } from '../definition/system.ts'
-import type { ListedRun, Listing, Page, RunRow } from '../store/store.ts'
+import type { Listing, PageWindow, RunRow, RunSummaryRow } from '../store/store.ts'
 import { isObject, type JsonObject, type JsonValue, member } from '../text/json.ts'
 import type { Failure } from './failure.ts'
 import { findSimulation, isKey } from './find-simulation.ts'
@@ -37,7 +37,7 @@ export async function listRuns(
     workspace,
     key,
     page,
-  }: { readonly workspace: string; readonly key: string; readonly page: Page },
+  }: { readonly workspace: string; readonly key: string; readonly page: PageWindow },
 ): Promise<Listing<JsonObject> | Failure> {
   const simulation = await findSimulation(service, { workspace, key })
   if (simulation === undefined) return { failure: 'simulation.unknown', key }
@@ -61,7 +61,7 @@ export async function readRun(
 
 export async function listRunEntities(
   service: Service,
-  { page, ...address }: RunAddress & { readonly page: Page },
+  { page, ...address }: RunAddress & { readonly page: PageWindow },
 ): Promise<Listing<JsonObject> | Failure> {
   const run = await findRun(service, address)
   if ('failure' in run) return run
@@ -75,7 +75,7 @@ export async function listRunEntities(
 
 export async function listRunSystems(
   service: Service,
-  { page, ...address }: RunAddress & { readonly page: Page },
+  { page, ...address }: RunAddress & { readonly page: PageWindow },
 ): Promise<Listing<JsonObject> | Failure> {
   const run = await findRun(service, address)
   if ('failure' in run) return run
@@ -86,7 +86,7 @@ export async function listRunSystems(
   }))
 }
 
-function viewRun({ id, index, createdAt }: ListedRun, key: string): JsonObject {
+function viewRun({ id, index, createdAt }: RunSummaryRow, key: string): JsonObject {
   return { id, simulation: key, index, output: 'stream', createdAt }
 }
 
@@ -122,7 +122,7 @@ function rateOf(entity: JsonObject): JsonObject {
 
 function pageOf(
   members: JsonValue | undefined,
-  { offset, limit }: Page,
+  { offset, limit }: PageWindow,
   view: (key: string, value: JsonObject) => JsonObject,
 ): Listing<JsonObject> {
   const entries = isObject(members) ? Object.entries(members) : []

@@ -1,6 +1,6 @@
 /** Simulations as clients see them (specification, Simulation). */
 
-import type { ListedSimulation, SimulationRow } from '../store/store.ts'
+import type { SimulationRow, SimulationSummaryRow } from '../store/store.ts'
 import type { JsonObject } from '../text/json.ts'
 import { storedContent } from './content.ts'
 
@@ -25,7 +25,7 @@ export function viewSimulation({
   seed,
   createdAt,
   updatedAt,
-}: ListedSimulation): SimulationView {
+}: SimulationSummaryRow): SimulationView {
   return { key, ...(parent !== null && { parent }), seed, createdAt, updatedAt }
 }
 

@@ -4,7 +4,7 @@ import { scanJson } from './json-scan.ts'
 import type { Language } from './language.ts'
 import { parseYaml } from './spelling.ts'
 
-export interface Range {
+export interface TextRange {
   readonly from: number
   readonly to: number
 }
@@ -22,7 +22,7 @@ export function placesOf(
   text: string,
   language: Language,
   pointed: readonly Pointed[],
-): readonly Range[] {
+): readonly TextRange[] {
   const find = finder(text, language)
   return pointed.map(({ path, isName }) => {
     const { spot, isWhole } = find(path)
@@ -31,22 +31,22 @@ export function placesOf(
 }
 
 /** Of the value at exactly this path; undefined where there is none. */
-export function valuePlace(text: string, language: Language, path: Path): Range | undefined {
+export function valuePlace(text: string, language: Language, path: Path): TextRange | undefined {
   const { spot, isWhole } = finder(text, language)(path)
   return isWhole ? spot.value : undefined
 }
 
 /** Long values are marked at their name: an underlined page says nothing. */
 const longMax = 400
-const start: Range = { from: 0, to: 1 }
+const start: TextRange = { from: 0, to: 1 }
 
 /** A value of the text with the name that it has in its object. */
-interface Spot {
-  readonly value: Range | undefined
-  readonly name: Range | undefined
+interface NodeRanges {
+  readonly value: TextRange | undefined
+  readonly name: TextRange | undefined
 }
 
-function rangeOf({ value, name }: Spot, text: string): Range {
+function rangeOf({ value, name }: NodeRanges, text: string): TextRange {
   if (value === undefined || value.to <= value.from) return name ?? value ?? start
   const isLong = value.to - value.from > longMax || text.slice(value.from, value.to).includes('\n')
   if (!isLong) return value
@@ -56,7 +56,7 @@ function rangeOf({ value, name }: Spot, text: string): Range {
 }
 
 /** The last thing on the way that is there; `isWhole` at the end of the path. */
-type Find = (path: Path) => { readonly spot: Spot; readonly isWhole: boolean }
+type Find = (path: Path) => { readonly spot: NodeRanges; readonly isWhole: boolean }
 
 function finder(text: string, language: Language): Find {
   return language === 'json' ? jsonFinder(text) : yamlFinder(text)
@@ -66,7 +66,7 @@ function jsonFinder(text: string): Find {
   const { root } = scanJson(text)
   return (path) => {
     let node = root
-    let spot: Spot = { value: root, name: undefined }
+    let spot: NodeRanges = { value: root, name: undefined }
     for (const step of path) {
       if (node?.elements !== undefined) {
         node = node.elements[Number(step)]
@@ -87,7 +87,7 @@ function yamlFinder(text: string): Find {
   const root = parseYaml(text).contents
   return (path) => {
     let node: unknown = root
-    let spot: Spot = { value: yamlRange(root), name: undefined }
+    let spot: NodeRanges = { value: yamlRange(root), name: undefined }
     for (const step of path) {
       const next = yamlMember(node, step)
       if (next === undefined) return { spot, isWhole: false }
@@ -113,7 +113,7 @@ function yamlMember(
   return pair === undefined ? undefined : { value: pair.value, name: pair.key }
 }
 
-function yamlRange(node: unknown): Range | undefined {
+function yamlRange(node: unknown): TextRange | undefined {
   const range =
     typeof node === 'object' && node !== null && 'range' in node ? node.range : undefined
   if (!Array.isArray(range)) return undefined

@@ -3,7 +3,7 @@ import type { Issue } from '../text/issue.ts'
 import type { SyntaxProblem, Written } from './language.ts'
 import { placesOf } from './places.ts'
 
-export interface Problem {
+export interface TextProblem {
   readonly message: string
   readonly path: readonly (string | number)[]
   readonly from: number
@@ -16,7 +16,7 @@ export interface Problem {
   readonly isWarning: boolean
 }
 
-export interface Found {
+export interface FoundIssues {
   readonly syntax: SyntaxProblem | undefined
   readonly issues: readonly Issue[]
   /** What is accepted and probably not meant. */
@@ -24,7 +24,10 @@ export interface Found {
 }
 
 /** The issues, then the warnings, each in their order. */
-export function problemsOf({ text, language }: Written, found: Found): readonly Problem[] {
+export function problemsOf(
+  { text, language }: Written,
+  found: FoundIssues,
+): readonly TextProblem[] {
   if (found.syntax !== undefined) {
     const { from } = found.syntax
     return [{ ...found.syntax, path: [], ...spotOf(text, from), isWarning: false }]
@@ -40,7 +43,7 @@ export function problemsOf({ text, language }: Written, found: Found): readonly 
   })
 }
 
-function spotOf(text: string, at: number): Pick<Problem, 'line' | 'column'> {
+function spotOf(text: string, at: number): Pick<TextProblem, 'line' | 'column'> {
   let line = 1
   let start = 0
   for (let end = text.indexOf('\n'); end >= 0 && end < at; end = text.indexOf('\n', start)) {

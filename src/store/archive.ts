@@ -26,7 +26,7 @@ export interface Archive {
 export type RowCounts = Readonly<Record<string, number>>
 
 /** Where the rows of a database can be had and put. */
-export interface Place {
+export interface DatabaseRows {
   /** For people, without a password. */
   readonly name: string
   /** The rows are those of one moment, however long it takes and whatever is written meanwhile. */

@@ -2,35 +2,12 @@
 
 import type { Kysely } from 'kysely'
 import { withReceipt } from './receipts.ts'
-import type { NewReceipt, NotDone } from './store.ts'
+import type { Store } from './store.ts'
 import type { Tables } from './tables.ts'
 
-export interface EarlierRow {
-  readonly id: string
-  readonly workspace: string
-  readonly seed: number
-  /** The members of the answer that the client sent, as JSON text. */
-  readonly sent: string
-  /** The frozen definition as JSON text: everything an event depends on. */
-  readonly snapshot: string
-  readonly generatorVersion: string
-  readonly total: number
-  readonly status: 'pending' | 'drained'
-  readonly createdAt: string
-}
+type EarlierMethods = Pick<Store, 'insertEarlier' | 'earlierById' | 'drainEarlier'>
 
-export interface EarlierActs {
-  /** With a receipt, both or neither are kept. */
-  insertEarlier(row: EarlierRow, receipt?: NewReceipt): Promise<'inserted' | NotDone>
-  earlierById(at: {
-    readonly workspace: string
-    readonly id: string
-  }): Promise<EarlierRow | undefined>
-  /** From pending to drained, in one statement: true for exactly one caller, ever. */
-  drainEarlier(at: { readonly workspace: string; readonly id: string }): Promise<boolean>
-}
-
-export function earlierActs(database: Kysely<Tables>): EarlierActs {
+export function earlierMethods(database: Kysely<Tables>): EarlierMethods {
   return {
     insertEarlier: async (row, receipt) => {
       const insert = async (connection: Kysely<Tables>): Promise<'inserted'> => {

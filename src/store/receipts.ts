@@ -3,14 +3,8 @@
  * client may ask again when it was not told. The unique row decides between requests that come at once.
  */
 import type { Kysely } from 'kysely'
-import { type NewReceipt, type NotDone, type Store, StoreUnavailable } from './store.ts'
-import type { Tables } from './tables.ts'
-
-export interface ReceiptRow extends NewReceipt {
-  readonly workspace: string
-  /** The id of the run that was made, if it was one. */
-  readonly run: string | null
-}
+import { type NotDone, type Store, StoreUnavailable } from './store.ts'
+import type { ReceiptRow, Tables } from './tables.ts'
 
 export function receiptActs(database: Kysely<Tables>): Pick<Store, 'receipt' | 'pruneReceipts'> {
   return {

@@ -3,14 +3,14 @@
  * A driver opens the database, turns its errors into `StoreUnavailable`, and puts this on top.
  */
 import type { Kysely } from 'kysely'
-import { earlierActs } from './earlier.ts'
+import { earlierMethods } from './earlier.ts'
 import { linkActs } from './link-statements.ts'
 import type { Origin } from './migrate.ts'
 import { peopleActs } from './people-statements.ts'
 import { keepReceipt, orBusy, receiptActs, withReceipt } from './receipts.ts'
 import { remembered } from './remembered.ts'
 import { sessionActs } from './session-statements.ts'
-import type { KeyRow, NewReceipt, NewRun, RunRow, SimulationRow, Store } from './store.ts'
+import type { KeyRow, NewReceipt, RunRow, RunToInsert, SimulationRow, Store } from './store.ts'
 import { streams } from './stream-statements.ts'
 import {
   keyColumns,
@@ -21,11 +21,14 @@ import {
   type Tables,
 } from './tables.ts'
 
-export interface Opened extends Origin {
+export interface OpenedDatabase extends Origin {
   readonly close: () => Promise<void>
 }
 
-export function storeOn(database: Kysely<Tables>, { workspace, isNew, close }: Opened): Store {
+export function storeOn(
+  database: Kysely<Tables>,
+  { workspace, isNew, close }: OpenedDatabase,
+): Store {
   return {
     workspace,
     isNew,
@@ -33,7 +36,7 @@ export function storeOn(database: Kysely<Tables>, { workspace, isNew, close }: O
     ...simulations(database),
     ...runs(database),
     ...streams(database),
-    ...earlierActs(database),
+    ...earlierMethods(database),
     ...receiptActs(database),
     ...peopleActs(database),
     ...linkActs(database, workspace),
@@ -202,7 +205,7 @@ function runs(database: Kysely<Tables>): RunActs {
 export async function insertRunIn(
   transaction: Kysely<Tables>,
   workspace: string,
-  run: NewRun,
+  run: RunToInsert,
   receipt?: NewReceipt,
 ): Promise<RunRow | 'repeated'> {
   assertExact({ total: run.total })

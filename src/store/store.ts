@@ -7,7 +7,6 @@
  * `StoreUnavailable`, and with nothing else that a client can cause.
  */
 
-import type { EarlierActs } from './earlier.ts'
 import type { PeopleActs } from './people.ts'
 
 /** The database cannot be reached or does not answer in time; trying again later may help. */
@@ -35,7 +34,7 @@ export class StoreIncompatible extends Error {
   override name = 'StoreIncompatible'
 }
 
-export interface Page {
+export interface PageWindow {
   readonly limit: number
   readonly offset: number
 }
@@ -85,9 +84,9 @@ export interface SimulationRow extends SimulationContent {
 }
 
 /** What a list shows of a simulation: its definition may be long. */
-export type ListedSimulation = Omit<SimulationRow, 'definition'>
+export type SimulationSummaryRow = Omit<SimulationRow, 'definition'>
 
-export interface NewRun {
+export interface RunToInsert {
   readonly id: string
   readonly simulation: string
   /** The frozen definition as JSON text: everything an event depends on. */
@@ -100,13 +99,13 @@ export interface NewRun {
   readonly createdAt: string
 }
 
-export interface RunRow extends NewRun {
+export interface RunRow extends RunToInsert {
   readonly workspace: string
   readonly index: number
 }
 
 /** What a list shows of a run: its snapshot may be long. */
-export type ListedRun = Omit<RunRow, 'snapshot'>
+export type RunSummaryRow = Omit<RunRow, 'snapshot'>
 
 /** What a request made, kept under a key that its client chose: the client may ask again when it was not told. */
 export interface NewReceipt {
@@ -126,6 +125,21 @@ export interface Receipt extends Pick<NewReceipt, 'fingerprint' | 'answer'> {
 /** 'repeated': there is a receipt with this key; 'busy': others held a row for too long. Nothing was changed. */
 export type NotDone = 'repeated' | 'busy'
 
+/** A simulation of the earlier API version, whose stream can be taken once. */
+export interface EarlierRow {
+  readonly id: string
+  readonly workspace: string
+  readonly seed: number
+  /** The members of the answer that the client sent, as JSON text. */
+  readonly sent: string
+  /** The frozen definition as JSON text: everything an event depends on. */
+  readonly snapshot: string
+  readonly generatorVersion: string
+  readonly total: number
+  readonly status: 'pending' | 'drained'
+  readonly createdAt: string
+}
+
 /** The four integers of a run's stream. All are event positions but `epoch`, which counts responses. */
 export interface StreamState {
   readonly epoch: number
@@ -142,7 +156,7 @@ export interface ConnectionCounts {
   readonly waiting: number
 }
 
-export interface Store extends EarlierActs, PeopleActs {
+export interface Store extends PeopleActs {
   /** The workspace that everything belongs to until people make more; made when the database is. */
   readonly workspace: string
   /** Whether this opening created the database. */
@@ -175,13 +189,13 @@ export interface Store extends EarlierActs, PeopleActs {
   ): Promise<SimulationRow | undefined>
   simulationByKey(workspace: string, key: string): Promise<SimulationRow | undefined>
   /** By creation, `default` first. */
-  listSimulations(workspace: string, page: Page): Promise<Listing<ListedSimulation>>
+  listSimulations(workspace: string, page: PageWindow): Promise<Listing<SimulationSummaryRow>>
 
   /**
    * Gives the run the next index of its simulation (from 1, without gaps, even after a crash) and keeps it:
    * both or neither, and so with its receipt, whose answer is completed by the index.
    */
-  insertRun(workspace: string, run: NewRun, receipt?: NewReceipt): Promise<RunRow | NotDone>
+  insertRun(workspace: string, run: RunToInsert, receipt?: NewReceipt): Promise<RunRow | NotDone>
   /** `key` is that of the simulation. */
   runAt(at: {
     readonly workspace: string
@@ -191,8 +205,8 @@ export interface Store extends EarlierActs, PeopleActs {
   /** By index. `simulation` is the id of the simulation's row. */
   listRuns(
     at: { readonly workspace: string; readonly simulation: string },
-    page: Page,
-  ): Promise<Listing<ListedRun>>
+    page: PageWindow,
+  ): Promise<Listing<RunSummaryRow>>
 
   receipt(at: { readonly workspace: string; readonly key: string }): Promise<Receipt | undefined>
   /** Removes the oldest receipts from before a time, and answers how many: `most` at most, so that it takes a moment. */
@@ -222,6 +236,15 @@ export interface Store extends EarlierActs, PeopleActs {
   /** The cursor is at the end, because a client said that it has the last event; older responses move it no more. */
   exhaust(run: string): Promise<void>
   streamState(run: string): Promise<StreamState | undefined>
+
+  /** With a receipt, both or neither are kept. */
+  insertEarlier(row: EarlierRow, receipt?: NewReceipt): Promise<'inserted' | NotDone>
+  earlierById(at: {
+    readonly workspace: string
+    readonly id: string
+  }): Promise<EarlierRow | undefined>
+  /** From pending to drained, in one statement: true for exactly one caller, ever. */
+  drainEarlier(at: { readonly workspace: string; readonly id: string }): Promise<boolean>
 
   /** Resolves when the database answers. */
   ping(): Promise<void>

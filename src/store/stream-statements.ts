@@ -14,7 +14,7 @@ export type Streams = Pick<
   'openResponse' | 'completeResponse' | 'issue' | 'exhaust' | 'streamState'
 >
 
-interface Opening {
+interface ResponseOpening {
   readonly run: string
   readonly after: number
   readonly limit: number
@@ -51,13 +51,14 @@ function opening(
     .returning(['epoch', 'cursor as start'])
 }
 
-type Opened = Awaited<ReturnType<Store['openResponse']>>
+type OpenedRange = Awaited<ReturnType<Store['openResponse']>>
 
-const openAtCursor = remembered<Pick<Opening, 'run' | 'limit'>, Opened>((database, mark) =>
-  opening(database, { run: mark('run'), start: cursor, limit: integer(mark('limit')) }),
+const openAtCursor = remembered<Pick<ResponseOpening, 'run' | 'limit'>, OpenedRange>(
+  (database, mark) =>
+    opening(database, { run: mark('run'), start: cursor, limit: integer(mark('limit')) }),
 )
 
-const openAfter = remembered<Opening, Opened>((database, mark) => {
+const openAfter = remembered<ResponseOpening, OpenedRange>((database, mark) => {
   const start = integer(mark('after'))
   const oldest = larger(integer(0), sql`${peak} - ${integer(mark('window'))}`)
   return opening(database, { run: mark('run'), start, limit: integer(mark('limit')) })

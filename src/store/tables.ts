@@ -3,95 +3,74 @@
  * Names are camelCase here and snake_case in the database; the `CamelCasePlugin` is the one place that maps them.
  */
 import type { Generated } from 'kysely'
-import type { EarlierRow } from './earlier.ts'
 import type { LinkRow, Lockout, PersonRow, SessionRow } from './people.ts'
-import type { ReceiptRow } from './receipts.ts'
 import type {
+  EarlierRow,
   KeyRow,
-  ListedRun,
-  ListedSimulation,
+  NewReceipt,
   RunRow,
+  RunSummaryRow,
   SimulationRow,
+  SimulationSummaryRow,
   StreamState,
 } from './store.ts'
 
-export interface WorkspaceTable {
+interface WorkspaceTable {
   readonly id: string
   readonly createdAt: string
   readonly name: Generated<string>
 }
 
-export interface KeyTable extends KeyRow {
-  /** Counts up with every row, because two rows can be made in one millisecond and clocks go backwards. */
+/** A number that counts up with every row, because two rows can be made in one millisecond and clocks go backwards. */
+interface Counted {
   readonly ordinal: Generated<number>
 }
 
-export interface SimulationTable extends SimulationRow {
-  readonly ordinal: Generated<number>
+interface SimulationTable extends SimulationRow, Counted {
   /** How many runs there are, which is the index of the last one. */
   readonly runCount: Generated<number>
 }
 
-type Counters = Omit<StreamState, 'total'>
-
-export interface RunTable extends RunRow, Counters {}
-
-export interface ReceiptTable extends ReceiptRow {
-  readonly ordinal: Generated<number>
-}
-
-export interface PersonTable extends PersonRow {
-  readonly ordinal: Generated<number>
+export interface ReceiptRow extends NewReceipt {
+  readonly workspace: string
+  /** The id of the run that was made, if it was one. */
+  readonly run: string | null
 }
 
 /** At most one row: the primary key is always the same word. */
-export interface OwnerTable {
+interface OwnerTable {
   readonly slot: 'owner'
   readonly person: string
 }
 
 /** At most one row, as of the owner: clocks go backwards, so that no time says which workspace was the first. */
-export interface FirstWorkspaceTable {
+interface FirstWorkspaceTable {
   readonly slot: 'first'
   readonly workspace: string
 }
 
-export interface MemberTable {
-  readonly ordinal: Generated<number>
+interface MemberTable extends Counted {
   readonly person: string
   readonly workspace: string
   readonly createdAt: string
   readonly invitedBy: string | null
 }
 
-export interface LinkTable extends LinkRow {
-  readonly ordinal: Generated<number>
-}
-
-export interface LockoutTable extends Lockout {
-  readonly subjectHash: string
-}
-
-export interface MigrationTable {
-  readonly name: string
-  readonly appliedAt: string
-}
-
 export interface Tables {
   readonly workspace: WorkspaceTable
   readonly firstWorkspace: FirstWorkspaceTable
-  readonly apiKey: KeyTable
+  readonly apiKey: KeyRow & Counted
   readonly simulation: SimulationTable
-  readonly run: RunTable
+  readonly run: RunRow & Omit<StreamState, 'total'>
   readonly earlierSimulation: EarlierRow
-  readonly receipt: ReceiptTable
-  readonly person: PersonTable
+  readonly receipt: ReceiptRow & Counted
+  readonly person: PersonRow & Counted
   readonly owner: OwnerTable
   readonly member: MemberTable
-  readonly link: LinkTable
+  readonly link: LinkRow & Counted
   readonly session: SessionRow
-  readonly lockout: LockoutTable
-  readonly migration: MigrationTable
+  readonly lockout: Lockout & { readonly subjectHash: string }
+  readonly migration: { readonly name: string; readonly appliedAt: string }
 }
 
 /** The columns of a row as the contract has it, in one query after another. */
@@ -117,7 +96,7 @@ export const listedSimulationColumns = [
   'seed',
   'createdAt',
   'updatedAt',
-] as const satisfies readonly (keyof ListedSimulation)[]
+] as const satisfies readonly (keyof SimulationSummaryRow)[]
 
 export const simulationColumns = [
   ...listedSimulationColumns,
@@ -134,7 +113,7 @@ export const listedRunColumns = [
   'end',
   'total',
   'createdAt',
-] as const satisfies readonly (keyof ListedRun)[]
+] as const satisfies readonly (keyof RunSummaryRow)[]
 
 export const runColumns = [
   ...listedRunColumns,

@@ -2,7 +2,7 @@
 
 import type { Issue as SentIssue } from '../client/spate-error.ts'
 import type { SyntaxProblem, Written } from '../spelling/language.ts'
-import { type Found, type Problem, problemsOf } from '../spelling/problems.ts'
+import { type FoundIssues, type TextProblem, problemsOf } from '../spelling/problems.ts'
 import type { Issue } from '../text/issue.ts'
 import { CommandFailure } from './exit-code.ts'
 import { type Style, visible } from './text-style.ts'
@@ -25,14 +25,14 @@ export interface PlacedIssue {
 }
 
 /** In the order in which they stand in the text. */
-export function placeIssues(definition: LabeledText, found: Found): readonly PlacedIssue[] {
+export function placeIssues(definition: LabeledText, found: FoundIssues): readonly PlacedIssue[] {
   return placed(definition, { ...found, warnings: [] }).map((problem) =>
     placeOf(definition, problem),
   )
 }
 
 /** What is accepted and probably not meant; none of a text that cannot be read. */
-export function placeWarnings(definition: LabeledText, found: Found): readonly PlacedIssue[] {
+export function placeWarnings(definition: LabeledText, found: FoundIssues): readonly PlacedIssue[] {
   return placed(definition, found)
     .filter(({ isWarning }) => isWarning)
     .map((problem) => placeOf(definition, problem))
@@ -53,7 +53,7 @@ interface Layout {
 /** Lines for people: each issue and warning with its line of the text and a caret below. A warning begins with `!`. */
 export function issueLines(
   definition: LabeledText,
-  found: Found,
+  found: FoundIssues,
   { style, columns }: Layout,
 ): readonly string[] {
   return placed(definition, found).flatMap((problem) => [
@@ -88,9 +88,9 @@ export function countOf(count: number, what = 'issue'): string {
   return count === 1 ? `1 ${what}` : `${count} ${what}s`
 }
 
-type Placed = Problem & Pick<Issue, 'reference'>
+type Placed = TextProblem & Pick<Issue, 'reference'>
 
-function placed(definition: LabeledText, found: Found): readonly Placed[] {
+function placed(definition: LabeledText, found: FoundIssues): readonly Placed[] {
   return problemsOf(definition, found)
     .map((problem, i): Placed => {
       const reference = found.issues[i]?.reference
@@ -105,7 +105,7 @@ const roomMin = 10
 
 function excerpt(
   text: string,
-  { from, to, line, path }: Problem,
+  { from, to, line, path }: TextProblem,
   { style, columns }: Layout,
 ): readonly string[] {
   const number = String(line)

@@ -44,9 +44,8 @@ class Arguments {
     let isEnded = false
     for (; this.#at < this.#words.length; this.#at++) {
       const word = this.#words[this.#at] as string
-      const isCluster = operand === 'file unless -c' && /^\+[a-zA-Z]/.test(word)
       if (!isEnded && word === '--') isEnded = true
-      else if (!isEnded && (isCluster || (word.startsWith('-') && word !== '-'))) {
+      else if (!isEnded && this.#isOption(word)) {
         if (!this.#option(word)) return undefined
       } else if (operandsBefore !== undefined && this.#operands++ >= operandsBefore) {
         const kind = operand === 'statements' || this.#hasC ? 'statements' : 'file'
@@ -56,6 +55,11 @@ class Arguments {
       }
     }
     return this.#given
+  }
+
+  #isOption(word: string): boolean {
+    const isPlus = this.#options.operand === 'file unless -c' && /^\+[a-zA-Z]/.test(word)
+    return isPlus || (word.startsWith('-') && word !== '-')
   }
 
   #option(word: string): boolean {

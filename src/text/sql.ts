@@ -5,7 +5,7 @@
  * `sqlite3` or `mysql`, whoever chose the words in it.
  */
 
-import { isArray, isObject, type JsonValue, jsonText } from './json.ts'
+import { isArray, isObject, type JsonObject, type JsonValue, jsonText } from './json.ts'
 import { type Dialect, isReserved } from './sql-dialect.ts'
 import { textFault } from './text-fault.ts'
 
@@ -47,13 +47,7 @@ export function insertWriter({
     columns.set(name, column)
     return column
   }
-  return (value) => {
-    if ('error' in into) return { error: into.error, path: [] }
-    if (!isObject(value)) {
-      const part = sqlExpression(value, dialect)
-      if ('error' in part) return { error: part.error, path: [] }
-      return { sql: `${into.text} VALUES (${part.text});` }
-    }
+  function insertObject(value: JsonObject, start: string): Rendered {
     let names = ''
     let values = ''
     for (const [name, field] of Object.entries(value)) {
@@ -66,8 +60,15 @@ export function insertWriter({
       names += separator + column.text
       values += separator + part.text
     }
-    if (names !== '') return { sql: `${into.text} (${names}) VALUES (${values});` }
-    return { sql: into.text + emptyRow(dialect) }
+    if (names !== '') return { sql: `${start} (${names}) VALUES (${values});` }
+    return { sql: start + emptyRow(dialect) }
+  }
+  return (value) => {
+    if ('error' in into) return { error: into.error, path: [] }
+    if (isObject(value)) return insertObject(value, into.text)
+    const part = sqlExpression(value, dialect)
+    if ('error' in part) return { error: part.error, path: [] }
+    return { sql: `${into.text} VALUES (${part.text});` }
   }
 }
 

@@ -134,23 +134,26 @@ class Search {
     const first = programOf(words[start] ?? '')
     const isCarried = carriers.has(first) || shells.has(first)
     let isOpen = isStarted
-    for (const word of words) {
-      if (isAssignment(word)) this.#assigned.add(word.slice(0, word.indexOf('=')))
+    for (const word of words.filter(isAssignment)) {
+      this.#assigned.add(word.slice(0, word.indexOf('=')))
     }
     for (const [i, word] of words.entries()) {
       const isProgram = isOpen && (i === start || (i > start && isCarried))
       if (isProgram && i === start) this.#takeVariable(word)
       const name = programOf(word)
-      if (isName(name) || (isProgram && builtins.has(name))) {
-        const dialect = dialects.get(name)
-        if (isProgram && dialect !== undefined && !isAssignment(word)) {
-          this.started.add(dialect)
-          isOpen = false
-        }
+      if (isName(name, isProgram)) {
+        if (isProgram && !isAssignment(word)) isOpen = !this.#start(name)
         this.#take(name, words.slice(0, i), words.slice(i + 1))
       }
       if (compound.test(word)) this.read(word, depth + 1, isProgram && i > start)
     }
+  }
+
+  /** Notes the dialect of a client that stands where a program stands; whether the name is that of one. */
+  #start(name: string): boolean {
+    const dialect = dialects.get(name)
+    if (dialect !== undefined) this.started.add(dialect)
+    return dialect !== undefined
   }
 
   #take(name: string, before: readonly string[], after: readonly string[]): void {
@@ -213,7 +216,8 @@ function carriesProgram(first: string, words: readonly string[]): boolean {
   return carriers.has(first) || (shells.has(first) && words.some((word) => /^-[a-z]*c/.test(word)))
 }
 
-function isName(name: string): boolean {
+function isName(name: string, isProgram: boolean): boolean {
+  if (isProgram && builtins.has(name)) return true
   const isShell = shells.has(name) || interpreters.has(name)
   return dialects.has(name) || otherClients.has(name) || isShell || name === 'ssh' || name === 'su'
 }

@@ -6,21 +6,24 @@
 
 import { readQualities } from './qualities.ts'
 
-export type EncodingName = 'sse' | 'ndjson' | 'rows'
+export type StreamEncodingName = 'sse' | 'ndjson' | 'rows'
 
 /** Ranges from the widest to the exact one. */
-const offered: readonly { readonly name: EncodingName; readonly ranges: readonly string[] }[] = [
+const offered: readonly {
+  readonly name: StreamEncodingName
+  readonly ranges: readonly string[]
+}[] = [
   { name: 'sse', ranges: ['*/*', 'text/*', 'text/event-stream'] },
   { name: 'ndjson', ranges: ['*/*', 'application/*', 'application/x-ndjson'] },
   { name: 'rows', ranges: ['application/vnd.spate.rows'] },
 ]
 
 /** Undefined when none will do: 406. A header that is missing or blank asks for nothing in particular. */
-export function chooseEncoding(accept: string | undefined): EncodingName | undefined {
+export function chooseEncoding(accept: string | undefined): StreamEncodingName | undefined {
   if (accept === undefined || accept.trim() === '') return 'sse'
   const qualities = readQualities(accept)
   let best:
-    | { readonly name: EncodingName; readonly quality: number; readonly precision: number }
+    | { readonly name: StreamEncodingName; readonly quality: number; readonly precision: number }
     | undefined
   for (const { name, ranges } of offered) {
     const place = ranges.findLastIndex((range) => qualities.has(range))

@@ -47,7 +47,7 @@ export interface ErrorEvent {
 }
 
 /** The text of an entity's `create` events: what they have in common, and slots for what they have not. */
-export type Frame = readonly (string | { readonly slot: Slot })[]
+export type EventFrame = readonly (string | { readonly slot: Slot })[]
 
 /**
  * `rest` is the format and the metadata, each with a comma before it, where an event has them; `text` the format alone as
@@ -57,7 +57,7 @@ export type Slot = 'id' | 'offset' | 'value' | 'rest' | 'text' | 'shown'
 
 export interface Encoding {
   readonly contentType: string
-  frame(entity: string): Frame
+  frame(entity: string): EventFrame
   /** Whole text, as that of `create` events: the texts of many may be joined. */
   error(event: ErrorEvent): string
   /** Says that the connection is alive and means nothing; not every encoding has such a thing. */
@@ -126,42 +126,48 @@ export function receivedEvent(
   data: JsonValue,
 ): ReceivedEvent | undefined {
   if (!isPosition(id) || !isObject(data)) return undefined
+  if (type === 'create') return receivedCreate(id, data)
+  return type === 'error' ? receivedError(id, data) : undefined
+}
+
+function receivedCreate(id: number, data: JsonObject): ReceivedCreate | undefined {
   const entity = member(data, 'entity')
   const offset = member(data, 'offset')
+  const value = member(data, 'value')
+  const format = member(data, 'format')
+  const metadata = member(data, 'metadata')
+  if (typeof entity !== 'string' || typeof offset !== 'number' || value === undefined)
+    return undefined
+  if (format !== undefined && typeof format !== 'string') return undefined
+  if (metadata !== undefined && !areTags(metadata)) return undefined
+  return {
+    type: 'create',
+    id,
+    entity,
+    offset,
+    value,
+    ...(format !== undefined && { format }),
+    ...(metadata !== undefined && { metadata }),
+  }
+}
+
+function receivedError(id: number, data: JsonObject): ErrorEvent | undefined {
+  const entity = member(data, 'entity')
+  const offset = member(data, 'offset')
+  const message = member(data, 'message')
+  const path = member(data, 'path')
   if (entity !== undefined && typeof entity !== 'string') return undefined
   if (offset !== undefined && typeof offset !== 'number') return undefined
-  if (type === 'create') {
-    const value = member(data, 'value')
-    const format = member(data, 'format')
-    if (entity === undefined || offset === undefined || value === undefined) return undefined
-    if (format !== undefined && typeof format !== 'string') return undefined
-    const metadata = member(data, 'metadata')
-    if (metadata !== undefined && !areTags(metadata)) return undefined
-    return {
-      type,
-      id,
-      entity,
-      offset,
-      value,
-      ...(format !== undefined && { format }),
-      ...(metadata !== undefined && { metadata }),
-    }
+  if (typeof message !== 'string' || (path !== undefined && !isPathOfStrings(path)))
+    return undefined
+  return {
+    type: 'error',
+    id,
+    ...(entity !== undefined && { entity }),
+    ...(offset !== undefined && { offset }),
+    message,
+    ...(path !== undefined && { path }),
   }
-  if (type === 'error') {
-    const message = member(data, 'message')
-    const path = member(data, 'path')
-    if (typeof message !== 'string') return undefined
-    if (path !== undefined && !isPathOfStrings(path)) return undefined
-    return {
-      type,
-      id,
-      ...(entity !== undefined && { entity }),
-      ...(offset !== undefined && { offset }),
-      message,
-      ...(path !== undefined && { path }),
-    }
-  }
-  return undefined
 }
 
 /** JSON text as a value; undefined when it is none. */

@@ -5,7 +5,7 @@
  */
 
 import { isObject, jsonText, member } from '../text/json.ts'
-import { type Decoder, type Encoding, type Frame, parseJson, receivedEvent } from './event.ts'
+import { type Decoder, type Encoding, type EventFrame, parseJson, receivedEvent } from './event.ts'
 
 export const ndjson: Encoding = {
   contentType: 'application/x-ndjson',
@@ -24,7 +24,7 @@ export const ndjson: Encoding = {
  */
 export const ndjsonOfOriginal: Encoding = { ...ndjson, frame: (entity) => frameOf(entity, 'shown') }
 
-function frameOf(entity: string, value: 'value' | 'shown'): Frame {
+function frameOf(entity: string, value: 'value' | 'shown'): EventFrame {
   return [
     '{"type":"create","id":',
     { slot: 'id' },

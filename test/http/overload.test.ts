@@ -2,7 +2,7 @@
 
 import { expect, test } from 'vitest'
 import { newApp } from '../../src/http/app.ts'
-import type { Route, Surroundings } from '../../src/http/route.ts'
+import type { Route, RouteContext } from '../../src/http/route.ts'
 import { QueueFull } from '../../src/queue/fair-queue.ts'
 
 test('a computation for which the queue has no room is answered 503 with Retry-After', async () => {
@@ -16,7 +16,7 @@ test('a computation for which the queue has no room is answered 503 with Retry-A
     isOpen: true,
     handle: () => Promise.reject(new QueueFull('256 computations are pending')),
   }
-  const app = newApp([route], {} as Surroundings, {
+  const app = newApp([route], {} as RouteContext, {
     bodyBytesMax: 1_000,
     version: '0',
     onError: (error) => errors.push(error),

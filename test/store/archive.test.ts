@@ -2,11 +2,11 @@
 import { readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { ArchivedRow, Place } from '../../src/store/archive.ts'
+import type { ArchivedRow, DatabaseRows } from '../../src/store/archive.ts'
 import { openArchive, saveArchive } from '../../src/store/archive-file.ts'
-import { postgresPlace } from '../../src/store/postgres/archive.ts'
+import { postgresRows } from '../../src/store/postgres/archive.ts'
 import { openPostgres } from '../../src/store/postgres/open-database.ts'
-import { sqlitePlace } from '../../src/store/sqlite/archive.ts'
+import { sqliteRows } from '../../src/store/sqlite/archive.ts'
 import { openSqlite } from '../../src/store/sqlite/open-database.ts'
 import { type Store, StoreIncompatible } from '../../src/store/store.ts'
 import { startPostgres, type ThrowawayPostgres } from '../support/postgres.ts'
@@ -21,14 +21,14 @@ beforeAll(async () => {
 afterAll(() => server.stop())
 
 interface Database {
-  readonly place: Place
+  readonly place: DatabaseRows
   open(): Promise<Store>
 }
 
 async function sqlite(folder: string): Promise<Database> {
   const file = join(folder, `${Math.random()}`, 'spate.db')
   return {
-    place: sqlitePlace(file),
+    place: sqliteRows(file),
     open: () => openSqlite({ file }),
   }
 }
@@ -36,7 +36,7 @@ async function sqlite(folder: string): Promise<Database> {
 async function postgres(): Promise<Database> {
   const url = await server.createDatabase()
   return {
-    place: postgresPlace({ url, patienceMs: 0 }),
+    place: postgresRows({ url, patienceMs: 0 }),
     open: () => openPostgres({ url, connections: 2, patienceMs: 5_000 }),
   }
 }

@@ -1,8 +1,7 @@
 /** The laws of receipts, for any database: what has one is made once, whoever else is making it. */
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
-import type { EarlierRow } from '../../src/store/earlier.ts'
-import type { NewReceipt, Store } from '../../src/store/store.ts'
+import type { EarlierRow, NewReceipt, Store } from '../../src/store/store.ts'
 import {
   earlierRow,
   hardTexts,

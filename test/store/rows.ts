@@ -1,7 +1,13 @@
 /** Rows for the tests of the store: everything that does not matter has a value, and ids never repeat. */
 import { randomUUID } from 'node:crypto'
-import type { EarlierRow } from '../../src/store/earlier.ts'
-import type { KeyRow, NewReceipt, NewRun, SimulationRow, Store } from '../../src/store/store.ts'
+import type {
+  EarlierRow,
+  KeyRow,
+  NewReceipt,
+  RunToInsert,
+  SimulationRow,
+  Store,
+} from '../../src/store/store.ts'
 
 export const time = '2026-01-02T03:04:05.678Z'
 
@@ -37,7 +43,7 @@ export function simulationRow(
   }
 }
 
-export function newRun(simulation: string, changes: Partial<NewRun> = {}): NewRun {
+export function newRun(simulation: string, changes: Partial<RunToInsert> = {}): RunToInsert {
   return {
     id: randomUUID(),
     simulation,

@@ -1,6 +1,6 @@
 /** The laws of runs: they come back exactly, and their indexes are 1, 2, 3 … whatever happens. */
 import { describe, expect, it } from 'vitest'
-import type { ListedRun, Store } from '../../src/store/store.ts'
+import type { RunSummaryRow, Store } from '../../src/store/store.ts'
 import { hardTexts, insertedSimulation, newRun, simulationRow } from './rows.ts'
 
 /** `other` is a second workspace of the same store. */
@@ -96,7 +96,7 @@ export function describeRuns(open: () => { readonly store: Store; readonly other
     it('are listed by index and without their snapshots, in pages that know the total', async () => {
       const { store } = open()
       const simulation = await insertedSimulation(store)
-      const runs: ListedRun[] = []
+      const runs: RunSummaryRow[] = []
       for (let count = 0; count < 12; count += 1) {
         const run = await store.insertRun(store.workspace, newRun(simulation))
         if (typeof run === 'string') throw new Error(run)

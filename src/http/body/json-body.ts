@@ -10,11 +10,11 @@ import { jsonFaults } from '../../text/json-faults.ts'
 import { nestingMax } from '../../text/nesting.ts'
 import { show } from '../../text/show.ts'
 
-export type Body =
+export type ReadBody =
   | { readonly body: JsonObject; readonly bytes: number }
   | { readonly status: 400 | 413; readonly detail: string; readonly issues?: readonly Issue[] }
 
-export async function readJsonBody(request: Request, bytesMax: number): Promise<Body> {
+export async function readJsonBody(request: Request, bytesMax: number): Promise<ReadBody> {
   if (statesTooLarge(request, bytesMax)) return tooLarge(bytesMax)
   const bytes = await readBytes(request, bytesMax)
   if (bytes === 'too many') return tooLarge(bytesMax)
@@ -44,7 +44,7 @@ export function statesTooLarge(request: Request, bytesMax: number): boolean {
   return Number(request.headers.get('content-length') ?? 0) > bytesMax
 }
 
-export function tooLarge(bytesMax: number): Extract<Body, { status: number }> {
+export function tooLarge(bytesMax: number): Extract<ReadBody, { status: number }> {
   return { status: 413, detail: `the body must have at most ${bytesMax} bytes` }
 }
 

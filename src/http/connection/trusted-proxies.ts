@@ -32,7 +32,7 @@ function readNetwork(text: string): Network | undefined {
   return prefix <= bits ? { address, prefix } : undefined
 }
 
-export interface Origin {
+export interface RequestOrigin {
   /** Who holds the other end of the connection. */
   readonly peer: string
   /** The header `X-Forwarded-For`. */
@@ -40,7 +40,7 @@ export interface Origin {
 }
 
 /** Tells the address of who asks. Past the first that is not trusted nothing is believed. */
-export function newAddressOf(trusted: readonly Network[]): (origin: Origin) => string {
+export function newAddressOf(trusted: readonly Network[]): (origin: RequestOrigin) => string {
   const list = new BlockList()
   for (const { address, prefix } of trusted) list.addSubnet(address, prefix, familyOf(address))
   return ({ peer, forwardedFor }) => {

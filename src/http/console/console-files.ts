@@ -1,6 +1,6 @@
 /**
  * Sends the console's files. All are read once at the start and found by their whole path, so no path that a client
- * makes up reaches the disk. Names of assets hold a hash of their content and are kept by browsers for ever; every
+ * invents reaches the disk. Names of assets hold a hash of their content, and browsers keep these files for ever. Every
  * other path is the one page, which finds out itself what to show.
  */
 
@@ -40,27 +40,33 @@ const endings: Readonly<Record<Coding, string>> = { br: '.br', gzip: '.gz' }
 /** Stands in the page where the nonce of an answer belongs. */
 const noncePlace = 'SPATE_NONCE'
 
-/** Answers what is below `/console/`, and `/`; undefined elsewhere. `folder` is what the build has made. */
+/** Answers what is below `/console/`, and `/`; undefined elsewhere. `folder` is the output of the build. */
 export function newConsoleFiles(
   folder: string,
 ): (request: Request) => Response | Promise<Response> | undefined {
   const files = readFiles(folder)
-  const html = files.get(page)?.bytes.toString()
   return (request) => {
     const { pathname } = new URL(request.url)
     const isRead = request.method === 'GET' || request.method === 'HEAD'
     if (pathname === '/') return isRead ? redirect(base) : undefined
-    if (pathname !== '/console' && !pathname.startsWith(base)) return undefined
+    if (`${pathname}/` !== base && !pathname.startsWith(base)) return undefined
     if (!isRead) return methodNotAllowed(['GET'], request)
-    if (pathname === '/console') return redirect(base)
-    const path = pathname.slice(base.length)
-    const file = path === page ? undefined : files.get(path)
-    if (file !== undefined) return fileResponse(file, { path, request })
-    if (html === undefined) return nothing('the console is not built: npm run build', request)
-    // A page instead of a script would be a riddle.
-    if (path.startsWith(assets)) return nothing(`there is nothing at ${pathname}`, request)
-    return pageResponse(html, request)
+    if (`${pathname}/` === base) return redirect(base)
+    return consoleResponse(files, { path: pathname.slice(base.length), request })
   }
+}
+
+function consoleResponse(
+  files: ReadonlyMap<string, ConsoleFile>,
+  { path, request }: { readonly path: string; readonly request: Request },
+): Response | Promise<Response> {
+  const file = path === page ? undefined : files.get(path)
+  if (file !== undefined) return fileResponse(file, { path, request })
+  const html = files.get(page)
+  if (html === undefined) return nothing('the console is not built: npm run build', request)
+  // A page in place of a script would be an error that is hard to understand.
+  if (path.startsWith(assets)) return nothing(`there is nothing at ${base}${path}`, request)
+  return pageResponse(html.bytes.toString(), request)
 }
 
 function readFiles(folder: string): ReadonlyMap<string, ConsoleFile> {

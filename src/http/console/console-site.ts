@@ -1,13 +1,13 @@
 /** What the console knows of the place where it runs, and what it asks of it. */
 
-import type { Origin } from '../connection/trusted-proxies.ts'
+import type { RequestOrigin } from '../connection/trusted-proxies.ts'
 
 export interface Site {
   readonly version: string
   /** Where people reach the service, when the settings say so. */
   readonly publicUrl: URL | undefined
   /** The address of who asks, also when proxies stand in between. */
-  addressOf(origin: Origin): string
+  addressOf(origin: RequestOrigin): string
   /** Puts into a workspace what each has from the start; it may be there already. */
   furnish(workspace: string): Promise<void>
   /** Called when there is an owner, so that links which make one are of no use any more. It never throws. */

@@ -9,10 +9,10 @@ import type { Site } from './console-site.ts'
 /** A browser has one; neighbours may have planted a few more of the same name (RFC 6265, section 8.6). */
 const tokensMax = 8
 
-type Place = Pick<Site, 'publicUrl'>
+type CookieScope = Pick<Site, 'publicUrl'>
 
 /** Everything that may be the token of a session, as the browser has ordered it. */
-export function tokensOf({ headers }: Request, place: Place): readonly string[] {
+export function tokensOf({ headers }: Request, place: CookieScope): readonly string[] {
   const start = `${nameOf(place)}=`
   const cookies = (headers.get('cookie') ?? '').split(';').map((cookie) => cookie.trim())
   return cookies
@@ -21,24 +21,24 @@ export function tokensOf({ headers }: Request, place: Place): readonly string[] 
     .slice(0, tokensMax)
 }
 
-export function cookieOf(token: string, place: Place): string {
+export function cookieOf(token: string, place: CookieScope): string {
   return cookie(token, sessionLifeMs / 1_000, place)
 }
 
 /** Makes the browser forget the session. */
-export function noCookie(place: Place): string {
+export function noCookie(place: CookieScope): string {
   return cookie('', 0, place)
 }
 
-function cookie(token: string, seconds: number, place: Place): string {
+function cookie(token: string, seconds: number, place: CookieScope): string {
   const where = isSecure(place) ? 'Secure; Path=/' : 'Path=/console'
   return `${nameOf(place)}=${token}; HttpOnly; SameSite=Lax; ${where}; Max-Age=${seconds}`
 }
 
-function nameOf(place: Place): string {
+function nameOf(place: CookieScope): string {
   return isSecure(place) ? '__Host-spate_session' : 'spate_session'
 }
 
-function isSecure({ publicUrl }: Place): boolean {
+function isSecure({ publicUrl }: CookieScope): boolean {
   return publicUrl?.protocol === 'https:'
 }

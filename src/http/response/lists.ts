@@ -1,9 +1,9 @@
 /** Pages of lists: bare arrays, with totals and neighbouring pages in headers (RFC 8288). */
 
 import { Type } from 'typebox'
-import type { Listing, Page } from '../../store/store.ts'
+import type { Listing, PageWindow } from '../../store/store.ts'
 import type { JsonValue } from '../../text/json.ts'
-import type { Answer, ResponseDeclaration, RouteRequest } from '../route.ts'
+import type { ResponseDeclaration, RouteAnswer, RouteRequest } from '../route.ts'
 
 export const pageQuery = {
   limit: Type.Integer({ minimum: 1, maximum: 100, default: 10, description: 'How many to list.' }),
@@ -20,14 +20,14 @@ export const listHeaders: NonNullable<ResponseDeclaration['headers']> = {
   Link: { description: 'Neighbouring pages (RFC 8288).', schema: Type.String() },
 }
 
-export function pageOf({ limit, offset }: Readonly<Record<string, JsonValue>>): Page {
+export function pageOf({ limit, offset }: Readonly<Record<string, JsonValue>>): PageWindow {
   return { limit: Number(limit), offset: Number(offset) }
 }
 
 export function listAnswer(
   { rows, total }: Listing<unknown>,
   { request, query }: RouteRequest,
-): Answer {
+): RouteAnswer {
   const page = pageOf(query)
   const links = linksOf(new URL(request.url), { ...page, total })
   return {
@@ -37,7 +37,10 @@ export function listAnswer(
   }
 }
 
-function linksOf(url: URL, { limit, offset, total }: Page & { readonly total: number }): string {
+function linksOf(
+  url: URL,
+  { limit, offset, total }: PageWindow & { readonly total: number },
+): string {
   const link = (rel: string, to: number): string => {
     const query = new URLSearchParams(url.search)
     query.set('limit', `${limit}`)

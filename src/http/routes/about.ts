@@ -6,7 +6,7 @@ import { definitionSchema } from '../../definition/definition-schema.ts'
 import { listTypes } from '../../schema/listing.ts'
 import { JsonDocument } from '../response/json-document.ts'
 import { problemOf } from '../response/problems.ts'
-import type { Route } from '../route.ts'
+import { json, type Route } from '../route.ts'
 import * as shapes from './shapes.ts'
 
 /** Browsers keep what never changes while the service runs, and ask whether it is still so. */
@@ -29,12 +29,7 @@ export const listTypesRoute: Route = {
   path: '/types',
   id: 'listTypes',
   summary: 'Lists every type of the definition language, with examples.',
-  responses: {
-    200: {
-      description: 'The types.',
-      content: { 'application/json': Type.Array(shapes.typeListing) },
-    },
-  },
+  responses: { 200: json('The types.', Type.Array(shapes.typeListing)) },
   handle: async () => ({ status: 200, body: types(), headers: kept }),
 }
 
@@ -44,9 +39,7 @@ export const readTypeRoute: Route = {
   id: 'readType',
   summary: 'Describes one type of the definition language, with examples.',
   params: { name: 'Name of the type.' },
-  responses: {
-    200: { description: 'The type.', content: { 'application/json': shapes.typeListing } },
-  },
+  responses: { 200: json('The type.', shapes.typeListing) },
   failures: { 'type.unknown': 404 },
   async handle({ params: { name = '' } }) {
     const found = listTypes().find((type) => type.name === name)
@@ -84,12 +77,7 @@ export function openApiRoute(describe: () => object): Route {
     id: 'describe',
     summary: 'This document.',
     isOpen: true,
-    responses: {
-      200: {
-        description: 'An OpenAPI 3.1 document.',
-        content: { 'application/json': Type.Object({}) },
-      },
-    },
+    responses: { 200: json('An OpenAPI 3.1 document.', Type.Object({})) },
     handle: async () => ({ status: 200, body: document(), headers: kept }),
   }
 }
@@ -100,7 +88,7 @@ export const healthRoute: Route = {
   id: 'health',
   summary: 'Answers while the process runs.',
   isOpen: true,
-  responses: { 200: { description: 'It runs.', content: { 'application/json': shapes.health } } },
+  responses: { 200: json('It runs.', shapes.health) },
   handle: async () => ({ status: 200, body: { status: 'ok' } }),
 }
 
@@ -118,9 +106,7 @@ export const readyRoute: Route = {
   description:
     'It asks the database. A service that was told to end says 503 first, and serves requests until balancers have noticed (SPATE_DRAIN_SECONDS).',
   isOpen: true,
-  responses: {
-    200: { description: 'It is ready.', content: { 'application/json': shapes.health } },
-  },
+  responses: { 200: json('It is ready.', shapes.health) },
   async handle(_, { service, shutdown }) {
     if (shutdown?.hasBegun) {
       const body = problemOf(503, { detail: 'the service is stopping; ask another one' })

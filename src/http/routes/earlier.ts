@@ -12,7 +12,7 @@ import {
 import { isFailure } from '../../service/failure.ts'
 import { earlierSse } from '../../wire/earlier.ts'
 import { idempotent, onceOf, replayed } from '../idempotency.ts'
-import { answeredRaw, type Route, type RouteRequest } from '../route.ts'
+import { answeredRaw, json, okOf, type Route, type RouteRequest } from '../route.ts'
 import { earlierServerSentEvents } from '../stream/event-shapes.ts'
 import { streamHeaders } from './stream.ts'
 import { withSlot } from './stream-slot.ts'
@@ -41,13 +41,7 @@ const postRoute: Route = {
   summary: 'Earlier form: creates a simulation with a stream that can be taken once.',
   requestHeaders: idempotent.requestHeaders,
   body: newSimulation,
-  responses: {
-    201: {
-      description: 'The simulation.',
-      content: { 'application/json': simulation },
-      headers: idempotent.responseHeaders,
-    },
-  },
+  responses: { 201: json('The simulation.', simulation, idempotent.responseHeaders) },
   failures: { 'definition.invalid': 422, ...idempotent.failures },
   accepts: async ({ body }) => isEarlier(body),
   async handle(request, { service }) {
@@ -66,15 +60,10 @@ const getRoute: Route = {
   id: 'getEarlierSimulation',
   summary: 'Earlier form: a simulation by its id.',
   params: { simulationKey: 'Id of the simulation.' },
-  responses: {
-    200: { description: 'The simulation.', content: { 'application/json': simulation } },
-  },
+  responses: { 200: json('The simulation.', simulation) },
   failures: { 'simulation.unknown': 404 },
   accepts: (request, { service }) => hasEarlier(service, addressOf(request)),
-  async handle(request, { service }) {
-    const found = await readEarlier(service, addressOf(request))
-    return isFailure(found) ? found : { status: 200, body: found }
-  },
+  handle: async (request, { service }) => okOf(await readEarlier(service, addressOf(request))),
 }
 
 const streamRoute: Route = {

@@ -7,7 +7,7 @@ import { listRunEntities, listRunSystems, listRuns, readRun } from '../../servic
 import { readRunDefinition } from '../../service/read-run-definition.ts'
 import { idempotent, onceOf, replayed } from '../idempotency.ts'
 import { listAnswer, listHeaders, pageOf, pageQuery } from '../response/lists.ts'
-import type { Route, RouteRequest } from '../route.ts'
+import { json, okOf, type Route, type RouteRequest } from '../route.ts'
 import * as shapes from './shapes.ts'
 
 export const runParams = {
@@ -25,14 +25,10 @@ export const postRunRoute: Route = {
   requestHeaders: idempotent.requestHeaders,
   body: shapes.newRun,
   responses: {
-    201: {
-      description: 'The run.',
-      content: { 'application/json': shapes.createdRun },
-      headers: {
-        Location: { description: 'Where it is.', schema: Type.String() },
-        ...idempotent.responseHeaders,
-      },
-    },
+    201: json('The run.', shapes.createdRun, {
+      Location: { description: 'Where it is.', schema: Type.String() },
+      ...idempotent.responseHeaders,
+    }),
   },
   failures: {
     'simulation.unknown': 400,
@@ -60,13 +56,7 @@ const listRunsRoute: Route = {
   summary: 'Lists the runs of a simulation by index.',
   params: { simulationKey: runParams.simulationKey },
   query: pageQuery,
-  responses: {
-    200: {
-      description: 'The runs.',
-      content: { 'application/json': Type.Array(shapes.run) },
-      headers: listHeaders,
-    },
-  },
+  responses: { 200: json('The runs.', Type.Array(shapes.run), listHeaders) },
   failures: { 'simulation.unknown': 404 },
   async handle(request, { service }) {
     const { caller, params, query } = request
@@ -98,14 +88,9 @@ export const getRunRoute: Route = {
   id: 'getRun',
   summary: 'A run with its simulated time and the number of its events.',
   params: runParams,
-  responses: {
-    200: { description: 'The run.', content: { 'application/json': shapes.runDetails } },
-  },
+  responses: { 200: json('The run.', shapes.runDetails) },
   failures: { 'run.unknown': 404 },
-  async handle(request, { service }) {
-    const found = await readRun(service, addressOf(request))
-    return isFailure(found) ? found : { status: 200, body: found }
-  },
+  handle: async (request, { service }) => okOf(await readRun(service, addressOf(request))),
 }
 
 export const getRunDefinitionRoute: Route = {
@@ -116,13 +101,10 @@ export const getRunDefinitionRoute: Route = {
   description:
     'Everything that its events depend on: the same definition and seed make the same events anywhere. Aliases are translated.',
   params: runParams,
-  responses: {
-    200: { description: 'The definition.', content: { 'application/json': shapes.runDefinition } },
-  },
+  responses: { 200: json('The definition.', shapes.runDefinition) },
   failures: { 'run.unknown': 404 },
   async handle(request, { service }) {
-    const found = await readRunDefinition(service, addressOf(request))
-    return isFailure(found) ? found : { status: 200, body: found }
+    return okOf(await readRunDefinition(service, addressOf(request)))
   },
 }
 
@@ -160,13 +142,7 @@ function runListRoute({
     summary,
     params: runParams,
     query: pageQuery,
-    responses: {
-      200: {
-        description: `The ${of}.`,
-        content: { 'application/json': Type.Array(shape) },
-        headers: listHeaders,
-      },
-    },
+    responses: { 200: json(`The ${of}.`, Type.Array(shape), listHeaders) },
     failures: { 'run.unknown': 404 },
     async handle(request, { service }) {
       const listing = await list(service, { ...addressOf(request), page: pageOf(request.query) })

@@ -11,7 +11,7 @@ import { validateSimulation } from '../../service/validate-simulation.ts'
 import { idempotent, onceOf, replayed } from '../idempotency.ts'
 import { listAnswer, listHeaders, pageOf, pageQuery } from '../response/lists.ts'
 import { preconditionOf, tagOf } from '../response/preconditions.ts'
-import type { Answer, Route } from '../route.ts'
+import { json, type Route, type RouteAnswer } from '../route.ts'
 import * as shapes from './shapes.ts'
 
 const simulationKey = 'Key of the simulation.'
@@ -29,11 +29,11 @@ export const postSimulationRoute: Route = {
   requestHeaders: idempotent.requestHeaders,
   body: shapes.newSimulation,
   responses: {
-    201: {
-      description: 'The simulation.',
-      content: { 'application/json': shapes.simulation },
-      headers: { ...location, ...tagged, ...idempotent.responseHeaders },
-    },
+    201: json('The simulation.', shapes.simulation, {
+      ...location,
+      ...tagged,
+      ...idempotent.responseHeaders,
+    }),
   },
   failures: { 'parent.unknown': 400, 'definition.invalid': 422, ...idempotent.failures },
   async handle(request, { service }) {
@@ -67,16 +67,8 @@ export const putSimulationRoute: Route = {
   },
   body: shapes.putSimulation,
   responses: {
-    200: {
-      description: 'It was updated.',
-      content: { 'application/json': shapes.simulation },
-      headers: tagged,
-    },
-    201: {
-      description: 'It was created.',
-      content: { 'application/json': shapes.simulation },
-      headers: { ...location, ...tagged },
-    },
+    200: json('It was updated.', shapes.simulation, tagged),
+    201: json('It was created.', shapes.simulation, { ...location, ...tagged }),
   },
   failures: { 'parent.unknown': 400, 'definition.invalid': 400, 'version.changed': 412 },
   async handle({ caller, params: { simulationKey: key = '' }, body, request }, { service }) {
@@ -100,13 +92,7 @@ export const patchSimulationRoute: Route = {
   params: { simulationKey },
   requestHeaders: { 'If-Match': ifMatch },
   body: shapes.patchSimulation,
-  responses: {
-    200: {
-      description: 'The simulation.',
-      content: { 'application/json': shapes.simulation },
-      headers: tagged,
-    },
-  },
+  responses: { 200: json('The simulation.', shapes.simulation, tagged) },
   failures: { 'simulation.unknown': 404, 'definition.invalid': 400, 'version.changed': 412 },
   async resource({ caller, params: { simulationKey: key = '' } }, { service }) {
     const found = await readSimulation(service, { workspace: caller.workspace, key })
@@ -129,13 +115,7 @@ export const listSimulationsRoute: Route = {
     key: Type.String({ title: 'a key', description: 'Only the simulation with this key.' }),
     ...pageQuery,
   },
-  responses: {
-    200: {
-      description: 'The simulations.',
-      content: { 'application/json': Type.Array(shapes.simulation) },
-      headers: listHeaders,
-    },
-  },
+  responses: { 200: json('The simulations.', Type.Array(shapes.simulation), listHeaders) },
   async handle(request, { service }) {
     const { caller, query } = request
     const key = typeof query.key === 'string' ? query.key : undefined
@@ -153,13 +133,7 @@ export const getSimulationRoute: Route = {
   id: 'getSimulation',
   summary: 'A simulation with its definition.',
   params: { simulationKey },
-  responses: {
-    200: {
-      description: 'The simulation.',
-      content: { 'application/json': shapes.simulationWithDefinition },
-      headers: tagged,
-    },
-  },
+  responses: { 200: json('The simulation.', shapes.simulationWithDefinition, tagged) },
   failures: { 'simulation.unknown': 404 },
   async handle({ caller, params: { simulationKey: key = '' } }, { service }) {
     const found = await readSimulation(service, { workspace: caller.workspace, key })
@@ -174,16 +148,14 @@ export const validateSimulationRoute: Route = {
   summary: 'Finds everything that is wrong with a definition; stores nothing.',
   scope: 'read',
   body: shapes.newSimulation,
-  responses: {
-    200: { description: 'The verdict.', content: { 'application/json': shapes.verdict } },
-  },
+  responses: { 200: json('The verdict.', shapes.verdict) },
   async handle({ caller, body }, { service }) {
     const verdict = await validateSimulation(service, { workspace: caller.workspace, body })
     return { status: 200, body: verdict }
   },
 }
 
-function taggedAnswer({ simulation, version }: Versioned<unknown>): Answer {
+function taggedAnswer({ simulation, version }: Versioned<unknown>): RouteAnswer {
   return { status: 200, body: simulation, headers: { ETag: tagOf(version) } }
 }
 

@@ -4,15 +4,15 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { HttpBindings } from '@hono/node-server'
 import type { Failure } from '../../service/failure.ts'
 import { problemOf } from '../response/problems.ts'
-import { type Answer, answeredRaw } from '../route.ts'
+import { answeredRaw, type RouteAnswer } from '../route.ts'
 import type { Pump } from '../stream/pump.ts'
-import { type Reader, textOf } from '../stream/reader.ts'
+import { type ReaderId, textOf } from '../stream/reader.ts'
 import type { Slot } from '../stream/slots.ts'
 
 /** By then one of many streams may have ended. */
 const retryAfterSeconds = '5'
 
-const refusals: Readonly<Record<Exclude<ReturnType<Pump['take']>, Slot>, Answer>> = {
+const refusals: Readonly<Record<Exclude<ReturnType<Pump['take']>, Slot>, RouteAnswer>> = {
   stopping: {
     status: 503,
     body: problemOf(503, { detail: 'the service is stopping; come back in a moment' }),
@@ -35,7 +35,7 @@ const refusals: Readonly<Record<Exclude<ReturnType<Pump['take']>, Slot>, Answer>
 }
 
 /** Never delivered: the socket is already closed. */
-const goneAnswer: Answer = {
+const goneAnswer: RouteAnswer = {
   status: 400,
   body: problemOf(400, { detail: 'who asked has left' }),
 }
@@ -46,9 +46,9 @@ export async function withSlot(
     pump,
     reader,
     raw,
-  }: { readonly pump: Pump; readonly reader: Reader; readonly raw: HttpBindings },
-  open: (slot: Slot) => Promise<Answer | Failure | typeof answeredRaw>,
-): Promise<Answer | Failure | typeof answeredRaw> {
+  }: { readonly pump: Pump; readonly reader: ReaderId; readonly raw: HttpBindings },
+  open: (slot: Slot) => Promise<RouteAnswer | Failure | typeof answeredRaw>,
+): Promise<RouteAnswer | Failure | typeof answeredRaw> {
   // A process that was frozen finds requests whose readers have sent them to another process meanwhile. Opened now, their
   // responses would be the newest, and those that are read could not move the cursor. The end of a socket is read one turn
   // after its request.

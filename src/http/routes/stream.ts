@@ -17,11 +17,11 @@ import { rows } from '../../wire/rows.ts'
 import { sse } from '../../wire/sse.ts'
 import { problemOf } from '../response/problems.ts'
 import {
-  type Answer,
   answeredRaw,
   type Route,
+  type RouteAnswer,
+  type RouteContext,
   type RouteRequest,
-  type Surroundings,
 } from '../route.ts'
 import { ndjsonEvents, serverSentEvents } from '../stream/event-shapes.ts'
 import { StreamPace } from '../stream/pace.ts'
@@ -90,7 +90,7 @@ export interface ChosenStream {
 }
 
 /** In what form a reader wants its events, or the answer to one who wants neither. */
-export function chooseStream(request: Request): ChosenStream | Answer {
+export function chooseStream(request: Request): ChosenStream | RouteAnswer {
   const name = chooseEncoding(request.headers.get('accept') ?? undefined)
   if (name === undefined) {
     const detail = 'a stream is text/event-stream or application/x-ndjson; "Accept" allows neither'
@@ -117,7 +117,7 @@ export function sendEvents(
     request: { query, raw },
     service,
     pump,
-  }: Surroundings & {
+  }: RouteContext & {
     readonly chosen: ChosenStream
     readonly slot: Slot
     readonly request: RouteRequest

@@ -7,16 +7,16 @@ import { isStillValid } from '../../access/keys.ts'
 import { isSessionLive } from '../../access/sessions.ts'
 import type { Store } from '../../store/store.ts'
 
-export interface Reader {
+export interface ReaderId {
   readonly kind: 'key' | 'session'
   readonly id: string
 }
 
-export function textOf({ kind, id }: Reader): string {
+export function textOf({ kind, id }: ReaderId): string {
   return `${kind} ${id}`
 }
 
-export function readerOf(text: string): Reader {
+export function readerOf(text: string): ReaderId {
   const [kind, id = ''] = text.split(' ')
   return { kind: kind === 'session' ? kind : 'key', id }
 }
@@ -24,7 +24,7 @@ export function readerOf(text: string): Reader {
 /** Asking writes nothing: a page that is left open does not count as the use of its session. */
 export function mayStillRead(
   store: Store,
-  { reader: { kind, id }, now }: { readonly reader: Reader; readonly now: Date },
+  { reader: { kind, id }, now }: { readonly reader: ReaderId; readonly now: Date },
 ): Promise<boolean> {
   return kind === 'key' ? isStillValid(store, { id, now }) : isSessionLive(store, { id, now })
 }

@@ -1,6 +1,6 @@
 /** The rows of a PostgreSQL database, to be taken away or put there. */
 import { type Kysely, sql } from 'kysely'
-import { countedTables, type Place, readArchive, writeArchive } from '../archive.ts'
+import { countedTables, type DatabaseRows, readArchive, writeArchive } from '../archive.ts'
 import { StoreIncompatible } from '../store.ts'
 import type { Tables } from '../tables.ts'
 import {
@@ -13,7 +13,7 @@ import {
   postgresDialect,
 } from './opening.ts'
 
-export function postgresPlace(address: Address): Place {
+export function postgresRows(address: Address): DatabaseRows {
   const { at, database: name } = placeOf(address.url)
   return {
     name: `the database "${name}" at ${at}`,

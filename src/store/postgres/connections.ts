@@ -19,7 +19,7 @@ import { Semaphore } from '../../queue/semaphore.ts'
 import { type ConnectionCounts, StoreUnavailable } from '../store.ts'
 import { connectFailureOf, failureOf } from './failure.ts'
 
-export interface Patience {
+export interface ConnectionTimeouts {
   /** For a connection, or a turn with one. */
   readonly connectMs: number
   /** For another's lock on a row; 0 waits for ever. */
@@ -51,7 +51,7 @@ export class Connections {
     url,
     count,
     patience,
-  }: { readonly url: string; readonly count: number; readonly patience: Patience }) {
+  }: { readonly url: string; readonly count: number; readonly patience: ConnectionTimeouts }) {
     const { connectMs, lockMs, statementMs } = patience
     this.#permits = new Semaphore({ permits: count, timeoutMs: connectMs, hasTimer: true })
     this.#connectMs = connectMs
@@ -86,7 +86,7 @@ export class Connections {
     return { used: totalCount - idleCount, idle: idleCount, waiting: this.#permits.waiting }
   }
 
-  async acquire(): Promise<Connection> {
+  async acquire(): Promise<PostgresConnection> {
     if (this.#closed !== undefined) throw new StoreUnavailable('the database is closed')
     this.#acts += 1
     if ((await this.#permits.acquire()) !== 'admitted') {
@@ -95,7 +95,10 @@ export class Connections {
     }
     try {
       const onReleased = (isServed: boolean): void => this.#end(isServed)
-      return new Connection(await this.#connect(), { silenceMs: this.#silenceMs, onReleased })
+      return new PostgresConnection(await this.#connect(), {
+        silenceMs: this.#silenceMs,
+        onReleased,
+      })
     } catch (error) {
       this.#end(false)
       throw connectFailureOf(error)
@@ -145,7 +148,7 @@ export class Connections {
   }
 }
 
-class Connection implements DatabaseConnection {
+class PostgresConnection implements DatabaseConnection {
   readonly #client: PoolClient
   readonly #silenceMs: number
   readonly #onReleased: (isServed: boolean) => void
@@ -223,7 +226,7 @@ function driverOf(connections: Connections): Driver {
     commitTransaction: say('commit'),
     rollbackTransaction: say('rollback'),
     releaseConnection: async (connection) => {
-      if (connection instanceof Connection) connection.release()
+      if (connection instanceof PostgresConnection) connection.release()
     },
     destroy: () => connections.close(),
   }

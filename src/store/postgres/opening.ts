@@ -142,14 +142,14 @@ async function untilThere(
   }
 }
 
-interface Place {
+interface ServerAddress {
   /** For people. */
   readonly at: string
   readonly user: string
   readonly database: string
 }
 
-export function placeOf(url: string): Place {
+export function placeOf(url: string): ServerAddress {
   try {
     const { host, port, user = '', database = '' } = new pg.Client({ connectionString: url })
     return { at: host.startsWith('/') ? host : `${host}:${port}`, user, database }
@@ -175,7 +175,7 @@ function isUntrusted(cause: unknown): boolean {
   return /CERT|ERR_TLS|UNABLE_TO_/.test(codeOf(cause) ?? '')
 }
 
-function explained(error: unknown, { at, user, database }: Place): unknown {
+function explained(error: unknown, { at, user, database }: ServerAddress): unknown {
   if (!(error instanceof Error)) return error
   const cause = error instanceof StoreUnavailable ? error.cause : error
   const code = codeOf(cause) ?? ''

@@ -11,16 +11,16 @@ import { assertExact, noSimulation } from '../statements.ts'
 import {
   isUnavailable,
   type NewReceipt,
-  type NewRun,
   type NotDone,
   type RunRow,
+  type RunToInsert,
   type Store,
 } from '../store.ts'
 import { runColumns, type Tables } from '../tables.ts'
 
 interface NewRunRequest {
   readonly workspace: string
-  readonly run: NewRun
+  readonly run: RunToInsert
   readonly receipt: NewReceipt | undefined
 }
 
@@ -49,25 +49,27 @@ export function postgresRuns(
 }
 
 /** What most creations are: its text is made once, and planned once. */
-const insertRun = remembered<NewRun & { readonly workspace: string }, { readonly index: number }>(
-  (database, mark) =>
-    database
-      .with('counted', (counting) =>
-        counting
-          .updateTable('simulation')
-          .set((row) => ({ runCount: row('runCount', '+', 1) }))
-          .where('workspace', '=', mark('workspace'))
-          .where('id', '=', mark('simulation'))
-          .returning('runCount as index'),
-      )
-      .insertInto('run')
-      .columns(runColumns)
-      .expression((query) => query.selectFrom('counted').select(columnsOf(mark)))
-      .returning('index'),
+const insertRun = remembered<
+  RunToInsert & { readonly workspace: string },
+  { readonly index: number }
+>((database, mark) =>
+  database
+    .with('counted', (counting) =>
+      counting
+        .updateTable('simulation')
+        .set((row) => ({ runCount: row('runCount', '+', 1) }))
+        .where('workspace', '=', mark('workspace'))
+        .where('id', '=', mark('simulation'))
+        .returning('runCount as index'),
+    )
+    .insertInto('run')
+    .columns(runColumns)
+    .expression((query) => query.selectFrom('counted').select(columnsOf(mark)))
+    .returning('index'),
 )
 
 const insertRunOnce = remembered<
-  NewRun & { readonly workspace: string } & Pick<NewReceipt, 'key' | 'fingerprint' | 'answer'>,
+  RunToInsert & { readonly workspace: string } & Pick<NewReceipt, 'key' | 'fingerprint' | 'answer'>,
   { readonly index: number }
 >((database, mark) =>
   database
@@ -107,7 +109,7 @@ const insertRunOnce = remembered<
     .returning('index'),
 )
 
-type RunMark = (name: keyof NewRun | 'workspace') => Expression<unknown>
+type RunMark = (name: keyof RunToInsert | 'workspace') => Expression<unknown>
 
 function columnsOf(mark: RunMark) {
   return runColumns.map((column) =>

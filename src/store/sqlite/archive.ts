@@ -1,14 +1,14 @@
 /** The rows of a SQLite file, to be taken away or put there; and what the file lacks. */
 import { stat } from 'node:fs/promises'
 import { sql } from 'kysely'
-import { type Place, readArchive, writeArchive } from '../archive.ts'
+import { type DatabaseRows, readArchive, writeArchive } from '../archive.ts'
 import { missingMigrations } from '../migrate.ts'
 import { migrations } from '../migrations/migrations.ts'
 import { StoreIncompatible } from '../store.ts'
 import type { OpenedFile } from './open-database.ts'
 import { inExclusiveTransaction, openFile, sqliteDialect } from './open-database.ts'
 
-export function sqlitePlace(file: string): Place {
+export function sqliteRows(file: string): DatabaseRows {
   return {
     name: file,
     async read(act) {

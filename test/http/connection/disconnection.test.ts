@@ -8,7 +8,7 @@ import { Type } from 'typebox'
 import { expect, onTestFinished, test } from 'vitest'
 import { newApp } from '../../../src/http/app.ts'
 import { newServer } from '../../../src/http/connection/server.ts'
-import type { Route, Surroundings } from '../../../src/http/route.ts'
+import type { Route, RouteContext } from '../../../src/http/route.ts'
 import { FairQueue } from '../../../src/queue/fair-queue.ts'
 
 test('the check of a definition leaves the queue when its client disconnects', async () => {
@@ -31,7 +31,7 @@ test('the check of a definition leaves the queue when its client disconnects', a
   const errors: unknown[] = []
   const aborted = new Promise<{ readonly path: string }>((resolve) => {
     const service = { computations: new FairQueue(nextTurn) }
-    const app = newApp([route], { service } as Surroundings, {
+    const app = newApp([route], { service } as RouteContext, {
       bodyBytesMax: 1_000,
       version: '0',
       onError: (error) => errors.push(error),

@@ -6,7 +6,7 @@ import { isFailure } from '../../../service/failure.ts'
 import { readEntry } from '../../body/entry.ts'
 import type { Site } from '../../console/console-site.ts'
 import { linkFor } from '../../console/one-time-link.ts'
-import type { Route } from '../../route.ts'
+import { json, type Route } from '../../route.ts'
 import { text, timestamp, timestampOrNull } from './shapes.ts'
 import { sessionOf } from './visit.ts'
 
@@ -40,12 +40,7 @@ export function invitationRoutes(site: Site): readonly Route[] {
       path,
       id: 'listInvitations',
       summary: 'Lists the invitations that the person has made.',
-      responses: {
-        200: {
-          description: 'The invitations.',
-          content: { 'application/json': Type.Array(invitation) },
-        },
-      },
+      responses: { 200: json('The invitations.', Type.Array(invitation)) },
       async handle(request, { service }) {
         return { status: 200, body: await listInvitations(service.store, sessionOf(request)) }
       },
@@ -56,14 +51,7 @@ export function invitationRoutes(site: Site): readonly Route[] {
       id: 'invite',
       summary: 'Makes an invitation; its link is shown this once.',
       body: newInvitation,
-      responses: {
-        201: {
-          description: 'The invitation.',
-          content: {
-            'application/json': newLink,
-          },
-        },
-      },
+      responses: { 201: json('The invitation.', newLink) },
       failures: { 'entry.invalid': 422 },
       async handle(request, { service }) {
         const read = readEntry(newInvitation, request.body)

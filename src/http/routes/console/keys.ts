@@ -5,7 +5,7 @@ import { allScopes, createKey, listKeys, revokeKey, scopesOf } from '../../../ac
 import { type Failure, isFailure } from '../../../service/failure.ts'
 import { parseTimestamp } from '../../../text/timestamp.ts'
 import { readEntry } from '../../body/entry.ts'
-import type { Route } from '../../route.ts'
+import { json, type Route } from '../../route.ts'
 import { text, timestamp, timestampOrNull } from './shapes.ts'
 import { sessionOf } from './visit.ts'
 
@@ -41,9 +41,7 @@ export const keyRoutes: readonly Route[] = [
     path,
     id: 'listKeys',
     summary: 'Lists the keys of the workspace, revoked and expired ones too.',
-    responses: {
-      200: { description: 'The keys.', content: { 'application/json': Type.Array(key) } },
-    },
+    responses: { 200: json('The keys.', Type.Array(key)) },
     async handle({ caller }, { service }) {
       return { status: 200, body: await listKeys(service.store, caller.workspace) }
     },
@@ -54,12 +52,7 @@ export const keyRoutes: readonly Route[] = [
     id: 'createKey',
     summary: 'Makes a key; it is shown this once.',
     body: newKey,
-    responses: {
-      201: {
-        description: 'The key.',
-        content: { 'application/json': Type.Object({ ...key.properties, key: Type.String() }) },
-      },
-    },
+    responses: { 201: json('The key.', Type.Object({ ...key.properties, key: Type.String() })) },
     failures: { 'entry.invalid': 422 },
     async handle(request, { service }) {
       const read = readEntry(newKey, request.body)

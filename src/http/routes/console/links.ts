@@ -6,7 +6,7 @@ import { hasOwner } from '../../../access/people.ts'
 import { isFailure } from '../../../service/failure.ts'
 import { readEntry } from '../../body/entry.ts'
 import type { Site } from '../../console/console-site.ts'
-import type { Route } from '../../route.ts'
+import { json, type Route } from '../../route.ts'
 import { sessionState, text, timestamp } from './shapes.ts'
 import { visitorOf, welcomed } from './visit.ts'
 
@@ -31,9 +31,7 @@ export function linkRoutes(site: Site): readonly Route[] {
       summary: 'What a link is for.',
       isOpen: true,
       body: shown,
-      responses: {
-        200: { description: 'The link.', content: { 'application/json': view } },
-      },
+      responses: { 200: json('The link.', view) },
       failures: { 'entry.invalid': 422, 'link.gone': 410, 'credentials.locked': 429 },
       async handle(request, { service }) {
         const read = readEntry(shown, request.body)
@@ -50,9 +48,7 @@ export function linkRoutes(site: Site): readonly Route[] {
       summary: 'Makes a person, or a new password for one, and signs in.',
       isOpen: true,
       body: used,
-      responses: {
-        201: { description: 'The session.', content: { 'application/json': sessionState } },
-      },
+      responses: { 201: json('The session.', sessionState) },
       failures: {
         'entry.invalid': 422,
         'link.gone': 410,

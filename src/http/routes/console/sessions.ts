@@ -2,7 +2,7 @@
 
 import { Type } from 'typebox'
 import { endOtherSessions, endSession, listSessions } from '../../../access/sessions.ts'
-import type { Route } from '../../route.ts'
+import { json, type Route } from '../../route.ts'
 import { timestamp } from './shapes.ts'
 import { sessionOf } from './visit.ts'
 
@@ -21,12 +21,7 @@ export const sessionListRoutes: readonly Route[] = [
     path: '/sessions',
     id: 'listSessions',
     summary: 'Lists the sessions of the person.',
-    responses: {
-      200: {
-        description: 'The sessions.',
-        content: { 'application/json': Type.Array(session) },
-      },
-    },
+    responses: { 200: json('The sessions.', Type.Array(session)) },
     async handle(request, { service }) {
       return { status: 200, body: await listSessions(service.store, sessionOf(request)) }
     },

@@ -5,7 +5,7 @@ import type { Session, SignedIn, Visitor } from '../../../access/sessions.ts'
 import type { Service } from '../../../service/service.ts'
 import type { Site } from '../../console/console-site.ts'
 import { cookieOf } from '../../console/session-cookie.ts'
-import type { Answer, RouteRequest } from '../../route.ts'
+import type { RouteAnswer, RouteRequest } from '../../route.ts'
 
 /** Of a route that is not open. */
 export function sessionOf({ session }: Pick<RouteRequest, 'session'>): Session {
@@ -45,7 +45,7 @@ export function visitorOf(
 export async function welcomed(
   { token, session }: SignedIn,
   { service, site }: { readonly service: Service; readonly site: Site },
-): Promise<Answer> {
+): Promise<RouteAnswer> {
   // Not only a workspace that was made just now: a crash may have come between making and filling it.
   await site.furnish(session.workspace.id)
   return {

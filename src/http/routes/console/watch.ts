@@ -3,7 +3,7 @@
 import { Type } from 'typebox'
 import { isFailure } from '../../../service/failure.ts'
 import { readProgress, readSnapshot, watchRun } from '../../../service/watch-run.ts'
-import type { Route } from '../../route.ts'
+import { json, okOf, type Route } from '../../route.ts'
 import { addressOf, runParams } from '../runs.ts'
 import * as shapes from '../shapes.ts'
 import { chooseStream, sendEvents, streamContent, streamQuery } from '../stream.ts'
@@ -34,14 +34,9 @@ export const watchRoutes: readonly Route[] = [
     id: 'readSnapshot',
     summary: 'What a run has frozen: everything that its events depend on.',
     params: runParams,
-    responses: {
-      200: { description: 'The snapshot.', content: { 'application/json': snapshot } },
-    },
+    responses: { 200: json('The snapshot.', snapshot) },
     failures: { 'run.unknown': 404 },
-    async handle(request, { service }) {
-      const found = await readSnapshot(service, addressOf(request))
-      return isFailure(found) ? found : { status: 200, body: found }
-    },
+    handle: async (request, { service }) => okOf(await readSnapshot(service, addressOf(request))),
   },
   {
     method: 'GET',
@@ -50,23 +45,18 @@ export const watchRoutes: readonly Route[] = [
     summary: 'How far the readers of a run are.',
     params: runParams,
     responses: {
-      200: {
-        description: 'Positions of events.',
-        content: {
-          'application/json': Type.Object({
-            cursor: position,
-            peak: position,
-            issued: position,
-            total: position,
-          }),
-        },
-      },
+      200: json(
+        'Positions of events.',
+        Type.Object({
+          cursor: position,
+          peak: position,
+          issued: position,
+          total: position,
+        }),
+      ),
     },
     failures: { 'run.unknown': 404 },
-    async handle(request, { service }) {
-      const found = await readProgress(service, addressOf(request))
-      return isFailure(found) ? found : { status: 200, body: found }
-    },
+    handle: async (request, { service }) => okOf(await readProgress(service, addressOf(request))),
   },
   {
     method: 'GET',

@@ -8,7 +8,7 @@ import { show } from '../../../text/show.ts'
 import { readEntry } from '../../body/entry.ts'
 import type { Site } from '../../console/console-site.ts'
 import { problemOf } from '../../response/problems.ts'
-import type { Answer, Route } from '../../route.ts'
+import { json, type Route, type RouteAnswer } from '../../route.ts'
 import { sessionState, text, timestamp } from './shapes.ts'
 import { sessionOf, stateOf } from './visit.ts'
 
@@ -23,11 +23,11 @@ const person = Type.Object({
   isSelf: Type.Boolean(),
 })
 
-function nobodySuch(id: string): Answer {
+function nobodySuch(id: string): RouteAnswer {
   return { status: 404, body: problemOf(404, { detail: `there is no such person: ${show(id)}` }) }
 }
 
-const mayNot: Answer = {
+const mayNot: RouteAnswer = {
   status: 403,
   body: problemOf(403, {
     detail:
@@ -37,7 +37,7 @@ const mayNot: Answer = {
 
 export function workspaceRoutes(site: Site): readonly Route[] {
   const responses = {
-    200: { description: 'The session.', content: { 'application/json': sessionState } },
+    200: json('The session.', sessionState),
   }
   return [
     {
@@ -78,9 +78,7 @@ export function workspaceRoutes(site: Site): readonly Route[] {
       path: '/people',
       id: 'listPeople',
       summary: 'Lists the people of the workspace.',
-      responses: {
-        200: { description: 'The people.', content: { 'application/json': Type.Array(person) } },
-      },
+      responses: { 200: json('The people.', Type.Array(person)) },
       async handle(request, { service }) {
         return { status: 200, body: await listPeople(service.store, sessionOf(request)) }
       },

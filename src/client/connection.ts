@@ -10,7 +10,7 @@ import { answerBytesMax, problemBytesMax } from './limits.ts'
 import { type Answered, foreignAnswer, isJson, parsed, refusalOf } from './refusal.ts'
 import { pause, pauseBefore } from './retry.ts'
 import { type Settings, type SpateOptions, settingsOf } from './settings.ts'
-import { SpateError } from './spate-error.ts'
+import { requestError, SpateError } from './spate-error.ts'
 
 export interface Asking {
   readonly method?: 'GET' | 'POST' | 'PUT' | 'PATCH'
@@ -147,13 +147,8 @@ export class Connection {
 
   #tooLarge({ method = 'GET', path }: Asking, { status }: Response): SpateError {
     const detail = `${this.settings.address} answered with more than ${answerBytesMax / 2 ** 20} MiB, the most that is read`
-    return new SpateError({
-      kind: 'malformed',
-      title: 'Answer too large',
-      status,
-      message: `${method} ${path}: ${detail}`,
-      detail,
-    })
+    const title = 'Answer too large'
+    return requestError(`${method} ${path}`, { kind: 'malformed', title, status, detail })
   }
 
   /**
@@ -172,32 +167,18 @@ export class Connection {
     if (deadline.exceeded !== undefined) {
       const missed = status === 0 ? 'did not answer' : 'did not complete its answer'
       const detail = `${address} ${missed} within ${deadline.exceeded.limitMs / 1_000} s`
-      const message = `${request}: ${detail}`
-      return new SpateError({
-        kind: 'timeout',
-        title: 'No answer in time',
-        status,
-        message,
-        detail,
-      })
+      const title = 'No answer in time'
+      return requestError(request, { kind: 'timeout', title, status, detail })
     }
     if (status !== 0) {
+      const title = 'The answer broke off'
       const detail = `${address} broke off its answer`
-      const message = `${request}: ${detail}`
-      return new SpateError({
-        kind: 'broken',
-        title: 'The answer broke off',
-        message,
-        detail,
-        cause: error,
-      })
+      return requestError(request, { kind: 'broken', title, detail, cause: error })
     }
-    const detail = `${address} cannot be reached${reasonOf(error)}; is it the address of the service, and does the service run?`
-    return new SpateError({
+    return requestError(request, {
       kind: 'unreachable',
       title: 'The service cannot be reached',
-      message: `${request}: ${detail}`,
-      detail,
+      detail: `${address} cannot be reached${reasonOf(error)}; is it the address of the service, and does the service run?`,
       isUndelivered: isUndelivered(error),
       cause: error,
     })

@@ -8,7 +8,7 @@ import { bodyOf } from './body.ts'
 import type { Connection, Opened } from './connection.ts'
 import { foreignAnswer } from './refusal.ts'
 import { pause, RetryBudget } from './retry.ts'
-import { SpateError, withPrelude } from './spate-error.ts'
+import { requestError, SpateError, withPrelude } from './spate-error.ts'
 
 /** Media types by the names of encodings. */
 const mediaTypes = {
@@ -168,6 +168,5 @@ function isPassing({ kind, status }: SpateError, hasBegun: boolean): boolean {
 
 function endedEmpty(path: string): SpateError {
   const detail = 'the response ended without a whole event'
-  const message = `GET ${path}: ${detail}`
-  return new SpateError({ kind: 'broken', title: 'The answer broke off', message, detail })
+  return requestError(`GET ${path}`, { kind: 'broken', title: 'The answer broke off', detail })
 }

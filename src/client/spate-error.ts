@@ -69,6 +69,14 @@ export class SpateError extends Error {
   }
 }
 
+/** An error whose message is the request and the detail. */
+export function requestError(
+  request: string,
+  parts: Omit<SpateErrorParts, 'message' | 'detail'> & { readonly detail: string },
+): SpateError {
+  return new SpateError({ ...parts, message: `${request}: ${parts.detail}` })
+}
+
 /** The same, with what is to be said before it. */
 export function withPrelude(error: SpateError, prelude: string): SpateError {
   return new SpateError({ ...error, message: `${prelude}: ${error.message}`, cause: error.cause })
@@ -81,12 +89,6 @@ export function tooLongEvent(path: string, id: number): SpateError {
 
 /** What came in a stream, and is no event. */
 export function malformedEvent(path: string, detail: string): SpateError {
-  const message = `GET ${path}: ${detail}`
-  return new SpateError({
-    kind: 'malformed',
-    status: 200,
-    title: 'Malformed event',
-    message,
-    detail,
-  })
+  const parts = { kind: 'malformed', status: 200, title: 'Malformed event', detail } as const
+  return requestError(`GET ${path}`, parts)
 }

@@ -66,16 +66,13 @@ export class Semaphore {
     if (this.tryAcquire()) return 'admitted'
     if (this.#line.size >= this.#waitingMax) return 'full'
     return await new Promise((resolve, reject) => {
-      const remove = this.#line.add({
-        end(admission) {
+      const once = <Value>(settle: (value: Value) => void) => {
+        return (value: Value): void => {
           signal?.removeEventListener('abort', onAbort)
-          resolve(admission)
-        },
-        fail(error) {
-          signal?.removeEventListener('abort', onAbort)
-          reject(error)
-        },
-      })
+          settle(value)
+        }
+      }
+      const remove = this.#line.add({ end: once(resolve), fail: once(reject) })
       const onAbort = (): void => {
         remove()
         reject(signal?.reason)

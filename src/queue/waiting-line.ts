@@ -43,18 +43,17 @@ export class WaitingLine<Value> {
 
   /** Removes and returns the callers from the first on, for as long as the condition holds. */
   takeWhile(condition: (value: Value, index: number) => boolean): Value[] {
-    const taken: Value[] = []
-    for (const waiter of this.#waiters) {
-      if (!condition(waiter.value, taken.length)) break
-      this.#waiters.delete(waiter)
-      taken.push(waiter.value)
-    }
-    return taken
+    return this.#take(({ value }, index) => condition(value, index))
   }
 
   /** Removes and returns the first caller. */
   takeFirst(): Value | undefined {
-    return this.takeWhile((_, index) => index === 0)[0]
+    return this.#take((_, index) => index === 0)[0]
+  }
+
+  /** Removes and returns the callers that are overdue. They stand at the front. */
+  takeOverdue(): Value[] {
+    return this.#take((waiter) => this.#remainingMs(waiter) <= 0)
   }
 
   /** Notes that a caller was served, which restarts the timeout of all that wait. */
@@ -62,21 +61,20 @@ export class WaitingLine<Value> {
     this.#servedMs = this.#nowMs()
   }
 
-  /** Removes and returns the callers that are overdue. They stand at the front. */
-  takeOverdue(): Value[] {
-    const overdue: Value[] = []
-    for (const waiter of this.#waiters) {
-      if (this.#remainingMs(waiter) > 0) break
-      this.#waiters.delete(waiter)
-      overdue.push(waiter.value)
-    }
-    return overdue
-  }
-
   /** The time until the first caller is overdue; undefined when no caller waits. */
   get remainingMs(): number | undefined {
     const [first] = this.#waiters
     return first && Math.max(0, this.#remainingMs(first))
+  }
+
+  #take(condition: (waiter: Waiter<Value>, index: number) => boolean): Value[] {
+    const taken: Value[] = []
+    for (const waiter of this.#waiters) {
+      if (!condition(waiter, taken.length)) break
+      this.#waiters.delete(waiter)
+      taken.push(waiter.value)
+    }
+    return taken
   }
 
   #remainingMs({ sinceMs }: Waiter<Value>): number {

@@ -1,13 +1,12 @@
 /** The earlier form's simulations: a row each, which can be drained once. */
 
 import type { Kysely } from 'kysely'
+import { changesRow } from './changes-row.ts'
 import { withReceipt } from './receipts.ts'
 import type { Store } from './store.ts'
 import type { Tables } from './tables.ts'
 
-type EarlierMethods = Pick<Store, 'insertEarlier' | 'earlierById' | 'drainEarlier'>
-
-export function earlierMethods(database: Kysely<Tables>): EarlierMethods {
+export function earlierMethods(database: Kysely<Tables>) {
   return {
     insertEarlier: async (row, receipt) => {
       const insert = async (connection: Kysely<Tables>): Promise<'inserted'> => {
@@ -21,19 +20,16 @@ export function earlierMethods(database: Kysely<Tables>): EarlierMethods {
       database
         .selectFrom('earlierSimulation')
         .selectAll()
-        .where('workspace', '=', workspace)
-        .where('id', '=', id)
+        .where((row) => row.and({ workspace, id }))
         .executeTakeFirst(),
-    drainEarlier: async ({ workspace, id }) => {
-      const drained = await database
-        .updateTable('earlierSimulation')
-        .set({ status: 'drained' })
-        .where('workspace', '=', workspace)
-        .where('id', '=', id)
-        .where('status', '=', 'pending')
-        .returning('id')
-        .executeTakeFirst()
-      return drained !== undefined
-    },
-  }
+    drainEarlier: ({ workspace, id }) =>
+      changesRow(
+        database
+          .updateTable('earlierSimulation')
+          .set({ status: 'drained' })
+          .where((row) => row.and({ workspace, id }))
+          .where('status', '=', 'pending')
+          .returning('id'),
+      ),
+  } satisfies Partial<Store>
 }

@@ -3,22 +3,13 @@
  * (person or link, then the rest), so that those who want the same come one after another and never wait for each other.
  */
 import type { Kysely, Transaction } from 'kysely'
-import type { Joining, LinkRow, PeopleActs, Person } from './people.ts'
+import { changesRow } from './changes-row.ts'
+import type { Joining, LinkRow, PeopleMethods, Person } from './people.ts'
 import { personOf, persons } from './people-statements.ts'
 import type { Tables } from './tables.ts'
 
-type LinkActs = Pick<
-  PeopleActs,
-  | 'insertLink'
-  | 'linkByHash'
-  | 'listInvitations'
-  | 'withdrawInvitation'
-  | 'joinByLink'
-  | 'resetByLink'
->
-
 /** `firstWorkspace` is the owner's. */
-export function linkActs(database: Kysely<Tables>, firstWorkspace: string): LinkActs {
+export function linkMethods(database: Kysely<Tables>, firstWorkspace: string) {
   const named = database
     .selectFrom('link')
     .leftJoin('person', 'person.id', 'link.person')
@@ -48,17 +39,15 @@ export function linkActs(database: Kysely<Tables>, firstWorkspace: string): Link
         .orderBy('link.ordinal', 'desc')
         .limit(limit)
         .execute(),
-    withdrawInvitation: async ({ person, id }) => {
-      const withdrawn = await database
-        .deleteFrom('link')
-        .where('id', '=', id)
-        .where('person', '=', person)
-        .where('kind', '=', 'invitation')
-        .where('usedAt', 'is', null)
-        .returning('id')
-        .executeTakeFirst()
-      return withdrawn !== undefined
-    },
+    withdrawInvitation: ({ person, id }) =>
+      changesRow(
+        database
+          .deleteFrom('link')
+          .where((row) => row.and({ id, person }))
+          .where('kind', '=', 'invitation')
+          .where('usedAt', 'is', null)
+          .returning('id'),
+      ),
     joinByLink: (joining) =>
       orUndone(() =>
         database
@@ -76,7 +65,7 @@ export function linkActs(database: Kysely<Tables>, firstWorkspace: string): Link
       )
       return typeof outcome === 'string' ? undefined : outcome
     },
-  }
+  } satisfies Partial<PeopleMethods>
 }
 
 interface Joined {
@@ -163,7 +152,7 @@ async function resetPassword(
     now,
     passwordHash,
     person,
-  }: Parameters<LinkActs['resetByLink']>[0] & { readonly person: string },
+  }: Parameters<PeopleMethods['resetByLink']>[0] & { readonly person: string },
 ): Promise<Person> {
   await transaction.updateTable('person').set({ passwordHash }).where('id', '=', person).execute()
   const link = await takeLink(transaction, { tokenHash, now, kinds: ['reset'] })

@@ -1,21 +1,10 @@
 /** The statements of persons and their workspaces. */
 import type { Kysely, Transaction } from 'kysely'
-import type { PeopleActs, Person, PersonRow } from './people.ts'
+import { changesRow } from './changes-row.ts'
+import type { PeopleMethods, Person, PersonRow } from './people.ts'
 import type { Tables } from './tables.ts'
 
-type Acts = Pick<
-  PeopleActs,
-  | 'owner'
-  | 'personByName'
-  | 'personById'
-  | 'listPeople'
-  | 'listWorkspaces'
-  | 'removeMember'
-  | 'renameWorkspace'
-  | 'changePassword'
->
-
-export function peopleActs(database: Kysely<Tables>): Acts {
+export function peopleMethods(database: Kysely<Tables>) {
   return {
     owner: async () =>
       personOf(await persons(database).where('slot', 'is not', null).executeTakeFirst()),
@@ -45,18 +34,17 @@ export function peopleActs(database: Kysely<Tables>): Acts {
         .execute(),
     removeMember: (at) =>
       database.transaction().execute((transaction) => removeMember(transaction, at)),
-    renameWorkspace: async ({ person, workspace }, name) => {
-      const renamed = await database
-        .updateTable('workspace')
-        .set({ name })
-        .where('id', '=', workspace)
-        .where('id', 'in', (query) =>
-          query.selectFrom('member').select('member.workspace').where('person', '=', person),
-        )
-        .returning('id')
-        .executeTakeFirst()
-      return renamed !== undefined
-    },
+    renameWorkspace: ({ person, workspace }, name) =>
+      changesRow(
+        database
+          .updateTable('workspace')
+          .set({ name })
+          .where('id', '=', workspace)
+          .where('id', 'in', (query) =>
+            query.selectFrom('member').select('member.workspace').where('person', '=', person),
+          )
+          .returning('id'),
+      ),
     changePassword: ({ person, previous, passwordHash, keep }) =>
       database.transaction().execute(async (transaction) => {
         const changed = await transaction
@@ -74,7 +62,7 @@ export function peopleActs(database: Kysely<Tables>): Acts {
           .execute()
         return true
       }),
-  }
+  } satisfies Partial<PeopleMethods>
 }
 
 async function removeMember(
@@ -89,15 +77,13 @@ async function removeMember(
     .execute()
   const removed = await transaction
     .deleteFrom('member')
-    .where('person', '=', person)
-    .where('workspace', '=', workspace)
+    .where((row) => row.and({ person, workspace }))
     .returning('ordinal')
     .executeTakeFirst()
   if (!removed) return false
   await transaction
     .deleteFrom('session')
-    .where('person', '=', person)
-    .where('workspace', '=', workspace)
+    .where((row) => row.and({ person, workspace }))
     .execute()
   await transaction
     .deleteFrom('link')

@@ -85,7 +85,7 @@ export interface Joining {
   readonly ownWorkspace: WorkspaceView
 }
 
-export interface PeopleActs {
+export interface PeopleMethods {
   owner(): Promise<Person | undefined>
   personByName(nameKey: string): Promise<Person | undefined>
   personById(id: string): Promise<Person | undefined>

@@ -3,10 +3,11 @@
  * client may ask again when it was not told. The unique row decides between requests that come at once.
  */
 import type { Kysely } from 'kysely'
+import { changesRow } from './changes-row.ts'
 import { type NotDone, type Store, StoreUnavailable } from './store.ts'
 import type { ReceiptRow, Tables } from './tables.ts'
 
-export function receiptActs(database: Kysely<Tables>): Pick<Store, 'receipt' | 'pruneReceipts'> {
+export function receiptMethods(database: Kysely<Tables>) {
   return {
     receipt: ({ workspace, key }) =>
       database
@@ -31,7 +32,7 @@ export function receiptActs(database: Kysely<Tables>): Pick<Store, 'receipt' | '
         .execute()
       return removed.length
     },
-  }
+  } satisfies Partial<Store>
 }
 
 /** False when there is one with this key; waits for another that is just being written. */
@@ -39,13 +40,13 @@ export async function keepReceipt(
   transaction: Kysely<Tables>,
   receipt: ReceiptRow,
 ): Promise<boolean> {
-  const kept = await transaction
-    .insertInto('receipt')
-    .values(receipt)
-    .onConflict((conflict) => conflict.columns(['workspace', 'key']).doNothing())
-    .returning('ordinal')
-    .executeTakeFirst()
-  return kept !== undefined
+  return changesRow(
+    transaction
+      .insertInto('receipt')
+      .values(receipt)
+      .onConflict((conflict) => conflict.columns(['workspace', 'key']).doNothing())
+      .returning('ordinal'),
+  )
 }
 
 /** Does an act with its receipt, both or neither; what the act refuses leaves no receipt either. */
@@ -61,8 +62,7 @@ export async function withReceipt<Done extends 'inserted' | 'taken'>(
     if (done === 'taken') {
       await transaction
         .deleteFrom('receipt')
-        .where('workspace', '=', workspace)
-        .where('key', '=', key)
+        .where((row) => row.and({ workspace, key }))
         .execute()
     }
     return done

@@ -1,20 +1,8 @@
 /** The statements of sessions and of tries of passwords, and the one that clears up after both. */
 import type { Kysely } from 'kysely'
-import type { NamedSession, PeopleActs, SessionRow } from './people.ts'
+import { changesRow } from './changes-row.ts'
+import type { NamedSession, PeopleMethods, SessionRow } from './people.ts'
 import type { Tables } from './tables.ts'
-
-type SessionActs = Pick<
-  PeopleActs,
-  | 'insertSession'
-  | 'sessionByHash'
-  | 'sessionById'
-  | 'touchSession'
-  | 'listSessions'
-  | 'deleteSession'
-  | 'deleteOtherSessions'
-  | 'moveSession'
->
-type LockoutActs = Pick<PeopleActs, 'lockout' | 'moveLockout' | 'clearLockout' | 'pruneAccess'>
 
 const columns = [
   'session.id',
@@ -28,11 +16,11 @@ const columns = [
   'session.address',
 ] as const satisfies readonly `session.${keyof SessionRow}`[]
 
-export function sessionActs(database: Kysely<Tables>): SessionActs & LockoutActs {
+export function sessionMethods(database: Kysely<Tables>) {
   return { ...sessions(database), ...lockouts(database) }
 }
 
-function sessions(database: Kysely<Tables>): SessionActs {
+function sessions(database: Kysely<Tables>) {
   const named = database
     .selectFrom('session')
     .innerJoin('person', 'person.id', 'session.person')
@@ -83,15 +71,13 @@ function sessions(database: Kysely<Tables>): SessionActs {
         .orderBy('id')
         .limit(limit)
         .execute(),
-    deleteSession: async ({ person, id }) => {
-      const deleted = await database
-        .deleteFrom('session')
-        .where('person', '=', person)
-        .where('id', '=', id)
-        .returning('id')
-        .executeTakeFirst()
-      return deleted !== undefined
-    },
+    deleteSession: ({ person, id }) =>
+      changesRow(
+        database
+          .deleteFrom('session')
+          .where((row) => row.and({ person, id }))
+          .returning('id'),
+      ),
     deleteOtherSessions: async ({ person, keep }) => {
       await database
         .deleteFrom('session')
@@ -99,26 +85,24 @@ function sessions(database: Kysely<Tables>): SessionActs {
         .where('id', '!=', keep)
         .execute()
     },
-    moveSession: async ({ person, id }, workspace) => {
-      const moved = await database
-        .updateTable('session')
-        .set({ workspace })
-        .where('id', '=', id)
-        .where('person', '=', person)
-        .where((row) =>
-          row.exists(
-            row
-              .selectFrom('member')
-              .select('member.ordinal')
-              .where('member.person', '=', person)
-              .where('member.workspace', '=', workspace),
-          ),
-        )
-        .returning('id')
-        .executeTakeFirst()
-      return moved !== undefined
-    },
-  }
+    moveSession: ({ person, id }, workspace) =>
+      changesRow(
+        database
+          .updateTable('session')
+          .set({ workspace })
+          .where((row) => row.and({ id, person }))
+          .where((row) =>
+            row.exists(
+              row
+                .selectFrom('member')
+                .select('member.ordinal')
+                .where('member.person', '=', person)
+                .where('member.workspace', '=', workspace),
+            ),
+          )
+          .returning('id'),
+      ),
+  } satisfies Partial<PeopleMethods>
 }
 
 function sessionOf(
@@ -129,7 +113,7 @@ function sessionOf(
   return { ...session, isOwner: slot !== null }
 }
 
-function lockouts(database: Kysely<Tables>): LockoutActs {
+function lockouts(database: Kysely<Tables>) {
   return {
     lockout: (subjectHash) =>
       database
@@ -172,5 +156,5 @@ function lockouts(database: Kysely<Tables>): LockoutActs {
         .where((row) => row.exists(row.selectFrom('owner').select('slot')))
         .execute()
     },
-  }
+  } satisfies Partial<PeopleMethods>
 }

@@ -3,13 +3,14 @@
  * A driver opens the database, turns its errors into `StoreUnavailable`, and puts this on top.
  */
 import type { Kysely } from 'kysely'
+import { changesRow } from './changes-row.ts'
 import { earlierMethods } from './earlier.ts'
-import { linkActs } from './link-statements.ts'
+import { linkMethods } from './link-statements.ts'
 import type { Origin } from './migrate.ts'
-import { peopleActs } from './people-statements.ts'
-import { keepReceipt, orBusy, receiptActs, withReceipt } from './receipts.ts'
+import { peopleMethods } from './people-statements.ts'
+import { keepReceipt, orBusy, receiptMethods, withReceipt } from './receipts.ts'
 import { remembered } from './remembered.ts'
-import { sessionActs } from './session-statements.ts'
+import { sessionMethods } from './session-statements.ts'
 import type { KeyRow, NewReceipt, RunRow, RunToInsert, SimulationRow, Store } from './store.ts'
 import { streams } from './stream-statements.ts'
 import {
@@ -37,10 +38,10 @@ export function storeOn(
     ...runs(database),
     ...streams(database),
     ...earlierMethods(database),
-    ...receiptActs(database),
-    ...peopleActs(database),
-    ...linkActs(database, workspace),
-    ...sessionActs(database),
+    ...receiptMethods(database),
+    ...peopleMethods(database),
+    ...linkMethods(database, workspace),
+    ...sessionMethods(database),
     ping: async () => {
       // A table, because SQLite answers a bare `select 1` without looking at the file.
       await database.selectFrom('workspace').select('id').limit(1).execute()
@@ -53,9 +54,7 @@ const keyById = remembered<{ readonly id: string }, KeyRow>((database, mark) =>
   database.selectFrom('apiKey').select(keyColumns).where('id', '=', mark('id')),
 )
 
-type KeyActs = Pick<Store, 'insertKey' | 'keyById' | 'listKeys' | 'revokeKey' | 'touchKey'>
-
-function keys(database: Kysely<Tables>): KeyActs {
+function keys(database: Kysely<Tables>) {
   return {
     insertKey: async (key) => {
       const inserted = await database
@@ -76,17 +75,15 @@ function keys(database: Kysely<Tables>): KeyActs {
         .where('apiKey.workspace', '=', workspace)
         .orderBy('apiKey.ordinal')
         .execute(),
-    revokeKey: async ({ workspace, id }, revokedAt) => {
-      const revoked = await database
-        .updateTable('apiKey')
-        .set({ revokedAt })
-        .where('workspace', '=', workspace)
-        .where('id', '=', id)
-        .where('revokedAt', 'is', null)
-        .returning('id')
-        .executeTakeFirst()
-      return revoked !== undefined
-    },
+    revokeKey: ({ workspace, id }, revokedAt) =>
+      changesRow(
+        database
+          .updateTable('apiKey')
+          .set({ revokedAt })
+          .where((row) => row.and({ workspace, id }))
+          .where('revokedAt', 'is', null)
+          .returning('id'),
+      ),
     touchKey: async (id, lastUsedAt) => {
       await database
         .updateTable('apiKey')
@@ -95,18 +92,13 @@ function keys(database: Kysely<Tables>): KeyActs {
         .where((row) => row.or([row('lastUsedAt', 'is', null), row('lastUsedAt', '<', lastUsedAt)]))
         .execute()
     },
-  }
+  } satisfies Partial<Store>
 }
 
 /** Listed before all others, whenever it was made (design of the service, section 3). */
 const firstListed = 'default'
 
-type SimulationActs = Pick<
-  Store,
-  'insertSimulation' | 'updateSimulation' | 'simulationByKey' | 'listSimulations'
->
-
-function simulations(database: Kysely<Tables>): SimulationActs {
+function simulations(database: Kysely<Tables>) {
   return {
     insertSimulation: async (simulation, receipt) => {
       const { seed, version, workspace } = simulation
@@ -121,9 +113,7 @@ function simulations(database: Kysely<Tables>): SimulationActs {
       return database
         .updateTable('simulation')
         .set({ seed, definition, updatedAt, version: version + 1 })
-        .where('workspace', '=', workspace)
-        .where('key', '=', key)
-        .where('version', '=', version)
+        .where((row) => row.and({ workspace, key, version }))
         .returning(simulationColumns)
         .executeTakeFirst()
     },
@@ -131,8 +121,7 @@ function simulations(database: Kysely<Tables>): SimulationActs {
       database
         .selectFrom('simulation')
         .select(simulationColumns)
-        .where('workspace', '=', workspace)
-        .where('key', '=', key)
+        .where((row) => row.and({ workspace, key }))
         .executeTakeFirst(),
     listSimulations: async (workspace, { limit, offset }) => {
       const all = database.selectFrom('simulation').where('workspace', '=', workspace)
@@ -147,7 +136,7 @@ function simulations(database: Kysely<Tables>): SimulationActs {
       const count = all.select((row) => row.fn.countAll<number>().as('total'))
       return { rows, ...(await count.executeTakeFirstOrThrow()) }
     },
-  }
+  } satisfies Partial<Store>
 }
 
 async function insertSimulation(
@@ -177,18 +166,13 @@ const runAt = remembered<Parameters<Store['runAt']>[0], RunRow>((database, mark)
     .where('index', '=', mark('index')),
 )
 
-type RunActs = Pick<Store, 'insertRun' | 'runAt' | 'listRuns'>
-
-function runs(database: Kysely<Tables>): RunActs {
+function runs(database: Kysely<Tables>) {
   return {
     insertRun: (...asked) =>
       orBusy(database.transaction().execute((transaction) => insertRunIn(transaction, ...asked))),
     runAt: (at) => runAt(database, at),
     listRuns: async ({ workspace, simulation }, { limit, offset }) => {
-      const all = database
-        .selectFrom('run')
-        .where('workspace', '=', workspace)
-        .where('simulation', '=', simulation)
+      const all = database.selectFrom('run').where((row) => row.and({ workspace, simulation }))
       const rows = await all
         .select(listedRunColumns)
         .orderBy('index')
@@ -198,7 +182,7 @@ function runs(database: Kysely<Tables>): RunActs {
       const count = all.select((row) => row.fn.countAll<number>().as('total'))
       return { rows, ...(await count.executeTakeFirstOrThrow()) }
     },
-  }
+  } satisfies Partial<Store>
 }
 
 /** SQLite has no `with … update … insert`. The first statement takes the lock, and with it the turn. */

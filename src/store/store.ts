@@ -7,7 +7,7 @@
  * `StoreUnavailable`, and with nothing else that a client can cause.
  */
 
-import type { PeopleActs } from './people.ts'
+import type { PeopleMethods } from './people.ts'
 
 /** The database cannot be reached or does not answer in time; trying again later may help. */
 export class StoreUnavailable extends Error {
@@ -156,7 +156,7 @@ export interface ConnectionCounts {
   readonly waiting: number
 }
 
-export interface Store extends PeopleActs {
+export interface Store extends PeopleMethods {
   /** The workspace that everything belongs to until people make more; made when the database is. */
   readonly workspace: string
   /** Whether this opening created the database. */

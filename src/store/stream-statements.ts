@@ -1,18 +1,12 @@
 /**
- * The statements of a run's stream: one opens a response, another completes it, a third tells what the readers of parts
- * may have; and each does to the row all that the
- * contract says at once. SQLite and PostgreSQL both understand `case`, where they would want `max` or `greatest`, and
+ * The statements of a run's stream: one opens a response, another completes it, and a third notes what the readers of
+ * parts may have. Each does to the row all that the contract says at once. SQLite and PostgreSQL both understand `case`, where they would want `max` or `greatest`, and
  * need a `cast` around every bare number: without it SQLite computes with a double and PostgreSQL refuses.
  */
 import { type Expression, type Kysely, type RawBuilder, sql } from 'kysely'
 import { remembered } from './remembered.ts'
 import type { Store } from './store.ts'
 import type { Tables } from './tables.ts'
-
-export type Streams = Pick<
-  Store,
-  'openResponse' | 'completeResponse' | 'issue' | 'exhaust' | 'streamState'
->
 
 interface ResponseOpening {
   readonly run: string
@@ -88,7 +82,7 @@ const issue = remembered<{ readonly run: string; readonly end: number }, { reado
       .returning('id'),
 )
 
-export function streams(database: Kysely<Tables>): Streams {
+export function streams(database: Kysely<Tables>) {
   return {
     openResponse: (run, { after, ...most }) => {
       const [limit, window] = [exact(most.limit), exact(most.window)]
@@ -114,7 +108,7 @@ export function streams(database: Kysely<Tables>): Streams {
         .select(['epoch', 'cursor', 'peak', 'issued', 'total'])
         .where('id', '=', run)
         .executeTakeFirst(),
-  }
+  } satisfies Partial<Store>
 }
 
 type Integer = RawBuilder<number>

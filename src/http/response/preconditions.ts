@@ -10,34 +10,25 @@ export function tagOf(version: number): string {
   return `"${version}"`
 }
 
-/**
- * What `If-Match` and `If-None-Match` demand of a write; without them, nothing. The first compares strongly and the
- * second weakly (sections 13.1.1 and 13.1.2): a weak tag, as proxies that compress make them, is never matched by the
- * first. The tag of a compressed representation names the same version as that of the plain one.
- */
+/** Returns what `If-Match` and `If-None-Match` demand of a write; without them, nothing. */
 export function preconditionOf(headers: Headers): Precondition {
-  const [match, noneMatch] = [listOf(headers, 'if-match'), listOf(headers, 'if-none-match')]
-  return (version) => {
-    const tag = version === undefined ? undefined : tagOf(version)
-    return (
-      (match === undefined || find(match, tag) !== undefined) &&
-      (noneMatch === undefined || find(noneMatch.map(strong), tag) === undefined)
-    )
-  }
+  return (version) => judge(headers, version === undefined ? undefined : tagOf(version)) === 'met'
 }
 
 /**
- * Judges the conditions of a request that reads what has this tag (section 13.2.2). Where the client has it already, the
- * result is the tag under which the client has it.
+ * Judges the conditions of a request for what has this tag, undefined for what does not exist (section 13.2.2). Where the
+ * client has it already, the result is the tag under which the client has it. `If-Match` compares strongly and
+ * `If-None-Match` weakly (sections 13.1.1 and 13.1.2): a weak tag, as proxies that compress make them, is never matched by
+ * the first. The tag of a compressed representation names the same version as that of the plain one.
  */
 export function judge(
   headers: Headers,
-  tag: string,
+  tag: string | undefined,
 ): 'met' | 'failed' | { readonly unchanged: string } {
   const [match, noneMatch] = [listOf(headers, 'if-match'), listOf(headers, 'if-none-match')]
   if (match !== undefined && find(match, tag) === undefined) return 'failed'
   const known = noneMatch && find(noneMatch.map(strong), tag)
-  if (known === undefined) return 'met'
+  if (known === undefined || tag === undefined) return 'met'
   return { unchanged: known === '*' ? tag : known }
 }
 

@@ -15,18 +15,18 @@ import type {
   StreamState,
 } from './store.ts'
 
-interface WorkspaceTable {
+export interface WorkspaceTable {
   readonly id: string
   readonly createdAt: string
   readonly name: Generated<string>
 }
 
 /** A number that counts up with every row, because two rows can be made in one millisecond and clocks go backwards. */
-interface Counted {
+export interface Counted {
   readonly ordinal: Generated<number>
 }
 
-interface SimulationTable extends SimulationRow, Counted {
+export interface SimulationTable extends SimulationRow, Counted {
   /** How many runs there are, which is the index of the last one. */
   readonly runCount: Generated<number>
 }
@@ -38,18 +38,18 @@ export interface ReceiptRow extends NewReceipt {
 }
 
 /** At most one row: the primary key is always the same word. */
-interface OwnerTable {
+export interface OwnerTable {
   readonly slot: 'owner'
   readonly person: string
 }
 
 /** At most one row, as of the owner: clocks go backwards, so that no time says which workspace was the first. */
-interface FirstWorkspaceTable {
+export interface FirstWorkspaceTable {
   readonly slot: 'first'
   readonly workspace: string
 }
 
-interface MemberTable extends Counted {
+export interface MemberTable extends Counted {
   readonly person: string
   readonly workspace: string
   readonly createdAt: string

@@ -2,7 +2,7 @@
 
 import type { Issue as SentIssue } from '../client/spate-error.ts'
 import type { SyntaxProblem, Written } from '../spelling/language.ts'
-import { type FoundIssues, type TextProblem, problemsOf } from '../spelling/problems.ts'
+import { type FoundIssues, problemsOf, type TextProblem } from '../spelling/problems.ts'
 import type { Issue } from '../text/issue.ts'
 import { CommandFailure } from './exit-code.ts'
 import { type Style, visible } from './text-style.ts'

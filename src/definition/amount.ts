@@ -1,6 +1,9 @@
 /** An amount that is the same every time, or drawn from a range: how many children, how long a delay. */
 
-import { distributionKeyword, type WrittenDistribution } from '../schema/distribution/distribution.ts'
+import {
+  distributionKeyword,
+  type WrittenDistribution,
+} from '../schema/distribution/distribution.ts'
 import {
   durationKeyword,
   integerKeyword,

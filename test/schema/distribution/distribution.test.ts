@@ -4,7 +4,10 @@ import { Validator } from '@cfworker/json-schema'
 import { describe, expect, test } from 'vitest'
 import { rootKey } from '../../../src/random/key.ts'
 import { countMaximum, countPick } from '../../../src/schema/distribution/distributed.ts'
-import { distributionKeyword, type WrittenDistribution } from '../../../src/schema/distribution/distribution.ts'
+import {
+  distributionKeyword,
+  type WrittenDistribution,
+} from '../../../src/schema/distribution/distribution.ts'
 import { distributionKinds } from '../../../src/schema/distribution/distribution-kinds.ts'
 import { moveInstance, newInstance } from '../../../src/schema/interpret/instance.ts'
 import { picker } from '../../../src/schema/interpret/pick.ts'

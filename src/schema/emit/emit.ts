@@ -89,9 +89,7 @@ function decimalOf(instruction: Instruction): {
 function writeCell(writing: Writing, unfolded: Instruction, form: RowForm): void {
   const instruction = folded(unfolded)
   if (emitterOf(instruction).writeCell?.(writing, instruction, form)) return
-  const { op } = instruction
-  if (op === 'number' || op === 'sequence') writeValue(writing, instruction, 'json')
-  else if (isText(instruction) && cleanness(instruction) >= (form === 'csv' ? 2 : 1)) {
+  if (isText(instruction) && cleanness(instruction) >= (form === 'csv' ? 2 : 1)) {
     writeValue(writing, instruction, 'text')
   } else writeInPlace(writing, form, () => writeValue(writing, instruction, 'json'))
 }

@@ -1,6 +1,6 @@
 /** Numbers as WebAssembly: multiples of a decimal, doubles, and sequences. */
 
-import type { Of } from '../instructions/instruction.ts'
+import type { Instruction, Of } from '../instructions/instruction.ts'
 import { instancesMax } from '../interpret/instance.ts'
 import { countOf } from '../interpret/pick.ts'
 import { canDraw, pushDouble } from './draw/distribution.ts'
@@ -12,6 +12,7 @@ import { bailOutIf } from './writing/bail-out.ts'
 import type { WholeRange, Writing } from './writing/writing.ts'
 
 export const number: Emitter<Of<'number'>> = {
+  writeCell: writeNumberCell,
   whole: {
     range: (instruction) => (instruction.scale === 0 ? rangeOf(instruction) : undefined),
     push(writing, { pick, minimum, multiple }) {
@@ -19,6 +20,12 @@ export const number: Emitter<Of<'number'>> = {
       writing.code.i64(multiple).op('i64.mul').i64(minimum).op('i64.add')
     },
   },
+}
+
+/** The JSON text of a number is its column. */
+function writeNumberCell(writing: Writing, instruction: Instruction): boolean {
+  writing.emitters.value(writing, instruction, 'json')
+  return true
 }
 
 /** The range before the division. */
@@ -66,6 +73,7 @@ export const sequence: Emitter<Of<'sequence'>> = {
     else writeDecimal(writing, range, 0)
     return true
   },
+  writeCell: writeNumberCell,
   operand: (_, instruction) =>
     decimalOperand(sequenceRange(instruction), 0, (writing) => pushSequence(writing, instruction)),
 }

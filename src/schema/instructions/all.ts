@@ -24,7 +24,7 @@ import { lookup, table } from './table.ts'
 import { uuid } from './uuid.ts'
 import { computed, index, offset, share, start, sum, within } from './whole-number.ts'
 
-const kinds: { readonly [Op in Instruction['op']]: InstructionKind<Of<Op>> } = {
+export const kinds: { readonly [Op in Instruction['op']]: InstructionKind<Of<Op>> } = {
   array,
   base64,
   call,

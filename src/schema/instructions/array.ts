@@ -45,6 +45,7 @@ export const array: InstructionKind<ArrayInstruction> = {
     }
   },
   parts: ({ prefix, items }) => [...prefix.map(({ of }) => of), ...(items ? [items] : [])],
+  times: ({ length, minimum }) => minimum + countOf(length),
   values({ length, minimum, prefix, items }, valuesOf) {
     const first = prefix.reduce((total, { of, times }) => total + times * valuesOf(of), 1)
     const prefixLength = prefix.reduce((total, { times }) => total + times, 0)

@@ -13,7 +13,7 @@ interface Capital {
   readonly of: Instruction
 }
 
-/** The text of the part, with zeros before it where it is shorter. */
+/** The text of the part, of ASCII that JSON does not escape, with zeros before it where it is shorter. */
 interface Padded {
   readonly op: 'padded'
   readonly of: Instruction

@@ -88,6 +88,7 @@ export const spelling: InstructionKind<Spelling> = {
     const number = picker(pick)
     return (at) => spell(number(at), alphabets)
   },
+  isInjective: () => true,
   longest: ({ alphabets }) => alphabets.length * 2,
   lengths: ({ alphabets: { length } }) => ({ minimum: length, maximum: length }),
 }

@@ -43,6 +43,8 @@ export interface InstructionKind<I> {
   readonly parts?: (instruction: I) => readonly Instruction[]
   /** Set where the value is always that of one of the parts, or null. */
   readonly isOneOf?: true
+  /** How often each of its parts is computed at most, where that is more than once. */
+  readonly times?: (instruction: I) => number
   /** How many values an event gets by it. By default it is one value, of which single values of its parts are parts. */
   readonly values?: Fact<I, number>
 
@@ -71,6 +73,9 @@ export interface InstructionKind<I> {
   readonly readsSelf?: (instruction: I) => boolean
   /** Set where it calls a function of a type, which may read the object around it. */
   readonly isOpaque?: true
+
+  /** Whether different numbers of its `pick` give different values. By default that is not known. */
+  readonly isInjective?: (instruction: I) => boolean
 
   /** Returns a simpler instruction that gives the same values. */
   readonly fold?: (instruction: I, folding: Folding) => Instruction | undefined

@@ -64,6 +64,7 @@ export const number: InstructionKind<Multiple> = {
     return lengthsOfValues([minimum, minimum + (pick.count - 1) * multiple])
   },
   clean: 2,
+  isInjective: () => true,
   mapped({ pick, minimum, multiple, scale }, to) {
     const count = countOf(pick)
     if (count > foldedMax) return undefined

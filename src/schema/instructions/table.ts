@@ -1,11 +1,11 @@
 /** Values of tables, chosen by a pick or by a whole number. */
 
 import type { JsonScalar, JsonValue } from '../../text/json.ts'
-import { picker } from '../interpret/pick.ts'
+import { countOf, picker } from '../interpret/pick.ts'
 import { foldedMax, isScalar } from './folding.ts'
 import type { Instruction, Pick } from './instruction.ts'
 import type { Evaluate, InstructionKind, Interpreter } from './kind.ts'
-import { factsOfValues, lengthsOfValues } from './values-facts.ts'
+import { areDifferent, factsOfValues, lengthsOfValues } from './values-facts.ts'
 
 interface Table {
   readonly op: 'table'
@@ -37,6 +37,7 @@ export const table: InstructionKind<Table> = {
     return (at) => Number(value(at))
   },
   lengths: (instruction) => lengthsOfValues(instruction.values),
+  isInjective: ({ pick, values }) => areDifferent(values, countOf(pick)),
   mapped({ pick, values }, to) {
     if (values.length > foldedMax) return undefined
     const mapped = values.map(to)

@@ -1,6 +1,7 @@
 /** What is known of values that are listed when a schema is compiled. */
 
 import type { JsonValue } from '../../text/json.ts'
+import { canonicalText } from '../merge/canonical.ts'
 import type { Lengths } from '../pattern/tree.ts'
 import type { Cleanness, InstructionKind } from './kind.ts'
 
@@ -40,6 +41,11 @@ const special = /[",\\\p{Cc}\p{Zl}\p{Zp}\p{Surrogate}]/u
 /** Whether all are texts that rows hold as they are. */
 export function areClean(texts: readonly unknown[]): boolean {
   return texts.every((text) => typeof text === 'string' && !special.test(text))
+}
+
+/** Whether there are so many different values. */
+export function areDifferent(values: readonly JsonValue[], count: number): boolean {
+  return new Set(values.map(canonicalText)).size === count
 }
 
 /** The cleanness of texts that consist of others, of which none may be left out. */

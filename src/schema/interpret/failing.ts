@@ -50,7 +50,7 @@ function weigh(
     return field.length === 0 ? wholeWeight : 1
   }
   const sum = partsOf(instruction).reduce((total, part) => total + weigh(part, instructionOf), 0)
-  return instruction.op === 'array' && sum > 0 ? Number.POSITIVE_INFINITY : sum
+  return kindOf(instruction).times !== undefined && sum > 0 ? Number.POSITIVE_INFINITY : sum
 }
 
 /** `visited` holds the entities, and parts of them, that were found to have no hostile text. */

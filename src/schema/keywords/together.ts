@@ -8,9 +8,9 @@ import { hint } from '../../text/suggest.ts'
 import { assignOnce } from '../compile/document.ts'
 import type { Node } from '../compile/scope.ts'
 import type { TypeScope } from '../declaration.ts'
+import { kindOf } from '../instructions/all.ts'
 import type { Instruction, Pick } from '../instructions/instruction.ts'
 import type { Property } from '../instructions/object.ts'
-import { canonicalText } from '../merge/canonical.ts'
 
 /** One number of a permutation tells so many combinations apart; what is beyond is drawn beside it. */
 const combinationsMax = Number.MAX_SAFE_INTEGER
@@ -125,23 +125,5 @@ function deal(
 function countOf({ of: whole, presence, condition }: Property): number | undefined {
   const of = drawnIn(whole)
   if (presence || condition || !('pick' in of) || of.pick.kind !== 'even') return undefined
-  const { count } = of.pick
-  switch (of.op) {
-    case 'number':
-    case 'spelling':
-      return count
-    case 'table':
-      return new Set(of.values.map(canonicalText)).size === count ? count : undefined
-    case 'choice':
-      // Those of an `enum` are different; other schemas may make the same value.
-      return countDifferent(of.options) === count ? count : undefined
-    default:
-      return undefined
-  }
-}
-
-/** Undefined unless all are literals. */
-function countDifferent(options: readonly Instruction[]): number | undefined {
-  const texts = options.map((one) => (one.op === 'literal' ? canonicalText(one.value) : undefined))
-  return texts.includes(undefined) ? undefined : new Set(texts).size
+  return kindOf(of).isInjective?.(of) ? of.pick.count : undefined
 }

@@ -4,10 +4,10 @@
  */
 
 import { stepsMax } from '../../expression/limits.ts'
+import { kindOf } from '../../instructions/all.ts'
 import { expressionsOf, partsOf } from '../../instructions/facts.ts'
 import type { Instruction } from '../../instructions/instruction.ts'
 import type { Property } from '../../instructions/object.ts'
-import { countOf } from '../../interpret/pick.ts'
 import type { Referred } from './writing.ts'
 
 type Reference = Extract<Instruction, { op: 'reference' }>
@@ -47,8 +47,8 @@ export class Costs {
     const parts = partsOf(instruction).map((part) => this.#of(part, depth, read))
     const own = { ...nothing, steps: expressionsOf(instruction) * stepsMax }
     const sum = parts.reduce(add, own)
-    if (instruction.op !== 'array') return sum
-    const length = instruction.minimum + countOf(instruction.length)
+    const length = kindOf(instruction).times?.(instruction)
+    if (length === undefined) return sum
     return add(times(sum, length), { ...nothing, steps: depth > 0 ? length : 0 })
   }
 

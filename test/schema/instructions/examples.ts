@@ -1,0 +1,166 @@
+/**
+ * Instructions of every operation, for laws over all of them. The compiler refuses an operation without an example. A
+ * fact that depends on the instruction wants an example on either side of it.
+ */
+
+import { childKey, type Key, rootKey } from '../../../src/random/key.ts'
+import { compileExpression } from '../../../src/schema/expression/expression.ts'
+import { luhnOf } from '../../../src/schema/format/check-digits.ts'
+import type {
+  Condition,
+  Of,
+  Operations,
+  Pick,
+} from '../../../src/schema/instructions/instruction.ts'
+
+const key = (name: string): Key => childKey(rootKey(3), name)
+const pick = (count: number): Pick => ({ kind: 'even', key: key(`pick ${count}`), count })
+const odd = ['', 'a', '"', '\\', 'zoë', ',', '\n', '\u2028', '語a', ' b']
+const plain = { op: 'letters', key: key('plain'), minimum: 0, maximum: 9 } as const
+const words = { op: 'table', pick: pick(odd.length), values: odd } as const
+const number = { op: 'number', pick: pick(9_999), minimum: -99, multiple: 1, scale: 0 } as const
+const digitsOfCode = { op: 'code', key: key('code'), alphabets: ['123', '0456', '7'] } as const
+const disc = {
+  pick: pick(1),
+  centres: [{ latitude: 52.5, longitude: 13.4 }],
+  half: 0.001,
+  share: key('share'),
+  bearing: key('bearing'),
+}
+
+function expression(source: string) {
+  const compiled = compileExpression(source, { variables: ['x', 'self'] })
+  if ('issue' in compiled) throw new Error(compiled.issue)
+  return compiled.expression
+}
+const condition: Condition = { expression: expression('1 < 2'), path: [] }
+
+export const examples: {
+  readonly [Op in keyof Operations]: readonly [Of<Op>, ...(readonly Of<Op>[])]
+} = {
+  array: [
+    { op: 'array', length: pick(4), minimum: 0, prefix: [], items: words },
+    { op: 'array', length: pick(1), minimum: 3, prefix: [{ of: number, times: 2 }], items: plain },
+  ],
+  base64: [{ op: 'base64', of: words }],
+  call: [{ op: 'call', value: (at) => at.index % 7 }],
+  capital: [
+    { op: 'capital', of: plain },
+    { op: 'capital', of: words },
+  ],
+  checked: [{ op: 'checked', of: digitsOfCode, check: luhnOf(3) }],
+  choice: [
+    { op: 'choice', pick: pick(3), options: [plain, words, number] },
+    { op: 'choice', pick: pick(2), options: [plain, digitsOfCode], by: [1, 0] },
+  ],
+  code: [digitsOfCode, { op: 'code', key: key('odd code'), alphabets: ['a"', '\\,', 'ü語'] }],
+  computed: [{ op: 'computed', value: (at) => at.index % 7, minimum: 0, maximum: 6, scale: 1 }],
+  conditional: [{ op: 'conditional', condition, holds: words, fails: number }],
+  degrees: [
+    { op: 'degrees', side: 'north', disc, minimum: -90e6, maximum: 90e6, scale: 6 },
+    { op: 'degrees', side: 'east', disc, minimum: -180e6, maximum: 180e6, scale: 0 },
+  ],
+  digits: [
+    { op: 'digits', of: { op: 'index' }, alphabets: ['012', 'ab'], lowest: 'first' },
+    { op: 'digits', of: { op: 'index' }, alphabets: ['012', 'a,'], lowest: 'last' },
+  ],
+  double: [{ op: 'double', key: key('double'), minimum: -1.5, maximum: 1e9 }],
+  ending: [{ op: 'ending', of: digitsOfCode, length: 2 }],
+  function: [
+    {
+      op: 'function',
+      expression: expression('x + "!"'),
+      variables: new Map([['x', plain]]),
+      path: [],
+    },
+  ],
+  index: [{ op: 'index' }],
+  instant: [
+    { op: 'instant', of: 'now' },
+    { op: 'instant', of: 'end' },
+  ],
+  join: [
+    { op: 'join', parts: [plain, { op: 'literal', value: '-' }, number] },
+    { op: 'join', parts: [words, plain] },
+  ],
+  letters: [plain, { op: 'letters', key: key('letters'), minimum: 1, maximum: 20 }],
+  literal: [
+    { op: 'literal', value: { a: [1, null] } },
+    ...odd.map((value) => ({ op: 'literal', value }) as const),
+  ],
+  lookup: [
+    {
+      op: 'lookup',
+      of: { op: 'share', of: { op: 'index' }, divisor: 1, size: odd.length },
+      values: odd,
+    },
+  ],
+  map: [{ op: 'map', of: words, to: (text) => `${text}?` }],
+  moment: [
+    { op: 'moment', of: { op: 'start' }, form: 'date-time' },
+    { op: 'moment', of: { op: 'offset' }, form: 'time' },
+    { op: 'moment', of: { op: 'offset' }, form: 'date' },
+  ],
+  nullable: [{ op: 'nullable', chance: { key: key('null'), probability: 0.5 }, of: words }],
+  number: [number, { op: 'number', pick: pick(100), minimum: 5, multiple: 25, scale: 3 }],
+  numbered: [
+    { op: 'numbered', pick: pick(9), text: (n) => `n${n}` },
+    { op: 'numbered', pick: pick(99_999), text: (n) => `"${n}` },
+  ],
+  object: [
+    {
+      op: 'object',
+      properties: [
+        { name: 'a', of: plain },
+        { name: 'b', of: words, presence: { key: key('presence'), probability: 0.5 } },
+        { name: 'c', of: number, condition },
+      ],
+    },
+  ],
+  offset: [{ op: 'offset' }],
+  padded: [
+    { op: 'padded', of: plain, length: 12 },
+    { op: 'padded', of: number, length: 3 },
+  ],
+  reference: [
+    {
+      op: 'reference',
+      choice: {
+        key: key('choice'),
+        entity: 'other',
+        policy: { kind: 'uniform' },
+        isUnique: false,
+        target: undefined,
+      },
+      field: ['v'],
+      ifEmpty: 'null',
+      path: [],
+    },
+  ],
+  repeat: [
+    { op: 'repeat', of: plain, minimum: 0, times: pick(3), separator: ', ' },
+    { op: 'repeat', of: digitsOfCode, minimum: 1, times: pick(3), separator: '-' },
+  ],
+  sequence: [
+    { op: 'sequence', first: 7, step: 3, last: 1e15, path: [] },
+    { op: 'sequence', first: 7, step: -3, last: -20, path: [] },
+  ],
+  share: [{ op: 'share', of: number, divisor: 7, size: 5 }],
+  spelling: [{ op: 'spelling', pick: pick(12), alphabets: ['abc', '01', 'x"'] }],
+  start: [{ op: 'start' }],
+  sum: [
+    {
+      op: 'sum',
+      parts: [
+        { of: number, times: 3 },
+        { of: { op: 'index' }, times: -1 },
+      ],
+    },
+  ],
+  table: [words, { op: 'table', pick: pick(3), values: [1, null, 'x'] }],
+  uuid: [
+    { op: 'uuid', version: 4, keys: [key('first'), key('second')] },
+    { op: 'uuid', version: 7, keys: [key('first'), key('second')] },
+  ],
+  within: [{ op: 'within', of: number, minimum: 0, maximum: 500, scale: 1 }],
+}

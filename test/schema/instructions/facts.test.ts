@@ -1,0 +1,87 @@
+/** What is known of instructions holds for the values that the interpreter gives. */
+
+import { expect, test } from 'vitest'
+import { kinds } from '../../../src/schema/instructions/all.ts'
+import {
+  cleanness,
+  folded,
+  isText,
+  longestText,
+  readsTime,
+  textLengths,
+  valuesOf,
+} from '../../../src/schema/instructions/facts.ts'
+import type { Instruction } from '../../../src/schema/instructions/instruction.ts'
+import { canFail } from '../../../src/schema/interpret/failing.ts'
+import { moveInstance, newInstance } from '../../../src/schema/interpret/instance.ts'
+import { interpret } from '../../../src/schema/interpret/interpret.ts'
+import { isArray, isObject, type JsonValue } from '../../../src/text/json.ts'
+import { examples } from './examples.ts'
+
+const count = 500
+const time = { startMs: 0, endMs: count * 1_000 }
+
+/** The values of the first instances, which come once in so many milliseconds. */
+function valuesOfFirst(instruction: Instruction, everyMs: number) {
+  const evaluate = interpret(instruction)
+  const at = newInstance(time)
+  let failures = 0
+  const values = Array.from({ length: count }, (_, index) => {
+    moveInstance(at, index, index * everyMs)
+    const value = evaluate(at)
+    if (at.failure !== undefined) failures++
+    return value
+  })
+  return { values, failures }
+}
+
+/** With the elements of arrays and the properties of objects. */
+function countIn(value: JsonValue): number {
+  const inside = isArray(value) ? value : isObject(value) ? Object.values(value) : []
+  return inside.reduce<number>((total, part) => total + countIn(part), 1)
+}
+
+test('every operation has an example', () => {
+  expect(Object.keys(examples).sort()).toEqual(Object.keys(kinds).sort())
+})
+
+// Only in a program do references lead somewhere.
+const { reference: _, ...alone } = examples
+const cases = Object.entries(alone).flatMap(([op, all]) =>
+  all.map((instruction, i) => [`${op} ${i + 1}`, instruction as Instruction] as const),
+)
+
+test.each(cases)('%s', (_, instruction) => {
+  const { values, failures } = valuesOfFirst(instruction, 1_000)
+  const texts = values.filter((value) => !isObject(value)).map(String)
+  if (isText(instruction)) expect(values.filter((value) => typeof value !== 'string')).toEqual([])
+  const longest = longestText(instruction)
+  if (longest !== undefined) {
+    expect(texts.filter((text) => text.length > longest)).toEqual([])
+  }
+  const lengths = textLengths(instruction)
+  if (lengths !== undefined) {
+    const sizes = texts.map((text) => [...text].length)
+    expect(Math.min(...sizes)).toBeGreaterThanOrEqual(lengths.minimum)
+    expect(Math.max(...sizes)).toBeLessThanOrEqual(lengths.maximum)
+  }
+  const clean = cleanness(instruction)
+  if (clean > 0) {
+    expect(
+      texts.filter((text) => text.includes(',') || JSON.stringify(text).slice(1, -1) !== text),
+    ).toEqual([])
+  }
+  if (clean > 1) expect(texts).not.toContain('')
+  const surroundings = {
+    entityCanFail: () => true,
+    isFormatted: false,
+    instructionOf: () => undefined,
+  }
+  if (!canFail(instruction, surroundings)) expect(failures).toBe(0)
+  // A constant is one value, whatever it holds.
+  if (instruction.op !== 'literal') {
+    expect(Math.max(...values.map(countIn))).toBeLessThanOrEqual(valuesOf(instruction))
+  }
+  expect(valuesOfFirst(folded(instruction), 1_000).values).toEqual(values)
+  if (!readsTime(instruction)) expect(valuesOfFirst(instruction, 17).values).toEqual(values)
+})

@@ -68,6 +68,16 @@ export function nameOfReference(reference: string): string {
   return steps.at(-1) ?? 'root'
 }
 
+/** Every `$ref` in a schema. */
+export function referencesIn(schema: JsonObject): readonly string[] {
+  const found: string[] = []
+  JSON.stringify(schema, (name, value) => {
+    if (name === '$ref' && typeof value === 'string') found.push(value)
+    return value
+  })
+  return found
+}
+
 /** How the keywords that name a schema are written in a `$ref`. */
 const anchorKeywords = [
   ['$anchor', '#'],

@@ -7,7 +7,7 @@ import { isArray, isObject, type JsonObject, member } from '../../text/json.ts'
 import { InferenceFailure } from '../failure.ts'
 import { entityName } from '../model/entity-name.ts'
 import type { WriteOptions, Written } from '../write/write-definition.ts'
-import { nameOfReference, SchemaDocument } from './document.ts'
+import { nameOfReference, referencesIn, SchemaDocument } from './document.ts'
 import { schemaKindOf } from './keywords.ts'
 import { type Candidate, writeResources } from './resources.ts'
 
@@ -84,13 +84,4 @@ function candidatesOf(
 
 function hasId({ properties }: JsonObject): boolean {
   return isObject(properties) && Object.hasOwn(properties, 'id')
-}
-
-function referencesIn(schema: JsonObject): readonly string[] {
-  const found: string[] = []
-  JSON.stringify(schema, (name, value) => {
-    if (name === '$ref' && typeof value === 'string') found.push(value)
-    return value
-  })
-  return found
 }

@@ -1,19 +1,12 @@
 /** Entities of the schemas that describe resources: the things of an interface, each with an identifier of its own. */
 
-import {
-  isArray,
-  isObject,
-  type JsonObject,
-  type JsonValue,
-  member,
-  objectOf,
-} from '../../text/json.ts'
+import { type JsonObject, objectOf } from '../../text/json.ts'
 import { singular, wordsOf } from '../model/names.ts'
 import { repairDefinition } from '../repair/repair.ts'
 import { extentOf, schemasMax } from '../write/extent.ts'
 import { rowsWanted, type WriteOptions, type Written } from '../write/write-definition.ts'
-import { Conversion, type Resource, SchemaContext } from './conversion.ts'
-import type { SchemaDocument } from './document.ts'
+import { Conversion, type NamedType, type Resource, SchemaContext } from './conversion.ts'
+import { referencesIn, type SchemaDocument } from './document.ts'
 import { schemaKindOf } from './keywords.ts'
 import { plainSchema } from './plain-schema.ts'
 import { ranked } from './resource-reference.ts'
@@ -95,24 +88,20 @@ function idOf({ key, schema }: Candidate, conversion: Conversion): Resource['id'
 /** The types to which something leads, with those to which these lead. */
 function usedTypes(
   entities: JsonObject,
-  { types }: Conversion,
+  { types, typesByName }: Conversion,
 ): readonly (readonly [string, JsonObject])[] {
-  const made = new Map(
-    [...types.values()].flatMap((type) => (type ? [[type.name, type.schema]] : [])),
-  )
-  const used = new Set<string>()
-  const walk = (value: JsonValue): void => {
-    if (isArray(value)) value.forEach(walk)
-    if (!isObject(value)) return
-    const reference = member(value, '$ref')
-    const name = typeof reference === 'string' ? reference.slice('#/types/'.length) : undefined
-    const schema = name === undefined ? undefined : made.get(name)
-    if (name !== undefined && schema !== undefined && !used.has(name)) {
-      used.add(name)
-      walk(schema)
+  const used = new Set<NamedType>()
+  const open = [entities]
+  for (const schema of open) {
+    for (const reference of referencesIn(schema)) {
+      const type = typesByName.get(reference.slice('#/types/'.length))
+      if (type === undefined || used.has(type)) continue
+      used.add(type)
+      open.push(type.schema)
     }
-    Object.values(value).forEach(walk)
   }
-  walk(entities)
-  return [...made].filter(([name]) => used.has(name))
+  // In the order in which the schemas lead to them.
+  return [...types.values()].flatMap((type) =>
+    type !== undefined && used.has(type) ? [[type.name, type.schema] as const] : [],
+  )
 }

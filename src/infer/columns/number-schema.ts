@@ -37,53 +37,79 @@ export function numberSchema(described: Described): JsonObject {
   return numbersSchema(numbers, { ...described.place, numbers: limits })
 }
 
+interface SeenNumbers {
+  /** Ascending. */
+  readonly sorted: readonly number[]
+  readonly counts: ReadonlyMap<number, number>
+  /** Whether they are integers. */
+  readonly areWhole: boolean
+  readonly isPersonal: boolean
+}
+
 /** The schema of numbers that are all seen, or of a sample of them. */
 export function numbersSchema(values: readonly number[], place: Place): JsonObject {
-  const { numbers: limits } = place
-  const finite = values.filter(Number.isFinite)
+  const { numbers: limits, name, entity } = place
+  const sorted = values.filter(Number.isFinite).toSorted((a, b) => a - b)
   const areWhole =
-    limits?.scale === 0 || (limits?.isDecimal !== true && finite.every(Number.isSafeInteger))
-  const { multipleOf } = limits ?? {}
+    limits?.scale === 0 || (limits?.isDecimal !== true && sorted.every(Number.isSafeInteger))
+  const isPersonal = isPersonalName(name, entity)
+  const seen = { sorted, counts: countsOf(sorted), areWhole, isPersonal }
   const isFree = limits?.isBound !== true && (limits?.highest ?? int4Max) >= int4Max
-  if (areWhole && place.isWhole && isFree) {
-    const counter = counterOf(finite, place.name)
-    if (counter !== undefined) return counter
-  }
-  const counts = countsOf(finite)
-  const [only] = counts.keys()
-  const isPersonal = isPersonalName(place.name, place.entity)
-  if (counts.size === 1 && finite.length >= eachMin && !isPersonal) return { const: only ?? 0 }
-  const isListed = !isPersonal && counts.size <= listedMax && finite.length >= eachMin * counts.size
-  const sorted = finite.toSorted((a, b) => a - b)
+  const counter = areWhole && place.isWhole && isFree ? counterOf(sorted, name) : undefined
+  const known = counter ?? listedSchema(seen)
+  if (known !== undefined) return known
+  // So few say what kind of number it is, and not between which bounds.
+  const named = sorted.length < eachMin ? namedSchema(place, areWhole, limits) : undefined
+  return named ?? rangeSchema(seen, place)
+}
+
+/** A few values, where they are not a range that an integer says as well. */
+function listedSchema({
+  sorted,
+  counts,
+  areWhole,
+  isPersonal,
+}: SeenNumbers): JsonObject | undefined {
+  const [least = 0] = sorted
+  const span = (sorted.at(-1) ?? 0) - least
+  if (isPersonal || sorted.length < eachMin * counts.size || counts.size === 0) return undefined
+  if (counts.size === 1) return { const: least }
+  const isRange = areWhole && isEven(counts) && span === counts.size - 1
+  return counts.size <= listedMax && !isRange ? enumOf(counts) : undefined
+}
+
+function rangeSchema(seen: SeenNumbers, { numbers: limits, isWhole }: Place): JsonObject {
+  const { sorted, counts, areWhole, isPersonal } = seen
+  const { multipleOf, lowest = Number.NEGATIVE_INFINITY } = limits ?? {}
+  const { highest = Number.POSITIVE_INFINITY } = limits ?? {}
   const [least, most] = [sorted[0] ?? 0, sorted.at(-1) ?? 0]
-  if (isListed && !(areWhole && isEven(counts) && most - least === counts.size - 1)) {
-    return enumOf(counts)
-  }
-  if (finite.length < eachMin) {
-    // So few say what kind of number it is, and not between which bounds.
-    const named = namedSchema(place, areWhole, limits)
-    if (named !== undefined) return named
-  }
-  const shown = Math.min(scaleMax, Math.max(0, ...sampled(finite).map(decimals)))
+  const shown = Math.min(scaleMax, Math.max(0, ...sampled(sorted).map(decimals)))
   const scale = areWhole ? 0 : Math.min(limits?.scale ?? scaleMax, shown)
   const step = 10 ** -scale
-  const isUnique = counts.size === finite.length && finite.length >= 20 && areWhole
-  const unique = isUnique && place.isWhole && multipleOf === undefined
+  const isUnique =
+    isWhole && areWhole && counts.size === sorted.length && sorted.length >= uniqueMin
+  const unique = isUnique && multipleOf === undefined
   const distribution = unique || isPersonal ? undefined : fitDistribution({ sorted, step })
-  const isKept = Math.abs(least) < 1e9 && Math.abs(most) < 1e9
+  const isKept = !isPersonal && Math.max(Math.abs(least), Math.abs(most)) >= keptMin
+  // The first digit of a number of a person says nothing of the person.
   const digits = isPersonal ? 10 ** Math.floor(Math.log10(Math.abs(most) || 1)) : step
-  const round = (value: number, how: (value: number) => number): number =>
-    Number((how(value / digits) * digits).toFixed(scale))
+  const rounded = (value: number, how: (value: number) => number): number =>
+    isKept ? value : Number((how(value / digits) * digits).toFixed(scale))
   return {
     type: areWhole ? 'integer' : 'number',
-    minimum: isKept || isPersonal ? round(least, Math.floor) : least,
-    maximum: isKept || isPersonal ? round(most, Math.ceil) : most,
+    minimum: Math.max(rounded(least, Math.floor), lowest),
+    maximum: Math.min(rounded(most, Math.ceil), highest),
     ...(multipleOf !== undefined && { multipleOf }),
     ...(!areWhole && scale !== usualScale && multipleOf === undefined && { scale }),
     ...(distribution !== undefined && { distribution }),
     ...(unique && { unique: true }),
   }
 }
+
+/** So many values that all differ are unique. */
+const uniqueMin = 20
+/** Larger numbers are as they are: steps of hundredths are lost in them. */
+const keptMin = 1e9
 
 /** Some of them tell how many digits they have. */
 function sampled(values: readonly number[]): readonly number[] {

@@ -20,6 +20,10 @@ const listedMax = 60
 const namedListedMax = 12
 /** Texts of each value, at least, before they are taken for all that there are. */
 const eachMin = 4
+/** The same, where the values are many. */
+const manyEachMin = 10
+/** So many texts that all differ are unique. */
+const uniqueMin = 20
 const listedLengthMax = 120
 const formedMax = 5_000
 /** Fewer different codes of people could show a part of one. */
@@ -41,48 +45,58 @@ export function textSchema(described: Described): JsonObject {
   return lettered(schema, facts)
 }
 
+interface SeenTexts {
+  readonly counts: ReadonlyMap<string, number>
+  /** How many there are, with those that repeat. */
+  readonly count: number
+  /** The different ones, or as many of them as are looked at. */
+  readonly looked: readonly string[]
+  /** What the name means. */
+  readonly named: JsonObject | undefined
+  readonly isPersonal: boolean
+}
+
 /** The schema of texts that are all seen, or of a sample of them. */
 export function textsSchema(values: readonly string[], place: Place): JsonObject {
+  const { texts: limits = noLimits, isWhole } = place
   const texts = values.filter((text) => text.isWellFormed())
   const counts = countsOf(texts)
-  const { texts: limits = noLimits } = place
-  const isUnique = counts.size === texts.length && texts.length >= 20 && place.isWhole
-  const unique = isUnique ? { unique: true } : {}
   const looked = [...counts.keys()].slice(0, formedMax)
-  const form =
-    looked.length === 0
-      ? undefined
-      : forms.find(({ pattern }) => looked.every((text) => pattern.test(text)))
-  if (form !== undefined) {
-    const schema = form.name === 'email' ? { ...form.schema, ...unique } : form.schema
-    return cut(schema, { longest: longestOfType(form.schema) ?? 0, ...limits })
-  }
+  if (looked.length === 0) return { type: 'string' }
+  const isUnique = isWhole && counts.size === texts.length && texts.length >= uniqueMin
+  const typed = (schema: JsonObject, mayBeUnique: boolean): JsonObject =>
+    cut(mayBeUnique && isUnique ? { ...schema, unique: true } : schema, {
+      longest: longestOfType(schema) ?? 0,
+      ...limits,
+    })
+  const form = forms.find(({ pattern }) => looked.every((text) => pattern.test(text)))
+  if (form !== undefined) return typed(form.schema, form.name === 'email')
   const named = namedSchema(looked, place)
-  const isPrivate = named !== undefined && isPersonalType(String(named.type))
-  const [only] = counts.keys()
-  if (
-    !isPrivate &&
-    counts.size === 1 &&
-    texts.length >= eachMin &&
-    (only ?? '').length <= listedLengthMax
-  ) {
-    return { const: only ?? '' }
-  }
+  const isPersonal = isPersonalType(String(named?.type))
+  const seen = { counts, count: texts.length, looked, named, isPersonal }
+  const known = listedSchema(seen) ?? formedSchema(seen, isUnique)
+  if (known !== undefined) return known
+  return named === undefined
+    ? prosaic(looked, limits)
+    : typed(named, takesUnique(String(named.type)))
+}
+
+/** A few values with their weights; never those of people. */
+function listedSchema({ counts, count, looked, named, isPersonal }: SeenTexts) {
+  const [only = ''] = looked
   const most = named === undefined ? listedMax : namedListedMax
-  const each = counts.size <= namedListedMax ? eachMin : 10
-  const isListed = !isPrivate && counts.size <= most && texts.length >= each * counts.size
-  if (isListed && looked.every((text) => text.length <= listedLengthMax)) return enumOf(counts)
-  const isTelling = texts.length >= (isPrivate ? personalCodesMin : 2)
-  const code =
-    isTelling && counts.size >= (isPrivate ? personalCodesMin : 1)
-      ? codeSchema(looked, isUnique)
-      : undefined
-  if (code !== undefined && !hasCheckDigits(String(named?.type))) return code
-  if (named !== undefined && looked.length > 0) {
-    const schema = takesUnique(String(named.type)) ? { ...named, ...unique } : named
-    return cut(schema, { longest: longestOfType(named) ?? 0, ...limits })
-  }
-  return prosaic(looked, limits)
+  const each = counts.size <= namedListedMax ? eachMin : manyEachMin
+  const isFew = counts.size <= most && count >= each * counts.size
+  if (isPersonal || !isFew || looked.some((text) => text.length > listedLengthMax)) return undefined
+  return counts.size === 1 ? { const: only } : enumOf(counts)
+}
+
+/** Codes, unless the name means one whose digits follow from each other. */
+function formedSchema({ counts, count, looked, named, isPersonal }: SeenTexts, isUnique: boolean) {
+  const isTelling = isPersonal ? counts.size >= personalCodesMin : count > 1
+  return isTelling && !hasCheckDigits(String(named?.type))
+    ? codeSchema(looked, isUnique)
+    : undefined
 }
 
 const noLimits: TextLimits = { minLength: 0, maxLength: Number.POSITIVE_INFINITY }
@@ -190,7 +204,6 @@ function prosaic(texts: readonly string[], limits: TextLimits): JsonObject {
 
 /** Between the shortest and the longest but for one in twenty. */
 function proseOf(texts: readonly string[]): JsonObject {
-  if (texts.length === 0) return { type: 'string' }
   const between = (measure: (text: string) => number): readonly [number, number] => {
     const sorted = texts.map(measure).toSorted((a, b) => a - b)
     const at = (share: number): number => sorted[Math.floor((sorted.length - 1) * share)] ?? 0

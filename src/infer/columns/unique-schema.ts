@@ -180,56 +180,51 @@ const apartByName: Readonly<Record<string, number>> = {
 
 function uniqueText(described: Described, rows: number): Unique {
   const { column, facts, place, profile } = described
-  const { type } = column
-  const limit = limitOf(type, facts)
+  const limit = limitOf(column.type, facts)
   const least = Math.max(facts.minLength ?? 0, 1)
   const isUpper = facts.letters === 'upper'
-  if (facts.patterns.length > 0) {
-    const schema = columnSchema(described)
-    return { schema: { ...schema, unique: true }, most: countless }
-  }
+  const unique = (schema: JsonObject, most = countless): Unique => ({
+    schema: { ...schema, unique: true },
+    most,
+  })
+  const patterned = (pattern: string, most?: number): Unique =>
+    unique({ type: 'string', pattern }, most)
+  if (facts.patterns.length > 0) return unique(columnSchema(described) ?? {})
   const seen = (profile?.scalars ?? []).map(String)
   const own = seen.length < seenMin || isUpper ? undefined : ownSchema(seen, described)
   if (own !== undefined) return { schema: own, most: countless }
   const named = schemaOfName({ name: column.name, entity: place.entity, kind: 'text' })?.schema
-  const longest = apart[String(named?.type)]
-  if (named !== undefined && longest !== undefined && longest <= limit && least < 8 && !isUpper) {
-    const isOwn = /^(?:id\.|security\.)/.test(String(named.type))
-    return { schema: isOwn ? named : { ...named, unique: true }, most: countless }
+  const type = String(named?.type)
+  const longest = apart[type] ?? Number.POSITIVE_INFINITY
+  const isShort = longest < Number.POSITIVE_INFINITY && longest <= limit
+  if (named !== undefined && isShort && least < 8 && !isUpper) {
+    const isOwn = /^(?:id\.|security\.)/.test(type)
+    return isOwn ? { schema: named, most: countless } : unique(named)
   }
   const isSlug = /slug|permalink|handle/i.test(column.name)
-  const digits = Math.max(String(rows).length + 3, 6)
-  if (isSlug && limit >= 24 && !isUpper) {
-    return {
-      schema: {
-        type: 'string',
-        pattern: `^[a-z]{4,8}-[a-z]{4,8}-\\d{${Math.min(digits, 6)}}$`,
-        unique: true,
-      },
-      most: countless,
-    }
-  }
+  if (isSlug && limit >= 24 && !isUpper) return patterned('^[a-z]{4,8}-[a-z]{4,8}-\\d{6}$')
   const samples = (column.statistics?.samples ?? []).map(String)
   const mask = samples.length < 2 ? undefined : uniqueMaskOf(samples, { rows, limit })
   if (mask !== undefined && samples.every((text) => text.length >= least)) {
-    return { schema: { type: 'string', pattern: mask.pattern, unique: true }, most: mask.count }
+    return patterned(mask.pattern, mask.count)
   }
-  const likely = apartByName[String(named?.type)]
-  if (named !== undefined && likely !== undefined && likely <= limit && likely >= least)
-    return { schema: { ...named, unique: true }, most: countless }
+  const likely = apartByName[type]
+  if (named !== undefined && likely !== undefined && likely <= limit && likely >= least) {
+    return unique(named)
+  }
   const prefix = prefixOf(samples, isUpper)
-  if (limit >= prefix.length + digits && prefix.length + digits >= least) {
-    return {
-      schema: { type: 'string', pattern: `^${prefix}\\d{${digits}}$`, unique: true },
-      most: countless,
-    }
-  }
-  const letters = isUpper ? '[A-Z]' : /code/i.test(column.name) ? '[A-Z]' : '[a-z]'
-  const length = Math.max(Math.min(limit, Math.max(8, least)), 1)
-  return {
-    schema: { type: 'string', pattern: `^${letters}{${length}}$`, unique: true },
-    most: 26 ** Math.min(length, 10),
-  }
+  const digits = Math.max(String(rows).length + 3, 6)
+  const length = prefix.length + digits
+  if (limit >= length && length >= least) return patterned(`^${prefix}\\d{${digits}}$`)
+  return unnamedText(Math.max(Math.min(limit, Math.max(8, least)), 1), {
+    isUpper: isUpper || /code/i.test(column.name),
+  })
+}
+
+/** Letters alone. */
+function unnamedText(length: number, { isUpper }: { readonly isUpper: boolean }): Unique {
+  const pattern = `^${isUpper ? '[A-Z]' : '[a-z]'}{${length}}$`
+  return { schema: { type: 'string', pattern, unique: true }, most: 26 ** Math.min(length, 10) }
 }
 
 /** So many texts tell what the next ones look like. */

@@ -62,21 +62,27 @@ function add(profile: Profile, value: JsonValue, at: { row: number; depth: numbe
     profile.objects++
     if (inner.depth > depthMax) return
     for (const [name, part] of Object.entries(value)) {
-      let within = profile.properties.get(name)
-      if (within === undefined) {
-        if (profile.properties.size >= propertiesMax) {
-          profile.hasMore = true
-          continue
-        }
-        within = newProfile()
-        profile.properties.set(name, within)
-      }
-      add(within, part, inner)
+      const within = propertyOf(profile, name)
+      if (within !== undefined) add(within, part, inner)
     }
   } else {
     profile.scalars.push(value)
     profile.rows.push(at.row)
   }
+}
+
+/** Undefined where there are more names than are looked at. */
+function propertyOf(profile: Profile, name: string): Profile | undefined {
+  const { properties } = profile
+  const known = properties.get(name)
+  if (known !== undefined) return known
+  if (properties.size >= propertiesMax) {
+    profile.hasMore = true
+    return undefined
+  }
+  const within = newProfile()
+  properties.set(name, within)
+  return within
 }
 
 function areApart(list: readonly JsonValue[]): boolean {

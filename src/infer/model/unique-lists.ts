@@ -25,6 +25,23 @@ export type Separation =
   /** A null keeps rows apart. */
   | { readonly kind: 'null'; readonly column: string }
 
+/** The columns whose values it decides. */
+export function columnsDecidedBy(separation: Separation): readonly string[] {
+  switch (separation.kind) {
+    case 'column':
+    case 'null':
+      return [separation.column]
+    case 'list':
+      return separation.columns
+    case 'reference':
+      return separation.relation.columns
+    case 'turn':
+      return [separation.column, ...separation.relation.columns]
+    case 'lap':
+      return [...separation.relation.columns, ...separation.other.columns]
+  }
+}
+
 export interface Known {
   readonly columnOf: (name: string) => Column | undefined
   readonly factsOf: (name: string) => Facts

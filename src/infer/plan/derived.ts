@@ -13,8 +13,9 @@ interface Operand {
   readonly variables: JsonObject
   /** The column, where it is of the row itself. */
   readonly own: string | undefined
-  /** The largest absolute value. */
+  /** The largest absolute value, and the row that has it. */
   readonly largest: number
+  readonly largestRow: number
 }
 
 /** Rows that are referred to, and how a property names the referred one. */
@@ -28,6 +29,12 @@ interface Parent {
 const operandsMax = 16
 const rowsMin = 20
 const differentMin = 8
+
+/** A column that may be a result. */
+interface Result extends SheetColumn {
+  /** Digits after the decimal point. */
+  readonly digits: number
+}
 
 type Operation = (a: number, b: number) => number
 
@@ -46,14 +53,20 @@ export function derivedColumns(
   const found = new Map<string, JsonObject>()
   if (sheet.rowCount < rowsMin) return found
   const numeric = [...sheet.columns.values()].filter((column) => isNumeric(column, sheet))
-  const own = numeric.filter(({ name }) => isName(name)).map(operandOf)
-  const operands = [...own, ...parents.flatMap(operandsOf)].slice(0, operandsMax)
+  const own = numeric.filter(({ name }) => isName(name)).map((one) => operandOf(one, sheet))
+  const operands = [...own, ...parents.flatMap((parent) => operandsOf(parent, sheet))].slice(
+    0,
+    operandsMax,
+  )
   const needs = new Map<string, readonly Operand[]>()
   const isNeeding = (name: string, wanted: string): boolean =>
     name === wanted ||
     (needs.get(name) ?? []).some((next) => next.own !== undefined && isNeeding(next.own, wanted))
-  const able = numeric.slice(0, operandsMax).filter((one) => one.isOpen && !taken.has(one.name))
-  const derive = (column: SheetColumn, calculationOf: typeof multipleFor): void => {
+  const able = numeric
+    .slice(0, operandsMax)
+    .filter((one) => one.isOpen && !taken.has(one.name))
+    .map((one): Result => ({ ...one, digits: digitsOf(one) }))
+  const derive = (column: Result, calculationOf: typeof multipleFor): void => {
     if (found.has(column.name)) return
     // An operand must not be calculated from the column.
     const usable = operands.filter((one) => !(one.own && isNeeding(one.own, column.name)))
@@ -63,7 +76,7 @@ export function derivedColumns(
     found.set(column.name, {
       type: 'function',
       ...(Object.keys(variables).length > 0 && { variables }),
-      expression: `round(${calculation.text}, ${Math.min(6, digitsOf(column))})`,
+      expression: `round(${calculation.text}, ${Math.min(6, column.digits)})`,
     })
     needs.set(column.name, calculation.of)
   }
@@ -84,13 +97,13 @@ interface Calculation {
 
 /** The column as another times a number that a person would write: a tax, an exchange. */
 function multipleFor(
-  column: SheetColumn,
+  column: Result,
   sheet: Sheet,
   operands: readonly Operand[],
 ): Calculation | undefined {
   for (const of of operands) {
     // The largest tells the factor best, as it was rounded least.
-    const at = rowsOf(sheet).find((row) => Math.abs(of.at(row) ?? 0) === of.largest) ?? 0
+    const at = of.largestRow
     const factor = Number(((numberOf(column, at) ?? 0) / (of.at(at) || Number.NaN)).toPrecision(4))
     // A tax of a net sum, not the sum of the tax; and what is 1 is a copy.
     const isPlain = Math.abs(factor) < 1 || [60, 100, 1_000].includes(factor)
@@ -105,7 +118,7 @@ function multipleFor(
 
 function pairFor(
   [sign, operate, largest]: (typeof operations)[number],
-  column: SheetColumn,
+  column: Result,
   sheet: Sheet,
   operands: readonly Operand[],
 ): Calculation | undefined {
@@ -122,8 +135,8 @@ function pairFor(
 }
 
 /** Whether the column is the result in every row, but for its last digit. */
-function fits(column: SheetColumn, sheet: Sheet, result: (row: number) => number): boolean {
-  const slack = 0.51 * 10 ** -digitsOf(column)
+function fits(column: Result, sheet: Sheet, result: (row: number) => number): boolean {
+  const slack = 0.51 * 10 ** -column.digits
   for (let row = 0; row < sheet.rowCount; row++) {
     const apart = Math.abs(result(row) - (numberOf(column, row) ?? Number.NaN))
     if (!(apart <= slack)) return false
@@ -131,21 +144,16 @@ function fits(column: SheetColumn, sheet: Sheet, result: (row: number) => number
   return true
 }
 
-function operandOf(column: SheetColumn): Operand {
-  const { name, values } = column
-  return {
-    at: (row) => numberOf(column, row),
-    text: `self.${name}`,
-    variables: {},
-    own: name,
-    largest: largestOf(values),
-  }
+function operandOf(column: SheetColumn, { rowCount }: Sheet): Operand {
+  const { name } = column
+  const at = (row: number): number | undefined => numberOf(column, row)
+  return { at, text: `self.${name}`, variables: {}, own: name, ...largestOf(at, rowCount) }
 }
 
 /** Numbers of a row that is referred to. */
-function operandsOf({ link, sheet, via }: Parent): readonly Operand[] {
+function operandsOf({ link, sheet, via }: Parent, child: Sheet): readonly Operand[] {
   return [...sheet.columns.values()].flatMap((column): readonly Operand[] => {
-    const { name: field, values } = column
+    const { name: field } = column
     if (!isNumeric(column, sheet) || field === link.field || !isName(field)) return []
     const name = `${singular(wordsOf(link.target).at(-1) ?? 'other')}_${field}`
     if (!isName(name)) return []
@@ -154,16 +162,17 @@ function operandsOf({ link, sheet, via }: Parent): readonly Operand[] {
       return parentRow === undefined ? undefined : numberOf(column, parentRow)
     }
     const variables = { [name]: { type: 'reference', via, field } }
-    return [{ at, text: name, variables, own: undefined, largest: largestOf(values) }]
+    return [{ at, text: name, variables, own: undefined, ...largestOf(at, child.rowCount) }]
   })
 }
 
-function largestOf(values: SheetColumn['values']): number {
-  return values.reduce<number>((most, value) => Math.max(most, Math.abs(Number(value ?? 0))), 0)
-}
-
-function rowsOf({ rowCount }: Sheet): readonly number[] {
-  return Array.from({ length: rowCount }, (_, row) => row)
+function largestOf(at: Operand['at'], rowCount: number): Pick<Operand, 'largest' | 'largestRow'> {
+  let [largest, largestRow] = [0, 0]
+  for (let row = 0; row < rowCount; row++) {
+    const value = Math.abs(at(row) ?? 0)
+    if (value > largest) [largest, largestRow] = [value, row]
+  }
+  return { largest, largestRow }
 }
 
 /** Filled with numbers of which not all are one. */

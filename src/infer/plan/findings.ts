@@ -4,6 +4,7 @@
  */
 
 import type { JsonObject } from '../../text/json.ts'
+import { columnsDecidedBy } from '../model/unique-lists.ts'
 import { conditionsOf } from './conditional.ts'
 import { foundRelationsOf } from './found-relations.ts'
 import { type Link, linksOf, linkTo, type Sheet, sheetOf } from './links.ts'
@@ -79,13 +80,12 @@ function declaredLinks(
 }
 
 function sheetFor({ table, separations, relations, isConditioned }: Planned): Sheet {
-  const fixed = new Set(relations.chosen.flatMap(({ columns }) => columns))
-  const absent = new Set(relations.nulls)
-  for (const one of separations) {
-    if (one.kind === 'null') absent.add(one.column)
-    if (one.kind === 'column' || one.kind === 'turn') fixed.add(one.column)
-    if (one.kind === 'list') for (const name of one.columns) fixed.add(name)
-  }
+  const fixed = new Set([
+    ...relations.chosen.flatMap(({ columns }) => columns),
+    ...separations.flatMap(columnsDecidedBy),
+  ])
+  const nulls = separations.filter(({ kind }) => kind === 'null')
+  const absent = new Set([...relations.nulls, ...nulls.flatMap(columnsDecidedBy)])
   const columns = table.columns.filter(({ name }) => !absent.has(name))
   const time = rowTimeOf(
     columns.filter(({ name }) => !isConditioned(name)),

@@ -159,10 +159,20 @@ function scoreOf({ column, words, wanted, sheet }: Referring, key: Key): number 
   // A key of its own that happens to be a key there too, such as an address in two lists.
   const isKeyItself = column.distinct.size === sheet.rowCount
   if (!isNamed && isKeyItself && key.sheet.rowCount < sheet.rowCount) return 0
-  const known = [...column.distinct].filter((value) => key.column.distinct.has(value)).length
-  if (known < column.distinct.size * shareMin || known === 0) return 0
+  if (!areKeys(column.distinct, key.column.distinct)) return 0
   const isId = key.words.at(-1) === 'id' || key.words.at(-1) === 'uuid'
   return (isNamed ? 10 - Math.max(phrase, 0) : 1) + (isId ? 2 : 0)
+}
+
+/** Whether nearly all values are keys. */
+function areKeys(values: ReadonlySet<JsonScalar>, keys: ReadonlySet<JsonScalar>): boolean {
+  const strangersMax = values.size * (1 - shareMin)
+  let strangers = 0
+  for (const value of values) {
+    if (!keys.has(value)) strangers++
+    if (strangers > strangersMax) return false
+  }
+  return strangers < values.size
 }
 
 /** A column that refers to rows of a table by one of its columns. */

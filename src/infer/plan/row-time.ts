@@ -22,30 +22,38 @@ const orderedMin = 10
 
 /** The column of a table that was in order when the rows were written, or is named for it. */
 export function rowTimeOf(columns: readonly Column[], entity: string): RowTime | undefined {
-  let best: (RowTime & { readonly score: number }) | undefined
-  for (const { name, statistics } of columns) {
-    if (statistics === undefined) continue
-    const { values, rowCount } = statistics
-    if (values.scalars.length < rowCount || values.count !== rowCount || rowCount < 2) continue
-    const isNamed = /time|date|stamp|_at$|At$|_on$|On$|^(?:at|ts|when|day)$|created|epoch/i.test(
-      name,
-    )
-    if (!isNamed && typeof values.scalars[0] === 'number') continue
-    const moments = momentsOfScalars(values.scalars)
-    if (moments === undefined) continue
-    const meant = schemaOfName({ name, entity, kind: 'timestamp' })?.schema.type
-    const score =
-      (rowCount >= orderedMin && isOrdered(moments.ms) ? 3 : 0) +
-      (meant === 'time.now' ? 2 : meant === undefined ? 0 : -1) +
-      (moments.spelling.kind === 'date' ? 0 : 0.5) -
-      (/birth|dob|expir|due|update|modif|delet|end/i.test(name) ? 2.5 : 0)
-    if (score < 1 || score <= (best?.score ?? 0)) continue
-    // All rows of a table may begin before those of its sample.
-    const bounds = [momentOf(statistics.minimum), momentOf(statistics.maximum)]
-    const { firstMs, lastMs } = rangeOf([...moments.ms, ...bounds.flatMap((one) => one ?? [])])
-    best = { name, ...moments, firstMs, lastMs, score }
+  let best: { readonly time: RowTime; readonly score: number } | undefined
+  for (const column of columns) {
+    const time = timeIn(column)
+    const score = time === undefined ? 0 : scoreOf(time, entity)
+    if (time !== undefined && score >= 1 && score > (best?.score ?? 0)) best = { time, score }
   }
-  return best
+  return best?.time
+}
+
+/** Undefined where not every row has a moment in the column. */
+function timeIn({ name, statistics }: Column): RowTime | undefined {
+  if (statistics === undefined || statistics.rowCount < 2) return undefined
+  const { values, rowCount } = statistics
+  if (values.scalars.length < rowCount || values.count !== rowCount) return undefined
+  const isNamed = /time|date|stamp|_at$|At$|_on$|On$|^(?:at|ts|when|day)$|created|epoch/i.test(name)
+  if (!isNamed && typeof values.scalars[0] === 'number') return undefined
+  const moments = momentsOfScalars(values.scalars)
+  if (moments === undefined) return undefined
+  // All rows of a table may begin before those of its sample.
+  const bounds = [momentOf(statistics.minimum), momentOf(statistics.maximum)]
+  return { name, ...moments, ...rangeOf([...moments.ms, ...bounds.flatMap((one) => one ?? [])]) }
+}
+
+/** The higher, the likelier that the moment is that of its row. */
+function scoreOf({ name, ms, spelling }: RowTime, entity: string): number {
+  const meant = schemaOfName({ name, entity, kind: 'timestamp' })?.schema.type
+  return (
+    (ms.length >= orderedMin && isOrdered(ms) ? 3 : 0) +
+    (meant === 'time.now' ? 2 : meant === undefined ? 0 : -1) +
+    (spelling.kind === 'date' ? 0 : 0.5) -
+    (/birth|dob|expir|due|update|modif|delet|end/i.test(name) ? 2.5 : 0)
+  )
 }
 
 function rangeOf(ms: readonly number[]): { readonly firstMs: number; readonly lastMs: number } {

@@ -5,6 +5,7 @@ import { valueSchema } from '../columns/value-schema.ts'
 import { columnsOf } from '../conditions/condition.ts'
 import { applyRules } from '../conditions/rules.ts'
 import type { Note } from '../model/model.ts'
+import { columnsDecidedBy } from '../model/unique-lists.ts'
 import { paceOf } from '../plan/pace.ts'
 import type { Planned } from '../plan/planned.ts'
 import { timeNote } from '../plan/time-note.ts'
@@ -65,19 +66,12 @@ export function writeEntity(planned: Planned, context: WriteContext, notes: Note
 
 function ruled(planned: Planned, drafts: ReadonlyMap<string, JsonObject>, notes: Note[]) {
   const { table, conditions, relations, separations, isNullable } = planned
-  const fixed = new Set<string>()
-  for (const one of separations) {
-    if (one.kind === 'column' || one.kind === 'turn') fixed.add(one.column)
-    if (one.kind === 'list') for (const name of one.columns) fixed.add(name)
-    if (one.kind === 'reference') for (const name of one.relation.columns) fixed.add(name)
-    if (one.kind === 'lap' || one.kind === 'turn')
-      for (const name of one.relation.columns) fixed.add(name)
-    if (one.kind === 'lap') for (const name of one.other.columns) fixed.add(name)
-  }
+  const whole = relations.chosen.filter(({ columns, isSelf }) => columns.length > 1 || isSelf)
+  const fixed = new Set([
+    ...separations.filter(({ kind }) => kind !== 'null').flatMap(columnsDecidedBy),
+    ...whole.flatMap(({ columns }) => columns),
+  ])
   const referring = new Set(relations.chosen.flatMap(({ columns }) => columns))
-  for (const { columns, isSelf } of relations.chosen) {
-    if (columns.length > 1 || isSelf) for (const name of columns) fixed.add(name)
-  }
   return applyRules(
     {
       table: table.key,

@@ -17,22 +17,29 @@ export function readCreateTable(sql: string): CreateTable {
   const caseless = new Set<string>()
   for (const part of partsOf(tokensOf(sql) ?? [])) {
     const [first] = part
-    const isConstraint = first?.kind === 'word' && tableWords.has(first.text)
-    for (let i = isConstraint ? 0 : 1; i < part.length; i++) {
-      const [token, next] = [part[i], part[i + 1]]
-      if (token !== undefined && isSign(token, '(')) i = closing(part, i)
-      if (token?.kind !== 'word') continue
-      if (token.text === 'check') {
-        const end = part[closing(part, i + 1)]
-        if (next !== undefined && end !== undefined) {
-          checks.push(sql.slice(next.to, end.from).trim())
-        }
-      } else if (token.text === 'collate' && next?.text.toLowerCase() === 'nocase') {
-        if (first !== undefined) caseless.add(first.text.toLowerCase())
+    for (const at of wordsIn(part)) {
+      const [text, next] = [part[at]?.text, part[at + 1]]
+      const end = part[closing(part, at + 1)]
+      if (text === 'check' && next !== undefined && end !== undefined) {
+        checks.push(sql.slice(next.to, end.from).trim())
       }
+      const isCaseless = text === 'collate' && next?.text.toLowerCase() === 'nocase'
+      if (isCaseless && first !== undefined) caseless.add(first.text.toLowerCase())
     }
   }
   return { checks, caseless }
+}
+
+/** Where words stand that are not in parentheses and not the name of a column. */
+function wordsIn(part: readonly Token[]): readonly number[] {
+  const found: number[] = []
+  for (let at = 0; at < part.length; at++) {
+    const token = part[at] as Token
+    const isName = at === 0 && !tableWords.has(token.text)
+    if (isSign(token, '(')) at = closing(part, at)
+    else if (token.kind === 'word' && !isName) found.push(at)
+  }
+  return found
 }
 
 /** What stands between the commas of the outermost parentheses. */

@@ -146,32 +146,52 @@ function* checkClaims({ claims, report, work }: Document): Stepwise<void> {
 /** Units of comparisons between two pauses. */
 const unitsPerStep = 1_000
 
-function* checkExclusives({ exclusives, report, steps, work }: Document): Stepwise<void> {
-  let pausedAt = steps.left
-  for (const { nodes, path } of exclusives) {
-    const made = nodes.map(({ output }) => output() as JsonObject)
-    const accepted = nodes.map(acceptedBy)
-    for (const [j, one] of made.entries()) {
-      for (const [i, other] of made.slice(0, j).entries()) {
-        const areApart = work.compare(
-          path,
-          () =>
-            areDisjoint(other, accepted[j] as JsonObject, steps) &&
-            areDisjoint(one, accepted[i] as JsonObject, steps),
-        )
-        if (pausedAt - steps.left >= unitsPerStep) {
-          yield
-          pausedAt = steps.left
-        }
-        if (work.isOver) return
-        if (areApart === undefined) break
-        if (areApart) continue
-        const must = `must not share values with schema ${i}, or no value is valid`
-        report([...path, j], `${must}; "anyOf" allows it`)
-        break
-      }
+function* checkExclusives(document: Document): Stepwise<void> {
+  const pause = { at: document.steps.left }
+  for (const { nodes, path } of document.exclusives) {
+    const sides = nodes.map((node) => ({ output: node.output(), accepted: acceptedBy(node) }))
+    for (const j of sides.keys()) {
+      if (document.work.isOver) return
+      yield* checkApart(sides, j, { path, document, pause })
     }
     yield
+  }
+}
+
+/** What a schema of a `oneOf` generates, and what it accepts. */
+interface Side {
+  readonly output: JsonObject
+  readonly accepted: JsonObject
+}
+
+/** Reports the first schema before number `j` with which it shares values. */
+function* checkApart(
+  sides: readonly Side[],
+  j: number,
+  {
+    path,
+    document,
+    pause,
+  }: { readonly path: Path; readonly document: Document; readonly pause: { at: number } },
+): Stepwise<void> {
+  const { report, steps, work } = document
+  const one = sides[j] as Side
+  for (const [i, other] of sides.slice(0, j).entries()) {
+    const areApart = work.compare(
+      path,
+      () =>
+        areDisjoint(other.output, one.accepted, steps) &&
+        areDisjoint(one.output, other.accepted, steps),
+    )
+    if (pause.at - steps.left >= unitsPerStep) {
+      yield
+      pause.at = steps.left
+    }
+    if (work.isOver || areApart === undefined) return
+    if (areApart) continue
+    const must = `must not share values with schema ${i}, or no value is valid`
+    report([...path, j], `${must}; "anyOf" allows it`)
+    return
   }
 }
 

@@ -117,13 +117,10 @@ function gatherOpen(layer: Layer, scope: Scope, depth: number): readonly Layer[]
     document.report(layer.pathOf('allOf'), `${must}, not ${show(branches)}`)
     return undefined
   }
-  const parts: Layer[] = target === undefined ? [] : [target]
-  for (const [i, schema] of (branches ?? []).entries()) {
-    if (schema === true) continue
-    const origin = originOf(document.origins, schema, layer, ['allOf', i])
-    if (isObject(schema)) parts.push({ ...origin, schema })
-    else document.report(origin.pathOf(), `must be a schema (an object), not ${show(schema)}`)
-  }
+  const parts = [
+    ...(target === undefined ? [] : [target]),
+    ...partsOf(branches ?? [], layer, scope),
+  ]
   const inner = countSchemas(parts.length, document)
     ? parts.map((part) => gather(part, scope, depth + 1))
     : [undefined]
@@ -137,6 +134,17 @@ function gatherOpen(layer: Layer, scope: Scope, depth: number): readonly Layer[]
   const part = names.findIndex((name) => name === 'allOf' || name === '$ref')
   const isFirst = names.includes('properties') && names.indexOf('properties') < part
   return isFirst ? [...around, ...layers] : [...layers, ...around]
+}
+
+/** Returns the schemas of an `allOf` that say something, and reports those that are none. */
+function partsOf(branches: readonly JsonValue[], layer: Layer, { document }: Scope): Layer[] {
+  return branches.flatMap((schema, i) => {
+    if (schema === true) return []
+    const origin = originOf(document.origins, schema, layer, ['allOf', i])
+    if (isObject(schema)) return [{ ...origin, schema }]
+    document.report(origin.pathOf(), `must be a schema (an object), not ${show(schema)}`)
+    return []
+  })
 }
 
 /** What `unevaluatedProperties` and `unevaluatedItems` say, for all that is said beside them. */

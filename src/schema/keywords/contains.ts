@@ -15,7 +15,7 @@ import { besideContains } from '../merge/merge-contains.ts'
 import type { Steps } from '../merge/steps.ts'
 import type { Stepwise } from '../stepwise.ts'
 
-interface Contained {
+export interface Contained {
   /** The elements that are made to fit, behind the known ones. */
   readonly fitting: Run<Node> | undefined
   /** Claims that not too many of the others fit, by chance. */

@@ -3,6 +3,7 @@
  * is a mistake; where several schemas are merged, it is left out.
  */
 
+import type { Path } from '../../text/issue.ts'
 import { isArray, isObject, type JsonValue } from '../../text/json.ts'
 import { show } from '../../text/show.ts'
 import type { Scope } from '../compile/scope.ts'
@@ -55,25 +56,16 @@ export function* filterListed(
   if (keyword === 'enum' && !isList) return bare
   if (pieces.length === 0 && type === undefined) return bare
   const values = isList ? given : [given]
-  const path = (i: number) => pathOf(keyword, ...(isList ? [i] : []))
+  const isFiltered = isMerged && isList
   const holds = (i: number, value: JsonValue): boolean => {
+    const path = pathOf(keyword, ...(isList ? [i] : []))
     const isNull = value === null && isNullable(schema)
-    if (type !== undefined && !isNull && !isOfType(value, type)) {
-      if (isMerged && isList) return false
-      const named = types.map((one) => show(one)).join(' or ')
-      scope.document.report(path(i), `must be of type ${named}, not ${show(value)}`)
-      return true
+    if (type === undefined || isNull || isOfType(value, type)) {
+      return pieces.every((piece) => holdsPiece(value, piece, { path, isFiltered, scope }))
     }
-    for (const piece of pieces) {
-      const answer = piece === undefined ? true : fits(value, piece, scope.document.steps)
-      if (answer === false && isMerged && isList) return false
-      if (answer === false) {
-        scope.document.report(path(i), `must fit the keywords beside it, not ${show(value)}`)
-      }
-      if (answer === undefined && scope.document.work.check(path(i))) {
-        scope.document.report(path(i), uncertain(value, piece as JsonValue, scope))
-      }
-    }
+    if (isFiltered) return false
+    const named = types.map((one) => show(one)).join(' or ')
+    scope.document.report(path, `must be of type ${named}, not ${show(value)}`)
     return true
   }
   const kept: [number, JsonValue][] = []
@@ -101,7 +93,23 @@ export function* filterListed(
   }
 }
 
-/** Says of which keywords it cannot be decided whether the value fits. */
+/** Whether a value is kept beside these keywords; one that does not fit is left out or reported. */
+function holdsPiece(
+  value: JsonValue,
+  piece: JsonValue | undefined,
+  { path, isFiltered, scope }: { path: Path; isFiltered: boolean; scope: Scope },
+): boolean {
+  const { report, steps, work } = scope.document
+  const answer = piece === undefined ? true : fits(value, piece, steps)
+  if (answer === false && isFiltered) return false
+  if (answer === false) report(path, `must fit the keywords beside it, not ${show(value)}`)
+  if (answer === undefined && work.check(path)) {
+    report(path, uncertain(value, piece as JsonValue, scope))
+  }
+  return true
+}
+
+/** Returns the message that names the keywords of which it cannot be decided whether the value fits. */
 function uncertain(value: JsonValue, piece: JsonValue, { document }: Scope): string {
   const schema = isObject(piece) ? piece : {}
   const names = [...new Set(uncertainKeywords(value, schema, document.steps))]

@@ -51,13 +51,11 @@ export function readAssertion(
     if (one === undefined) isWhole = false
     return one ?? true
   }
-  for (const [keyword, value] of Object.entries(schema)) {
-    if (keyword === '$ref' || keyword === 'nullable' || isAnnotation(keyword)) continue
+  for (const [keyword, value] of Object.entries(schema).filter(([name]) => !isOutside(name))) {
     if (isChecked(keyword, value)) read[keyword] = mapParts(keyword, value, readPart)
     else {
       isWhole = false
-      const message = problemOf(keyword, value)
-      document.report(origin.pathOf(keyword), message)
+      document.report(origin.pathOf(keyword), problemOf(keyword, value))
     }
   }
   if (isNullable(schema)) read.type = [...(typesOf(read) ?? []), 'null']
@@ -65,6 +63,11 @@ export function readAssertion(
   const target = follow(schema.$ref as JsonValue, origin, scope)
   const below = target && readAssertion(target.schema, target, scope, depth + 1)
   return isWhole && below !== undefined ? { allOf: [below, read] } : undefined
+}
+
+/** Whether the keyword is read elsewhere, or says nothing of values. */
+function isOutside(keyword: string): boolean {
+  return keyword === '$ref' || keyword === 'nullable' || isAnnotation(keyword)
 }
 
 /** Why the keyword cannot be checked. */

@@ -21,13 +21,7 @@ export function mergeContains(
   places: Places,
   scope: Scope,
 ): Readonly<Record<string, JsonValue>> {
-  const { document } = scope
-  for (const { schema, pathOf } of layers) {
-    if (Object.hasOwn(schema, 'contains')) continue
-    for (const name of bounds) {
-      if (Object.hasOwn(schema, name)) document.report(pathOf(name), besideContains)
-    }
-  }
+  reportLoneBounds(layers, scope)
   const having = layers.filter(({ schema }) => Object.hasOwn(schema, 'contains'))
   const counting = having.filter((layer) => !isMoot(layer))
   const [first, ...others] = counting.length > 0 ? counting : having.slice(0, 1)
@@ -39,21 +33,37 @@ export function mergeContains(
     const other = { schema: layer.schema.contains as JsonValue, path: layer.pathOf('contains') }
     const one = { schema: contains, path: first.pathOf('contains') }
     if (layer !== first && !areSameSchemas(one, other, scope)) {
-      document.report(layer.pathOf('contains'), oneOnly)
-      continue
-    }
-    for (const name of bounds) {
-      // Two values that are no counts may be any values; the first one is refused where it is read.
-      const value = member(layer.schema, name) ?? (name === 'minContains' ? 1 : undefined)
-      if (value === undefined) continue
-      const known = merged[name]
-      const next = known === undefined ? value : mergeValues(name, known, value, document.steps)
-      if (next === undefined || next === known) continue
-      merged[name] = next
-      places.set(placeOf(name), layer.pathOf(name))
-    }
+      scope.document.report(layer.pathOf('contains'), oneOnly)
+    } else mergeBounds(layer, merged, places, scope)
   }
   return merged
+}
+
+function reportLoneBounds(layers: readonly Layer[], { document }: Scope): void {
+  for (const { schema, pathOf } of layers) {
+    if (Object.hasOwn(schema, 'contains')) continue
+    for (const name of bounds) {
+      if (Object.hasOwn(schema, name)) document.report(pathOf(name), besideContains)
+    }
+  }
+}
+
+function mergeBounds(
+  { schema, pathOf }: Layer,
+  merged: Record<string, JsonValue>,
+  places: Places,
+  { document }: Scope,
+): void {
+  for (const name of bounds) {
+    // Two values that are no counts may be any values; the first one is refused where it is read.
+    const value = member(schema, name) ?? (name === 'minContains' ? 1 : undefined)
+    if (value === undefined) continue
+    const known = merged[name]
+    const next = known === undefined ? value : mergeValues(name, known, value, document.steps)
+    if (next === undefined || next === known) continue
+    merged[name] = next
+    places.set(placeOf(name), pathOf(name))
+  }
 }
 
 export const besideContains = 'must have "contains" beside it'

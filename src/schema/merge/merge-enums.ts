@@ -33,10 +33,7 @@ export function* mergeEnums(
     const text = texts.length === 0 ? '' : textOf(value, steps)
     if (texts.every((known) => known.has(text))) kept.push(i)
   }
-  places.set(placeOf('enum'), first.pathOf('enum'))
-  for (const [i, at] of kept.entries()) {
-    if (at > i) places.set(placeOf('enum', i), first.pathOf('enum', at))
-  }
+  placeKept('enum', kept, first, places)
   const values = kept.length === list.length ? list : kept.map((i) => list[i] as JsonValue)
   const { weights } = first.schema
   if (!isArray(weights)) return { enum: values }
@@ -45,9 +42,19 @@ export function* mergeEnums(
     document.report(first.pathOf('weights'), `${must}, not ${weights.length}`)
     return { enum: values }
   }
-  places.set(placeOf('weights'), first.pathOf('weights'))
-  for (const [i, at] of kept.entries()) {
-    if (at > i) places.set(placeOf('weights', i), first.pathOf('weights', at))
-  }
+  placeKept('weights', kept, first, places)
   return { enum: values, weights: kept.map((i) => weights[i] as JsonValue) }
+}
+
+/** Remembers where the parts of a list were written of which only some are kept. */
+function placeKept(
+  keyword: string,
+  kept: readonly number[],
+  { pathOf }: Layer,
+  places: Places,
+): void {
+  places.set(placeOf(keyword), pathOf(keyword))
+  for (const [i, at] of kept.entries()) {
+    if (at > i) places.set(placeOf(keyword, i), pathOf(keyword, at))
+  }
 }

@@ -40,6 +40,25 @@ interface Said {
   readonly steps: Path
 }
 
+/** Returns, by name, the layers that speak of it alone; and those that speak of every name. */
+function rulesOf(layers: readonly Layer[]) {
+  const speaking = new Map<string, Rules[]>()
+  const general: Rules[] = []
+  for (const [position, layer] of layers.entries()) {
+    const { schema } = layer
+    const patterns = membersOf(member(schema, 'patternProperties'))
+    const rules = { layer, position, patterns }
+    const isGeneral = patterns.length > 0 || Object.hasOwn(schema, 'additionalProperties')
+    if (isGeneral) general.push(rules)
+    for (const [name] of membersOf(member(schema, 'properties'))) {
+      const known = speaking.get(name)
+      if (known === undefined) speaking.set(name, isGeneral ? [] : [rules])
+      else if (!isGeneral) known.push(rules)
+    }
+  }
+  return { speaking, general }
+}
+
 export function* mergeObjects(
   layers: readonly Layer[],
   places: Places,
@@ -52,21 +71,7 @@ export function* mergeObjects(
     )
     .filter(({ schema }) => Object.keys(schema).length > 0)
   if (having.length === 0) return {}
-  /** By name, the layers that speak of it alone; and those that speak of every name. */
-  const speaking = new Map<string, Rules[]>()
-  const general: Rules[] = []
-  for (const [position, layer] of having.entries()) {
-    const { schema } = layer
-    const patterns = membersOf(member(schema, 'patternProperties'))
-    const rules = { layer, position, patterns }
-    const isGeneral = patterns.length > 0 || Object.hasOwn(schema, 'additionalProperties')
-    if (isGeneral) general.push(rules)
-    for (const [name] of membersOf(member(schema, 'properties'))) {
-      const known = speaking.get(name)
-      if (known === undefined) speaking.set(name, isGeneral ? [] : [rules])
-      else if (!isGeneral) known.push(rules)
-    }
-  }
+  const { speaking, general } = rulesOf(having)
   const properties: [string, JsonValue][] = []
   const generalCount = general.reduce((sum, { patterns }) => sum + 1 + patterns.length, 0)
   for (const [name, own] of speaking) {

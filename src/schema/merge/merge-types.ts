@@ -16,18 +16,21 @@ function isName(type: JsonValue): type is string {
   return typeof type === 'string'
 }
 
-/** The one type, and the schemas that are of it; those of a wider JSON type must be shown to hold. */
+interface MergedTypes {
+  readonly type: JsonValue | undefined
+  readonly generating: readonly Layer[]
+  readonly foreign: readonly Layer[]
+}
+
+/**
+ * Returns the one type, the schemas that are of it, and those of a wider JSON type, which must be shown to hold.
+ * Undefined, with an issue, where there is no such type.
+ */
 export function mergeTypesOf(
   layers: readonly Layer[],
   places: Places,
-  { document }: Scope,
-):
-  | {
-      readonly type: JsonValue | undefined
-      readonly generating: readonly Layer[]
-      readonly foreign: readonly Layer[]
-    }
-  | undefined {
+  scope: Scope,
+): MergedTypes | undefined {
   const [only] = layers
   if (layers.length === 1 && only !== undefined) {
     places.set(placeOf('type'), only.pathOf('type'))
@@ -37,33 +40,63 @@ export function mergeTypesOf(
     const types = typesOf(schema)
     if (types === undefined || (types.length > 0 && types.every(isName))) continue
     const must = 'must be the name of a type or a list of names'
-    document.report(pathOf('type'), `${must}, not ${show(schema.type)}`)
+    scope.document.report(pathOf('type'), `${must}, not ${show(schema.type)}`)
     return undefined
   }
-  const namesOf = ({ schema }: Layer): readonly string[] | undefined => {
-    const names = typesOf(schema)?.filter(isName)
-    return names?.length === 1 && spellings.includes(names[0] as string) ? undefined : names
-  }
-  const isOwn = (names: readonly string[]): boolean =>
-    names.some((name) => !jsonTypes.includes(name))
   const own = layers.find((layer) => isOwn(namesOf(layer) ?? []))
-  let type: JsonValue | undefined = own?.schema.type
-  if (own !== undefined) places.set(placeOf('type'), own.pathOf('type'))
+  return own === undefined
+    ? mergeJsonTypes(layers, places, scope)
+    : mergeIntoOwn(own, layers, places, scope)
+}
+
+/** The names of the types of a schema, unless its type says only how it is written. */
+function namesOf({ schema }: Layer): readonly string[] | undefined {
+  const names = typesOf(schema)?.filter(isName)
+  return names?.length === 1 && spellings.includes(names[0] as string) ? undefined : names
+}
+
+function isOwn(names: readonly string[]): boolean {
+  return names.some((name) => !jsonTypes.includes(name))
+}
+
+/** The type of one schema is not of JSON: those of the others must be the same, or of JSON. */
+function mergeIntoOwn(
+  own: Layer,
+  layers: readonly Layer[],
+  places: Places,
+  { document }: Scope,
+): MergedTypes | undefined {
+  const type = own.schema.type as JsonValue
+  places.set(placeOf('type'), own.pathOf('type'))
+  const foreign = new Set<Layer>()
+  for (const layer of layers) {
+    const names = namesOf(layer)
+    if (names === undefined || layer === own) continue
+    if (isSame(layer.schema.type as JsonValue, type, document.steps)) continue
+    if (isOwn(names)) {
+      const must = `must be the type that it is merged with, ${show(type)}`
+      document.report(layer.pathOf('type'), `${must}, not ${show(layer.schema.type)}`)
+      return undefined
+    }
+    foreign.add(layer)
+  }
+  return {
+    type,
+    generating: layers.filter((layer) => !foreign.has(layer)),
+    foreign: [...foreign],
+  }
+}
+
+/** All types are of JSON: what they have in common is left. */
+function mergeJsonTypes(
+  layers: readonly Layer[],
+  places: Places,
+  { document }: Scope,
+): MergedTypes | undefined {
   let names: readonly string[] | undefined
-  const foreign: Layer[] = []
   for (const layer of layers) {
     const its = namesOf(layer)
-    if (its === undefined || layer === own) continue
-    if (own !== undefined) {
-      if (isSame(layer.schema.type as JsonValue, type as JsonValue, document.steps)) continue
-      if (isOwn(its)) {
-        const must = `must be the type that it is merged with, ${show(type)}`
-        document.report(layer.pathOf('type'), `${must}, not ${show(layer.schema.type)}`)
-        return undefined
-      }
-      foreign.push(layer)
-      continue
-    }
+    if (its === undefined) continue
     const both = names === undefined ? its : mergeTypes(names, its)
     if (both.length === 0) {
       const must = `must have a type in common with what it is merged with, ${names?.join(' or ')}`
@@ -74,7 +107,5 @@ export function mergeTypesOf(
       places.set(placeOf('type'), layer.pathOf('type'))
     names = both
   }
-  if (names !== undefined) type = names.length === 1 ? names[0] : names
-  const isForeign = new Set(foreign)
-  return { type, generating: layers.filter((layer) => !isForeign.has(layer)), foreign }
+  return { type: names?.length === 1 ? names[0] : names, generating: layers, foreign: [] }
 }

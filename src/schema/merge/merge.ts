@@ -67,10 +67,13 @@ export function* mergeLayers(
   }
   const weighted = generating.find(({ schema }) => isArray(schema.enum) && isArray(schema.weights))
   const done = new Set(Object.keys(merged))
+  const isDone = (layer: Layer, keyword: string, value: JsonValue): boolean =>
+    keyword === 'type' ||
+    isPart(keyword, value, isObjects) ||
+    (keyword === 'weights' && layer === weighted)
   for (const layer of generating) {
     for (const [keyword, value] of Object.entries(layer.schema)) {
-      if (keyword === 'type' || isPart(keyword, value, isObjects)) continue
-      if (keyword === 'weights' && layer === weighted) continue
+      if (isDone(layer, keyword, value)) continue
       // Of the wrong kind: it wins, so that its own check tells.
       if (keyword !== 'weights' && done.delete(keyword)) delete merged[keyword]
       mergeKeyword({ keyword, value, layer }, { merged, places, scope })
@@ -189,18 +192,20 @@ function checkWrappers(layers: readonly Layer[], { document }: Scope): void {
     }
     if (isAround || layers.length === 1) continue
     const nulls = nullsOf(layer)
-    const isRefused = nulls !== undefined && typed.length > (alike.get(nulls) ?? 0)
-    if (isRefused && nulls !== 0) {
+    if (nulls !== undefined && nulls !== 0 && typed.length > (alike.get(nulls) ?? 0)) {
       document.report(
         pathOf('nulls'),
         'must stand beside "allOf" or "$ref": another part of it refuses null',
       )
     }
-    const isOwn = Object.hasOwn(schema, 'else') && !Object.hasOwn(schema, 'if')
-    if (isOwn && saying.size > (saying.has(layer) ? 1 : 0)) {
+    if (hasElseOfWhen(schema) && saying.size > (saying.has(layer) ? 1 : 0)) {
       document.report(pathOf('else'), 'must stand beside "allOf" or "$ref", for the whole')
     }
   }
+}
+
+function hasElseOfWhen(schema: JsonObject): boolean {
+  return Object.hasOwn(schema, 'else') && !Object.hasOwn(schema, 'if')
 }
 
 const typeKeywords = ['type', ...speaking, '$ref', 'allOf']

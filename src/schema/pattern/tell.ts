@@ -185,18 +185,8 @@ function isUnambiguous(tree: Tree, behind: ReadonlySet<string> = new Set()): boo
       }
       return true
     }
-    case 'alternation': {
-      const seen = new Set<string>()
-      let empties = 0
-      for (const option of tree.options) {
-        if (!isUnambiguous(option, behind)) return false
-        if (canBeEmpty(option) && ++empties > 1) return false
-        const starts = startsOf(option)
-        if (!areApart(starts, seen)) return false
-        for (const start of starts) seen.add(start)
-      }
-      return empties === 0 || areApart(seen, behind)
-    }
+    case 'alternation':
+      return areUnambiguous(tree.options, behind)
     case 'repeat': {
       const { of, minimum, maximum = minimum } = tree
       if (maximum === 0) return true
@@ -207,6 +197,20 @@ function isUnambiguous(tree: Tree, behind: ReadonlySet<string> = new Set()): boo
       return isUnambiguous(of, maximum > 1 ? new Set([...starts, ...behind]) : behind)
     }
   }
+}
+
+/** Whether the next character always tells which of the options comes, of which at most one may be empty. */
+function areUnambiguous(options: readonly Tree[], behind: ReadonlySet<string>): boolean {
+  const seen = new Set<string>()
+  let empties = 0
+  for (const option of options) {
+    if (!isUnambiguous(option, behind)) return false
+    if (canBeEmpty(option) && ++empties > 1) return false
+    const starts = startsOf(option)
+    if (!areApart(starts, seen)) return false
+    for (const start of starts) seen.add(start)
+  }
+  return empties === 0 || areApart(seen, behind)
 }
 
 function canBeEmpty(tree: Tree): boolean {

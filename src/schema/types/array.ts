@@ -1,20 +1,22 @@
 /** `array`: elements of one schema, after those of `prefixItems`. */
 
-import { isArray, type JsonObject } from '../../text/json.ts'
+import { isArray, type JsonObject, type JsonValue } from '../../text/json.ts'
 import { show } from '../../text/show.ts'
 import type { Node } from '../compile/scope.ts'
-import { declareContainer } from '../declaration.ts'
+import { declareContainer, type TypeScope } from '../declaration.ts'
 import { countPick } from '../distribution/distributed.ts'
 import { distributionKeyword } from '../distribution/distribution.ts'
 import type { Run } from '../instructions/array.ts'
-import { claimApart, compileContained } from '../keywords/contains.ts'
+import { type Contained, claimApart, compileContained } from '../keywords/contains.ts'
 import {
   booleanKeyword,
   integerKeyword,
+  type KeywordValues,
   nested,
   nestedOrBoolean,
   valueKeyword,
 } from '../keywords/keyword.ts'
+import type { Stepwise } from '../stepwise.ts'
 
 /** No array may be longer. */
 const lengthMax = 10_000
@@ -23,147 +25,75 @@ const freeElement: JsonObject = { type: 'string' }
 /** How much longer an array gets than its minimum when nothing is said. */
 const lengthSpread = 16
 
+const keywords = {
+  items: valueKeyword({
+    summary: 'Schema of the elements; words when absent.',
+    schema: nestedOrBoolean,
+  }),
+  prefixItems: valueKeyword({
+    summary: 'Schemas of the first elements, one each.',
+    schema: { type: 'array', items: nested, minItems: 1 },
+  }),
+  minItems: integerKeyword({
+    summary: 'Fewest elements.',
+    minimum: 0,
+    maximum: lengthMax,
+    fallback: 0,
+  }),
+  maxItems: integerKeyword({
+    summary: `Most elements; ${lengthSpread} more than the fewest when absent.`,
+    minimum: 0,
+    maximum: lengthMax,
+  }),
+  uniqueItems: booleanKeyword({ summary: 'No element comes twice.', fallback: false }),
+  length: distributionKeyword(
+    'How often each number of elements comes, between the fewest and the most; uniform when absent.',
+  ),
+  contains: valueKeyword({
+    summary: 'Schema that some elements fit: the first ones behind `prefixItems`.',
+    schema: nestedOrBoolean,
+  }),
+  minContains: integerKeyword({
+    summary: 'How many elements are made to fit `contains`; 1 when absent.',
+    minimum: 0,
+    maximum: lengthMax,
+  }),
+  maxContains: integerKeyword({
+    summary: 'How many elements may fit `contains`; the others must be of schemas that do not.',
+    minimum: 0,
+    maximum: lengthMax,
+  }),
+}
+
+type Values = KeywordValues<typeof keywords>
+
+/** The compiled elements of an array. */
+interface Elements {
+  /** Those of `prefixItems`, */
+  readonly known: readonly Node[]
+  /** then those that fit `contains`, */
+  readonly fitting: Run<Node> | undefined
+  /** how many these are together, */
+  readonly prefixLength: number
+  /** and the schema of all others; undefined where there are none. */
+  readonly rest: Node | undefined
+}
+
+/** How many elements an array has. */
+interface Lengths {
+  readonly least: number
+  readonly most: number
+}
+
 export const array = declareContainer({
   name: 'array',
   summary: 'A list of values of one schema.',
-  keywords: {
-    items: valueKeyword({
-      summary: 'Schema of the elements; words when absent.',
-      schema: nestedOrBoolean,
-    }),
-    prefixItems: valueKeyword({
-      summary: 'Schemas of the first elements, one each.',
-      schema: { type: 'array', items: nested, minItems: 1 },
-    }),
-    minItems: integerKeyword({
-      summary: 'Fewest elements.',
-      minimum: 0,
-      maximum: lengthMax,
-      fallback: 0,
-    }),
-    maxItems: integerKeyword({
-      summary: `Most elements; ${lengthSpread} more than the fewest when absent.`,
-      minimum: 0,
-      maximum: lengthMax,
-    }),
-    uniqueItems: booleanKeyword({ summary: 'No element comes twice.', fallback: false }),
-    length: distributionKeyword(
-      'How often each number of elements comes, between the fewest and the most; uniform when absent.',
-    ),
-    contains: valueKeyword({
-      summary: 'Schema that some elements fit: the first ones behind `prefixItems`.',
-      schema: nestedOrBoolean,
-    }),
-    minContains: integerKeyword({
-      summary: 'How many elements are made to fit `contains`; 1 when absent.',
-      minimum: 0,
-      maximum: lengthMax,
-    }),
-    maxContains: integerKeyword({
-      summary: 'How many elements may fit `contains`; the others must be of schemas that do not.',
-      minimum: 0,
-      maximum: lengthMax,
-    }),
-  },
-  *compile({ items, prefixItems, minItems, maxItems, uniqueItems, length, ...keywords }, scope) {
-    const inner = {
-      isInArray: true,
-      isConditional: true,
-      value: '*',
-      ...(scope.owner && { owner: { ...scope.owner, isAroundArray: true as const } }),
-    } as const
-    if (prefixItems !== undefined && (!isArray(prefixItems) || prefixItems.length === 0)) {
-      scope.report(`must be a list of schemas, not ${show(prefixItems)}`, 'prefixItems')
-    }
-    const first = isArray(prefixItems) ? prefixItems : []
-    const known: Node[] = []
-    for (const [i, schema] of first.entries()) {
-      known.push(yield* scope.child(schema, { ...inner, path: ['prefixItems', i], key: `[${i}]` }))
-    }
-    const contained = yield* compileContained(
-      { ...keywords, items, uniqueItems },
-      scope,
-      (schema) => scope.child(schema, { ...inner, path: ['contains'], key: '[contains]' }),
-    )
-    const { fitting } = contained
-    const prefix: readonly Run<Node>[] = [
-      ...known.map((of) => ({ of, times: 1 })),
-      ...(fitting ? [fitting] : []),
-    ]
-    const prefixLength = known.length + (fitting?.times ?? 0)
-    const isOpen = items === undefined || items === true
-    const usual = isOpen && keywords.maxContains === undefined ? keywords.contains : undefined
-    // Any values may stand in an array that says nothing of its elements: words do.
-    const isShort = prefixLength === 0 || minItems > prefixLength
-    const isFree = isOpen && usual === undefined && isShort && maxItems !== 0
-    const element = isFree ? freeElement : isOpen ? usual : items
-    const rest =
-      element === undefined || element === false
-        ? undefined
-        : yield* scope.child(element, {
-            ...inner,
-            path: isFree ? [] : [isOpen ? 'contains' : 'items'],
-            key: '[]',
-            unique: uniqueItems ? 'array' : 'no',
-          })
-    const elements = [...prefix.map(({ of }) => of), ...(rest ? [rest] : [])]
-    if (uniqueItems) claimApart(elements, scope)
-    const longest = rest === undefined ? prefixLength : lengthMax
-    const shortest = Math.max(
-      minItems,
-      fitting ? prefixLength : 0,
-      rest === undefined && maxItems === undefined ? prefixLength : 0,
-    )
-    let most = Math.min(maxItems ?? Math.max(shortest + lengthSpread, prefixLength), longest)
-    if (maxItems !== undefined && maxItems < minItems) {
-      scope.report(`must be at least "minItems", which is ${minItems}, not ${maxItems}`, 'maxItems')
-    }
-    if (minItems > longest)
-      scope.report(
-        longest === 0
-          ? `must be 0 beside "items": false, not ${minItems}`
-          : `must be at most ${longest}, the schemas in "prefixItems", not ${minItems}`,
-        'minItems',
-      )
-    if (fitting && prefixLength > (maxItems ?? lengthMax)) {
-      const behind = `${known.length} in "prefixItems" and ${fitting.times} that fit`
-      scope.report(`must leave room in "maxItems", which is ${maxItems}, for ${behind}`, 'contains')
-    }
-    const space = uniqueItems ? spaceOf(rest) : undefined
-    if (space !== undefined && space < most) {
-      if (maxItems === undefined && space >= minItems) most = space
-      else {
-        const keyword = space < minItems ? 'minItems' : 'maxItems'
-        scope.report(
-          `must be at most ${space}, the number of different elements, not ${keyword === 'minItems' ? minItems : most}`,
-          keyword,
-        )
-      }
-    }
-    const least = Math.min(shortest, most)
-    contained.claim({ known, rest, most })
-    return {
-      instruction: {
-        op: 'array',
-        length:
-          length === undefined
-            ? { kind: 'even', key: scope.keyFor('length'), count: most - least + 1 }
-            : countPick(length, { minimum: least, maximum: most }, scope),
-        minimum: least,
-        prefix: prefix.map(({ of, times }) => ({ of: of.instruction, times })),
-        items: rest?.instruction,
-      },
-      output: () => ({
-        type: 'array',
-        ...(prefixLength > 0 && { prefixItems: prefix.flatMap(outputsOf) }),
-        ...(rest && { items: rest.output() }),
-        minItems: least,
-        maxItems: most,
-        ...(uniqueItems && { uniqueItems }),
-      }),
-      accepts: () => ({ type: 'array' }),
-      size: 2 + most * (1 + elements.reduce((longest, { size }) => Math.max(longest, size), 0)),
-    }
+  keywords,
+  *compile(values, scope) {
+    const { contained, elements } = yield* compileElements(values, scope)
+    const lengths = lengthsOf(values, elements, scope)
+    contained.claim({ known: elements.known, rest: elements.rest, most: lengths.most })
+    return arrayNode(values, elements, lengths, scope)
   },
   examples: [
     { type: 'array', items: { type: 'commerce.product' }, minItems: 1, maxItems: 3 },
@@ -176,12 +106,151 @@ export const array = declareContainer({
   ],
 })
 
-/** One for each place; all those of a run are the same object. */
+function* compileElements(
+  values: Values,
+  scope: TypeScope,
+): Stepwise<{ readonly contained: Contained; readonly elements: Elements }> {
+  const { prefixItems, uniqueItems } = values
+  const inner = {
+    isInArray: true,
+    isConditional: true,
+    value: '*',
+    ...(scope.owner && { owner: { ...scope.owner, isAroundArray: true as const } }),
+  } as const
+  if (prefixItems !== undefined && (!isArray(prefixItems) || prefixItems.length === 0)) {
+    scope.report(`must be a list of schemas, not ${show(prefixItems)}`, 'prefixItems')
+  }
+  const first = isArray(prefixItems) ? prefixItems : []
+  const known: Node[] = []
+  for (const [i, schema] of first.entries()) {
+    known.push(yield* scope.child(schema, { ...inner, path: ['prefixItems', i], key: `[${i}]` }))
+  }
+  const contained = yield* compileContained(values, scope, (schema) =>
+    scope.child(schema, { ...inner, path: ['contains'], key: '[contains]' }),
+  )
+  const { fitting } = contained
+  const prefixLength = known.length + (fitting?.times ?? 0)
+  const { schema, path } = restOf(values, prefixLength)
+  const unique = uniqueItems ? 'array' : 'no'
+  const rest =
+    schema === undefined || schema === false
+      ? undefined
+      : yield* scope.child(schema, { ...inner, path, key: '[]', unique })
+  const elements = { known, fitting, prefixLength, rest }
+  if (uniqueItems) claimApart(nodesOf(elements), scope)
+  return { contained, elements }
+}
+
+/** Returns the schema of the elements after the first ones, and where it stands in the array's. */
+function restOf(
+  { items, contains, minItems, maxItems, maxContains }: Values,
+  prefixLength: number,
+): { readonly schema: JsonValue | undefined; readonly path: readonly string[] } {
+  if (items !== undefined && items !== true) return { schema: items, path: ['items'] }
+  if (contains !== undefined && maxContains === undefined) {
+    return { schema: contains, path: ['contains'] }
+  }
+  // Any values may stand in an array that says nothing of its elements: words do.
+  const isShort = prefixLength === 0 || minItems > prefixLength
+  return { schema: isShort && maxItems !== 0 ? freeElement : undefined, path: [] }
+}
+
+function nodesOf({ known, fitting, rest }: Elements): readonly Node[] {
+  return [...known, ...(fitting ? [fitting.of] : []), ...(rest ? [rest] : [])]
+}
+
+/** Reports lengths that contradict each other or the elements. */
+function lengthsOf(values: Values, elements: Elements, scope: TypeScope): Lengths {
+  const { minItems, maxItems } = values
+  const { fitting, prefixLength, rest } = elements
+  const isFixed = rest === undefined && maxItems === undefined
+  const shortest = Math.max(minItems, fitting || isFixed ? prefixLength : 0)
+  const longest = rest === undefined ? prefixLength : lengthMax
+  const usual = Math.max(shortest + lengthSpread, prefixLength)
+  checkLengths(values, elements, longest, scope)
+  const most = withinSpace(Math.min(maxItems ?? usual, longest), values, rest, scope)
+  return { least: Math.min(shortest, most), most }
+}
+
+/** Returns the longest length for which there are enough different elements, where they must be unique. */
+function withinSpace(
+  most: number,
+  { minItems, maxItems, uniqueItems }: Values,
+  rest: Node | undefined,
+  scope: TypeScope,
+): number {
+  const space = uniqueItems ? spaceOf(rest) : undefined
+  if (space === undefined || space >= most) return most
+  if (maxItems === undefined && space >= minItems) return space
+  const [keyword, was] = space < minItems ? ['minItems', minItems] : ['maxItems', most]
+  const must = `must be at most ${space}, the number of different elements`
+  scope.report(`${must}, not ${was}`, keyword)
+  return most
+}
+
+function arrayNode(
+  { length, uniqueItems }: Values,
+  elements: Elements,
+  { least, most }: Lengths,
+  scope: TypeScope,
+): Node {
+  const { known, fitting, prefixLength, rest } = elements
+  const prefix: readonly Run<Node>[] = [
+    ...known.map((of) => ({ of, times: 1 })),
+    ...(fitting ? [fitting] : []),
+  ]
+  const sizes = nodesOf(elements).map(({ size }) => size)
+  return {
+    instruction: {
+      op: 'array',
+      length:
+        length === undefined
+          ? { kind: 'even', key: scope.keyFor('length'), count: most - least + 1 }
+          : countPick(length, { minimum: least, maximum: most }, scope),
+      minimum: least,
+      prefix: prefix.map(({ of, times }) => ({ of: of.instruction, times })),
+      items: rest?.instruction,
+    },
+    output: () => ({
+      type: 'array',
+      ...(prefixLength > 0 && { prefixItems: prefix.flatMap(outputsOf) }),
+      ...(rest && { items: rest.output() }),
+      minItems: least,
+      maxItems: most,
+      ...(uniqueItems && { uniqueItems }),
+    }),
+    accepts: () => ({ type: 'array' }),
+    size: 2 + most * (1 + sizes.reduce((longest, size) => Math.max(longest, size), 0)),
+  }
+}
+
+function checkLengths(
+  { minItems, maxItems }: Values,
+  { known, fitting, prefixLength }: Elements,
+  longest: number,
+  scope: TypeScope,
+): void {
+  if (maxItems !== undefined && maxItems < minItems) {
+    scope.report(`must be at least "minItems", which is ${minItems}, not ${maxItems}`, 'maxItems')
+  }
+  if (minItems > longest) {
+    const must =
+      longest === 0
+        ? 'must be 0 beside "items": false'
+        : `must be at most ${longest}, the schemas in "prefixItems"`
+    scope.report(`${must}, not ${minItems}`, 'minItems')
+  }
+  if (fitting && prefixLength > (maxItems ?? lengthMax)) {
+    const before = `${known.length} in "prefixItems" and ${fitting.times} that fit`
+    scope.report(`must leave room in "maxItems", which is ${maxItems}, for ${before}`, 'contains')
+  }
+}
+/** Returns one schema for each place; all those of a run are the same object. */
 function outputsOf({ of, times }: Run<Node>): readonly JsonObject[] {
   return new Array<JsonObject>(times).fill(of.output())
 }
 
-/** How many different elements there are, when they are dealt without repeats. */
+/** Returns how many different elements there are, where they are assigned without repeats. */
 function spaceOf(node: Node | undefined): number | undefined {
   const { instruction } = node ?? {}
   const pick = instruction && 'pick' in instruction ? instruction.pick : undefined

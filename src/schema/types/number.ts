@@ -47,23 +47,14 @@ export const number = {
     const { scale, format, distribution } = values
     const fallback = { minimum: 0, maximum: 1_000_000, isWhole: false }
     const usual = boundsOfFormat(readBounds(values, fallback, scope), format, scope)
-    const isWhole = format !== undefined && formatRange(format)?.isWhole === true
-    const multipleOf = isWhole ? wholeMultiple(values.multipleOf ?? 1) : values.multipleOf
-    const written = values.multipleOf !== undefined ? 'multipleOf' : isWhole ? 'format' : 'scale'
-    const { whole: multiple, digits } = (multipleOf === undefined
-      ? undefined
-      : readDecimal(multipleOf)) ?? { whole: 1, digits: scale ?? 2 }
-    if (multipleOf !== undefined && scale !== undefined && scale !== digits) {
-      scope.report(`must be ${digits} or absent beside "${written}"`, 'scale')
-    }
+    const { multipleOf, multiple, digits, written } = stepOf(values, scope)
     const settled =
       distribution === undefined || distribution.isUniform
         ? undefined
         : distribution.settle(usual, reporter('distribution', scope))
-    const widened =
-      settled === undefined
-        ? usual
-        : widenBounds(usual, settled.support, farthest(usual, digits), false)
+    const widened = settled
+      ? widenBounds(usual, settled.support, farthest(usual, digits), false)
+      : usual
     const bounds = boundsOfFormat(widened, format, scope)
     const common = {
       output: () => ({
@@ -117,6 +108,19 @@ export const number = {
     },
   ],
 } satisfies TypeDeclaration
+
+/** Returns which multiples the values are, as a decimal and as a whole number before its digits, and what says so. */
+function stepOf({ scale, format, ...values }: Values, scope: TypeScope) {
+  const isWhole = format !== undefined && formatRange(format)?.isWhole === true
+  const multipleOf = isWhole ? wholeMultiple(values.multipleOf ?? 1) : values.multipleOf
+  const written = values.multipleOf !== undefined ? 'multipleOf' : isWhole ? 'format' : 'scale'
+  const decimal = multipleOf === undefined ? undefined : readDecimal(multipleOf)
+  const { whole: multiple, digits } = decimal ?? { whole: 1, digits: scale ?? 2 }
+  if (multipleOf !== undefined && scale !== undefined && scale !== digits) {
+    scope.report(`must be ${digits} or absent beside "${written}"`, 'scale')
+  }
+  return { multipleOf, multiple, digits, written }
+}
 
 /** How far bounds that are not written may go: as far as the decimals do, unless the other bound is beyond. */
 function farthest({ minimum, maximum, ...written }: Bounds, digits: number): Range {

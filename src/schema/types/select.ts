@@ -110,10 +110,7 @@ function* compileOptions(
     const schema = isOption ? option.schema : option
     const path = isOption ? [keyword, i, 'schema'] : [keyword, i]
     nodes.push(yield* scope.child(schema, { path, key: `|${i}`, isConditional: true }))
-    const weight = isOption ? (member(option, 'weight') ?? 1) : 1
-    // A weight with an issue counts as one, and its issue is told once.
-    const isSound = !isOption || checkOption(option, [keyword, i], scope)
-    weights.push(isSound ? weight : 1)
+    weights.push(isOption ? weightOf(option, [keyword, i], scope) : 1)
   }
   const isWeighted = weights.some((weight) => weight !== 1)
   if (isWeighted && keywords.weights !== undefined) {
@@ -123,11 +120,12 @@ function* compileOptions(
   return { node, nodes, keyword }
 }
 
-function checkOption(
+/** Returns the weight of an option; 1, with an issue, where the option is not sound. */
+function weightOf(
   option: JsonObject,
   path: readonly (string | number)[],
   scope: TypeScope,
-): boolean {
+): JsonValue {
   const issuesBefore = scope.document.issues.length
   for (const [name, value] of Object.entries(option)) {
     if (name === 'schema') continue
@@ -137,7 +135,7 @@ function checkOption(
       scope.report(`must be a number from 0 to 1000000000, not ${show(value)}`, ...path, name)
     }
   }
-  return scope.document.issues.length === issuesBefore
+  return scope.document.issues.length === issuesBefore ? (member(option, 'weight') ?? 1) : 1
 }
 
 const literalNull: Node = {

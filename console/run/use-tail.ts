@@ -29,6 +29,29 @@ const idle: TailState = {
   failure: undefined,
 }
 
+/** Returns the state after a report of the worker. */
+function reported(state: TailState, report: TailReport): TailState {
+  switch (report.kind) {
+    case 'tail':
+      return { ...state, tail: report.tail, eventsPerSecond: report.eventsPerSecond }
+    case 'broken':
+      return { ...state, isBroken: report.isBroken }
+    case 'end':
+      return { ...state, phase: 'ended', isBroken: false, eventsPerSecond: 0 }
+    case 'failed': {
+      const failure =
+        report.status === 0
+          ? 'the connection to the service broke off'
+          : `the service answered ${report.status}`
+      return { ...state, phase: 'failed', isBroken: false, eventsPerSecond: 0, failure }
+    }
+    case 'fault': {
+      const { message: failure } = report
+      return { ...state, phase: 'failed', isBroken: false, eventsPerSecond: 0, failure }
+    }
+  }
+}
+
 export function useTail(
   { path, total }: { readonly path: string; readonly total: number },
   looked: Looked,
@@ -59,53 +82,18 @@ export function useTail(
     }
   }, [path])
 
-  function hear(report: TailReport): void {
-    switch (report.kind) {
-      case 'tail':
-        setState((before) => ({
-          ...before,
-          tail: report.tail,
-          eventsPerSecond: report.eventsPerSecond,
-        }))
-        break
-      case 'broken':
-        setState((before) => ({ ...before, isBroken: report.isBroken }))
-        break
-      case 'end':
-        setState((before) => ({ ...before, phase: 'ended', isBroken: false, eventsPerSecond: 0 }))
-        stop()
-        break
-      case 'failed':
-        if (report.status === 401) sessionEnded.value += 1
-        fail(
-          report.status === 0
-            ? 'the connection to the service broke off'
-            : `the service answered ${report.status}`,
-        )
-        break
-      case 'fault':
-        fail(report.message)
-        break
-    }
-  }
-
-  function fail(failure: string): void {
-    setState((before) => ({
-      ...before,
-      phase: 'failed',
-      isBroken: false,
-      eventsPerSecond: 0,
-      failure,
-    }))
-    stop()
+  function take(report: TailReport): void {
+    if (report.kind === 'failed' && report.status === 401) sessionEnded.value += 1
+    setState((before) => reported(before, report))
+    if (report.kind !== 'tail' && report.kind !== 'broken') stop()
   }
 
   function open({ after, speed }: Parameters<Tailed['open']>[0]): void {
     stop()
     const reader = new Worker(new URL('./tail.worker.ts', import.meta.url), { type: 'module' })
-    reader.addEventListener('message', ({ data }: MessageEvent<TailReport>) => hear(data))
+    reader.addEventListener('message', ({ data }: MessageEvent<TailReport>) => take(data))
     reader.addEventListener('error', () =>
-      fail('the reader could not be loaded; load the page again'),
+      take({ kind: 'fault', message: 'the reader could not be loaded; load the page again' }),
     )
     worker.current = reader
     isReadAgain.current = false

@@ -101,32 +101,19 @@ export function useDefinition(loaded: StoredSimulation, editing: Editing, home: 
     setSaving(true)
     setRefused(undefined)
     try {
-      const next = await saveSimulation(key, mine, version)
-      isSaved.current = newest.current === sent
-      setStored({ ...stored, definition: mine, tag: next })
-      setTag(next)
-      setTheirs(undefined)
-      setRestoredFrom(undefined)
-      return 'saved'
-    } catch (error) {
-      if (!(error instanceof Refused)) throw error
-      if (!isChangedElsewhere(error)) {
-        setRefused(error)
-        return 'refused'
+      const answer = await sendDefinition(key, mine, version)
+      if (answer.result === 'refused') setRefused(answer.refused)
+      else if (answer.result === 'changedElsewhere') setTheirs(answer.theirs)
+      else {
+        isSaved.current = newest.current === sent
+        setStored({ ...stored, definition: mine, tag: answer.tag })
+        setTag(answer.tag)
+        setTheirs(undefined)
+        setRestoredFrom(undefined)
       }
-      return await lookAtTheirs()
+      return answer.result
     } finally {
       setSaving(false)
-    }
-  }
-  const lookAtTheirs = async (): Promise<SaveResult> => {
-    try {
-      setTheirs(await readSimulation(key))
-      return 'changedElsewhere'
-    } catch (error) {
-      if (!(error instanceof Refused)) throw error
-      setRefused(error)
-      return 'refused'
     }
   }
   return {
@@ -149,6 +136,31 @@ export function useDefinition(loaded: StoredSimulation, editing: Editing, home: 
     },
     keepMine: () => saveOver(theirs?.tag),
     closeConflict: () => setTheirs(undefined),
+  }
+}
+
+type SaveAnswer =
+  | { readonly result: 'saved'; readonly tag: string | undefined }
+  | { readonly result: 'refused'; readonly refused: Refused }
+  | { readonly result: 'changedElsewhere'; readonly theirs: StoredSimulation }
+
+/** Saves over that version; where another one is stored meanwhile, returns it. */
+async function sendDefinition(
+  key: string,
+  definition: JsonObject,
+  version: string | undefined,
+): Promise<SaveAnswer> {
+  try {
+    return { result: 'saved', tag: await saveSimulation(key, definition, version) }
+  } catch (error) {
+    if (!(error instanceof Refused)) throw error
+    if (!isChangedElsewhere(error)) return { result: 'refused', refused: error }
+  }
+  try {
+    return { result: 'changedElsewhere', theirs: await readSimulation(key) }
+  } catch (error) {
+    if (!(error instanceof Refused)) throw error
+    return { result: 'refused', refused: error }
   }
 }
 

@@ -1,0 +1,70 @@
+/** The key and the parent of a new simulation, and the button that creates it. */
+
+import type { Refused } from '../../data/api.ts'
+import { Button } from '../../parts/button.tsx'
+import { SelectField, TextField } from '../../parts/field.tsx'
+import { issueOf, Notice, RefusedNotice } from '../../parts/notice.tsx'
+
+/** The members of a simulation that this form has fields for. */
+export const createFields: readonly string[] = ['key', 'parent']
+
+export function CreateForm({
+  keyField,
+  onKey,
+  parent,
+  onParent,
+  keys,
+  hasUnknownCommands,
+  sending: { isSending, refused },
+  isReady,
+  onCreate,
+}: {
+  readonly keyField: { readonly value: string; readonly issue: string | undefined }
+  readonly onKey: (key: string) => void
+  readonly parent: string
+  readonly onParent: (parent: string) => void
+  /** Of all simulations. */
+  readonly keys: readonly string[]
+  /** Whether the definition came with a link and has commands. */
+  readonly hasUnknownCommands: boolean
+  readonly sending: { readonly isSending: boolean; readonly refused: Refused | undefined }
+  readonly isReady: boolean
+  readonly onCreate: () => void
+}) {
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault()
+        onCreate()
+      }}
+      class="flex flex-col gap-4 min-[900px]:sticky min-[900px]:top-6 min-[900px]:self-start"
+    >
+      <TextField
+        label="Key"
+        value={keyField.value}
+        onInput={onKey}
+        issue={keyField.issue ?? issueOf(refused, 'key')}
+        hint="Its name in addresses and commands. One is made up when there is none."
+        spellcheck={false}
+        autocomplete="off"
+      />
+      <SelectField
+        label="Parent"
+        value={parent}
+        onInput={onParent}
+        issue={issueOf(refused, 'parent')}
+        hint="Its systems are inherited. It stays the parent for good."
+        options={keys.map((name) => [name, name] as const)}
+      />
+      {hasUnknownCommands && (
+        <Notice kind="warning" title="It has commands">
+          They are never run by the service, but by whoever imports the data. Read them first.
+        </Notice>
+      )}
+      <RefusedNotice refused={refused} shownPaths={createFields} />
+      <Button kind="primary" type="submit" isBusy={isSending} disabled={!isReady}>
+        Create
+      </Button>
+    </form>
+  )
+}

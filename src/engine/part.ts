@@ -1,9 +1,9 @@
 /**
- * A run in parts, for readers that share the work: which positions belong to which part. Positions are dealt to the parts
+ * A run in parts, for readers that share the work: which positions belong to which part. Positions are assigned to the parts
  * in rounds, a block of consecutive ones to each, so all parts go through simulated time together. Blocks are single
  * events at first and grow with the position, so parts are about equal from the first events on; they grow to 1,024
- * events, so that a reader pays little for going on from one of its blocks to the next. The deal depends on the position
- * and on the number of parts alone: who knows an id knows its part.
+ * events, so that a reader pays little for going on from one of its blocks to the next. The assignment depends on the
+ * position and on the number of parts alone, so an id tells its part.
  */
 
 export interface Part {
@@ -40,8 +40,8 @@ export function countInPart(position: number, { part, parts }: Part): number {
   // Before a round all parts have equally many events, so position / parts lies in the round as ordinals do.
   const block = blockAt(Math.floor(position / parts))
   const before = Math.floor(position / (block * parts)) * block
-  const dealt = position - before * parts - part * block
-  return before + Math.min(Math.max(dealt, 0), block)
+  const assigned = position - before * parts - part * block
+  return before + Math.min(Math.max(assigned, 0), block)
 }
 
 /** The consecutive events of the run with which event number `ordinal` of a part, from 0, begins. */

@@ -36,8 +36,8 @@ export function count(code: Code, counter: number | undefined): void {
 const [id, eventIndex, eventOffset] = [1, 2, 3]
 
 /**
- * Answers how long an event may be, or undefined where the interpreter must make it. Pauses behind each property: the
- * words of one are much to lay out where they are not known yet.
+ * Returns how long an event may be, or undefined where the interpreter must write it. Pauses after each property: its
+ * words are much to lay out where they are not known yet.
  */
 export function* writeEventInSteps(
   emission: Emission & Pick<Writing, 'code' | 'output'>,
@@ -55,14 +55,9 @@ export function* writeEventInSteps(
 ): Generator<void, number | undefined> {
   const { code, output } = emission
   const { instruction, output: format, damage, deliveryOf } = entity
-  if (format !== undefined && instruction.op !== 'object') return undefined
-  count(code, counter)
   const frame = encoding.frame(entity.key)
-  const slots = frame.map((part) => (typeof part === 'object' ? part.slot : undefined))
-  // A value that its format cannot hold fails also where that is not shown.
-  const isShown = slots.includes('rest') || slots.includes('text')
-  if (format !== undefined && !isShown && entity.failing?.length !== 0) return undefined
-  if (format !== undefined && slots.includes('shown')) return undefined
+  if (format !== undefined && !canWriteFormat(entity, frame)) return undefined
+  count(code, counter)
   const delivery = deliveryOf && writeDelivery(emission, number)
   const { index, offset } = delivery ?? { index: eventIndex, offset: eventOffset }
   const scratch = code.local('i32')
@@ -98,23 +93,38 @@ export function* writeEventInSteps(
         yield* writeTextInSteps(writing, entity)
         break
       case 'rest':
-        if (format !== undefined) {
-          output.literal(',"format":"')
-          if (format.format === 'sql') {
-            writeStatement(writing, format, {
-              members,
-              timestampColumns: entity.moments,
-              isRaw: false,
-            })
-          } else writeRowOfMembers(writing, format.format, members)
-          output.literal('"')
-        }
+        writeFormat(writing, entity, members)
         if (delivery !== undefined) writeTags(emission, delivery.tags)
     }
   }
   output.settle()
   code.get(output.address)
   return output.most
+}
+
+/** Whether the event of an entity with a format can be written; the interpreter writes all others. */
+function canWriteFormat(
+  { instruction, failing }: EntityProgram,
+  frame: ReturnType<Encoding['frame']>,
+): boolean {
+  const slots = frame.map((part) => (typeof part === 'object' ? part.slot : undefined))
+  if (instruction.op !== 'object' || slots.includes('shown')) return false
+  // A value that its format cannot hold fails also where that is not shown.
+  return failing?.length === 0 || slots.includes('rest') || slots.includes('text')
+}
+
+/** Writes the member `format` of an event: the statement or the row. */
+function writeFormat(
+  writing: Writing,
+  { output: format, moments: timestampColumns }: EntityProgram,
+  members: readonly Member[],
+): void {
+  if (format === undefined) return
+  writing.output.literal(',"format":"')
+  if (format.format === 'sql') {
+    writeStatement(writing, format, { members, timestampColumns, isRaw: false })
+  } else writeRowOfMembers(writing, format.format, members)
+  writing.output.literal('"')
 }
 
 /** The statement, the row or the JSON text of a value, and nothing else of it. */

@@ -25,9 +25,9 @@ import { addReferred } from '../import/import-order.ts'
 import type { Program } from '../program.ts'
 import { count, eventSignature, hasHighIndexes, writeEventInSteps } from './event-function.ts'
 
-/** So many events are handed over at once. */
+/** The maximum number of events in one call of the module. */
 export const batchEvents = 512
-/** Text is written into an area of this size, and then given to whoever wants it. */
+/** Text is written into an area of this size, and copied from there. */
 export const areaBytes = 64 * 1024
 /** An entity whose function would be longer is left to the interpreter too, */
 const codeBytesMax = 512 * 1024
@@ -49,7 +49,7 @@ export interface ModulePlan {
   readonly area: number
   /** The longest event, what the host writes aside. */
   readonly eventBytes: number
-  /** The most that an event spends on references before a site is asked. */
+  /** The maximum that an event spends on references before a host call. */
   readonly spent: Cost
   /** Where the instances of entities are counted, by number. */
   readonly counters: ReadonlyMap<number, number>

@@ -28,7 +28,7 @@ export function keepApart(
     return node
   }
   const taken = new Set<string>()
-  const dealt = new Map<string, Instruction>()
+  const assigned = new Map<string, Instruction>()
   const known = new Map(instruction.properties.map((property) => [property.name, property]))
   for (const [i, names] of groups.entries()) {
     const unknown = names.findIndex((name) => !known.has(name))
@@ -51,11 +51,11 @@ export function keepApart(
       continue
     }
     for (const name of names) taken.add(name)
-    deal(properties, { dealt, group: i, scope })
+    assign(properties, { assigned, group: i, scope })
   }
   const properties = instruction.properties.map((property) => ({
     ...property,
-    of: dealt.get(property.name) ?? property.of,
+    of: assigned.get(property.name) ?? property.of,
   }))
   return { ...node, instruction: { ...instruction, properties } }
 }
@@ -76,14 +76,14 @@ function redrawn(of: Instruction, pick: Pick): Instruction {
   return 'pick' in of ? { ...of, pick } : of
 }
 
-function deal(
+function assign(
   properties: readonly Property[],
   {
-    dealt,
+    assigned,
     group,
     scope,
   }: {
-    readonly dealt: Map<string, Instruction>
+    readonly assigned: Map<string, Instruction>
     readonly group: number
     readonly scope: TypeScope
   },
@@ -113,7 +113,7 @@ function deal(
   }
   for (const { name, divisor, size } of parts) {
     const { of } = properties.find((property) => property.name === name) as Property
-    dealt.set(name, redrawn(of, { kind: 'part', key, count, divisor, size }))
+    assigned.set(name, redrawn(of, { kind: 'part', key, count, divisor, size }))
   }
   const { document, entity } = scope
   const path = scope.pathOf('unique', group)

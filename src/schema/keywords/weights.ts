@@ -13,8 +13,8 @@ export function checkWeights(document: Document, nodes: ReadonlyMap<string, Node
     const root = nodes.get(entity)
     // What leads nowhere has its issue already.
     if (root === undefined || follow(root.instruction, policy.by) === undefined) continue
-    const most = mostOf(document.outputOf(entity, policy.by))
-    if (most !== undefined) choice.weightMax = most
+    const max = maxOf(document.outputOf(entity, policy.by))
+    if (max !== undefined) choice.weightMax = max
     else if (field === policy.by) {
       document.report(
         path,
@@ -25,7 +25,7 @@ export function checkWeights(document: Document, nodes: ReadonlyMap<string, Node
 }
 
 /** The largest value; undefined unless all values are numbers from 0 up to a known one above 0. */
-function mostOf(output: JsonObject): number | undefined {
+function maxOf(output: JsonObject): number | undefined {
   const { type, minimum, maximum, enum: listed } = output
   const isNumber = type === 'number' || type === 'integer'
   const values: readonly (JsonValue | undefined)[] = isArray(listed)
@@ -35,10 +35,10 @@ function mostOf(output: JsonObject): number | undefined {
       : isNumber
         ? [minimum, maximum]
         : []
-  let most = 0
+  let max = 0
   for (const value of values) {
     if (typeof value !== 'number' || value < 0) return undefined
-    most = Math.max(most, value)
+    max = Math.max(max, value)
   }
-  return most > 0 ? most : undefined
+  return max > 0 ? max : undefined
 }

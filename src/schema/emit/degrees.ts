@@ -1,4 +1,4 @@
-/** Points of discs on the globe as WebAssembly: what `interpret-point.ts` does. */
+/** Points of discs on the globe as WebAssembly: the same bits as `instructions/degrees.ts`. */
 
 import type { Key } from '../../random/key.ts'
 import type { Disc } from '../instructions/degrees.ts'

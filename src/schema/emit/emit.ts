@@ -1,6 +1,6 @@
 /**
- * Writes the value of an instruction as JSON text, or as a part of the inside of a JSON string: what `interpret.ts`
- * gives, printed by `jsonText`. The emitters of the operations are found by table; what has none is asked of the
+ * Writes the value of an instruction as JSON text, or as a part of the inside of a JSON string: what the
+ * interpreter gives, printed by `jsonText`. The emitters of the operations are found by table; what has none is asked of the
  * interpreter.
  */
 

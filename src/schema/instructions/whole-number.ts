@@ -47,7 +47,7 @@ interface Within {
 interface Computed {
   readonly op: 'computed'
   readonly value: (at: Instance) => number
-  /** It is the same whenever the instance comes: nobody need find out when that is. */
+  /** The value does not depend on the time of the instance. */
   readonly isTimeless?: true
   readonly minimum: number
   readonly maximum: number

@@ -24,7 +24,7 @@ export function canDraw({ distribution }: DoubleInstruction): boolean {
   return distribution === undefined || isContinuous(distribution)
 }
 
-/** Leaves the value of the instruction, as `interpret.ts` makes it. */
+/** Leaves the value of the instruction, as the interpreter gives it. */
 export function pushDouble(writing: Writing, instruction: DoubleInstruction): void {
   const { key, minimum, maximum, distribution } = instruction
   if (distribution !== undefined) {

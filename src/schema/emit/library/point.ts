@@ -1,4 +1,4 @@
-/** Where a point of a disc on the globe lies: what `interpret-point.ts` does, operation by operation. */
+/** Where a point of a disc on the globe lies: the same as `instructions/degrees.ts`, operation by operation. */
 
 import type { Code } from '../../../wasm/code.ts'
 import { millionths } from '../../instructions/degrees.ts'

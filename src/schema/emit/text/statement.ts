@@ -41,28 +41,7 @@ export function writeStatement(
   }
   const [isFirst, mostBefore] = [code.local('i32'), output.most]
   const sure = members.findIndex(({ isOptional }) => !isOptional)
-  const each = (write: (member: Member, i: number) => void): void => {
-    if (sure < 0) code.i32(1).set(isFirst)
-    for (const [i, member] of members.entries()) {
-      if (!member.isOptional) {
-        if (i > sure && sure >= 0) output.literal(', ')
-        write(member, i)
-        continue
-      }
-      output.settle()
-      code.get(member.begin).get(member.end).op('i32.ne').if()
-      if (sure < 0) {
-        code.get(isFirst).op('i32.eqz').if()
-        output.literal(', ')
-        output.settle()
-        code.end().i32(0).set(isFirst)
-      } else if (i > sure) output.literal(', ')
-      write(member, i)
-      if (i < sure) output.literal(', ')
-      output.settle()
-      code.end()
-    }
-  }
+  const list = { members, sure, isFirst }
   if (sure < 0) {
     // Without any member there are no columns either.
     output.settle()
@@ -74,9 +53,9 @@ export function writeStatement(
     code.else()
   }
   output.literal(' (')
-  each((_, i) => output.literal(columns[i] as string))
+  writeList(writing, list, (_, i) => output.literal(columns[i] as string))
   output.literal(') VALUES (')
-  each(({ name, begin, end }) => {
+  writeList(writing, list, ({ name, begin, end }) => {
     const isTimestamp = dialect === 'mysql' && timestampColumns.has(name)
     code
       .i32(cellNumber(isTimestamp ? 'mysql-timestamp' : dialect, isRaw))
@@ -93,4 +72,42 @@ export function writeStatement(
   }
   // Every byte of a value becomes at most two.
   output.most += 2 * mostBefore
+}
+
+/** Writes something for each member that is there, with commas between. */
+function writeList(
+  { code, output }: Writing,
+  {
+    members,
+    sure,
+    isFirst,
+  }: {
+    readonly members: readonly Member[]
+    /** The position of the first member that is always there; −1 without one. */
+    readonly sure: number
+    /** A local variable for where no member is always there. */
+    readonly isFirst: number
+  },
+  write: (member: Member, i: number) => void,
+): void {
+  if (sure < 0) code.i32(1).set(isFirst)
+  for (const [i, member] of members.entries()) {
+    if (!member.isOptional) {
+      if (i > sure && sure >= 0) output.literal(', ')
+      write(member, i)
+      continue
+    }
+    output.settle()
+    code.get(member.begin).get(member.end).op('i32.ne').if()
+    if (sure < 0) {
+      code.get(isFirst).op('i32.eqz').if()
+      output.literal(', ')
+      output.settle()
+      code.end().i32(0).set(isFirst)
+    } else if (i > sure) output.literal(', ')
+    write(member, i)
+    if (i < sure) output.literal(', ')
+    output.settle()
+    code.end()
+  }
 }

@@ -42,7 +42,7 @@ function emptyBefore(command: string, { tables }: Plan): string | undefined {
   IF found THEN RAISE EXCEPTION '% has rows already: TARGET_DATABASE_URL must be the address of an empty copy of the database', name; END IF;
 END LOOP; END $${tag}$`
   const whole = `${command} -c ${shellWord(statement)}`
-  return Buffer.byteLength(whole) > commandBytesMax ? undefined : whole
+  return bytesOf(whole) > commandBytesMax ? undefined : whole
 }
 
 /** Rows come with their numbers, of which the counters of the database know nothing. */
@@ -56,11 +56,11 @@ function countersAfter(command: string, { tables }: Plan, notes: Note[]): string
   // Their answers are nothing to look at.
   const begin = `${command} -o /dev/null -c`
   const statements: string[] = []
-  let bytes = Buffer.byteLength(begin)
+  let bytes = bytesOf(begin)
   for (const { table, name } of counters) {
     const shown = identifiers(table)
     const statement = `SELECT setval(pg_get_serial_sequence(${text(shown)}, ${text(name)}), max(${identifier(name)})) FROM ${shown};`
-    bytes += Buffer.byteLength(shellWord(statement))
+    bytes += bytesOf(shellWord(statement))
     if (bytes > commandBytesMax) {
       notes.push({
         table,
@@ -96,4 +96,9 @@ function identifier(name: string): string {
 
 function text(value: string): string {
   return `'${value.replaceAll("'", "''")}'`
+}
+
+/** The length of a text in UTF-8. */
+function bytesOf(value: string): number {
+  return new TextEncoder().encode(value).length
 }

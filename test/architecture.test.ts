@@ -8,8 +8,8 @@ import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from 'vitest'
 import { moduleDiagram } from './architecture/diagram.ts'
 import { linksOf, missingFromLock } from './architecture/documents.ts'
-import { layers } from './architecture/plan.ts'
-import { findingsOf } from './architecture/rules.ts'
+import { layerOfFile, layers } from './architecture/plan.ts'
+import { exportedTypesOf, findingsOf } from './architecture/rules.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const read = (path: string): string => readFileSync(join(root, path), 'utf8')
@@ -38,6 +38,18 @@ describe('the source as it stands', () => {
     expect(sources).toContain('src/store/store.ts')
     const findings = sources.flatMap((path) => findingsOf(path, read(path)))
     expect(findings.map(({ path, line, message }) => `${path}:${line} ${message}`)).toEqual([])
+  })
+
+  test('an exported type name means one thing in its layer', () => {
+    const places = new Map<string, string[]>()
+    for (const path of filesBelow('src', /(?<!\.d)\.ts$/u)) {
+      for (const name of exportedTypesOf(path, read(path))) {
+        const key = `layer ${layerOfFile(path)}: ${name}`
+        places.set(key, [...(places.get(key) ?? []), path])
+      }
+    }
+    const twice = [...places].filter(([, paths]) => paths.length > 1)
+    expect(twice.map(([key, paths]) => `${key} in ${paths.join(' and ')}`)).toEqual([])
   })
 
   test('every link of a document leads to a file', () => {

@@ -114,10 +114,7 @@ function quotedAt(
     if (language === 'yaml' && character === '#' && isAtStart) return 'comment'
     const isQuote = character === '"' || (language === 'yaml' && character === "'" && isAtStart)
     if (!isQuote) continue
-    let close = i + 1
-    while (close < end && text.charAt(close) !== character) {
-      close += text.charAt(close) === '\\' && character === '"' ? 2 : 1
-    }
+    const close = closingQuote(text, i, end)
     if (close >= at || close >= end) {
       const to = Math.min(close, end)
       const tokenTo = close < end ? close + 1 : openEnd(text, i + 1, end)
@@ -126,6 +123,16 @@ function quotedAt(
     i = close
   }
   return undefined
+}
+
+/** The index of the quote that closes the one at `from`, or `end` and beyond where none does. */
+function closingQuote(text: string, from: number, end: number): number {
+  const quote = text.charAt(from)
+  let close = from + 1
+  while (close < end && text.charAt(close) !== quote) {
+    close += text.charAt(close) === '\\' && quote === '"' ? 2 : 1
+  }
+  return close
 }
 
 /** A quote that is not closed yet ends with its word, or the rest of the line would be lost. */

@@ -44,27 +44,10 @@ export function Live({
   const last = tail?.last
   const open = (after: number) =>
     tailed.open({ after, speed: speed === '' ? undefined : Number(speed) })
-  const isOpen = phase === 'reading' || phase === 'paused'
   return (
     <Card class="flex flex-col gap-4 p-4">
       <div class="flex flex-wrap items-end gap-3">
-        {isOpen ? (
-          <>
-            <Button kind="primary" onClick={phase === 'paused' ? tailed.go : tailed.pause}>
-              <Icon name={phase === 'paused' ? 'play' : 'pause'} />
-              {phase === 'paused' ? 'Go on' : 'Pause'}
-            </Button>
-            <Button onClick={tailed.close}>
-              <Icon name="stop" />
-              Stop
-            </Button>
-          </>
-        ) : (
-          <Button kind="primary" disabled={total === 0} onClick={() => open(from)}>
-            <Icon name="play" />
-            Watch
-          </Button>
-        )}
+        <Controls tailed={tailed} canOpen={total > 0} onOpen={() => open(from)} />
         <div class="w-52">
           <SelectField label="Speed" value={speed} onInput={setSpeed} options={speeds} />
         </div>
@@ -149,6 +132,38 @@ export function Live({
         }
       />
     </Card>
+  )
+}
+
+function Controls({
+  tailed,
+  canOpen,
+  onOpen,
+}: {
+  readonly tailed: Tailed
+  readonly canOpen: boolean
+  readonly onOpen: () => void
+}) {
+  const { phase } = tailed
+  if (phase !== 'reading' && phase !== 'paused') {
+    return (
+      <Button kind="primary" disabled={!canOpen} onClick={onOpen}>
+        <Icon name="play" />
+        Watch
+      </Button>
+    )
+  }
+  return (
+    <>
+      <Button kind="primary" onClick={phase === 'paused' ? tailed.go : tailed.pause}>
+        <Icon name={phase === 'paused' ? 'play' : 'pause'} />
+        {phase === 'paused' ? 'Go on' : 'Pause'}
+      </Button>
+      <Button onClick={tailed.close}>
+        <Icon name="stop" />
+        Stop
+      </Button>
+    </>
   )
 }
 

@@ -109,6 +109,12 @@ function moduleOf(path: string): string | undefined {
   return rest.length === 0 ? '' : name
 }
 
+/** The layer of a file of `src/`; undefined elsewhere, and for a folder that is not on the plan. */
+export function layerOfFile(path: string): number | undefined {
+  const name = moduleOf(path)
+  return name === undefined || name === 'console' ? undefined : layerOfModule(name)
+}
+
 /** Undefined for a folder that is not on the plan. */
 function layerOfModule(name: string): number | undefined {
   return name === '' ? topLayer : layerOf.get(name)

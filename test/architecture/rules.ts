@@ -221,6 +221,17 @@ function memberOf({ parent, role }: PlacedNode): string | undefined {
   return isNode(parent.property) ? String(parent.property.name) : undefined
 }
 
+/** The types, interfaces and classes that a file exports. */
+export function exportedTypesOf(path: string, text: string): readonly string[] {
+  const { body } = parse(path, text)
+  const declared = (Array.isArray(body) ? body : []).map(({ declaration }) => declaration)
+  return declared.flatMap((node) =>
+    isNode(node) && /^(?:TSInterface|TSTypeAlias|Class)Declaration$/u.test(node.type)
+      ? [String(isNode(node.id) ? node.id.name : '')]
+      : [],
+  )
+}
+
 const rules: readonly Rule[] = [
   place,
   imports,

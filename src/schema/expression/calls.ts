@@ -42,32 +42,24 @@ const macroArguments: ReadonlyMap<string, readonly number[]> = new Map<
 
 export function compileCall(compilation: Compilation, compile: Compile, call: Call): Code {
   const { name, receiver, parameters, position } = call
-  const wrongCount = (expected: string) =>
-    compilation.refuse(`${name} must have ${expected}, not ${parameters.length},`, position)
-
-  if (receiver !== undefined) {
-    const counts = macroArguments.get(name)
-    if (counts !== undefined) {
-      if (!counts.includes(parameters.length)) return wrongCount(`${counts.join(' or ')} arguments`)
-      return compileMacro(compilation, compile, { ...call, receiver })
-    }
-  } else {
+  const counts = receiver === undefined ? undefined : macroArguments.get(name)
+  if (receiver !== undefined && counts !== undefined) {
+    return counts.includes(parameters.length)
+      ? compileMacro(compilation, compile, { ...call, receiver })
+      : refuseCount(compilation, call, `${counts.join(' or ')} arguments`)
+  }
+  if (receiver === undefined) {
     if (name === 'has') return compileHas(compilation, compile, call)
-    const functions = compilation.scope.functions
-    const own =
-      functions !== undefined && Object.hasOwn(functions, name) ? functions[name] : undefined
+    const { functions = {} } = compilation.scope
+    const own = Object.hasOwn(functions, name) ? functions[name] : undefined
     if (own !== undefined) {
-      if (parameters.length !== own.parameters) return wrongCount(countText(own.parameters))
-      return {
-        run: applyOwn(
-          own,
-          parameters.map((node) => compile(node).run),
-        ),
-        constant: undefined,
+      if (parameters.length !== own.parameters) {
+        return refuseCount(compilation, call, countText(own.parameters))
       }
+      const given = parameters.map((node) => compile(node).run)
+      return { run: applyOwn(own, given), constant: undefined }
     }
   }
-
   const declaration = (receiver === undefined ? functionsByName : methodsByName).get(name)
   if (declaration === undefined) return refuseFunction(compilation, call)
   const parts = (receiver === undefined ? parameters : [receiver, ...parameters]).map((node) =>
@@ -76,10 +68,20 @@ export function compileCall(compilation: Compilation, compile: Compile, call: Ca
   const most = declaration.isVariadic ? parts.length : declaration.most
   if (parts.length < declaration.least || parts.length > most) {
     const hidden = parts.length - parameters.length
-    if (declaration.isVariadic) return wrongCount('at least 1 argument')
-    return wrongCount(countText(declaration.least - hidden, declaration.most - hidden))
+    const expected = declaration.isVariadic
+      ? 'at least 1 argument'
+      : countText(declaration.least - hidden, declaration.most - hidden)
+    return refuseCount(compilation, call, expected)
   }
   return invoke(compilation, declaration, parts, position)
+}
+
+function refuseCount(
+  compilation: Compilation,
+  { name, parameters, position }: Call,
+  expected: string,
+): Code {
+  return compilation.refuse(`${name} must have ${expected}, not ${parameters.length},`, position)
 }
 
 function refuseFunction(compilation: Compilation, { name, position }: Call): Code {

@@ -27,24 +27,18 @@ function areEqual(frame: Frame, a: Value, b: Value): boolean {
   if (a instanceof Duration) return b instanceof Duration && a.ms === b.ms
   if (isList(a)) {
     if (!isList(b) || a.length !== b.length) return false
-    for (let index = 0; index < a.length; index++) {
-      const left = a[index]
-      const right = b[index]
-      if (!frame.spend(1) || left === undefined || right === undefined) return false
-      if (!areEqual(frame, left, right)) return false
-    }
-    return true
+    return a.every((left, index) => arePartsEqual(frame, left, b[index]))
   }
   if (!isMap(a) || !isMap(b)) return false
   const names = Object.keys(a)
   if (names.length !== Object.keys(b).length) return false
-  for (const name of names) {
-    const left = a[name]
-    const right = Object.hasOwn(b, name) ? b[name] : undefined
-    if (!frame.spend(1) || left === undefined || right === undefined) return false
-    if (!areEqual(frame, left, right)) return false
-  }
-  return true
+  return names.every((name) => {
+    return arePartsEqual(frame, a[name], Object.hasOwn(b, name) ? b[name] : undefined)
+  })
+}
+
+function arePartsEqual(frame: Frame, a: Value | undefined, b: Value | undefined): boolean {
+  return frame.spend(1) && a !== undefined && b !== undefined && areEqual(frame, a, b)
 }
 
 export function equality(left: Closure, right: Closure, expected: boolean): Closure {

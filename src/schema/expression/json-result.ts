@@ -26,38 +26,48 @@ export function canonicalText(value: Value): string | Failure {
   return json instanceof Failure ? json : write(json)
 }
 
-function convert(value: Value, budget: { left: number }): JsonValue | Failure {
+/** How many characters are left of those that a result may have. */
+interface Budget {
+  left: number
+}
+
+function convert(value: Value, budget: Budget): JsonValue | Failure {
   if (value instanceof Timestamp) return convert(formatTimestamp(value.ms), budget)
   if (value instanceof Duration) return convert(durationText(value.ms), budget)
-  if (isList(value)) {
-    const list: JsonValue[] = []
-    budget.left -= 2
-    for (const element of value) {
-      budget.left -= 1
-      if (budget.left < 0) return tooLong
-      const json = convert(element, budget)
-      if (json instanceof Failure) return json
-      list.push(json)
-    }
-    return list
-  }
   if (typeof value === 'object' && value !== null) {
-    const entries: [string, JsonValue][] = []
-    budget.left -= 2
-    for (const [name, part] of Object.entries(value)) {
-      budget.left -= name.length + 4
-      if (budget.left < 0) return tooLong
-      const json = convert(part, budget)
-      if (json instanceof Failure) return json
-      entries.push([name, json])
-    }
-    return objectOf(entries)
+    return isList(value) ? convertList(value, budget) : convertMap(value, budget)
   }
   if (typeof value === 'number' && !Number.isFinite(value)) {
     return mustBe('result', 'made of finite numbers', value)
   }
   budget.left -= typeof value === 'string' ? value.length + 2 : String(value).length
   return budget.left < 0 ? tooLong : value
+}
+
+function convertList(list: readonly Value[], budget: Budget): JsonValue | Failure {
+  const converted: JsonValue[] = []
+  budget.left -= 2
+  for (const element of list) {
+    budget.left -= 1
+    if (budget.left < 0) return tooLong
+    const json = convert(element, budget)
+    if (json instanceof Failure) return json
+    converted.push(json)
+  }
+  return converted
+}
+
+function convertMap(map: Readonly<Record<string, Value>>, budget: Budget): JsonValue | Failure {
+  const entries: [string, JsonValue][] = []
+  budget.left -= 2
+  for (const [name, part] of Object.entries(map)) {
+    budget.left -= name.length + 4
+    if (budget.left < 0) return tooLong
+    const json = convert(part, budget)
+    if (json instanceof Failure) return json
+    entries.push([name, json])
+  }
+  return objectOf(entries)
 }
 
 function write(value: JsonValue): string {

@@ -11,10 +11,10 @@ import { type Encoding, encodings } from './encodings.ts'
 export interface Source {
   readonly total: number
   /** A piece is not to be used any more when the next one is asked for. */
-  pieces(asked: Asked): AsyncGenerator<Uint8Array, void, undefined>
+  pieces(asked: StreamRequest): AsyncGenerator<Uint8Array, void, undefined>
 }
 
-export interface Asked {
+export interface StreamRequest {
   readonly encoding: Encoding
   readonly after: number
   readonly signal: AbortSignal

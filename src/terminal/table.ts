@@ -3,7 +3,7 @@
 import type { Style } from './text-style.ts'
 import { fitText, pad, textWidth } from './text-width.ts'
 
-export interface Column {
+export interface TableColumn {
   readonly title: string
   /** Numbers stand to the right. */
   readonly side?: 'end' | 'start'
@@ -17,7 +17,7 @@ const columnMin = 6
 
 /** Lines with a head; cells are of one line each. */
 export function tableLines(
-  columns: readonly Column[],
+  columns: readonly TableColumn[],
   rows: readonly (readonly string[])[],
   { style, width }: { readonly style: Style; readonly width: number },
 ): readonly string[] {
@@ -42,7 +42,7 @@ export function tableLines(
 
 /** The widths, the largest cut down to what fits together. */
 function fitted(
-  columns: readonly Column[],
+  columns: readonly TableColumn[],
   natural: readonly number[],
   room: number,
 ): readonly number[] {

@@ -3,15 +3,15 @@
 import { createHash } from 'node:crypto'
 import { countInPart, type Part } from '../engine/part.ts'
 
-export type Encoding = 'sse' | 'ndjson'
+export type BodyEncoding = 'sse' | 'ndjson'
 
-export const mediaTypes: Readonly<Record<Encoding, string>> = {
+export const mediaTypes: Readonly<Record<BodyEncoding, string>> = {
   sse: 'text/event-stream',
   ndjson: 'application/x-ndjson',
 }
 
 /** A blank line; no event has one within. */
-const ends: Readonly<Record<Encoding, string>> = { sse: '\n\n', ndjson: '\n' }
+const ends: Readonly<Record<BodyEncoding, string>> = { sse: '\n\n', ndjson: '\n' }
 /** An event of either encoding names its id before anything that a client chose. */
 const head = /^(?:\{"type":"(?:create|error)","id":|event: (?:create|error)\nid: )(\d+)/
 const headBytes = 80
@@ -28,7 +28,7 @@ export interface WholeEvents {
 }
 
 /** What a reader keeps of a body that was cut: comments, by which a silent service says that it is there, are left out. */
-export function wholeEvents(body: Buffer, encoding: Encoding): WholeEvents {
+export function wholeEvents(body: Buffer, encoding: BodyEncoding): WholeEvents {
   const all = eventsOf(body, encoding)
   const events = all.filter(({ start }) => encoding !== 'sse' || body[start] !== colon)
   const bytes =
@@ -51,7 +51,7 @@ interface EventBytes {
 }
 
 /** One after the other; what stands behind the last whole one is left out. */
-function eventsOf(body: Buffer, encoding: Encoding): readonly EventBytes[] {
+function eventsOf(body: Buffer, encoding: BodyEncoding): readonly EventBytes[] {
   const events: EventBytes[] = []
   const mark = ends[encoding]
   for (let start = 0; ; ) {
@@ -65,7 +65,7 @@ function eventsOf(body: Buffer, encoding: Encoding): readonly EventBytes[] {
 }
 
 /** The events of a whole body that belong to one part of the run. */
-export function partOfBody(body: Buffer, encoding: Encoding, part: Part): Buffer {
+export function partOfBody(body: Buffer, encoding: BodyEncoding, part: Part): Buffer {
   const own = eventsOf(body, encoding).filter(
     ({ id = 0 }) => id > 0 && countInPart(id, part) > countInPart(id - 1, part),
   )

@@ -3,7 +3,7 @@
 import type { Surroundings } from '../terminal/command.ts'
 import { type Style, styleFor, visible } from '../terminal/text-style.ts'
 
-export interface Outcome {
+export interface PromiseOutcome {
   readonly promise: string
   /** `absent`: the deployment does not have what it is about, and need not. */
   readonly outcome: 'kept' | 'broken' | 'absent'
@@ -14,9 +14,9 @@ export interface Outcome {
   readonly milliseconds?: number
 }
 
-export interface Report {
+export interface VerifyReport {
   begin(title: string): void
-  add(outcome: Outcome): void
+  add(outcome: PromiseOutcome): void
   /** Whether every promise was kept, after the last line. */
   end(told: {
     readonly figures: Readonly<Record<string, number>>
@@ -33,9 +33,9 @@ interface Told {
   readonly prefix: string
 }
 
-export function newReport(told: Told, { stdout, environment }: Surroundings): Report {
+export function newReport(told: Told, { stdout, environment }: Surroundings): VerifyReport {
   const style = styleFor(stdout, environment)
-  const sections: { readonly title: string; readonly promises: Outcome[] }[] = []
+  const sections: { readonly title: string; readonly promises: PromiseOutcome[] }[] = []
   const startedMs = performance.now()
   const write = (line: string): void => {
     if (!told.isJson) stdout.write(`${line}\n`)
@@ -53,7 +53,7 @@ export function newReport(told: Told, { stdout, environment }: Surroundings): Re
     end({ figures, meanings, left }) {
       const seconds = (performance.now() - startedMs) / 1_000
       const all = sections.flatMap(({ promises }) => promises)
-      const count = (which: Outcome['outcome']): number =>
+      const count = (which: PromiseOutcome['outcome']): number =>
         all.filter(({ outcome }) => outcome === which).length
       const counts = { kept: count('kept'), broken: count('broken'), absent: count('absent') }
       const { isJson, addresses, seed, prefix } = told
@@ -87,7 +87,7 @@ function wordsOf(name: string): string {
   return name.replace(/[A-Z]|\d+/g, (letter) => ` ${letter.toLowerCase()}`)
 }
 
-function linesOf({ promise, outcome, figures, expected, got }: Outcome, style: Style) {
+function linesOf({ promise, outcome, figures, expected, got }: PromiseOutcome, style: Style) {
   const mark = { kept: style.green('✓'), broken: style.red('✗'), absent: style.dim('–') }[outcome]
   return [
     `  ${mark} ${promise}${figures === undefined ? '' : style.dim(`  ${figures}`)}`,

@@ -15,7 +15,7 @@ import { Unanswered } from './exchange.ts'
 import { loadUnderFaults, reckoning, type UnderFaults } from './faults/faults.ts'
 import { meanings } from './faults/tally.ts'
 import { type Bench, Broken, NotServed, type Promised } from './promise.ts'
-import { newReport, type Outcome, type Report } from './report.ts'
+import { newReport, type PromiseOutcome, type VerifyReport } from './report.ts'
 import { type SectionName, sectionNames, sections } from './sections.ts'
 
 const usual = { writers: 8, readers: 8, patienceSeconds: 30 }
@@ -95,7 +95,7 @@ function wantedOf({ options }: Call): Wanted {
 }
 
 interface Proving {
-  readonly report: Report
+  readonly report: VerifyReport
   readonly bench: Bench
 }
 
@@ -132,7 +132,7 @@ async function proveUnderFaults(
 
 async function prove({ says, prove }: Promised, { report, bench }: Proving): Promise<void> {
   const startedMs = performance.now()
-  const add = (outcome: Omit<Outcome, 'promise' | 'milliseconds'>): void => {
+  const add = (outcome: Omit<PromiseOutcome, 'promise' | 'milliseconds'>): void => {
     const milliseconds = Math.round(performance.now() - startedMs)
     report.add({ promise: says, ...outcome, milliseconds })
   }

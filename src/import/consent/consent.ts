@@ -21,7 +21,7 @@ export interface Origin {
   readonly simulation: string
 }
 
-export interface Asked {
+export interface ConsentRequest {
   readonly commands: readonly SystemCommands[]
   readonly origin: Origin
   /** The commands of the user's own file, by system. */
@@ -39,7 +39,7 @@ type World = Pick<Surroundings, 'environment' | 'stdin' | 'stderr' | 'signal'>
  * user's own file. Then shows the commands that are not in that file and asks for consent. Returns the commands shown.
  */
 export async function requireConsent(
-  asked: Asked,
+  asked: ConsentRequest,
   world: World,
 ): Promise<readonly SystemCommands[]> {
   const { commands, origin, own, allowed, isQuiet } = asked

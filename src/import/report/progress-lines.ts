@@ -1,6 +1,6 @@
 /** The table of a running import, for a terminal: a line for each entity, a bar, and the time that is left. */
 
-import { type Column, tableLines } from '../../terminal/table.ts'
+import { type TableColumn, tableLines } from '../../terminal/table.ts'
 import { type Style, visible } from '../../terminal/text-style.ts'
 import { fitText } from '../../terminal/text-width.ts'
 import { newPace, type Pace } from '../pace.ts'
@@ -18,7 +18,7 @@ const entitiesMin = 3
 const entitiesMax = 16
 const indent = '  '
 
-const columns: readonly Column[] = [
+const columns: readonly TableColumn[] = [
   { title: 'entity' },
   { title: 'into' },
   { title: 'rows', side: 'start' },

@@ -5,7 +5,7 @@
  */
 import type { Closure } from './frame.ts'
 import {
-  Failure,
+  ExpressionFailure,
   isList,
   isMap,
   memberName,
@@ -17,7 +17,7 @@ import {
 } from './value.ts'
 
 export function memberOf(object: Closure, name: string): Closure {
-  const missing = new Failure(`no member ${show(name)}`)
+  const missing = new ExpressionFailure(`no member ${show(name)}`)
   return (frame) => {
     const target = object(frame)
     if (!isMap(target)) return unreadable(target, name)
@@ -36,9 +36,9 @@ export function hasMember(object: Closure, name: string): Closure {
 export function elementOf(object: Closure, index: Closure): Closure {
   return (frame) => {
     const target = object(frame)
-    if (target instanceof Failure) return target
+    if (target instanceof ExpressionFailure) return target
     const key = index(frame)
-    if (key instanceof Failure) return key
+    if (key instanceof ExpressionFailure) return key
     if (isList(target)) {
       const value = typeof key === 'number' ? target[key] : undefined
       return value === undefined ? mustBe('index', indexes(target.length), key) : value
@@ -47,7 +47,7 @@ export function elementOf(object: Closure, index: Closure): Closure {
     if (name === undefined) return mustBe('name of a member', 'a string', key)
     if (!isMap(target)) return unreadable(target, name)
     const value = Object.hasOwn(target, name) ? target[name] : undefined
-    return value === undefined ? new Failure(`no member ${show(name)}`) : value
+    return value === undefined ? new ExpressionFailure(`no member ${show(name)}`) : value
   }
 }
 
@@ -56,7 +56,7 @@ export function listOf(elements: readonly Closure[]): Closure {
     const list: Value[] = []
     for (const element of elements) {
       const value = element(frame)
-      if (value instanceof Failure) return value
+      if (value instanceof ExpressionFailure) return value
       list.push(value)
     }
     return list
@@ -68,13 +68,13 @@ export function mapOf(entries: readonly (readonly [name: Closure, value: Closure
     const members = new Map<string, Value>()
     for (const entry of entries) {
       const key = entry[0](frame)
-      if (key instanceof Failure) return key
+      if (key instanceof ExpressionFailure) return key
       const name = memberName(key)
       if (name === undefined) return mustBe('name of a member', 'a string', key)
       if (members.has(name))
-        return new Failure(`names in a map must differ, not twice ${show(name)}`)
+        return new ExpressionFailure(`names in a map must differ, not twice ${show(name)}`)
       const value = entry[1](frame)
-      if (value instanceof Failure) return value
+      if (value instanceof ExpressionFailure) return value
       members.set(name, value)
     }
     return mapFrom(members)
@@ -91,7 +91,7 @@ function mapFrom(members: Iterable<readonly [string, Value]>): ValueMap {
 const indexes = (length: number) =>
   length === 0 ? 'within the list, which is empty' : `an integer from 0 to ${length - 1}`
 
-function unreadable(target: Outcome, name: string): Failure {
-  if (target instanceof Failure) return target
-  return new Failure(`cannot read ${show(name)} of ${show(target)}: it must be a map`)
+function unreadable(target: Outcome, name: string): ExpressionFailure {
+  if (target instanceof ExpressionFailure) return target
+  return new ExpressionFailure(`cannot read ${show(name)} of ${show(target)}: it must be a map`)
 }

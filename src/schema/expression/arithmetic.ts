@@ -4,15 +4,25 @@
  */
 import { maxTimestampMs, minTimestampMs } from '../../text/timestamp.ts'
 import type { Closure, Frame } from './frame.ts'
-import { Duration, Failure, isList, mustBe, type Outcome, show, Timestamp } from './value.ts'
+import {
+  Duration,
+  ExpressionFailure,
+  isList,
+  mustBe,
+  type Outcome,
+  show,
+  Timestamp,
+} from './value.ts'
 
 export type ArithmeticOperator = '+' | '-' | '*' | '/' | '%'
 
-const divisionByZero = new Failure('division by zero')
+const divisionByZero = new ExpressionFailure('division by zero')
 
 /** A number as a result, never NaN, an infinity or -0. */
-function finite(value: number): number | Failure {
-  return Number.isFinite(value) ? value + 0 : new Failure('the result must be a finite number')
+function finite(value: number): number | ExpressionFailure {
+  return Number.isFinite(value)
+    ? value + 0
+    : new ExpressionFailure('the result must be a finite number')
 }
 
 export const arithmetic: Record<ArithmeticOperator, (left: Closure, right: Closure) => Closure> = {
@@ -51,7 +61,7 @@ export function negate(operand: Closure): Closure {
     // 0 - x rather than -x: there is no -0 in JSON text.
     if (typeof value === 'number') return 0 - value
     if (value instanceof Duration) return new Duration(0 - value.ms)
-    return value instanceof Failure ? value : mustBe('operand of -', 'a number', value)
+    return value instanceof ExpressionFailure ? value : mustBe('operand of -', 'a number', value)
   }
 }
 
@@ -75,12 +85,12 @@ function subtract(a: Outcome, b: Outcome): Outcome {
 
 export function timestamp(ms: number): Outcome {
   if (ms >= minTimestampMs && ms <= maxTimestampMs) return new Timestamp(ms)
-  return new Failure('a timestamp must be in the years 0 to 9999')
+  return new ExpressionFailure('a timestamp must be in the years 0 to 9999')
 }
 
 function duration(ms: number): Outcome {
   if (Number.isSafeInteger(ms)) return new Duration(ms)
-  return new Failure('a duration must have less than 2^53 ms')
+  return new ExpressionFailure('a duration must have less than 2^53 ms')
 }
 
 const expectedOperands: Record<ArithmeticOperator, string> = {
@@ -91,9 +101,11 @@ const expectedOperands: Record<ArithmeticOperator, string> = {
   '%': 'two numbers',
 }
 
-function refuse(operator: ArithmeticOperator, a: Outcome, b: Outcome): Failure {
-  if (a instanceof Failure) return a
-  if (b instanceof Failure) return b
+function refuse(operator: ArithmeticOperator, a: Outcome, b: Outcome): ExpressionFailure {
+  if (a instanceof ExpressionFailure) return a
+  if (b instanceof ExpressionFailure) return b
   const expected = expectedOperands[operator]
-  return new Failure(`operands of ${operator} must be ${expected}, not ${show(a)} and ${show(b)}`)
+  return new ExpressionFailure(
+    `operands of ${operator} must be ${expected}, not ${show(a)} and ${show(b)}`,
+  )
 }

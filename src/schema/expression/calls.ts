@@ -15,7 +15,7 @@ import { toJson } from './json-result.ts'
 import { collect, existsOne, type Loop, type MacroName, quantify } from './macros.ts'
 import type { ASTNode } from './parse.ts'
 import { compilePattern, matchesLiteral } from './pattern.ts'
-import { Failure } from './value.ts'
+import { ExpressionFailure } from './value.ts'
 
 /** With the name of the only member that is read of the node, when there is one. */
 export type Compile = (node: ASTNode, member?: string) => Code
@@ -123,7 +123,7 @@ function invoke(
   let run: Closure
   if (text !== undefined && typeof pattern === 'string') {
     const compiled = (compilation.scope.compilePattern ?? compilePattern)(pattern)
-    if (compiled instanceof Failure) return compilation.refuse(compiled.message, position)
+    if (compiled instanceof ExpressionFailure) return compilation.refuse(compiled.message, position)
     run = matchesLiteral(text, compiled)
   } else {
     const isList = declaration.isVariadic && closures.length > 1
@@ -131,37 +131,37 @@ function invoke(
   }
   const outcome = constantOutcome(parts, run)
   // A call that always fails, such as timestamp("2026-02-30"), is a mistake wherever it stands.
-  if (outcome instanceof Failure) return compilation.refuse(outcome.message, position)
+  if (outcome instanceof ExpressionFailure) return compilation.refuse(outcome.message, position)
   return codeOf(run, outcome)
 }
 
 /** One closure for each count of arguments, so that a call makes no list of them. */
 function apply({ call }: FunctionDeclaration, closures: readonly Closure[]): Closure {
   const [subject, first, second, third] = closures
-  if (subject === undefined) return () => new Failure('a function must have an argument')
+  if (subject === undefined) return () => new ExpressionFailure('a function must have an argument')
   if (first === undefined) {
     return (frame) => {
       const a = subject(frame)
-      return a instanceof Failure ? a : call(frame, a)
+      return a instanceof ExpressionFailure ? a : call(frame, a)
     }
   }
   if (second === undefined) {
     return (frame) => {
       const a = subject(frame)
-      if (a instanceof Failure) return a
+      if (a instanceof ExpressionFailure) return a
       const b = first(frame)
-      return b instanceof Failure ? b : call(frame, a, b)
+      return b instanceof ExpressionFailure ? b : call(frame, a, b)
     }
   }
   return (frame) => {
     const a = subject(frame)
-    if (a instanceof Failure) return a
+    if (a instanceof ExpressionFailure) return a
     const b = first(frame)
-    if (b instanceof Failure) return b
+    if (b instanceof ExpressionFailure) return b
     const c = second(frame)
-    if (c instanceof Failure) return c
+    if (c instanceof ExpressionFailure) return c
     const d = third?.(frame)
-    return d instanceof Failure ? d : call(frame, a, b, c, d)
+    return d instanceof ExpressionFailure ? d : call(frame, a, b, c, d)
   }
 }
 
@@ -170,13 +170,13 @@ function applyOwn(own: CallerFunction, closures: readonly Closure[]): Closure {
     const values: JsonValue[] = []
     for (const closure of closures) {
       const outcome = closure(frame)
-      if (outcome instanceof Failure) return outcome
+      if (outcome instanceof ExpressionFailure) return outcome
       const json = toJson(outcome)
-      if (json instanceof Failure) return json
+      if (json instanceof ExpressionFailure) return json
       values.push(json)
     }
     const evaluation = own.call(values)
-    return 'error' in evaluation ? new Failure(evaluation.error) : evaluation.value
+    return 'error' in evaluation ? new ExpressionFailure(evaluation.error) : evaluation.value
   }
 }
 

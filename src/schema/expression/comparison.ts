@@ -5,7 +5,7 @@
 import { type Closure, exhausted, type Frame } from './frame.ts'
 import {
   Duration,
-  Failure,
+  ExpressionFailure,
   isList,
   isMap,
   memberName,
@@ -44,9 +44,9 @@ function arePartsEqual(frame: Frame, a: Value | undefined, b: Value | undefined)
 export function equality(left: Closure, right: Closure, expected: boolean): Closure {
   return (frame) => {
     const a = left(frame)
-    if (a instanceof Failure) return a
+    if (a instanceof ExpressionFailure) return a
     const b = right(frame)
-    if (b instanceof Failure) return b
+    if (b instanceof ExpressionFailure) return b
     return areEqual(frame, a, b) === expected
   }
 }
@@ -83,14 +83,14 @@ export const comparison: Record<ComparisonOperator, (left: Closure, right: Closu
 }
 
 /** Below, at or above 0, as a sorts before, with or after b. */
-function compare(operator: ComparisonOperator, a: Outcome, b: Outcome): number | Failure {
-  if (a instanceof Failure) return a
-  if (b instanceof Failure) return b
+function compare(operator: ComparisonOperator, a: Outcome, b: Outcome): number | ExpressionFailure {
+  if (a instanceof ExpressionFailure) return a
+  if (b instanceof ExpressionFailure) return b
   if (typeof a === 'string' && typeof b === 'string') return a < b ? -1 : a > b ? 1 : 0
   if (typeof a === 'boolean' && typeof b === 'boolean') return Number(a) - Number(b)
   if (a instanceof Timestamp && b instanceof Timestamp) return a.ms - b.ms
   if (a instanceof Duration && b instanceof Duration) return a.ms - b.ms
-  return new Failure(
+  return new ExpressionFailure(
     `operands of ${operator} must be two numbers, strings, booleans, timestamps or durations, not ${show(a)} and ${show(b)}`,
   )
 }
@@ -99,9 +99,9 @@ function compare(operator: ComparisonOperator, a: Outcome, b: Outcome): number |
 export function membership(left: Closure, right: Closure): Closure {
   return (frame) => {
     const wanted = left(frame)
-    if (wanted instanceof Failure) return wanted
+    if (wanted instanceof ExpressionFailure) return wanted
     const container = right(frame)
-    if (container instanceof Failure) return container
+    if (container instanceof ExpressionFailure) return container
     if (isList(container)) {
       for (const element of container) {
         if (!frame.spend(1)) return exhausted

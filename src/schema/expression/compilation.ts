@@ -7,7 +7,7 @@ import { suggest } from '../../text/suggest.ts'
 import { type Closure, Frame } from './frame.ts'
 import { at } from './parse.ts'
 import type { compilePattern } from './pattern.ts'
-import { Failure, isList, type Outcome, type Value } from './value.ts'
+import { ExpressionFailure, isList, type Outcome, type Value } from './value.ts'
 
 export type Evaluation = { readonly value: JsonValue } | { readonly error: string }
 
@@ -18,7 +18,7 @@ export interface CallerFunction {
   readonly call: (values: readonly JsonValue[]) => Evaluation
 }
 
-export interface Scope {
+export interface CompilationScope {
   /** The free identifiers allowed. */
   readonly variables: readonly string[]
   /** By name; they come before those of the language. */
@@ -36,7 +36,7 @@ export interface Code {
 }
 
 export class Compilation {
-  readonly scope: Scope
+  readonly scope: CompilationScope
   /** Names of macro variables, outermost first; the position is the slot in the frame. */
   readonly locals: string[] = []
   readonly variables: Set<string> = new Set()
@@ -45,21 +45,21 @@ export class Compilation {
   nodes = 0
   readonly issues: string[] = []
 
-  constructor(scope: Scope) {
+  constructor(scope: CompilationScope) {
     this.scope = scope
   }
 
   /** Notes what is wrong; the code returned never runs. */
   refuse(message: string, position: number): Code {
     this.issues.push(`${message} ${at(position)}`)
-    return { run: () => new Failure(message), constant: undefined }
+    return { run: () => new ExpressionFailure(message), constant: undefined }
   }
 
   refuseName(problem: string, name: string, candidates: Iterable<string>, position: number): Code {
     const near = suggest(name, candidates)
     const hint = near === undefined ? '' : `; did you mean ${JSON.stringify(near)}?`
     this.issues.push(`${problem} ${JSON.stringify(name)} ${at(position)}${hint}`)
-    return { run: () => new Failure(problem), constant: undefined }
+    return { run: () => new ExpressionFailure(problem), constant: undefined }
   }
 }
 
@@ -86,7 +86,8 @@ export function fold(parts: readonly Code[], run: Closure): Code {
 }
 
 export function codeOf(run: Closure, outcome: Outcome | undefined): Code {
-  if (outcome === undefined || outcome instanceof Failure) return { run, constant: undefined }
+  if (outcome === undefined || outcome instanceof ExpressionFailure)
+    return { run, constant: undefined }
   const length = typeof outcome === 'string' || isList(outcome) ? outcome.length : 0
   return length > foldedLengthMax ? { run, constant: undefined } : constantOf(outcome)
 }

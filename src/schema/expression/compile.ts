@@ -10,7 +10,7 @@ import { type Code, type Compilation, constantOf, fold } from './compilation.ts'
 import type { Closure } from './frame.ts'
 import { and, choice, not, or } from './logic.ts'
 import type { ASTNode } from './parse.ts'
-import { Failure } from './value.ts'
+import { ExpressionFailure } from './value.ts'
 
 /** The identifier that stands for the object whose property is being computed. */
 const selfName = 'self'
@@ -122,7 +122,7 @@ function identifier(
 ): Code {
   const slot = compilation.locals.lastIndexOf(name)
   if (slot >= 0) {
-    const unset = new Failure(`${name} has no value`)
+    const unset = new ExpressionFailure(`${name} has no value`)
     return {
       run: (frame) => {
         const value = frame.locals[slot]
@@ -141,7 +141,7 @@ function identifier(
     if (member === undefined) compilation.readsWholeSelf = true
     else compilation.selfMembers.add(member)
   }
-  const unset = new Failure(`${name} has no value`)
+  const unset = new ExpressionFailure(`${name} has no value`)
   return {
     run: (frame) => {
       const value = frame.variables(name)

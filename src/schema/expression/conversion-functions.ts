@@ -5,7 +5,14 @@ import type { FunctionDeclaration } from './function-declaration.ts'
 import { hashText } from './hash.ts'
 import { canonicalText } from './json-result.ts'
 import { scalarLengthMax } from './limits.ts'
-import { Duration, Failure, mustBe, type Outcome, Timestamp, type Value } from './value.ts'
+import {
+  Duration,
+  ExpressionFailure,
+  mustBe,
+  type Outcome,
+  Timestamp,
+  type Value,
+} from './value.ts'
 
 const integerForm = /^[+-]?\d+$/
 const decimalForm = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?$/
@@ -101,7 +108,7 @@ export const conversionFunctions: readonly FunctionDeclaration[] = [
         return mustBe('count of hash', 'an integer from 1 to 2^32', count)
       }
       const text = canonicalText(value)
-      if (text instanceof Failure) return text
+      if (text instanceof ExpressionFailure) return text
       return frame.make(text.length) ?? hashText(text) % count
     },
   },

@@ -9,15 +9,15 @@
  * milliseconds and UTC fields. There are no bytes, types, optionals or messages.
  */
 
-import { Compilation, type Evaluation, type Scope } from './compilation.ts'
+import { Compilation, type CompilationScope, type Evaluation } from './compilation.ts'
 import { compileNode } from './compile.ts'
 import { type Closure, exhausted, Frame, type Variables } from './frame.ts'
 import { toJson } from './json-result.ts'
 import { stepsMax } from './limits.ts'
 import { type ASTNode, parse } from './parse.ts'
-import { Failure } from './value.ts'
+import { ExpressionFailure } from './value.ts'
 
-export type { Evaluation, Scope, Variables }
+export type { CompilationScope, Evaluation, Variables }
 
 export interface Expression {
   /** As it was read. */
@@ -38,7 +38,7 @@ export interface Expression {
 /** An issue says what is wrong and where in the source; only the first one is given. */
 export function compileExpression(
   source: string,
-  scope: Scope,
+  scope: CompilationScope,
 ): { readonly expression: Expression } | { readonly issue: string } {
   const parsed = parse(source)
   if ('issue' in parsed) return parsed
@@ -67,9 +67,9 @@ function evaluate(run: Closure, frame: Frame): Evaluation {
   try {
     const outcome = run(frame)
     if (frame.exhausted) return { error: exhausted.message }
-    if (outcome instanceof Failure) return { error: outcome.message }
+    if (outcome instanceof ExpressionFailure) return { error: outcome.message }
     const value = toJson(outcome)
-    return value instanceof Failure ? { error: value.message } : { value }
+    return value instanceof ExpressionFailure ? { error: value.message } : { value }
   } catch (error) {
     // Only a variable nested thousands deep, or a caller's function, can throw.
     return { error: `evaluation failed: ${error instanceof Error ? error.message : 'no reason'}` }

@@ -5,14 +5,14 @@
 import type { RE2JS } from 're2js'
 import type { JsonValue } from '../../text/json.ts'
 import { lengthMax, stepsMax, workPerStep } from './limits.ts'
-import { Failure, type Outcome, type Value } from './value.ts'
+import { ExpressionFailure, type Outcome, type Value } from './value.ts'
 
 export type Closure = (frame: Frame) => Outcome
 
 /** The value of a free identifier; undefined when it has none. */
 export type Variables = (name: string) => JsonValue | undefined
 
-export const exhausted = new Failure(`evaluation must take at most ${stepsMax} steps`)
+export const exhausted = new ExpressionFailure(`evaluation must take at most ${stepsMax} steps`)
 
 export class Frame {
   readonly variables: Variables
@@ -42,9 +42,9 @@ export class Frame {
   }
 
   /** Counts the making of a text or list; a failure when it may not be made. */
-  make(length: number): Failure | undefined {
+  make(length: number): ExpressionFailure | undefined {
     if (length > lengthMax) {
-      return new Failure(
+      return new ExpressionFailure(
         `a text or list must have at most ${lengthMax} characters or elements, not ${length}`,
       )
     }

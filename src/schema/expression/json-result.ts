@@ -7,11 +7,11 @@ import { isArray, type JsonValue, objectOf } from '../../text/json.ts'
 import { formatTimestamp } from '../../text/timestamp.ts'
 import { durationText } from './calendar.ts'
 import { lengthMax } from './limits.ts'
-import { Duration, Failure, isList, mustBe, Timestamp, type Value } from './value.ts'
+import { Duration, ExpressionFailure, isList, mustBe, Timestamp, type Value } from './value.ts'
 
-const tooLong = new Failure(`a result must have at most ${lengthMax} characters`)
+const tooLong = new ExpressionFailure(`a result must have at most ${lengthMax} characters`)
 
-export function toJson(value: Value): JsonValue | Failure {
+export function toJson(value: Value): JsonValue | ExpressionFailure {
   if (typeof value === 'string') return value.length > lengthMax ? tooLong : value
   if (typeof value === 'number') {
     return Number.isFinite(value) ? value + 0 : mustBe('result', 'a finite number', value)
@@ -21,9 +21,9 @@ export function toJson(value: Value): JsonValue | Failure {
 }
 
 /** The JSON text with the names of maps in order, so that equal values have one text. */
-export function canonicalText(value: Value): string | Failure {
+export function canonicalText(value: Value): string | ExpressionFailure {
   const json = toJson(value)
-  return json instanceof Failure ? json : write(json)
+  return json instanceof ExpressionFailure ? json : write(json)
 }
 
 /** How many characters are left of those that a result may have. */
@@ -31,7 +31,7 @@ interface Budget {
   left: number
 }
 
-function convert(value: Value, budget: Budget): JsonValue | Failure {
+function convert(value: Value, budget: Budget): JsonValue | ExpressionFailure {
   if (value instanceof Timestamp) return convert(formatTimestamp(value.ms), budget)
   if (value instanceof Duration) return convert(durationText(value.ms), budget)
   if (typeof value === 'object' && value !== null) {
@@ -44,27 +44,30 @@ function convert(value: Value, budget: Budget): JsonValue | Failure {
   return budget.left < 0 ? tooLong : value
 }
 
-function convertList(list: readonly Value[], budget: Budget): JsonValue | Failure {
+function convertList(list: readonly Value[], budget: Budget): JsonValue | ExpressionFailure {
   const converted: JsonValue[] = []
   budget.left -= 2
   for (const element of list) {
     budget.left -= 1
     if (budget.left < 0) return tooLong
     const json = convert(element, budget)
-    if (json instanceof Failure) return json
+    if (json instanceof ExpressionFailure) return json
     converted.push(json)
   }
   return converted
 }
 
-function convertMap(map: Readonly<Record<string, Value>>, budget: Budget): JsonValue | Failure {
+function convertMap(
+  map: Readonly<Record<string, Value>>,
+  budget: Budget,
+): JsonValue | ExpressionFailure {
   const entries: [string, JsonValue][] = []
   budget.left -= 2
   for (const [name, part] of Object.entries(map)) {
     budget.left -= name.length + 4
     if (budget.left < 0) return tooLong
     const json = convert(part, budget)
-    if (json instanceof Failure) return json
+    if (json instanceof ExpressionFailure) return json
     entries.push([name, json])
   }
   return objectOf(entries)

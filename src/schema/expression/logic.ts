@@ -3,7 +3,7 @@
  * operand that decides the result absorbs a failure of the other.
  */
 import type { Closure } from './frame.ts'
-import { Failure, mustBe, type Outcome } from './value.ts'
+import { ExpressionFailure, mustBe, type Outcome } from './value.ts'
 
 export function and(left: Closure, right: Closure): Closure {
   return (frame) => {
@@ -29,7 +29,9 @@ export function not(operand: Closure): Closure {
   return (frame) => {
     const value = operand(frame)
     if (typeof value === 'boolean') return !value
-    return value instanceof Failure ? value : mustBe('operand of !', 'true or false', value)
+    return value instanceof ExpressionFailure
+      ? value
+      : mustBe('operand of !', 'true or false', value)
   }
 }
 
@@ -38,12 +40,16 @@ export function choice(condition: Closure, then: Closure, otherwise: Closure): C
     const value = condition(frame)
     if (value === true) return then(frame)
     if (value === false) return otherwise(frame)
-    return value instanceof Failure ? value : mustBe('condition of ?', 'true or false', value)
+    return value instanceof ExpressionFailure
+      ? value
+      : mustBe('condition of ?', 'true or false', value)
   }
 }
 
-function refuse(operator: '&&' | '||', a: Outcome, b: Outcome): Failure {
-  if (a instanceof Failure) return a
+function refuse(operator: '&&' | '||', a: Outcome, b: Outcome): ExpressionFailure {
+  if (a instanceof ExpressionFailure) return a
   if (typeof a !== 'boolean') return mustBe(`left operand of ${operator}`, 'true or false', a)
-  return b instanceof Failure ? b : mustBe(`right operand of ${operator}`, 'true or false', b)
+  return b instanceof ExpressionFailure
+    ? b
+    : mustBe(`right operand of ${operator}`, 'true or false', b)
 }

@@ -5,7 +5,7 @@
  */
 import { type Closure, exhausted, type Frame } from './frame.ts'
 import {
-  Failure,
+  ExpressionFailure,
   isList,
   isMap,
   mustBe,
@@ -29,14 +29,14 @@ export function quantify(loop: Loop, predicate: Closure, deciding: boolean): Clo
   const name = deciding ? 'exists' : 'all'
   return (frame) => {
     const elements = elementsOf(name, loop.range(frame))
-    if (elements instanceof Failure) return elements
-    let failure: Failure | undefined
+    if (elements instanceof ExpressionFailure) return elements
+    let failure: ExpressionFailure | undefined
     for (const element of elements) {
       if (!frame.spend(loop.cost)) return exhausted
       frame.locals[loop.slot] = element
       const verdict = verdictOf(name, predicate(frame))
       if (verdict === deciding) return deciding
-      if (verdict instanceof Failure) failure ??= verdict
+      if (verdict instanceof ExpressionFailure) failure ??= verdict
     }
     return failure ?? !deciding
   }
@@ -45,13 +45,13 @@ export function quantify(loop: Loop, predicate: Closure, deciding: boolean): Clo
 export function existsOne(loop: Loop, predicate: Closure): Closure {
   return (frame) => {
     const elements = elementsOf('exists_one', loop.range(frame))
-    if (elements instanceof Failure) return elements
+    if (elements instanceof ExpressionFailure) return elements
     let count = 0
     for (const element of elements) {
       if (!frame.spend(loop.cost)) return exhausted
       frame.locals[loop.slot] = element
       const verdict = verdictOf('exists_one', predicate(frame))
-      if (verdict instanceof Failure) return verdict
+      if (verdict instanceof ExpressionFailure) return verdict
       if (verdict) count++
     }
     return count === 1
@@ -66,11 +66,11 @@ export function collect(
   const { name, predicate, transform } = body
   return (frame) => {
     const elements = elementsOf(name, loop.range(frame))
-    if (elements instanceof Failure) return elements
+    if (elements instanceof ExpressionFailure) return elements
     const result: Value[] = []
     for (const element of elements) {
       const outcome = collected(frame, loop, element, name, predicate, transform)
-      if (outcome instanceof Failure) return outcome
+      if (outcome instanceof ExpressionFailure) return outcome
       if (outcome !== undefined) result.push(outcome)
     }
     return result
@@ -90,19 +90,19 @@ function collected(
   frame.locals[loop.slot] = element
   if (predicate !== undefined) {
     const verdict = verdictOf(name, predicate(frame))
-    if (verdict instanceof Failure) return verdict
+    if (verdict instanceof ExpressionFailure) return verdict
     if (!verdict) return undefined
   }
   return transform === undefined ? element : transform(frame)
 }
 
-function elementsOf(name: MacroName, range: Outcome): ValueList | Failure {
+function elementsOf(name: MacroName, range: Outcome): ValueList | ExpressionFailure {
   if (isList(range)) return range
-  if (range instanceof Failure) return range
+  if (range instanceof ExpressionFailure) return range
   return isMap(range) ? Object.keys(range) : mustBe(`range of ${name}`, 'a list or a map', range)
 }
 
-function verdictOf(name: MacroName, outcome: Outcome): boolean | Failure {
-  if (typeof outcome === 'boolean' || outcome instanceof Failure) return outcome
+function verdictOf(name: MacroName, outcome: Outcome): boolean | ExpressionFailure {
+  if (typeof outcome === 'boolean' || outcome instanceof ExpressionFailure) return outcome
   return mustBe(`predicate of ${name}`, 'true or false', outcome)
 }

@@ -1,7 +1,7 @@
 /** Functions of numbers. None is transcendental: all are exact, hence the same on every machine. */
 import type { FunctionDeclaration } from './function-declaration.ts'
 import { digitsMax, roundDecimal } from './rounding.ts'
-import { Failure, isList, mustBe, type Outcome, type Value } from './value.ts'
+import { ExpressionFailure, isList, mustBe, type Outcome, type Value } from './value.ts'
 
 function ofNumber(name: string, compute: (number: number) => number) {
   return (_: unknown, value: Value): Outcome =>
@@ -21,7 +21,7 @@ function extreme(name: string, isBetter: (candidate: number, best: number) => bo
       if (typeof value !== 'number') return mustBe(`elements of ${name}`, 'numbers', value)
       if (best === undefined || isBetter(value, best)) best = value
     }
-    return best ?? new Failure(`${name} must have at least one number`)
+    return best ?? new ExpressionFailure(`${name} must have at least one number`)
   }
 }
 

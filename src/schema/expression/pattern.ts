@@ -5,14 +5,14 @@
 import { RE2JS } from 're2js'
 import { type Closure, exhausted, type Frame } from './frame.ts'
 import { patternInstructionsMax, patternLengthMax, workPerStep } from './limits.ts'
-import { Failure, mustBe, type Outcome, type Value } from './value.ts'
+import { ExpressionFailure, mustBe, type Outcome, type Value } from './value.ts'
 
 /** Steps of compiling one character: `[\pL\pN\pS]` takes 0.4 ms, though it becomes one instruction. */
 const stepsPerCharacter = 8
 
-export function compilePattern(pattern: string): RE2JS | Failure {
+export function compilePattern(pattern: string): RE2JS | ExpressionFailure {
   if (pattern.length > patternLengthMax) {
-    return new Failure(
+    return new ExpressionFailure(
       `a pattern must have at most ${patternLengthMax} characters, not ${pattern.length}`,
     )
   }
@@ -24,15 +24,15 @@ export function compilePattern(pattern: string): RE2JS | Failure {
     compiled = RE2JS.compile(pattern)
   } catch (error) {
     const reason = error instanceof Error ? error.message : 'unknown reason'
-    return new Failure(`a pattern must be an RE2 expression: ${reason}`)
+    return new ExpressionFailure(`a pattern must be an RE2 expression: ${reason}`)
   }
   const size = compiled.programSize()
   return size <= patternInstructionsMax ? compiled : tooLarge(`${size}`)
 }
 
-function tooLarge(size: string): Failure {
+function tooLarge(size: string): ExpressionFailure {
   const must = `a pattern must compile to at most ${patternInstructionsMax} instructions`
-  return new Failure(`${must}, not ${size}`)
+  return new ExpressionFailure(`${must}, not ${size}`)
 }
 
 /** A group that is being read: its instructions so far, and those of the last thing in it, which a repeat multiplies. */
@@ -91,7 +91,7 @@ function test(frame: Frame, pattern: RE2JS, text: Value): Outcome {
 export function matchesLiteral(text: Closure, pattern: RE2JS): Closure {
   return (frame) => {
     const value = text(frame)
-    return value instanceof Failure ? value : test(frame, pattern, value)
+    return value instanceof ExpressionFailure ? value : test(frame, pattern, value)
   }
 }
 
@@ -104,7 +104,7 @@ export function matchesDynamic(frame: Frame, text: Value, pattern: Value | undef
     return exhausted
   }
   const compiled = compilePattern(pattern)
-  if (compiled instanceof Failure) {
+  if (compiled instanceof ExpressionFailure) {
     // Far too large a pattern has cost up to 94 ms: not twice in one evaluation.
     frame.spend(patternInstructionsMax)
     return compiled

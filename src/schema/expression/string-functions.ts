@@ -6,7 +6,7 @@
 import type { Frame } from './frame.ts'
 import type { FunctionBody, FunctionDeclaration } from './function-declaration.ts'
 import { matchesDynamic } from './pattern.ts'
-import { Failure, isList, isMap, mustBe, type Outcome, type Value } from './value.ts'
+import { ExpressionFailure, isList, isMap, mustBe, type Outcome, type Value } from './value.ts'
 
 const surrogate = /[\uD800-\uDFFF]/
 
@@ -49,7 +49,7 @@ function ofText(name: string, body: (text: string) => string): FunctionBody {
 }
 
 /** A limit as CEL counts it: negative or absent is none. */
-function limitOf(name: string, limit: Value | undefined): number | Failure {
+function limitOf(name: string, limit: Value | undefined): number | ExpressionFailure {
   if (limit === undefined) return Number.POSITIVE_INFINITY
   if (typeof limit !== 'number' || !Number.isInteger(limit)) {
     return mustBe(`limit of ${name}`, 'an integer', limit)
@@ -220,7 +220,7 @@ export const stringFunctions: readonly FunctionDeclaration[] = [
       if (typeof search !== 'string') return mustBe('text that replace seeks', 'a string', search)
       if (typeof by !== 'string') return mustBe('text that replace puts', 'a string', by)
       const most = limitOf('replace', limit)
-      if (most instanceof Failure) return most
+      if (most instanceof ExpressionFailure) return most
       return frame.make(receiver.length) ?? replace(frame, receiver, search, by, most)
     },
   },
@@ -233,7 +233,7 @@ export const stringFunctions: readonly FunctionDeclaration[] = [
     example: '"a,b,c".split(",") == ["a", "b", "c"] && "a,b,c".split(",", 2) == ["a", "b,c"]',
     call: withText('split', (receiver, separator, frame, limit) => {
       const most = limitOf('split', limit)
-      if (most instanceof Failure) return most
+      if (most instanceof ExpressionFailure) return most
       const list = parts(receiver, separator, most)
       return frame.make(list.length) ?? list
     }),

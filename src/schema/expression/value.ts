@@ -24,7 +24,7 @@ export class Duration {
   }
 }
 
-export class Failure {
+export class ExpressionFailure {
   readonly kind = 'failure'
   /** Lower case, no full stop: what must be and what was. */
   readonly message: string
@@ -38,7 +38,7 @@ export type ValueList = readonly Value[]
 export interface ValueMap {
   readonly [name: string]: Value
 }
-export type Outcome = Value | Failure
+export type Outcome = Value | ExpressionFailure
 
 export function isList(value: Outcome | undefined): value is ValueList {
   return Array.isArray(value)
@@ -53,7 +53,7 @@ export function isMap(value: Outcome | undefined): value is ValueMap {
     !Array.isArray(value) &&
     !(value instanceof Timestamp) &&
     !(value instanceof Duration) &&
-    !(value instanceof Failure)
+    !(value instanceof ExpressionFailure)
   )
 }
 
@@ -85,6 +85,10 @@ export function show(value: Value | undefined): string {
 }
 
 /** The failure of a value that is not what it must be: `mustBe('size', 'a string', 5)`. */
-export function mustBe(subject: string, expected: string, was: Value | undefined): Failure {
-  return new Failure(`${subject} must be ${expected}, not ${show(was)}`)
+export function mustBe(
+  subject: string,
+  expected: string,
+  was: Value | undefined,
+): ExpressionFailure {
+  return new ExpressionFailure(`${subject} must be ${expected}, not ${show(was)}`)
 }

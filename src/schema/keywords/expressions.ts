@@ -6,7 +6,7 @@ import type { Document } from '../compile/scope.ts'
 import type { TypeScope } from '../declaration.ts'
 import { compileExpression, type Expression } from '../expression/expression.ts'
 import { compilePattern, patternUnits } from '../expression/pattern.ts'
-import { Failure } from '../expression/value.ts'
+import { ExpressionFailure } from '../expression/value.ts'
 
 export function readExpression(
   source: string,
@@ -61,7 +61,7 @@ function compileOnce(
   const known = patterns.get(pattern)
   if (known !== undefined) return known
   if (!work.charge('patterns', patternUnits(pattern), path)) {
-    return new Failure('a pattern must leave work for others')
+    return new ExpressionFailure('a pattern must leave work for others')
   }
   const compiled = compilePattern(pattern)
   patterns.set(pattern, compiled)

@@ -113,12 +113,14 @@ export const plans = {
   SA: { callingCode: '966', trunk: '0', forms: ['052 ### ####'] },
 } as const satisfies Readonly<Record<string, Plan>>
 
-export type Country = keyof typeof plans
+export type CallingCountry = keyof typeof plans
 
-export const countries = Object.keys(plans) as readonly Country[]
+export const countries = Object.keys(plans) as readonly CallingCountry[]
 
 /** Where people who speak the language have their numbers, with weights. */
-export const countriesOf: Readonly<Record<Locale, Partial<Readonly<Record<Country, number>>>>> = {
+export const countriesOf: Readonly<
+  Record<Locale, Partial<Readonly<Record<CallingCountry, number>>>>
+> = {
   en: { US: 72, GB: 16, CA: 7, AU: 5 },
   de: { DE: 1 },
   fr: { FR: 1 },

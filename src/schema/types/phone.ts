@@ -20,7 +20,7 @@ import type { Instruction, Pick } from '../instructions/instruction.ts'
 import { choiceKeyword, type KeywordValues } from '../keywords/keyword.ts'
 import { locale } from '../locale.ts'
 import { personFamily } from './person-name.ts'
-import { type Country, countries, countriesOf, type Plan, plans } from './phone-plans.ts'
+import { type CallingCountry, countries, countriesOf, type Plan, plans } from './phone-plans.ts'
 
 const phoneKeywords = {
   coherent,
@@ -37,7 +37,7 @@ const family: Family = {
 }
 
 interface Origin {
-  readonly countries: readonly Country[]
+  readonly countries: readonly CallingCountry[]
   /** Picks one of the countries by weight; all phone fields of an object pick the same. */
   readonly choose: (options: readonly Instruction[]) => Instruction
 }

@@ -2,7 +2,7 @@
 
 import { isObject, type JsonObject, member } from '../../text/json.ts'
 import { parseSse } from '../../wire/sse.ts'
-import { type Encoding, mediaTypes } from '../bodies.ts'
+import { type BodyEncoding, mediaTypes } from '../bodies.ts'
 import { ask, demandMembers, demandSame, newRun, newSimulation, refused } from '../checks.ts'
 import type { Answer } from '../exchange.ts'
 import { type Bench, demand, type Promised } from '../promise.ts'
@@ -14,7 +14,7 @@ interface Event {
   readonly data: JsonObject
 }
 
-const encodings: readonly Encoding[] = ['sse', 'ndjson']
+const encodings: readonly BodyEncoding[] = ['sse', 'ndjson']
 
 async function newStream(bench: Bench, definition: object = plain): Promise<string> {
   const run = await newRun(bench, await newSimulation(bench, 'stream', definition))
@@ -24,7 +24,7 @@ async function newStream(bench: Bench, definition: object = plain): Promise<stri
 async function readEvents(
   bench: Bench,
   path: string,
-  encoding: Encoding,
+  encoding: BodyEncoding,
 ): Promise<readonly Event[]> {
   const answer = await ask(bench, { path, headers: { Accept: mediaTypes[encoding] } }, 200)
   return encoding === 'sse' ? sseEvents(answer, path) : lines(answer, path)
@@ -97,7 +97,7 @@ export const streamPromises: readonly Promised[] = [
     says: 'GET …/stream: "Content-Type is `text/event-stream` or `application/x-ndjson` according to Accept", the first by default',
     async prove(bench) {
       const path = `${await newStream(bench)}?lastEventId=0`
-      const wanted: readonly (readonly [string | undefined, Encoding])[] = [
+      const wanted: readonly (readonly [string | undefined, BodyEncoding])[] = [
         [undefined, 'sse'],
         ['*/*', 'sse'],
         ['text/event-stream', 'sse'],

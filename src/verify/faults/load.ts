@@ -1,13 +1,13 @@
 /** Writers and readers at work for a time, while somebody else kills, stops and restarts what they work with. */
 
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type Encoding, partOfBody, sha256 } from '../bodies.ts'
+import { type BodyEncoding, partOfBody, sha256 } from '../bodies.ts'
 import type { Chance } from '../chance.ts'
 import { memberOf, step } from '../deployment.ts'
 import { contentOf, longForAll, readByAll, seedsOfRuns, startedByAll } from './content.ts'
 import type { Ledger } from './ledger.ts'
 import { Fault, type Persistence } from './persistence.ts'
-import { readDisturbed, readWhole, type Wanted } from './reading.ts'
+import { readDisturbed, readWhole, type WantedBody } from './reading.ts'
 import type { Tally } from './tally.ts'
 import { expectStatus, newWriting } from './writing.ts'
 
@@ -26,13 +26,13 @@ export interface Load {
 
 /** Between two things that a writer does: so that an hour of load can still be looked through. */
 const pauseMaxMs = 50
-const encodings: readonly Encoding[] = ['sse', 'ndjson']
+const encodings: readonly BodyEncoding[] = ['sse', 'ndjson']
 const partsMax = 5
 
 /** What there is before the load: it is created, and read while nobody disturbs. Bodies are by their simulations. */
 export async function prepare(
   load: Load,
-): Promise<{ readonly bodies: readonly (readonly Wanted[])[]; readonly hasKeys: boolean }> {
+): Promise<{ readonly bodies: readonly (readonly WantedBody[])[]; readonly hasKeys: boolean }> {
   const { persistence, prefix } = load
   const names = namesOf(prefix)
   const put = async (key: string, body: object): Promise<void> => {
@@ -44,7 +44,7 @@ export async function prepare(
   await put(names.counter, contentOf(names.counter, 1))
   await put(names.long, longForAll)
   const bodies = [await body(load, names.long, 1), await body(load, names.read, 1)]
-  const ofShared: Wanted[] = []
+  const ofShared: WantedBody[] = []
   for (let seed = 1; seed <= seedsOfRuns; seed += 1) {
     ofShared.push(...(await body(load, names.shared, seed)))
   }
@@ -59,7 +59,11 @@ function namesOf(prefix: string) {
 }
 
 /** A new run, in both encodings. */
-async function body({ persistence, ledger }: Load, key: string, seed: number): Promise<Wanted[]> {
+async function body(
+  { persistence, ledger }: Load,
+  key: string,
+  seed: number,
+): Promise<WantedBody[]> {
   const path = `/simulations/${step(key)}/runs`
   let doubts = 0
   const asking = { method: 'POST', path, body: { output: 'stream', seed } }
@@ -73,7 +77,7 @@ async function body({ persistence, ledger }: Load, key: string, seed: number): P
   const index = Number(memberOf(created, 'index'))
   const createdAt = String(memberOf(created, 'createdAt'))
   await ledger.write({ kind: 'run', key, index, seed, createdAt })
-  const bodies: Wanted[] = []
+  const bodies: WantedBody[] = []
   for (const encoding of encodings) {
     const { body: whole, events } = await readWhole(persistence, { key, index, encoding })
     const said = { bytes: whole.length, sha256: sha256(whole) }
@@ -121,7 +125,7 @@ export async function work(
   await Promise.all(workers)
 }
 
-function anyPart(whole: Wanted, chance: Chance): Wanted {
+function anyPart(whole: WantedBody, chance: Chance): WantedBody {
   const parts = 2 + chance.below(partsMax - 1)
   const part = { part: chance.below(parts), parts }
   return { ...whole, part, body: partOfBody(whole.body, whole.encoding, part) }

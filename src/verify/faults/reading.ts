@@ -1,16 +1,16 @@
 /** A run read over responses that are cut, by us at any byte and by faults, and held against what it is undisturbed. */
 
-import { difference, type Encoding, mediaTypes, wholeEvents } from '../bodies.ts'
+import { type BodyEncoding, difference, mediaTypes, wholeEvents } from '../bodies.ts'
 import type { Chance } from '../chance.ts'
 import { step } from '../deployment.ts'
 import type { Answer } from '../exchange.ts'
 import { Fault, type Persistence, type Waiting } from './persistence.ts'
 import type { Tally } from './tally.ts'
 
-export interface Wanted {
+export interface WantedBody {
   readonly key: string
   readonly index: number
-  readonly encoding: Encoding
+  readonly encoding: BodyEncoding
   /** All of it, or of its part. */
   readonly body: Buffer
   readonly part?: { readonly part: number; readonly parts: number }
@@ -28,7 +28,7 @@ const runsASecond = 3_600
 /** To the end, without cuts of our own. A service that is being stopped ends a body early, and well. */
 export async function readWhole(
   persistence: Persistence,
-  { key, index, encoding }: Pick<Wanted, 'key' | 'index' | 'encoding'>,
+  { key, index, encoding }: Pick<WantedBody, 'key' | 'index' | 'encoding'>,
 ): Promise<{ readonly body: Buffer; readonly events: number }> {
   const path = `/simulations/${step(key)}/runs/${index}/stream`
   const headers = { Accept: mediaTypes[encoding] }
@@ -54,7 +54,7 @@ export async function readWhole(
  *
  * @throws {Fault} at the first wrong byte
  */
-export async function readDisturbed(wanted: Wanted, reader: Reader): Promise<void> {
+export async function readDisturbed(wanted: WantedBody, reader: Reader): Promise<void> {
   const { key, index, encoding, body, part } = wanted
   const { persistence, tally, chance } = reader
   const waiting: Waiting = { sinceMs: undefined, failed: 0 }
@@ -105,7 +105,7 @@ function wayOfReading(chance: Chance, left: number) {
 /** The whole events of an answer, which must be one of success and well-formed. */
 function keptOf(
   { status, isWhole, body }: Answer,
-  encoding: Encoding,
+  encoding: BodyEncoding,
   where: string,
 ): ReturnType<typeof wholeEvents> {
   if (status !== 200) throw new Fault(`${where}: ${status} ${body.toString('utf8', 0, 300)}`)

@@ -2,7 +2,7 @@
 
 import { isDeepStrictEqual } from 'node:util'
 import { type JsonValue, member } from '../../text/json.ts'
-import { type Encoding, partOfBody } from '../bodies.ts'
+import { type BodyEncoding, partOfBody } from '../bodies.ts'
 import { askList, askObject, demandSame, newSimulation, simulationPath, textOf } from '../checks.ts'
 import { memberOf, step } from '../deployment.ts'
 import type { Answer } from '../exchange.ts'
@@ -152,7 +152,7 @@ export const concurrencyPromises: readonly Promised[] = [
       const startedMs = performance.now()
       let bytes = 0
       await times(readers, async (i) => {
-        const encoding: Encoding = i % 2 === 0 ? 'sse' : 'ndjson'
+        const encoding: BodyEncoding = i % 2 === 0 ? 'sse' : 'ndjson'
         const part = { part: i % 3, parts: 4 }
         const isPart = i % 4 === 3
         const wanted = isPart ? partOfBody(bodies[encoding], encoding, part) : bodies[encoding]

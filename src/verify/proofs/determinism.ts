@@ -3,12 +3,12 @@
 import { isDeepStrictEqual } from 'node:util'
 import { isObject, type JsonObject, type JsonValue, member } from '../../text/json.ts'
 import { parseSse } from '../../wire/sse.ts'
-import { difference, type Encoding } from '../bodies.ts'
+import { type BodyEncoding, difference } from '../bodies.ts'
 import { demandSame, newSimulation } from '../checks.ts'
 import { Broken, demand, type Promised } from '../promise.ts'
 import { mixed, newStream, readWhole } from './streams.ts'
 
-const encodings: readonly Encoding[] = ['sse', 'ndjson']
+const encodings: readonly BodyEncoding[] = ['sse', 'ndjson']
 
 export function demandBytes(body: Buffer, wanted: Buffer, where: string): void {
   const wrong = difference(body, wanted)

@@ -1,11 +1,11 @@
 /** What was cut is gone on with, byte for byte: the main promise of a stream. */
 
-import { type Encoding, mediaTypes, partOfBody, wholeEvents } from '../bodies.ts'
+import { type BodyEncoding, mediaTypes, partOfBody, wholeEvents } from '../bodies.ts'
 import { type Bench, Broken, demand, type Promised } from '../promise.ts'
 import { demandBytes } from './determinism.ts'
 import { newStream, readPage, readPages, readWhole } from './streams.ts'
 
-const encodings: readonly Encoding[] = ['sse', 'ndjson']
+const encodings: readonly BodyEncoding[] = ['sse', 'ndjson']
 /** Of each encoding. */
 const cutReadings = 8
 const rangeReadings = 20
@@ -26,7 +26,7 @@ async function readCut(
     encoding,
     wanted,
     query = '',
-  }: { readonly encoding: Encoding; readonly wanted: Buffer; readonly query?: string },
+  }: { readonly encoding: BodyEncoding; readonly wanted: Buffer; readonly query?: string },
 ): Promise<number> {
   const kept: Buffer[] = []
   let [at, length, cuts] = [0, 0, 0]

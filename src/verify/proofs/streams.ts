@@ -1,6 +1,6 @@
 /** Reading of runs for proofs: whole, in pages, in parts. */
 
-import { type Encoding, mediaTypes, wholeEvents } from '../bodies.ts'
+import { type BodyEncoding, mediaTypes, wholeEvents } from '../bodies.ts'
 import { ask, newRun, newSimulation } from '../checks.ts'
 import { type Bench, demand } from '../promise.ts'
 
@@ -48,7 +48,7 @@ export async function newStream(
 export async function readWhole(
   bench: Bench,
   path: string,
-  { encoding, query = '' }: { readonly encoding: Encoding; readonly query?: string },
+  { encoding, query = '' }: { readonly encoding: BodyEncoding; readonly query?: string },
 ): Promise<Buffer> {
   const pieces: Buffer[] = []
   for (let at = 0; ; ) {
@@ -72,7 +72,7 @@ export async function readWhole(
 export async function readPages(
   bench: Bench,
   path: string,
-  { encoding, limitOf }: { readonly encoding: Encoding; readonly limitOf: () => number },
+  { encoding, limitOf }: { readonly encoding: BodyEncoding; readonly limitOf: () => number },
 ): Promise<readonly Buffer[]> {
   const pages: Buffer[] = []
   for (let at = 0; ; ) {
@@ -94,6 +94,10 @@ export async function readPages(
 }
 
 /** One page, to be there. */
-export async function readPage(bench: Bench, path: string, encoding: Encoding): Promise<Buffer> {
+export async function readPage(
+  bench: Bench,
+  path: string,
+  encoding: BodyEncoding,
+): Promise<Buffer> {
   return (await ask(bench, { path, headers: { Accept: mediaTypes[encoding] } }, 200)).body
 }

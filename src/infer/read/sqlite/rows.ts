@@ -23,7 +23,7 @@ export function rowsOf(
   return database.prepare(sql).all(...values) as readonly Row[]
 }
 
-export interface Sample {
+export interface RowSample {
   /** In the order of the table. */
   readonly rows: readonly Row[]
   /** Whether they are all rows of the table. */
@@ -35,7 +35,7 @@ export function sample(
   database: Database,
   table: string,
   { columns, rowsMax }: { readonly columns: readonly string[]; readonly rowsMax: number },
-): Sample {
+): RowSample {
   if (columns.length === 0) return { rows: [], isWhole: false }
   const list = columns.map((name) => {
     const column = identifier(name)

@@ -33,7 +33,10 @@ export function readBounds(
 ): Bounds {
   const { isWhole } = fallback
   const span = fallback.maximum - fallback.minimum
-  const given = { lower: lowerBound(keywords, isWhole), upper: upperBound(keywords, isWhole) }
+  const given = {
+    lower: boundOf('minimum', keywords, isWhole),
+    upper: boundOf('maximum', keywords, isWhole),
+  }
   // A bound beyond the usual range takes the range with it.
   const lower =
     given.lower ??
@@ -113,42 +116,29 @@ function unwritten(value: number): Bound {
   return { value, written: value, isExclusive: false }
 }
 
-function lowerBound(
-  { minimum, exclusiveMinimum }: BoundKeywords,
+/** Returns the lower or the upper bound that is written; of an inclusive and an exclusive one the narrower. */
+function boundOf(
+  end: 'minimum' | 'maximum',
+  keywords: BoundKeywords,
   isWhole: boolean,
 ): Bound | undefined {
-  if (exclusiveMinimum !== undefined && (minimum === undefined || exclusiveMinimum >= minimum)) {
-    const value = isWhole
-      ? Math.max(Math.floor(exclusiveMinimum) + 1, -Number.MAX_SAFE_INTEGER)
-      : exclusiveMinimum
-    return {
-      value,
-      written: exclusiveMinimum,
-      isExclusive: !isWhole,
-      keyword: 'exclusiveMinimum',
-    }
+  const isLower = end === 'minimum'
+  const exclusiveEnd = isLower ? 'exclusiveMinimum' : 'exclusiveMaximum'
+  const [inclusive, exclusive] = [keywords[end], keywords[exclusiveEnd]]
+  const isNarrower = (other: number, than: number) => (isLower ? other >= than : other <= than)
+  if (exclusive !== undefined && (inclusive === undefined || isNarrower(exclusive, inclusive))) {
+    const next = isLower
+      ? Math.max(Math.floor(exclusive) + 1, -Number.MAX_SAFE_INTEGER)
+      : Math.min(Math.ceil(exclusive) - 1, Number.MAX_SAFE_INTEGER)
+    const value = isWhole ? next : exclusive
+    return { value, written: exclusive, isExclusive: !isWhole, keyword: exclusiveEnd }
   }
-  if (minimum === undefined) return undefined
-  const value = isWhole ? Math.ceil(minimum) + 0 : minimum
-  return { value, written: minimum, isExclusive: false, keyword: 'minimum' }
-}
-
-function upperBound(
-  { maximum, exclusiveMaximum }: BoundKeywords,
-  isWhole: boolean,
-): Bound | undefined {
-  if (exclusiveMaximum !== undefined && (maximum === undefined || exclusiveMaximum <= maximum)) {
-    const value = isWhole
-      ? Math.min(Math.ceil(exclusiveMaximum) - 1, Number.MAX_SAFE_INTEGER)
-      : exclusiveMaximum
-    return {
-      value,
-      written: exclusiveMaximum,
-      isExclusive: !isWhole,
-      keyword: 'exclusiveMaximum',
-    }
+  if (inclusive === undefined) return undefined
+  const whole = (isLower ? Math.ceil(inclusive) : Math.floor(inclusive)) + 0
+  return {
+    value: isWhole ? whole : inclusive,
+    written: inclusive,
+    isExclusive: false,
+    keyword: end,
   }
-  if (maximum === undefined) return undefined
-  const value = isWhole ? Math.floor(maximum) + 0 : maximum
-  return { value, written: maximum, isExclusive: false, keyword: 'maximum' }
 }

@@ -48,17 +48,14 @@ export function compileCall(compilation: Compilation, compile: Compile, call: Ca
       ? compileMacro(compilation, compile, { ...call, receiver })
       : refuseCount(compilation, call, `${counts.join(' or ')} arguments`)
   }
-  if (receiver === undefined) {
-    if (name === 'has') return compileHas(compilation, compile, call)
-    const { functions = {} } = compilation.scope
-    const own = Object.hasOwn(functions, name) ? functions[name] : undefined
-    if (own !== undefined) {
-      if (parameters.length !== own.parameters) {
-        return refuseCount(compilation, call, countText(own.parameters))
-      }
-      const given = parameters.map((node) => compile(node).run)
-      return { run: applyOwn(own, given), constant: undefined }
+  if (receiver === undefined && name === 'has') return compileHas(compilation, compile, call)
+  const own = receiver === undefined ? ownFunction(compilation, name) : undefined
+  if (own !== undefined) {
+    if (parameters.length !== own.parameters) {
+      return refuseCount(compilation, call, countText(own.parameters))
     }
+    const given = parameters.map((node) => compile(node).run)
+    return { run: applyOwn(own, given), constant: undefined }
   }
   const declaration = (receiver === undefined ? functionsByName : methodsByName).get(name)
   if (declaration === undefined) return refuseFunction(compilation, call)
@@ -74,6 +71,11 @@ export function compileCall(compilation: Compilation, compile: Compile, call: Ca
     return refuseCount(compilation, call, expected)
   }
   return invoke(compilation, declaration, parts, position)
+}
+
+/** The function of that name which the place of the expression adds to the language. */
+function ownFunction({ scope: { functions = {} } }: Compilation, name: string) {
+  return Object.hasOwn(functions, name) ? functions[name] : undefined
 }
 
 function refuseCount(

@@ -2,10 +2,9 @@
 
 import type { JsonObject } from '../../text/json.ts'
 import { formatTimestamp } from '../../text/timestamp.ts'
-import type { RowTime } from '../plan/row-time.ts'
 import type { MomentColumn, Spelling } from './moments.ts'
 import { spelled } from './moments.ts'
-import type { Place } from './place.ts'
+import type { Place, RowTime } from './place.ts'
 
 const dayMs = 86_400_000
 /** Of all rows; the others are slips of those who wrote them. */

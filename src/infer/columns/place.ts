@@ -1,6 +1,16 @@
 /** Where values stand among the rows of a table, and what they may be. */
 
-import type { RowTime } from '../plan/row-time.ts'
+import type { Spelling } from './moments.ts'
+
+/** The column that says when a row happened, and its values. */
+export interface RowTime {
+  readonly name: string
+  readonly spelling: Spelling
+  /** By row, in milliseconds since 1970. */
+  readonly ms: readonly number[]
+  readonly firstMs: number
+  readonly lastMs: number
+}
 
 /** The bounds that a declared type and conditions set to numbers. */
 export interface NumberLimits {

@@ -183,12 +183,6 @@ function uniqueText(described: Described, rows: number): Unique {
   const limit = limitOf(column.type, facts)
   const least = Math.max(facts.minLength ?? 0, 1)
   const isUpper = facts.letters === 'upper'
-  const unique = (schema: JsonObject, most = countless): Unique => ({
-    schema: { ...schema, unique: true },
-    most,
-  })
-  const patterned = (pattern: string, most?: number): Unique =>
-    unique({ type: 'string', pattern }, most)
   if (facts.patterns.length > 0) return unique(columnSchema(described) ?? {})
   const seen = (profile?.scalars ?? []).map(String)
   const own = seen.length < seenMin || isUpper ? undefined : ownSchema(seen, described)
@@ -203,15 +197,34 @@ function uniqueText(described: Described, rows: number): Unique {
   }
   const isSlug = /slug|permalink|handle/i.test(column.name)
   if (isSlug && limit >= 24 && !isUpper) return patterned('^[a-z]{4,8}-[a-z]{4,8}-\\d{6}$')
+  const likely = apartByName[type]
+  const byName =
+    named !== undefined && likely !== undefined && likely <= limit && likely >= least
+      ? unique(named)
+      : undefined
+  return uniqueByForm(described, rows, { limit, least, isUpper, byName })
+}
+
+interface FormLimits {
+  readonly limit: number
+  readonly least: number
+  readonly isUpper: boolean
+  /** What the name means, where no form of the samples says more. */
+  readonly byName: Unique | undefined
+}
+
+/** Texts of the form that the samples share, or numbered after their prefix. */
+function uniqueByForm(
+  { column }: Described,
+  rows: number,
+  { limit, least, isUpper, byName }: FormLimits,
+): Unique {
   const samples = (column.statistics?.samples ?? []).map(String)
   const mask = samples.length < 2 ? undefined : uniqueMaskOf(samples, { rows, limit })
   if (mask !== undefined && samples.every((text) => text.length >= least)) {
     return patterned(mask.pattern, mask.count)
   }
-  const likely = apartByName[type]
-  if (named !== undefined && likely !== undefined && likely <= limit && likely >= least) {
-    return unique(named)
-  }
+  if (byName !== undefined) return byName
   const prefix = prefixOf(samples, isUpper)
   const digits = Math.max(String(rows).length + 3, 6)
   const length = prefix.length + digits
@@ -219,6 +232,14 @@ function uniqueText(described: Described, rows: number): Unique {
   return unnamedText(Math.max(Math.min(limit, Math.max(8, least)), 1), {
     isUpper: isUpper || /code/i.test(column.name),
   })
+}
+
+function unique(schema: JsonObject, most = countless): Unique {
+  return { schema: { ...schema, unique: true }, most }
+}
+
+function patterned(pattern: string, most?: number): Unique {
+  return unique({ type: 'string', pattern }, most)
 }
 
 /** Letters alone. */

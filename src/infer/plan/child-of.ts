@@ -4,8 +4,8 @@ import type { JsonObject } from '../../text/json.ts'
 import { countsOf, weightsOf } from '../columns/counts.ts'
 import { fitDistribution, shapeMin } from '../columns/distribution-fit.ts'
 import { durationOf } from '../columns/moment-schema.ts'
+import type { RowTime } from '../columns/place.ts'
 import type { Link, Sheet } from './links.ts'
-import type { RowTime } from './row-time.ts'
 
 export interface ChildOf {
   readonly link: Link

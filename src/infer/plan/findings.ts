@@ -4,13 +4,14 @@
  */
 
 import type { JsonObject } from '../../text/json.ts'
+import type { RowTime } from '../columns/place.ts'
 import { columnsDecidedBy } from '../model/unique-lists.ts'
 import { conditionsOf } from './conditional.ts'
 import { foundRelationsOf } from './found-relations.ts'
 import { type Link, linksOf, linkTo, type Sheet, sheetOf } from './links.ts'
 import type { Plan } from './plan.ts'
 import type { Planned } from './planned.ts'
-import { type RowTime, rowTimeOf } from './row-time.ts'
+import { rowTimeOf } from './row-time.ts'
 
 export interface Findings {
   readonly time: RowTime | undefined

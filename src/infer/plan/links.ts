@@ -2,10 +2,10 @@
 
 import type { JsonScalar } from '../../text/json.ts'
 import { typeLimit } from '../columns/number-schema.ts'
+import type { RowTime } from '../columns/place.ts'
 import type { Table } from '../model/model.ts'
 import { singular, wordsOf } from '../model/names.ts'
 import { wantedOf } from '../model/referring-name.ts'
-import type { RowTime } from './row-time.ts'
 
 /** The values of a table, column by column. */
 export interface Sheet {

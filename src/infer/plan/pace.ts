@@ -1,7 +1,8 @@
 /** How often the rows of a table come, and when: exactly as many as there were, at the rate at which they came. */
 
 import type { JsonObject } from '../../text/json.ts'
-import { type RowTime, rateOf, windowOf } from './row-time.ts'
+import type { RowTime } from '../columns/place.ts'
+import { rateOf, windowOf } from './row-time.ts'
 import { type Timeline, written } from './timeline.ts'
 
 /** Of so few rows the rate would say nothing. */

@@ -25,82 +25,108 @@ export interface Relations {
 
 export type Tables = ReadonlyMap<string, Table>
 
-export function relationsOf(
-  table: Table,
-  {
-    tables,
-    isNullable,
-    nulls: given,
-  }: {
-    readonly tables: Tables
-    readonly isNullable: (column: string) => boolean
-    /** Columns that stay null anyway. */
-    readonly nulls: ReadonlySet<string>
-  },
-): Relations {
-  const chosen: Relation[] = []
-  const nulls = new Set(given)
-  const single = new Set<string>()
-  const notes: Note[] = []
-  let isLost = false
-  const say = (message: string, column?: string): void => {
-    notes.push({ table: table.key, ...(column !== undefined && { column }), message })
+interface Surrounding {
+  readonly tables: Tables
+  readonly isNullable: (column: string) => boolean
+  /** Columns that stay null anyway. */
+  readonly nulls: ReadonlySet<string>
+}
+
+/** Decides for each foreign key of a table whether it chooses a row, is implied, is null, or cannot hold. */
+export function relationsOf(table: Table, surrounding: Surrounding): Relations {
+  const relations = new TableRelations(table, surrounding)
+  for (const key of inOrder(table, surrounding.isNullable)) relations.add(key)
+  return relations
+}
+
+class TableRelations implements Relations {
+  readonly chosen: Relation[] = []
+  readonly nulls: Set<string>
+  readonly single = new Set<string>()
+  readonly notes: Note[] = []
+  isLost = false
+  readonly #table: Table
+  readonly #tables: Tables
+  readonly #isNullable: (column: string) => boolean
+
+  constructor(table: Table, { tables, isNullable, nulls }: Surrounding) {
+    this.#table = table
+    this.#tables = tables
+    this.#isNullable = isNullable
+    this.nulls = new Set(nulls)
   }
-  /** True where a null makes the reference hold. */
-  const isEscaped = (key: ForeignKey, why: string): boolean => {
-    const taken = new Set(chosen.flatMap(({ columns }) => columns))
-    const column = key.columns.find((name) => isNullable(name) && !taken.has(name))
-    if (column === undefined) return false
-    nulls.add(column)
-    say(`is always null: ${why}`, column)
-    return true
-  }
-  for (const key of inOrder(table, isNullable)) {
-    const { columns, target, targetColumns } = key
+
+  add(key: ForeignKey): void {
+    const { columns, target } = key
+    if (columns.some((name) => this.nulls.has(name))) return
     const shown = `(${columns.join(', ')}) refers to ${target}`
-    if (columns.some((name) => nulls.has(name))) continue
-    if (!tables.has(target)) {
-      if (isEscaped(key, `${target} is not part of the definition`)) continue
-      say(`was left out: ${shown}, which is not part of the definition`)
-      isLost = true
-      continue
+    if (!this.#tables.has(target)) {
+      if (this.#isEscaped(key, `${target} is not part of the definition`)) return
+      this.#lose(`${shown}, which is not part of the definition`)
+      return
     }
-    const isRequired = !columns.some(isNullable)
-    const isSelf = target === table.key
-    const shared = columns.filter((name) => chosen.some((one) => one.columns.includes(name)))
-    if (shared.length === 0) {
-      if (isSelf && isRequired && columns.length > 1) {
-        say(`was left out: ${shown} in several columns, none of which may be null`)
-        isLost = true
-        continue
-      }
-      const perRow = key.perRow && { perRow: key.perRow }
-      chosen.push({ columns, target, targetColumns, isRequired, isSelf, ...perRow })
-      continue
+    const shared = columns.filter((name) => this.chosen.some((one) => one.columns.includes(name)))
+    if (shared.length === 0) this.#choose(key, shown)
+    else this.#share(key, shared, shown)
+  }
+
+  /** No other reference decides a column of this one. */
+  #choose({ columns, target, targetColumns, perRow }: ForeignKey, shown: string): void {
+    const isRequired = !columns.some(this.#isNullable)
+    const isSelf = target === this.#table.key
+    if (isSelf && isRequired && columns.length > 1) {
+      this.#lose(`${shown} in several columns, none of which may be null`)
+      return
     }
-    if (chosen.some((one) => implies(one, key, tables, new Set()))) continue
-    if (isEscaped(key, `${shown} by a column that another reference decides`)) continue
+    const counted = perRow && { perRow }
+    this.chosen.push({ columns, target, targetColumns, isRequired, isSelf, ...counted })
+  }
+
+  /** Other references decide some of its columns, so both must lead to the same row. */
+  #share(key: ForeignKey, shared: readonly string[], shown: string): void {
+    const { columns, target, targetColumns } = key
+    const tables = this.#tables
+    if (this.chosen.some((one) => implies(one, key, tables, new Set()))) return
+    if (this.#isEscaped(key, `${shown} by a column that another reference decides`)) return
     const roots = shared.map((name) => rootOf(target, targetColumns[columns.indexOf(name)], tables))
-    const own = shared.map((name) => rootOf(table.key, name, tables))
+    const own = shared.map((name) => rootOf(this.#table.key, name, tables))
     const isOne = roots.every((root, i) => root !== undefined && root === own[i])
     const rest = columns.filter((name) => !shared.includes(name))
-    const [first] = rest
-    if (!isOne || isSelf || first === undefined) {
-      say(`was left out: ${shown} by columns that other references decide too`)
-      isLost = true
-      continue
+    const isSelf = target === this.#table.key
+    if (!isOne || isSelf || rest.length === 0) {
+      this.#lose(`${shown} by columns that other references decide too`)
+      return
     }
     for (const root of roots) {
       if (root === undefined) continue
-      single.add(root)
-      say(
+      this.single.add(root)
+      this.#say(
         `${shown} by a column that another reference decides too: ${root} gets one row, so that both agree`,
       )
     }
     const targets = rest.map((name) => targetColumns[columns.indexOf(name)] as string)
-    chosen.push({ columns: rest, target, targetColumns: targets, isRequired, isSelf })
+    const isRequired = !columns.some(this.#isNullable)
+    this.chosen.push({ columns: rest, target, targetColumns: targets, isRequired, isSelf })
   }
-  return { chosen, nulls, single, isLost, notes }
+
+  /** True where a null makes the reference hold. */
+  #isEscaped(key: ForeignKey, why: string): boolean {
+    const taken = new Set(this.chosen.flatMap(({ columns }) => columns))
+    const column = key.columns.find((name) => this.#isNullable(name) && !taken.has(name))
+    if (column === undefined) return false
+    this.nulls.add(column)
+    this.#say(`is always null: ${why}`, column)
+    return true
+  }
+
+  #lose(why: string): void {
+    this.#say(`was left out: ${why}`)
+    this.isLost = true
+  }
+
+  #say(message: string, column?: string): void {
+    this.notes.push({ table: this.#table.key, ...(column !== undefined && { column }), message })
+  }
 }
 
 /** Those of several columns decide more, and those that must not be null cannot give way. */

@@ -2,19 +2,11 @@
 
 import type { JsonObject } from '../../text/json.ts'
 import { tidy } from '../columns/distribution-fit.ts'
-import { momentsOfScalars, type Spelling } from '../columns/moments.ts'
+import { momentsOfScalars } from '../columns/moments.ts'
+import type { RowTime } from '../columns/place.ts'
 import { momentOf } from '../columns/time-schema.ts'
 import type { Column } from '../model/model.ts'
 import { schemaOfName } from '../model/names.ts'
-
-export interface RowTime {
-  readonly name: string
-  readonly spelling: Spelling
-  /** By row, in milliseconds since 1970. */
-  readonly ms: readonly number[]
-  readonly firstMs: number
-  readonly lastMs: number
-}
 
 const hourMs = 3_600_000
 const dayMs = 24 * hourMs

@@ -1,9 +1,10 @@
 /** The simulated time: that of the rows, in stages where some tables must be complete before others begin. */
 
 import { formatTimestamp } from '../../text/timestamp.ts'
+import type { RowTime } from '../columns/place.ts'
 import type { Column } from '../model/model.ts'
 import { schemaOfName } from '../model/names.ts'
-import { type RowTime, windowOf } from './row-time.ts'
+import { windowOf } from './row-time.ts'
 
 export interface Timeline {
   readonly startMs: number

@@ -56,11 +56,8 @@ function interpretReference(instruction: Reference): Evaluate {
 function interpretAnew(instruction: Reference): Evaluate {
   const { choice, field, ifEmpty, path } = instruction
   const isNull = instruction.nullWith && happens(instruction.nullWith)
-  const choose = chooser(choice)
-  const isWeighted = choice.policy.kind === 'weighted'
   // Targets are set when all entities are compiled, after this closure is made.
   let read: Evaluate | undefined
-  let weights: Weighing | undefined
 
   /** Undefined when the instance is to be passed over. */
   function takeAnew(at: Instance, index: number): JsonValue | undefined {
@@ -70,61 +67,103 @@ function interpretAnew(instruction: Reference): Evaluate {
     // A part may be well where the whole is not; the whole says itself whether it failed.
     const isMissing = target.canFail && field.length > 0 && target.fails(there)
     const value = isMissing ? null : (read as Evaluate)(there)
-    return passOver(at, there) ? undefined : value
+    return passOver(at, there, path) ? undefined : value
   }
 
+  const isWeighted = choice.policy.kind === 'weighted'
   const take = field.length === 0 ? takeAnew : remembered(takeAnew)
-
-  /** Whether another instance may be better; a failure of the event as a whole is one of this instance too. */
-  function passOver(at: Instance, there: Instance): boolean {
-    if (there.failure === undefined) return false
-    if (!there.failure.isFinal) return true
-    fail(at, there.failure.message, path, true)
-    return false
-  }
-
+  const reading: Reading = { choice, path, isWeighted, choose: chooser(choice), take }
   return (at) => {
     // The event is worth nothing any more.
-    if (at.failure?.isFinal) return null
-    if (isNull?.(at)) return null
+    if (at.failure?.isFinal || isNull?.(at)) return null
     const target = choice.target as EntityHandle
     read ??= target.reader(field)
-    if (isWeighted) weights ??= weighing(choice)
-    const count = target.countBefore(at.offset)
-    // One of the candidates whose weights did not suffice, by weight.
-    let spare: number | undefined
-    let spareWeights = 0
-    const attempts = attemptsOf(count)
-    for (let attempt = 0; attempt < attempts; attempt++) {
-      const chosen = choose(at, attempt, count)
-      if (chosen === undefined) break
-      const index = happened(target, { chosen, count, offset: at.offset, attempt })
-      if (index === undefined) continue
-      if (at.depth === referenceDepthMax || ++at.budget.references > referencesMax) {
-        return fail(at, tooMany, path, true)
-      }
-      if (!hasSteps(at, path)) return null
-      if (weights !== undefined) {
-        const there = deeperInstance(at, index, target.offsetOf(index))
-        const weight = weights.weigh(there)
-        if (passOver(at, there)) continue
-        if (there.failure !== undefined || weight === undefined) return null
-        if (!weights.takes(at, attempt, weight)) {
-          spareWeights += weight
-          if (spare === undefined || weights.replaces(at, attempt, weight / spareWeights)) {
-            spare = index
-          }
-          continue
-        }
-      }
-      const value = take(at, index)
-      if (value !== undefined) return value
-    }
-    const value = spare === undefined ? undefined : take(at, spare)
+    const value = takeOne(reading, at, target)
     if (value !== undefined) return value
     if (ifEmpty === 'null') return null
     return fail(at, `there is no earlier instance of "${choice.entity}" to refer to`, path)
   }
+}
+
+/** How one reference finds and reads the instance it takes. */
+interface Reading {
+  readonly choice: Choice
+  readonly path: Reference['path']
+  readonly isWeighted: boolean
+  readonly choose: ReturnType<typeof chooser>
+  /** Undefined when the instance is to be passed over. */
+  readonly take: (at: Instance, index: number) => JsonValue | undefined
+  /** Known once all entities are compiled. */
+  weights?: Weighing | undefined
+}
+
+/** The value that the reference reads; undefined where no instance was found. */
+function takeOne(reading: Reading, at: Instance, target: EntityHandle): JsonValue | undefined {
+  const { choose, take, path } = reading
+  const count = target.countBefore(at.offset)
+  if (reading.isWeighted) reading.weights ??= weighing(reading.choice)
+  const { weights } = reading
+  const spare: Spare | undefined = weights && { weights, index: undefined, total: 0 }
+  const attempts = attemptsOf(count)
+  for (let attempt = 0; attempt < attempts; attempt++) {
+    const chosen = choose(at, attempt, count)
+    if (chosen === undefined) break
+    const index = happened(target, { chosen, count, offset: at.offset, attempt })
+    if (index === undefined) continue
+    if (!mayRead(at, path)) return null
+    const verdict = spare === undefined ? 'take' : consider(reading, at, { attempt, index, spare })
+    if (verdict === 'end') return null
+    const value = verdict === 'take' ? take(at, index) : undefined
+    if (value !== undefined) return value
+  }
+  return spare?.index === undefined ? undefined : take(at, spare.index)
+}
+
+/** Whether a candidate is taken for its weight, passed over, or ends the search because the event fails. */
+function consider(
+  reading: Reading,
+  at: Instance,
+  { attempt, index, spare }: { attempt: number; index: number; spare: Spare },
+): Verdict {
+  const { choice, path } = reading
+  const { weights } = spare
+  const there = deeperInstance(at, index, (choice.target as EntityHandle).offsetOf(index))
+  const weight = weights.weigh(there)
+  if (passOver(at, there, path)) return 'pass'
+  if (there.failure !== undefined || weight === undefined) return 'end'
+  if (weights.takes(at, attempt, weight)) return 'take'
+  spare.total += weight
+  if (spare.index === undefined || weights.replaces(at, attempt, weight / spare.total)) {
+    spare.index = index
+  }
+  return 'pass'
+}
+
+/** Whether another instance may be better; a failure of the event as a whole is one of this instance too. */
+function passOver(at: Instance, there: Instance, path: Reference['path']): boolean {
+  if (there.failure === undefined) return false
+  if (!there.failure.isFinal) return true
+  fail(at, there.failure.message, path, true)
+  return false
+}
+
+type Verdict = 'take' | 'pass' | 'end'
+
+/** One of the candidates that were not taken for their weights, chosen by weight: taken where no other is. */
+interface Spare {
+  readonly weights: Weighing
+  index: number | undefined
+  /** The sum of the weights of the candidates that were not taken. */
+  total: number
+}
+
+/** Counts one more reference of the event. Fails the event where it has too many, or takes too many steps. */
+function mayRead(at: Instance, path: Reference['path']): boolean {
+  if (at.depth === referenceDepthMax || ++at.budget.references > referencesMax) {
+    fail(at, tooMany, path, true)
+    return false
+  }
+  return hasSteps(at, path)
 }
 
 /** The index that a reference takes where no instance is passed over and none is weighed; undefined where there is none. */

@@ -9,8 +9,8 @@ export default defineConfig({
   test: {
     reporters: [new Durations(), 'default'],
     pool: 'forks',
-    // One more than processors: tests of the service wait for disks, databases and browsers.
-    maxWorkers: availableParallelism() + 1,
+    // Twice as many as processors: tests of the service wait for disks, databases, browsers and clocks.
+    maxWorkers: 2 * availableParallelism(),
     testTimeout: hangsMs,
     hookTimeout: hangsMs,
     expect: { poll: { timeout: 60_000 } },

@@ -7,7 +7,7 @@ import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from 'vitest'
 import { moduleDiagram } from './architecture/diagram.ts'
-import { linksOf, missingFromLock } from './architecture/documents.ts'
+import { linksOf, missingFromLock, pathsIn } from './architecture/documents.ts'
 import { layerOfFile, layers } from './architecture/plan.ts'
 import { exportedTypesOf, findingsOf } from './architecture/rules.ts'
 
@@ -69,6 +69,15 @@ describe('the source as it stands', () => {
 
   test('the diagram of ARCHITECTURE.md is that of the plan', () => {
     expect(read('ARCHITECTURE.md')).toContain(`\`\`\`\n${moduleDiagram()}\n\`\`\``)
+  })
+
+  test('every path that ARCHITECTURE.md names exists', () => {
+    const named = pathsIn(read('ARCHITECTURE.md'))
+    expect(named.length).toBeGreaterThan(60)
+    const missing = named.filter(
+      (path) => !existsSync(join(root, path)) && !existsSync(join(root, 'src', path)),
+    )
+    expect(missing).toEqual([])
   })
 
   test('the plan has at most 25 modules in at most 11 layers', () => {

@@ -23,6 +23,5 @@ export function moduleDiagram(): string {
   const lines = layers.flatMap((_, from) =>
     rows.filter(({ layer }) => layer === layers.length - 1 - from).map(({ text }) => text),
   )
-  const console = `   ${'console/'.padEnd(nameColumn - 3)}the web console; imports layers 0 to 3, client/ and the pure part of infer/`
-  return [top, ...lines, console].join('\n')
+  return [top, ...lines].join('\n')
 }

@@ -27,6 +27,12 @@ export function linksOf(markdown: string): readonly Link[] {
   return links
 }
 
+/** The paths in code spans of a page: those with a slash that name a file of TypeScript or end as a folder. */
+export function pathsIn(markdown: string): readonly string[] {
+  const spans = [...markdown.matchAll(/`([\w./-]+\/(?:[\w.-]+\.(?:ts|mjs|json))?)`/gu)]
+  return spans.map(([, path = '']) => path)
+}
+
 export interface Lock {
   readonly packages: Readonly<
     Record<string, { readonly optionalDependencies?: Readonly<Record<string, string>> }>

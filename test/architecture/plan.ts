@@ -21,7 +21,10 @@ export const layers: readonly Layer[] = [
       { name: 'random', holds: 'numbers as functions of an address, exact mathematics' },
       { name: 'text', holds: 'JSON, SQL, CSV and timestamps as text; issues' },
       { name: 'wasm', holds: 'a WebAssembly assembler' },
-      { name: 'queue', holds: 'concurrency primitives: semaphore, batch, single-flight' },
+      {
+        name: 'queue',
+        holds: 'concurrency primitives: semaphore, batcher, single-flight, fair queue',
+      },
     ],
   },
   {

@@ -30,17 +30,10 @@ export default defineConfig({
       {
         extends: true,
         test: {
-          // Compares with other people's libraries, of which some (ajv) write code and run it.
-          name: 'oracles',
-          include: ['test/**/*.oracle.test.ts'],
-        },
-      },
-      {
-        extends: true,
-        test: {
-          // What drives the browser writes code; the service that it visits is a process of its own, as in production.
-          name: 'in a browser',
-          include: ['test/**/*.browser.test.ts'],
+          // Other people's libraries (ajv, the driver of the browser) write code and run it. A service that a browser visits
+          // is a process of its own, as in production.
+          name: 'with generated code',
+          include: ['test/**/*.oracle.test.ts', 'test/**/*.browser.test.ts'],
         },
       },
     ],

@@ -9,6 +9,7 @@ import {
   type Waiting,
 } from '../../src/client/spate.ts'
 import { mixed } from '../http/stream/runs.ts'
+import { samples } from '../support/samples.ts'
 import { startProcess, startService, type TestService } from '../support/service.ts'
 import { type Answering, startAnswering } from './answering.ts'
 import { startBreakingProxy } from './breaking-proxy.ts'
@@ -116,7 +117,7 @@ test('a connection that breaks at any byte loses nothing and repeats nothing', a
         }
       },
     ),
-    { numRuns: 5 },
+    { numRuns: samples(2, 5) },
   )
 })
 

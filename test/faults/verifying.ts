@@ -23,7 +23,7 @@ export interface Verifying {
 const main = fileURLToPath(new URL('../../dist/main.js', import.meta.url))
 const lookMs = 50
 /** Writers, and readers: as many as a machine with two processors serves at once. */
-const clients = `${samples(4, 8)}`
+const clients = `${samples(2, 8)}`
 /** A day: the faults are counted, not the time. */
 const forSeconds = 86_400
 /** A service that is killed again before it has answered a long request may do so many times; 36 s were seen. */

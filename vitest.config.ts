@@ -2,6 +2,9 @@ import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 import { Durations } from './test/support/durations.ts'
 
+// Which samples the tests take (test/support/samples.ts): printed at the end, and handed on to every process.
+process.env.SPATE_TEST_SAMPLES ??= String(Math.floor(Math.random() * 10_000))
+
 /** A time that ends only what hangs: how fast the machine is at the moment is no matter of a test. */
 const hangsMs = 300_000
 

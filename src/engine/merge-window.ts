@@ -52,9 +52,9 @@ export class MergeWindow {
   *fill(range: OffsetRange, max = Number.POSITIVE_INFINITY): Stepwise<boolean> {
     const found = takeBuffer(max)
     const next = this.#next
-    for (const [entity, source] of this.#sources.entries()) {
+    for (let entity = 0; entity < this.#sources.length; entity++) {
       next[entity] = found.count
-      yield* visit(source, range, found)
+      yield* visit(this.#sources[entity] as Arrivals, range, found)
       if (!found.isOver) continue
       releaseBuffer(found)
       return false

@@ -23,7 +23,8 @@ export class Durations implements Reporter {
       ...section('Seconds of workers by folder', sorted([...folders])),
       ...section('The longest files', sorted(longest).slice(0, filesShown)),
     ]
-    console.info(lines.join('\n'))
+    const samples = `SPATE_TEST_SAMPLES=${process.env.SPATE_TEST_SAMPLES} takes the same samples.`
+    console.info([...lines, '', samples].join('\n'))
   }
 }
 

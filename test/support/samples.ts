@@ -1,6 +1,8 @@
 /** How many samples the tests take: few in `npm test`, all of them in `npm run verify:full -- thorough`. */
 
 const isThorough = process.env.SPATE_TEST_THOROUGH === '1'
+/** Printed at the end of a run; the same number takes the same samples. */
+const chosen = Number(process.env.SPATE_TEST_SAMPLES ?? 0)
 
 /** Returns the first number in `npm test` and the second one in the thorough run. */
 export function samples(usual: number, thorough: number): number {
@@ -8,11 +10,10 @@ export function samples(usual: number, thorough: number): number {
 }
 
 /**
- * Returns every `step`th element of a list from a random one on, so that many runs of `npm test` try all of them; the
- * whole list in the thorough run.
+ * Returns every `step`th element of a list. SPATE_TEST_SAMPLES says from which one on; `npm test` draws it, so that many
+ * runs try all of them. In the thorough run it is the whole list.
  */
 export function someOf<T>(list: readonly T[], step: number): readonly T[] {
   if (isThorough) return list
-  const first = Math.floor(Math.random() * step)
-  return list.filter((_, index) => index % step === first)
+  return list.filter((_, index) => index % step === chosen % step)
 }

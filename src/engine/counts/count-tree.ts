@@ -69,26 +69,38 @@ export class CountTree {
 
   /** Returns the census of a block, by its number from 0. */
   block(number: number): Block {
-    return this.#descend((second) => number >= second) as Block
+    return this.#descend((second) => number >= second)
   }
 
   /** Returns the number of the last block before which the counts add up to at most `sum`. */
   blockAt(sum: number): number {
-    const isSecond = (_: number, before: number): boolean => before <= sum
-    const block = this.#descend(isSecond, true) ?? this.#descend(isSecond)
-    return (block as Block).number
+    const kept = this.#kept
+    let ownerCount = this.#ownerCount
+    let [node, width, number, before] = [1, this.#leaves, 0, 0]
+    while (width > 1) {
+      width /= 2
+      const half = width * this.#blockOwners
+      const isSplit = ownerCount > half
+      const slot = kept?.slots.of(node) ?? 0
+      node *= 2
+      if (!isSplit) continue
+      if (kept?.nodes[slot] !== node / 2) return this.#descend((_, second) => second <= sum).number
+      const second = before + (kept.sums[slot] as number)
+      if (second > sum) ownerCount = half
+      else {
+        before = second
+        ownerCount -= half
+        number += width
+        node++
+      }
+    }
+    return number
   }
 
-  /**
-   * Goes to the second half of a node where `isSecond` returns true for its first block and the sum before it. With
-   * `isKept` it reads only splits that are kept, without their census, and returns undefined where one is missing.
-   */
-  #descend(
-    isSecond: (firstBlock: number, before: number) => boolean,
-    isKept = false,
-  ): Block | undefined {
+  /** Goes to the second half of a node where `isSecond` returns true for its first block and the sum before it. */
+  #descend(isSecond: (firstBlock: number, before: number) => boolean): Block {
     const owners = this.#owners
-    if (!isKept) owners.set(this.#all)
+    owners.set(this.#all)
     let ownerCount = this.#ownerCount
     let [node, width, number, before] = [1, this.#leaves, 0, 0]
     while (width > 1) {
@@ -98,36 +110,22 @@ export class CountTree {
       node *= 2
       // After the last owner there is nothing to split.
       if (!isSplit) continue
-      const slot = isKept ? this.#keptSplit(node / 2) : this.#split(node / 2, half)
-      if (slot === undefined) return undefined
-      const second = before + ((this.#kept as Kept).sums[slot] as number)
-      const goesOn = isSecond(number + width, second)
-      if (!isKept) this.#takeHalf(slot, goesOn)
-      if (goesOn) {
-        before = second
+      const slot = this.#split(node / 2, half)
+      const { firsts, sums } = this.#kept as Kept
+      const sum = sums[slot] as number
+      const begin = slot * owners.length
+      if (isSecond(number + width, before + sum)) {
+        for (let i = 0; i < owners.length; i++) owners[i]! -= firsts[begin + i] as number
+        before += sum
         ownerCount -= half
         number += width
         node++
-      } else ownerCount = half
+      } else {
+        for (let i = 0; i < owners.length; i++) owners[i] = firsts[begin + i] as number
+        ownerCount = half
+      }
     }
     return { number, before, owners }
-  }
-
-  /** Replaces the census of a node by that of one of its halves. */
-  #takeHalf(slot: number, isSecond: boolean): void {
-    const owners = this.#owners
-    const { firsts } = this.#kept as Kept
-    const begin = slot * owners.length
-    for (let i = 0; i < owners.length; i++) {
-      const first = firsts[begin + i] as number
-      owners[i] = isSecond ? (owners[i] as number) - first : first
-    }
-  }
-
-  /** Returns the slot of the split of a node, where it is kept. */
-  #keptSplit(node: number): number | undefined {
-    const slot = this.#kept?.slots.of(node)
-    return slot !== undefined && this.#kept?.nodes[slot] === node ? slot : undefined
   }
 
   /** Returns the slot of the split of a node, whose census is in `#owners`. */

@@ -151,8 +151,8 @@ function* checkExclusives(document: Document): Stepwise<void> {
   for (const { nodes, path } of document.exclusives) {
     const sides = nodes.map((node) => ({ output: node.output(), accepted: acceptedBy(node) }))
     for (const j of sides.keys()) {
-      if (document.work.isOver) return
       yield* checkApart(sides, j, { path, document, pause })
+      if (document.work.isOver) return
     }
     yield
   }

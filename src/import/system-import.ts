@@ -137,7 +137,12 @@ export class SystemImport implements Destination {
     }
     const positions = new PositionFile(this.#positionPath)
     const target = { label, arrangement, entities: plan.length, after, positions }
-    this.#sink = new PipeSink(target, await start((piece) => this.#report.output(piece)))
+    try {
+      this.#sink = new PipeSink(target, await start((piece) => this.#report.output(piece)))
+    } catch (error) {
+      positions.close()
+      throw error
+    }
   }
 
   note(): void {

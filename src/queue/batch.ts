@@ -57,9 +57,10 @@ export class Batcher<Request, Result> {
     })
 
   async #handleAll(key: string, line: WaitingLine<Pending<Request, Result>>): Promise<void> {
+    const { collect } = this.#settings
+    // Without a pause, a single request is handled at once. Later batches were collected while one was handled.
+    if (collect !== undefined) await this.#collect(line, collect)
     while (line.size > 0) {
-      // Without a pause, a single request is handled at once.
-      if (this.#settings.collect !== undefined) await this.#collect(line, this.#settings.collect)
       const outage = await this.#handle(this.#nextOf(line))
       if (outage === undefined) line.noteServed()
       else for (const { reject } of line.takeOverdue()) reject(outage)

@@ -20,14 +20,16 @@ export function earlierMethods(database: Kysely<Tables>) {
       database
         .selectFrom('earlierSimulation')
         .selectAll()
-        .where((row) => row.and({ workspace, id }))
+        .where('workspace', '=', workspace)
+        .where('id', '=', id)
         .executeTakeFirst(),
     drainEarlier: ({ workspace, id }) =>
       changesRow(
         database
           .updateTable('earlierSimulation')
           .set({ status: 'drained' })
-          .where((row) => row.and({ workspace, id }))
+          .where('workspace', '=', workspace)
+          .where('id', '=', id)
           .where('status', '=', 'pending')
           .returning('id'),
       ),

@@ -43,7 +43,8 @@ export function linkMethods(database: Kysely<Tables>, firstWorkspace: string) {
       changesRow(
         database
           .deleteFrom('link')
-          .where((row) => row.and({ id, person }))
+          .where('id', '=', id)
+          .where('person', '=', person)
           .where('kind', '=', 'invitation')
           .where('usedAt', 'is', null)
           .returning('id'),

@@ -77,13 +77,15 @@ async function removeMember(
     .execute()
   const removed = await transaction
     .deleteFrom('member')
-    .where((row) => row.and({ person, workspace }))
+    .where('person', '=', person)
+    .where('workspace', '=', workspace)
     .returning('ordinal')
     .executeTakeFirst()
   if (!removed) return false
   await transaction
     .deleteFrom('session')
-    .where((row) => row.and({ person, workspace }))
+    .where('person', '=', person)
+    .where('workspace', '=', workspace)
     .execute()
   await transaction
     .deleteFrom('link')

@@ -62,7 +62,8 @@ export async function withReceipt<Done extends 'inserted' | 'taken'>(
     if (done === 'taken') {
       await transaction
         .deleteFrom('receipt')
-        .where((row) => row.and({ workspace, key }))
+        .where('workspace', '=', workspace)
+        .where('key', '=', key)
         .execute()
     }
     return done

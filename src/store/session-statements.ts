@@ -75,7 +75,8 @@ function sessions(database: Kysely<Tables>) {
       changesRow(
         database
           .deleteFrom('session')
-          .where((row) => row.and({ person, id }))
+          .where('person', '=', person)
+          .where('id', '=', id)
           .returning('id'),
       ),
     deleteOtherSessions: async ({ person, keep }) => {
@@ -90,7 +91,8 @@ function sessions(database: Kysely<Tables>) {
         database
           .updateTable('session')
           .set({ workspace })
-          .where((row) => row.and({ id, person }))
+          .where('id', '=', id)
+          .where('person', '=', person)
           .where((row) =>
             row.exists(
               row

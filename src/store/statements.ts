@@ -80,7 +80,8 @@ function keys(database: Kysely<Tables>) {
         database
           .updateTable('apiKey')
           .set({ revokedAt })
-          .where((row) => row.and({ workspace, id }))
+          .where('workspace', '=', workspace)
+          .where('id', '=', id)
           .where('revokedAt', 'is', null)
           .returning('id'),
       ),
@@ -113,7 +114,9 @@ function simulations(database: Kysely<Tables>) {
       return database
         .updateTable('simulation')
         .set({ seed, definition, updatedAt, version: version + 1 })
-        .where((row) => row.and({ workspace, key, version }))
+        .where('workspace', '=', workspace)
+        .where('key', '=', key)
+        .where('version', '=', version)
         .returning(simulationColumns)
         .executeTakeFirst()
     },
@@ -121,7 +124,8 @@ function simulations(database: Kysely<Tables>) {
       database
         .selectFrom('simulation')
         .select(simulationColumns)
-        .where((row) => row.and({ workspace, key }))
+        .where('workspace', '=', workspace)
+        .where('key', '=', key)
         .executeTakeFirst(),
     listSimulations: async (workspace, { limit, offset }) => {
       const all = database.selectFrom('simulation').where('workspace', '=', workspace)
@@ -172,7 +176,10 @@ function runs(database: Kysely<Tables>) {
       orBusy(database.transaction().execute((transaction) => insertRunIn(transaction, ...asked))),
     runAt: (at) => runAt(database, at),
     listRuns: async ({ workspace, simulation }, { limit, offset }) => {
-      const all = database.selectFrom('run').where((row) => row.and({ workspace, simulation }))
+      const all = database
+        .selectFrom('run')
+        .where('workspace', '=', workspace)
+        .where('simulation', '=', simulation)
       const rows = await all
         .select(listedRunColumns)
         .orderBy('index')

@@ -51,6 +51,23 @@ test('a SQLite table covers the time of all its rows', async () => {
   })
 })
 
+test('a time that a condition bounds, or that is missing in a row, is that of the rows all the same', async () => {
+  const moments = `strftime('%Y-%m-%dT%H:00:00Z', '2025-03-01', '+' || value || ' hours')`
+  await sqlite(
+    'bounded.db',
+    `CREATE TABLE bounded (id INTEGER PRIMARY KEY, created_at TIMESTAMP NOT NULL CHECK (created_at >= '2020-01-01'));
+    CREATE TABLE missing (id INTEGER PRIMARY KEY, created_at TIMESTAMP);
+    WITH RECURSIVE n(value) AS (SELECT 0 UNION ALL SELECT value + 1 FROM n WHERE value < 499)
+      INSERT INTO bounded SELECT value, ${moments} FROM n;
+    WITH RECURSIVE n(value) AS (SELECT 0 UNION ALL SELECT value + 1 FROM n WHERE value < 499)
+      INSERT INTO missing SELECT value, CASE WHEN value % 50 > 0 THEN ${moments} END FROM n`,
+  )
+  for (const table of ['bounded', 'missing']) {
+    const { definition } = await inferred('bounded.db', '--tables', table)
+    expect(definition).toMatchObject({ start: '2025-03-01', end: '2025-03-22' })
+  }
+})
+
 const rows = (from: number, to: number): string =>
   `INSERT INTO grown.bookings SELECT n, timestamptz '2025-01-01Z' + n * interval '30 minutes' FROM generate_series(${from}, ${to}) n;`
 

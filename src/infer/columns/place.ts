@@ -2,14 +2,19 @@
 
 import type { Spelling } from './moments.ts'
 
+/** Some moments of rows, and the first and the last one of all rows; in milliseconds since 1970. */
+export interface TimeSpan {
+  readonly ms: readonly number[]
+  readonly firstMs: number
+  readonly lastMs: number
+}
+
 /** The column that says when a row happened, and its values. */
-export interface RowTime {
+export interface RowTime extends TimeSpan {
   readonly name: string
   readonly spelling: Spelling
   /** By row, in milliseconds since 1970. */
   readonly ms: readonly number[]
-  readonly firstMs: number
-  readonly lastMs: number
 }
 
 /** The bounds that a declared type and conditions set to numbers. */

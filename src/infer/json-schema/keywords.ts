@@ -95,6 +95,10 @@ const objectKeywords: ReadonlySet<string> = new Set([
   ...['type', 'properties', 'required', 'additionalProperties'],
 ])
 
+const boundNames = new Set([
+  ...['minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum', 'multipleOf'],
+])
+
 /** The bounds of numbers; draft 4 and OpenAPI 3.0 say of a bound that it is exclusive. */
 export function standardBounds(schema: JsonObject): Readonly<Record<string, number>> {
   const { minimum, maximum, exclusiveMinimum, exclusiveMaximum, multipleOf } = schema
@@ -132,7 +136,7 @@ export function standardEntries(schema: JsonObject): Entries {
 }
 
 function standardEntry(name: string, value: JsonValue, { additionalItems }: JsonObject): Entries {
-  if (name === 'type' || name in standardBounds({ [name]: 0 })) return []
+  if (name === 'type' || boundNames.has(name)) return []
   if (name === 'items' && isArray(value)) {
     const more = additionalItems === undefined ? [] : [['items', additionalItems] as const]
     return [['prefixItems', value], ...more]

@@ -25,7 +25,7 @@ export interface Relations {
 
 export type Tables = ReadonlyMap<string, Table>
 
-interface Surrounding {
+interface RelationContext {
   readonly tables: Tables
   readonly isNullable: (column: string) => boolean
   /** Columns that stay null anyway. */
@@ -33,13 +33,14 @@ interface Surrounding {
 }
 
 /** Decides for each foreign key of a table whether it chooses a row, is implied, is null, or cannot hold. */
-export function relationsOf(table: Table, surrounding: Surrounding): Relations {
-  const relations = new TableRelations(table, surrounding)
-  for (const key of inOrder(table, surrounding.isNullable)) relations.add(key)
-  return relations
+export function relationsOf(table: Table, context: RelationContext): Relations {
+  const relations = new TableRelations(table, context)
+  for (const key of inOrder(table, context.isNullable)) relations.add(key)
+  const { chosen, nulls, single, isLost, notes } = relations
+  return { chosen, nulls, single, isLost, notes }
 }
 
-class TableRelations implements Relations {
+class TableRelations {
   readonly chosen: Relation[] = []
   readonly nulls: Set<string>
   readonly single = new Set<string>()
@@ -49,7 +50,7 @@ class TableRelations implements Relations {
   readonly #tables: Tables
   readonly #isNullable: (column: string) => boolean
 
-  constructor(table: Table, { tables, isNullable, nulls }: Surrounding) {
+  constructor(table: Table, { tables, isNullable, nulls }: RelationContext) {
     this.#table = table
     this.#tables = tables
     this.#isNullable = isNullable

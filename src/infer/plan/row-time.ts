@@ -3,7 +3,7 @@
 import type { JsonObject } from '../../text/json.ts'
 import { tidy } from '../columns/distribution-fit.ts'
 import { momentsOfScalars } from '../columns/moments.ts'
-import type { RowTime } from '../columns/place.ts'
+import type { RowTime, TimeSpan } from '../columns/place.ts'
 import { momentOf } from '../columns/time-schema.ts'
 import type { Column } from '../model/model.ts'
 import { schemaOfName } from '../model/names.ts'
@@ -74,7 +74,7 @@ export interface Window {
 }
 
 /** The time of some tables: whole days where the rows take longer than two, else whole hours or minutes. */
-export function windowOf(times: readonly RowTime[]): Window | undefined {
+export function windowOf(times: readonly TimeSpan[]): Window | undefined {
   if (times.length === 0) return undefined
   const { firstMs, lastMs } = rangeOf(times.flatMap((time) => [time.firstMs, time.lastMs]))
   const span = lastMs - firstMs

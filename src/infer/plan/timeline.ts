@@ -1,7 +1,8 @@
 /** The simulated time: that of the rows, in stages where some tables must be complete before others begin. */
 
 import { formatTimestamp } from '../../text/timestamp.ts'
-import type { RowTime } from '../columns/place.ts'
+import type { TimeSpan } from '../columns/place.ts'
+import { momentOf } from '../columns/time-schema.ts'
 import type { Column } from '../model/model.ts'
 import { schemaOfName } from '../model/names.ts'
 import { windowOf } from './row-time.ts'
@@ -21,11 +22,11 @@ const longestDays = 3_650
  * what the others tell. Undefined where no rows tell a time.
  */
 export function timeOfRows(
-  times: readonly RowTime[],
+  times: readonly TimeSpan[],
   { isLive, nowMs }: { readonly isLive: boolean; readonly nowMs: number },
 ): Timeline | undefined {
   if (!isLive) return windowOf(times)
-  const known = times.flatMap((time): readonly RowTime[] => {
+  const known = times.flatMap((time): readonly TimeSpan[] => {
     const all = [time.firstMs, ...time.ms, time.lastMs]
     const ms = all.filter((one) => one <= nowMs && one >= nowMs - longestDays * dayMs)
     const [firstMs, lastMs] = [ms.reduce(least, nowMs), ms.reduce(greatest, 0)]
@@ -34,6 +35,15 @@ export function timeOfRows(
   const window = windowOf(known)
   const endMs = Math.min(window?.endMs ?? 0, today(nowMs))
   return window !== undefined && endMs > window.startMs ? { ...window, endMs } : undefined
+}
+
+/** The spans of the columns that say when a row came, where no single one of them has a moment in every row. */
+export function spansOf(columns: readonly Column[]): readonly TimeSpan[] {
+  return columns.filter(saysWhen).flatMap(({ statistics }) => {
+    const [firstMs, lastMs] = [momentOf(statistics?.minimum), momentOf(statistics?.maximum)]
+    if (firstMs === undefined || lastMs === undefined) return []
+    return [{ ms: [firstMs, lastMs], firstMs, lastMs }]
+  })
 }
 
 /** 30 days up to today. */

@@ -1,10 +1,11 @@
 /** The definition that makes data of the same kind as a model describes, and that the model's database takes. */
 
 import { isObject, type JsonObject, objectOf } from '../../text/json.ts'
+import type { TimeSpan } from '../columns/place.ts'
 import type { DataModel, Note, Table } from '../model/model.ts'
 import { findingsOf } from '../plan/findings.ts'
 import { completeIn, planOf } from '../plan/plan.ts'
-import { timeOfRows, usualTimeline, written } from '../plan/timeline.ts'
+import { spansOf, timeOfRows, usualTimeline, written } from '../plan/timeline.ts'
 import { writeEntity } from './entity.ts'
 import { extentOf, schemasMax } from './extent.ts'
 import { systemsOf } from './systems.ts'
@@ -44,7 +45,10 @@ export function writeDefinition(model: DataModel, options: WriteOptions & WriteT
   notes.push(...plan.notes)
   const kind = model.target?.kind
   const findings = findingsOf(plan)
-  const times = [...findings.values()].flatMap(({ time }) => time ?? [])
+  const times = plan.tables.flatMap(
+    ({ table: { key, columns } }): readonly TimeSpan[] | TimeSpan =>
+      findings.get(key)?.time ?? spansOf(columns),
+  )
   const { nowMs } = options
   const found = timeOfRows(times, { isLive: kind !== undefined, nowMs })
   const timeline = found ?? usualTimeline(nowMs)

@@ -103,15 +103,20 @@ function read(
     "SELECT name, sql FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite\\_%' ESCAPE '\\' ORDER BY rowid",
   )
   const tables: Table[] = []
-  const [counted] = rowsOf(
+  const isRead = (name: string): boolean => wanted === undefined || wanted.includes(name)
+  const counts = rowsOf(
     database,
-    "SELECT count(*) AS count FROM sqlite_schema s, pragma_table_info(s.name) WHERE s.type = 'table'",
+    "SELECT s.name, count(*) AS count FROM sqlite_schema s, pragma_table_info(s.name) WHERE s.type = 'table' GROUP BY s.name",
   )
-  const rowsMax = sampleRows(wanted === undefined ? Number(counted?.count) : 0)
+  const columnCount = counts.reduce(
+    (sum, { name, count }) => sum + (isRead(String(name)) ? Number(count) : 0),
+    0,
+  )
+  const rowsMax = sampleRows(columnCount)
   for (const { name, sql } of found) {
     const key = String(name)
     if (isOwnTable(key)) continue
-    if (wanted !== undefined && !wanted.includes(key)) continue
+    if (!isRead(key)) continue
     if (/^CREATE\s+VIRTUAL/i.test(String(sql)) || shadows.has(key)) {
       if (/^CREATE\s+VIRTUAL/i.test(String(sql)))
         notes.push({ table: key, message: 'was left out: it is a virtual table' })
@@ -187,7 +192,7 @@ function tableOf(database: Database, { key, sql, hasData, rowsMax }: Found, note
     foreignKeys: foreignKeysOf(database, key, names),
     checks,
   }
-  return hasData ? withSpan(database, table, notes) : table
+  return hasData ? withSpan(database, table, { rowsMax, notes }) : table
 }
 
 /** `json_valid(settings)`, alone or beside a null: the column in it. */

@@ -6,7 +6,6 @@ import { withBounds } from '../../model/column-statistics.ts'
 import type { Column, ForeignKey, Note, PerRow, Table } from '../../model/model.ts'
 import type { Scalar } from '../../model/scalar.ts'
 import { keysPerRow, perRowSql, withPerRow } from '../../sql/per-row.ts'
-import { sampleRowsMax } from '../sample-size.ts'
 
 export type Database = InstanceType<SqliteModule['DatabaseSync']>
 export type Row = Readonly<Record<string, Scalar | null>>
@@ -63,7 +62,11 @@ function countOf(database: Database, table: string): number {
 }
 
 /** With the number of its rows, and with the first and the last moment of those that the sample has not seen. */
-export function withSpan(database: Database, bare: Table, notes: Note[]): Table {
+export function withSpan(
+  database: Database,
+  bare: Table,
+  { rowsMax, notes }: { readonly rowsMax: number; readonly notes: Note[] },
+): Table {
   const from = identifier(bare.key)
   const rowCount = countOf(database, bare.key)
   const table = rowCount > scannedMax ? bare : withPerRow(bare, countedPerRow(database, bare))
@@ -73,10 +76,10 @@ export function withSpan(database: Database, bare: Table, notes: Note[]): Table 
   if (rowCount > scannedMax) {
     notes.push({
       table: table.key,
-      message: `has ${rowCount.toLocaleString('en')} rows, and values as in the first ${sampleRowsMax.toLocaleString('en')}: to look at all would take too long`,
+      message: `has ${rowCount.toLocaleString('en')} rows, and values as in the first ${rowsMax.toLocaleString('en')}: to look at all would take too long`,
     })
   }
-  if (rowCount <= sampleRowsMax || rowCount > scannedMax || moments.length === 0)
+  if (rowCount <= rowsMax || rowCount > scannedMax || moments.length === 0)
     return { ...table, rowCount }
   const list = moments.map(({ name }, i) => {
     const text = `CASE typeof(${identifier(name)}) WHEN 'text' THEN ${identifier(name)} END`

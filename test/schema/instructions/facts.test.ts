@@ -45,6 +45,25 @@ test('every operation has an example', () => {
   expect(Object.keys(examples).sort()).toEqual(Object.keys(kinds).sort())
 })
 
+/** The instructions in the members of an instruction, but for those inside of them. Nodes of expressions are of a class. */
+function instructionsIn(value: unknown): readonly unknown[] {
+  if (value instanceof Map) return [...value.values()].flatMap(instructionsIn)
+  if (isArray(value as JsonValue)) return Object.values(value as object).flatMap(instructionsIn)
+  if (Object.getPrototypeOf(value ?? 0) !== Object.prototype || !(value instanceof Object))
+    return []
+  return 'op' in value ? [value] : Object.values(value).flatMap(instructionsIn)
+}
+
+test.each(Object.entries(examples))('the parts of %s are all of its instructions', (op, all) => {
+  for (const example of all) {
+    const instruction = example as Instruction
+    const found = new Set(Object.values(instruction).flatMap(instructionsIn))
+    expect(new Set(kinds[op as Instruction['op']].parts?.(instruction as never) ?? [])).toEqual(
+      found,
+    )
+  }
+})
+
 // Only in a program do references lead somewhere.
 const { reference: _, ...alone } = examples
 const cases = Object.entries(alone).flatMap(([op, all]) =>

@@ -1,7 +1,7 @@
 /** How many rows of each table of a database are read, so that all of them fit into memory together. */
 
 /** Of one table. */
-export const sampleRowsMax = 5_000
+const sampleRowsMax = 5_000
 /** Fewer tell little. */
 const sampleRowsMin = 300
 /** Of all tables together. */

@@ -45,7 +45,7 @@ export const layers: readonly Layer[] = [
     modules: [
       {
         name: 'engine',
-        holds: 'arrivals, children, deliveries, the merge, seeking, both executors',
+        holds: 'arrivals, children, deliveries, the merge, the executors of events',
       },
     ],
   },

@@ -5,7 +5,8 @@
 import { fork } from 'node:child_process'
 import { answerOf, endWithUs } from './child.ts'
 import { cpuSeconds } from './cpu-time.ts'
-import { contenders, type Make } from './peers/contenders.ts'
+import { contenders } from './peers/contenders.ts'
+import type { Make } from './peers/make.ts'
 
 export interface Sample {
   readonly count: number

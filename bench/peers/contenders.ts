@@ -1,7 +1,5 @@
 /** Everything that makes the record of seven fields in a process of Node: ours, and generators from npm. */
-
-/** Makes so many records one after another, and answers how many bytes or characters they have. */
-export type Make = (count: number) => number
+import type { Make } from './make.ts'
 
 export interface Contender {
   readonly name: string

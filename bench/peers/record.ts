@@ -1,5 +1,5 @@
 /** The parts of the record of seven fields that all generators share. */
-import type { Make } from './contenders.ts'
+import type { Make } from './make.ts'
 
 export const plans = ['free', 'starter', 'team', 'business', 'enterprise']
 export const domains = ['example.com', 'example.net', 'example.org']

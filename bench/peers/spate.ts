@@ -1,7 +1,7 @@
 /** Ours: the users of records.ts, from the first event of a run on. */
 import { compileContent, makeEvents, ndjson } from '../engine.ts'
 import { day, oneEntity } from '../records.ts'
-import type { Make } from './contenders.ts'
+import type { Make } from './make.ts'
 
 const poisson = compileContent(day(oneEntity))
 const even = compileContent(day(oneEntity, { arrivals: 'even' }))

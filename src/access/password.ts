@@ -60,7 +60,10 @@ const dummyHash = [
   Buffer.alloc(hashBytes).toString('base64url'),
 ].join('$')
 
-/** Undefined, the hash of nobody, takes the same work and is never right. Call it inside `passwordChecks`. */
+/**
+ * Without a hash it takes the same time and returns false, so that unknown names cannot be told from known ones. Call it
+ * inside `passwordChecks`.
+ */
 export async function verifyPassword(password: string, hash: string | undefined): Promise<boolean> {
   const parts = (hash ?? dummyHash).split('$')
   const [, N, r, p, salt = '', known = ''] = parts

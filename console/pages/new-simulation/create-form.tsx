@@ -23,7 +23,7 @@ export function CreateForm({
   readonly onKey: (key: string) => void
   readonly parent: string
   readonly onParent: (parent: string) => void
-  /** Of all simulations. */
+  /** The keys of all simulations. */
   readonly keys: readonly string[]
   /** Whether the definition came with a link and has commands. */
   readonly hasUnknownCommands: boolean
@@ -44,7 +44,7 @@ export function CreateForm({
         value={keyField.value}
         onInput={onKey}
         issue={keyField.issue ?? issueOf(refused, 'key')}
-        hint="Its name in addresses and commands. One is made up when there is none."
+        hint="Used in URLs and commands. Leave empty to generate one."
         spellcheck={false}
         autocomplete="off"
       />
@@ -58,7 +58,7 @@ export function CreateForm({
       />
       {hasUnknownCommands && (
         <Notice kind="warning" title="It has commands">
-          They are never run by the service, but by whoever imports the data. Read them first.
+          The service never runs these commands; spate run does. Read them first.
         </Notice>
       )}
       <RefusedNotice refused={refused} shownPaths={createFields} />

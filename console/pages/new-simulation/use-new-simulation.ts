@@ -118,7 +118,7 @@ function writtenOf(definition: JsonObject | undefined, editing: Editing): Writte
   return { text: editing.writeText(definition ?? {}, language), language }
 }
 
-/** Whether the text is nothing but the definition in one of the spellings, so that nobody's work would be lost. */
+/** Whether the text is the definition as JSON or YAML without any change, so that replacing it loses no edits. */
 function isWrittenFrom(
   definition: JsonObject | undefined,
   { text, language }: Written,

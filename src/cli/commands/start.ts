@@ -19,7 +19,8 @@ export const startCommand: Command = {
   options: [
     {
       flags: '--quickstart',
-      summary: 'Make a first key when there is none, and show how to use it; usual on a terminal.',
+      summary:
+        'Create an API key if none exists and show how to use it; the default on a terminal.',
     },
     ...settingOptions,
   ],

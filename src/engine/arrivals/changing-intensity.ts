@@ -155,7 +155,7 @@ export class ChangingIntensity implements Intensity {
   }
 }
 
-/** Milliseconds in which so many are expected while a rate of `first` falls by `fall` in each. */
+/** Returns the milliseconds until the expected number is reached; the rate begins at `first` and falls by `fall` in each. */
 function elapsedOfFall(expected: number, first: number, fall: number): number {
   // Where the rate falls, each step rises or falls with `expected`, so rounding cannot change an order; and nothing
   // cancels, however small the slope is.

@@ -9,7 +9,7 @@ export interface LevelCounts {
   readonly befores: Float64Array
 }
 
-/** At most 32 KiB for an entity; and each node has so many arrivals that hardly one above it is a leaf. */
+/** At most 32 KiB for an entity. Nodes of this level have many arrivals, so few nodes above it are leaves. */
 const partsMax = 4_096
 const nodeArrivals = 64
 

@@ -22,7 +22,7 @@ type Counted = Pick<EntityHandle, 'countBefore' | 'offsetOf'>
 
 export interface UniqueReference {
   readonly key: Key
-  /** Which of the instances that are left comes next: any of them, the oldest, or the newest. */
+  /** The order in which the remaining instances are assigned: at random, the oldest first, or the newest first. */
   readonly order: 'uniform' | 'first' | 'last'
   readonly source: Counted
   readonly target: Counted

@@ -27,7 +27,7 @@ export function passagesOf(file: string, content: string): readonly Passage[] {
   const isTest = file.includes('test/')
   for (const { name, text, start } of stringsOf(program as unknown as Node)) {
     if (name) written.push({ kind: 'test name', line: lineAt(start), text })
-    else if (!isTest && /[a-z]{2,} [a-z]/i.test(text))
+    else if (!isTest && text.trim().includes(' ') && /[a-z]{2}/i.test(text))
       written.push({ kind: 'message', line: lineAt(start), text })
   }
   return written

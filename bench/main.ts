@@ -1,5 +1,5 @@
 /**
- * `npm run bench` measures every claim, each on a fresh service, and writes docs/benchmarks.md. `npm run bench --
+ * `npm run bench` measures every claim, each on a fresh service, and writes docs/explanations/benchmarks.md. `npm run bench --
  * resume start` measures two parts, and `--write` puts them there.
  */
 import { build } from '../scripts/build.mjs'

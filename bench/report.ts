@@ -1,5 +1,5 @@
 /**
- * What the measurements found: printed as tables while they run, and kept for docs/benchmarks.md, where each part has
+ * What the measurements found: printed as tables while they run, and kept for docs/explanations/benchmarks.md, where each part has
  * a section of its own. A section is replaced when its part runs again, so that a part can be repeated alone.
  */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
@@ -18,7 +18,7 @@ interface Goal {
   readonly most?: number
 }
 
-const page = new URL('../docs/benchmarks.md', import.meta.url)
+const page = new URL('../docs/explanations/benchmarks.md', import.meta.url)
 const introduction = `# Benchmarks
 
 Written by \`npm run bench\`, which measures everything that is claimed and takes some minutes; \`npm run bench -- resume

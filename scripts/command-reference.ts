@@ -1,6 +1,6 @@
 /**
- * Writes docs/command-line.md: what people must know about the command line, and every command as it is declared.
- * `--check` says whether the file is current; `test/docs.test.ts` asks the same.
+ * Writes the generated blocks of docs/reference/command-line.md from the declarations of the commands.
+ * `--check` exits with 1 if the file is not current; `test/docs.test.ts` compares it too.
  */
 
 import { readFileSync, writeFileSync } from 'node:fs'
@@ -10,16 +10,17 @@ import { commands } from '../src/cli/commands/all.ts'
 import { usageOf, withChoices } from '../src/cli/help.ts'
 import type { Command } from '../src/terminal/command.ts'
 import { exitCodes } from '../src/terminal/exit-code.ts'
+import { fillBlocks } from './generated-blocks.ts'
 
-const file = new URL('../docs/command-line.md', import.meta.url)
-const introduction = new URL('../docs/command-line-introduction.md', import.meta.url)
+const file = new URL('../docs/reference/command-line.md', import.meta.url)
 
 export function commandReferenceText(): string {
   const links = commands.map(({ name }) => `[${name}](#spate-${name.replaceAll(' ', '-')})`)
-  const start = readFileSync(introduction, 'utf8')
-    .replace('<!-- contents -->', () => links.join(' · '))
-    .replace('<!-- exit codes -->', () => exitCodeTable())
-  return `${[start.trimEnd(), ...commands.map(section)].join('\n\n')}\n`
+  return fillBlocks(readFileSync(file, 'utf8'), {
+    contents: `**Commands.** ${links.join(' · ')}`,
+    'exit codes': exitCodeTable(),
+    commands: commands.map(section).join('\n\n'),
+  })
 }
 
 function exitCodeTable(): string {
@@ -67,7 +68,9 @@ if (argv[1] === fileURLToPath(import.meta.url)) {
   const text = commandReferenceText()
   if (!argv.includes('--check')) writeFileSync(file, text)
   else if (readFileSync(file, 'utf8') !== text) {
-    console.error('docs/command-line.md is not current; run: npx tsx scripts/command-reference.ts')
+    console.error(
+      'docs/reference/command-line.md is not current; run: npx tsx scripts/command-reference.ts',
+    )
     exit(1)
   }
 }

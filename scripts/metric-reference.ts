@@ -1,6 +1,6 @@
 /**
- * Writes docs/metrics.md and deploy/prometheus-rules.yaml: what a service counts, as it is declared, and what is worth an
- * alarm. `test/server/metrics.test.ts` asks whether the files are current.
+ * Writes the generated blocks of docs/reference/metrics.md from the declarations of the metrics, and the alerts to
+ * deploy/prometheus-rules.yaml. `test/server/metrics.test.ts` compares both files.
  */
 
 import { readFileSync, writeFileSync } from 'node:fs'
@@ -8,10 +8,10 @@ import { argv } from 'node:process'
 import { fileURLToPath } from 'node:url'
 import { stringify } from 'yaml'
 import { declarationOf, declaredMetrics, type MetricName } from '../src/server/metric-list.ts'
+import { fillBlocks } from './generated-blocks.ts'
 
-const introduction = new URL('../docs/metrics-introduction.md', import.meta.url)
 const files = {
-  reference: new URL('../docs/metrics.md', import.meta.url),
+  reference: new URL('../docs/reference/metrics.md', import.meta.url),
   rules: new URL('../deploy/prometheus-rules.yaml', import.meta.url),
 }
 
@@ -101,9 +101,10 @@ export function metricReferenceText(): string {
     }),
   )
   const rules = 'As rules for Prometheus they are in `deploy/prometheus-rules.yaml`.'
-  return readFileSync(introduction, 'utf8')
-    .replace('<!-- metrics -->', () => metrics)
-    .replace('<!-- alarms -->', () => `${alarmed}\n\n${rules}`)
+  return fillBlocks(readFileSync(files.reference, 'utf8'), {
+    metrics,
+    alerts: `${alarmed}\n\n${rules}`,
+  })
 }
 
 export function alarmRulesText(): string {
@@ -114,7 +115,8 @@ export function alarmRulesText(): string {
     labels: { severity },
     annotations: { summary: meaning },
   }))
-  const head = '# Written by scripts/metric-reference.ts; docs/metrics.md tells what they mean.\n'
+  const head =
+    '# Written by scripts/metric-reference.ts; docs/reference/metrics.md explains them.\n'
   return head + stringify({ groups: [{ name: 'spate', rules }] }, { lineWidth: 0 })
 }
 

@@ -1,6 +1,6 @@
 /**
- * Writes docs/language.md: what people must know about the language, and every type as it is declared, with live
- * examples. `--check` says whether the file is current; `test/docs.test.ts` asks the same.
+ * Writes docs/reference/types.md, every type as it is declared with live examples, and the generated blocks of
+ * docs/reference/language.md. `--check` exits with 1 if a file is not current; `test/docs.test.ts` compares them too.
  */
 
 import { readFileSync, writeFileSync } from 'node:fs'
@@ -12,11 +12,21 @@ import { extensions } from '../src/schema/keywords/keywords.ts'
 import { standardKeywords } from '../src/schema/keywords/standard-keywords.ts'
 import { listTypes, type TypeListing } from '../src/schema/listing.ts'
 import { isArray, isObject, type JsonObject } from '../src/text/json.ts'
+import { fillBlocks } from './generated-blocks.ts'
 
-const file = new URL('../docs/language.md', import.meta.url)
-const introduction = new URL('../docs/language-introduction.md', import.meta.url)
+const files = {
+  language: new URL('../docs/reference/language.md', import.meta.url),
+  types: new URL('../docs/reference/types.md', import.meta.url),
+}
 
-export function referenceText(): string {
+export function languageText(): string {
+  return fillBlocks(readFileSync(files.language, 'utf8'), {
+    distributions: distributions(),
+    functions: functions(),
+  })
+}
+
+export function typesText(): string {
   const groups = new Map<string, TypeListing[]>()
   for (const type of listTypes()) {
     const [group = '', kind] = type.name.split('.')
@@ -27,12 +37,19 @@ export function referenceText(): string {
     ([title, types]) => `## ${title}\n\n${types.map(section).join('\n')}`,
   )
   const everywhere = `## Keywords on every schema\n\n${table(Object.entries(extensions))}`
-  const start = readFileSync(introduction, 'utf8')
-    .replace('<!-- contents -->', () => contents(groups))
-    .replace('<!-- distributions -->', () => distributions())
-    .replace('<!-- functions -->', () => functions())
-  return [start.trimEnd(), everywhere.trimEnd(), standard(), ...sections].join('\n\n')
+  return [head, contents(groups), everywhere.trimEnd(), standard(), ...sections].join('\n\n')
 }
+
+const head = `# Types and keywords
+
+<!-- scripts/reference.ts writes this page from the declarations of the types. -->
+
+\`\`\`json
+{ "type": "person.name", "locale": "de" }
+\`\`\`
+
+A schema names one of these types and sets its keywords. [The definition language](language.md) explains how schemas,
+entities and times make a definition. A running service shows the same list at \`GET /types\`.`
 
 /** The groups with how many types they have, as links to their sections. */
 function contents(groups: ReadonlyMap<string, readonly TypeListing[]>): string {
@@ -41,22 +58,12 @@ function contents(groups: ReadonlyMap<string, readonly TypeListing[]>): string {
     const text = title.replace('Group ', '').replace('Core types', 'core types')
     return `[${text}](#${anchorOf(title)}) ${length}`
   })
-  const pages = [
-    'The members of a definition',
-    'Time',
-    'Schemas',
-    'References',
-    'Series',
-    'Fields agree',
-    'Expressions',
-    'Issues',
-    'Limits',
-    'Keywords on every schema',
-    'JSON Schema 2020-12, keyword by keyword',
-  ].map((title) => `[${title}](#${anchorOf(title)})`)
+  const pages = ['Keywords on every schema', 'JSON Schema 2020-12, keyword by keyword'].map(
+    (title) => `[${title}](#${anchorOf(title)})`,
+  )
   return [
-    `**Contents.** ${pages.join(' · ')}`,
-    `**Types.** ${links.join(' · ')}; together ${count}.`,
+    `**Keywords.** ${pages.join(' · ')}`,
+    `**Types.** ${links.join(' · ')}; ${count} in total.`,
   ].join('\n\n')
 }
 
@@ -182,10 +189,14 @@ function rangeOf({ minimum, exclusiveMinimum, maximum }: JsonObject): string {
 }
 
 if (argv[1] === fileURLToPath(import.meta.url)) {
-  const text = referenceText()
-  if (!argv.includes('--check')) writeFileSync(file, text)
-  else if (readFileSync(file, 'utf8') !== text) {
-    console.error('docs/language.md is not current; run: npx tsx scripts/reference.ts')
-    exit(1)
+  for (const [file, text] of [
+    [files.types, typesText()],
+    [files.language, languageText()],
+  ] as const) {
+    if (!argv.includes('--check')) writeFileSync(file, text)
+    else if (readFileSync(file, 'utf8') !== text) {
+      console.error(`${fileURLToPath(file)} is not current; run: npx tsx scripts/reference.ts`)
+      exit(1)
+    }
   }
 }

@@ -1,4 +1,4 @@
-/** What Dockerfile and compose.yaml name is there, and means what they say. That they work is tried by hand (docs/operating.md). */
+/** What Dockerfile and compose.yaml name is there, and means what they say. That they work is tried by hand (docs/guides/operate.md). */
 
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'

@@ -1,4 +1,4 @@
-/** What docs/parallel.md shows for Python and for the pods of a job is run as it stands. */
+/** What docs/guides/read-in-parallel.md shows for Python and for the pods of a job is run as it stands. */
 
 import { execFile } from 'node:child_process'
 import { chmod, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
@@ -24,7 +24,7 @@ let service: TestService
 let whole: readonly string[]
 
 beforeAll(async () => {
-  page = await readFile(new URL('../docs/parallel.md', import.meta.url), 'utf8')
+  page = await readFile(new URL('../docs/guides/read-in-parallel.md', import.meta.url), 'utf8')
   folder = await mkdtemp(join(tmpdir(), 'spate-parallel-'))
   service = await startService()
   const stream = await newStream(service, 'shop', many(3_000))

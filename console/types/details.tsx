@@ -51,7 +51,7 @@ export function TypeDetails({ type: { keywords, examples } }: { readonly type: T
         )}
       </Section>
       <p class="text-sm text-ink-soft">
-        <Prose text="Every type also takes `title`, `description`, `nulls`, `unique` and the other words of any schema; the language is described in docs/language.md." />
+        <Prose text="Every type also takes `title`, `description`, `nulls`, `unique` and the other words of any schema; the language is described in docs/reference/language.md." />
       </p>
     </>
   )

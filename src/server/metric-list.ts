@@ -1,4 +1,4 @@
-/** Every metric of the service, declared once: docs/metrics.md is made of it, and the dashboard is checked against it. */
+/** Every metric of the service, declared once: docs/reference/metrics.md is made of it, and the dashboard is checked against it. */
 
 interface Declaration {
   readonly type: 'counter' | 'gauge' | 'histogram'

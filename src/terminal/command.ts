@@ -1,5 +1,5 @@
 /**
- * A command of the command line is one declaration. Parsing, `--help`, completion in shells and docs/command-line.md are
+ * A command of the command line is one declaration. Parsing, `--help`, completion in shells and docs/reference/command-line.md are
  * derived from it; the working part is loaded when it is wanted, so that help and completion do not wait for an engine.
  */
 

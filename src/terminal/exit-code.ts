@@ -1,4 +1,4 @@
-/** How a command ends, for scripts: a closed list, which `spate --help` and docs/command-line.md show. */
+/** How a command ends, for scripts: a closed list, which `spate --help` and docs/reference/command-line.md show. */
 
 import type { Style } from './text-style.ts'
 

@@ -1,4 +1,4 @@
-/** What docs/client.md shows is one program: it is checked by the compiler, and runs. */
+/** What docs/reference/client.md shows is one program: it is checked by the compiler, and runs. */
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -19,7 +19,7 @@ afterAll(async () => {
 })
 
 test('every block does what the page says', async () => {
-  const page = await readFile(join(root, 'docs/client.md'), 'utf8')
+  const page = await readFile(join(root, 'docs/reference/client.md'), 'utf8')
   const blocks = [...page.matchAll(/```ts\n([\s\S]*?)```/g)].map(([, block = '']) => block)
   const text = blocks
     .join('\n')

@@ -84,7 +84,7 @@ describe('what the service accepts is not refused', () => {
   })
 
   test('the definitions of the README and of the introduction', () => {
-    const introduction = [...read('docs/language-introduction.md').matchAll(/```json\n([^`]*)```/g)]
+    const introduction = [...read('docs/reference/language.md').matchAll(/```json\n([^`]*)```/g)]
       .map(([, text = '']) => JSON.parse(text) as JsonObject)
       .filter((example, i, all) => 'entities' in example && !('issues' in (all[i + 1] ?? {})))
     const [, text = ''] = /simulations\/blog --json '(\{[^']*\})'/.exec(read('README.md')) ?? []

@@ -204,8 +204,8 @@ test('without the setting nothing listens', async () => {
 })
 
 describe('what is made of the list', () => {
-  test('docs/metrics.md and the rules are what the declarations say; npx tsx scripts/metric-reference.ts writes them', () => {
-    expect(read('../../docs/metrics.md')).toBe(metricReferenceText())
+  test('docs/reference/metrics.md and the rules are what the declarations say; npx tsx scripts/metric-reference.ts writes them', () => {
+    expect(read('../../docs/reference/metrics.md')).toBe(metricReferenceText())
     expect(read('../../deploy/prometheus-rules.yaml')).toBe(alarmRulesText())
   })
 

@@ -1,4 +1,4 @@
-/** What docs/operating.md shows for a shell is run as it stands, and what it names exists. */
+/** What docs/guides/operate.md shows for a shell is run as it stands, and what it names exists. */
 
 import { execFile } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, symlinkSync } from 'node:fs'
@@ -13,7 +13,7 @@ import { startPostgres, type ThrowawayPostgres } from '../support/postgres.ts'
 import { startProcess, type TestProcess } from '../support/service.ts'
 
 const root = new URL('../..', import.meta.url)
-const page = readFileSync(new URL('docs/operating.md', root), 'utf8')
+const page = readFileSync(new URL('docs/guides/operate.md', root), 'utf8')
 const blocks = [...page.matchAll(/```(\w+)\n([\s\S]*?)```/g)].map(([, language, text = '']) => ({
   language,
   text,
@@ -100,7 +100,7 @@ test('every link of the page leads somewhere', () => {
   for (const [, path = '', anchor] of page.matchAll(/\]\(([^)#]*)(?:#([^)]*))?\)/g)) {
     if (path === '') expect(headings).toContain(anchor)
     else
-      expect({ path, exists: existsSync(new URL(path, new URL('docs/', root))) }).toEqual({
+      expect({ path, exists: existsSync(new URL(path, new URL('docs/guides/', root))) }).toEqual({
         path,
         exists: true,
       })

@@ -46,7 +46,7 @@ describe('a SQLite file', () => {
       })
       expect(systems.database.import.command).toContain('sqlite3')
       expect(stderr).toContain(
-        "note: posts.title is always null, because the language cannot say a condition: substr(title, 1, 1) = 'a'",
+        "note: posts.title is always null, because a condition cannot be expressed: substr(title, 1, 1) = 'a'",
       )
     }
   })
@@ -59,7 +59,9 @@ describe('a SQLite file', () => {
     const { code, stderr } = await line.spate(['infer', 'circle.db', '--output', 'circle.yml'])
     expect(code).toBe(1)
     expect(stderr).toContain('spate: every table was left out\n')
-    expect(stderr).toContain('note: a was left out: (p, q) refers to a in several columns')
+    expect(stderr).toContain(
+      'note: a was skipped: (p, q) references a, its own table, through several columns',
+    )
     await expect(readFile(at('circle.yml'))).rejects.toThrow('ENOENT')
   })
 
@@ -108,7 +110,7 @@ describe('a SQLite file', () => {
     copy.close()
     const again = await line.spate(words, { environment })
     expect(again).toMatchObject({ code: 5 })
-    expect(again.stderr).toContain("it's-copy.db is there already, and may hold rows: move it away")
+    expect(again.stderr).toContain("it's-copy.db already exists and may contain rows: move it")
   })
 
   test('whose statements nobody else understands is copied by hand', async () => {
@@ -123,7 +125,7 @@ describe('a SQLite file', () => {
     const { code, stderr } = await line.spate(['run', 'odd.yml', '--local'], { environment })
     expect(code).toBe(5)
     expect(stderr).toContain(
-      'odd-copy.db must be there, with the tables and without rows: sqlite3 odd.db',
+      'odd-copy.db must exist with empty tables; create it with: sqlite3 odd.db',
     )
   })
 
@@ -194,7 +196,7 @@ describe('a PostgreSQL database', () => {
     const source = address().replace('postgres@', 'reader@')
     const { code, stdout, stderr } = await line.spate(['infer', source])
     expect({ code, stderr }).toMatchObject({ code: 0 })
-    expect(stderr).toContain('note: secret has rows that this role may not read')
+    expect(stderr).toContain('note: secret has rows that this role cannot read')
     expect(parse(stdout).entities.open.rate).toEqual({ count: 30 })
     expect(stdout).toContain('setval')
   })
@@ -209,7 +211,7 @@ describe('a PostgreSQL database', () => {
     const environment = { PATH: process.env.PATH ?? '', DATABASE_URL: address() }
     const { code, stderr } = await line.spate(['run', 'own.yml', '--local'], { environment })
     expect(code).toBe(5)
-    expect(stderr).toContain('TARGET_DATABASE_URL: must be the address of the database to fill')
+    expect(stderr).toContain('TARGET_DATABASE_URL: must be the URL of the database to fill')
     expect(await postgres.psql('SELECT count(*) FROM own.notes')).toContain('0')
   })
 
@@ -222,7 +224,7 @@ describe('a PostgreSQL database', () => {
     const { code, stderr } = await line.spate(['run', 'same.yml', '--local'], { environment })
     expect(code).toBe(5)
     expect(stderr).toContain(
-      `"it's" has rows already: TARGET_DATABASE_URL must be the address of an empty copy`,
+      `"it's" already has rows: TARGET_DATABASE_URL must be the URL of an empty copy`,
     )
     expect(await postgres.psql('SELECT count(*) FROM "it\'s"')).toContain('9')
   })

@@ -101,7 +101,7 @@ describe('what leads on and on ends', () => {
     for (let i = 0; i < 200; i++) nested = leading(nested)
     const isDeeper = Object.hasOwn(nested, 'items') || Object.hasOwn(nested, 'not')
     if (!isDeeper) {
-      const message = 'a.json: must not be nested deeper than 1000 levels'
+      const message = 'a.json must be nested at most 1000 levels deep'
       expect(await infer(openApi({ A: nested }))).toBe(message)
     }
   })

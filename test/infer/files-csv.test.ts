@@ -49,7 +49,7 @@ describe('how a file is written', () => {
     })
     const notes = notesOf(written)
     if (told === undefined) expect(notes).toEqual([])
-    else expect(notes).toEqual([`waren: was read as ${told}, since it is no UTF-8`])
+    else expect(notes).toEqual([`waren: was read as ${told}, because it is not UTF-8`])
   })
 
   test('cells with separators, quotes and line breaks', async () => {
@@ -102,11 +102,11 @@ describe('what is missing or too much', () => {
   test('a file of nothing but numbers has no names', async () => {
     const written = await inferFiles({ 'a.csv': '1,2\n3,4\n5,6\n' })
     expect(Object.keys(propertiesOf(written, 'a'))).toEqual(['column1', 'column2'])
-    expect(notesOf(written)[0]).toContain('has no names in its first row')
+    expect(notesOf(written)[0]).toContain('has no header row')
   })
 
   test.each(['', '\n\n', '\ufeff', 'a,b\n'])('a file without rows: %j', async (text) => {
-    await expect(inferFiles({ 'a.csv': text })).rejects.toThrow(/must hold rows.*has no rows/)
+    await expect(inferFiles({ 'a.csv': text })).rejects.toThrow(/must contain rows.*has no rows/)
   })
 
   test('one column, one row', async () => {
@@ -118,9 +118,7 @@ describe('what is missing or too much', () => {
     const names = Array.from({ length: 10_000 }, (_, i) => `c${i}`)
     const row = names.map((_, i) => i).join(',')
     const written = await inferFiles({ 'wide.csv': `${names.join(',')}\n${`${row}\n`.repeat(5)}` })
-    expect(notesOf(written)).toEqual([
-      'wide: has 10000 columns, of which the first 2000 were taken',
-    ])
+    expect(notesOf(written)).toEqual(['wide: has 10000 columns; only the first 2000 were read'])
     expect(Object.keys(propertiesOf(written, 'wide'))).toHaveLength(2_000)
   })
 

@@ -125,7 +125,7 @@ describe('laws', () => {
         async (rows) => {
           const text = rows.map((cells) => cells.join(',')).join('\n')
           const failure = await inferFiles({ 'a.csv': text }).catch((error: Error) => error)
-          if (failure instanceof Error) expect(failure.message).toMatch(/must hold rows/)
+          if (failure instanceof Error) expect(failure.message).toMatch(/must contain rows/)
         },
       ),
       { numRuns: runs },
@@ -142,7 +142,7 @@ describe('laws', () => {
             (error: Error) => error,
           )
           if (failure instanceof Error)
-            expect(failure.message).toMatch(/must (?:hold rows|be JSON)/)
+            expect(failure.message).toMatch(/must (?:contain rows|be JSON)/)
         },
       ),
       { numRuns: runs },
@@ -183,10 +183,10 @@ describe('files that hurt', () => {
   test('lines that are no JSON are told by their numbers', async () => {
     const text = `{"a":1}\n{"a":\n{"a":2}\noops\n\n{"a":3}\n`
     expect(notesOf(await inferFiles({ 'a.ndjson': text }))).toEqual([
-      'a: has lines that are no JSON, which were passed over: 2, 4',
+      'a: has lines that are not JSON, which were skipped: 2, 4',
     ])
     await expect(inferFiles({ 'a.ndjson': 'oops\n'.repeat(9) })).rejects.toThrow(
-      'which were passed over: 1, 2, 3, 4, 5 and 4 more',
+      'which were skipped: 1, 2, 3, 4, 5 and 4 more',
     )
   })
 
@@ -211,7 +211,7 @@ describe('files that hurt', () => {
     const written = await inferFiles({ 'a.ndjson': lines(rows) })
     expect(make(written, 3).errors).toEqual([])
     const many = await inferFiles({ 'b.csv': `id\n${times(100_001, (i) => `${i}\n`).join('')}` })
-    expect(notesOf(many)).toEqual(['b: is long: its first 100000 rows were looked at'])
+    expect(notesOf(many)).toEqual(['b: is long: only its first 100000 rows were read'])
   })
 
   test('more properties than a definition has room for', async () => {
@@ -221,14 +221,14 @@ describe('files that hurt', () => {
       ),
     )
     const written = await inferFiles({ 'a.ndjson': lines(rows) })
-    expect(notesOf(written)).toEqual([expect.stringContaining('there is no room for more')])
+    expect(notesOf(written)).toEqual([expect.stringContaining('the definition would be too large')])
     expect(make(written, 2).errors).toEqual([])
   })
 
   test.each([
     ['{"a": 1', 'must be JSON'],
     ['', 'must be JSON'],
-    ['[]', 'must hold rows'],
+    ['[]', 'must contain rows'],
   ])('a JSON text of %j', async (text, message) => {
     await expect(inferFiles({ 'a.json': text })).rejects.toThrow(message)
   })

@@ -212,7 +212,7 @@ describe('OpenAPI', () => {
   test('without a schema of a thing it says so', async () => {
     const document = { openapi: '3.0.0', paths: {} }
     await expect(inferFiles({ 'a.json': JSON.stringify(document) })).rejects.toThrow(
-      'must have a schema of an object under "components" or in an answer',
+      'must have an object schema under "components" or in a response',
     )
   })
 })
@@ -276,7 +276,7 @@ describe('JSON Schema', () => {
       expect(validator.validate(value).errors).toEqual([])
     const loop = { title: 'loop', ...object({ next: { $ref: '#' } }, { required: ['next'] }) }
     expect(notesOf(await inferFiles({ 'loop.json': JSON.stringify(loop) })).join()).toContain(
-      'never ends',
+      'infinitely recursive',
     )
   })
 
@@ -323,8 +323,10 @@ describe('JSON Schema', () => {
     }
     const written = await inferFiles({ 'schema.json': JSON.stringify(schema) })
     expect(notesOf(written)).toEqual([
-      'a: other: refers to "https://example.org/x.json", which is not in the file',
-      expect.stringContaining('a: code: lost its "pattern": it must not look around'),
+      'a: other: references "https://example.org/x.json", which is not in the file',
+      expect.stringContaining(
+        'a: code: lost its keyword "pattern", because it must not look around',
+      ),
     ])
     expect(entityOf(written, 'a').schema).toMatchObject({
       properties: { code: { type: 'string' } },

@@ -152,8 +152,8 @@ test('a table that cannot follow the time of its rows is told so', async () => {
     FROM (WITH RECURSIVE n(value) AS (SELECT 0 UNION ALL SELECT value + 1 FROM n WHERE value < 99) SELECT value FROM n)`,
   )
   const { notes } = await inferred('staged.db')
-  expect(notes).toContain('note: kinds comes only until 2025-01-31, not when its rows did')
-  expect(notes).toContain('note: things comes only from 2025-01-31, not when its rows did')
+  expect(notes).toContain('note: kinds has rows only until 2025-01-31, unlike the source')
+  expect(notes).toContain('note: things has rows only from 2025-01-31, unlike the source')
 })
 
 const books = `CREATE TABLE books (id INTEGER PRIMARY KEY, title TEXT);

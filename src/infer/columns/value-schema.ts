@@ -83,7 +83,7 @@ function objectSchema(profile: Profile, place: Place): JsonObject {
   const areFree = entries.length >= freeNamesMin && seen / entries.length < profile.objects * 0.1
   if (profile.hasMore || areFree) {
     place.note(
-      `has ${profile.hasMore ? 'very many' : entries.length} names that differ from row to row: the most frequent are made`,
+      `has ${profile.hasMore ? 'too many' : entries.length} property names that differ from row to row: only the most frequent are generated`,
     )
   }
   const kept = areFree

@@ -38,7 +38,7 @@ export function withBlind(
       notes.push({
         table: table.key,
         column: only.name,
-        message: `takes values of the rows, because its condition was not understood: ${text}`,
+        message: `uses values of the source rows, because its condition is not supported: ${text}`,
       })
       continue
     }
@@ -49,8 +49,8 @@ export function withBlind(
       ...(yielding !== undefined && { column: yielding.name }),
       message:
         yielding === undefined
-          ? `has a condition that was not understood, which rows may break: ${text}`
-          : `is always null, because a condition was not understood: ${text}`,
+          ? `has an unsupported condition that generated rows may violate: ${text}`
+          : `is always null, because a condition is not supported: ${text}`,
     })
   }
   return { conditions: { ...conditions, facts }, nulls, notes }

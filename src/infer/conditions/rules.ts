@@ -43,8 +43,8 @@ export function applyRules(rules: Rules, notes: Note[]): ReadonlyMap<string, Jso
     if (schema !== undefined) changed.set(name, schema)
     if (schema !== undefined && schema.type !== 'null') continue
     const what = isNullable
-      ? 'is always null, because the language cannot say a condition'
-      : 'has a condition that the language cannot say, which rows may break'
+      ? 'is always null, because a condition cannot be expressed'
+      : 'has a condition that cannot be expressed and that generated rows may violate'
     notes.push({ table, column: name, message: `${what}: ${rules.textOf(name)}` })
   }
   return changed

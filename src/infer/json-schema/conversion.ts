@@ -121,7 +121,7 @@ export class SchemaContext {
   /** Converts a schema within another one; undefined, with a note, where they nest too deep. */
   nested<Made>(convert: () => Made): Made | undefined {
     if (!this.conversion.isDeep) return this.conversion.deeper(convert)
-    this.note('leads through too many other schemas, and was left out')
+    this.note('was skipped: its references are nested too deeply')
     return undefined
   }
 }

@@ -14,7 +14,7 @@ export function typeOf(reference: JsonValue, context: SchemaContext): JsonObject
   const { conversion, document, place } = context
   const target = typeof reference === 'string' ? document.follow(reference) : undefined
   if (typeof reference !== 'string' || target === undefined) {
-    context.note(`refers to ${JSON.stringify(reference)}, which is not in the file`)
+    context.note(`references ${JSON.stringify(reference)}, which is not in the file`)
     return undefined
   }
   const { types } = conversion
@@ -26,11 +26,11 @@ export function typeOf(reference: JsonValue, context: SchemaContext): JsonObject
   }
   const type = types.get(target)
   if (type === undefined) {
-    context.note('leads back to itself, and was left out')
+    context.note('was skipped: it references itself')
     return undefined
   }
   if (type.size > conversion.sizeMax || type.depth + place.length > typeDepthMax) {
-    context.note(`was left out: ${type.name} is too large to be made again here`)
+    context.note(`was skipped: the type ${type.name} is too large to be used here`)
     return undefined
   }
   return { $ref: `#/types/${type.name}` }

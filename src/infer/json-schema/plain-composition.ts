@@ -44,7 +44,8 @@ function choice(
   const made = others
     .map((part) => context.conversion.convert(tagged(part, schema), context))
     .filter((part) => part !== undefined)
-  if (made.length < others.length) context.note(`lost the parts of "${keyword}" that never end`)
+  if (made.length < others.length)
+    context.note(`lost the parts of "${keyword}" that are infinitely recursive`)
   const [first] = made
   if (first === undefined) return hasNull ? { type: 'null' } : undefined
   return made.length === 1 ? { ...first, ...nulls } : { [keyword]: made, ...nulls }
@@ -63,7 +64,7 @@ function together(parts: readonly JsonValue[], context: SchemaContext): JsonObje
     (part) => part.additionalProperties === false && owners.some((other) => other !== part),
   )
   if (isClosed) {
-    context.note('has a part that allows no properties but its own: that was left out')
+    context.note('has a part with "additionalProperties": false, which was ignored')
   }
   for (const part of inside) merging.add(part)
   const made = convert(schema, context)

@@ -25,7 +25,7 @@ export const plainSchema: ConvertSchema = (schema, context) => {
   if (schema === false) return undefined
   if (!isObject(schema)) return textSchema({}, context)
   if (context.place.length > depthMax) {
-    context.note('is nested too deep, and was left out')
+    context.note('was skipped: it is nested too deeply')
     return undefined
   }
   const reference = referenceTo(schema, context)
@@ -92,7 +92,7 @@ function objectSchema(schema: JsonObject, context: SchemaContext): JsonObject | 
     const value = context.conversion.convert(part, within)
     if (value !== undefined) made.set(name, value)
     else if (required.has(name)) {
-      within.note('must be there and never ends: it is an empty object here')
+      within.note('is required but infinitely recursive: it is generated as an empty object')
       made.set(name, { type: 'object' })
     }
   }
@@ -101,10 +101,10 @@ function objectSchema(schema: JsonObject, context: SchemaContext): JsonObject | 
     [...required].filter((name) => !made.has(name)),
   ]
   for (const name of missing) {
-    context.note(`requires ${JSON.stringify(name)}, of which nothing is said`)
+    context.note(`requires ${JSON.stringify(name)}, which has no schema`)
   }
   if (made.size === 0 && isObject(additionalProperties)) {
-    context.note('takes members of any name, of which none is made')
+    context.note('allows properties of any name, of which none is generated')
   }
   return {
     type: 'object',
@@ -127,7 +127,7 @@ function arraySchema(schema: JsonObject, context: SchemaContext): JsonObject {
   const item = plainSchema(others, within)
   if (item === undefined) {
     if (others !== false && least > 0) {
-      context.note('must have elements, which never end: it is empty here')
+      context.note('requires elements that are infinitely recursive: it is generated empty')
     }
     return prefix.length === 0
       ? { const: [] }

@@ -88,7 +88,8 @@ function formatSchema(
   const other = format.toLowerCase()
   const plain = isKnownFormat(format) ? { type: 'string', format } : undefined
   const found = Object.hasOwn(otherFormats, other) ? otherFormats[other] : plain
-  if (found === undefined) context.note(`has no format ${JSON.stringify(format)}`)
+  if (found === undefined)
+    context.note(`has an unknown format ${JSON.stringify(format)}, which was ignored`)
   return found && typeof pattern === 'string' ? { ...found, pattern } : found
 }
 

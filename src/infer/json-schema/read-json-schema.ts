@@ -19,7 +19,7 @@ export function fromJsonSchema(
   const found = candidatesOf(root, { document, fileName: name })
   if (found.length > 0) return writeResources(document, found, options)
   throw new InferenceFailure(
-    `${name}: must describe something, under "properties", "$defs" or "definitions"`,
+    `${name} must describe data under "properties", "$defs" or "definitions"`,
     'invalid',
   )
 }

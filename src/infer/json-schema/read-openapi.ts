@@ -24,7 +24,7 @@ export function fromOpenApi(
   const found = candidatesOf(root, document)
   if (found.length > 0) return writeResources(document, found, options)
   throw new InferenceFailure(
-    `${name}: must have a schema of an object under "components" or in an answer`,
+    `${name} must have an object schema under "components" or in a response`,
     'invalid',
   )
 }

@@ -24,14 +24,16 @@ export function referenceTo(
   if (held !== undefined) {
     if (isShared) return undefined
     if (held.rank < rank) return referenceSchema(schema, held, context)
-    context.note(`was left out: ${JSON.stringify(held.key)} comes later, and holds this`)
+    context.note(
+      `was skipped: ${JSON.stringify(held.key)} is generated later and contains this entity`,
+    )
     return 'never'
   }
   const meant = meantResource(name, schema, { own, conversion })
   if (meant?.id === undefined) return undefined
   const isFirst = meant.rank < rank
   if (!isFirst && !isNullable(schema)) {
-    context.note(`is null where there is no ${JSON.stringify(meant.key)} yet`)
+    context.note(`is null until an instance of ${JSON.stringify(meant.key)} exists`)
   }
   return referenceSchema(schema, meant, context, { field: meant.id.name, isFirst })
 }

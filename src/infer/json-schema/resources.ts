@@ -31,7 +31,7 @@ export function writeResources(
     const conversion = new Conversion(document, sizeMax, plainSchema)
     if (kept.length < candidates.length) {
       conversion.note({
-        message: `has ${candidates.length} schemas of things; the first ${entitiesMax} are entities`,
+        message: `the source has ${candidates.length} object schemas; only the first ${entitiesMax} become entities`,
       })
     }
     register(kept, conversion)
@@ -41,7 +41,7 @@ export function writeResources(
         const made = plainSchema(schema, context)
         if (made !== undefined)
           return [[key, { rate: { count: rowsWanted({ key }, options) }, schema: made }] as const]
-        context.note('was left out: it never ends')
+        context.note('was skipped: it is infinitely recursive')
         return []
       }),
     )

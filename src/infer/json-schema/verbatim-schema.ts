@@ -42,7 +42,7 @@ function carried(
   }
   if (name === '$ref') return Object.entries(typeOf(value, context) ?? {})
   if (name === 'format' && !isKnownFormat(value)) {
-    context.note(`has no format ${JSON.stringify(value)}`)
+    context.note(`has an unknown format ${JSON.stringify(value)}, which was ignored`)
     return []
   }
   return [[name, value]]

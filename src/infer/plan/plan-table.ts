@@ -75,11 +75,11 @@ class TablePlanner {
       rowsOf: (key) => this.#rowsOf(key),
       canHang: this.#hangsOn === undefined,
     })
-    if (found === undefined) return this.#leaveOut(`nothing keeps its rows apart in ${shown}`)
+    if (found === undefined) return this.#leaveOut(`cannot generate unique values for ${shown}`)
     this.#separated.push(found.kind === 'column' || found.kind === 'null' ? [found.column] : group)
     if (found.kind === 'reference') return this.#separateByReference(found, shown)
     if (found.kind === 'list' && found.most < this.#rows) {
-      this.#limitRows(found.most, `there are no more combinations of ${shown}`)
+      this.#limitRows(found.most, `${shown} has no more distinct combinations`)
     }
     const isChild = found.kind === 'turn' || found.kind === 'lap'
     if (isChild && !this.#separateChildren(found, shown)) return false
@@ -93,10 +93,11 @@ class TablePlanner {
     this.#separated.push([...columns])
     const there = this.#others.get(target)
     if (isSelf || (there === undefined && isRequired)) {
-      return this.#leaveOut(`each row would need another of its own in ${shown}`)
+      return this.#leaveOut(`cannot assign each row a different row to reference through ${shown}`)
     }
     const most = this.#rowsOf(target)
-    if (isRequired && most < this.#rows) this.#limitRows(most, `each takes one of ${target}`)
+    if (isRequired && most < this.#rows)
+      this.#limitRows(most, `each row references a different row of ${target}`)
     // With the row that it belongs to, at the same time; what is optional takes any that is left.
     if (isRequired && this.#hangsOn === undefined) {
       this.#hangsOn = { table: target, ...onceOrNever(this.#rows / Math.max(most, 1)) }
@@ -105,7 +106,7 @@ class TablePlanner {
       const column = columns.find(this.#draft.isNullable)
       if (column === undefined) {
         return this.#leaveOut(
-          `its rows hang on ${this.#hangsOn?.table}, and each needs one of ${target}`,
+          `its rows are children of ${this.#hangsOn?.table}, and each also needs a different row of ${target}`,
         )
       }
       this.#separations.push({ kind: 'null', column })
@@ -132,7 +133,9 @@ class TablePlanner {
     this.#hangsOn = { table: target, ...amount }
     const expected = Math.round((parents * (amount.minimum + amount.maximum)) / 2)
     if (expected < this.#rows * 0.8) {
-      this.#note(`gets about ${expected} rows, not ${this.#rows}: ${shown} allows no more`)
+      this.#note(
+        `gets about ${expected} rows instead of ${this.#rows}: ${shown} allows no more distinct combinations`,
+      )
     }
     this.#rows = Math.max(expected, 1)
     return true
@@ -187,12 +190,12 @@ class TablePlanner {
   }
 
   #limitRows(rows: number, why: string): void {
-    this.#note(`gets ${rows} rows, not ${this.#rows}: ${why}`)
+    this.#note(`gets ${rows} rows instead of ${this.#rows}: ${why}`)
     this.#rows = rows
   }
 
   #leaveOut(why: string): false {
-    this.#note(`was left out: ${why}`)
+    this.#note(`was skipped: ${why}`)
     return false
   }
 

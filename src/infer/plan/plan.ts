@@ -72,11 +72,11 @@ export function planOf(model: DataModel, rowsWanted: (table: Table) => number): 
     const circle = lost.length === 0 ? circleOf(relations) : []
     if (lost.length === 0 && circle.length === 0) break
     for (const [, { notes: why }] of lost)
-      notes.push(...why.filter(({ message }) => message.startsWith('was left out')))
+      notes.push(...why.filter(({ message }) => message.startsWith('was skipped')))
     for (const key of circle) {
       notes.push({
         table: key,
-        message: `was left out: ${circle.join(' and ')} refer to each other, and none of the columns may be null`,
+        message: `was skipped: ${circle.join(' and ')} reference each other, and none of these references is nullable`,
       })
     }
     const gone = new Set([...lost.map(([key]) => key), ...circle])

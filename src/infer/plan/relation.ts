@@ -60,7 +60,7 @@ class TableRelations {
   add(key: ForeignKey): void {
     const { columns, target } = key
     if (columns.some((name) => this.nulls.has(name))) return
-    const shown = `(${columns.join(', ')}) refers to ${target}`
+    const shown = `(${columns.join(', ')}) references ${target}`
     if (!this.#tables.has(target)) {
       if (this.#isEscaped(key, `${target} is not part of the definition`)) return
       this.#lose(`${shown}, which is not part of the definition`)
@@ -76,7 +76,7 @@ class TableRelations {
     const isRequired = !columns.some(this.#isNullable)
     const isSelf = target === this.#table.key
     if (isSelf && isRequired && columns.length > 1) {
-      this.#lose(`${shown} in several columns, none of which may be null`)
+      this.#lose(`${shown}, its own table, through several columns that are not nullable`)
       return
     }
     const counted = perRow && { perRow }
@@ -88,21 +88,22 @@ class TableRelations {
     const { columns, target, targetColumns } = key
     const tables = this.#tables
     if (this.chosen.some((one) => implies(one, key, tables, new Set()))) return
-    if (this.#isEscaped(key, `${shown} by a column that another reference decides`)) return
+    if (this.#isEscaped(key, `${shown} through a column that another reference already sets`))
+      return
     const roots = shared.map((name) => rootOf(target, targetColumns[columns.indexOf(name)], tables))
     const own = shared.map((name) => rootOf(this.#table.key, name, tables))
     const isOne = roots.every((root, i) => root !== undefined && root === own[i])
     const rest = columns.filter((name) => !shared.includes(name))
     const isSelf = target === this.#table.key
     if (!isOne || isSelf || rest.length === 0) {
-      this.#lose(`${shown} by columns that other references decide too`)
+      this.#lose(`${shown} through columns that other references also set`)
       return
     }
     for (const root of roots) {
       if (root === undefined) continue
       this.single.add(root)
       this.#say(
-        `${shown} by a column that another reference decides too: ${root} gets one row, so that both agree`,
+        `${shown} through a column that another reference also sets: ${root} gets one row so that both agree`,
       )
     }
     const targets = rest.map((name) => targetColumns[columns.indexOf(name)] as string)
@@ -121,7 +122,7 @@ class TableRelations {
   }
 
   #lose(why: string): void {
-    this.#say(`was left out: ${why}`)
+    this.#say(`was skipped: ${why}`)
     this.isLost = true
   }
 

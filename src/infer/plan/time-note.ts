@@ -28,11 +28,11 @@ export function timeNote(
   ]
   if (parts.length === 0) return undefined
   const why = [
-    ...(stage > 0 ? ['what it refers to must be complete before it'] : []),
-    ...(isCut ? ['it must be complete before what refers to it'] : []),
+    ...(stage > 0 ? ['the tables that it references must be complete before it'] : []),
+    ...(isCut ? ['it must be complete before the tables that reference it'] : []),
   ]
   return {
     table: table.key,
-    message: `comes only ${parts.join(' ')}, not when its rows did: ${why.join(', and ')}`,
+    message: `has rows only ${parts.join(' ')}, unlike the source: ${why.join(', and ')}`,
   }
 }

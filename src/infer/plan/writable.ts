@@ -16,7 +16,10 @@ export function isFillable({ key, columns }: Table, notes: Note[]): boolean {
   )
   const known = own.filter(isWritable)
   if (lost === undefined && known.length > 0) return true
-  const why = lost === undefined ? 'it has no columns' : `its column ${lost.name} cannot be written`
-  notes.push({ table: key, message: `was left out: ${why}` })
+  const why =
+    lost === undefined
+      ? 'it has no columns that can be generated'
+      : `its column ${lost.name} has an unsupported type or name`
+  notes.push({ table: key, message: `was skipped: ${why}` })
   return false
 }

@@ -51,7 +51,7 @@ export async function inferFromFiles(
   const files = (await Promise.all(paths.map(filesAt))).flat()
   if (files.length === 0) {
     throw new InferenceFailure(
-      `${shown(paths)}: must hold files named ${Object.keys(kinds).join(', ')}`,
+      `${shown(paths)} must contain files named ${Object.keys(kinds).join(', ')}`,
       'usage',
     )
   }
@@ -73,13 +73,13 @@ export async function inferFromFiles(
     }
     if (files.length > 1) {
       throw new InferenceFailure(
-        `${basename(path)}: is a description of data, which must be the only file; the others hold rows`,
+        `${basename(path)} is a schema and must be the only file; the other files contain rows`,
         'usage',
       )
     }
     if (isDeeper(document, descriptionDepthMax)) {
       throw new InferenceFailure(
-        `${basename(path)}: must not be nested deeper than ${descriptionDepthMax} levels`,
+        `${basename(path)} must be nested at most ${descriptionDepthMax} levels deep`,
         'invalid',
       )
     }
@@ -95,7 +95,7 @@ export async function inferFromFiles(
     return written
   }
   const why = written.notes.map(({ message }) => message).join('; ')
-  throw new InferenceFailure(`${shown(paths)}: must hold rows${why && `: ${why}`}`, 'invalid')
+  throw new InferenceFailure(`${shown(paths)} must contain rows${why && `: ${why}`}`, 'invalid')
 }
 
 function shown(paths: readonly string[]): string {
@@ -112,7 +112,7 @@ async function readDocument(path: string): Promise<JsonValue> {
   const file = await readFileText(path, bytesMax)
   if (file.isCut) {
     throw new InferenceFailure(
-      `${basename(path)}: must have at most ${bytesMax / 2 ** 20} MiB as one JSON text; lines of JSON (.ndjson) may be longer`,
+      `${basename(path)} must be at most ${bytesMax / 2 ** 20} MiB as one JSON text; use lines of JSON (.ndjson) for more`,
       'invalid',
     )
   }
@@ -124,7 +124,7 @@ async function readDocument(path: string): Promise<JsonValue> {
     if (isJson && /^\s*\{[^\n]*\}\s*\n\s*\{/.test(file.text)) return linesAsRows(file)
     const reason = error instanceof Error ? error.message.split('\n')[0] : String(error)
     throw new InferenceFailure(
-      `${basename(path)}: must be ${isJson ? 'JSON' : 'YAML'}: ${reason}`,
+      `${basename(path)} must be ${isJson ? 'JSON' : 'YAML'}: ${reason}`,
       'invalid',
     )
   }

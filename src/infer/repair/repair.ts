@@ -48,7 +48,7 @@ export function repairModel(model: DataModel, options: WriteOptions & WriteTime)
   })
   if (found !== undefined) return found
   throw new InferenceFailure(
-    'no definition was found that compiles: name some tables with --tables',
+    'cannot find a definition that compiles: select fewer tables with --tables',
   )
 }
 

@@ -44,17 +44,17 @@ function tryTable(
     moveInstance(at, index, offset)
     const row = value(at)
     if (at.failure !== undefined) {
-      tally(`are errors: ${at.failure.message}`)
+      tally(`fail: ${at.failure.message}`)
       continue
     }
     if (!isObject(row)) continue
     for (const { condition, text } of table.checks ?? []) {
       if (condition !== undefined && passes(condition, row) === false)
-        tally(`break the condition ${text}`)
+        tally(`violate the condition ${text}`)
     }
   }
   return [...broken].map(([message, times]) => ({
     table: table.key,
-    message: `was left out: of ${tried} rows that were tried, ${times} ${message}`,
+    message: `was skipped: ${times} of ${tried} sample rows ${message}`,
   }))
 }

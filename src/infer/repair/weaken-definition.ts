@@ -49,7 +49,7 @@ function noteOf({ message }: Issue, at: Path, what: string): Note {
   return {
     ...(room === 'entities' && key !== undefined && { table: String(key) }),
     ...(place !== '' && { column: place }),
-    message: `${what}: it ${message}`,
+    message: `${what}, because it ${message}`,
   }
 }
 
@@ -66,7 +66,7 @@ function weaken(root: JsonObject, path: Path, message: string): Weakened {
     const schema = valueAt(root, at)
     const weaker = isObject(schema)
       ? weakerSchema(schema, String(path[at.length] ?? ''), message)
-      : { schema: anyText, what: 'is plain text' }
+      : { schema: anyText, what: 'was replaced by plain text' }
     if (weaker !== undefined) return changed(root, at, weaker.schema, weaker.what)
     // Of a list of choices, or of named ones, this one can go.
     const room = at.at(-2)
@@ -112,24 +112,24 @@ function weakerSchema(
 ): { readonly schema: JsonObject; readonly what: string } | undefined {
   const { oneOf, type, ifEmpty } = schema
   if (type === 'reference' && ifEmpty !== 'null' && schema.via === undefined) {
-    return { schema: { ...schema, ifEmpty: 'null' }, what: 'is null while nobody is there' }
+    return { schema: { ...schema, ifEmpty: 'null' }, what: 'is null until a parent row exists' }
   }
   if (type === 'reference' || type === 'function') return undefined
   if (isArray(oneOf) && (message.includes('anyOf') || keyword === 'oneOf')) {
     const { oneOf: _, ...beside } = schema
     return {
       schema: { ...beside, anyOf: oneOf },
-      what: 'takes any of its schemas, not exactly one',
+      what: 'allows any of its schemas instead of exactly one',
     }
   }
   if (Object.hasOwn(schema, keyword) && isLoose(schema, keyword)) {
     const { [keyword]: _, ...others } = schema
-    return { schema: others, what: `lost its "${keyword}"` }
+    return { schema: others, what: `lost its keyword "${keyword}"` }
   }
   const plain = plainer(schema)
   return JSON.stringify(plain) === JSON.stringify(schema)
     ? undefined
-    : { schema: plain, what: 'is plainer' }
+    : { schema: plain, what: 'was simplified' }
 }
 
 const makers = ['type', 'enum', 'const', '$ref', 'oneOf', 'anyOf', 'allOf']
@@ -163,7 +163,7 @@ function hasOthers(root: JsonObject, at: Path): boolean {
 }
 
 function gone(root: JsonObject, at: Path): Weakened {
-  return changed(root, at, undefined, 'was left out')
+  return changed(root, at, undefined, 'was skipped')
 }
 
 /** Too large as a whole: the largest entity loses the second half of its properties, or goes. */

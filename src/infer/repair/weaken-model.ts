@@ -22,7 +22,7 @@ export function weakerModel(source: WeakenedModel, issues: Issues): WeakenedMode
   const whole = issues.find(({ path }) => path.length < 2)
   if (whole !== undefined) {
     throw new InferenceFailure(
-      `the definition would be too large, since it ${whole.message}: name some tables with --tables`,
+      `the definition would be too large: it ${whole.message}; select fewer tables with --tables`,
       'invalid',
     )
   }
@@ -39,10 +39,10 @@ export function weakerModel(source: WeakenedModel, issues: Issues): WeakenedMode
     done.add(place)
     const table = model.tables.find((one) => one.key === key)
     const mayBeNull = table?.columns.some(({ name, isNullable }) => name === column && isNullable)
-    let what = 'was left out'
+    let what = 'was skipped'
     if (column !== '' && !plain.has(place)) {
       plain.add(place)
-      what = 'was drawn more plainly'
+      what = 'was simplified'
     } else if (mayBeNull && !empty.has(place)) {
       empty.add(place)
       what = 'is always null'
@@ -51,7 +51,7 @@ export function weakerModel(source: WeakenedModel, issues: Issues): WeakenedMode
     notes.push({
       table: key,
       ...(isOfColumn && { column }),
-      message: `${what}, since it ${message}`,
+      message: `${what}, because it ${message}`,
     })
   }
   const tables = model.tables

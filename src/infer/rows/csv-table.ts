@@ -27,11 +27,11 @@ export function readCsv(
   const [first] = table
   if (first === undefined) return { rows: [], notes: ['is empty'] }
   const hasHeader = isHeader(first, table[1])
-  if (!hasHeader) notes.push('has no names in its first row: columns are named by their numbers')
+  if (!hasHeader) notes.push('has no header row: columns are named by position')
   const body = hasHeader ? table.slice(1) : table
   if (body.length > rowsMax) {
     body.length = rowsMax
-    notes.push(`is long: its first ${rowsMax} rows were looked at`)
+    notes.push(`is long: only its first ${rowsMax} rows were read`)
   }
   const names = namesOf(first, hasHeader, notes)
   const columns = names.map((_, index) => columnOf(body, index))
@@ -63,7 +63,7 @@ function namesOf(first: readonly Cell[], hasHeader: boolean, notes: string[]): r
   const taken = new Set<string>()
   let repeated = 0
   if (first.length > columnsMax) {
-    notes.push(`has ${first.length} columns, of which the first ${columnsMax} were taken`)
+    notes.push(`has ${first.length} columns; only the first ${columnsMax} were read`)
   }
   const names = first.slice(0, columnsMax).map(({ text }, index) => {
     const plain = hasHeader ? text.toWellFormed().trim() : ''
@@ -74,8 +74,7 @@ function namesOf(first: readonly Cell[], hasHeader: boolean, notes: string[]): r
     taken.add(name)
     return name
   })
-  if (repeated > 0)
-    notes.push(`has columns with the name of another, which got a number: ${repeated}`)
+  if (repeated > 0) notes.push(`has duplicate column names, which were numbered: ${repeated}`)
   return names
 }
 

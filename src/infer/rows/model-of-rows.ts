@@ -16,14 +16,14 @@ export function modelOfRows(sets: readonly RowSet[]): DataModel {
     const note = (message: string): void => void notes.push({ table: key, message })
     for (const message of set.notes) note(message)
     if (set.rows.length === 0) {
-      note('has no rows, and was left out')
+      note('was skipped: it has no rows')
       return []
     }
     taken.add(key)
     return [tableOf(key, set, note)]
   })
   if (sets.length > tablesMax) {
-    notes.push({ message: `${sets.length - tablesMax} more sets of rows were left out` })
+    notes.push({ message: `${sets.length - tablesMax} more row sets were skipped` })
   }
   return { target: undefined, tables, notes }
 }
@@ -33,7 +33,9 @@ function tableOf(key: string, { rows }: RowSet, note: (message: string) => void)
   const values = profileOf(rows)
   if (values.objects < rowCount) return { key, columns: [], values, rowCount }
   if (values.hasMore) {
-    note('has very many names that differ from row to row: the most frequent are made')
+    note(
+      'has too many property names that differ from row to row: only the most frequent are generated',
+    )
   }
   const columns = [...values.properties].map(([name, profile]): Column => {
     return {

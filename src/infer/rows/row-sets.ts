@@ -29,8 +29,8 @@ export interface RowOptions {
 /** A JSON text that was parsed elsewhere is read by `rowSetsOfJson`. */
 export function readRows(file: FileText, kind: RowKind, options: RowOptions): readonly RowSet[] {
   const told =
-    file.encoding === 'UTF-8' ? [] : [`was read as ${file.encoding}, since it is no UTF-8`]
-  const cut = file.isCut ? ['is long: its beginning was looked at'] : []
+    file.encoding === 'UTF-8' ? [] : [`was read as ${file.encoding}, because it is not UTF-8`]
+  const cut = file.isCut ? ['is long: only its beginning was read'] : []
   const sets = setsOf(file, kind, options)
   return sets.map((set, i) => ({
     ...set,
@@ -67,7 +67,7 @@ function linesOf(
     line++
     if (part === '' || part === '\u001e') continue
     if (rows.length >= rowsMax) {
-      notes.push(`is long: its first ${rowsMax} rows were looked at`)
+      notes.push(`is long: only its first ${rowsMax} rows were read`)
       break
     }
     try {
@@ -80,7 +80,7 @@ function linesOf(
   if (broken.length > 0) {
     const told = broken.slice(0, toldMax).join(', ')
     const more = broken.length > toldMax ? ` and ${broken.length - toldMax} more` : ''
-    notes.push(`has lines that are no JSON, which were passed over: ${told}${more}`)
+    notes.push(`has lines that are not JSON, which were skipped: ${told}${more}`)
   }
   return byEntity({ name, rows, notes })
 }
@@ -88,7 +88,7 @@ function linesOf(
 export function rowSetsOfJson(value: JsonValue, { name, rowsMax }: RowOptions): readonly RowSet[] {
   if (isArray(value)) {
     const isLong = value.length > rowsMax
-    const notes = isLong ? [`is long: its first ${rowsMax} rows were looked at`] : []
+    const notes = isLong ? [`is long: only its first ${rowsMax} rows were read`] : []
     return byEntity({ name, rows: isLong ? value.slice(0, rowsMax) : value, notes })
   }
   if (!isObject(value)) return [{ name, rows: [value], notes: [] }]

@@ -32,14 +32,14 @@ export function writeEntity(planned: Planned, context: WriteContext, notes: Note
       notes.push({
         table: table.key,
         column: column.name,
-        message: 'was left out: its type or its name cannot be written',
+        message: 'was skipped: its type or name is not supported',
       })
       continue
     }
     if (made.most < rows && planned.hangsOn === undefined) {
       notes.push({
         table: table.key,
-        message: `gets ${made.most} rows, not ${rows}: ${column.name} has no more values`,
+        message: `gets ${made.most} rows instead of ${rows}: ${column.name} has no more distinct values`,
       })
       rows = made.most
     }

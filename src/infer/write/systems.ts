@@ -39,7 +39,7 @@ function emptyBefore(command: string, { tables }: Plan): string | undefined {
   while (names.some((name) => name.includes(`$${tag}$`))) tag += '_'
   const statement = `DO $${tag}$ DECLARE name text; found boolean; BEGIN FOREACH name IN ARRAY ARRAY[${names.join(', ')}]::text[] LOOP
   EXECUTE 'SELECT EXISTS (SELECT FROM ' || name || ')' INTO found;
-  IF found THEN RAISE EXCEPTION '% has rows already: TARGET_DATABASE_URL must be the address of an empty copy of the database', name; END IF;
+  IF found THEN RAISE EXCEPTION '% already has rows: TARGET_DATABASE_URL must be the URL of an empty copy of the database', name; END IF;
 END LOOP; END $${tag}$`
   const whole = `${command} -c ${shellWord(statement)}`
   return bytesOf(whole) > commandBytesMax ? undefined : whole
@@ -66,7 +66,7 @@ function countersAfter(command: string, { tables }: Plan, notes: Note[]): string
         table,
         column: name,
         message:
-          'and those behind it keep their counters where they are: set them before rows are added',
+          'and the counters after it are not advanced: set these sequences before you add rows',
       })
       break
     }

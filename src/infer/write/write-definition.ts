@@ -93,7 +93,7 @@ function fitted(
   if (lost === 0 || !isObject(schema)) return entity
   notes.push({
     table: key,
-    message: `lost its last ${lost} properties: there is no room for more`,
+    message: `lost its last ${lost} properties: the definition would be too large`,
   })
   return { ...entity, schema: { ...schema, properties: objectOf(kept) } }
 }

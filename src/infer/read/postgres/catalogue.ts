@@ -140,7 +140,7 @@ export async function readCatalogue(
   ])
   const tables = found.rows.filter((table) => {
     const key = `${table.schema}.${table.name}`
-    if (table.isForeign) notes.push({ table: key, message: 'was left out: it is a foreign table' })
+    if (table.isForeign) notes.push({ table: key, message: 'was skipped: it is a foreign table' })
     return !table.isForeign && !isOwnTable(table.name)
   })
   const oids = tables.map(({ oid }) => oid)

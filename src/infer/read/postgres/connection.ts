@@ -46,7 +46,7 @@ function clientFor(address: string): Client {
     })
   } catch {
     throw new InferenceFailure(
-      `must be an address such as postgres://user@host:5432/database, not ${shownAddress(address)}`,
+      `the source must be a URL such as postgres://user@host:5432/database; got ${shownAddress(address)}`,
       'usage',
     )
   }

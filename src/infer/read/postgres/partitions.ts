@@ -13,7 +13,7 @@ export function partitionChecks(
   const given = texts.filter((text) => text !== null)
   const [first] = given
   if (first === undefined || given.length < texts.length) return []
-  const text = `one of its ${given.length} partitions must be for it: ${first}${given.length > 1 ? ' …' : ''}`
+  const text = `a row must fit one of its ${given.length} partitions: ${first}${given.length > 1 ? ' …' : ''}`
   const names = new Map(columns.map((name) => [name, name]))
   const leaves = given.map((one) => parseCondition(one, names))
   const known = leaves.filter((leaf) => leaf !== undefined).map(partsOf)

@@ -47,7 +47,7 @@ export async function fromPostgres(source: PostgresSource): Promise<DataModel> {
       const { oid, schema, name } = table
       const key = keys.get(oid) as string
       if (name.includes('.') || schema.includes('.') || hasOddCharacters(key)) {
-        notes.push({ table: key, message: 'was left out: a definition cannot name such a table' })
+        notes.push({ table: key, message: 'was skipped: its name is not allowed in a definition' })
       } else tables.push(tableOf(table, catalogue, { keys, notes }))
     }
     const filled = source.hasData
@@ -62,7 +62,7 @@ export async function fromPostgres(source: PostgresSource): Promise<DataModel> {
  * The address stays in the environment, where the password is no part of a file; and its name is not the usual one, which
  * may be that of the source.
  */
-const command = `psql -X -q -v ON_ERROR_STOP=1 "\${TARGET_DATABASE_URL:?must be the address of the database to fill}"`
+const command = `psql -X -q -v ON_ERROR_STOP=1 "\${TARGET_DATABASE_URL:?must be the URL of the database to fill}"`
 
 function hasOddCharacters(key: string): boolean {
   return (
@@ -168,12 +168,12 @@ function uniqueIndexOf(
 ): UniqueIndex {
   const columns = parts.flatMap((part) => columnOfPart(part, own) ?? [])
   if (columns.length < parts.length) {
-    note(`has a unique index that rows may break: (${parts.join(', ')})`)
+    note(`has a unique index that generated rows may violate: (${parts.join(', ')})`)
     return { columns: [], caseless: [] }
   }
   if (where !== null) {
     note(
-      `keeps all rows apart in (${columns.join(', ')}), though the index does so only where ${where}`,
+      `has unique values for (${columns.join(', ')}) in all rows, although the index covers only rows where ${where}`,
     )
   }
   return { columns, caseless: columns.filter((_, i) => parts[i]?.includes('(')) }
@@ -210,8 +210,8 @@ function exclusionOf(
   const equal = named('=')
   note(
     equal.length > 0
-      ? `keeps all rows apart in (${equal.join(', ')}), which is more than it excludes: ${text}`
-      : `has an exclusion that rows may break: ${text}`,
+      ? `has unique values for (${equal.join(', ')}), which is stricter than its exclusion constraint: ${text}`
+      : `has an exclusion constraint that generated rows may violate: ${text}`,
   )
   return { disjoint, equal }
 }
@@ -266,7 +266,8 @@ async function withRows(
     if (place === undefined || !place.isReadable) {
       notes.push({
         table: table.key,
-        message: 'has rows that this role may not read: values come from its columns alone',
+        message:
+          'has rows that this role cannot read: values are based on column types and names only',
       })
       found.push(table)
     } else found.push(await addStatistics(client, { table, place, patience, rowsMax }, notes))

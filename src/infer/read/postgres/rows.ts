@@ -53,7 +53,7 @@ export async function addStatistics(
     if (scanned === undefined) {
       notes.push({
         table: table.key,
-        message: `has about ${rowCount} rows, and times as in some of them: to look at all would take too long`,
+        message: `has about ${rowCount} rows, too many to read: times are based on a sample`,
       })
     }
     await client.query('RELEASE SAVEPOINT rows')

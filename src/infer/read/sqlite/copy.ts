@@ -21,8 +21,8 @@ export function sqliteTarget(
   const isMade = sql.length <= lengthMax && isTried(sql)
   const schema = `sqlite3 ${shellWord(shown)} '.schema --nosys' | sqlite3 -bail ${word}`
   const refusal = isMade
-    ? `${copy} is there already, and may hold rows: move it away, or take "before" out of the definition`
-    : `${copy} must be there, with the tables and without rows: ${schema}`
+    ? `${copy} already exists and may contain rows: move it, or remove "before" from the definition`
+    : `${copy} must exist with empty tables; create it with: ${schema}`
   // An empty file is what a client leaves that was ended before it had made the tables.
   const guard = `test ${isMade ? '! ' : ''}-s ${word} || { echo ${shellWord(refusal)} >&2; exit 1; }`
   return {

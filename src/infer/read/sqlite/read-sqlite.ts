@@ -119,7 +119,7 @@ function read(
     if (!isRead(key)) continue
     if (/^CREATE\s+VIRTUAL/i.test(String(sql)) || shadows.has(key)) {
       if (/^CREATE\s+VIRTUAL/i.test(String(sql)))
-        notes.push({ table: key, message: 'was left out: it is a virtual table' })
+        notes.push({ table: key, message: 'was skipped: it is a virtual table' })
       continue
     }
     if (
@@ -127,7 +127,7 @@ function read(
       key.normalize('NFC') !== key ||
       [...key].length > 128
     ) {
-      notes.push({ table: key, message: 'was left out: a definition cannot name such a table' })
+      notes.push({ table: key, message: 'was skipped: its name is not allowed in a definition' })
       continue
     }
     tables.push(tableOf(database, { key, sql: String(sql), hasData, rowsMax }, notes))
@@ -217,14 +217,14 @@ function uniquesOf(
     if (columns.includes(undefined)) {
       notes.push({
         table,
-        message: `has a unique index of an expression that rows may break: ${name}`,
+        message: `has a unique index on an expression that generated rows may violate: ${name}`,
       })
       return []
     }
     if (partial === 1) {
       notes.push({
         table,
-        message: `keeps all rows apart in (${columns.join(', ')}), though the index ${name} does so only for some`,
+        message: `has unique values for (${columns.join(', ')}) in all rows, although the index ${name} covers only some`,
       })
     }
     return [columns.filter((column) => column !== undefined)]

@@ -76,7 +76,7 @@ export function withSpan(
   if (rowCount > scannedMax) {
     notes.push({
       table: table.key,
-      message: `has ${rowCount.toLocaleString('en')} rows, and values as in the first ${rowsMax.toLocaleString('en')}: to look at all would take too long`,
+      message: `has ${rowCount.toLocaleString('en')} rows, too many to read: values are based on the first ${rowsMax.toLocaleString('en')}`,
     })
   }
   if (rowCount <= rowsMax || rowCount > scannedMax || moments.length === 0)

@@ -9,7 +9,7 @@ import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { parse } from 'yaml'
 import { nodeFlags } from '../scripts/node-flags.mjs'
-import { countInPart, stretchAt } from '../src/engine/part.ts'
+import { countInPart, eventRangeAt } from '../src/engine/part.ts'
 import { startBreakingProxy } from './client/breaking-proxy.ts'
 import { many, newStream } from './http/stream/runs.ts'
 import { startService, type TestService } from './support/service.ts'
@@ -123,7 +123,7 @@ test('an event is in the part that the page says', () => {
       [6, 7],
     ] as const) {
       const id = (q - (q % b)) * parts + part * b + (q % b) + 1
-      expect(stretchAt(q, { part, parts }).position + 1).toBe(id)
+      expect(eventRangeAt(q, { part, parts }).position + 1).toBe(id)
       expect(countInPart(id, { part, parts })).toBe(q + 1)
     }
   }

@@ -1,5 +1,5 @@
 /** A definition as the console handles it: the members that a person writes, and questions about them. */
-import { definitionMembers, usualSeed } from '../../src/definition/members.ts'
+import { defaultSeed, definitionMembers } from '../../src/definition/members.ts'
 import {
   isArray,
   isObject,
@@ -81,7 +81,7 @@ function compare(
 
 export function seedOf(definition: JsonObject): number | undefined {
   const seed = member(definition, 'seed')
-  if (seed === undefined) return usualSeed
+  if (seed === undefined) return defaultSeed
   return typeof seed === 'number' ? seed : undefined
 }
 

@@ -28,7 +28,7 @@ import {
   keymap,
   lineNumbers,
 } from '@codemirror/view'
-import type { Language, Written } from '../../src/spelling/language.ts'
+import type { Language, SourceText } from '../../src/spelling/language.ts'
 import type { TextRange } from '../../src/spelling/places.ts'
 import { completion, type Surroundings } from './completion.ts'
 import { hover } from './hover.ts'
@@ -43,7 +43,7 @@ export interface Marked extends TextRange {
 
 export interface CodeView {
   /** As a change that can be undone; in another language, as a new beginning. */
-  show(written: Written): void
+  show(written: SourceText): void
   mark(problems: readonly Marked[]): void
   /** Brings a place into sight and the cursor there. */
   reveal(place: TextRange): void
@@ -55,7 +55,7 @@ export interface CodeView {
 
 export interface CodeViewing {
   readonly parent: HTMLElement
-  readonly written: Written
+  readonly written: SourceText
   readonly label: string
   /** The element that says how to leave the editor. */
   readonly hintId: string
@@ -67,7 +67,7 @@ export function createCodeView(viewing: CodeViewing): CodeView {
   let { language } = viewing.written
   let isShowing = false
   const surroundings: Surroundings = { ...viewing.surroundings, language: () => language }
-  const stateOf = (written: Written): EditorState =>
+  const stateOf = (written: SourceText): EditorState =>
     EditorState.create({
       doc: written.text,
       extensions: [

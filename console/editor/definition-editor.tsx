@@ -1,6 +1,6 @@
 /** A definition to write in: the text, its two spellings, and what is wrong with it. */
 import { useEffect, useId, useMemo, useRef, useState } from 'preact/hooks'
-import type { SyntaxProblem, Written } from '../../src/spelling/language.ts'
+import type { SourceText, SyntaxProblem } from '../../src/spelling/language.ts'
 import type { Issue } from '../data/api.ts'
 import type { CodeView } from './code-view.ts'
 import type { Editing } from './editing.ts'
@@ -13,8 +13,8 @@ import { loadVocabulary } from './vocabulary-source.ts'
 
 interface Props {
   readonly editing: Editing
-  readonly written: Written
-  readonly onWritten: (written: Written) => void
+  readonly written: SourceText
+  readonly onWritten: (written: SourceText) => void
   readonly label: string
   /** Why the text cannot be read. */
   readonly syntax: SyntaxProblem | undefined
@@ -46,7 +46,7 @@ export function DefinitionEditor(props: Props) {
   const view = useRef<CodeView | undefined>(undefined)
   const hintId = useId()
   // What comes back from the page may be older than what was typed meanwhile.
-  const own = useRef(new WeakSet<Written>())
+  const own = useRef(new WeakSet<SourceText>())
   const vocabulary = useVocabulary()
   const latest = useLatest({ onWritten, written, inherited })
   const reading = useMemo(

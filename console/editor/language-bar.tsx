@@ -1,7 +1,7 @@
 /** The bar above the editor: in which spelling a definition is written, and the way to the other one. */
 import type { ComponentChildren } from 'preact'
 import { useMemo, useState } from 'preact/hooks'
-import type { Extras, Language, Written } from '../../src/spelling/language.ts'
+import type { Extras, Language, SourceText } from '../../src/spelling/language.ts'
 import { browser } from '../data/kept.ts'
 import { Button } from '../parts/button.tsx'
 import { Dialog } from '../parts/dialog.tsx'
@@ -20,8 +20,8 @@ export function LanguageBar({
   children,
 }: {
   readonly editing: Editing
-  readonly written: Written
-  readonly onWritten: (written: Written) => void
+  readonly written: SourceText
+  readonly onWritten: (written: SourceText) => void
   /** What else can be done with the text. */
   readonly children?: ComponentChildren
 }) {

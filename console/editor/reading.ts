@@ -1,6 +1,6 @@
 /** What the page wants to know of a text, so that it can be asked on the page or in a worker. */
 
-import type { Extras, ReadText, Written } from '../../src/spelling/language.ts'
+import type { Extras, ReadText, SourceText } from '../../src/spelling/language.ts'
 import { type FoundIssues, problemsOf, type TextProblem } from '../../src/spelling/problems.ts'
 import { countExtras, readText } from '../../src/spelling/spelling.ts'
 
@@ -11,9 +11,9 @@ export interface Answers {
 }
 
 export interface Readings {
-  readonly read: { readonly written: Written }
-  readonly extras: { readonly written: Written }
-  readonly problems: FoundIssues & { readonly written: Written }
+  readonly read: { readonly written: SourceText }
+  readonly extras: { readonly written: SourceText }
+  readonly problems: FoundIssues & { readonly written: SourceText }
 }
 
 export type Kind = keyof Answers

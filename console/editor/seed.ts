@@ -1,9 +1,9 @@
 /** Writes another seed into a text, and leaves the rest of it as it is. */
-import type { Written } from '../../src/spelling/language.ts'
+import type { SourceText } from '../../src/spelling/language.ts'
 import { valuePlace } from '../../src/spelling/places.ts'
 
 /** Undefined where the text is no object that could take it. */
-export function withSeed({ text, language }: Written, seed: number): string | undefined {
+export function withSeed({ text, language }: SourceText, seed: number): string | undefined {
   const place = valuePlace(text, language, ['seed'])
   if (place !== undefined && place.to > place.from) {
     return text.slice(0, place.from) + seed + text.slice(place.to)

@@ -1,7 +1,7 @@
 /** Puts a type into a text: the change with its commas and its indentation, and what is selected then. */
 
 import { layOutPart } from '../../src/spelling/json-layout.ts'
-import type { Written } from '../../src/spelling/language.ts'
+import type { SourceText } from '../../src/spelling/language.ts'
 import type { TextRange } from '../../src/spelling/places.ts'
 import { writeText } from '../../src/spelling/spelling.ts'
 import { nodeAt, readTree, type TreeMember, type TreeNode } from '../../src/spelling/text-tree.ts'
@@ -23,7 +23,7 @@ export interface TypeChoice {
 
 /** Undefined where the text has changed, and the way leads nowhere. `at` is the cursor: an empty line of its is filled. */
 export function insertionOfType(
-  written: Written,
+  written: SourceText,
   way: TypeWay,
   { choice: { name: type, schema }, at }: { readonly choice: TypeChoice; readonly at: number },
 ): TypeInsertion | undefined {
@@ -143,7 +143,7 @@ function blockProperty(text: string, object: TreeNode, property: Property): Type
 
 /** The object itself is still missing: `"properties": `. */
 function firstProperty(
-  { text, language }: Written,
+  { text, language }: SourceText,
   root: TreeNode | undefined,
   path: TypeWay['path'],
   property: Property,
@@ -160,7 +160,7 @@ function firstProperty(
 }
 
 function schemaInsertion(
-  { text, language }: Written,
+  { text, language }: SourceText,
   root: TreeNode | undefined,
   path: TypeWay['path'],
   schema: JsonObject,

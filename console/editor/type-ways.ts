@@ -1,6 +1,6 @@
 /** Where a type can be put, seen from the cursor: as a new property of an object, or as the schema of a value. */
 
-import type { Written } from '../../src/spelling/language.ts'
+import type { SourceText } from '../../src/spelling/language.ts'
 import { nodeAt, readTree, type TreeNode, valueIn } from '../../src/spelling/text-tree.ts'
 import type { JsonValue } from '../../src/text/json.ts'
 import { marker } from './cursor.ts'
@@ -15,7 +15,11 @@ export type TypeWay =
   | { readonly kind: 'schema'; readonly path: Path; readonly isThere: boolean }
 
 /** The nearest first; none where no type can stand. */
-export function waysAt(written: Written, at: number, vocabulary: Vocabulary): readonly TypeWay[] {
+export function waysAt(
+  written: SourceText,
+  at: number,
+  vocabulary: Vocabulary,
+): readonly TypeWay[] {
   const root = readTree(written)
   const steps = root === undefined ? [] : stepsTo(root, written.text, at)
   const last = steps.at(-1)
@@ -25,7 +29,7 @@ export function waysAt(written: Written, at: number, vocabulary: Vocabulary): re
 }
 
 /** The objects of the entities, for somebody who has not chosen a place. */
-export function waysOfEntities(written: Written): readonly TypeWay[] {
+export function waysOfEntities(written: SourceText): readonly TypeWay[] {
   const root = readTree(written)
   return (nodeAt(root, ['entities'])?.members ?? []).flatMap(({ name }): readonly TypeWay[] => {
     const path = ['entities', name, 'schema', 'properties']

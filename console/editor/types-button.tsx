@@ -1,6 +1,6 @@
 /** The way from the editor to the types, which are loaded when somebody wants to see them. */
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks'
-import type { Written } from '../../src/spelling/language.ts'
+import type { SourceText } from '../../src/spelling/language.ts'
 import { Button } from '../parts/button.tsx'
 import { Icon } from '../parts/icon.tsx'
 import { say } from '../parts/toast.tsx'
@@ -24,7 +24,7 @@ export function TypesButton({
   wanted,
 }: {
   readonly view: { readonly current: CodeView | undefined }
-  readonly written: Written
+  readonly written: SourceText
   readonly vocabulary: Vocabulary | undefined
   readonly wanted: WantedType | undefined
 }) {

@@ -1,7 +1,7 @@
 /** All types, to put one of their examples into the definition: at the cursor, or into an entity that is chosen. */
 import { useMemo, useState } from 'preact/hooks'
 import { layOutPart } from '../../src/spelling/json-layout.ts'
-import type { Written } from '../../src/spelling/language.ts'
+import type { SourceText } from '../../src/spelling/language.ts'
 import { writeText } from '../../src/spelling/spelling.ts'
 import type { JsonObject } from '../../src/text/json.ts'
 import { useLoaded } from '../data/loaded.ts'
@@ -20,7 +20,7 @@ import { type TypeWay, waysAt, waysOfEntities, wayText } from './type-ways.ts'
 import type { Vocabulary } from './vocabulary.ts'
 
 export interface TypesDialogProps {
-  readonly written: Written
+  readonly written: SourceText
   /** The cursor. */
   readonly at: number
   /** Undefined where the service has not sent it: what stands at the cursor is unknown then. */
@@ -140,7 +140,7 @@ function Examples({
 }
 
 /** As it will stand in the text. */
-function spelt(schema: JsonObject, { language }: Written): string {
+function spelt(schema: JsonObject, { language }: SourceText): string {
   return language === 'json' ? layOutPart(schema, '', 0) : writeText(schema, language).trimEnd()
 }
 
@@ -150,7 +150,7 @@ interface Places {
   readonly isAtCursor: boolean
 }
 
-function placesFor(written: Written, at: number, vocabulary: Vocabulary | undefined): Places {
+function placesFor(written: SourceText, at: number, vocabulary: Vocabulary | undefined): Places {
   const near = vocabulary === undefined ? [] : waysAt(written, at, vocabulary)
   const known = new Set(near.map(({ path }) => path.join('/')))
   const others = waysOfEntities(written).filter(({ path }) => !known.has(path.join('/')))

@@ -1,6 +1,6 @@
 /** A definition checked as the service checks it, and as much of what is wrong as can be told. */
 
-import { checkBodyInSteps, type Sound } from '../../src/engine/check/check-body.ts'
+import { type AcceptedDefinition, checkBodyInSteps } from '../../src/engine/check/check-body.ts'
 import type { Stepwise } from '../../src/schema/stepwise.ts'
 import type { Issue } from '../../src/text/issue.ts'
 import type { PlainIssue, PreviewQuestion } from './protocol.ts'
@@ -18,7 +18,7 @@ export function* checkQuestion({
   body,
   inherited,
   nowMs,
-}: PreviewQuestion): Stepwise<Sound | PlainRefused> {
+}: PreviewQuestion): Stepwise<AcceptedDefinition | PlainRefused> {
   const checked = yield* checkBodyInSteps(body, { inherited, now: new Date(nowMs) })
   const warnings = plainIssues(checked.warnings)
   return 'issues' in checked

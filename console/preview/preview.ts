@@ -4,7 +4,7 @@
  * between steps, so that less is told of a slow definition; nothing else depends on the clock.
  */
 
-import type { Sound } from '../../src/engine/check/check-body.ts'
+import type { AcceptedDefinition } from '../../src/engine/check/check-body.ts'
 import type { EntityProgram } from '../../src/engine/entity-program.ts'
 import type { Stepwise } from '../../src/schema/stepwise.ts'
 import { checkQuestion } from './checked.ts'
@@ -90,7 +90,7 @@ interface View {
   tell(): Preview
 }
 
-function viewOf({ seed, definition, program }: Sound, passedMs: () => number): View {
+function viewOf({ seed, definition, program }: AcceptedDefinition, passedMs: () => number): View {
   const byKey = new Map(program.entities.map((entity) => [entity.key, entity]))
   const keys = [...definition.entities.keys()]
   const entities = keys.map((key) => byKey.get(key) as EntityProgram)

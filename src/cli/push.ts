@@ -2,7 +2,7 @@
 
 import { SpateError } from '../client/spate-error.ts'
 import { nameIssue } from '../definition/name.ts'
-import { keyIssues } from '../definition/sent.ts'
+import { keyIssues } from '../definition/request-definition.ts'
 import { isUnchanged, readStored, type Stored } from '../import/target/stored-simulation.ts'
 import type { Act, Surroundings } from '../terminal/command.ts'
 import { type DefinitionFile, readDefinitionFile } from '../terminal/definition-file.ts'

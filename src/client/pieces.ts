@@ -3,7 +3,7 @@
  * the next response goes on after that one, whatever broke the last.
  */
 
-import { countInPart, isPart, type Part, partsMax, whole } from '../engine/part.ts'
+import { countInPart, isPart, type Part, partsMax, wholeRun } from '../engine/part.ts'
 import { bodyOf } from './body.ts'
 import type { Connection, Opened } from './connection.ts'
 import { foreignAnswer } from './refusal.ts'
@@ -103,7 +103,7 @@ function requireCounts(counts: Readonly<Record<string, number>>): void {
 
 /** The part that is read: of one when it is the whole run. Throws a `TypeError` for what is none. */
 export function partOf({ part, parts }: Pick<Reading, 'part' | 'parts'>): Part {
-  if (part === undefined && parts === undefined) return whole
+  if (part === undefined && parts === undefined) return wholeRun
   const asked = { part: part ?? Number.NaN, parts: parts ?? Number.NaN }
   if (isPart(asked)) return asked
   const must = `parts must be an integer from 1 to ${partsMax}, and part one from 0 to below that`

@@ -18,7 +18,7 @@ export interface Translated {
   restore(path: Path): Path
 }
 
-interface Notes {
+interface TranslationNotes {
   /** For a path of the translation, what stood in the place of its last step. */
   readonly written: Map<string, readonly (string | number)[]>
   /** The definition's named types, whose names are never aliases. */
@@ -30,7 +30,7 @@ const depthMax = 64
 
 export function translateAliases(body: JsonObject): Translated {
   const types = member(body, 'types')
-  const notes: Notes = { written: new Map(), types: isObject(types) ? types : {} }
+  const notes: TranslationNotes = { written: new Map(), types: isObject(types) ? types : {} }
   const definition = mapMembers(rename(body, [], notes, { streams: 'entities' }), [], notes, {
     systems: (systems, path) => mapEach(systems, path, notes, translateSystem),
     entities: (entities, path) => mapEach(entities, path, notes, translateEntity),
@@ -48,20 +48,25 @@ export function translateAliases(body: JsonObject): Translated {
   }
 }
 
-type Translate = (value: JsonValue, path: Path, notes: Notes, depth?: number) => JsonValue
+type Translate = (
+  value: JsonValue,
+  path: Path,
+  notes: TranslationNotes,
+  depth?: number,
+) => JsonValue
 
-function translateSystem(system: JsonValue, path: Path, notes: Notes): JsonValue {
+function translateSystem(system: JsonValue, path: Path, notes: TranslationNotes): JsonValue {
   if (!isObject(system)) return system
   return rename(system, path, notes, { output: 'format' })
 }
 
-function translateEntity(entity: JsonValue, path: Path, notes: Notes): JsonValue {
+function translateEntity(entity: JsonValue, path: Path, notes: TranslationNotes): JsonValue {
   if (!isObject(entity)) return entity
   const isBare = isBareSchema(entity)
   if (isBare) notes.written.set(JSON.stringify([...path, 'schema']), [])
   const translated = isBare
     ? { schema: entity }
-    : (hanging(entity, path, notes) ??
+    : (translateEffectTrigger(entity, path, notes) ??
       rename(entity, path, notes, { stream: 'schema', output: 'format', trigger: 'rate' }))
   return mapMembers(translated, path, notes, {
     schema: translateSchema,
@@ -75,7 +80,11 @@ function translateEntity(entity: JsonValue, path: Path, notes: Notes): JsonValue
 }
 
 /** A trigger by another entity, `{"type": "effect", "key": "orders"}`, is one child of each of its instances. */
-function hanging(entity: JsonObject, path: Path, notes: Notes): JsonObject | undefined {
+function translateEffectTrigger(
+  entity: JsonObject,
+  path: Path,
+  notes: TranslationNotes,
+): JsonObject | undefined {
   const trigger = member(entity, 'trigger')
   if (!isObject(trigger) || member(trigger, 'type') !== 'effect') return undefined
   const { trigger: _, ...rest } = rename(entity, path, notes, {
@@ -108,7 +117,12 @@ export function isBareSchema(entity: JsonObject): boolean {
   )
 }
 
-function translateSchema(schema: JsonValue, path: Path, notes: Notes, depth = 0): JsonValue {
+function translateSchema(
+  schema: JsonValue,
+  path: Path,
+  notes: TranslationNotes,
+  depth = 0,
+): JsonValue {
   if (!isObject(schema) || depth > depthMax) return schema
   const type = member(schema, 'type')
   const plain = typeof type === 'string' ? withoutPrefix(type, notes) : type
@@ -147,7 +161,12 @@ const schemaMembers: Readonly<Record<string, Translate>> = {
   options: (value, path, notes, depth) => mapEach(value, path, notes, translateOption, depth),
 }
 
-function translateOption(option: JsonValue, path: Path, notes: Notes, depth = 0): JsonValue {
+function translateOption(
+  option: JsonValue,
+  path: Path,
+  notes: TranslationNotes,
+  depth = 0,
+): JsonValue {
   if (!isObject(option)) return option
   const renamed = rename(option, path, notes, { stream: 'schema' })
   if (!isObject(member(renamed, 'schema'))) return translateSchema(option, path, notes, depth)
@@ -155,7 +174,7 @@ function translateOption(option: JsonValue, path: Path, notes: Notes, depth = 0)
 }
 
 /** Types had a qualified name in each era of the original service. */
-function withoutPrefix(type: string, { types }: Notes): string {
+function withoutPrefix(type: string, { types }: TranslationNotes): string {
   return Object.hasOwn(types, type) ? type : type.replace(/^(schema|json|core)\./, '')
 }
 
@@ -163,7 +182,7 @@ function withoutPrefix(type: string, { types }: Notes): string {
 function rename(
   object: JsonObject,
   path: Path,
-  notes: Notes,
+  notes: TranslationNotes,
   names: Readonly<Record<string, string>>,
 ): JsonObject {
   const renamed = Object.entries(names).filter(
@@ -179,7 +198,7 @@ function rename(
 function mapMembers(
   object: JsonObject,
   path: Path,
-  notes: Notes,
+  notes: TranslationNotes,
   translate: Readonly<Record<string, Translate>>,
   depth?: number,
 ): JsonObject {
@@ -195,7 +214,7 @@ function mapMembers(
 function mapEach(
   value: JsonValue,
   path: Path,
-  notes: Notes,
+  notes: TranslationNotes,
   translate: Translate,
   depth?: number,
 ): JsonValue {

@@ -16,7 +16,7 @@ import { limitKeyword } from './entity.ts'
 import { imperfectionKeywords } from './imperfections.ts'
 import { laterMembers } from './later-names.ts'
 import { perKeywords } from './per.ts'
-import { rateKeywords, usualRate } from './rate.ts'
+import { defaultRate, rateKeywords } from './rate.ts'
 import { batchKeyword, formats } from './system.ts'
 
 const text = (description: string, ...examples: readonly string[]): JsonObject => ({
@@ -49,12 +49,12 @@ const members = (description: string, of: JsonObject, maxProperties: number): Js
   maxProperties,
 })
 
-const notes: JsonObject = {
+const commonMembers: JsonObject = {
   key: { description: 'The name, as listings show it.' },
   title: { description: 'A name for people.' },
   description: { description: 'What it is, for people.' },
 }
-const moment = (which: string): JsonObject => ({
+const instant = (which: string): JsonObject => ({
   ...text(
     `${which} of simulated time: a timestamp, a date, or an expression over \`now\`.`,
     '2026-01-01',
@@ -90,7 +90,7 @@ const command = (description: string): JsonObject => ({
 const system = closed(
   'How generated data is imported.',
   {
-    ...notes,
+    ...commonMembers,
     format,
     import: closed(
       'Commands. They are stored and listed, and never run by the service.',
@@ -121,10 +121,10 @@ const record = (summary: string, keywords: Keywords): JsonObject => ({
 })
 
 const entityMembers: JsonObject = {
-  ...notes,
+  ...commonMembers,
   rate: {
     description: 'How many of simulated time; in the long form, how the rate changes.',
-    default: usualRate,
+    default: defaultRate,
     anyOf: [
       frequency,
       { type: 'number', minimum: 0, description: 'So many a second.' },
@@ -132,8 +132,8 @@ const entityMembers: JsonObject = {
     ],
   },
   per: record('Hangs these on the instances of another entity.', perKeywords),
-  start: moment('Start of this entity alone, as a part'),
-  end: moment('End of this entity alone, as a part'),
+  start: instant('Start of this entity alone, as a part'),
+  end: instant('End of this entity alone, as a part'),
   limit: { ...limitKeyword.schema, description: limitKeyword.summary },
   imperfections: record('What goes wrong on the way to readers.', imperfectionKeywords),
   format,
@@ -184,8 +184,8 @@ const definition: JsonObject = {
     default: 1,
     description: 'Seed of the random numbers. Another seed gives other data of the same kind.',
   },
-  start: moment('Start'),
-  end: moment('End'),
+  start: instant('Start'),
+  end: instant('End'),
   types: members(
     'Schemas by name, to be used as types.',
     { type: 'object', $ref: '#/$defs/part' },

@@ -10,8 +10,8 @@ import { show } from '../text/show.ts'
 import { type Entity, readEntity } from './entity.ts'
 import { resolveSystems } from './inherit.ts'
 import { nameIssue } from './name.ts'
+import { readPeriod } from './period.ts'
 import { readSystem, type System } from './system.ts'
-import { readWindow } from './window.ts'
 
 export const entitiesMax = 500
 export const systemsMax = 100
@@ -58,8 +58,8 @@ export function readDefinition(source: DefinitionSource, issues: Issues): Defini
     )
     if (entity !== undefined) entities.set(key, entity)
   }
-  reportShared(entities, issues)
-  const time = readWindow(
+  reportSharedCsvSystems(entities, issues)
+  const time = readPeriod(
     { start: member(content, 'start'), end: member(content, 'end') },
     nowMs,
     issues,
@@ -68,7 +68,7 @@ export function readDefinition(source: DefinitionSource, issues: Issues): Defini
 }
 
 /** Rows of two entities have different columns, and nothing in them tells whose they are. */
-function reportShared(entities: ReadonlyMap<string, Entity>, issues: Issues): void {
+function reportSharedCsvSystems(entities: ReadonlyMap<string, Entity>, issues: Issues): void {
   const takers = new Map<string, string>()
   for (const [key, { system, output }] of entities) {
     if (output?.format !== 'csv' || system === undefined) continue

@@ -50,13 +50,13 @@ export function translateEarlier(
   return { name, definition, restore }
 }
 
-const usualSeed = 0
+const defaultSeed = 0
 
 export function readEarlierSeed(body: JsonObject, issues: Issues): number {
   const seed = member(body, 'seed')
-  if (seed === undefined) return usualSeed
+  if (seed === undefined) return defaultSeed
   if (Number.isSafeInteger(seed) && Number(seed) >= 0) return Number(seed)
   const message = `must be an integer from 0 to ${Number.MAX_SAFE_INTEGER}, not ${show(seed)}`
   issues.push({ path: ['seed'], message })
-  return usualSeed
+  return defaultSeed
 }

@@ -6,9 +6,9 @@ import { show } from '../text/show.ts'
 import { type Imperfections, readImperfections } from './imperfections.ts'
 import { type Destination, readDestination, type Systems } from './output.ts'
 import { type Per, readPer } from './per.ts'
-import { type Rate, readRate, usualRate } from './rate.ts'
+import { readInstant } from './period.ts'
+import { defaultRate, type Rate, readRate } from './rate.ts'
 import { type Report, reportUnknown } from './system.ts'
-import { readMoment } from './window.ts'
 
 export interface Entity extends Destination {
   /** Not for entities that hang on another. */
@@ -67,9 +67,9 @@ export function readEntity(
         report('must not stand beside "per", which says how many', name)
     }
   }
-  const rate = readRate(member(value, 'rate') ?? usualRate, within('rate'))
+  const rate = readRate(member(value, 'rate') ?? defaultRate, within('rate'))
   const moment = (name: string) =>
-    read(name, (given, reportOf) => readMoment(given, nowMs, (message) => reportOf(message)))
+    read(name, (given, reportOf) => readInstant(given, nowMs, (message) => reportOf(message)))
   const [startMs, endMs] = [moment('start'), moment('end')]
   if (startMs !== undefined && endMs !== undefined && startMs >= endMs) {
     report('must be later than the start', 'end')
@@ -82,9 +82,9 @@ export function readEntity(
     report('must have "schema": what its instances look like')
     return undefined
   }
-  const own = { rate: rate ?? nothing, per, startMs, endMs, limit, imperfections }
+  const own = { rate: rate ?? zeroRate, per, startMs, endMs, limit, imperfections }
   return { ...own, schema, ...destination }
 }
 
 /** Stands for a rate with an issue. */
-const nothing: Rate = readRate('0/day', () => undefined) as Rate
+const zeroRate: Rate = readRate('0/day', () => undefined) as Rate

@@ -27,7 +27,7 @@ export interface Feed {
 }
 
 /** The dialects in which no value can leave its quotes, whatever client of the kind reads them. */
-const understood: Readonly<Record<ClientDialect | 'other', readonly Dialect[]>> = {
+const safeDialects: Readonly<Record<ClientDialect | 'other', readonly Dialect[]>> = {
   // A backslash may be an escape in them, and is plain in the dialect of SQLite.
   other: ['standard', 'postgres', 'mysql'],
   postgres: ['postgres', 'standard'],
@@ -92,9 +92,9 @@ function formatFault(
   }
   if (format === 'copy') return undefined
   const takes = (one: Dialect): boolean =>
-    clients.every((each) => understood[each.dialect ?? 'other'].includes(one))
+    clients.every((each) => safeDialects[each.dialect ?? 'other'].includes(one))
   if (takes(dialect)) return undefined
-  const allowed = understood[client.dialect ?? 'other'].filter(takes)
+  const allowed = safeDialects[client.dialect ?? 'other'].filter(takes)
   return `must have the dialect ${allowed.map(show).join(' or ')}, not ${show(dialect)}: the command starts ${client.name}`
 }
 

@@ -29,11 +29,11 @@ interface Delayed {
 }
 
 const minute = 60_000
-const usualLateness: Amount = { minimum: 1_000, maximum: 10 * minute, distribution: undefined }
-const usualRepeat: Amount = { minimum: 1, maximum: minute, distribution: undefined }
+const defaultLateness: Amount = { minimum: 1_000, maximum: 10 * minute, distribution: undefined }
+const defaultRepeatDelay: Amount = { minimum: 1, maximum: minute, distribution: undefined }
 
 const rate = numberKeyword({ summary: 'The share of instances, 0 to 1.', minimum: 0, maximum: 1 })
-const needed = { ...rate, isRequired: true }
+const requiredRate = { ...rate, isRequired: true }
 const by = delayKeyword({ summary: 'How much later.' })
 const fields = listKeyword({
   summary: 'The properties of which one is damaged; any when absent.',
@@ -43,10 +43,10 @@ const fields = listKeyword({
 
 /** A share alone, or an object with `rate` and more. */
 const kinds = {
-  late: { what: 'a lateness', keywords: { rate: needed, by } },
-  duplicate: { what: 'a duplication', keywords: { rate: needed, by } },
-  drop: { what: 'a loss', keywords: { rate: needed } },
-  corrupt: { what: 'a damage', keywords: { rate: needed, fields } },
+  late: { what: 'a lateness', keywords: { rate: requiredRate, by } },
+  duplicate: { what: 'a duplication', keywords: { rate: requiredRate, by } },
+  drop: { what: 'a loss', keywords: { rate: requiredRate } },
+  corrupt: { what: 'a damage', keywords: { rate: requiredRate, fields } },
 } as const
 
 function kindKeyword(summary: string, { what, keywords }: (typeof kinds)[keyof typeof kinds]) {
@@ -105,8 +105,8 @@ export function readImperfections(value: JsonValue, report: Report): Imperfectio
     return undefined
   }
   return {
-    late: late && { rate: late.rate, by: late.by ?? usualLateness },
-    duplicate: duplicate && { rate: duplicate.rate, by: duplicate.by ?? usualRepeat },
+    late: late && { rate: late.rate, by: late.by ?? defaultLateness },
+    duplicate: duplicate && { rate: duplicate.rate, by: duplicate.by ?? defaultRepeatDelay },
     drop: drop?.rate ?? 0,
     corrupt: corrupt && { rate: corrupt.rate, fields: corrupt.fields },
   }

@@ -7,4 +7,4 @@
 export const definitionMembers = ['start', 'end', 'types', 'systems', 'entities', 'output'] as const
 
 /** Where none is written. */
-export const usualSeed = 1
+export const defaultSeed = 1

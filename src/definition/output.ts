@@ -9,7 +9,7 @@ import type { Dialect } from '../text/sql-dialect.ts'
 import { suggest } from '../text/suggest.ts'
 import {
   type Format,
-  namesTable,
+  isTableName,
   type Report,
   readFormat,
   readTable,
@@ -39,7 +39,7 @@ export interface Destination {
   readonly output: Output | undefined
 }
 
-const nowhere: Destination = { system: undefined, output: undefined }
+const noDestination: Destination = { system: undefined, output: undefined }
 
 export function readDestination(
   key: string,
@@ -52,7 +52,7 @@ export function readDestination(
     format === undefined
       ? undefined
       : readFormat(format, (message, ...path) => report(message, 'format', ...path))
-  const tableOfKey = (): string => tableOf(key, report)
+  const tableOfKey = (): string => tableOfEntity(key, report)
   const named = member(entity, 'system')
   if (named === undefined) {
     return { system: undefined, output: own && outputOf([own], own.type, tableOfKey) }
@@ -65,12 +65,12 @@ export function readDestination(
       'system',
       ...(name === undefined ? [] : ['type']),
     )
-    return nowhere
+    return noDestination
   }
   const system = systems.get(name)
   if (system === undefined) {
     if (areAllKnown) report(unknownSystem(name, systems), 'system', 'type')
-    return nowhere
+    return noDestination
   }
   const { type } = system.format
   if (own !== undefined && own.type !== type) {
@@ -113,8 +113,8 @@ function outputOf(
 }
 
 /** The table is named after the entity, unless something else names it. */
-function tableOf(key: string, report: Report): string {
-  if (!namesTable(key)) {
+function tableOfEntity(key: string, report: Report): string {
+  if (!isTableName(key)) {
     report(`must name its "table" in "format": its own name, ${show(key)}, names none`)
   }
   return key

@@ -31,13 +31,13 @@ export function readPer(value: JsonValue, report: Report): Per | undefined {
     { what: '"per"', keywords: perKeywords },
     report,
   )
-  if (read === undefined) return standIn(value)
+  if (read === undefined) return parentOnly(value)
   const { entity, count = once, delay = once } = read
   return { entity, count, delay: atLeastOne(delay) }
 }
 
 /** Where something is wrong, the parent may be known all the same: what refers to it is checked too. */
-function standIn(value: JsonValue): Per | undefined {
+function parentOnly(value: JsonValue): Per | undefined {
   const entity = isObject(value) ? member(value, 'entity') : undefined
   return typeof entity === 'string' ? { entity, count: once, delay: once } : undefined
 }

@@ -19,7 +19,7 @@ import { perSecondMax, readPerMs } from './frequency.ts'
 import { bursts, season, stages } from './rate-changes.ts'
 
 /** An entity without a rate makes one instance a day. */
-export const usualRate = '1/day'
+export const defaultRate = '1/day'
 
 const countMax = 100_000_000_000
 

@@ -129,13 +129,13 @@ function readBatch(format: JsonObject, type: FormatName, report: Report): number
 export function readTable(object: JsonObject, report: Report): string | undefined {
   const table = member(object, 'table')
   if (table === undefined) return undefined
-  if (typeof table === 'string' && namesTable(table)) return table
+  if (typeof table === 'string' && isTableName(table)) return table
   report(`must be the name of a table, not ${show(table)}`, 'table')
   return undefined
 }
 
 /** Whether the text is `name` or `schema.name`. */
-export function namesTable(text: string): boolean {
+export function isTableName(text: string): boolean {
   return !text.split('.').includes('') && !/\p{Cc}/u.test(text) && text.isWellFormed()
 }
 

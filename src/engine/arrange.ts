@@ -12,7 +12,7 @@ import { show } from '../text/show.ts'
 import { hint } from '../text/suggest.ts'
 import type { Arrivals, ChainedArrivals, RatedArrivals } from './arrivals/arrivals.ts'
 import { indexCount } from './arrivals/chain.ts'
-import type { Charge, Intensity, RunWindow } from './arrivals/intensity.ts'
+import type { Charge, EntityPeriod, Intensity } from './arrivals/intensity.ts'
 import { arrivalsFrom, firstArrivals, noArrivals } from './arrivals/limited.ts'
 import { nextArrival } from './arrivals/next-arrival.ts'
 import type { PageCache } from './arrivals/page-cache.ts'
@@ -27,7 +27,7 @@ import { chargeInFlight } from './counts/in-flight.ts'
 const piecesMax = 200_000
 /** Each entity of a chain walks from the root through all between. */
 const depthMax = 16
-/** A window of time holds at least a millisecond, and all events in it. */
+/** A period of time holds at least a millisecond, and all events in it. */
 const perMsMax = 10_000
 
 export interface Arranged {
@@ -74,8 +74,8 @@ class Arrangement {
     if (known !== undefined) return known
     const entity = this.#definition.entities.get(key) as Entity
     this.#trail.push(key)
-    const place = placeOf(this.#definition, key, entity, this.#document)
-    const waiting = { ...place, begin: yield* this.#beginOf(key, place.window) }
+    const context = entityContext(this.#definition, key, entity, this.#document)
+    const waiting = { ...context, begin: yield* this.#beginOf(key, context.period) }
     const own: Arranged =
       entity.per === undefined
         ? { arrivals: yield* this.#byRate(entity, waiting) }
@@ -87,7 +87,7 @@ class Arrangement {
   }
 
   /** Returns the offset after the first instances of the entities for which this one waits. */
-  *#beginOf(key: string, { fromMs, toMs }: RunWindow): Stepwise<number> {
+  *#beginOf(key: string, { fromMs, toMs }: EntityPeriod): Stepwise<number> {
     // Circles of references that skip were refused before.
     let begin = fromMs
     for (const { from, isSkipped, choice, path } of this.#document.references) {
@@ -105,7 +105,7 @@ class Arrangement {
   }
 
   /** Arranges a child entity after its parent. */
-  *#below(key: string, entity: Entity, waiting: Waiting): Stepwise<Arranged> {
+  *#below(key: string, entity: Entity, waiting: WaitingContext): Stepwise<Arranged> {
     const path = ['entities', key, 'per', 'entity']
     const refuse = (must: string): Arranged => {
       this.#document.report(path, must)
@@ -134,12 +134,12 @@ class Arrangement {
 
   *#byRate(
     { rate, limit }: Entity,
-    { path, key, window, startMs, begin }: Waiting,
+    { path, key, period, startMs, begin }: WaitingContext,
   ): Stepwise<RatedArrivals> {
     if (this.#document.work.isOver) return noArrivals
     const { count } = rate
-    // With a count, all instances come in what is left; without, those of the whole window that come later do.
-    const open = count === undefined ? window : { ...window, fromMs: Math.min(begin, window.toMs) }
+    // With a count, all instances come in what is left; without, those of the whole period that come later do.
+    const open = count === undefined ? period : { ...period, fromMs: Math.min(begin, period.toMs) }
     const ratePath = [...path, 'rate']
     const pieces = countPieces(rate, open)
     this.#pieces -= pieces
@@ -168,7 +168,7 @@ class Arrangement {
   *#childrenOf(
     parents: Arrivals,
     { per }: Entity,
-    { path, key, window, begin }: Waiting,
+    { path, key, period, begin }: WaitingContext,
   ): Stepwise<ChainedArrivals | undefined> {
     const document = this.#document
     if (document.work.isOver) return undefined
@@ -190,7 +190,7 @@ class Arrangement {
       delayMs: amountDelay(delay, amounts('delay')),
       delayMaxMs: delay.maximum,
       beginMs: begin,
-      endMs: window.toMs,
+      endMs: period.toMs,
       pages: this.#pages,
     })
     if (indexCount(own) > expectedMax) {
@@ -204,23 +204,23 @@ class Arrangement {
 /** Half of the largest index, because a rate may draw more than it expects. */
 const expectedMax = instancesMax / 2
 
-interface Place {
+interface EntityContext {
   readonly path: readonly string[]
   readonly key: Key
-  readonly window: RunWindow
+  readonly period: EntityPeriod
   readonly startMs: number
 }
 
 /** An entity that waits for others begins after the first of those. */
-type Waiting = Place & { readonly begin: number }
+type WaitingContext = EntityContext & { readonly begin: number }
 
 /** Returns the entity's own part of the run. */
-function placeOf(
+function entityContext(
   { seed, time }: Definition,
   key: string,
   { startMs, endMs }: Entity,
   document: Document,
-): Place {
+): EntityContext {
   const path = ['entities', key]
   const durationMs = time.endMs - time.startMs
   const fromMs = Math.max((startMs ?? time.startMs) - time.startMs, 0)
@@ -229,8 +229,8 @@ function placeOf(
     const name = startMs === undefined ? 'end' : 'start'
     document.report([...path, name], 'must leave some of the run to the entity')
   }
-  const window = { fromMs: Math.min(fromMs, toMs), toMs }
-  return { path, key: childKey(rootKey(seed), key), window, startMs: time.startMs }
+  const period = { fromMs: Math.min(fromMs, toMs), toMs }
+  return { path, key: childKey(rootKey(seed), key), period, startMs: time.startMs }
 }
 
 /** Returns what is wrong with a rate of that intensity; undefined for a sound one. */

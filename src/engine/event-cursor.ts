@@ -6,7 +6,7 @@
 
 import type { Stepwise } from '../schema/stepwise.ts'
 import { type EventColumns, MergeWindow } from './merge-window.ts'
-import { countInPart, type Part, stretchAt } from './part.ts'
+import { countInPart, eventRangeAt, type Part } from './part.ts'
 import type { Program } from './program.ts'
 import { nextOffset, seek, seekCost } from './seek.ts'
 
@@ -54,7 +54,7 @@ export class EventCursor {
     this.#total = countInPart(total, part)
     this.#seekCost = seekCost(program)
     this.#position = position
-    const first = stretchAt(position, part)
+    const first = eventRangeAt(position, part)
     this.#id = Math.min(first.position, total)
     this.#left = first.events
     this.#eventMs = this.#durationMs / Math.max(total, 1)
@@ -128,7 +128,7 @@ export class EventCursor {
   }
 
   *#nextBlock(): Stepwise<void> {
-    const block = stretchAt(this.#position, this.#part)
+    const block = eventRangeAt(this.#position, this.#part)
     this.#next += block.position - this.#id
     this.#id = block.position
     this.#left = block.events

@@ -20,7 +20,7 @@ export function isPart({ part, parts }: Part): boolean {
 }
 
 /** A run that is not divided. */
-export const whole: Part = { part: 0, parts: 1 }
+export const wholeRun: Part = { part: 0, parts: 1 }
 
 /** A block is at most this share of what its part has before it, so no part is ahead of another by more. */
 const share = 1 / 32
@@ -45,13 +45,13 @@ export function countInPart(position: number, { part, parts }: Part): number {
 }
 
 /** The consecutive events of the run with which event number `ordinal` of a part, from 0, begins. */
-export interface Stretch {
+export interface EventRange {
   /** How many events of the run come before. */
   readonly position: number
   readonly events: number
 }
 
-export function stretchAt(ordinal: number, { part, parts }: Part): Stretch {
+export function eventRangeAt(ordinal: number, { part, parts }: Part): EventRange {
   // Blocks of a single part touch each other; who read it block by block would stop at each for nothing.
   if (parts === 1) return { position: ordinal, events: Number.MAX_SAFE_INTEGER - ordinal }
   const block = blockAt(ordinal)
@@ -62,5 +62,5 @@ export function stretchAt(ordinal: number, { part, parts }: Part): Stretch {
 
 /** The id of the first event of the part after that position. */
 export function idAfter(position: number, part: Part): number {
-  return stretchAt(countInPart(position, part), part).position + 1
+  return eventRangeAt(countInPart(position, part), part).position + 1
 }

@@ -3,8 +3,8 @@
 import type { Encoding } from '../wire/event.ts'
 import { EventCursor } from './event-cursor.ts'
 import { eventWriter } from './machine/event-text.ts'
-import { type Executor, interpreted } from './machine/executor.ts'
-import { type Part, whole } from './part.ts'
+import { type Executor, newInterpreter } from './machine/executor.ts'
+import { type Part, wholeRun } from './part.ts'
 import type { Program } from './program.ts'
 
 export interface EventStream {
@@ -25,7 +25,7 @@ export interface EventStream {
    * none with that offset or a later one. Returns how many bytes it wrote: 0 also where a single event has no room; `next`
    * returns that event.
    */
-  fill(room: Uint8Array, most: { readonly events: number; readonly offset?: number }): number
+  fill(buffer: Uint8Array, max: { readonly events: number; readonly offset?: number }): number
   /** The text of the next event; undefined at the end of the run. */
   next(): string | undefined
 }
@@ -37,28 +37,28 @@ export interface EventStream {
 export const eventsInterpreted = 500
 
 /** Returns a faster executor if there is one; where it is wanted and there is none, the function may compile it. */
-export type Faster = (isWanted: boolean) => Executor | undefined
+export type FasterExecutor = (isWanted: boolean) => Executor | undefined
 
 /** Begins after that many events of the part (0 … all of them), which is the whole run when absent. */
 export function openStream(
   program: Program,
   encoding: Encoding,
   position: number,
-  faster: Faster = () => undefined,
-  part: Part = whole,
+  faster: FasterExecutor = () => undefined,
+  part: Part = wholeRun,
 ): EventStream {
   const cursor = new EventCursor(program, part, position)
-  return new CursorStream(cursor, interpreted(eventWriter(program, encoding)), faster)
+  return new CursorStream(cursor, newInterpreter(eventWriter(program, encoding)), faster)
 }
 
 class CursorStream implements EventStream {
   readonly #cursor: EventCursor
   readonly #begin: number
-  readonly #faster: Faster
+  readonly #faster: FasterExecutor
   #executor: Executor
   #isFast = false
 
-  constructor(cursor: EventCursor, interpreter: Executor, faster: Faster) {
+  constructor(cursor: EventCursor, interpreter: Executor, faster: FasterExecutor) {
     this.#cursor = cursor
     this.#begin = cursor.position
     this.#executor = interpreter
@@ -79,7 +79,7 @@ class CursorStream implements EventStream {
   }
 
   fill(
-    room: Uint8Array,
+    buffer: Uint8Array,
     { events, offset }: { readonly events: number; readonly offset?: number },
   ): number {
     const cursor = this.#cursor
@@ -89,7 +89,7 @@ class CursorStream implements EventStream {
     let to = cursor.endOf(events)
     if (offset !== undefined) while (to > from && (offsets[to - 1] as number) >= offset) to--
     const range = { from, to, id: cursor.id + 1 }
-    const written = this.#executorNow().write(cursor.events, range, room)
+    const written = this.#executorNow().write(cursor.events, range, buffer)
     cursor.advance(written.events)
     return written.bytes
   }

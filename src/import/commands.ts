@@ -2,9 +2,9 @@
 
 import { readDefinition } from '../definition/definition.ts'
 import { type Feed, feedsOf } from '../definition/feeds.ts'
-import { usualSeed } from '../definition/members.ts'
-import { readSent } from '../definition/sent.ts'
-import type { Sound } from '../engine/check/check-body.ts'
+import { defaultSeed } from '../definition/members.ts'
+import { readRequestDefinition } from '../definition/request-definition.ts'
+import type { AcceptedDefinition } from '../engine/check/check-body.ts'
 import { planImport } from '../engine/import/import-plan.ts'
 import { compileProgram } from '../engine/program.ts'
 import type { DefinitionFile } from '../terminal/definition-file.ts'
@@ -22,7 +22,7 @@ export interface SystemCommands {
 export function commandsOf({
   definition,
   program,
-}: Pick<Sound, 'definition' | 'program'>): ReadonlyMap<string, SystemCommands> {
+}: Pick<AcceptedDefinition, 'definition' | 'program'>): ReadonlyMap<string, SystemCommands> {
   const feeds = feedsOf(planImport(definition, program))
   return new Map(
     [...definition.systems].map(([system, { import: how }]) => {
@@ -36,10 +36,10 @@ export function commandsInFile(
   file: DefinitionFile | undefined,
 ): ReadonlyMap<string, SystemCommands> {
   if (file === undefined) return new Map()
-  const { content } = readSent(file.value)
+  const { content } = readRequestDefinition(file.value)
   const systems = member(content, 'systems')
   const definition = readDefinition(
-    { seed: usualSeed, content, inherited: undefined, nowMs: Date.now() },
+    { seed: defaultSeed, content, inherited: undefined, nowMs: Date.now() },
     [],
   )
   const feeds = feedsOf(planImport(definition, compileProgram(definition, [])))

@@ -1,6 +1,6 @@
 /** What an import does, decided before it starts: which entities go where, in which order, by which commands. */
 
-import type { Sound } from '../engine/check/check-body.ts'
+import type { AcceptedDefinition } from '../engine/check/check-body.ts'
 import { importOrder, referredByEntity } from '../engine/import/import-order.ts'
 import { type EntityImport, planImport } from '../engine/import/import-plan.ts'
 import type { Program } from '../engine/program.ts'
@@ -20,7 +20,7 @@ export interface ImportPlan {
   readonly dir: string | undefined
 }
 
-export function newImportPlan(sound: Sound, dir: string | undefined): ImportPlan {
+export function newImportPlan(sound: AcceptedDefinition, dir: string | undefined): ImportPlan {
   const { definition, program } = sound
   const entities = planImport(definition, program)
   const used = new Set(entities.map(({ system }) => system))

@@ -140,14 +140,14 @@ export function cellsOf({ first, perUnit, count }: Steps): Range {
   return { minimum: (first - 0.5) / perUnit, maximum: (first + count - 0.5) / perUnit }
 }
 
-export const shareLeast = 2 ** -54
-export const shareMost = 1 - 2 ** -53
+export const shareMin = 2 ** -54
+export const shareMax = 1 - 2 ** -53
 
 /** The value below which that share of all values is, for a continuous distribution. */
 export function quantileOf(distribution: ContinuousDistribution): Quantile {
   const value = unboundedQuantile(distribution)
   // Neither end is ever drawn, and there the inverse may be infinite.
-  return (share) => value(Math.min(Math.max(share, shareLeast), shareMost))
+  return (share) => value(Math.min(Math.max(share, shareMin), shareMax))
 }
 
 export function isContinuous(distribution: Distribution): distribution is ContinuousDistribution {
@@ -202,10 +202,10 @@ export function sidesOf({
 }
 
 /** Beyond, e to that power is no double any more. */
-export const powerMost = 709
+export const powerMax = 709
 
 function power(x: number): number {
-  return exp(Math.min(x, powerMost))
+  return exp(Math.min(x, powerMax))
 }
 
 /** The share of all values that is at most x, found by halving: the inverse never falls. It is at least `least`. */

@@ -5,7 +5,7 @@
 
 import { resolveSystems } from '../definition/inherit.ts'
 import { definitionMembers } from '../definition/members.ts'
-import { readSent } from '../definition/sent.ts'
+import { readRequestDefinition } from '../definition/request-definition.ts'
 import { checkContentInSteps } from '../engine/check/check-content.ts'
 import { generatorVersion, type Program } from '../engine/program.ts'
 import type { Stepwise } from '../schema/stepwise.ts'
@@ -118,7 +118,7 @@ function* freeze(
 > {
   const own = storedContent(row)
   yield
-  const sent = readSent(body)
+  const sent = readRequestDefinition(body)
   const issues: Issues = [...outputIssues(body), ...foreignIssues(body), ...sent.issues]
   const { start = member(own, 'start'), end = member(own, 'end') } = sent.content
   const seed = sent.seed ?? row.seed

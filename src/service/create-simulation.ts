@@ -1,7 +1,7 @@
 /** Creates a simulation, under the key that the client chose or one that is made up. */
 
-import { usualSeed } from '../definition/members.ts'
-import { keyIssues, readSent } from '../definition/sent.ts'
+import { defaultSeed } from '../definition/members.ts'
+import { keyIssues, readRequestDefinition } from '../definition/request-definition.ts'
 import type { NotDone, SimulationRow } from '../store/store.ts'
 import type { Issue, Issues } from '../text/issue.ts'
 import { type JsonObject, type JsonValue, member } from '../text/json.ts'
@@ -65,8 +65,8 @@ export async function prepareSimulation(
   }: { readonly workspace: string; readonly body: JsonObject; readonly issues: readonly Issue[] },
 ): Promise<Omit<SimulationRow, 'key'> | Failure> {
   const { parent, inherited, issue } = await readParent(service, workspace, body)
-  const sent = readSent(body)
-  const seed = sent.seed ?? usualSeed
+  const sent = readRequestDefinition(body)
+  const seed = sent.seed ?? defaultSeed
   const now = service.now()
   const found: Issues = []
   await checkFairly(service, { seed, content: sent.content, inherited, now }, found)

@@ -6,7 +6,7 @@
 import { readDefinition } from '../definition/definition.ts'
 import { readEarlierSeed, translateEarlier } from '../definition/earlier.ts'
 import { definitionMembers } from '../definition/members.ts'
-import { misnamed, restoreAll } from '../definition/sent.ts'
+import { misnamed, restoreAll } from '../definition/request-definition.ts'
 import { compileProgramInSteps, generatorVersion, type Program } from '../engine/program.ts'
 import type { EarlierRow, NotDone } from '../store/store.ts'
 import { isObject, type JsonObject, type JsonValue, member } from '../text/json.ts'

@@ -7,7 +7,7 @@ import type { Executor } from '../engine/machine/executor.ts'
 import { Machine } from '../engine/machine/machine.ts'
 import { memoryBytes, planModule } from '../engine/machine/module-plan.ts'
 import type { Program } from '../engine/program.ts'
-import type { Faster } from '../engine/stream.ts'
+import type { FasterExecutor } from '../engine/stream.ts'
 import { type FairQueue, QueueFull } from '../queue/fair-queue.ts'
 import { RecentMap } from '../queue/recent-map.ts'
 import type { Encoding } from '../wire/event.ts'
@@ -44,7 +44,7 @@ export class Machines {
   }
 
   /** Returns how the streams of a program in one encoding get their machine. */
-  of(program: Program, encoding: Encoding): Faster {
+  of(program: Program, encoding: Encoding): FasterExecutor {
     const known = this.#kept.get(program)
     if (known !== undefined) this.#kept.set(program, known)
     return (isWanted) => {

@@ -4,7 +4,7 @@
  * what they may have got is remembered, so that every reader of the run may name it.
  */
 
-import { countInPart, type Part, stretchAt } from '../engine/part.ts'
+import { countInPart, eventRangeAt, type Part } from '../engine/part.ts'
 import type { RunRow } from '../store/store.ts'
 import type { Failure } from './failure.ts'
 import { type OpenedResponse, outside } from './open-response.ts'
@@ -34,7 +34,7 @@ export async function openPart(
   const start = countInPart(after, part)
   const end = Math.min(countInPart(run.total, part), start + limit)
   if (start === end) return 'exhausted'
-  const lastId = stretchAt(end - 1, part).position + 1
+  const lastId = eventRangeAt(end - 1, part).position + 1
   // Nobody takes back what was issued, so what was read may be relied on.
   if (lastId > state.issued) await store.issue(run.id, lastId)
   // Nothing waits for its end.

@@ -1,7 +1,7 @@
 /** Replaces those members of a simulation that were sent, each of them whole. */
 
 import { definitionMembers } from '../definition/members.ts'
-import { readSent } from '../definition/sent.ts'
+import { readRequestDefinition } from '../definition/request-definition.ts'
 import type { Issues } from '../text/issue.ts'
 import { type JsonObject, member } from '../text/json.ts'
 import { checkFairly, inheritedSystems, storedContent } from './content.ts'
@@ -31,7 +31,7 @@ export async function patchSimulation(
     if (row === undefined) return { failure: 'simulation.unknown', key }
     const changed = unmet(precondition, { key, version: row.version })
     if (changed) return changed
-    const sent = readSent(body)
+    const sent = readRequestDefinition(body)
     const stored = storedContent(row)
     const content = Object.fromEntries(
       definitionMembers.flatMap((name) => {

@@ -1,8 +1,8 @@
 /** Creates the simulation with a key, or replaces its seed and definition whole; `parent` is fixed at creation. */
 
-import { usualSeed } from '../definition/members.ts'
+import { defaultSeed } from '../definition/members.ts'
 import { nameIssue } from '../definition/name.ts'
-import { readSent } from '../definition/sent.ts'
+import { readRequestDefinition } from '../definition/request-definition.ts'
 import type { Issues } from '../text/issue.ts'
 import type { JsonObject } from '../text/json.ts'
 import { checkFairly, inheritedSystems } from './content.ts'
@@ -49,8 +49,8 @@ export async function putSimulation(
       if ((await service.store.insertSimulation(created)) === 'taken') continue
       return { isNew: true, simulation: viewSimulation(created), version: created.version }
     }
-    const sent = readSent(body)
-    const seed = sent.seed ?? usualSeed
+    const sent = readRequestDefinition(body)
+    const seed = sent.seed ?? defaultSeed
     const now = service.now()
     const inherited = (await inheritedSystems(service, workspace, row.parent)) ?? []
     const found: Issues = []

@@ -3,7 +3,7 @@
  * Who compiles it anywhere gets the run's own events; the command line reads tables and columns from it.
  */
 
-import { usualSeed } from '../definition/members.ts'
+import { defaultSeed } from '../definition/members.ts'
 import { type JsonObject, member } from '../text/json.ts'
 import type { Failure } from './failure.ts'
 import { snapshotContent } from './programs.ts'
@@ -19,7 +19,7 @@ export async function readRunDefinition(
   const content = snapshotContent(run.snapshot)
   const types = member(content, 'types')
   return {
-    seed: member(content, 'seed') ?? usualSeed,
+    seed: member(content, 'seed') ?? defaultSeed,
     start: run.start,
     end: run.end,
     ...(types !== undefined && { types }),

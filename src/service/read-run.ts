@@ -1,7 +1,7 @@
 /** Runs as clients see them, and what they used: entities and systems in the order of the definition. */
 
-import { usualSeed } from '../definition/members.ts'
-import { usualRate } from '../definition/rate.ts'
+import { defaultSeed } from '../definition/members.ts'
+import { defaultRate } from '../definition/rate.ts'
 import { listedFormat } from '../definition/system.ts'
 import type { Listing, PageWindow, RunRow, RunSummaryRow } from '../store/store.ts'
 import { isObject, type JsonObject, type JsonValue, member } from '../text/json.ts'
@@ -54,7 +54,7 @@ export async function readRun(
 ): Promise<JsonObject | Failure> {
   const run = await findRun(service, address)
   if ('failure' in run) return run
-  const seed = member(snapshotContent(run.snapshot), 'seed') ?? usualSeed
+  const seed = member(snapshotContent(run.snapshot), 'seed') ?? defaultSeed
   const { start, end, total, generatorVersion } = run
   return { ...viewRun(run, address.key), seed, start, end, total, generatorVersion }
 }
@@ -114,7 +114,7 @@ function viewEntity(key: string, entity: JsonObject, hasOutput: boolean): JsonOb
 /** Text (specification, Entity): the base of a rate that changes; nothing where another entity says how many. */
 function rateOf(entity: JsonObject): JsonObject {
   if (Object.hasOwn(entity, 'per')) return {}
-  const rate = member(entity, 'rate') ?? usualRate
+  const rate = member(entity, 'rate') ?? defaultRate
   if (!isObject(rate)) return { rate: typeof rate === 'number' ? `${rate}/second` : rate }
   const { base } = rate
   return base === undefined ? {} : { rate: typeof base === 'number' ? `${base}/second` : base }

@@ -1,7 +1,7 @@
 /** Checks what would be created, and stores nothing. Whether the key is free is not asked: PUT replaces. */
 
-import { usualSeed } from '../definition/members.ts'
-import { keyIssues, readSent } from '../definition/sent.ts'
+import { defaultSeed } from '../definition/members.ts'
+import { keyIssues, readRequestDefinition } from '../definition/request-definition.ts'
 import type { Issue, Issues } from '../text/issue.ts'
 import type { JsonObject } from '../text/json.ts'
 import { checkFairly } from './content.ts'
@@ -22,7 +22,7 @@ export async function validateSimulation(
   { workspace, body }: { readonly workspace: string; readonly body: JsonObject },
 ): Promise<Verdict> {
   const { inherited, issue } = await readParent(service, workspace, body)
-  const { content, seed = usualSeed, issues: own, restore } = readSent(body)
+  const { content, seed = defaultSeed, issues: own, restore } = readRequestDefinition(body)
   const found: Issues = []
   const now = service.now()
   const { program } = await checkFairly(service, { seed, content, inherited, now }, found)

@@ -3,7 +3,7 @@
  * A watcher opens no response, so no cursor moves and no reader is passed over.
  */
 
-import { usualSeed } from '../definition/members.ts'
+import { defaultSeed } from '../definition/members.ts'
 import type { Program } from '../engine/program.ts'
 import type { StreamState } from '../store/store.ts'
 import type { JsonObject } from '../text/json.ts'
@@ -19,7 +19,7 @@ export async function readSnapshot(
 ): Promise<JsonObject | Failure> {
   const run = await findRun(service, address)
   if ('failure' in run) return run
-  const { seed = usualSeed, ...definition } = snapshotContent(run.snapshot)
+  const { seed = defaultSeed, ...definition } = snapshotContent(run.snapshot)
   const { index, start, end, total, generatorVersion, createdAt } = run
   const simulation = address.key
   return { simulation, index, seed, start, end, total, generatorVersion, createdAt, definition }

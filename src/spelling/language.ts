@@ -4,7 +4,7 @@ import type { JsonValue } from '../text/json.ts'
 export type Language = 'json' | 'yaml'
 
 /** A text and how it is spelt. */
-export interface Written {
+export interface SourceText {
   readonly text: string
   readonly language: Language
 }

@@ -12,7 +12,7 @@ export interface TextRange {
 type Path = readonly (string | number)[]
 
 /** What an issue is about: a value, or the name that it has. */
-interface Pointed {
+interface IssueTarget {
   readonly path: Path
   readonly isName: boolean
 }
@@ -21,7 +21,7 @@ interface Pointed {
 export function placesOf(
   text: string,
   language: Language,
-  pointed: readonly Pointed[],
+  pointed: readonly IssueTarget[],
 ): readonly TextRange[] {
   const find = finder(text, language)
   return pointed.map(({ path, isName }) => {

@@ -1,6 +1,6 @@
 /** What is wrong with a text, with its place: that it cannot be read, or what the service would say of it. */
 import type { Issue } from '../text/issue.ts'
-import type { SyntaxProblem, Written } from './language.ts'
+import type { SourceText, SyntaxProblem } from './language.ts'
 import { placesOf } from './places.ts'
 
 export interface TextProblem {
@@ -25,7 +25,7 @@ export interface FoundIssues {
 
 /** The issues, then the warnings, each in their order. */
 export function problemsOf(
-  { text, language }: Written,
+  { text, language }: SourceText,
   found: FoundIssues,
 ): readonly TextProblem[] {
   if (found.syntax !== undefined) {
@@ -55,5 +55,5 @@ function spotOf(text: string, at: number): Pick<TextProblem, 'line' | 'column'> 
 
 /** Whether an issue says that a name is wrong; then its value is not to be blamed. */
 function isOfName(message: string): boolean {
-  return /^is no (?:known )?(?:keyword|member|parameter)\b/.test(message)
+  return /^is (?:no|not a) (?:known )?(?:keyword|member|parameter)\b/.test(message)
 }

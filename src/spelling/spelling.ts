@@ -6,7 +6,7 @@ import { jsonFaults, repeatedName } from '../text/json-faults.ts'
 import { nestingMax } from '../text/nesting.ts'
 import { layOutJson } from './json-layout.ts'
 import { scanJson } from './json-scan.ts'
-import type { Extras, Language, ReadText, SyntaxProblem, Written } from './language.ts'
+import type { Extras, Language, ReadText, SourceText, SyntaxProblem } from './language.ts'
 import { isTooDeep } from './yaml-depth.ts'
 
 /** Aliases may repeat a part so many times; more is an attack ("billion laughs"). */
@@ -14,7 +14,7 @@ const aliasesMax = 100
 /** Lines of YAML are folded nowhere: a command or a pattern stays on its line. */
 const unfolded = 0
 
-export function readText({ text, language }: Written): ReadText {
+export function readText({ text, language }: SourceText): ReadText {
   return language === 'json' ? readJson(text) : readYaml(text)
 }
 
@@ -181,13 +181,13 @@ export function writeText(value: JsonValue, language: Language): string {
 }
 
 /** The same data in the other spelling; undefined while the text cannot be read. */
-export function convert(written: Written, language: Language): string | undefined {
+export function convert(written: SourceText, language: Language): string | undefined {
   if (written.language === language) return written.text
   const read = readText(written)
   return 'value' in read ? writeText(read.value, language) : undefined
 }
 
-export function countExtras({ text, language }: Written): Extras {
+export function countExtras({ text, language }: SourceText): Extras {
   if (language === 'json') return { commentLines: 0, references: 0 }
   const document = parseYaml(text)
   const lines = (comment: string | null | undefined): number =>

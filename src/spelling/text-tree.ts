@@ -2,7 +2,7 @@
 import { isMap, isPair, isScalar, isSeq } from 'yaml'
 import { type JsonValue, objectOf } from '../text/json.ts'
 import { type JsonNode, scanJson } from './json-scan.ts'
-import type { Written } from './language.ts'
+import type { SourceText } from './language.ts'
 import { parseYaml } from './spelling.ts'
 
 export interface TreeNode {
@@ -28,7 +28,7 @@ export interface TreeMember {
 }
 
 /** Of a text that is broken, what comes before. */
-export function readTree({ text, language }: Written): TreeNode | undefined {
+export function readTree({ text, language }: SourceText): TreeNode | undefined {
   if (language === 'yaml') return fromYaml(parseYaml(text).contents, text)
   const { root } = scanJson(text)
   return root && fromJson(root, text)

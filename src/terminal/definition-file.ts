@@ -6,7 +6,7 @@
 import { stat } from 'node:fs/promises'
 import { basename, dirname, extname, join, resolve } from 'node:path'
 import { nameIssue } from '../definition/name.ts'
-import type { Language, Written } from '../spelling/language.ts'
+import type { Language, SourceText } from '../spelling/language.ts'
 import { readText } from '../spelling/spelling.ts'
 import { isObject, type JsonObject, type JsonValue, member } from '../text/json.ts'
 import { show } from '../text/show.ts'
@@ -17,7 +17,7 @@ import { likelyDefinition } from './likely-definition.ts'
 import { invalidDefinition } from './placed-issues.ts'
 
 /** A definition as it was found. */
-export interface DefinitionText extends Written {
+export interface DefinitionText extends SourceText {
   /** Absolute; undefined of standard input. */
   readonly path: string | undefined
   /** As people call it: as they wrote it, `spate.yml`, `(stdin)`. */

@@ -1,7 +1,7 @@
 /** Issues of a definition as compilers show them: the file, line and column, the line itself, and a caret. */
 
 import type { Issue as SentIssue } from '../client/spate-error.ts'
-import type { SyntaxProblem, Written } from '../spelling/language.ts'
+import type { SourceText, SyntaxProblem } from '../spelling/language.ts'
 import { type FoundIssues, problemsOf, type TextProblem } from '../spelling/problems.ts'
 import type { Issue } from '../text/issue.ts'
 import { CommandFailure } from './exit-code.ts'
@@ -9,7 +9,7 @@ import { type Style, visible } from './text-style.ts'
 import { textWidth } from './text-width.ts'
 
 /** A definition with the name that messages have for it. */
-interface LabeledText extends Written {
+interface LabeledText extends SourceText {
   readonly label: string
 }
 

@@ -7,17 +7,17 @@ import { wordSet } from './word-set.ts'
 const runners = wordSet('bun deno')
 
 /** What a program got in its arguments in place of its input. */
-export interface Given {
+export interface GivenInput {
   readonly kind: 'file' | 'statements'
   readonly text: string
 }
 
 /** Returns what the arguments give the program; undefined where it reads its input. */
-export function givenBy(
+export function givenInputs(
   program: string,
   isShell: boolean,
   words: readonly string[],
-): readonly Given[] | undefined {
+): readonly GivenInput[] | undefined {
   const known = optionsOf(program, isShell)
   if (known === undefined) return undefined
   const isRun = runners.has(program) && words[0] === 'run'
@@ -28,7 +28,7 @@ export function givenBy(
 class Arguments {
   readonly #options: ClientOptions
   readonly #words: readonly string[]
-  readonly #given: Given[] = []
+  readonly #given: GivenInput[] = []
   #at = 0
   #operands = 0
   #hasC = false
@@ -39,7 +39,7 @@ class Arguments {
   }
 
   /** Undefined after an option that is not known. */
-  read(): readonly Given[] | undefined {
+  read(): readonly GivenInput[] | undefined {
     const { operandsBefore, operand } = this.#options
     let isEnded = false
     for (; this.#at < this.#words.length; this.#at++) {

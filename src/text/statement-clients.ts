@@ -4,7 +4,7 @@
  * every word of the command counts, also in quotes and as an argument of a program that is not known.
  */
 
-import { givenBy } from './client-arguments.ts'
+import { givenInputs } from './client-arguments.ts'
 import { withoutVersion } from './program-version.ts'
 import { simpleCommands } from './shell-commands.ts'
 import type { Dialect } from './sql-dialect.ts'
@@ -179,7 +179,7 @@ class Search {
   ): boolean {
     // Files of other options are read too: sqlite3 -init /dev/stdin.
     if (after.some((word) => isDevice(word))) return true
-    const given = givenBy(name, false, after)
+    const given = givenInputs(name, false, after)
     if (given === undefined) return true
     return given.some(({ kind, text }) => {
       if (kind === 'file') return isInput(text)
@@ -197,7 +197,7 @@ class Search {
     if (name === 'su')
       return !after.some((word) => /^(?:-[a-z]*c|--(?:session-)?command)/.test(word))
     if (builtins.has(name)) return after.some((word) => isInput(word) || this.#holdsInput(word))
-    const given = givenBy(name === 'nodejs' ? 'node' : name, shells.has(name), after)
+    const given = givenInputs(name === 'nodejs' ? 'node' : name, shells.has(name), after)
     if (given === undefined) return true
     return given.some(({ kind, text }) =>
       kind === 'file' ? isInput(text) : isWritten || this.#holdsInput(text),

@@ -4,29 +4,29 @@
 export class TooLong extends Error {}
 
 export class Bytes {
-  readonly #most: number
-  #room = new Uint8Array(256)
+  readonly #max: number
+  #buffer = new Uint8Array(256)
   #length = 0
 
   /** Throws `TooLong` where they become more than `most`. */
-  constructor(most = Number.POSITIVE_INFINITY) {
-    this.#most = most
+  constructor(max = Number.POSITIVE_INFINITY) {
+    this.#max = max
   }
 
   push(...bytes: readonly number[]): void {
     this.#reserve(bytes.length)
-    for (let i = 0; i < bytes.length; i++) this.#room[this.#length++] = bytes[i] as number
+    for (let i = 0; i < bytes.length; i++) this.#buffer[this.#length++] = bytes[i] as number
   }
 
   append(bytes: Uint8Array): void {
     this.#reserve(bytes.length)
-    this.#room.set(bytes, this.#length)
+    this.#buffer.set(bytes, this.#length)
     this.#length += bytes.length
   }
 
   /** Until the next change. */
   get all(): Uint8Array<ArrayBuffer> {
-    return this.#room.subarray(0, this.#length)
+    return this.#buffer.subarray(0, this.#length)
   }
 
   /** A number from 0 to 2³² − 1 as WebAssembly writes it (LEB128): seven bits a byte, the low ones first. */
@@ -51,11 +51,11 @@ export class Bytes {
   }
 
   #reserve(length: number): void {
-    if (this.#length + length <= this.#room.length) return
+    if (this.#length + length <= this.#buffer.length) return
     // A little more may be written than was said: only what grows is looked at.
-    if (this.#length + length > this.#most) throw new TooLong(`more than ${this.#most} bytes`)
+    if (this.#length + length > this.#max) throw new TooLong(`more than ${this.#max} bytes`)
     const larger = new Uint8Array(2 * (this.#length + length))
     larger.set(this.all)
-    this.#room = larger
+    this.#buffer = larger
   }
 }

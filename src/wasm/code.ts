@@ -23,16 +23,16 @@ const nothing = 0x40
 export class Code {
   readonly #parameters: number
   readonly #locals: ValueType[]
-  readonly #bytesMost: number | undefined
+  readonly #bytesMax: number | undefined
   #bytes: Bytes
   #parts: { readonly at: number; readonly write: (code: Code) => void }[] = []
 
-  /** Throws `TooLong` where it becomes longer than `bytesMost`, with what is written later. */
-  constructor(parameters: number, bytesMost?: number, locals: ValueType[] = []) {
+  /** Throws `TooLong` where it becomes longer than `bytesMax`, with what is written later. */
+  constructor(parameters: number, bytesMax?: number, locals: ValueType[] = []) {
     this.#parameters = parameters
     this.#locals = locals
-    this.#bytesMost = bytesMost
-    this.#bytes = new Bytes(bytesMost)
+    this.#bytesMax = bytesMax
+    this.#bytes = new Bytes(bytesMax)
   }
 
   /** What stands here is written last, by `finish`, when all else of the function is known. */
@@ -170,11 +170,11 @@ export class Code {
   /** Writes the parts that were left for later, in their order. */
   finish(): this {
     if (this.#parts.length === 0) return this
-    const all = new Bytes(this.#bytesMost)
+    const all = new Bytes(this.#bytesMax)
     let begin = 0
     for (const { at, write } of this.#parts) {
       all.append(this.#bytes.all.subarray(begin, at))
-      const part = new Code(this.#parameters, this.#bytesMost, this.#locals)
+      const part = new Code(this.#parameters, this.#bytesMax, this.#locals)
       write(part)
       all.append(part.finish().#bytes.all)
       begin = at

@@ -47,13 +47,13 @@ export interface ErrorEvent {
 }
 
 /** The text of an entity's `create` events: what they have in common, and slots for what they have not. */
-export type EventFrame = readonly (string | { readonly slot: Slot })[]
+export type EventFrame = readonly (string | { readonly slot: FrameSlot })[]
 
 /**
  * `rest` is the format and the metadata, each with a comma before it, where an event has them; `text` the format alone as
  * it is, or else the value; `shown` the format as a JSON string, or else the value.
  */
-export type Slot = 'id' | 'offset' | 'value' | 'rest' | 'text' | 'shown'
+export type FrameSlot = 'id' | 'offset' | 'value' | 'rest' | 'text' | 'shown'
 
 export interface Encoding {
   readonly contentType: string
@@ -77,7 +77,7 @@ export function createWriter(encoding: Encoding, entity: string): (event: Create
   }
 }
 
-function textOf(slot: Slot, { id, offset, valueText, format, metadata }: CreateParts): string {
+function textOf(slot: FrameSlot, { id, offset, valueText, format, metadata }: CreateParts): string {
   switch (slot) {
     case 'id':
       return String(id)

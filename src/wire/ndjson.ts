@@ -22,7 +22,7 @@ export const ndjson: Encoding = {
  * The same for the clients of the original service, of which the first (0.17) looks for a statement in `value`. Later ones
  * look for it in `format`, which is there too, and pass over the value of an entity that has a format.
  */
-export const ndjsonOfOriginal: Encoding = { ...ndjson, frame: (entity) => frameOf(entity, 'shown') }
+export const originalNdjson: Encoding = { ...ndjson, frame: (entity) => frameOf(entity, 'shown') }
 
 function frameOf(entity: string, value: 'value' | 'shown'): EventFrame {
   return [

@@ -5,9 +5,9 @@ import { describe, expect, test } from 'vitest'
 import { readEntity } from '../../src/definition/entity.ts'
 import { resolveSystems } from '../../src/definition/inherit.ts'
 import { nameIssue } from '../../src/definition/name.ts'
+import { type PeriodText, readPeriod } from '../../src/definition/period.ts'
 import { readRate } from '../../src/definition/rate.ts'
 import type { System } from '../../src/definition/system.ts'
-import { readWindow, type WindowText } from '../../src/definition/window.ts'
 import { unitMs, units } from '../../src/text/duration.ts'
 import type { Issues } from '../../src/text/issue.ts'
 import type { JsonObject, JsonValue } from '../../src/text/json.ts'
@@ -89,13 +89,13 @@ describe('a rate, "a duration expression of the form `<count>/<unit>`"', () => {
 describe('simulated time', () => {
   const now = Date.UTC(2026, 0, 31, 12)
   const day = 86_400_000
-  const read = (text: WindowText) => {
+  const read = (text: PeriodText) => {
     const issues: Issues = []
-    return { time: readWindow(text, now, issues), issues }
+    return { time: readPeriod(text, now, issues), issues }
   }
   const window = (startMs: number, endMs: number) => ({ time: { startMs, endMs }, issues: [] })
 
-  test.each<[WindowText, number, number]>([
+  test.each<[PeriodText, number, number]>([
     [{}, now - 30 * day, now],
     [{ end: '2026-01-01' }, Date.UTC(2025, 11, 2), Date.UTC(2026, 0, 1)],
     [{ start: '2026-01-01' }, Date.UTC(2026, 0, 1), now],
@@ -112,7 +112,7 @@ describe('simulated time', () => {
     expect(read(text)).toEqual(window(startMs, endMs))
   })
 
-  test.each<[WindowText, string, RegExp]>([
+  test.each<[PeriodText, string, RegExp]>([
     [
       { start: 'now', end: 'now' },
       'end',

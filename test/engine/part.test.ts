@@ -5,7 +5,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { Executor } from '../../src/engine/machine/executor.ts'
 import { compileMachine } from '../../src/engine/machine/machine.ts'
-import { countInPart, idAfter, type Part, partsMax, stretchAt } from '../../src/engine/part.ts'
+import { countInPart, eventRangeAt, idAfter, type Part, partsMax } from '../../src/engine/part.ts'
 import type { Program } from '../../src/engine/program.ts'
 import { openStream } from '../../src/engine/stream.ts'
 import type { Encoding } from '../../src/wire/event.ts'
@@ -44,12 +44,12 @@ describe('the deal', () => {
   test('counts as it deals: a stretch is what the count goes up by', () => {
     fc.assert(
       fc.property(anyPart, fc.nat({ max: 2 ** 38 }), (part, ordinal) => {
-        const { position, events } = stretchAt(ordinal, part)
+        const { position, events } = eventRangeAt(ordinal, part)
         expect(countInPart(position, part)).toBe(ordinal)
         expect(countInPart(position + 1, part)).toBe(ordinal + 1)
         expect(countInPart(position + events, part)).toBe(ordinal + events)
         expect(idAfter(position, part)).toBe(position + 1)
-        const next = stretchAt(ordinal + events, part)
+        const next = eventRangeAt(ordinal + events, part)
         expect(next.position >= position + events).toBe(true)
         expect(countInPart(next.position, part)).toBe(ordinal + events)
       }),
@@ -66,7 +66,10 @@ describe('the deal', () => {
 
   test('begins event by event', () => {
     const first = (part: number) =>
-      Array.from({ length: 4 }, (_, ordinal) => stretchAt(ordinal, { part, parts: 8 }).position + 1)
+      Array.from(
+        { length: 4 },
+        (_, ordinal) => eventRangeAt(ordinal, { part, parts: 8 }).position + 1,
+      )
     expect(first(0)).toEqual([1, 9, 17, 25])
     expect(first(7)).toEqual([8, 16, 24, 32])
   })
@@ -91,12 +94,12 @@ function textOf(
   let turns = draws.one([0, 3, Number.POSITIVE_INFINITY])
   const faster = (): Executor | undefined => (turns-- > 0 ? undefined : machine)
   const stream = openStream(program, encoding, from, faster, part)
-  const room = Buffer.alloc(draws.one([200, 3_000, 65_536]))
+  const buffer = Buffer.alloc(draws.one([200, 3_000, 65_536]))
   const texts: string[] = []
   for (;;) {
     const before = stream.position
-    const bytes = stream.fill(room, { events: draws.one([1, 7, 500, 16_384]) })
-    texts.push(room.toString('utf8', 0, bytes))
+    const bytes = stream.fill(buffer, { events: draws.one([1, 7, 500, 16_384]) })
+    texts.push(buffer.toString('utf8', 0, bytes))
     if (bytes > 0) {
       expect(stream.position).toBeGreaterThan(before)
       continue
@@ -183,7 +186,7 @@ describe('a stream of a part is what its deal says of the run', () => {
         const machine = i % 2 === 0 ? compiled : undefined
         const stream = openStream(program, ndjson, from, () => machine, own)
         for (let ordinal = from; ordinal < Math.min(count, from + 300); ordinal++) {
-          const { position } = stretchAt(ordinal, own)
+          const { position } = eventRangeAt(ordinal, own)
           const text = stream.next()
           if (text?.startsWith(`{"type":"create","id":${position + 1},`) !== true)
             expect(text, `${ordinal}`).toBe(position + 1)

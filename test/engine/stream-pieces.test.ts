@@ -1,14 +1,14 @@
 /**
- * The law of reading: a stream has the same bytes however it is read. In rooms of any size, resumed at any position, in
+ * The law of reading: a stream has the same bytes however it is read. In bufferSizes of any size, resumed at any position, in
  * parts, by either executor or by both, or each event alone.
  */
 
 import { expect, test } from 'vitest'
 import type { Executor } from '../../src/engine/machine/executor.ts'
 import { compileMachine } from '../../src/engine/machine/machine.ts'
-import { countInPart, type Part, stretchAt, whole } from '../../src/engine/part.ts'
+import { countInPart, eventRangeAt, type Part, wholeRun } from '../../src/engine/part.ts'
 import type { Program } from '../../src/engine/program.ts'
-import { type Faster, openStream } from '../../src/engine/stream.ts'
+import { type FasterExecutor, openStream } from '../../src/engine/stream.ts'
 import { earlierSse } from '../../src/wire/earlier.ts'
 import type { Encoding } from '../../src/wire/event.ts'
 import { ndjson } from '../../src/wire/ndjson.ts'
@@ -22,10 +22,10 @@ const alone = 25
 const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
 
 /** How a stream gets its executor: never a machine, at once, when it is wanted, or at some read. */
-function fasterOf(machine: Executor, draws: Draws): Faster {
+function fasterOf(machine: Executor, draws: Draws): FasterExecutor {
   const read = draws.below(6)
   let reads = 0
-  return draws.one<Faster>([
+  return draws.one<FasterExecutor>([
     () => undefined,
     () => machine,
     (isWanted) => (isWanted ? machine : undefined),
@@ -45,18 +45,18 @@ function readPiece(
   }: {
     readonly position: number
     readonly part: Part
-    readonly faster: Faster
+    readonly faster: FasterExecutor
     readonly draws: Draws
   },
 ): { readonly text: string; readonly position: number } {
   const stream = openStream(program, encoding, position, faster, part)
-  const roomBytes = draws.one([100, 1_000, 20_000, 65_536])
+  const bufferBytes = draws.one([100, 1_000, 20_000, 65_536])
   const events = draws.one([1, 7, 600])
   let text = ''
   for (let reads = draws.between(1, 8); reads > 0; reads--) {
-    const room = new Uint8Array(draws.between(1, roomBytes))
-    const bytes = draws.chance(0.1) ? 0 : stream.fill(room, { events })
-    if (bytes > 0) text += decoder.decode(room.subarray(0, bytes))
+    const buffer = new Uint8Array(draws.between(1, bufferBytes))
+    const bytes = draws.chance(0.1) ? 0 : stream.fill(buffer, { events })
+    if (bytes > 0) text += decoder.decode(buffer.subarray(0, bytes))
     else text += stream.next() ?? ''
   }
   return { text, position: stream.position }
@@ -73,11 +73,11 @@ function differenceOf(program: Program, number: number, compared: Compared): str
   const machine = compileMachine(program, encoding)
   const parts = draws.between(1, 4)
   for (let number = 0; number < parts; number++) {
-    const part = draws.chance(0.3) ? whole : { part: number, parts }
+    const part = draws.chance(0.3) ? wholeRun : { part: number, parts }
     const own = countInPart(lines.length, part)
     const wantedFrom = (from: number, to: number): string => {
       let text = ''
-      for (let at = from; at < to; at++) text += lines[stretchAt(at, part).position]
+      for (let at = from; at < to; at++) text += lines[eventRangeAt(at, part).position]
       return text
     }
     // From somewhere on, and each piece where the last one ended.

@@ -2,7 +2,7 @@
 
 import { readdirSync, readFileSync } from 'node:fs'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { readSent } from '../../src/definition/sent.ts'
+import { readRequestDefinition } from '../../src/definition/request-definition.ts'
 import { checkContent } from '../../src/engine/check/check-content.ts'
 import type { Program } from '../../src/engine/program.ts'
 import { openStream } from '../../src/engine/stream.ts'
@@ -40,7 +40,7 @@ async function definitionOf(key: string, content: JsonObject, run: JsonObject = 
 
 /** As who knows nothing but this would compile it, at another time. */
 function compiled(definition: JsonObject): Program {
-  const sent = readSent(definition)
+  const sent = readRequestDefinition(definition)
   const issues: Issues = [...sent.issues]
   const { program } = checkContent(
     { seed: sent.seed ?? 0, content: sent.content, inherited: [], now: new Date(0) },

@@ -1,8 +1,8 @@
 /** Noise as a function of (key, time): its variance, smoothness and bounds are those it says. */
 
 import { describe, expect, test } from 'vitest'
+import { lastInstant } from '../../src/random/instants.ts'
 import { childKey, rootKey } from '../../src/random/key.ts'
-import { lastMoment } from '../../src/random/moments.ts'
 import { brownian, reflect, smooth, smoothSlope, sway } from '../../src/random/noise.ts'
 
 const keys = Array.from({ length: 20_000 }, (_, i) => childKey(rootKey(5), `${i}`))
@@ -123,7 +123,7 @@ test('mirroring leaves what is inside, and is continuous', () => {
 describe('moments', () => {
   test('the age of the last one is exponential, cut off at the start', () => {
     const [time, gap] = [5_000, 1_000]
-    const ages = keys.map((key) => time - lastMoment(key, { time, gap })).toSorted((a, b) => a - b)
+    const ages = keys.map((key) => time - lastInstant(key, { time, gap })).toSorted((a, b) => a - b)
     const never = ages.filter((age) => age === time).length / keys.length
     expect(Math.abs(never - Math.exp(-5))).toBeLessThan(0.003)
     const distance = Math.max(
@@ -139,7 +139,7 @@ describe('moments', () => {
     for (const key of keys.slice(0, 50)) {
       let last = 0
       for (let time = 0; time < 20_000; time += 50) {
-        const moment = lastMoment(key, { time, gap: 3_000 })
+        const moment = lastInstant(key, { time, gap: 3_000 })
         expect(moment <= time && moment >= last).toBe(true)
         expect(moment === last || moment > time - 50).toBe(true)
         last = moment

@@ -1,12 +1,12 @@
 /** A simulation that is being made, kept in the tab until it is there: as what is typed in the editor is. */
 
-import type { Written } from '../../../src/spelling/language.ts'
+import type { SourceText } from '../../../src/spelling/language.ts'
 import { tab } from '../../data/kept.ts'
 import { homeNow, isWritten, placeOf, readKept } from '../simulation/draft.ts'
 
 export interface NewDraft {
   /** What was made of the beginning. */
-  readonly changed: Written
+  readonly changed: SourceText
   /** The name of the beginning; */
   readonly choice: string | undefined
   /** the key, where one was typed. */

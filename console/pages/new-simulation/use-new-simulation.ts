@@ -2,7 +2,7 @@
 import { useMemo, useRef, useState } from 'preact/hooks'
 import { useLocation } from 'preact-iso'
 import { nameIssue } from '../../../src/definition/name.ts'
-import type { ReadText, Written } from '../../../src/spelling/language.ts'
+import type { ReadText, SourceText } from '../../../src/spelling/language.ts'
 import { isObject, type JsonObject } from '../../../src/text/json.ts'
 import { definitionOf } from '../../data/definition.ts'
 import { listSimulations } from '../../data/listings.ts'
@@ -65,7 +65,7 @@ export function useNewSimulation(all: readonly Beginning[], editing: Editing) {
     return keepNewDraft(place, { changed: typed, choice: chosen?.name, key, parent })
   }, [changed, chosen?.name, key, parent])
 
-  const write = (next: Written | undefined) => {
+  const write = (next: SourceText | undefined) => {
     newest.current = next
     setChanged(next)
     setRestored(false)
@@ -113,7 +113,7 @@ function definitionIn(read: ReadText): JsonObject | undefined {
   return 'value' in read && isObject(read.value) ? definitionOf(read.value) : undefined
 }
 
-function writtenOf(definition: JsonObject | undefined, editing: Editing): Written {
+function writtenOf(definition: JsonObject | undefined, editing: Editing): SourceText {
   const language = rememberedLanguage()
   return { text: editing.writeText(definition ?? {}, language), language }
 }
@@ -121,7 +121,7 @@ function writtenOf(definition: JsonObject | undefined, editing: Editing): Writte
 /** Whether the text is the definition as JSON or YAML without any change, so that replacing it loses no edits. */
 function isWrittenFrom(
   definition: JsonObject | undefined,
-  { text, language }: Written,
+  { text, language }: SourceText,
   editing: Editing,
 ): boolean {
   return definition !== undefined && text === editing.writeText(definition, language)

@@ -3,11 +3,11 @@
  * since the service keeps the data and not the comments. Each simulation of each workspace and person has its own.
  */
 
-import type { Language, Written } from '../../../src/spelling/language.ts'
+import type { Language, SourceText } from '../../../src/spelling/language.ts'
 import { tab } from '../../data/kept.ts'
 import { session } from '../../data/session.ts'
 
-export interface Draft extends Written {
+export interface Draft extends SourceText {
   /** Of the version that was changed; of a saved one, that it became. */
   readonly tag: string | undefined
   readonly isSaved: boolean
@@ -45,7 +45,7 @@ export function readKept(place: string): unknown {
   }
 }
 
-export function isWritten(value: unknown): value is Written {
+export function isWritten(value: unknown): value is SourceText {
   if (typeof value !== 'object' || value === null) return false
   const languages: readonly unknown[] = ['json', 'yaml'] satisfies readonly Language[]
   return (

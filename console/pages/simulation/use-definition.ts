@@ -1,6 +1,6 @@
 /** One simulation under work: what the service keeps, what is written, and the way from one to the other. */
 import { useMemo, useRef, useState } from 'preact/hooks'
-import type { ReadText, Written } from '../../../src/spelling/language.ts'
+import type { ReadText, SourceText } from '../../../src/spelling/language.ts'
 import { isObject, type JsonObject } from '../../../src/text/json.ts'
 import { Refused } from '../../data/api.ts'
 import { definitionOf, isSame } from '../../data/definition.ts'
@@ -22,7 +22,7 @@ export type SaveResult = 'saved' | 'unreadable' | 'changedElsewhere' | 'refused'
 
 export interface Work {
   readonly stored: StoredSimulation
-  readonly written: Written
+  readonly written: SourceText
   readonly read: ReadText
   /** As the service would keep it; undefined while the text cannot be read. */
   readonly definition: JsonObject | undefined
@@ -33,7 +33,7 @@ export interface Work {
   readonly refused: Refused | undefined
   /** What somebody else saved meanwhile. */
   readonly theirs: StoredSimulation | undefined
-  write(written: Written): void
+  write(written: SourceText): void
   /** Keeps in the tab what is written; false where it has no room. */
   keep(): boolean
   save(): Promise<SaveResult>
@@ -77,7 +77,7 @@ export function useDefinition(loaded: StoredSimulation, editing: Editing, home: 
     return keepDraft(place, { ...newest.current, tag, isSaved: isSaved.current, changedAt })
   }, [written, isDirty, isTyped, tag])
 
-  const write = (next: Written) => {
+  const write = (next: SourceText) => {
     newest.current = next
     isSaved.current = false
     setWritten(next)
@@ -168,14 +168,14 @@ function definitionIn(read: ReadText): JsonObject | undefined {
   return 'value' in read && isObject(read.value) ? definitionOf(read.value) : undefined
 }
 
-function writtenFrom(definition: JsonObject, editing: Editing, like?: Written): Written {
+function writtenFrom(definition: JsonObject, editing: Editing, like?: SourceText): SourceText {
   const language = like?.language ?? rememberedLanguage()
   return { text: editing.writeText(definition, language), language }
 }
 
 interface Beginning {
   readonly stored: StoredSimulation
-  readonly written: Written
+  readonly written: SourceText
   readonly tag: string | undefined
   /** Whether the text is a person's, and not made of the data. */
   readonly isTyped: boolean

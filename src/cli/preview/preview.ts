@@ -1,6 +1,6 @@
 /** `spate preview`: the engine itself, on this machine; the events are those that a run would have. */
 
-import { checkBody, type Sound } from '../../engine/check/check-body.ts'
+import { type AcceptedDefinition, checkBody } from '../../engine/check/check-body.ts'
 import { openStream } from '../../engine/stream.ts'
 import { firstExample, readExample } from '../../package/examples.ts'
 import { writeText } from '../../spelling/spelling.ts'
@@ -96,7 +96,7 @@ async function definitionOf({
   return parseDefinition({ path: undefined, label: `(example ${name})`, text, language: 'json' })
 }
 
-function compiled(definition: DefinitionFile, { options }: Call): Sound {
+function compiled(definition: DefinitionFile, { options }: Call): AcceptedDefinition {
   const said = definitionOptions(options)
   const body = withOptions(definition.value, said)
   const checked = checkBody(body, { inherited: undefined, now: new Date() })

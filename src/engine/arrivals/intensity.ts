@@ -9,7 +9,7 @@ import type { Stepwise } from '../../schema/stepwise.ts'
 export type Charge = (units: number) => boolean
 
 /** The part of a run in which an entity has instances, in milliseconds since the start of the run. */
-export interface RunWindow {
+export interface EntityPeriod {
   readonly fromMs: number
   readonly toMs: number
 }
@@ -43,7 +43,7 @@ export interface Intensity {
 }
 
 /** One rate from `fromMs` to `toMs`. */
-export function evenIntensity(perMs: number, { fromMs, toMs }: RunWindow): Intensity {
+export function evenIntensity(perMs: number, { fromMs, toMs }: EntityPeriod): Intensity {
   const durationMs = toMs - fromMs
   // The share can round up to 1, the end of the window, where nothing arrives.
   const lastMs = toMs - 1

@@ -31,7 +31,7 @@ export interface LeafKernel extends Descents {
     to: number,
   ): void
   /** Room for whatever is sorted: the number at position i has the address 8 × i. */
-  readonly room: Float64Array
+  readonly numbers: Float64Array
 }
 
 const pairs = keptNumbers / 2
@@ -65,7 +65,7 @@ function newLeafKernel(): LeafKernel {
   const placeEvenly = exports.placeEvenly as (...numbers: readonly number[]) => void
   return {
     values: new Float64Array(memory.buffer, values, keptNumbers),
-    room: new Float64Array(memory.buffer),
+    numbers: new Float64Array(memory.buffer),
     units: ({ a, b, c, d }, index, first) => units(a, b, c, d, index | 0, first),
     toOffsets,
     sort,

@@ -121,7 +121,7 @@ export class LeafCursor {
     leaf.node = node
     leaf.parts = parts
     tree.place(leaf, sorted)
-    const { room } = leafKernel()
-    for (let i = 0; i < count; i++) leaf.offsets[i] = room[sorted / 8 + i] as number
+    const { numbers } = leafKernel()
+    for (let i = 0; i < count; i++) leaf.offsets[i] = numbers[sorted / 8 + i] as number
   }
 }

@@ -4,7 +4,7 @@
  * before, and each of them once for every part of it that is read.
  */
 
-import { newSlots } from '../../random/slots.ts'
+import { newCacheSlots } from '../../random/cache-slots.ts'
 import { descentNodes, tossedMax } from './leaf-descent.ts'
 import { leafKernel } from './leaf-kernel.ts'
 import { leafMax, record, recordBits, recordsBegin } from './leaf-memory.ts'
@@ -18,7 +18,7 @@ const indexesTogether = 8
 
 export class Lookups {
   readonly #tree: ArrivalTree
-  readonly #slots = newSlots(recordBits)
+  readonly #slots = newCacheSlots(recordBits)
   readonly #msTogether: number
   /** The node that the descent has reached, before which so many arrivals come. */
   readonly #at = { node: 1, parts: 1, before: 0, count: 0, start: 0, end: 0 }
@@ -34,40 +34,40 @@ export class Lookups {
 
   /** Returns how many arrive before that offset. */
   countBefore(offset: number): number {
-    const { room } = leafKernel()
+    const { numbers } = leafKernel()
     const position = this.#recordOf(offset / this.#msTogether)
     const isKept =
-      room[position] === this.#slots.owner &&
-      offset > (room[position + record.start] as number) &&
-      offset <= (room[position + record.end] as number)
+      numbers[position] === this.#slots.owner &&
+      offset > (numbers[position + record.start] as number) &&
+      offset <= (numbers[position + record.end] as number)
     if (!isKept) {
       this.#findOffset(offset)
-      this.#keep(room, position)
+      this.#keep(numbers, position)
     }
     const first = position + record.offsets
-    const count = room[position + record.count] as number
-    let before = room[position + record.before] as number
-    for (let i = 0; i < count; i++) if ((room[first + i] as number) < offset) before++
+    const count = numbers[position + record.count] as number
+    let before = numbers[position + record.before] as number
+    for (let i = 0; i < count; i++) if ((numbers[first + i] as number) < offset) before++
     return before
   }
 
   /** Returns when the arrival with that index comes. */
   offsetOf(index: number): number {
-    const { room } = leafKernel()
+    const { numbers } = leafKernel()
     const position = this.#recordOf(index / indexesTogether)
-    const place = index - (room[position + record.before] as number)
+    const place = index - (numbers[position + record.before] as number)
     const isKept =
-      room[position] === this.#slots.owner &&
+      numbers[position] === this.#slots.owner &&
       place >= 0 &&
-      place < (room[position + record.count] as number)
+      place < (numbers[position + record.count] as number)
     if (!isKept) {
       this.#findIndex(index)
       // No lookup of an offset finds this record.
       this.#at.start = Number.NaN
-      this.#keep(room, position)
+      this.#keep(numbers, position)
     }
     const first = position + record.offsets
-    return room[first + index - (room[position + record.before] as number)] as number
+    return numbers[first + index - (numbers[position + record.before] as number)] as number
   }
 
   /** Returns the position of the record for that cell. */
@@ -76,13 +76,13 @@ export class Lookups {
   }
 
   /** Keeps the leaf that was found. */
-  #keep(room: Float64Array, position: number): void {
+  #keep(numbers: Float64Array, position: number): void {
     const at = this.#at
-    room[position] = this.#slots.owner
-    room[position + record.before] = at.before
-    room[position + record.count] = at.count
-    room[position + record.start] = at.start
-    room[position + record.end] = at.end
+    numbers[position] = this.#slots.owner
+    numbers[position + record.before] = at.before
+    numbers[position + record.count] = at.count
+    numbers[position + record.start] = at.start
+    numbers[position + record.end] = at.end
     this.#tree.place(at, (position + record.offsets) * 8)
   }
 

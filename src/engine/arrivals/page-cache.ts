@@ -14,7 +14,7 @@ export interface ArrivalPage {
 }
 
 /** The pages of one entity, by number. */
-export interface Shelf {
+export interface EntityPages {
   get(number: number): ArrivalPage | undefined
   set(number: number, page: ArrivalPage): void
   values(): Iterable<ArrivalPage>
@@ -43,7 +43,7 @@ export class PageCache {
     return this.#bytes
   }
 
-  newShelf(): Shelf {
+  newEntityPages(): EntityPages {
     const pages = new Map<number, ArrivalPage>()
     return {
       get: (number) => pages.get(number),

@@ -1,5 +1,5 @@
 /**
- * From a rate to its intensity over a window: the window is cut wherever the rate may begin to change in another way,
+ * From a rate to its intensity over a period: the period is cut wherever the rate may begin to change in another way,
  * and between two cuts it changes evenly.
  */
 
@@ -7,9 +7,9 @@ import type { Rate } from '../../definition/rate.ts'
 import type { Bursts, Season, Stage } from '../../definition/rate-changes.ts'
 import type { Stepwise } from '../../schema/stepwise.ts'
 import { ChangingIntensity, type RatePiece } from './changing-intensity.ts'
-import { evenIntensity, type Intensity, type RunWindow } from './intensity.ts'
+import { type EntityPeriod, evenIntensity, type Intensity } from './intensity.ts'
 
-/** A calculation is looked at so many times over the window; between two looks the rate changes evenly. */
+/** A calculation is looked at so many times over the period; between two looks the rate changes evenly. */
 const calculationPieces = 4_096
 
 /** Pieces, of which each may be a calculation. */
@@ -18,9 +18,9 @@ const stepsBetweenPauses = 512
 const hourMs = 3_600_000
 const dayMs = 86_400_000
 
-/** In how many pieces at most the rate changes evenly over the window. */
-export function countPieces({ base, season, stages, bursts }: Rate, window: RunWindow): number {
-  const durationMs = window.toMs - window.fromMs
+/** In how many pieces at most the rate changes evenly over the period. */
+export function countPieces({ base, season, stages, bursts }: Rate, period: EntityPeriod): number {
+  const durationMs = period.toMs - period.fromMs
   return (
     (typeof base === 'number' ? 0 : calculationPieces) +
     (stages?.length ?? 0) +
@@ -30,30 +30,34 @@ export function countPieces({ base, season, stages, bursts }: Rate, window: RunW
 }
 
 /** The run starts `startMs` milliseconds after 1970. */
-export function* intensityOf(rate: Rate, window: RunWindow, startMs: number): Stepwise<Intensity> {
+export function* intensityOf(
+  rate: Rate,
+  period: EntityPeriod,
+  startMs: number,
+): Stepwise<Intensity> {
   const { base, season, stages, bursts } = rate
-  if (typeof base === 'number' && !season && !stages && !bursts) return evenIntensity(base, window)
+  if (typeof base === 'number' && !season && !stages && !bursts) return evenIntensity(base, period)
   const cuts = new Set<number>()
   const cut = (offset: number): void => {
-    if (offset > window.fromMs && offset < window.toMs) cuts.add(Math.round(offset))
+    if (offset > period.fromMs && offset < period.toMs) cuts.add(Math.round(offset))
   }
   if (typeof base !== 'number') {
-    const stepMs = (window.toMs - window.fromMs) / calculationPieces
-    for (let i = 1; i < calculationPieces; i++) cut(window.fromMs + i * stepMs)
+    const stepMs = (period.toMs - period.fromMs) / calculationPieces
+    for (let i = 1; i < calculationPieces; i++) cut(period.fromMs + i * stepMs)
   }
   for (const { endMs } of endsOf(stages)) cut(endMs)
   const { every, for: lasting = 0 } = bursts ?? {}
-  for (let at = every ?? window.toMs; at < window.toMs; at += every as number) {
+  for (let at = every ?? period.toMs; at < period.toMs; at += every as number) {
     cut(at)
     cut(at + lasting)
   }
-  const factors = season && (yield* seasonFactors(season, window, startMs))
+  const factors = season && (yield* seasonFactors(season, period, startMs))
   for (const { fromMs } of factors ?? []) cut(fromMs)
   const sorted = Float64Array.from(cuts).sort()
   yield
-  const pieces = yield* piecesOf(rate, window, sorted, factors)
+  const pieces = yield* piecesOf(rate, period, sorted, factors)
   yield
-  return new ChangingIntensity(window.fromMs, pieces)
+  return new ChangingIntensity(period.fromMs, pieces)
 }
 
 /** How often the weights may change. */
@@ -72,7 +76,7 @@ function endsOf(stages: readonly Stage[] | undefined): readonly { endMs: number;
 /** What a season multiplies the rate by, from each offset on. */
 function* seasonFactors(
   season: Season,
-  { fromMs, toMs }: RunWindow,
+  { fromMs, toMs }: EntityPeriod,
   startMs: number,
 ): Stepwise<readonly { readonly fromMs: number; readonly factor: number }[]> {
   const { hour, weekday, month, timeZone } = season
@@ -98,7 +102,7 @@ function* seasonFactors(
 
 function* piecesOf(
   { base, stages, bursts }: Rate,
-  { fromMs, toMs }: RunWindow,
+  { fromMs, toMs }: EntityPeriod,
   cuts: Float64Array,
   factors: readonly { readonly fromMs: number; readonly factor: number }[] | undefined,
 ): Stepwise<readonly RatePiece[]> {

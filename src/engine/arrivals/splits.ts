@@ -3,10 +3,10 @@
  * microsecond and more; so the last such splits of all trees are kept, in one room of half a megabyte.
  */
 
+import { newCacheSlots } from '../../random/cache-slots.ts'
 import { coins } from '../../random/count.ts'
 import type { Key } from '../../random/key.ts'
 import { numberedDraws } from '../../random/numbered.ts'
-import { newSlots } from '../../random/slots.ts'
 
 const slotBits = 14
 /** Positions in a slot: three numbers side by side, and one that keeps it within a line of a cache. */
@@ -18,7 +18,7 @@ let kept: Float64Array | undefined
 /** Answers how many of a node's arrivals are in its first half. */
 export function splitter(key: Key): (node: number, count: number) => number {
   const draws = numberedDraws(key)
-  const slots = newSlots(slotBits)
+  const slots = newCacheSlots(slotBits)
   const tree = slots.owner
   return (node, count) => {
     kept ??= new Float64Array(slotLength << slotBits)

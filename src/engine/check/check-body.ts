@@ -4,8 +4,8 @@
  */
 
 import type { Definition } from '../../definition/definition.ts'
-import { usualSeed } from '../../definition/members.ts'
-import { keyIssues, readSent } from '../../definition/sent.ts'
+import { defaultSeed } from '../../definition/members.ts'
+import { keyIssues, readRequestDefinition } from '../../definition/request-definition.ts'
 import { finish, type Stepwise } from '../../schema/stepwise.ts'
 import type { Issue, Issues } from '../../text/issue.ts'
 import { isObject, type JsonObject, type JsonValue, member } from '../../text/json.ts'
@@ -14,7 +14,7 @@ import { show } from '../../text/show.ts'
 import type { Program } from '../program.ts'
 import { checkContentInSteps } from './check-content.ts'
 
-export interface Sound {
+export interface AcceptedDefinition {
   readonly seed: number
   readonly definition: Definition
   readonly program: Program
@@ -22,33 +22,36 @@ export interface Sound {
   readonly warnings: readonly Issue[]
 }
 
-export interface Refused {
+export interface RejectedDefinition {
   readonly issues: readonly Issue[]
   readonly warnings: readonly Issue[]
 }
 
-export interface Around {
+export interface CheckContext {
   /** The systems of its parents, from the top; undefined when they are not known, and so any name may be one. */
   readonly inherited: readonly JsonObject[] | undefined
   readonly now: Date
 }
 
 /** Checks a body as `POST /simulations/validate` does. */
-export function checkBody(body: JsonValue, around: Around): Sound | Refused {
+export function checkBody(
+  body: JsonValue,
+  around: CheckContext,
+): AcceptedDefinition | RejectedDefinition {
   return finish(checkBodyInSteps(body, around))
 }
 
 /** The same with pauses, none of them after more than some milliseconds. */
 export function* checkBodyInSteps(
   body: JsonValue,
-  { inherited, now }: Around,
-): Stepwise<Sound | Refused> {
-  if (!isObject(body)) return refused(`must be a JSON object, not ${show(body)}`)
+  { inherited, now }: CheckContext,
+): Stepwise<AcceptedDefinition | RejectedDefinition> {
+  if (!isObject(body)) return rejected(`must be a JSON object, not ${show(body)}`)
   if (isDeeper(body, nestingMax)) {
-    return refused(`must not be nested deeper than ${nestingMax} levels`)
+    return rejected(`must not be nested deeper than ${nestingMax} levels`)
   }
   const parent = parentIssues(member(body, 'parent'))
-  const { content, seed = usualSeed, issues: own, restore } = readSent(body)
+  const { content, seed = defaultSeed, issues: own, restore } = readRequestDefinition(body)
   const found: Issues = []
   const { definition, program } = yield* checkContentInSteps(
     { seed, content, inherited: parent.length > 0 ? undefined : inherited, now },
@@ -59,7 +62,7 @@ export function* checkBodyInSteps(
   return issues.length > 0 ? { issues, warnings } : { seed, definition, program, warnings }
 }
 
-function refused(message: string): Refused {
+function rejected(message: string): RejectedDefinition {
   return { issues: [{ path: [], message }], warnings: [] }
 }
 

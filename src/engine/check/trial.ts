@@ -55,7 +55,7 @@ export function* tryExpressions(
       })
     }
     // Of the entities that are left nothing is said.
-    if (isMuch(spent)) return
+    if (isExhausted(spent)) return
   }
 }
 
@@ -71,7 +71,7 @@ function* commonFailure(
   let common: Failure | undefined
   let times = 0
   let absent = 0
-  for (let i = 0; i < triedCount && !isMuch(own); i++) {
+  for (let i = 0; i < triedCount && !isExhausted(own); i++) {
     const index = count < triedCount ? i % count : Math.floor((i * count) / triedCount)
     const offset = offsetOf(index)
     if (!Number.isFinite(offset)) {
@@ -101,7 +101,7 @@ function addTo(spent: Budget, { references, characters, steps }: Budget, size: n
   spent.steps += steps
 }
 
-function isMuch({ references, characters, steps }: Budget): boolean {
+function isExhausted({ references, characters, steps }: Budget): boolean {
   return (
     references > eventsMax * referencesMax ||
     characters > eventsMax * charactersMax ||

@@ -12,7 +12,7 @@ import type { Report } from '../../schema/keywords/keyword.ts'
 import type { Charge } from '../arrivals/intensity.ts'
 import { type Counts, newCounts } from './counts.ts'
 
-interface Place {
+interface AmountContext {
   readonly key: Key
   readonly report: Report
 }
@@ -28,7 +28,7 @@ const unitsPerShare = 8
 /** Returns how many each of so many owners has; undefined when the work for it is too much. */
 export function amountCounts(
   amount: Amount,
-  place: Place & { readonly charge: Charge; readonly known: KnownShares },
+  place: AmountContext & { readonly charge: Charge; readonly known: KnownShares },
   owners: number,
 ): Counts | undefined {
   const { minimum } = amount
@@ -46,14 +46,14 @@ export function amountCounts(
 }
 
 /** Whole milliseconds, a function of the index. */
-export function amountDelay(amount: Amount, place: Place): (index: number) => number {
+export function amountDelay(amount: Amount, place: AmountContext): (index: number) => number {
   const { minimum, maximum } = amount
   return minimum === maximum ? () => minimum : drawAmount(amount, place)
 }
 
 const uniform = distributionKeyword('').read('uniform', () => undefined)
 
-function drawAmount(amount: Amount, place: Place) {
+function drawAmount(amount: Amount, place: AmountContext) {
   const pick = picker(amountPick(amount, place))
   const at = newInstance({ startMs: 0, endMs: 0 })
   return (index: number): number => {
@@ -63,7 +63,10 @@ function drawAmount(amount: Amount, place: Place) {
 }
 
 /** A choice of what is added to the minimum. */
-function amountPick({ minimum, maximum, distribution }: Amount, { key, report }: Place): CountPick {
+function amountPick(
+  { minimum, maximum, distribution }: Amount,
+  { key, report }: AmountContext,
+): CountPick {
   const scope = {
     keyFor: (purpose: string) => childKey(key, `#${purpose}`),
     report: (message: string, _keyword?: string | number, ...part: readonly (string | number)[]) =>

@@ -10,7 +10,7 @@ import { finish, type Stepwise } from '../../schema/stepwise.ts'
 import { type ArrivalBuffer, releaseBuffer, takeBuffer } from '../arrivals/arrival-buffer.ts'
 import type { Arrivals, ChainedArrivals, OffsetRange } from '../arrivals/arrivals.ts'
 import { putInOrder } from '../arrivals/batches.ts'
-import type { ArrivalPage, PageCache, Shelf } from '../arrivals/page-cache.ts'
+import type { ArrivalPage, EntityPages, PageCache } from '../arrivals/page-cache.ts'
 import { ChildChain, type ChildRules } from './child-chain.ts'
 
 /** A page reads twice as many instances as are in flight, but not fewer than this. */
@@ -20,7 +20,7 @@ export class ChildArrivals implements ChainedArrivals {
   readonly chain: ChildChain
   readonly #parents: Arrivals
   readonly #rules: ChildRules
-  readonly #pages: Shelf
+  readonly #pages: EntityPages
   #total = 0
   /** How many instances have an index and do not come, because they would come too early. */
   #tooEarly = 0
@@ -32,7 +32,7 @@ export class ChildArrivals implements ChainedArrivals {
     this.#parents = parents
     this.#rules = { ...rules, endMs: Math.max(rules.endMs, 0) }
     this.chain = new ChildChain(parents, this.#rules)
-    this.#pages = pages.newShelf()
+    this.#pages = pages.newEntityPages()
   }
 
   /** Counts the children and returns them. The memory of all entities of the definition is bounded by `pages`. */

@@ -6,13 +6,13 @@
  * a block costs O(log n), and only the last splits are kept.
  */
 
+import { type CacheSlots, newCacheSlots } from '../../random/cache-slots.ts'
 import { hypergeometric } from '../../random/hypergeometric.ts'
 import { childKey, type Key } from '../../random/key.ts'
 import { type NumberedDraws, numberedDraws } from '../../random/numbered.ts'
-import { newSlots, type Slots } from '../../random/slots.ts'
 
 /** How many owners have `counts[i]`. */
-export interface Census {
+export interface CountHistogram {
   /** Ascending. */
   readonly counts: Float64Array
   readonly owners: Float64Array
@@ -33,7 +33,7 @@ const slotBitsMin = 4
 
 /** The splits that were drawn last. */
 interface Kept {
-  readonly slots: Slots
+  readonly slots: CacheSlots
   /** The node in each slot, 0 for none. */
   readonly nodes: Float64Array
   /** The sum of the counts in the first half of that node, and its census. */
@@ -56,7 +56,7 @@ export class CountTree {
   readonly #unit = (): number => this.#draws.unit(this.#drawn++)
   #kept: Kept | undefined
 
-  constructor(key: Key, { counts, owners }: Census, blockOwners: number) {
+  constructor(key: Key, { counts, owners }: CountHistogram, blockOwners: number) {
     this.#counts = counts
     this.#all = owners
     this.#owners = new Float64Array(owners.length)
@@ -171,7 +171,7 @@ function newKept(counts: number, leaves: number): Kept {
   while (counts << (bits + 1) <= keptNumbers && 1 << bits < 2 * leaves) bits++
   const size = 1 << bits
   return {
-    slots: newSlots(bits),
+    slots: newCacheSlots(bits),
     nodes: new Float64Array(size),
     sums: new Float64Array(size),
     firsts: new Float64Array(size * counts),

@@ -1,6 +1,6 @@
 /**
  * How many each owner has of something (children, deliveries): independent draws from one distribution, of which the
- * sum before any owner is known at once. Owners stand in blocks; the tree gives the census of a block, and a shuffle of
+ * sum before any owner is known at once. Owners stand in blocks; the tree gives the histogram of a block, and a shuffle of
  * it says which owner of the block has which count.
  */
 
@@ -8,7 +8,7 @@ import { binomial } from '../../random/binomial.ts'
 import { below, enter, moveTo, type Place } from '../../random/draw.ts'
 import { childKey, type Key } from '../../random/key.ts'
 import { numberedDraws } from '../../random/numbered.ts'
-import { type Census, CountTree } from './count-tree.ts'
+import { type CountHistogram, CountTree } from './count-tree.ts'
 
 export interface Counts {
   /** The count of the owner with that index. */
@@ -38,7 +38,7 @@ const keptCounts = 131_072
 const hintsPerBlock = 4
 
 /**
- * The census of so many owners is drawn independently; those beyond have each count as often as its share says. So the
+ * The histogram of so many owners is drawn independently; those beyond have each count as often as its share says. So the
  * sum of a few counts varies as that of independent ones does, and the sum of a million is as close to the mean as that
  * of these few, while counts near each other stay independent either way.
  */
@@ -49,9 +49,9 @@ export const rareDeviations = 6
 
 /** The counts of `owners` owners; indexes beyond have none. */
 export function newCounts(key: Key, shares: CountShares, owners: number): Counts {
-  const census = drawCensus(childKey(key, 'census'), shares, owners)
-  const [only = 0] = census.counts
-  if (census.counts.length < 2) {
+  const histogram = drawHistogram(childKey(key, 'census'), shares, owners)
+  const [only = 0] = histogram.counts
+  if (histogram.counts.length < 2) {
     return {
       countOf: (index) => (index < owners ? only : 0),
       before: (index) => Math.min(index, owners) * only,
@@ -59,12 +59,12 @@ export function newCounts(key: Key, shares: CountShares, owners: number): Counts
       ownerOf: (number) => Math.floor(number / only),
     }
   }
-  return new BlockCounts(key, census, owners)
+  return new BlockCounts(key, histogram, owners)
 }
 
 /** Counts of which the last blocks are kept, in a table where the last of those with one slot takes it. */
 class BlockCounts implements Counts {
-  readonly #census: Census
+  readonly #histogram: CountHistogram
   readonly #owners: number
   readonly #total: number
   readonly #blockOwners: number
@@ -81,13 +81,13 @@ class BlockCounts implements Counts {
   /** How many numbers share a hint. */
   readonly #numbersOfHint: number
 
-  constructor(key: Key, census: Census, owners: number) {
-    const { counts, owners: each } = census
-    this.#census = census
+  constructor(key: Key, histogram: CountHistogram, owners: number) {
+    const { counts, owners: each } = histogram
+    this.#histogram = histogram
     this.#owners = owners
     this.#total = counts.reduce((sum, count, i) => sum + count * (each[i] as number), 0)
     this.#blockOwners = blockOwnersOf(counts.length)
-    this.#tree = new CountTree(key, census, this.#blockOwners)
+    this.#tree = new CountTree(key, histogram, this.#blockOwners)
     this.#orderKey = childKey(key, 'order')
     this.#slots = 1
     const blocks = Math.min(owners, keptCounts) / this.#blockOwners
@@ -115,7 +115,7 @@ class BlockCounts implements Counts {
   }
 
   max(owners: number): number {
-    const { counts, owners: each } = this.#census
+    const { counts, owners: each } = this.#histogram
     const some = Math.min(owners, this.#owners)
     const mean = this.#total / this.#owners
     const squares = counts.reduce(
@@ -172,7 +172,7 @@ class BlockCounts implements Counts {
     const { before, owners } = this.#tree.block(number)
     const begin = slot * (this.#blockOwners + 1)
     const sums = this.#sums.subarray(begin + 1, begin + 1 + this.#blockOwners)
-    const size = writeCounts(sums, this.#census.counts, owners)
+    const size = writeCounts(sums, this.#histogram.counts, owners)
     shuffle(this.#orderKey, number, sums, size)
     let sum = 0
     for (let i = 0; i < sums.length; i++) {
@@ -191,7 +191,7 @@ function blockOwnersOf(counts: number): number {
 }
 
 /** How many of the owners have each count, without those that none has. */
-function drawCensus(key: Key, { first, shares }: CountShares, owners: number): Census {
+function drawHistogram(key: Key, { first, shares }: CountShares, owners: number): CountHistogram {
   const drawn = Math.min(owners, drawnOwners)
   const apportioned = owners - drawn
   const draws = numberedDraws(key)
@@ -202,7 +202,7 @@ function drawCensus(key: Key, { first, shares }: CountShares, owners: number): C
   let left = drawn
   let before = 0
   const counts: number[] = []
-  const census: number[] = []
+  const histogram: number[] = []
   for (let i = 0; i < shares.length; i++) {
     const [tail, rest] = [tails[i] as number, tails[i + 1] as number]
     draws.index = i + 1
@@ -213,9 +213,9 @@ function drawCensus(key: Key, { first, shares }: CountShares, owners: number): C
     before = upTo
     if (count === 0) continue
     counts.push(first + i)
-    census.push(count)
+    histogram.push(count)
   }
-  return { counts: Float64Array.from(counts), owners: Float64Array.from(census) }
+  return { counts: Float64Array.from(counts), owners: Float64Array.from(histogram) }
 }
 
 /** Writes each count as often as there are owners of it, and returns how many these are together. */

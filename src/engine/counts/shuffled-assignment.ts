@@ -37,7 +37,7 @@ interface Block {
 }
 
 /** Consecutive places of a block, for the referring instances from `begin` on. */
-interface Slots {
+interface SlotRange {
   readonly begin: number
   readonly block: Block
   readonly used: number
@@ -63,7 +63,7 @@ export function assigner(reference: UniqueReference): (index: number) => number 
     if (stretch === undefined || index >= stretch.end) return undefined
     const { begin, end } = stretch
     const place = order === 'uniform' ? begin + inStretch(at, end - begin)(index - begin) : index
-    const { block, used, begin: from } = slots[lastUpTo(slots, place)] as Slots
+    const { block, used, begin: from } = slots[lastUpTo(slots, place)] as SlotRange
     const position = used + place - from
     if (order === 'first') return block.begin + position
     if (order === 'last') return block.begin + block.count - 1 - position
@@ -76,7 +76,7 @@ function layOut({ key, order, source, target }: UniqueReference) {
   const size = Math.ceil(total / blocksMax)
   const left: Block[] = []
   const stretches: Stretch[] = []
-  const slots: Slots[] = []
+  const slots: SlotRange[] = []
   const takeKey = childKey(key, 'take')
   let drawn = 0
   const place: Place = { low: 0, a: 0, b: 0 }

@@ -11,9 +11,9 @@ export interface Executor {
   write(
     events: EventColumns,
     range: { readonly from: number; readonly to: number; readonly id: number },
-    room: Uint8Array,
+    buffer: Uint8Array,
   ): WrittenEvents
-  /** One event, for which there may be no room. */
+  /** One event, for which there may be no buffer. */
   readonly text: EventText
 }
 
@@ -23,11 +23,11 @@ export interface WrittenEvents {
   readonly bytes: number
 }
 
-export function interpreted(text: EventText): Executor {
+export function newInterpreter(text: EventText): Executor {
   const encoder = new TextEncoder()
   return {
     text,
-    write({ entities, indexes, offsets }, { from, to, id }, room) {
+    write({ entities, indexes, offsets }, { from, to, id }, buffer) {
       let bytes = 0
       for (let i = from; i < to; i++) {
         const event = text(
@@ -36,7 +36,7 @@ export function interpreted(text: EventText): Executor {
           indexes[i] as number,
           offsets[i] as number,
         )
-        const { read, written } = encoder.encodeInto(event, room.subarray(bytes))
+        const { read, written } = encoder.encodeInto(event, buffer.subarray(bytes))
         if (read < event.length) return { events: i - from, bytes }
         bytes += written
       }

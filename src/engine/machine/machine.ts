@@ -60,7 +60,7 @@ export class Machine implements Executor {
   write(
     events: EventColumns,
     { from, to, id }: { readonly from: number; readonly to: number; readonly id: number },
-    room: Uint8Array,
+    buffer: Uint8Array,
   ): WrittenEvents {
     const end = Math.min(to, from + batchEvents)
     const area = this.#area
@@ -70,11 +70,11 @@ export class Machine implements Executor {
     batch.offsets.set(events.offsets.subarray(from, end))
     // A write that continues the last one finds the counters as they must be.
     if (id !== this.#nextId) this.#calls.setCounters(events.offsets[from] as number)
-    const limit = area + Math.min(room.length, areaBytes)
+    const limit = area + Math.min(buffer.length, areaBytes)
     const written = this.#write(end - from, BigInt(id), area, limit)
     const length = (this.#words[shared.end / 4] as number) - area
     this.#nextId = id + written
-    room.set(this.#bytes.subarray(area, area + length))
+    buffer.set(this.#bytes.subarray(area, area + length))
     return { events: written, bytes: length }
   }
 }

@@ -109,14 +109,14 @@ export function* planModule(program: Program, encoding: Encoding): Generator<voi
       cost.characters > charactersMax ||
       cost.steps > eventStepsMax
     const place = { entity, number, encoding, ...counterOf(number) }
-    const drawn = isDear ? undefined : yield* drawInSteps(emission, place)
+    const drawn = isDear ? undefined : yield* generateInSteps(emission, place)
     if (drawn !== undefined) {
       spent.references = Math.max(spent.references, cost.references)
       spent.steps = Math.max(spent.steps, cost.steps)
       // The texts of functions count as well, and their numbers as eight characters each.
       spent.characters = Math.max(spent.characters, cost.characters + 8 * drawn.most)
     }
-    const { code, most } = drawn ?? leftToInterpreter(emission, counters.get(number))
+    const { code, most } = drawn ?? bailOutFunction(emission, counters.get(number))
     eventBytes = Math.max(eventBytes, most)
     module.place(module.function(eventSignature, code).callee)
     yield
@@ -169,13 +169,13 @@ function namesOf(instruction: Instruction): readonly string[] | undefined {
   return instruction.op === 'object' ? instruction.properties.map(({ name }) => name) : undefined
 }
 
-type Drawn = { readonly code: Code; readonly most: number }
+type GeneratedFunction = { readonly code: Code; readonly most: number }
 
 /** Undefined where the interpreter must make the events, or it is too much for a function. */
-function* drawInSteps(
+function* generateInSteps(
   emission: Omit<Emission, 'effort'>,
   place: Parameters<typeof writeEventInSteps>[1],
-): Generator<void, Drawn | undefined> {
+): Generator<void, GeneratedFunction | undefined> {
   const code = new Code(eventSignature.parameters.length, codeBytesMax)
   const effort = new Effort(valuesMax)
   try {
@@ -193,7 +193,10 @@ function* drawInSteps(
 }
 
 /** A function that only counts. */
-function leftToInterpreter(emission: Omit<Emission, 'effort'>, counter: number | undefined): Drawn {
+function bailOutFunction(
+  emission: Omit<Emission, 'effort'>,
+  counter: number | undefined,
+): GeneratedFunction {
   const code = new Code(eventSignature.parameters.length)
   count(code, counter)
   bailOut({ ...emission, ...into(code, emission.layout) })

@@ -12,7 +12,7 @@ import type { RunRow } from '../../store/store.ts'
 import type { Issues } from '../../text/issue.ts'
 import { chooseEncoding } from '../../wire/accept.ts'
 import type { Encoding } from '../../wire/event.ts'
-import { ndjson, ndjsonOfOriginal } from '../../wire/ndjson.ts'
+import { ndjson, originalNdjson } from '../../wire/ndjson.ts'
 import { rows } from '../../wire/rows.ts'
 import { sse } from '../../wire/sse.ts'
 import { problemOf } from '../response/problems.ts'
@@ -210,7 +210,7 @@ export const streamRunRoute: Route = {
     const asked = chooseStream(request)
     if ('status' in asked) return asked
     if (isHead) return { status: 200, headers: asked.headers }
-    const chosen = isOfOriginal(request, run) ? { ...asked, encoding: ndjsonOfOriginal } : asked
+    const chosen = isOfOriginal(request, run) ? { ...asked, encoding: originalNdjson } : asked
 
     const given = header === '' ? query.lastEventId : header
     const after = given === undefined || given === '' ? undefined : Number(given)

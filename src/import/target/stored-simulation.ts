@@ -2,8 +2,8 @@
 
 import type { SimulationOfKey, SimulationWithDefinition } from '../../client/spate.ts'
 import { SpateError } from '../../client/spate-error.ts'
-import { definitionMembers, usualSeed } from '../../definition/members.ts'
-import { readSent } from '../../definition/sent.ts'
+import { defaultSeed, definitionMembers } from '../../definition/members.ts'
+import { readRequestDefinition } from '../../definition/request-definition.ts'
 import { type JsonObject, type JsonValue, member } from '../../text/json.ts'
 
 /** Undefined where the key may write and not read. */
@@ -25,7 +25,7 @@ export async function readStored(
 
 /** Whether the service would store what it has; in the order of its members too, which is that of the values. */
 export function isUnchanged(value: JsonObject, stored: SimulationWithDefinition): boolean {
-  const { content, seed = usualSeed, issues } = readSent(value)
+  const { content, seed = defaultSeed, issues } = readRequestDefinition(value)
   if (issues.length > 0 || seed !== stored.seed) return false
   const known: Readonly<Record<string, unknown>> = { ...stored }
   return definitionMembers.every((name) => written(member(content, name)) === written(known[name]))

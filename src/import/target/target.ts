@@ -1,7 +1,7 @@
 /** The run that is imported, what it consists of, and where its events come from. */
 
-import { keyIssues } from '../../definition/sent.ts'
-import type { Sound } from '../../engine/check/check-body.ts'
+import { keyIssues } from '../../definition/request-definition.ts'
+import type { AcceptedDefinition } from '../../engine/check/check-body.ts'
 import { CommandFailure } from '../../terminal/exit-code.ts'
 import { invalidDefinition } from '../../terminal/placed-issues.ts'
 import { visible } from '../../terminal/text-style.ts'
@@ -19,7 +19,7 @@ export interface Target {
   readonly local?: LocalRun
   /** What was done with the file on the service. */
   readonly kept?: Kept
-  readonly sound: Sound
+  readonly sound: AcceptedDefinition
   readonly source: Source
 }
 

@@ -4,7 +4,7 @@
  * compiles. Each attempt takes something away, so the attempts end; `attemptsMax` bounds them all the same.
  */
 
-import { readSent } from '../../definition/sent.ts'
+import { readRequestDefinition } from '../../definition/request-definition.ts'
 import { checkContent } from '../../engine/check/check-content.ts'
 import type { Issues } from '../../text/issue.ts'
 import type { JsonObject } from '../../text/json.ts'
@@ -73,7 +73,7 @@ function repaired<Source>({ first, write, weaker }: Repair<Source>): Written | u
 
 /** What the engine refuses in a definition, with no inherited systems. */
 export function issuesOf(definition: JsonObject): Issues {
-  const sent = readSent(definition)
+  const sent = readRequestDefinition(definition)
   const issues = [...sent.issues]
   if (issues.length > 0) return issues
   const source = { seed: sent.seed ?? 1, content: sent.content, inherited: [], now: instant }

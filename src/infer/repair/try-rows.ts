@@ -3,7 +3,7 @@
  * not keep is said before a database refuses it.
  */
 
-import { readSent } from '../../definition/sent.ts'
+import { readRequestDefinition } from '../../definition/request-definition.ts'
 import { indexCount } from '../../engine/arrivals/chain.ts'
 import { checkContent } from '../../engine/check/check-content.ts'
 import type { EntityProgram } from '../../engine/entity-program.ts'
@@ -16,7 +16,7 @@ import type { DataModel, Note, Table } from '../model/model.ts'
 const triedRows = 200
 
 export function tryRows(model: DataModel, definition: JsonObject): readonly Note[] {
-  const { content, seed = 1 } = readSent(definition)
+  const { content, seed = 1 } = readRequestDefinition(definition)
   const { program } = checkContent({ seed, content, inherited: [], now: new Date(0) }, [])
   const at = newInstance(program.time)
   return program.entities.flatMap((entity) => {

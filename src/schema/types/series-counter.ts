@@ -1,7 +1,7 @@
 /** `series.counter`: a total whose pace varies, computed at any time without adding up what came before. */
 
+import { lastInstant } from '../../random/instants.ts'
 import { childKey, type Key } from '../../random/key.ts'
-import { lastMoment } from '../../random/moments.ts'
 import { sway } from '../../random/noise.ts'
 import { declareType } from '../declaration.ts'
 import type { Instance } from '../interpret/instance.ts'
@@ -65,7 +65,7 @@ export const counter = declareType({
     const value = (at: Instance): number => {
       const { paces, resets } = seriesAt(at)
       const { offset: time } = at
-      const reset = resetRate === 0 ? 0 : lastMoment(resets, { time, gap: dayMs / resetRate })
+      const reset = resetRate === 0 ? 0 : lastInstant(resets, { time, gap: dayMs / resetRate })
       const total = Math.floor(perMs * Math.max(passed(paces, time) - passed(paces, reset), 0))
       return total <= maximum ? total : total % (maximum + 1)
     }

@@ -49,7 +49,7 @@ describe('sorting', () => {
         }
         const expected = kernel.values.slice(0, count).sort()
         kernel.sort(count, sorted)
-        expect([...kernel.room.subarray(sorted / 8, sorted / 8 + count)]).toEqual([...expected])
+        expect([...kernel.numbers.subarray(sorted / 8, sorted / 8 + count)]).toEqual([...expected])
       }
     }
   })
@@ -66,7 +66,7 @@ test('a leaf is placed at once as it is step by step', () => {
     kernel.toOffsets(parts, even.fromMs, even.durationMs, even.lastMs)
     kernel.sort(count, one)
     kernel.placeEvenly(key, { node, parts, count }, even, other)
-    const at = (address: number) => [...kernel.room.subarray(address / 8, address / 8 + count)]
+    const at = (address: number) => [...kernel.numbers.subarray(address / 8, address / 8 + count)]
     expect(at(other)).toEqual(at(one))
   }
 })

@@ -67,7 +67,7 @@ describe('the pages of a definition', () => {
 
   test('are bounded for all entities together, and the oldest go first', () => {
     const pages = new PageCache(100)
-    const shelves = Array.from({ length: 100 }, () => pages.newShelf())
+    const shelves = Array.from({ length: 100 }, () => pages.newEntityPages())
     for (const [i, shelf] of shelves.entries()) shelf.set(i, page(i, 65_536))
     expect(pages.bytes).toBe(32 * 1024 * 1024)
     expect(shelves.map((shelf, i) => shelf.get(i) !== undefined).indexOf(true)).toBe(68)
@@ -75,7 +75,7 @@ describe('the pages of a definition', () => {
 
   test('are a few of each entity, of which one that is read again replaces itself', () => {
     const pages = new PageCache(1)
-    const shelf = pages.newShelf()
+    const shelf = pages.newEntityPages()
     for (let number = 0; number < 20; number++) shelf.set(number, page(number, 64))
     expect(pages.bytes).toBe(8 * 64 * 16)
     const again = page(19, 32)

@@ -1,6 +1,6 @@
 /**
  * Holds the WebAssembly of a program against the interpreter: both write the events of any places of the run, in
- * batches and rooms of any size, and what the machine gives must be the bytes of the interpreter's text.
+ * batches and bufferSizes of any size, and what the machine gives must be the bytes of the interpreter's text.
  */
 
 import { eventWriter } from '../../../src/engine/machine/event-text.ts'
@@ -64,7 +64,7 @@ export interface Asking {
   /** What was the same is added here. */
   readonly compared?: { events: number; bytes: number }
   /** The size of the room of each call, and the most events of it. */
-  readonly room?: (draws: Draws) => number
+  readonly buffer?: (draws: Draws) => number
   readonly batch?: (draws: Draws) => number
 }
 
@@ -120,15 +120,15 @@ function differenceIn(
     readonly firstId: number
   },
 ): string | undefined {
-  const { room: sizeOf = () => areaBytes, batch = () => 600 } = asking
+  const { buffer: sizeOf = () => areaBytes, batch = () => 600 } = asking
   const text = eventWriter(program, encoding)
   const encoder = new TextEncoder()
   const count = events.offsets.length
   let next = 0
   while (next < count) {
-    const room = new Uint8Array(sizeOf(draws)).fill(0xee)
+    const buffer = new Uint8Array(sizeOf(draws)).fill(0xee)
     const to = Math.min(next + Math.max(batch(draws), 1), count)
-    const written = machine.write(events, { from: next, to, id: firstId + next }, room)
+    const written = machine.write(events, { from: next, to, id: firstId + next }, buffer)
     if (written.events > to - next) return `more events than asked for: ${written.events}`
     let at = 0
     const bytesOf = (i: number): Uint8Array =>
@@ -142,9 +142,9 @@ function differenceIn(
       )
     for (let i = next; i < next + written.events; i++) {
       const wanted = bytesOf(i)
-      const given = room.subarray(at, at + wanted.length)
+      const given = buffer.subarray(at, at + wanted.length)
       if (Buffer.compare(given, wanted) !== 0)
-        return shown(room.subarray(at, written.bytes), wanted)
+        return shown(buffer.subarray(at, written.bytes), wanted)
       at += wanted.length
     }
     if (at !== written.bytes) return `${written.bytes} bytes, not ${at}`
@@ -156,8 +156,8 @@ function differenceIn(
     if (written.events > 0) continue
     // No room for a single event: it must be larger, and is then made by the interpreter alone.
     const wanted = bytesOf(next)
-    if (wanted.length <= Math.min(room.length, areaBytes)) {
-      return `no event, though there is room for the ${wanted.length} bytes of ${decoded(wanted)}`
+    if (wanted.length <= Math.min(buffer.length, areaBytes)) {
+      return `no event, although the buffer has space for the ${wanted.length} bytes of ${decoded(wanted)}`
     }
     next++
   }

@@ -8,7 +8,7 @@ import { compileDefinition } from '../../schema/compiled-definition.ts'
 import { differenceOf } from './both-executors.ts'
 
 /** Twice what the function of an entity may take: it may grow a little beyond. */
-const bytesMost = 1024 * 1024
+const bytesMax = 1024 * 1024
 
 function chain(first: JsonObject, length: number, next: (i: number) => JsonObject): JsonObject {
   const links = Array.from({ length }, (_, i) => [`p${i + 1}`, next(i)] as const)
@@ -79,6 +79,6 @@ test.each(Object.entries(definitions))('%s', (_, properties) => {
   const planning = planModule(program, ndjson)
   let step = planning.next()
   while (!step.done) step = planning.next()
-  expect(step.value.bytes.length).toBeLessThan(bytesMost)
+  expect(step.value.bytes.length).toBeLessThan(bytesMax)
   expect(differenceOf(program, ndjson, { events: 6 })).toBeUndefined()
 })

@@ -9,7 +9,7 @@ import { type Draws, drawsOf } from '../../schema/random-definition.ts'
 import { differenceOf } from './both-executors.ts'
 import { kinds, timeoutMs, tryDefinitions } from './random-kinds.ts'
 
-const rooms: readonly ((draws: Draws) => number)[] = [
+const bufferSizes: readonly ((draws: Draws) => number)[] = [
   () => 65_536,
   (draws) => draws.below(2_000),
   (draws) => draws.below(200_000),
@@ -26,7 +26,7 @@ test.each(kinds)(
         seed: number,
         events: 120,
         firstId: draws.one([1, 999_990, Number.MAX_SAFE_INTEGER - 500]),
-        room: draws.one(rooms),
+        buffer: draws.one(bufferSizes),
         batch: draws.one(batches),
       })
     })

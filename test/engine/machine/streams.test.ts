@@ -1,4 +1,4 @@
-/** The law of the executors for streams: rooms of every size, events of every size, positions, ids, and several readers. */
+/** The law of the executors for streams: bufferSizes of every size, events of every size, positions, ids, and several readers. */
 
 import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
@@ -37,23 +37,27 @@ const small = soundProgram({
 })
 
 /** As a response does: what has no room is asked for by itself. Up to `events`, or the end. */
-function* piecesOf(stream: EventStream, events: number, room: Uint8Array): Generator<Buffer> {
+function* piecesOf(stream: EventStream, events: number, buffer: Uint8Array): Generator<Buffer> {
   const end = stream.position + events
   while (stream.position < end && stream.nextOffset !== undefined) {
-    const bytes = stream.fill(room, { events: end - stream.position })
-    yield bytes > 0 ? Buffer.from(room.subarray(0, bytes)) : Buffer.from(stream.next() ?? '')
+    const bytes = stream.fill(buffer, { events: end - stream.position })
+    yield bytes > 0 ? Buffer.from(buffer.subarray(0, bytes)) : Buffer.from(stream.next() ?? '')
   }
 }
 
-function textOf(stream: EventStream, events: number, roomBytes: number): string {
-  const room = new Uint8Array(roomBytes)
-  return Buffer.concat([...piecesOf(stream, events, room)]).toString()
+function textOf(stream: EventStream, events: number, bufferBytes: number): string {
+  const buffer = new Uint8Array(bufferBytes)
+  return Buffer.concat([...piecesOf(stream, events, buffer)]).toString()
 }
 
-describe('rooms', () => {
+describe('bufferSizes', () => {
   test('of every size from none to that of two events are filled alike', () => {
     for (let bytes = 0; bytes < 700; bytes += 13) {
-      const difference = differenceOf(small, ndjson, { room: () => bytes, events: 6, seed: bytes })
+      const difference = differenceOf(small, ndjson, {
+        buffer: () => bytes,
+        events: 6,
+        seed: bytes,
+      })
       expect(difference, `${bytes} bytes`).toBeUndefined()
     }
   })
@@ -68,7 +72,7 @@ describe('rooms', () => {
   ])('of up to %i bytes are filled alike by batches of up to %i', (bytes, events) => {
     for (const encoding of [ndjson, sse, earlierSse, rows]) {
       const difference = differenceOf(small, encoding, {
-        room: (draws) => bytes - draws.below(Math.min(bytes + 1, 300)),
+        buffer: (draws) => bytes - draws.below(Math.min(bytes + 1, 300)),
         batch: (draws) => 1 + draws.below(events),
         events: 1_500,
       })
@@ -130,7 +134,7 @@ test.each(Object.keys(large))('events as large as these are written alike: %s', 
     }
     for (const bytes of [65_536, 300_000]) {
       for (const encoding of [ndjson, rows]) {
-        const difference = differenceOf(program, encoding, { events: 12, room: () => bytes })
+        const difference = differenceOf(program, encoding, { events: 12, buffer: () => bytes })
         expect(difference, `${format} in ${bytes} bytes`).toBeUndefined()
       }
     }

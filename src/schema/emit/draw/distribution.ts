@@ -3,10 +3,10 @@
 import {
   type ContinuousDistribution,
   isContinuous,
-  powerMost,
+  powerMax,
   type Range,
-  shareLeast,
-  shareMost,
+  shareMax,
+  shareMin,
   sharesOf,
   sidesOf,
 } from '../../../random/distribution.ts'
@@ -65,7 +65,7 @@ export function pushContinuous(
   const share = code.local('f64')
   code.f64(from).f64(width)
   pushUnit(writing, key)
-  code.op('f64.mul', 'f64.add').f64(shareLeast).op('f64.max').f64(shareMost).op('f64.min')
+  code.op('f64.mul', 'f64.add').f64(shareMin).op('f64.max').f64(shareMax).op('f64.min')
   code.set(share)
   pushQuantile(writing, distribution, share)
   code.f64(range.minimum).op('f64.max').f64(range.maximum).op('f64.min')
@@ -92,7 +92,7 @@ function pushQuantile(
         .call(library.function(normalQuantileFunction))
         .f64(distribution.sigma)
         .op('f64.mul')
-      code.f64(powerMost).op('f64.min').call(library.function(expFunction))
+      code.f64(powerMax).op('f64.min').call(library.function(expFunction))
       code.f64(distribution.median).op('f64.mul')
       return
     case 'exponential':
@@ -109,7 +109,7 @@ function pushQuantile(
       code
         .f64(distribution.shape)
         .op('f64.div')
-        .f64(powerMost)
+        .f64(powerMax)
         .op('f64.min')
         .call(library.function(expFunction))
       code.f64(distribution.minimum).op('f64.mul')

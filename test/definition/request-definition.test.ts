@@ -1,7 +1,7 @@
 /** What a client sends, before anything is made of it; the service and the console's preview say the same of it. */
 import { expect, test } from 'vitest'
 import { checkQuestion } from '../../console/preview/checked.ts'
-import { keyIssues, readSent } from '../../src/definition/sent.ts'
+import { keyIssues, readRequestDefinition } from '../../src/definition/request-definition.ts'
 import { finish } from '../../src/schema/stepwise.ts'
 
 test('a key may be left out, and else is a name', () => {
@@ -40,7 +40,7 @@ test.each(later)(
       { [name]: value },
       { [name]: value, entities: { users: { schema } }, output: 'stream' },
     ]) {
-      expect(readSent(body).issues).toEqual([
+      expect(readRequestDefinition(body).issues).toEqual([
         { path: [name], message: expect.stringContaining(here) },
       ])
     }

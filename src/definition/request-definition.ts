@@ -14,7 +14,7 @@ import { definitionMembers } from './members.ts'
 import { nameIssue } from './name.ts'
 
 /** The definition's members of a request, translated. */
-export interface Sent {
+export interface RequestDefinition {
   readonly content: JsonObject
   /** Undefined when the request has none, or one with an issue. */
   readonly seed: number | undefined
@@ -22,7 +22,7 @@ export interface Sent {
   restore(issues: readonly Issue[]): readonly Issue[]
 }
 
-export function readSent(body: JsonObject): Sent {
+export function readRequestDefinition(body: JsonObject): RequestDefinition {
   const { definition, restore } = translateAliases(body)
   const issues = misnamed(body)
   const content = Object.fromEntries(

@@ -7,7 +7,7 @@ import type { Key } from './key.ts'
 const place: Place = { low: 0, a: 0, b: 0 }
 
 /** The last moment from 0 to `time`, of which one comes in each `gap` in the mean; 0 when there was none. */
-export function lastMoment(
+export function lastInstant(
   key: Key,
   { time, gap }: { readonly time: number; readonly gap: number },
 ) {

@@ -3,7 +3,7 @@
  * the parts that it keeps one slot, of which whoever comes last takes it.
  */
 
-export interface Slots {
+export interface CacheSlots {
   /** From 1; it tells in a slot whose part is there. */
   readonly owner: number
   /** The slot of a part, from 0. */
@@ -13,7 +13,7 @@ export interface Slots {
 const owners = { last: 0 }
 
 /** For a new owner in a table of so many slots as a power of two. */
-export function newSlots(bits: number): Slots {
+export function newCacheSlots(bits: number): CacheSlots {
   const owner = ++owners.last
   const begin = Math.imul(owner, 0x85ebca6b)
   const drop = 32 - bits

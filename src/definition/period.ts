@@ -16,31 +16,31 @@ import {
   parseTimestamp,
 } from '../text/timestamp.ts'
 
-const usualDays = 30
+const defaultDays = 30
 /** Rates and offsets stay far from 2⁵³. */
 const durationMaxMs = 200 * 365 * 86_400_000
 
-export interface WindowText {
+export interface PeriodText {
   readonly start?: JsonValue | undefined
   readonly end?: JsonValue | undefined
 }
 
 /** Defaults: `end` is now, and `start` is 30 days before the end. Reports what is wrong; answers undefined then. */
-export function readWindow(
-  { start, end }: WindowText,
+export function readPeriod(
+  { start, end }: PeriodText,
   nowMs: number,
   issues: Issues,
 ): RunTime | undefined {
   const endMs =
     end === undefined
       ? nowMs
-      : readMoment(end, nowMs, (message) => issues.push({ path: ['end'], message }))
+      : readInstant(end, nowMs, (message) => issues.push({ path: ['end'], message }))
   const startMs =
     start === undefined
       ? endMs === undefined
         ? undefined
-        : endMs - usualDays * 86_400_000
-      : readMoment(start, nowMs, (message) => issues.push({ path: ['start'], message }))
+        : endMs - defaultDays * 86_400_000
+      : readInstant(start, nowMs, (message) => issues.push({ path: ['start'], message }))
   if (startMs === undefined || endMs === undefined) return undefined
   if (startMs < minTimestampMs || endMs > maxTimestampMs) {
     issues.push({
@@ -54,7 +54,7 @@ export function readWindow(
     const path = [end === undefined ? 'start' : 'end']
     issues.push({
       path,
-      message: `must leave time between start and end: ${times(startMs, endMs)}`,
+      message: `must leave time between start and end: ${periodText(startMs, endMs)}`,
     })
     return undefined
   }
@@ -68,12 +68,12 @@ export function readWindow(
   return { startMs, endMs }
 }
 
-function times(startMs: number, endMs: number): string {
+function periodText(startMs: number, endMs: number): string {
   return `the start is ${formatTimestamp(startMs)}, the end ${formatTimestamp(endMs)}`
 }
 
 /** Milliseconds since 1970, or undefined when an issue was reported. */
-export function readMoment(
+export function readInstant(
   value: JsonValue,
   nowMs: number,
   report: (message: string) => void,

@@ -1,6 +1,6 @@
 /**
- * Builds console/ into dist/console with every file compressed beside itself, and says how much a browser loads
- * before it shows anything; too much is a failed build.
+ * Builds console/ into dist/console with a compressed copy of every file, and prints how much a browser loads before
+ * the first page is shown. The build fails if that exceeds the limit.
  */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -8,11 +8,14 @@ import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import { fail, filesBelow, fingerprint, readStamp, root, runTool, say } from './steps.mjs'
 
 const folder = 'dist/console'
-/** In the folder that vite empties: a build by vite alone lacks what is compressed, and is done again. */
+/**
+ * The stamp is in the folder that vite empties, so a build by vite alone, which lacks the compressed files, is
+ * repeated.
+ */
 const stamp = `${folder}/.spate-built`
 
-/** The rooms of src/ that the console may import (test/architecture/plan.ts). */
-const rooms = [
+/** Modules of src/ that the console may import (test/architecture/plan.ts). */
+const modules = [
   'random',
   'text',
   'wasm',
@@ -25,27 +28,27 @@ const rooms = [
 ]
 const settings = ['package-lock.json', 'tsconfig.json']
 
-/** The script that is needed before the first page shows, in bytes of gzip. */
+/** Maximum size of the script that is loaded before the first page is shown, in bytes of gzip. */
 const firstScriptMax = 25_000
 
 /**
- * dist/console holds the console for its sources as they are when this returns.
+ * Builds dist/console unless it belongs to the current sources.
  * @param {{ isQuiet: boolean }} output
  */
 export function buildConsole({ isQuiet }) {
-  const sources = ['console', ...rooms.map((room) => `src/${room}`)].flatMap(filesBelow)
+  const sources = ['console', ...modules.map((module) => `src/${module}`)].flatMap(filesBelow)
   const wanted = fingerprint([...sources, ...settings])
   if (readStamp(stamp) === wanted) return
   say('building dist/console/')
   const code = runTool('node_modules/vite/bin/vite.js', ['build', 'console', '--logLevel', 'warn'])
-  if (code !== 0) fail('the build of the console failed: the lines above say why', code)
+  if (code !== 0) fail('the build of the console failed: the lines above contain the reason', code)
   for (const path of filesBelow(folder)) compress(path)
   checkFirstLoad({ isQuiet })
   writeFileSync(join(root, stamp), wanted)
 }
 
 /**
- * The service sends what is compressed already; the page itself is written anew each time.
+ * Writes compressed copies of a file, except of the page itself, which the service generates for each request.
  * @param {string} path
  */
 function compress(path) {
@@ -66,7 +69,7 @@ function writeIfSmaller(path, compressed, bytes) {
 }
 
 /**
- * What the page names itself: the first script with all that it imports at once, and the style.
+ * Checks the size of the files that the page names: the first script with its static imports, and the style sheet.
  * @param {{ isQuiet: boolean }} output
  */
 function checkFirstLoad({ isQuiet }) {

@@ -1,6 +1,6 @@
 /**
- * Builds src/ and console/ into dist/ when dist/ does not belong to the sources as they are.
- * Each has a stamp that is written last: a build that was interrupted has none and is done again.
+ * Builds src/ and console/ into dist/ unless dist/ belongs to the current sources. Each has a stamp that is written
+ * last: an interrupted build has none and is repeated.
  */
 import {
   chmodSync,
@@ -21,9 +21,8 @@ const programConfig = 'scripts/program.config.ts'
 const settings = ['package.json', 'tsconfig.json', 'tsconfig.build.json', programConfig]
 
 /**
- * dist/ holds the program and the console for the sources as they are when this returns. Who only wants to run it sees
- * what is built and what went wrong, and no sizes.
- * @param {{ isQuiet?: boolean }} [output]
+ * Builds the program and the console unless dist/ belongs to the current sources.
+ * @param {{ isQuiet?: boolean }} [output] with `isQuiet`, sizes are not printed
  */
 export function build({ isQuiet = false } = {}) {
   buildProgram()
@@ -49,10 +48,10 @@ function buildProgram() {
  */
 function runStep(tool, args) {
   const code = runTool(tool, args)
-  if (code !== 0) fail('the build failed: the lines above say why', code)
+  if (code !== 0) fail('the build failed: the lines above contain the reason', code)
 }
 
-/** The command: its first line, which says how Node runs it, and the program made of its modules. */
+/** Writes the executable: its first line, with the flags of Node, and the bundled program. */
 function writeMain() {
   const main = join(root, 'dist/main.js')
   const [first] = readFileSync(main, 'utf8').split('\n')
@@ -60,7 +59,7 @@ function writeMain() {
   chmodSync(main, 0o755)
 }
 
-/** Everything but the console, which is built by itself. */
+/** Removes all output except the console, which is built separately. */
 function removeOutput() {
   const dist = join(root, 'dist')
   for (const name of existsSync(dist) ? readdirSync(dist) : []) {
@@ -69,7 +68,7 @@ function removeOutput() {
 }
 
 /**
- * Tables and licence texts stand beside the code that reads them, in dist/ as in src/.
+ * Copies tables and licence texts, which dist/ has at the same place as src/.
  * @param {string} path
  */
 function copyAsset(path) {

@@ -1,10 +1,10 @@
-/** Programs that the tests need on the machine: found on the PATH, or installed on a Debian as root. */
+/** Finds the programs that the tests need on the PATH, or installs them on Debian as root. */
 import { accessSync, constants } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { fail, run, say } from './steps.mjs'
 
 /**
- * Makes sure that a program is on the PATH, or ends the process with one line that says what to install.
+ * Ensures that a program is on the PATH, or ends the process with one line that names the package to install.
  * @param {string} name
  */
 export function requireProgram(name) {
@@ -14,8 +14,9 @@ export function requireProgram(name) {
 }
 
 /**
- * @param {string} name of the package
- * @param {string} advice what to do where it cannot be installed from here
+ * Installs a package of Debian, or ends the process.
+ * @param {string} name name of the package
+ * @param {string} advice printed if the package cannot be installed here
  */
 export function installPackage(name, advice) {
   if (process.getuid?.() !== 0 || !programOnPath('apt-get')) fail(advice)

@@ -1,6 +1,6 @@
 /**
- * Writes `src/schema/words/time-zones.ts` from the machine's copy of the IANA time zone database (public domain): of
- * every zone the rule that holds since its last change. Part of the generator version, like the word tables.
+ * Writes `src/schema/words/time-zones.ts` from the machine's copy of the IANA time zone database (public domain): for
+ * every zone the rule that applies since its last change. Like the word tables, it is a part of the generator version.
  */
 
 import { readFileSync, writeFileSync } from 'node:fs'
@@ -9,7 +9,7 @@ const folder = '/usr/share/zoneinfo'
 const [, version] =
   /# version (\S+)/.exec(readFileSync(`${folder}/tzdata.zi`, 'utf8').slice(0, 100)) ?? []
 
-/** The last line of a file of zone information is its rule as POSIX writes it (RFC 9636, 3.3). */
+/** Returns the last line of a file of zone information, which is its rule in POSIX notation (RFC 9636, 3.3). */
 function ruleOf(zone: string): string {
   const lines = readFileSync(`${folder}/${zone}`, 'latin1').trimEnd().split('\n')
   return lines.at(-1) as string

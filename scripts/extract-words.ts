@@ -1,7 +1,7 @@
 /**
- * Writes the word tables of `src/schema/words` from the development dependency @faker-js/faker, and its
- * licence beside them. The tables are part of the generator version: run this only to change them on purpose.
- * With `--check` nothing is written; the exit code says whether the committed files are what it would write.
+ * Writes the word tables of `src/schema/words` from the development dependency @faker-js/faker, with its licence. The
+ * tables are a part of the generator version: run this only to change them on purpose. With `--check` no file is
+ * written; the exit code reports whether the committed files are up to date.
  */
 
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
@@ -16,14 +16,14 @@ import { personWords } from './words/person.ts'
 import type { Group, Table } from './words/table.ts'
 
 export interface ExtractedFile {
-  /** From the root of the repository. */
+  /** Path from the root of the repository. */
   readonly path: string
   readonly text: string
-  /** Words of each table; none for the licence. */
+  /** Number of words of each table; empty for the licence. */
   readonly counts: Readonly<Record<string, number>>
 }
 
-/** The release the tables come from; extracting from another one is a change of the generator version. */
+/** Release of the library that the tables come from. Another release is a change of the generator version. */
 const libraryVersion = '10.6.0'
 const library = new URL('../node_modules/@faker-js/faker/', import.meta.url)
 const root = new URL('../', import.meta.url)
@@ -37,7 +37,7 @@ const groups: readonly Group[] = [
   ...locationWords,
 ]
 
-/** Every file as it should be. Throws when the installed library is not the one the tables come from. */
+/** Returns every file with its content. Throws if the installed library is another release. */
 export function extractWords(): readonly ExtractedFile[] {
   const manifest: unknown = JSON.parse(readFileSync(new URL('package.json', library), 'utf8'))
   const version = manifest instanceof Object && 'version' in manifest ? manifest.version : undefined
@@ -71,8 +71,8 @@ function fileOf(group: Group): ExtractedFile {
 }
 
 /**
- * Trimmed, without repetitions, in the library's order. What `allowed` admits can hold no line break, backtick,
- * backslash or dollar sign, so every word may stand in a template string as it is.
+ * Returns the trimmed words in the library's order, without duplicates. Words that `allowed` admits contain no line
+ * break, backtick, backslash or dollar sign, so each can be written into a template string unchanged.
  */
 function wordsOf({ name, lists, allowed, dropped = [] }: Table): readonly string[] {
   const all = lists.flatMap((list) => {

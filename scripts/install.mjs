@@ -1,6 +1,6 @@
 /**
- * Installs the npm dependencies when they are missing or are not those of package-lock.json.
- * A stamp written last says that they are present: an installation that was interrupted has none and is done again.
+ * Installs the npm dependencies unless those of package-lock.json are installed. A stamp is written last: an
+ * interrupted installation has none and is repeated.
  */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
@@ -8,7 +8,7 @@ import { fail, fingerprint, isMain, readStamp, root, run, say } from './steps.mj
 
 const stamp = 'node_modules/.spate-installed'
 
-/** Everything that is needed to build, run and test is in node_modules when this returns. */
+/** Installs everything that is needed to build, run and test. */
 export function install() {
   requireNode()
   if (readStamp(stamp) === wanted()) return
@@ -17,20 +17,23 @@ export function install() {
     'ci',
     '--no-audit',
     '--no-fund',
-    // Also for NODE_ENV=production and omit=optional: the compiler is a development dependency, and the
-    // binaries of the tools for this platform are optional ones.
+    // Also with NODE_ENV=production and omit=optional: the compiler is a development dependency, and the binaries of
+    // the tools for this platform are optional ones.
     '--include=dev',
     '--include=optional',
     // `npm test --silent` must not hide why an installation failed.
     '--loglevel=notice',
   ])
   if (code !== 0) {
-    fail(`npm ci failed (code ${code}): the lines above say why; it needs the npm registry`, code)
+    fail(
+      `npm ci failed (code ${code}): the lines above contain the reason; it needs the npm registry`,
+      code,
+    )
   }
   writeFileSync(join(root, stamp), wanted())
 }
 
-/** What the stamp holds: native parts differ with the platform and with Node's binary interface. */
+/** Returns the content of the stamp. Native parts differ with the platform and with Node's binary interface. */
 function wanted() {
   return fingerprint(
     ['package-lock.json'],
@@ -38,7 +41,7 @@ function wanted() {
   )
 }
 
-/** Stops when this Node is older than package.json asks for. */
+/** Ends the process if this Node is older than package.json requires. */
 function requireNode() {
   const { engines } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
   const oldest = engines.node.replace('>=', '')
@@ -60,7 +63,7 @@ function isOlder(version, oldest) {
 }
 
 /**
- * Under `npm start` the very npm that was called, otherwise the one on the PATH.
+ * Runs the npm that runs `npm start`, or else the one on the PATH.
  * @param {string[]} args
  */
 function runNpm(args) {

@@ -18,7 +18,7 @@ const files = {
 interface Alarm {
   readonly name: string
   readonly expression: string
-  /** How long it must be so. */
+  /** Duration for which the expression must hold before the alarm fires. */
   readonly lasts: string
   readonly severity: 'page' | 'ticket'
   readonly meaning: string
@@ -80,23 +80,23 @@ const alarms: readonly Alarm[] = [
   },
 ]
 
-/** Every expression, for whoever checks them. */
+/** Expressions of all alarms, for the test that checks them. */
 export const alarmExpressions = alarms.map(({ expression }) => expression)
 
 export function metricReferenceText(): string {
   const names = Object.keys(declaredMetrics) as MetricName[]
   const metrics = table(
-    ['Metric', 'Kind', 'What it is'],
+    ['Metric', 'Kind', 'Meaning'],
     names.map((name) => {
       const { type, help, labels = {} } = declarationOf(name)
-      const said = Object.entries(labels).map(([label, text]) => `\`${label}\`: ${text}`)
-      return [`\`${name}\``, type, [help, ...said].join('<br>')]
+      const lines = Object.entries(labels).map(([label, text]) => `\`${label}\`: ${text}`)
+      return [`\`${name}\``, type, [help, ...lines].join('<br>')]
     }),
   )
   const alarmed = table(
-    ['Alarm', 'Where', 'For', 'What it means'],
+    ['Alarm', 'Where', 'For', 'Meaning'],
     alarms.map(({ name, expression, lasts, meaning }) => {
-      // A bar ends a cell.
+      // A vertical bar would end the cell.
       return [name, `\`${expression.replaceAll('|', '\\|')}\``, lasts, meaning]
     }),
   )

@@ -15,12 +15,12 @@ const example = new URL('../examples/shop.json', import.meta.url)
 const dayMs = 86_400_000
 const minuteMs = 60_000
 const days = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday']
-/** A run does not begin on the first of the days that are shown: who waits for others has begun then. */
+/** The run starts before the days that are shown, so that children of earlier parents are present on the first day. */
 const window = { start: '2026-01-01', end: '2026-01-15' }
 const firstMonday = 4
 
 const frame = { left: 56, top: 40, width: 1008, height: 220 }
-/** Minutes that one point of the line stands for; it shows their mean. */
+/** Minutes that one point of the line covers; the point shows their mean. */
 const minutesPerPoint = 10
 const colors = ['#2563eb', '#d97706', '#059669', '#9333ea']
 

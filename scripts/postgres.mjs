@@ -1,6 +1,6 @@
 /**
- * Finds the programs of a PostgreSQL server for the tests, which start their own throwaway one.
- * On Debian as root they are installed when they are missing; no server is set up on the machine.
+ * Finds the programs of a PostgreSQL server for the tests, which start a throwaway server with them. On Debian as root
+ * missing programs are installed; no server is configured on the machine.
  */
 import { mkdirSync, readdirSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
@@ -11,8 +11,8 @@ const needed = ['initdb', 'postgres', 'psql']
 const debianFolder = '/usr/lib/postgresql'
 
 /**
- * The folder that holds initdb, postgres and psql: the one that SPATE_TEST_POSTGRES_BIN names, else the one on the
- * PATH, else the newest of Debian's, which are on no PATH. Undefined when there is none.
+ * Returns the folder with initdb, postgres and psql: the one that SPATE_TEST_POSTGRES_BIN names, else the one on the
+ * PATH, else the newest of Debian's folders, which are not on the PATH. Returns undefined if no folder has them.
  */
 export function findPostgres() {
   const named = process.env.SPATE_TEST_POSTGRES_BIN
@@ -20,7 +20,10 @@ export function findPostgres() {
   return [...onPath(), ...debianVersions()].find(hasAll)
 }
 
-/** As findPostgres, but installs what is missing or ends the process with one line that says what to install. */
+/**
+ * Returns the same folder, but installs missing programs or ends the process with one line that names the package to
+ * install.
+ */
 export function requirePostgres() {
   const found = findPostgres()
   if (found) return found
@@ -33,34 +36,37 @@ export function requirePostgres() {
   return findPostgres() ?? fail(advice)
 }
 
-/** Debian creates and starts a server with the package unless this file is there first. */
+/** Debian creates and starts a server with the package unless this file exists. */
 const noServer = '/etc/postgresql-common/createcluster.d/spate-tests.conf'
 
 /** @param {() => void} act */
 function withoutServer(act) {
   mkdirSync(dirname(noServer), { recursive: true })
   writeFileSync(noServer, 'create_main_cluster = false\n')
-  // A failed installation ends the process, which passes `finally` by.
+  // A failed installation ends the process without running `finally`.
   const remove = () => rmSync(noServer, { force: true })
   process.once('exit', remove)
   act()
   remove()
 }
 
-/** The folders on the PATH that have initdb, with links resolved: Debian's are links to the version's folder. */
+/**
+ * Returns the folders on the PATH that have initdb, with links resolved: Debian's are links to the folder of the
+ * version.
+ */
 function onPath() {
   const program = programOnPath('initdb')
   return program ? [dirname(realpathSync(program))] : []
 }
 
-/** Newest first. */
+/** Returns the folders of Debian's versions, the newest first. */
 function debianVersions() {
   try {
     const versions = readdirSync(debianFolder).filter((name) => /^\d/.test(name))
     versions.sort((a, b) => Number(b) - Number(a))
     return versions.map((version) => join(debianFolder, version, 'bin'))
   } catch {
-    return [] // not a Debian, or no PostgreSQL yet
+    return [] // This is not Debian, or no PostgreSQL is installed yet.
   }
 }
 

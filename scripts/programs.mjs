@@ -1,23 +1,26 @@
-/** Every program that the tests run: found, or installed where that is possible. */
+/** Finds or installs every program that the tests run. */
 import { requireProgram } from './debian.mjs'
 import { requirePostgres } from './postgres.mjs'
 
-/** The environment of the tests; without one of the programs the process ends with one line that says what to install. */
+/**
+ * Returns the environment of the tests. If a program is missing, the process ends with one line that names the package
+ * to install.
+ */
 export function requirePrograms() {
   const SPATE_TEST_POSTGRES_BIN = requirePostgres()
-  // The README's lines are run as they stand.
+  // The tests run the commands of the README.
   requireProgram('curl')
   requireProgram('sqlite3')
-  // So are the programs that the page of a run shows.
+  // The tests run the snippets that the page of a run shows.
   requireProgram('jq')
   requireProgram('python3')
-  // It is looked at what the service asks of the system.
+  // The tests check the system calls of the service.
   requireProgram('strace')
-  // Makes the certificate of a database.
+  // Creates the certificate of a database.
   requireProgram('openssl')
-  // The console is tested by using it.
+  // The tests use the console in a browser.
   requireProgram('chromium')
-  // Replicas are killed behind it.
+  // The tests kill replicas behind a balancer.
   requireProgram('haproxy')
   return { SPATE_TEST_POSTGRES_BIN }
 }

@@ -1,4 +1,4 @@
-/** Packages of Python's index that tests use. They are installed outside of the project. */
+/** Installs packages of Python's index that tests use, outside of the project. */
 import { existsSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -6,7 +6,8 @@ import { requireProgram } from './debian.mjs'
 import { fail, run, say } from './steps.mjs'
 
 /**
- * The folder of the programs of an environment that has the package. It stays, since installing takes a minute.
+ * Returns the folder of the programs of a virtual environment with the package. The environment is kept, since
+ * installing takes a minute.
  * @param {string} name
  * @param {string} version
  */

@@ -51,7 +51,7 @@ const head = `# Types and keywords
 A schema names one of these types and sets its keywords. [The definition language](language.md) explains how schemas,
 entities and times make a definition. A running service shows the same list at \`GET /types\`.`
 
-/** The groups with how many types they have, as links to their sections. */
+/** Returns the groups with the number of their types, as links to their sections. */
 function contents(groups: ReadonlyMap<string, readonly TypeListing[]>): string {
   const count = [...groups.values()].reduce((sum, { length }) => sum + length, 0)
   const links = [...groups].map(([title, { length }]) => {
@@ -67,7 +67,7 @@ function contents(groups: ReadonlyMap<string, readonly TypeListing[]>): string {
   ].join('\n\n')
 }
 
-/** As GitHub makes the anchor of a heading. */
+/** Returns the anchor that GitHub generates for a heading. */
 function anchorOf(title: string): string {
   return title
     .toLowerCase()
@@ -101,7 +101,7 @@ function row(cells: readonly string[]): string {
   return `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`
 }
 
-/** Every keyword of JSON Schema, and what becomes of it. */
+/** Returns the table of JSON Schema's keywords and their support. */
 function standard(): string {
   const rows = standardKeywords.map(({ name, vocabulary, types, how, refused }) => {
     const where = refused !== undefined ? 'refused' : (types ?? ['every schema']).join(', ')
@@ -129,7 +129,7 @@ function section({ name, summary, keywords, examples }: TypeListing): string {
   ].join('\n')
 }
 
-/** More of a value is not read anyway. */
+/** Maximum length of an example in the table, in characters. */
 const shownMax = 200
 
 function cut(text: string): string {
@@ -176,7 +176,7 @@ function plural(kind: string): string {
   return kind.replace(/\b(schema|string|number|integer|boolean|object|list)\b/g, '$1s')
 }
 
-/** Bounds that say more than what numbers there are. */
+/** Returns the bounds of a number, unless they are only those of its type. */
 function rangeOf({ minimum, exclusiveMinimum, maximum }: JsonObject): string {
   const least = Number(minimum) > -Number.MAX_SAFE_INTEGER ? minimum : undefined
   const most = Number(maximum) < Number.MAX_SAFE_INTEGER ? maximum : undefined

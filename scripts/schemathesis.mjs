@@ -1,9 +1,9 @@
 /**
- * `node scripts/schemathesis.mjs` asks the built service everything that /openapi.json allows, and much that it does
- * not, with Schemathesis (https://schemathesis.io), which was written by others: no answer may be an error of the
- * service, or other than the document says. First with any keys, then with those of a simulation and a run that are there.
- * It needs Python and its package index, and keeps what it installs outside of the project; `SPATE_SCHEMATHESIS` names a
- * program that is there already. SPATE_TEST_REQUESTS says how many requests each route gets, SPATE_TEST_SEED which.
+ * `node scripts/schemathesis.mjs` sends the built service requests that Schemathesis (https://schemathesis.io)
+ * generates from /openapi.json, valid and invalid ones. No response may be a server error or differ from the document.
+ * The first pass uses arbitrary keys, the second one those of an existing simulation and run. It needs Python and its
+ * package index, and installs outside of the project; `SPATE_SCHEMATHESIS` names an installed program instead.
+ * SPATE_TEST_REQUESTS sets the number of requests of each route, SPATE_TEST_SEED the seed.
  */
 import { execFileSync, spawn, spawnSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -40,17 +40,18 @@ process.once('exit', () => {
 })
 
 const address = await addressOfService()
-await furnish()
+await provision()
 say(`Schemathesis ${version}, ${requests} requests of each route, seed ${seed}`)
 const plain = readFileSync(join(root, 'scripts/schemathesis.toml'), 'utf8')
 const real = `\n[parameters]\n"path.simulationKey" = "probe"\n"path.runIndex" = 1\n`
-// Stateful tests find out by themselves what is there.
+// Stateful tests find existing resources by themselves.
 const codes = [
-  attack('any keys', plain),
-  attack('what is there', plain + real, '--phases=coverage,fuzzing'),
+  attack('arbitrary keys', plain),
+  attack('existing keys', plain + real, '--phases=coverage,fuzzing'),
 ]
-if (service.exitCode !== null) fail(`the service must go on, and ended with ${service.exitCode}`)
-if (codes.some((code) => code !== 0)) fail(`what failed comes again with SPATE_TEST_SEED=${seed}`)
+if (service.exitCode !== null)
+  fail(`the service must keep running; it ended with ${service.exitCode}`)
+if (codes.some((code) => code !== 0)) fail(`repeat the failures with SPATE_TEST_SEED=${seed}`)
 process.exit(0)
 
 /**
@@ -72,7 +73,7 @@ function attack(what, configuration, ...more) {
     ...more,
     '--continue-on-failure',
   ]
-  // It keeps what it has found where it is called.
+  // Schemathesis writes its findings into the working folder.
   const { status, error } = spawnSync(program, words, {
     cwd: folder,
     stdio: ['ignore', 'inherit', 'inherit'],
@@ -81,7 +82,7 @@ function attack(what, configuration, ...more) {
   return status ?? 1
 }
 
-/** Where it listens, as it says. */
+/** Returns the address that the service prints at its start. */
 async function addressOfService() {
   let output = ''
   for await (const piece of service.stdout.iterator({ destroyOnReturn: false })) {
@@ -92,11 +93,11 @@ async function addressOfService() {
       return address
     }
   }
-  fail(`the service must start, and said: ${output}`)
+  fail(`the service must start; its output: ${output}`)
 }
 
-/** A run that is short and has all kinds of events, and some more to be listed. */
-async function furnish() {
+/** Creates a short run with all kinds of events, and more resources for the lists. */
+async function provision() {
   const schema = { type: 'object', properties: { id: { type: 'id.integer' } } }
   const half = { type: 'function', expression: '1 / (self.id % 2)' }
   const failing = { ...schema, properties: { ...schema.properties, half } }

@@ -1,7 +1,7 @@
 /**
- * `npm run screenshots`: every page of the console as people see it, light and dark, on a desk and on a phone, over a
- * service with difficult contents: long names, fifty entities, errors, a run of 26 million events. The pictures go to
- * ./screenshots, a sheet with all of them to docs/console.jpg.
+ * `npm run screenshots`: takes pictures of every page of the console, light and dark, at the width of a desktop and of
+ * a phone, over a service with difficult contents: long names, fifty entities, errors, a run of 26 million events. The
+ * pictures are written to ./screenshots, a contact sheet to docs/console.jpg.
  */
 import { mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
@@ -25,11 +25,11 @@ type Look = (typeof looks)[number]
 interface Shot {
   readonly name: string
   readonly path: string
-  /** What is done before the picture is taken. */
+  /** Actions before the picture is taken. */
   readonly act?: (page: Page) => Promise<void>
 }
 
-/** The preview comes 60 ms after the last key, charts are loaded when they are seen first. */
+/** The preview follows the last key after 60 ms, and charts are loaded when they are shown first. */
 const settledMs = 800
 
 const simulation = (key: string) => `/console/simulations/${encodeURIComponent(key)}`
@@ -115,7 +115,7 @@ const faulty = `{
   }
 }`
 
-/** On a phone the preview is behind a button. */
+/** On a phone a button shows the preview. */
 async function showPreview(page: Page): Promise<void> {
   const button = page.getByRole('button', { name: 'Preview', exact: true })
   const panel = page.getByRole('region', { name: 'Preview' })
@@ -154,13 +154,16 @@ async function takeAll(browser: Browser, service: TestProcess): Promise<void> {
   }
 }
 
-/** When nothing moves any more: a watched run keeps its connection, so the network alone does not tell. */
+/**
+ * Takes the picture when no part of the page moves. A watched run keeps its connection, so the state of the network is
+ * not enough.
+ */
 async function take(page: Page, look: Look, name: string): Promise<void> {
   await page.waitForTimeout(settledMs)
   await page.screenshot({ path: join(folder, `${name}.${look.name}.png`), fullPage: true })
 }
 
-/** All pictures, small: a page beside another, each on a desk and on a phone, light and dark. */
+/** Takes the contact sheet: small pictures of all pages, each on a desktop and a phone, light and dark. */
 async function takeSheet(browser: Browser): Promise<void> {
   const pages = [...new Set(readdirSync(folder).map((name) => name.split('.')[0] ?? name))].sort()
   const figures = pages.map((name) => {

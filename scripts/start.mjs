@@ -1,6 +1,6 @@
 /**
- * `npm start`: installs and builds what is missing, then runs the service until it ends or is told to end.
- * What follows `npm start --` is passed on to the service.
+ * `npm start`: installs and builds what is missing, then runs the service until it ends or receives a signal. Arguments
+ * after `npm start --` are passed to the service.
  */
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
@@ -18,7 +18,9 @@ const service = spawn(
   { stdio: 'inherit' },
 )
 
-/** npm sends on what it receives itself, so one signal to the whole group arrives here twice, milliseconds apart. */
+/**
+ * npm forwards the signals that it receives, so a signal to the process group arrives here twice within milliseconds.
+ */
 const sameSignalMs = 500
 
 /** @type {NodeJS.Signals[]} */
@@ -26,7 +28,7 @@ const signals = ['SIGINT', 'SIGTERM', 'SIGHUP']
 for (const signal of signals) {
   let lastMs = Number.NEGATIVE_INFINITY
   process.on(signal, () => {
-    // From a terminal Ctrl-C reaches the service directly; a second one would cut its farewell short.
+    // Ctrl-C in a terminal reaches the service directly; a second signal would interrupt its shutdown.
     if (signal === 'SIGINT' && process.stdin.isTTY) return
     const nowMs = performance.now()
     if (nowMs - lastMs > sameSignalMs) service.kill(signal)
@@ -34,7 +36,7 @@ for (const signal of signals) {
   })
 }
 
-// npm killed outright sends nothing on; the service must not live on and hold its port.
+// An npm that was killed forwards no signal. The service must not continue without it and hold the port.
 if (process.env.npm_lifecycle_event === 'start') {
   const npm = process.ppid
   const watch = setInterval(() => {
@@ -47,7 +49,7 @@ if (process.env.npm_lifecycle_event === 'start') {
 service.on('error', (error) => fail(`the service cannot be started: ${error.message}`))
 service.on('exit', (code, signal) => {
   if (signal === null) process.exit(code ?? 1)
-  // Ended by a signal: end by the same one, so that the shell sees what happened.
+  // If a signal ended the service, this process ends itself with the same signal, so that the shell can report it.
   process.removeAllListeners(signal)
   process.kill(process.pid, signal)
 })

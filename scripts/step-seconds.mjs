@@ -1,11 +1,11 @@
-/** How long the steps before the tests took, handed on to the process of the tests, which prints it. */
+/** Passes the durations of the steps before the tests to the process of the tests, which prints them. */
 const variable = 'SPATE_TEST_STEPS'
 
 /** @type {Record<string, number>} */
 const steps = {}
 
 /**
- * Runs a step and notes its seconds.
+ * Runs a step and records its duration in seconds.
  * @param {string} name
  * @param {() => void} step
  */
@@ -15,13 +15,13 @@ export function timed(name, step) {
   steps[name] = (performance.now() - startedMs) / 1_000
 }
 
-/** The environment that hands the times on. */
+/** Returns the environment variable with the durations. */
 export function stepEnvironment() {
   return { [variable]: JSON.stringify(steps) }
 }
 
 /**
- * The times that were handed on to this process, in the order of the steps.
+ * Returns the durations that were passed to this process, in the order of the steps.
  * @returns {Record<string, number>}
  */
 export function stepSeconds() {

@@ -1,7 +1,7 @@
 /**
- * What every script does: find the folder of the project, run a step and show its output, stop with one clear line,
- * and know whether a result on disk still belongs to its inputs.
- * Only Node's own modules are imported in scripts/: they run before anything is installed.
+ * Functions that all scripts share: find the folder of the project, run a step and show its output, stop with one clear
+ * line, and check whether a result on disk belongs to its inputs. Scripts import only Node's own modules, because they
+ * run before dependencies are installed.
  */
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
@@ -17,7 +17,7 @@ export function say(line) {
 }
 
 /**
- * Ends the process with one line that says what is wrong and what to do.
+ * Ends the process with one line that states the problem and its solution.
  * @param {string} line
  * @param {number} [code]
  * @returns {never}
@@ -28,8 +28,9 @@ export function fail(line, code = 1) {
 }
 
 /**
- * Runs a program in the project's folder with its output shown, and answers its exit code (128 + n for signal n,
- * as shells do; 127 when it cannot be started). It gets no input, so that it can never wait for an answer.
+ * Runs a program in the project's folder and shows its output. Returns its exit code (128 + n for signal n, as shells
+ * do;
+ * 127 if it cannot be started). Its standard input is empty, so that it can never wait for input.
  * @param {string} program
  * @param {readonly string[]} args
  * @param {{ environment?: NodeJS.ProcessEnv, shell?: boolean }} [options]
@@ -50,7 +51,7 @@ export function run(program, args, { environment = {}, shell = false } = {}) {
 }
 
 /**
- * Runs a tool of node_modules with this very Node.
+ * Runs a tool of node_modules with the Node of this process.
  * @param {string} script its JavaScript file, from the project's folder
  * @param {readonly string[]} args
  * @param {NodeJS.ProcessEnv} [environment]
@@ -60,9 +61,9 @@ export function runTool(script, args, environment = {}) {
 }
 
 /**
- * One hash over names and contents, so that a file renamed, added or removed counts as a change.
+ * Returns one hash over names and contents, so that a renamed, added or removed file counts as a change.
  * @param {readonly string[]} paths files, from the project's folder
- * @param {readonly string[]} [facts] whatever else the result depends on
+ * @param {readonly string[]} [facts] other inputs of the result
  */
 export function fingerprint(paths, facts = []) {
   const hash = createHash('sha256')
@@ -75,7 +76,8 @@ export function fingerprint(paths, facts = []) {
 }
 
 /**
- * All files below a folder, from the project's folder, in a fixed order; none when the folder is missing.
+ * Returns all files below a folder in a fixed order, with paths from the project's folder; an empty list if the folder
+ * is missing.
  * @param {string} folder
  * @returns {string[]}
  */
@@ -101,7 +103,7 @@ function entriesOf(folder) {
 }
 
 /**
- * The content of a stamp, or undefined when there is none.
+ * Returns the content of a stamp, or undefined if it does not exist.
  * @param {string} path from the project's folder
  */
 export function readStamp(path) {
@@ -119,7 +121,7 @@ function isMissing(error) {
 }
 
 /**
- * Was this file given to node, or was it imported?
+ * Whether a file was given to node, rather than imported.
  * @param {string} url its import.meta.url
  */
 export function isMain(url) {

@@ -34,6 +34,6 @@ function check(what, script, args) {
   say(`checking ${what}`)
   timed(what, () => {
     const code = runTool(script, args)
-    if (code !== 0) fail(`the check of ${what} failed: the lines above say why`, code)
+    if (code !== 0) fail(`the check of ${what} failed: the lines above contain the reason`, code)
   })
 }

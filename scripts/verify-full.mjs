@@ -1,7 +1,7 @@
 /**
- * `npm run verify:full`: every test of chance with its full count, one after another. It takes hours.
- * `npm run verify:full -- kills replicas` runs these parts only, and SPATE_TEST_SEED repeats their chance; a count in the
- * environment is taken instead of ours; `--help` lists them. Ends with 1 when anything failed, or was skipped.
+ * `npm run verify:full`: runs every randomized test with its full count, one after another, for hours. `npm run
+ * verify:full -- kills replicas` runs these parts only, and SPATE_TEST_SEED repeats a seed. A count in the environment
+ * overrides the one given here; `--help` lists them. The exit code is 1 if a test failed or was skipped.
  */
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -13,7 +13,7 @@ import { pythonPackage } from './python-package.mjs'
 import { fail, runTool, say } from './steps.mjs'
 
 /**
- * Files of tests, or a script that ends with 0 when all is well; and a package of Python that the tests need.
+ * Test files, or a script that exits with 0 on success, and optionally a Python package that the tests need.
  * @typedef {{ what: string, files?: string[], script?: string, python?: [name: string, version: string],
  *   counts: Record<string, string> }} Part
  */
@@ -26,7 +26,7 @@ const parts = {
     counts: { SPATE_TEST_KILLS: '300' },
   },
   replicas: {
-    what: 'one of two replicas behind HAProxy killed, stopped or restarted',
+    what: 'one of two replicas behind a balancer (HAProxy) killed, stopped or restarted',
     files: ['test/faults/replicas.test.ts'],
     counts: { SPATE_TEST_FAULTS: '200' },
   },
@@ -36,7 +36,7 @@ const parts = {
     counts: { SPATE_TEST_ROLLS: '50' },
   },
   creations: {
-    what: 'runs of one simulation that are asked for at once',
+    what: 'runs of one simulation that are created at the same time',
     files: ['test/faults/creations.test.ts'],
     counts: { SPATE_TEST_CREATIONS: '20000' },
   },
@@ -51,12 +51,12 @@ const parts = {
     counts: { SPATE_TEST_FAULTS: '50' },
   },
   'io-errors': {
-    what: 'each call of SQLite to its disk fails in turn, or fails from then on',
+    what: 'each disk access of SQLite fails once, or fails from then on',
     files: ['test/faults/io-errors.test.ts'],
     counts: { SPATE_TEST_CALLS: '0' },
   },
   'idle-streams': {
-    what: 'streams in which nothing is due',
+    what: 'streams without due events',
     files: ['test/http/stream/idle.test.ts'],
     counts: { SPATE_TEST_STREAMS: '10000' },
   },
@@ -81,7 +81,7 @@ const parts = {
     counts: { SPATE_TEST_DEFINITIONS: '100000' },
   },
   machines: {
-    what: 'the two executors on random definitions, also with hostile names and values, and every way of each type',
+    what: 'the two executors on random definitions, also with hostile names and values, and every variant of each type',
     files: [
       'test/engine/machine',
       'test/engine/stream-pieces',
@@ -90,7 +90,7 @@ const parts = {
     counts: { SPATE_TEST_DEFINITIONS: '20000', SPATE_TEST_SECONDS: '0', SPATE_TEST_EVERY: '1' },
   },
   statistics: {
-    what: 'counts of children, orders of values that do not repeat: ten times as many',
+    what: 'counts of children and orders of unique values, with ten times as many samples',
     files: [
       'test/engine/counts/per-counts.test.ts',
       'test/random/shuffle.test.ts',
@@ -104,17 +104,17 @@ const parts = {
     counts: { SPATE_TEST_THOROUGH: '1' },
   },
   schemathesis: {
-    what: 'requests that Schemathesis makes of /openapi.json',
+    what: 'requests that Schemathesis generates from /openapi.json',
     script: 'scripts/schemathesis.mjs',
     counts: { SPATE_TEST_REQUESTS: '5000' },
   },
   attack: {
-    what: 'small requests that cost much, beside a poll of /healthz: no stall of 250 ms, no 200 MB more',
+    what: 'small but expensive requests beside a poll of /healthz: no stall of 250 ms, no 200 MB of memory',
     files: ['test/faults/attack.test.ts'],
     counts: { SPATE_TEST_ATTACKS: '4' },
   },
   infer: {
-    what: 'random schemas and files that are inferred',
+    what: 'definitions inferred from random schemas and files',
     files: ['test/infer/files'],
     counts: { SPATE_TEST_RUNS: '2000' },
   },
@@ -151,13 +151,13 @@ function help() {
   })
   return `npm run verify:full [-- <part> …]
 
-Every test of chance with its full count, one part after another: for hours. Parts, and their counts:
+Runs every randomized test with its full count, one part after another, for hours. The parts and their counts:
 
 ${list.join('')}
-A count in the environment is taken instead, for less, or for more, and SPATE_TEST_SEED repeats the chance of a call:
+A count in the environment overrides the one above, and SPATE_TEST_SEED repeats the random choices of an earlier call:
   SPATE_TEST_KILLS=5 npm run verify:full -- kills
-In io-errors, 0 is every call: 10 tries ten of them. In machines, SPATE_TEST_EVERY= (empty) still tries every way, and
-SPATE_TEST_SECONDS=600 compares random definitions for 600 seconds instead of so many of them.
+In io-errors, 0 means every call, and 10 ten of them. In machines, SPATE_TEST_EVERY= (empty) still tests every variant, and
+SPATE_TEST_SECONDS=600 compares random definitions for 600 seconds instead of a fixed number of them.
 `
 }
 
@@ -169,7 +169,7 @@ function verify(name, { what, files, script, python, counts }) {
   const given = Object.keys(counts).map((key) => [key, process.env[key] ?? counts[key]])
   const shown = given.map(([key, count]) => `${key}=${count}`).join(' ')
   say(`${name}: ${what}`)
-  say(`again: SPATE_TEST_SEED=${seed} ${shown} npm run verify:full -- ${name}`)
+  say(`repeat with: SPATE_TEST_SEED=${seed} ${shown} npm run verify:full -- ${name}`)
   const programs = python && pythonPackage(...python)
   const report = join(folder, `${name}.json`)
   const words = files
@@ -183,13 +183,13 @@ function verify(name, { what, files, script, python, counts }) {
     SPATE_TEST_SEED: seed,
   })
   const tally = files ? tallyOf(report) : undefined
-  const isWhole = tally === undefined || (tally.passed > 0 && tally.failed + tally.skipped === 0)
-  const isWell = code === 0 && isWhole
-  const told = tally
+  const isComplete = tally === undefined || (tally.passed > 0 && tally.failed + tally.skipped === 0)
+  const isWell = code === 0 && isComplete
+  const outcome = tally
     ? `${tally.passed} passed, ${tally.failed} failed, ${tally.skipped} skipped`
     : `ended with ${code}`
   const seconds = Math.round((performance.now() - beganMs) / 1_000)
-  return { isWell, line: `${isWell ? '✓' : '✗'} ${name}: ${shown}: ${told}, ${seconds} s` }
+  return { isWell, line: `${isWell ? '✓' : '✗'} ${name}: ${shown}: ${outcome}, ${seconds} s` }
 }
 
 /** @param {string} report */

@@ -1,6 +1,7 @@
 /**
- * Enforces the plan: which module may import which, which are pure, and how files are named and written.
- * The second half plants bad sources and expects each to be found, so that a rule that finds nothing is known to work.
+ * Enforces the plan: which module may import which, which are pure, and how files are named and written. The second
+ * half passes bad sources to the rules and expects a finding for each, so that a rule that finds nothing is known to
+ * work.
  */
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
@@ -24,14 +25,14 @@ function filesBelow(folder: string, ending: RegExp): readonly string[] {
   })
 }
 
-/** Folders of like declarations, a file each. */
-const likeDeclarations = ['src/schema/types', 'src/schema/instructions', 'src/schema/emit']
+/** Folders with one file for each of many similar declarations. */
+const foldersOfDeclarations = ['src/schema/types', 'src/schema/instructions', 'src/schema/emit']
 
 function count<T>(list: readonly T[], wanted: T): number {
   return list.filter((each) => each === wanted).length
 }
 
-describe('the source as it stands', () => {
+describe('the source', () => {
   test('every source file keeps the rules', () => {
     const folders = ['src', 'console', 'test', 'bench', 'scripts', 'examples']
     const sources = folders.flatMap((folder) => filesBelow(folder, /\.(?:[mc]?ts|tsx|mjs)$/u))
@@ -40,7 +41,7 @@ describe('the source as it stands', () => {
     expect(findings.map(({ path, line, message }) => `${path}:${line} ${message}`)).toEqual([])
   })
 
-  test('an exported type name means one thing in its layer', () => {
+  test('an exported type name has one meaning in its layer', () => {
     const places = new Map<string, string[]>()
     for (const path of filesBelow('src', /(?<!\.d)\.ts$/u)) {
       for (const name of exportedTypesOf(path, read(path))) {
@@ -67,7 +68,7 @@ describe('the source as it stands', () => {
     expect(broken).toEqual([])
   })
 
-  test('the diagram of ARCHITECTURE.md is that of the plan', () => {
+  test('the diagram of ARCHITECTURE.md is generated from the plan', () => {
     expect(read('ARCHITECTURE.md')).toContain(`\`\`\`\n${moduleDiagram()}\n\`\`\``)
   })
 
@@ -90,37 +91,37 @@ describe('the source as it stands', () => {
       filesBelow(folder, /\.(?:ts|tsx)$/u).map((path) => dirname(path)),
     )
     const crowded = [...new Set(folders)].filter(
-      (folder) => !likeDeclarations.includes(folder) && count(folders, folder) > 30,
+      (folder) => !foldersOfDeclarations.includes(folder) && count(folders, folder) > 30,
     )
     expect(crowded).toEqual([])
   })
 
-  test('ARCHITECTURE.md can be read at one sitting', () => {
+  test('ARCHITECTURE.md is short', () => {
     const lines = existsSync(join(root, 'ARCHITECTURE.md'))
       ? read('ARCHITECTURE.md').trimEnd().split('\n').length
       : 0
     expect(lines).toBeLessThanOrEqual(220)
   })
 
-  test('the lock file serves every platform', () => {
+  test('the lock file supports every platform', () => {
     expect(missingFromLock(JSON.parse(read('package-lock.json')))).toEqual([])
   })
 
-  test('nothing in the tests can turn text into code', () => {
+  test('no configuration of the tests permits turning text into code', () => {
     expect(() => new Function('return 1')).toThrow(EvalError)
     const evaluate: (code: string) => unknown = globalThis.eval
     expect(() => evaluate('1 + 1')).toThrow(EvalError)
   })
 })
 
-/** What the rules say of one planted source, without paths and lines. */
-function saidOf(path: string, source: string): readonly string[] {
+/** Returns the messages of the rules for one source, without paths and lines. */
+function messagesOf(path: string, source: string): readonly string[] {
   return findingsOf(path, `/** Planted. */\n${source}\n`).map(({ message }) => message)
 }
 
-describe('the rules find what is planted', () => {
+describe('the rules find violations', () => {
   test.each([
-    // An import goes to a lower layer or stays in its module.
+    // Imports lead to a lower layer or stay in the module.
     [
       'src/random/draw.ts',
       "import { a } from '../schema/type.ts'",
@@ -167,7 +168,7 @@ describe('the rules find what is planted', () => {
       "import { a } from '../src/store/store.ts'",
       'the console may import layers 0 to 3, the pure part of infer/ and client/, not src/store/store.ts',
     ],
-    // Purity of layers 0 to 3.
+    // Layers 0 to 3 are pure.
     [
       'src/engine/a.ts',
       "import { readFileSync } from 'node:fs'",
@@ -202,7 +203,7 @@ describe('the rules find what is planted', () => {
     ['src/definition/a.ts', 'const p: Promise<void> = f()', 'a pure module must not use Promise'],
     ['src/definition/a.ts', 'const home = process.env.HOME', 'a pure module must not use process'],
     ['src/definition/a.ts', 'console.log(1)', 'a pure module must not use console'],
-    // Nothing a client sends becomes code.
+    // No input of a client becomes code.
     [
       'src/http/a.ts',
       "import { spawn } from 'node:child_process'",
@@ -217,7 +218,7 @@ describe('the rules find what is planted', () => {
     ['src/http/a.ts', "const two = eval('1 + 1')", 'text must not become code: eval'],
     ['src/http/a.ts', "const f = new Function('return 1')", 'text must not become code: Function'],
     ['src/http/a.ts', 'const m = await import(name)', 'import() must be given a literal'],
-    // How files are written.
+    // Names and contents of files.
     ['src/http/utils.ts', 'export const a = 1', 'utils names no idea'],
     ['src/http/run-manager.ts', 'export const a = 1', 'run-manager names no idea'],
     ['src/http/helpers/a.ts', 'export const a = 1', 'helpers names no idea'],
@@ -225,10 +226,10 @@ describe('the rules find what is planted', () => {
     ['test/a.test.ts', "test.skipIf(true)('a', () => {})", 'no test.skipIf'],
     ['test/a.test.ts', "describe.todo('a')", 'no describe.todo'],
   ])('%s: %s', (path, source, message) => {
-    expect(saidOf(path, source)).toContain(message)
+    expect(messagesOf(path, source)).toContain(message)
   })
 
-  test('a file that does not say what it is', () => {
+  test('a file without a description', () => {
     const said = findingsOf('src/http/a.ts', 'export const a = 1\n').map(({ message }) => message)
     expect(said).toEqual(['must open with what this file is (/** … */)'])
   })
@@ -239,7 +240,7 @@ describe('the rules find what is planted', () => {
   })
 })
 
-describe('the rules leave alone what is right', () => {
+describe('the rules accept correct code', () => {
   test.each([
     [
       'src/engine/a.ts',
@@ -270,16 +271,16 @@ describe('the rules leave alone what is right', () => {
     ['src/http/a.ts', 'export const s = AbortSignal.any([a, b]), p = await Promise.any([])'],
     ['test/a.test.ts', "skip('a'); list.only; test('only', () => {})"],
   ])('%s: %s', (path, source) => {
-    expect(saidOf(path, source)).toEqual([])
+    expect(messagesOf(path, source)).toEqual([])
   })
 
-  test('a program may begin with a line for the shell', () => {
+  test('a program may begin with a shebang line', () => {
     const source = '#!/usr/bin/env node\n/** Planted. */\nexport const a = 1\n'
     expect(findingsOf('src/main.ts', source)).toEqual([])
   })
 })
 
-describe('what the rules stand on', () => {
+describe('functions that the rules use', () => {
   test('links', () => {
     const page = [
       '[a](docs/a.md#part "title") and [web](https://example.org/x) and [here](#part)',

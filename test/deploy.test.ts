@@ -1,4 +1,7 @@
-/** What Dockerfile and compose.yaml name is there, and means what they say. That they work is tried by hand (docs/guides/operate.md). */
+/**
+ * Checks that everything Dockerfile and compose.yaml name exists and has its documented meaning. Building the image and
+ * starting the composition are tried by hand (docs/operating.md).
+ */
 
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -13,7 +16,7 @@ import { startService } from './support/service.ts'
 const root = new URL('..', import.meta.url)
 const read = (path: string): string => readFileSync(new URL(path, root), 'utf8')
 
-/** Instructions, each with what follows it; lines that go on are one. */
+/** Instructions of the Dockerfile with their arguments; continued lines are joined. */
 const instructions = read('Dockerfile')
   .replace(/^\s*#.*\n/gm, '')
   .replace(/\\\n/g, ' ')
@@ -24,7 +27,7 @@ const all = (name: string): readonly string[] =>
   instructions.flatMap(([is, rest = '']) => (is === name ? [rest] : []))
 const wordsOf = (text: string | undefined): readonly string[] => JSON.parse(text ?? '[]')
 
-/** What is taken from the checkout, and not from another stage. */
+/** Sources of COPY that are in the checkout, not in another stage. */
 const copied = all('COPY')
   .filter((rest) => !rest.startsWith('--from='))
   .flatMap((rest) => rest.split(/\s+/).slice(0, -1))
@@ -34,7 +37,7 @@ const replicas = ['spate-1', 'spate-2']
 
 const key = generateKey()
 
-/** As Docker fills in what stands in `.env`; what has to be there is said. */
+/** Replaces variables as Docker does with those of `.env`, and lists the required ones. */
 function filled(text: string): string {
   const given: Readonly<Record<string, string>> = {
     SPATE_DATABASE_PASSWORD: '00ff',
@@ -45,7 +48,7 @@ function filled(text: string): string {
   )
 }
 
-test('every file that the image is made of exists, and is let into its context', () => {
+test('every file that the image contains exists and is not ignored by Docker', () => {
   const kept = read('.dockerignore')
     .split('\n')
     .filter((line) => line.startsWith('!'))
@@ -58,7 +61,7 @@ test('every file that the image is made of exists, and is let into its context',
   for (const path of kept) expect(copied.map((from) => from.split('/')[0])).toContain(path)
 })
 
-test('the script that installs, alone with what is copied before it, has all that it imports', () => {
+test('the installation script has everything it imports among the files that are copied before it', () => {
   const scripts = copied.filter((path) => path.startsWith('scripts/'))
   expect(scripts).toContain('scripts/install.mjs')
   for (const script of scripts) {
@@ -68,19 +71,19 @@ test('the script that installs, alone with what is copied before it, has all tha
   }
 })
 
-test('the image starts the service as npm start does, without a shell, and as nobody in particular', () => {
+test('the image starts the service as npm start does, without a shell and as an unprivileged user', () => {
   expect(wordsOf(all('ENTRYPOINT')[0])).toEqual(['node', ...nodeFlags, '/app/dist/main.js'])
   expect(all('CMD')).toEqual(['["start"]'])
   expect(all('USER')).toEqual(['1000:1000'])
 })
 
-test('the image names an exact version of a Node on which the tests run', () => {
+test('the image names an exact version of Node that the tests run on', () => {
   const [major] = /^NODE=node:(\d+)\.\d+\.\d+-\w+-slim$/.exec(all('ARG')[0] ?? '')?.slice(1) ?? []
   expect(['22', '24', '26']).toContain(major)
   expect(all('FROM').map((rest) => rest.split(' ')[0])).toEqual(Array(3).fill(`$${'{NODE}'}`))
 })
 
-test('the image looks after itself', async () => {
+test('the image has a health check', async () => {
   const [program = '', ...args] = wordsOf(all('HEALTHCHECK')[0]?.replace(/^.*?CMD /, ''))
   expect(program).toBe('node')
   const service = await startService()
@@ -94,7 +97,7 @@ test('the image looks after itself', async () => {
   expect(await look()).toBe(1)
 })
 
-test('the settings of the image and of the replicas are settings, and their values are taken', () => {
+test('the settings of the image and of the replicas exist, and their values are valid', () => {
   const fromImage = all('ENV')
     .flatMap((rest) => rest.split(/\s+/))
     .filter((word) => word.startsWith('SPATE_'))
@@ -111,20 +114,20 @@ test('the settings of the image and of the replicas are settings, and their valu
       databaseUrl: 'postgres://spate:00ff@postgres:5432/spate',
       trustedProxies: [{ address: '172.30.41.0', prefix: 24 }],
     })
-    // Readers that take nothing get ten seconds after that (src/server/shutdown.ts).
+    // Readers that do not read get ten more seconds (src/server/shutdown.ts).
     const graceSeconds = Number.parseInt(compose.services[replica].stop_grace_period, 10)
     expect(graceSeconds).toBeGreaterThan(Number(written.SPATE_DRAIN_SECONDS) + 10)
   }
   expect(compose.networks.edge.ipam.config).toEqual([{ subnet: '172.30.41.0/24' }])
 })
 
-test('compose refuses to start without its two secrets, and says how to make them', () => {
+test('compose refuses to start without its two secrets, and explains how to create them', () => {
   const { environment } = compose.services['spate-1']
   expect(environment.SPATE_DATABASE_URL).toMatch(/\$\{SPATE_DATABASE_PASSWORD:\?[^}]+openssl/)
   expect(environment.SPATE_API_KEY).toMatch(/^\$\{SPATE_API_KEY:\?[^}]+keys generate/)
 })
 
-test('the balancer has the configuration of deploy/, and knows each replica by its name', () => {
+test('the balancer uses the configuration of deploy/ and knows each replica by its name', () => {
   const { environment, volumes } = compose.services.balancer
   expect(Object.values(environment)).toEqual(replicas.map((name) => `${name}:${all('EXPOSE')}`))
   const configuration = read('deploy/haproxy.cfg')
@@ -132,7 +135,7 @@ test('the balancer has the configuration of deploy/, and knows each replica by i
   expect(volumes).toEqual(['./deploy/haproxy.cfg:/usr/local/etc/haproxy/haproxy.cfg:ro'])
 })
 
-test('what is mounted from the checkout is there, and Prometheus looks at every replica', () => {
+test('mounted files exist in the checkout, and Prometheus scrapes every replica', () => {
   const mounts = Object.values<{ readonly volumes?: readonly string[] }>(compose.services).flatMap(
     ({ volumes = [] }) => volumes.filter((each) => each.startsWith('./')),
   )
@@ -145,11 +148,11 @@ test('what is mounted from the checkout is there, and Prometheus looks at every 
   const [job] = parse(read('deploy/prometheus.yaml')).scrape_configs
   const { SPATE_METRICS_PORT: port } = compose.services['spate-1'].environment
   expect(job.static_configs[0].targets).toEqual(replicas.map((name) => `${name}:${port}`))
-  // The rules name the job.
+  // The rules refer to the job by its name.
   expect(read('deploy/prometheus-rules.yaml')).toContain(`job="${job.job_name}"`)
 })
 
-test('nothing is open to other machines but what the operator opens', () => {
+test('only ports that the operator opens are reachable from other machines', () => {
   const ports = Object.values<{ readonly ports?: readonly string[] }>(compose.services).flatMap(
     ({ ports: each = [] }) => each.map(filled),
   )

@@ -1,4 +1,6 @@
-/** The ready definitions: each is sound, makes no errors, and what it makes goes into the database it describes. */
+/**
+ * Checks the example definitions: each is valid, generates no errors, and its rows fit the database that it describes.
+ */
 
 import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
@@ -44,7 +46,7 @@ function linesOf(program: Program): readonly string[] {
 const eventsOf = (name: string): readonly Event[] =>
   linesOf(compile(name)).map((line) => JSON.parse(line))
 
-test('there are those that are promised', () => {
+test('all documented examples exist', () => {
   expect(names).toEqual(
     'analytics bank clinic forum iot logs nexmark rides saas sensors shop support'.split(' '),
   )
@@ -54,7 +56,7 @@ describe.each(names)('%s', (name) => {
   const lines = linesOf(compile(name))
   const events: readonly Event[] = lines.map((line) => JSON.parse(line))
 
-  test('a stream from any position continues the whole', () => {
+  test('a stream from any position continues the run', () => {
     const program = compile(name)
     for (let i = 0; i < 1_000; i++) {
       const position = (i * 7_919) % eventsRead
@@ -62,13 +64,13 @@ describe.each(names)('%s', (name) => {
     }
   })
 
-  test('its first events are no errors, and come from every entity', () => {
+  test('its first events are not errors and include every entity', () => {
     expect(events.filter(({ type }) => type === 'error')).toEqual([])
     const { entities } = read(name) as { entities: JsonObject }
     expect(new Set(events.map(({ entity }) => entity))).toEqual(new Set(Object.keys(entities)))
   })
 
-  test('its statements fill the tables that it makes, with every reference kept', async () => {
+  test('its statements fill the tables it creates, and every foreign key is satisfied', async () => {
     const { systems = {} } = read(name) as { systems?: Readonly<Record<string, JsonObject>> }
     const { DatabaseSync } = await loadSqlite()
     const database = new DatabaseSync(':memory:')
@@ -91,7 +93,7 @@ describe.each(names)('%s', (name) => {
   })
 })
 
-test('nexmark makes 1 person, 3 auctions and 46 bids of 50 events', () => {
+test('nexmark generates 1 person, 3 auctions and 46 bids in 50 events', () => {
   const events = eventsOf('nexmark')
   const share = (entity: string): number =>
     (50 * events.filter((event) => event.entity === entity).length) / events.length
@@ -100,7 +102,7 @@ test('nexmark makes 1 person, 3 auctions and 46 bids of 50 events', () => {
   expect(share('bids')).toBeCloseTo(46, 0)
 })
 
-test('the bank sees about six frauds in a thousand payments, and larger ones', () => {
+test('the bank has about six frauds in a thousand payments, and their amounts are larger', () => {
   const payments = eventsOf('bank')
     .filter(({ entity }) => entity === 'transactions')
     .map(({ value }) => value as { readonly fraud: boolean; readonly amount: number })

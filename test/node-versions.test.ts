@@ -1,4 +1,4 @@
-/** The supported versions of Node can be had, and are what they say. */
+/** Checks that the supported versions of Node can be installed and report their version. */
 import { expect, test } from 'vitest'
 import { nodeMajors, runOnNode } from './support/node-versions.ts'
 
@@ -13,7 +13,7 @@ test.each(nodeMajors)(
   400_000,
 )
 
-test('what a script reads, writes and answers is passed on', async () => {
+test('input, output and exit code of a script are passed through', async () => {
   const script = `
     process.stdin.pipe(process.stdout)
     console.error(process.env.GREETING)

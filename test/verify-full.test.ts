@@ -1,4 +1,4 @@
-/** `npm run verify:full` tells what it would do before it takes hours. */
+/** Checks that `npm run verify:full` can list its parts before it runs for hours. */
 
 import { spawnSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
@@ -13,14 +13,14 @@ function call(...words: readonly string[]) {
   return { status, stdout, stderr }
 }
 
-test('--help lists each part with its count, and how to make it smaller', () => {
+test('--help lists each part with its count, and how to reduce it', () => {
   const { status, stdout, stderr } = call('--help')
   expect({ status, stderr }).toEqual({ status: 0, stderr: '' })
   expect(stdout).toMatch(/kills +kill -9 of the service[^\n]*\n +SPATE_TEST_KILLS=300\n/)
   expect(stdout).toContain('SPATE_TEST_KILLS=5 npm run verify:full -- kills')
 })
 
-test('a part that is none is refused with the names of those that are', () => {
+test('an unknown part is refused with the names of all parts', () => {
   const { status, stdout, stderr } = call('nothing')
   expect({ status, stdout }).toEqual({ status: 1, stdout: '' })
   expect(stderr).toMatch(/^spate: "nothing" must be one of kills, replicas, .*infer\n$/)

@@ -1,4 +1,4 @@
-/** Tables of the group `company`. */
+/** Word tables of the group `company`. */
 
 import { en } from '@faker-js/faker'
 import type { Group } from './table.ts'

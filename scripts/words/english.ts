@@ -1,4 +1,4 @@
-/** Tables of the groups whose words are of one language only: food, music, travel and the like. */
+/** Word tables of the groups with words of one language only, such as food, music and travel. */
 
 import { en } from '@faker-js/faker'
 import type { Group } from './table.ts'
@@ -13,7 +13,7 @@ const rows = (
     columns.map((column) => String((row as Readonly<Record<string, unknown>>)[column])).join('|'),
   )
 
-/** As the airports are called now. */
+/** Returns the row with the current name of the airport. */
 function renamed(row: string): string {
   return row
     .replace('Capetown International', 'Cape Town International')
@@ -21,7 +21,7 @@ function renamed(row: string): string {
     .replace('Afonso Pena', 'Curitiba Afonso Pena')
 }
 
-/** One word each. */
+/** Splits a list of single words. */
 const list = (text: string): readonly string[] => text.split(/, /)
 
 export const englishWords: readonly Group[] = [
@@ -97,7 +97,7 @@ export const englishWords: readonly Group[] = [
         summary: 'Airlines: name | IATA designator.',
         lists: [rows(en.airline?.airline, ['name', 'iataCode'])],
         allowed: /^[\p{L}\d .&'-]+\|[A-Z\d]{2}$/u,
-        // They fly no more.
+        // These airlines have ceased operations.
         dropped: [
           'Alitalia|AZ',
           'EcoJet|8J',
@@ -131,7 +131,7 @@ export const englishWords: readonly Group[] = [
         summary: 'What goes into a dish.',
         lists: [en.food?.ingredient],
         allowed: words,
-        // Misspelt, named twice, a mark, or nothing that one would look for.
+        // Misspelled, duplicate or unknown words, and trademarks.
         dropped: list(
           'basil basmati rice, paprik, tinned, bonza, jewfish, cavalo, omega spread, avocado spread, sour dough bread, whiting wild rice, common cultivated mushrooms, farmed prawns, butternut lettuce, chickory, soymilk, starfruit, papaw, yellow papaw, szechuan pepperberry, french eschallots, william pear, ricemilk, tabasco, cake, kangaroo, shark, raisin, edam, kokam, kenchur, corella pear, file powder, yoghurt',
         ),
@@ -146,7 +146,7 @@ export const englishWords: readonly Group[] = [
         summary: 'Kinds of music.',
         lists: [en.music?.genre],
         allowed: words,
-        // Occasions, moods and shelves of a shop rather than kinds of music.
+        // Occasions, moods and shop categories rather than kinds of music.
         dropped: list(
           'Alt-Rock, American Trad Rock, Anime, Baladas y Boleros, Blue Note, Brazilian Funk, CCM, Chanukah, Children’s Music, Chill, Christmas, Club, College Rock, Dirty South, Disney, Drinking Songs, Easter, Eclectic, Environmental, French Pop, German Folk, German Pop, Goth, Groove, Halloween, Happy, Hard Dance, Healing, High Classical, Holiday, Impressionist, J-Dance, J-Idol, J-Punk, J-Ska, J-Synth, Jackin House, Jam Bands, Japanese Pop, Karaoke, Kids, Kitsch, Local, Lullabies, Mainstream Jazz, Malay, March, Meditation, Modern, Nature, New Mex, Nordic, Novelty, OPM, Original Score, Party, Piano, Pop Film, Post Dubstep, Praise & Worship, Rainy Day, Relaxation, Retro, Romance, Romantic, SKA, Sad, Second Line, Sleep, Southern Gospel, Stage And Screen, Steampunk, Summer, Thanksgiving, Traditional, Tropical, Underground Rap, Urban, Urban Cowboy, World',
         ),

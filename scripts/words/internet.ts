@@ -1,11 +1,11 @@
-/** Tables of the group `internet`. */
+/** Word tables of the group `internet`. */
 
 import { base } from '@faker-js/faker'
 import type { Group } from './table.ts'
 
 const { smiley, nature, food, travel, activity, object } = base.internet?.emoji ?? {}
 
-/** One sign, perhaps with the selector that gives it colour: no skin tones, no flags, nothing joined. */
+/** A single emoji, optionally with the selector for color: no skin tones, flags or joined emoji. */
 const single = /^(?:\p{Emoji_Presentation}|\p{Emoji}\u{fe0f})$/u
 
 export const internetWords: Group = {

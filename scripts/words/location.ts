@@ -1,9 +1,9 @@
-/** Tables of the group `location`: streets. Those of other languages are written by hand. */
+/** Word tables of the group `location`: streets. Those of other languages are written by hand. */
 
 import { de, en_GB, en_US, fr, zh_CN } from '@faker-js/faker'
 import type { Group } from './table.ts'
 
-/** `Bahnhofstr.` → `Bahnhofstraße`: written in full, so that Switzerland can write it with `ss`. */
+/** `Bahnhofstr.` → `Bahnhofstraße`: written in full, so that Swiss addresses can use `ss`. */
 const germanStreets = de.location?.street_name?.map((name) =>
   name.replace(/str\.$/, 'straße').replace(/Str\.$/, 'Straße'),
 )
@@ -35,7 +35,7 @@ export const locationWords: readonly Group[] = [
         name: 'streets',
         summary: 'Streets.',
         lists: [germanStreets],
-        // Not those of one company's town.
+        // Excludes streets of one company's town.
         allowed: /^(?!.*(?:Leverkus|Duisberg|Middelhauve|Kekulé))\p{Lu}[\p{L} -]+$/u,
         dropped: ['Am Ehrenfriedhof', 'Friedhofstraße', 'Am Gesundheitspark'],
       },

@@ -1,4 +1,4 @@
-/** Tables of the group `lorem`. */
+/** Word tables of the group `lorem`. */
 
 import { en } from '@faker-js/faker'
 import type { Group } from './table.ts'

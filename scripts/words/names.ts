@@ -1,4 +1,4 @@
-/** How the names of one language are taken from the library: of women, of men, and of families. */
+/** Selects the names of one language from the library: those of women, men and families. */
 
 import type { Group, Table } from './table.ts'
 
@@ -26,8 +26,8 @@ export function namesOf(locale: string, { female, male, last, dropped = [] }: Na
 }
 
 /**
- * Those of the list that are in common use. The library has every saint of the calendar (`Abbondanzio`), names from
- * poems and misspellings; they come as often as any other, so a reader would see little else.
+ * Returns the names of the list that are in common use. The library has every saint of the calendar (`Abbondanzio`),
+ * names from poems, and misspellings, all as frequent as any other name, so they would dominate.
  */
 export function common(list: List, names: string): readonly string[] {
   const known = new Set(words(names))

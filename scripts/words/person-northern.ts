@@ -115,6 +115,6 @@ export const polish = namesOf('pl', {
     ),
   ],
   last: [pl.person?.last_name?.generic],
-  // Forms that only women bear, or that read as common words.
+  // Feminine forms of surnames, and surnames that are common words.
   dropped: words('Konieczna Szczęsna Kiełbasa Tomys Gwoździk Cygan Kapusta Noga Flak'),
 })

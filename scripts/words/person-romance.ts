@@ -39,7 +39,7 @@ export const french = namesOf('fr', {
     ),
   ],
   last: [fr.person?.last_name?.generic],
-  // Without their accents or capitals.
+  // Names that lack their accents or capitals.
   dropped: words(
     'Andre Carre Clement Francois Gerard Guerin Laine Menard Prevost Remy Riviere Lefevre Noel Mathieu Muller Benoit',
   ).concat('Da silva', 'Le gall', 'Le roux'),

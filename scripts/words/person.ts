@@ -1,4 +1,4 @@
-/** Tables of the group `person`: in English what people say of themselves, of the other European languages the names. */
+/** Word tables of the group `person`: names for the European languages, and for English also descriptions of people. */
 
 import { en } from '@faker-js/faker'
 import { words } from './names.ts'
@@ -8,7 +8,7 @@ import type { Group, Table } from './table.ts'
 
 const labelLetters = /^[A-Za-z ]+$/
 
-/** For lists of which the library's types do not say that they are some. */
+/** Returns a list of the library whose type does not declare it as one. */
 function listOf(list: unknown): readonly string[] | undefined {
   return Array.isArray(list) ? list.map(String) : undefined
 }

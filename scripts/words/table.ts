@@ -1,18 +1,18 @@
-/** What is taken from the library: one list of words, or several merged, for each table of a file. */
+/** Lists of the library for each word table of a file: one list, or several merged. */
 
 export interface Table {
   readonly name: string
   readonly summary: string
-  /** The library's lists, merged in this order. Rows of several columns are joined by `|`. */
+  /** Lists of the library, merged in this order. Rows of several columns are joined by `|`. */
   readonly lists: readonly (readonly string[] | null | undefined)[]
-  /** Never a line break, backtick, backslash or dollar sign. */
+  /** Pattern of accepted words. It must reject line breaks, backticks, backslashes and dollar signs. */
   readonly allowed: RegExp
-  /** Words left out although allowed. */
+  /** Accepted words that are omitted. */
   readonly dropped?: readonly string[]
 }
 
 export interface Group {
-  /** Below `src/schema/words`. */
+  /** Path below `src/schema/words`. */
   readonly file: string
   readonly tables: readonly Table[]
 }

@@ -1,7 +1,7 @@
-/** The diagram of ARCHITECTURE.md, drawn from the plan: a line for each module, the highest layer first. */
+/** Generates the diagram of ARCHITECTURE.md from the plan: one line for each module, the highest layer first. */
 import { layers } from './plan.ts'
 
-/** Characters before the sentence of a module. */
+/** Column at which the summary of a module begins. */
 const nameColumn = 16
 
 /**

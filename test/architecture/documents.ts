@@ -1,11 +1,11 @@
-/** What holds for the pages a reader meets first, and for the lock file that a stranger installs from. */
+/** Rules for the pages that a reader opens first, and for the lock file from which the dependencies are installed. */
 
 export interface Link {
   readonly target: string
   readonly line: number
 }
 
-/** The links of a Markdown page that name a file of this project; code is no prose. */
+/** Returns the links of a Markdown page that lead to a file of this project. Code is ignored. */
 export function linksOf(markdown: string): readonly Link[] {
   const prose = markdown
     .replace(/^(```|~~~)[\s\S]*?^\1/gmu, (block) => block.replace(/[^\n]/gu, ''))
@@ -27,7 +27,7 @@ export function linksOf(markdown: string): readonly Link[] {
   return links
 }
 
-/** The paths in code spans of a page: those with a slash that name a file of TypeScript or end as a folder. */
+/** Returns the paths in code spans of a page: those with a slash that name a TypeScript file or end as a folder. */
 export function pathsIn(markdown: string): readonly string[] {
   const spans = [...markdown.matchAll(/`([\w./-]+\/(?:[\w.-]+\.(?:ts|mjs|json))?)`/gu)]
   return spans.map(([, path = '']) => path)
@@ -40,8 +40,8 @@ export interface Lock {
 }
 
 /**
- * The optional packages (binaries for other platforms) that a locked package names but the lock file lacks.
- * npm leaves one out without a word when the registry does not have it yet; `npm ci` then refuses on that platform.
+ * Returns the optional packages (binaries for other platforms) that a locked package names and the lock file lacks. npm
+ * omits such a package without a warning if the registry does not have it yet; `npm ci` then fails on that platform.
  */
 export function missingFromLock({ packages }: Lock): readonly string[] {
   return Object.entries(packages).flatMap(([path, { optionalDependencies = {} }]) =>
@@ -51,7 +51,10 @@ export function missingFromLock({ packages }: Lock): readonly string[] {
   )
 }
 
-/** Where Node looks for a package, innermost first: `node_modules/a/node_modules/`, then `node_modules/`. */
+/**
+ * Returns the folders in which Node searches for a package, the innermost first: `node_modules/a/node_modules/`, then
+ * `node_modules/`.
+ */
 function foldersSeenFrom(path: string): readonly string[] {
   const folders = path === '' ? [] : [`${path}/node_modules/`]
   for (

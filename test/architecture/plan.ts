@@ -1,10 +1,10 @@
 /**
- * The plan of the modules: which layer each is in and what it may import. The architecture test enforces it, and the
- * diagram of ARCHITECTURE.md is generated from it, so that neither can omit a module.
+ * The plan of the modules: the layer of each, and which modules it may import. The architecture test enforces the plan,
+ * and the diagram of ARCHITECTURE.md is generated from it, so that neither can omit a module.
  */
 import { targetOf } from './syntax.ts'
 
-/** A folder of `src/` with the sentence that ARCHITECTURE.md has for it. */
+/** A folder of `src/` with its summary in ARCHITECTURE.md. */
 interface Module {
   readonly name: string
   readonly holds: string
@@ -14,7 +14,7 @@ interface Layer {
   readonly modules: readonly Module[]
 }
 
-/** From the bottom. A module imports from lower layers and from itself. */
+/** The layers, the lowest first. A module imports from lower layers and from itself. */
 export const layers: readonly Layer[] = [
   {
     modules: [
@@ -85,26 +85,29 @@ export const layers: readonly Layer[] = [
 const layerOf: ReadonlyMap<string, number> = new Map(
   layers.flatMap(({ modules }, layer) => modules.map(({ name }) => [name, layer] as const)),
 )
-/** `src/main.ts`, the executable. */
+/** Layer of `src/main.ts`, the executable. */
 const topLayer = layers.length
 const lastPureLayer = 3
-/** It waits for promises by its purpose, so it may use the clock. */
+/** Modules of the pure layers that may use the clock and promises. `queue` provides concurrency primitives. */
 const impureBelow: readonly string[] = ['queue']
 
-/** What a pure module may import besides its own kind: the validation library and three parsers. */
+/** Packages that a pure module may import: the validation library and three parsers. */
 const purePackages = ['typebox', '@marcbachmann/cel-js', 're2js', 'yaml']
 
-/** What is known of the store in other modules: its contract, of which the people's part is a file of its own. */
+/** Files of the store that other modules may import: its contract, with a file of its own for people and sessions. */
 const contracts = ['src/store/store.ts', 'src/store/people.ts']
 
-/** How SQLite is found, whoever opens a file of it: the store its own, `spate infer` one that it reads. */
+/** The driver of SQLite. The store opens its own files with it, and `spate infer` those that it reads. */
 const sqliteDriver = 'src/store/sqlite/driver.ts'
 
-/** The modules of a client of the service, and those of the service that they reach only through `client/`. */
+/** Modules that use the service as its clients do. They reach it only through `client/`. */
 const clientSide = ['cli', 'terminal', 'import', 'verify', 'infer']
 const serviceSide = ['store', 'service', 'access', 'http']
 
-/** `engine` of src/engine/stream.ts, `` of src/main.ts, `console` of console/…; undefined elsewhere. */
+/**
+ * Returns the module of a path: `engine` of src/engine/stream.ts, `` of src/main.ts, `console` of console/…; undefined
+ * for other paths.
+ */
 function moduleOf(path: string): string | undefined {
   const [top, name, ...rest] = path.split('/')
   if (top === 'console') return 'console'
@@ -112,25 +115,25 @@ function moduleOf(path: string): string | undefined {
   return rest.length === 0 ? '' : name
 }
 
-/** The layer of a file of `src/`; undefined elsewhere, and for a folder that is not on the plan. */
+/** Returns the layer of a file of `src/`, or undefined for other files and for folders that the plan does not list. */
 export function layerOfFile(path: string): number | undefined {
   const name = moduleOf(path)
   return name === undefined || name === 'console' ? undefined : layerOfModule(name)
 }
 
-/** Undefined for a folder that is not on the plan. */
+/** Returns the layer of a module, or undefined if the plan does not list it. */
 function layerOfModule(name: string): number | undefined {
   return name === '' ? topLayer : layerOf.get(name)
 }
 
-/** Whether this file's results go into events, which must be the same on every machine. */
+/** Whether results of this file become a part of events, which must be the same on every machine. */
 export function isExact(path: string): boolean {
   const name = moduleOf(path)
   const layer = name === undefined ? undefined : layerOfModule(name)
   return layer !== undefined && layer <= lastPureLayer && isPure(path)
 }
 
-/** Whether this file runs unchanged in a browser, without a clock. */
+/** Whether this file must run unchanged in a browser, without a clock. */
 export function isPure(path: string): boolean {
   const name = moduleOf(path)
   if (name === undefined || impureBelow.includes(name) || path.endsWith('.d.ts')) return false
@@ -139,7 +142,7 @@ export function isPure(path: string): boolean {
   return layer !== undefined && layer <= lastPureLayer
 }
 
-/** Why this file may not stand where it stands. */
+/** Returns the reason why a file must not have this path, or undefined if it may. */
 export function placeProblem(path: string): string | undefined {
   const name = moduleOf(path)
   if (name === undefined || name === 'console') return undefined
@@ -147,7 +150,7 @@ export function placeProblem(path: string): string | undefined {
   return layerOfModule(name) === undefined ? `src/${name}/ is not a module of the plan` : undefined
 }
 
-/** Why this file may not import that; undefined when it may. */
+/** Returns the reason why a file must not import a module, or undefined if it may. */
 export function importProblem(path: string, specifier: string): string | undefined {
   const name = moduleOf(path)
   if (name === undefined) return undefined

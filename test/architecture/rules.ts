@@ -1,6 +1,6 @@
 /**
- * The rules that a source file must keep and that no rule of the linter says. Each is a function of a path and a syntax
- * tree: no file is read here, so a test can plant a bad source and expect it to be found.
+ * Rules for source files that the linter cannot express. Each is a function of a path and a syntax tree. No file is
+ * read here, so that a test can pass a bad source and expect a finding.
  */
 import { posix } from 'node:path'
 import { importProblem, isExact, isPure, placeProblem } from './plan.ts'
@@ -18,10 +18,10 @@ interface Source {
   readonly nodes: readonly PlacedNode[]
 }
 
-/** What a rule finds in one file: an offset in its text and a message each time the rule is broken. */
+/** A rule returns, for each violation in a file, the offset in its text and a message. */
 type Rule = (source: Source) => Iterable<readonly [offset: number, message: string]>
 
-/** All findings of one file, by line. */
+/** Returns all findings of one file, by line. */
 export function findingsOf(path: string, text: string): readonly Finding[] {
   const nodes = isOurs(path) || isTest(path) ? [...nodesOf(parse(path, text))] : []
   const source = { path, text, nodes }
@@ -36,27 +36,27 @@ export function findingsOf(path: string, text: string): readonly Finding[] {
 }
 
 const forbiddenName = /(?:^|-)(?:utils?|helpers?|common|core|misc|manager)$/u
-/** Data with its licence, described by the page of its folder. */
+/** Word tables are data with a licence of their own. */
 const isWordTable = (path: string): boolean => path.startsWith('src/schema/words/')
 const isServer = (path: string): boolean => path.startsWith('src/')
 const isOurs = (path: string): boolean => /^(?:src|console)\//u.test(path)
 const isTest = (path: string): boolean => path.endsWith('.test.ts')
 
-/** Modules with which text or a client's bytes could become a program. */
+/** Modules that can turn text or a client's bytes into a running program. */
 const dangerousModules = ['child_process', 'vm', 'node:child_process', 'node:vm']
-/** Files that may import one of them all the same, each with its reason. */
+/** Files that may import one of these modules, each with its reason. */
 const mayBeDangerous: readonly string[] = [
-  // They run the commands of systems on the machine of their user; the service reaches neither.
+  // These run the commands of systems on the machine of their user. The service imports neither file.
   'src/import/sinks/shell.ts',
   'src/import/sinks/fifo.ts',
 ]
 
-/** The members of Math that IEEE 754 and ECMAScript define to the last bit. */
+/** Members of Math that IEEE 754 and ECMAScript define to the last bit. */
 const exactMath = new Set(
   `abs ceil clz32 floor fround imul max min round sign sqrt trunc
    E LN10 LN2 LOG10E LOG2E PI SQRT1_2 SQRT2`.split(/\s+/u),
 )
-/** Global names that bring in the clock, chance, the machine, its language, or waiting. */
+/** Global names whose values depend on the clock, on chance or on the machine, or that wait. */
 const impureNames = new Set(
   `Intl Promise console crypto fetch performance process queueMicrotask require
    setImmediate setInterval setTimeout globalThis`.split(/\s+/u),
@@ -126,7 +126,10 @@ function impureReference(placed: PlacedNode): string | undefined {
     : undefined
 }
 
-/** `new Date(value)` and `Date.UTC(…)` are pure; now, local time and free parsing are not. */
+/**
+ * Finds impure uses of Date. `new Date(value)` and `Date.UTC(…)` are pure; the current time, local time and parsing of
+ * free text are not.
+ */
 function clock(placed: PlacedNode): string | undefined {
   const { node, parent, role } = placed
   if (!isReference(placed) || node.name !== 'Date') return undefined
@@ -150,8 +153,9 @@ function inexactMath(placed: PlacedNode, mustBeExact: boolean): string | undefin
 }
 
 /**
- * A power of two is exact; so is a small power of a small whole number. Any other may differ in its last bit from
- * one V8 to the next: 10 ** -5 is not 1e-5 on Node 20 and 22, and 10 ** 23 is not 1e23 on Node 24 and 26.
+ * Finds powers that may be inexact. A power of two is exact, and so is a small power of a small integer. Any other may
+ * differ in its last bit between versions of V8: 10 ** -5 is not 1e-5 on Node 20 and 22, and 10 ** 23 is not 1e23 on
+ * Node 24 and 26.
  */
 function inexactPower({ node }: PlacedNode): string | undefined {
   const { type, operator, left, right } = node
@@ -168,7 +172,7 @@ function inexactPower({ node }: PlacedNode): string | undefined {
   return base === 2 || isSmall ? undefined : message
 }
 
-/** The value of a literal that is a whole number. */
+/** Returns the value of an integer literal. */
 function numberOf(node: unknown): number | undefined {
   const value = isNode(node) && node.type === 'Literal' ? node.value : undefined
   return Number.isSafeInteger(value) ? (value as number) : undefined
@@ -188,7 +192,7 @@ function* openingComment({ path, text }: Source): ReturnType<Rule> {
   if (!opening.startsWith('/**')) yield [0, 'must open with what this file is (/** … */)']
 }
 
-/** The linter finds `skip` and `only`; these make a test conditional, empty or expected to fail. */
+/** Members of `test` that make a test conditional, empty or expected to fail. The linter finds `skip` and `only`. */
 const conditions = ['skipIf', 'runIf', 'todo', 'fails']
 
 function* conditionalTests({ path, nodes }: Source): ReturnType<Rule> {
@@ -201,19 +205,19 @@ function* conditionalTests({ path, nodes }: Source): ReturnType<Rule> {
   }
 }
 
-/** Whether this node is the name behind a dot. */
+/** Whether this node is the name after a dot. */
 function isMember({ parent, role }: PlacedNode): boolean {
   return parent?.type === 'MemberExpression' && role === 'property' && parent.computed !== true
 }
 
-/** Whether this node is a name that stands for a variable or a type, not for a member or a key. */
+/** Whether this node is the name of a variable or a type, and not of a member or a key. */
 function isReference(placed: PlacedNode): boolean {
   const { node, parent, role } = placed
   if (node.type !== 'Identifier' || isMember(placed)) return false
   return role !== 'key' || parent?.computed === true || parent?.shorthand === true
 }
 
-/** The name behind the dot when this node stands before one: `UTC` of `Date` in `Date.UTC`. */
+/** Returns the name after the dot if the dot follows this node: `UTC` for `Date` in `Date.UTC`. */
 function memberOf({ parent, role }: PlacedNode): string | undefined {
   if (parent?.type !== 'MemberExpression' || role !== 'object' || parent.computed === true) {
     return undefined
@@ -221,7 +225,7 @@ function memberOf({ parent, role }: PlacedNode): string | undefined {
   return isNode(parent.property) ? String(parent.property.name) : undefined
 }
 
-/** The types, interfaces and classes that a file exports. */
+/** Returns the types, interfaces and classes that a file exports. */
 export function exportedTypesOf(path: string, text: string): readonly string[] {
   const { body } = parse(path, text)
   const declared = (Array.isArray(body) ? body : []).map(({ declaration }) => declaration)

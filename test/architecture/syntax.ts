@@ -1,8 +1,8 @@
-/** The syntax tree of a source file: its nodes with their parents, and what it imports. */
+/** The syntax tree of a source file: its nodes with their parents, and its imports. */
 import { posix } from 'node:path'
 import { parseSync } from 'oxc-parser'
 
-/** A node of the tree (ESTree with the nodes of TypeScript); its members depend on its type. */
+/** A node of the tree (ESTree with the nodes of TypeScript). Its members depend on its type. */
 export interface SyntaxNode {
   readonly type: string
   readonly start: number
@@ -12,12 +12,12 @@ export interface SyntaxNode {
 export interface PlacedNode {
   readonly node: SyntaxNode
   readonly parent: SyntaxNode | undefined
-  /** The member of the parent that holds the node. */
+  /** Member of the parent that holds the node. */
   readonly role: string
 }
 
 export interface Import {
-  /** As written: `./draw.ts`, `node:fs`, `typebox/value`. */
+  /** Text of the import: `./draw.ts`, `node:fs`, `typebox/value`. */
   readonly specifier: string
   readonly start: number
 }
@@ -34,7 +34,7 @@ export function parse(path: string, text: string): SyntaxNode {
   return program as unknown as SyntaxNode
 }
 
-/** All nodes of a tree, each before its children. */
+/** Iterates over all nodes of a tree, each before its children. */
 export function* nodesOf(
   node: SyntaxNode,
   parent?: SyntaxNode,
@@ -53,7 +53,7 @@ export function isNode(value: unknown): value is SyntaxNode {
   return typeof value === 'object' && value !== null && 'type' in value && 'start' in value
 }
 
-/** What a source file imports: statically, dynamically, only for types, or to export it again. */
+/** Iterates over the imports of a source file: static and dynamic imports, imports of types, and re-exports. */
 export function* importsOf(nodes: Iterable<PlacedNode>): IterableIterator<Import> {
   for (const { node } of nodes) {
     const source = node.type === 'CallExpression' ? requiredBy(node) : node.source
@@ -62,7 +62,7 @@ export function* importsOf(nodes: Iterable<PlacedNode>): IterableIterator<Import
   }
 }
 
-/** The argument of `require(…)` and of `process.getBuiltinModule(…)`. */
+/** Returns the argument of `require(…)` or of `process.getBuiltinModule(…)`. */
 function requiredBy({ callee, arguments: given }: SyntaxNode): unknown {
   const called = isNode(callee) && isNode(callee.property) ? callee.property : callee
   const isLoading =
@@ -70,14 +70,17 @@ function requiredBy({ callee, arguments: given }: SyntaxNode): unknown {
   return isLoading && Array.isArray(given) ? given[0] : undefined
 }
 
-/** The value of a string literal. */
+/** Returns the value of a string literal. */
 export function stringOf(node: unknown): string | undefined {
   return isNode(node) && node.type === 'Literal' && typeof node.value === 'string'
     ? node.value
     : undefined
 }
 
-/** The file that a relative import names, from the project's folder; undefined for a package or a part of Node. */
+/**
+ * Returns the file that a relative import names, relative to the project's folder; undefined for a package or a module
+ * of Node.
+ */
 export function targetOf(path: string, specifier: string): string | undefined {
   return specifier.startsWith('.') ? posix.join(posix.dirname(path), specifier) : undefined
 }

@@ -1,4 +1,4 @@
-/** HAProxy before replicas of the service, with the configuration that the product is deployed with. */
+/** Starts HAProxy in front of replicas of the service, with the configuration that the product ships. */
 
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -8,7 +8,7 @@ import { freePort } from './free-port.ts'
 
 export interface Balancer {
   readonly address: string
-  /** What it logged: a line for each request, and one for each change of a replica. */
+  /** Returns the log: one line for each request and one for each change of a replica. */
   log(): string
   stop(): Promise<void>
 }
@@ -16,7 +16,7 @@ export interface Balancer {
 const configuration = fileURLToPath(new URL('../../deploy/haproxy.cfg', import.meta.url))
 const startTimeoutMs = 60_000
 
-/** Resolves when a replica answers, or when the balancer says that none does. */
+/** Resolves when a replica responds, or when the balancer reports that no replica is up. */
 export async function startBalancer(replicas: readonly string[]): Promise<Balancer> {
   const port = await freePort()
   const named = replicas.map((address, i) => [`REPLICA_${i + 1}`, new URL(address).host] as const)
@@ -35,7 +35,7 @@ export async function startBalancer(replicas: readonly string[]): Promise<Balanc
   }
   child.stdout.setEncoding('utf8').on('data', keep)
   child.stderr.setEncoding('utf8').on('data', keep)
-  // Told by `isUp` too, with what it said.
+  // `isUp` fails, too, and reports the error.
   child.on('error', (error) => keep(String(error)))
   const address = `http://127.0.0.1:${port}`
   const balancer: Balancer = {

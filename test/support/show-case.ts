@@ -1,4 +1,7 @@
-/** A service filled with what is hard to show: long names, many entities, errors, very many events. */
+/**
+ * Fills a service with contents that are difficult to display: long names, many entities, errors, a run with millions
+ * of events.
+ */
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
@@ -9,12 +12,12 @@ export const password = 'correct horse battery staple'
 export const longKey =
   'a-simulation-with-a-very-long-key-that-somebody-made-from-the-name-of-a-branch-and-a-ticket-1234567890'
 
-/** The link that whoever becomes the owner is given. */
+/** Returns the link that creates the owner's account. */
 export async function setupLink({ data }: TestService): Promise<string> {
   return (await readFile(join(data, 'setup-token'), 'utf8')).trim()
 }
 
-/** Through the page, as the owner does it; the page is signed in afterwards. */
+/** Creates the owner's account through the page, which is signed in afterwards. */
 export async function becomeOwner(service: TestService, page: Page): Promise<void> {
   await page.goto(await setupLink(service))
   await page.getByLabel('Name').fill('olga@example.com')
@@ -23,7 +26,7 @@ export async function becomeOwner(service: TestService, page: Page): Promise<voi
   await page.getByRole('heading', { name: 'Simulations' }).waitFor()
 }
 
-/** `onEntrance` is called where only people without a session come. */
+/** Fills the service. `onEntrance` is called on pages that are only shown without a session. */
 export async function fillForShow(
   service: TestService,
   page: Page,

@@ -1,4 +1,4 @@
-/** A file system of its own, small enough to be filled: a tmpfs, which is memory. Mounting one takes root. */
+/** A file system that is small enough to fill: a tmpfs, which uses memory. Mounting one requires root. */
 
 import { execFileSync } from 'node:child_process'
 import { chmod, mkdtemp, open, rm, rmdir } from 'node:fs/promises'
@@ -7,7 +7,7 @@ import { join } from 'node:path'
 
 export interface SmallDisk {
   readonly folder: string
-  /** Takes all the room that is left. */
+  /** Fills all free space. */
   fill(): Promise<void>
   free(): Promise<void>
   remove(): Promise<void>
@@ -23,7 +23,7 @@ export async function mountSmallDisk(megabytes: number): Promise<SmallDisk> {
       cause: error,
     })
   }
-  // PostgreSQL runs as somebody else.
+  // PostgreSQL runs as another user.
   await chmod(folder, 0o777)
   const filler = join(folder, 'filler')
   return {

@@ -1,14 +1,14 @@
-/** A browser on a slow machine: its pages and their workers get only a part of the processor. */
+/** Simulates a slow machine: the pages of a browser and their workers get only a part of the processor. */
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Page } from 'playwright-core'
 
-/** How long the processes run at a time, at least. */
+/** Minimum time for which the processes run before they are stopped again. */
 const runMs = 10
 
 /**
- * Gives the processes of all pages of the browser one part in `times` of the processor: they are stopped and continued by
- * signals. (The protocol of the browser can slow down the thread of a page, but not its workers.) The returned function
- * ends it.
+ * Gives the processes of all pages of the browser one part in `times` of the processor by stopping and continuing them
+ * with signals. (The protocol of the browser can slow down the thread of a page, but not its workers.) Returns a
+ * function that ends it.
  */
 export async function throttle(page: Page, times: number): Promise<() => Promise<void>> {
   const browser = page.context().browser()
@@ -26,7 +26,7 @@ export async function throttle(page: Page, times: number): Promise<() => Promise
       const continuedMs = performance.now()
       await pause(runMs)
       signal('SIGSTOP')
-      // On a busy machine the timer is late, so the time that the processes ran for is measured.
+      // On a busy machine the timer is late, so the code measures the time for which the processes ran.
       await pause((performance.now() - continuedMs) * (times - 1))
       signal('SIGCONT')
     }

@@ -3,20 +3,20 @@
  * `Retry-After` or that of success, what was answered with success is there, and trying again leads to it.
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Loss, type LossyWay, openLossyWay } from '../../support/lossy-way.ts'
+import { type Loss, type LossyProxy, openLossyProxy } from '../../support/lossy-proxy.ts'
 import { startPostgres, type ThrowawayPostgres } from '../../support/postgres.ts'
 import { startService, type TestService } from '../../support/service.ts'
 import { becomeOwner, type Visitor } from '../console/visitor.ts'
 import { empty, many, readWhole } from './runs.ts'
 
 let postgres: ThrowawayPostgres
-let way: LossyWay
+let way: LossyProxy
 let service: TestService
 let owner: Visitor
 
 beforeAll(async () => {
   postgres = await startPostgres()
-  way = await openLossyWay(postgres)
+  way = await openLossyProxy(postgres)
   const SPATE_DATABASE_URL = way.urlOf(await postgres.createDatabase())
   service = await startService({ SPATE_DATABASE_URL, SPATE_LOG: 'silent' })
   owner = await becomeOwner(service)

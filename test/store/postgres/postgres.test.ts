@@ -8,7 +8,7 @@ import { Connections } from '../../../src/store/postgres/connections.ts'
 import { connectFailureOf } from '../../../src/store/postgres/failure.ts'
 import { openPostgres } from '../../../src/store/postgres/open-database.ts'
 import { type Store, StoreIncompatible, StoreUnavailable } from '../../../src/store/store.ts'
-import { openLossyWay } from '../../support/lossy-way.ts'
+import { openLossyProxy } from '../../support/lossy-proxy.ts'
 import { startPostgres, type ThrowawayPostgres } from '../../support/postgres.ts'
 import { startChild } from '../child.ts'
 import { joined, linkRow, personRow } from '../people-rows.ts'
@@ -318,7 +318,7 @@ describe('a connection that is lost', () => {
   it.each(['before', 'after'] as const)(
     'leaves a transaction whole or undone, whichever of its queries is lost %s it is done',
     async (loss) => {
-      const way = await openLossyWay(server)
+      const way = await openLossyProxy(server)
       const store = await open(way.urlOf(await server.createDatabase()))
       await joined(store, { kind: 'setup' })
       for (let number = 1; ; number++) {

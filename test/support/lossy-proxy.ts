@@ -1,6 +1,6 @@
 /**
- * A way to PostgreSQL that loses a query: its connection is cut before the query arrives, or when it is done and nobody
- * has heard of it. What the driver writes at once is one query.
+ * A proxy to PostgreSQL that loses a query: it cuts the connection before the query arrives, or after the query is done
+ * and before the response arrives. The proxy counts what the driver writes in one piece as one query.
  */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { createConnection, createServer, type Socket } from 'node:net'
@@ -10,20 +10,23 @@ import type { ThrowawayPostgres } from './postgres.ts'
 
 export type Loss = 'before' | 'after'
 
-export interface LossyWay {
-  /** The same database, by this way. */
+export interface LossyProxy {
+  /** Returns the URL of the same database through the proxy. */
   urlOf(url: string): string
   /** Loses the `number`th query from now, counted from 1. */
   lose(number: number, loss: Loss): void
-  /** Whether that has happened. */
+  /** Whether that query has been lost. */
   readonly hasLost: boolean
   close(): Promise<void>
 }
 
-/** The first byte of the goodbye of a client; anything else that it writes once it is in is a query. */
-const goodbye = 'X'.charCodeAt(0)
+/**
+ * First byte of the message with which a client terminates its connection. Any other message of an authenticated client
+ * is a query.
+ */
+const terminateMessage = 'X'.charCodeAt(0)
 
-export async function openLossyWay(server: ThrowawayPostgres): Promise<LossyWay> {
+export async function openLossyProxy(server: ThrowawayPostgres): Promise<LossyProxy> {
   const folder = await mkdtemp(join(tmpdir(), 'spate-way-'))
   const name = `.s.PGSQL.${server.port}`
   const sockets = new Set<Socket>()
@@ -47,7 +50,7 @@ export async function openLossyWay(server: ThrowawayPostgres): Promise<LossyWay>
     }
     upstream.on('data', (bytes) => client.write(bytes))
     client.on('data', (bytes) => {
-      if (isIn && bytes[0] !== goodbye) left -= 1
+      if (isIn && bytes[0] !== terminateMessage) left -= 1
       isIn = true
       if (left !== 0) {
         upstream.write(bytes)
@@ -59,7 +62,7 @@ export async function openLossyWay(server: ThrowawayPostgres): Promise<LossyWay>
         cut()
         return
       }
-      // An answer means that it is done, and committed.
+      // A response means that the query is done and committed.
       upstream.removeAllListeners('data').once('data', cut)
       upstream.write(bytes)
     })

@@ -79,7 +79,7 @@ function Starting() {
   useEffect(start, [])
   if (refused === undefined) return <Loading what="the console" />
   return (
-    <Entrance title="The console cannot start">
+    <Entrance title="The console could not start">
       <RefusedNotice refused={refused} />
       <Button kind="primary" isBusy={isSending} onClick={start}>
         Try again

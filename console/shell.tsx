@@ -70,7 +70,7 @@ export function Shell({ children }: { readonly children: ComponentChildren }) {
         href="#main"
         class="top-2 left-2 z-40 rounded-md bg-accent px-3 py-2 text-sm font-medium text-on-accent not-focus:sr-only focus:fixed"
       >
-        Skip to the page
+        Skip to content
       </a>
       <header class="sticky top-0 z-30 flex flex-col border-line bg-surface max-md:border-b md:h-dvh md:border-r">
         <div class="flex h-14 shrink-0 items-center justify-between pr-2 pl-4 md:h-16">

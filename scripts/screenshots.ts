@@ -73,7 +73,7 @@ const shots: readonly Shot[] = [
     path: `${simulation('huge')}/runs/1`,
     act: async (page) => {
       await page.getByRole('button', { name: 'Watch' }).click()
-      await page.getByText(/^Event [1-9].* a second$/).waitFor()
+      await page.getByText(/^Event [1-9].* per second$/).waitFor()
       await page.getByRole('button', { name: 'Pause' }).click()
     },
   },
@@ -91,7 +91,7 @@ const shots: readonly Shot[] = [
     act: async (page) => {
       await page.getByRole('button', { name: 'New key' }).click()
       await page.getByLabel('Name').fill('laptop')
-      await page.getByRole('button', { name: /^Make/ }).click()
+      await page.getByRole('button', { name: /^Create/ }).click()
       await page
         .getByText(/^spate_/)
         .first()

@@ -106,9 +106,9 @@ async function send(
 
 function unreachable(): Refused {
   return new Refused({
-    title: 'The service cannot be reached',
+    title: 'Cannot reach the service',
     status: 0,
-    detail: 'the service does not answer; it may have been stopped',
+    detail: 'cannot reach the service; it may have been stopped',
     issues: [],
   })
 }
@@ -126,9 +126,9 @@ async function problemOf(response: Response): Promise<Problem> {
   try {
     // The service sends nothing else with a refusal.
     const body = (await response.json()) as Partial<Problem>
-    return { title: 'Refused', issues: [], ...body, status: response.status }
+    return { title: 'Request failed', issues: [], ...body, status: response.status }
   } catch {
     // A balancer in between answers in its own words.
-    return { title: response.statusText || 'Refused', status: response.status, issues: [] }
+    return { title: response.statusText || 'Request failed', status: response.status, issues: [] }
   }
 }

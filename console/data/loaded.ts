@@ -82,7 +82,12 @@ export function useLoaded<T>(
 
 /** An error of ours: said on the page like a refusal, so that it does not load for ever. */
 function fault(error: unknown): Refused {
-  return new Refused({ title: 'This page failed', status: 0, detail: String(error), issues: [] })
+  return new Refused({
+    title: 'This page failed to load',
+    status: 0,
+    detail: String(error),
+    issues: [],
+  })
 }
 
 function isSame(a: readonly unknown[], b: readonly unknown[]): boolean {

@@ -114,16 +114,16 @@ export type ReadFragment =
 export async function readFragment(hash: string): Promise<ReadFragment | undefined> {
   const [name, value = ''] = hash.replace(/^#/, '').split('=', 2)
   if (name !== fragmentName) return undefined
-  if (value.length > linkBytesMax) return { problem: 'it is longer than a link of this service' }
+  if (value.length > linkBytesMax) return { problem: 'The link is too long.' }
   try {
     const text = await unfold(fromBase64Url(value))
-    if (text === undefined) return { problem: 'what it holds is larger than a definition may be' }
+    if (text === undefined) return { problem: 'The definition in the link is larger than 1 MiB.' }
     const definition: unknown = JSON.parse(text)
-    if (!isObject(definition)) return { problem: 'what it holds is no definition' }
+    if (!isObject(definition)) return { problem: 'The link does not contain a definition.' }
     return { definition: definitionOf(definition) }
   } catch {
     // Base64, deflate, UTF-8 or JSON: whichever it is, the link is not whole.
-    return { problem: 'a part of it is missing or was changed on the way' }
+    return { problem: 'The link is incomplete or was modified.' }
   }
 }
 

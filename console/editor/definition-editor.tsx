@@ -88,7 +88,7 @@ export function DefinitionEditor(props: Props) {
       </LanguageBar>
       <div ref={parent} class="min-h-0 flex-1 overflow-hidden" />
       <p id={hintId} class="sr-only">
-        Tab indents. To leave the editor by keyboard, press Escape and then Tab.
+        Tab indents. To leave the editor with the keyboard, press Escape, then Tab.
       </p>
       <ProblemList problems={problems} onChoose={(problem) => view.current?.reveal(problem)} />
     </div>

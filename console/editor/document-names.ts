@@ -58,16 +58,16 @@ function keysOf(value: JsonValue | undefined): readonly string[] {
 }
 
 function entities(document: JsonValue): readonly DocumentName[] {
-  return keysOf(at(document, ['entities'])).map((name) => ({ name, detail: 'an entity' }))
+  return keysOf(at(document, ['entities'])).map((name) => ({ name, detail: 'entity' }))
 }
 
 function systems(document: JsonValue, inherited: readonly string[]): readonly DocumentName[] {
   const own = keysOf(at(document, ['systems']))
   return [
-    ...own.map((name) => ({ name, detail: 'a system' })),
+    ...own.map((name) => ({ name, detail: 'system' })),
     ...inherited
       .filter((name) => !own.includes(name))
-      .map((name) => ({ name, detail: 'an inherited system' })),
+      .map((name) => ({ name, detail: 'inherited system' })),
   ]
 }
 
@@ -84,8 +84,8 @@ function siblingReferences(
   })
   const hangs = at(document, [...path.slice(0, 2), 'per']) !== undefined
   return [
-    ...references.map((name) => ({ name, detail: 'a reference beside this' })),
-    ...(hangs ? [{ name: '$parent', detail: 'the instance on which this hangs' }] : []),
+    ...references.map((name) => ({ name, detail: 'reference of the same object' })),
+    ...(hangs ? [{ name: '$parent', detail: 'parent instance' }] : []),
   ]
 }
 
@@ -113,10 +113,10 @@ function referredEntity(
 function fields(document: JsonValue, entity: string | undefined): readonly DocumentName[] {
   if (entity === undefined) return []
   const schema = at(document, ['entities', entity, 'schema'])
-  return propertyNames(schema ?? {}).map(({ name }) => ({ name, detail: `of ${entity}` }))
+  return propertyNames(schema ?? {}).map(({ name }) => ({ name, detail: `property of ${entity}` }))
 }
 
 function propertyNames(schema: JsonValue): readonly DocumentName[] {
   const properties = isObject(schema) ? member(schema, 'properties') : undefined
-  return keysOf(properties).map((name) => ({ name, detail: 'a property' }))
+  return keysOf(properties).map((name) => ({ name, detail: 'property' }))
 }

@@ -35,13 +35,13 @@ export function documentMember(name: string, schema: JsonObject): Documentation 
     title: name,
     summary: typeof schema.description === 'string' ? schema.description : '',
     facts: [
-      ...(takes === '' ? [] : [['Takes', takes] as const]),
+      ...(takes === '' ? [] : [['Accepts', takes] as const]),
       ...(schema.default === undefined
         ? []
         : [['Default', JSON.stringify(schema.default)] as const]),
       ...(examples.length === 0
         ? []
-        : [['For example', examples.map((value) => JSON.stringify(value)).join(', ')] as const]),
+        : [['Examples', examples.map((value) => JSON.stringify(value)).join(', ')] as const]),
     ],
     examples: [],
   }

@@ -52,7 +52,7 @@ export function LanguageBar({
   return (
     <div class="flex h-11 shrink-0 items-center gap-2 border-b border-line px-2">
       <fieldset class="inline-flex rounded-md bg-sunken p-0.5">
-        <legend class="sr-only">Spelling</legend>
+        <legend class="sr-only">Language</legend>
         {languages.map(([language, name]) => (
           <button
             key={language}
@@ -73,18 +73,18 @@ export function LanguageBar({
       {children}
       <span class="ml-auto hidden min-w-0 truncate text-xs text-ink-faint sm:block">
         {names !== '' ? (
-          `The service keeps no ${names}; this tab does.`
+          `${sentence(names)} are kept in this tab only`
         ) : (
           <>
-            <kbd class="font-mono">Ctrl Space</kbd> suggests · <kbd class="font-mono">Esc Tab</kbd>{' '}
-            leaves
+            <kbd class="font-mono">Ctrl+Space</kbd> to autocomplete ·{' '}
+            <kbd class="font-mono">Esc</kbd> then <kbd class="font-mono">Tab</kbd> to leave
           </>
         )}
       </span>
       <Dialog
         title={
           asked === undefined || asked === 'unreadable'
-            ? 'Mend the text first'
+            ? 'Fix the errors first'
             : `${sentence(namesOf(asked))} would be lost`
         }
         isOpen={asked !== undefined}
@@ -92,12 +92,12 @@ export function LanguageBar({
       >
         <p class="text-sm text-ink-soft">
           {asked === undefined || asked === 'unreadable'
-            ? 'The text cannot be read as it is; the list below the editor says why. What it says would be lost.'
-            : `JSON has no ${namesOf(asked)}: ${amountOf(asked)} would be lost. The data stays.`}
+            ? 'The text cannot be read, so its content would be lost. See the list below the editor.'
+            : `JSON does not support ${namesOf(asked)}. You would lose ${amountOf(asked)}, but no data.`}
         </p>
         <div class="flex justify-end gap-2">
           <Button onClick={() => setAsked(undefined)}>
-            {asked === 'unreadable' ? 'Close' : 'Stay with YAML'}
+            {asked === 'unreadable' ? 'Close' : 'Keep YAML'}
           </Button>
           {asked !== 'unreadable' && (
             <Button kind="primary" onClick={() => convert('json')}>

@@ -40,6 +40,6 @@ function typeDocumentation(
   return {
     ...documentation,
     title: word,
-    summary: `A type of this definition, from ${name}.${said}`,
+    summary: `A type of this definition, based on ${name}.${said}`,
   }
 }

@@ -79,10 +79,10 @@ function nameSuggestion(
   const group = !isSchema
     ? 'Members'
     : remarks.has(name)
-      ? 'Remarks'
+      ? 'Annotations'
       : isOwn
         ? `Keywords of ${types.join(', ')}`
-        : 'Keywords of every schema'
+        : 'General keywords'
   const usual = remarks.has(name) ? 40 : isOwn || !isSchema ? 10 : rare.has(name) ? 30 : 20
   const rank = usual - (isFirst ? 15 : 0)
   return {
@@ -167,7 +167,7 @@ function valuesOf(schema: JsonObject): readonly Suggestion[] {
     ...(fallback !== undefined && !list.includes(fallback) && schema.type !== 'boolean'
       ? [value(fallback, 'default', 3)]
       : []),
-    ...examples.map((one) => value(one, 'for example', 4)),
+    ...examples.map((one) => value(one, 'example', 4)),
   ]
 }
 
@@ -175,7 +175,7 @@ function reference(name: string, detail: string): Suggestion {
   return {
     label: name,
     detail,
-    group: 'Of this definition',
+    group: 'In this definition',
     rank: 0,
     kind: 'reference',
     value: name,
@@ -189,7 +189,7 @@ function typeSuggestions(document: JsonValue, { types }: Vocabulary): readonly S
   const names = isObject(own) ? Object.keys(own) : []
   const groups = [...new Set(types.map(({ name }) => groupOf(name)))]
   return [
-    ...names.map((name) => reference(name, 'a type of this definition')),
+    ...names.map((name) => reference(name, 'custom type')),
     ...types.map((type) => typeSuggestion(type, 1 + groups.indexOf(groupOf(type.name)))),
   ]
 }

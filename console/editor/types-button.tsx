@@ -40,7 +40,7 @@ export function TypesButton({
       ({ TypesDialog }) => setLoaded({ Dialog: TypesDialog }),
       () => {
         setOpen(false)
-        say('The types could not be loaded; the service may have been stopped.', 'danger')
+        say('The types could not be loaded. The service may be down.', 'danger')
       },
     )
   }, [isOpen, Loaded])

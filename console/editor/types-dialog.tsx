@@ -60,7 +60,7 @@ export function TypesDialog(props: TypesDialogProps) {
     >
       <RefusedNotice refused={refused} />
       {types === undefined && refused === undefined && <Loading what="the type" />}
-      {types !== undefined && type === undefined && <Empty title={`There is no type ${name}`} />}
+      {types !== undefined && type === undefined && <Empty title={`No type named ${name}`} />}
       {type !== undefined && <Examples {...props} type={type} />}
     </LargeDialog>
   )
@@ -90,9 +90,9 @@ function Examples({
         <Prose text={summary} />
       </p>
       {!isAtCursor && (
-        <Notice title="The cursor is not where a type can stand">
-          A type stands within <code class="font-mono">properties</code>, as one more of them, or
-          behind the name of one, as its schema.{' '}
+        <Notice title="Choose where to insert the type">
+          Types belong inside <code class="font-mono">properties</code>, as a new property or as the
+          schema of one.{' '}
           {only === undefined
             ? 'Copy an example instead.'
             : 'Choose an entity, or copy an example.'}
@@ -100,7 +100,7 @@ function Examples({
       )}
       {only !== undefined && (
         <SelectField
-          label="Where"
+          label="Insert into"
           value={value}
           onInput={setChosen}
           options={[
@@ -158,6 +158,6 @@ function placesFor(written: SourceText, at: number, vocabulary: Vocabulary | und
 }
 
 function inWords(way: TypeWay): string {
-  if (way.kind === 'property') return `A new property of ${wayText(way)}`
-  return way.isThere ? `In place of ${wayText(way)}` : `As ${wayText(way)}`
+  if (way.kind === 'property') return `New property of ${wayText(way)}`
+  return way.isThere ? `Replace ${wayText(way)}` : `Schema of ${wayText(way)}`
 }

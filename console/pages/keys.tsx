@@ -27,12 +27,12 @@ export function KeysPage() {
   const revoke = async (key: Key) => {
     await ask(`/keys/${step(key.id)}`, { method: 'DELETE' })
     await reload()
-    say(`“${key.name}” is revoked.`)
+    say(`Revoked “${key.name}”`)
   }
   return (
     <Page
       title="API keys"
-      lead="Programs come in with a key. Each opens this workspace."
+      lead="Programs use API keys to access this workspace."
       acts={
         <Button kind="primary" onClick={() => setMaking(true)}>
           <Icon name="plus" />
@@ -43,8 +43,8 @@ export function KeysPage() {
       <RefusedNotice refused={refused} />
       {keys === undefined && refused === undefined && <Loading what="keys" />}
       {keys !== undefined && active.length === 0 && (
-        <Empty title="No key works at present">
-          <p>Make one to read, change and stream simulations from a program.</p>
+        <Empty title="No active keys">
+          <p>Create a key to read, change and stream simulations from a program.</p>
         </Empty>
       )}
       {active.length > 0 && (
@@ -80,13 +80,13 @@ export function KeysPage() {
       >
         {revoking !== undefined && (
           <p>
-            It is refused at once; streams that are open end within 30 seconds. It cannot be brought
-            back.{' '}
+            Requests with this key fail immediately, and open streams end within 30 seconds. This
+            cannot be undone.{' '}
             {revoking.lastUsedAt === null ? (
-              'It was never used.'
+              'The key was never used.'
             ) : (
               <>
-                It was used last <Moment at={revoking.lastUsedAt} />.
+                The key was last used <Moment at={revoking.lastUsedAt} />.
               </>
             )}
           </p>
@@ -117,11 +117,12 @@ function KeyRow({ of: key, onRevoke }: { readonly of: Key; readonly onRevoke?: (
           'never used'
         ) : (
           <>
-            used <Moment at={key.lastUsedAt} />
+            {' '}
+            last used <Moment at={key.lastUsedAt} />
           </>
         ),
         <>
-          made <Moment at={key.createdAt} />
+          created <Moment at={key.createdAt} />
           {key.createdBy !== null && ` by ${key.createdBy}`}
         </>,
         <Ending of={key} />,

@@ -7,11 +7,11 @@ import { Empty } from '../parts/shown.tsx'
 export function MissingPage() {
   const { path } = useLocation()
   return (
-    <Page title="Nothing here">
-      <Empty title="No page has this address">
+    <Page title="Page not found">
+      <Empty title="There is no page at this address">
         <code class="font-mono wrap-anywhere">{path}</code>
         <ButtonLink href="/console/" kind="primary">
-          To the simulations
+          Go to simulations
         </ButtonLink>
       </Empty>
     </Page>

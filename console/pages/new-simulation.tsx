@@ -19,7 +19,7 @@ export function NewSimulationPage() {
     <Page
       title="New simulation"
       above={<a href="/console/">Simulations</a>}
-      lead="Choose a beginning and change it as you like; nothing is final."
+      lead="Pick a template and edit it. You can change the definition later."
     >
       {editing === undefined ? <Loading what="the editor" /> : <NewSimulation editing={editing} />}
     </Page>
@@ -39,8 +39,8 @@ function NewSimulation({ editing }: { readonly editing: Editing }) {
     <div class="grid min-w-0 gap-8 min-[900px]:grid-cols-[minmax(0,1fr)_20rem]">
       <div class="flex min-w-0 flex-col gap-6">
         {linkProblem !== undefined && (
-          <Notice kind="warning" title="The link cannot be read">
-            {`Its definition is not whole: ${linkProblem}.`}
+          <Notice kind="warning" title="The definition in this link cannot be read">
+            {linkProblem}
           </Notice>
         )}
         {draft.isRestored && <Begun onAnew={() => draft.write(undefined)} />}
@@ -64,10 +64,7 @@ function NewSimulation({ editing }: { readonly editing: Editing }) {
         onCreate={draft.create}
       />
       <div class="min-w-0 min-[900px]:col-span-2">
-        <Section
-          title="Its definition"
-          lead="As it will be created. You may change it now or later."
-        >
+        <Section title="Definition" lead="You can edit it now or later.">
           <div class="h-[28rem] overflow-hidden rounded-lg border border-line bg-surface focus-within:border-accent">
             <DefinitionEditor
               editing={editing}

@@ -8,21 +8,21 @@ import { OperationEntry } from '../reference/operation.tsx'
 
 const groups: readonly { title: string; lead: string; has: (path: string) => boolean }[] = [
   {
-    title: 'Runs and their streams',
-    lead: 'A run freezes a simulation; its events are read by number.',
+    title: 'Runs and streams',
+    lead: 'A run is a snapshot of a simulation. Its events are read by ID.',
     has: (path) => path.includes('/runs'),
   },
   {
     title: 'Simulations',
-    lead: 'What is generated, by key.',
+    lead: 'Definitions of the data to generate, by key.',
     has: (path) => path.startsWith('/simulations') && !isEarlier(path),
   },
   {
-    title: 'The earlier form',
-    lead: 'For clients from before there were keys and runs.',
+    title: 'Earlier API version',
+    lead: 'For clients that predate simulation keys and runs.',
     has: isEarlier,
   },
-  { title: 'The language and the service', lead: '', has: () => true },
+  { title: 'Language and service', lead: '', has: () => true },
 ]
 
 function isEarlier(path: string): boolean {
@@ -36,7 +36,7 @@ export function ReferencePage() {
       title="API reference"
       lead={
         <>
-          Everything is also described by{' '}
+          The OpenAPI description is at{' '}
           <a
             class="text-accent-strong underline"
             href="/openapi.json"
@@ -45,8 +45,8 @@ export function ReferencePage() {
           >
             /openapi.json
           </a>
-          . Requests carry a key: <code class="font-mono text-sm">Authorization: Bearer …</code>.
-          What is tried here is done in your workspace.
+          . Requests need a key: <code class="font-mono text-sm">Authorization: Bearer …</code>.
+          Requests you send here run against your workspace.
         </>
       }
     >

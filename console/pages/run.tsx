@@ -58,15 +58,15 @@ function Watched({ path, snapshot }: { readonly path: string; readonly snapshot:
       <Readers path={path} total={total} />
       <Flow path={path} snapshot={snapshot} course={course} entities={entities} />
       <Section
-        title="Read it elsewhere"
-        lead="With an API key. Each goes on after a broken connection."
+        title="Use this data"
+        lead="These snippets need an API key and resume after a disconnect."
       >
         <Snippets
           address={`${location.origin}${path}/stream`}
           hasSql={hasSql(snapshot.definition)}
         />
       </Section>
-      <Section title="Save it" lead="Everything the run has, without moving its readers.">
+      <Section title="Download" lead="Downloading does not advance the run's cursor.">
         <Download path={path} snapshot={snapshot} entities={entities} />
       </Section>
     </>
@@ -93,13 +93,13 @@ function Flow({
   return (
     <>
       <Section
-        title="Course"
-        lead="Events per minute of simulated time (UTC). Drag to look closer, double-click to see all."
+        title="Activity"
+        lead="Events per minute of simulated time (UTC). Drag to zoom, double-click to reset."
       >
-        {course === undefined && <Loading what="the course" />}
+        {course === undefined && <Loading what="the chart" />}
         {course === null && (
-          <Notice kind="warning" title="The course cannot be drawn here.">
-            The run was made by another version of the engine.
+          <Notice kind="warning" title="The chart is not available">
+            This run was created by another version of the engine.
           </Notice>
         )}
         {course && (
@@ -145,7 +145,7 @@ function Facts({ snapshot }: { readonly snapshot: Snapshot }) {
         {seed}
       </span>,
     ],
-    ['Made', <Moment key="made" at={createdAt} />],
+    ['Created', <Moment key="created" at={createdAt} />],
   ] as const
   return (
     <Card>

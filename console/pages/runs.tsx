@@ -40,7 +40,7 @@ export function RunsPage() {
           {simulation}
         </a>
       }
-      lead="A run freezes the simulation as it was: its events are the same whenever they are read."
+      lead="A run is a snapshot of the simulation. Its events never change."
       acts={
         stored && (
           <StartRun
@@ -55,15 +55,12 @@ export function RunsPage() {
       <RefusedNotice refused={refused} />
       {listing === undefined && refused === undefined && <Loading what="the runs" />}
       {listing?.rows.length === 0 && (
-        <Empty title="There are no runs yet">
-          <p>
-            Start one from the simulation, or by a request: the events can then be read as often as
-            you like.
-          </p>
+        <Empty title="No runs yet">
+          <p>Start one here or through the API. Its events can be read any number of times.</p>
         </Empty>
       )}
       {listing && listing.rows.length > 0 && (
-        <Table label="Runs" columns={['Run', 'Made', 'Id']}>
+        <Table label="Runs" columns={['Run', 'Created', 'ID']}>
           {listing.rows.map(({ id, index, createdAt }) => (
             <tr key={id} class="hover:bg-sunken">
               <td>
@@ -88,7 +85,8 @@ export function RunsPage() {
             Latest
           </Button>
           <Button disabled={first <= 1} onClick={() => setUpTo(first - 1)}>
-            Earlier
+            {' '}
+            Older
           </Button>
         </div>
       )}

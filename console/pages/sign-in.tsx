@@ -15,10 +15,10 @@ export function SignInPage() {
     <Entrance title="Sign in">
       <SignInForm onSend={enter} />
       <details class="text-sm text-ink-soft">
-        <summary class="w-fit cursor-pointer rounded hover:text-ink">Password forgotten?</summary>
+        <summary class="w-fit cursor-pointer rounded hover:text-ink">Forgot your password?</summary>
         <p class="mt-2">
-          The owner runs <Command>spate owner reset</Command> on the machine of the service and
-          opens the link that it prints. Everybody else asks for a new invitation.
+          The owner runs <Command>spate owner reset</Command> on the machine that runs the service
+          and opens the printed link. Everyone else needs a new invitation.
         </p>
       </details>
     </Entrance>
@@ -30,13 +30,13 @@ function NoOwner() {
     <Entrance title="This service has no owner yet">
       <div class="flex flex-col gap-3 text-sm text-ink-soft">
         <p>
-          When it was started, it printed a link that begins with{' '}
+          At startup, the service printed a link that begins with{' '}
           <Command>{location.origin}/console/welcome</Command>. Open that link to choose a name and
           a password.
         </p>
-        <p>Lost it? Every start of the service prints a new one until there is an owner.</p>
+        <p>Lost the link? The service prints a new one at every start until there is an owner.</p>
       </div>
-      <Button onClick={() => location.reload()}>Look again</Button>
+      <Button onClick={() => location.reload()}>Check again</Button>
     </Entrance>
   )
 }

@@ -45,8 +45,8 @@ function Opened({ simulation }: { readonly simulation: string }) {
   if (isMissing) {
     return (
       <Page title={simulation}>
-        <Empty title="There is no simulation with this key">
-          <p>It may be in another workspace, or the address is misspelt.</p>
+        <Empty title="Simulation not found">
+          <p>It may be in another workspace, or the address may be misspelled.</p>
           <ButtonLink href="/console/">All simulations</ButtonLink>
         </Empty>
       </Page>

@@ -26,7 +26,7 @@ export function SimulationsPage() {
   return (
     <Page
       title="Simulations"
-      lead="What is generated: entities, how often they come, and how they belong together."
+      lead="Define entities, how often they occur, and how they relate."
       acts={
         <ButtonLink kind="primary" href="/console/new">
           <Icon name="plus" />
@@ -40,8 +40,8 @@ export function SimulationsPage() {
         <>
           {listing.rows.length < listing.total && (
             <Notice>
-              {countText(listing.rows.length)} of {countText(listing.total)} simulations are listed;
-              the others have their addresses all the same.
+              Showing {countText(listing.rows.length)} of {countText(listing.total)} simulations.
+              Open the others by their URL.
             </Notice>
           )}
           {isFresh(listing.rows) && <FirstSteps />}
@@ -54,7 +54,7 @@ export function SimulationsPage() {
             onInput={(event) => setText(event.currentTarget.value)}
           />
           {found.length === 0 ? (
-            <Empty title={`No simulation has “${text.trim()}” in its key`} />
+            <Empty title={`No simulations match “${text.trim()}”`} />
           ) : (
             <SimulationTable simulations={found} />
           )}
@@ -82,11 +82,11 @@ function isFresh(rows: readonly SimulationListed[]): boolean {
 function FirstSteps() {
   return (
     <p class="text-sm text-pretty text-ink-soft">
-      New here? Open{' '}
+      New here? Open the{' '}
       <a class="text-accent-strong underline" href={`/console/simulations/${exampleKey}`}>
         {exampleKey}
-      </a>
-      , an example: its data stand beside its definition. Then start a run there, and watch its
+      </a>{' '}
+      example to see its definition and live data side by side, then start a run and watch the
       events.
     </p>
   )
@@ -94,7 +94,7 @@ function FirstSteps() {
 
 function SimulationTable({ simulations }: { readonly simulations: readonly SimulationListed[] }) {
   return (
-    <Table label="Simulations" columns={['Key', 'Parent', 'Seed', 'Changed, the latest first', '']}>
+    <Table label="Simulations" columns={['Key', 'Parent', 'Seed', 'Last changed', '']}>
       {simulations.map(({ key, parent, seed, updatedAt }) => {
         const address = `/console/simulations/${step(key)}`
         return (
@@ -109,13 +109,13 @@ function SimulationTable({ simulations }: { readonly simulations: readonly Simul
               </a>
               {key === rootKey && (
                 <span class="block text-xs text-ink-soft">
-                  All others inherit its systems. It needs no entities.
+                  Every simulation inherits its systems.
                 </span>
               )}
             </td>
             <td class="max-w-48 truncate">
               {parent === undefined ? (
-                <Badge>parent of all</Badge>
+                <Badge>root</Badge>
               ) : parent === rootKey ? (
                 <span class="text-ink-faint">{rootKey}</span>
               ) : (

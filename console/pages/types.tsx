@@ -23,7 +23,7 @@ const expressionType = 'function'
 export function TypesPage() {
   const { type } = useRoute().params
   return type === undefined ? (
-    <Page title="Types" lead="What a field can be. Each is shown with values that it made.">
+    <Page title="Types" lead="Field types, each with sample values.">
       <TypeGallery hrefOf={(name) => `/console/types/${step(name)}`} />
     </Page>
   ) : (
@@ -43,12 +43,12 @@ function TypePage({ name }: { readonly name: string }) {
         </a>
       }
       lead={type && <Prose text={type.summary} />}
-      acts={type && <CopyButton text={exampleText(type)} label="Copy an example" />}
+      acts={type && <CopyButton text={exampleText(type)} label="Copy example" />}
     >
       <RefusedNotice refused={refused} />
       {types === undefined && refused === undefined && <Loading what="the type" />}
       {types !== undefined && type === undefined && (
-        <Empty title={`There is no type ${name}`}>
+        <Empty title={`No type named ${name}`}>
           <a class="text-accent-strong underline" href="/console/types">
             All types
           </a>

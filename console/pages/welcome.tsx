@@ -75,7 +75,7 @@ function Use({
     <Entrance title={title} lead={<Lead link={link} />}>
       {other !== undefined && other !== link.name && (
         <Notice kind="warning">
-          You are signed in as {other}. Going on signs {other} out in this browser.
+          You are signed in as {other}. Continuing signs {other} out of this browser.
         </Notice>
       )}
       <Form refused={refused} onSend={() => void use()}>
@@ -88,7 +88,7 @@ function Use({
           hint={
             link.kind === 'reset'
               ? undefined
-              : 'An e-mail address or any name; you sign in with it.'
+              : 'An email address or any other name. You sign in with it.'
           }
           value={name}
           onInput={setName}
@@ -106,7 +106,7 @@ function Use({
           autofocus={link.kind === 'reset'}
         />
         <Button type="submit" kind="primary" isBusy={isSending} class="mt-1">
-          {isSending ? 'One moment …' : act}
+          {isSending ? 'One moment…' : act}
         </Button>
       </Form>
     </Entrance>
@@ -114,21 +114,21 @@ function Use({
 }
 
 const words: Readonly<Record<Link['kind'], { readonly title: string; readonly act: string }>> = {
-  setup: { title: 'Welcome to Spate', act: 'Become the owner' },
-  reset: { title: 'Choose a new password', act: 'Set the password' },
+  setup: { title: 'Welcome to Spate', act: 'Create owner account' },
+  reset: { title: 'Choose a new password', act: 'Set password' },
   invitation: { title: 'You are invited', act: 'Join' },
 }
 
 function Lead({ link }: { readonly link: Link }) {
   if (link.kind === 'setup')
-    return <>Choose how you sign in. You become the owner of this service.</>
+    return <>Choose a name and a password. You will be the owner of this service.</>
   if (link.kind === 'reset')
-    return <>All sessions end; this browser is signed in with the new password.</>
+    return <>Setting a new password ends all your sessions and signs you in here.</>
   return (
     <>
-      {link.invitedBy ?? 'Somebody'} invites you{' '}
+      {link.invitedBy ?? 'Someone'} invited you{' '}
       {link.workspace === undefined ? (
-        'to Spate, with a workspace of your own.'
+        'to Spate, with your own workspace.'
       ) : (
         <>
           to the workspace <strong class="font-semibold text-ink">{link.workspace}</strong>.
@@ -136,7 +136,7 @@ function Lead({ link }: { readonly link: Link }) {
       )}{' '}
       {link.expiresAt !== null && (
         <>
-          The link ends <Moment at={link.expiresAt} />.
+          The link expires <Moment at={link.expiresAt} />.
         </>
       )}
     </>
@@ -146,13 +146,13 @@ function Lead({ link }: { readonly link: Link }) {
 function Over() {
   return (
     <Entrance
-      title="This link is over"
-      lead="It was used already, has expired, or was withdrawn. Each link works once."
+      title="This link is no longer valid"
+      lead="The link has been used, has expired or was revoked. Each link works once."
     >
       <p class="text-sm text-ink-soft">
         {session.value?.hasOwner === false
-          ? 'Every start of the service prints a new one until there is an owner.'
-          : 'Ask whoever gave it to you for a new one. If you made it yourself, make another in the same way.'}
+          ? 'The service prints a new link at every start until there is an owner.'
+          : 'Ask the person who sent it for a new one. If you created it yourself, create another one.'}
       </p>
       <ToConsole />
     </Entrance>
@@ -163,7 +163,7 @@ function NoToken() {
   return (
     <Entrance
       title="Open the link again"
-      lead="For your safety a one-time link leaves the address bar at once, so this page does not know it any more. Open it from where you got it."
+      lead="For security, one-time links are removed from the address bar. Open the link again from where you received it."
     >
       <ToConsole />
     </Entrance>
@@ -178,7 +178,7 @@ function NotLooked({
   readonly onRetry: () => void
 }) {
   return (
-    <Entrance title="The link cannot be looked at">
+    <Entrance title="The link could not be checked">
       <RefusedNotice refused={refused} />
       <Button kind="primary" onClick={onRetry}>
         Try again
@@ -189,5 +189,5 @@ function NotLooked({
 
 function ToConsole() {
   const isIn = session.value !== undefined && session.value.person !== null
-  return <ButtonLink href="/console/">{isIn ? 'To the console' : 'To the sign-in'}</ButtonLink>
+  return <ButtonLink href="/console/">{isIn ? 'Go to the console' : 'Go to sign-in'}</ButtonLink>
 }

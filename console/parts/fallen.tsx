@@ -17,10 +17,10 @@ export function Standing({ children }: { readonly children: ComponentChildren })
   }, [url])
   if (error === undefined) return <>{children}</>
   return (
-    <Page title="This page has broken">
-      <Notice kind="danger" title="Something in the console went wrong">
+    <Page title="Something went wrong">
+      <Notice kind="danger" title="This page could not be displayed">
         <p class="font-mono wrap-anywhere">{textOf(error)}</p>
-        <p class="mt-1">What the service keeps is not touched by this.</p>
+        <p class="mt-1">Your saved data is not affected.</p>
       </Notice>
       <div>
         <Button kind="primary" onClick={() => location.reload()}>

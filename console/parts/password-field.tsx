@@ -72,7 +72,9 @@ function LengthHint({ value }: { readonly value: string }) {
     length === 0
       ? `At least ${leastLength} characters, such as a few words`
       : isEnough
-        ? `${length} characters${length >= longLength ? ', long and good' : ''}`
+        ? length >= longLength
+          ? `Strong (${length} characters)`
+          : `${length} characters`
         : `${length} of at least ${leastLength} characters`
   return (
     <div class="flex flex-col gap-1.5">

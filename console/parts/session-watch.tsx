@@ -66,13 +66,11 @@ function Ended({ isOpen, onDone }: { readonly isOpen: boolean; readonly onDone: 
     if (wanted === undefined || begun.workspace?.id === wanted) session.value = begun
     else await enterWorkspace(wanted)
     onDone()
-    say('You are signed in again. Repeat what was refused.')
+    say('Signed in again. Please retry your last action.')
   }
   return (
     <Dialog title="Your session has ended" isOpen={isOpen} onClose={onDone} canClose={false}>
-      <p class="text-ink-soft">
-        Sign in again to go on. The page is as you left it; nothing that you typed is lost.
-      </p>
+      <p class="text-ink-soft">Sign in again to continue. The page keeps everything you typed.</p>
       <SignInForm fixedName={name} onSend={signInAgain} />
       <p class="text-sm text-ink-soft">
         Not {name}?{' '}
@@ -108,8 +106,8 @@ function Moved({ to, onDone }: { readonly to: Session; readonly onDone: () => vo
     <Dialog
       title={
         isSamePerson
-          ? `Another tab has moved to ${to.workspace?.name}`
-          : `Another tab has signed in as ${to.person?.name}`
+          ? `Another tab switched to ${to.workspace?.name}`
+          : `Another tab signed in as ${to.person?.name}`
       }
       isOpen={true}
       onClose={onDone}

@@ -79,7 +79,7 @@ export function Empty({
 export function Loading({ what }: { readonly what: string }) {
   return (
     <p role="status" class="animate-[appear_0.2s_0.3s_both] py-8 text-center text-sm text-ink-soft">
-      Loading {what} …
+      Loading {what}…
     </p>
   )
 }

@@ -41,7 +41,7 @@ export function SignInForm({
       />
       <PasswordField value={password} onInput={setPassword} autofocus={fixedName !== undefined} />
       <Button type="submit" kind="primary" isBusy={isSending} disabled={left > 0} class="mt-1">
-        {left > 0 ? `Wait ${secondsText(left)}` : isSending ? 'Signing in …' : 'Sign in'}
+        {left > 0 ? `Wait ${secondsText(left)}` : isSending ? 'Signing in…' : 'Sign in'}
       </Button>
     </Form>
   )

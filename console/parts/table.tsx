@@ -24,7 +24,7 @@ export function Table({
           <tr class="border-b border-line text-xs text-ink-soft">
             {columns.map((column) => (
               <th key={column} scope="col" class="px-4 py-2.5 font-medium whitespace-nowrap">
-                {column === '' ? <span class="sr-only">Acts</span> : column}
+                {column === '' ? <span class="sr-only">Actions</span> : column}
               </th>
             ))}
           </tr>

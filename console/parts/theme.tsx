@@ -10,7 +10,7 @@ const place = 'spate.theme'
 const choices: readonly (readonly [Theme, string, IconName])[] = [
   ['light', 'Light', 'sun'],
   ['dark', 'Dark', 'moon'],
-  ['system', 'As the system', 'screen'],
+  ['system', 'System', 'screen'],
 ]
 
 const theme = signal(keptTheme())

@@ -45,7 +45,7 @@ function notLoaded(error: unknown): ComponentType {
   return function NotLoaded() {
     return (
       <Page title="This page could not be loaded">
-        <Notice kind="danger" title="The service may be stopped, or is being updated">
+        <Notice kind="danger" title="The service may be down or updating">
           {String(error)}
         </Notice>
         <div>

@@ -66,7 +66,7 @@ function Choice({
       await enterWorkspace(id)
       close()
       route('/console/')
-      say(`You are in ${name} now.`)
+      say(`Switched to ${name}`)
     })
   return (
     <details ref={element} class="relative mt-1">

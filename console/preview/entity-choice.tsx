@@ -51,7 +51,7 @@ export function EntityChoice({
           onInput={(event) => onChoose(event.currentTarget.value)}
           class={control}
         >
-          {!isListed && <option value="">no entity of that name</option>}
+          {!isListed && <option value="">No matching entities</option>}
           {found.map(({ key, total }) => (
             <option key={key} value={key}>
               {`${key} (${countText(total)})`}

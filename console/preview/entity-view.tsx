@@ -19,7 +19,7 @@ export function EntityView({
   if (sampled === 0 && rows.length === 0) {
     return (
       <p class="px-4 py-10 text-center text-sm text-ink-soft">
-        {countText(total)} events. There are too many entities to show what is in all of them.
+        {countText(total)} events. The definition has too many entities to sample all of them.
       </p>
     )
   }
@@ -29,13 +29,13 @@ export function EntityView({
         <div class="px-3">
           <Notice
             kind="warning"
-            title={`${countText(failed)} of ${countText(sampled)} sampled instances fail`}
+            title={`${countText(failed)} of ${countText(sampled)} sampled instances failed`}
           >
             <p>{failure}</p>
             {isTooEarly(failure) && (
               <p class="mt-1">
-                With <code class="font-mono">"ifEmpty": "skip"</code> beside the reference, the
-                entity begins after the first instance that it can refer to.
+                Add <code class="font-mono">"ifEmpty": "skip"</code> to the reference to start the
+                entity after the first instance that it can refer to.
               </p>
             )}
           </Notice>
@@ -44,8 +44,8 @@ export function EntityView({
       <Rows entity={entity} startMs={startMs} />
       <section class="flex flex-col gap-2 px-3" aria-label={`Fields of ${entity.key}`}>
         <p class="text-xs text-ink-faint">
-          Fields of {countText(sampled)} instances from all over the run
-          {hasMoreColumns && `; the first ${columns.length} are shown`}
+          Fields of {countText(sampled)} instances sampled across the run
+          {hasMoreColumns && `, showing the first ${columns.length}`}
         </p>
         <ul class="grid grid-cols-[repeat(auto-fill,minmax(12rem,1fr))] gap-2">
           {columns.map((column, i) => (

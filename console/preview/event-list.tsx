@@ -9,7 +9,7 @@ export function EventList({ preview }: { readonly preview: Preview }) {
   if (events.length === 0) {
     return (
       <p class="px-4 py-10 text-center text-sm text-ink-soft">
-        The run has no events. Give an entity a rate, or the run more time.
+        The run has no events. Give an entity a rate, or make the run longer.
       </p>
     )
   }
@@ -24,7 +24,8 @@ export function EventList({ preview }: { readonly preview: Preview }) {
         <thead class="text-ink-soft">
           <tr class="[&>th]:sticky [&>th]:top-0 [&>th]:border-b [&>th]:border-line [&>th]:bg-surface [&>th]:px-3 [&>th]:py-2 [&>th]:font-medium">
             <th scope="col" class="text-right">
-              Id
+              {' '}
+              ID
             </th>
             <th scope="col">Time</th>
             <th scope="col">Entity</th>

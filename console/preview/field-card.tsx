@@ -67,7 +67,7 @@ function FieldChart({
       counts={counts}
       from={text(minimum)}
       to={text(maximum)}
-      label={`${name}: from ${text(minimum)} to ${text(maximum)}, ${text(mean)} in the mean`}
+      label={`${name}: from ${text(minimum)} to ${text(maximum)}, mean ${text(mean)}`}
     />
   )
 }
@@ -82,12 +82,12 @@ function words({
   readonly sampled: number
 }): string {
   const present = sampled - missing
-  if (present === 0) return 'never there'
+  if (present === 0) return 'always missing'
   const different =
     distinct === present && distinct > 1
-      ? 'all different'
+      ? 'all unique'
       : distinct === 1
         ? 'always the same'
-        : `${countText(distinct)} different`
+        : `${countText(distinct)} distinct`
   return missing === 0 ? different : `${different}, ${shares.format(missing / sampled)} missing`
 }

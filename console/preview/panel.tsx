@@ -47,7 +47,7 @@ function Headline({ state }: { readonly state: PreviewState }) {
       <p class="flex items-center gap-1.5 text-xs text-ink-faint">
         <Note kind={kind} hasPreview={preview !== undefined} />
         {kind === 'ready' && (
-          <span class="tabular-nums" title="How long the engine took, in this browser">
+          <span class="tabular-nums" title="Engine time in this browser">
             {countText(Math.max(Math.round(elapsedMs), 1))} ms
           </span>
         )}
@@ -61,10 +61,10 @@ const notes: Readonly<Record<PreviewState['kind'], string>> = {
   empty: '',
   working: '',
   ready: '',
-  unreadable: 'shows the last definition without problems',
-  issues: 'shows the last definition without problems',
-  slow: 'still working; shows the last preview',
-  failed: 'the engine failed; shows the last one',
+  unreadable: 'Showing the last valid definition',
+  issues: 'Showing the last valid definition',
+  slow: 'Still working, showing the last preview',
+  failed: 'The engine failed, showing the last preview',
 }
 
 function Note({
@@ -85,12 +85,12 @@ function Note({
 
 /** In place of a preview, before there is the first. */
 const reasons: Readonly<Record<PreviewState['kind'], string>> = {
-  empty: 'The first events appear here as soon as there is a definition.',
-  working: 'Starting the engine …',
+  empty: 'Write a definition to see its first events here.',
+  working: 'Starting the engine…',
   ready: '',
-  unreadable: 'The text cannot be read. The first events appear here when it is mended.',
-  issues: 'The definition has problems. The first events appear here when they are solved.',
-  slow: 'This definition takes more than two seconds in this browser. The first events appear here when they are ready.',
+  unreadable: 'The text cannot be read. The preview appears once it is fixed.',
+  issues: 'The definition has problems. The preview appears once they are fixed.',
+  slow: 'This definition takes more than two seconds in this browser. The preview appears when it is ready.',
   failed: 'The engine failed in this browser.',
 }
 
@@ -134,7 +134,7 @@ function Views({ preview }: { readonly preview: Preview }) {
     ? entities.find(({ key }) => `entity ${key}` === shown)
     : (entities.find(({ key }) => key === listed) ?? entities[0])
   return (
-    <Tabs label="Views of the run" tabs={tabs} chosen={shown} onChoose={setChosen}>
+    <Tabs label="Preview" tabs={tabs} chosen={shown} onChoose={setChosen}>
       {shown === 'events' && <EventList preview={preview} />}
       {shown === 'timeline' && <TimelineView preview={preview} />}
       {shown === 'entities' && (

@@ -18,9 +18,7 @@ export function TimelineView({ preview }: { readonly preview: Preview }) {
       // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard (axe: scrollable-region-focusable)
       tabIndex={0}
     >
-      <p class="pb-2 text-xs text-ink-faint">
-        Exact counts of events, in slices of {spanText(spanMs / slices)}
-      </p>
+      <p class="pb-2 text-xs text-ink-faint">Exact event counts per {spanText(spanMs / slices)}</p>
       <ul class="flex flex-col gap-3">
         {shown.map(({ entity, position }) => (
           <li key={entity.key} class="flex flex-col gap-1">
@@ -48,7 +46,7 @@ export function TimelineView({ preview }: { readonly preview: Preview }) {
 function figures({ timeline, total }: EntityPreview): string {
   return timeline.length === 0 || total === 0
     ? countText(total)
-    : `${countText(total)}, at most ${countText(Math.max(...timeline))} a slice`
+    : `${countText(total)}, peak ${countText(Math.max(...timeline))}`
 }
 
 function inWords({ key, timeline, total }: EntityPreview, startMs: number, spanMs: number): string {
@@ -56,5 +54,5 @@ function inWords({ key, timeline, total }: EntityPreview, startMs: number, spanM
   const most = Math.max(...timeline)
   const peakMs = startMs + (spanMs * timeline.indexOf(most)) / timeline.length
   const range = `${countText(Math.min(...timeline))} to ${countText(most)}`
-  return `${key}: ${countText(total)} events, ${range} in ${spanText(spanMs / timeline.length)}, most from ${momentText(peakMs, spanMs)}`
+  return `${key}: ${countText(total)} events, ${range} per ${spanText(spanMs / timeline.length)}, peak at ${momentText(peakMs, spanMs)}`
 }

@@ -13,9 +13,9 @@ export function Answer({
       <p class="flex flex-wrap items-center gap-2 text-sm">
         <Badge kind={status < 300 ? 'good' : 'danger'}>{status}</Badge>
         <span class="text-ink-soft">{type}</span>
-        {isCut && <span class="text-ink-soft">only the beginning is shown</span>}
+        {isCut && <span class="text-ink-soft">truncated</span>}
       </p>
-      {text !== '' && <CodeBlock text={text} label="Answer" />}
+      {text !== '' && <CodeBlock text={text} label="Response" />}
     </>
   )
 }

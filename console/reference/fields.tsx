@@ -50,6 +50,6 @@ export function Fields({
 function Hint({ of: { description, schema } }: { readonly of: Parameter }) {
   const written = description ?? schema.description
   const fallback =
-    schema.default === undefined ? '' : ` ${JSON.stringify(schema.default)} when absent.`
+    schema.default === undefined ? '' : ` Default: ${JSON.stringify(schema.default)}.`
   return <Prose text={`${typeof written === 'string' ? written : ''}${fallback}`} />
 }

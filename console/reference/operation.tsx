@@ -42,15 +42,18 @@ export function OperationEntry({
           )}
           <p class="text-sm text-ink-soft">
             {scope === undefined ? (
-              'Needs no key.'
+              'No key required.'
             ) : (
               <>
-                Needs a key with the scope <Badge>{scope}</Badge>
+                Requires a key with the scope <Badge>{scope}</Badge>
               </>
             )}
           </p>
           {body && <Members schema={body} />}
-          <Table label={`Answers of ${method} ${path}`} columns={['Status', 'Meaning', 'Type']}>
+          <Table
+            label={`Responses of ${method} ${path}`}
+            columns={['Status', 'Description', 'Type']}
+          >
             {responses.map(([status, response]) => (
               <tr key={status}>
                 <td class="font-mono">{status}</td>
@@ -75,9 +78,9 @@ function Members({ schema }: { readonly schema: JsonObject }) {
     <>
       {forms.filter(isObject).map((form, place) => {
         const { properties = {}, required = [] } = form
-        const title = forms.length === 1 ? 'Body' : `Body, form ${place + 1} of ${forms.length}`
+        const title = forms.length === 1 ? 'Body' : `Body, variant ${place + 1} of ${forms.length}`
         return (
-          <Table key={title} label={title} columns={[title, 'Type', 'Meaning']}>
+          <Table key={title} label={title} columns={[title, 'Type', 'Description']}>
             {Object.entries(isObject(properties) ? properties : {}).map(([name, member]) => (
               <tr key={name}>
                 <td class="font-mono font-semibold">

@@ -24,8 +24,7 @@ export function requestOf(
   },
 ): Request {
   const method = methods.find((known) => known === operation.method)
-  if (method === undefined)
-    throw new Error(`the service has no operations with ${operation.method}`)
+  if (method === undefined) throw new Error(`unknown method ${operation.method}`)
   const headers = operation.parameters
     .filter(({ name, in: place }) => place === 'header' && values[name])
     .map(({ name }): [string, string] => [name, values[name] ?? ''])
@@ -40,11 +39,11 @@ export function requestOf(
 /** Why a browser cannot send it. */
 export function faultOf({ headers, body }: Request): string | undefined {
   const odd = Object.entries(headers).find(([, value]) => !isHeaderText(value))
-  if (odd !== undefined) return `${odd[0]} may have letters without accents, digits and signs only.`
+  if (odd !== undefined) return `${odd[0]} must contain ASCII characters only.`
   try {
     if (body !== undefined) JSON.parse(body)
   } catch (error) {
-    return `The body is no JSON: ${error instanceof Error ? error.message : error}`
+    return `The body is not valid JSON: ${error instanceof Error ? error.message : error}`
   }
   return undefined
 }

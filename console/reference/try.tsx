@@ -58,11 +58,11 @@ export function Try({ operation }: { readonly operation: Operation }) {
           />
         </label>
       )}
-      <CodeBlock text={commandOf(request, location.origin)} label="The same by curl" />
+      <CodeBlock text={commandOf(request, location.origin)} label="curl command" />
       {streams ? (
         <p class="text-sm text-ink-soft">
-          It is taken with a key, since it moves the readers of the run. The page of a run shows its
-          events without.
+          Reading a stream needs an API key because it advances the run's cursor. To see the events
+          without a key, open the page of the run.
         </p>
       ) : (
         <div class="flex gap-2">

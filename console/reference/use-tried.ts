@@ -46,8 +46,9 @@ export function useTried(): Tried {
     } catch (error) {
       // What has come until then stays.
       if (signal.aborted) return
-      if (!(error instanceof Refused)) setFailure('The answer broke off.')
-      else if (error.problem.status === 0) setFailure('The service does not answer.')
+      if (!(error instanceof Refused))
+        setFailure('The connection was lost before the end of the response.')
+      else if (error.problem.status === 0) setFailure('The service cannot be reached.')
       else setAnswered(refusal(error))
     } finally {
       setRunning(false)

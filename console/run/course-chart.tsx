@@ -91,7 +91,7 @@ export function CourseChart({
           label={`Events per simulated minute of ${chosen.join(', ')}`}
           times={times}
           lines={lines}
-          unit="events a minute"
+          unit="events per minute"
           mark={markMs === undefined ? undefined : markMs / 1_000}
         />
       </div>

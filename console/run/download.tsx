@@ -11,8 +11,8 @@ import { type FileForm, fileWriter } from './file.ts'
 import { saveRun } from './save.ts'
 
 const forms: readonly (readonly [FileForm, string])[] = [
-  ['ndjson', 'NDJSON: every event as a line'],
-  ['csv', 'CSV: the rows of one entity'],
+  ['ndjson', 'NDJSON: one event per line'],
+  ['csv', 'CSV: rows of one entity'],
   ['sql', 'SQL: INSERT statements'],
 ]
 
@@ -56,17 +56,17 @@ export function Download({
     <Card class="flex flex-col gap-3 p-4">
       <div class="grid items-end gap-3 sm:grid-cols-[1fr_1fr_auto]">
         <SelectField
-          label="As"
+          label="Format"
           value={form}
           onInput={(value) => setForm(forms.find(([name]) => name === value)?.[0] ?? 'ndjson')}
           options={forms}
         />
         <SelectField
-          label="Of"
+          label="Entities"
           value={chosen ?? ''}
           onInput={setEntity}
           options={[
-            ...(form === 'csv' ? [] : [['', 'all entities'] as const]),
+            ...(form === 'csv' ? [] : [['', 'All entities'] as const]),
             ...entities.map((key) => [key, key] as const),
           ]}
         />
@@ -75,7 +75,7 @@ export function Download({
         ) : (
           <Button onClick={() => void save()} disabled={entities.length === 0}>
             <Icon name="download" />
-            Save as a file
+            Download
           </Button>
         )}
       </div>

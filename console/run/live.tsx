@@ -11,11 +11,11 @@ import type { Looked } from './tail.ts'
 import type { Tailed } from './use-tail.ts'
 
 const speeds: readonly (readonly [string, string])[] = [
-  ['', 'as fast as they come'],
-  ['1', 'as in real time'],
-  ['60', 'a minute in a second'],
-  ['3600', 'an hour in a second'],
-  ['86400', 'a day in a second'],
+  ['', 'Maximum'],
+  ['1', 'Real time'],
+  ['60', '60× (a minute per second)'],
+  ['3600', '3,600× (an hour per second)'],
+  ['86400', '86,400× (a day per second)'],
 ]
 
 export function Live({
@@ -48,11 +48,12 @@ export function Live({
     <Card class="flex flex-col gap-4 p-4">
       <div class="flex flex-wrap items-end gap-3">
         <Controls tailed={tailed} canOpen={total > 0} onOpen={() => open(from)} />
-        <div class="w-52">
+        <div class="w-64">
           <SelectField label="Speed" value={speed} onInput={setSpeed} options={speeds} />
         </div>
         <label class="flex w-40 flex-col gap-1 text-sm font-medium">
-          After event
+          {' '}
+          Start after event
           <input
             class={control}
             inputMode="numeric"
@@ -74,14 +75,14 @@ export function Live({
         <input
           type="search"
           class={`${control} sm:max-w-72`}
-          aria-label="Only events with this text"
-          placeholder="Only events with this text"
+          aria-label="Filter events"
+          placeholder="Filter events"
           value={looked.text}
           onInput={(event) => onLook({ ...looked, text: event.currentTarget.value })}
         />
         <select
           class={`${control} sm:max-w-52`}
-          aria-label="Only events of this entity"
+          aria-label="Filter by entity"
           value={looked.entity ?? ''}
           onInput={(event) => onLook({ ...looked, entity: event.currentTarget.value || undefined })}
         >
@@ -93,7 +94,7 @@ export function Live({
           ))}
         </select>
         <Choice
-          label="Events shown"
+          label="Show"
           value={only}
           onChoose={setOnly}
           options={[
@@ -102,7 +103,7 @@ export function Live({
           ]}
         />
         <Choice
-          label="Form of events"
+          label="Event format"
           value={form}
           onChoose={setForm}
           options={[
@@ -112,9 +113,9 @@ export function Live({
         />
       </div>
       {phase === 'failed' && (
-        <Notice kind="danger" title={`Watching ended: ${failure}.`}>
+        <Notice kind="danger" title={`Watching stopped: ${failure}`}>
           {last !== undefined && last.id < total && (
-            <Button onClick={() => open(last.id)}>Go on after event {countText(last.id)}</Button>
+            <Button onClick={() => open(last.id)}>Resume after event {countText(last.id)}</Button>
           )}
         </Notice>
       )}
@@ -125,10 +126,10 @@ export function Live({
         startMs={startMs}
         empty={
           tail === undefined
-            ? 'Watch shows the events here as they are made. It moves no reader.'
+            ? "Watch shows new events live. Watching does not advance the run's cursor."
             : only === 'errors'
-              ? 'No error so far.'
-              : 'No event like that so far.'
+              ? 'No errors yet.'
+              : 'No matching events yet.'
         }
       />
     </Card>
@@ -157,7 +158,7 @@ function Controls({
     <>
       <Button kind="primary" onClick={phase === 'paused' ? tailed.go : tailed.pause}>
         <Icon name={phase === 'paused' ? 'play' : 'pause'} />
-        {phase === 'paused' ? 'Go on' : 'Pause'}
+        {phase === 'paused' ? 'Resume' : 'Pause'}
       </Button>
       <Button onClick={tailed.close}>
         <Icon name="stop" />
@@ -170,10 +171,10 @@ function Controls({
 function standing({ phase, isBroken, tail, eventsPerSecond }: Tailed, total: number): string {
   if (phase === 'idle' || tail === undefined) return ''
   const at = `Event ${countText(tail.last?.id ?? 0)} of ${countText(total)}`
-  if (isBroken) return `${at}, the connection broke off; trying again`
-  if (phase === 'reading') return `${at}, ${countText(Math.round(eventsPerSecond))} a second`
+  if (isBroken) return `${at}: connection lost, reconnecting…`
+  if (phase === 'reading') return `${at}, ${countText(Math.round(eventsPerSecond))} per second`
   if (phase === 'paused') return `${at}, paused`
-  return phase === 'ended' ? `${at}: that was the last one` : at
+  return phase === 'ended' ? `${at}: end of run` : at
 }
 
 /** A few words of which one holds. */

@@ -26,7 +26,7 @@ export function Readers({ path, total }: { readonly path: string; readonly total
         value={total === 0 ? 1 : cursor}
       />
       <p class="text-sm text-ink-soft">
-        {said(progress, total)} What is watched below moves no reader.
+        {said(progress, total)} Watching below does not advance the cursor.
       </p>
     </Card>
   )
@@ -34,18 +34,17 @@ export function Readers({ path, total }: { readonly path: string; readonly total
 
 function said(progress: Progress | undefined, total: number): string {
   if (progress === undefined) return ''
-  if (progress.issued === 0) return 'Nobody has read this run yet.'
-  if (progress.cursor >= total)
-    return 'Everything was delivered; readers are told that it is finished.'
+  if (progress.issued === 0) return 'No events have been delivered yet.'
+  if (progress.cursor >= total) return 'All events have been delivered.'
   if (progress.issued > progress.cursor) {
-    return `A response after event ${countText(progress.cursor)} is under way, or was broken off.`
+    return `A response after event ${countText(progress.cursor)} is in progress or was interrupted.`
   }
-  return `A reader without an id goes on after event ${countText(progress.cursor)}.`
+  return `The next reader without a position continues after event ${countText(progress.cursor)}.`
 }
 
 function percent(share: number): string {
   const rounded = share >= 1 ? 100 : Math.floor(share * 1_000) / 10
-  return `${rounded} %`
+  return `${rounded}%`
 }
 
 function useProgress(path: string): Progress | undefined {

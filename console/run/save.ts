@@ -71,7 +71,7 @@ export async function saveRun({
         return { status: refused?.problem.status ?? 200, reached: events }
       },
     })
-    if (failed !== undefined) throw refused ?? new Error('the run has fewer events than it says')
+    if (failed !== undefined) throw refused ?? new Error('the run ended before its last event')
     await sink.write(gathered)
     await sink.close()
     onProgress(events)

@@ -29,11 +29,11 @@ const headers = {
   Accept: 'application/x-ndjson',
 }
 
-/** All events, also over broken connections: each response goes on after the last event. */
+/** Yields all events and survives disconnects: each request resumes after the last event. */
 async function* events() {
   for (let last = 0; ; ) {
     const response = await fetch(\`\${address}?lastEventId=\${last}\`, { headers })
-    if (response.status === 204) return // everything was delivered
+    if (response.status === 204) return // all events were delivered
     if (!response.ok || !response.body) throw new Error(await response.text())
     let rest = ''
     try {
@@ -47,7 +47,7 @@ async function* events() {
         }
       }
     } catch {
-      // the connection broke off: the next request goes on
+      // the connection was lost: the next request resumes
     }
   }
 }
@@ -67,22 +67,22 @@ HEADERS = {
 
 
 def events():
-    """All events, also over broken connections: each response goes on after the last event."""
+    """Yields all events and survives disconnects: each request resumes after the last event."""
     last = 0
     while True:
         request = urllib.request.Request(f"{ADDRESS}?lastEventId={last}", headers=HEADERS)
         with urllib.request.urlopen(request) as response:
-            if response.status == 204:  # everything was delivered
+            if response.status == 204:  # all events were delivered
                 return
             try:
                 for line in response:
                     if not line.endswith(b"\\n"):
-                        break  # cut off in the middle: ask again
+                        break  # an incomplete line: request it again
                     event = json.loads(line)
                     yield event
                     last = event["id"]
             except OSError:
-                pass  # the connection broke off: the next request goes on
+                pass  # the connection was lost: the next request resumes
 
 
 for event in events():

@@ -17,7 +17,7 @@ export function Snippets({
   const shown = snippets.find((snippet) => snippet.name === name)
   return (
     <Tabs
-      label="Programs that read this run"
+      label="Code snippets"
       tabs={snippets.map((snippet) => ({ key: snippet.name, title: snippet.name }))}
       chosen={name}
       onChoose={setName}

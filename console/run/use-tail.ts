@@ -41,8 +41,8 @@ function reported(state: TailState, report: TailReport): TailState {
     case 'failed': {
       const failure =
         report.status === 0
-          ? 'the connection to the service broke off'
-          : `the service answered ${report.status}`
+          ? 'the connection to the service was lost'
+          : `the service responded with ${report.status}`
       return { ...state, phase: 'failed', isBroken: false, eventsPerSecond: 0, failure }
     }
     case 'fault': {
@@ -93,7 +93,7 @@ export function useTail(
     const reader = new Worker(new URL('./tail.worker.ts', import.meta.url), { type: 'module' })
     reader.addEventListener('message', ({ data }: MessageEvent<TailReport>) => take(data))
     reader.addEventListener('error', () =>
-      take({ kind: 'fault', message: 'the reader could not be loaded; load the page again' }),
+      take({ kind: 'fault', message: 'the event reader could not be loaded; reload the page' }),
     )
     worker.current = reader
     isReadAgain.current = false

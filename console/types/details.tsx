@@ -32,9 +32,9 @@ export function TypeDetails({ type: { keywords, examples } }: { readonly type: T
       </Section>
       <Section title="Keywords">
         {entries.length === 0 ? (
-          <p class="text-sm text-ink-soft">It has none of its own.</p>
+          <p class="text-sm text-ink-soft">No keywords of its own.</p>
         ) : (
-          <Table label="Keywords" columns={['Keyword', 'Meaning', 'Values', 'Default']}>
+          <Table label="Keywords" columns={['Keyword', 'Description', 'Values', 'Default']}>
             {entries.map(([name, { summary, schema, default: fallback }]) => (
               <tr key={name} class="align-top">
                 <td class="font-mono font-semibold">{name}</td>
@@ -51,7 +51,7 @@ export function TypeDetails({ type: { keywords, examples } }: { readonly type: T
         )}
       </Section>
       <p class="text-sm text-ink-soft">
-        <Prose text="Every type also takes `title`, `description`, `nulls`, `unique` and the other words of any schema; the language is described in docs/reference/language.md." />
+        <Prose text="Every type also accepts `title`, `description`, `nulls`, `unique` and the other general keywords. The language is described in docs/reference/language.md." />
       </p>
     </>
   )

@@ -6,10 +6,10 @@ import { Table } from '../parts/table.tsx'
 export function FunctionTable() {
   return (
     <Section
-      title="Functions of expressions"
-      lead="Expressions are CEL: operators, conditions (a ? b : c), the macros all, exists, exists_one, filter and map, and these functions."
+      title="Expression functions"
+      lead="Expressions use CEL: operators, conditions (a ? b : c), the macros all, exists, exists_one, filter and map, and the functions below."
     >
-      <Table label="Functions" columns={['Function', 'Meaning', 'True']}>
+      <Table label="Functions" columns={['Function', 'Description', 'Example (true)']}>
         {functionDeclarations.map(({ name, style, summary, example }) => (
           <tr key={name} class="align-top">
             <td class="font-mono font-semibold whitespace-nowrap">

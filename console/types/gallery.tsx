@@ -40,13 +40,13 @@ export function TypeGallery({
           type="search"
           class={control}
           aria-label="Search types"
-          placeholder={`Search ${types.length} types: e-mail, price, sensor …`}
+          placeholder={`Search ${types.length} types: email, price, sensor…`}
           value={text}
           onInput={(event) => setText(event.currentTarget.value)}
         />
         <select
           class={`${control} sm:w-52`}
-          aria-label="Group of types"
+          aria-label="Filter by group"
           value={group}
           onInput={(event) => setGroup(event.currentTarget.value)}
         >
@@ -61,9 +61,9 @@ export function TypeGallery({
         {found.length === 1 ? '1 type' : `${found.length} types`}
       </p>
       {found.length === 0 ? (
-        <Empty title="No type is like that">
+        <Empty title="No matching types">
           <p>
-            <Prose text="Every value can also be listed, drawn from a pattern or computed: see `enum`, `string` and `function`." />
+            <Prose text="A value can also be listed, generated from a pattern or computed: see `enum`, `string` and `function`." />
           </p>
         </Empty>
       ) : (

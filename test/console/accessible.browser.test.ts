@@ -71,20 +71,20 @@ const places: readonly {
   readonly opens?: string | RegExp
 }[] = [
   { path: '/console/', shows: longKey },
-  { path: '/console/new', shows: 'From nothing', opens: 'No problems' },
+  { path: '/console/new', shows: 'Blank', opens: 'No problems' },
   { path: many, shows: 'No problems' },
   { path: many, shows: 'No problems', act: press('Share'), opens: 'Share this definition' },
   { path: many, shows: 'No problems', act: press('Start run'), opens: /^Start a run of/ },
   { path: `${many}/runs`, shows: 'Run 1' },
-  { path: `${many}/runs/1`, shows: 'Nobody has read this run yet.', act: press('Watch') },
+  { path: `${many}/runs/1`, shows: 'No events have been delivered yet.', act: press('Watch') },
   { path: '/console/types', shows: 'person.name' },
   { path: '/console/types/number', shows: 'Keywords' },
   { path: '/console/reference', shows: 'Executes a simulation', act: open },
   { path: '/console/keys', shows: 'Revoke' },
   { path: '/console/keys', shows: 'API keys', act: press('New key'), opens: 'New API key' },
-  { path: '/console/settings', shows: 'olga@example.com', act: press('Invite'), opens: 'For whom' },
+  { path: '/console/settings', shows: 'olga@example.com', act: press('Invite'), opens: 'Note' },
   { path: '/console/nowhere', shows: 'Simulations' },
-  { path: '/console/simulations/nowhere', shows: 'There is no simulation with this key' },
+  { path: '/console/simulations/nowhere', shows: 'Simulation not found' },
 ]
 
 test.each(places)('$path, $opens', async ({ path, shows, act, opens }) => {
@@ -128,7 +128,7 @@ describe('by keyboard alone', () => {
   test('the story is lived from the first page to the run and to the revoked key', async () => {
     const page = await visits.open('/console/')
     await page.keyboard.press('Tab')
-    await tabTo(page, 'Skip to the page')
+    await tabTo(page, 'Skip to content')
     await page.keyboard.press('Enter')
     await tabTo(page, 'New simulation')
     await page.keyboard.press('Enter')
@@ -164,7 +164,7 @@ describe('by keyboard alone', () => {
     await page.getByRole('heading', { level: 1, name: 'Run 1' }).waitFor()
     await tabTo(page, 'Watch')
     await page.keyboard.press('Enter')
-    await page.getByText('that was the last one').waitFor()
+    await page.getByText('end of run').waitFor()
   })
 
   test('a key is made and revoked', async () => {
@@ -175,7 +175,7 @@ describe('by keyboard alone', () => {
     await page.locator('dialog input:focus').waitFor()
     await page.keyboard.type('by hand')
     await page.keyboard.press('Enter')
-    await page.getByText('Copy it now').waitFor()
+    await page.getByText('Copy the key now').waitFor()
     await tabTo(page, 'I have copied it')
     await page.keyboard.press('Enter')
     await tabTo(page, 'Revoke by hand')
@@ -183,6 +183,6 @@ describe('by keyboard alone', () => {
     await page.getByRole('dialog').waitFor()
     await tabTo(page, 'Revoke')
     await page.keyboard.press('Enter')
-    await page.getByText('“by hand” is revoked.').waitFor()
+    await page.getByText('Revoked “by hand”').waitFor()
   })
 })

@@ -76,11 +76,13 @@ describe('nothing is lost', () => {
     const refused = other.waitForResponse((response) => response.status() === 412)
     await other.keyboard.press('Control+s')
     await refused
-    const asked = dialog(other, 'It was changed elsewhere')
+    const asked = dialog(other, 'Someone else saved changes')
     const differences = asked.getByRole('region', { name: 'Differences' })
     await differences.getByRole('listitem').first().waitFor()
     expect(await differences.getByRole('listitem').allInnerTexts()).toEqual([
-      expect.stringMatching(/^entities › things › rate\s+Theirs\s+"20\/hour"\s+Mine\s+"30\/hour"$/),
+      expect.stringMatching(
+        /^entities › things › rate\s+Theirs\s+"20\/hour"\s+Yours\s+"30\/hour"$/,
+      ),
     ])
     expect(await kept()).toEqual(withRate('20/hour'))
     await other.keyboard.press('Escape')
@@ -89,13 +91,13 @@ describe('nothing is lost', () => {
     await isNotSaved(other)
 
     await other.keyboard.press('Control+s')
-    await button(other, 'Keep mine, save over it').click()
+    await button(other, 'Overwrite with mine').click()
     await isSaved(other)
     expect(await kept()).toEqual(withRate('30/hour'))
 
     await change(one, '20/hour', '40/hour')
     await button(one, 'Save').click()
-    await button(one, 'Take over theirs').click()
+    await button(one, 'Use their version').click()
     await isSaved(one)
     expect(await textIn(one)).toContain('30/hour')
     await one.locator('.cm-content').focus()
@@ -135,7 +137,7 @@ describe('nothing is lost', () => {
     await ended.getByLabel('Password', { exact: true }).fill(password)
     await page.keyboard.press('Enter')
     await ended.waitFor({ state: 'hidden' })
-    await page.getByText('It is not saved: the session has ended').waitFor()
+    await page.getByText('Not saved: your session has ended').waitFor()
 
     expect(await textIn(page)).toBe(before)
     await isNotSaved(page)
@@ -150,9 +152,9 @@ describe('nothing is lost', () => {
     await isNotSaved(page)
     const before = await textIn(page)
     await page.reload()
-    await page.getByText('Changes that were not saved are here again').waitFor()
+    await page.getByText('Unsaved changes restored').waitFor()
     expect(await textIn(page)).toBe(before)
-    await button(page, 'Go back to what is saved').click()
+    await button(page, 'Discard changes').click()
     await isSaved(page)
     expect(await textIn(page)).toContain('10/hour')
     await page.reload()
@@ -164,11 +166,11 @@ describe('nothing is lost', () => {
     const page = await openEditor()
     await write(page, '{ "entities": ')
     await page.getByRole('link', { name: 'Types', exact: true }).click()
-    await dialog(page, 'The changes are not saved').waitFor()
+    await dialog(page, 'Unsaved changes').waitFor()
     await button(page, 'Leave without saving').click()
     await page.getByRole('heading', { level: 1, name: 'Types' }).waitFor()
     await page.goBack()
-    await page.getByText('Changes that were not saved are here again').waitFor()
+    await page.getByText('Unsaved changes restored').waitFor()
     expect(await textIn(page)).toBe('{ "entities": ')
     await expect.poll(() => button(page, 'Save').isDisabled(), patience).toBe(true)
     expect(await kept()).toEqual(definition)
@@ -187,7 +189,7 @@ describe('nothing is lost', () => {
     await guest.getByLabel('Name').fill('olga@example.com')
     await guest.getByLabel('Password', { exact: true }).fill(password)
     await guest.keyboard.press('Enter')
-    const brought = guest.getByRole('radio', { name: /^From the link/ })
+    const brought = guest.getByRole('radio', { name: /^Shared with you/ })
     await brought.waitFor({ state: 'attached' })
     expect(await brought.isChecked()).toBe(true)
     await expect.poll(() => textIn(guest), patience).toContain('70/hour')
@@ -214,7 +216,7 @@ describe('what is wrong is said where it stands', () => {
 
     await page.keyboard.press('Control+Home')
     await page.keyboard.press('Control+s')
-    await page.getByText('It is not saved').waitFor()
+    await page.getByText('Not saved').waitFor()
     // The engine in the page and the service are of one opinion.
     expect(await row.innerText()).toBe(said)
     await row.click()
@@ -301,14 +303,14 @@ describe('the editor knows the language', () => {
     await isSaved(page)
     await goBehind(page, 'seed')
     await page.keyboard.type(' # as every week')
-    await page.getByText('The service keeps no comments; this tab does.').waitFor()
+    await page.getByText('Comments are kept in this tab only').waitFor()
     await isSaved(page)
     await page.reload()
     await page.locator('.cm-line', { hasText: '# as every week' }).waitFor()
 
     await button(page, 'JSON').click()
     await dialog(page, 'Comments would be lost').waitFor()
-    await button(page, 'Stay with YAML').click()
+    await button(page, 'Keep YAML').click()
     await page.locator('.cm-line', { hasText: '# as every week' }).waitFor()
     await button(page, 'JSON').click()
     await button(page, 'Convert to JSON').click()

@@ -218,14 +218,14 @@ describe('what a word means', () => {
 
   test("a type of the definition's own", () => {
     expect(meaning(order('{"type": "mon‸ey"}'))?.summary).toBe(
-      'A type of this definition, from number.',
+      'A type of this definition, based on number.',
     )
   })
 
   test('a keyword, with what it takes', () => {
     const found = meaning(order('{"type": "integer", "mini‸mum": 1}'))
     expect(found?.summary).toContain('Smallest value')
-    expect(found?.facts).toContainEqual(['Takes', 'a number'])
+    expect(found?.facts).toContainEqual(['Accepts', 'a number'])
   })
 
   test('a member of an entity, in YAML', () => {

@@ -89,7 +89,7 @@ test('markup in keys, names and values stays text on every page', async () => {
     await nothingRan(page)
     await page.goto(`${visits.service.address}${address(key)}/runs/1`)
     await page.getByRole('button', { name: 'Watch' }).click()
-    await page.getByText('that was the last one').waitFor()
+    await page.getByText('end of run').waitFor()
     const events = page.getByRole('region', { name: 'Events', exact: true })
     await events.getByRole('button').first().click()
     await nothingRan(page)
@@ -104,7 +104,7 @@ test('markup in an address and in a share link stays text too', async () => {
     await nothingRan(page)
   }
   await page.goto(`${visits.service.address}/console/new#definition=${encodeURIComponent(script)}`)
-  await page.getByText('The link cannot be read').waitFor()
+  await page.getByText('The definition in this link cannot be read').waitFor()
   await nothingRan(page)
   // What is not found is not found in the network either.
   await visits.closeAll([404])
@@ -136,7 +136,7 @@ test.each([
     computed: { type: 'function', expression: `'${text}'.matches('${pattern}')` },
   })
   await paste(page, JSON.stringify(definition))
-  await page.getByText('not saved', { exact: true }).waitFor()
+  await page.getByText('unsaved', { exact: true }).waitFor()
   await answers(page)
 })
 
@@ -149,6 +149,6 @@ test.each([
   const page = await visits.open(address('default'))
   await page.locator('.cm-content').waitFor()
   await paste(page, `{"entities":${open.repeat(deep)}1${close.repeat(deep)}}`)
-  await page.getByText('not saved', { exact: true }).waitFor()
+  await page.getByText('unsaved', { exact: true }).waitFor()
   await answers(page)
 })

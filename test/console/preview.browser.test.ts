@@ -116,7 +116,7 @@ describe('definitions that have problems', () => {
       'a',
       'type',
     ])
-    await trial.page.getByText('shows the last definition without problems').waitFor()
+    await trial.page.getByText('Showing the last valid definition').waitFor()
     expect(await tab('payments').count()).toBe(1)
     expect(await violations()).toEqual([])
   })

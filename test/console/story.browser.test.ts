@@ -73,7 +73,7 @@ test('a key is shown once, and the command beside it works as it stands', async 
   await headline('API keys').waitFor()
   await button('New key').click()
   await page.getByLabel('Name', { exact: true }).fill('laptop')
-  await button('Make key').click()
+  await button('Create key').click()
   key = (await code('API key').locator('pre').innerText()).trim()
   expect(key).toMatch(/^spate_[\dA-Za-z]{10}_[\dA-Za-z]{38}$/)
   command = await code('Command').innerText()
@@ -119,14 +119,14 @@ test('a run has as many events as the preview has said, and is watched without m
   await headline('Run 1').waitFor()
   expect(new URL(page.url()).pathname).toBe('/console/simulations/sensors/runs/1')
   expect(await page.locator('dd').first().innerText()).toBe(total)
-  await page.getByText('Nobody has read this run yet.').waitFor()
+  await page.getByText('No events have been delivered yet.').waitFor()
 
   await button('Watch').click()
-  await page.getByText(`Event ${total} of ${total}: that was the last one`).waitFor()
+  await page.getByText(`Event ${total} of ${total}: end of run`).waitFor()
   const rows = page.getByRole('region', { name: 'Events', exact: true }).getByRole('listitem')
   expect(await rows.first().innerText()).toContain(total.replace(',', ''))
   // What is looked for afterwards is found too.
-  await page.getByLabel('Only events of this entity').selectOption('alarms')
+  await page.getByLabel('Filter by entity').selectOption('alarms')
   await rows.filter({ hasNotText: 'alarms' }).first().waitFor({ state: 'detached' })
   await rows.filter({ hasText: 'alarms' }).first().waitFor()
 
@@ -135,7 +135,7 @@ test('a run has as many events as the preview has said, and is watched without m
     return answer.json()
   })
   expect(progress).toMatchObject({ cursor: 0, peak: 0, issued: 0 })
-  await page.getByText('Nobody has read this run yet.').waitFor()
+  await page.getByText('No events have been delivered yet.').waitFor()
 })
 
 test('`curl` as the page shows it reads the same events with the key', async () => {
@@ -147,15 +147,15 @@ test('`curl` as the page shows it reads the same events with the key', async () 
   const events = lines.map((line) => JSON.parse(line))
   expect(events.find(({ id }) => id === shown.id)).toEqual(shown)
   // Now somebody has read it.
-  await page.getByText('Everything was delivered').waitFor()
-  await page.getByText(`${total} of ${total} events delivered (100 %)`).waitFor()
+  await page.getByText('All events have been delivered').waitFor()
+  await page.getByText(`${total} of ${total} events delivered (100%)`).waitFor()
 })
 
 test('a revoked key opens nothing any more', async () => {
   await page.getByRole('link', { name: 'API keys' }).click()
   await button('Revoke laptop').click()
   await page.getByRole('dialog').getByRole('button', { name: 'Revoke' }).click()
-  await page.getByText('“laptop” is revoked.').waitFor()
+  await page.getByText('Revoked “laptop”').waitFor()
   await button('Revoke laptop').waitFor({ state: 'detached' })
   const status = `${command} -s -o /dev/null -w '%{http_code}'`
   // A service of several processes hears of it within 30 seconds; this one is alone and knows at once.

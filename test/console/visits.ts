@@ -103,5 +103,5 @@ export async function isSaved(page: Page): Promise<void> {
 }
 
 export async function isNotSaved(page: Page): Promise<void> {
-  await page.getByText('not saved', { exact: true }).waitFor()
+  await page.getByText('unsaved', { exact: true }).waitFor()
 }

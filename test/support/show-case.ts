@@ -22,7 +22,7 @@ export async function becomeOwner(service: TestService, page: Page): Promise<voi
   await page.goto(await setupLink(service))
   await page.getByLabel('Name').fill('olga@example.com')
   await page.getByLabel('Password', { exact: true }).fill(password)
-  await page.getByRole('button', { name: 'Become the owner' }).click()
+  await page.getByRole('button', { name: 'Create owner account' }).click()
   await page.getByRole('heading', { name: 'Simulations' }).waitFor()
 }
 

@@ -15,15 +15,15 @@ import { type NewKey, type Scope, scopes } from './key.ts'
 
 const explained: Readonly<Record<Scope, readonly [string, string]>> = {
   read: ['Read', 'Simulations, runs and types'],
-  write: ['Write', 'Make and change simulations, start runs'],
-  stream: ['Stream', 'Take events from runs'],
+  write: ['Write', 'Create and change simulations, start runs'],
+  stream: ['Stream', 'Read events from runs'],
 }
 
 const expiries = [
   ['30', 'In 30 days'],
   ['90', 'In 90 days'],
   ['365', 'In a year'],
-  ['date', 'On a day …'],
+  ['date', 'On a date…'],
   ['never', 'Never'],
 ] as const
 
@@ -38,8 +38,8 @@ export function MakeKey(dialog: {
     <ShownOnceDialog<NewKey>
       {...dialog}
       title="New API key"
-      titleOf={({ name }) => `The key “${name}”`}
-      warning="Copy it now: it is shown this one time and kept nowhere."
+      titleOf={({ name }) => `API key “${name}”`}
+      warning="Copy the key now. You won't be able to see it again."
       ask={(steps) => <Asking {...steps} />}
       show={(made) => <Shown made={made} />}
     />
@@ -65,13 +65,13 @@ function Asking({
     })
   const scopesIssue = useIssue(issueOf(refused, 'scopes'), chosen)
   const dayIssue =
-    expiry === 'date' && day === '' && refused !== undefined ? 'Choose a day.' : undefined
+    expiry === 'date' && day === '' && refused !== undefined ? 'Choose a date.' : undefined
   return (
     <Form refused={refused} onSend={() => void make()}>
       <RefusedNotice refused={refused} shownPaths={['name', 'expiresAt', 'scopes']} />
       <TextField
         label="Name"
-        hint="Where it is used, so that you know which one to revoke."
+        hint="Where the key is used, so you know which one to revoke."
         placeholder="nightly load test"
         value={name}
         onInput={setName}
@@ -89,7 +89,7 @@ function Asking({
         />
         {expiry === 'date' && (
           <TextField
-            label="Last day"
+            label="Last valid day"
             type="date"
             min={dayText(new Date())}
             value={day}
@@ -99,7 +99,7 @@ function Asking({
         )}
       </div>
       <fieldset class="flex flex-col gap-2.5">
-        <legend class="mb-2 text-sm font-medium">It may</legend>
+        <legend class="mb-2 text-sm font-medium">Permissions</legend>
         {scopes.map((scope) => (
           <CheckField
             key={scope}
@@ -114,13 +114,15 @@ function Asking({
           />
         ))}
         <p class="text-sm text-danger empty:hidden" aria-live="polite">
-          {refused !== undefined && chosen.length === 0 ? 'Choose at least one.' : scopesIssue}
+          {refused !== undefined && chosen.length === 0
+            ? 'Select at least one permission.'
+            : scopesIssue}
         </p>
       </fieldset>
       <DialogActs>
         <Button onClick={onCancel}>Cancel</Button>
         <Button type="submit" kind="primary" isBusy={isSending}>
-          Make key
+          Create key
         </Button>
       </DialogActs>
     </Form>
@@ -134,11 +136,13 @@ function Shown({ made: { key, scopes: allowed } }: { readonly made: NewKey }) {
     <>
       <CodeBlock label="API key" text={key} wraps />
       <div class="flex flex-col gap-2">
-        <h3 class="text-sm font-medium">{canList ? 'Try it in a terminal' : 'In a terminal'}</h3>
+        <h3 class="text-sm font-medium">
+          {canList ? 'Try it in a terminal' : 'Use it in a terminal'}
+        </h3>
         <CodeBlock label="Command" wraps text={commands.join('\n')} />
         {!canList && (
           <p class="text-sm text-ink-soft">
-            It goes into the header <code class="font-mono">Authorization: Bearer …</code>.
+            Send the key in the header <code class="font-mono">Authorization: Bearer …</code>.
           </p>
         )}
       </div>

@@ -15,7 +15,7 @@ export function BeginningCards({
 }) {
   return (
     <fieldset class="min-w-0">
-      <legend class="mb-3 text-lg font-semibold">Begin with</legend>
+      <legend class="mb-3 text-lg font-semibold">Start from a template</legend>
       <div class="grid gap-3 sm:grid-cols-2">
         {beginnings.map((beginning) => (
           <Card

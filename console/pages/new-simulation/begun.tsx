@@ -7,9 +7,9 @@ import type { Beginning } from './use-beginnings.ts'
 /** Says that what was begun in this tab is shown. */
 export function Begun({ onAnew }: { readonly onAnew: () => void }) {
   return (
-    <Notice kind="info" title="What you began to write is here again">
+    <Notice kind="info" title="Unsaved changes restored">
       <button type="button" class="font-medium text-accent-strong underline" onClick={onAnew}>
-        Begin anew
+        Discard changes
       </button>
     </Notice>
   )
@@ -26,19 +26,19 @@ export function Replacing({
   readonly onReplace: (beginning: Beginning) => void
 }) {
   return (
-    <Dialog title="Replace what you wrote?" isOpen={beginning !== undefined} onClose={onClose}>
+    <Dialog title="Replace your changes?" isOpen={beginning !== undefined} onClose={onClose}>
       <p class="text-sm text-ink-soft">
-        {`The definition below was changed. Beginning with “${beginning?.title}” drops the changes.`}
+        {`You have edited the definition below. Starting from “${beginning?.title}” discards your changes.`}
       </p>
       <DialogActs>
-        <Button onClick={onClose}>Keep mine</Button>
+        <Button onClick={onClose}>Keep editing</Button>
         <Button
           kind="primary"
           onClick={() => {
             if (beginning !== undefined) onReplace(beginning)
           }}
         >
-          Replace it
+          Replace
         </Button>
       </DialogActs>
     </Dialog>

@@ -44,7 +44,7 @@ export function CreateForm({
         value={keyField.value}
         onInput={onKey}
         issue={keyField.issue ?? issueOf(refused, 'key')}
-        hint="Used in URLs and commands. Leave empty to generate one."
+        hint="Used in URLs and on the command line. Leave empty to generate one."
         spellcheck={false}
         autocomplete="off"
       />
@@ -53,12 +53,12 @@ export function CreateForm({
         value={parent}
         onInput={onParent}
         issue={issueOf(refused, 'parent')}
-        hint="Its systems are inherited. It stays the parent for good."
+        hint="Systems are inherited from the parent. It cannot be changed later."
         options={keys.map((name) => [name, name] as const)}
       />
       {hasUnknownCommands && (
-        <Notice kind="warning" title="It has commands">
-          The service never runs these commands; spate run does. Read them first.
+        <Notice kind="warning" title="This definition contains commands">
+          The service never runs these commands, but spate run does. Review them first.
         </Notice>
       )}
       <RefusedNotice refused={refused} shownPaths={createFields} />

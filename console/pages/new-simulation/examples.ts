@@ -18,28 +18,22 @@ const files = import.meta.glob<JsonObject>('../../../examples/*.json', { import:
 const said: Readonly<Record<string, readonly [string, string]>> = {
   shop: [
     'Shop',
-    'Customers, products, orders and payments as SQL; busier in the evening than at night.',
+    'Customers, products, orders and payments as SQL, with more traffic in the evening than at night.',
   ],
-  forum: ['Forum', 'Members, posts and comments that refer to each other; a type of its own.'],
-  sensors: ['Sensors', 'Devices, their readings, and an alarm now and then. The smallest of them.'],
+  forum: ['Forum', 'Members, posts and comments that refer to each other. Includes a custom type.'],
+  sensors: ['Sensors', 'Devices, readings and occasional alarms. The smallest template.'],
   iot: [
     'Sites and devices',
-    'Readings that drift as real ones do; some come late, twice or never.',
+    'Readings that drift like real ones. Some arrive late, twice or never.',
   ],
   logs: ['Logs', 'Pods, requests and log lines, in bursts.'],
-  analytics: [
-    'Web analytics',
-    'Visitors, sessions and page views of a site over the hours of the day.',
-  ],
-  bank: ['Bank', 'Customers, accounts and cards, with a little fraud among the payments.'],
+  analytics: ['Web analytics', 'Visitors, sessions and page views of a website over the day.'],
+  bank: ['Bank', 'Customers, accounts and cards, with some fraudulent payments.'],
   clinic: ['Clinic', 'Doctors, patients, appointments and prescriptions with plausible codes.'],
-  saas: [
-    'Software as a service',
-    'Organizations, members, subscriptions, invoices and what is used.',
-  ],
-  rides: ['Rides', 'Riders and drivers in a city, by coordinates, with rush hours.'],
-  support: ['Support', 'Agents and customers; each ticket has messages, some a survey.'],
-  nexmark: ['Nexmark', 'The auctions of the well-known benchmark for streams.'],
+  saas: ['Software as a service', 'Organizations, members, subscriptions, invoices and usage.'],
+  rides: ['Rides', 'Riders and drivers in a city, with coordinates and rush hours.'],
+  support: ['Support', 'Agents and customers. Each ticket has messages, and some have a survey.'],
+  nexmark: ['Nexmark', 'Auctions and bids from the Nexmark streaming benchmark.'],
 }
 
 export const examples: readonly Example[] = Object.entries(files)

@@ -20,8 +20,8 @@ export interface Beginnings {
 
 const nothing: Beginning = {
   name: 'nothing',
-  title: 'From nothing',
-  lead: 'One entity with two properties, to be changed.',
+  title: 'Blank',
+  lead: 'A single entity to get you started.',
   definition: beginning,
 }
 
@@ -46,8 +46,8 @@ export function useBeginnings(): Beginnings {
       ? [
           {
             name: 'link',
-            title: 'From the link',
-            lead: 'The definition that the link brought.',
+            title: 'Shared with you',
+            lead: 'The definition from the link you opened.',
             definition: link.definition,
           },
         ]
@@ -62,7 +62,7 @@ export function useBeginnings(): Beginnings {
           ? {
               name,
               title,
-              lead: 'It could not be fetched; load the page again.',
+              lead: 'Could not be loaded. Reload the page to try again.',
               definition: undefined,
             }
           : { name, title, lead, definition: result }

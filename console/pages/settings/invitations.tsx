@@ -34,7 +34,7 @@ interface NewInvitation extends Invitation {
 
 /** The note may be left empty. */
 function labelOf(invitation: Invitation): string {
-  return invitation.label === '' ? 'somebody' : invitation.label
+  return invitation.label === '' ? 'Unnamed invitation' : invitation.label
 }
 
 export function InvitationsPart() {
@@ -48,10 +48,10 @@ export function InvitationsPart() {
     if (withdrawing === undefined) return
     await ask(`/invitations/${step(withdrawing.id)}`, { method: 'DELETE' })
     await reload()
-    say('The invitation is withdrawn.')
+    say('Invitation revoked')
   }
   return (
-    <Part title="Invitations" lead="A link for one person. It works once, for seven days.">
+    <Part title="Invitations" lead="Each link works once and expires after seven days.">
       <RefusedNotice refused={refused} />
       {value === undefined && refused === undefined && <Loading what="invitations" />}
       {value !== undefined && value.length > 0 && (
@@ -69,13 +69,13 @@ export function InvitationsPart() {
       </div>
       <Invite isOpen={isInviting} onClose={() => setInviting(false)} onMade={reload} />
       <ConfirmDialog
-        title={`Withdraw the invitation for ${withdrawing && labelOf(withdrawing)}?`}
-        act="Withdraw"
+        title={`Revoke “${withdrawing && labelOf(withdrawing)}”?`}
+        act="Revoke"
         isOpen={withdrawing !== undefined}
         onClose={() => setWithdrawing(undefined)}
         onConfirm={withdraw}
       >
-        <p>Its link stops working at once.</p>
+        <p>The link stops working immediately.</p>
       </ConfirmDialog>
     </Part>
   )
@@ -100,11 +100,11 @@ function InvitationRow({
         ) : isExpired ? (
           <Badge>expired</Badge>
         ) : (
-          <Badge kind="info">open</Badge>
+          <Badge kind="info">pending</Badge>
         )
       }
       facts={[
-        each.workspace === null ? 'a workspace of their own' : `joins ${each.workspace}`,
+        each.workspace === null ? 'own workspace' : `joins ${each.workspace}`,
         each.usedAt !== null ? (
           <>
             used <Moment at={each.usedAt} />
@@ -117,8 +117,9 @@ function InvitationRow({
       ]}
       acts={
         isOpen && (
-          <Button onClick={onWithdraw} aria-label={`Withdraw ${labelOf(each)}`}>
-            Withdraw
+          <Button onClick={onWithdraw} aria-label={`Revoke ${labelOf(each)}`}>
+            {' '}
+            Revoke
           </Button>
         )
       }
@@ -134,9 +135,9 @@ function Invite(dialog: {
   return (
     <ShownOnceDialog<NewInvitation>
       {...dialog}
-      title="Invite somebody"
-      titleOf={(made) => `The link for ${labelOf(made)}`}
-      warning="Copy it now and send it yourself: it is shown this one time."
+      title="Invite someone"
+      titleOf={() => 'Invitation link'}
+      warning="Copy the link now and send it yourself. You won't be able to see it again."
       ask={(steps) => <Asking {...steps} />}
       show={({ link }) => <CodeBlock label="Link" text={link} wraps />}
     />
@@ -162,8 +163,8 @@ function Asking({
     <Form refused={refused} onSend={() => void invite()}>
       <RefusedNotice refused={refused} shownPaths={['label', 'joins']} />
       <TextField
-        label="For whom"
-        hint="A note for you; nothing is sent there."
+        label="Note"
+        hint="Optional, such as a name. No email is sent."
         autocomplete="off"
         value={label}
         onInput={setLabel}
@@ -171,19 +172,19 @@ function Asking({
         autofocus
       />
       <SelectField
-        label="They get"
+        label="Access to"
         value={where}
         onInput={setWhere}
         issue={issueOf(refused, 'joins')}
         options={[
           ['here', `This workspace (${session.value?.workspace?.name ?? ''})`],
-          ['own', 'A workspace of their own'],
+          ['own', 'Their own workspace'],
         ]}
       />
       <DialogActs>
         <Button onClick={onCancel}>Cancel</Button>
         <Button type="submit" kind="primary" isBusy={isSending}>
-          Make the link
+          Create link
         </Button>
       </DialogActs>
     </Form>

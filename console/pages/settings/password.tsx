@@ -22,10 +22,10 @@ export function PasswordPart({ onChanged }: { readonly onChanged: () => Promise<
       setCurrent('')
       setNext('')
       await onChanged()
-      say('The password is changed. All other sessions have ended.')
+      say('Password changed. All other sessions have ended.')
     })
   return (
-    <Part title="Password" lead="Changing it ends all your other sessions.">
+    <Part title="Password" lead="Changing your password ends all your other sessions.">
       <Form refused={refused} onSend={() => void change()} class="max-w-md">
         <RefusedNotice refused={refused} shownPaths={['current', 'next']} />
         {/* Tells a password manager whose password it is. */}

@@ -29,10 +29,10 @@ export function PeoplePart() {
     if (removing === undefined) return
     await ask(`/people/${step(removing.id)}`, { method: 'DELETE' })
     await reload()
-    say(`${removing.name} is not in this workspace any more.`)
+    say(`Removed ${removing.name}`)
   }
   return (
-    <Part title="People" lead="Everybody here sees and changes everything in this workspace.">
+    <Part title="People" lead="All members can view and edit everything in this workspace.">
       <RefusedNotice refused={refused} />
       {people === undefined && refused === undefined && <Loading what="people" />}
       {people !== undefined && (
@@ -50,11 +50,13 @@ export function PeoplePart() {
         onConfirm={remove}
       >
         <p>
-          Their sessions here end at once. Keys that they made go on working: look through{' '}
+          Their sessions in this workspace end immediately. API keys they created keep working.
+          Review{' '}
           <a href="/console/keys" class="text-accent-strong underline">
-            the keys
+            {' '}
+            the API keys
           </a>{' '}
-          afterwards, and revoke what they have taken along.
+          and revoke the ones they may still have.
         </p>
       </ConfirmDialog>
     </Part>

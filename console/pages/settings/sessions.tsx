@@ -34,7 +34,7 @@ export function SessionsPart({ sessions }: { readonly sessions: Loaded<readonly 
   return (
     <Part
       title="Sessions"
-      lead="A session ends after 12 hours without use, and after 7 days in any case."
+      lead="Sessions expire after 12 hours of inactivity, and after 7 days at the latest."
     >
       <RefusedNotice refused={refused} />
       {value === undefined && refused === undefined && <Loading what="sessions" />}
@@ -47,7 +47,7 @@ export function SessionsPart({ sessions }: { readonly sessions: Loaded<readonly 
       )}
       {others.length > 1 && (
         <div>
-          <Button onClick={() => setEnding('others')}>End all others</Button>
+          <Button onClick={() => setEnding('others')}>End all other sessions</Button>
         </div>
       )}
       <ConfirmDialog
@@ -60,7 +60,7 @@ export function SessionsPart({ sessions }: { readonly sessions: Loaded<readonly 
         <p>
           {ending === 'others' || ending === undefined
             ? 'Only this browser stays signed in.'
-            : `${agentText(ending.agent)} at ${ending.address} has to sign in again.`}
+            : `${agentText(ending.agent)} at ${ending.address} will have to sign in again.`}
         </p>
       </ConfirmDialog>
     </Part>
@@ -72,11 +72,11 @@ function SessionRow({ of: each, onEnd }: { readonly of: SignedIn; readonly onEnd
   return (
     <Row
       title={<span title={each.agent}>{name}</span>}
-      badges={each.isThis && <Badge kind="good">this one</Badge>}
+      badges={each.isThis && <Badge kind="good">this session</Badge>}
       facts={[
         <span class="font-mono">{each.address}</span>,
         <>
-          seen <Moment at={each.seenAt} />
+          last active <Moment at={each.seenAt} />
         </>,
         <>
           signed in <Moment at={each.createdAt} />

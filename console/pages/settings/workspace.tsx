@@ -17,14 +17,14 @@ export function WorkspacePart() {
     send(async () => {
       await ask('/workspace', { method: 'PATCH', body: { name } })
       await loadSession()
-      say('The workspace has its new name.')
+      say('Workspace renamed')
     })
   return (
-    <Part title="Workspace" lead="Simulations, runs and keys belong to it.">
+    <Part title="Workspace" lead="Contains your simulations, runs and keys.">
       <Form refused={refused} onSend={() => void rename()} class="max-w-md">
         <RefusedNotice refused={refused} shownPaths={['name']} />
         <TextField
-          label="Name of the workspace"
+          label="Workspace name"
           autocomplete="off"
           value={name}
           onInput={setName}

@@ -26,26 +26,26 @@ export function Conflict({
   readonly onClose: () => void
 }) {
   return (
-    <Dialog title="It was changed elsewhere" isOpen={theirs !== undefined} onClose={onClose}>
+    <Dialog title="Someone else saved changes" isOpen={theirs !== undefined} onClose={onClose}>
       {theirs !== undefined && (
         <>
           <p class="text-sm text-ink-soft">
-            Somebody saved this simulation after you opened it (
+            This simulation was saved after you opened it (
             <Moment at={theirs.view.updatedAt} />
-            ). Yours is not saved yet, and still here.
+            ). Your changes are still here, unsaved.
           </p>
           {mine !== undefined && (
-            <Differences before={theirs.definition} after={mine} names={['Theirs', 'Mine']} />
+            <Differences before={theirs.definition} after={mine} names={['Theirs', 'Yours']} />
           )}
           <div class="flex flex-wrap justify-end gap-2">
-            <CopyButton text={text} label="Copy mine" />
-            <Button onClick={onTakeTheirs}>Take over theirs</Button>
+            <CopyButton text={text} label="Copy my version" />
+            <Button onClick={onTakeTheirs}>Use their version</Button>
             <Button kind="primary" isBusy={isSaving} onClick={onKeepMine}>
-              Keep mine, save over it
+              Overwrite with mine
             </Button>
           </div>
           <p class="text-sm text-ink-soft">
-            After taking over theirs, undo in the editor brings yours back. Escape goes on writing.
+            Using their version can be undone in the editor. Press Esc to keep editing.
           </p>
         </>
       )}

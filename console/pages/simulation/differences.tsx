@@ -14,7 +14,8 @@ export function Differences({
   readonly names: readonly [string, string]
 }) {
   const differences = differencesOf(before, after)
-  if (differences.length === 0) return <p class="text-sm text-ink-soft">They say the same.</p>
+  if (differences.length === 0)
+    return <p class="text-sm text-ink-soft">Both versions are identical.</p>
   return (
     <section
       class="max-h-80 overflow-auto rounded-md border border-line"
@@ -26,7 +27,7 @@ export function Differences({
         {differences.map(({ path, before: one, after: other }) => (
           <li key={path.join('/')} class="flex flex-col gap-1 px-3 py-2">
             <code class="font-mono text-xs font-semibold break-words">
-              {path.join(' › ') || 'the whole definition'}
+              {path.join(' › ') || 'entire definition'}
             </code>
             <Side name={beforeName} text={shortValue(one)} isAbsent={one === undefined} />
             <Side name={afterName} text={shortValue(other)} isAbsent={other === undefined} />
@@ -34,7 +35,7 @@ export function Differences({
         ))}
       </ul>
       {differences.length >= differencesMax && (
-        <p class="px-3 py-2 text-sm text-ink-soft">There are more.</p>
+        <p class="px-3 py-2 text-sm text-ink-soft">{`Only the first ${differencesMax} differences are shown.`}</p>
       )}
     </section>
   )
@@ -53,7 +54,7 @@ function Side({
     <p class="flex gap-2">
       <span class="w-16 shrink-0 text-xs leading-5 text-ink-soft">{name}</span>
       {isAbsent ? (
-        <span class="text-ink-faint italic">not there</span>
+        <span class="text-ink-faint italic">not set</span>
       ) : (
         <code class="min-w-0 font-mono text-xs leading-5 break-all">{text}</code>
       )}

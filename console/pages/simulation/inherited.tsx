@@ -33,10 +33,11 @@ export function Inherited({
       <div class="flex flex-wrap items-baseline justify-between gap-3">
         <h2 class="text-lg font-semibold">Inherited systems</h2>
         <Button kind="quiet" disabled={definition === undefined} onClick={() => setComparing(true)}>
-          Difference to {parent.key}
+          {' '}
+          Compare with {parent.key}
         </Button>
       </div>
-      <Table label="Inherited systems" columns={['System', 'From', 'Here', 'Command']}>
+      <Table label="Inherited systems" columns={['System', 'From', 'Status', 'Command']}>
         {systems.map(({ name, from, system }) => (
           <tr key={name} class="align-top">
             <td class="font-mono font-semibold break-words">{name}</td>
@@ -53,12 +54,12 @@ export function Inherited({
         ))}
       </Table>
       <Dialog
-        title={`Difference to ${parent.key}`}
+        title={`Compare with ${parent.key}`}
         isOpen={isComparing}
         onClose={() => setComparing(false)}
       >
         <p class="text-sm text-ink-soft">
-          Only systems are inherited; the rest is shown so that you see what is different here.
+          Only systems are inherited. The other differences are shown for comparison.
         </p>
         <Differences
           before={parent.definition}
@@ -84,7 +85,7 @@ function State({
 }) {
   if (!isOwn) return <Badge kind="info">inherited</Badge>
   return isSame(own, inherited) ? (
-    <Badge>written again, the same</Badge>
+    <Badge>redefined, identical</Badge>
   ) : (
     <Badge kind="warning">overridden</Badge>
   )

@@ -46,11 +46,11 @@ export function Leaving({
     else close()
   }
   return (
-    <Dialog title="The changes are not saved" isOpen={asked !== undefined} onClose={close}>
+    <Dialog title="Unsaved changes" isOpen={asked !== undefined} onClose={close}>
       <p class={asked?.isKept === false ? 'text-sm text-danger' : 'text-sm text-ink-soft'}>
         {asked?.isKept === false
-          ? 'This browser has no room to keep them: if you leave now, they are lost.'
-          : 'If you leave now, this tab keeps them and shows them again when you come back.'}
+          ? 'This browser has no space left to keep your changes. If you leave now, they are lost.'
+          : 'If you leave, this tab keeps your changes until you return.'}
       </p>
       <div class="flex flex-wrap justify-end gap-2">
         <Button onClick={close}>Stay</Button>

@@ -5,8 +5,8 @@ import { Notice, RefusedNotice } from '../../parts/notice.tsx'
 export function NotSaved({ refused }: { readonly refused: Refused | undefined }) {
   if (refused?.problem.status === 401) {
     return (
-      <Notice kind="warning" title="It is not saved: the session has ended">
-        Sign in and save again. What you wrote stays here.
+      <Notice kind="warning" title="Not saved: your session has ended">
+        Sign in and save again. Your changes are still here.
       </Notice>
     )
   }
@@ -14,8 +14,8 @@ export function NotSaved({ refused }: { readonly refused: Refused | undefined })
     return <RefusedNotice refused={refused} />
   }
   return (
-    <Notice kind="danger" title="It is not saved">
-      The service found problems; the list below the editor says where.
+    <Notice kind="danger" title="Not saved">
+      The service found problems. See the list below the editor.
     </Notice>
   )
 }

@@ -44,28 +44,28 @@ function ShareLink({ definition }: { readonly definition: JsonObject }) {
   return (
     <div class="flex flex-col gap-4">
       <p class="text-sm text-ink-soft">
-        Whoever opens the link can make a simulation of it, in their own workspace. The definition
-        is in the link itself, as it stands now in the editor: this service keeps nothing of it.
+        Anyone with the link can create a simulation from it in their own workspace. The link
+        contains the definition as it is in the editor now; the service stores nothing.
       </p>
       {hasCommands(definition) && (
         <CheckField
-          label="With the commands of its systems"
-          hint="Otherwise each is replaced by cat, which only shows the data."
+          label="Include the commands of systems"
+          hint="Otherwise each command is replaced by cat, which only prints the data."
           isChecked={withCommands}
           onInput={setWithCommands}
         />
       )}
       {shared.secrets > 0 && (
-        <Notice kind="warning" title="Secrets are left out">
-          {shared.secrets === 1 ? 'One part' : `${shared.secrets} parts`} of the text that looked
-          like a key or a password stays here.
+        <Notice kind="warning" title="Secrets were removed">
+          {shared.secrets === 1 ? 'One value that looks' : `${shared.secrets} values that look`}{' '}
+          like a key or a password will not be shared.
         </Notice>
       )}
       {link === undefined ? (
         <Loading what="the link" />
       ) : link.length > linkBytesMax ? (
-        <Notice kind="warning" title="The link would be too long">
-          {`It would have ${countText(link.length)} characters; many programs cut links of more than ${countText(linkBytesMax)}. Copy the text of the editor instead.`}
+        <Notice kind="warning" title="The link is too long">
+          {`It has ${countText(link.length)} characters, but many programs truncate links of more than ${countText(linkBytesMax)}. Copy the text of the editor instead.`}
         </Notice>
       ) : (
         <div class="max-h-40 overflow-y-auto">

@@ -70,7 +70,7 @@ function RunForm({
   const submit = async (event: Event) => {
     event.preventDefault()
     const wish = wishOf({ seed, start, end })
-    setIssue(wish === undefined ? 'Must be a whole number from 1.' : undefined)
+    setIssue(wish === undefined ? 'Must be a whole number, 1 or greater.' : undefined)
     if (wish === undefined) return
     await send(async () => {
       if (isDirty) {
@@ -89,18 +89,18 @@ function RunForm({
     <form class="flex flex-col gap-4" onSubmit={(event) => void submit(event)}>
       {isDirty &&
         (canSave ? (
-          <Notice kind="warning" title="The changes are saved first">
-            A run is made of what the service keeps, and freezes it.
+          <Notice kind="warning" title="Your changes will be saved first">
+            A run takes a snapshot of the saved definition.
           </Notice>
         ) : (
-          <Notice kind="danger" title="Mend the text first">
-            It cannot be read, so it cannot be saved, and a run is made of what is saved. The list
-            below the editor says what is wrong.
+          <Notice kind="danger" title="Fix the errors first">
+            A run needs a saved definition, and this text cannot be saved because it cannot be read.
+            See the list below the editor.
           </Notice>
         ))}
       {saveResult === 'refused' && <NotSaved refused={saveRefused} />}
       {saveResult === 'busy' && (
-        <Notice kind="warning" title="It is being saved just now">
+        <Notice kind="warning" title="Another save is in progress">
           Try again in a moment.
         </Notice>
       )}
@@ -110,15 +110,15 @@ function RunForm({
             label="Seed"
             value={seed}
             onInput={setSeed}
-            placeholder={own === undefined ? 'that of the definition' : `${own}`}
+            placeholder={own === undefined ? 'from the definition' : `${own}`}
             issue={issue ?? issueOf(refused, 'seed')}
-            hint="Another seed gives other data of the same kind."
+            hint="A different seed gives different data of the same shape."
           />
         </div>
         <Button
           class="mt-[1.65rem]"
-          aria-label="Roll another seed"
-          title="Roll another seed"
+          aria-label="New random seed"
+          title="New random seed"
           onClick={() => setSeed(`${rollSeed(Number(seed) || own)}`)}
         >
           <Icon name="dice" />
@@ -138,7 +138,7 @@ function RunForm({
         onInput={setEnd}
         placeholder={shown(stored.end, 'now')}
         issue={issueOf(refused, 'end')}
-        hint="A date, a time such as 2026-01-31T08:00:00Z, or an expression over now."
+        hint="A date, a time such as 2026-01-31T08:00:00Z, or an expression such as now - days(7)."
         spellcheck={false}
       />
       <RefusedNotice refused={refused} shownPaths={['seed', 'start', 'end']} />

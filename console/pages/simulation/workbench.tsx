@@ -74,7 +74,7 @@ export function Workbench({
               </a>
             </span>
           )}
-          <Badge kind={isDirty ? 'warning' : 'good'}>{isDirty ? 'not saved' : 'saved'}</Badge>
+          <Badge kind={isDirty ? 'warning' : 'good'}>{isDirty ? 'unsaved' : 'saved'}</Badge>
           <LatestRuns simulation={key} />
         </span>
       }
@@ -179,12 +179,12 @@ function Seed({
   const last = useRef<number | undefined>(undefined)
   if (definition !== undefined) last.current = seedOf(definition)
   return (
-    <Button onClick={onRoll} disabled={definition === undefined} title="Roll another seed">
+    <Button onClick={onRoll} disabled={definition === undefined} title="New random seed">
       <Icon name="dice" />
       <span>
         Seed <span class="font-mono">{last.current ?? '–'}</span>
       </span>
-      <span class="sr-only">, roll another</span>
+      <span class="sr-only">, generate a new one</span>
     </Button>
   )
 }
@@ -194,15 +194,15 @@ function Told({ work: { restoredFrom, discard, refused } }: { readonly work: Wor
   return (
     <>
       {restoredFrom !== undefined && (
-        <Notice kind="info" title="Changes that were not saved are here again">
+        <Notice kind="info" title="Unsaved changes restored">
           <p>
-            You made them in this tab, <Moment at={restoredFrom} />.{' '}
+            Last edited in this tab <Moment at={restoredFrom} />.{' '}
             <button
               type="button"
               class="font-medium text-accent-strong underline"
               onClick={discard}
             >
-              Go back to what is saved
+              Discard changes
             </button>
           </p>
         </Notice>
@@ -226,7 +226,7 @@ function Sides({
     'flex-1 rounded px-3 py-1.5 text-sm font-medium text-ink-soft aria-pressed:bg-raised aria-pressed:text-ink aria-pressed:shadow-sm'
   return (
     <fieldset class="flex rounded-md bg-sunken p-0.5 min-[900px]:hidden">
-      <legend class="sr-only">What is shown</legend>
+      <legend class="sr-only">View</legend>
       <button
         type="button"
         aria-pressed={side === 'edit'}

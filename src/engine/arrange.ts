@@ -136,7 +136,7 @@ class Arrangement {
     { rate, limit }: Entity,
     { path, key, period, startMs, begin }: WaitingContext,
   ): Stepwise<RatedArrivals> {
-    if (this.#document.work.isOver) return noArrivals
+    if (this.#document.work.isExhausted) return noArrivals
     const { count } = rate
     // With a count, all instances come in what is left; without, those of the whole period that come later do.
     const open = count === undefined ? period : { ...period, fromMs: Math.min(begin, period.toMs) }
@@ -171,7 +171,7 @@ class Arrangement {
     { path, key, period, begin }: WaitingContext,
   ): Stepwise<ChainedArrivals | undefined> {
     const document = this.#document
-    if (document.work.isOver) return undefined
+    if (document.work.isExhausted) return undefined
     const { count, delay } = per as NonNullable<Entity['per']>
     const amounts = (name: string) => ({
       key: childKey(key, name),

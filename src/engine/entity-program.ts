@@ -10,9 +10,9 @@ import {
   canFail,
   failingParts,
   interpretFailing,
-  type Surroundings,
+  type ProgramContext,
 } from '../schema/interpret/failing.ts'
-import type { Early, EntityHandle, Instance } from '../schema/interpret/instance.ts'
+import type { EarlyInstances, EntityHandle, Instance } from '../schema/interpret/instance.ts'
 import { interpretPath } from '../schema/interpret/interpret.ts'
 import { momentColumns } from '../schema/moment-columns.ts'
 import type { JsonValue } from '../text/json.ts'
@@ -64,7 +64,7 @@ interface EntityParts {
   readonly nodes: ReadonlyMap<string, Node>
   readonly arranged: ReadonlyMap<string, Arranged>
   readonly delivered: ReadonlyMap<string, Deliveries>
-  readonly earliest: ReadonlyMap<string, Early>
+  readonly earliest: ReadonlyMap<string, EarlyInstances>
 }
 
 /** Links the entities of a definition: each as a program, and as the target of references. */
@@ -85,7 +85,7 @@ export function linkEntities(
     known.set(key, fails)
     return fails
   }
-  const contextOf = (key: string): Surroundings => ({
+  const contextOf = (key: string): ProgramContext => ({
     entityCanFail,
     instructionOf,
     isFormatted: definition.entities.get(key)?.output !== undefined,
@@ -98,7 +98,7 @@ function linkEntity(
   key: string,
   { seed, entities }: Definition,
   { nodes, arranged, delivered, earliest }: EntityParts,
-  context: Surroundings,
+  context: ProgramContext,
 ): Linked {
   const { output, imperfections, per } = entities.get(key) as Entity
   const { instruction, size } = nodes.get(key) as Node

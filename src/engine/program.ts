@@ -9,7 +9,7 @@ import { warnOfUnrelatedFields } from '../schema/coherence.ts'
 import { newDocument } from '../schema/compile/document.ts'
 import { checkReferences, checkTypes, compileEntity } from '../schema/compile/link.ts'
 import type { Document, Node } from '../schema/compile/scope.ts'
-import type { Early, EntityHandle, RunTime } from '../schema/interpret/instance.ts'
+import type { EarlyInstances, EntityHandle, RunTime } from '../schema/interpret/instance.ts'
 import type { Report } from '../schema/keywords/keyword.ts'
 import { checkWeights } from '../schema/keywords/weights.ts'
 import { finish, type Stepwise } from '../schema/stepwise.ts'
@@ -113,13 +113,13 @@ function linkChoices(
     const source = handles.get(from)
     choice.target = target
     const parentOf = arranged.get(from)?.parentOf
-    if (policy.kind === 'parent' && parentOf !== undefined) choice.deal = parentOf
+    if (policy.kind === 'parent' && parentOf !== undefined) choice.assign = parentOf
     if (!isUnique || target === undefined || source === undefined) continue
     const order = policy.kind === 'first' || policy.kind === 'last' ? policy.kind : 'uniform'
     // References with `via` share the table of the one that they follow.
     const name = JSON.stringify([from, entity, order, key])
-    choice.deal = assigners.get(name) ?? assigner({ key, order, source, target })
-    assigners.set(name, choice.deal)
+    choice.assign = assigners.get(name) ?? assigner({ key, order, source, target })
+    assigners.set(name, choice.assign)
   }
 }
 
@@ -127,8 +127,8 @@ function linkChoices(
 function* findEarliest(
   { references, work }: Document,
   arranged: ReadonlyMap<string, Arranged>,
-): Stepwise<ReadonlyMap<string, Early>> {
-  const earliest = new Map<string, Early>()
+): Stepwise<ReadonlyMap<string, EarlyInstances>> {
+  const earliest = new Map<string, EarlyInstances>()
   for (const { choice, path } of references) {
     const arrivals = arranged.get(choice.entity)?.arrivals
     if (arrivals?.chain === undefined || earliest.has(choice.entity)) continue

@@ -3,7 +3,7 @@
 import { kindOf } from './instructions/all.ts'
 import { partsOf } from './instructions/facts.ts'
 import type { Instruction, Of } from './instructions/instruction.ts'
-import { follow } from './interpret/interpret.ts'
+import { instructionAt } from './interpret/interpret.ts'
 
 /**
  * Returns the names of all properties that some value has, in no order. A value whose properties are known only when it
@@ -27,7 +27,7 @@ export function columnNames(
     if (visited.has(place)) return
     visited.add(place)
     const target = instructionOf(choice.entity)
-    const taken = target && follow(target, field)
+    const taken = target && instructionAt(target, field)
     if (taken !== undefined) visit(taken)
   }
   visit(instruction)

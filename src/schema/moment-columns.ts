@@ -3,7 +3,7 @@
 import { kindOf } from './instructions/all.ts'
 import { partsOf } from './instructions/facts.ts'
 import type { Instruction, Of } from './instructions/instruction.ts'
-import { follow } from './interpret/interpret.ts'
+import { instructionAt } from './interpret/interpret.ts'
 
 /** Returns the properties whose values are timestamps or times of day, or null. */
 export function momentColumns(
@@ -17,7 +17,7 @@ export function momentColumns(
     const kind = kindOf(part)
     if (part.op === 'reference') return isTaken(part)
     if (kind.isOneOf) return areMoments(partsOf(part), isMoment)
-    return kind.isMoment?.(part) === true
+    return kind.isTimestamp?.(part) === true
   }
   const isTaken = ({ choice, field }: Of<'reference'>): boolean => {
     const place = JSON.stringify([choice.entity, ...field])
@@ -25,7 +25,7 @@ export function momentColumns(
     if (answer !== undefined) return answer
     known.set(place, false)
     const target = instructionOf(choice.entity)
-    const taken = target && follow(target, field)
+    const taken = target && instructionAt(target, field)
     const found = taken !== undefined && isMoment(taken)
     known.set(place, found)
     return found

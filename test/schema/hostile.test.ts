@@ -450,7 +450,7 @@ test('an element that is made to fit is one instruction, however often it comes'
 test('claims on the same values ask once what these are', () => {
   let asked = 0
   const document = newDocument({ types: new Map(), entities: [] })
-  const output = document.once(() => {
+  const output = document.memoizeOutput(() => {
     asked++
     return { type: 'null' }
   })

@@ -1,6 +1,6 @@
 /** The first arrivals after an offset, for arrivals of any kind. */
 
-import type { Early } from '../../schema/interpret/instance.ts'
+import type { EarlyInstances } from '../../schema/interpret/instance.ts'
 import type { Stepwise } from '../../schema/stepwise.ts'
 import { releaseBuffer, takeBuffer } from './arrival-buffer.ts'
 import type { Arrivals, ChainedArrivals } from './arrivals.ts'
@@ -37,9 +37,9 @@ const earlyFoundMax = 65_536
 const earlyRootsMax = 1_048_576
 
 /** Returns the arrivals that come before all others, by time: up to `earlyMax`, and at least one where there is any. */
-export function* earlyArrivals(arrivals: ChainedArrivals): Stepwise<Early> {
+export function* earlyArrivals(arrivals: ChainedArrivals): Stepwise<EarlyInstances> {
   const { root } = arrivals.chain
-  let early: Early = { offsets: new Float64Array(0), indexes: new Float64Array(0) }
+  let early: EarlyInstances = { offsets: new Float64Array(0), indexes: new Float64Array(0) }
   const from = yield* nextArrival(arrivals, 0)
   if (from === undefined) return early
   const rootsBefore = root.countBefore(from)

@@ -60,7 +60,7 @@ export function* deliver(
     readonly pages: PageCache
   },
 ): Stepwise<Deliveries | undefined> {
-  if ((!late && !duplicate && drop === 0) || document.work.isOver) return undefined
+  if ((!late && !duplicate && drop === 0) || document.work.isExhausted) return undefined
   const within = (name: string) => ({
     key: childKey(key, name),
     report: ((message, ...part) => report(message, name, 'by', ...part)) satisfies Report,

@@ -1,16 +1,16 @@
 /** The function that writes the events of one entity, whole: their frame, their value, and what follows it. */
 
+import { bailOut } from '../../schema/emit/context/bail-out.ts'
+import type { CachedLocal, EmitContext, ModuleContext } from '../../schema/emit/context/context.ts'
+import { countInstance } from '../../schema/emit/context/counter.ts'
+import { enterInstance } from '../../schema/emit/context/instance.ts'
+import { shared } from '../../schema/emit/context/shared.ts'
 import { pushChance } from '../../schema/emit/draw/draw.ts'
 import { copyFunction } from '../../schema/emit/library/copy.ts'
 import { type Member, writeObjectInSteps } from '../../schema/emit/object.ts'
 import { writeRising } from '../../schema/emit/text/decimal.ts'
 import { writeRowInSteps, writeRowOfMembers } from '../../schema/emit/text/row.ts'
 import { writeStatement } from '../../schema/emit/text/statement.ts'
-import { bailOut } from '../../schema/emit/writing/bail-out.ts'
-import { countOne } from '../../schema/emit/writing/counter.ts'
-import { placeOf } from '../../schema/emit/writing/instance.ts'
-import { shared } from '../../schema/emit/writing/shared.ts'
-import type { Chosen, Emission, Writing } from '../../schema/emit/writing/writing.ts'
 import { instancesMax } from '../../schema/interpret/instance.ts'
 import { jsonText } from '../../text/json.ts'
 import type { Code } from '../../wasm/code.ts'
@@ -29,7 +29,8 @@ export const eventSignature = {
 
 /** Counts the event's instance, for references to it. */
 export function count(code: Code, counter: number | undefined): void {
-  if (counter !== undefined) countOne(code, { counter, offset: eventOffset, index: eventIndex })
+  if (counter !== undefined)
+    countInstance(code, { counter, offset: eventOffset, index: eventIndex })
 }
 
 /** The parameters of the function for an entity's events. */
@@ -40,7 +41,7 @@ const [id, eventIndex, eventOffset] = [1, 2, 3]
  * words are much to lay out where they are not known yet.
  */
 export function* writeEventInSteps(
-  emission: Emission & Pick<Writing, 'code' | 'output'>,
+  moduleContext: ModuleContext & Pick<EmitContext, 'code' | 'output'>,
   {
     entity,
     number,
@@ -53,22 +54,22 @@ export function* writeEventInSteps(
     readonly counter?: number
   },
 ): Generator<void, number | undefined> {
-  const { code, output } = emission
+  const { code, output } = moduleContext
   const { instruction, output: format, damage, deliveryOf } = entity
   const frame = encoding.frame(entity.key)
   if (format !== undefined && !canWriteFormat(entity, frame)) return undefined
   count(code, counter)
-  const delivery = deliveryOf && writeDelivery(emission, number)
+  const delivery = deliveryOf && writeDelivery(moduleContext, number)
   const { index, offset } = delivery ?? { index: eventIndex, offset: eventOffset }
   const scratch = code.local('i32')
-  const chosen = new Map<string, Chosen>()
+  const cached = new Map<string, CachedLocal>()
   const isNow = delivery === undefined
-  const outside = { ...emission, index, offset, scratch, depth: 0, isNow, chosen }
-  const writing: Writing = { ...outside, ...placeOf(outside, hasHighIndexes(entity)) }
+  const outside = { ...moduleContext, index, offset, scratch, depth: 0, isNow, cached }
+  const context: EmitContext = { ...outside, ...enterInstance(outside, hasHighIndexes(entity)) }
   if (damage !== undefined) {
-    pushChance(writing, damage.chance.key, damage.chance.probability)
+    pushChance(context, damage.chance.key, damage.chance.probability)
     code.if()
-    bailOut(writing)
+    bailOut(context)
     code.end()
   }
   const members: Member[] = []
@@ -81,25 +82,25 @@ export function* writeEventInSteps(
       case 'id':
       case 'offset':
         code.get(part.slot === 'id' ? id : eventOffset)
-        writeRising(writing)
+        writeRising(context)
         break
       case 'value':
       case 'shown':
         if (instruction.op === 'object') {
-          yield* writeObjectInSteps(writing, instruction, format && members)
-        } else writing.emitters.value(writing, instruction, 'json')
+          yield* writeObjectInSteps(context, instruction, format && members)
+        } else context.emitters.value(context, instruction, 'json')
         break
       case 'text':
-        yield* writeTextInSteps(writing, entity)
+        yield* writeTextInSteps(context, entity)
         break
       case 'rest':
-        writeFormat(writing, entity, members)
-        if (delivery !== undefined) writeTags(emission, delivery.tags)
+        writeFormat(context, entity, members)
+        if (delivery !== undefined) writeTags(moduleContext, delivery.tags)
     }
   }
-  output.settle()
+  output.flush()
   code.get(output.address)
-  return output.most
+  return output.maxBytes
 }
 
 /** Whether the event of an entity with a format can be written; the interpreter writes all others. */
@@ -115,53 +116,53 @@ function canWriteFormat(
 
 /** Writes the member `format` of an event: the statement or the row. */
 function writeFormat(
-  writing: Writing,
+  context: EmitContext,
   { output: format, moments: timestampColumns }: EntityProgram,
   members: readonly Member[],
 ): void {
   if (format === undefined) return
-  writing.output.literal(',"format":"')
+  context.output.literal(',"format":"')
   if (format.format === 'sql') {
-    writeStatement(writing, format, { members, timestampColumns, isRaw: false })
-  } else writeRowOfMembers(writing, format.format, members)
-  writing.output.literal('"')
+    writeStatement(context, format, { members, timestampColumns, isRaw: false })
+  } else writeRowOfMembers(context, format.format, members)
+  context.output.literal('"')
 }
 
 /** The statement, the row or the JSON text of a value, and nothing else of it. */
 function* writeTextInSteps(
-  writing: Writing,
+  context: EmitContext,
   { instruction, output: format, moments }: EntityProgram,
 ): Generator<void> {
-  const { code, output, library } = writing
+  const { code, output, library } = context
   if (instruction.op !== 'object') {
-    writing.emitters.value(writing, instruction, 'json')
+    context.emitters.value(context, instruction, 'json')
     return
   }
   if (format === undefined) {
-    yield* writeObjectInSteps(writing, instruction)
+    yield* writeObjectInSteps(context, instruction)
     return
   }
   if (format.format !== 'sql') {
-    yield* writeRowInSteps(writing, instruction, format.format)
+    yield* writeRowInSteps(context, instruction, format.format)
     return
   }
   // Which columns there are is known when the values are: those are written first, and then overwritten.
   const [begin, statement] = [code.local('i32'), code.local('i32')]
-  output.settle()
+  output.flush()
   code.get(output.address).set(begin)
   const members: Member[] = []
-  yield* writeObjectInSteps(writing, instruction, members)
-  output.settle()
+  yield* writeObjectInSteps(context, instruction, members)
+  output.flush()
   code.get(output.address).set(statement)
-  writeStatement(writing, format, { members, timestampColumns: moments, isRaw: true })
-  output.settle()
+  writeStatement(context, format, { members, timestampColumns: moments, isRaw: true })
+  output.flush()
   code.get(begin).get(statement).get(output.address).get(statement).op('i32.sub')
   code.call(library.function(copyFunction))
   output.popAddress(0)
 }
 
 /** The instance that an event delivers, and which of the tags it has, as local variables. */
-function writeDelivery({ code, library }: Pick<Writing, 'code' | 'library'>, entity: number) {
+function writeDelivery({ code, library }: Pick<EmitContext, 'code' | 'library'>, entity: number) {
   const [tags, index, offset] = [code.local('i32'), code.local('i64'), code.local('i64')]
   code.i32(entity).get(eventIndex).op('f64.convert_i64_s').call(library.host('deliver')).set(tags)
   code.i32(0).access('f64.load', shared.index).op('i64.trunc_sat_f64_s').set(index)
@@ -169,13 +170,13 @@ function writeDelivery({ code, library }: Pick<Writing, 'code' | 'library'>, ent
   return { tags, index, offset }
 }
 
-function writeTags({ code, output }: Pick<Writing, 'code' | 'output'>, tags: number): void {
+function writeTags({ code, output }: Pick<EmitContext, 'code' | 'output'>, tags: number): void {
   for (const [i, each] of deliveryTags.entries()) {
     if (each.length === 0) continue
-    output.settle()
+    output.flush()
     code.get(tags).i32(i).op('i32.eq').if()
     output.literal(`,"metadata":${jsonText(each.map((tag) => ({ tag })))}`)
-    output.settle()
+    output.flush()
     code.end()
   }
 }

@@ -3,11 +3,11 @@
  * module and writes text there. Where a call fails, or has no room, the event bails out to the interpreter as a whole.
  */
 
+import type { HostCallAtDepth } from '../../schema/emit/context/context.ts'
+import { counterFields } from '../../schema/emit/context/counter.ts'
+import { noPreviousNumber, shared } from '../../schema/emit/context/shared.ts'
 import { readCellNumber } from '../../schema/emit/library/json-text.ts'
 import type { HostFunction } from '../../schema/emit/library/library.ts'
-import { counted } from '../../schema/emit/writing/counter.ts'
-import { farAway, shared } from '../../schema/emit/writing/shared.ts'
-import type { PlacedSite } from '../../schema/emit/writing/writing.ts'
 import { type Instance, newInstance, startEvent } from '../../schema/interpret/instance.ts'
 import { cellText } from '../../text/cell.ts'
 import { insideJson, jsonText } from '../../text/json.ts'
@@ -18,8 +18,8 @@ import type { Program } from '../program.ts'
 import type { EventText } from './event-text.ts'
 import { areaBytes, type ModulePlan } from './module-plan.ts'
 
-type NumberSite = Extract<PlacedSite, { kind: 'number' }>
-type TextSite = Exclude<PlacedSite, NumberSite>
+type NumberSite = Extract<HostCallAtDepth, { kind: 'number' }>
+type TextSite = Exclude<HostCallAtDepth, NumberSite>
 
 export class HostCalls {
   readonly #entities: readonly EntityProgram[]
@@ -50,8 +50,8 @@ export class HostCalls {
     this.#doubles = new Float64Array(buffer)
     this.#at = newInstance(time)
     this.#textEnd = plan.area + areaBytes + plan.eventBytes
-    this.#words[shared.siteEnd / 4] = this.#textEnd
-    this.#longs[shared.dayStart / 8] = farAway
+    this.#words[shared.hostTextEnd / 4] = this.#textEnd
+    this.#longs[shared.dayStart / 8] = noPreviousNumber
   }
 
   /** The functions that the module imports. */
@@ -75,9 +75,9 @@ export class HostCalls {
   setCounters(offset: number): void {
     for (const [entity, address] of this.#plan.counters) {
       const { instances } = this.#entity(entity)
-      this.#longs[(address + counted.moment) / 8] = BigInt(offset)
-      this.#longs[(address + counted.before) / 8] = BigInt(instances.countBefore(offset))
-      this.#longs[(address + counted.until) / 8] = BigInt(instances.countBefore(offset + 1))
+      this.#longs[(address + counterFields.moment) / 8] = BigInt(offset)
+      this.#longs[(address + counterFields.before) / 8] = BigInt(instances.countBefore(offset))
+      this.#longs[(address + counterFields.until) / 8] = BigInt(instances.countBefore(offset + 1))
     }
   }
 
@@ -86,7 +86,7 @@ export class HostCalls {
   }
 
   #writeText(number: number, address: number): number {
-    const text = this.#textOf(this.#plan.sites[number] as TextSite)
+    const text = this.#textOf(this.#plan.hostCalls[number] as TextSite)
     return text === undefined ? this.#bailOut(address) : this.#writeInEvent(text, address)
   }
 
@@ -103,14 +103,14 @@ export class HostCalls {
   }
 
   #number(number: number): number {
-    const { value, depth } = this.#plan.sites[number] as NumberSite
+    const { value, depth } = this.#plan.hostCalls[number] as NumberSite
     const result = value(this.#readInstance(depth))
     return this.#at.failure === undefined ? result : this.#bailOut(0)
   }
 
   #writeCell(number: number, json: Uint8Array, address: number): number {
     // The text of a call that failed is no JSON, and the event bails out anyway.
-    if (this.#words[shared.isGivenUp / 4] !== 0) return address
+    if (this.#words[shared.isBailedOut / 4] !== 0) return address
     const { form, isRaw } = readCellNumber(number)
     const part = cellText(JSON.parse(this.#decoder.decode(json)), form)
     if ('error' in part) return this.#bailOut(address)
@@ -143,14 +143,14 @@ export class HostCalls {
     at.a = words[shared.placeA / 4] as number
     at.b = words[shared.placeB / 4] as number
     at.position = words[shared.position / 4] as number
-    at.arrayA = words[shared.aroundA / 4] as number
-    at.arrayB = words[shared.aroundB / 4] as number
+    at.arrayA = words[shared.arrayA / 4] as number
+    at.arrayB = words[shared.arrayB / 4] as number
     return at
   }
 
   /** Makes the interpreter generate the event as a whole; returns the address for the call to return. */
   #bailOut(address: number): number {
-    this.#words[shared.isGivenUp / 4] = 1
+    this.#words[shared.isBailedOut / 4] = 1
     return address
   }
 

@@ -3,7 +3,7 @@
  * what only the interpreter knows (`host-calls.ts`).
  */
 
-import { shared } from '../../schema/emit/writing/shared.ts'
+import { shared } from '../../schema/emit/context/shared.ts'
 import { hostModule } from '../../wasm/module.ts'
 import type { Encoding } from '../../wire/event.ts'
 import type { EventColumns } from '../merge-window.ts'

@@ -4,16 +4,16 @@
  */
 
 import type { Output as Format } from '../../definition/output.ts'
+import { bailOut } from '../../schema/emit/context/bail-out.ts'
+import type { HostCallAtDepth, ModuleContext } from '../../schema/emit/context/context.ts'
+import { type Cost, Costs } from '../../schema/emit/context/cost.ts'
+import { counterBytes } from '../../schema/emit/context/counter.ts'
+import { Effort, TooExpensive } from '../../schema/emit/context/effort.ts'
+import { Layout, type Region } from '../../schema/emit/context/layout.ts'
+import { Output, overhang } from '../../schema/emit/context/output.ts'
+import { shared } from '../../schema/emit/context/shared.ts'
 import { emitters } from '../../schema/emit/emit.ts'
 import { Library } from '../../schema/emit/library/library.ts'
-import { bailOut } from '../../schema/emit/writing/bail-out.ts'
-import { type Cost, Costs } from '../../schema/emit/writing/cost.ts'
-import { counterBytes } from '../../schema/emit/writing/counter.ts'
-import { Effort, TooDear } from '../../schema/emit/writing/effort.ts'
-import { Layout, type Region } from '../../schema/emit/writing/layout.ts'
-import { Output, overhang } from '../../schema/emit/writing/output.ts'
-import { shared } from '../../schema/emit/writing/shared.ts'
-import type { Emission, PlacedSite } from '../../schema/emit/writing/writing.ts'
 import type { Instruction } from '../../schema/instructions/instruction.ts'
 import { charactersMax, eventStepsMax, referencesMax } from '../../schema/interpret/instance.ts'
 import type { Dialect } from '../../text/sql-dialect.ts'
@@ -38,7 +38,7 @@ const eventBytesMax = 256 * 1024
 export interface ModulePlan {
   readonly bytes: Uint8Array<ArrayBuffer>
   readonly regions: readonly Region[]
-  readonly sites: readonly PlacedSite[]
+  readonly hostCalls: readonly HostCallAtDepth[]
   /** Where the columns of the events stand. */
   readonly columns: {
     readonly entities: number
@@ -65,7 +65,7 @@ export function* planModule(program: Program, encoding: Encoding): Generator<voi
   const module = new Module()
   const layout = new Layout(shared.tables)
   const library = new Library(module, layout)
-  const sites: PlacedSite[] = []
+  const hostCalls: HostCallAtDepth[] = []
   const numbers = new Map(program.entities.map(({ key }, number) => [key, number]))
   const counters = yield* layCountersInSteps(program, layout)
   const counterOf = (entity: number): { readonly counter?: number } => {
@@ -91,32 +91,32 @@ export function* planModule(program: Program, encoding: Encoding): Generator<voi
     }
   })
   const { time } = program
-  const emission = {
+  const moduleContext = {
     module,
     layout,
     library,
     emitters,
-    sites,
+    hostCalls,
     time,
-    referred: (reference: Parameters<Costs['referred']>[0]) => costs.referred(reference),
+    targetOf: (reference: Parameters<Costs['targetOf']>[0]) => costs.targetOf(reference),
   }
   let eventBytes = 0
   const spent = { references: 0, characters: 0, steps: 0 }
   for (const [number, entity] of program.entities.entries()) {
     const cost = costs.of(entity.instruction)
-    const isDear =
+    const isTooExpensive =
       cost.references > referencesMax ||
       cost.characters > charactersMax ||
       cost.steps > eventStepsMax
     const place = { entity, number, encoding, ...counterOf(number) }
-    const drawn = isDear ? undefined : yield* generateInSteps(emission, place)
+    const drawn = isTooExpensive ? undefined : yield* generateInSteps(moduleContext, place)
     if (drawn !== undefined) {
       spent.references = Math.max(spent.references, cost.references)
       spent.steps = Math.max(spent.steps, cost.steps)
       // The texts of functions count as well, and their numbers as eight characters each.
       spent.characters = Math.max(spent.characters, cost.characters + 8 * drawn.most)
     }
-    const { code, most } = drawn ?? bailOutFunction(emission, counters.get(number))
+    const { code, most } = drawn ?? bailOutFunction(moduleContext, counters.get(number))
     eventBytes = Math.max(eventBytes, most)
     module.place(module.function(eventSignature, code).callee)
     yield
@@ -132,7 +132,7 @@ export function* planModule(program: Program, encoding: Encoding): Generator<voi
   return {
     bytes,
     regions: layout.regions,
-    sites,
+    hostCalls,
     columns,
     area: layout.end,
     eventBytes,
@@ -151,14 +151,14 @@ function* layCountersInSteps(
   { entities }: Program,
   layout: Layout,
 ): Generator<void, ReadonlyMap<number, number>> {
-  const referred = new Set<string>()
+  const targetOf = new Set<string>()
   for (const { instruction } of entities) {
-    addReferred(instruction, referred)
+    addReferred(instruction, targetOf)
     yield
   }
   const counters = new Map<number, number>()
   for (const [number, { key, instances, deliveryOf }] of entities.entries()) {
-    if (!referred.has(key) || instances.chain !== undefined || deliveryOf !== undefined) continue
+    if (!targetOf.has(key) || instances.chain !== undefined || deliveryOf !== undefined) continue
     counters.set(number, layout.add(new Uint8Array(counterBytes)))
   }
   return counters
@@ -173,33 +173,33 @@ type GeneratedFunction = { readonly code: Code; readonly most: number }
 
 /** Undefined where the interpreter must make the events, or it is too much for a function. */
 function* generateInSteps(
-  emission: Omit<Emission, 'effort'>,
+  moduleContext: Omit<ModuleContext, 'effort'>,
   place: Parameters<typeof writeEventInSteps>[1],
 ): Generator<void, GeneratedFunction | undefined> {
   const code = new Code(eventSignature.parameters.length, codeBytesMax)
   const effort = new Effort(valuesMax)
   try {
     const most = yield* writeEventInSteps(
-      { ...emission, effort, ...into(code, emission.layout) },
+      { ...moduleContext, effort, ...into(code, moduleContext.layout) },
       place,
     )
     if (most === undefined || most > eventBytesMax) return undefined
     // Here, where it may still be too long.
     return { code: code.finish(), most }
   } catch (error) {
-    if (error instanceof TooLong || error instanceof TooDear) return undefined
+    if (error instanceof TooLong || error instanceof TooExpensive) return undefined
     throw error
   }
 }
 
 /** A function that only counts. */
 function bailOutFunction(
-  emission: Omit<Emission, 'effort'>,
+  moduleContext: Omit<ModuleContext, 'effort'>,
   counter: number | undefined,
 ): GeneratedFunction {
   const code = new Code(eventSignature.parameters.length)
   count(code, counter)
-  bailOut({ ...emission, ...into(code, emission.layout) })
+  bailOut({ ...moduleContext, ...into(code, moduleContext.layout) })
   code.get(0)
   return { code, most: 0 }
 }
@@ -238,8 +238,8 @@ function writeLoop(
   code.op('i64.trunc_sat_f64_s')
   pushEntity()
   code.callIndirect(type).set(next)
-  code.i32(0).access('i32.load', shared.isGivenUp).if()
-  code.i32(0).i32(0).access('i32.store', shared.isGivenUp)
+  code.i32(0).access('i32.load', shared.isBailedOut).if()
+  code.i32(0).i32(0).access('i32.store', shared.isBailedOut)
   pushEntity()
   code.get(id).op('f64.convert_i64_s')
   pushNumber(columns.indexes)

@@ -29,7 +29,7 @@ const schemaUnits = 20
 const schemaDepthMax = 32
 
 /** What stands for a schema with issues. */
-const nothing: Node = {
+const nullNode: Node = {
   instruction: { op: 'literal', value: null },
   output: () => ({}),
   size: 4,
@@ -39,22 +39,22 @@ const nothing: Node = {
 export function* compileSchema(schema: JsonValue, place: Scope): Stepwise<Node> {
   const { document } = place
   const path = originAt(schema, place).pathOf()
-  const scope: Scope = Object.assign(copyOf(place), { path })
+  const scope: Scope = Object.assign(copyScope(place), { path })
   if (!isObject(schema)) {
     const said = schema === true ? 'true, which does not say what to make' : show(schema)
     document.report(path, `must be a schema (an object), not ${said}`)
-    return nothing
+    return nullNode
   }
   // More issues are not told, so looking for them would only take time.
-  if (document.issues.length >= issuesMax) return nothing
+  if (document.issues.length >= issuesMax) return nullNode
   if (scope.depth >= schemaDepthMax) {
     document.report(path, `must not be nested deeper than ${schemaDepthMax} schemas`)
-    return nothing
+    return nullNode
   }
-  if (!countSchemas(1, document)) return nothing
-  if (!document.work.charge('schemas', schemaUnits, path)) return nothing
+  if (!countSchemas(1, document)) return nullNode
+  if (!document.work.charge('schemas', schemaUnits, path)) return nullNode
   const resolved = yield* resolve(schema, scope)
-  const node = resolved === undefined ? nothing : yield* compileResolved(resolved, scope)
+  const node = resolved === undefined ? nullNode : yield* compileResolved(resolved, scope)
   yield
   return node
 }
@@ -68,8 +68,8 @@ function* compileResolved(resolved: Resolved, scope: Scope): Stepwise<Node> {
       typeof type === 'string' ? `/types/${type}` : undefined,
     )
   const extensions = readExtensions(schema, report)
-  const typeScope = openScope({ resolved, extensions, report }, scope)
-  const typed = toldOnce(yield* compileTyped(resolved, typeScope), scope.document)
+  const typeScope = openTypeScope({ resolved, extensions, report }, scope)
+  const typed = memoizeOutputs(yield* compileTyped(resolved, typeScope), scope.document)
   typeScope.closeUnique()
   claimAssertions(resolved.assertions, typed, typeScope)
 
@@ -92,13 +92,17 @@ function* compileResolved(resolved: Resolved, scope: Scope): Stepwise<Node> {
 }
 
 /** Each of many claims asks what the values look like. */
-function toldOnce(node: Node, { once }: Document): Node {
+function memoizeOutputs(node: Node, { memoizeOutput }: Document): Node {
   const { output, accepts } = node
-  return { ...node, output: once(output), ...(accepts && { accepts: once(accepts) }) }
+  return {
+    ...node,
+    output: memoizeOutput(output),
+    ...(accepts && { accepts: memoizeOutput(accepts) }),
+  }
 }
 
 /** What the type sees of its surroundings, and how it kept its promise of unique values. */
-function openScope(
+function openTypeScope(
   {
     resolved,
     extensions: { unique, nulls, nullable: allowsNull, presence, when },
@@ -118,7 +122,7 @@ function openScope(
   const uniquePath = unique === true ? pathOf('unique') : scope.uniquePath
   let isKept = mode === 'no'
   const issuesBefore = document.issues.length
-  const inner: Scope = Object.assign(copyOf(scope), {
+  const inner: Scope = Object.assign(copyScope(scope), {
     isProperty: false,
     unique: mode,
     uniquePath,
@@ -126,7 +130,7 @@ function openScope(
       scope.isConditional || nulls > 0 || allowsNull || presence < 1 || when !== undefined,
     expanding: resolved.expanding,
   })
-  return Object.assign(copyOf(inner), {
+  return Object.assign(copyScope(inner), {
     schema,
     report,
     pathOf,
@@ -148,7 +152,7 @@ function openScope(
       part: JsonValue,
       { path, key, value, ...changes }: Parameters<TypeScope['child']>[1],
     ): Stepwise<Node> {
-      const place = Object.assign(copyOf(inner), { unique: 'no' }, changes, {
+      const place = Object.assign(copyScope(inner), { unique: 'no' }, changes, {
         path: pathOf(...path),
         valuePath: value === undefined ? scope.valuePath : [...scope.valuePath, value],
         key: childKey(scope.key, key),
@@ -170,7 +174,7 @@ function openScope(
  * Member by member, into one form: a spread of so many, from objects of several forms, took a quarter of the time of
  * a large definition.
  */
-function copyOf(scope: Scope): Scope {
+function copyScope(scope: Scope): Scope {
   return {
     document: scope.document,
     entity: scope.entity,
@@ -195,7 +199,7 @@ function* compileTyped({ type, schema }: Resolved, scope: TypeScope): Stepwise<N
   const declaration = findType(type) as TypeDeclaration
   checkNames(schema, declaration.keywords, scope.report, `type "${type}"`)
   const keywords = readKeywords(schema, declaration.keywords, scope.report)
-  return keywords === undefined ? nothing : yield* completed(declaration.compile(keywords, scope))
+  return keywords === undefined ? nullNode : yield* completed(declaration.compile(keywords, scope))
 }
 
 function* completed(made: Node | Stepwise<Node>): Stepwise<Node> {
@@ -222,7 +226,7 @@ function* compileUnion(types: readonly string[], scope: TypeScope): Stepwise<Nod
     const own = Object.fromEntries(names.map((name) => [name, schema[name] as JsonValue]))
     const keywords = readKeywords(own, declaration.keywords, report)
     if (keywords === undefined) {
-      nodes.push(nothing)
+      nodes.push(nullNode)
       continue
     }
     const key = childKey(scope.key, declaration.name)

@@ -31,7 +31,7 @@ export function newDocument({
     anchors: new WeakMap(),
     references: [],
     uniques: [],
-    uniquePlaces: new Set(),
+    assignedUniques: new Set(),
     exclusives: [],
     claims: [],
     definitions: new Map(),
@@ -49,9 +49,9 @@ export function newDocument({
       const whole = known.get(entity) ?? outputs.get(entity)?.() ?? {}
       isInside = false
       known.set(entity, whole)
-      return field.reduce((schema, name) => partOf(schema, name), whole)
+      return field.reduce((schema, name) => propertyOutput(schema, name), whole)
     },
-    once(output) {
+    memoizeOutput(output) {
       let made: JsonObject | undefined
       return () => {
         if (made !== undefined) return made
@@ -87,11 +87,11 @@ export function assignOnce(
 ): void {
   const { document, entity, valuePath } = scope
   const place = JSON.stringify([entity, valuePath, path])
-  if (document.uniquePlaces.has(place)) {
+  if (document.assignedUniques.has(place)) {
     const must = 'must not hold for several schemas of a choice'
     document.report(path, `${must}: each would keep only its own values apart`)
   }
-  document.uniquePlaces.add(place)
+  document.assignedUniques.add(place)
 }
 
 /** Schemas in one definition, named types and parts of `allOf` counted at each use. */
@@ -108,7 +108,7 @@ export function countSchemas(count: number, document: Document): boolean {
   return false
 }
 
-function partOf(schema: JsonObject, name: string): JsonObject {
+function propertyOutput(schema: JsonObject, name: string): JsonObject {
   const properties = member(schema, 'properties')
   const part = isObject(properties) ? member(properties, name) : undefined
   if (!isObject(part)) return {}

@@ -10,8 +10,8 @@ import { show } from '../../text/show.ts'
 import { hint } from '../../text/suggest.ts'
 import { eventValuesMax } from '../event-values.ts'
 import { checkPatterns } from '../format/check-patterns.ts'
-import { valuesOf } from '../instructions/facts.ts'
-import { follow } from '../interpret/interpret.ts'
+import { maxValueCount } from '../instructions/facts.ts'
+import { instructionAt } from '../interpret/interpret.ts'
 import { areDisjoint } from '../merge/disjoint.ts'
 import { findType } from '../registry.ts'
 import type { Stepwise } from '../stepwise.ts'
@@ -40,7 +40,7 @@ export function* compileEntity(
       `must make events of at most ${eventLengthMax} characters; they could have ${node.size}`,
     )
   }
-  const values = valuesOf(node.instruction)
+  const values = maxValueCount(node.instruction)
   if (values > eventValuesMax) {
     const must = `must make events of at most ${eventValuesMax} values`
     document.report(path, `${must}, elements and properties included; they could have ${values}`)
@@ -58,7 +58,11 @@ export function* checkTypes(document: Document): Stepwise<void> {
     }
     if (!document.usedSchemas.has(JSON.stringify(path))) {
       const scope = rootScope(document, { entity: '', schema, path, key })
-      yield* compileSchema(schema, { ...scope, ...nowhere(key), expanding: [JSON.stringify(path)] })
+      yield* compileSchema(schema, {
+        ...scope,
+        ...unknownContext(key),
+        expanding: [JSON.stringify(path)],
+      })
     }
     yield* checkPatterns({ schema, path }, document)
   }
@@ -72,12 +76,12 @@ function* checkDefinitions({ definitions, usedSchemas }: Document): Stepwise<voi
     if (usedSchemas.has(path) || checked.has(path)) continue
     checked.add(path)
     // The entity's `$ref` look in its own schema; its siblings are not known.
-    yield* compileSchema(schema, { ...scope, ...nowhere(scope.key), entity: '' })
+    yield* compileSchema(schema, { ...scope, ...unknownContext(scope.key), entity: '' })
   }
 }
 
 /** A place of which nothing is known yet. */
-function nowhere(key: Key) {
+function unknownContext(key: Key) {
   const owner = {
     key,
     property: '',
@@ -119,11 +123,11 @@ export function* checkReferences(
 ): Stepwise<void> {
   for (const { choice, field, path } of document.references) {
     const root = nodes.get(choice.entity)
-    if (root === undefined || follow(root.instruction, field) !== undefined) continue
+    if (root === undefined || instructionAt(root.instruction, field) !== undefined) continue
     checkField(document, { field, path, schema: document.outputOf(choice.entity, []) })
     yield
   }
-  checkNeeds(document)
+  checkCircularReferences(document)
   // With issues, parts stand for nothing, and nothing shares its values with everything.
   if (document.issues.length === 0) {
     yield* checkExclusives(document)
@@ -151,8 +155,8 @@ function* checkExclusives(document: Document): Stepwise<void> {
   for (const { nodes, path } of document.exclusives) {
     const sides = nodes.map((node) => ({ output: node.output(), accepted: acceptedBy(node) }))
     for (const j of sides.keys()) {
-      yield* checkApart(sides, j, { path, document, pause })
-      if (document.work.isOver) return
+      yield* checkDisjoint(sides, j, { path, document, pause })
+      if (document.work.isExhausted) return
     }
     yield
   }
@@ -165,7 +169,7 @@ interface Side {
 }
 
 /** Reports the first schema before number `j` with which it shares values. */
-function* checkApart(
+function* checkDisjoint(
   sides: readonly Side[],
   j: number,
   {
@@ -187,7 +191,7 @@ function* checkApart(
       yield
       pause.at = steps.left
     }
-    if (work.isOver || areApart === undefined) return
+    if (work.isExhausted || areApart === undefined) return
     if (areApart) continue
     const must = `must not share values with schema ${i}, or no value is valid`
     report([...path, j], `${must}; "anyOf" allows it`)
@@ -229,7 +233,7 @@ function checkField(
 }
 
 /** Entities of which every instance needs an earlier one of a circle: not one could ever be made. */
-function checkNeeds({ references, report }: Document): void {
+function checkCircularReferences({ references, report }: Document): void {
   const neededBy = new Map<string, PendingReference[]>()
   for (const reference of references) {
     if (!reference.isNeeded) continue

@@ -27,7 +27,9 @@ export function expand(
   const expanding = [...before, place]
   document.usedSchemas.add(place)
   if (before.includes(place)) {
-    const names = expanding.slice(expanding.indexOf(place)).map((each) => nameOf(each, root.path))
+    const names = expanding
+      .slice(expanding.indexOf(place))
+      .map((each) => targetName(each, root.path))
     const circle = names.join(' -> ')
     document.report(
       from,
@@ -43,7 +45,7 @@ export function expand(
 }
 
 /** Returns the name of a type, or the pointer to another place in the schema of the entity or in a type. */
-function nameOf(place: string, rootPath: Path): string {
+function targetName(place: string, rootPath: Path): string {
   const path: Path = JSON.parse(place)
   const isInside = rootPath.every((step, i) => path[i] === step)
   if (!isInside && path.length === 2) return String(path[1])
@@ -51,7 +53,11 @@ function nameOf(place: string, rootPath: Path): string {
 }
 
 /** What a `$ref` points to: a pointer into the resource that it stands in, a type of the definition, or an anchor. */
-export function follow(reference: JsonValue, origin: Origin, scope: Scope): Layer | undefined {
+export function followReference(
+  reference: JsonValue,
+  origin: Origin,
+  scope: Scope,
+): Layer | undefined {
   const { document, root } = scope
   const from = origin.pathOf('$ref')
   const resource = resourceAt(from, scope)

@@ -16,7 +16,7 @@ import {
   type Origin,
   type Origins,
   originOf,
-  placedParts,
+  partsWithOrigin,
 } from '../merge/layer.ts'
 import { isAsserting, mergeLayers } from '../merge/merge.ts'
 import { unevaluatedItems } from '../merge/merge-arrays.ts'
@@ -26,9 +26,9 @@ import { findType, typeNames } from '../registry.ts'
 import type { Stepwise } from '../stepwise.ts'
 import { countSchemas } from './document.ts'
 import { countExtent } from './extent.ts'
-import { expand, follow } from './pointer.ts'
+import { expand, followReference } from './pointer.ts'
 import type { Scope } from './scope.ts'
-import { reportUntyped, speaking } from './untyped.ts'
+import { reportUntyped, typelessKeywords } from './untyped.ts'
 
 export function* resolve(schema: JsonObject, scope: Scope): Stepwise<Resolved | undefined> {
   const layers = gather({ ...originAt(schema, scope), schema, isAround: true }, scope)
@@ -76,7 +76,7 @@ function gather(layer: Layer, scope: Scope, depth = 0): readonly Layer[] | undef
   }
   rememberDefinitions(layer, scope)
   const layers = gatherOpen(layer, scope, depth)
-  return layers && closed(layers, layer)
+  return layers && closeUnevaluated(layers, layer)
 }
 
 /** Definitions are compiled where something leads to them; the others are checked at the end. */
@@ -104,8 +104,8 @@ function gatherOpen(layer: Layer, scope: Scope, depth: number): readonly Layer[]
   if (reference === undefined && branches === undefined) return gatherNamed(layer, scope, depth)
   const written = filterLayer(layer, (name) => name !== '$ref' && name !== 'allOf')
   // What stands beside a reference does not stand inside of what it leads to.
-  const own = { ...written, schema: placedParts(written, document.origins) }
-  const target = reference === undefined ? undefined : follow(reference, layer, scope)
+  const own = { ...written, schema: partsWithOrigin(written, document.origins) }
+  const target = reference === undefined ? undefined : followReference(reference, layer, scope)
   if (reference !== undefined && target === undefined) return undefined
   const narrows = Object.keys(own.schema).some((name) => !isAnnotation(name) && !isExtension(name))
   if (target !== undefined && branches === undefined && !narrows) {
@@ -119,7 +119,7 @@ function gatherOpen(layer: Layer, scope: Scope, depth: number): readonly Layer[]
   }
   const parts = [
     ...(target === undefined ? [] : [target]),
-    ...partsOf(branches ?? [], layer, scope),
+    ...allOfBranches(branches ?? [], layer, scope),
   ]
   const inner = countSchemas(parts.length, document)
     ? parts.map((part) => gather(part, scope, depth + 1))
@@ -137,7 +137,7 @@ function gatherOpen(layer: Layer, scope: Scope, depth: number): readonly Layer[]
 }
 
 /** Returns the schemas of an `allOf` that say something, and reports those that are none. */
-function partsOf(branches: readonly JsonValue[], layer: Layer, { document }: Scope): Layer[] {
+function allOfBranches(branches: readonly JsonValue[], layer: Layer, { document }: Scope): Layer[] {
   return branches.flatMap((schema, i) => {
     if (schema === true) return []
     const origin = originOf(document.origins, schema, layer, ['allOf', i])
@@ -148,7 +148,7 @@ function partsOf(branches: readonly JsonValue[], layer: Layer, { document }: Sco
 }
 
 /** What `unevaluatedProperties` and `unevaluatedItems` say, for all that is said beside them. */
-function closed(layers: readonly Layer[], around: Layer): readonly Layer[] {
+function closeUnevaluated(layers: readonly Layer[], around: Layer): readonly Layer[] {
   const isOpen = layers.some(({ schema }) =>
     ['anyOf', 'oneOf'].some((name) => Object.hasOwn(schema, name)),
   )
@@ -186,7 +186,7 @@ function gatherNamed(layer: Layer, scope: Scope, depth: number): readonly Layer[
  * may lead there, too.
  */
 function override(below: readonly Layer[], written: Layer, origins: Origins): readonly Layer[] {
-  const top = { ...written, schema: placedParts(written, origins) }
+  const top = { ...written, schema: partsWithOrigin(written, origins) }
   const isReplaced = (keyword: string): boolean => Object.hasOwn(top.schema, keyword)
   const [only] = below
   if (only === undefined || below.length > 1) {
@@ -214,7 +214,8 @@ function* resolveType(
 ): Stepwise<Resolved | undefined> {
   const { schema, pathOf } = merged
   const { document } = scope
-  const type = member(schema, 'type') ?? speaking.find((name) => Object.hasOwn(schema, name))
+  const type =
+    member(schema, 'type') ?? typelessKeywords.find((name) => Object.hasOwn(schema, name))
   if (type === undefined) {
     reportUntyped([merged], scope)
     return undefined

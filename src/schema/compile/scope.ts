@@ -133,7 +133,7 @@ export interface Document {
   readonly references: PendingReference[]
   readonly uniques: UniqueSpace[]
   /** Where values that must not repeat are made: entity, place in the value and path, as JSON. */
-  readonly uniquePlaces: Set<string>
+  readonly assignedUniques: Set<string>
   readonly exclusives: Exclusive[]
   readonly claims: Claim[]
   /** By path, as JSON. */
@@ -156,7 +156,7 @@ export interface Document {
   /** Notes what is accepted and probably not meant. */
   warn(path: Path, message: string): void
   /** The same output, made once. */
-  once(output: () => JsonObject): () => JsonObject
+  memoizeOutput(output: () => JsonObject): () => JsonObject
   readonly issues: Issues
   readonly warnings: Issues
   /**

@@ -5,7 +5,7 @@ import type { Layer } from '../merge/layer.ts'
 import type { Scope } from './scope.ts'
 
 /** Keywords that say the type themselves. */
-export const speaking = ['const', 'enum', 'oneOf', 'anyOf'] as const
+export const typelessKeywords = ['const', 'enum', 'oneOf', 'anyOf'] as const
 
 /** Reports that the schema, all of the layers together, has no type. */
 export function reportUntyped(layers: readonly Layer[], { document, path }: Scope): void {

@@ -39,7 +39,7 @@ export class Work {
     this.#report = report
   }
 
-  get isOver(): boolean {
+  get isExhausted(): boolean {
     return this.#steps.left <= 0
   }
 
@@ -52,7 +52,7 @@ export class Work {
 
   /** False, with an issue at the first path that is given, when there is no work left. */
   check(path: Path): boolean {
-    if (!this.isOver) return true
+    if (!this.isExhausted) return true
     if (!this.#isReported) this.#report(path, this.#message())
     this.#isReported = true
     return false

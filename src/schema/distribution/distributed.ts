@@ -19,8 +19,8 @@ import { moveTo } from '../../random/draw.ts'
 import { rootKey } from '../../random/key.ts'
 import type { TypeScope } from '../declaration.ts'
 import { powerOf10 } from '../format/decimal.ts'
-import type { Pick, Sieve } from '../instructions/instruction.ts'
-import { type DistributedPick, keeper } from '../interpret/pick.ts'
+import type { MultipleFilter, Pick } from '../instructions/instruction.ts'
+import { acceptor, type DistributedPick } from '../interpret/pick.ts'
 import type { Report } from '../keywords/keyword.ts'
 import type { WrittenDistribution } from './distribution.ts'
 import { type Grid, gridValue } from './grid.ts'
@@ -85,7 +85,7 @@ export function countMaximum(
 /** A value of the grid, evenly or by what the schema's keyword `distribution` says. */
 export function valuePick(
   settled: Settled | undefined,
-  { grid, sieve }: { readonly grid: Grid; readonly sieve: Sieve | undefined },
+  { grid, filter }: { readonly grid: Grid; readonly filter: MultipleFilter | undefined },
   scope: TypeScope,
 ): Pick {
   const key = scope.keyFor('value')
@@ -93,16 +93,16 @@ export function valuePick(
   if (settled !== undefined) {
     refuseUnique(scope)
     const report = reporter('distribution', scope)
-    return gridPick(settled, { key, grid, report, ...(sieve && { sieve }) }) ?? even
+    return gridPick(settled, { key, grid, report, ...(filter && { filter }) }) ?? even
   }
-  if (sieve === undefined) return scope.pick(grid.count)
+  if (filter === undefined) return scope.pick(grid.count)
   if (scope.unique !== 'no') {
     const must = 'must be a sum of powers of two, such as 0.25, where values must not repeat'
-    scope.report(`${must}, not ${sieve.divisor}`, 'multipleOf')
+    scope.report(`${must}, not ${filter.divisor}`, 'multipleOf')
     scope.claimUnique()
   }
   const distribution = { kind: 'even' } as const
-  const pick = { ...stepsOf(grid), kind: 'distributed', key, distribution, sieve } as const
+  const pick = { ...stepsOf(grid), kind: 'distributed', key, distribution, filter } as const
   if (shareKept(pick) >= shareMin) return pick
   const [least, most] = [gridValue(grid, 0), gridValue(grid, grid.count - 1)]
   const must = `must leave room for a value from ${least} to ${most} that doubles divide by it`
@@ -153,10 +153,10 @@ function gridPick(
     readonly key: DistributedPick['key']
     readonly grid: Grid
     readonly report: Report
-    readonly sieve?: Sieve
+    readonly filter?: MultipleFilter
   },
 ): DistributedPick | undefined {
-  const { key, grid, report, sieve } = place
+  const { key, grid, report, filter } = place
   const weighed = settled.over(grid, report)
   if (weighed === undefined) return undefined
   const { distribution } = weighed
@@ -165,7 +165,7 @@ function gridPick(
     kind: 'distributed',
     key,
     distribution,
-    ...(sieve && { sieve }),
+    ...(filter && { filter }),
   }
   const share = (weighed.share ?? shareInside(distribution, cellsOf(pick))) * shareKept(pick)
   if (share >= shareMin) return pick
@@ -183,10 +183,10 @@ function reportShare(share: number, { minimum, maximum }: Range, report: Report)
 
 /** The share of the draws that is not drawn again. */
 function shareKept(pick: DistributedPick): number {
-  const { distribution, sieve } = pick
-  if (sieve === undefined && !isCount(distribution)) return 1
+  const { distribution, filter } = pick
+  if (filter === undefined && !isCount(distribution)) return 1
   const choose = chooser(distribution, pick)
-  const isKept = keeper(pick)
+  const isKept = acceptor(pick)
   return shareOf((draws) => isKept(choose(draws)))
 }
 

@@ -3,7 +3,7 @@
 import { isObject } from '../../text/json.ts'
 import { show } from '../../text/show.ts'
 import { hint } from '../../text/suggest.ts'
-import { cumulate } from '../interpret/pick.ts'
+import { cumulativeShares } from '../interpret/pick.ts'
 import { type Keyword, listKeyword, numberKeyword, type Report } from '../keywords/keyword.ts'
 import { readKeywords } from '../keywords/keywords.ts'
 import { firstFrom, gridValue } from './grid.ts'
@@ -126,7 +126,7 @@ export function histogram(buckets: readonly Bucket[], report: Report): Settled |
       })
       const share = sumOf(weights) / total
       return {
-        distribution: { kind: 'ranges', cumulative: cumulate(weights), ranges: inside },
+        distribution: { kind: 'ranges', cumulative: cumulativeShares(weights), ranges: inside },
         share,
       }
     },
@@ -161,7 +161,7 @@ export function weighted(
       }
       if (!isSound) return undefined
       const ranges = choices.map((first) => ({ first, count: 1 }))
-      return { distribution: { kind: 'ranges', cumulative: cumulate(weights), ranges } }
+      return { distribution: { kind: 'ranges', cumulative: cumulativeShares(weights), ranges } }
     },
   }
 }

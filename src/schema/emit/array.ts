@@ -10,11 +10,11 @@ import { writeElements } from './text/elements.ts'
 const runsMax = 32
 
 export const array: Emitter<Of<'array'>> = {
-  write(writing, { length, minimum, prefix, items }, form) {
+  write(context, { length, minimum, prefix, items }, form) {
     if (form !== 'json' || prefix.length > runsMax) return false
-    const { code, output } = writing
+    const { code, output } = context
     const [position, count] = [code.local('i32'), code.local('i32')]
-    pushSmallPick(writing, length)
+    pushSmallPick(context, length)
     code.i32(minimum).op('i32.add').set(count)
     code.i32(0).set(position)
     output.literal('[')
@@ -22,9 +22,9 @@ export const array: Emitter<Of<'array'>> = {
     let end = 0
     for (const { of, times } of prefix) {
       end += times
-      writeElements(writing, {
+      writeElements(context, {
         position,
-        most: Math.min(times, countMost),
+        maxCount: Math.min(times, countMost),
         separator: ',',
         pushIsOver() {
           code.get(position).get(count).op('i32.ge_u')
@@ -34,9 +34,9 @@ export const array: Emitter<Of<'array'>> = {
       })
     }
     if (items !== undefined) {
-      writeElements(writing, {
+      writeElements(context, {
         position,
-        most: Math.max(countMost - end, 0),
+        maxCount: Math.max(countMost - end, 0),
         separator: ',',
         pushIsOver: () => code.get(position).get(count).op('i32.ge_u'),
         write: (inner) => inner.emitters.value(inner, items, 'json'),

@@ -1,25 +1,25 @@
 /** Base64 as WebAssembly: the text is written, and encoded behind itself; then it moves to where it belongs. */
 
 import type { Instruction, Of } from '../instructions/instruction.ts'
+import { bailOut } from './context/bail-out.ts'
+import type { EmitContext } from './context/context.ts'
+import { encode } from './context/output.ts'
+import { shared } from './context/shared.ts'
 import type { Emitter } from './emitter.ts'
 import { copyFunction } from './library/copy.ts'
-import { bailOut } from './writing/bail-out.ts'
-import { encode } from './writing/output.ts'
-import { shared } from './writing/shared.ts'
-import type { Writing } from './writing/writing.ts'
 
 const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'
 const [backslash, quote] = [0x5c, 0x22]
 
 export const base64: Emitter<Of<'base64'>> = {
-  write(writing, { of }) {
-    writeBase64(writing, of)
+  write(context, { of }) {
+    writeBase64(context, of)
     return true
   },
 }
 
-function writeBase64(writing: Writing, of: Instruction): void {
-  const { code, output, layout, library } = writing
+function writeBase64(context: EmitContext, of: Instruction): void {
+  const { code, output, layout, library } = context
   const local = () => code.local('i32')
   const [at, end, to, byte, bits, count] = [local(), local(), local(), local(), local(), local()]
   const begin = local()
@@ -30,16 +30,16 @@ function writeBase64(writing: Writing, of: Instruction): void {
     code.i32(63).op('i32.and').access('i32.load8_u', letters).access('i32.store8')
     code.get(to).i32(1).op('i32.add').set(to)
   }
-  output.settle()
-  const mostBefore = output.most
+  output.flush()
+  const mostBefore = output.maxBytes
   code.get(output.address).tee(begin).set(at)
-  writing.emitters.value(writing, of, 'text')
-  output.settle()
+  context.emitters.value(context, of, 'text')
+  output.flush()
   code.get(output.address).tee(end).set(to).i32(0).set(bits).i32(0).set(count)
   // What a site wrote may be of any length, and as much again is written behind it.
   code.get(end).get(end).get(begin).op('i32.sub').i32(1).op('i32.shl', 'i32.add')
-  code.i32(0).access('i32.load', shared.siteEnd).op('i32.ge_u').if()
-  bailOut(writing)
+  code.i32(0).access('i32.load', shared.hostTextEnd).op('i32.ge_u').if()
+  bailOut(context)
   code.end()
   code.block().loop()
   code.get(at).get(end).op('i32.ge_u').branchIf(1)
@@ -47,7 +47,7 @@ function writeBase64(writing: Writing, of: Instruction): void {
   code.get(at).access('i32.load8_u').tee(byte).i32(backslash).op('i32.eq').if()
   code.get(at).i32(1).op('i32.add').tee(at).access('i32.load8_u').tee(byte)
   code.i32(backslash).op('i32.ne').get(byte).i32(quote).op('i32.ne', 'i32.and').if()
-  bailOut(writing)
+  bailOut(context)
   code.end().end()
   code.get(at).i32(1).op('i32.add').set(at)
   code.get(bits).i32(8).op('i32.shl').get(byte).op('i32.or').set(bits)
@@ -63,5 +63,5 @@ function writeBase64(writing: Writing, of: Instruction): void {
   code.end()
   code.get(begin).get(end).get(to).get(end).op('i32.sub').call(library.function(copyFunction))
   // Four thirds of the text, behind itself.
-  output.popAddress(Math.ceil(((output.most - mostBefore) * 4) / 3) + 1)
+  output.popAddress(Math.ceil(((output.maxBytes - mostBefore) * 4) / 3) + 1)
 }

@@ -2,23 +2,23 @@
 
 import { characterBits } from '../format/check.ts'
 import type { Of } from '../instructions/instruction.ts'
+import { bailOut } from './context/bail-out.ts'
+import type { EmitContext } from './context/context.ts'
+import { encode } from './context/output.ts'
 import type { Emitter } from './emitter.ts'
-import { bailOut } from './writing/bail-out.ts'
-import { encode } from './writing/output.ts'
-import type { Writing } from './writing/writing.ts'
 
 /** What is shifted is one vector. */
 const paddedMax = 16
 
 export const capital: Emitter<Of<'capital'>> = {
-  write(writing, { of }) {
-    const { code, output } = writing
-    const [begin, first] = [markBegin(writing), code.local('i32')]
-    writing.emitters.value(writing, of, 'text')
-    output.settle()
+  write(context, { of }) {
+    const { code, output } = context
+    const [begin, first] = [markBegin(context), code.local('i32')]
+    context.emitters.value(context, of, 'text')
+    output.flush()
     code.get(begin).access('i32.load8_u').tee(first).i32(0x80).op('i32.ge_u').if()
     // Other alphabets have capitals as well.
-    bailOut(writing)
+    bailOut(context)
     code.end()
     // `a` to `z` are 32 above their capitals.
     code.get(begin).get(first).get(first).i32(0x61).op('i32.sub').i32(26).op('i32.lt_u')
@@ -28,12 +28,12 @@ export const capital: Emitter<Of<'capital'>> = {
 }
 
 export const padded: Emitter<Of<'padded'>> = {
-  write(writing, { of, length }) {
+  write(context, { of, length }) {
     if (length > paddedMax) return false
-    const { code, output } = writing
-    const [begin, missing, bytes] = [markBegin(writing), code.local('i32'), code.local('v128')]
-    writing.emitters.value(writing, of, 'text')
-    output.settle()
+    const { code, output } = context
+    const [begin, missing, bytes] = [markBegin(context), code.local('i32'), code.local('v128')]
+    context.emitters.value(context, of, 'text')
+    output.flush()
     code.i32(length).get(output.address).get(begin).op('i32.sub', 'i32.sub').tee(missing)
     code.i32(0).op('i32.gt_s').if()
     code.get(begin).access('v128.load').set(bytes)
@@ -41,45 +41,45 @@ export const padded: Emitter<Of<'padded'>> = {
     code.get(begin).get(missing).op('i32.add').get(bytes).access('v128.store')
     code.get(output.address).get(missing).op('i32.add').set(output.address)
     code.end()
-    output.most += length
+    output.maxBytes += length
     return true
   },
 }
 
 /** The address of what is written next, in a new local variable. */
-function markBegin({ code, output }: Writing): number {
+function markBegin({ code, output }: EmitContext): number {
   const begin = code.local('i32')
-  output.settle()
+  output.flush()
   code.get(output.address).set(begin)
   return begin
 }
 
 /** The last characters are moved to where the text begins. */
 export const ending: Emitter<Of<'ending'>> = {
-  write(writing, { of, length }) {
+  write(context, { of, length }) {
     if (length > paddedMax) return false
-    const { code, output } = writing
-    const begin = markBegin(writing)
-    writing.emitters.value(writing, of, 'text')
-    output.settle()
+    const { code, output } = context
+    const begin = markBegin(context)
+    context.emitters.value(context, of, 'text')
+    output.flush()
     code.get(begin).get(output.address).i32(length).op('i32.sub')
     code.access('v128.load').access('v128.store')
     code.get(begin).set(output.address)
-    output.skip(length)
+    output.advance(length)
     return true
   },
 }
 
 /** The characters are read where they were just written. */
 export const checked: Emitter<Of<'checked'>> = {
-  write(writing, { of, check, from = 0, place }) {
-    const { code, output, layout } = writing
-    const [begin, at, state] = [markBegin(writing), code.local('i32'), code.local('i32')]
+  write(context, { of, check, from = 0, place }) {
+    const { code, output, layout } = context
+    const [begin, at, state] = [markBegin(context), code.local('i32'), code.local('i32')]
     const { next, written } = check
     const steps = layout.once(next, () => layout.add(new Uint8Array(next.buffer)))
     const ends = layout.once(written, () => layout.add(encode(written.map(slotOf).join(''))))
-    writing.emitters.value(writing, of, 'text')
-    output.settle()
+    context.emitters.value(context, of, 'text')
+    output.flush()
     code.i32(check.begin).set(state).get(begin).i32(from).op('i32.add').set(at)
     code.loop()
     code.get(state).i32(characterBits).op('i32.shl')
@@ -92,7 +92,7 @@ export const checked: Emitter<Of<'checked'>> = {
     const isPair = written[0]?.length === 2
     code.access(isPair ? 'i32.load16_u' : 'i32.load8_u', ends)
     code.access(isPair ? 'i32.store16' : 'i32.store8', place)
-    if (place === undefined) output.skip(isPair ? 2 : 1)
+    if (place === undefined) output.advance(isPair ? 2 : 1)
     return true
   },
 }

@@ -2,25 +2,25 @@
 
 import { chunksOf } from '../instructions/code.ts'
 import type { Of } from '../instructions/instruction.ts'
+import type { Layout } from './context/layout.ts'
+import { encode } from './context/output.ts'
 import { enterFixed, pushBelow } from './draw/draw.ts'
 import { pushWidePick } from './draw/pick.ts'
 import type { Emitter } from './emitter.ts'
 import { isWholeRange } from './text/decimal.ts'
 import { textOf } from './text/word-table.ts'
-import type { Layout } from './writing/layout.ts'
-import { encode } from './writing/output.ts'
 
 /** Longer codes would make a function too long to be compiled well. */
 const lettersMax = 128
 const digitsMax = 32
 
 export const code: Emitter<Of<'code'>> = {
-  write(writing, { key, alphabets }) {
+  write(context, { key, alphabets }) {
     if (alphabets.length > lettersMax || !alphabets.every(isPlain)) return false
-    const { code, output } = writing
+    const { code, output } = context
     const rest = code.local('i32')
     for (const [i, chunk] of chunksOf(alphabets).entries()) {
-      pushBelow(enterFixed(writing, i), key, chunk.combinations)
+      pushBelow(enterFixed(context, i), key, chunk.combinations)
       code.set(rest)
       const last = chunk.alphabets.findLastIndex(isDrawn)
       for (const [place, alphabet] of chunk.alphabets.entries()) {
@@ -32,10 +32,10 @@ export const code: Emitter<Of<'code'>> = {
         const distance = output.distance()
         code.get(output.address).get(rest)
         if (place < last) code.i32(length).op('i32.rem_u')
-        code.access('i32.load8_u', addressOf(alphabet, writing.layout))
+        code.access('i32.load8_u', addressOf(alphabet, context.layout))
         code.access('i32.store8', distance)
         if (place < last) code.get(rest).i32(length).op('i32.div_u').set(rest)
-        output.skip(1)
+        output.advance(1)
       }
     }
     return true
@@ -43,11 +43,11 @@ export const code: Emitter<Of<'code'>> = {
 }
 
 export const spelling: Emitter<Of<'spelling'>> = {
-  write(writing, { pick, alphabets }) {
+  write(context, { pick, alphabets }) {
     if (alphabets.length > lettersMax || !alphabets.every(isPlain)) return false
-    const { code, output } = writing
+    const { code, output } = context
     const rest = code.local('i64')
-    pushWidePick(writing, pick)
+    pushWidePick(context, pick)
     code.set(rest)
     const last = alphabets.findLastIndex(isDrawn)
     for (const [place, alphabet] of alphabets.entries()) {
@@ -58,26 +58,26 @@ export const spelling: Emitter<Of<'spelling'>> = {
       const distance = output.distance()
       code.get(output.address)
       code.get(rest).i64(alphabet.length).op('i64.rem_u', 'i32.wrap_i64')
-      code.access('i32.load8_u', addressOf(alphabet, writing.layout))
+      code.access('i32.load8_u', addressOf(alphabet, context.layout))
       code.access('i32.store8', distance)
       if (place < last) code.get(rest).i64(alphabet.length).op('i64.div_u').set(rest)
-      output.skip(1)
+      output.advance(1)
     }
     return true
   },
 }
 
 export const digits: Emitter<Of<'digits'>> = {
-  write(writing, { of, alphabets, lowest }) {
+  write(context, { of, alphabets, lowest }) {
     if (
       alphabets.length > digitsMax ||
-      !isWholeRange(writing.emitters.wholeRange(of)) ||
+      !isWholeRange(context.emitters.wholeRange(of)) ||
       !alphabets.every(isAscii)
     )
       return false
-    const { code, output, layout } = writing
+    const { code, output, layout } = context
     const rest = code.local('i64')
-    writing.emitters.pushWhole(writing, of)
+    context.emitters.pushWhole(context, of)
     code.set(rest)
     const distance = output.distance()
     const places = [...alphabets.entries()]
@@ -87,7 +87,7 @@ export const digits: Emitter<Of<'digits'>> = {
       code.access('i32.load8_u', addressOf(alphabet, layout)).access('i32.store8', distance + place)
       if (alphabet.length > 1) code.get(rest).i64(alphabet.length).op('i64.div_u').set(rest)
     }
-    output.skip(alphabets.length)
+    output.advance(alphabets.length)
     return true
   },
 }

@@ -16,21 +16,21 @@ import {
 import type { Instruction } from '../instructions/instruction.ts'
 import { interpret } from '../interpret/interpret.ts'
 import { emittersByOperation } from './all.ts'
+import type {
+  EmitContext,
+  Emitters,
+  ExpressionScope,
+  Operand,
+  ValueForm,
+  WholeRange,
+} from './context/context.ts'
+import { pushHostCall } from './context/host-call.ts'
 import type { Emitter } from './emitter.ts'
 import { decimalOperand } from './expression/decimal-operand.ts'
 import { conditionOf } from './expression/expression.ts'
-import { textMost } from './expression/operand.ts'
-import { writeInPlace } from './text/column.ts'
+import { textLengthMax } from './expression/operand.ts'
+import { writeColumnInPlace } from './text/column.ts'
 import { isPlain, writeDecimal } from './text/decimal.ts'
-import { pushSite } from './writing/host-call.ts'
-import type {
-  Emitters,
-  ExpressionScope,
-  Form,
-  Operand,
-  WholeRange,
-  Writing,
-} from './writing/writing.ts'
 
 export const emitters: Emitters = {
   value: writeValue,
@@ -52,28 +52,28 @@ function emitterOf({ op }: Instruction): Emitter<Instruction> {
   return emitter === undefined ? none : (emitter as Emitter<Instruction>)
 }
 
-function writeValue(writing: Writing, unfolded: Instruction, form: Form): void {
+function writeValue(context: EmitContext, unfolded: Instruction, form: ValueForm): void {
   const instruction = folded(unfolded)
   const isQuoted = form === 'json' && isText(instruction)
-  if (isQuoted) writing.output.literal('"')
-  write(writing, instruction, isQuoted ? 'text' : form)
-  if (isQuoted) writing.output.literal('"')
+  if (isQuoted) context.output.literal('"')
+  write(context, instruction, isQuoted ? 'text' : form)
+  if (isQuoted) context.output.literal('"')
 }
 
-function write(writing: Writing, instruction: Instruction, form: Form): void {
+function write(context: EmitContext, instruction: Instruction, form: ValueForm): void {
   const emitter = emitterOf(instruction)
   const isWritten = emitter.write
-    ? emitter.write(writing, instruction, form)
-    : writeDecimalOf(writing, instruction)
-  if (!isWritten) pushSite(writing, { kind: form, value: interpret(instruction) })
+    ? emitter.write(context, instruction, form)
+    : writeDecimalOf(context, instruction)
+  if (!isWritten) pushHostCall(context, { kind: form, value: interpret(instruction) })
 }
 
 /** Writes a whole number, divided by a power of ten where the instruction says so. */
-function writeDecimalOf(writing: Writing, instruction: Instruction): boolean {
+function writeDecimalOf(context: EmitContext, instruction: Instruction): boolean {
   const { range, scale } = decimalOf(instruction)
   if (range === undefined || !isPlain(range, scale)) return false
-  pushWhole(writing, instruction)
-  writeDecimal(writing, range, scale)
+  pushWhole(context, instruction)
+  writeDecimal(context, range, scale)
   return true
 }
 
@@ -86,22 +86,22 @@ function decimalOf(instruction: Instruction): {
   return { range: wholeRange({ ...instruction, scale: 0 }), scale: instruction.scale ?? 0 }
 }
 
-function writeCell(writing: Writing, unfolded: Instruction, form: RowForm): void {
+function writeCell(context: EmitContext, unfolded: Instruction, form: RowForm): void {
   const instruction = folded(unfolded)
-  if (emitterOf(instruction).writeCell?.(writing, instruction, form)) return
+  if (emitterOf(instruction).writeCell?.(context, instruction, form)) return
   if (isText(instruction) && cleanness(instruction) >= (form === 'csv' ? 2 : 1)) {
-    writeValue(writing, instruction, 'text')
-  } else writeInPlace(writing, form, () => writeValue(writing, instruction, 'json'))
+    writeValue(context, instruction, 'text')
+  } else writeColumnInPlace(context, form, () => writeValue(context, instruction, 'json'))
 }
 
 function wholeRange(instruction: Instruction): WholeRange | undefined {
   return emitterOf(instruction).whole?.range(instruction, wholeRange)
 }
 
-function pushWhole(writing: Writing, instruction: Instruction): void {
+function pushWhole(context: EmitContext, instruction: Instruction): void {
   const { whole } = emitterOf(instruction)
   if (whole === undefined) throw new Error(`there is no whole number in "${instruction.op}"`)
-  whole.push(writing, instruction)
+  whole.push(context, instruction)
 }
 
 function operandOf(scope: ExpressionScope, unfolded: Instruction): Operand | undefined {
@@ -123,11 +123,11 @@ function knownOperand(scope: ExpressionScope, instruction: Instruction): Operand
 function wholeOperand(instruction: Instruction): Operand | undefined {
   const { range, scale } = decimalOf(instruction)
   if (range === undefined || readsSelf(instruction)) return undefined
-  return decimalOperand(range, scale, (writing) => pushWhole(writing, instruction))
+  return decimalOperand(range, scale, (context) => pushWhole(context, instruction))
 }
 
 function textOperand(instruction: Instruction): Operand | undefined {
-  const most = isText(instruction) ? longestText(instruction) : undefined
-  if (most === undefined || most > textMost) return undefined
-  return { kind: 'text', most, write: (writing) => writeValue(writing, instruction, 'text') }
+  const maxLength = isText(instruction) ? longestText(instruction) : undefined
+  if (maxLength === undefined || maxLength > textLengthMax) return undefined
+  return { kind: 'text', maxLength, write: (context) => writeValue(context, instruction, 'text') }
 }

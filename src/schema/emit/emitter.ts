@@ -2,7 +2,13 @@
 
 import type { RowForm } from '../../text/cell.ts'
 import type { Instruction } from '../instructions/instruction.ts'
-import type { ExpressionScope, Form, Operand, WholeRange, Writing } from './writing/writing.ts'
+import type {
+  EmitContext,
+  ExpressionScope,
+  Operand,
+  ValueForm,
+  WholeRange,
+} from './context/context.ts'
 
 /**
  * How an operation is written. Everything may be left out: without `write`, a whole number is written as decimal text,
@@ -10,9 +16,9 @@ import type { ExpressionScope, Form, Operand, WholeRange, Writing } from './writ
  */
 export interface Emitter<I> {
   /** Writes the value in that form. Returns false, having written nothing, where the interpreter must be asked. */
-  write?(writing: Writing, instruction: I, form: Form): boolean
+  write?(context: EmitContext, instruction: I, form: ValueForm): boolean
   /** Writes the value as a column of a row. Returns false where the JSON text must be turned into the column. */
-  writeCell?(writing: Writing, instruction: I, form: RowForm): boolean
+  writeCell?(context: EmitContext, instruction: I, form: RowForm): boolean
   /** For an operation whose values may be parts of whole numbers. */
   readonly whole?: WholeEmitter<I>
   /** What expressions compute with; undefined where only the interpreter knows it. */
@@ -28,5 +34,5 @@ export interface WholeEmitter<I> {
     rangeOf: (part: Instruction) => WholeRange | undefined,
   ): WholeRange | undefined
   /** Leaves the number, of 64 bits. */
-  push(writing: Writing, instruction: I): void
+  push(context: EmitContext, instruction: I): void
 }

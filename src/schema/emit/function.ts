@@ -7,16 +7,16 @@ import { scopeOf } from './expression/self.ts'
 import { canWriteOperand, writeOperand } from './expression/write.ts'
 
 export const functionEmitter: Emitter<Of<'function'>> = {
-  write(writing, instruction, form) {
-    const scope = scopeOf(writing)
+  write(context, instruction, form) {
+    const scope = scopeOf(context)
     const operand = compileTree(scope, instruction)
     if (operand === undefined || !canWriteOperand(operand)) return false
     const local = scope.self?.locals.get(instruction)
     const isKnown = operand.kind === 'number' || operand.kind === 'truth' || operand.kind === 'word'
     // What follows a reference may look at text after this, which must not be in one of two ways only.
-    writing.output.settle()
-    if (local === undefined || !isKnown) writeOperand(writing, operand, form)
-    else writeOperand(writing, { ...operand, push: ({ code }) => code.get(local) }, form)
+    context.output.flush()
+    if (local === undefined || !isKnown) writeOperand(context, operand, form)
+    else writeOperand(context, { ...operand, push: ({ code }) => code.get(local) }, form)
     return true
   },
   operand: compileTree,

@@ -11,7 +11,7 @@ export const instant: Emitter<Of<'instant'>> = {
     if (of === 'now') code.get(offset).i64(time.startMs).op('i64.add')
     else code.i64(of === 'start' ? time.startMs : time.endMs)
     code.call(library.function(timestampFunction))
-    output.skip(24)
+    output.advance(24)
     return true
   },
 }
@@ -24,14 +24,14 @@ const parts = {
 } as const
 
 export const moment: Emitter<Of<'moment'>> = {
-  write(writing, { of, form }) {
-    const { code, output, library, layout, emitters } = writing
+  write(context, { of, form }) {
+    const { code, output, library, layout, emitters } = context
     if (!isWholeRange(emitters.wholeRange(of))) return false
     const { from, length } = parts[form]
     const aside = layout.once(parts, () => layout.add(new Uint8Array(24)))
     if (from > 0) code.i32(aside)
     else output.pushAddress()
-    emitters.pushWhole(writing, of)
+    emitters.pushWhole(context, of)
     code.call(library.function(timestampFunction))
     if (from > 0) {
       const distance = output.distance()
@@ -41,7 +41,7 @@ export const moment: Emitter<Of<'moment'>> = {
         .access('i64.load', aside + from)
       code.access('i64.store', distance)
     }
-    output.skip(length)
+    output.advance(length)
     if (form === 'time') output.literal('Z')
     return true
   },

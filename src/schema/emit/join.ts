@@ -4,8 +4,8 @@ import type { Of } from '../instructions/instruction.ts'
 import type { Emitter } from './emitter.ts'
 
 export const join: Emitter<Of<'join'>> = {
-  write(writing, { parts }) {
-    for (const part of parts) writing.emitters.value(writing, part, 'text')
+  write(context, { parts }) {
+    for (const part of parts) context.emitters.value(context, part, 'text')
     return true
   },
 }

@@ -2,20 +2,20 @@
 
 import type { Of } from '../instructions/instruction.ts'
 import { pairs, pairsPerWord } from '../instructions/letters.ts'
+import { encode } from './context/output.ts'
 import { enterFixed, pushUnit, pushWord } from './draw/draw.ts'
 import type { Emitter } from './emitter.ts'
-import { encode } from './writing/output.ts'
 
 /** Longer words would make a function too long to be compiled well. */
 const lettersMax = 128
 
 export const letters: Emitter<Of<'letters'>> = {
-  write(writing, { key, minimum, maximum }) {
+  write(context, { key, minimum, maximum }) {
     if (maximum > lettersMax) return false
-    const { code, output, layout } = writing
+    const { code, output, layout } = context
     const table = layout.once(pairs, () => layout.add(encode(pairs.join(''))))
     const [length, bits] = [code.local('i32'), code.local('i32')]
-    pushUnit(writing, key)
+    pushUnit(context, key)
     code.f64(maximum - minimum + 1).op('f64.mul', 'f64.floor', 'i32.trunc_sat_f64_s')
     code.i32(minimum).op('i32.add').set(length)
     const distance = output.distance()
@@ -28,7 +28,7 @@ export const letters: Emitter<Of<'letters'>> = {
           .i32(chunk * chunkLetters)
           .op('i32.gt_u')
           .if()
-      pushWord(enterFixed(writing, chunk), key)
+      pushWord(enterFixed(context, chunk), key)
       code.set(bits)
       for (let i = 0; i < pairsPerWord; i++) {
         code.get(output.address).get(bits).i32(pairs.length).op('i32.rem_u').i32(1).op('i32.shl')

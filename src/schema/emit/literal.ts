@@ -2,19 +2,19 @@
 
 import { jsonText } from '../../text/json.ts'
 import type { Of } from '../instructions/instruction.ts'
+import { bailOut } from './context/bail-out.ts'
 import type { Emitter } from './emitter.ts'
 import { constant } from './expression/operand.ts'
 import { textOf } from './text/word-table.ts'
-import { bailOut } from './writing/bail-out.ts'
 
 export const literal: Emitter<Of<'literal'>> = {
-  write(writing, { value }, form) {
-    if (form === 'json') writing.output.literal(jsonText(value))
+  write(context, { value }, form) {
+    if (form === 'json') context.output.literal(jsonText(value))
     else {
       const isScalar = typeof value !== 'object' || value === null
       // Half a surrogate pair may find its other half beside it; then the text as a whole tells how it is written.
-      if (!isScalar || !String(value).isWellFormed()) bailOut(writing)
-      else writing.output.literal(textOf(value, 'text'))
+      if (!isScalar || !String(value).isWellFormed()) bailOut(context)
+      else context.output.literal(textOf(value, 'text'))
     }
     return true
   },

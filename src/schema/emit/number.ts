@@ -3,28 +3,28 @@
 import type { Instruction, Of } from '../instructions/instruction.ts'
 import { instancesMax } from '../interpret/instance.ts'
 import { countOf } from '../interpret/pick.ts'
+import { bailOutIf } from './context/bail-out.ts'
+import type { EmitContext, WholeRange } from './context/context.ts'
 import { canDraw, pushDouble } from './draw/distribution.ts'
 import { pushWidePick } from './draw/pick.ts'
 import type { Emitter } from './emitter.ts'
 import { decimalOperand } from './expression/decimal-operand.ts'
 import { isPlain, writeDecimal, writeRising } from './text/decimal.ts'
-import { bailOutIf } from './writing/bail-out.ts'
-import type { WholeRange, Writing } from './writing/writing.ts'
 
 export const number: Emitter<Of<'number'>> = {
   writeCell: writeNumberCell,
   whole: {
     range: (instruction) => (instruction.scale === 0 ? rangeOf(instruction) : undefined),
-    push(writing, { pick, minimum, multiple }) {
-      pushWidePick(writing, pick)
-      writing.code.i64(multiple).op('i64.mul').i64(minimum).op('i64.add')
+    push(context, { pick, minimum, multiple }) {
+      pushWidePick(context, pick)
+      context.code.i64(multiple).op('i64.mul').i64(minimum).op('i64.add')
     },
   },
 }
 
 /** The JSON text of a number is its column. */
-function writeNumberCell(writing: Writing, instruction: Instruction): boolean {
-  writing.emitters.value(writing, instruction, 'json')
+function writeNumberCell(context: EmitContext, instruction: Instruction): boolean {
+  context.emitters.value(context, instruction, 'json')
   return true
 }
 
@@ -42,10 +42,10 @@ function rangeBetween(first: number, last: number, factors: readonly number[]): 
 }
 
 export const double: Emitter<Of<'double'>> = {
-  write(writing, instruction, form) {
+  write(context, instruction, form) {
     if (form === 'text' || !canDraw(instruction)) return false
-    const { code, output, library } = writing
-    pushDouble(writing, instruction)
+    const { code, output, library } = context
+    pushDouble(context, instruction)
     output.pushAddress()
     code.call(library.host('double'))
     output.popAddress(0)
@@ -58,24 +58,24 @@ export const double: Emitter<Of<'double'>> = {
       kind: 'number',
       minimum,
       maximum,
-      push: (writing) => pushDouble(writing, instruction),
+      push: (context) => pushDouble(context, instruction),
     }
   },
 }
 
 export const sequence: Emitter<Of<'sequence'>> = {
-  write(writing, instruction) {
+  write(context, instruction) {
     const range = sequenceRange(instruction)
     if (!isPlain(range, 0)) return false
-    pushSequence(writing, instruction)
+    pushSequence(context, instruction)
     // Of the instances to which references lead the numbers do not rise.
-    if (range.minimum >= 0 && writing.depth === 0) writeRising(writing)
-    else writeDecimal(writing, range, 0)
+    if (range.minimum >= 0 && context.depth === 0) writeRising(context)
+    else writeDecimal(context, range, 0)
     return true
   },
   writeCell: writeNumberCell,
   operand: (_, instruction) =>
-    decimalOperand(sequenceRange(instruction), 0, (writing) => pushSequence(writing, instruction)),
+    decimalOperand(sequenceRange(instruction), 0, (context) => pushSequence(context, instruction)),
 }
 
 function sequenceRange({ first, step }: Of<'sequence'>): WholeRange {
@@ -83,12 +83,12 @@ function sequenceRange({ first, step }: Of<'sequence'>): WholeRange {
 }
 
 /** Leaves the number, of 64 bits; bails out where it is beyond the last one. */
-function pushSequence(writing: Writing, { first, step, last }: Of<'sequence'>): void {
-  const { code, index } = writing
+function pushSequence(context: EmitContext, { first, step, last }: Of<'sequence'>): void {
+  const { code, index } = context
   const value = code.local('i64')
   const bound = Math.min(Math.max(last, -Number.MAX_SAFE_INTEGER), Number.MAX_SAFE_INTEGER)
   code.get(index).i64(step).op('i64.mul').i64(first).op('i64.add').tee(value)
   code.i64(Math.trunc(bound)).op(step > 0 ? 'i64.gt_s' : 'i64.lt_s')
-  bailOutIf(writing)
+  bailOutIf(context)
   code.get(value)
 }

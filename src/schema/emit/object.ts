@@ -6,6 +6,10 @@ import type { Of } from '../instructions/instruction.ts'
 import type { Property } from '../instructions/object.ts'
 import { interpretOptional } from '../instructions/object.ts'
 import { interpret } from '../interpret/interpret.ts'
+import { writeBranch } from './context/branch.ts'
+import type { EmitContext } from './context/context.ts'
+import { pushHostCall } from './context/host-call.ts'
+import { encode } from './context/output.ts'
 import type { Emitter } from './emitter.ts'
 import {
   canWriteProperty,
@@ -15,10 +19,6 @@ import {
   presenceOf,
   scopeOf,
 } from './expression/self.ts'
-import { branch } from './writing/branch.ts'
-import { pushSite } from './writing/host-call.ts'
-import { encode } from './writing/output.ts'
-import type { Writing } from './writing/writing.ts'
 
 type ObjectInstruction = Of<'object'>
 
@@ -32,9 +32,9 @@ export interface Member {
 }
 
 export const object: Emitter<ObjectInstruction> = {
-  write(writing, instruction, form) {
+  write(context, instruction, form) {
     if (form !== 'json') return false
-    const steps = writeObjectInSteps(writing, instruction)
+    const steps = writeObjectInSteps(context, instruction)
     while (!steps.next().done);
     return true
   },
@@ -42,14 +42,14 @@ export const object: Emitter<ObjectInstruction> = {
 
 /** Pauses behind each member. With `noted`, says where each stands. */
 export function* writeObjectInSteps(
-  writing: Writing,
+  context: EmitContext,
   instruction: ObjectInstruction,
   noted?: Member[],
 ): Generator<void> {
-  const { code, output } = writing
+  const { code, output } = context
   // Only properties that read each other are ordered.
-  const self = instruction.order && newSelf(instruction, writing)
-  const around = self === undefined ? writing : { ...writing, self }
+  const self = instruction.order && newSelf(instruction, context)
+  const around = self === undefined ? context : { ...context, self }
   const ordered = printOrder(instruction)
   const sure = ordered.findIndex(({ property }) => !isOptional(property))
   output.literal('{')
@@ -68,7 +68,7 @@ export function* writeObjectInSteps(
     yield
   }
   if (sure < 0 && ordered.length > 0) {
-    output.settle()
+    output.flush()
     // Every member ends with a comma, and the name of a member is never empty of its quotes.
     code.get(output.address).i32(1).op('i32.sub').access('i32.load8_u').i32(0x2c).op('i32.eq').if()
     code.get(output.address).i32(1).op('i32.sub').set(output.address).end()
@@ -76,7 +76,7 @@ export function* writeObjectInSteps(
   output.literal('}')
 }
 
-interface Placed {
+interface WrittenProperty {
   readonly property: Property
   /** Among the properties of the instruction. */
   readonly position: number
@@ -86,23 +86,23 @@ interface Placed {
 }
 
 function writeMember(
-  writing: Writing,
+  context: EmitContext,
   instruction: ObjectInstruction,
-  { property, position, before, after, member }: Placed,
+  { property, position, before, after, member }: WrittenProperty,
 ): void {
-  const { code, output } = writing
+  const { code, output } = context
   const needs = instruction.order?.needs[position] ?? []
   const note = (local: number | undefined): void => {
     if (local === undefined) return
     output.pushAddress()
     code.set(local)
   }
-  const scope = scopeOf(writing)
+  const scope = scopeOf(context)
   const isReading = property.condition !== undefined || needs.length > 0
   if (isReading && !canWriteProperty(scope, property)) {
     const value = interpretOptional(instruction, position, interpret)
     note(member?.begin)
-    pushSite(writing, { kind: 'member', before, after, value })
+    pushHostCall(context, { kind: 'member', before, after, value })
     if (member === undefined) return
     note(member.end)
     code.get(member.end).get(member.begin).op('i32.ne').if()
@@ -110,20 +110,20 @@ function writeMember(
     code.get(member.end).i32(encode(after).length).op('i32.sub').set(member.end).end()
     return
   }
-  const write = (inner: Writing): void => {
+  const write = (inner: EmitContext): void => {
     output.literal(before)
     note(member?.begin)
     inner.emitters.value(inner, property.of, 'json')
     note(member?.end)
     output.literal(after)
   }
-  if (isReading) computeBefore(writing, [...needs, position])
+  if (isReading) computeBefore(context, [...needs, position])
   const presence = isOptional(property) ? presenceOf(scope, property) : undefined
-  if (presence === undefined) write(writing)
+  if (presence === undefined) write(context)
   else {
-    branch(
-      writing,
-      () => presence.push(writing),
+    writeBranch(
+      context,
+      () => presence.push(context),
       write,
       () => {
         if (member) code.i32(0).tee(member.begin).set(member.end)

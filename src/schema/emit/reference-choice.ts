@@ -2,45 +2,49 @@
 
 import { rejection } from '../../random/zipf.ts'
 import type { Choice } from '../instructions/instruction.ts'
-import { chooserOf } from '../instructions/reference.ts'
-import { ageKeyOf, evenBelow, rankKeyOf } from '../interpret/choosing.ts'
+import { indexChooser } from '../instructions/reference.ts'
+import { ageKeyOf, linearBelow, rankKeyOf } from '../interpret/choosing.ts'
+import type { EmitContext, ReferenceTarget } from './context/context.ts'
+import { pushCounterValue } from './context/counter.ts'
+import { pushHostCall } from './context/host-call.ts'
 import { pushRankOf } from './draw/distribution-first.ts'
 import { pushBits, pushUnit, pushWord } from './draw/draw.ts'
 import { rankBlock, rankParameters } from './library/distribution.ts'
 import { expFunction, expOverFunction, logFunction } from './library/exact.ts'
-import { pushCounted } from './writing/counter.ts'
-import { pushSite } from './writing/host-call.ts'
-import type { Referred, Writing } from './writing/writing.ts'
 
 /** Leaves the index of an instance that came before, or −1 where there is none. */
-export function pushChoice(writing: Writing, choice: Choice, target: Referred): void {
-  const { code } = writing
+export function pushChoice(context: EmitContext, choice: Choice, target: ReferenceTarget): void {
+  const { code } = context
   const { policy, isUnique, key } = choice
   if (!target.isInOrder || isUnique || policy.kind === 'parent' || policy.kind === 'weighted') {
-    const choose = chooserOf(choice)
-    pushSite(writing, { kind: 'number', value: (at) => choose(at) ?? -1 })
+    const choose = indexChooser(choice)
+    pushHostCall(context, { kind: 'number', value: (at) => choose(at) ?? -1 })
     code.op('i64.trunc_sat_f64_s')
     return
   }
   const count = code.local('i64')
-  pushCount(writing, target, writing.offset)
+  pushCountBefore(context, target, context.offset)
   code.set(count)
   if (policy.kind === 'zipf' || policy.kind === 'recent') {
     code.get(count).op('i64.eqz').if('i64').i64(-1).else()
-    if (policy.kind === 'zipf') pushRanked(writing, { key, count, exponent: policy.exponent })
-    else pushRecent(writing, { key, count, target, halfLifeMs: policy.halfLifeMs })
+    if (policy.kind === 'zipf') pushRanked(context, { key, count, exponent: policy.exponent })
+    else pushRecent(context, { key, count, target, halfLifeMs: policy.halfLifeMs })
     code.end()
-  } else if (policy.kind === 'uniform') pushEven(writing, key, count)
+  } else if (policy.kind === 'uniform') pushEven(context, key, count)
   else if (policy.kind === 'last') code.get(count).i64(1).op('i64.sub')
   // 0, or −1 of none.
   else code.i64(0).i64(-1).get(count).i64(0).op('i64.gt_s', 'select')
 }
 
 /** Leaves how many instances came before an offset, in a local variable. */
-function pushCount(writing: Writing, { entity, counter }: Referred, offset: number): void {
-  const { code, library, isNow } = writing
-  if (isNow && counter !== undefined && offset === writing.offset) {
-    pushCounted(code, { counter, offset })
+function pushCountBefore(
+  context: EmitContext,
+  { entity, counter }: ReferenceTarget,
+  offset: number,
+): void {
+  const { code, library, isNow } = context
+  if (isNow && counter !== undefined && offset === context.offset) {
+    pushCounterValue(code, { counter, offset })
     return
   }
   code.i32(entity).get(offset).op('f64.convert_i64_s').call(library.host('countBefore'))
@@ -48,15 +52,15 @@ function pushCount(writing: Writing, { entity, counter }: Referred, offset: numb
 }
 
 /** Leaves one of so many, or −1 of none. */
-function pushEven(writing: Writing, key: Choice['key'], count: number): void {
-  const { code } = writing
+function pushEven(context: EmitContext, key: Choice['key'], count: number): void {
+  const { code } = context
   // Of none, the first way gives 0.
   code.get(count).i64(0x200000).op('i64.le_s').if('i64')
-  pushWord(writing, key)
+  pushWord(context, key)
   code.op('i64.extend_i32_u').get(count).op('i64.mul').i64(32).op('i64.shr_u')
   code.get(count).op('i64.eqz', 'i64.extend_i32_u', 'i64.sub')
   code.else()
-  pushBits(writing, key)
+  pushBits(context, key)
   code
     .op('f64.convert_i64_s')
     .f64(2 ** -53)
@@ -68,10 +72,10 @@ function pushEven(writing: Writing, key: Choice['key'], count: number): void {
 
 /** By rank: the parameters are those of the last count, until there is another. */
 function pushRanked(
-  writing: Writing,
+  context: EmitContext,
   { key, count, exponent }: { readonly key: Choice['key']; count: number; exponent: number },
 ): void {
-  const { code, layout, library } = writing
+  const { code, layout, library } = context
   const { slope, top, squeeze } = rejection(exponent, 1)
   const block = rankBlock({ exponent, slope, bottom: 0, width: 0, squeeze, count: 0 })
   const address = layout.add(block)
@@ -86,13 +90,13 @@ function pushRanked(
   code.i32(address).get(bottom).access('f64.store', rankParameters.bottom)
   code.i32(address).f64(top).get(bottom).op('f64.sub').access('f64.store', rankParameters.width)
   code.end()
-  pushRankOf(writing, rankKeyOf(key), address)
+  pushRankOf(context, rankKeyOf(key), address)
   code.op('i64.trunc_sat_f64_s')
 }
 
 /** By age: the last instance that had come by then, or the first. */
 function pushRecent(
-  writing: Writing,
+  context: EmitContext,
   {
     key,
     count,
@@ -101,18 +105,18 @@ function pushRecent(
   }: {
     readonly key: Choice['key']
     readonly count: number
-    readonly target: Referred
+    readonly target: ReferenceTarget
     readonly halfLifeMs: number
   },
 ): void {
-  const { code, library, offset } = writing
+  const { code, library, offset } = context
   const rate = Math.LN2 / halfLifeMs
   const [most, share, age] = [code.local('f64'), code.local('f64'), code.local('f64')]
   const then = code.local('i64')
   code.get(offset).op('f64.convert_i64_s').set(most)
-  pushUnit(writing, ageKeyOf(key))
+  pushUnit(context, ageKeyOf(key))
   code.set(share)
-  code.f64(rate).get(most).op('f64.mul').f64(evenBelow).op('f64.lt').if()
+  code.f64(rate).get(most).op('f64.mul').f64(linearBelow).op('f64.lt').if()
   code.get(share).get(most).op('f64.mul').set(age).else()
   code
     .f64(1)
@@ -130,7 +134,7 @@ function pushRecent(
   code.op('f64.div').get(most).op('f64.min').set(age).end()
   code.get(most).get(age).op('f64.sub', 'f64.floor').f64(1).op('f64.add', 'i64.trunc_sat_f64_s')
   code.set(then)
-  pushCount(writing, target, then)
+  pushCountBefore(context, target, then)
   code.set(then)
   // The smaller of both, less one, but not below the first.
   code.get(then).get(count).get(then).get(count).op('i64.lt_s', 'select').i64(1).op('i64.sub')

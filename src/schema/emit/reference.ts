@@ -2,6 +2,18 @@
 
 import type { Choice, Instruction, Of } from '../instructions/instruction.ts'
 import { interpretPath } from '../interpret/interpret.ts'
+import { bailOut } from './context/bail-out.ts'
+import { writeBranch } from './context/branch.ts'
+import type {
+  CachedLocal,
+  EmitContext,
+  ExpressionScope,
+  Operand,
+  ReferenceTarget,
+  ValueForm,
+} from './context/context.ts'
+import { pushHostCall } from './context/host-call.ts'
+import { moveToInstance } from './context/instance.ts'
 import { pushChance } from './draw/draw.ts'
 import type { Emitter } from './emitter.ts'
 import {
@@ -17,32 +29,20 @@ import {
 import { cellFunction } from './library/cell.ts'
 import { cellNumber } from './library/json-text.ts'
 import { pushChoice } from './reference-choice.ts'
-import { bailOut } from './writing/bail-out.ts'
-import { branch } from './writing/branch.ts'
-import { pushSite } from './writing/host-call.ts'
-import { moveTo } from './writing/instance.ts'
-import type {
-  Chosen,
-  ExpressionScope,
-  Form,
-  Operand,
-  Referred,
-  Writing,
-} from './writing/writing.ts'
 
 type Reference = Of<'reference'>
 
 export const reference: Emitter<Reference> = {
-  write(writing, instruction, form) {
-    const target = writing.referred(instruction)
+  write(context, instruction, form) {
+    const target = context.targetOf(instruction)
     if (target === undefined) return false
-    const write = (inner: Writing): void => writeChosen(inner, instruction, { target, form })
+    const write = (inner: EmitContext): void => writeChosen(inner, instruction, { target, form })
     const { nullWith } = instruction
-    if (nullWith === undefined) write(writing)
+    if (nullWith === undefined) write(context)
     else {
-      branch(
-        writing,
-        () => pushChance(writing, nullWith.key, nullWith.probability),
+      writeBranch(
+        context,
+        () => pushChance(context, nullWith.key, nullWith.probability),
         ({ output }) => output.literal('null'),
         write,
       )
@@ -53,63 +53,72 @@ export const reference: Emitter<Reference> = {
 }
 
 function writeChosen(
-  writing: Writing,
+  context: EmitContext,
   reference: Reference,
-  { target, form }: { readonly target: Referred; readonly form: Form },
+  { target, form }: { readonly target: ReferenceTarget; readonly form: ValueForm },
 ): void {
   const { choice, field, ifEmpty } = reference
-  const { code, chosen } = writing
-  const write = (there: Writing): void => writeField(there, target.instruction, { field, form })
-  if (ifEmpty !== 'null' || chosen.has(nameOf(choice))) {
-    write(moveToChosen(writing, reference, target))
+  const { code, cached } = context
+  const write = (there: EmitContext): void => writeField(there, target.instruction, { field, form })
+  if (ifEmpty !== 'null' || cached.has(cacheKeyOf(choice))) {
+    write(moveToChosen(context, reference, target))
     return
   }
   const index = code.local('i64')
-  pushChoice(writing, choice, target)
+  pushChoice(context, choice, target)
   code.set(index)
-  branch(
-    writing,
+  writeBranch(
+    context,
     () => code.get(index).i64(0).op('i64.lt_s'),
     ({ output }) => output.literal('null'),
     (inner) => {
-      write(reach(inner, keep(inner, { index, choice, target }), { target, field }))
+      write(enterChosen(inner, cacheChoice(inner, { index, choice, target }), { target, field }))
     },
   )
 }
 
 /** Moves to the instance that the reference takes, for one that is never null; gives up where there is none. */
-function moveToChosen(writing: Writing, reference: Reference, target: Referred): Writing {
-  const known = chooseSound(writing, reference, target)
-  return reach(writing, known, { target, field: reference.field })
+function moveToChosen(
+  context: EmitContext,
+  reference: Reference,
+  target: ReferenceTarget,
+): EmitContext {
+  const known = chooseValid(context, reference, target)
+  return enterChosen(context, known, { target, field: reference.field })
 }
 
 /** Chooses the instance that the reference takes, if it is sound; gives up where there is none. */
-function chooseSound(writing: Writing, { choice }: Reference, target: Referred): Chosen {
-  const { code, chosen } = writing
-  const known = chosen.get(nameOf(choice))
+function chooseValid(
+  context: EmitContext,
+  { choice }: Reference,
+  target: ReferenceTarget,
+): CachedLocal {
+  const { code, cached } = context
+  const known = cached.get(cacheKeyOf(choice))
   if (known !== undefined) return known
   const index = code.local('i64')
-  pushChoice(writing, choice, target)
+  pushChoice(context, choice, target)
   code.tee(index).i64(0).op('i64.lt_s').if()
-  bailOut(writing)
+  bailOut(context)
   code.end()
-  return keep(writing, { index, choice, target })
+  return cacheChoice(context, { index, choice, target })
 }
 
 /** A reference with `via` takes the same instance as the one that it follows. */
-function nameOf({ entity, key, policy, isUnique }: Reference['choice']): string {
+function cacheKeyOf({ entity, key, policy, isUnique }: Reference['choice']): string {
   return JSON.stringify([entity, key, policy, isUnique])
 }
 
 /** Notes an instance that was chosen, if it is sound. */
-function keep(
-  writing: Writing,
-  { index, choice, target }: { index: number; choice: Choice; target: Referred },
-): Chosen {
-  const there = target.failing === undefined ? undefined : moveTo(writing, { index, target })
-  if (there !== undefined) expectSound(there, target)
+function cacheChoice(
+  context: EmitContext,
+  { index, choice, target }: { index: number; choice: Choice; target: ReferenceTarget },
+): CachedLocal {
+  const there =
+    target.failing === undefined ? undefined : moveToInstance(context, { index, target })
+  if (there !== undefined) expectValid(there, target)
   const known = { local: index, ...(there && { there }) }
-  writing.chosen.set(nameOf(choice), known)
+  context.cached.set(cacheKeyOf(choice), known)
   return known
 }
 
@@ -117,29 +126,32 @@ function keep(
  * Moves to an instance that was chosen. One that was looked at as a whole is asked neither for its offset nor for the
  * instances that it refers to again, which are most of what references cost.
  */
-function reach(
-  writing: Writing,
-  { local, there }: Chosen,
-  to: Omit<Parameters<typeof moveTo>[1], 'index'>,
-): Writing {
-  if (there === undefined) return moveTo(writing, { ...to, index: local })
-  const { element: _, ...outer } = writing
-  const { index, offset, low, words, place, chosen } = there
-  const depth = writing.depth + 1
-  return { ...outer, index, offset, low, words, place, chosen, depth, isNow: false }
+function enterChosen(
+  context: EmitContext,
+  { local, there }: CachedLocal,
+  to: Omit<Parameters<typeof moveToInstance>[1], 'index'>,
+): EmitContext {
+  if (there === undefined) return moveToInstance(context, { ...to, index: local })
+  const { element: _, ...outer } = context
+  const { index, offset, lowIndex, words, place, cached } = there
+  const depth = context.depth + 1
+  return { ...outer, index, offset, lowIndex, words, place, cached, depth, isNow: false }
 }
 
 /**
  * Gives up where the instance is an `error` event, which is passed over: the parts that may fail are written and
  * forgotten. Of a reference it is enough that there is an instance to take, for that is sound as a whole.
  */
-function expectSound(there: Writing, { instruction, failing = [], dialect }: Referred): void {
+function expectValid(
+  there: EmitContext,
+  { instruction, failing = [], dialect }: ReferenceTarget,
+): void {
   const { code, output, library } = there
   for (const name of failing) {
     const reference = dialect === undefined ? plainReference(instruction, name) : undefined
-    const target = reference && there.referred(reference)
+    const target = reference && there.targetOf(reference)
     if (reference !== undefined && target !== undefined) {
-      chooseSound(there, reference, target)
+      chooseValid(there, reference, target)
       continue
     }
     const begin = code.local('i32')
@@ -153,7 +165,7 @@ function expectSound(there: Writing, { instruction, failing = [], dialect }: Ref
       output.pushAddress()
       code.call(library.function(cellFunction('sql', false))).op('drop')
     }
-    output.return(begin)
+    output.resetTo(begin)
   }
 }
 
@@ -170,13 +182,13 @@ function plainReference(instruction: Instruction, name: string): Reference | und
 
 /** Writes the part to which the names lead, or null where a property on the way is left out. */
 function writeField(
-  writing: Writing,
+  context: EmitContext,
   instruction: Instruction,
-  { field, form }: { readonly field: readonly string[]; readonly form: Form },
+  { field, form }: { readonly field: readonly string[]; readonly form: ValueForm },
 ): void {
   const [name, ...rest] = field
   if (name === undefined) {
-    writing.emitters.value(writing, instruction, form)
+    context.emitters.value(context, instruction, form)
     return
   }
   const position =
@@ -189,18 +201,18 @@ function writeField(
   }
   const needs = instruction.order?.needs[position] ?? []
   const isReading = property.condition !== undefined || needs.length > 0
-  const around = isReading ? { ...writing, self: newSelf(instruction, writing) } : writing
+  const around = isReading ? { ...context, self: newSelf(instruction, context) } : context
   const scope = scopeOf(around)
   if (isReading && !canWriteProperty(scope, property)) {
-    pushSite(writing, { kind: form, value: interpretPath(instruction, field) })
+    pushHostCall(context, { kind: form, value: interpretPath(instruction, field) })
     return
   }
   if (isReading) computeBefore(around, [...needs, position])
-  const write = (inner: Writing): void => writeField(inner, property.of, { field: rest, form })
+  const write = (inner: EmitContext): void => writeField(inner, property.of, { field: rest, form })
   const presence = isOptional(property) ? presenceOf(scope, property) : undefined
   if (presence === undefined) write(around)
   else {
-    branch(
+    writeBranch(
       around,
       () => presence.push(around),
       write,
@@ -211,7 +223,7 @@ function writeField(
 
 function operandOf(scope: ExpressionScope, reference: Reference): Operand | undefined {
   const { field, nullWith, ifEmpty } = reference
-  const target = scope.emission.referred(reference)
+  const target = scope.module.targetOf(reference)
   const [name, ...rest] = field
   if (target === undefined || name === undefined || ifEmpty === 'null') return undefined
   if (target.instruction.op !== 'object') return undefined
@@ -225,8 +237,8 @@ function operandOf(scope: ExpressionScope, reference: Reference): Operand | unde
   if (first?.presence !== undefined || first?.condition !== undefined) return undefined
   const operand: Operand = {
     ...of,
-    push(writing) {
-      const moved = moveToChosen(writing, reference, target)
+    push(context) {
+      const moved = moveToChosen(context, reference, target)
       of.push({ ...moved, self: newSelf(self.object, moved) })
     },
   }
@@ -234,6 +246,6 @@ function operandOf(scope: ExpressionScope, reference: Reference): Operand | unde
   return {
     kind: 'nullable',
     of: operand,
-    pushIsNull: (writing) => pushChance(writing, nullWith.key, nullWith.probability),
+    pushIsNull: (context) => pushChance(context, nullWith.key, nullWith.probability),
   }
 }

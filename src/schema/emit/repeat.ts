@@ -8,20 +8,20 @@ import { writeElements } from './text/elements.ts'
 import { textOf } from './text/word-table.ts'
 
 export const repeat: Emitter<Of<'repeat'>> = {
-  write(writing, { of, minimum, times, separator }) {
-    const { code, output } = writing
+  write(context, { of, minimum, times, separator }) {
+    const { code, output } = context
     const [position, count] = [code.local('i32'), code.local('i32')]
-    pushSmallPick(writing, times)
+    pushSmallPick(context, times)
     code.i32(minimum).op('i32.add').set(count)
     code.i32(0).set(position)
-    writeElements(writing, {
+    writeElements(context, {
       position,
-      most: minimum + countOf(times) - 1,
+      maxCount: minimum + countOf(times) - 1,
       separator: textOf(separator, 'text'),
       pushIsOver: () => code.get(position).get(count).op('i32.ge_u'),
       write: (inner) => inner.emitters.value(inner, of, 'text'),
     })
-    output.settle()
+    output.flush()
     return true
   },
 }

@@ -6,12 +6,12 @@ import type { Emitter } from './emitter.ts'
 import { uuidFunction } from './library/uuid.ts'
 
 export const uuid: Emitter<Of<'uuid'>> = {
-  write(writing, { version, keys: [first, second] }) {
-    const { code, output, library, offset, time } = writing
+  write(context, { version, keys: [first, second] }) {
+    const { code, output, library, offset, time } = context
     output.pushAddress()
-    const random = (): void => pushWord(writing, { a: first.c, b: first.d })
+    const random = (): void => pushWord(context, { a: first.c, b: first.d })
     if (version === 4) {
-      pushWord(writing, first)
+      pushWord(context, first)
       code.op('i64.extend_i32_u').i64(32).op('i64.shl')
       random()
       code.i32(0xffff0fff).op('i32.and').i32(0x4000).op('i32.or', 'i64.extend_i32_u', 'i64.or')
@@ -23,12 +23,12 @@ export const uuid: Emitter<Of<'uuid'>> = {
       random()
       code.i32(0xfff).op('i32.and').i32(0x7000).op('i32.or', 'i64.extend_i32_u', 'i64.or')
     }
-    pushWord(writing, second)
+    pushWord(context, second)
     code.i32(0x3fffffff).op('i32.and').i32(0x80000000).op('i32.or', 'i64.extend_i32_u')
     code.i64(32).op('i64.shl')
-    pushWord(writing, { a: second.c, b: second.d })
+    pushWord(context, { a: second.c, b: second.d })
     code.op('i64.extend_i32_u', 'i64.or').call(library.function(uuidFunction))
-    output.skip(36)
+    output.advance(36)
     return true
   },
 }

@@ -3,10 +3,10 @@
 import { maxTimestampMs, minTimestampMs } from '../../text/timestamp.ts'
 import type { Of } from '../instructions/instruction.ts'
 import { instancesMax } from '../interpret/instance.ts'
+import type { EmitContext, WholeRange } from './context/context.ts'
+import { pushHostCall } from './context/host-call.ts'
 import type { Emitter } from './emitter.ts'
 import { isWholeRange } from './text/decimal.ts'
-import { pushSite } from './writing/host-call.ts'
-import type { WholeRange, Writing } from './writing/writing.ts'
 
 export const start: Emitter<Of<'start'>> = {
   whole: {
@@ -18,14 +18,14 @@ export const start: Emitter<Of<'start'>> = {
 export const offset: Emitter<Of<'offset'>> = {
   whole: {
     range: () => ({ minimum: 0, maximum: maxTimestampMs - minTimestampMs }),
-    push: (writing) => writing.code.get(writing.offset),
+    push: (context) => context.code.get(context.offset),
   },
 }
 
 export const index: Emitter<Of<'index'>> = {
   whole: {
     range: () => ({ minimum: 0, maximum: instancesMax }),
-    push: (writing) => writing.code.get(writing.index),
+    push: (context) => context.code.get(context.index),
   },
 }
 
@@ -42,10 +42,10 @@ export const sum: Emitter<Of<'sum'>> = {
         maximum: ranges.reduce((total, range) => total + Math.max(...range), 0),
       }
     },
-    push(writing, { parts }) {
-      const { code, emitters } = writing
+    push(context, { parts }) {
+      const { code, emitters } = context
       for (const [i, { of, times }] of parts.entries()) {
-        emitters.pushWhole(writing, of)
+        emitters.pushWhole(context, of)
         if (times !== 1) code.i64(times).op('i64.mul')
         if (i > 0) code.op('i64.add')
       }
@@ -68,13 +68,13 @@ export const share: Emitter<Of<'share'>> = {
   },
 }
 
-function pushShare(writing: Writing, { of, divisor, size }: Of<'share'>): void {
-  const { code, emitters } = writing
+function pushShare(context: EmitContext, { of, divisor, size }: Of<'share'>): void {
+  const { code, emitters } = context
   const { minimum } = emitters.wholeRange(of) as WholeRange
   // Division rounds to zero; what is shifted by a multiple of both divisors is not negative, and has the same rest.
   const step = divisor * (size ?? 1)
   const shift = minimum < 0 ? Math.ceil(-minimum / step) * step : 0
-  emitters.pushWhole(writing, of)
+  emitters.pushWhole(context, of)
   if (shift > 0) code.i64(shift).op('i64.add')
   if (divisor > 1) code.i64(divisor).op('i64.div_u')
   if (size !== undefined) code.i64(size).op('i64.rem_u')
@@ -85,10 +85,10 @@ export const within: Emitter<Of<'within'>> = {
   whole: {
     range: ({ of, minimum, maximum, scale = 0 }, rangeOf) =>
       scale === 0 && isWholeRange(rangeOf(of)) ? { minimum, maximum } : undefined,
-    push(writing, { of, minimum, maximum }) {
-      const { code, emitters } = writing
+    push(context, { of, minimum, maximum }) {
+      const { code, emitters } = context
       const value = code.local('i64')
-      emitters.pushWhole(writing, of)
+      emitters.pushWhole(context, of)
       code.set(value)
       for (const [bound, isPast] of [
         [minimum, 'i64.lt_s'],
@@ -104,9 +104,9 @@ export const within: Emitter<Of<'within'>> = {
 export const computed: Emitter<Of<'computed'>> = {
   whole: {
     range: (instruction) => (instruction.scale === 0 ? instruction : undefined),
-    push(writing, { value }) {
-      pushSite(writing, { kind: 'number', value })
-      writing.code.op('i64.trunc_sat_f64_s')
+    push(context, { value }) {
+      pushHostCall(context, { kind: 'number', value })
+      context.code.op('i64.trunc_sat_f64_s')
     },
   },
   // The function may be that of a series with a key, which reads the object around it.

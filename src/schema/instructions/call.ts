@@ -20,7 +20,7 @@ declare module './instruction.ts' {
 
 export const call: InstructionKind<Call> = {
   interpret: ({ value }) => value,
-  isMoment: ({ isMoment }) => isMoment === true,
+  isTimestamp: ({ isMoment }) => isMoment === true,
   readsTime: () => true,
   isOpaque: true,
 }

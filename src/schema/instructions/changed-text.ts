@@ -5,7 +5,7 @@ import type { Check } from '../format/check.ts'
 import { checkOf } from '../format/check.ts'
 import type { Instruction } from './instruction.ts'
 import type { InstructionKind } from './kind.ts'
-import { least } from './values-facts.ts'
+import { leastClean } from './values-facts.ts'
 
 /** The text of the part, its first letter a capital. */
 interface Capital {
@@ -115,5 +115,5 @@ export const ending: InstructionKind<Ending> = {
     const text = value(of)
     return (at) => String(text(at)).slice(-length)
   },
-  clean: ({ of }, cleanOf) => least([cleanOf(of), 1]),
+  clean: ({ of }, cleanOf) => leastClean([cleanOf(of), 1]),
 }

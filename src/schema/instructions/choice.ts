@@ -4,7 +4,7 @@ import { countOf, picker } from '../interpret/pick.ts'
 import { foldedMax, optionsMax } from './folding.ts'
 import type { Instruction, Pick } from './instruction.ts'
 import type { Evaluate, InstructionKind, Interpreter } from './kind.ts'
-import { allKnown, areDifferent, least } from './values-facts.ts'
+import { allKnown, areDistinct, leastClean } from './values-facts.ts'
 
 interface OptionChoice {
   readonly op: 'choice'
@@ -42,12 +42,12 @@ export const choice: InstructionKind<OptionChoice> = {
       }
     )
   },
-  clean: ({ options }, cleanOf) => least(options.map(cleanOf)),
+  clean: ({ options }, cleanOf) => leastClean(options.map(cleanOf)),
   // Those of an `enum` are different; other schemas may make the same value.
   isInjective({ pick, options }) {
     const literals = options.filter((option) => option.op === 'literal')
     const values = literals.map(({ value }) => value)
-    return literals.length === options.length && areDifferent(values, countOf(pick))
+    return literals.length === options.length && areDistinct(values, countOf(pick))
   },
   fold: gathered,
   mapped(instruction, to, { fold, mapped }) {

@@ -8,7 +8,7 @@ import { type JsonObject, type JsonScalar, type JsonValue, jsonText } from '../.
 import type { Node } from '../compile/scope.ts'
 import { declareType, type TypeDeclaration } from '../declaration.ts'
 import type { Check } from '../format/check.ts'
-import { cumulate } from '../interpret/pick.ts'
+import { cumulativeShares } from '../interpret/pick.ts'
 import type { Pick as Choice, Instruction } from './instruction.ts'
 
 export function literal(value: JsonValue): Instruction {
@@ -36,7 +36,7 @@ export function either(
 function pickOf(count: number, key: Key, weights: readonly number[] | undefined) {
   return weights === undefined
     ? ({ kind: 'even', key, count } as const)
-    : ({ kind: 'weighted', key, cumulative: cumulate(weights) } as const)
+    : ({ kind: 'weighted', key, cumulative: cumulativeShares(weights) } as const)
 }
 
 /** The texts of the parts, one after another. */

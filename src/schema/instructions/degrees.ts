@@ -56,7 +56,7 @@ function interpretDegrees({ disc, side, scale }: Degrees): EvaluateNumber {
 }
 
 /** In millionths of degrees. */
-export interface Spot {
+export interface GridPoint {
   readonly north: number
   readonly east: number
 }
@@ -68,7 +68,7 @@ interface Vector {
   readonly z: number
 }
 
-export function spotOf(disc: Disc): (at: Instance) => Spot {
+export function gridPointOf(disc: Disc): (at: Instance) => GridPoint {
   return around(disc, (centre, point) => ({ north: northOf(point), east: eastOf(centre, point) }))
 }
 

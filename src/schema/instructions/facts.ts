@@ -50,11 +50,11 @@ export function cleanness(unfolded: Instruction): Cleanness {
 }
 
 /** The most values of an instruction, those of what it refers to aside. */
-export function valuesOf(instruction: Instruction): number {
+export function maxValueCount(instruction: Instruction): number {
   const { values, isOneOf } = kindOf(instruction)
-  const known = factOf(values, instruction, valuesOf)
+  const known = factOf(values, instruction, maxValueCount)
   if (known !== undefined) return known
-  const ofParts = partsOf(instruction).map(valuesOf)
+  const ofParts = partsOf(instruction).map(maxValueCount)
   if (isOneOf) return ofParts.reduce((one, other) => Math.max(one, other), 1)
   // Parts that are single values become this one value. Lists and objects are generated whole, whatever is kept.
   return ofParts.reduce((total, values) => total + values - 1, 1)

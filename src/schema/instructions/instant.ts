@@ -32,7 +32,7 @@ export const instant: InstructionKind<Instant> = {
   isText: true,
   longest: 24,
   clean: 2,
-  isMoment: () => true,
+  isTimestamp: () => true,
   readsTime: ({ of }) => of === 'now',
 }
 
@@ -52,5 +52,5 @@ export const moment: InstructionKind<Moment> = {
   isText: true,
   longest: 24,
   clean: 2,
-  isMoment: ({ form }) => form !== 'date',
+  isTimestamp: ({ form }) => form !== 'date',
 }

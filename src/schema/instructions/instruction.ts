@@ -31,7 +31,7 @@ export type Pick =
       readonly distribution: Distribution
       readonly first: number
       readonly perUnit: number
-      readonly sieve?: Sieve
+      readonly filter?: MultipleFilter
     }
   /** No two instances of the entity alike. */
   | { readonly kind: 'unique'; readonly key: Key; readonly count: number }
@@ -49,7 +49,7 @@ export type Pick =
   | { readonly kind: 'distinct'; readonly key: Key; readonly count: number }
 
 /** Keeps choice k when (first + k) × multiple ÷ 10^scale is a whole number of divisors, as doubles divide. */
-export interface Sieve {
+export interface MultipleFilter {
   readonly multiple: number
   readonly scale: number
   readonly divisor: number
@@ -89,5 +89,5 @@ export interface Choice {
   /** The largest weight there may be; set when all entities are compiled. */
   weightMax?: number
   /** Which instance each referring one takes, by index; set for unique choices and parents when all entities are compiled. */
-  deal?: (index: number) => number | undefined
+  assign?: (index: number) => number | undefined
 }

@@ -2,7 +2,7 @@
 
 import type { Instruction } from './instruction.ts'
 import type { InstructionKind } from './kind.ts'
-import { allKnown, least } from './values-facts.ts'
+import { allKnown, leastClean } from './values-facts.ts'
 
 interface Join {
   readonly op: 'join'
@@ -41,6 +41,6 @@ export const join: InstructionKind<Join> = {
   },
   clean({ parts }, cleanOf) {
     const all = parts.map(cleanOf)
-    return least(all) === 0 ? 0 : all.includes(2) ? 2 : 1
+    return leastClean(all) === 0 ? 0 : all.includes(2) ? 2 : 1
   },
 }

@@ -61,12 +61,12 @@ export interface InstructionKind<I> {
   /** The names of the properties that its own values have. None by default. */
   readonly names?: (instruction: I) => readonly string[]
   /** Whether values are timestamps or times of day. By default they are where all parts of `isOneOf` are, or null. */
-  readonly isMoment?: (instruction: I) => boolean
+  readonly isTimestamp?: (instruction: I) => boolean
 
   /** Expressions that it evaluates itself: each costs steps, and can fail. None by default. */
   readonly expressions?: (instruction: I) => number
   /** Whether it can fail for other reasons, its parts aside. By default it cannot. */
-  readonly canFail?: (instruction: I, surroundings: FailureContext) => boolean
+  readonly canFail?: (instruction: I, context: FailureContext) => boolean
   /** Whether the value depends on the time of the instance, its parts aside. By default it does not. */
   readonly readsTime?: (instruction: I) => boolean
   /** Whether an expression of it reads the object around it, its parts aside. By default it does not. */

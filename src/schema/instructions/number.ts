@@ -6,7 +6,7 @@ import type { Key } from '../../random/key.ts'
 import { powerOf10 } from '../format/decimal.ts'
 import type { ValuePath } from '../interpret/instance.ts'
 import { fail, instancesMax } from '../interpret/instance.ts'
-import { countOf, drawn, picker } from '../interpret/pick.ts'
+import { countOf, drawnDouble, picker } from '../interpret/pick.ts'
 import { foldedMax, isScalar } from './folding.ts'
 import type { Pick } from './instruction.ts'
 import type { InstructionKind } from './kind.ts'
@@ -77,7 +77,7 @@ export const number: InstructionKind<Multiple> = {
 
 export const double: InstructionKind<Double> = {
   interpret({ key, minimum, maximum, distribution }) {
-    if (distribution !== undefined) return drawn(distribution, { minimum, maximum }, key)
+    if (distribution !== undefined) return drawnDouble(distribution, { minimum, maximum }, key)
     // Halves, because the difference of the bounds may be beyond the largest double.
     return (at) => {
       const share = unit(key, at)

@@ -2,8 +2,8 @@
 
 import type { JsonObject, JsonValue } from '../../text/json.ts'
 import type { Instance } from '../interpret/instance.ts'
+import { memoized } from '../interpret/memoized.ts'
 import { happens } from '../interpret/pick.ts'
-import { remembered } from '../interpret/remembered.ts'
 import { interpretCondition } from './conditional.ts'
 import type { Chance, Condition, Instruction } from './instruction.ts'
 import type { Evaluate, InstructionKind, Interpreter } from './kind.ts'
@@ -92,7 +92,7 @@ export function interpretMember(
   const needs = instruction.order?.needs[position] ?? []
   if (needs.length === 0) return value
   // What is read from siblings takes longest, mostly an expression.
-  const kept = remembered(value)
+  const kept = memoized(value)
   return (at) => (at.depth === 0 ? value(at) : (kept(at, at.index) as JsonValue))
 }
 

@@ -2,7 +2,7 @@
 
 import type { JsonValue } from '../../text/json.ts'
 import type { Weighing } from '../interpret/choosing.ts'
-import { chooser, weighing } from '../interpret/choosing.ts'
+import { instanceChooser, weighing } from '../interpret/choosing.ts'
 import type { EntityHandle, Instance, ValuePath } from '../interpret/instance.ts'
 import {
   attemptsMax,
@@ -13,8 +13,8 @@ import {
   referencesMax,
   spend,
 } from '../interpret/instance.ts'
+import { memoized } from '../interpret/memoized.ts'
 import { happens } from '../interpret/pick.ts'
-import { remembered } from '../interpret/remembered.ts'
 import type { Chance, Choice } from './instruction.ts'
 import type { Evaluate, InstructionKind } from './kind.ts'
 
@@ -43,13 +43,13 @@ export const reference: InstructionKind<Reference> = {
 }
 
 /** Several siblings may read one reference: what it remembers serves them all. */
-const made = new WeakMap<Reference, Evaluate>()
+const known = new WeakMap<Reference, Evaluate>()
 
 function interpretReference(instruction: Reference): Evaluate {
-  const known = made.get(instruction)
-  if (known !== undefined) return known
+  const before = known.get(instruction)
+  if (before !== undefined) return before
   const evaluate = interpretAnew(instruction)
-  made.set(instruction, evaluate)
+  known.set(instruction, evaluate)
   return evaluate
 }
 
@@ -71,8 +71,14 @@ function interpretAnew(instruction: Reference): Evaluate {
   }
 
   const isWeighted = choice.policy.kind === 'weighted'
-  const take = field.length === 0 ? takeAnew : remembered(takeAnew)
-  const reading: Reading = { choice, path, isWeighted, choose: chooser(choice), take }
+  const take = field.length === 0 ? takeAnew : memoized(takeAnew)
+  const reading: ReferenceReader = {
+    choice,
+    path,
+    isWeighted,
+    choose: instanceChooser(choice),
+    take,
+  }
   return (at) => {
     // The event is worth nothing any more.
     if (at.failure?.isFinal || isNull?.(at)) return null
@@ -86,11 +92,11 @@ function interpretAnew(instruction: Reference): Evaluate {
 }
 
 /** How one reference finds and reads the instance it takes. */
-interface Reading {
+interface ReferenceReader {
   readonly choice: Choice
   readonly path: Reference['path']
   readonly isWeighted: boolean
-  readonly choose: ReturnType<typeof chooser>
+  readonly choose: ReturnType<typeof instanceChooser>
   /** Undefined when the instance is to be passed over. */
   readonly take: (at: Instance, index: number) => JsonValue | undefined
   /** Known once all entities are compiled. */
@@ -98,7 +104,11 @@ interface Reading {
 }
 
 /** The value that the reference reads; undefined where no instance was found. */
-function takeOne(reading: Reading, at: Instance, target: EntityHandle): JsonValue | undefined {
+function takeOne(
+  reading: ReferenceReader,
+  at: Instance,
+  target: EntityHandle,
+): JsonValue | undefined {
   const { choose, take, path } = reading
   const count = target.countBefore(at.offset)
   if (reading.isWeighted) reading.weights ??= weighing(reading.choice)
@@ -108,10 +118,11 @@ function takeOne(reading: Reading, at: Instance, target: EntityHandle): JsonValu
   for (let attempt = 0; attempt < attempts; attempt++) {
     const chosen = choose(at, attempt, count)
     if (chosen === undefined) break
-    const index = happened(target, { chosen, count, offset: at.offset, attempt })
+    const index = occurred(target, { chosen, count, offset: at.offset, attempt })
     if (index === undefined) continue
-    if (!mayRead(at, path)) return null
-    const verdict = spare === undefined ? 'take' : consider(reading, at, { attempt, index, spare })
+    if (!countReference(at, path)) return null
+    const verdict =
+      spare === undefined ? 'take' : weighCandidate(reading, at, { attempt, index, spare })
     if (verdict === 'end') return null
     const value = verdict === 'take' ? take(at, index) : undefined
     if (value !== undefined) return value
@@ -120,8 +131,8 @@ function takeOne(reading: Reading, at: Instance, target: EntityHandle): JsonValu
 }
 
 /** Whether a candidate is taken for its weight, passed over, or ends the search because the event fails. */
-function consider(
-  reading: Reading,
+function weighCandidate(
+  reading: ReferenceReader,
   at: Instance,
   { attempt, index, spare }: { attempt: number; index: number; spare: Spare },
 ): Verdict {
@@ -158,17 +169,17 @@ interface Spare {
 }
 
 /** Counts one more reference of the event. Fails the event where it has too many, or takes too many steps. */
-function mayRead(at: Instance, path: Reference['path']): boolean {
+function countReference(at: Instance, path: Reference['path']): boolean {
   if (at.depth === referenceDepthMax || ++at.budget.references > referencesMax) {
-    fail(at, tooMany, path, true)
+    fail(at, tooManyReferences, path, true)
     return false
   }
   return hasSteps(at, path)
 }
 
 /** The index that a reference takes where no instance is passed over and none is weighed; undefined where there is none. */
-export function chooserOf(choice: Choice): (at: Instance) => number | undefined {
-  const choose = chooser(choice)
+export function indexChooser(choice: Choice): (at: Instance) => number | undefined {
+  const choose = instanceChooser(choice)
   return (at) => {
     const target = choice.target as EntityHandle
     const count = target.countBefore(at.offset)
@@ -176,7 +187,7 @@ export function chooserOf(choice: Choice): (at: Instance) => number | undefined 
     for (let attempt = 0; attempt < attempts; attempt++) {
       const chosen = choose(at, attempt, count)
       if (chosen === undefined) return undefined
-      const index = happened(target, { chosen, count, offset: at.offset, attempt })
+      const index = occurred(target, { chosen, count, offset: at.offset, attempt })
       if (index !== undefined) return index
     }
     return undefined
@@ -192,7 +203,7 @@ const stepsMax = 10_000
  * never. Later attempts then take the nearest older instance, and the last one takes one of those that came before all
  * others, so that a reference is empty only while nothing has come. Undefined when another attempt may find one.
  */
-function happened(
+function occurred(
   { isInOrder, offsetOf, early }: EntityHandle,
   {
     chosen,
@@ -228,4 +239,4 @@ function attemptsOf(count: number): number {
   return Math.min(attemptsMax, count)
 }
 
-const tooMany = `an event may follow ${referencesMax} references, ${referenceDepthMax} deep, and no more`
+const tooManyReferences = `an event may follow ${referencesMax} references, ${referenceDepthMax} deep, and no more`

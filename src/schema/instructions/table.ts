@@ -5,7 +5,7 @@ import { countOf, picker } from '../interpret/pick.ts'
 import { foldedMax, isScalar } from './folding.ts'
 import type { Instruction, Pick } from './instruction.ts'
 import type { Evaluate, InstructionKind, Interpreter } from './kind.ts'
-import { areDifferent, factsOfValues, lengthsOfValues } from './values-facts.ts'
+import { areDistinct, factsOfValues, lengthsOfValues } from './values-facts.ts'
 
 interface Table {
   readonly op: 'table'
@@ -37,7 +37,7 @@ export const table: InstructionKind<Table> = {
     return (at) => Number(value(at))
   },
   lengths: (instruction) => lengthsOfValues(instruction.values),
-  isInjective: ({ pick, values }) => areDifferent(values, countOf(pick)),
+  isInjective: ({ pick, values }) => areDistinct(values, countOf(pick)),
   mapped({ pick, values }, to) {
     if (values.length > foldedMax) return undefined
     const mapped = values.map(to)

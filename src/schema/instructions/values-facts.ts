@@ -44,12 +44,12 @@ export function areClean(texts: readonly unknown[]): boolean {
 }
 
 /** Whether there are so many different values. */
-export function areDifferent(values: readonly JsonValue[], count: number): boolean {
+export function areDistinct(values: readonly JsonValue[], count: number): boolean {
   return new Set(values.map(canonicalText)).size === count
 }
 
 /** The cleanness of texts that consist of others, of which none may be left out. */
-export function least(all: readonly Cleanness[]): Cleanness {
+export function leastClean(all: readonly Cleanness[]): Cleanness {
   return all.reduce((one, other) => (other < one ? other : one), 2)
 }
 

@@ -14,13 +14,13 @@ import type { EntityHandle, Instance } from './instance.ts'
 /** Undefined when no other attempt can help. */
 export type Choose = (at: Instance, attempt: number, count: number) => number | undefined
 
-export function chooser(choice: Choice): Choose {
+export function instanceChooser(choice: Choice): Choose {
   const { key, policy, isUnique } = choice
-  const dealt: Choose = (at, attempt) => (attempt === 0 ? choice.deal?.(at.index) : undefined)
-  if (isUnique) return dealt
+  const assigned: Choose = (at, attempt) => (attempt === 0 ? choice.assign?.(at.index) : undefined)
+  if (isUnique) return assigned
   switch (policy.kind) {
     case 'parent':
-      return dealt
+      return assigned
     case 'first':
       return (_, attempt) => attempt
     case 'last':
@@ -51,11 +51,11 @@ export function chooser(choice: Choice): Choose {
 }
 
 /** So little of the exponential is even, and the formula would only have digits left that cancel. */
-export const evenBelow = 1e-6
+export const linearBelow = 1e-6
 
 /** The exponential distribution with that rate, cut off at `most`, at the share `u` of it. */
 function truncatedAge(u: number, rate: number, most: number): number {
-  if (rate * most < evenBelow) return u * most
+  if (rate * most < linearBelow) return u * most
   return Math.min(-log(1 - u * (1 - exp(-rate * most))) / rate, most)
 }
 

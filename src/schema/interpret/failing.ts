@@ -10,9 +10,9 @@ import { expressionsOf, partsOf } from '../instructions/facts.ts'
 import type { Instruction } from '../instructions/instruction.ts'
 import type { FailureContext } from '../instructions/kind.ts'
 import { attemptsMax, type Instance, referencesMax } from './instance.ts'
-import { follow, interpret, interpretPath } from './interpret.ts'
+import { instructionAt, interpret, interpretPath } from './interpret.ts'
 
-export interface Surroundings extends FailureContext {
+export interface ProgramContext extends FailureContext {
   /** Whether text that SQL, COPY and CSV cannot hold is a failure. */
   readonly isFormatted: boolean
   /** The program of an entity. */
@@ -23,19 +23,19 @@ export interface Surroundings extends FailureContext {
 const wholeWeight = referencesMax / attemptsMax / 4
 
 /** Whether some instance fails. */
-export function canFail(instruction: Instruction, surroundings: Surroundings): boolean {
-  return partCanFail(instruction, surroundings) || canExceed(instruction, surroundings)
+export function canFail(instruction: Instruction, context: ProgramContext): boolean {
+  return partCanFail(instruction, context) || canExceed(instruction, context)
 }
 
 /** Whether the references of one value may be too many, or too large together. */
-function canExceed(instruction: Instruction, { instructionOf }: Surroundings): boolean {
+function canExceed(instruction: Instruction, { instructionOf }: ProgramContext): boolean {
   return weigh(instruction, instructionOf) > referencesMax / attemptsMax
 }
 
 /** References that the value follows, where one inside another or in an array may be any number. */
 function weigh(
   instruction: Instruction,
-  instructionOf: Surroundings['instructionOf'] | undefined,
+  instructionOf: ProgramContext['instructionOf'] | undefined,
 ): number {
   if (instruction.op === 'reference') {
     const { choice, field } = instruction
@@ -43,7 +43,7 @@ function weigh(
     const target = instructionOf?.(choice.entity)
     const { policy } = choice
     const fields = policy.kind === 'weighted' ? [field, policy.by] : [field]
-    const parts = fields.map((names) => target && follow(target, names))
+    const parts = fields.map((names) => target && instructionAt(target, names))
     if (parts.some((part) => part === undefined || weigh(part, undefined) > 0)) {
       return Number.POSITIVE_INFINITY
     }
@@ -56,23 +56,23 @@ function weigh(
 /** `visited` holds the entities, and parts of them, that were found to have no hostile text. */
 function partCanFail(
   instruction: Instruction,
-  surroundings: Surroundings,
+  context: ProgramContext,
   visited: Set<string> = new Set(),
 ): boolean {
-  if (surroundings.isFormatted && isHostileItself(instruction, surroundings, visited)) return true
+  if (context.isFormatted && isHostileItself(instruction, context, visited)) return true
   if (expressionsOf(instruction) > 0) return true
-  if (kindOf(instruction).canFail?.(instruction, surroundings)) return true
-  return partsOf(instruction).some((part) => partCanFail(part, surroundings, visited))
+  if (kindOf(instruction).canFail?.(instruction, context)) return true
+  return partsOf(instruction).some((part) => partCanFail(part, context, visited))
 }
 
 /** The names of the properties that can fail; undefined where the value as a whole must be looked at. */
 export function failingParts(
   instruction: Instruction,
-  surroundings: Surroundings,
+  context: ProgramContext,
 ): readonly string[] | undefined {
-  if (instruction.op !== 'object' || canExceed(instruction, surroundings)) return undefined
+  if (instruction.op !== 'object' || canExceed(instruction, context)) return undefined
   return instruction.properties
-    .filter(({ of, condition }) => condition !== undefined || partCanFail(of, surroundings))
+    .filter(({ of, condition }) => condition !== undefined || partCanFail(of, context))
     .map(({ name }) => name)
 }
 
@@ -82,9 +82,9 @@ export function failingParts(
  */
 export function interpretFailing(
   instruction: Instruction,
-  surroundings: Surroundings,
+  context: ProgramContext,
 ): (at: Instance) => JsonValue {
-  const names = failingParts(instruction, surroundings)
+  const names = failingParts(instruction, context)
   if (names === undefined) return interpret(instruction)
   const parts = names.map((name) => [name, interpretPath(instruction, [name])] as const)
   return (at) => Object.fromEntries(parts.map(([name, part]) => [name, part(at)]))
@@ -96,7 +96,7 @@ export function interpretFailing(
  */
 function isHostileItself(
   instruction: Instruction,
-  { instructionOf, ...surroundings }: Surroundings,
+  { instructionOf, ...context }: ProgramContext,
   visited: Set<string>,
 ): boolean {
   if (instruction.op !== 'reference') {
@@ -106,12 +106,12 @@ function isHostileItself(
   const { choice, field } = instruction
   const target = instructionOf(choice.entity)
   // Nothing but the part that it takes becomes text of this value.
-  const taken = target && (follow(target, field) ?? target)
+  const taken = target && (instructionAt(target, field) ?? target)
   const place = JSON.stringify([choice.entity, ...field])
   if (taken === undefined || visited.has(place)) return false
   visited.add(place)
   const holdsHostile = (part: Instruction): boolean =>
-    isHostileItself(part, { instructionOf, ...surroundings }, visited) ||
+    isHostileItself(part, { instructionOf, ...context }, visited) ||
     partsOf(part).some(holdsHostile)
   return holdsHostile(taken)
 }

@@ -68,7 +68,7 @@ export interface Failure {
 }
 
 /** Some instances in the order of their offsets; columns of one length. */
-export interface Early {
+export interface EarlyInstances {
   readonly offsets: Float64Array
   readonly indexes: Float64Array
 }
@@ -82,7 +82,7 @@ export interface EntityHandle {
   /** The offset of an instance; Infinity for an index whose instance never comes. */
   offsetOf(index: number): number
   /** The instances that come before all others, where offsets do not rise with the index and references lead here. */
-  readonly early: Early | undefined
+  readonly early: EarlyInstances | undefined
   /** Whether an instance may turn out to be an `error` event, which nothing can refer to. */
   readonly canFail: boolean
   /** The length of a whole value's JSON text, roughly and at most, without what it refers to. */

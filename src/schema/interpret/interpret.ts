@@ -32,7 +32,7 @@ export function interpretPath(instruction: Instruction, field: ValuePath): Evalu
 }
 
 /** The instruction that property names lead to, when only plain objects lie on the way. */
-export function follow(instruction: Instruction, field: ValuePath): Instruction | undefined {
+export function instructionAt(instruction: Instruction, field: ValuePath): Instruction | undefined {
   let at: Instruction | undefined = instruction
   for (const name of field) {
     if (at?.op !== 'object') return undefined

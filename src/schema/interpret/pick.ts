@@ -33,8 +33,8 @@ export function picker(pick: Pick): (at: Instance) => number {
     }
     case 'distributed': {
       const choose = chooser(pick.distribution, pick)
-      const isKept = keeper(pick)
-      return untilKept(attemptsFrom(pick.key), choose, isKept, () => {
+      const isKept = acceptor(pick)
+      return drawUntilAccepted(attemptsFrom(pick.key), choose, isKept, () => {
         for (let k = 0; k < pick.count; k++) if (isKept(k)) return k
         return 0
       })
@@ -80,26 +80,26 @@ function shuffledElement(key: Key, count: number): (at: Instance) => number {
 export type DistributedPick = Extract<Pick, { kind: 'distributed' }>
 
 /** Whether a choice of the distribution is one of the values that there are. */
-export function keeper({ count, first, sieve }: DistributedPick): (k: number) => boolean {
-  if (sieve === undefined) return (k) => k >= 0 && k < count
-  const { multiple, scale, divisor } = sieve
+export function acceptor({ count, first, filter }: DistributedPick): (k: number) => boolean {
+  if (filter === undefined) return (k) => k >= 0 && k < count
+  const { multiple, scale, divisor } = filter
   const power = powerOf10(scale)
   return (k) => k >= 0 && k < count && Number.isInteger(((first + k) * multiple) / power / divisor)
 }
 
 /** A double from the distribution, cut to the bounds. */
-export function drawn(
+export function drawnDouble(
   distribution: ValueDistribution,
   range: Range,
   key: Key,
 ): (at: Instance) => number {
   const isKept = (x: number): boolean => x >= range.minimum && x <= range.maximum
   const value = valuer(distribution, range)
-  return untilKept(attemptsFrom(key), value, isKept, () => range.minimum)
+  return drawUntilAccepted(attemptsFrom(key), value, isKept, () => range.minimum)
 }
 
 /** Draws again what is not kept; the spare value stands in where no attempt was. */
-function untilKept(
+function drawUntilAccepted(
   attempts: Attempts,
   draw: (attempts: Attempts) => number,
   isKept: (x: number) => boolean,
@@ -142,7 +142,7 @@ export function inElement<T>(at: Instance, position: number, make: (at: Instance
 const cumulated = new WeakMap<readonly number[], readonly number[]>()
 
 /** Shares of weights, added up; the last is 1. */
-export function cumulate(weights: readonly number[]): readonly number[] {
+export function cumulativeShares(weights: readonly number[]): readonly number[] {
   const known = cumulated.get(weights) ?? sharesOf(weights)
   cumulated.set(weights, known)
   return known

@@ -11,7 +11,7 @@ import { formatNames } from '../format/format.ts'
 import { readAssertion } from '../merge/assertion.ts'
 import { fits, isOfType, uncertainKeywords } from '../merge/fits.ts'
 import { filterLayer, type Layer } from '../merge/layer.ts'
-import type { Claiming, Merged } from '../merge/merged.ts'
+import type { Merged, WithAssertions } from '../merge/merged.ts'
 import { type Stepwise, valuesPerStep } from '../stepwise.ts'
 import { isStandard } from './keywords.ts'
 import { isNullable } from './nullable.ts'
@@ -39,7 +39,7 @@ export function* filterListed(
   merged: Merged,
   scope: Scope,
   isMerged: boolean,
-): Stepwise<Claiming | undefined> {
+): Stepwise<WithAssertions | undefined> {
   const { schema, pathOf } = merged
   const { type } = schema
   const types = typesOf(schema) ?? []

@@ -7,7 +7,7 @@
 import { show } from '../../text/show.ts'
 import { type Grid, gridValue } from '../distribution/grid.ts'
 import { powerOf10, readDecimal } from '../format/decimal.ts'
-import type { Sieve } from '../instructions/instruction.ts'
+import type { MultipleFilter } from '../instructions/instruction.ts'
 import type { Keyword } from './keyword.ts'
 
 export function multipleKeyword(summary: string): Keyword<number | undefined> {
@@ -44,7 +44,7 @@ export function dividesExactly(multipleOf: number): boolean {
 const triedMax = 1_000
 
 /** What keeps the values of the grid that doubles divide; undefined when these are all. */
-export function sieveOf(multipleOf: number, grid: Grid): Sieve | undefined {
+export function sieveOf(multipleOf: number, grid: Grid): MultipleFilter | undefined {
   if (dividesExactly(multipleOf)) return undefined
   let isNeeded = grid.count > triedMax
   for (let k = 0; k < grid.count && !isNeeded; k++)

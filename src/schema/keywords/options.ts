@@ -5,7 +5,7 @@ import { show } from '../../text/show.ts'
 import { acceptedBy, type Node } from '../compile/scope.ts'
 import type { TypeScope } from '../declaration.ts'
 import type { Pick } from '../instructions/instruction.ts'
-import { cumulate } from '../interpret/pick.ts'
+import { cumulativeShares } from '../interpret/pick.ts'
 
 /** The weights of `count` choices; undefined when every choice is as likely, or when they have issues. */
 export function readWeights(
@@ -40,7 +40,7 @@ export function weightedPick(
 ): Pick {
   if (weights === undefined) return scope.pick(count)
   if (scope.unique !== 'no') scope.report('must not stand where values must not repeat', 'weights')
-  return { kind: 'weighted', key: scope.keyFor('value'), cumulative: cumulate(weights) }
+  return { kind: 'weighted', key: scope.keyFor('value'), cumulative: cumulativeShares(weights) }
 }
 
 export function chooseNode(
@@ -54,7 +54,7 @@ export function chooseNode(
   const pick: Pick =
     numbers === undefined
       ? { kind: 'even', key, count: nodes.length }
-      : { kind: 'weighted', key, cumulative: cumulate(numbers) }
+      : { kind: 'weighted', key, cumulative: cumulativeShares(numbers) }
   return {
     instruction: { op: 'choice', pick, options: nodes.map(({ instruction }) => instruction) },
     output: () => ({ anyOf: nodes.map(({ output }) => output()) }),

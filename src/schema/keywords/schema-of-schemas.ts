@@ -5,7 +5,7 @@
  */
 
 import { isArray, isObject, type JsonObject, type JsonValue } from '../../text/json.ts'
-import { speaking } from '../compile/untyped.ts'
+import { typelessKeywords } from '../compile/untyped.ts'
 import type { TypeDeclaration } from '../declaration.ts'
 import { declarations } from '../registry.ts'
 import { type Keyword, type Keywords, nested } from './keyword.ts'
@@ -46,7 +46,9 @@ function schemaOfSchemas(): JsonObject {
     type: 'object',
     description: 'What the values look like: a type with its keywords.',
     properties: { ...everywhere, type: typeName },
-    anyOf: ['type', '$ref', 'allOf', ...speaking].map((keyword) => ({ required: [keyword] })),
+    anyOf: ['type', '$ref', 'allOf', ...typelessKeywords].map((keyword) => ({
+      required: [keyword],
+    })),
     ...conditional(
       { properties: { type: { enum: typeNames } }, required: ['type'], not: mergingHere },
       { allOf: [{ $ref: '#/$defs/generated' }, ...written.map(byType), ...needs] },

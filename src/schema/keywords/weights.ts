@@ -3,7 +3,7 @@
 import { isArray, type JsonObject, type JsonValue } from '../../text/json.ts'
 import { show } from '../../text/show.ts'
 import type { Document, Node } from '../compile/scope.ts'
-import { follow } from '../interpret/interpret.ts'
+import { instructionAt } from '../interpret/interpret.ts'
 
 /** Finds the largest weights, when all entities are compiled, and reports where there is none. */
 export function checkWeights(document: Document, nodes: ReadonlyMap<string, Node>): void {
@@ -12,7 +12,7 @@ export function checkWeights(document: Document, nodes: ReadonlyMap<string, Node
     if (policy.kind !== 'weighted') continue
     const root = nodes.get(entity)
     // What leads nowhere has its issue already.
-    if (root === undefined || follow(root.instruction, policy.by) === undefined) continue
+    if (root === undefined || instructionAt(root.instruction, policy.by) === undefined) continue
     const max = maxOf(document.outputOf(entity, policy.by))
     if (max !== undefined) choice.weightMax = max
     else if (field === policy.by) {

@@ -6,7 +6,7 @@
 import { isObject, type JsonValue } from '../../text/json.ts'
 import { show } from '../../text/show.ts'
 import { countSchemas } from '../compile/document.ts'
-import { follow } from '../compile/pointer.ts'
+import { followReference } from '../compile/pointer.ts'
 import type { Scope } from '../compile/scope.ts'
 import { isAnnotation, isStandard } from '../keywords/keywords.ts'
 import { isNullable } from '../keywords/nullable.ts'
@@ -60,7 +60,7 @@ export function readAssertion(
   }
   if (isNullable(schema)) read.type = [...(typesOf(read) ?? []), 'null']
   if (!Object.hasOwn(schema, '$ref')) return isWhole ? read : undefined
-  const target = follow(schema.$ref as JsonValue, origin, scope)
+  const target = followReference(schema.$ref as JsonValue, origin, scope)
   const below = target && readAssertion(target.schema, target, scope, depth + 1)
   return isWhole && below !== undefined ? { allOf: [below, read] } : undefined
 }

@@ -3,7 +3,7 @@
 import { isArray, isObject, type JsonObject, type JsonValue } from '../../text/json.ts'
 
 /** What comparing values may take, and what is known of those that were compared. */
-export interface Comparing {
+export interface ComparisonBudget {
   /** Comparisons that may still be made; with none left, nothing is certain. */
   left: number
   /** Of lists and objects. */
@@ -33,38 +33,36 @@ export function canonicalText(value: JsonValue): string {
 }
 
 /** The same, made once for each list and object, and charged. */
-export function textOf(value: JsonValue, comparing: Comparing): string {
+export function textOf(value: JsonValue, budget: ComparisonBudget): string {
   if (typeof value !== 'object' || value === null) {
-    if (typeof value === 'string') comparing.left -= Math.floor(value.length / quotedPerStep)
+    if (typeof value === 'string') budget.left -= Math.floor(value.length / quotedPerStep)
     return JSON.stringify(value)
   }
-  const known = comparing.texts.get(value)
+  const known = budget.texts.get(value)
   if (known !== undefined) return known
   const text = canonicalText(value)
-  comparing.left -= Math.ceil(text.length / madePerStep)
-  comparing.texts.set(value, text)
+  budget.left -= Math.ceil(text.length / madePerStep)
+  budget.texts.set(value, text)
   return text
 }
 
 /** The texts of the values, made once for each list. */
-export function textsOf(list: readonly JsonValue[], comparing: Comparing): ReadonlySet<string> {
-  const known = comparing.sets.get(list)
+export function textsOf(list: readonly JsonValue[], budget: ComparisonBudget): ReadonlySet<string> {
+  const known = budget.sets.get(list)
   if (known !== undefined) return known
-  comparing.left -= list.length
-  const texts = new Set(list.map((value) => textOf(value, comparing)))
-  comparing.sets.set(list, texts)
+  budget.left -= list.length
+  const texts = new Set(list.map((value) => textOf(value, budget)))
+  budget.sets.set(list, texts)
   return texts
 }
 
-export function isSame(first: JsonValue, second: JsonValue, comparing: Comparing): boolean {
+export function isSame(first: JsonValue, second: JsonValue, budget: ComparisonBudget): boolean {
   if (first === second) return true
   const areTexts = typeof first === 'string' && typeof second === 'string'
   if (!areTexts && (typeof first !== 'object' || typeof second !== 'object')) return false
   if (first === null || second === null) return false
-  const [one, other] = areTexts
-    ? [first, second]
-    : [textOf(first, comparing), textOf(second, comparing)]
+  const [one, other] = areTexts ? [first, second] : [textOf(first, budget), textOf(second, budget)]
   if (one.length !== other.length) return false
-  comparing.left -= Math.floor(one.length / comparedPerStep)
+  budget.left -= Math.floor(one.length / comparedPerStep)
   return one === other
 }

@@ -20,7 +20,7 @@ export function areDisjoint(a: JsonObject, b: JsonObject, steps: Steps): boolean
       return options.every((option) => isObject(option) && areDisjoint(option, other, steps))
     }
   }
-  const [mine, others] = [valuesOf(a), valuesOf(b)]
+  const [mine, others] = [listedValues(a), listedValues(b)]
   if (mine && others) return haveNoneInCommon(mine, others, steps)
   if (mine) return mine.every((value) => fits(value, b, steps) === false)
   if (others) return others.every((value) => fits(value, a, steps) === false)
@@ -37,12 +37,12 @@ export function areDisjoint(a: JsonObject, b: JsonObject, steps: Steps): boolean
   const [mineTypes, othersTypes] = [typesOf(a) ?? typesOf(b), typesOf(b) ?? typesOf(a)]
   if (mineTypes === undefined || othersTypes === undefined) return false
   return mineTypes.every((type) =>
-    othersTypes.every((otherType) => areApart(a, type, b, otherType, steps)),
+    othersTypes.every((otherType) => areTypesDisjoint(a, type, b, otherType, steps)),
   )
 }
 
 /** For the values of one type each. */
-function areApart(
+function areTypesDisjoint(
   a: JsonObject,
   type: JsonValue,
   b: JsonObject,
@@ -81,7 +81,7 @@ function optionsOf(schema: JsonObject): readonly JsonValue[] | undefined {
   return isArray(options) ? options : undefined
 }
 
-function valuesOf(schema: JsonObject): readonly JsonValue[] | undefined {
+function listedValues(schema: JsonObject): readonly JsonValue[] | undefined {
   const constant = member(schema, 'const')
   if (constant !== undefined) return [constant]
   const list = member(schema, 'enum')

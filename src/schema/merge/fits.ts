@@ -12,17 +12,17 @@ import { matches } from '../pattern/match.ts'
 import { isSame, textOf, textsOf } from './canonical.ts'
 import type { Steps } from './steps.ts'
 
-type Answer = boolean | undefined
+type Certainty = boolean | undefined
 
 /** A schema's sibling keywords matter to some: `items` begins after `prefixItems`. */
-type Check = (expected: JsonValue, value: JsonValue, schema: JsonObject, steps: Steps) => Answer
+type Check = (expected: JsonValue, value: JsonValue, schema: JsonObject, steps: Steps) => Certainty
 
-export function fits(value: JsonValue, schema: JsonValue, steps: Steps): Answer {
+export function fits(value: JsonValue, schema: JsonValue, steps: Steps): Certainty {
   if (--steps.left <= 0) return undefined
   if (typeof schema === 'boolean') return schema
   if (!isObject(schema)) return undefined
   return every(Object.entries(schema), ([keyword, expected]) => {
-    if (silent.has(keyword)) return true
+    if (ignored.has(keyword)) return true
     const check = Object.hasOwn(checks, keyword) ? checks[keyword] : undefined
     return check?.(expected, value, schema, steps)
   })
@@ -36,7 +36,7 @@ export function uncertainKeywords(
 ): readonly string[] {
   return Object.entries(schema).flatMap(([keyword, expected]) => {
     const check = Object.hasOwn(checks, keyword) ? checks[keyword] : undefined
-    if (silent.has(keyword) || check?.(expected, value, schema, steps) !== undefined) return []
+    if (ignored.has(keyword) || check?.(expected, value, schema, steps) !== undefined) return []
     const parts = keyword === 'allOf' ? listOf(expected).filter(isObject) : []
     const inner = parts.flatMap((part) => uncertainKeywords(value, part, steps))
     return inner.length > 0 ? inner : [keyword]
@@ -44,8 +44,8 @@ export function uncertainKeywords(
 }
 
 /** False as soon as one is certainly false. */
-function every<T>(list: Iterable<T>, test: (of: T) => Answer): Answer {
-  let answer: Answer = true
+function every<T>(list: Iterable<T>, test: (of: T) => Certainty): Certainty {
+  let answer: Certainty = true
   for (const of of list) {
     const one = test(of)
     if (one === false) return false
@@ -54,18 +54,18 @@ function every<T>(list: Iterable<T>, test: (of: T) => Answer): Answer {
   return answer
 }
 
-function some<T>(list: Iterable<T>, test: (of: T) => Answer): Answer {
+function some<T>(list: Iterable<T>, test: (of: T) => Certainty): Certainty {
   return not(every(list, (of) => not(test(of))))
 }
 
-function not(answer: Answer): Answer {
+function not(answer: Certainty): Certainty {
   return answer === undefined ? undefined : !answer
 }
 
 /** How many fit; undefined when it is not certain. */
 function countFits(
   list: readonly JsonValue[],
-  test: (of: JsonValue) => Answer,
+  test: (of: JsonValue) => Certainty,
 ): number | undefined {
   let count = 0
   for (const of of list) {
@@ -84,28 +84,28 @@ export function isOfType(value: JsonValue, type: JsonValue): boolean {
 }
 
 /** They say nothing about a value, or only together with a keyword that is checked. */
-const silent: ReadonlySet<string> = new Set(
+const ignored: ReadonlySet<string> = new Set(
   `title description examples default deprecated readOnly writeOnly $comment $schema $id $anchor $defs
   contentEncoding contentMediaType contentSchema then else minContains maxContains`.split(/\s+/),
 )
 
 const ofNumbers =
-  (test: (value: number, bound: number) => Answer): Check =>
+  (test: (value: number, bound: number) => Certainty): Check =>
   (bound, value) =>
     typeof value !== 'number' || (typeof bound === 'number' ? test(value, bound) : undefined)
 
 const ofTexts =
-  (test: (value: string, expected: JsonValue, steps: Steps) => Answer): Check =>
+  (test: (value: string, expected: JsonValue, steps: Steps) => Certainty): Check =>
   (expected, value, _, steps) =>
     typeof value !== 'string' || test(value, expected, steps)
 
 const ofArrays =
-  (test: (...of: [JsonValue, readonly JsonValue[], JsonObject, Steps]) => Answer): Check =>
+  (test: (...of: [JsonValue, readonly JsonValue[], JsonObject, Steps]) => Certainty): Check =>
   (expected, value, schema, steps) =>
     !isArray(value) || test(expected, value, schema, steps)
 
 const ofObjects =
-  (test: (...of: [JsonValue, JsonObject, JsonObject, Steps]) => Answer): Check =>
+  (test: (...of: [JsonValue, JsonObject, JsonObject, Steps]) => Certainty): Check =>
   (expected, value, schema, steps) =>
     !isObject(value) || test(expected, value, schema, steps)
 
@@ -196,7 +196,7 @@ const checks: Readonly<Record<string, Check>> = {
 }
 
 /** Whether `properties` or `patternProperties` speak of the name. */
-export function isNamed(name: string, schema: JsonObject, steps: Steps): Answer {
+export function isNamed(name: string, schema: JsonObject, steps: Steps): Certainty {
   const properties = member(schema, 'properties')
   if (isObject(properties) && Object.hasOwn(properties, name)) return true
   return some(membersOf(member(schema, 'patternProperties')), ([pattern]) =>

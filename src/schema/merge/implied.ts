@@ -24,14 +24,14 @@ export function isWithin(made: JsonValue, schema: JsonValue, steps: Steps): bool
   const values = Object.hasOwn(made, 'const') ? [made.const as JsonValue] : member(made, 'enum')
   if (isArray(values)) return values.every((value) => fits(value, schema, steps) === true)
   return Object.entries(schema).every(([keyword, expected]) => {
-    if (silent.has(keyword)) return true
+    if (ignored.has(keyword)) return true
     const rule = Object.hasOwn(rules, keyword) ? rules[keyword] : undefined
     return rule?.(made, expected, schema, steps) ?? false
   })
 }
 
 /** Read together with a keyword that is here. */
-const silent: ReadonlySet<string> = new Set([
+const ignored: ReadonlySet<string> = new Set([
   'then',
   'else',
   'minContains',
@@ -119,11 +119,11 @@ const rules: Readonly<Record<string, Holds>> = {
     listOf(list).some(
       (one, i) =>
         isWithin(made, one, steps) &&
-        listOf(list).every((other, j) => i === j || isApart(made, other, steps)),
+        listOf(list).every((other, j) => i === j || isDisjoint(made, other, steps)),
     ),
-  not: (made, schema, _, steps) => isApart(made, schema, steps),
+  not: (made, schema, _, steps) => isDisjoint(made, schema, steps),
   if: (made, test, { then: yes = true, else: no = true }, steps) =>
-    (isApart(made, test, steps) || isWithin(made, yes, steps)) &&
+    (isDisjoint(made, test, steps) || isWithin(made, yes, steps)) &&
     (isWithin(made, test, steps) || isWithin(made, no, steps)),
   minimum: bounded(numeric, ['minimum', 'exclusiveMinimum'], atLeast),
   maximum: bounded(numeric, ['maximum', 'exclusiveMaximum'], atMost),
@@ -178,7 +178,7 @@ const rules: Readonly<Record<string, Holds>> = {
     const repeated = isOpen && last && isWithin(last, schema, steps) ? least - elements.length : 0
     const isEnough = certain.length + Math.max(0, repeated) >= Number(minContains)
     if (!isEnough || maxContains === undefined) return isEnough
-    const possible = elements.filter((element) => !isApart(element, schema, steps))
+    const possible = elements.filter((element) => !isDisjoint(element, schema, steps))
     return (
       possible.length <= Number(maxContains) && !(isOpen && possible.includes(last as JsonValue))
     )
@@ -245,7 +245,7 @@ function holdsFormat(made: JsonObject, type: JsonValue, format: string): boolean
   )
 }
 
-function isApart(made: JsonValue, schema: JsonValue, steps: Steps): boolean {
+function isDisjoint(made: JsonValue, schema: JsonValue, steps: Steps): boolean {
   if (schema === false || made === false) return true
   return isObject(made) && isObject(schema) && areDisjoint(made, schema, steps)
 }

@@ -25,7 +25,7 @@ export interface Layer extends Origin {
 export type Origins = WeakMap<JsonObject, Origin>
 
 /** The schema as one that may be put anywhere. */
-function placed(origins: Origins, schema: JsonValue, origin: Origin): JsonValue {
+function withOrigin(origins: Origins, schema: JsonValue, origin: Origin): JsonValue {
   if (!isObject(schema)) return schema
   // A copy: the same object may be written, or be an alias (YAML), in several places.
   const copy = { ...schema }
@@ -45,10 +45,10 @@ export function originOf(
 }
 
 /** The keywords of a schema, each with schemas that may be put anywhere; those of `$defs` stay, as a `$ref` finds them. */
-export function placedParts({ schema, ...origin }: Layer, origins: Origins): JsonObject {
+export function partsWithOrigin({ schema, ...origin }: Layer, origins: Origins): JsonObject {
   const { $defs, ...others } = schema
   const parts = mapAllParts(others, (part, ...steps) =>
-    placed(origins, part, originOf(origins, part, origin, steps)),
+    withOrigin(origins, part, originOf(origins, part, origin, steps)),
   )
   return $defs === undefined ? parts : { ...parts, $defs }
 }
@@ -61,9 +61,9 @@ export function allOf(
   const saying = parts.filter(({ schema }) => schema !== true)
   const [first] = saying
   if (first === undefined) return true
-  if (saying.length === 1) return placed(origins, first.schema, first.origin)
+  if (saying.length === 1) return withOrigin(origins, first.schema, first.origin)
   const copies = saying.flatMap(({ schema, origin }) => {
-    if (isObject(schema)) return [placed(origins, schema, origin)]
+    if (isObject(schema)) return [withOrigin(origins, schema, origin)]
     report(origin.pathOf(), `must be a schema (an object), not ${show(schema)}`)
     return []
   })
@@ -79,8 +79,8 @@ export function filterLayer(layer: Layer, test: (keyword: string) => boolean): L
 }
 
 /** Where a keyword, or a part of it, was written. */
-export type Places = Map<string, Path>
+export type KeywordPaths = Map<string, Path>
 
-export function placeOf(...steps: Path): string {
+export function keywordKey(...steps: Path): string {
   return JSON.stringify(steps)
 }

@@ -7,7 +7,7 @@ import type { Path } from '../../text/issue.ts'
 import { type JsonValue, member } from '../../text/json.ts'
 import type { Scope } from '../compile/scope.ts'
 import { holdsParts, listOf } from '../keywords/schema-parts.ts'
-import { allOf, filterLayer, type Layer, originOf, type Places, placeOf } from './layer.ts'
+import { allOf, filterLayer, type KeywordPaths, keywordKey, type Layer, originOf } from './layer.ts'
 
 export function isArrayPart(keyword: string, value: JsonValue): boolean {
   return (keyword === 'items' || keyword === 'prefixItems') && holdsParts(keyword, value)
@@ -19,7 +19,7 @@ function prefixOf({ schema }: Layer): readonly JsonValue[] {
 
 export function mergeArrays(
   layers: readonly Layer[],
-  places: Places,
+  places: KeywordPaths,
   scope: Scope,
 ): Readonly<Record<string, JsonValue>> {
   const having = layers
@@ -31,7 +31,7 @@ export function mergeArrays(
   if (only === undefined) return {}
   if (another === undefined) {
     for (const keyword of ['items', 'prefixItems'])
-      places.set(placeOf(keyword), only.pathOf(keyword))
+      places.set(keywordKey(keyword), only.pathOf(keyword))
     return only.schema
   }
   /** Ends the array where one of them does. */
@@ -45,8 +45,8 @@ export function mergeArrays(
   const prefixItems = Array.from({ length }, (_, i) => elementOf(having, i, places, scope))
   const items = closing === undefined ? elementOf(having, undefined, places, scope) : false
   const [first] = having
-  if (first) places.set(placeOf('prefixItems'), first.pathOf('prefixItems'))
-  if (closing) places.set(placeOf('items'), closing.pathOf('items'))
+  if (first) places.set(keywordKey('prefixItems'), first.pathOf('prefixItems'))
+  if (closing) places.set(keywordKey('items'), closing.pathOf('items'))
   return {
     ...(length > 0 && { prefixItems }),
     ...(items !== true && { items }),
@@ -57,7 +57,7 @@ export function mergeArrays(
 function elementOf(
   layers: readonly Layer[],
   position: number | undefined,
-  places: Places,
+  places: KeywordPaths,
   { document }: Scope,
 ): JsonValue {
   const parts = layers.flatMap((layer) => {
@@ -67,7 +67,7 @@ function elementOf(
     if (schema === undefined || schema === true) return []
     return [{ schema, origin: originOf(document.origins, schema, layer, steps) }]
   })
-  const place = position === undefined ? placeOf('items') : placeOf('prefixItems', position)
+  const place = position === undefined ? keywordKey('items') : keywordKey('prefixItems', position)
   const [first] = parts
   if (first !== undefined) places.set(place, first.origin.pathOf())
   return allOf(document, parts)

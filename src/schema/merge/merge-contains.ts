@@ -7,7 +7,7 @@ import type { JsonValue } from '../../text/json.ts'
 import { member } from '../../text/json.ts'
 import { areSameSchemas } from '../compile/resource.ts'
 import type { Scope } from '../compile/scope.ts'
-import { type Layer, type Places, placeOf } from './layer.ts'
+import { type KeywordPaths, keywordKey, type Layer } from './layer.ts'
 import { mergeValues, oneOnly } from './merge-keywords.ts'
 
 const bounds = ['minContains', 'maxContains'] as const
@@ -18,7 +18,7 @@ export function isContainsPart(keyword: string): boolean {
 
 export function mergeContains(
   layers: readonly Layer[],
-  places: Places,
+  places: KeywordPaths,
   scope: Scope,
 ): Readonly<Record<string, JsonValue>> {
   reportLoneBounds(layers, scope)
@@ -28,7 +28,7 @@ export function mergeContains(
   if (first === undefined) return {}
   const contains = first.schema.contains as JsonValue
   const merged: Record<string, JsonValue> = { contains }
-  places.set(placeOf('contains'), first.pathOf('contains'))
+  places.set(keywordKey('contains'), first.pathOf('contains'))
   for (const layer of [first, ...others]) {
     const other = { schema: layer.schema.contains as JsonValue, path: layer.pathOf('contains') }
     const one = { schema: contains, path: first.pathOf('contains') }
@@ -51,7 +51,7 @@ function reportLoneBounds(layers: readonly Layer[], { document }: Scope): void {
 function mergeBounds(
   { schema, pathOf }: Layer,
   merged: Record<string, JsonValue>,
-  places: Places,
+  places: KeywordPaths,
   { document }: Scope,
 ): void {
   for (const name of bounds) {
@@ -62,7 +62,7 @@ function mergeBounds(
     const next = known === undefined ? value : mergeValues(name, known, value, document.steps)
     if (next === undefined || next === known) continue
     merged[name] = next
-    places.set(placeOf(name), pathOf(name))
+    places.set(keywordKey(name), pathOf(name))
   }
 }
 

@@ -4,12 +4,12 @@ import { isArray, type JsonValue } from '../../text/json.ts'
 import type { Scope } from '../compile/scope.ts'
 import { type Stepwise, valuesPerStep } from '../stepwise.ts'
 import { textOf, textsOf } from './canonical.ts'
-import { type Layer, type Places, placeOf } from './layer.ts'
+import { type KeywordPaths, keywordKey, type Layer } from './layer.ts'
 
 /** The values that are in every list, with the weights of the one that has some. */
 export function* mergeEnums(
   layers: readonly Layer[],
-  places: Places,
+  places: KeywordPaths,
   { document }: Scope,
 ): Stepwise<Readonly<Record<string, JsonValue>>> {
   const having = layers.filter(({ schema }) => isArray(schema.enum))
@@ -33,7 +33,7 @@ export function* mergeEnums(
     const text = texts.length === 0 ? '' : textOf(value, steps)
     if (texts.every((known) => known.has(text))) kept.push(i)
   }
-  placeKept('enum', kept, first, places)
+  recordPaths('enum', kept, first, places)
   const values = kept.length === list.length ? list : kept.map((i) => list[i] as JsonValue)
   const { weights } = first.schema
   if (!isArray(weights)) return { enum: values }
@@ -42,19 +42,19 @@ export function* mergeEnums(
     document.report(first.pathOf('weights'), `${must}, not ${weights.length}`)
     return { enum: values }
   }
-  placeKept('weights', kept, first, places)
+  recordPaths('weights', kept, first, places)
   return { enum: values, weights: kept.map((i) => weights[i] as JsonValue) }
 }
 
 /** Remembers where the parts of a list were written of which only some are kept. */
-function placeKept(
+function recordPaths(
   keyword: string,
   kept: readonly number[],
   { pathOf }: Layer,
-  places: Places,
+  places: KeywordPaths,
 ): void {
-  places.set(placeOf(keyword), pathOf(keyword))
+  places.set(keywordKey(keyword), pathOf(keyword))
   for (const [i, at] of kept.entries()) {
-    if (at > i) places.set(placeOf(keyword, i), pathOf(keyword, at))
+    if (at > i) places.set(keywordKey(keyword, i), pathOf(keyword, at))
   }
 }

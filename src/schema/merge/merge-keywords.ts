@@ -6,35 +6,35 @@
 import { isArray, isObject, type JsonValue } from '../../text/json.ts'
 import { dividesExactly, exactUnits } from '../keywords/multiple.ts'
 import { isSound } from '../keywords/sound-keywords.ts'
-import { type Comparing, isSame } from './canonical.ts'
+import { type ComparisonBudget, isSame } from './canonical.ts'
 
 /** Undefined when there is no one value. */
 type MergeValues = (
   first: JsonValue,
   second: JsonValue,
-  comparing: Comparing,
+  budget: ComparisonBudget,
 ) => JsonValue | undefined
 
 const larger: MergeValues = (first, second) => (Number(first) >= Number(second) ? first : second)
 const smaller: MergeValues = (first, second) => (Number(first) <= Number(second) ? first : second)
 const both: MergeValues = (first, second) => first === true || second === true
 
-const union: MergeValues = (first, second, comparing) => {
+const union: MergeValues = (first, second, budget) => {
   if (!isArray(first) || !isArray(second)) return undefined
-  comparing.left -= first.length + second.length
-  if (comparing.left <= 0) return undefined
+  budget.left -= first.length + second.length
+  if (budget.left <= 0) return undefined
   const known = new Set(first)
   return [...first, ...second.filter((one) => !known.has(one))]
 }
 
-const unionOfLists: MergeValues = (first, second, comparing) => {
+const unionOfLists: MergeValues = (first, second, budget) => {
   if (!isObject(first) || !isObject(second)) return undefined
-  comparing.left -= Object.keys(first).length
-  if (comparing.left <= 0) return undefined
+  budget.left -= Object.keys(first).length
+  if (budget.left <= 0) return undefined
   const merged: Record<string, JsonValue> = { ...first }
   for (const [name, list] of Object.entries(second)) {
     const known = Object.hasOwn(first, name) ? first[name] : undefined
-    const whole = known === undefined ? list : union(known, list, comparing)
+    const whole = known === undefined ? list : union(known, list, budget)
     if (whole === undefined) return undefined
     merged[name] = whole
   }
@@ -81,17 +81,17 @@ export function mergeValues(
   keyword: string,
   first: JsonValue,
   second: JsonValue,
-  comparing: Comparing,
+  budget: ComparisonBudget,
 ): JsonValue | undefined {
   if (first === second) return first
   const merge = Object.hasOwn(mergers, keyword) ? mergers[keyword] : undefined
-  if (comparing.left <= 0 && typeof first === 'object') return undefined
+  if (budget.left <= 0 && typeof first === 'object') return undefined
   if (merge !== undefined) {
     const wrong = [first, second].find((value) => !isSound(keyword, value))
-    const one = wrong === undefined ? merge(first, second, comparing) : wrong
+    const one = wrong === undefined ? merge(first, second, budget) : wrong
     if (one !== undefined) return one
   }
-  return isSame(first, second, comparing) ? first : undefined
+  return isSame(first, second, budget) ? first : undefined
 }
 
 /** The types that satisfy both lists; `integer` is the narrower of it and `number`. */

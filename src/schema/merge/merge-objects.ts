@@ -14,11 +14,11 @@ import type { Stepwise } from '../stepwise.ts'
 import {
   allOf,
   filterLayer,
+  type KeywordPaths,
+  keywordKey,
   type Layer,
   type Origin,
   originOf,
-  type Places,
-  placeOf,
 } from './layer.ts'
 
 const objectParts = ['properties', 'patternProperties', 'additionalProperties']
@@ -61,7 +61,7 @@ function rulesOf(layers: readonly Layer[]) {
 
 export function* mergeObjects(
   layers: readonly Layer[],
-  places: Places,
+  places: KeywordPaths,
   scope: Scope,
 ): Stepwise<Readonly<Record<string, JsonValue>>> {
   const { document } = scope
@@ -92,11 +92,11 @@ export function* mergeObjects(
       }))
     properties.push([name, allOf(document, parts)])
     const first: Origin | undefined = parts[0]?.origin
-    if (first !== undefined) places.set(placeOf('properties', name), first.pathOf())
+    if (first !== undefined) places.set(keywordKey('properties', name), first.pathOf())
     yield
   }
   const withProperties = having.find(({ schema }) => Object.hasOwn(schema, 'properties'))
-  if (withProperties) places.set(placeOf('properties'), withProperties.pathOf('properties'))
+  if (withProperties) places.set(keywordKey('properties'), withProperties.pathOf('properties'))
   const isClosed = having.some(({ schema }) => schema.additionalProperties === false)
   return {
     // `fromEntries` defines members, so a property `__proto__` is one like any other.

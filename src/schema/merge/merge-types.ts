@@ -6,7 +6,7 @@ import type { Scope } from '../compile/scope.ts'
 import { typesOf } from '../keywords/schema-parts.ts'
 import { jsonTypes } from '../keywords/sound-keywords.ts'
 import { isSame } from './canonical.ts'
-import { type Layer, type Places, placeOf } from './layer.ts'
+import { type KeywordPaths, keywordKey, type Layer } from './layer.ts'
 import { mergeTypes } from './merge-keywords.ts'
 
 /** Types that say only how the schema is written. */
@@ -28,12 +28,12 @@ interface MergedTypes {
  */
 export function mergeTypesOf(
   layers: readonly Layer[],
-  places: Places,
+  places: KeywordPaths,
   scope: Scope,
 ): MergedTypes | undefined {
   const [only] = layers
   if (layers.length === 1 && only !== undefined) {
-    places.set(placeOf('type'), only.pathOf('type'))
+    places.set(keywordKey('type'), only.pathOf('type'))
     return { type: only.schema.type, generating: layers, foreign: [] }
   }
   for (const { schema, pathOf } of layers) {
@@ -63,11 +63,11 @@ function isOwn(names: readonly string[]): boolean {
 function mergeIntoOwn(
   own: Layer,
   layers: readonly Layer[],
-  places: Places,
+  places: KeywordPaths,
   { document }: Scope,
 ): MergedTypes | undefined {
   const type = own.schema.type as JsonValue
-  places.set(placeOf('type'), own.pathOf('type'))
+  places.set(keywordKey('type'), own.pathOf('type'))
   const foreign = new Set<Layer>()
   for (const layer of layers) {
     const names = namesOf(layer)
@@ -90,7 +90,7 @@ function mergeIntoOwn(
 /** All types are of JSON: what they have in common is left. */
 function mergeJsonTypes(
   layers: readonly Layer[],
-  places: Places,
+  places: KeywordPaths,
   { document }: Scope,
 ): MergedTypes | undefined {
   let names: readonly string[] | undefined
@@ -104,7 +104,7 @@ function mergeJsonTypes(
       return undefined
     }
     if (names === undefined || both.length < names.length || both.join() !== names.join())
-      places.set(placeOf('type'), layer.pathOf('type'))
+      places.set(keywordKey('type'), layer.pathOf('type'))
     names = both
   }
   return { type: names?.length === 1 ? names[0] : names, generating: layers, foreign: [] }

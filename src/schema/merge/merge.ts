@@ -8,7 +8,7 @@ import { isArray, type JsonObject, type JsonValue, member } from '../../text/jso
 import { show } from '../../text/show.ts'
 import { areSameSchemas } from '../compile/resource.ts'
 import type { Scope } from '../compile/scope.ts'
-import { reportUntyped, speaking } from '../compile/untyped.ts'
+import { reportUntyped, typelessKeywords } from '../compile/untyped.ts'
 import { isAnnotation, isExtension } from '../keywords/keywords.ts'
 import { isListing, listsValues } from '../keywords/listed.ts'
 import { withoutRefusedNulls } from '../keywords/nullable.ts'
@@ -17,12 +17,12 @@ import type { Stepwise } from '../stepwise.ts'
 import {
   allOf,
   filterLayer,
+  type KeywordPaths,
+  keywordKey,
   type Layer,
   type Origin,
   type Origins,
-  type Places,
-  placedParts,
-  placeOf,
+  partsWithOrigin,
 } from './layer.ts'
 import { isArrayPart, mergeArrays } from './merge-arrays.ts'
 import { isContainsPart, mergeContains } from './merge-contains.ts'
@@ -39,12 +39,12 @@ export function* mergeLayers(
   const { origins } = scope.document
   const given = withoutRefusedNulls(written)
   // What stands in one of them does not stand inside of what the others refer to.
-  const parts = given.map((layer) => ({ ...layer, schema: placedParts(layer, origins) }))
+  const parts = given.map((layer) => ({ ...layer, schema: partsWithOrigin(layer, origins) }))
   const { layers, assertions } = split(parts)
   checkWrappers(given, scope)
   const distributed = distribute(layers, scope)
   if (distributed !== undefined) return { ...distributed, assertions, parts: [distributed] }
-  const places: Places = new Map()
+  const places: KeywordPaths = new Map()
   const typed = mergeTypesOf(layers, places, scope)
   if (typed === undefined) return undefined
   const { type } = typed
@@ -96,17 +96,21 @@ function isPart(keyword: string, value: JsonValue, isObjects: boolean): boolean 
 
 function mergeKeyword(
   { keyword, value, layer }: { keyword: string; value: JsonValue; layer: Layer },
-  { merged, places, scope }: { merged: Record<string, JsonValue>; places: Places; scope: Scope },
+  {
+    merged,
+    places,
+    scope,
+  }: { merged: Record<string, JsonValue>; places: KeywordPaths; scope: Scope },
 ): void {
   const path = layer.pathOf(keyword)
   if (!Object.hasOwn(merged, keyword)) {
     merged[keyword] = value
-    places.set(placeOf(keyword), path)
+    places.set(keywordKey(keyword), path)
     return
   }
   if (isAnnotation(keyword)) return
   const before = merged[keyword] as JsonValue
-  const written = { schema: before, path: places.get(placeOf(keyword)) ?? path }
+  const written = { schema: before, path: places.get(keywordKey(keyword)) ?? path }
   const isOther =
     holdingOf(keyword) !== undefined && !areSameSchemas(written, { schema: value, path }, scope)
   const one = isOther ? undefined : mergeValues(keyword, before, value, scope.document.steps)
@@ -119,24 +123,24 @@ function mergeKeyword(
     return
   }
   merged[keyword] = one
-  if (one === value && one !== before) places.set(placeOf(keyword), path)
+  if (one === value && one !== before) places.set(keywordKey(keyword), path)
   if (!isArray(one) || !isArray(before)) return
   if (one.length === before.length || !isArray(value)) return
   const firsts = new Map(value.toReversed().map((part, i) => [part, value.length - 1 - i]))
   for (let i = before.length; i < one.length; i++) {
     const at = firsts.get(one[i] as JsonValue) ?? 0
-    places.set(placeOf(keyword, i), layer.pathOf(keyword, at))
+    places.set(keywordKey(keyword, i), layer.pathOf(keyword, at))
   }
 }
 
-function layerOf(schema: JsonObject, places: Places, layers: readonly Layer[]): Layer {
+function layerOf(schema: JsonObject, places: KeywordPaths, layers: readonly Layer[]): Layer {
   const around = layers.find(({ isAround }) => isAround) ?? (layers[0] as Layer)
   return {
     schema,
     expanding: [...new Set(layers.flatMap(({ expanding }) => expanding))],
     pathOf(...steps) {
       for (let length = Math.min(steps.length, 2); length > 0; length--) {
-        const known = places.get(placeOf(...steps.slice(0, length)))
+        const known = places.get(keywordKey(...steps.slice(0, length)))
         if (known !== undefined) return [...known, ...steps.slice(length)]
       }
       return around.pathOf(...steps)
@@ -208,10 +212,10 @@ function hasElseOfWhen(schema: JsonObject): boolean {
   return Object.hasOwn(schema, 'else') && !Object.hasOwn(schema, 'if')
 }
 
-const typeKeywords = ['type', ...speaking, '$ref', 'allOf']
+const typeKeywords = ['type', ...typelessKeywords, '$ref', 'allOf']
 
 function saysOwnType(schema: JsonObject): boolean {
-  return speaking.some((keyword) => Object.hasOwn(schema, keyword))
+  return typelessKeywords.some((keyword) => Object.hasOwn(schema, keyword))
 }
 
 function saysType(schema: JsonObject): boolean {
@@ -241,7 +245,7 @@ function distribute(layers: readonly Layer[], scope: Scope): Layer | undefined {
     .map((layer) => filterLayer(layer, (name) => !isOutside(name) && !isElsewhere(name, layer)))
     .filter(({ schema }) => Object.keys(schema).length > 0)
   if (rest.length === 0) return undefined
-  const places: Places = new Map()
+  const places: KeywordPaths = new Map()
   const merged: Record<string, JsonValue> = {}
   for (const layer of layers) {
     for (const [name, value] of Object.entries(layer.schema)) {
@@ -257,14 +261,14 @@ function distribute(layers: readonly Layer[], scope: Scope): Layer | undefined {
     }
     const others = rest.map((layer) => ({ schema: layer.schema, origin: layer }))
     const whole = allOf(scope.document, [{ schema: option, origin }, ...others])
-    return open === undefined ? whole : closing(open, whole, origin, origins)
+    return open === undefined ? whole : withUnevaluated(open, whole, origin, origins)
   }
   merged[keyword] = options.map((option, i) =>
     isWeightedOption(option)
       ? { ...option, schema: narrowed(option.schema, i, 'schema') }
       : narrowed(option, i),
   )
-  places.set(placeOf(keyword), chosen.pathOf(keyword))
+  places.set(keywordKey(keyword), chosen.pathOf(keyword))
   return layerOf(merged, places, layers)
 }
 
@@ -272,7 +276,12 @@ const unevaluated = ({ schema }: Layer): readonly string[] =>
   Object.keys(schema).filter((name) => name.startsWith('unevaluated'))
 
 /** With the keywords `unevaluated…` of the schema around, which are about all that it says. */
-function closing(open: Layer, whole: JsonValue, place: Origin, origins: Origins): JsonValue {
+function withUnevaluated(
+  open: Layer,
+  whole: JsonValue,
+  place: Origin,
+  origins: Origins,
+): JsonValue {
   const { schema, pathOf } = filterLayer(open, (name) => unevaluated(open).includes(name))
   const closed = { ...schema, allOf: [whole] }
   origins.set(closed, {

@@ -3,11 +3,11 @@
 import type { Layer } from './layer.ts'
 
 /** One schema, and what must be shown to hold for every value that it generates. */
-export interface Claiming extends Layer {
+export interface WithAssertions extends Layer {
   readonly assertions: readonly Layer[]
 }
 
-export interface Merged extends Claiming {
+export interface Merged extends WithAssertions {
   /**
    * The schemas that were merged. Some keywords see only those beside them (`additionalProperties`, `items`), so a value
    * that is written is checked against each.
@@ -15,7 +15,7 @@ export interface Merged extends Claiming {
   readonly parts: readonly Layer[]
 }
 
-export interface Resolved extends Claiming {
+export interface Resolved extends WithAssertions {
   /** Declared types. */
   readonly type: string | readonly string[]
 }

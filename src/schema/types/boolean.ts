@@ -1,7 +1,7 @@
 /** `boolean`: true or false. */
 
 import { declareType } from '../declaration.ts'
-import { cumulate } from '../interpret/pick.ts'
+import { cumulativeShares } from '../interpret/pick.ts'
 import { numberKeyword } from '../keywords/keyword.ts'
 
 export const boolean = declareType({
@@ -21,7 +21,7 @@ export const boolean = declareType({
         ? ({
             kind: 'weighted',
             key: scope.keyFor('value'),
-            cumulative: cumulate([probability, 1 - probability]),
+            cumulative: cumulativeShares([probability, 1 - probability]),
           } as const)
         : scope.pick(2)
     return {

@@ -3,7 +3,7 @@
 import { declareType, type TypeDeclaration } from '../declaration.ts'
 import { code, codeNode } from '../format/code.ts'
 import { among, join, textNode } from '../instructions/compose.ts'
-import { cumulate } from '../interpret/pick.ts'
+import { cumulativeShares } from '../interpret/pick.ts'
 import { numberKeyword } from '../keywords/keyword.ts'
 import { couponWords, productColors } from '../words/en/commerce.ts'
 import { articleTypes } from './commerce-article.ts'
@@ -106,7 +106,7 @@ const rating = declareType({
     const pick = {
       kind: 'weighted',
       key: scope.keyFor('value'),
-      cumulative: cumulate(weights),
+      cumulative: cumulativeShares(weights),
     } as const
     return {
       // In tenths, which print as they should.

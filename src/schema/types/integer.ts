@@ -66,11 +66,11 @@ export const integer = declareType({
     if (isTooWide) scope.report('must span at most 2^53 - 1 values', 'minimum')
     const isSound = count >= 1 && !isTooWide
     const grid = { first, multiple, digits: 0, count: isSound ? count : 1 }
-    const sieve = isSound ? sieveOf(multipleOf, grid) : undefined
+    const filter = isSound ? sieveOf(multipleOf, grid) : undefined
     return {
       instruction: {
         op: 'number',
-        pick: valuePick(isSound ? settled : undefined, { grid, sieve }, scope),
+        pick: valuePick(isSound ? settled : undefined, { grid, filter }, scope),
         minimum: first * multiple + 0,
         multiple,
         scale: 0,

@@ -9,7 +9,7 @@ import { suggest } from '../../text/suggest.ts'
 import { checkAlike, coherent, type Family, sharedKey } from '../coherence.ts'
 import type { TypeScope } from '../declaration.ts'
 import type { Instruction, Pick } from '../instructions/instruction.ts'
-import { cumulate } from '../interpret/pick.ts'
+import { cumulativeShares } from '../interpret/pick.ts'
 import { type KeywordValues, textKeyword } from '../keywords/keyword.ts'
 import { type Locale, locale } from '../locale.ts'
 import { places as ar } from '../words/ar/places.ts'
@@ -141,7 +141,10 @@ function sharesOf(language: Locale, country: string | undefined): Shares {
   // A country without cities is an issue already, and must not be remembered: anybody can write any text.
   if (own.length === 0) return sharesOf(language, undefined)
   // By the root of the size: large cities come more often, and the largest do not drown the others.
-  const made = { rows: own, cumulative: cumulate(own.map(({ weight }) => Math.sqrt(weight))) }
+  const made = {
+    rows: own,
+    cumulative: cumulativeShares(own.map(({ weight }) => Math.sqrt(weight))),
+  }
   known.set(name, made)
   return made
 }

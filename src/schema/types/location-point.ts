@@ -7,8 +7,8 @@ import { show } from '../../text/show.ts'
 import { hint } from '../../text/suggest.ts'
 import type { Node } from '../compile/scope.ts'
 import { declareType, type TypeDeclaration, type TypeScope } from '../declaration.ts'
-import type { Disc, Point, Spot } from '../instructions/degrees.ts'
-import { millionths, spotOf } from '../instructions/degrees.ts'
+import type { Disc, GridPoint, Point } from '../instructions/degrees.ts'
+import { gridPointOf, millionths } from '../instructions/degrees.ts'
 import type { Instruction } from '../instructions/instruction.ts'
 import type { Instance } from '../interpret/instance.ts'
 import {
@@ -99,7 +99,7 @@ const geohash = declareType({
     }),
   },
   compile({ precision, ...keywords }, scope) {
-    const spot = spotOf(discOf(keywords, scope))
+    const spot = gridPointOf(discOf(keywords, scope))
     const value = (at: Instance): string => geohashOf(spot(at), precision)
     const pattern = `^[${geohashDigits}]{${precision}}$`
     return {
@@ -187,7 +187,7 @@ function readPoint(near: JsonValue, scope: TypeScope): Point | undefined {
 const geohashDigits = '0123456789bcdefghjkmnpqrstuvwxyz'
 
 /** Five bits a character, halving longitude and latitude in turn (G. Niemeyer, geohash.org, 2008). */
-function geohashOf(spot: Spot, precision: number): string {
+function geohashOf(spot: GridPoint, precision: number): string {
   const [north, east] = [spot.north / millionths, spot.east / millionths]
   let [west, easternmost, south, northernmost] = [-180, 180, -90, 90]
   let text = ''

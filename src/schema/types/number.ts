@@ -84,12 +84,12 @@ export const number = {
       )
     }
     const sound = { ...grid, count: Math.max(grid.count, 1) }
-    const sieve =
+    const filter =
       multipleOf === undefined || grid.count < 1 ? undefined : sieveOf(multipleOf, sound)
     return {
       instruction: {
         op: 'number',
-        pick: valuePick(grid.count < 1 ? undefined : settled, { grid: sound, sieve }, scope),
+        pick: valuePick(grid.count < 1 ? undefined : settled, { grid: sound, filter }, scope),
         minimum: grid.first * multiple + 0,
         multiple,
         scale: digits,

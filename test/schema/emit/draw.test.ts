@@ -4,19 +4,19 @@ import { expect, test } from 'vitest'
 import { below, chance, moveTo, type Place, unit, word } from '../../../src/random/draw.ts'
 import { childKey, type Key, rootKey } from '../../../src/random/key.ts'
 import { firstAbove } from '../../../src/random/weights.ts'
+import type { CachedLocal, EmitContext } from '../../../src/schema/emit/context/context.ts'
+import { Effort } from '../../../src/schema/emit/context/effort.ts'
+import { enterInstance } from '../../../src/schema/emit/context/instance.ts'
+import { Output } from '../../../src/schema/emit/context/output.ts'
 import {
+  asRare,
   pushBelow,
   pushChance,
   pushUnit,
   pushWord,
-  rarely,
 } from '../../../src/schema/emit/draw/draw.ts'
 import { pushWeighted } from '../../../src/schema/emit/draw/weighted.ts'
 import { emitters } from '../../../src/schema/emit/emit.ts'
-import { Effort } from '../../../src/schema/emit/writing/effort.ts'
-import { placeOf } from '../../../src/schema/emit/writing/instance.ts'
-import { Output } from '../../../src/schema/emit/writing/output.ts'
-import type { Chosen, Writing } from '../../../src/schema/emit/writing/writing.ts'
 import { exported } from '../types/exported.ts'
 
 const keys = Array.from({ length: 11 }, (_, i) => childKey(rootKey(7), `draw ${i}`))
@@ -30,18 +30,18 @@ function at(index: number): Place {
 }
 
 /** A function of an index; what `push` leaves must be a double. */
-function drawn(push: (writing: Writing) => void): (index: number) => number {
+function drawn(push: (context: EmitContext) => void): (index: number) => number {
   return exported((library, layout, module) => {
     const { callee, code } = module.function({ parameters: ['f64'], results: ['f64'] })
     const [index, scratch] = [code.local('i64'), code.local('i32')]
     code.get(0).op('i64.trunc_sat_f64_s').set(index)
     const outside = {
       ...{ module, layout, library, emitters, code, index, scratch },
-      ...{ sites: [], time: { startMs: 0, endMs: 0 }, effort: new Effort(1_000) },
-      ...{ referred: () => undefined, output: new Output(code, layout, 0), offset: index },
-      ...{ depth: 0, isNow: true, chosen: new Map<string, Chosen>() },
+      ...{ hostCalls: [], time: { startMs: 0, endMs: 0 }, effort: new Effort(1_000) },
+      ...{ targetOf: () => undefined, output: new Output(code, layout, 0), offset: index },
+      ...{ depth: 0, isNow: true, cached: new Map<string, CachedLocal>() },
     }
-    push({ ...outside, ...placeOf(outside, false) })
+    push({ ...outside, ...enterInstance(outside, false) })
     return callee
   })
 }
@@ -53,11 +53,11 @@ function expectSameDraws(one: (index: number) => number, other: (index: number) 
 test.each([1, 2, 3, 4, 5, 7, 8, 11])('the sum of %i words, each drawn twice', (count) => {
   const some = keys.slice(0, count)
   expectSameDraws(
-    drawn((writing) => {
-      writing.code.f64(0)
+    drawn((context) => {
+      context.code.f64(0)
       for (const each of [...some, ...some]) {
-        pushWord(writing, each)
-        writing.code.op('f64.convert_i32_u', 'f64.add')
+        pushWord(context, each)
+        context.code.op('f64.convert_i32_u', 'f64.add')
       }
     }),
     (index) => 2 * some.reduce((sum, each) => sum + word(each, at(index)), 0),
@@ -66,11 +66,11 @@ test.each([1, 2, 3, 4, 5, 7, 8, 11])('the sum of %i words, each drawn twice', (c
 
 test('words that are rarely drawn', () => {
   expectSameDraws(
-    drawn((writing) => {
-      writing.code.f64(0)
+    drawn((context) => {
+      context.code.f64(0)
       for (const [i, each] of [...keys, ...keys.slice(0, 2)].entries()) {
-        pushWord(i % 2 === 0 ? writing : rarely(writing), each)
-        writing.code.op('f64.convert_i32_u', 'f64.add')
+        pushWord(i % 2 === 0 ? context : asRare(context), each)
+        context.code.op('f64.convert_i32_u', 'f64.add')
       }
     }),
     (index) => [...keys, ...keys.slice(0, 2)].reduce((sum, each) => sum + word(each, at(index)), 0),
@@ -79,7 +79,7 @@ test('words that are rarely drawn', () => {
 
 test('units', () => {
   expectSameDraws(
-    drawn((writing) => pushUnit(writing, key)),
+    drawn((context) => pushUnit(context, key)),
     (index) => unit(key, at(index)),
   )
 })
@@ -89,9 +89,9 @@ const counts = [1, 2, 3, 1_000, ...powers.flatMap((n) => [n - 1, n, n + 1]), 99_
 
 test.each(counts.filter((n) => n <= 2 ** 53))('an integer below %i', (count) => {
   expectSameDraws(
-    drawn((writing) => {
-      const type = pushBelow(writing, key, count)
-      writing.code.op(type === 'i32' ? 'f64.convert_i32_u' : 'f64.convert_i64_s')
+    drawn((context) => {
+      const type = pushBelow(context, key, count)
+      context.code.op(type === 'i32' ? 'f64.convert_i32_u' : 'f64.convert_i64_s')
     }),
     (index) => below(key, at(index), count),
   )
@@ -106,9 +106,9 @@ test.each([0, 1, 0.5, 0.6, 2 ** -27, 2 ** -53, 1 - 2 ** -53, ...near])(
   'whether something of the probability %f happens',
   (probability) => {
     expectSameDraws(
-      drawn((writing) => {
-        pushChance(writing, key, probability)
-        writing.code.op('f64.convert_i32_u')
+      drawn((context) => {
+        pushChance(context, key, probability)
+        context.code.op('f64.convert_i32_u')
       }),
       (index) => Number(chance(key, at(index), probability)),
     )
@@ -125,9 +125,9 @@ test.each([
   [0, 0, 2 ** -53, 1],
 ])('a choice by weights', (...cumulative) => {
   expectSameDraws(
-    drawn((writing) => {
-      pushWeighted(writing, { key, cumulative })
-      writing.code.op('f64.convert_i32_u')
+    drawn((context) => {
+      pushWeighted(context, { key, cumulative })
+      context.code.op('f64.convert_i32_u')
     }),
     (index) => firstAbove(cumulative, unit(key, at(index))),
   )

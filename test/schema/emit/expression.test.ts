@@ -204,7 +204,7 @@ function sitesOf(program: Program): number {
   const planning = planModule(program, ndjson)
   for (;;) {
     const { done, value } = planning.next()
-    if (done) return value.sites.length
+    if (done) return value.hostCalls.length
   }
 }
 

@@ -73,7 +73,7 @@ describe('looking for patterns', () => {
 
   test('ends with an issue where the work for the definition is spent', () => {
     const { document } = check(many(70_000, { pattern: 'a'.repeat(256) }))
-    expect(document.work.isOver).toBe(true)
+    expect(document.work.isExhausted).toBe(true)
     expect(document.issues.some(({ message }) => message.includes('units of work'))).toBe(true)
   })
 })

@@ -7,9 +7,9 @@ import {
   folded,
   isText,
   longestText,
+  maxValueCount,
   readsTime,
   textLengths,
-  valuesOf,
 } from '../../../src/schema/instructions/facts.ts'
 import type { Instruction } from '../../../src/schema/instructions/instruction.ts'
 import { canFail } from '../../../src/schema/interpret/failing.ts'
@@ -99,7 +99,7 @@ test.each(cases)('%s', (_, instruction) => {
   if (!canFail(instruction, surroundings)) expect(failures).toBe(0)
   // A constant is one value, whatever it holds.
   if (instruction.op !== 'literal') {
-    expect(Math.max(...values.map(countIn))).toBeLessThanOrEqual(valuesOf(instruction))
+    expect(Math.max(...values.map(countIn))).toBeLessThanOrEqual(maxValueCount(instruction))
   }
   expect(valuesOfFirst(folded(instruction), 1_000).values).toEqual(values)
   if (!readsTime(instruction)) expect(valuesOfFirst(instruction, 17).values).toEqual(values)

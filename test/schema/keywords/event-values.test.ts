@@ -3,7 +3,7 @@
 import { expect, test } from 'vitest'
 import { rootKey } from '../../../src/random/key.ts'
 import { eventValuesMax } from '../../../src/schema/event-values.ts'
-import { valuesOf } from '../../../src/schema/instructions/facts.ts'
+import { maxValueCount } from '../../../src/schema/instructions/facts.ts'
 import type { Instruction } from '../../../src/schema/instructions/instruction.ts'
 import type { JsonObject } from '../../../src/text/json.ts'
 import { drawValues } from '../drawn-values.ts'
@@ -25,7 +25,7 @@ test.each<[string, Instruction, number]>([
   ['a text of parts', { op: 'join', parts: [one, one, one] }, 1],
   ['a list that is mapped', { op: 'map', of: hundred, to: () => 1 }, 101],
 ])('%s count as many values as are generated', (_, instruction, count) => {
-  expect(valuesOf(instruction)).toBe(count)
+  expect(maxValueCount(instruction)).toBe(count)
 })
 
 test('variables count, though only what the expression makes of them is kept', () => {

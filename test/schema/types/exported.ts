@@ -3,9 +3,9 @@
 import { expect } from 'vitest'
 import { moveTo, type Place, unit, word } from '../../../src/random/draw.ts'
 import { childKey, rootKey } from '../../../src/random/key.ts'
+import { Layout } from '../../../src/schema/emit/context/layout.ts'
+import { shared } from '../../../src/schema/emit/context/shared.ts'
 import { hostSignatures, Library } from '../../../src/schema/emit/library/library.ts'
-import { Layout } from '../../../src/schema/emit/writing/layout.ts'
-import { shared } from '../../../src/schema/emit/writing/shared.ts'
 import { hostModule, Module } from '../../../src/wasm/module.ts'
 
 /** A function of a module that has nothing else; several results come as a list. */

@@ -7,56 +7,56 @@ import { attemptsMax } from '../../../random/attempts.ts'
 import { cellsOf, isContinuous } from '../../../random/distribution.ts'
 import { powerOf10 } from '../../format/decimal.ts'
 import { type DistributedPick, picker } from '../../interpret/pick.ts'
-import { bailOut } from '../writing/bail-out.ts'
-import { pushSite } from '../writing/host-call.ts'
-import type { Writing } from '../writing/writing.ts'
+import { bailOut } from '../context/bail-out.ts'
+import type { EmitContext } from '../context/context.ts'
+import { pushHostCall } from '../context/host-call.ts'
 import { unknownChoice } from './choices-by-part.ts'
 import { pushContinuous } from './distribution.ts'
 import { pushCount, pushNearest, pushRange, pushRank } from './distribution-first.ts'
 import { distributedByPart, partBitsOf } from './distribution-table.ts'
-import { enterFixed, enterMovable, pushFloorOf, pushHighBits, rarely } from './draw.ts'
+import { asRare, enterFixed, enterMovable, pushFloorOf, pushHighBits } from './draw.ts'
 
 /** Leaves a choice from 0 to count − 1. */
-export function pushDistributed(writing: Writing, pick: DistributedPick): void {
-  const { code, layout } = writing
+export function pushDistributed(context: EmitContext, pick: DistributedPick): void {
+  const { code, layout } = context
   // As long as it takes to evaluate so many small expressions.
-  writing.effort.spend(500)
+  context.effort.spend(500)
   const choices = distributedByPart(pick)
   if (choices === undefined) {
-    pushComputed(writing, pick)
+    pushComputed(context, pick)
     return
   }
   const choice = code.local('i32')
-  pushHighBits(enterFixed(writing, 0), pick.key, partBitsOf(pick))
+  pushHighBits(enterFixed(context, 0), pick.key, partBitsOf(pick))
   code.access('i32.load8_u', layout.add(choices)).tee(choice)
   code.i32(unknownChoice).op('i32.eq').if('i64')
-  pushComputed(rarely(writing), pick)
+  pushComputed(asRare(context), pick)
   code.else().get(choice).op('i64.extend_i32_u').end()
 }
 
-function pushComputed(writing: Writing, pick: DistributedPick): void {
-  const { code } = writing
-  const { distribution, sieve } = pick
+function pushComputed(context: EmitContext, pick: DistributedPick): void {
+  const { code } = context
+  const { distribution, filter } = pick
   const isOneDraw = distribution.kind === 'even' || isContinuous(distribution)
-  if (isOneDraw && sieve !== undefined) pushKept(writing, pick)
-  else if (isOneDraw) pushOneDraw(enterFixed(writing, 0), pick)
+  if (isOneDraw && filter !== undefined) pushAccepted(context, pick)
+  else if (isOneDraw) pushOneDraw(enterFixed(context, 0), pick)
   else {
     const choice = code.local('f64')
-    writeFirst(writing, pick, choice)
+    writeFirst(context, pick, choice)
     code.get(choice).op('i64.trunc_sat_f64_s')
   }
 }
 
 /** Leaves a choice that takes one draw and is never outside, but perhaps not kept; of 64 bits. */
-function pushOneDraw(writing: Writing, pick: DistributedPick): void {
-  const { code } = writing
+function pushOneDraw(context: EmitContext, pick: DistributedPick): void {
+  const { code } = context
   const { key, count, distribution } = pick
   if (!isContinuous(distribution)) {
-    pushFloorOf(writing, key, count)
+    pushFloorOf(context, key, count)
     return
   }
-  pushContinuous(writing, key, distribution, cellsOf(pick))
-  pushNearest(writing, pick)
+  pushContinuous(context, key, distribution, cellsOf(pick))
+  pushNearest(context, pick)
   code
     .f64(0)
     .op('f64.max')
@@ -65,20 +65,20 @@ function pushOneDraw(writing: Writing, pick: DistributedPick): void {
 }
 
 /** The first attempt stands for itself, since its place is known. */
-function pushKept(writing: Writing, pick: DistributedPick): void {
-  const { code } = writing
+function pushAccepted(context: EmitContext, pick: DistributedPick): void {
+  const { code } = context
   const [choice, attempt] = [code.local('i64'), code.local('i32')]
   const pushIsKept = (): void =>
-    pushIsSieved(writing, pick, () => code.get(choice).op('f64.convert_i64_s'))
-  pushOneDraw(enterFixed(writing, 0), pick)
+    pushPassesFilter(context, pick, () => code.get(choice).op('f64.convert_i64_s'))
+  pushOneDraw(enterFixed(context, 0), pick)
   code.set(choice)
   pushIsKept()
   code.op('i32.eqz').if()
-  const { inner, move } = enterMovable(writing, 0)
+  const { inner, move } = enterMovable(context, 0)
   code.i32(0).set(attempt)
   code.loop()
   code.get(attempt).i32(1).op('i32.add').tee(attempt).i32(attemptsMax).op('i32.ge_u').if()
-  bailOut(writing)
+  bailOut(context)
   code.end()
   move(attempt)
   pushOneDraw(inner, pick)
@@ -89,16 +89,16 @@ function pushKept(writing: Writing, pick: DistributedPick): void {
 }
 
 /** Leaves whether the sieve keeps the choice: whether a quotient is a whole number. */
-function pushIsSieved(
-  { code }: Writing,
-  { first, sieve }: DistributedPick,
+function pushPassesFilter(
+  { code }: EmitContext,
+  { first, filter }: DistributedPick,
   pushChoice: () => void,
 ): void {
-  if (sieve === undefined) {
+  if (filter === undefined) {
     code.i32(1)
     return
   }
-  const { multiple, scale, divisor } = sieve
+  const { multiple, scale, divisor } = filter
   const quotient = code.local('f64')
   pushChoice()
   // What changes nothing is left out.
@@ -111,19 +111,19 @@ function pushIsSieved(
 }
 
 /** The first attempt; where it is not kept, the interpreter is asked. */
-function writeFirst(writing: Writing, pick: DistributedPick, choice: number): void {
-  const { code } = writing
-  const { distribution, sieve, count } = pick
+function writeFirst(context: EmitContext, pick: DistributedPick, choice: number): void {
+  const { code } = context
+  const { distribution, filter, count } = pick
   switch (distribution.kind) {
     case 'zipf':
-      pushRank(writing, pick, distribution)
+      pushRank(context, pick, distribution)
       break
     case 'ranges':
-      pushRange(writing, pick, distribution)
+      pushRange(context, pick, distribution)
       break
     case 'poisson':
     case 'binomial':
-      pushCount(writing, pick, distribution)
+      pushCount(context, pick, distribution)
       break
     default:
       throw new Error(`one draw is enough for the distribution ${distribution.kind}`)
@@ -131,10 +131,10 @@ function writeFirst(writing: Writing, pick: DistributedPick, choice: number): vo
   code.set(choice)
   // Ranks and ranges are never outside.
   const isInside = distribution.kind === 'zipf' || distribution.kind === 'ranges'
-  if (isInside && sieve === undefined) return
+  if (isInside && filter === undefined) return
   code.get(choice).f64(0).op('f64.ge').get(choice).f64(count).op('f64.lt', 'i32.and')
-  pushIsSieved(writing, pick, () => code.get(choice))
+  pushPassesFilter(context, pick, () => code.get(choice))
   code.op('i32.and', 'i32.eqz').if()
-  pushSite(writing, { kind: 'number', value: picker(pick) })
+  pushHostCall(context, { kind: 'number', value: picker(pick) })
   code.set(choice).end()
 }

@@ -8,44 +8,44 @@ import { exp } from '../../../random/exact.ts'
 import type { Key } from '../../../random/key.ts'
 import { rejection } from '../../../random/zipf.ts'
 import type { DistributedPick } from '../../interpret/pick.ts'
+import type { EmitContext } from '../context/context.ts'
 import {
   binomialFunction,
   poissonFunction,
   rankBlock,
   rankFunction,
 } from '../library/distribution.ts'
-import type { Writing } from '../writing/writing.ts'
 import { enterFixed, enterMovable, pushBits, pushUnit } from './draw.ts'
 import { pushWeighted } from './weighted.ts'
 
 type Of<Kind extends Distribution['kind']> = Extract<Distribution, { kind: Kind }>
 
 /** The place of a draw of the first attempt. */
-function enterDraw(writing: Writing, number: number): Writing {
-  return enterFixed(writing, number * attemptsMax)
+function enterDraw(context: EmitContext, number: number): EmitContext {
+  return enterFixed(context, number * attemptsMax)
 }
 
 /** Leaves the choice that is nearest to the value on the stack. */
-export function pushNearest({ code }: Writing, { first, perUnit }: DistributedPick): void {
+export function pushNearest({ code }: EmitContext, { first, perUnit }: DistributedPick): void {
   code.f64(perUnit).op('f64.mul').f64(0.5).op('f64.add', 'f64.floor').f64(first).op('f64.sub')
 }
 
 /** Leaves a rank, from 0. */
 export function pushRank(
-  writing: Writing,
+  context: EmitContext,
   { key, count }: DistributedPick,
   { exponent }: Of<'zipf'>,
 ): void {
   const { slope, top, bottom, squeeze } = rejection(exponent, count)
   const block = rankBlock({ exponent, slope, bottom, width: top - bottom, squeeze, count })
-  pushRankOf(writing, key, writing.layout.add(block))
+  pushRankOf(context, key, context.layout.add(block))
 }
 
 /** The same by the parameters that stand at that address. */
-export function pushRankOf(writing: Writing, key: Key, address: number): void {
-  const { code, library } = writing
+export function pushRankOf(context: EmitContext, key: Key, address: number): void {
+  const { code, library } = context
   const [position, rank] = [code.local('i32'), code.local('f64')]
-  const { inner, move } = enterMovable(writing, 0)
+  const { inner, move } = enterMovable(context, 0)
   code.i32(0).set(position)
   code.block().loop()
   pushUnit(inner, key)
@@ -58,11 +58,11 @@ export function pushRankOf(writing: Writing, key: Key, address: number): void {
 
 /** Leaves a choice from one of the ranges. */
 export function pushRange(
-  writing: Writing,
+  context: EmitContext,
   { key }: DistributedPick,
   { cumulative, ranges }: Of<'ranges'>,
 ): void {
-  const { code, layout } = writing
+  const { code, layout } = context
   const address = layout.add(
     // Each count with the power of two of the unit that it is multiplied with, which is exact.
     new Uint8Array(
@@ -70,10 +70,10 @@ export function pushRange(
     ),
   )
   const range = code.local('i32')
-  pushWeighted(enterDraw(writing, 0), { key, cumulative })
+  pushWeighted(enterDraw(context, 0), { key, cumulative })
   code.i32(4).op('i32.shl').tee(range).access('f64.load', address)
   if (ranges.every(({ count }) => count === 1)) return
-  pushBits(enterDraw(writing, 1), key)
+  pushBits(enterDraw(context, 1), key)
   code
     .op('f64.convert_i64_s')
     .get(range)
@@ -83,63 +83,63 @@ export function pushRange(
 
 /** Leaves the choice that stands for a count; no number where the interpreter knows it. */
 export function pushCount(
-  writing: Writing,
+  context: EmitContext,
   pick: DistributedPick,
   distribution: Of<'poisson' | 'binomial'>,
 ): void {
   const { key } = pick
-  if (distribution.kind === 'poisson') pushPoisson(writing, key, distribution.mean)
+  if (distribution.kind === 'poisson') pushPoisson(context, key, distribution.mean)
   else {
     const { trials, probability } = distribution
     // Failures are counted where these are fewer.
     if (probability > 0.5) {
-      writing.code.f64(trials)
-      pushBinomial(writing, key, { trials, probability: 1 - probability })
-      writing.code.op('f64.sub')
-    } else pushBinomial(writing, key, { trials, probability })
+      context.code.f64(trials)
+      pushBinomial(context, key, { trials, probability: 1 - probability })
+      context.code.op('f64.sub')
+    } else pushBinomial(context, key, { trials, probability })
   }
-  pushNearest(writing, pick)
+  pushNearest(context, pick)
 }
 
-function pushPoisson(writing: Writing, key: Key, mean: number): void {
-  const { code, library } = writing
+function pushPoisson(context: EmitContext, key: Key, mean: number): void {
+  const { code, library } = context
   if (mean >= invertedMax) {
-    pushQuickly(writing, key, { ...poissonHat(mean), mean, shift: 0.43 })
+    pushQuickly(context, key, { ...poissonHat(mean), mean, shift: 0.43 })
     return
   }
-  pushUnit(enterDraw(writing, 0), key)
+  pushUnit(enterDraw(context, 0), key)
   code.f64(mean).f64(exp(-mean)).call(library.function(poissonFunction))
 }
 
 function pushBinomial(
-  writing: Writing,
+  context: EmitContext,
   key: Key,
   { trials, probability }: { readonly trials: number; readonly probability: number },
 ): void {
-  const { code, library } = writing
+  const { code, library } = context
   const mean = trials * probability
   if (mean >= invertedMax) {
-    pushQuickly(writing, key, { ...binomialHat(trials, probability), mean, shift: 0.5 })
+    pushQuickly(context, key, { ...binomialHat(trials, probability), mean, shift: 0.5 })
     return
   }
-  pushUnit(enterDraw(writing, 0), key)
+  pushUnit(enterDraw(context, 0), key)
   code.f64(trials).f64(mean).f64(oddsOf(probability)).f64(shareOfNone(trials, probability))
   code.call(library.function(binomialFunction))
 }
 
 /** Leaves the count of the first two draws, if it is taken without another look. */
 function pushQuickly(
-  writing: Writing,
+  context: EmitContext,
   key: Key,
   { a, b, ceiling, mean, shift }: Hat & { readonly mean: number; readonly shift: number },
 ): void {
-  const { code } = writing
+  const { code } = context
   const [u, us] = [code.local('f64'), code.local('f64')]
-  pushUnit(enterDraw(writing, 0), key)
+  pushUnit(enterDraw(context, 0), key)
   code.f64(0.5).op('f64.sub').set(u)
   code.f64(0.5).get(u).op('f64.abs', 'f64.sub').set(us)
   code.get(us).f64(0.07).op('f64.ge')
-  pushUnit(enterDraw(writing, 1), key)
+  pushUnit(enterDraw(context, 1), key)
   code.f64(ceiling).op('f64.le', 'i32.and').if('f64')
   code
     .f64(2 * a)

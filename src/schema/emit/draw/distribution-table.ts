@@ -10,7 +10,7 @@ import {
   type ValueDistribution,
   valuer,
 } from '../../../random/distribution.ts'
-import { type DistributedPick, keeper } from '../../interpret/pick.ts'
+import { acceptor, type DistributedPick } from '../../interpret/pick.ts'
 import { choicesByPart, unknownChoice } from './choices-by-part.ts'
 
 /** So many parts for each choice leave one draw in sixteen, or fewer, to the formulas. */
@@ -21,10 +21,10 @@ const margin = 1e-6
 /** Undefined for too many choices, and for distributions that take more than one draw. */
 export function distributedByPart(pick: DistributedPick): Uint8Array | undefined {
   const { distribution, count, first, perUnit } = pick
-  if (count > unknownChoice || !isInverted(distribution)) return undefined
+  if (count > unknownChoice || !takesOneDraw(distribution)) return undefined
   const parts = 1 << partBitsOf(pick)
   const value = valuer(distribution, cellsOf(pick))
-  const isKept = keeper(pick)
+  const isKept = acceptor(pick)
   let share = 0
   const draws = { word: () => 0, unit: () => share }
   return choicesByPart({
@@ -50,7 +50,7 @@ export function partBitsOf({ count }: DistributedPick): number {
   return 32 - Math.clz32(count * partsPerChoice - 1)
 }
 
-function isInverted(
+function takesOneDraw(
   distribution: DistributedPick['distribution'],
 ): distribution is ValueDistribution {
   if (distribution.kind === 'poisson') return distribution.mean < invertedMax

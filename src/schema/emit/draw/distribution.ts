@@ -12,9 +12,9 @@ import {
 } from '../../../random/distribution.ts'
 import type { Key } from '../../../random/key.ts'
 import type { Instruction } from '../../instructions/instruction.ts'
+import type { EmitContext } from '../context/context.ts'
 import { normalQuantileFunction } from '../library/distribution.ts'
 import { expFunction, logFunction } from '../library/exact.ts'
-import type { Writing } from '../writing/writing.ts'
 import { enterFixed, pushUnit } from './draw.ts'
 
 type DoubleInstruction = Extract<Instruction, { op: 'double' }>
@@ -25,17 +25,17 @@ export function canDraw({ distribution }: DoubleInstruction): boolean {
 }
 
 /** Leaves the value of the instruction, as the interpreter gives it. */
-export function pushDouble(writing: Writing, instruction: DoubleInstruction): void {
+export function pushDouble(context: EmitContext, instruction: DoubleInstruction): void {
   const { key, minimum, maximum, distribution } = instruction
   if (distribution !== undefined) {
     if (!isContinuous(distribution)) throw new Error('a double is drawn that cannot be')
     // The first attempt is always inside.
-    pushContinuous(enterFixed(writing, 0), key, distribution, { minimum, maximum })
+    pushContinuous(enterFixed(context, 0), key, distribution, { minimum, maximum })
     return
   }
-  const { code } = writing
+  const { code } = context
   const share = code.local('f64')
-  pushUnit(writing, key)
+  pushUnit(context, key)
   code.set(share)
   code
     .f64(minimum / 2)
@@ -55,25 +55,25 @@ export function pushDouble(writing: Writing, instruction: DoubleInstruction): vo
 
 /** Leaves a value between the bounds. */
 export function pushContinuous(
-  writing: Writing,
+  context: EmitContext,
   key: Key,
   distribution: ContinuousDistribution,
   range: Range,
 ): void {
-  const { code } = writing
+  const { code } = context
   const { from, width } = sharesOf(distribution, range)
   const share = code.local('f64')
   code.f64(from).f64(width)
-  pushUnit(writing, key)
+  pushUnit(context, key)
   code.op('f64.mul', 'f64.add').f64(shareMin).op('f64.max').f64(shareMax).op('f64.min')
   code.set(share)
-  pushQuantile(writing, distribution, share)
+  pushQuantile(context, distribution, share)
   code.f64(range.minimum).op('f64.max').f64(range.maximum).op('f64.min')
 }
 
 /** Leaves the value below which that share, in a local variable, of all values is. */
 function pushQuantile(
-  { code, library }: Writing,
+  { code, library }: EmitContext,
   distribution: ContinuousDistribution,
   share: number,
 ): void {

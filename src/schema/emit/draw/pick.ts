@@ -6,6 +6,7 @@ import { Shuffle, shuffledMax } from '../../../random/shuffle.ts'
 import type { Pick } from '../../instructions/instruction.ts'
 import { instancesMax } from '../../interpret/instance.ts'
 import { arrayKey } from '../../interpret/pick.ts'
+import type { EmitContext } from '../context/context.ts'
 import {
   arrayKeys,
   arrayWords,
@@ -14,7 +15,6 @@ import {
   rekeyFunction,
 } from '../library/pick.ts'
 import { shuffleFunction, shuffleKeys, shuffleOrder } from '../library/shuffle.ts'
-import type { Writing } from '../writing/writing.ts'
 import { pushDistributed } from './distributed.ts'
 import { pushBelow, pushPlaceWord } from './draw.ts'
 import { pushWeighted } from './weighted.ts'
@@ -25,46 +25,46 @@ interface Permuted {
 }
 
 /** Leaves a choice from 0 to count − 1: of 32 bits where that is enough, which the answer tells. */
-function pushPick(writing: Writing, pick: Pick): 'i32' | 'i64' {
-  const { code } = writing
+function pushPick(context: EmitContext, pick: Pick): 'i32' | 'i64' {
+  const { code } = context
   switch (pick.kind) {
     case 'even':
-      if (pick.count > 1) return pushBelow(writing, pick.key, pick.count)
+      if (pick.count > 1) return pushBelow(context, pick.key, pick.count)
       code.i32(0)
       return 'i32'
     case 'weighted':
-      pushWeighted(writing, pick)
+      pushWeighted(context, pick)
       return 'i32'
     case 'unique':
     case 'cyclic':
-      pushImage(writing, pick)
+      pushImage(context, pick)
       return 'i64'
     case 'part':
-      pushImage(writing, pick)
+      pushImage(context, pick)
       code.i64(pick.divisor).op('i64.div_u').i64(pick.size).op('i64.rem_u')
       return 'i64'
     case 'distributed':
-      pushDistributed(writing, pick)
+      pushDistributed(context, pick)
       return 'i64'
     case 'distinct':
-      pushElementImage(writing, pick)
+      pushElementImage(context, pick)
       return 'i64'
   }
 }
 
 /** The same, always of 32 bits: for fewer than 2³¹ choices. */
-export function pushSmallPick(writing: Writing, pick: Pick): void {
-  if (pushPick(writing, pick) === 'i64') writing.code.op('i32.wrap_i64')
+export function pushSmallPick(context: EmitContext, pick: Pick): void {
+  if (pushPick(context, pick) === 'i64') context.code.op('i32.wrap_i64')
 }
 
 /** The same, always of 64 bits. */
-export function pushWidePick(writing: Writing, pick: Pick): void {
-  if (pushPick(writing, pick) === 'i32') writing.code.op('i64.extend_i32_u')
+export function pushWidePick(context: EmitContext, pick: Pick): void {
+  if (pushPick(context, pick) === 'i32') context.code.op('i64.extend_i32_u')
 }
 
 /** The place of the instance in a permutation. */
 function pushImage(
-  { code, index, layout, library }: Writing,
+  { code, index, layout, library }: EmitContext,
   pick: Extract<Pick, { kind: 'unique' | 'cyclic' | 'part' }>,
 ): void {
   if (pick.count === 1) {
@@ -85,14 +85,14 @@ function pushImage(
 }
 
 /** The place of the element in the permutation of its array. */
-function pushElementImage(writing: Writing, { key, count }: Permuted): void {
-  const { code, low, element, layout, library } = writing
+function pushElementImage(context: EmitContext, { key, count }: Permuted): void {
+  const { code, lowIndex, element, layout, library } = context
   if (count === 1) {
     code.i64(0)
     return
   }
   if (count <= shuffledMax) {
-    pushShuffledElement(writing, { key, count })
+    pushShuffledElement(context, { key, count })
     return
   }
   // The keys are at first those of an array whose words are 0, as the block says.
@@ -104,7 +104,7 @@ function pushElementImage(writing: Writing, { key, count }: Permuted): void {
   }
   const address = layout.add(new Uint8Array(block.buffer))
   const around = element?.around ?? { kind: 'fixed', a: 0, b: 0 }
-  code.get(low)
+  code.get(lowIndex)
   pushPlaceWord(code, around, 'a')
   pushPlaceWord(code, around, 'b')
   code.i32(address).call(library.function(rekeyFunction))
@@ -114,8 +114,8 @@ function pushElementImage(writing: Writing, { key, count }: Permuted): void {
 }
 
 /** The same in a range that is shuffled. */
-function pushShuffledElement(writing: Writing, { key, count }: Permuted): void {
-  const { code, low, element, layout, library } = writing
+function pushShuffledElement(context: EmitContext, { key, count }: Permuted): void {
+  const { code, lowIndex, element, layout, library } = context
   const block = new DataView(new ArrayBuffer(shuffleOrder + count * 2))
   // The order is at first that of an array whose words are 0, as the block says.
   const first = arrayKey(key, { low: 0, arrayA: 0, arrayB: 0 })
@@ -126,7 +126,7 @@ function pushShuffledElement(writing: Writing, { key, count }: Permuted): void {
   const around = element?.around ?? { kind: 'fixed', a: 0, b: 0 }
   if (element === undefined) code.i32(0)
   else code.get(element.position)
-  code.get(low)
+  code.get(lowIndex)
   pushPlaceWord(code, around, 'a')
   pushPlaceWord(code, around, 'b')
   code.i32(layout.add(new Uint8Array(block.buffer))).call(library.function(shuffleFunction))

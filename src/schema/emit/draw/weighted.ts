@@ -1,39 +1,39 @@
 /** Choices by weight as WebAssembly: what `random/weights.ts` does. */
 
 import type { Key } from '../../../random/key.ts'
-import type { Writing } from '../writing/writing.ts'
+import type { EmitContext } from '../context/context.ts'
 import { choicesByPart, unknownChoice } from './choices-by-part.ts'
-import { pushBits, pushHighBits, rarely, unitBits } from './draw.ts'
+import { asRare, pushBits, pushHighBits, unitBits } from './draw.ts'
 
 /** Up to so many thresholds the first bits of a draw mostly tell the choice. */
-const fewChoices = 6
+const comparedMax = 6
 const partBits = 8
 const partsCount = 1 << partBits
 
 /** Leaves the first choice whose cumulative share is above the draw. */
 export function pushWeighted(
-  writing: Writing,
+  context: EmitContext,
   { key, cumulative }: { readonly key: Key; readonly cumulative: readonly number[] },
 ): void {
-  const { code, layout } = writing
+  const { code, layout } = context
   if (cumulative.length === 1) {
     code.i32(0)
     return
   }
   const thresholds = thresholdsOf(cumulative)
-  if (thresholds.length - 1 > fewChoices) {
+  if (thresholds.length - 1 > comparedMax) {
     const bits = code.local('i64')
-    pushBits(writing, key)
+    pushBits(context, key)
     code.set(bits)
-    pushFound(writing, cumulative, bits)
+    pushFound(context, cumulative, bits)
     return
   }
   const choice = code.local('i32')
   const parts = weightedByPart(thresholds)
   const address = layout.once(`parts ${parts.join()}`, () => layout.add(parts))
-  pushHighBits(writing, key, partBits)
+  pushHighBits(context, key, partBits)
   code.access('i32.load8_u', address).tee(choice).i32(unknownChoice).op('i32.eq').if('i32')
-  pushCompared(rarely(writing), key, thresholds)
+  pushCompared(asRare(context), key, thresholds)
   code.else().get(choice).end()
 }
 
@@ -50,10 +50,10 @@ function weightedByPart(thresholds: readonly number[]): Uint8Array {
 }
 
 /** All bits are compared with each threshold. */
-function pushCompared(writing: Writing, key: Key, thresholds: readonly number[]): void {
-  const { code } = writing
+function pushCompared(context: EmitContext, key: Key, thresholds: readonly number[]): void {
+  const { code } = context
   const bits = code.local('i64')
-  pushBits(writing, key)
+  pushBits(context, key)
   code.set(bits)
   for (const [i, threshold] of thresholds.slice(0, -1).entries()) {
     code.get(bits).i64(threshold).op('i64.ge_u')
@@ -70,7 +70,11 @@ function thresholdsOf(cumulative: readonly number[]): readonly number[] {
  * The first bits of the draw tell where to begin. There are as many beginnings as thresholds, so that it is one or two
  * steps from there in the mean, whatever the weights: 10 ns instead of the 45 of a binary search among 1,000.
  */
-function pushFound({ code, layout }: Writing, cumulative: readonly number[], bits: number): void {
+function pushFound(
+  { code, layout }: EmitContext,
+  cumulative: readonly number[],
+  bits: number,
+): void {
   const search = searchOf(cumulative)
   const [table, guide] = layout.once(cumulative, () => [
     layout.add(search.thresholds),

@@ -6,12 +6,12 @@
 
 import type { Code } from '../../../wasm/code.ts'
 import { hashOfFour, writeHash } from '../../../wasm/hash.ts'
-import type { Layout } from '../writing/layout.ts'
+import type { Layout } from '../context/layout.ts'
 
 /** Words in a vector. */
 const lanes = 4
 /** Fewer words are computed one by one, each where it is drawn: the vector takes longer than two of them. */
-const leastLanes = 3
+const minLanes = 3
 /** In memory: the vectors of the first and of the second words of the keys, and of the words that were drawn. */
 const groupBytes = 48
 const second = 16
@@ -26,7 +26,7 @@ interface Word {
   address?: number
 }
 
-export class Words {
+export class RandomWords {
   readonly #layout: Layout
   readonly #low: number
   readonly #words = new Map<string, Word>()
@@ -60,7 +60,7 @@ export class Words {
 
   #compute(code: Code): void {
     const usual = [...this.#words.values()].filter(({ isUsual }) => isUsual)
-    for (let i = 0; i + leastLanes <= usual.length; i += lanes) {
+    for (let i = 0; i + minLanes <= usual.length; i += lanes) {
       this.#computeGroup(code, usual.slice(i, i + lanes))
     }
   }

@@ -2,8 +2,8 @@
 
 import { exactMost, roundDecimal } from '../../expression/rounding.ts'
 import { powerOf10 } from '../../format/decimal.ts'
-import { bailOutIf } from '../writing/bail-out.ts'
-import type { NumberOperand, Writing } from '../writing/writing.ts'
+import { bailOutIf } from '../context/bail-out.ts'
+import type { EmitContext, NumberOperand } from '../context/context.ts'
 
 export type Arithmetic = '+' | '-' | '*' | '/' | '%'
 
@@ -29,12 +29,12 @@ export function compute(
     kind: 'number',
     ...(bounds ?? { minimum: -Number.MAX_VALUE, maximum: Number.MAX_VALUE }),
     scale: isWhole ? 0 : undefined,
-    push(writing) {
-      left.push(writing)
-      right.push(writing)
-      writing.code.op(instructions[operator])
+    push(context) {
+      left.push(context)
+      right.push(context)
+      context.code.op(instructions[operator])
       // A quotient by 0 is infinite or NaN as well.
-      if (bounds === undefined) expectFinite(writing)
+      if (bounds === undefined) expectFinite(context)
     },
   }
 }
@@ -57,11 +57,11 @@ function boundsOf(
 }
 
 /** Gives up where no finite number is on the stack. */
-function expectFinite(writing: Writing): void {
-  const { code } = writing
+function expectFinite(context: EmitContext): void {
+  const { code } = context
   const value = code.local('f64')
   code.tee(value).get(value).op('f64.abs').f64(Number.MAX_VALUE).op('f64.le', 'i32.eqz')
-  bailOutIf(writing)
+  bailOutIf(context)
 }
 
 /** Of whole numbers, which are exact as integers. */
@@ -73,16 +73,16 @@ function remainder(left: NumberOperand, right: NumberOperand): NumberOperand | u
     minimum: left.minimum < 0 ? -Math.min(most, -left.minimum) : 0,
     maximum: left.maximum > 0 ? Math.min(most, left.maximum) : 0,
     scale: 0,
-    push(writing) {
-      const { code } = writing
-      left.push(writing)
+    push(context) {
+      const { code } = context
+      left.push(context)
       code.op('i64.trunc_sat_f64_s')
-      right.push(writing)
+      right.push(context)
       code.op('i64.trunc_sat_f64_s')
       if (right.minimum <= 0 && right.maximum >= 0) {
         const divisor = code.local('i64')
         code.tee(divisor).get(divisor).op('i64.eqz')
-        bailOutIf(writing)
+        bailOutIf(context)
       }
       code.op('i64.rem_s', 'f64.convert_i64_s')
     },
@@ -98,9 +98,9 @@ export function negated(operand: NumberOperand): NumberOperand {
     ...operand,
     minimum: 0 - operand.maximum,
     maximum: 0 - operand.minimum,
-    push(writing) {
-      operand.push(writing)
-      writing.code.op('f64.neg')
+    push(context) {
+      operand.push(context)
+      context.code.op('f64.neg')
     },
   }
 }
@@ -116,9 +116,9 @@ export function whole(name: 'floor' | 'ceil' | 'int', operand: NumberOperand): N
     minimum: of(operand.minimum),
     maximum: of(operand.maximum),
     scale: 0,
-    push(writing) {
-      operand.push(writing)
-      writing.code.op(wholeInstructions[name])
+    push(context) {
+      operand.push(context)
+      context.code.op(wholeInstructions[name])
     },
   }
 }
@@ -130,9 +130,9 @@ export function absolute(operand: NumberOperand): NumberOperand {
     ...operand,
     minimum: Math.max(0, -maximum),
     maximum: Math.max(-minimum, maximum),
-    push(writing) {
-      operand.push(writing)
-      writing.code.op('f64.abs')
+    push(context) {
+      operand.push(context)
+      context.code.op('f64.abs')
     },
   }
 }
@@ -149,11 +149,11 @@ export function extreme(
     minimum: of(...operands.map(({ minimum }) => minimum)),
     maximum: of(...operands.map(({ maximum }) => maximum)),
     scale: operands.every(({ scale }) => scale === first.scale) ? first.scale : undefined,
-    push(writing) {
-      first.push(writing)
+    push(context) {
+      first.push(context)
       for (const other of others) {
-        other.push(writing)
-        writing.code.op(name === 'min' ? 'f64.min' : 'f64.max')
+        other.push(context)
+        context.code.op(name === 'min' ? 'f64.min' : 'f64.max')
       }
     },
   }
@@ -170,10 +170,10 @@ export function rounded(operand: NumberOperand, digits: number): NumberOperand {
     minimum: roundDecimal(minimum, digits),
     maximum: roundDecimal(maximum, digits),
     scale: digits,
-    push(writing) {
-      const { code } = writing
+    push(context) {
+      const { code } = context
       const [value, size, units] = [code.local('f64'), code.local('f64'), code.local('f64')]
-      operand.push(writing)
+      operand.push(context)
       code.tee(value)
       if (minimum < 0) code.op('f64.abs')
       code.tee(size)
@@ -181,7 +181,7 @@ export function rounded(operand: NumberOperand, digits: number): NumberOperand {
       code.op('f64.floor').set(units)
       if (!isExact) {
         code.get(units).f64(exactMost).op('f64.ge')
-        bailOutIf(writing)
+        bailOutIf(context)
       }
       code.get(units)
       code.get(size).get(units).f64(0.5).op('f64.add')

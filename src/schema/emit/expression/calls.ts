@@ -2,20 +2,20 @@
 
 import type { ASTNode } from '../../expression/parse.ts'
 import { digitsMax } from '../../expression/rounding.ts'
-import type { Operand } from '../writing/writing.ts'
+import type { Operand } from '../context/context.ts'
 import { absolute, extreme, rounded, whole } from './arithmetic.ts'
 import { asNumber, constant, constantOf } from './operand.ts'
-import { pathOf, type Reading } from './reading.ts'
+import { type OperandReader, pathOf } from './operand-reader.ts'
 import { presenceOf } from './self.ts'
 import { spelled } from './spelled.ts'
 
 /** Undefined where it has none. */
 export function call(
-  reading: Reading,
+  reader: OperandReader,
   name: string,
   parameters: readonly ASTNode[],
 ): Operand | undefined {
-  const { operand } = reading
+  const { operand } = reader
   const [first, second] = parameters
   if (first === undefined) return undefined
   switch (name) {
@@ -52,13 +52,13 @@ export function call(
     case 'string':
       return spelled(operand(first))
     case 'has':
-      return has(reading, first)
+      return has(reader, first)
     default:
       return undefined
   }
 }
 
-function has({ scope }: Reading, node: ASTNode): Operand | undefined {
+function has({ scope }: OperandReader, node: ASTNode): Operand | undefined {
   const [name, ...rest] = pathOf(node) ?? []
   const { self } = scope
   if (name === undefined || rest.length > 0 || self === undefined) return undefined

@@ -1,11 +1,11 @@
 /** One of two operands, by a condition, where both are of one kind. */
 
-import { branch, oneWay } from '../writing/branch.ts'
-import type { Operand, TruthOperand, Writing } from '../writing/writing.ts'
+import { inBranch, writeBranch } from '../context/branch.ts'
+import type { EmitContext, Operand, TruthOperand } from '../context/context.ts'
 import { asNumber, asText, asTruth } from './operand.ts'
 
 /** A table of more words would be laid out for a choice that hardly anybody writes. */
-const wordsMost = 4_096
+const wordsMax = 4_096
 
 export function chosenOf(
   test: TruthOperand,
@@ -14,22 +14,23 @@ export function chosenOf(
 ): Operand | undefined {
   if (holds === undefined || fails === undefined) return undefined
   if (holds.kind === 'nullable' || fails.kind === 'nullable') return undefined
-  const choose = (result: 'f64' | 'i32', first: Pushing, second: Pushing) => (writing: Writing) => {
-    const { code } = writing
-    test.push(writing)
-    code.if(result)
-    first.push(oneWay(writing))
-    code.else()
-    second.push(oneWay(writing))
-    code.end()
-  }
+  const choose =
+    (result: 'f64' | 'i32', first: Pushing, second: Pushing) => (context: EmitContext) => {
+      const { code } = context
+      test.push(context)
+      code.if(result)
+      first.push(inBranch(context))
+      code.else()
+      second.push(inBranch(context))
+      code.end()
+    }
   if (holds.kind === 'word' && fails.kind === 'word') {
     const { length } = holds.values
-    if (length + fails.values.length > wordsMost) return undefined
+    if (length + fails.values.length > wordsMax) return undefined
     const second = {
-      push(writing: Writing) {
-        fails.push(writing)
-        writing.code.i32(length).op('i32.add')
+      push(context: EmitContext) {
+        fails.push(context)
+        context.code.i32(length).op('i32.add')
       },
     }
     return {
@@ -58,13 +59,13 @@ export function chosenOf(
   if (one === undefined || other === undefined) return undefined
   return {
     kind: 'text',
-    most: Math.max(one.most, other.most),
-    write: (writing) => branch(writing, () => test.push(writing), one.write, other.write),
+    maxLength: Math.max(one.maxLength, other.maxLength),
+    write: (context) => writeBranch(context, () => test.push(context), one.write, other.write),
   }
 }
 
 interface Pushing {
-  readonly push: (writing: Writing) => void
+  readonly push: (context: EmitContext) => void
 }
 
 function isSureNumber(operand: Operand): boolean {

@@ -1,14 +1,14 @@
 /** Whole numbers, divided by a power of ten, as operands of expressions. */
 
 import { powerOf10 } from '../../format/decimal.ts'
+import type { EmitContext, NumberOperand } from '../context/context.ts'
 import { isPlain } from '../text/decimal.ts'
-import type { NumberOperand, Writing } from '../writing/writing.ts'
 
 /** Undefined where the range is too large for exact numbers. */
 export function decimalOperand(
   range: { readonly minimum: number; readonly maximum: number },
   scale: number,
-  pushUnits: (writing: Writing) => void,
+  pushUnits: (context: EmitContext) => void,
 ): NumberOperand | undefined {
   if (!isPlain(range, scale)) return undefined
   const power = powerOf10(scale)
@@ -17,10 +17,10 @@ export function decimalOperand(
     minimum: range.minimum / power,
     maximum: range.maximum / power,
     scale,
-    push(writing) {
-      pushUnits(writing)
-      writing.code.op('f64.convert_i64_s')
-      if (scale > 0) writing.code.f64(power).op('f64.div')
+    push(context) {
+      pushUnits(context)
+      context.code.op('f64.convert_i64_s')
+      if (scale > 0) context.code.f64(power).op('f64.div')
     },
   }
 }

@@ -8,13 +8,13 @@ import type { ASTNode } from '../../expression/parse.ts'
 import { partOf } from '../../expression/part.ts'
 import { mayCallSelf, partsOf } from '../../instructions/facts.ts'
 import type { Condition, Instruction } from '../../instructions/instruction.ts'
-import type { ExpressionScope, Operand, TruthOperand, WordOperand } from '../writing/writing.ts'
+import type { ExpressionScope, Operand, TruthOperand, WordOperand } from '../context/context.ts'
 import { compute, negated } from './arithmetic.ts'
 import { call } from './calls.ts'
 import { chosenOf } from './chosen.ts'
-import { asNumber, asText, asTruth, constant, textMost } from './operand.ts'
-import type { Reading } from './reading.ts'
-import { type ExpressionVariables, pathOf } from './reading.ts'
+import { asNumber, asText, asTruth, constant, textLengthMax } from './operand.ts'
+import type { OperandReader } from './operand-reader.ts'
+import { type ExpressionVariables, pathOf } from './operand-reader.ts'
 import { deepOf, siblingOf } from './self.ts'
 import { method } from './text.ts'
 import { both, equal, negation, ordered } from './truth.ts'
@@ -60,16 +60,16 @@ function namesIn(node: unknown): readonly string[] {
   return node.op === 'id' && typeof node.args === 'string' ? [node.args] : namesIn(node.args)
 }
 
-function read(given: Omit<Reading, 'operand'>, node: ASTNode): Operand | undefined {
-  const reading: Reading = {
+function read(given: Omit<OperandReader, 'operand'>, node: ASTNode): Operand | undefined {
+  const reader: OperandReader = {
     ...given,
     operand: (part, present) => read(present === undefined ? given : { ...given, present }, part),
   }
-  return leafOf(reading, node) ?? tabulated(reading, node) ?? combined(reading, node)
+  return leafOf(reader, node) ?? tabulated(reader, node) ?? combined(reader, node)
 }
 
 /** A variable, or a property that is read. */
-function leafOf({ scope, variables, present }: Reading, node: ASTNode): Operand | undefined {
+function leafOf({ scope, variables, present }: OperandReader, node: ASTNode): Operand | undefined {
   const leaf = readLeaf({ scope, variables }, node)
   return leaf?.kind === 'nullable' && nameOf(node) === present ? leaf.of : leaf
 }
@@ -79,12 +79,12 @@ function nameOf(node: ASTNode): string | undefined {
 }
 
 function readLeaf(
-  { scope, variables }: Pick<Reading, 'scope' | 'variables'>,
+  { scope, variables }: Pick<OperandReader, 'scope' | 'variables'>,
   node: ASTNode,
 ): Operand | undefined {
   if (node.op === 'id') {
     const variable = variables.get(node.args)
-    return variable && scope.emission.emitters.operand(scope, variable)
+    return variable && scope.module.emitters.operand(scope, variable)
   }
   const path = pathOf(node)
   if (path === undefined) return undefined
@@ -93,10 +93,10 @@ function readLeaf(
 }
 
 /** A part that reads more values than these is computed while it runs. */
-const tabulatedMost = 512
+const tabulatedMax = 512
 
 /** A part that reads nothing, or nothing but one table. */
-function tabulated({ scope, variables }: Reading, node: ASTNode): WordOperand | undefined {
+function tabulated({ scope, variables }: OperandReader, node: ASTNode): WordOperand | undefined {
   const names = scope.self === undefined ? [...variables.keys()] : [...variables.keys(), 'self']
   const part = partOf(node, names)
   if (part === undefined || part.readsWholeSelf) return undefined
@@ -114,10 +114,10 @@ function tabulated({ scope, variables }: Reading, node: ASTNode): WordOperand | 
   const variable = variables.get(name)
   const leaf = isMember
     ? siblingOf(scope, name)
-    : variable && scope.emission.emitters.operand(scope, variable)
-  if (leaf?.kind !== 'word' || leaf.isOptional || leaf.values.length > tabulatedMost)
+    : variable && scope.module.emitters.operand(scope, variable)
+  if (leaf?.kind !== 'word' || leaf.isOptional || leaf.values.length > tabulatedMax)
     return undefined
-  scope.emission.effort.spend(leaf.values.length)
+  scope.module.effort.spend(leaf.values.length)
   const values: JsonScalar[] = []
   for (const value of leaf.values) {
     const told = part.evaluate((asked) => {
@@ -132,8 +132,8 @@ function tabulated({ scope, variables }: Reading, node: ASTNode): WordOperand | 
   return { kind: 'word', values, push: leaf.push }
 }
 
-function combined(reading: Reading, node: ASTNode): Operand | undefined {
-  const { operand } = reading
+function combined(reader: OperandReader, node: ASTNode): Operand | undefined {
+  const { operand } = reader
   switch (node.op) {
     case '+': {
       const [left, right] = node.args.map((part) => operand(part))
@@ -178,9 +178,9 @@ function combined(reading: Reading, node: ASTNode): Operand | undefined {
       return test && chosenOf(test, holds, fails)
     }
     case 'call':
-      return call(reading, node.args[0], node.args[1])
+      return call(reader, node.args[0], node.args[1])
     case 'rcall':
-      return method(reading, ...node.args)
+      return method(reader, ...node.args)
     default:
       return undefined
   }
@@ -200,14 +200,18 @@ function sum(left: Operand | undefined, right: Operand | undefined): Operand | u
   const isText = [left, right].some((one) => one?.kind !== 'unknown' && asText(one) !== undefined)
   if (isText) {
     const [first, second] = texts
-    if (first === undefined || second === undefined || first.most + second.most > textMost)
+    if (
+      first === undefined ||
+      second === undefined ||
+      first.maxLength + second.maxLength > textLengthMax
+    )
       return undefined
     return {
       kind: 'text',
-      most: first.most + second.most,
-      write(writing) {
-        first.write(writing)
-        second.write(writing)
+      maxLength: first.maxLength + second.maxLength,
+      write(context) {
+        first.write(context)
+        second.write(context)
       },
     }
   }

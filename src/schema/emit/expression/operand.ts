@@ -5,24 +5,24 @@
 
 import { insideJson, type JsonScalar } from '../../../text/json.ts'
 import type { Instance } from '../../interpret/instance.ts'
-import { writeWord } from '../text/word-table.ts'
-import { bailOutIf } from '../writing/bail-out.ts'
-import { pushSite } from '../writing/host-call.ts'
+import { bailOutIf } from '../context/bail-out.ts'
 import type {
+  EmitContext,
   NullableOperand,
   NumberOperand,
   Operand,
   TextOperand,
   TruthOperand,
   WordOperand,
-  Writing,
-} from '../writing/writing.ts'
+} from '../context/context.ts'
+import { pushHostCall } from '../context/host-call.ts'
+import { writeWord } from '../text/word-table.ts'
 
 /** A text longer than this costs the interpreter steps that are not counted here. */
-export const textMost = 2_048
+export const textLengthMax = 2_048
 
 /** No double is longer as text. */
-export const numberMost = 25
+export const numberLengthMax = 25
 
 export function constant(value: JsonScalar): WordOperand {
   return { kind: 'word', values: [value], push: ({ code }) => code.i32(0) }
@@ -47,16 +47,16 @@ export function asNumber(operand: Operand | undefined): NumberOperand | undefine
         kind: 'number',
         minimum: -Number.MAX_VALUE,
         maximum: Number.MAX_VALUE,
-        push(writing) {
-          const { code } = writing
-          pushSite(writing, {
+        push(context) {
+          const { code } = context
+          pushHostCall(context, {
             kind: 'number',
             value(at) {
               const value = operand.read(at)
               return typeof value === 'number' && at.failure === undefined ? value : Number.NaN
             },
           })
-          expectNumber(writing, code.local('f64'))
+          expectNumber(context, code.local('f64'))
         },
       }
     default:
@@ -71,10 +71,10 @@ function expectPresent(
   return (
     of && {
       ...of,
-      push(writing) {
-        pushIsNull(writing)
-        bailOutIf(writing)
-        of.push(writing)
+      push(context) {
+        pushIsNull(context)
+        bailOutIf(context)
+        of.push(context)
       },
     }
   )
@@ -95,8 +95,8 @@ function numberOfWord({ values, push }: WordOperand): NumberOperand | undefined 
   return {
     kind: 'number',
     ...bounds,
-    push(writing) {
-      const { code, layout } = writing
+    push(context) {
+      const { code, layout } = context
       const table = layout.once(values, () =>
         layout.add(
           new Uint8Array(
@@ -105,18 +105,18 @@ function numberOfWord({ values, push }: WordOperand): NumberOperand | undefined 
           ),
         ),
       )
-      push(writing)
+      push(context)
       code.i32(3).op('i32.shl').access('f64.load', table)
-      if (numbers.length < values.length) expectNumber(writing, code.local('f64'))
+      if (numbers.length < values.length) expectNumber(context, code.local('f64'))
     },
   }
 }
 
 /** Gives up where NaN is on the stack. */
-function expectNumber(writing: Writing, local: number): void {
-  const { code } = writing
+function expectNumber(context: EmitContext, local: number): void {
+  const { code } = context
   code.tee(local).get(local).get(local).op('f64.ne')
-  bailOutIf(writing)
+  bailOutIf(context)
 }
 
 /** The operand where true or false must stand. */
@@ -127,14 +127,14 @@ export function asTruth(operand: Operand | undefined): TruthOperand | undefined 
   if (!values.every((value) => typeof value === 'boolean')) return undefined
   return {
     kind: 'truth',
-    push(writing) {
-      const { code, layout } = writing
+    push(context) {
+      const { code, layout } = context
       const [first, second] = values
       if (values.length === 1) {
         code.i32(first ? 1 : 0)
         return
       }
-      push(writing)
+      push(context)
       if (values.length === 2 && first !== second) {
         if (first) code.op('i32.eqz')
         return
@@ -153,7 +153,7 @@ export function asText(operand: Operand | undefined): TextOperand | undefined {
     case 'word':
       return textOfWord(operand)
     case 'unknown':
-      return textSite((at) => {
+      return textHostCall((at) => {
         const value = operand.read(at)
         return typeof value === 'string' ? value : undefined
       })
@@ -166,31 +166,31 @@ function textOfWord({ values, push }: WordOperand): TextOperand | undefined {
   if (!values.every((value) => typeof value === 'string' && value.isWellFormed())) return undefined
   return {
     kind: 'text',
-    most: values.reduce<number>((most, value) => Math.max(most, String(value).length), 0),
-    write(writing) {
+    maxLength: values.reduce<number>((most, value) => Math.max(most, String(value).length), 0),
+    write(context) {
       const [only] = values
-      if (values.length === 1) writing.output.literal(insideJson(String(only)))
+      if (values.length === 1) context.output.literal(insideJson(String(only)))
       else {
-        push(writing)
-        writeWord(writing, values, 'text')
+        push(context)
+        writeWord(context, values, 'text')
       }
     },
   }
 }
 
 /** Longer texts of a site are left to the interpreter. */
-const siteTextMost = 512
+const hostTextLengthMax = 512
 
-export function textSite(read: (at: Instance) => string | undefined): TextOperand {
+export function textHostCall(read: (at: Instance) => string | undefined): TextOperand {
   return {
     kind: 'text',
-    most: siteTextMost,
-    write(writing) {
-      pushSite(writing, {
+    maxLength: hostTextLengthMax,
+    write(context) {
+      pushHostCall(context, {
         kind: 'text',
         value(at) {
           const text = read(at)
-          if (text !== undefined && text.length <= siteTextMost) return text
+          if (text !== undefined && text.length <= hostTextLengthMax) return text
           at.failure ??= { message: '', path: [], isFinal: false, isExpression: true }
           return ''
         },

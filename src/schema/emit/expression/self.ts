@@ -11,27 +11,36 @@ import type { Property } from '../../instructions/object.ts'
 import { interpretOptional } from '../../instructions/object.ts'
 import type { Instance } from '../../interpret/instance.ts'
 import { interpret } from '../../interpret/interpret.ts'
+import { bailOutIf } from '../context/bail-out.ts'
+import { inBranch } from '../context/branch.ts'
+import type {
+  EmitContext,
+  ExpressionScope,
+  Operand,
+  Self,
+  TruthOperand,
+} from '../context/context.ts'
 import { pushAny } from '../draw/draw.ts'
-import { bailOutIf } from '../writing/bail-out.ts'
-import { oneWay } from '../writing/branch.ts'
-import type { ExpressionScope, Operand, Self, TruthOperand, Writing } from '../writing/writing.ts'
 import { constantOf } from './operand.ts'
 
 type ObjectInstruction = Extract<Instruction, { op: 'object' }>
 
 /** Without a place, for finding out what there is. */
-export function newSelf(object: ObjectInstruction, at?: Pick<Writing, 'place' | 'index'>): Self {
+export function newSelf(
+  object: ObjectInstruction,
+  at?: Pick<EmitContext, 'place' | 'index'>,
+): Self {
   return { object, operands: new Map(), trees: new Map(), locals: new Map(), ...at }
 }
 
-export function scopeOf(writing: Writing): ExpressionScope {
-  const { self, place, index } = writing
+export function scopeOf(context: EmitContext): ExpressionScope {
+  const { self, place, index } = context
   const isHere = self?.place === place && self.index === index
-  return { emission: writing, self: isHere ? self : undefined }
+  return { module: context, self: isHere ? self : undefined }
 }
 
 /** What `self.name` is; undefined where it has no WebAssembly. */
-export function siblingOf({ emission, self }: ExpressionScope, name: string): Operand | undefined {
+export function siblingOf({ module, self }: ExpressionScope, name: string): Operand | undefined {
   if (self === undefined) return undefined
   const { operands, object } = self
   if (operands.has(name)) return operands.get(name)
@@ -39,7 +48,7 @@ export function siblingOf({ emission, self }: ExpressionScope, name: string): Op
   operands.set(name, undefined)
   const position = object.properties.findIndex((property) => property.name === name)
   const property = object.properties[position]
-  const found = property && findSibling({ emission, self }, property, position)
+  const found = property && findSibling({ module, self }, property, position)
   operands.set(name, found)
   return found
 }
@@ -52,21 +61,21 @@ function findSibling(
   const { self } = scope
   if (self === undefined) return undefined
   const { of } = property
-  const known = isAlone(self.object, position)
-    ? scope.emission.emitters.operand(scope, of)
+  const known = needsNoSelf(self.object, position)
+    ? scope.module.emitters.operand(scope, of)
     : undefined
   const operand: Operand =
     known === undefined || known.kind === 'unknown'
       ? { kind: 'unknown', read: interpretOptional(self.object, position, interpret) }
       : known
-  if (!isOptional(property)) return remembered(operand, of)
+  if (!isOptional(property)) return cachedOperand(operand, of)
   const presence = presenceOf(scope, property)
   // What is left out cannot be read.
   return presence && expectPresent(operand, presence)
 }
 
 /** Whether the interpreter needs no `self` for what is asked of it in the property. */
-function isAlone({ properties, order }: ObjectInstruction, position: number): boolean {
+function needsNoSelf({ properties, order }: ObjectInstruction, position: number): boolean {
   const property = properties[position]
   const needs = order?.needs[position] ?? []
   return property !== undefined && (needs.length === 0 || !mayCallSelf(property.of))
@@ -81,25 +90,25 @@ export function presenceOf(
   scope: ExpressionScope,
   { presence, neededWith = [], condition }: Property,
 ): TruthOperand | undefined {
-  const holds = condition && scope.emission.emitters.condition(scope, condition)
+  const holds = condition && scope.module.emitters.condition(scope, condition)
   if (condition !== undefined && holds === undefined) return undefined
   const chances = presence === undefined ? [] : [presence, ...neededWith]
   return {
     kind: 'truth',
-    push(writing) {
-      const { code } = writing
-      pushAny(writing, chances)
+    push(context) {
+      const { code } = context
+      pushAny(context, chances)
       if (holds === undefined) {
         if (chances.length === 0) code.i32(1)
         return
       }
       if (chances.length === 0) {
-        holds.push(writing)
+        holds.push(context)
         return
       }
       // What is left out anyway is not tested.
       code.if('i32')
-      holds.push(oneWay(writing))
+      holds.push(inBranch(context))
       code.else().i32(0).end()
     },
   }
@@ -111,26 +120,26 @@ function expectPresent(operand: Operand, presence: TruthOperand): Operand | unde
   return {
     ...operand,
     ...(operand.kind === 'word' && { isOptional: true }),
-    push(writing) {
-      presence.push(writing)
-      writing.code.op('i32.eqz')
-      bailOutIf(writing)
-      operand.push(writing)
+    push(context) {
+      presence.push(context)
+      context.code.op('i32.eqz')
+      bailOutIf(context)
+      operand.push(context)
     },
   }
 }
 
 /** The operand, or what was computed of it before. */
-function remembered(operand: Operand, of: Instruction): Operand {
+function cachedOperand(operand: Operand, of: Instruction): Operand {
   if (operand.kind !== 'number' && operand.kind !== 'truth' && operand.kind !== 'word')
     return operand
   if (constantOf(operand) !== undefined) return operand
   return {
     ...operand,
-    push(writing) {
-      const local = scopeOf(writing).self?.locals.get(of)
-      if (local === undefined) operand.push(writing)
-      else writing.code.get(local)
+    push(context) {
+      const local = scopeOf(context).self?.locals.get(of)
+      if (local === undefined) operand.push(context)
+      else context.code.get(local)
     },
   }
 }
@@ -139,12 +148,12 @@ function remembered(operand: Operand, of: Instruction): Operand {
  * Computes properties before others read them, so that what reads a property twice does not compute it twice, and what
  * reads that does not compute it four times. The interpreter computes them all as well, so a failure is one there too.
  */
-export function computeBefore(writing: Writing, positions: readonly number[]): void {
-  const scope = scopeOf(writing)
+export function computeBefore(context: EmitContext, positions: readonly number[]): void {
+  const scope = scopeOf(context)
   const { self } = scope
   if (self === undefined) return
-  const { code, output } = writing
-  output.settle()
+  const { code, output } = context
+  output.flush()
   for (const position of positions) {
     const property = self.object.properties[position]
     if (property === undefined || isOptional(property) || self.locals.has(property.of)) continue
@@ -152,7 +161,7 @@ export function computeBefore(writing: Writing, positions: readonly number[]): v
     if (operand === undefined || constantOf(operand) !== undefined) continue
     if (operand.kind !== 'number' && operand.kind !== 'truth' && operand.kind !== 'word') continue
     const local = code.local(operand.kind === 'number' ? 'f64' : 'i32')
-    operand.push(writing)
+    operand.push(context)
     code.set(local)
     self.locals.set(property.of, local)
   }
@@ -171,10 +180,10 @@ export function deepOf(
     const position = object.properties.findIndex((property) => property.name === part)
     const property = object.properties[position]
     if (property === undefined || isOptional(property)) return undefined
-    if (!isAlone(object, position)) break
+    if (!needsNoSelf(object, position)) break
     const { of } = property
     if (depth === rest.length)
-      return scope.emission.emitters.operand({ ...scope, self: newSelf(object) }, of)
+      return scope.module.emitters.operand({ ...scope, self: newSelf(object) }, of)
     if (of.op !== 'object') break
     object = of
   }
@@ -191,5 +200,5 @@ function walk(value: JsonValue | undefined, path: readonly string[]): JsonValue 
 /** Whether a property that reads others is written without the interpreter's idea of `self`. */
 export function canWriteProperty(scope: ExpressionScope, property: Property): boolean {
   if (property.condition !== undefined && presenceOf(scope, property) === undefined) return false
-  return scope.emission.emitters.canWrite(scope, property.of)
+  return scope.module.emitters.canWrite(scope, property.of)
 }

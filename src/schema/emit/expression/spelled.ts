@@ -1,7 +1,7 @@
 /** Operands as text, as the function `string` of the language gives it. */
-import type { Operand } from '../writing/writing.ts'
+import type { Operand } from '../context/context.ts'
 import { writeNumber } from './number-text.ts'
-import { numberMost, textSite } from './operand.ts'
+import { numberLengthMax, textHostCall } from './operand.ts'
 
 /** `string(x)`. */
 export function spelled(operand: Operand | undefined): Operand | undefined {
@@ -15,9 +15,13 @@ export function spelled(operand: Operand | undefined): Operand | undefined {
     case 'truth':
       return { kind: 'word', values: ['false', 'true'], push: operand.push }
     case 'number':
-      return { kind: 'text', most: numberMost, write: (writing) => writeNumber(writing, operand) }
+      return {
+        kind: 'text',
+        maxLength: numberLengthMax,
+        write: (context) => writeNumber(context, operand),
+      }
     case 'unknown':
-      return textSite((at) => {
+      return textHostCall((at) => {
         const value = operand.read(at)
         return value === null || typeof value === 'object' ? undefined : String(value)
       })

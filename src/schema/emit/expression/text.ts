@@ -4,13 +4,13 @@
  */
 
 import type { ASTNode } from '../../expression/parse.ts'
-import type { TextOperand } from '../writing/writing.ts'
+import type { TextOperand } from '../context/context.ts'
 import { asText, constantOf } from './operand.ts'
-import type { Reading } from './reading.ts'
+import type { OperandReader } from './operand-reader.ts'
 
 /** `x.name(…)`; undefined where it has no WebAssembly. */
 export function method(
-  { operand }: Reading,
+  { operand }: OperandReader,
   name: string,
   receiver: ASTNode,
   parameters: readonly ASTNode[],
@@ -20,7 +20,9 @@ export function method(
     parameters.map((node) => constantOf(operand(node))),
   )
   const text = map && asText(operand(receiver))
-  return text && replaced(text, text.map ? text.map.map((byte) => map[byte] as number) : map)
+  return (
+    text && replaced(text, text.byteMap ? text.byteMap.map((byte) => map[byte] as number) : map)
+  )
 }
 
 /** What each byte becomes; undefined where it depends on others. */
@@ -41,20 +43,20 @@ function mapOf(name: string, parameters: readonly unknown[]): Uint8Array | undef
 
 /** One map after another is one map. */
 function replaced(text: TextOperand, map: Uint8Array): TextOperand {
-  const { most, written = text.write } = text
+  const { maxLength, writeUnmapped = text.write } = text
   return {
     kind: 'text',
-    most,
-    map,
-    written,
-    write(writing) {
-      const { code, output, layout } = writing
+    maxLength,
+    byteMap: map,
+    writeUnmapped,
+    write(context) {
+      const { code, output, layout } = context
       const at = code.local('i32')
       const table = layout.add(map)
-      output.settle()
+      output.flush()
       code.get(output.address).set(at)
-      written(writing)
-      output.settle()
+      writeUnmapped(context)
+      output.flush()
       code.block().loop()
       code.get(at).get(output.address).op('i32.ge_u').branchIf(1)
       code.get(at).get(at).access('i32.load8_u').access('i32.load8_u', table).access('i32.store8')

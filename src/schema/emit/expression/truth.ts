@@ -1,7 +1,7 @@
 /** Comparisons and logic of expressions as WebAssembly: each leaves 1 or 0. */
 
-import { oneWay } from '../writing/branch.ts'
-import type { Operand, TruthOperand, Writing } from '../writing/writing.ts'
+import { inBranch } from '../context/branch.ts'
+import type { EmitContext, Operand, TruthOperand } from '../context/context.ts'
 import { asNumber, asTruth, constantOf } from './operand.ts'
 
 const orders = { '<': 'f64.lt', '<=': 'f64.le', '>': 'f64.gt', '>=': 'f64.ge' } as const
@@ -13,7 +13,7 @@ export function ordered(
 ): TruthOperand | undefined {
   if (left?.kind === 'unknown' && right?.kind === 'unknown') return undefined
   const [first, second] = [asNumber(left), asNumber(right)]
-  return first && second && pair(first, second, (writing) => writing.code.op(orders[operator]))
+  return first && second && pair(first, second, (context) => context.code.op(orders[operator]))
 }
 
 /** Only where both are of one kind for sure: of two kinds they would be different, which is no failure. */
@@ -28,9 +28,9 @@ export function equal(
     return other.kind === 'nullable' ? { kind: 'truth', push: other.pushIsNull } : undefined
   }
   const [first, second] = [sureNumber(left), sureNumber(right)]
-  if (first && second) return pair(first, second, (writing) => writing.code.op('f64.eq'))
+  if (first && second) return pair(first, second, (context) => context.code.op('f64.eq'))
   const [one, two] = [asTruth(left), asTruth(right)]
-  return one && two && pair(one, two, (writing) => writing.code.op('i32.eq'))
+  return one && two && pair(one, two, (context) => context.code.op('i32.eq'))
 }
 
 function sureNumber(operand: Operand) {
@@ -41,16 +41,16 @@ function sureNumber(operand: Operand) {
 }
 
 interface Pushing {
-  readonly push: (writing: Writing) => void
+  readonly push: (context: EmitContext) => void
 }
 
-function pair(left: Pushing, right: Pushing, test: (writing: Writing) => void): TruthOperand {
+function pair(left: Pushing, right: Pushing, test: (context: EmitContext) => void): TruthOperand {
   return {
     kind: 'truth',
-    push(writing) {
-      left.push(writing)
-      right.push(writing)
-      test(writing)
+    push(context) {
+      left.push(context)
+      right.push(context)
+      test(context)
     },
   }
 }
@@ -58,9 +58,9 @@ function pair(left: Pushing, right: Pushing, test: (writing: Writing) => void): 
 export function negation(truth: TruthOperand): TruthOperand {
   return {
     kind: 'truth',
-    push(writing) {
-      truth.push(writing)
-      writing.code.op('i32.eqz')
+    push(context) {
+      truth.push(context)
+      context.code.op('i32.eqz')
     },
   }
 }
@@ -69,15 +69,15 @@ export function negation(truth: TruthOperand): TruthOperand {
 export function both(operator: '&&' | '||', left: TruthOperand, right: TruthOperand): TruthOperand {
   return {
     kind: 'truth',
-    push(writing) {
-      const { code } = writing
-      left.push(writing)
+    push(context) {
+      const { code } = context
+      left.push(context)
       code.if('i32')
-      if (operator === '&&') right.push(oneWay(writing))
+      if (operator === '&&') right.push(inBranch(context))
       else code.i32(1)
       code.else()
       if (operator === '&&') code.i32(0)
-      else right.push(oneWay(writing))
+      else right.push(inBranch(context))
       code.end()
     },
   }

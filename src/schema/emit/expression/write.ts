@@ -1,9 +1,9 @@
 /** Operands of expressions as text. */
 
 import { jsonText } from '../../../text/json.ts'
+import { writeBranch } from '../context/branch.ts'
+import type { EmitContext, Operand, ValueForm } from '../context/context.ts'
 import { canTabulate, writeWord } from '../text/word-table.ts'
-import { branch } from '../writing/branch.ts'
-import type { Form, Operand, Writing } from '../writing/writing.ts'
 import { writeNumber } from './number-text.ts'
 import { constantOf } from './operand.ts'
 
@@ -13,15 +13,15 @@ export function canWriteOperand(operand: Operand): boolean {
   return canTabulate(operand.values, 'json') && canTabulate(operand.values, 'text')
 }
 
-export function writeOperand(writing: Writing, operand: Operand, form: Form): void {
-  const { output } = writing
+export function writeOperand(context: EmitContext, operand: Operand, form: ValueForm): void {
+  const { output } = context
   switch (operand.kind) {
     case 'number':
-      writeNumber(writing, operand)
+      writeNumber(context, operand)
       return
     case 'truth':
-      operand.push(writing)
-      writeWord(writing, truths, form)
+      operand.push(context)
+      writeWord(context, truths, form)
       return
     case 'word': {
       const only = constantOf(operand)
@@ -29,19 +29,19 @@ export function writeOperand(writing: Writing, operand: Operand, form: Form): vo
         output.literal(jsonText(only))
         return
       }
-      operand.push(writing)
-      writeWord(writing, operand.values, form)
+      operand.push(context)
+      writeWord(context, operand.values, form)
       return
     }
     case 'text':
       if (form === 'json') output.literal('"')
-      operand.write(writing)
+      operand.write(context)
       if (form === 'json') output.literal('"')
       return
     case 'nullable':
-      branch(
-        writing,
-        () => operand.pushIsNull(writing),
+      writeBranch(
+        context,
+        () => operand.pushIsNull(context),
         (inner) => inner.output.literal('null'),
         (inner) => writeOperand(inner, operand.of, form),
       )

@@ -4,7 +4,7 @@
  */
 
 import type { Code } from '../../../wasm/code.ts'
-import { shared } from '../writing/shared.ts'
+import { shared } from '../context/shared.ts'
 import { copyFunction } from './copy.ts'
 import {
   backslash,
@@ -18,7 +18,7 @@ import {
   scan,
   wordOf,
 } from './json-text.ts'
-import type { Body, Library } from './library.ts'
+import type { Library, LibraryFunction } from './library.ts'
 
 /** The dialects of SQL differ only where there is a backslash. */
 export type CellKind = 'sql' | 'copy' | 'csv'
@@ -59,7 +59,7 @@ const bodiesOf = (kind: CellKind) =>
 const cells = { sql: bodiesOf('sql'), copy: bodiesOf('copy'), csv: bodiesOf('csv') }
 
 /** Number of the form, begin and end of a JSON text, address → address: as it is, or inside a JSON string. */
-export function cellFunction(kind: CellKind, isRaw: boolean): () => Body {
+export function cellFunction(kind: CellKind, isRaw: boolean): () => LibraryFunction {
   return cells[kind][isRaw ? 'raw' : 'inside']
 }
 
@@ -68,7 +68,7 @@ const [form, from, end, address] = [0, 1, 2, 3]
 /** The local variables of the function: the first character, where it reads and writes, and what it found. */
 type Locals = Readonly<Record<'first' | 'at' | 'out' | 'found', number>>
 
-function cellBody(kind: CellKind, isRaw: boolean): Body {
+function cellBody(kind: CellKind, isRaw: boolean): LibraryFunction {
   const style = styles[kind][isRaw ? 'raw' : 'inside']
   return {
     signature: { parameters: ['i32', 'i32', 'i32', 'i32'], results: ['i32'] },
@@ -95,8 +95,8 @@ function cellBody(kind: CellKind, isRaw: boolean): Body {
 /** Bails out where the value might need more room than there is. */
 function writeRoomCheck(code: Code, { growth }: Style): void {
   code.get(address).get(end).get(from).op('i32.sub').i32(growth).op('i32.shl', 'i32.add')
-  code.i32(0).access('i32.load', shared.siteEnd).op('i32.ge_u').if()
-  code.i32(0).i32(1).access('i32.store', shared.isGivenUp)
+  code.i32(0).access('i32.load', shared.hostTextEnd).op('i32.ge_u').if()
+  code.i32(0).i32(1).access('i32.store', shared.isBailedOut)
   code.get(address).op('return').end()
 }
 

@@ -12,17 +12,17 @@ import {
   put,
   scan,
 } from './json-text.ts'
-import type { Body } from './library.ts'
+import type { LibraryFunction } from './library.ts'
 
 const nullTexts = { copy: '\\N', csv: '' } as const
 const columns = { copy: () => columnBody('copy'), csv: () => columnBody('csv') }
 
 /** Number of the form, begin and end of a JSON text that was just written → end of the value in its place. */
-export function columnFunction(kind: keyof typeof columns): () => Body {
+export function columnFunction(kind: keyof typeof columns): () => LibraryFunction {
   return columns[kind]
 }
 
-function columnBody(kind: 'copy' | 'csv'): Body {
+function columnBody(kind: 'copy' | 'csv'): LibraryFunction {
   const [form, from, end] = [0, 1, 2]
   return {
     signature: { parameters: ['i32', 'i32', 'i32'], results: ['i32'] },

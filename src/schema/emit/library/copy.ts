@@ -1,9 +1,9 @@
 /** Copies a text in whole vectors, past its end. */
 
-import type { Body } from './library.ts'
+import type { LibraryFunction } from './library.ts'
 
 /** Address, address of the text, length → address. */
-export function copyFunction(): Body {
+export function copyFunction(): LibraryFunction {
   const [to, from, length] = [0, 1, 2]
   return {
     signature: { parameters: ['i32', 'i32', 'i32'], results: ['i32'] },

@@ -1,14 +1,14 @@
 /** Doubles as the shortest text: those of few decimals from integers alone, the others by the host. */
 
 import { fractionFunction, integerFunction } from './integer.ts'
-import type { Body } from './library.ts'
+import type { LibraryFunction } from './library.ts'
 
 /** Up to 15 digits the decimal nearest to which a double is, is its shortest text. */
 const wholeMax = 1e9
 const millionths = 1e6
 
 /** Number, address → address: the shortest text of a double. */
-export function decimalFunction(): Body {
+export function decimalFunction(): LibraryFunction {
   const [number, address] = [0, 1]
   return {
     signature: { parameters: ['f64', 'i32'], results: ['i32'] },

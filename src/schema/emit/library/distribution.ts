@@ -16,10 +16,10 @@ import {
   logOverFunction,
   pushPolynomial,
 } from './exact.ts'
-import type { Body } from './library.ts'
+import type { LibraryFunction } from './library.ts'
 
 /** Share → deviations from the mean. */
-export function normalQuantileFunction(): Body {
+export function normalQuantileFunction(): LibraryFunction {
   const share = 0
   return {
     signature: { parameters: ['f64'], results: ['f64'] },
@@ -90,7 +90,7 @@ export function rankBlock(parameters: RankParameters): Uint8Array {
 }
 
 /** One draw of `random/zipf.ts`: share, address of the parameters → rank, or 0 where another draw is needed. */
-export function rankFunction(): Body {
+export function rankFunction(): LibraryFunction {
   const [share, address] = [0, 1]
   return {
     signature: { parameters: ['f64', 'i32'], results: ['f64'] },
@@ -126,7 +126,7 @@ export function rankFunction(): Body {
 }
 
 /** Inversion of a Poisson count: share, mean, probability of 0 → count. */
-export function poissonFunction(): Body {
+export function poissonFunction(): LibraryFunction {
   const [left, mean, probability] = [0, 1, 2]
   return {
     signature: { parameters: ['f64', 'f64', 'f64'], results: ['f64'] },
@@ -144,7 +144,7 @@ export function poissonFunction(): Body {
 }
 
 /** Inversion of a binomial count: share, trials, mean, odds, probability of 0 → count. */
-export function binomialFunction(): Body {
+export function binomialFunction(): LibraryFunction {
   const [left, trials, mean, odds, probability] = [0, 1, 2, 3, 4]
   return {
     signature: { parameters: ['f64', 'f64', 'f64', 'f64', 'f64'], results: ['f64'] },

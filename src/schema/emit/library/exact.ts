@@ -6,7 +6,7 @@
 import { ln2High, ln2Low } from '../../../random/exact.ts'
 import { near } from '../../../random/small.ts'
 import type { Code } from '../../../wasm/code.ts'
-import type { Body } from './library.ts'
+import type { LibraryFunction } from './library.ts'
 
 const ofDouble = { parameters: ['f64'], results: ['f64'] } as const
 const fractionBits = 52
@@ -16,7 +16,7 @@ const exponentOf1 = 1023
 const fractionOfRoot2 = (Math.SQRT2 - 1) * 2 ** 52
 
 /** Double → its natural logarithm. */
-export function logFunction(): Body {
+export function logFunction(): LibraryFunction {
   const x = 0
   return {
     signature: ofDouble,
@@ -67,7 +67,7 @@ export function logFunction(): Body {
 }
 
 /** Double → e to its power. */
-export function expFunction(): Body {
+export function expFunction(): LibraryFunction {
   const x = 0
   return {
     signature: ofDouble,
@@ -101,7 +101,7 @@ export function expFunction(): Body {
 }
 
 /** log(1 + x) ÷ x. */
-export function logOverFunction(): Body {
+export function logOverFunction(): LibraryFunction {
   const x = 0
   return {
     signature: ofDouble,
@@ -124,7 +124,7 @@ export function logOverFunction(): Body {
 }
 
 /** (eˣ − 1) ÷ x. */
-export function expOverFunction(): Body {
+export function expOverFunction(): LibraryFunction {
   const x = 0
   return {
     signature: ofDouble,

@@ -1,12 +1,12 @@
 /** Integers as decimal text. */
 
 import type { Code } from '../../../wasm/code.ts'
+import type { Layout } from '../context/layout.ts'
 import { fractionTable, paddedTable, plainTable } from '../text/digit-tables.ts'
-import type { Layout } from '../writing/layout.ts'
-import type { Body } from './library.ts'
+import type { LibraryFunction } from './library.ts'
 
 /** Address, number from 0 to 2⁶³ − 1 (64 bits) → address. */
-export function integerFunction(layout: Layout): Body {
+export function integerFunction(layout: Layout): LibraryFunction {
   const [address, number] = [0, 1]
   const [plain, padded] = [plainTable(layout), paddedTable(layout)]
   return {
@@ -47,7 +47,7 @@ export function integerFunction(layout: Layout): Body {
 }
 
 /** Address, millionths → address. The decimals of a number, in millionths: nothing of 0, else the point and the digits up to the last that is not 0. */
-export function fractionFunction(layout: Layout): Body {
+export function fractionFunction(layout: Layout): LibraryFunction {
   const [address, millionths] = [0, 1]
   const [padded, fraction] = [paddedTable(layout), fractionTable(layout, 3)]
   return {
@@ -86,7 +86,7 @@ export const rising = { first: 0, length: 8, text: 16 } as const
 export const risingBytes = 64
 
 /** Address, number, address of what was written last → address. */
-export function risingFunction(layout: Layout): Body {
+export function risingFunction(layout: Layout): LibraryFunction {
   const [address, number, cell] = [0, 1, 2]
   const padded = paddedTable(layout)
   return {

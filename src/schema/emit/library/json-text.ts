@@ -2,7 +2,7 @@
 
 import { type CellForm, cellForms } from '../../../text/cell.ts'
 import type { Code } from '../../../wasm/code.ts'
-import { encode } from '../writing/output.ts'
+import { encode } from '../context/output.ts'
 
 export const [quote, doubleQuote, backslash, comma] = [0x27, 0x22, 0x5c, 0x2c] as const
 const [letterN, letterT, letterF] = [0x6e, 0x74, 0x66]

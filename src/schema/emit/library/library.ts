@@ -2,7 +2,7 @@
 
 import type { Code } from '../../../wasm/code.ts'
 import type { Module, Signature } from '../../../wasm/module.ts'
-import type { Layout } from '../writing/layout.ts'
+import type { Layout } from '../context/layout.ts'
 
 /** What the host gives, by its names. Where text is written, the answer is the address behind it. */
 export const hostSignatures = {
@@ -26,7 +26,7 @@ export const hostSignatures = {
 
 export type HostFunction = keyof typeof hostSignatures
 
-export interface Body {
+export interface LibraryFunction {
   readonly signature: Signature
   write(code: Code, library: Library): void
 }
@@ -36,7 +36,7 @@ export class Library {
   readonly #module: Module
   readonly #layout: Layout
   readonly #host: Readonly<Record<HostFunction, number>>
-  readonly #known = new Map<(layout: Layout) => Body, number>()
+  readonly #known = new Map<(layout: Layout) => LibraryFunction, number>()
 
   constructor(module: Module, layout: Layout) {
     this.#module = module
@@ -60,7 +60,7 @@ export class Library {
   }
 
   /** Returns the number of the function with that body. The same body is always the same function of the module. */
-  function(bodyOf: (layout: Layout) => Body): number {
+  function(bodyOf: (layout: Layout) => LibraryFunction): number {
     const known = this.#known.get(bodyOf)
     if (known !== undefined) return known
     const { signature, write } = bodyOf(this.#layout)

@@ -1,7 +1,7 @@
 /** What choices without repetition need: permutations, whole ones and those of arrays. */
 
 import { mixTop } from '../draw/draw.ts'
-import type { Body } from './library.ts'
+import type { LibraryFunction } from './library.ts'
 
 /** Where the keys of a network stand behind its sizes. */
 export const networkKeys = 24
@@ -11,7 +11,7 @@ export const arrayWords = networkKeys + rounds * 8
 export const arrayKeys = arrayWords + 12
 
 /** Index, address of the network → its image. The walk of `random/permutation.ts`: its network again and again, until the image is below the count. */
-export function permuteFunction(): Body {
+export function permuteFunction(): LibraryFunction {
   const [image, address] = [0, 1]
   return {
     signature: { parameters: ['i64', 'i32'], results: ['i64'] },
@@ -51,7 +51,7 @@ export function permuteFunction(): Body {
  * Makes the keys of the network for an array, unless it has them: low word and place of the array, address of the
  * network. Elements of one array come one after another, so this is done once for each array.
  */
-export function rekeyFunction(): Body {
+export function rekeyFunction(): LibraryFunction {
   const [low, a, b, address] = [0, 1, 2, 3]
   return {
     signature: { parameters: ['i32', 'i32', 'i32', 'i32'], results: [] },

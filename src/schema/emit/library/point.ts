@@ -2,7 +2,7 @@
 
 import type { Code } from '../../../wasm/code.ts'
 import { millionths } from '../../instructions/degrees.ts'
-import type { Body } from './library.ts'
+import type { LibraryFunction } from './library.ts'
 import { atan2Function, circleFunction, pushRounded } from './trigonometry.ts'
 
 /** What stands of a centre in the table: the cosine and the sine of its latitude, and its longitude. */
@@ -12,7 +12,7 @@ export const centreBytes = 24
 const side = { parameters: ['f64', 'f64', 'f64'], results: ['i64'] } as const
 
 /** Address of the center, half, share, bearing → x, y, z. */
-export function pointFunction(): Body {
+export function pointFunction(): LibraryFunction {
   const [centre, half, share, bearing] = [0, 1, 2, 3]
   return {
     signature: { parameters: ['i32', 'f64', 'f64', 'f64'], results: ['f64', 'f64', 'f64'] },
@@ -42,7 +42,7 @@ export function pointFunction(): Body {
 }
 
 /** x, y, z → millionths of degrees (64 bits). */
-export function northFunction(): Body {
+export function northFunction(): LibraryFunction {
   const [x, y, z] = [0, 1, 2]
   return {
     signature: side,
@@ -56,7 +56,7 @@ export function northFunction(): Body {
 }
 
 /** x, y, longitude of the center → millionths of degrees (64 bits). */
-export function eastFunction(): Body {
+export function eastFunction(): LibraryFunction {
   const [x, y, longitude] = [0, 1, 2]
   return {
     signature: side,

@@ -3,7 +3,7 @@
 import type { Code } from '../../../wasm/code.ts'
 import { hashOfOne, writeHash } from '../../../wasm/hash.ts'
 import { mixTop } from '../draw/draw.ts'
-import type { Body } from './library.ts'
+import type { LibraryFunction } from './library.ts'
 
 /** Which array the order belongs to: low word of the index, and place. Then how much of the order is drawn. */
 const arrayAt = 0
@@ -18,7 +18,7 @@ export const shuffleOrder = 36
 const [position, low, a, b, address] = [0, 1, 2, 3, 4]
 
 /** Position, low word and place of the array, address of the shuffle → the number at that position. */
-export function shuffleFunction(): Body {
+export function shuffleFunction(): LibraryFunction {
   return {
     signature: { parameters: ['i32', 'i32', 'i32', 'i32', 'i32'], results: ['i32'] },
     write(code) {

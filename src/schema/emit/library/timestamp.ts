@@ -2,10 +2,10 @@
 
 import { minTimestampMs } from '../../../text/timestamp.ts'
 import type { Code } from '../../../wasm/code.ts'
+import type { Layout } from '../context/layout.ts'
+import { shared } from '../context/shared.ts'
 import { paddedTable } from '../text/digit-tables.ts'
-import type { Layout } from '../writing/layout.ts'
-import { shared } from '../writing/shared.ts'
-import type { Body } from './library.ts'
+import type { LibraryFunction } from './library.ts'
 
 const dayMs = 86_400_000
 const minuteMs = 60_000
@@ -14,7 +14,7 @@ const daysBeforeMarch = 60
 const eraDays = 146_097
 
 /** Address, milliseconds since 1970: writes 24 bytes, `2026-01-02T03:04:05.678Z`. */
-export function timestampFunction(layout: Layout): Body {
+export function timestampFunction(layout: Layout): LibraryFunction {
   const padded = paddedTable(layout)
   return {
     signature: { parameters: ['i32', 'i64'], results: [] },

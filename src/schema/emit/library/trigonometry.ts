@@ -6,10 +6,10 @@
 import { atanHalf, halfPiHigh, halfPiLow } from '../../../random/trigonometry.ts'
 import type { Code } from '../../../wasm/code.ts'
 import { pushPolynomial } from './exact.ts'
-import type { Body } from './library.ts'
+import type { LibraryFunction } from './library.ts'
 
 /** Angle → sine and cosine: who wants one wants both, and they share the reduction and both series. */
-export function circleFunction(): Body {
+export function circleFunction(): LibraryFunction {
   const x = 0
   return {
     signature: { parameters: ['f64'], results: ['f64', 'f64'] },
@@ -62,7 +62,7 @@ export function circleFunction(): Body {
 }
 
 /** y, x → the angle of that point. */
-export function atan2Function(): Body {
+export function atan2Function(): LibraryFunction {
   const [y, x] = [0, 1]
   return {
     signature: { parameters: ['f64', 'f64'], results: ['f64'] },

@@ -1,12 +1,12 @@
 /** 128 bits in the form of a UUID: 32 hexadecimal digits with four hyphens. */
 
-import { encode } from '../writing/output.ts'
-import type { Body } from './library.ts'
+import { encode } from '../context/output.ts'
+import type { LibraryFunction } from './library.ts'
 
 const sixteen = Array.from({ length: 16 }, (_, i) => i)
 
 /** Address, high half, low half: writes 36 bytes. */
-export function uuidFunction(): Body {
+export function uuidFunction(): LibraryFunction {
   const [address, high, low] = [0, 1, 2]
   return {
     signature: { parameters: ['i32', 'i64', 'i64'], results: [] },

@@ -1,6 +1,8 @@
 /** Numbers as decimal text, from integers alone. */
 
 import { powerOf10 } from '../../format/decimal.ts'
+import type { EmitContext, WholeRange } from '../context/context.ts'
+import { noPreviousNumber } from '../context/shared.ts'
 import {
   fractionFunction,
   integerFunction,
@@ -8,8 +10,6 @@ import {
   risingBytes,
   risingFunction,
 } from '../library/integer.ts'
-import { farAway } from '../writing/shared.ts'
-import type { WholeRange, Writing } from '../writing/writing.ts'
 import { fractionTable, paddedTable, plainTable } from './digit-tables.ts'
 
 /** Up to 15 digits a decimal is the shortest text of the double nearest to it. */
@@ -19,9 +19,9 @@ const scaleMax = 6
 
 /** Whether `writeDecimal` can write the numbers of that range, divided by 10^scale. */
 export function isPlain({ minimum, maximum }: WholeRange, scale: number): boolean {
-  const most = Math.max(Math.abs(minimum), Math.abs(maximum))
+  const max = Math.max(Math.abs(minimum), Math.abs(maximum))
   if (![minimum, maximum].every(Number.isSafeInteger)) return false
-  return scale === 0 || (scale > 0 && scale <= scaleMax && most < digitsMax)
+  return scale === 0 || (scale > 0 && scale <= scaleMax && max < digitsMax)
 }
 
 /** Whether there is a range, and all its numbers are exact. */
@@ -30,8 +30,8 @@ export function isWholeRange(range: WholeRange | undefined): range is WholeRange
 }
 
 /** Writes the integer of 64 bits on the stack, divided by 10^scale. */
-export function writeDecimal(writing: Writing, range: WholeRange, scale: number): void {
-  const { code, output } = writing
+export function writeDecimal(context: EmitContext, range: WholeRange, scale: number): void {
+  const { code, output } = context
   const number = code.local('i64')
   code.set(number)
   if (range.minimum < 0) {
@@ -45,42 +45,42 @@ export function writeDecimal(writing: Writing, range: WholeRange, scale: number)
     code.get(sign).op('i32.wrap_i64').i32(1).op('i32.and')
     output.popLength(1)
   }
-  const most = Math.max(Math.abs(range.minimum), Math.abs(range.maximum))
+  const max = Math.max(Math.abs(range.minimum), Math.abs(range.maximum))
   if (scale === 0) {
     code.get(number)
-    writeWhole(writing, most)
-  } else if (most < 2 ** 31) writeFewDigits(writing, number, { most, scale })
-  else writeManyDigits(writing, number, { most, scale })
+    writeWhole(context, max)
+  } else if (max < 2 ** 31) writeFewDigits(context, number, { max, scale })
+  else writeManyDigits(context, number, { max, scale })
 }
 
 interface Decimal {
-  readonly most: number
+  readonly max: number
   readonly scale: number
 }
 
 /** By numbers of 32 bits, whose division by a constant is a multiplication. */
-function writeFewDigits(writing: Writing, number: number, { most, scale }: Decimal): void {
-  const { code } = writing
+function writeFewDigits(context: EmitContext, number: number, { max, scale }: Decimal): void {
+  const { code } = context
   const power = powerOf10(scale)
   const [all, whole, rest] = [code.local('i32'), code.local('i32'), code.local('i32')]
   code.get(number).op('i32.wrap_i64').tee(all).i32(power).op('i32.div_u').set(whole)
   code.get(all).get(whole).i32(power).op('i32.mul', 'i32.sub').set(rest)
   code.get(whole).op('i64.extend_i32_u')
-  writeWhole(writing, Math.floor(most / power))
-  writeFraction(writing, () => code.get(rest), scale)
+  writeWhole(context, Math.floor(max / power))
+  writeFraction(context, () => code.get(rest), scale)
 }
 
-function writeManyDigits(writing: Writing, number: number, { most, scale }: Decimal): void {
-  const { code } = writing
+function writeManyDigits(context: EmitContext, number: number, { max, scale }: Decimal): void {
+  const { code } = context
   const power = powerOf10(scale)
   code.get(number).i64(power).op('i64.div_u')
-  writeWhole(writing, Math.floor(most / power))
-  writeFraction(writing, () => code.get(number).i64(power).op('i64.rem_u', 'i32.wrap_i64'), scale)
+  writeWhole(context, Math.floor(max / power))
+  writeFraction(context, () => code.get(number).i64(power).op('i64.rem_u', 'i32.wrap_i64'), scale)
 }
 
 /** Writes the point and the digits behind it, without zeros at the end. */
-function writeFraction(writing: Writing, pushRest: () => void, scale: number): void {
-  const { code, output, layout, library } = writing
+function writeFraction(context: EmitContext, pushRest: () => void, scale: number): void {
+  const { code, output, layout, library } = context
   if (scale > 3) {
     output.pushAddress()
     pushRest()
@@ -93,22 +93,22 @@ function writeFraction(writing: Writing, pushRest: () => void, scale: number): v
   }
   pushRest()
   code.i32(3).op('i32.shl')
-  writeSlot(writing, fractionTable(layout, scale), 4)
+  writeSlot(context, fractionTable(layout, scale), 4)
 }
 
 /** Writes the integer of 64 bits on the stack, from 0 to `most`. */
-function writeWhole(writing: Writing, most: number): void {
-  const { code, output, layout, library } = writing
-  if (most < 10_000) {
+function writeWhole(context: EmitContext, max: number): void {
+  const { code, output, layout, library } = context
+  if (max < 10_000) {
     code.op('i32.wrap_i64').i32(3).op('i32.shl')
-    writeSlot(writing, plainTable(layout), 4)
+    writeSlot(context, plainTable(layout), 4)
     return
   }
   const value = code.local('i64')
   code.set(value)
   output.pushAddress()
   code.get(value).call(library.function(integerFunction))
-  output.popAddress(String(most).length)
+  output.popAddress(String(max).length)
 }
 
 /**
@@ -116,17 +116,17 @@ function writeWhole(writing: Writing, most: number): void {
  * last four digits differ from those that were written before, and nothing is divided.
  */
 export function writeRising(
-  writing: Pick<Writing, 'code' | 'output' | 'layout' | 'library'>,
+  context: Pick<EmitContext, 'code' | 'output' | 'layout' | 'library'>,
 ): void {
-  const { code, output, layout, library } = writing
+  const { code, output, layout, library } = context
   const cell = new DataView(new ArrayBuffer(risingBytes))
-  cell.setBigInt64(rising.first, farAway, true)
+  cell.setBigInt64(rising.first, noPreviousNumber, true)
   const address = layout.add(new Uint8Array(cell.buffer))
   const padded = paddedTable(layout)
   const [value, last] = [code.local('i64'), code.local('i64')]
   const length = code.local('i32')
   code.set(value)
-  output.settle()
+  output.flush()
   code.get(value).i32(address).access('i64.load').op('i64.sub').tee(last)
   code.i64(10_000).op('i64.lt_u').if('i32')
   code.get(output.address).i32(address).access('v128.load', rising.text).access('v128.store')
@@ -139,12 +139,12 @@ export function writeRising(
 }
 
 /** Copies the eight bytes at the distance on the stack from the table; the last of them is the length of the text. */
-function writeSlot({ code, output }: Writing, table: number, most: number): void {
+function writeSlot({ code, output }: EmitContext, table: number, max: number): void {
   const [slot, bytes] = [code.local('i32'), code.local('i64')]
   code.set(slot)
   const distance = output.distance()
   code.get(output.address).get(slot).access('i64.load', table).tee(bytes)
   code.access('i64.store', distance)
   code.get(bytes).i64(56).op('i64.shr_u', 'i32.wrap_i64')
-  output.popLength(most)
+  output.popLength(max)
 }

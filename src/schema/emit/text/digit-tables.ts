@@ -1,7 +1,7 @@
 /** Tables of digits, from which numbers are written four digits at a time. */
 
 import { powerOf10 } from '../../format/decimal.ts'
-import type { Layout } from '../writing/layout.ts'
+import type { Layout } from '../context/layout.ts'
 
 const fourDigits = 10_000
 

@@ -1,7 +1,7 @@
 /** Whole numbers that are chosen from lists of them: the lists stand in the module, four bytes a number. */
 
 import type { JsonScalar } from '../../../text/json.ts'
-import type { WholeRange, Writing } from '../writing/writing.ts'
+import type { EmitContext, WholeRange } from '../context/context.ts'
 
 /** Longer lists are left to the interpreter. */
 const countMax = 1 << 16
@@ -12,7 +12,7 @@ export function rangeOfList(values: readonly JsonScalar[]): WholeRange | undefin
 }
 
 /** Leaves the number, of 64 bits, whose position in the list is on the stack. */
-export function pushListed({ code, layout }: Writing, values: readonly JsonScalar[]): void {
+export function pushListed({ code, layout }: EmitContext, values: readonly JsonScalar[]): void {
   const list = listOf(values)
   if (list === undefined) throw new Error('a number is written from what is no list of numbers')
   const address = layout.once(list, () => layout.add(list.bytes))

@@ -10,6 +10,9 @@ import type { Instruction } from '../../instructions/instruction.ts'
 import type { Property } from '../../instructions/object.ts'
 import { interpretOptional } from '../../instructions/object.ts'
 import { interpret } from '../../interpret/interpret.ts'
+import { writeBranch } from '../context/branch.ts'
+import type { EmitContext } from '../context/context.ts'
+import { pushHostCall } from '../context/host-call.ts'
 import {
   canWriteProperty,
   computeBefore,
@@ -21,10 +24,7 @@ import {
 import { cellFunction } from '../library/cell.ts'
 import { cellNumber } from '../library/json-text.ts'
 import type { Member } from '../object.ts'
-import { branch } from '../writing/branch.ts'
-import { pushSite } from '../writing/host-call.ts'
-import type { Writing } from '../writing/writing.ts'
-import { quotesMost, writeInPlace } from './column.ts'
+import { quoteBytesMax, writeColumnInPlace } from './column.ts'
 
 type ObjectInstruction = Extract<Instruction, { op: 'object' }>
 
@@ -33,15 +33,15 @@ const growthMax = 4
 
 /** Pauses behind each column. */
 export function* writeRowInSteps(
-  writing: Writing,
+  context: EmitContext,
   instruction: ObjectInstruction,
   form: RowForm,
 ): Generator<void> {
   const { separator } = rowForms[form]
-  const self = instruction.order && newSelf(instruction, writing)
-  const around = self === undefined ? writing : { ...writing, self }
+  const self = instruction.order && newSelf(instruction, context)
+  const around = self === undefined ? context : { ...context, self }
   for (const [i, { property, position }] of printOrder(instruction).entries()) {
-    if (i > 0) writing.output.literal(separator)
+    if (i > 0) context.output.literal(separator)
     writeColumn(around, instruction, { property, position, form })
     yield
   }
@@ -49,32 +49,32 @@ export function* writeRowInSteps(
 
 /** Writes the row inside a JSON string, of the JSON texts of members that were just written. */
 export function writeRowOfMembers(
-  { code, output, library }: Writing,
+  { code, output, library }: EmitContext,
   form: RowForm,
   members: readonly Member[],
 ): void {
   const { separator, absent } = rowForms[form]
-  const mostBefore = output.most
+  const mostBefore = output.maxBytes
   for (const [i, { begin, end, isOptional: mayBeAbsent }] of members.entries()) {
     if (i > 0) output.literal(insideJson(separator))
     if (mayBeAbsent) {
-      output.settle()
+      output.flush()
       code.get(begin).get(end).op('i32.eq').if()
       output.literal(insideJson(absent))
-      output.settle()
+      output.flush()
       code.else()
     }
     code.i32(cellNumber(form, false)).get(begin).get(end)
     output.pushAddress()
     code.call(library.function(cellFunction(form, false)))
-    output.popAddress(quotesMost)
+    output.popAddress(quoteBytesMax)
     if (mayBeAbsent) code.end()
   }
-  output.most += growthMax * mostBefore
+  output.maxBytes += growthMax * mostBefore
 }
 
 function writeColumn(
-  writing: Writing,
+  context: EmitContext,
   instruction: ObjectInstruction,
   {
     property,
@@ -83,22 +83,22 @@ function writeColumn(
   }: { readonly property: Property; readonly position: number; readonly form: RowForm },
 ): void {
   const needs = instruction.order?.needs[position] ?? []
-  const scope = scopeOf(writing)
+  const scope = scopeOf(context)
   const isReading = property.condition !== undefined || needs.length > 0
   if (isReading && !canWriteProperty(scope, property)) {
     const value = interpretOptional(instruction, position, interpret)
-    writeInPlace(writing, form, () =>
-      pushSite(writing, { kind: 'member', before: '', after: '', value }),
+    writeColumnInPlace(context, form, () =>
+      pushHostCall(context, { kind: 'member', before: '', after: '', value }),
     )
     return
   }
-  if (isReading) computeBefore(writing, [...needs, position])
+  if (isReading) computeBefore(context, [...needs, position])
   const presence = isOptional(property) ? presenceOf(scope, property) : undefined
-  if (presence === undefined) writing.emitters.cell(writing, property.of, form)
+  if (presence === undefined) context.emitters.cell(context, property.of, form)
   else {
-    branch(
-      writing,
-      () => presence.push(writing),
+    writeBranch(
+      context,
+      () => presence.push(context),
       (inner) => inner.emitters.cell(inner, property.of, form),
       ({ output }) => output.literal(rowForms[form].absent),
     )

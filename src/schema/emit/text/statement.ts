@@ -3,10 +3,10 @@
 import { insideJson } from '../../../text/json.ts'
 import { columnName, emptyRow, insertInto, type Part } from '../../../text/sql.ts'
 import type { Dialect } from '../../../text/sql-dialect.ts'
+import type { EmitContext } from '../context/context.ts'
 import { cellFunction } from '../library/cell.ts'
 import { cellNumber } from '../library/json-text.ts'
 import type { Member } from '../object.ts'
-import type { Writing } from '../writing/writing.ts'
 
 interface Target {
   readonly table: string
@@ -15,7 +15,7 @@ interface Target {
 
 /** Writes the statement as it is, or inside a JSON string. */
 export function writeStatement(
-  writing: Writing,
+  context: EmitContext,
   { table, dialect }: Target,
   {
     members,
@@ -28,7 +28,7 @@ export function writeStatement(
     readonly isRaw: boolean
   },
 ): void {
-  const { code, output, library } = writing
+  const { code, output, library } = context
   const shown = (part: Part): string => {
     if ('error' in part) throw new Error('a statement is written that cannot be made')
     return isRaw ? part.text : insideJson(part.text)
@@ -39,23 +39,23 @@ export function writeStatement(
     output.literal(emptyRow(dialect))
     return
   }
-  const [isFirst, mostBefore] = [code.local('i32'), output.most]
+  const [isFirst, mostBefore] = [code.local('i32'), output.maxBytes]
   const sure = members.findIndex(({ isOptional }) => !isOptional)
   const list = { members, sure, isFirst }
   if (sure < 0) {
     // Without any member there are no columns either.
-    output.settle()
+    output.flush()
     code.i32(0)
     for (const { begin, end } of members) code.get(begin).get(end).op('i32.ne', 'i32.or')
     code.op('i32.eqz').if()
     output.literal(emptyRow(dialect))
-    output.settle()
+    output.flush()
     code.else()
   }
   output.literal(' (')
-  writeList(writing, list, (_, i) => output.literal(columns[i] as string))
+  writeList(context, list, (_, i) => output.literal(columns[i] as string))
   output.literal(') VALUES (')
-  writeList(writing, list, ({ name, begin, end }) => {
+  writeList(context, list, ({ name, begin, end }) => {
     const isTimestamp = dialect === 'mysql' && timestampColumns.has(name)
     code
       .i32(cellNumber(isTimestamp ? 'mysql-timestamp' : dialect, isRaw))
@@ -67,16 +67,16 @@ export function writeStatement(
   })
   output.literal(');')
   if (sure < 0) {
-    output.settle()
+    output.flush()
     code.end()
   }
   // Every byte of a value becomes at most two.
-  output.most += 2 * mostBefore
+  output.maxBytes += 2 * mostBefore
 }
 
 /** Writes something for each member that is there, with commas between. */
 function writeList(
-  { code, output }: Writing,
+  { code, output }: EmitContext,
   {
     members,
     sure,
@@ -97,17 +97,17 @@ function writeList(
       write(member, i)
       continue
     }
-    output.settle()
+    output.flush()
     code.get(member.begin).get(member.end).op('i32.ne').if()
     if (sure < 0) {
       code.get(isFirst).op('i32.eqz').if()
       output.literal(', ')
-      output.settle()
+      output.flush()
       code.end().i32(0).set(isFirst)
     } else if (i > sure) output.literal(', ')
     write(member, i)
     if (i < sure) output.literal(', ')
-    output.settle()
+    output.flush()
     code.end()
   }
 }

@@ -7,9 +7,9 @@ import type { Key } from '../../../random/key.ts'
 import type { JsonScalar } from '../../../text/json.ts'
 import { powerOf10 } from '../../format/decimal.ts'
 import type { Instruction, Pick } from '../../instructions/instruction.ts'
+import type { EmitContext, ValueForm } from '../context/context.ts'
 import { pushWord } from '../draw/draw.ts'
 import { pushSmallPick } from '../draw/pick.ts'
-import type { Form, Writing } from '../writing/writing.ts'
 import { canTabulate } from './word-table.ts'
 
 export interface Tables {
@@ -23,7 +23,7 @@ export interface Tables {
 const countMax = 0x200000
 
 /** What was put together, by the first table and by the second: the words of a type are always the same list. */
-const joined = new WeakMap<readonly JsonScalar[], WeakMap<readonly JsonScalar[], Joined[]>>()
+const knownLists = new WeakMap<readonly JsonScalar[], WeakMap<readonly JsonScalar[], Joined[]>>()
 
 interface Joined {
   readonly lists: readonly (readonly JsonScalar[])[]
@@ -34,7 +34,7 @@ interface Joined {
 const numbersMax = 1_024
 
 /** Undefined where the options are anything else. */
-export function tablesOf(options: readonly Instruction[], form: Form): Tables | undefined {
+export function tablesOf(options: readonly Instruction[], form: ValueForm): Tables | undefined {
   if (options.length < 2) return undefined
   const lists: (readonly JsonScalar[])[] = []
   let key: Key | undefined
@@ -46,7 +46,7 @@ export function tablesOf(options: readonly Instruction[], form: Form): Tables | 
     lists.push(list.values)
   }
   if (key === undefined) return undefined
-  const values = together(lists)
+  const values = concatenated(lists)
   if (!canTabulate(values, form)) return undefined
   return { key, values, counts: lists.map(({ length }) => length) }
 }
@@ -75,10 +75,10 @@ function listOf(
   return { values, key }
 }
 
-function together(lists: readonly (readonly JsonScalar[])[]): readonly JsonScalar[] {
+function concatenated(lists: readonly (readonly JsonScalar[])[]): readonly JsonScalar[] {
   const [first = [], second = []] = lists
-  const ofFirst = joined.get(first) ?? new WeakMap<readonly JsonScalar[], Joined[]>()
-  joined.set(first, ofFirst)
+  const ofFirst = knownLists.get(first) ?? new WeakMap<readonly JsonScalar[], Joined[]>()
+  knownLists.set(first, ofFirst)
   const ofBoth = ofFirst.get(second) ?? []
   ofFirst.set(second, ofBoth)
   const known = ofBoth.find(
@@ -96,8 +96,8 @@ function isSame(one: Key, other: Key): boolean {
 }
 
 /** Leaves where among all words that one stands. */
-export function pushPlaceOf(writing: Writing, pick: Pick, { key, counts }: Tables): void {
-  const { code, layout } = writing
+export function pushWordPosition(context: EmitContext, pick: Pick, { key, counts }: Tables): void {
+  const { code, layout } = context
   const address = layout.once(`tables ${counts.join()}`, () => {
     let begin = 0
     const words = counts.flatMap((count) => {
@@ -108,9 +108,9 @@ export function pushPlaceOf(writing: Writing, pick: Pick, { key, counts }: Table
     return layout.add(new Uint8Array(Uint32Array.from(words).buffer))
   })
   const at = code.local('i32')
-  pushSmallPick(writing, pick)
+  pushSmallPick(context, pick)
   code.i32(3).op('i32.shl').set(at)
-  pushWord(writing, key)
+  pushWord(context, key)
   code.op('i64.extend_i32_u').get(at).access('i32.load', address).op('i64.extend_i32_u', 'i64.mul')
   code
     .i64(32)

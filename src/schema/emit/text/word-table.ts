@@ -2,30 +2,30 @@
 
 import { cellText, type RowForm } from '../../../text/cell.ts'
 import { insideJson, type JsonScalar, jsonText } from '../../../text/json.ts'
+import type { EmitContext, ValueForm } from '../context/context.ts'
+import { encode } from '../context/output.ts'
 import { copyFunction } from '../library/copy.ts'
-import { encode } from '../writing/output.ts'
-import type { Form, Writing } from '../writing/writing.ts'
 
 /** A table of this size is laid out; of a larger one the words are asked for one by one. */
 const tableBytesMax = 1 << 20
 /** So long may a padded slot be, with its length in the last byte. */
 const slotMax = 64
 /** What is remembered about the list of words of a type, which is always the same list. */
-const laidOut = new WeakMap<readonly JsonScalar[], Map<string, Words | undefined>>()
+const knownTables = new WeakMap<readonly JsonScalar[], Map<string, WordTable | undefined>>()
 
-interface Words {
+interface WordTable {
   readonly bytes: Uint8Array
-  readonly most: number
+  readonly maxBytes: number
   /** The length of a slot; without, the words stand one after another behind a list of where each begins. */
   readonly slot: number | undefined
 }
 
-export function textOf(value: JsonScalar, form: Form): string {
+export function textOf(value: JsonScalar, form: ValueForm): string {
   return form === 'json' ? jsonText(value) : insideJson(String(value))
 }
 
 /** Or as the value of a column, where that cannot fail. */
-export type TableForm = Form | RowForm
+export type TableForm = ValueForm | RowForm
 
 function wordText(value: JsonScalar, form: TableForm): string | undefined {
   if (form === 'json' || form === 'text') return textOf(value, form)
@@ -38,11 +38,15 @@ export function canTabulate(values: readonly JsonScalar[], form: TableForm): boo
   return wordsOf(values, form) !== undefined
 }
 
-export function writeWord(writing: Writing, values: readonly JsonScalar[], form: TableForm): void {
+export function writeWord(
+  context: EmitContext,
+  values: readonly JsonScalar[],
+  form: TableForm,
+): void {
   const words = wordsOf(values, form)
   if (words === undefined) throw new Error('a table is written that cannot be')
-  const { code, output, layout, library } = writing
-  const { bytes, most, slot } = words
+  const { code, output, layout, library } = context
+  const { bytes, maxBytes, slot } = words
   const address = layout.once(bytes, () => layout.add(bytes))
   const at = code.local('i32')
   if (slot === undefined) {
@@ -56,12 +60,12 @@ export function writeWord(writing: Writing, values: readonly JsonScalar[], form:
       .access('i32.load', address)
       .op('i32.sub')
     code.call(library.function(copyFunction))
-    output.popAddress(most)
+    output.popAddress(maxBytes)
     return
   }
   code.i32(slot).op('i32.mul').set(at)
   const distance = output.distance()
-  for (let i = 0; i < most; i += 16) {
+  for (let i = 0; i < maxBytes; i += 16) {
     code
       .get(output.address)
       .get(at)
@@ -69,31 +73,31 @@ export function writeWord(writing: Writing, values: readonly JsonScalar[], form:
     code.access('v128.store', distance + i)
   }
   code.get(at).access('i32.load8_u', address + slot - 1)
-  output.popLength(most)
+  output.popLength(maxBytes)
 }
 
-function wordsOf(values: readonly JsonScalar[], form: TableForm): Words | undefined {
-  const known = laidOut.get(values) ?? new Map<string, Words | undefined>()
-  laidOut.set(values, known)
+function wordsOf(values: readonly JsonScalar[], form: TableForm): WordTable | undefined {
+  const known = knownTables.get(values) ?? new Map<string, WordTable | undefined>()
+  knownTables.set(values, known)
   if (!known.has(form)) known.set(form, layOut(values, form))
   return known.get(form)
 }
 
-function layOut(values: readonly JsonScalar[], form: TableForm): Words | undefined {
+function layOut(values: readonly JsonScalar[], form: TableForm): WordTable | undefined {
   // Four bytes each are the least that a table of words can take.
   if (values.length * 4 > tableBytesMax) return undefined
   const texts = values.map((value) => wordText(value, form))
   if (!texts.every((text) => text !== undefined)) return undefined
   const words = texts.map(encode)
-  const most = words.reduce((longest, { length }) => Math.max(longest, length), 0)
-  if (most < slotMax) {
-    const slot = most < 16 ? 16 : most < 32 ? 32 : slotMax
+  const maxBytes = words.reduce((longest, { length }) => Math.max(longest, length), 0)
+  if (maxBytes < slotMax) {
+    const slot = maxBytes < 16 ? 16 : maxBytes < 32 ? 32 : slotMax
     const bytes = new Uint8Array(words.length * slot)
     for (const [i, word] of words.entries()) {
       bytes.set(word, i * slot)
       bytes[(i + 1) * slot - 1] = word.length
     }
-    return bytes.length > tableBytesMax ? undefined : { bytes, most, slot }
+    return bytes.length > tableBytesMax ? undefined : { bytes, maxBytes, slot }
   }
   const begins = new Uint32Array(words.length + 1)
   let end = begins.byteLength
@@ -106,5 +110,5 @@ function layOut(values: readonly JsonScalar[], form: TableForm): Words | undefin
   const bytes = new Uint8Array(end + 16)
   bytes.set(new Uint8Array(begins.buffer))
   for (const [i, word] of words.entries()) bytes.set(word, begins[i])
-  return end > tableBytesMax ? undefined : { bytes, most, slot: undefined }
+  return end > tableBytesMax ? undefined : { bytes, maxBytes, slot: undefined }
 }

@@ -8,14 +8,14 @@ import type { Module } from '../../../wasm/module.ts'
 import type { ASTNode } from '../../expression/parse.ts'
 import type { Condition, Instruction } from '../../instructions/instruction.ts'
 import type { Instance } from '../../interpret/instance.ts'
-import type { Words } from '../draw/words.ts'
+import type { RandomWords } from '../draw/words.ts'
 import type { Library } from '../library/library.ts'
 import type { Effort } from './effort.ts'
 import type { Layout } from './layout.ts'
 import type { Output } from './output.ts'
 
 /** What is asked of the interpreter for one spot of the program, by the number of the spot. */
-export type Site =
+export type HostCall =
   /** The value as JSON text; or its text alone, as it stands inside a string. */
   | { readonly kind: 'json' | 'text'; readonly value: (at: Instance) => JsonValue }
   | { readonly kind: 'number'; readonly value: (at: Instance) => number }
@@ -28,20 +28,20 @@ export type Site =
     }
 
 /** A site with the number of references that lead to it. */
-export type PlacedSite = Site & { readonly depth: number }
+export type HostCallAtDepth = HostCall & { readonly depth: number }
 
 /** A module for all entities of a program in one encoding. */
-export interface Emission {
+export interface ModuleContext {
   readonly module: Module
   readonly layout: Layout
   readonly library: Library
-  readonly sites: PlacedSite[]
+  readonly hostCalls: HostCallAtDepth[]
   readonly time: { readonly startMs: number; readonly endMs: number }
   /** Of the entity whose function is written. */
   readonly effort: Effort
   readonly emitters: Emitters
   /** Where references lead; undefined where the interpreter must follow them. */
-  readonly referred: (reference: Reference) => Referred | undefined
+  readonly targetOf: (reference: Reference) => ReferenceTarget | undefined
 }
 
 type Reference = Extract<Instruction, { op: 'reference' }>
@@ -49,13 +49,13 @@ type Reference = Extract<Instruction, { op: 'reference' }>
 /** What is done with the parts of an instruction, by the table of the operations (`emit.ts`). */
 export interface Emitters {
   /** Writes the value. */
-  value(writing: Writing, instruction: Instruction, form: Form): void
+  value(context: EmitContext, instruction: Instruction, form: ValueForm): void
   /** Writes the value as a column of a row. */
-  cell(writing: Writing, instruction: Instruction, form: RowForm): void
+  cell(context: EmitContext, instruction: Instruction, form: RowForm): void
   /** Returns the least and the greatest number; undefined where `pushWhole` cannot leave the numbers. */
   wholeRange(instruction: Instruction): WholeRange | undefined
   /** Leaves a whole number, of 64 bits. */
-  pushWhole(writing: Writing, instruction: Instruction): void
+  pushWhole(context: EmitContext, instruction: Instruction): void
   /** Returns what expressions compute with; undefined where the interpreter cannot be asked for it alone either. */
   operand(scope: ExpressionScope, instruction: Instruction): Operand | undefined
   /** Returns whether a condition holds, for expressions; undefined where it has no WebAssembly. */
@@ -65,7 +65,7 @@ export interface Emitters {
 }
 
 /** An entity to which references lead. */
-export interface Referred {
+export interface ReferenceTarget {
   /** Its number for the host. */
   readonly entity: number
   readonly instruction: Instruction
@@ -82,16 +82,16 @@ export interface Referred {
 }
 
 /** One function that writes text from an address on and answers where it ends. */
-export interface Writing extends Emission {
+export interface EmitContext extends ModuleContext {
   readonly code: Code
   readonly output: Output
   /** Local variables: the instance's index and offset (64 bits), the low word of the index, and one for the moment. */
   readonly index: number
   readonly offset: number
-  readonly low: number
+  readonly lowIndex: number
   readonly scratch: number
   /** What is drawn for the instance outside all arrays. */
-  readonly words: Words
+  readonly words: RandomWords
   /** Whether what is written is hardly ever run. */
   readonly isRare?: boolean
   /** How many references led here. */
@@ -105,14 +105,14 @@ export interface Writing extends Emission {
   /** The innermost object around whose properties read each other. */
   readonly self?: Self
   /** What was chosen or computed already for this place: instances of references, points. */
-  readonly chosen: Map<string, Chosen>
+  readonly cached: Map<string, CachedLocal>
 }
 
-export interface Chosen {
+export interface CachedLocal {
   /** The local variable. */
   readonly local: number
   /** Of an instance that was looked at as a whole: where it is, and what was chosen there. */
-  readonly there?: Pick<Writing, 'index' | 'offset' | 'low' | 'words' | 'place' | 'chosen'>
+  readonly there?: Pick<EmitContext, 'index' | 'offset' | 'lowIndex' | 'words' | 'place' | 'cached'>
 }
 
 /** The words of a place. */
@@ -120,17 +120,17 @@ export type PlaceWords =
   /** Known when the module is made: outside arrays, and inside parts that are numbered by the program. */
   | { readonly kind: 'fixed'; readonly a: number; readonly b: number }
   /** Local variables. */
-  | { readonly kind: 'drawn'; readonly a: number; readonly b: number }
+  | { readonly kind: 'variable'; readonly a: number; readonly b: number }
 
 /** How a value stands in the text: as JSON, or as a part of the inside of a JSON string. */
-export type Form = 'json' | 'text'
+export type ValueForm = 'json' | 'text'
 
 export interface WholeRange {
   readonly minimum: number
   readonly maximum: number
 }
 
-type Emit = (writing: Writing) => void
+type Emit = (context: EmitContext) => void
 
 /** Leaves a double, never NaN or an infinity; −0 may stand for 0, which no expression can tell from it. */
 export interface NumberOperand {
@@ -159,12 +159,12 @@ export interface WordOperand {
 export interface TextOperand {
   readonly kind: 'text'
   /** Characters. */
-  readonly most: number
+  readonly maxLength: number
   /** Writes it as it stands inside a JSON string. */
   readonly write: Emit
   /** What each byte became, of a text that was written before. */
-  readonly map?: Uint8Array
-  readonly written?: Emit
+  readonly byteMap?: Uint8Array
+  readonly writeUnmapped?: Emit
 }
 
 export interface NullableOperand {
@@ -202,6 +202,6 @@ export interface Self {
 
 /** What an expression may read. */
 export interface ExpressionScope {
-  readonly emission: Emission
+  readonly module: ModuleContext
   readonly self: Self | undefined
 }

@@ -1,13 +1,13 @@
 /** Asks the interpreter for one value, for what has no instructions of its own here. */
 
+import type { EmitContext, HostCall } from './context.ts'
 import { shared } from './shared.ts'
-import type { Site, Writing } from './writing.ts'
 
 /** Leaves the number of a `number`; everything else is written. */
-export function pushSite(writing: Writing, site: Site): void {
-  const { code, output, library, depth } = writing
-  const number = writing.sites.push({ ...site, depth }) - 1
-  shareInstance(writing)
+export function pushHostCall(context: EmitContext, site: HostCall): void {
+  const { code, output, library, depth } = context
+  const number = context.hostCalls.push({ ...site, depth }) - 1
+  storeInstance(context)
   if (site.kind === 'number') {
     code.i32(number).call(library.host('number'))
     return
@@ -19,12 +19,12 @@ export function pushSite(writing: Writing, site: Site): void {
 }
 
 /** Tells the host for which instance, and which element of its arrays. */
-function shareInstance({ code, index, offset, place, element }: Writing): void {
+function storeInstance({ code, index, offset, place, element }: EmitContext): void {
   code.i32(0).get(index).op('f64.convert_i64_s').access('f64.store', shared.index)
   code.i32(0).get(offset).op('f64.convert_i64_s').access('f64.store', shared.offset)
   const words = [
     [place, shared.placeA, shared.placeB],
-    [element?.around ?? { kind: 'fixed', a: 0, b: 0 }, shared.aroundA, shared.aroundB],
+    [element?.around ?? { kind: 'fixed', a: 0, b: 0 }, shared.arrayA, shared.arrayB],
   ] as const
   for (const [{ kind, a, b }, atA, atB] of words) {
     for (const [word, at] of [

@@ -6,7 +6,7 @@
 import type { Code } from '../../../wasm/code.ts'
 
 /** Integers of 64 bits, at these distances from the counter's address. */
-export const counted = {
+export const counterFields = {
   /** The last moment at which an instance came, */
   moment: 0,
   /** how many came before that moment, */
@@ -17,7 +17,7 @@ export const counted = {
 
 export const counterBytes = 24
 
-interface Moment {
+interface CountedInstance {
   /** The address. */
   readonly counter: number
   /** A local variable. */
@@ -25,16 +25,19 @@ interface Moment {
 }
 
 /** Leaves how many instances came before the offset, which is not before the last moment. */
-export function pushCounted(code: Code, { counter, offset }: Moment): void {
-  code.i32(counter).access('i64.load', counted.before)
-  code.i32(counter).access('i64.load', counted.until)
-  code.i32(counter).access('i64.load', counted.moment).get(offset).op('i64.eq', 'select')
+export function pushCounterValue(code: Code, { counter, offset }: CountedInstance): void {
+  code.i32(counter).access('i64.load', counterFields.before)
+  code.i32(counter).access('i64.load', counterFields.until)
+  code.i32(counter).access('i64.load', counterFields.moment).get(offset).op('i64.eq', 'select')
 }
 
 /** Notes the instance with that index, a local variable. */
-export function countOne(code: Code, { counter, offset, index }: Moment & { index: number }): void {
-  code.i32(counter).access('i64.load', counted.moment).get(offset).op('i64.ne').if()
-  code.i32(counter).get(offset).access('i64.store', counted.moment)
-  code.i32(counter).get(index).access('i64.store', counted.before).end()
-  code.i32(counter).get(index).i64(1).op('i64.add').access('i64.store', counted.until)
+export function countInstance(
+  code: Code,
+  { counter, offset, index }: CountedInstance & { index: number },
+): void {
+  code.i32(counter).access('i64.load', counterFields.moment).get(offset).op('i64.ne').if()
+  code.i32(counter).get(offset).access('i64.store', counterFields.moment)
+  code.i32(counter).get(index).access('i64.store', counterFields.before).end()
+  code.i32(counter).get(index).i64(1).op('i64.add').access('i64.store', counterFields.until)
 }

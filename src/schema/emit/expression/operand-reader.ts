@@ -2,12 +2,12 @@
 
 import type { ASTNode } from '../../expression/parse.ts'
 import type { Instruction } from '../../instructions/instruction.ts'
-import type { ExpressionScope, Operand } from '../writing/writing.ts'
+import type { ExpressionScope, Operand } from '../context/context.ts'
 
 export type ExpressionVariables = ReadonlyMap<string, Instruction>
 
 /** What is known while one expression is compiled. */
-export interface Reading {
+export interface OperandReader {
   readonly scope: ExpressionScope
   readonly variables: ExpressionVariables
   /** What is read where it was found not to be null, as it is written. */

@@ -4,7 +4,7 @@
  */
 
 /** More was to be done than was allowed. */
-export class TooDear extends Error {}
+export class TooExpensive extends Error {}
 
 export class Effort {
   #left: number
@@ -16,6 +16,6 @@ export class Effort {
 
   spend(values: number): void {
     this.#left -= values
-    if (this.#left < 0) throw new TooDear('too many values are worked out for one entity')
+    if (this.#left < 0) throw new TooExpensive('too many values are worked out for one entity')
   }
 }

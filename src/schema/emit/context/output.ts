@@ -18,7 +18,7 @@ export class Output {
   #distance = 0
   #pending: number[] = []
   /** No more bytes than these are written, what the host writes aside. */
-  most = 0
+  maxBytes = 0
 
   constructor(code: Code, layout: Layout, address: number) {
     this.#code = code
@@ -29,11 +29,11 @@ export class Output {
   literal(text: string): void {
     const bytes = encode(text)
     for (const byte of bytes) this.#pending.push(byte)
-    this.most += bytes.length
+    this.maxBytes += bytes.length
   }
 
   /** Writes what was gathered; the address and what is to be added to it stand still afterwards. */
-  #flush(): void {
+  #writePending(): void {
     const bytes = this.#pending
     for (let i = 0; i < bytes.length; i += 16) {
       const left = bytes.length - i
@@ -55,13 +55,13 @@ export class Output {
 
   /** The distance to which what comes next is to be written from the address. */
   distance(): number {
-    this.#flush()
+    this.#writePending()
     return this.#distance
   }
 
   /** Moves the address to the end of what was written, so that all ways to this point agree about it. */
-  settle(): void {
-    this.#flush()
+  flush(): void {
+    this.#writePending()
     if (this.#distance === 0) return
     this.#code.get(this.#address).i32(this.#distance).op('i32.add').set(this.#address)
     this.#distance = 0
@@ -69,7 +69,7 @@ export class Output {
 
   /** Pushes the address at which what comes next is to be written. */
   pushAddress(): void {
-    this.#flush()
+    this.#writePending()
     this.#code.get(this.#address)
     if (this.#distance > 0) this.#code.i32(this.#distance).op('i32.add')
   }
@@ -78,7 +78,7 @@ export class Output {
   popAddress(most: number): void {
     this.#code.set(this.#address)
     this.#distance = 0
-    this.most += most
+    this.maxBytes += most
   }
 
   /** Takes the length of what was written from the stack. */
@@ -89,15 +89,15 @@ export class Output {
   }
 
   /** Goes back to an address; what was written behind it is forgotten, but had its room. */
-  return(address: number): void {
-    this.settle()
+  resetTo(address: number): void {
+    this.flush()
     this.#code.get(address).set(this.#address)
   }
 
   /** So many bytes were written. */
-  skip(length: number): void {
+  advance(length: number): void {
     this.#distance += length
-    this.most += length
+    this.maxBytes += length
   }
 
   /** The local variable that holds the address; what comes next is written at `distance` from it. */

@@ -8,7 +8,7 @@ import { kindOf } from '../../instructions/all.ts'
 import { expressionsOf, partsOf } from '../../instructions/facts.ts'
 import type { Instruction } from '../../instructions/instruction.ts'
 import type { Property } from '../../instructions/object.ts'
-import type { Referred } from './writing.ts'
+import type { ReferenceTarget } from './context.ts'
 
 type Reference = Extract<Instruction, { op: 'reference' }>
 
@@ -19,27 +19,27 @@ export interface Cost {
 }
 
 const nothing: Cost = { references: 0, characters: 0, steps: 0 }
-const endless: Cost = { references: Number.POSITIVE_INFINITY, characters: 0, steps: 0 }
+const unbounded: Cost = { references: Number.POSITIVE_INFINITY, characters: 0, steps: 0 }
 
 /** So deep may references lead into each other here. */
 const depthMax = 8
 
 export class Costs {
-  readonly #find: (reference: Reference) => Referred | undefined
+  readonly #find: (reference: Reference) => ReferenceTarget | undefined
   readonly #known = new Map<Reference, Cost>()
 
-  constructor(find: (reference: Reference) => Referred | undefined) {
+  constructor(find: (reference: Reference) => ReferenceTarget | undefined) {
     this.#find = find
   }
 
   /** Where a reference leads, if it can be followed without the interpreter. */
-  referred(reference: Reference): Referred | undefined {
-    return this.#ofReference(reference, 0) === endless ? undefined : this.#find(reference)
+  targetOf(reference: Reference): ReferenceTarget | undefined {
+    return this.#ofReference(reference, 0) === unbounded ? undefined : this.#find(reference)
   }
 
   /** Of all references in the value that are followed without the interpreter. */
   of(instruction: Instruction): Cost {
-    return this.#of(instruction, 0, (cost) => (cost === endless ? nothing : cost))
+    return this.#of(instruction, 0, (cost) => (cost === unbounded ? nothing : cost))
   }
 
   #of(instruction: Instruction, depth: number, read: (cost: Cost) => Cost): Cost {
@@ -58,23 +58,27 @@ export class Costs {
     const target = this.#find(reference)
     // What the interpreter follows, it counts itself.
     if (target === undefined) return nothing
-    if (depth === depthMax) return endless
+    if (depth === depthMax) return unbounded
     const { field } = reference
     const inner = (instruction: Instruction): Cost =>
       this.#of(instruction, depth + 1, (cost) => cost)
-    const parts = [...looked(target), field].map((path) =>
+    const parts = [...inspectedPaths(target), field].map((path) =>
       costOfPath(target.instruction, path, inner),
     )
     const own = { references: 1, characters: field.length === 0 ? target.size : 0, steps: 0 }
     const cost = parts.reduce(add, own)
-    const found = Number.isFinite(cost.references) ? cost : endless
+    const found = Number.isFinite(cost.references) ? cost : unbounded
     this.#known.set(reference, found)
     return found
   }
 }
 
 /** What is looked at to know whether an instance failed, each by itself. A statement shows the whole value. */
-function looked({ instruction, failing, dialect }: Referred): readonly (readonly string[])[] {
+function inspectedPaths({
+  instruction,
+  failing,
+  dialect,
+}: ReferenceTarget): readonly (readonly string[])[] {
   if (failing === undefined) return []
   if (dialect !== undefined || instruction.op !== 'object') return [[]]
   return failing.map((name) => [name])

@@ -9,13 +9,13 @@ import { charactersMax, eventStepsMax, type Instance, referencesMax } from './in
 
 /** The table is one for the whole process, and takes some two megabytes where it is full. */
 const placesBits = 12
-const table: (Kept | undefined)[] = new Array(1 << placesBits).fill(undefined)
+const table: (MemoEntry | undefined)[] = new Array(1 << placesBits).fill(undefined)
 /** Longer texts are computed each time: a client writes them. */
 const textLengthMax = 128
 /** One in so many that are new: what is kept for nothing costs more to clear away than it took to compute. */
 const newPerKept = 8
 
-interface Kept {
+interface MemoEntry {
   /** The number of the function that answered. */
   work: number
   index: number
@@ -30,13 +30,13 @@ interface Kept {
 const works = { last: 0, fresh: 0 }
 
 /** The same function of who asks and the index of the instance that is asked for; undefined is not kept. */
-export function remembered(
+export function memoized(
   work: (at: Instance, index: number) => JsonValue | undefined,
 ): (at: Instance, index: number) => JsonValue | undefined {
   const number = ++works.last
   const begin = Math.imul(number, 0x85ebca6b)
   // Several siblings may read one reference, each for itself.
-  const last: Kept = {
+  const last: MemoEntry = {
     work: number,
     index: -1,
     depth: 0,
@@ -46,7 +46,7 @@ export function remembered(
     value: null,
   }
 
-  function isKnown({ depth, budget }: Instance, index: number, known: Kept): boolean {
+  function isKnown({ depth, budget }: Instance, index: number, known: MemoEntry): boolean {
     if (known.index !== index || known.work !== number || known.depth !== depth) return false
     const references = budget.references + known.references
     const characters = budget.characters + known.characters

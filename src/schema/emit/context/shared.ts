@@ -7,10 +7,10 @@ export const shared = {
   placeA: 16,
   placeB: 20,
   position: 24,
-  aroundA: 28,
-  aroundB: 32,
+  arrayA: 28,
+  arrayB: 32,
   /** Not 0 where the interpreter must make the event. */
-  isGivenUp: 36,
+  isBailedOut: 36,
   /** Counts events, so that a site knows when another begins. */
   serial: 40,
   /** Where the text of the last events ends. */
@@ -22,10 +22,10 @@ export const shared = {
   /** `2026-01-02T03:04`. */
   minuteText: 64,
   /** Where the text of a site must end, so that there is room for the rest of its event. */
-  siteEnd: 80,
+  hostTextEnd: 80,
   /** What comes first behind these. */
   tables: 128,
 } as const
 
 /** As what was written last: no number is near to it. */
-export const farAway = -0x8000000000000000n
+export const noPreviousNumber = -0x8000000000000000n

@@ -14,7 +14,7 @@ import {
   referencesMax,
   spend,
 } from '../../../src/schema/interpret/instance.ts'
-import { remembered } from '../../../src/schema/interpret/remembered.ts'
+import { memoized } from '../../../src/schema/interpret/memoized.ts'
 import type { Issues } from '../../../src/text/issue.ts'
 import type { JsonObject, JsonValue } from '../../../src/text/json.ts'
 
@@ -48,7 +48,7 @@ const asked = fc.array(
 test('values, failures and budgets are those of the work itself, whatever was asked before', () => {
   const calls = { count: 0 }
   const work = workOf(calls)
-  const kept = remembered(work)
+  const kept = memoized(work)
   fc.assert(
     fc.property(asked, (questions) => {
       for (const { index, depth, references, characters, steps } of questions) {
@@ -66,7 +66,7 @@ test('values, failures and budgets are those of the work itself, whatever was as
 
 test('what was asked last is not computed again, and neither is what is asked again and again', () => {
   const calls = { count: 0 }
-  const kept = remembered(workOf(calls))
+  const kept = memoized(workOf(calls))
   const at = newInstance(time)
   moveInstance(at, 0, 0)
   const first = kept(at, 3)
@@ -82,7 +82,7 @@ test('what was asked last is not computed again, and neither is what is asked ag
 
 test('functions that answer for the same index are kept apart', () => {
   const at = newInstance(time)
-  const works = ['a', 'b', 'c'].map((name) => remembered((_, index) => `${name}${index}`))
+  const works = ['a', 'b', 'c'].map((name) => memoized((_, index) => `${name}${index}`))
   for (let round = 0; round < 2_000; round++) {
     const answers = works.map((answer) => answer(at, round % 11))
     expect(answers).toEqual(['a', 'b', 'c'].map((name) => `${name}${round % 11}`))
@@ -162,7 +162,7 @@ describe('of a program', () => {
 
   test('a deeper instance is another question', () => {
     const at = newInstance(time)
-    const kept = remembered((who, index) => `${who.depth} ${index}`)
+    const kept = memoized((who, index) => `${who.depth} ${index}`)
     expect(kept(at, 1)).toBe('0 1')
     expect(kept(deeperInstance(at, 1, 0), 1)).toBe('1 1')
     expect(kept(at, 1)).toBe('0 1')

@@ -59,7 +59,7 @@ describe('an issue is told with its line, its column and a caret', () => {
         'bad.yml:1:7: must be an integer from 1 to 9007199254740991, not 0',
         '  1 │ seed: 0',
         '    │       ^ seed',
-        'bad.yml:4:21: must be a known type, not "id.integr"; did you mean "id.integer"?',
+        'bad.yml:4:21: must be a known type; got "id.integr"; did you mean "id.integer"?',
         '  4 │     schema: { type: id.integr }',
         '    │                     ^^^^^^^^^ entities.users.schema.type',
         '✗ bad.yml has 2 issues\n',

@@ -62,7 +62,7 @@ describe('GET /types', () => {
       },
       {
         path: [...path, 'n', 'type'],
-        message: 'must be a known type, not "strin"; did you mean "string"?',
+        message: 'must be a known type; got "strin"; did you mean "string"?',
         reference: '/types',
       },
     ])

@@ -47,9 +47,9 @@ interface Hostile {
 /** The beginning of the first issue, or nothing for what compiles. */
 type Told = string | undefined
 
-const tooLarge = 'must make events of at most 1048576 characters'
-const tooMany = 'must not have more than 10000 schemas'
-const tooMuchWork = 'must take at most 1000000 units of work to check'
+const tooLarge = 'must generate events of at most 1048576 characters'
+const tooMany = 'must have at most 10000 schemas'
+const tooMuchWork = 'must need at most 1000000 units of work to check'
 const twiceMade = 'cannot be kept by this pattern'
 const noProperty = 'must be one of the properties, not'
 
@@ -103,7 +103,7 @@ const hostile: Readonly<Record<string, readonly [Told, () => Hostile]>> = {
     () => ({ schema: { enum: times(50_000, (i) => i), not: { const: times(50_000, (i) => i) } } }),
   ],
   'a long list that is merged': [
-    'must be the same as in what it is merged with, a list of 80000, not 1',
+    'must be equal in all schemas that are merged, a list of 80000; got 1',
     () => ({
       schema: {
         allOf: [{ const: times(80_000, (i) => i) }, ...times(9_000, () => ({ const: 1 }))],
@@ -280,14 +280,14 @@ const hostile: Readonly<Record<string, readonly [Told, () => Hostile]>> = {
     }),
   ],
   'a circle of $ref': [
-    'must not lead through more than 64 other schemas',
+    'must resolve through at most 64 other schemas',
     () => ({ schema: object(5_000, (i) => ({ $ref: `#/properties/p${(i + 1) % 5_000}` })) }),
   ],
   'anchors that lead around': [
-    'must not lead back to itself',
+    'must not refer to itself',
     () => ({ schema: object(9_000, (i) => ({ $anchor: `a${i}`, $ref: `#a${(i * 7) % 9_000}` })) }),
   ],
-  'a schema that is itself': ['must not lead back to itself', () => ({ schema: { $ref: '#' } })],
+  'a schema that is itself': ['must not refer to itself', () => ({ schema: { $ref: '#' } })],
   '9,990 schemas': [undefined, () => ({ schema: object(9_990, () => integer) })],
   '10,000 schemas and more': [tooMany, () => ({ schema: object(10_001, () => integer) })],
   'thousands of options that are no schemas': [
@@ -321,11 +321,11 @@ const hostile: Readonly<Record<string, readonly [Told, () => Hostile]>> = {
     }),
   ],
   'a long list of types': [
-    'must not come twice: "null"',
+    'must be unique in the list; got "null" twice',
     () => ({ schema: { type: times(200_000, () => 'null') } }),
   ],
   'long lists of types that are merged': [
-    'must not come twice: "null"',
+    'must be unique in the list; got "null" twice',
     () => ({
       schema: {
         allOf: [
@@ -436,7 +436,7 @@ describe.each(compared)('alternatives beside those of %s', (_, make) => {
     }
     expect(Math.max(...spent)).toBeLessThan(110_000)
     expect(document.issues.map(({ message }) => message)).toEqual([
-      'must take at most 100000 units of work to compare with other schemas; write fewer or simpler alternatives',
+      'must need at most 100000 units of work to compare with other schemas; write fewer or simpler alternatives',
     ])
   })
 })

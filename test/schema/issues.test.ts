@@ -47,26 +47,26 @@ const cases: readonly (readonly [string, JsonValue, readonly (readonly [string, 
     { items: {} },
     [['', 'must have a "type"; did you mean "type": "array"?']],
   ],
-  ['a schema that is none', 5, [['', 'must be a schema (an object), not 5']]],
+  ['a schema that is none', 5, [['', 'must be a schema (an object); got 5']]],
   [
     'a type that is no name',
     { type: 5 },
-    [['type', 'must be the name of a type or a list of names, not 5']],
+    [['type', 'must be the name of a type or a list of names; got 5']],
   ],
   [
     'a misspelt type',
     { type: 'person.nme' },
-    [['type', 'must be a known type, not "person.nme"; did you mean "person.name"?']],
+    [['type', 'must be a known type; got "person.nme"; did you mean "person.name"?']],
   ],
   [
     'a type by its last part',
     { type: 'email' },
-    [['type', 'must be a known type, not "email"; did you mean "internet.email"?']],
+    [['type', 'must be a known type; got "email"; did you mean "internet.email"?']],
   ],
   [
     'a misspelt type of the definition',
     { type: 'mony' },
-    [['type', 'must be a known type, not "mony"; did you mean "money"?']],
+    [['type', 'must be a known type; got "mony"; did you mean "money"?']],
   ],
   [
     'a misspelt keyword',
@@ -98,7 +98,7 @@ const cases: readonly (readonly [string, JsonValue, readonly (readonly [string, 
   [
     'presence in an array',
     { type: 'array', items: { type: 'null', presence: 0.5 } },
-    [['items/presence', 'must stand at a property: nothing else can be left out']],
+    [['items/presence', 'must be used in a property: only a property can be omitted']],
   ],
   ['when', { type: 'string', when: 5 }, [['when', 'must be a string, not 5']]],
   [
@@ -135,15 +135,15 @@ const cases: readonly (readonly [string, JsonValue, readonly (readonly [string, 
     'a list of types',
     { type: ['string', 'nul', 'string', 5] },
     [
-      ['type/1', 'must be a known type, not "nul"; did you mean "null"?'],
-      ['type/2', 'must not come twice: "string"'],
-      ['type/3', 'must be a known type, not 5'],
+      ['type/1', 'must be a known type; got "nul"; did you mean "null"?'],
+      ['type/2', 'must be unique in the list; got "string" twice'],
+      ['type/3', 'must be a known type; got 5'],
     ],
   ],
   [
     'an empty list of types',
     { type: [] },
-    [['type', 'must name at least one type, not an empty list']],
+    [['type', 'must name at least one type; got an empty list']],
   ],
   [
     'a keyword that no type of a list knows',
@@ -338,17 +338,32 @@ const cases: readonly (readonly [string, JsonValue, readonly (readonly [string, 
   [
     'oneOf with a value in two',
     { oneOf: [{ enum: [1, 'a'] }, { type: 'boolean' }, { type: 'integer', maximum: 5 }] },
-    [['oneOf/2', 'must not share values with schema 0, or no value is valid; "anyOf" allows it']],
+    [
+      [
+        'oneOf/2',
+        'must not have values in common with schema 0, because they match two schemas; write "anyOf" to allow them',
+      ],
+    ],
   ],
   [
     'oneOf with strings that fit both as they are written',
     { oneOf: [{ type: 'string' }, { type: 'string', minLength: 100 }] },
-    [['oneOf/1', 'must not share values with schema 0, or no value is valid; "anyOf" allows it']],
+    [
+      [
+        'oneOf/1',
+        'must not have values in common with schema 0, because they match two schemas; write "anyOf" to allow them',
+      ],
+    ],
   ],
   [
     'oneOf with integers that fit both as they are written',
     { oneOf: [{ type: 'integer' }, { type: 'integer', minimum: 3000000000 }] },
-    [['oneOf/1', 'must not share values with schema 0, or no value is valid; "anyOf" allows it']],
+    [
+      [
+        'oneOf/1',
+        'must not have values in common with schema 0, because they match two schemas; write "anyOf" to allow them',
+      ],
+    ],
   ],
   [
     'oneOf with objects that allow other properties',
@@ -358,12 +373,22 @@ const cases: readonly (readonly [string, JsonValue, readonly (readonly [string, 
         { type: 'object', properties: { b: { type: 'null' } } },
       ],
     },
-    [['oneOf/1', 'must not share values with schema 0, or no value is valid; "anyOf" allows it']],
+    [
+      [
+        'oneOf/1',
+        'must not have values in common with schema 0, because they match two schemas; write "anyOf" to allow them',
+      ],
+    ],
   ],
   [
     'oneOf with the same value in another order',
     { oneOf: [{ const: { a: 1, b: 2 } }, { const: { b: 2, a: 1 } }] },
-    [['oneOf/1', 'must not share values with schema 0, or no value is valid; "anyOf" allows it']],
+    [
+      [
+        'oneOf/1',
+        'must not have values in common with schema 0, because they match two schemas; write "anyOf" to allow them',
+      ],
+    ],
   ],
   [
     'prefixItems that are no list',
@@ -408,12 +433,12 @@ const cases: readonly (readonly [string, JsonValue, readonly (readonly [string, 
   [
     'uniqueItems of a type that repeats',
     { type: 'array', items: { type: 'location.city' }, uniqueItems: true },
-    [['items', 'must have a type whose values can be kept apart, not type "location.city"']],
+    [['items', 'must have a type that supports unique values; got type "location.city"']],
   ],
   [
     'uniqueItems with nulls',
     { type: 'array', items: { type: 'string', nulls: 0.5 }, uniqueItems: true },
-    [['items/nulls', 'must be 0 where no element may come twice']],
+    [['items/nulls', 'must be 0 in an array with "uniqueItems"']],
   ],
   [
     'uniqueItems with else',
@@ -427,17 +452,17 @@ const cases: readonly (readonly [string, JsonValue, readonly (readonly [string, 
   [
     'uniqueItems of a choice',
     { type: 'array', items: { anyOf: [{ enum: [1, 2] }, { enum: [2, 3] }] }, uniqueItems: true },
-    [['items', 'must have a type whose values can be kept apart, not type "anyOf"']],
+    [['items', 'must have a type that supports unique values; got type "anyOf"']],
   ],
   [
     'uniqueItems of a list of types',
     { type: 'array', items: { type: ['integer', 'number'] }, uniqueItems: true },
-    [['items', 'must have a type whose values can be kept apart, not a list of types']],
+    [['items', 'must have a type that supports unique values; got a list of types']],
   ],
   [
     'uniqueItems of an index',
     { type: 'array', items: { type: 'context', path: ['instance', 'index'] }, uniqueItems: true },
-    [['items', 'must have a type whose values can be kept apart, not type "context"']],
+    [['items', 'must have a type that supports unique values; got type "context"']],
   ],
   [
     'uniqueItems of a sequence',
@@ -460,19 +485,19 @@ const cases: readonly (readonly [string, JsonValue, readonly (readonly [string, 
     [
       [
         'items/unique',
-        'must not stand inside an array; "uniqueItems" keeps the elements of one array apart',
+        'must not be used inside an array; set "uniqueItems" to make the elements of one array unique',
       ],
     ],
   ],
   [
     'unique of a type that repeats',
     { type: 'person.name', unique: true },
-    [['unique', 'cannot be kept by type "person.name"']],
+    [['unique', 'is not supported by type "person.name"']],
   ],
   [
     'unique of a choice',
     { type: 'select', options: [{ type: 'integer' }], unique: true },
-    [['unique', 'cannot be kept by type "select"']],
+    [['unique', 'is not supported by type "select"']],
   ],
   [
     'unique with else',
@@ -571,7 +596,7 @@ const cases: readonly (readonly [string, JsonValue, readonly (readonly [string, 
   [
     'an issue in a variable',
     { type: 'function', expression: 'a', variables: { a: { type: 'strin' } } },
-    [['variables/a/type', 'must be a known type, not "strin"; did you mean "string"?']],
+    [['variables/a/type', 'must be a known type; got "strin"; did you mean "string"?']],
   ],
   [
     'a misspelt context',
@@ -606,7 +631,7 @@ const cases: readonly (readonly [string, JsonValue, readonly (readonly [string, 
   [
     'a misspelt field',
     { type: 'reference', entity: 'users', field: 'nmae' },
-    [['field', 'must be a property of the entity, not "nmae"; did you mean "name"?']],
+    [['field', 'must be a property of the entity; got "nmae"; did you mean "name"?']],
   ],
   [
     'a pointer past the end',
@@ -614,14 +639,14 @@ const cases: readonly (readonly [string, JsonValue, readonly (readonly [string, 
     [
       [
         'field',
-        'must lead to a property through plain objects; "first" stands below something else',
+        'must be a path through objects that are never null; the parent of "first" is not one',
       ],
     ],
   ],
   [
     'a pointer to a misspelt part',
     { type: 'reference', entity: 'users', field: '/address/ctiy' },
-    [['field', 'must be a property of the entity, not "ctiy"; did you mean "city"?']],
+    [['field', 'must be a property of the entity; got "ctiy"; did you mean "city"?']],
   ],
   [
     'a pointer through null',
@@ -629,7 +654,7 @@ const cases: readonly (readonly [string, JsonValue, readonly (readonly [string, 
     [
       [
         'field',
-        'must lead to a property through plain objects; "city" stands below something else',
+        'must be a path through objects that are never null; the parent of "city" is not one',
       ],
     ],
   ],
@@ -692,19 +717,19 @@ const cases: readonly (readonly [string, JsonValue, readonly (readonly [string, 
     [
       [
         '$ref',
-        'must be a pointer into this definition (#/…) or an anchor (#name), not "http://example.com/x"',
+        'must be a pointer into this definition (#/…) or an anchor (#name); got "http://example.com/x"',
       ],
     ],
   ],
   [
     '$ref to nothing',
     { $ref: '#/$defs/x' },
-    [['$ref', 'must point to a schema, not to "#/$defs/x", where there is none']],
+    [['$ref', 'must point to a schema; "#/$defs/x" does not exist']],
   ],
   [
     '$ref beside keywords that contradict it',
     { $ref: '#/types/money', type: 'string' },
-    [['type', 'must have a type in common with what it is merged with, number, not string']],
+    [['type', 'must have a type in common with the schemas it is merged with, number; got string']],
   ],
   [
     '$ref to itself',
@@ -712,7 +737,7 @@ const cases: readonly (readonly [string, JsonValue, readonly (readonly [string, 
     [
       [
         '$ref',
-        'must not lead back to itself: #/properties/p -> #/properties/p; write out as many levels as there shall be',
+        'must not refer to itself: #/properties/p -> #/properties/p; write out each level of nesting',
       ],
     ],
   ],
@@ -722,7 +747,7 @@ const cases: readonly (readonly [string, JsonValue, readonly (readonly [string, 
     [
       [
         '/types/knot/items/type',
-        'must not lead back to itself: loop -> knot -> loop; write out as many levels as there shall be',
+        'must not refer to itself: loop -> knot -> loop; write out each level of nesting',
       ],
     ],
   ],
@@ -776,20 +801,20 @@ const wrongParts: readonly (readonly [JsonObject, JsonObject, string, string])[]
     'multipleOf',
     'must be a number above 0 of at most 15 digits, not -1',
   ],
-  [numbers, { type: null }, 'type', 'must be the name of a type or a list of names, not null'],
+  [numbers, { type: null }, 'type', 'must be the name of a type or a list of names; got null'],
   [
     numbers,
     { type: [] },
     'type',
-    'must be the name of a type or a list of names, not an empty list',
+    'must be the name of a type or a list of names; got an empty list',
   ],
   [list, { uniqueItems: 'yes' }, 'uniqueItems', 'must be true or false, not "yes"'],
   [list, { minItems: -1 }, 'minItems', 'must be an integer from 0 to 10000, not -1'],
   [list, { prefixItems: 5 }, 'prefixItems', 'must be a list of schemas, not 5'],
-  [list, { prefixItems: [5] }, 'prefixItems/0', 'must be a schema (an object), not 5'],
-  [list, { items: 5 }, 'items', 'must be a schema (an object), not 5'],
+  [list, { prefixItems: [5] }, 'prefixItems/0', 'must be a schema (an object); got 5'],
+  [list, { items: 5 }, 'items', 'must be a schema (an object); got 5'],
   [object, { properties: 5 }, 'properties', 'must be an object, not 5'],
-  [object, { properties: { a: 5 } }, 'properties/a', 'must be a schema (an object), not 5'],
+  [object, { properties: { a: 5 } }, 'properties/a', 'must be a schema (an object); got 5'],
   [object, { patternProperties: 5 }, 'patternProperties', 'must be an object, not 5'],
   [
     object,
@@ -805,14 +830,14 @@ const wrongParts: readonly (readonly [JsonObject, JsonObject, string, string])[]
     { enum: [1, 2] },
     { enum: [1, 2, 3], weights: [1, 1] },
     'weights',
-    'must be a list of 3 weights, one for each choice, not 2',
+    'must be a list of 3 weights, one for each choice; got 2',
   ],
-  [numbers, { $defs: 5 }, '$defs', 'must be an object, not 5'],
+  [numbers, { $defs: 5 }, '$defs', 'must be an object; got 5'],
   [
     { ...numbers, $defs: { a: { type: 'null' } } },
     { $defs: { b: { type: 'nul' } } },
     '$defs/b/type',
-    'must be a known type, not "nul"; did you mean "null"?',
+    'must be a known type; got "nul"; did you mean "null"?',
   ],
 ]
 
@@ -867,7 +892,7 @@ test('an issue of a type that is used twice is told once, where the type stands'
   expect(issuesOf({ types: { t: { type: 'strin' } }, entities: { e: entity(use) } })).toEqual([
     {
       path: ['types', 't', 'type'],
-      message: 'must be a known type, not "strin"; did you mean "string"?',
+      message: 'must be a known type; got "strin"; did you mean "string"?',
       reference: '/types',
     },
   ])
@@ -925,7 +950,7 @@ test('oneOf takes a million comparisons, and no more', () => {
     {
       path: ['entities', 'e', 'schema', 'oneOf'],
       message:
-        'must take at most 1000000 units of work to check; 96 % go to comparing values: "oneOf" compares each pair of its schemas, "anyOf" does not',
+        'must need at most 1000000 units of work to check; 96% are for comparisons of values; "oneOf" compares each pair of its schemas, "anyOf" does not',
     },
   ])
 })
@@ -940,7 +965,7 @@ test('a circle of references that can never begin is an issue at each of its ref
     entities: { a: entity(needing('b')), b: entity(needing('a', 'skip')) },
   })
   const message = (names: string): string =>
-    `must have "ifEmpty": "null" somewhere in the circle ${names}: each instance needs an earlier one, so there is no first`
+    `is a circular reference, ${names}: set "ifEmpty": "null" in one of these references, otherwise no first instance can exist`
   expect(circle).toEqual([
     { path: ['entities', 'a', 'schema', 'properties', 'r'], message: message('a -> b -> a') },
     { path: ['entities', 'b', 'schema', 'properties', 'r'], message: message('b -> a -> b') },
@@ -982,7 +1007,7 @@ test('a definition has 10,000 schemas at most, however they are written', () => 
   })
   expect(found).toContainEqual({
     path: [],
-    message: 'must not have more than 10000 schemas, named types counted at each use',
+    message: 'must have at most 10000 schemas, counting a named type at each use',
   })
 })
 
@@ -996,7 +1021,7 @@ test('what entities could hold of each other is never written out', () => {
   })
   expect(
     issuesOf({ entities: Object.fromEntries(entities) }).map(({ message }) => message),
-  ).toEqual(['must be a property of the entity, not "nothing"'])
+  ).toEqual(['must be a property of the entity; got "nothing"'])
 })
 
 test('an event may have a million characters by its schema, and no more', () => {
@@ -1004,7 +1029,7 @@ test('an event may have a million characters by its schema, and no more', () => 
   expect(issuesOf({ entities: { e: entity(many) } })).toEqual([
     {
       path: ['entities', 'e', 'schema'],
-      message: 'must make events of at most 1048576 characters; they could have 2030002',
+      message: 'must generate events of at most 1048576 characters; got up to 2030002',
     },
   ])
 })

@@ -208,7 +208,7 @@ describe('unique', () => {
     const issues: Issues = []
     compileDefinition({ start: '2026-01-01', end: '2026-01-02', entities }, 1, issues)
     expect(issues.map(({ message }) => message)).toEqual([
-      `cannot be kept by type "${Object.hasOwn(schema, 'oneOf') ? 'oneOf' : 'anyOf'}"`,
+      `is not supported by type "${Object.hasOwn(schema, 'oneOf') ? 'oneOf' : 'anyOf'}"`,
     ])
   })
 
@@ -237,7 +237,7 @@ describe('unique', () => {
     expect(issues.map((issue) => [issue.path.slice(3).join('/'), issue.message])).toEqual([
       [
         path,
-        'must not hold for several schemas of a choice: each would keep only its own values apart',
+        'must not apply to several schemas of a choice: values would be unique only within each schema',
       ],
     ])
   })

@@ -7,10 +7,10 @@ import type { Node, Scope } from './scope.ts'
 
 /** What to write instead, where it cannot be proved. */
 const advice: Readonly<Record<string, string>> = {
-  not: 'say what the values are ("minimum", "enum", "pattern") rather than what they are not',
+  not: 'describe the allowed values ("minimum", "enum", "pattern") instead of excluding some',
   if: 'write "anyOf" with one schema for each case, or "when" with "else"',
   dependentSchemas: 'write "anyOf" with one schema for each case',
-  propertyNames: 'the names are those under "properties"',
+  propertyNames: 'set the names in "properties"',
 }
 
 export function claimAssertions(assertions: readonly Layer[], node: Node, scope: Scope): void {
@@ -22,7 +22,7 @@ export function claimAssertions(assertions: readonly Layer[], node: Node, scope:
     const instead = keyword === undefined ? '' : `; ${advice[keyword]}`
     document.claims.push({
       path: keyword === undefined ? layer.pathOf() : layer.pathOf(keyword),
-      message: `must hold for every value that is made, which cannot be shown${instead}`,
+      message: `must hold for every generated value, which cannot be proved${instead}`,
       conditions: [(steps) => isWithin(node.output(), schema, steps)],
     })
   }

@@ -41,8 +41,8 @@ export function* compileSchema(schema: JsonValue, place: Scope): Stepwise<Node> 
   const path = originAt(schema, place).pathOf()
   const scope: Scope = Object.assign(copyScope(place), { path })
   if (!isObject(schema)) {
-    const said = schema === true ? 'true, which does not say what to make' : show(schema)
-    document.report(path, `must be a schema (an object), not ${said}`)
+    const was = schema === true ? 'true, which defines no values to generate' : show(schema)
+    document.report(path, `must be a schema (an object); got ${was}`)
     return nullNode
   }
   // More issues are not told, so looking for them would only take time.
@@ -78,10 +78,10 @@ function* compileResolved(resolved: Resolved, scope: Scope): Stepwise<Node> {
   const nulls = shareOfNulls(resolved, { ...extensions, isInSet }, report)
   const node = typeof unique === 'boolean' ? typed : keepApart(typed, unique, typeScope)
   if (nulls > 0 && isInSet) {
-    report('must be 0 where no element may come twice', 'nulls')
+    report('must be 0 in an array with "uniqueItems"', 'nulls')
   }
   if (!scope.isProperty && Object.hasOwn(schema, 'presence')) {
-    report('must stand at a property: nothing else can be left out', 'presence')
+    report('must be used in a property: only a property can be omitted', 'presence')
   }
   const withNulls =
     nulls > 0 ? nullable(node, { key: childKey(scope.key, '#nulls'), probability: nulls }) : node
@@ -114,7 +114,7 @@ function openTypeScope(
   const { schema, pathOf } = resolved
   if (unique !== false && scope.isInArray) {
     report(
-      'must not stand inside an array; "uniqueItems" keeps the elements of one array apart',
+      'must not be used inside an array; set "uniqueItems" to make the elements of one array unique',
       'unique',
     )
   }
@@ -163,9 +163,8 @@ function openTypeScope(
     closeUnique() {
       if (isKept || document.issues.length > issuesBefore) return
       const what = typeof resolved.type === 'string' ? `type "${resolved.type}"` : 'a list of types'
-      if (unique === true) report(`cannot be kept by ${what}`, 'unique')
-      else
-        document.report(scope.path, `must have a type whose values can be kept apart, not ${what}`)
+      if (unique === true) report(`is not supported by ${what}`, 'unique')
+      else document.report(scope.path, `must have a type that supports unique values; got ${what}`)
     },
   })
 }

@@ -88,8 +88,8 @@ export function assignOnce(
   const { document, entity, valuePath } = scope
   const place = JSON.stringify([entity, valuePath, path])
   if (document.assignedUniques.has(place)) {
-    const must = 'must not hold for several schemas of a choice'
-    document.report(path, `${must}: each would keep only its own values apart`)
+    const must = 'must not apply to several schemas of a choice'
+    document.report(path, `${must}: values would be unique only within each schema`)
   }
   document.assignedUniques.add(place)
 }
@@ -101,10 +101,7 @@ export const nodesMax = 10_000
 export function countSchemas(count: number, document: Document): boolean {
   document.nodes += count
   if (document.nodes <= nodesMax) return true
-  document.report(
-    [],
-    `must not have more than ${nodesMax} schemas, named types counted at each use`,
-  )
+  document.report([], `must have at most ${nodesMax} schemas, counting a named type at each use`)
   return false
 }
 

@@ -37,13 +37,13 @@ export function* compileEntity(
   if (node.size > eventLengthMax) {
     document.report(
       path,
-      `must make events of at most ${eventLengthMax} characters; they could have ${node.size}`,
+      `must generate events of at most ${eventLengthMax} characters; got up to ${node.size}`,
     )
   }
   const values = maxValueCount(node.instruction)
   if (values > eventValuesMax) {
-    const must = `must make events of at most ${eventValuesMax} values`
-    document.report(path, `${must}, elements and properties included; they could have ${values}`)
+    const must = `must generate events of at most ${eventValuesMax} values`
+    document.report(path, `${must}, including elements and properties; got up to ${values}`)
   }
   return node
 }
@@ -54,7 +54,7 @@ export function* checkTypes(document: Document): Stepwise<void> {
   for (const [name, schema] of document.types) {
     const path = ['types', name]
     if (findType(name) !== undefined) {
-      document.report(path, `must not have the name of a type of the language, ${show(name)}`)
+      document.report(path, `must not be the name of a built-in type; got ${show(name)}`)
     }
     if (!document.usedSchemas.has(JSON.stringify(path))) {
       const scope = rootScope(document, { entity: '', schema, path, key })
@@ -193,8 +193,8 @@ function* checkDisjoint(
     }
     if (work.isExhausted || areApart === undefined) return
     if (areApart) continue
-    const must = `must not share values with schema ${i}, or no value is valid`
-    report([...path, j], `${must}; "anyOf" allows it`)
+    const must = `must not have values in common with schema ${i}, because they match two schemas`
+    report([...path, j], `${must}; write "anyOf" to allow them`)
     return
   }
 }
@@ -215,7 +215,7 @@ function checkField(
       if (Object.keys(at).length === 0 && document.issues.length > 0) return
       document.report(
         path,
-        `must lead to a property through plain objects; ${show(name)} stands below something else`,
+        `must be a path through objects that are never null; the parent of ${show(name)} is not one`,
       )
       return
     }
@@ -223,13 +223,13 @@ function checkField(
     if (!isObject(next)) {
       document.report(
         path,
-        `must be a property of the entity, not ${show(name)}${hint(name, Object.keys(properties))}`,
+        `must be a property of the entity; got ${show(name)}${hint(name, Object.keys(properties))}`,
       )
       return
     }
     at = next
   }
-  document.report(path, 'must lead through plain objects, which are never null and of one kind')
+  document.report(path, 'must be a path through objects that are never null and have one schema')
 }
 
 /** Entities of which every instance needs an earlier one of a circle: not one could ever be made. */
@@ -252,7 +252,7 @@ function checkCircularReferences({ references, report }: Document): void {
         const names = [...circle.slice(i), ...circle.slice(0, i + 1)].map(({ from }) => from)
         report(
           path,
-          `must have "ifEmpty": "null" somewhere in the circle ${names.join(' -> ')}: each instance needs an earlier one, so there is no first`,
+          `is a circular reference, ${names.join(' -> ')}: set "ifEmpty": "null" in one of these references, otherwise no first instance can exist`,
         )
       }
       return

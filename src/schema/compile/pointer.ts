@@ -20,7 +20,7 @@ export function expand(
   { document, root }: Pick<Scope, 'document' | 'root'>,
 ): Layer | undefined {
   if (before.length >= expansionsMax) {
-    document.report(from, `must not lead through more than ${expansionsMax} other schemas`)
+    document.report(from, `must resolve through at most ${expansionsMax} other schemas`)
     return undefined
   }
   const place = JSON.stringify(path)
@@ -31,14 +31,11 @@ export function expand(
       .slice(expanding.indexOf(place))
       .map((each) => targetName(each, root.path))
     const circle = names.join(' -> ')
-    document.report(
-      from,
-      `must not lead back to itself: ${circle}; write out as many levels as there shall be`,
-    )
+    document.report(from, `must not refer to itself: ${circle}; write out each level of nesting`)
     return undefined
   }
   if (!isObject(schema)) {
-    document.report(path, `must be a schema (an object), not ${show(schema)}`)
+    document.report(path, `must be a schema (an object); got ${show(schema)}`)
     return undefined
   }
   return { schema, expanding, pathOf: (...steps) => [...path, ...steps], isAround: true }
@@ -65,7 +62,7 @@ export function followReference(
   const segments = isFragment ? segmentsOf(reference, resource, scope) : undefined
   if (!isFragment || segments === undefined) {
     const must = 'must be a pointer into this definition (#/…) or an anchor (#name)'
-    document.report(from, `${must}, not ${show(reference)}`)
+    document.report(from, `${must}; got ${show(reference)}`)
     return undefined
   }
   const [first, name] = segments
@@ -73,8 +70,8 @@ export function followReference(
   const found = isType ? typeAt(name, scope) : descend(resource, segments)
   const isRoot = resource.schema === root.schema
   if (found === undefined) {
-    const where = isRoot ? '' : `; "#" means the schema around it that has an "$id"`
-    const must = `must point to a schema, not to ${show(reference)}, where there is none`
+    const where = isRoot ? '' : `; "#" is the nearest enclosing schema with an "$id"`
+    const must = `must point to a schema; ${show(reference)} does not exist`
     document.report(from, `${must}${where}`)
     return undefined
   }

@@ -84,7 +84,7 @@ function rememberDefinitions({ schema, pathOf, expanding }: Layer, scope: Scope)
   const { document } = scope
   const definitions = member(schema, '$defs')
   if (definitions !== undefined && !isObject(definitions)) {
-    document.report(pathOf('$defs'), `must be an object, not ${show(definitions)}`)
+    document.report(pathOf('$defs'), `must be an object; got ${show(definitions)}`)
   }
   for (const [name, definition] of membersOf(definitions)) {
     const path = pathOf('$defs', name)
@@ -114,7 +114,7 @@ function gatherOpen(layer: Layer, scope: Scope, depth: number): readonly Layer[]
   }
   if (branches !== undefined && (!isArray(branches) || branches.length === 0)) {
     const must = 'must be a list of at least one schema'
-    document.report(layer.pathOf('allOf'), `${must}, not ${show(branches)}`)
+    document.report(layer.pathOf('allOf'), `${must}; got ${show(branches)}`)
     return undefined
   }
   const parts = [
@@ -142,7 +142,7 @@ function allOfBranches(branches: readonly JsonValue[], layer: Layer, { document 
     if (schema === true) return []
     const origin = originOf(document.origins, schema, layer, ['allOf', i])
     if (isObject(schema)) return [{ ...origin, schema }]
-    document.report(origin.pathOf(), `must be a schema (an object), not ${show(schema)}`)
+    document.report(origin.pathOf(), `must be a schema (an object); got ${show(schema)}`)
     return []
   })
 }
@@ -227,12 +227,12 @@ function* resolveType(
   if (isArray(type)) return resolveUnion(type, merged, scope)
   if (typeof type !== 'string') {
     const must = 'must be the name of a type or a list of names'
-    document.report(pathOf('type'), `${must}, not ${show(type)}`)
+    document.report(pathOf('type'), `${must}; got ${show(type)}`)
     return undefined
   }
   if (findType(type) !== undefined) return { ...merged, type }
   const better = () => hint(type, [...typeNames(), ...document.types.keys()])
-  const must = `must be a known type, not ${show(type)}`
+  const must = `must be a known type; got ${show(type)}`
   document.report(pathOf('type'), () => `${must}${better()}`, '/types')
   return undefined
 }
@@ -248,12 +248,12 @@ function resolveUnion(
   for (const [i, type] of types.entries()) {
     if (typeof type !== 'string' || findType(type) === undefined) {
       const better = () => (typeof type === 'string' ? hint(type, typeNames()) : '')
-      const must = `must be a known type, not ${show(type)}`
+      const must = `must be a known type; got ${show(type)}`
       document.report([...path, i], () => `${must}${better()}`, '/types')
     } else if (names.includes(type))
-      document.report([...path, i], `must not come twice: ${show(type)}`)
+      document.report([...path, i], `must be unique in the list; got ${show(type)} twice`)
     else names.push(type)
   }
-  if (types.length === 0) document.report(path, 'must name at least one type, not an empty list')
+  if (types.length === 0) document.report(path, 'must name at least one type; got an empty list')
   return names.length === types.length && names.length > 0 ? { ...layer, type: names } : undefined
 }

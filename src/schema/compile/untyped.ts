@@ -14,7 +14,7 @@ export function reportUntyped(layers: readonly Layer[], { document, path }: Scop
   )
   for (const { layer, name, keyword } of written) {
     if (keyword?.refused === undefined) continue
-    document.report(layer.pathOf(name), `cannot be honoured: ${keyword.refused}`)
+    document.report(layer.pathOf(name), `is not supported: ${keyword.refused}`)
     return
   }
   const types = written.find(({ keyword }) => keyword?.types !== undefined)?.keyword?.types ?? []

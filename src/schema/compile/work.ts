@@ -15,13 +15,13 @@ const comparisonMax = 100_000
 
 /** What is charged, with what can be done about it. Comparisons and patterns are also counted by those who compare (`Steps`). */
 const kinds = {
-  schemas: 'schemas, counting named types at each use: write fewer',
-  lists: 'the values in lists, counting those of named types at each use: shorten the lists',
-  patterns: 'patterns: write fewer or simpler ones',
-  rates: 'rates: let them change less often, or simplify their expressions',
-  inFlight: 'children and deliveries in flight: shorten delays, or lower rates and counts',
-  counts: 'the counts of "per": lower the largest counts, or let entities share a distribution',
-  comparisons: 'comparing values: "oneOf" compares each pair of its schemas, "anyOf" does not',
+  schemas: 'schemas, counting named types at each use; write fewer schemas',
+  lists: 'values in lists, counting named types at each use; shorten the lists',
+  patterns: 'patterns; write fewer or simpler patterns',
+  rates: 'rates; let them change less often, or simplify their expressions',
+  inFlight: 'children and deliveries in flight; shorten the delays, or lower the rates and counts',
+  counts: 'the counts of "per"; lower the largest counts, or let entities share a distribution',
+  comparisons: 'comparisons of values; "oneOf" compares each pair of its schemas, "anyOf" does not',
 }
 
 export type WorkKind = keyof typeof kinds
@@ -71,7 +71,7 @@ export class Work {
     this.#steps.left += rest
     if (!this.check(path)) return undefined
     if (!isCutShort) return found
-    const must = `must take at most ${comparisonMax} units of work to compare with other schemas`
+    const must = `must need at most ${comparisonMax} units of work to compare with other schemas`
     this.#report(path, `${must}; write fewer or simpler alternatives`)
     return undefined
   }
@@ -94,6 +94,6 @@ export class Work {
     const names = Object.keys(kinds) as WorkKind[]
     const most = names.reduce((a, b) => (this.unitsOf(b) > this.unitsOf(a) ? b : a))
     const share = Math.round((100 * this.unitsOf(most)) / this.#total)
-    return `must take at most ${workMax} units of work to check; ${share} % go to ${kinds[most]}`
+    return `must need at most ${workMax} units of work to check; ${share}% are for ${kinds[most]}`
   }
 }

@@ -34,8 +34,11 @@ export function readAssertion(
   const { document } = scope
   if (typeof schema === 'boolean') return schema
   if (!isObject(schema) || depth > depthMax) {
-    const must = depth > depthMax ? `be nested at most ${depthMax} deep` : 'be a schema (an object)'
-    document.report(origin.pathOf(), `must ${must}, not ${show(schema)}`)
+    const must =
+      depth > depthMax
+        ? `must be nested at most ${depthMax} levels deep`
+        : `must be a schema (an object); got ${show(schema)}`
+    document.report(origin.pathOf(), must)
     return undefined
   }
   if (!countSchemas(1, document)) return undefined
@@ -72,14 +75,14 @@ function isOutside(keyword: string): boolean {
 
 /** Why the keyword cannot be checked. */
 function problemOf(keyword: string, value: JsonValue): string {
-  const only = 'values are only checked here, and not generated'
-  if (keyword === 'type') return `must be a type of JSON: ${only}`
+  const only = 'values are checked here, not generated'
+  if (keyword === 'type') return `must be a JSON type: ${only}`
   const advice = refused.get(keyword) ?? standardKeyword(keyword)?.refused
-  if (advice !== undefined) return `cannot be honoured where values are only checked: ${advice}`
+  if (advice !== undefined) return `is not supported where values are only checked: ${advice}`
   if (isStandard(keyword) || keyword === 'else') {
-    return `must have a value that JSON Schema allows for it, not ${show(value)}`
+    return `must have a value that JSON Schema allows; got ${show(value)}`
   }
-  return `is no keyword of JSON Schema: ${only}`
+  return `is not a keyword of JSON Schema: ${only}`
 }
 
 /** Keywords that are honoured elsewhere, and what to write here instead. */

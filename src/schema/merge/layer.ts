@@ -64,7 +64,7 @@ export function allOf(
   if (saying.length === 1) return withOrigin(origins, first.schema, first.origin)
   const copies = saying.flatMap(({ schema, origin }) => {
     if (isObject(schema)) return [withOrigin(origins, schema, origin)]
-    report(origin.pathOf(), `must be a schema (an object), not ${show(schema)}`)
+    report(origin.pathOf(), `must be a schema (an object); got ${show(schema)}`)
     return []
   })
   const whole = { allOf: copies }

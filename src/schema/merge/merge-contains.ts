@@ -66,7 +66,7 @@ function mergeBounds(
   }
 }
 
-export const besideContains = 'must have "contains" beside it'
+export const besideContains = 'must be used with "contains"'
 
 /** Any number of elements may fit, so nothing is counted. */
 function isMoot({ schema }: Layer): boolean {

@@ -39,7 +39,7 @@ export function* mergeEnums(
   if (!isArray(weights)) return { enum: values }
   if (weights.length !== list.length) {
     const must = `must be a list of ${list.length} weights, one for each choice`
-    document.report(first.pathOf('weights'), `${must}, not ${weights.length}`)
+    document.report(first.pathOf('weights'), `${must}; got ${weights.length}`)
     return { enum: values }
   }
   recordPaths('weights', kept, first, places)

@@ -73,8 +73,7 @@ const mergers: Readonly<Record<string, MergeValues>> = {
   nullable: (first, second) => first === true && second === true,
 }
 
-export const oneOnly =
-  'must stand in one of the schemas that are merged only, or be the same in each'
+export const oneOnly = 'must be in only one of the schemas that are merged, or equal in each'
 
 /** Undefined when no one value says both. A value of the wrong kind wins, so that its own check tells. */
 export function mergeValues(

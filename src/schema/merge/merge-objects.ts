@@ -82,7 +82,7 @@ export function* mergeObjects(
     const refusing = said.find(({ schema }) => schema === false)
     if (refusing !== undefined) {
       const path = refusing.layer.pathOf(...refusing.steps)
-      document.report(path, `must not be false: the property ${show(name)} is always made`)
+      document.report(path, `must not be false: the property ${show(name)} is always generated`)
     }
     const parts = said
       .filter(({ schema }) => typeof schema !== 'boolean')
@@ -118,7 +118,8 @@ function saidOf(name: string, { layer, patterns }: Rules, scope: Scope): readonl
       scope.document.report(
         path,
         () =>
-          problemOfPattern(pattern) ?? 'must not take so many comparisons with names of properties',
+          problemOfPattern(pattern) ??
+          'must need fewer steps to match the names of properties; write a simpler pattern',
       )
     }
     if (isMeant) said.push({ schema, layer, steps: ['patternProperties', pattern] })

@@ -40,7 +40,7 @@ export function mergeTypesOf(
     const types = typesOf(schema)
     if (types === undefined || (types.length > 0 && types.every(isName))) continue
     const must = 'must be the name of a type or a list of names'
-    scope.document.report(pathOf('type'), `${must}, not ${show(schema.type)}`)
+    scope.document.report(pathOf('type'), `${must}; got ${show(schema.type)}`)
     return undefined
   }
   const own = layers.find((layer) => isOwn(namesOf(layer) ?? []))
@@ -74,8 +74,8 @@ function mergeIntoOwn(
     if (names === undefined || layer === own) continue
     if (isSame(layer.schema.type as JsonValue, type, document.steps)) continue
     if (isOwn(names)) {
-      const must = `must be the type that it is merged with, ${show(type)}`
-      document.report(layer.pathOf('type'), `${must}, not ${show(layer.schema.type)}`)
+      const must = `must be the type of the schema that it is merged with, ${show(type)}`
+      document.report(layer.pathOf('type'), `${must}; got ${show(layer.schema.type)}`)
       return undefined
     }
     foreign.add(layer)
@@ -99,8 +99,8 @@ function mergeJsonTypes(
     if (its === undefined) continue
     const both = names === undefined ? its : mergeTypes(names, its)
     if (both.length === 0) {
-      const must = `must have a type in common with what it is merged with, ${names?.join(' or ')}`
-      document.report(layer.pathOf('type'), `${must}, not ${its.join(' or ')}`)
+      const must = `must have a type in common with the schemas it is merged with, ${names?.join(' or ')}`
+      document.report(layer.pathOf('type'), `${must}; got ${its.join(' or ')}`)
       return undefined
     }
     if (names === undefined || both.length < names.length || both.join() !== names.join())

@@ -118,7 +118,7 @@ function mergeKeyword(
   if (one === undefined) {
     const [was, is] = [show(before), show(value)]
     const message =
-      was === is ? oneOnly : `must be the same as in what it is merged with, ${was}, not ${is}`
+      was === is ? oneOnly : `must be equal in all schemas that are merged, ${was}; got ${is}`
     scope.document.report(path, message)
     return
   }
@@ -192,18 +192,21 @@ function checkWrappers(layers: readonly Layer[], { document }: Scope): void {
   for (const layer of layers) {
     const { schema, pathOf, isAround } = layer
     if (['if', 'when', 'else'].every((name) => Object.hasOwn(schema, name))) {
-      document.report(pathOf('else'), 'must not stand beside both "if" and "when"')
+      document.report(pathOf('else'), 'must not be used with both "if" and "when"')
     }
     if (isAround || layers.length === 1) continue
     const nulls = nullsOf(layer)
     if (nulls !== undefined && nulls !== 0 && typed.length > (alike.get(nulls) ?? 0)) {
       document.report(
         pathOf('nulls'),
-        'must stand beside "allOf" or "$ref": another part of it refuses null',
+        'must be next to "allOf" or "$ref", because another merged schema does not allow null',
       )
     }
     if (hasElseOfWhen(schema) && saying.size > (saying.has(layer) ? 1 : 0)) {
-      document.report(pathOf('else'), 'must stand beside "allOf" or "$ref", for the whole')
+      document.report(
+        pathOf('else'),
+        'must be next to "allOf" or "$ref", where it applies to the merged schema',
+      )
     }
   }
 }

@@ -102,7 +102,7 @@ describe('what would take too long is an issue where it is written', () => {
         },
       },
       'entities/e41/per/delay',
-      'go to rates',
+      'are for rates',
     ],
     [
       'counts by many distributions',
@@ -141,7 +141,7 @@ describe('what would take too long is an issue where it is written', () => {
         },
       },
       'entities/a/schema/properties/p106/when',
-      'go to patterns',
+      'are for patterns',
     ],
     [
       'patterns for names of properties',
@@ -157,7 +157,7 @@ describe('what would take too long is an issue where it is written', () => {
         },
       },
       'entities/a/schema/patternProperties',
-      'go to patterns',
+      'are for patterns',
     ],
     [
       'patterns beside lists',
@@ -168,7 +168,7 @@ describe('what would take too long is an issue where it is written', () => {
         })),
       },
       '/schema/enum/0',
-      'go to patterns',
+      'are for patterns',
     ],
     [
       'a rate of very many steps',

@@ -95,7 +95,7 @@ describe('size', () => {
     const large = await startCheckedService({ SPATE_BODY_LIMIT: '104857600' })
     const answer = await large.request('/simulations', { method: 'POST', body: bodyOf(100_000) })
     expect(answer.status).toBe(422)
-    expect(await answer.text()).toContain('must not have more than 10000 schemas')
+    expect(await answer.text()).toContain('must have at most 10000 schemas')
     await large.stop()
   })
 
@@ -509,7 +509,7 @@ describe('programs in disguise', () => {
       JSON.stringify({ types, entities: { a: { schema: { type: 't29' } } } }),
     )
     expect(answer.status).toBe(422)
-    expect(await answer.text()).toContain('must not have more than 10000 schemas')
+    expect(await answer.text()).toContain('must have at most 10000 schemas')
   })
 
   test('expressions that are too deep, too long, or no expressions', async () => {

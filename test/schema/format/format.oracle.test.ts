@@ -71,7 +71,7 @@ test('unique is kept, but for moments, which nobody can count', () => {
   for (const format of formatNames) {
     const { issues, values } = drawValues({ type: 'string', format, unique: true }, 600)
     if (moments.includes(format)) {
-      expect(issues).toEqual(['unique: cannot be kept by type "string"'])
+      expect(issues).toEqual(['unique: is not supported by type "string"'])
       continue
     }
     expect(issues, format).toEqual([])

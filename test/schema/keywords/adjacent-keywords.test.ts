@@ -23,7 +23,7 @@ describe('"minContains" and "maxContains" bound the "contains" of their own sche
     [{ ...digits, ...five, oneOf: [{ maxContains: 9 }] }, 'oneOf.0.maxContains'],
     [{ $defs: { a: { ...digits, ...five } }, $ref: '#/$defs/a', minContains: 0 }, 'minContains'],
   ])('in %j they have none', (schema, path) => {
-    expect(drawValues(schema, 1).issues).toEqual([`${path}: must have "contains" beside it`])
+    expect(drawValues(schema, 1).issues).toEqual([`${path}: must be used with "contains"`])
   })
 
   test.each<JsonObject>([
@@ -41,7 +41,7 @@ describe('"minContains" and "maxContains" bound the "contains" of their own sche
   test('two different "contains" cannot be honoured', () => {
     const schema = { ...digits, ...five, allOf: [{ contains: { const: 6 } }] }
     expect(drawValues(schema, 1).issues).toEqual([
-      'contains: must stand in one of the schemas that are merged only, or be the same in each',
+      'contains: must be in only one of the schemas that are merged, or equal in each',
     ])
   })
 })
@@ -108,22 +108,22 @@ describe('a message about a missing keyword names what is missing', () => {
     ],
     [
       { $dynamicRef: '#node' },
-      ['$dynamicRef: cannot be honoured: what it leads to depends on the way; write "$ref"'],
+      ['$dynamicRef: is not supported: what it leads to depends on the way; write "$ref"'],
     ],
     [{ type: 'integer', else: { minimum: 1 } }, ['else: must have "if" or "when" beside it']],
     [
       { type: 'integer', not: { unevaluatedProperties: false } },
       [
-        'not.unevaluatedProperties: cannot be honoured where values are only checked: write "additionalProperties"',
+        'not.unevaluatedProperties: is not supported where values are only checked: write "additionalProperties"',
       ],
     ],
     [
       { type: 'integer', not: { minLength: -1 } },
-      ['not.minLength: must have a value that JSON Schema allows for it, not -1'],
+      ['not.minLength: must have a value that JSON Schema allows; got -1'],
     ],
     [
       { type: 'integer', not: { colour: 1 } },
-      ['not.colour: is no keyword of JSON Schema: values are only checked here, and not generated'],
+      ['not.colour: is not a keyword of JSON Schema: values are checked here, not generated'],
     ],
   ])('%j', (schema, issues) => {
     expect(drawValues(schema, 1).issues).toEqual(issues)

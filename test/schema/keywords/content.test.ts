@@ -248,7 +248,7 @@ test.each<readonly [Schema, string]>([
   ],
   [
     { contentMediaType: 'application/json', contentSchema: { type: 'strin' } },
-    'contentSchema.type: must be a known type, not "strin"; did you mean "string"?',
+    'contentSchema.type: must be a known type; got "strin"; did you mean "string"?',
   ],
 ])('%j is refused', (keywords, issue) => {
   expect(drawValues({ type: 'string', ...keywords }, 1).issues).toEqual([issue])

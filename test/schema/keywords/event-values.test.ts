@@ -43,6 +43,6 @@ test('variables count, though only what the expression makes of them is kept', (
   const event = (length: number): JsonObject => ({ ...items(10), items: counting(length) })
   expect(drawValues(event(100), 1).issues).toEqual([])
   expect(drawValues(event(eventValuesMax / 8), 1).issues).toEqual([
-    `: must make events of at most ${eventValuesMax} values, elements and properties included; they could have 81931`,
+    `: must generate events of at most ${eventValuesMax} values, including elements and properties; got up to 81931`,
   ])
 })

@@ -376,37 +376,37 @@ const refused: Readonly<Record<string, readonly [JsonObject, string]>> = {
   ],
 }
 
-/** Of each keyword, uses that cannot be honoured: the path of the issue, and its message. */
+/** Of each keyword, uses that is not supported: the path of the issue, and its message. */
 const limits: readonly (readonly [JsonObject, string, string])[] = [
   [
     { type: 'integer', not: { const: 5 } },
     'not',
-    'must hold for every value that is made, which cannot be shown; say what the values are ("minimum", "enum", "pattern") rather than what they are not',
+    'must hold for every generated value, which cannot be proved; describe the allowed values ("minimum", "enum", "pattern") instead of excluding some',
   ],
   [
     { ...tagged, ...conditional({ properties: { a: { minimum: 5 } } }, false) },
     'if',
-    'must hold for every value that is made, which cannot be shown; write "anyOf" with one schema for each case, or "when" with "else"',
+    'must hold for every generated value, which cannot be proved; write "anyOf" with one schema for each case, or "when" with "else"',
   ],
   [
     { type: 'string', ...conditional({ minLength: 1 }, { pattern: 'undefined' }) },
     'if',
-    'must hold for every value that is made, which cannot be shown; write "anyOf" with one schema for each case, or "when" with "else"',
+    'must hold for every generated value, which cannot be proved; write "anyOf" with one schema for each case, or "when" with "else"',
   ],
   [
     { ...tagged, dependentSchemas: { a: { required: ['b'] } } },
     'dependentSchemas',
-    'must hold for every value that is made, which cannot be shown; write "anyOf" with one schema for each case',
+    'must hold for every generated value, which cannot be proved; write "anyOf" with one schema for each case',
   ],
   [
     { ...tagged, propertyNames: { minLength: 2 } },
     'propertyNames',
-    'must hold for every value that is made, which cannot be shown; the names are those under "properties"',
+    'must hold for every generated value, which cannot be proved; set the names in "properties"',
   ],
   [
     { type: 'integer', not: { type: 'person.name' } },
     'not/type',
-    'must be a type of JSON: values are only checked here, and not generated',
+    'must be a JSON type: values are checked here, not generated',
   ],
   [
     { allOf: [{ type: 'integer', minimum: 30 }, { maximum: 9 }] },
@@ -416,7 +416,7 @@ const limits: readonly (readonly [JsonObject, string, string])[] = [
   [
     { allOf: [{ type: 'string', pattern: 'a' }, { pattern: 'b' }] },
     'allOf/1/pattern',
-    'must be the same as in what it is merged with, "a", not "b"',
+    'must be equal in all schemas that are merged, "a"; got "b"',
   ],
   [
     {
@@ -426,23 +426,23 @@ const limits: readonly (readonly [JsonObject, string, string])[] = [
       allOf: [{ contains: { minimum: 2 } }],
     },
     'contains',
-    'must stand in one of the schemas that are merged only, or be the same in each',
+    'must be in only one of the schemas that are merged, or equal in each',
   ],
   // 853.2 is a multiple of 0.9 as doubles divide, and none of 0.3, though 0.9 is.
   [
     { allOf: [{ type: 'number', multipleOf: 0.9 }, { multipleOf: 0.3 }] },
     'allOf/1/multipleOf',
-    'must be the same as in what it is merged with, 0.9, not 0.3',
+    'must be equal in all schemas that are merged, 0.9; got 0.3',
   ],
   [
     { allOf: [{ type: 'string' }, { type: 'integer' }] },
     'allOf/1/type',
-    'must have a type in common with what it is merged with, string, not integer',
+    'must have a type in common with the schemas it is merged with, string; got integer',
   ],
   [
     { allOf: [{ type: 'person.name' }, { type: 'internet.email' }] },
     'allOf/1/type',
-    'must be the type that it is merged with, "person.name", not "internet.email"',
+    'must be the type of the schema that it is merged with, "person.name"; got "internet.email"',
   ],
   [
     { allOf: [{ type: 'person.name' }, { minLength: 3 }] },
@@ -454,12 +454,12 @@ const limits: readonly (readonly [JsonObject, string, string])[] = [
       allOf: [{ ...tagged, additionalProperties: false }, { properties: { b: { type: 'null' } } }],
     },
     'allOf/0/additionalProperties',
-    'must not be false: the property "b" is always made',
+    'must not be false: the property "b" is always generated',
   ],
   [
     { allOf: [{ type: 'string', nulls: 0.5 }, { type: 'string' }] },
     'allOf/0/nulls',
-    'must stand beside "allOf" or "$ref": another part of it refuses null',
+    'must be next to "allOf" or "$ref", because another merged schema does not allow null',
   ],
   [
     { allOf: [{ enum: ['a'] }, { enum: ['b'] }] },
@@ -485,7 +485,7 @@ const limits: readonly (readonly [JsonObject, string, string])[] = [
   [
     { type: 'array', items: { type: 'null' }, minContains: 2 },
     'minContains',
-    'must have "contains" beside it',
+    'must be used with "contains"',
   ],
   [
     { type: 'array', items: { type: 'integer', minimum: 5 }, contains: { maximum: 3 } },
@@ -517,12 +517,12 @@ const limits: readonly (readonly [JsonObject, string, string])[] = [
       properties: { q: { ...tagged, if: true, when: 'true', else: { type: 'null' } } },
     },
     'properties/q/else',
-    'must not stand beside both "if" and "when"',
+    'must not be used with both "if" and "when"',
   ],
   [
     { type: 'array', items: true, contains: true },
     'contains',
-    'must be a schema (an object), not true, which does not say what to make',
+    'must be a schema (an object); got true, which defines no values to generate',
   ],
 ]
 
@@ -776,7 +776,7 @@ test('what stands in one part of allOf does not stand inside of what another ref
   compileDefinition(definitionOf(schema), 1, issues)
   // Its elements are null, and no lists; but it does not lead back to itself.
   expect(issues.map(({ message }) => message)).toEqual([
-    'must have a type in common with what it is merged with, array, not null',
+    'must have a type in common with the schemas it is merged with, array; got null',
   ])
 })
 

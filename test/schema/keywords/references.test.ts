@@ -548,7 +548,7 @@ describe('what is wrong is told where it stands', () => {
     [
       { choose: { type: 'weighted', by: 'popularty' } },
       'choose/by',
-      'must be a property of the entity, not "popularty"; did you mean "popularity"?',
+      'must be a property of the entity; got "popularty"; did you mean "popularity"?',
     ],
     [
       { choose: { type: 'weighted', by: 'name' } },

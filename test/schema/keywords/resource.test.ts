@@ -102,7 +102,7 @@ describe('"$ref" resolves against the nearest "$id"', () => {
   test('what is not in the resource is an issue that says where "#" points', () => {
     const schema = { $defs: { b: whole, A: { $id: 'x', $ref: '#/$defs/b' } }, $ref: '#/$defs/A' }
     expect(drawValues(schema, 1).issues).toEqual([
-      '$defs.A.$ref: must point to a schema, not to "#/$defs/b", where there is none; "#" means the schema around it that has an "$id"',
+      '$defs.A.$ref: must point to a schema; "#/$defs/b" does not exist; "#" is the nearest enclosing schema with an "$id"',
     ])
   })
 
@@ -114,7 +114,7 @@ describe('"$ref" resolves against the nearest "$id"', () => {
     })
     const schema = { type: 'array', items: whole, allOf: [part(1), part(2)] }
     expect(drawValues(schema, 1).issues).toEqual([
-      'allOf.1.contains: must stand in one of the schemas that are merged only, or be the same in each',
+      'allOf.1.contains: must be in only one of the schemas that are merged, or equal in each',
     ])
   })
 
@@ -137,7 +137,7 @@ describe('"$ref" resolves against the nearest "$id"', () => {
     for (const back of [{ type: 'T' }, { $ref: '#/types/T' }]) {
       const [circle] = issuesOf(type('T', { type: 'U' }), type('U', back))
       expect(circle).toBe(
-        'must not lead back to itself: T -> #/types/T/$defs/a -> U -> #/types/U/$defs/a -> T; write out as many levels as there shall be',
+        'must not refer to itself: T -> #/types/T/$defs/a -> U -> #/types/U/$defs/a -> T; write out each level of nesting',
       )
     }
   })

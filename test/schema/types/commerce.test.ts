@@ -333,7 +333,9 @@ describe('refused', () => {
   test.each(['finance.maskedCard', 'finance.creditCardIssuer', 'finance.bic', 'company.name'])(
     'unique values of %s',
     (type) => {
-      expect(issuesOf({ type, unique: true })).toEqual([`unique: cannot be kept by type "${type}"`])
+      expect(issuesOf({ type, unique: true })).toEqual([
+        `unique: is not supported by type "${type}"`,
+      ])
     },
   )
 

@@ -103,7 +103,9 @@ describe('unique by construction', () => {
 
   test('what may come twice cannot be unique', () => {
     for (const type of ['internet.password', 'internet.httpStatus', 'ops.logLevel', 'ops.cron']) {
-      expect(issuesOf({ type, unique: true })).toEqual([`unique: cannot be kept by type "${type}"`])
+      expect(issuesOf({ type, unique: true })).toEqual([
+        `unique: is not supported by type "${type}"`,
+      ])
     }
   })
 })

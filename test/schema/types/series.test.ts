@@ -362,7 +362,7 @@ describe('what is wrong is told where it stands', () => {
       'minimum',
       'cannot be honoured by type "series.counter"',
     ],
-    [{ type: 'series.walk', unique: true }, 'unique', 'cannot be kept by type "series.walk"'],
+    [{ type: 'series.walk', unique: true }, 'unique', 'is not supported by type "series.walk"'],
   ])('%j', (x, path, message) => {
     const [issue] = issuesOf({ x, sensor: { enum: [1, 2] } })
     expect(issue?.message).toBe(message)
